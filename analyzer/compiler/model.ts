@@ -1,0 +1,58 @@
+/** What the compiler room needs from outside and what it gives. */
+
+/** Nested folders of files, as virtual files for clang. */
+export interface FileTree {
+  [name: string]: FileTree | string | Uint8Array;
+}
+
+export interface ClangResult {
+  readonly exitCode: number;
+  readonly stdout: Uint8Array;
+  readonly stderr: string;
+}
+
+/** Runs one clang command line; given by the platform, which owns the worker that clang lives in. Calls are queued. */
+export interface Clang {
+  run(args: readonly string[], files: FileTree, signal?: AbortSignal): Promise<ClangResult>;
+}
+
+/** Flags that change what is compiled. Everything has a default that needs no configuration. */
+export interface CompileOptions {
+  /** `sm_90`. */
+  readonly architecture: string;
+  readonly standard: string;
+  readonly includeFolders: readonly string[];
+  readonly defines: readonly string[];
+  readonly fastMath: boolean;
+  /** Contraction of multiply and add; nvcc's `--fmad`, on by default. */
+  readonly fmad: boolean;
+}
+
+/** The user's own files that the source includes, by the path that clang is to see. */
+export type SourceFiles = ReadonlyMap<string, string>;
+
+/** A function that could not be compiled, and why, in one sentence. */
+export interface LeftOut {
+  readonly function: string;
+  readonly reason: string;
+  /** One-based line of the error, where there is one. */
+  readonly line?: number;
+}
+
+export interface CompileError {
+  readonly file: string;
+  /** One-based. */
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly fatal: boolean;
+}
+
+/** One pass over one file. `bitcode` is absent only when nothing at all could be compiled. */
+export interface Compiled {
+  readonly bitcode: Uint8Array | undefined;
+  readonly leftOut: readonly LeftOut[];
+  readonly errors: readonly CompileError[];
+  /** Kernels that we instantiated because nothing in the file does: mangled name → what was assumed. */
+  readonly instantiated: ReadonlyMap<string, string>;
+}

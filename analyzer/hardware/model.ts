@@ -1,0 +1,34 @@
+/** Words that the counting rules speak in. The rules themselves are pure functions over one warp's addresses and a mask. */
+
+/** Lanes of a warp. The same on every architecture so far. Reference: CUDA C++ Programming Guide, "SIMT Architecture". */
+export const WARP_SIZE = 32;
+/** Bytes of a sector. Reference: Nsight Compute Profiling Guide, "Memory Tables". */
+export const SECTOR_BYTES = 32;
+/** Bytes of a line (tag): four sectors. Reference: as above. */
+export const LINE_BYTES = 128;
+/** Banks of shared memory, each `BANK_BYTES` wide. Reference: CUDA C++ Programming Guide, "Shared Memory" (5.x and later). */
+export const BANKS = 32;
+export const BANK_BYTES = 4;
+
+/** An architecture as data; each number names its source in `architectures.ts`. Sizes are bytes. */
+export interface Architecture {
+  /** `sm_90`. */
+  readonly name: string;
+  /** A product of it, for people: `H200`. */
+  readonly product: string;
+  readonly computeCapability: readonly [number, number];
+  readonly multiprocessors: number;
+  readonly maxThreadsPerBlock: number;
+  readonly maxThreadsPerMultiprocessor: number;
+  readonly maxBlocksPerMultiprocessor: number;
+  readonly registersPerMultiprocessor: number;
+  readonly sharedPerBlock: number;
+  readonly sharedPerBlockOptIn: number;
+  readonly sharedPerMultiprocessor: number;
+  /** Shared bytes that the driver keeps per block (compute capability 8.0 and later: 1024). */
+  readonly sharedReservedPerBlock: number;
+  readonly l2Bytes: number;
+  readonly globalBytes: number;
+  readonly maxGrid: readonly [number, number, number];
+  readonly maxBlock: readonly [number, number, number];
+}

@@ -1,0 +1,376 @@
+/**
+ * The compact SSA module that every later room reads: what LLVM IR says, with names resolved, operands as objects and
+ * debug locations as chains. It is plain data: the reader builds it, nobody mutates it.
+ *
+ * Reference: LLVM Language Reference Manual.
+ */
+
+/** A type as LLVM has it. Sizes and offsets are in `layout.ts`. */
+export type Type =
+  | { readonly kind: "void" | "label" | "metadata" | "token" }
+  | { readonly kind: "int"; readonly bits: number }
+  | { readonly kind: "float"; readonly format: FloatFormat }
+  | { readonly kind: "pointer"; readonly space: number }
+  | { readonly kind: "array" | "vector"; readonly length: number; readonly element: Type }
+  | { readonly kind: "struct"; readonly name?: string; readonly fields: readonly Type[]; readonly packed: boolean }
+  | {
+      readonly kind: "function";
+      readonly result: Type;
+      readonly parameters: readonly Type[];
+      readonly variadic: boolean;
+    };
+
+/** `half` is IEEE binary16, `float` binary32, `double` binary64. */
+export type FloatFormat = "half" | "bfloat" | "float" | "double" | "x86_fp80" | "fp128";
+
+/**
+ * Where an instruction comes from. `line` and `column` are one-based, as debug information has them (column 0: none);
+ * `function` is the linkage name or name of the enclosing function; `inlinedAt` is the call that was inlined, outwards.
+ */
+export interface Location {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly function: string;
+  readonly inlinedAt?: Location;
+}
+
+export type Constant =
+  /** `value` is the unsigned value of `type.bits` bits. */
+  | { readonly kind: "int"; readonly type: Type; readonly value: bigint }
+  /** `bits` is the bit pattern, so that NaN payloads and halves survive. */
+  | { readonly kind: "float"; readonly type: Type; readonly bits: bigint }
+  | { readonly kind: "null" | "undef" | "poison"; readonly type: Type }
+  | { readonly kind: "aggregate"; readonly type: Type; readonly elements: readonly Constant[] }
+  /** Packed array or vector of integers or floats, by bit pattern (numbers up to 32 bits, bigint for 64). */
+  | { readonly kind: "data"; readonly type: Type; readonly elements: readonly (number | bigint)[] }
+  /** A constant expression: the instruction that it would be, with constant operands. */
+  | { readonly kind: "expression"; readonly type: Type; readonly expression: ConstantExpression }
+  | { readonly kind: "blockaddress"; readonly type: Type; readonly function: Func; readonly block: number }
+  | GlobalVariable
+  | Func
+  | Alias;
+
+export type ConstantExpression =
+  | { readonly op: "cast"; readonly cast: CastOp; readonly value: Constant }
+  | { readonly op: "gep"; readonly source: Type; readonly base: Constant; readonly indices: readonly Constant[] }
+  | { readonly op: "binary"; readonly binary: BinaryOp; readonly left: Constant; readonly right: Constant };
+
+export interface GlobalVariable {
+  readonly kind: "global";
+  readonly name: string;
+  /** Pointer type in the variable's address space. */
+  readonly type: Type;
+  readonly valueType: Type;
+  /** NVPTX: 0 generic (host: plain memory), 1 global, 3 shared, 4 constant, 5 local. */
+  readonly space: number;
+  /** Absent for an external declaration. */
+  readonly initializer?: Constant;
+  readonly isConstant: boolean;
+  /** Bytes; 0 where the module says nothing. */
+  readonly align: number;
+  readonly linkage: string;
+  readonly externallyInitialized: boolean;
+}
+
+export interface Alias {
+  readonly kind: "alias";
+  readonly name: string;
+  readonly type: Type;
+  readonly target: Constant;
+}
+
+export interface Argument {
+  readonly kind: "argument";
+  readonly name: string;
+  readonly type: Type;
+  readonly index: number;
+  readonly attributes: Attributes;
+}
+
+export interface InlineAsm {
+  readonly kind: "asm";
+  readonly type: Type;
+  readonly code: string;
+  readonly constraints: string;
+  readonly sideEffect: boolean;
+}
+
+/** A metadata operand of an intrinsic call; its content is not modelled. */
+export interface MetadataValue {
+  readonly kind: "metadata";
+  readonly type: Type;
+}
+
+export type Value = Constant | Argument | Instruction | InlineAsm | MetadataValue;
+
+/** Attributes by LLVM name: `true` for flags, a number for `align`, `dereferenceable`, a type for `byval`, `sret`, a string for the rest. */
+export type Attributes = ReadonlyMap<string, true | number | bigint | string | Type>;
+
+export interface Func {
+  readonly kind: "function";
+  readonly name: string;
+  readonly type: Type;
+  readonly signature: Extract<Type, { kind: "function" }>;
+  readonly arguments: readonly Argument[];
+  /** Empty for a declaration. The entry block is the first. */
+  readonly blocks: readonly Block[];
+  readonly attributes: Attributes;
+  readonly linkage: string;
+  /** Calling convention `ptx_kernel`: a `__global__` function. */
+  readonly isKernel: boolean;
+  /** Where the function is declared in the source, when debug information says so. */
+  readonly location?: Location;
+  /** How many instructions the body has: ids run from 0 to here, in block order. */
+  readonly instructionCount: number;
+}
+
+export interface Block {
+  readonly index: number;
+  readonly name: string;
+  readonly function: Func;
+  readonly instructions: readonly Instruction[];
+  /** Successors in the terminator's order, without duplicates. */
+  readonly successors: readonly Block[];
+  readonly predecessors: readonly Block[];
+}
+
+export type BinaryOp =
+  | "add"
+  | "sub"
+  | "mul"
+  | "udiv"
+  | "sdiv"
+  | "urem"
+  | "srem"
+  | "shl"
+  | "lshr"
+  | "ashr"
+  | "and"
+  | "or"
+  | "xor"
+  | "fadd"
+  | "fsub"
+  | "fmul"
+  | "fdiv"
+  | "frem";
+export type CastOp =
+  | "trunc"
+  | "zext"
+  | "sext"
+  | "fptrunc"
+  | "fpext"
+  | "fptoui"
+  | "fptosi"
+  | "uitofp"
+  | "sitofp"
+  | "ptrtoint"
+  | "inttoptr"
+  | "bitcast"
+  | "addrspacecast";
+export type IntPredicate = "eq" | "ne" | "ugt" | "uge" | "ult" | "ule" | "sgt" | "sge" | "slt" | "sle";
+export type FloatPredicate =
+  | "false"
+  | "oeq"
+  | "ogt"
+  | "oge"
+  | "olt"
+  | "ole"
+  | "one"
+  | "ord"
+  | "uno"
+  | "ueq"
+  | "ugt"
+  | "uge"
+  | "ult"
+  | "ule"
+  | "une"
+  | "true";
+export type AtomicOp =
+  | "xchg"
+  | "add"
+  | "sub"
+  | "and"
+  | "nand"
+  | "or"
+  | "xor"
+  | "max"
+  | "min"
+  | "umax"
+  | "umin"
+  | "fadd"
+  | "fsub"
+  | "fmax"
+  | "fmin"
+  | "uinc_wrap"
+  | "udec_wrap"
+  | "usub_cond"
+  | "usub_sat";
+
+/** Bits of `flags`: wrapping and exactness of integers, fast-math of floats, `inbounds`, `disjoint`, `nneg`, `tail`. */
+export const Flag = {
+  nuw: 1,
+  nsw: 2,
+  exact: 4,
+  disjoint: 8,
+  nneg: 16,
+  inbounds: 32,
+  samesign: 64,
+  nnan: 256,
+  ninf: 512,
+  nsz: 1024,
+  arcp: 2048,
+  contract: 4096,
+  afn: 8192,
+  reassoc: 16384,
+} as const;
+
+interface Common {
+  readonly kind: "instruction";
+  /** Dense within the function, in block order. */
+  readonly id: number;
+  readonly name: string;
+  readonly type: Type;
+  readonly block: Block;
+  readonly location?: Location;
+}
+
+export type Instruction = Common &
+  (
+    | {
+        readonly op: "binary";
+        readonly binary: BinaryOp;
+        readonly left: Value;
+        readonly right: Value;
+        readonly flags: number;
+      }
+    | { readonly op: "fneg" | "freeze"; readonly value: Value; readonly flags: number }
+    | { readonly op: "cast"; readonly cast: CastOp; readonly value: Value; readonly flags: number }
+    | {
+        readonly op: "icmp";
+        readonly predicate: IntPredicate;
+        readonly left: Value;
+        readonly right: Value;
+        readonly flags: number;
+      }
+    | {
+        readonly op: "fcmp";
+        readonly predicate: FloatPredicate;
+        readonly left: Value;
+        readonly right: Value;
+        readonly flags: number;
+      }
+    | {
+        readonly op: "select";
+        readonly condition: Value;
+        readonly ifTrue: Value;
+        readonly ifFalse: Value;
+        readonly flags: number;
+      }
+    | {
+        readonly op: "phi";
+        readonly incoming: readonly { readonly value: Value; readonly block: Block }[];
+        readonly flags: number;
+      }
+    | {
+        readonly op: "load";
+        readonly pointer: Value;
+        readonly align: number;
+        readonly volatile: boolean;
+        readonly ordering: string;
+        readonly invariant: boolean;
+      }
+    | {
+        readonly op: "store";
+        readonly pointer: Value;
+        readonly value: Value;
+        readonly align: number;
+        readonly volatile: boolean;
+        readonly ordering: string;
+      }
+    | {
+        readonly op: "atomicrmw";
+        readonly atomic: AtomicOp;
+        readonly pointer: Value;
+        readonly value: Value;
+        readonly align: number;
+        readonly ordering: string;
+        readonly scope: string;
+        readonly volatile: boolean;
+      }
+    | {
+        readonly op: "cmpxchg";
+        readonly pointer: Value;
+        readonly expected: Value;
+        readonly replacement: Value;
+        readonly align: number;
+        readonly ordering: string;
+        readonly scope: string;
+        readonly volatile: boolean;
+        readonly weak: boolean;
+      }
+    | { readonly op: "fence"; readonly ordering: string; readonly scope: string }
+    | {
+        readonly op: "gep";
+        readonly source: Type;
+        readonly base: Value;
+        readonly indices: readonly Value[];
+        readonly flags: number;
+      }
+    | { readonly op: "alloca"; readonly allocated: Type; readonly count: Value; readonly align: number }
+    | {
+        readonly op: "call";
+        readonly callee: Value;
+        readonly arguments: readonly Value[];
+        readonly signature: Extract<Type, { kind: "function" }>;
+        readonly attributes: Attributes;
+        readonly flags: number;
+      }
+    | {
+        readonly op: "invoke";
+        readonly callee: Value;
+        readonly arguments: readonly Value[];
+        readonly signature: Extract<Type, { kind: "function" }>;
+        readonly attributes: Attributes;
+        readonly normal: Block;
+        readonly unwind: Block;
+      }
+    | {
+        readonly op: "landingpad";
+        readonly cleanup: boolean;
+        readonly clauses: readonly { readonly filter: boolean; readonly value: Value }[];
+      }
+    | { readonly op: "resume"; readonly value: Value }
+    | { readonly op: "extractvalue"; readonly aggregate: Value; readonly path: readonly number[] }
+    | { readonly op: "insertvalue"; readonly aggregate: Value; readonly value: Value; readonly path: readonly number[] }
+    | { readonly op: "extractelement"; readonly vector: Value; readonly index: Value }
+    | { readonly op: "insertelement"; readonly vector: Value; readonly value: Value; readonly index: Value }
+    | { readonly op: "shufflevector"; readonly left: Value; readonly right: Value; readonly mask: readonly number[] }
+    | { readonly op: "va_arg"; readonly list: Value }
+    | { readonly op: "br"; readonly target: Block }
+    | { readonly op: "condbr"; readonly condition: Value; readonly ifTrue: Block; readonly ifFalse: Block }
+    | {
+        readonly op: "switch";
+        readonly value: Value;
+        readonly cases: readonly { readonly value: bigint; readonly target: Block }[];
+        readonly otherwise: Block;
+      }
+    | { readonly op: "ret"; readonly value?: Value }
+    | { readonly op: "unreachable" }
+    /** Something that the reader does not model; `what` names it. Whoever must execute it says so with its location. */
+    | { readonly op: "unsupported"; readonly what: string }
+  );
+
+export type Opcode = Instruction["op"];
+/** The instruction of one opcode. */
+export type InstructionOf<Op extends Opcode> = Extract<Instruction, { op: Op }>;
+
+export interface Module {
+  readonly triple: string;
+  readonly functions: readonly Func[];
+  readonly globals: readonly GlobalVariable[];
+  readonly aliases: readonly Alias[];
+}
+
+/** Bitcode that cannot be read at all: truncated, or of an unknown version. */
+export class IrError extends Error {}

@@ -1,0 +1,55 @@
+/** What `lower` says about a function: the memory instructions that the GPU would issue, and the values they are made of. */
+import type { Func, Instruction, Location, Value } from "../ir/model";
+
+/** Where an access goes. `generic` is said when the space cannot be inferred, and is counted as such. */
+export type Space = "global" | "shared" | "local" | "constant" | "texture" | "generic";
+
+/** `reduction` is an atomic whose result nobody reads; `copy` is an asynchronous global-to-shared copy (`LDGSTS`). */
+export type Operation = "load" | "store" | "atomic" | "reduction" | "copy";
+
+/**
+ * One memory instruction as the GPU issues it. Its members are IR instructions of one basic block, so they run under
+ * one lane mask; the request happens where `members[leader]` stands.
+ */
+export interface MemoryAccess {
+  /** Dense within the function, in program order. */
+  readonly id: number;
+  readonly op: Operation;
+  readonly space: Space;
+  /** Bytes per lane of the whole instruction: 1, 2, 4, 8 or 16. */
+  readonly width: number;
+  /** In program order. More than one when adjacent accesses were merged. */
+  readonly members: readonly Instruction[];
+  /** The member at which the hardware issues the request: the first of loads, the last of stores. */
+  readonly leader: Instruction;
+  /** Lowest address of the instruction: `pointer + offset` bytes, `pointer` being available at the leader. */
+  readonly pointer: Value;
+  readonly offset: number;
+  /** For a `copy`, the shared-memory destination; `pointer` is the global source. */
+  readonly destination?: Value;
+  /** How the hardware counts an atomic (COUNTERS: `ATOMS.POPC.INC`, CAS loops, warp aggregation). */
+  readonly atomic?: AtomicForm;
+  /** In the kernel's own file: the outermost frame, and the chain inwards in `location.inlinedAt` order. */
+  readonly location: Location | undefined;
+}
+
+export interface AtomicForm {
+  readonly kind: "plain" | "popc-inc" | "cas" | "cas-loop";
+  /** One lane per warp performs it, after a reduction over the warp: nvcc does so where the address is warp-uniform. */
+  readonly aggregated: boolean;
+}
+
+export interface LoweredFunction {
+  readonly function: Func;
+  readonly accesses: readonly MemoryAccess[];
+  /** The access that an IR instruction is a member of; absent for those that touch no memory (register arrays, parameters). */
+  readonly accessOf: ReadonlyMap<Instruction, MemoryAccess>;
+  /** `fadd`/`fsub` that contract to one fused multiply-add, with the `fmul` that they absorb. */
+  readonly fused: ReadonlyMap<Instruction, Instruction>;
+  /** `fmul` all of whose uses were absorbed: they issue no instruction of their own. */
+  readonly absorbed: ReadonlySet<Instruction>;
+  /** Allocas that live in registers: every index is constant. All other allocas are local memory. */
+  readonly registerArrays: ReadonlySet<Instruction>;
+  /** The memory space a pointer value leads to. */
+  spaceOf(value: Value): Space;
+}

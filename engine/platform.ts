@@ -1,0 +1,17 @@
+/**
+ * Everything the product needs from outside: files, clang, workers and time. One implementation for Node, one for the
+ * browser; nothing below `engine` knows either.
+ */
+import type { Clang } from "../analyzer/compiler/model";
+
+export interface Platform {
+  readonly clang: Clang;
+  /** Bytes of the tree-sitter runtime and of its CUDA grammar. */
+  grammar(): Promise<{ readonly runtime: Uint8Array; readonly cuda: Uint8Array }>;
+  /** Text of a file, or undefined where there is none. `path` is absolute, or a URI in the browser. */
+  readText(path: string): Promise<string | undefined>;
+  readBytes(path: string): Promise<Uint8Array | undefined>;
+  /** Milliseconds from an arbitrary start. */
+  now(): number;
+  dispose(): void;
+}

@@ -1,0 +1,44 @@
+// Bundles test files with esbuild and runs them with mocha: `node scripts/unit.mjs [folder or file under test/ …]`.
+import { readdirSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import Mocha from "mocha";
+import { buildOptions } from "./bundles.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+
+function testFiles(path) {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path).flatMap((name) => {
+    const child = join(path, name);
+    if (statSync(child).isDirectory()) return testFiles(child);
+    return name.endsWith(".test.ts") ? [child] : [];
+  });
+}
+
+const entries = (wanted.length ? wanted : ["."]).flatMap((word) => testFiles(join(root, "test", word)));
+// One output folder a run, so that runs side by side do not overwrite each other.
+const outdir = join(root, ".build", "unit", wanted.join("-").replaceAll(/[^\w.-]/g, "_") || "all");
+await build({
+  ...buildOptions,
+  entryPoints: entries,
+  outdir,
+  outbase: join(root, "test"),
+  platform: "node",
+  format: "esm",
+  splitting: true,
+  packages: "external",
+  outExtension: { ".js": ".mjs" },
+  sourcemap: "inline",
+});
+const mocha = new Mocha({ timeout: 120_000, reporter: process.env.CI ? "dot" : "spec", color: false });
+for (const entry of entries) mocha.addFile(join(outdir, relative(join(root, "test"), entry)).replace(/\.ts$/, ".mjs"));
+await mocha.loadFilesAsync();
+const grep = process.argv.find((word) => word.startsWith("--grep="));
+if (grep) mocha.grep(grep.slice(7));
+const runner = mocha.run((failures) => {
+  console.log(`unit: ${runner.stats.passes} passed, ${runner.stats.failures} failed, ${runner.stats.pending} skipped`);
+  process.exit(failures ? 1 : 0);
+});

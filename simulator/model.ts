@@ -1,0 +1,95 @@
+/**
+ * The simulator's words: a launch, what is observed while it runs, and how it ends. The machine notifies observers once
+ * per warp instruction with 32 addresses and a lane mask; observers count. Without observers nothing is notified.
+ */
+import type { Dim3 } from "../analyzer/facts/model";
+import type { Architecture } from "../analyzer/hardware/model";
+import type { Instruction, Location, Module } from "../analyzer/ir/model";
+import type { LoweredFunction, MemoryAccess } from "../analyzer/lower/model";
+
+/** One kernel parameter: its bytes as the host would push them, little endian. */
+export type ArgumentBytes = Uint8Array;
+
+export interface Launch {
+  /** Mangled name of a kernel in the program. */
+  readonly kernel: string;
+  readonly grid: Dim3;
+  readonly block: Dim3;
+  /** Dynamic shared memory, bytes per block. */
+  readonly shared: number;
+  readonly arguments: readonly ArgumentBytes[];
+}
+
+/** A device module with what `lower` says of each function that a launch can reach. */
+export interface Program {
+  readonly module: Module;
+  readonly lowered: ReadonlyMap<string, LoweredFunction>;
+}
+
+export interface Limits {
+  /** IR instructions executed by warps, over the launch. */
+  readonly steps: number;
+  /** Bytes of simulated global memory. */
+  readonly memory: number;
+}
+
+/** Who executes: block and warp within the block, so that an observer can name threads. Reused between calls: copy what you keep. */
+export interface WarpContext {
+  readonly block: Dim3;
+  /** Index of the warp within its block. */
+  readonly warp: number;
+  readonly blockDim: Dim3;
+}
+
+/**
+ * Called by the machine while it runs. `addresses` holds 32 device addresses, valid where `mask` has the lane's bit;
+ * the arrays are reused between calls. Every method is optional: what nobody asks for is not produced.
+ */
+export interface Observer {
+  access?(access: MemoryAccess, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
+  /** A conditional branch or switch executed by a warp: the mask that ran it and the masks that went to each successor. */
+  branch?(instruction: Instruction, mask: number, taken: readonly number[], warp: WarpContext): void;
+  barrier?(instruction: Instruction, mask: number, warp: WarpContext): void;
+  /** Floating-point operations of one executed IR instruction, after contraction; `lanes` is the number of active lanes. */
+  arithmetic?(kind: ArithmeticKind, lanes: number, instruction: Instruction): void;
+  blockBegin?(block: Dim3): void;
+  blockEnd?(block: Dim3): void;
+}
+
+export type ArithmeticKind = "fadd" | "fmul" | "ffma" | "dadd" | "dmul" | "dfma" | "integer";
+
+export type OutcomeKind = "completed" | "trapped" | "limit" | "cancelled" | "deadlock" | "unsupported";
+
+/** How a launch ended; everything but `completed` says where and why in one sentence. */
+export interface Outcome {
+  readonly kind: OutcomeKind;
+  readonly message: string;
+  readonly location?: Location;
+  readonly block?: Dim3;
+  readonly thread?: Dim3;
+}
+
+/** Totals of one access over a launch. Sectors apply to global, local and generic space, wavefronts to shared. */
+export interface LineCount {
+  readonly access: MemoryAccess;
+  requests: number;
+  sectors: number;
+  sectorsIdeal: number;
+  /** 128-byte lines. */
+  tags: number;
+  wavefronts: number;
+  wavefrontsIdeal: number;
+  /** Active lanes, summed over requests. */
+  lanes: number;
+}
+
+/** Counters by Nsight Compute's names, without `.sum`. */
+export type Metrics = Record<string, number>;
+
+export interface LaunchReport {
+  readonly launch: Launch;
+  readonly outcome: Outcome;
+  readonly metrics: Metrics;
+  readonly lines: readonly LineCount[];
+  readonly device: Architecture;
+}
