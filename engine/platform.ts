@@ -3,6 +3,7 @@
  * browser; nothing below `engine` knows either.
  */
 import type { Clang } from "../analyzer/compiler/model";
+import type { SimulationJob, SimulationResult } from "./simulation/job";
 
 export interface Platform {
   readonly clang: Clang;
@@ -11,6 +12,8 @@ export interface Platform {
   /** Text of a file, or undefined where there is none. `path` is absolute, or a URI in the browser. */
   readText(path: string): Promise<string | undefined>;
   readBytes(path: string): Promise<Uint8Array | undefined>;
+  /** Runs a job in a worker of its own; an aborted one ends as `cancelled` at once. */
+  simulate(job: SimulationJob, signal?: AbortSignal): Promise<SimulationResult>;
   /** Milliseconds from an arbitrary start. */
   now(): number;
   dispose(): void;

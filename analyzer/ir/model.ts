@@ -54,7 +54,9 @@ export type Constant =
 export type ConstantExpression =
   | { readonly op: "cast"; readonly cast: CastOp; readonly value: Constant }
   | { readonly op: "gep"; readonly source: Type; readonly base: Constant; readonly indices: readonly Constant[] }
-  | { readonly op: "binary"; readonly binary: BinaryOp; readonly left: Constant; readonly right: Constant };
+  | { readonly op: "binary"; readonly binary: BinaryOp; readonly left: Constant; readonly right: Constant }
+  /** Something that the reader does not model; `what` names it. */
+  | { readonly op: "unsupported"; readonly what: string };
 
 export interface GlobalVariable {
   readonly kind: "global";
@@ -225,6 +227,11 @@ export const Flag = {
   reassoc: 16384,
 } as const;
 
+/**
+ * In every instruction `ordering` is "" for a plain access, else "unordered", "monotonic" (relaxed), "acquire",
+ * "release", "acq_rel" or "seq_cst"; `scope` is "system" unless narrower: on NVPTX "device", "block", "cluster",
+ * everywhere "singlethread". `align` is in bytes, 0 where the module says nothing.
+ */
 interface Common {
   readonly kind: "instruction";
   /** Dense within the function, in block order. */
@@ -367,6 +374,8 @@ export type InstructionOf<Op extends Opcode> = Extract<Instruction, { op: Op }>;
 
 export interface Module {
   readonly triple: string;
+  /** LLVM's data layout string, which `layout.ts` reads; absent in modules made by hand. */
+  readonly dataLayout?: string;
   readonly functions: readonly Func[];
   readonly globals: readonly GlobalVariable[];
   readonly aliases: readonly Alias[];

@@ -16,6 +16,8 @@ export interface Outline {
   readonly includes: readonly IncludeOutline[];
   readonly macros: readonly MacroOutline[];
   readonly suppressions: readonly Suppression[];
+  /** Structures and classes with the data members that the text shows, in order. */
+  readonly structures?: readonly StructureOutline[];
   /** Statements and declarations at namespace scope, in order; what error isolation takes out. */
   readonly declarations: readonly Span[];
 }
@@ -82,4 +84,10 @@ export interface Suppression extends Span {
   /** Empty: every rule. */
   readonly rules: readonly string[];
   readonly reason: string;
+}
+
+/** A structure: what is needed to name the members of a by-value argument. */
+export interface StructureOutline extends Span {
+  readonly name: string;
+  readonly members: readonly { readonly name: string; readonly type: string }[];
 }

@@ -1,0 +1,97 @@
+// C mathematics for LP64: the functions of `warplens/math.h` and their `long double` forms, which only hosts have.
+#pragma once
+
+#include "../warplens/math.h"
+
+typedef float float_t;
+typedef double double_t;
+#define HUGE_VAL __builtin_huge_val()
+#define HUGE_VALF __builtin_huge_valf()
+#define HUGE_VALL __builtin_huge_vall()
+#define INFINITY __builtin_inff()
+#define NAN __builtin_nanf("")
+#define FP_NAN 0
+#define FP_INFINITE 1
+#define FP_ZERO 2
+#define FP_SUBNORMAL 3
+#define FP_NORMAL 4
+#define FP_ILOGB0 (-2147483647 - 1)
+#define FP_ILOGBNAN 2147483647
+#define MATH_ERRNO 1
+#define MATH_ERREXCEPT 2
+#define math_errhandling 2
+#define M_E 2.7182818284590452354
+#define M_LOG2E 1.4426950408889634074
+#define M_LOG10E 0.43429448190325182765
+#define M_LN2 0.69314718055994530942
+#define M_LN10 2.30258509299404568402
+#define M_PI 3.14159265358979323846
+#define M_PI_2 1.57079632679489661923
+#define M_PI_4 0.78539816339744830962
+#define M_1_PI 0.31830988618379067154
+#define M_2_PI 0.63661977236758134308
+#define M_2_SQRTPI 1.12837916709551257390
+#define M_SQRT2 1.41421356237309504880
+#define M_SQRT1_2 0.70710678118654752440
+
+extern "C" {
+long double acosl(long double) noexcept;
+long double acoshl(long double) noexcept;
+long double asinl(long double) noexcept;
+long double asinhl(long double) noexcept;
+long double atanl(long double) noexcept;
+long double atanhl(long double) noexcept;
+long double cbrtl(long double) noexcept;
+long double ceill(long double) noexcept;
+long double cosl(long double) noexcept;
+long double coshl(long double) noexcept;
+long double erfl(long double) noexcept;
+long double erfcl(long double) noexcept;
+long double expl(long double) noexcept;
+long double exp2l(long double) noexcept;
+long double expm1l(long double) noexcept;
+long double fabsl(long double) noexcept;
+long double floorl(long double) noexcept;
+long double lgammal(long double) noexcept;
+long double logl(long double) noexcept;
+long double log10l(long double) noexcept;
+long double log1pl(long double) noexcept;
+long double log2l(long double) noexcept;
+long double logbl(long double) noexcept;
+long double nearbyintl(long double) noexcept;
+long double rintl(long double) noexcept;
+long double roundl(long double) noexcept;
+long double sinl(long double) noexcept;
+long double sinhl(long double) noexcept;
+long double sqrtl(long double) noexcept;
+long double tanl(long double) noexcept;
+long double tanhl(long double) noexcept;
+long double tgammal(long double) noexcept;
+long double truncl(long double) noexcept;
+long double atan2l(long double, long double) noexcept;
+long double copysignl(long double, long double) noexcept;
+long double fdiml(long double, long double) noexcept;
+long double fmaxl(long double, long double) noexcept;
+long double fminl(long double, long double) noexcept;
+long double fmodl(long double, long double) noexcept;
+long double hypotl(long double, long double) noexcept;
+long double nextafterl(long double, long double) noexcept;
+long double nexttowardl(long double, long double) noexcept;
+long double powl(long double, long double) noexcept;
+long double remainderl(long double, long double) noexcept;
+long double fmal(long double, long double, long double) noexcept;
+double nexttoward(double, long double) noexcept;
+float nexttowardf(float, long double) noexcept;
+long double frexpl(long double, int*) noexcept;
+long double ldexpl(long double, int) noexcept;
+long double scalbnl(long double, int) noexcept;
+long double scalblnl(long double, long) noexcept;
+long double modfl(long double, long double*) noexcept;
+long double remquol(long double, long double, int*) noexcept;
+int ilogbl(long double) noexcept;
+long lrintl(long double) noexcept;
+long lroundl(long double) noexcept;
+long long llrintl(long double) noexcept;
+long long llroundl(long double) noexcept;
+long double nanl(const char*) noexcept;
+}

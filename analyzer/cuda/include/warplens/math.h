@@ -1,0 +1,228 @@
+// Mathematics. Declared as the C library's functions for host and device alike: clang turns what it knows into
+// llvm.* intrinsics (sqrt, sin, exp, fma, …) and leaves the rest as calls to the C name, which the simulator implements.
+// Overloads for float and for integers are device-only here: on the host they are libc++'s business (<cmath>).
+#pragma once
+
+#include "define.h"
+
+extern "C" {
+#define __WL_C __attribute__((host, device)) 
+__WL_C double acos(double) noexcept; __WL_C float acosf(float) noexcept;
+__WL_C double acosh(double) noexcept; __WL_C float acoshf(float) noexcept;
+__WL_C double asin(double) noexcept; __WL_C float asinf(float) noexcept;
+__WL_C double asinh(double) noexcept; __WL_C float asinhf(float) noexcept;
+__WL_C double atan(double) noexcept; __WL_C float atanf(float) noexcept;
+__WL_C double atanh(double) noexcept; __WL_C float atanhf(float) noexcept;
+__WL_C double cbrt(double) noexcept; __WL_C float cbrtf(float) noexcept;
+__WL_C double ceil(double) noexcept; __WL_C float ceilf(float) noexcept;
+__WL_C double cos(double) noexcept; __WL_C float cosf(float) noexcept;
+__WL_C double cosh(double) noexcept; __WL_C float coshf(float) noexcept;
+__WL_C double erf(double) noexcept; __WL_C float erff(float) noexcept;
+__WL_C double erfc(double) noexcept; __WL_C float erfcf(float) noexcept;
+__WL_C double exp(double) noexcept; __WL_C float expf(float) noexcept;
+__WL_C double exp2(double) noexcept; __WL_C float exp2f(float) noexcept;
+__WL_C double expm1(double) noexcept; __WL_C float expm1f(float) noexcept;
+__WL_C double fabs(double) noexcept; __WL_C float fabsf(float) noexcept;
+__WL_C double floor(double) noexcept; __WL_C float floorf(float) noexcept;
+__WL_C double lgamma(double) noexcept; __WL_C float lgammaf(float) noexcept;
+__WL_C double log(double) noexcept; __WL_C float logf(float) noexcept;
+__WL_C double log10(double) noexcept; __WL_C float log10f(float) noexcept;
+__WL_C double log1p(double) noexcept; __WL_C float log1pf(float) noexcept;
+__WL_C double log2(double) noexcept; __WL_C float log2f(float) noexcept;
+__WL_C double logb(double) noexcept; __WL_C float logbf(float) noexcept;
+__WL_C double nearbyint(double) noexcept; __WL_C float nearbyintf(float) noexcept;
+__WL_C double rint(double) noexcept; __WL_C float rintf(float) noexcept;
+__WL_C double round(double) noexcept; __WL_C float roundf(float) noexcept;
+__WL_C double sin(double) noexcept; __WL_C float sinf(float) noexcept;
+__WL_C double sinh(double) noexcept; __WL_C float sinhf(float) noexcept;
+__WL_C double sqrt(double) noexcept; __WL_C float sqrtf(float) noexcept;
+__WL_C double tan(double) noexcept; __WL_C float tanf(float) noexcept;
+__WL_C double tanh(double) noexcept; __WL_C float tanhf(float) noexcept;
+__WL_C double tgamma(double) noexcept; __WL_C float tgammaf(float) noexcept;
+__WL_C double trunc(double) noexcept; __WL_C float truncf(float) noexcept;
+__WL_C double atan2(double, double) noexcept; __WL_C float atan2f(float, float) noexcept;
+__WL_C double copysign(double, double) noexcept; __WL_C float copysignf(float, float) noexcept;
+__WL_C double fdim(double, double) noexcept; __WL_C float fdimf(float, float) noexcept;
+__WL_C double fmax(double, double) noexcept; __WL_C float fmaxf(float, float) noexcept;
+__WL_C double fmin(double, double) noexcept; __WL_C float fminf(float, float) noexcept;
+__WL_C double fmod(double, double) noexcept; __WL_C float fmodf(float, float) noexcept;
+__WL_C double hypot(double, double) noexcept; __WL_C float hypotf(float, float) noexcept;
+__WL_C double nextafter(double, double) noexcept; __WL_C float nextafterf(float, float) noexcept;
+__WL_C double pow(double, double) noexcept; __WL_C float powf(float, float) noexcept;
+__WL_C double remainder(double, double) noexcept; __WL_C float remainderf(float, float) noexcept;
+__WL_C double fma(double, double, double) noexcept; __WL_C float fmaf(float, float, float) noexcept;
+__WL_C double exp10(double) noexcept; __WL_C float exp10f(float) noexcept;
+__WL_C double frexp(double, int*) noexcept; __WL_C float frexpf(float, int*) noexcept;
+__WL_C double ldexp(double, int) noexcept; __WL_C float ldexpf(float, int) noexcept;
+__WL_C double scalbn(double, int) noexcept; __WL_C float scalbnf(float, int) noexcept;
+__WL_C double scalbln(double, long) noexcept; __WL_C float scalblnf(float, long) noexcept;
+__WL_C double modf(double, double*) noexcept; __WL_C float modff(float, float*) noexcept;
+__WL_C double remquo(double, double, int*) noexcept; __WL_C float remquof(float, float, int*) noexcept;
+__WL_C int ilogb(double) noexcept; __WL_C int ilogbf(float) noexcept;
+__WL_C long lrint(double) noexcept; __WL_C long lrintf(float) noexcept;
+__WL_C long lround(double) noexcept; __WL_C long lroundf(float) noexcept;
+__WL_C long long llrint(double) noexcept; __WL_C long long llrintf(float) noexcept;
+__WL_C long long llround(double) noexcept; __WL_C long long llroundf(float) noexcept;
+__WL_C double nan(const char*) noexcept; __WL_C float nanf(const char*) noexcept;
+__WL_C void sincos(double, double*, double*) noexcept; __WL_C void sincosf(float, float*, float*) noexcept;
+__WL_C double j0(double) noexcept; __WL_C float j0f(float) noexcept;
+__WL_C double j1(double) noexcept; __WL_C float j1f(float) noexcept;
+__WL_C double y0(double) noexcept; __WL_C float y0f(float) noexcept;
+__WL_C double y1(double) noexcept; __WL_C float y1f(float) noexcept;
+__WL_C double jn(int, double) noexcept; __WL_C float jnf(int, float) noexcept;
+__WL_C double yn(int, double) noexcept; __WL_C float ynf(int, float) noexcept;
+__WL_C int abs(int) noexcept; __WL_C long labs(long) noexcept; __WL_C long long llabs(long long) noexcept;
+}
+
+// Functions of CUDA alone, with no name in the C library.
+extern "C" {
+__WL_C double rcbrt(double) noexcept; __WL_C float rcbrtf(float) noexcept;
+__WL_C double sinpi(double) noexcept; __WL_C float sinpif(float) noexcept;
+__WL_C double cospi(double) noexcept; __WL_C float cospif(float) noexcept;
+__WL_C double tanpi(double) noexcept; __WL_C float tanpif(float) noexcept;
+__WL_C double erfinv(double) noexcept; __WL_C float erfinvf(float) noexcept;
+__WL_C double erfcinv(double) noexcept; __WL_C float erfcinvf(float) noexcept;
+__WL_C double erfcx(double) noexcept; __WL_C float erfcxf(float) noexcept;
+__WL_C double normcdf(double) noexcept; __WL_C float normcdff(float) noexcept;
+__WL_C double normcdfinv(double) noexcept; __WL_C float normcdfinvf(float) noexcept;
+__WL_C double cyl_bessel_i0(double) noexcept; __WL_C float cyl_bessel_i0f(float) noexcept;
+__WL_C double cyl_bessel_i1(double) noexcept; __WL_C float cyl_bessel_i1f(float) noexcept;
+__WL_C void sincospi(double, double*, double*) noexcept; __WL_C void sincospif(float, float*, float*) noexcept;
+#undef __WL_C
+}
+
+template <typename T> struct __wl_integral {};
+template <> struct __wl_integral<bool> { typedef double type; };
+template <> struct __wl_integral<char> { typedef double type; };
+template <> struct __wl_integral<signed char> { typedef double type; };
+template <> struct __wl_integral<unsigned char> { typedef double type; };
+template <> struct __wl_integral<short> { typedef double type; };
+template <> struct __wl_integral<unsigned short> { typedef double type; };
+template <> struct __wl_integral<int> { typedef double type; };
+template <> struct __wl_integral<unsigned int> { typedef double type; };
+template <> struct __wl_integral<long> { typedef double type; };
+template <> struct __wl_integral<unsigned long> { typedef double type; };
+template <> struct __wl_integral<long long> { typedef double type; };
+template <> struct __wl_integral<unsigned long long> { typedef double type; };
+
+#define __WL_UNARY(NAME)                                                              \
+  __WL_D float NAME(float x) { return NAME##f(x); }                                    \
+  template <typename T> __WL_D typename __wl_integral<T>::type NAME(T x) { return NAME((double)x); }
+__WL_UNARY(acos)
+__WL_UNARY(acosh)
+__WL_UNARY(asin)
+__WL_UNARY(asinh)
+__WL_UNARY(atan)
+__WL_UNARY(atanh)
+__WL_UNARY(cbrt)
+__WL_UNARY(ceil)
+__WL_UNARY(cos)
+__WL_UNARY(cosh)
+__WL_UNARY(erf)
+__WL_UNARY(erfc)
+__WL_UNARY(exp)
+__WL_UNARY(exp2)
+__WL_UNARY(expm1)
+__WL_UNARY(fabs)
+__WL_UNARY(floor)
+__WL_UNARY(lgamma)
+__WL_UNARY(log)
+__WL_UNARY(log10)
+__WL_UNARY(log1p)
+__WL_UNARY(log2)
+__WL_UNARY(logb)
+__WL_UNARY(nearbyint)
+__WL_UNARY(rint)
+__WL_UNARY(round)
+__WL_UNARY(sin)
+__WL_UNARY(sinh)
+__WL_UNARY(sqrt)
+__WL_UNARY(tan)
+__WL_UNARY(tanh)
+__WL_UNARY(tgamma)
+__WL_UNARY(trunc)
+#undef __WL_UNARY
+
+#define __WL_BINARY(NAME)                                                           \
+  __WL_D float NAME(float x, float y) { return NAME##f(x, y); }                      \
+  __WL_D double NAME(float x, double y) { return NAME((double)x, y); }               \
+  __WL_D double NAME(double x, float y) { return NAME(x, (double)y); }               \
+  template <typename T> __WL_D typename __wl_integral<T>::type NAME(T x, double y) { return NAME((double)x, y); } \
+  template <typename T> __WL_D typename __wl_integral<T>::type NAME(double x, T y) { return NAME(x, (double)y); } \
+  template <typename T> __WL_D typename __wl_integral<T>::type NAME(T x, float y) { return NAME((double)x, (double)y); } \
+  template <typename T> __WL_D typename __wl_integral<T>::type NAME(float x, T y) { return NAME((double)x, (double)y); } \
+  template <typename T, typename U, typename = typename __wl_integral<T>::type>      \
+  __WL_D typename __wl_integral<U>::type NAME(T x, U y) { return NAME((double)x, (double)y); }
+__WL_BINARY(atan2)
+__WL_BINARY(copysign)
+__WL_BINARY(fdim)
+__WL_BINARY(fmax)
+__WL_BINARY(fmin)
+__WL_BINARY(fmod)
+__WL_BINARY(hypot)
+__WL_BINARY(nextafter)
+__WL_BINARY(pow)
+__WL_BINARY(remainder)
+#undef __WL_BINARY
+
+__WL_D float fma(float x, float y, float z) { return fmaf(x, y, z); }
+__WL_D float frexp(float x, int* exponent) { return frexpf(x, exponent); }
+__WL_D float ldexp(float x, int exponent) { return ldexpf(x, exponent); }
+__WL_D float scalbn(float x, int exponent) { return scalbnf(x, exponent); }
+__WL_D float modf(float x, float* whole) { return modff(x, whole); }
+__WL_D int ilogb(float x) { return ilogbf(x); }
+__WL_D long lrint(float x) { return lrintf(x); }
+__WL_D long lround(float x) { return lroundf(x); }
+__WL_D long long llrint(float x) { return llrintf(x); }
+__WL_D long long llround(float x) { return llroundf(x); }
+__WL_D float abs(float x) { return fabsf(x); }
+__WL_D double abs(double x) { return fabs(x); }
+__WL_D long abs(long x) { return labs(x); }
+__WL_D long long abs(long long x) { return llabs(x); }
+__WL_D void sincos(float x, float* s, float* c) { sincosf(x, s, c); }
+__WL_D bool isnan(float x) { return __builtin_isnan(x); }
+__WL_D bool isnan(double x) { return __builtin_isnan(x); }
+__WL_D bool isinf(float x) { return __builtin_isinf(x); }
+__WL_D bool isinf(double x) { return __builtin_isinf(x); }
+__WL_D bool isfinite(float x) { return __builtin_isfinite(x); }
+__WL_D bool isfinite(double x) { return __builtin_isfinite(x); }
+__WL_D bool isnormal(float x) { return __builtin_isnormal(x); }
+__WL_D bool isnormal(double x) { return __builtin_isnormal(x); }
+__WL_D bool signbit(float x) { return __builtin_signbit(x); }
+__WL_D bool signbit(double x) { return __builtin_signbit(x); }
+
+// Square root and its reciprocal: rsqrt of single precision is one approximate hardware instruction.
+__WL_D float rsqrtf(float x) { return __nvvm_rsqrt_approx_f(x); }
+__WL_D double rsqrt(double x) { return __nvvm_rsqrt_approx_d(x); }
+__WL_D float rsqrt(float x) { return rsqrtf(x); }
+static __inline__ __attribute__((host, always_inline)) float rsqrtf(float x) { return 1.0f / sqrtf(x); }
+static __inline__ __attribute__((host, always_inline)) double rsqrt(double x) { return 1.0 / sqrt(x); }
+
+#define __WL_MINMAX(TYPE)                                           \
+  __WL_HD TYPE min(TYPE a, TYPE b) { return b < a ? b : a; }        \
+  __WL_HD TYPE max(TYPE a, TYPE b) { return a < b ? b : a; }
+__WL_MINMAX(int)
+__WL_MINMAX(unsigned int)
+__WL_MINMAX(long)
+__WL_MINMAX(unsigned long)
+__WL_MINMAX(long long)
+__WL_MINMAX(unsigned long long)
+#undef __WL_MINMAX
+__WL_HD float min(float a, float b) { return fminf(a, b); }
+__WL_HD float max(float a, float b) { return fmaxf(a, b); }
+__WL_HD double min(double a, double b) { return fmin(a, b); }
+__WL_HD double max(double a, double b) { return fmax(a, b); }
+__WL_HD double min(float a, double b) { return fmin((double)a, b); }
+__WL_HD double min(double a, float b) { return fmin(a, (double)b); }
+__WL_HD double max(float a, double b) { return fmax((double)a, b); }
+__WL_HD double max(double a, float b) { return fmax(a, (double)b); }
+__WL_HD unsigned int min(int a, unsigned int b) { return min((unsigned int)a, b); }
+__WL_HD unsigned int min(unsigned int a, int b) { return min(a, (unsigned int)b); }
+__WL_HD unsigned int max(int a, unsigned int b) { return max((unsigned int)a, b); }
+__WL_HD unsigned int max(unsigned int a, int b) { return max(a, (unsigned int)b); }
+__WL_HD unsigned int umin(unsigned int a, unsigned int b) { return min(a, b); }
+__WL_HD unsigned int umax(unsigned int a, unsigned int b) { return max(a, b); }
+__WL_HD long long llmin(long long a, long long b) { return min(a, b); }
+__WL_HD long long llmax(long long a, long long b) { return max(a, b); }
+__WL_HD unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
+__WL_HD unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }

@@ -1,0 +1,239 @@
+/**
+ * Lane forms: an integer or address over the threads of one block, as
+ *
+ *     known part (one number per thread)  +  Σ coefficient (per thread) · atom
+ *
+ * An atom is something that is not known: a parameter, a block index, a loop counter, a product of such, or an
+ * operation that is not linear. Equal atoms are one object, so what cancels, cancels. Forms are immutable.
+ *
+ * Index arithmetic with an unknown part is taken not to wrap around: the one assumption that this file makes.
+ */
+import { addLanes, commonDivisor, compact, gcd, isWarpUniform, type Lanes, laneAt, multiplyLanes, safe, sameLanes } from "./lanes";
+
+/** How far one value of an atom reaches: all threads of the grid, of a block, of a warp, or a thread of its own. */
+export type Scope = "grid" | "block" | "warp" | "lane";
+
+const scopes: readonly Scope[] = ["grid", "block", "warp", "lane"];
+export const narrower = (a: Scope, b: Scope): Scope => scopes[Math.max(scopes.indexOf(a), scopes.indexOf(b))]!;
+
+/** How an atom follows from others; atoms without a definition are leaves. */
+export type Definition =
+  | { readonly kind: "product"; readonly factors: readonly Atom[] }
+  /** A pure function of the operands, lane by lane; `undefined` where it has no exact value. */
+  | { readonly kind: "function"; readonly operands: readonly Form[]; apply(values: readonly number[]): number | undefined }
+  /** The value that a variable of a loop has in each iteration, by the loop's counter. */
+  | { readonly kind: "table"; readonly counter: Atom; readonly values: readonly number[] };
+
+export interface Atom {
+  readonly id: number;
+  readonly scope: Scope;
+  /** Every value that the atom can have is a multiple of this. */
+  readonly multiple: number;
+  /** For people: `n`, `blockIdx.x`, `the loaded index`. */
+  readonly words: string;
+  definition?: Definition;
+  /** The values are the integers from 0 up to but not including this. */
+  count?: number;
+}
+
+export interface Term {
+  readonly atom: Atom;
+  /** Never 0 in every lane. */
+  readonly coefficient: Lanes;
+}
+
+export interface Form {
+  readonly bits: number;
+  readonly known: Lanes;
+  /** By ascending atom id, each atom once. */
+  readonly terms: readonly Term[];
+}
+
+/** More terms or factors than this and the value is called unknown: no index in real code has them. */
+const MAX_TERMS = 24;
+const MAX_FACTORS = 4;
+
+export const constantForm = (value: number, bits: number): Form => ({ bits, known: value, terms: [] });
+export const knownForm = (known: Lanes, bits: number): Form => ({ bits, known, terms: [] });
+export const atomForm = (atom: Atom, bits: number): Form => ({ bits, known: 0, terms: [{ atom, coefficient: 1 }] });
+export const isKnown = (form: Form): boolean => form.terms.length === 0;
+
+/** What all threads of one warp share of the value: `lane` when they need not agree. */
+export function scopeOf(form: Form): Scope {
+  let scope: Scope = lanesScope(form.known);
+  for (const { atom, coefficient } of form.terms) scope = narrower(scope, narrower(atom.scope, lanesScope(coefficient)));
+  return scope;
+}
+
+function lanesScope(lanes: Lanes): Scope {
+  if (typeof lanes === "number") return "grid";
+  return isWarpUniform(lanes) ? "warp" : "lane";
+}
+
+/** Every value of the sum of the terms is a multiple of this; 0 when there are none. */
+export function multipleOf(terms: readonly Term[]): number {
+  return terms.reduce((divisor, { atom, coefficient }) => gcd(divisor, commonDivisor(coefficient) * atom.multiple), 0);
+}
+
+export function equalForms(a: Form, b: Form): boolean {
+  return sameLanes(a.known, b.known) && equalTerms(a.terms, b.terms);
+}
+
+export function equalTerms(a: readonly Term[], b: readonly Term[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ atom, coefficient }, i) => atom === b[i]!.atom && sameLanes(coefficient, b[i]!.coefficient))
+  );
+}
+
+/** Merges two lists of terms, combining the coefficients of equal atoms. `undefined` where a coefficient has no exact value. */
+export function mergeTerms(
+  a: readonly Term[],
+  b: readonly Term[],
+  combine: (a: Lanes, b: Lanes) => Lanes | undefined,
+): readonly Term[] | undefined {
+  const merged: Term[] = [];
+  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+    const [left, right] = [a[i], b[j]];
+    const order = !left ? 1 : !right ? -1 : left.atom.id - right.atom.id;
+    const coefficient = combine(order <= 0 ? left!.coefficient : 0, order >= 0 ? right!.coefficient : 0);
+    if (coefficient === undefined) return undefined;
+    if (coefficient !== 0) merged.push({ atom: (order <= 0 ? left : right)!.atom, coefficient });
+    if (order <= 0) i++;
+    if (order >= 0) j++;
+  }
+  return merged.length > MAX_TERMS ? undefined : merged;
+}
+
+export function addForms(a: Form, b: Form): Form | undefined {
+  const known = addLanes(a.known, b.known);
+  const terms = mergeTerms(a.terms, b.terms, addLanes);
+  return known === undefined || !terms ? undefined : { bits: a.bits, known, terms };
+}
+
+/** The form times a number per thread. */
+export function scaleForm(form: Form, factor: Lanes): Form | undefined {
+  if (factor === 0) return constantForm(0, form.bits);
+  const known = multiplyLanes(form.known, factor);
+  const terms: Term[] = [];
+  for (const { atom, coefficient } of form.terms) {
+    const scaled = multiplyLanes(coefficient, factor);
+    if (scaled === undefined) return undefined;
+    if (scaled !== 0) terms.push({ atom, coefficient: scaled });
+  }
+  return known === undefined ? undefined : { bits: form.bits, known, terms };
+}
+
+export function subtractForms(a: Form, b: Form): Form | undefined {
+  const negative = scaleForm(b, -1);
+  return negative && addForms(a, negative);
+}
+
+/** Divides every coefficient, for divisors that divide them all. */
+export function divideTerms(terms: readonly Term[], divisor: number): readonly Term[] {
+  return terms.map(({ atom, coefficient }) => ({
+    atom,
+    coefficient: typeof coefficient === "number" ? coefficient / divisor : coefficient.map((value) => value / divisor),
+  }));
+}
+
+/** Lane by lane the one or the other, by a condition that is known for each thread. */
+export function chooseForm(condition: Lanes, a: Form, b: Form): Form | undefined {
+  if (typeof condition === "number") return condition ? a : b;
+  const pick = (x: Lanes, y: Lanes): Lanes =>
+    compact(condition.map((chosen, thread) => laneAt(chosen ? x : y, thread)));
+  const terms = mergeTerms(a.terms, b.terms, pick);
+  return terms && { bits: a.bits, known: pick(a.known, b.known), terms };
+}
+
+/** Owns the atoms of one analysis, so that what is equal is the same object. */
+export class Atoms {
+  private readonly byKey = new Map<string, Atom>();
+  private next = 0;
+
+  /** The atom of that key, made when it is new. Keys name what the atom stands for. */
+  intern(key: string, make: () => Omit<Atom, "id">): Atom {
+    let atom = this.byKey.get(key);
+    if (!atom) {
+      atom = { id: this.next++, ...make() };
+      this.byKey.set(key, atom);
+    }
+    return atom;
+  }
+
+  /** An atom that equals no other. */
+  fresh(properties: Omit<Atom, "id">): Atom {
+    return { id: this.next++, ...properties };
+  }
+
+  /** A pure function of forms as an atom; the same function of equal forms is the same atom. */
+  apply(
+    name: string,
+    operands: readonly Form[],
+    apply: (values: readonly number[]) => number | undefined,
+    multiple = 1,
+  ): Atom {
+    return this.intern(`${name}(${operands.map(formKey).join(";")})`, () => ({
+      scope: operands.map(scopeOf).reduce(narrower),
+      multiple,
+      words: wordsOf(operands.flatMap((form) => form.terms)),
+      definition: { kind: "function", operands, apply },
+    }));
+  }
+
+  private product(a: Atom, b: Atom): Atom | undefined {
+    const factors = [...factorsOf(a), ...factorsOf(b)].sort((x, y) => x.id - y.id);
+    if (factors.length > MAX_FACTORS) return undefined;
+    return this.intern(`product(${factors.map((atom) => atom.id).join("*")})`, () => ({
+      scope: narrower(a.scope, b.scope),
+      multiple: safe(a.multiple * b.multiple) ?? 1,
+      words: factors.map((atom) => atom.words).join(" × "),
+      definition: { kind: "product", factors },
+    }));
+  }
+
+  /** The product of two forms; `undefined` where it grows out of hand. */
+  multiply(a: Form, b: Form): Form | undefined {
+    let sum = scaleForm({ ...b, terms: [] }, a.known);
+    const add = (form: Form | undefined): void => {
+      sum = sum && form && addForms(sum, form);
+    };
+    add(scaleForm({ ...b, known: 0 }, a.known));
+    add(scaleForm({ ...a, known: 0 }, b.known));
+    for (const left of a.terms) {
+      for (const right of b.terms) {
+        const atom = this.product(left.atom, right.atom);
+        const coefficient = multiplyLanes(left.coefficient, right.coefficient);
+        add(atom && coefficient !== undefined && coefficient !== 0 ? { bits: a.bits, known: 0, terms: [{ atom, coefficient }] } : undefined);
+      }
+    }
+    return sum;
+  }
+}
+
+const factorsOf = (atom: Atom): readonly Atom[] => (atom.definition?.kind === "product" ? atom.definition.factors : [atom]);
+
+function formKey(form: Form): string {
+  const lanes = (value: Lanes): string => (typeof value === "number" ? String(value) : `[${value.join()}]`);
+  return `${form.bits}:${lanes(form.known)}${form.terms.map((term) => `+${lanes(term.coefficient)}*${term.atom.id}`).join("")}`;
+}
+
+/** What the atoms of some terms are called, each once, without empty names. */
+export function wordsOf(terms: readonly Term[]): string {
+  return [...new Set(terms.flatMap(({ atom }) => atom.words.split(" and ")))].filter(Boolean).join(" and ");
+}
+
+/** The leaves that a form is made of. */
+export function leavesOf(form: Form, into: Set<Atom> = new Set()): Set<Atom> {
+  for (const { atom } of form.terms) atomLeaves(atom, into);
+  return into;
+}
+
+export function atomLeaves(atom: Atom, into: Set<Atom> = new Set()): Set<Atom> {
+  const definition = atom.definition;
+  if (!definition) into.add(atom);
+  else if (definition.kind === "product") for (const factor of definition.factors) atomLeaves(factor, into);
+  else if (definition.kind === "table") atomLeaves(definition.counter, into);
+  else for (const operand of definition.operands) leavesOf(operand, into);
+  return into;
+}

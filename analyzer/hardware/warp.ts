@@ -1,0 +1,70 @@
+/** The rules for 64-bit device addresses, 32 of them in a `BigUint64Array`, whatever their upper bits say. */
+import { firstLane } from "./lanes";
+import { LINE_BYTES, SECTOR_BYTES } from "./model";
+import { globalSectors, globalTags } from "./sectors";
+import { type Direction, sharedWavefronts } from "./wavefronts";
+
+/** Bytes of the addresses' lower halves; a line never crosses from one upper half into the next. */
+const HALF = 0x1_0000_0000;
+/** Upper halves may differ by this much before differences of addresses leave the integers that doubles carry. */
+const NEAR = 1 << 20;
+
+const relative = new Float64Array(32);
+const shared = new Uint32Array(32);
+
+let viewed: BigUint64Array | undefined;
+let halves: Uint32Array = new Uint32Array(64);
+
+/** The addresses' lower and upper halves, little endian; the view is kept for the next call with the same array. */
+function lookAt(addresses: BigUint64Array): void {
+  if (viewed === addresses) return;
+  viewed = addresses;
+  halves = new Uint32Array(addresses.buffer, addresses.byteOffset, 64);
+}
+
+/**
+ * Writes addresses as offsets from the line of the first active lane; false where they are too far apart for doubles,
+ * which only happens between address spaces.
+ */
+function offsetsOf(addresses: BigUint64Array, mask: number): boolean {
+  lookAt(addresses);
+  const first = firstLane(mask);
+  const low = halves[2 * first]! & ~(LINE_BYTES - 1);
+  const high = halves[2 * first + 1]!;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) {
+    const lane = firstLane(rest);
+    const distance = halves[2 * lane + 1]! - high;
+    if (distance > NEAR || distance < -NEAR) return false;
+    // Offsets are kept positive by starting NEAR upper halves below the first lane.
+    relative[lane] = (distance + NEAR) * HALF + halves[2 * lane]! - (low >>> 0) + HALF;
+  }
+  return true;
+}
+
+function distinctFar(addresses: BigUint64Array, mask: number, unit: number): number {
+  const seen = new Set<bigint>();
+  for (let rest = mask; rest !== 0; rest &= rest - 1) seen.add(addresses[firstLane(rest)]! / BigInt(unit));
+  return seen.size;
+}
+
+/** Distinct 32-byte sectors of a global request. */
+export function warpSectors(addresses: BigUint64Array, mask: number): number {
+  if (mask === 0) return 0;
+  return offsetsOf(addresses, mask) ? globalSectors(relative, mask) : distinctFar(addresses, mask, SECTOR_BYTES);
+}
+
+/** Distinct 128-byte lines of a global request. */
+export function warpTags(addresses: BigUint64Array, mask: number): number {
+  if (mask === 0) return 0;
+  return offsetsOf(addresses, mask) ? globalTags(relative, mask) : distinctFar(addresses, mask, LINE_BYTES);
+}
+
+/** Wavefronts of a shared request; only the lower 32 bits of an address say where in shared memory it is. */
+export function warpWavefronts(addresses: BigUint64Array, mask: number, width: number, direction: Direction): number {
+  lookAt(addresses);
+  for (let rest = mask | 0; rest !== 0; rest &= rest - 1) {
+    const lane = firstLane(rest);
+    shared[lane] = halves[2 * lane]!;
+  }
+  return sharedWavefronts(shared, mask, width, direction);
+}

@@ -1,0 +1,121 @@
+/**
+ * Wavefronts of one shared-memory request by width and direction.
+ *
+ * Reference: COUNTERS.md, "Shared wavefronts by width", fitted to `test/hardware/sweep/sweep.json`: 130 of 130 random
+ * warps for every width and direction but 16-byte loads, of which five with sparse masks over very few addresses are
+ * not explained. Offsets are bytes into shared memory; addresses are aligned to the width, as the hardware demands.
+ */
+import type { WarpOffsets } from "./lanes";
+import { BANK_BYTES, BANKS } from "./model";
+
+const ROW_BYTES = BANKS * BANK_BYTES;
+const bankHead = new Int32Array(BANKS);
+const bankDepth = new Int32Array(BANKS);
+const nodeUnit = new Int32Array(32);
+const nodeNext = new Int32Array(32);
+
+/**
+ * Over the banks, the largest number of distinct words that the active lanes touch in one bank. For 8 and 16 bytes a
+ * "bank" is the 2 or 4 banks that an aligned access covers: counting whole units is the same as counting their words.
+ */
+export function worstBank(offsets: WarpOffsets, mask: number, width: number): number {
+  if (mask === 0) return 0;
+  const shift = width <= 4 ? 2 : width === 8 ? 3 : 4;
+  const lastBank = (ROW_BYTES >> shift) - 1;
+  bankHead.fill(-1, 0, lastBank + 1);
+  bankDepth.fill(0, 0, lastBank + 1);
+  let nodes = 0;
+  let worst = 1;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) {
+    const unit = (offsets[31 - Math.clz32(rest & -rest)]! >>> shift) | 0;
+    const bank = unit & lastBank;
+    let node = bankHead[bank]!;
+    while (node >= 0 && nodeUnit[node] !== unit) node = nodeNext[node]!;
+    if (node >= 0) continue;
+    nodeUnit[nodes] = unit;
+    nodeNext[nodes] = bankHead[bank]!;
+    bankHead[bank] = nodes++;
+    const depth = bankDepth[bank]! + 1;
+    bankDepth[bank] = depth;
+    if (depth > worst) worst = depth;
+  }
+  return worst;
+}
+
+/**
+ * Whether the active lanes pair up over `distance` 1 or 2: wherever a lane and its partner (`lane xor distance`) are
+ * both active, they have the same address.
+ */
+function pairUp(offsets: WarpOffsets, mask: number, distance: 1 | 2): boolean {
+  const lower = mask & (mask >>> distance) & (distance === 1 ? 0x55555555 : 0x33333333);
+  for (let rest = lower; rest !== 0; rest &= rest - 1) {
+    const lane = 31 - Math.clz32(rest & -rest);
+    if (offsets[lane] !== offsets[lane + distance]) return false;
+  }
+  return true;
+}
+
+function servedTogether(offsets: WarpOffsets, mask: number, width: number): boolean {
+  if (!pairUp(offsets, mask, 1) && !pairUp(offsets, mask, 2)) return false;
+  return worstBank(offsets, mask, width) === 1;
+}
+
+/** Wavefronts of a shared store: 8 bytes are served in two groups of 16 lanes, 16 bytes in four groups of 8. */
+export function storeWavefronts(offsets: WarpOffsets, mask: number, width: number): number {
+  if (width <= 4) return worstBank(offsets, mask, width);
+  if (width === 8) return worstBank(offsets, mask & 0xffff, 8) + worstBank(offsets, mask & 0xffff0000, 8);
+  return halfBySixteen(offsets, mask & 0xffff) + halfBySixteen(offsets, mask & 0xffff0000);
+}
+
+function halfBySixteen(offsets: WarpOffsets, half: number): number {
+  return worstBank(offsets, half & 0x00ff00ff, 16) + worstBank(offsets, half & 0xff00ff00, 16);
+}
+
+/**
+ * Wavefronts of a shared load: as a store, but lanes that pair up and leave no bank with two words are served together,
+ * the whole warp at 8 bytes, a half warp at 16.
+ */
+export function loadWavefronts(offsets: WarpOffsets, mask: number, width: number): number {
+  if (mask === 0) return 0;
+  if (width <= 4) return worstBank(offsets, mask, width);
+  if (width === 8) return servedTogether(offsets, mask, 8) ? 1 : storeWavefronts(offsets, mask, 8);
+  return loadHalf(offsets, mask & 0xffff) + loadHalf(offsets, mask & 0xffff0000);
+}
+
+function loadHalf(offsets: WarpOffsets, half: number): number {
+  if (half === 0) return 0;
+  return servedTogether(offsets, half, 16) ? 1 : halfBySixteen(offsets, half);
+}
+
+/** Wavefronts that a request of this width needs when no bank is asked for two words: 1 up to 4 bytes, 2 for 8, 4 for 16. */
+export function idealWavefronts(wavefronts: number, width: number): number {
+  return Math.min(wavefronts, width <= 4 ? 1 : width / 4);
+}
+
+const bankLanes = new Int32Array(BANKS);
+
+/**
+ * Wavefronts of a 4-byte shared atomic: over the banks, the largest number of active lanes, same address or not.
+ *
+ * Reference: `ATOMS.ADD` of `sweep.json`, 130 of 130.
+ */
+export function atomicWavefronts(offsets: WarpOffsets, mask: number): number {
+  bankLanes.fill(0);
+  let worst = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) {
+    const bank = (offsets[31 - Math.clz32(rest & -rest)]! >>> 2) & (BANKS - 1);
+    const lanes = bankLanes[bank]! + 1;
+    bankLanes[bank] = lanes;
+    if (lanes > worst) worst = lanes;
+  }
+  return worst;
+}
+
+export type Direction = "load" | "store" | "atomic";
+
+/** Wavefronts of a shared request by direction; offsets are bytes into shared memory. */
+export function sharedWavefronts(offsets: WarpOffsets, mask: number, width: number, direction: Direction): number {
+  if (direction === "load") return loadWavefronts(offsets, mask, width);
+  if (direction === "store") return storeWavefronts(offsets, mask, width);
+  return atomicWavefronts(offsets, mask);
+}

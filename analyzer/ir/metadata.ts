@@ -1,0 +1,179 @@
+/**
+ * Metadata blocks, as far as source locations need them: files, functions, lexical blocks and inlined-at locations.
+ * Everything else only takes its number.
+ */
+import { Bitstream, decodeText } from "./bitstream";
+import { IrError, type Location } from "./model";
+import { MetadataCode as Code } from "./records";
+
+interface Node {
+  readonly code: number;
+  readonly operands: readonly number[];
+}
+
+const KEPT: ReadonlySet<number> = new Set([
+  Code.location,
+  Code.file,
+  Code.subprogram,
+  Code.lexicalBlock,
+  Code.lexicalBlockFile,
+]);
+
+/** Records that are not nodes and take no number. */
+const UNNUMBERED: ReadonlySet<number> = new Set([
+  Code.name,
+  Code.kind,
+  Code.namedNode,
+  Code.attachment,
+  Code.globalDeclarationAttachment,
+  Code.indexOffset,
+  Code.index,
+]);
+
+/** A lexical scope, resolved. */
+interface Scope {
+  readonly file: string;
+  readonly function: string;
+}
+
+const NOWHERE: Scope = { file: "", function: "" };
+
+/** Metadata by number; those of a function body come after those of the module and go with the body. */
+export class MetadataTable {
+  /** Strings, kept nodes, and `undefined` for everything that locations do not need. */
+  private readonly entries: (Uint8Array | Node | undefined)[] = [];
+  private readonly scopes = new Map<number, Scope>();
+  private readonly locations = new Map<number, Location>();
+  private readonly points = new Map<string, Location>();
+  /** `!dbg` of declarations, by value number. */
+  readonly declarations = new Map<number, number>();
+
+  get length(): number {
+    return this.entries.length;
+  }
+
+  /** Forgets a function's own metadata. */
+  truncate(length: number): void {
+    if (this.entries.length === length) return;
+    this.entries.length = length;
+    for (const known of [this.scopes, this.locations]) {
+      for (const id of known.keys()) if (id >= length) known.delete(id);
+    }
+    this.points.clear();
+  }
+
+  /** Reads a METADATA block that the stream has just entered. */
+  read(stream: Bitstream): void {
+    for (let entry = stream.advance(); entry !== "end"; entry = stream.advance()) {
+      if (entry === "block") stream.skip();
+      else if (stream.code === Code.strings) this.readStrings(stream);
+      else if (stream.code === Code.stringOld) this.entries.push(Uint8Array.from(stream.operands));
+      else if (stream.code === Code.globalDeclarationAttachment) this.readDeclaration(stream);
+      else if (KEPT.has(stream.code)) this.entries.push({ code: stream.code, operands: stream.operands.slice() });
+      else if (!UNNUMBERED.has(stream.code)) this.entries.push(undefined);
+    }
+  }
+
+  /** A blob: lengths in VBR6 up to an offset, then the characters of all strings. */
+  private readStrings(stream: Bitstream): void {
+    const count = stream.operand(0);
+    const offset = stream.operand(1);
+    const blob = stream.blob;
+    if (!blob || offset > blob.length) throw new IrError("metadata strings without their characters");
+    if (count > offset * 8) throw new IrError("more metadata strings than lengths");
+    const lengths = new Bitstream(blob.subarray(0, offset));
+    let at = offset;
+    for (let i = 0; i < count; i++) {
+      const length = lengths.vbr(6);
+      if (at + length > blob.length) throw new IrError("metadata strings end early");
+      this.entries.push(blob.subarray(at, at + length));
+      at += length;
+    }
+  }
+
+  private readDeclaration(stream: Bitstream): void {
+    for (let i = 1; i + 1 < stream.operands.length; i += 2) {
+      if (stream.operand(i) === 0) this.declarations.set(stream.operand(0), stream.operand(i + 1));
+    }
+  }
+
+  /** Where a function is declared, from its `!dbg` node. */
+  functionLocation(id: number): Location | undefined {
+    const node = this.node(id);
+    if (node?.code !== Code.subprogram) return undefined;
+    const scope = this.scope(id);
+    return { file: scope.file, line: node.operands[5] ?? 0, column: 0, function: scope.function };
+  }
+
+  /** A debug location record: scope and inlined-at are one more than the node's number, 0 for none. */
+  point(line: number, column: number, scopePlusOne: number, inlinedAtPlusOne: number): Location | undefined {
+    if (scopePlusOne === 0) return undefined;
+    const key = `${line}:${column}:${scopePlusOne}:${inlinedAtPlusOne}`;
+    let location = this.points.get(key);
+    if (!location) {
+      location = this.make(line, column, scopePlusOne - 1, inlinedAtPlusOne, 0);
+      this.points.set(key, location);
+    }
+    return location;
+  }
+
+  private make(line: number, column: number, scopeId: number, inlinedAtPlusOne: number, depth: number): Location {
+    const scope = this.scope(scopeId);
+    const inlinedAt = inlinedAtPlusOne ? this.location(inlinedAtPlusOne - 1, depth + 1) : undefined;
+    const { file } = scope;
+    return inlinedAt
+      ? { file, line, column, function: scope.function, inlinedAt }
+      : { file, line, column, function: scope.function };
+  }
+
+  private location(id: number, depth: number): Location | undefined {
+    const known = this.locations.get(id);
+    if (known) return known;
+    if (depth > 1000) throw new IrError("a location is inlined into itself");
+    const node = this.node(id);
+    if (node?.code !== Code.location) return undefined;
+    const [, line = 0, column = 0, scope = -1, inlinedAt = 0] = node.operands;
+    const location = this.make(line, column, scope, inlinedAt, depth);
+    this.locations.set(id, location);
+    return location;
+  }
+
+  private scope(id: number): Scope {
+    const known = this.scopes.get(id);
+    if (known) return known;
+    const scope = this.resolveScope(id);
+    this.scopes.set(id, scope);
+    return scope;
+  }
+
+  private resolveScope(id: number): Scope {
+    let file: string | undefined;
+    let node = this.node(id);
+    for (let depth = 0; node; depth++) {
+      if (depth > 1000) throw new IrError("a lexical scope contains itself");
+      if (node.code === Code.subprogram) {
+        const name = this.text(node.operands[3]) || this.text(node.operands[2]);
+        return { file: file ?? this.file(node.operands[4]), function: name };
+      }
+      if (node.code !== Code.lexicalBlock && node.code !== Code.lexicalBlockFile) break;
+      file ??= this.file(node.operands[2]) || undefined;
+      node = this.node((node.operands[1] ?? 0) - 1);
+    }
+    return NOWHERE;
+  }
+
+  private file(idPlusOne: number | undefined): string {
+    const node = this.node((idPlusOne ?? 0) - 1);
+    return node?.code === Code.file ? this.text(node.operands[1]) : "";
+  }
+
+  private node(id: number): Node | undefined {
+    const entry = this.entries[id];
+    return entry instanceof Uint8Array ? undefined : entry;
+  }
+
+  private text(idPlusOne: number | undefined): string {
+    const entry = this.entries[(idPlusOne ?? 0) - 1];
+    return entry instanceof Uint8Array ? decodeText(entry) : "";
+  }
+}

@@ -1,0 +1,26 @@
+import pages from "warplens:rule-pages";
+import { UsageError } from "../../engine/errors";
+import { type Command, readOptions } from "../options";
+
+/** `warplens explain RULE`: the rule's page. */
+export const explain: Command = {
+  help: `warplens explain RULE
+
+Prints a rule's page. Without a rule, the rules there are.
+`,
+  async run(words) {
+    const { positionals } = readOptions(words, {});
+    const rules = Object.keys(pages)
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => name.slice(0, -3));
+    const rule = positionals[0];
+    if (rule === undefined) {
+      process.stdout.write(`${rules.join("\n")}\n`);
+      return 0;
+    }
+    const page = pages[`${rule}.md`];
+    if (page === undefined) throw new UsageError(`There is no rule “${rule}”; there are ${rules.join(", ")}.`);
+    process.stdout.write(page);
+    return 0;
+  },
+};

@@ -1,0 +1,70 @@
+import { parseArgument } from "../../engine/arguments/spec";
+import { UsageError } from "../../engine/errors";
+import {
+  type Command,
+  compileFlags,
+  compileHelp,
+  configurationFrom,
+  oneOf,
+  readDim3,
+  readDocument,
+  readOptions,
+} from "../options";
+import { renderSimulation } from "../render/simulation";
+import { withEngine } from "../withEngine";
+
+/** `warplens simulate FILE --kernel NAME …`. */
+export const simulate: Command = {
+  help: `warplens simulate FILE --kernel NAME [options]
+
+  --kernel NAME              name, name<arguments> as written at a launch, or a mangled name
+  --grid X[,Y[,Z]]           blocks; from the launch in the file where left out
+  --block X[,Y[,Z]]          threads of a block; likewise
+  --shared BYTES             dynamic shared memory of a block
+  --arg NAME=SPEC            an argument: a number, zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH,
+                             @ARGUMENT (its buffer); N counts elements of the pointee; a.width=96 for members
+  --device sm_90             architecture to simulate (warplens devices)
+  --format text|json         json is documented in docs/json.md
+${compileHelp}
+  warplens simulate transpose.cu --kernel transposeNaive --grid 4,4 --block 32,32 --arg n=128
+`,
+  async run(words) {
+    const { values, positionals } = readOptions(words, {
+      ...compileFlags,
+      kernel: { type: "string" },
+      grid: { type: "string" },
+      block: { type: "string" },
+      shared: { type: "string" },
+      arg: { type: "string", multiple: true, default: [] },
+      device: { type: "string" },
+      format: { type: "string", default: "text" },
+    });
+    const format = oneOf("format", values.format, ["text", "json"]);
+    if (positionals.length !== 1) throw new UsageError("simulate: name one file.");
+    if (values.kernel === undefined) throw new UsageError("simulate: name the kernel with --kernel NAME.");
+    if (values.shared !== undefined && !/^\d+$/.test(values.shared)) {
+      throw new UsageError(`--shared ${values.shared}: write a number of bytes.`);
+    }
+    const document = await readDocument(positionals[0]!);
+    const request = {
+      kernel: values.kernel,
+      arguments: new Map(values.arg.map(parseArgument)),
+      ...(values.grid === undefined ? {} : { grid: readDim3("grid", values.grid) }),
+      ...(values.block === undefined ? {} : { block: readDim3("block", values.block) }),
+      ...(values.shared === undefined ? {} : { shared: Number(values.shared) }),
+      ...(values.device === undefined ? {} : { device: values.device }),
+    };
+    return withEngine(configurationFrom(values), async (engine) => {
+      const interrupt = new AbortController();
+      process.once("SIGINT", () => interrupt.abort());
+      const result = await engine.simulate(document, request, interrupt.signal);
+      process.stdout.write(
+        format === "json" ? `${JSON.stringify(result, null, 2)}\n` : renderSimulation(result, document),
+      );
+      if (result.outcome === "completed") return 0;
+      process.stderr.write(`warplens: ${result.message}\n`);
+      // A kernel that traps or hangs is a finding about the program; what we cannot run is an error of ours.
+      return result.outcome === "trapped" || result.outcome === "deadlock" ? 1 : 2;
+    });
+  },
+};

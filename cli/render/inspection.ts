@@ -1,0 +1,33 @@
+/** What the analyzer knows of each access, as a table per kernel. */
+import type { AccessJson, InspectJson } from "../../engine/formats";
+import type { Document } from "../../engine/model";
+import { bold, dim, dimensions, table } from "./text";
+
+function cost(access: AccessJson): string {
+  const { sectors, wavefronts, certainty } = access.footprint;
+  const pair = sectors ?? wavefronts;
+  if (certainty === "unknown" || !pair) return "unknown";
+  const unit = sectors ? "sectors" : "wavefronts";
+  return `${pair[0] === pair[1] ? pair[0] : `${pair[0]}–${pair[1]}`} ${unit}`;
+}
+
+export function renderInspection(result: InspectJson, document: Document): string {
+  const lines = document.text.split(/\r?\n/);
+  const blocks = result.kernels.map((kernel) => {
+    const rows = kernel.accesses.map((access) => [
+      `${access.line}: ${lines[access.line - 1]?.slice(access.column, access.endColumn) ?? ""}`,
+      `${access.space} ${access.op}`,
+      `${access.width} B`,
+      cost(access),
+      String(access.footprint.ideal),
+      access.footprint.certainty,
+    ]);
+    const launch = kernel.accesses[0]?.launch;
+    const shape = launch
+      ? dim(`  grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)} (${launch.from})`)
+      : "";
+    return `${bold(kernel.signature)}${shape}\n${table(["access", "kind", "width", "per request", "ideal", "certainty"], rows)}`;
+  });
+  for (const one of result.left_out) blocks.push(dim(`left out ${one.function}: ${one.reason}`));
+  return `${blocks.join("\n\n") || "No kernels."}\n`;
+}

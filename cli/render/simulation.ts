@@ -1,0 +1,77 @@
+/** A run as text: the headline counters beside the ideal, then each line of the kernel that moved memory. */
+import type { LaunchReportJson, LineJson, SimulateJson } from "../../engine/formats";
+import type { Document } from "../../engine/model";
+import { bold, dim, dimensions, green, red, table, thousands, yellow } from "./text";
+
+interface Headline {
+  readonly name: string;
+  readonly measured: number;
+  readonly ideal: number;
+  readonly requests: number;
+}
+
+function sum(lines: readonly LineJson[], count: (line: LineJson) => number): number {
+  return lines.reduce((total, line) => total + count(line), 0);
+}
+
+function headlines(report: LaunchReportJson): Headline[] {
+  const of = (space: LineJson["space"]) => report.lines.filter((line) => line.space === space);
+  return (["global", "local", "shared"] as const).flatMap((space) => {
+    const lines = of(space);
+    if (lines.length === 0) return [];
+    const shared = space === "shared";
+    return [
+      {
+        name: `${space} ${shared ? "wavefronts" : "sectors"}`,
+        measured: sum(lines, (line) => (shared ? line.wavefronts : line.sectors)),
+        ideal: sum(lines, (line) => (shared ? line.wavefrontsIdeal : line.sectorsIdeal)),
+        requests: sum(lines, (line) => line.requests),
+      },
+    ];
+  });
+}
+
+function verdict(measured: number, ideal: number): string {
+  if (measured <= ideal) return green("ideal");
+  const ratio = measured / ideal;
+  return (ratio >= 4 ? red : yellow)(`${ratio.toFixed(ratio < 10 ? 1 : 0)}× the ideal`);
+}
+
+function renderLaunch(report: LaunchReportJson, source: readonly string[]): string {
+  const rows = report.lines.map((line) => {
+    const shared = line.space === "shared";
+    const measured = shared ? line.wavefronts : line.sectors;
+    const ideal = shared ? line.wavefrontsIdeal : line.sectorsIdeal;
+    return [
+      `${line.line}: ${source[line.line - 1]?.slice(line.column, line.endColumn) || line.function}`,
+      `${line.space} ${line.op} ${line.width} B`,
+      thousands(line.requests),
+      thousands(measured),
+      thousands(ideal),
+      line.requests ? (measured / line.requests).toFixed(1) : "–",
+    ];
+  });
+  const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
+  return [
+    `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}; ${given}`)}`,
+    ...headlines(report).map(
+      (one) =>
+        `  ${one.name.padEnd(18)} ${thousands(one.measured).padStart(10)}  ideal ${thousands(one.ideal).padStart(8)}  ${verdict(one.measured, one.ideal)}`,
+    ),
+    table(
+      ["  line", "kind", "requests", "sectors/wavefronts", "ideal", "per request"],
+      rows.map(([first, ...rest]) => [`  ${first}`, ...rest]),
+    ),
+    ...report.findings.map((finding) =>
+      red(`  ${finding.line === null ? "" : `line ${finding.line}: `}${finding.message}`),
+    ),
+  ].join("\n");
+}
+
+export function renderSimulation(result: SimulateJson, document: Document): string {
+  const source = document.text.split(/\r?\n/);
+  const blocks = result.launches.map((report) => renderLaunch(report, source));
+  const classes = "Counters of class A: they equal the hardware's on supported programs (docs/counters.md).";
+  blocks.push(dim(`Simulated ${result.device}, ${result.outcome}. ${classes}`));
+  return `${blocks.join("\n\n")}\n`;
+}

@@ -1,0 +1,203 @@
+/**
+ * Kernel arguments from what the user said, what the launch in the file says, and stated defaults: the bytes of every
+ * parameter, and the buffers that they point to.
+ */
+import type { Dim3 } from "../../analyzer/facts/model";
+import { dataLayout, offsetOf, sizeOf } from "../../analyzer/ir/layout";
+import type { Argument, Func, Module, Type } from "../../analyzer/ir/model";
+import { UsageError } from "../errors";
+import type { ArgumentJob, BufferJob } from "../simulation/job";
+import { type Element, elementOf, type Scalar, writeScalar } from "./elements";
+import { type ArgumentSpec, formatSpec } from "./spec";
+
+/** Bytes behind a pointer that nobody described. */
+const DEFAULT_BUFFER_BYTES = 1 << 20;
+
+/** A parameter in the source's words: `name` as written, `type` without template parameters. */
+export interface Parameter {
+  readonly name: string;
+  readonly type: string;
+  /** Members of a by-value structure, in order, where the source shows them. */
+  readonly members?: readonly { readonly name: string; readonly type: string }[];
+}
+
+export interface Described {
+  readonly name: string;
+  readonly type: string;
+  readonly spec: string;
+  readonly from: "you" | "launch in the file" | "default";
+}
+
+export interface BuiltArguments {
+  readonly arguments: readonly ArgumentJob[];
+  readonly buffers: readonly BufferJob[];
+  readonly described: readonly Described[];
+}
+
+export interface BuildInput {
+  readonly module: Module;
+  readonly kernel: Func;
+  readonly parameters: readonly Parameter[];
+  readonly specs: ReadonlyMap<string, ArgumentSpec>;
+  /** Integer values that the launch in the file gives, by parameter index. */
+  readonly site: ReadonlyMap<number, bigint>;
+  readonly grid: Dim3;
+  readonly block: Dim3;
+  readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
+}
+
+function pointee(type: string): string {
+  return type
+    .replace(/\b__restrict__\b|\brestrict\b/g, "")
+    .replace(/[*&]\s*(const)?\s*$/, "")
+    .trim();
+}
+
+function scalarOf(type: Type): Scalar | undefined {
+  if (type.kind === "int" && [8, 16, 32, 64].includes(type.bits)) return { kind: "signed", bytes: type.bits / 8 };
+  if (type.kind === "int" && type.bits === 1) return { kind: "unsigned", bytes: 1 };
+  if (type.kind !== "float") return undefined;
+  const bytes = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 0, fp128: 0 }[type.format];
+  return bytes && type.format !== "bfloat" ? { kind: "float", bytes } : undefined;
+}
+
+/** The type that a kernel parameter has in memory: what `byval` points to, or its own. */
+export function parameterType(argument: Argument): Type {
+  const byval = argument.attributes.get("byval");
+  return typeof byval === "object" ? byval : argument.type;
+}
+
+class Builder {
+  readonly buffers: BufferJob[] = [];
+  readonly described: Described[] = [];
+  readonly #byName = new Map<string, number>();
+  readonly #used = new Set<string>();
+
+  constructor(readonly input: BuildInput) {}
+
+  /** Fills one place of `type`; structures recurse into their members. */
+  async place(
+    name: string,
+    typeName: string,
+    type: Type,
+    view: DataView,
+    at: number,
+    pointers: { at: number; buffer: number }[],
+    index: number,
+    parameter?: Parameter,
+  ): Promise<void> {
+    const layout = dataLayout(this.input.module);
+    if (type.kind === "pointer") {
+      pointers.push({ at, buffer: await this.buffer(name, typeName) });
+      return;
+    }
+    const scalar = scalarOf(type);
+    if (scalar) {
+      this.scalar(name, typeName, scalar, view, at, index);
+      return;
+    }
+    if (type.kind === "struct") {
+      for (const [i, field] of type.fields.entries()) {
+        const member = parameter?.members?.[i];
+        const memberName = `${name}.${member?.name ?? i}`;
+        await this.place(memberName, member?.type ?? "", field, view, at + offsetOf(layout, type, i), pointers, -1);
+      }
+      return;
+    }
+    if (type.kind === "array" || type.kind === "vector") {
+      const stride = sizeOf(layout, type.element);
+      for (let i = 0; i < type.length; i++) {
+        await this.place(`${name}.${i}`, "", type.element, view, at + i * stride, pointers, -1);
+      }
+      return;
+    }
+    throw new UsageError(`Parameter ${name}: values of this type cannot be given yet.`);
+  }
+
+  scalar(name: string, type: string, scalar: Scalar, view: DataView, at: number, index: number): void {
+    const spec = this.take(name);
+    const site = this.input.site.get(index);
+    if (spec && spec.kind !== "number") {
+      throw new UsageError(`--arg ${name}=${formatSpec(spec)}: ${name} is a ${type || "number"}; give it a number.`);
+    }
+    const fallback = scalar.kind === "float" ? "1" : String(this.input.grid[0] * this.input.block[0]);
+    const text = spec?.text ?? site?.toString() ?? fallback;
+    const from = spec ? "you" : site === undefined ? "default" : "launch in the file";
+    writeScalar(view, at, scalar, text);
+    this.described.push({ name, type, spec: text, from });
+  }
+
+  async buffer(name: string, type: string): Promise<number> {
+    const spec = this.take(name);
+    const element = elementOf(pointee(type));
+    if (spec?.kind === "number") {
+      throw new UsageError(`--arg ${name}=${spec.text}: ${name} is a pointer; give it a buffer such as iota:4096.`);
+    }
+    if (spec?.kind === "same") {
+      const other = this.#byName.get(spec.name);
+      if (other === undefined)
+        throw new UsageError(`--arg ${name}=@${spec.name}: no earlier pointer argument is named ${spec.name}.`);
+      this.#byName.set(name, other);
+      this.described.push({ name, type, spec: formatSpec(spec), from: "you" });
+      return other;
+    }
+    const content = await this.content(name, spec, element);
+    const bytes = content.kind === "bytes" ? content.data.length : content.count * element.bytes;
+    const index = this.buffers.push({ bytes, content }) - 1;
+    this.#byName.set(name, index);
+    const count = content.kind === "pattern" ? content.count : 0;
+    const written = spec ?? { kind: "buffer" as const, fill: { kind: "iota" as const }, count };
+    this.described.push({ name, type, spec: formatSpec(written), from: spec ? "you" : "default" });
+    return index;
+  }
+
+  async content(name: string, spec: ArgumentSpec | undefined, element: Element): Promise<BufferJob["content"]> {
+    if (spec?.kind === "file") {
+      const data = await this.input.readFile(spec.path);
+      if (!data) throw new UsageError(`--arg ${name}=file:${spec.path}: there is no such file.`);
+      return { kind: "bytes", data };
+    }
+    if (spec?.kind === "buffer") return { kind: "pattern", fill: spec.fill, element, count: spec.count };
+    return { kind: "pattern", fill: { kind: "iota" }, element, count: Math.ceil(DEFAULT_BUFFER_BYTES / element.bytes) };
+  }
+
+  take(name: string): ArgumentSpec | undefined {
+    this.#used.add(name);
+    return this.input.specs.get(name);
+  }
+
+  /** A name that is no parameter is a mistake that would silently change nothing. */
+  refuseUnused(): void {
+    for (const name of this.input.specs.keys()) {
+      if (this.#used.has(name)) continue;
+      const names = this.described.map((one) => one.name).join(", ") || "none";
+      throw new UsageError(`--arg ${name}: the kernel has no such parameter; it has ${names}.`);
+    }
+  }
+}
+
+export async function buildArguments(input: BuildInput): Promise<BuiltArguments> {
+  const layout = dataLayout(input.module);
+  const builder = new Builder(input);
+  const built: ArgumentJob[] = [];
+  for (const argument of input.kernel.arguments) {
+    const parameter = input.parameters[argument.index];
+    const name = parameter?.name || argument.name || `argument${argument.index}`;
+    const type = parameterType(argument);
+    const bytes = new Uint8Array(sizeOf(layout, type));
+    const pointers: { at: number; buffer: number }[] = [];
+    await builder.place(
+      name,
+      parameter?.type ?? "",
+      type,
+      new DataView(bytes.buffer),
+      0,
+      pointers,
+      argument.index,
+      parameter,
+    );
+    built.push({ bytes, pointers });
+  }
+  builder.refuseUnused();
+  return { arguments: built, buffers: builder.buffers, described: builder.described };
+}

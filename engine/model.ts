@@ -1,0 +1,61 @@
+/** The engine's face: what the server and the command line ask, in offsets and plain data. */
+import type { LeftOut } from "../analyzer/compiler/model";
+import type { Dim3, KernelFacts } from "../analyzer/facts/model";
+import type { Finding } from "../analyzer/rules/model";
+import type { LineIndex } from "../analyzer/syntax/lineIndex";
+import type { Outline, Span } from "../analyzer/syntax/model";
+import type { ArgumentSpec } from "./arguments/spec";
+import type { Configuration } from "./config";
+import type { CheckJson, InspectJson, SimulateJson } from "./formats";
+
+/** A text under a path; the same path and text give the same answers, from the cache. */
+export interface Document {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Everything known of one text. Immutable; a new text makes a new one. */
+export interface Analysis {
+  readonly document: Document;
+  readonly outline: Outline;
+  readonly lines: LineIndex;
+  readonly kernels: readonly KernelFacts[];
+  readonly findings: readonly Finding[];
+  readonly leftOut: readonly LeftOut[];
+  readonly bitcode: Uint8Array | undefined;
+}
+
+/** A kernel as the outline shows it: what a lens stands on. */
+export interface KernelItem {
+  readonly name: string;
+  readonly span: Span;
+  readonly nameSpan: Span;
+}
+
+export interface SimulateRequest {
+  /** `name`, `name<arguments>` as written at a launch, or a mangled name. */
+  readonly kernel: string;
+  /** From the launch in the file, else from our default, where left out. */
+  readonly grid?: Dim3;
+  readonly block?: Dim3;
+  /** Bytes of dynamic shared memory. */
+  readonly shared?: number;
+  readonly arguments: ReadonlyMap<string, ArgumentSpec>;
+  /** `sm_90`; the configuration's where left out. */
+  readonly device?: string;
+}
+
+export interface Engine {
+  readonly configuration: Configuration;
+  configure(configuration: Configuration): void;
+  /** Compiles and reads a document; superseded requests are dropped by their signal. */
+  analyse(document: Document, signal?: AbortSignal): Promise<Analysis>;
+  /** The outline alone: no compiler, a few milliseconds. */
+  outline(document: Document): Promise<Outline>;
+  kernels(document: Document): Promise<readonly KernelItem[]>;
+  check(documents: readonly Document[], signal?: AbortSignal): Promise<CheckJson>;
+  inspect(document: Document, signal?: AbortSignal): Promise<InspectJson>;
+  /** Throws UsageError when the request cannot be understood; how the run ended is in `outcome`. */
+  simulate(document: Document, request: SimulateRequest, signal?: AbortSignal): Promise<SimulateJson>;
+  dispose(): void;
+}

@@ -1,0 +1,36 @@
+/** The platform on this machine: files from disk, clang and simulations in worker threads. */
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Platform } from "../platform";
+import { createNodeClang } from "./clang";
+import { simulateInWorker } from "./simulation";
+
+/** `folder` is where the bundles lie: workers, `clang/` and `grammar/` are beside each other in it. */
+export function nodePlatform(folder: URL): Platform {
+  const clang = createNodeClang({
+    worker: new URL("clangWorker.mjs", folder),
+    bundle: new URL("clang/bundle.js", folder),
+  });
+  const simulations = simulateInWorker(new URL("simulationWorker.mjs", folder));
+  const read = (path: string) => readFile(path.startsWith("file:") ? fileURLToPath(path) : path).catch(() => undefined);
+  return {
+    clang,
+    async grammar() {
+      const [runtime, cuda] = await Promise.all([
+        readFile(new URL("grammar/web-tree-sitter.wasm", folder)),
+        readFile(new URL("grammar/tree-sitter-cuda.wasm", folder)),
+      ]);
+      return { runtime, cuda };
+    },
+    async readText(path) {
+      return (await read(path))?.toString("utf8");
+    },
+    readBytes: read,
+    simulate: simulations.simulate,
+    now: () => performance.now(),
+    dispose() {
+      clang.dispose();
+      simulations.dispose();
+    },
+  };
+}

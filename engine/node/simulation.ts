@@ -1,0 +1,23 @@
+/** Simulations in a worker thread: one is kept warm, a cancelled one is terminated at once. */
+import { Worker } from "node:worker_threads";
+import { createSimulations } from "../simulation/worker";
+
+export function simulateInWorker(script: URL) {
+  return createSimulations((onAnswer) => {
+    const worker = new Worker(script);
+    // An idle worker must not keep a command line alive.
+    worker.unref();
+    worker.on("message", (answer) => {
+      worker.unref();
+      onAnswer(answer);
+    });
+    worker.on("error", (error) => onAnswer({ error: error.message }));
+    return {
+      post(job) {
+        worker.ref();
+        worker.postMessage(job);
+      },
+      terminate: () => void worker.terminate(),
+    };
+  });
+}

@@ -1,0 +1,157 @@
+/** One requested simulation: from names and SPECs to a job, and from its result to the documented JSON. */
+
+import { demangle } from "../analyzer/facts/demangle";
+import type { Dim3, LaunchShape } from "../analyzer/facts/model";
+import { architectures } from "../analyzer/hardware/architectures";
+import type { Func } from "../analyzer/ir/model";
+import { readModule } from "../analyzer/ir/reader";
+import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";
+import type { Configuration } from "./config";
+import { UsageError } from "./errors";
+import { FORMAT_VERSION, type LaunchReportJson, type LineJson, type SimulateJson } from "./formats";
+import { findKernel, kernelName, kernelSignature } from "./kernelNames";
+import { classOf } from "./metricClasses";
+import type { Analysis, SimulateRequest } from "./model";
+import { frameIn, placeOf } from "./places";
+import type { Platform } from "./platform";
+import type { LineResult, SimulationJob } from "./simulation/job";
+import { virtualPath } from "./sources";
+
+/** Names and types of the parameters as the source has them, types without template parameters where the name tells. */
+function parametersOf(analysis: Analysis, kernel: Func): Parameter[] {
+  const { name, parameterTypes } = demangle(kernel.name);
+  const declared = analysis.outline.functions.find((one) => one.isKernel && one.name === name && one.body);
+  const structures = new Map((analysis.outline.structures ?? []).map((one) => [one.name, one.members]));
+  return kernel.arguments.map((argument, i) => {
+    const type = parameterTypes[i] ?? declared?.parameters[i]?.type ?? "";
+    const members = structures.get(type.replace(/^(const\s+)?(struct\s+)?/, "").trim());
+    return { name: declared?.parameters[i]?.name || argument.name, type, ...(members ? { members } : {}) };
+  });
+}
+
+/** The launch that facts use for a kernel: the first in the file, else what was assumed. */
+function knownLaunch(analysis: Analysis, kernel: Func): LaunchShape | undefined {
+  return analysis.kernels.find((facts) => facts.kernel.name === kernel.name)?.launches[0];
+}
+
+function validDim(option: string, dim: Dim3): Dim3 {
+  if (dim.some((one) => one < 1))
+    throw new UsageError(`--${option} ${dim.join(",")}: every dimension must be at least 1.`);
+  return dim;
+}
+
+interface Prepared {
+  readonly job: SimulationJob;
+  readonly kernel: Func;
+  readonly built: BuiltArguments;
+}
+
+async function prepare(
+  analysis: Analysis,
+  request: SimulateRequest,
+  configuration: Configuration,
+  platform: Platform,
+): Promise<Prepared> {
+  if (!analysis.bitcode) {
+    const why = analysis.leftOut[0]?.reason ?? "there is no kernel in it.";
+    throw new UsageError(`${analysis.document.path}: nothing in this file could be compiled: ${why}`);
+  }
+  const architecture = request.device ?? configuration.compile.architecture;
+  if (!architectures.has(architecture)) {
+    throw new UsageError(`--device ${architecture}: there is ${[...architectures.keys()].join(", ")}.`);
+  }
+  const module = readModule(analysis.bitcode);
+  const kernel = findKernel(module, request.kernel, analysis.leftOut);
+  const known = knownLaunch(analysis, kernel);
+  const block = validDim("block", request.block ?? known?.block ?? [256, 1, 1]);
+  const grid = validDim("grid", request.grid ?? known?.grid ?? [1, 1, 1]);
+  const built = await buildArguments({
+    module,
+    kernel,
+    parameters: parametersOf(analysis, kernel),
+    specs: request.arguments,
+    site: known?.arguments ?? new Map(),
+    grid,
+    block,
+    readFile: (path) => platform.readBytes(path),
+  });
+  const job: SimulationJob = {
+    bitcode: analysis.bitcode,
+    kernel: kernel.name,
+    grid,
+    block,
+    shared: request.shared ?? known?.shared ?? 0,
+    architecture,
+    buffers: built.buffers,
+    arguments: built.arguments,
+    limits: configuration.limits,
+  };
+  return { job, kernel, built };
+}
+
+function lineJson(analysis: Analysis, kernel: Func, line: LineResult): LineJson {
+  const { location, op, space, width, requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes } = line;
+  const place = placeOf(analysis, location, op);
+  const frame = frameIn(location, virtualPath(analysis.document.path))?.frame ?? location;
+  const name = frame?.function ? demangle(frame.function).name : kernelName(kernel);
+  const figures = { requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes };
+  return {
+    ...place,
+    function: name,
+    op,
+    space,
+    width,
+    ...figures,
+    class: space === "generic" || space === "constant" ? "B" : "A",
+  };
+}
+
+/** Runs a request on the platform's simulation worker. */
+export async function simulate(
+  analysis: Analysis,
+  request: SimulateRequest,
+  configuration: Configuration,
+  platform: Platform,
+  signal?: AbortSignal,
+): Promise<SimulateJson> {
+  const { job, kernel, built } = await prepare(analysis, request, configuration, platform);
+  const result = await platform.simulate(job, signal);
+  const { outcome } = result;
+  const report: LaunchReportJson = {
+    kernel: kernelName(kernel),
+    signature: kernelSignature(kernel),
+    grid: job.grid,
+    block: job.block,
+    shared: job.shared,
+    metrics: result.metrics,
+    classes: Object.fromEntries(
+      Object.keys(result.metrics).flatMap((name) => {
+        const known = classOf(name);
+        return known === "A" ? [] : [[name, known] as const];
+      }),
+    ),
+    lines: result.lines
+      .map((line) => lineJson(analysis, kernel, line))
+      .sort((a, b) => a.line - b.line || a.column - b.column),
+    findings:
+      outcome.kind === "completed"
+        ? []
+        : [
+            {
+              rule: outcome.kind,
+              message: outcome.message,
+              line: outcome.location ? placeOf(analysis, outcome.location).line || null : null,
+              block: outcome.block ?? null,
+              thread: outcome.thread ?? null,
+            },
+          ],
+    arguments: built.described,
+  };
+  return {
+    version: FORMAT_VERSION,
+    device: `${architectures.get(job.architecture)!.product} (${job.architecture})`,
+    outcome: outcome.kind,
+    message: outcome.message,
+    launches: [report],
+  };
+}

@@ -1,0 +1,76 @@
+/** Analyses and findings as the documented JSON. */
+import type { LaunchShape } from "../analyzer/facts/model";
+import type { Finding } from "../analyzer/rules/model";
+import type { AccessJson, FileFindingsJson, FindingJson, InspectJson, LaunchJson } from "./formats";
+import { FORMAT_VERSION } from "./formats";
+import { kernelName, kernelSignature } from "./kernelNames";
+import type { Analysis } from "./model";
+import { placeOf, rangeOf } from "./places";
+
+function launchJson(launch: Pick<LaunchShape, "grid" | "block" | "from">): LaunchJson {
+  return { grid: launch.grid ?? null, block: launch.block, from: launch.from };
+}
+
+export function findingJson(analysis: Analysis, finding: Finding): FindingJson {
+  const { rule, severity, certainty, message, figures } = finding;
+  return {
+    rule,
+    severity,
+    certainty,
+    message,
+    range: rangeOf(analysis, finding.span),
+    related: finding.related.map((one) => ({ range: rangeOf(analysis, one.span), message: one.message })),
+    figures: figures
+      ? { perRequest: figures.perRequest, share: figures.share ?? null, launch: launchJson(figures.launch) }
+      : null,
+    fixes: finding.fixes.map((fix) => ({
+      title: fix.title,
+      safe: fix.safe,
+      edits: fix.edits.map((edit) => ({ range: rangeOf(analysis, edit), newText: edit.newText })),
+    })),
+  };
+}
+
+export function leftOutJson(analysis: Analysis) {
+  return analysis.leftOut.map(({ function: name, reason }) => ({ function: name, reason }));
+}
+
+export function findingsJson(analysis: Analysis): FileFindingsJson {
+  return {
+    path: analysis.document.path,
+    findings: analysis.findings.map((finding) => findingJson(analysis, finding)),
+    left_out: leftOutJson(analysis),
+  };
+}
+
+export function inspectJson(analysis: Analysis): InspectJson {
+  const kernels = analysis.kernels.map((facts) => ({
+    kernel: kernelName(facts.kernel),
+    signature: kernelSignature(facts.kernel),
+    mangled: facts.kernel.name,
+    accesses: facts.accesses.map(({ access, footprint, launch }): AccessJson => {
+      const { certainty, sectors, wavefronts, ideal, dependsOn, laneStride } = footprint;
+      return {
+        ...placeOf(analysis, access.location, access.op),
+        op: access.op,
+        space: access.space,
+        width: access.width,
+        footprint: {
+          certainty,
+          ...(sectors ? { sectors } : {}),
+          ...(wavefronts ? { wavefronts } : {}),
+          ideal,
+          ...(dependsOn === undefined ? {} : { depends_on: dependsOn }),
+          ...(laneStride === undefined ? {} : { lane_stride: laneStride }),
+        },
+        launch: launchJson(launch),
+      };
+    }),
+    barriers: facts.barriers.map((one) => ({
+      ...placeOf(analysis, one.location),
+      divergent: one.divergentOn !== undefined,
+    })),
+    branches: facts.branches.map((one) => ({ ...placeOf(analysis, one.location), kind: one.kind })),
+  }));
+  return { version: FORMAT_VERSION, path: analysis.document.path, kernels, left_out: leftOutJson(analysis) };
+}

@@ -1,0 +1,95 @@
+/** Measured beside ideal as two bars a row, each with its figure written: length is never the only sign. */
+import type { LineJson } from "../engine/formats";
+import { decimal, grouped, idealOf, measuredOf, type SpaceTotal, spaceTotals, unitOf } from "./figures";
+import { element } from "./markup";
+import type { Picture, Table } from "./model";
+
+const ROW = 40;
+const WIDTH = 320;
+const BAR = 12;
+
+interface Row {
+  readonly label: string;
+  readonly measured: number;
+  readonly ideal: number;
+  readonly unit: string;
+}
+
+function barPair(row: Row, index: number, longest: number) {
+  const y = index * ROW;
+  const length = (value: number) => Math.max(1, (value / longest) * (WIDTH - 4));
+  return element(
+    "g",
+    { transform: `translate(0 ${y})` },
+    element(
+      "text",
+      { x: 0, y: 10, class: "label" },
+      `${row.label}: ${grouped(row.measured)} ${row.unit}, ideal ${grouped(row.ideal)}`,
+    ),
+    element("rect", {
+      x: 0,
+      y: 15,
+      width: length(row.measured).toFixed(1),
+      height: BAR,
+      class: row.measured > row.ideal ? "excess" : "good",
+    }),
+    element("rect", { x: 0, y: 15 + BAR, width: length(row.ideal).toFixed(1), height: 5, class: "ideal" }),
+  );
+}
+
+function bars(title: string, rows: readonly Row[], table: Table): Picture {
+  const longest = Math.max(1, ...rows.flatMap((row) => [row.measured, row.ideal]));
+  const description = rows
+    .map((row) => `${row.label}: ${grouped(row.measured)} ${row.unit}, ideal ${grouped(row.ideal)}`)
+    .join("; ");
+  const svg = element(
+    "svg",
+    {
+      viewBox: `0 0 ${WIDTH} ${Math.max(1, rows.length) * ROW}`,
+      role: "img",
+      "aria-label": description,
+      class: "bars",
+    },
+    rows.map((row, index) => barPair(row, index, longest)),
+  );
+  return { title, description, svg, table };
+}
+
+/** One pair of bars per memory space. */
+export function spaceBars(lines: readonly LineJson[]): Picture {
+  const totals: readonly SpaceTotal[] = spaceTotals(lines);
+  const table: Table = {
+    caption: "Memory traffic, measured and ideal",
+    columns: ["Space", "Requests", "Measured", "Ideal", "Per request", "Unit"].map((title, i) => ({
+      title,
+      numeric: i > 0 && i < 5,
+    })),
+    rows: totals.map((total) => [
+      total.space,
+      grouped(total.requests),
+      grouped(total.measured),
+      grouped(total.ideal),
+      decimal(total.measured / total.requests),
+      total.unit,
+    ]),
+  };
+  const rows = totals.map(({ space, measured, ideal, unit }) => ({ label: space, measured, ideal, unit }));
+  return bars("Traffic", rows, table);
+}
+
+/** One pair of bars per access of the kernel. */
+export function lineBars(lines: readonly LineJson[]): Picture {
+  const rows = lines
+    .filter((line) => line.requests > 0)
+    .map((line) => ({
+      label: `line ${line.line}, ${line.space} ${line.op}`,
+      measured: measuredOf(line),
+      ideal: idealOf(line),
+      unit: unitOf(line),
+    }));
+  return bars("Traffic per line", rows, {
+    caption: "Traffic per line, measured and ideal",
+    columns: ["Access", "Measured", "Ideal", "Unit"].map((title, i) => ({ title, numeric: i === 1 || i === 2 })),
+    rows: rows.map((row) => [row.label, grouped(row.measured), grouped(row.ideal), row.unit]),
+  });
+}

@@ -1,0 +1,65 @@
+/** Figures of a launch report, gathered for people: totals by space, per line, with ideals beside them. */
+import type { LaunchReportJson, LineJson } from "../engine/formats";
+
+export type Unit = "sectors" | "wavefronts";
+
+/** Sectors move through the L1 and L2 caches; wavefronts are what banked memory serialises into. */
+export const unitOf = (line: Pick<LineJson, "space">): Unit =>
+  line.space === "shared" || line.space === "constant" ? "wavefronts" : "sectors";
+
+export const measuredOf = (line: LineJson): number => (unitOf(line) === "sectors" ? line.sectors : line.wavefronts);
+export const idealOf = (line: LineJson): number =>
+  unitOf(line) === "sectors" ? line.sectorsIdeal : line.wavefrontsIdeal;
+
+/** Measured over ideal; 1 where there is nothing to compare with. */
+export const excessOf = (line: LineJson): number => (idealOf(line) > 0 ? measuredOf(line) / idealOf(line) : 1);
+
+export interface SpaceTotal {
+  readonly space: LineJson["space"];
+  readonly unit: Unit;
+  readonly requests: number;
+  readonly measured: number;
+  readonly ideal: number;
+  readonly lanes: number;
+}
+
+/** Totals by memory space, in the order in which spaces are told. Spaces without requests are left out. */
+export function spaceTotals(lines: readonly LineJson[]): SpaceTotal[] {
+  const order: readonly LineJson["space"][] = ["global", "shared", "local", "constant", "texture", "generic"];
+  return order.flatMap((space) => {
+    const here = lines.filter((line) => line.space === space && line.requests > 0);
+    if (here.length === 0) return [];
+    const sum = (figure: (line: LineJson) => number) => here.reduce((total, line) => total + figure(line), 0);
+    return [
+      {
+        space,
+        unit: unitOf(here[0]!),
+        requests: sum((line) => line.requests),
+        measured: sum(measuredOf),
+        ideal: sum(idealOf),
+        lanes: sum((line) => line.lanes),
+      },
+    ];
+  });
+}
+
+/** Active lanes per request over all of a launch's requests, of 32. */
+export function lanesPerRequest(report: Pick<LaunchReportJson, "lines">): number | undefined {
+  const requests = report.lines.reduce((total, line) => total + line.requests, 0);
+  return requests ? report.lines.reduce((total, line) => total + line.lanes, 0) / requests : undefined;
+}
+
+/** Up to two digits behind the point, none that are zero. */
+export const decimal = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** Thousands apart, the same in every locale. */
+export const grouped = (value: number): string => {
+  const [whole, fraction] = decimal(value).split(".");
+  const separated = whole!.replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
+  return fraction === undefined ? separated : `${separated}.${fraction}`;
+};
+
+export const dimensions = (size: readonly number[]): string => {
+  const last = size[2] !== undefined && size[2] !== 1 ? 3 : size[1] !== undefined && size[1] !== 1 ? 2 : 1;
+  return size.slice(0, last).join(" × ");
+};

@@ -1,0 +1,156 @@
+/** One warp's request drawn: which 32-byte sectors its lanes touch, which lanes are active. */
+import { element } from "./markup";
+import type { Picture } from "./model";
+
+export const LANES = 32;
+const SECTOR_BYTES = 32;
+const CELL = 10;
+const WIDTH = LANES * CELL;
+
+/** Addresses of the lanes of one request; undefined for a lane that is not active. */
+export type LaneAddresses = readonly (bigint | undefined)[];
+
+export interface Request {
+  readonly addresses: LaneAddresses;
+  /** Bytes that each lane reads or writes. */
+  readonly width: number;
+}
+
+/** Sectors of each lane in ascending order, as multiples of 32 bytes: an access may straddle two. */
+export function sectorsOfLanes({ addresses, width }: Request): readonly (readonly bigint[])[] {
+  return addresses.map((address) => {
+    if (address === undefined) return [];
+    const first = address / BigInt(SECTOR_BYTES);
+    const last = (address + BigInt(width) - 1n) / BigInt(SECTOR_BYTES);
+    return Array.from({ length: Number(last - first) + 1 }, (_, i) => first + BigInt(i));
+  });
+}
+
+const hex = (value: bigint): string => `0x${value.toString(16)}`;
+
+/** Lanes above, sectors below, a line from each lane to each sector that it touches. */
+export function lanesToSectors(request: Request): Picture {
+  const ofLanes = sectorsOfLanes(request);
+  const sectors = [...new Set(ofLanes.flat())].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const active = ofLanes.filter((one) => one.length > 0).length;
+  const ideal = new Set(Array.from({ length: active * request.width }, (_, byte) => Math.floor(byte / SECTOR_BYTES)))
+    .size;
+  const description = `${active} active lanes touch ${sectors.length} sectors of 32 bytes; ${ideal} would hold their data`;
+  const place = (index: number, count: number) => ((index + 0.5) * WIDTH) / Math.max(1, count);
+  const laneCells = ofLanes.map((one, lane) =>
+    element(
+      "rect",
+      { x: lane * CELL + 0.5, y: 12, width: CELL - 1, height: CELL, class: one.length ? "lane" : "lane idle" },
+      element("title", {}, one.length ? `lane ${lane}: ${hex(request.addresses[lane]!)}` : `lane ${lane}: not active`),
+    ),
+  );
+  const links = ofLanes.flatMap((one, lane) =>
+    one.map((sector) =>
+      element("line", {
+        x1: lane * CELL + CELL / 2,
+        y1: 12 + CELL,
+        x2: place(sectors.indexOf(sector), sectors.length).toFixed(1),
+        y2: 70,
+        class: "link",
+      }),
+    ),
+  );
+  const sectorWidth = Math.min(28, WIDTH / Math.max(1, sectors.length) - 1);
+  const sectorCells = sectors.map((sector, index) =>
+    element(
+      "rect",
+      {
+        x: (place(index, sectors.length) - sectorWidth / 2).toFixed(1),
+        y: 70,
+        width: sectorWidth.toFixed(1),
+        height: CELL,
+        class: "sector",
+      },
+      element("title", {}, `sector at ${hex(sector * BigInt(SECTOR_BYTES))}`),
+    ),
+  );
+  const svg = element(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} 96`, role: "img", "aria-label": description, class: "lanes" },
+    element("text", { x: 0, y: 9, class: "label" }, "lanes 0 … 31"),
+    laneCells,
+    links,
+    sectorCells,
+    element("text", { x: 0, y: 93, class: "label" }, `${sectors.length} sectors, ideal ${ideal}`),
+  );
+  return {
+    title: "Lanes to sectors",
+    description,
+    svg,
+    table: {
+      caption: "Lanes of each sector",
+      columns: [
+        { title: "Sector", numeric: false },
+        { title: "Lanes", numeric: false },
+        { title: "Bytes used", numeric: true },
+      ],
+      rows: sectors.map((sector) => [
+        hex(sector * BigInt(SECTOR_BYTES)),
+        ranges(ofLanes.flatMap((one, lane) => (one.includes(sector) ? [lane] : []))),
+        bytesUsed(request, sector),
+      ]),
+    },
+  };
+}
+
+/** Distinct bytes of a sector that some lane asks for. */
+function bytesUsed({ addresses, width }: Request, sector: bigint): number {
+  const start = sector * BigInt(SECTOR_BYTES);
+  const used = new Set<bigint>();
+  for (const address of addresses) {
+    if (address === undefined) continue;
+    for (let byte = address; byte < address + BigInt(width); byte++) {
+      if (byte >= start && byte < start + BigInt(SECTOR_BYTES)) used.add(byte);
+    }
+  }
+  return used.size;
+}
+
+/** `0–3, 8, 10–31` */
+export function ranges(numbers: readonly number[]): string {
+  const parts: string[] = [];
+  for (let i = 0; i < numbers.length; ) {
+    let last = i;
+    while (numbers[last + 1] === numbers[last]! + 1) last++;
+    parts.push(last === i ? `${numbers[i]}` : `${numbers[i]}–${numbers[last]}`);
+    i = last + 1;
+  }
+  return parts.join(", ");
+}
+
+/** A strip of 32 cells: filled where the lane takes part. */
+export function activeLanes(mask: number, title = "Active lanes"): Picture {
+  const active = Array.from({ length: LANES }, (_, lane) => ((mask >>> lane) & 1) === 1);
+  const on = active.flatMap((is, lane) => (is ? [lane] : []));
+  const off = active.flatMap((is, lane) => (is ? [] : [lane]));
+  const description = `${on.length} of ${LANES} lanes are active`;
+  const svg = element(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} 26`, role: "img", "aria-label": description, class: "strip" },
+    active.map((is, lane) =>
+      element("rect", { x: lane * CELL + 0.5, y: 1, width: CELL - 1, height: CELL, class: is ? "lane" : "lane idle" }),
+    ),
+    element("text", { x: 0, y: 23, class: "label" }, description),
+  );
+  return {
+    title,
+    description,
+    svg,
+    table: {
+      caption: title,
+      columns: [
+        { title: "State", numeric: false },
+        { title: "Lanes", numeric: false },
+      ],
+      rows: [
+        ["active", on.length ? ranges(on) : "none"],
+        ["not active", off.length ? ranges(off) : "none"],
+      ],
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * A picture and the same figures as a table. A picture never says anything that its table does not: whoever cannot see the
+ * one reads the other.
+ */
+import type { Element } from "./markup";
+
+export interface Column {
+  readonly title: string;
+  /** Numbers are set to the right. */
+  readonly numeric: boolean;
+}
+
+export interface Table {
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+export interface Picture {
+  readonly title: string;
+  /** What the picture shows, in one sentence with its figures: its accessible name. */
+  readonly description: string;
+  readonly svg: Element;
+  readonly table: Table;
+}

@@ -1,0 +1,84 @@
+// Builds `dist/`: `node scripts/build.mjs [--watch]`. Bundles are rebuilt each time (well under a second); the compiler
+// and the grammar, 110 MB of data, are copied only when they changed.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, context } from "esbuild";
+import { buildOptions, root } from "./bundles.mjs";
+
+// In a CommonJS bundle `import.meta.url` is empty; the same place said by what CommonJS has.
+const commonJsMetaUrl = {
+  define: { "import.meta.url": "bundleUrl" },
+  banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
+};
+
+const node = { platform: "node", format: "cjs", ...commonJsMetaUrl };
+const browser = { platform: "browser", mainFields: ["browser", "module", "main"], define: { global: "globalThis" } };
+
+/** Each bundle: what goes in, what comes out, and for whom. */
+const bundles = [
+  { in: "client/node/main.ts", out: "client.cjs", ...node, external: ["vscode"] },
+  { in: "server/node/main.ts", out: "server.cjs", ...node },
+  { in: "engine/node/clangWorker.ts", out: "clangWorker.mjs", platform: "node", format: "esm" },
+  { in: "engine/node/simulationWorker.ts", out: "simulationWorker.mjs", platform: "node", format: "esm" },
+  { in: "cli/main.ts", out: "cli.mjs", platform: "node", format: "esm" },
+  { in: "client/browser/main.ts", out: "web/client.js", ...browser, format: "cjs", external: ["vscode"] },
+  { in: "server/browser/main.ts", out: "web/server.js", ...browser, format: "iife" },
+  { in: "engine/browser/clangWorker.ts", out: "web/clangWorker.js", ...browser, format: "esm" },
+  { in: "engine/browser/simulationWorker.ts", out: "web/simulationWorker.js", ...browser, format: "esm" },
+  { in: "client/webview/main.ts", out: "webview.js", ...browser, format: "iife" },
+  { in: "client/webview/style.css", out: "webview.css" },
+];
+
+/** Data beside the bundles, found by them relative to their own place. */
+const copies = [
+  ...readdirSync(join(root, "node_modules/@yowasp/clang/gen")).map((name) => ({
+    from: `node_modules/@yowasp/clang/gen/${name}`,
+    to: `clang/${name}`,
+  })),
+  { from: "node_modules/web-tree-sitter/web-tree-sitter.wasm", to: "grammar/web-tree-sitter.wasm" },
+  { from: "node_modules/tree-sitter-cuda/tree-sitter-cuda.wasm", to: "grammar/tree-sitter-cuda.wasm" },
+];
+
+/** Same size and same time of change: the same file, for what npm unpacks. */
+function copyWhenChanged({ from, to }) {
+  const source = join(root, from);
+  const target = join(root, "dist", to);
+  const wanted = statSync(source);
+  const present = existsSync(target) ? statSync(target) : undefined;
+  if (present?.size === wanted.size && Math.abs(present.mtimeMs - wanted.mtimeMs) < 1000) return;
+  mkdirSync(dirname(target), { recursive: true });
+  copyFileSync(source, target);
+  utimesSync(target, wanted.atime, wanted.mtime);
+}
+
+const configurations = () =>
+  bundles
+    .filter((bundle) => existsSync(join(root, bundle.in)))
+    .map(({ in: entry, out, ...options }) => ({
+      ...buildOptions,
+      ...options,
+      entryPoints: [join(root, entry)],
+      outfile: join(root, "dist", out),
+      absWorkingDir: root,
+      sourcemap: true,
+      sourcesContent: false,
+      define: { ...buildOptions.define, ...options.define },
+    }));
+
+/** Builds everything once. */
+export async function buildAll() {
+  for (const copy of copies) copyWhenChanged(copy);
+  await Promise.all(configurations().map((configuration) => build(configuration)));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  if (process.argv.includes("--watch")) {
+    for (const copy of copies) copyWhenChanged(copy);
+    console.log("[watch] build started");
+    await Promise.all(configurations().map(async (configuration) => (await context(configuration)).watch()));
+    console.log("[watch] build finished");
+  } else {
+    await buildAll();
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * One analysis per snapshot, shared by every handler that asks. Only the snapshot's own end gives it up: a hover that is
+ * cancelled must not cancel the diagnostics that wait for the same answer.
+ */
+import type { InspectJson } from "../../engine/formats";
+import type { Analysis, Engine } from "../../engine/model";
+import type { Snapshot } from "./snapshots";
+
+/** The text failed before; it was logged then, and is not tried again until it changes. */
+export class KnownFailure extends Error {
+  override readonly name = "KnownFailure";
+}
+
+export class Analyses {
+  readonly #engine: Engine;
+  readonly #running = new WeakMap<Snapshot, Promise<Analysis>>();
+  readonly #inspections = new WeakMap<Snapshot, Promise<InspectJson>>();
+  /** By URI, the text that the engine failed on. */
+  readonly #failed = new Map<string, string>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  analyse(snapshot: Snapshot): Promise<Analysis> {
+    return this.#shared(this.#running, snapshot, () => this.#engine.analyse(snapshot, snapshot.superseded));
+  }
+
+  inspect(snapshot: Snapshot): Promise<InspectJson> {
+    return this.#shared(this.#inspections, snapshot, () => this.#engine.inspect(snapshot, snapshot.superseded));
+  }
+
+  /** A closed document's failure is forgotten: opening it again is a wish to try again. */
+  forget(uri: string): void {
+    this.#failed.delete(uri);
+  }
+
+  #shared<T>(running: WeakMap<Snapshot, Promise<T>>, snapshot: Snapshot, start: () => Promise<T>): Promise<T> {
+    if (this.#failed.get(snapshot.uri) === snapshot.text) {
+      return Promise.reject(new KnownFailure(`${snapshot.uri} failed before and has not changed since`));
+    }
+    const present = running.get(snapshot);
+    if (present) return present;
+    const fresh = start().catch((error: unknown) => {
+      if (!snapshot.superseded.aborted) this.#failed.set(snapshot.uri, snapshot.text);
+      throw error;
+    });
+    running.set(snapshot, fresh);
+    return fresh;
+  }
+}

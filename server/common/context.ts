@@ -1,0 +1,40 @@
+/** What every feature of the server gets: the engine, the open documents, the settings and the client's abilities. */
+import type { ClientCapabilities, Connection } from "vscode-languageserver";
+import type { InspectJson } from "../../engine/formats";
+import type { Analysis, Engine } from "../../engine/model";
+import type { InitializationOptions, Settings } from "../protocol";
+import type { Reports } from "./reports";
+import type { Snapshot, Snapshots } from "./snapshots";
+
+export interface ServerContext {
+  readonly connection: Connection;
+  readonly engine: Engine;
+  readonly snapshots: Snapshots;
+  /** The last run of each kernel. */
+  readonly reports: Reports;
+  readonly client: ClientCapabilities;
+  readonly options: InitializationOptions;
+  settings(): Settings;
+  /** Whether another extension gives symbols and semantic tokens for the same documents. */
+  othersProvide(): boolean;
+  /** Facts and findings of a snapshot. Fails with `KnownFailure` on a text that failed before. */
+  analyse(snapshot: Snapshot): Promise<Analysis>;
+  inspect(snapshot: Snapshot): Promise<InspectJson>;
+  /** Tells every feature what happened. */
+  tell(event: (events: FeatureEvents) => void): void;
+}
+
+/** A feature registers its handlers, says what it adds to the server's capabilities, and may listen to the documents. */
+export interface Feature {
+  readonly name: string;
+  register(context: ServerContext): FeatureEvents | undefined;
+}
+
+export interface FeatureEvents {
+  opened?(snapshot: Snapshot): void;
+  changed?(snapshot: Snapshot): void;
+  closed?(uri: string): void;
+  settingsChanged?(): void;
+  /** A kernel was run: lenses and hints have new figures. */
+  simulated?(uri: string): void;
+}

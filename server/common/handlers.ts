@@ -1,0 +1,59 @@
+/**
+ * How every handler of the server fails: on its own. Cancelled work says so in the protocol's words, what the user can mend
+ * is told to them, and anything else is logged and answered with nothing, so that one feature never takes another down.
+ */
+import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import { UsageError } from "../../engine/errors";
+import { KnownFailure } from "./analyses";
+
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+
+/** The token of a request as a signal that also follows others. The caller disposes of it when the work ended. */
+export function signalOf(token: CancellationToken, ...others: readonly AbortSignal[]) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const subscription = token.onCancellationRequested(abort);
+  if (token.isCancellationRequested) abort();
+  for (const other of others) {
+    if (other.aborted) abort();
+    else other.addEventListener("abort", abort, { once: true });
+  }
+  return {
+    signal: controller.signal,
+    dispose() {
+      subscription.dispose();
+      for (const other of others) other.removeEventListener("abort", abort);
+    },
+  };
+}
+
+/** For requests to which no answer would be a lie: any failure is told to the client. */
+export const TELL = Symbol("tell");
+
+/** Wraps a handler; `nothing` is the answer when it fails for a reason that the user can do nothing about. */
+export function guarded<P, R>(
+  connection: Connection,
+  name: string,
+  nothing: R | typeof TELL,
+  handler: (params: P, token: CancellationToken) => R | Promise<R>,
+): (params: P, token: CancellationToken) => Promise<R | ResponseError<void>> {
+  return async (params, token) => {
+    try {
+      return await handler(params, token);
+    } catch (error) {
+      if (error instanceof ResponseError) return error as ResponseError<void>;
+      if (token.isCancellationRequested)
+        return new ResponseError(LSPErrorCodes.RequestCancelled, `${name} was cancelled`);
+      if (isAbort(error)) return new ResponseError(LSPErrorCodes.ContentModified, `${name}: the text has changed`);
+      if (error instanceof UsageError) return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
+      if (!(error instanceof KnownFailure)) connection.console.error(`${name}: ${describe(error)}`);
+      if (nothing === TELL) return new ResponseError(LSPErrorCodes.RequestFailed, messageOf(error));
+      return nothing;
+    }
+  };
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,0 +1,159 @@
+/** The language server without its host: `node/main.ts` and `browser/main.ts` give it a connection and a platform. */
+import {
+  type ClientCapabilities,
+  type Connection,
+  DidChangeConfigurationNotification,
+  type InitializeParams,
+  type InitializeResult,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
+} from "vscode-languageserver";
+import { createEngine } from "../../engine";
+import type { Platform } from "../../engine/platform";
+import { codeActionCapabilities, codeActions } from "../features/codeAction";
+import { codeLens } from "../features/codeLens";
+import { completion, completionCapabilities } from "../features/completion";
+import { diagnosticCapabilities, diagnostics } from "../features/diagnostics";
+import { documentSymbols } from "../features/documentSymbol";
+import { hover } from "../features/hover";
+import { inlayHints } from "../features/inlayHint";
+import { requests } from "../features/requests";
+import { semanticTokenCapabilities, semanticTokens } from "../features/semanticTokens";
+import { signatureHelp, signatureHelpCapabilities } from "../features/signatureHelp";
+import { simulate } from "../features/simulate";
+import {
+  type InitializationOptions,
+  OTHER_PROVIDERS,
+  type OtherProvidersParams,
+  SERVER_NAME,
+  SETTINGS_SECTION,
+  type Settings,
+} from "../protocol";
+import { Analyses } from "./analyses";
+import type { Feature, FeatureEvents, ServerContext } from "./context";
+import { describe } from "./handlers";
+import { Reports } from "./reports";
+import { defaultSettings, engineConfiguration, readSettings } from "./settings";
+import { type Snapshot, Snapshots } from "./snapshots";
+
+const features: readonly Feature[] = [
+  diagnostics,
+  codeActions,
+  codeLens,
+  hover,
+  inlayHints,
+  completion,
+  signatureHelp,
+  documentSymbols,
+  semanticTokens,
+  simulate,
+  requests,
+];
+
+function capabilities(client: ClientCapabilities): ServerCapabilities {
+  return {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    ...diagnosticCapabilities(client),
+    codeActionProvider: codeActionCapabilities,
+    codeLensProvider: { resolveProvider: true },
+    hoverProvider: true,
+    inlayHintProvider: true,
+    completionProvider: completionCapabilities,
+    signatureHelpProvider: signatureHelpCapabilities,
+    documentSymbolProvider: { label: SERVER_NAME },
+    semanticTokensProvider: semanticTokenCapabilities,
+    workspace: { workspaceFolders: { supported: true } },
+  };
+}
+
+/** Answers on `connection` until it ends. `createPlatform` runs once, with what the client gave at its start. */
+export function serve(connection: Connection, createPlatform: (options: InitializationOptions) => Platform): void {
+  const snapshots = new Snapshots();
+  let settings: Settings = defaultSettings;
+  let othersProvide = false;
+  let context: ServerContext | undefined;
+  let analyses: Analyses | undefined;
+  let listeners: readonly FeatureEvents[] = [];
+
+  /** Tells every feature, each on its own: one that throws does not keep the news from the next. */
+  function tell(event: (events: FeatureEvents) => void): void {
+    for (const listener of listeners) {
+      try {
+        event(listener);
+      } catch (error) {
+        connection.console.error(describe(error));
+      }
+    }
+  }
+
+  async function pullSettings(): Promise<void> {
+    if (!context?.client.workspace?.configuration) return;
+    applySettings(await connection.workspace.getConfiguration(SETTINGS_SECTION));
+  }
+
+  function applySettings(value: unknown): void {
+    settings = readSettings(value);
+    context?.engine.configure(engineConfiguration(settings));
+    snapshots.renew();
+    tell((events) => events.settingsChanged?.());
+  }
+
+  connection.onInitialize((params: InitializeParams): InitializeResult => {
+    const options: InitializationOptions = params.initializationOptions ?? {};
+    const engine = createEngine(createPlatform(options), engineConfiguration(settings));
+    const shared = new Analyses(engine);
+    analyses = shared;
+    othersProvide = options.otherProviders ?? false;
+    const created: ServerContext = {
+      connection,
+      engine,
+      snapshots,
+      reports: new Reports(),
+      client: params.capabilities,
+      options,
+      settings: () => settings,
+      othersProvide: () => othersProvide,
+      analyse: (snapshot) => shared.analyse(snapshot),
+      inspect: (snapshot) => shared.inspect(snapshot),
+      tell,
+    };
+    context = created;
+    listeners = features.flatMap((feature) => feature.register(created) ?? []);
+    return { capabilities: capabilities(params.capabilities), serverInfo: { name: SERVER_NAME } };
+  });
+
+  connection.onInitialized(async () => {
+    if (context?.client.workspace?.didChangeConfiguration?.dynamicRegistration) {
+      await connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
+    }
+    await pullSettings();
+  });
+
+  connection.onDidChangeConfiguration(async (params) => {
+    // A client that cannot be asked sends its settings along.
+    if (context?.client.workspace?.configuration) await pullSettings();
+    else applySettings((params.settings as Record<string, unknown> | undefined)?.[SETTINGS_SECTION]);
+  });
+
+  connection.onNotification(OTHER_PROVIDERS, ({ active }: OtherProvidersParams) => {
+    othersProvide = active;
+    tell((events) => events.settingsChanged?.());
+  });
+
+  connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+    const snapshot = snapshots.open(uri, languageId, version, text);
+    tell((events) => events.opened?.(snapshot));
+  });
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    const snapshot: Snapshot | undefined = snapshots.change(uri, contentChanges, version);
+    if (snapshot) tell((events) => events.changed?.(snapshot));
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    snapshots.close(uri);
+    analyses?.forget(uri);
+    tell((events) => events.closed?.(uri));
+  });
+
+  connection.onShutdown(() => context?.engine.dispose());
+  connection.listen();
+}

@@ -1,0 +1,92 @@
+/** Settings from a client made into the engine's configuration. Values of a wrong type fall back to the default. */
+import type { Severity } from "../../analyzer/rules/model";
+import { type Configuration, defaultConfiguration } from "../../engine/config";
+import type { InlayHintMode, ProviderMode, Settings } from "../protocol";
+
+export const defaultSettings: Settings = {
+  rules: {},
+  architecture: defaultConfiguration.compile.architecture,
+  compile: {
+    standard: defaultConfiguration.compile.standard,
+    includeFolders: [],
+    defines: [],
+    fastMath: false,
+    fmad: true,
+  },
+  defaultBlock: [],
+  simulation: {
+    stepLimit: defaultConfiguration.limits.steps,
+    memoryLimit: defaultConfiguration.limits.memoryBytes,
+  },
+  codeLens: true,
+  inlayHints: "off",
+  semanticTokens: "auto",
+  documentSymbols: "auto",
+  workspaceDiagnostics: false,
+};
+
+const severities = ["error", "warning", "information", "hint", "off"] as const satisfies readonly (Severity | "off")[];
+const inlayHintModes = ["off", "onFindings", "all"] as const satisfies readonly InlayHintMode[];
+const providerModes = ["auto", "on", "off"] as const satisfies readonly ProviderMode[];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+const oneOf = <T>(value: unknown, allowed: readonly T[], fallback: T): T =>
+  allowed.includes(value as T) ? (value as T) : fallback;
+const text = (value: unknown, fallback: string) => (typeof value === "string" && value !== "" ? value : fallback);
+const flag = (value: unknown, fallback: boolean) => (typeof value === "boolean" ? value : fallback);
+const count = (value: unknown, fallback: number) =>
+  typeof value === "number" && Number.isFinite(value) && value > 0 ? value : fallback;
+const texts = (value: unknown) => (Array.isArray(value) ? value.filter((item) => typeof item === "string") : []);
+
+/** Reads what a client sent for section `warplens`. */
+export function readSettings(value: unknown): Settings {
+  const given = fieldsOf(value);
+  const compile = fieldsOf(given.compile);
+  const simulation = fieldsOf(given.simulation);
+  const rules = Object.entries(fieldsOf(given.rules)).filter(([, level]) => severities.includes(level as Severity));
+  return {
+    rules: Object.fromEntries(rules) as Record<string, string>,
+    architecture: text(given.architecture, defaultSettings.architecture),
+    compile: {
+      standard: text(compile.standard, defaultSettings.compile.standard),
+      includeFolders: texts(compile.includeFolders),
+      defines: texts(compile.defines),
+      fastMath: flag(compile.fastMath, defaultSettings.compile.fastMath),
+      fmad: flag(compile.fmad, defaultSettings.compile.fmad),
+    },
+    defaultBlock: Array.isArray(given.defaultBlock)
+      ? given.defaultBlock.filter((n) => Number.isInteger(n) && n > 0)
+      : [],
+    simulation: {
+      stepLimit: count(simulation.stepLimit, defaultSettings.simulation.stepLimit),
+      memoryLimit: count(simulation.memoryLimit, defaultSettings.simulation.memoryLimit),
+    },
+    codeLens: flag(given.codeLens, defaultSettings.codeLens),
+    inlayHints: oneOf(given.inlayHints, inlayHintModes, defaultSettings.inlayHints),
+    semanticTokens: oneOf(given.semanticTokens, providerModes, defaultSettings.semanticTokens),
+    documentSymbols: oneOf(given.documentSymbols, providerModes, defaultSettings.documentSymbols),
+    workspaceDiagnostics: flag(given.workspaceDiagnostics, defaultSettings.workspaceDiagnostics),
+  };
+}
+
+/** The part of the settings that changes what is analysed and said. */
+export function engineConfiguration(settings: Settings): Configuration {
+  const [x, y = 1, z = 1] = settings.defaultBlock;
+  return {
+    ...defaultConfiguration,
+    compile: {
+      ...defaultConfiguration.compile,
+      architecture: settings.architecture,
+      standard: settings.compile.standard,
+      includeFolders: settings.compile.includeFolders,
+      defines: settings.compile.defines,
+      fastMath: settings.compile.fastMath,
+      fmad: settings.compile.fmad,
+    },
+    rules: settings.rules as Configuration["rules"],
+    block: x === undefined ? undefined : [x, y, z],
+    limits: { steps: settings.simulation.stepLimit, memoryBytes: settings.simulation.memoryLimit },
+  };
+}

@@ -1,0 +1,85 @@
+/** Completion inside `<<< >>>`: sizes and variables that the file's other launches use, and bytes for dynamic arrays. */
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  type CompletionOptions,
+  type CompletionParams,
+} from "vscode-languageserver";
+import type { Outline } from "../../analyzer/syntax/model";
+import type { Feature, ServerContext } from "../common/context";
+import { guarded } from "../common/handlers";
+import { type LaunchPosition, launchAt } from "../common/launchText";
+import type { Snapshot } from "../common/snapshots";
+
+export const completionCapabilities: CompletionOptions = { triggerCharacters: ["<", ","] };
+
+/** Block sizes that are a sane start when the file has no launch to learn from: whole warps, 1-D and 2-D. */
+const commonBlocks = ["256", "128", "512", "dim3(32, 8)", "dim3(16, 16)", "dim3(32, 32)"];
+
+function fromOtherLaunches(snapshot: Snapshot, outline: Outline, slot: number): string[] {
+  const texts = outline.launches.flatMap(({ configuration }) => {
+    const span = configuration[slot];
+    return span ? [snapshot.text.slice(span.start, span.end).trim()] : [];
+  });
+  return [...new Set(texts)].filter((text) => text !== "");
+}
+
+/** Names declared as `dim3` or `cudaStream_t` before the launch: what one most often writes there. */
+function declaredNames(text: string, type: string): string[] {
+  const declarations = text.matchAll(new RegExp(`\\b${type}\\s+(\\w+)`, "g"));
+  return [...new Set([...declarations].map((match) => match[1]!))];
+}
+
+/** Bytes for the kernel's `extern __shared__` array: one element a thread is the usual size. */
+function sharedBytes(snapshot: Snapshot, outline: Outline, launch: LaunchPosition): string[] {
+  const kernel = outline.functions.findIndex((one) => one.isKernel && one.name === launch.kernel && one.body);
+  const array = outline.arrays.find((one) => one.isExtern && one.isShared && one.within === kernel);
+  if (!array) return ["0"];
+  const block = outline.launches.find((one) => one.kernel === launch.kernel)?.configuration[1];
+  const threads = block ? snapshot.text.slice(block.start, block.end).trim() : "";
+  const element = array.type.replace(/\b(extern|__shared__|volatile)\b/g, "").trim();
+  return /^\w+$/.test(threads) ? [`${threads} * sizeof(${element})`, "0"] : ["0"];
+}
+
+function candidates(snapshot: Snapshot, outline: Outline, launch: LaunchPosition): string[] {
+  const before = snapshot.text.slice(0, launch.slotStart);
+  switch (launch.slot) {
+    case 0:
+      return [...declaredNames(before, "dim3"), ...fromOtherLaunches(snapshot, outline, 0)];
+    case 1:
+      return [...declaredNames(before, "dim3"), ...fromOtherLaunches(snapshot, outline, 1), ...commonBlocks];
+    case 2:
+      return [...sharedBytes(snapshot, outline, launch), ...fromOtherLaunches(snapshot, outline, 2)];
+    case 3:
+      return [...declaredNames(before, "cudaStream_t"), "0"];
+    default:
+      return [];
+  }
+}
+
+async function complete(context: ServerContext, params: CompletionParams): Promise<CompletionItem[]> {
+  const snapshot = context.snapshots.get(params.textDocument.uri);
+  const launch = snapshot && launchAt(snapshot.text, snapshot.offsetAt(params.position));
+  if (!snapshot || !launch) return [];
+  const outline = await context.engine.outline(snapshot);
+  const slotNames = ["grid", "block", "shared bytes", "stream"];
+  return [...new Set(candidates(snapshot, outline, launch))].map((label, i) => ({
+    label,
+    kind: /^\w+$/.test(label) && !/^\d/.test(label) ? CompletionItemKind.Variable : CompletionItemKind.Value,
+    detail: `${slotNames[launch.slot]} of ${launch.kernel}`,
+    sortText: String(i).padStart(3, "0"),
+  }));
+}
+
+export const completion: Feature = {
+  name: "completion",
+  register(context) {
+    const { connection } = context;
+    connection.onCompletion(
+      guarded(connection, "completion", [] as CompletionItem[], (params: CompletionParams) =>
+        complete(context, params),
+      ),
+    );
+    return undefined;
+  },
+};

@@ -1,0 +1,166 @@
+/** Findings as diagnostics: pulled by clients that can, pushed to those that cannot. */
+import {
+  type ClientCapabilities,
+  type Diagnostic,
+  DiagnosticSeverity,
+  type DocumentDiagnosticParams,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
+  LSPErrorCodes,
+  ResponseError,
+  type ServerCapabilities,
+} from "vscode-languageserver";
+import type { Finding, Severity } from "../../analyzer/rules/model";
+import type { Analysis } from "../../engine/model";
+import { KnownFailure } from "../common/analyses";
+import type { Feature, FeatureEvents, ServerContext } from "../common/context";
+import { describe, isAbort } from "../common/handlers";
+import { contentHash } from "../common/hash";
+import { rangeOf } from "../common/positions";
+import type { Snapshot } from "../common/snapshots";
+import { SERVER_NAME, SETTINGS_SECTION, STATUS, type StatusParams } from "../protocol";
+
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** Milliseconds of quiet before a client that does not ask is sent diagnostics. */
+const PUSH_DELAY = 150;
+
+const pulls = (client: ClientCapabilities): boolean => client.textDocument?.diagnostic !== undefined;
+
+export const diagnosticCapabilities = (client: ClientCapabilities): ServerCapabilities =>
+  pulls(client)
+    ? {
+        diagnosticProvider: {
+          identifier: SETTINGS_SECTION,
+          // Headers of the user's own decide what a file's kernels do.
+          interFileDependencies: true,
+          workspaceDiagnostics: false,
+        },
+      }
+    : {};
+
+/** A finding in LSP's words. `data` lets a client give it back with a code action request. */
+export function toDiagnostic(snapshot: Snapshot, finding: Finding, rulePages: string | undefined): Diagnostic {
+  return {
+    range: rangeOf(snapshot, finding.span),
+    severity: severities[finding.severity],
+    source: SERVER_NAME,
+    code: finding.rule,
+    message: finding.message,
+    ...(rulePages === undefined ? {} : { codeDescription: { href: `${rulePages}${finding.rule}.md` } }),
+    relatedInformation: finding.related.map((related) => ({
+      location: { uri: snapshot.uri, range: rangeOf(snapshot, related.span) },
+      message: related.message,
+    })),
+    data: { rule: finding.rule },
+  };
+}
+
+const statusOf = (context: ServerContext, snapshot: Snapshot, analysis: Analysis): StatusParams => ({
+  uri: snapshot.uri,
+  state: "ready",
+  architecture: context.settings().architecture,
+  kernels: analysis.kernels.length,
+  findings: analysis.findings.length,
+  leftOut: analysis.leftOut.map((left) => ({ function: left.function, reason: left.reason })),
+  message: "",
+});
+
+async function read(context: ServerContext, snapshot: Snapshot): Promise<Diagnostic[]> {
+  const analysis = await context.analyse(snapshot);
+  void context.connection.sendNotification(STATUS, statusOf(context, snapshot, analysis));
+  return analysis.findings.map((finding) => toDiagnostic(snapshot, finding, context.options.rulePages));
+}
+
+function reportFailure(context: ServerContext, snapshot: Snapshot, error: unknown): void {
+  if (isAbort(error) || error instanceof KnownFailure) return;
+  context.connection.console.error(`${snapshot.uri}: ${describe(error)}`);
+  void context.connection.sendNotification(STATUS, {
+    uri: snapshot.uri,
+    state: "failed",
+    architecture: context.settings().architecture,
+    kernels: 0,
+    findings: 0,
+    leftOut: [],
+    message: error instanceof Error ? error.message : String(error),
+  } satisfies StatusParams);
+}
+
+function answer(items: Diagnostic[], previousResultId: string | undefined): DocumentDiagnosticReport {
+  // The id is the content's own hash, so that it also holds over closing, reopening and undoing.
+  const resultId = contentHash(JSON.stringify(items));
+  return resultId === previousResultId
+    ? { kind: DocumentDiagnosticReportKind.Unchanged, resultId }
+    : { kind: DocumentDiagnosticReportKind.Full, resultId, items };
+}
+
+function registerPull(context: ServerContext): FeatureEvents {
+  const { connection, snapshots } = context;
+  connection.languages.diagnostics.on(async (params: DocumentDiagnosticParams, token) => {
+    const snapshot = snapshots.get(params.textDocument.uri);
+    if (!snapshot) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
+    try {
+      const items = await read(context, snapshot);
+      if (snapshot.superseded.aborted) throw new DOMException("superseded", "AbortError");
+      return answer(items, params.previousResultId);
+    } catch (error) {
+      reportFailure(context, snapshot, error);
+      if (!isAbort(error)) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
+      // A client that did not cancel by itself is told to ask again for the newer text.
+      return new ResponseError(LSPErrorCodes.ServerCancelled, "the text has changed", {
+        retriggerRequest: !token.isCancellationRequested,
+      });
+    }
+  });
+  const refresh = () => {
+    if (context.client.workspace?.diagnostics?.refreshSupport) void connection.languages.diagnostics.refresh();
+  };
+  return { settingsChanged: refresh };
+}
+
+function registerPush(context: ServerContext): FeatureEvents {
+  const { connection, snapshots } = context;
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+  async function push(uri: string): Promise<void> {
+    waiting.delete(uri);
+    const snapshot = snapshots.get(uri);
+    if (!snapshot) return;
+    try {
+      const diagnostics = await read(context, snapshot);
+      if (snapshot.superseded.aborted) return;
+      await connection.sendDiagnostics({ uri, version: snapshot.version, diagnostics });
+    } catch (error) {
+      reportFailure(context, snapshot, error);
+    }
+  }
+  function soon(uri: string): void {
+    clearTimeout(waiting.get(uri));
+    waiting.set(
+      uri,
+      setTimeout(() => void push(uri), PUSH_DELAY),
+    );
+  }
+  return {
+    opened: (snapshot) => soon(snapshot.uri),
+    changed: (snapshot) => soon(snapshot.uri),
+    closed(uri) {
+      clearTimeout(waiting.get(uri));
+      waiting.delete(uri);
+      void connection.sendDiagnostics({ uri, diagnostics: [] });
+    },
+    settingsChanged() {
+      for (const snapshot of snapshots.all()) soon(snapshot.uri);
+    },
+  };
+}
+
+export const diagnostics: Feature = {
+  name: "diagnostics",
+  register: (context) => (pulls(context.client) ? registerPull(context) : registerPush(context)),
+};

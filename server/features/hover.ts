@@ -1,0 +1,172 @@
+/** Numbers under the pointer: what one request of an access costs, whether a barrier can be missed, what a kernel moves. */
+import { type Hover, type HoverParams, MarkupKind, type Position, type Range } from "vscode-languageserver";
+import type { ArrayOutline, Outline } from "../../analyzer/syntax/model";
+import type { AccessJson, InspectJson, KernelJson, PlaceJson } from "../../engine/formats";
+import type { Feature, ServerContext } from "../common/context";
+import { guarded } from "../common/handlers";
+import { contains, placeRange, rangeOf } from "../common/positions";
+import type { Snapshot } from "../common/snapshots";
+import { cost, launchWords, plural } from "../common/words";
+
+const certainties: Readonly<Record<AccessJson["footprint"]["certainty"], string>> = {
+  exact: "exact for every full warp",
+  bounded: "between these, depending on what is not known",
+  unknown: "not known",
+};
+
+function accessWords(access: AccessJson): string {
+  const { op, space, width, footprint } = access;
+  const known = cost(access);
+  const head = `**${space} ${op}**, ${plural(width, "bytes")} a lane`;
+  if (!known)
+    return `${head}: what a warp touches is not known${footprint.depends_on ? `; it depends on ${footprint.depends_on}` : ""}.`;
+  const stride =
+    footprint.lane_stride === undefined
+      ? ""
+      : ` Neighbouring lanes are ${plural(footprint.lane_stride, "bytes")} apart.`;
+  const certainty = footprint.certainty === "exact" ? "" : ` (${certainties[footprint.certainty]})`;
+  return `${head}: **${plural(known.words, known.unit)}** a request, ideal ${known.ideal}${certainty}.${stride}\n\n${launchWords(access.launch)}`;
+}
+
+interface Said {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/** The smallest of the places under the pointer, and everything said of it: instantiations say different things. */
+function smallest(said: readonly Said[]): Hover | undefined {
+  const size = ({ range }: Said) =>
+    (range.end.line - range.start.line) * 10_000 + range.end.character - range.start.character;
+  const best = Math.min(...said.map(size));
+  const chosen = said.filter((one) => size(one) === best);
+  if (chosen.length === 0) return undefined;
+  const texts = [...new Set(chosen.map((one) => one.text))];
+  return {
+    range: chosen[0]!.range,
+    contents: { kind: MarkupKind.Markdown, value: texts.slice(0, 4).join("\n\n---\n\n") },
+  };
+}
+
+const at = (position: Position) => (place: PlaceJson) => contains(placeRange(place), position);
+
+function placesAt(inspection: InspectJson, position: Position): Said[] {
+  const here = at(position);
+  return inspection.kernels.flatMap((kernel) => [
+    ...kernel.accesses.filter(here).map((access) => ({ range: placeRange(access), text: accessWords(access) })),
+    ...kernel.barriers.filter(here).map((barrier) => ({
+      range: placeRange(barrier),
+      text: barrier.divergent
+        ? "**Barrier** that some threads of the block may not reach."
+        : "**Barrier** that every thread of the block reaches.",
+    })),
+  ]);
+}
+
+const elementBytes: Readonly<Record<string, number>> = {
+  char: 1,
+  bool: 1,
+  short: 2,
+  int: 4,
+  unsigned: 4,
+  "unsigned int": 4,
+  float: 4,
+  double: 8,
+  "long long": 8,
+  half: 2,
+  __half: 2,
+  float2: 8,
+  float3: 12,
+  float4: 16,
+  int2: 8,
+  int4: 16,
+  double2: 16,
+};
+
+/** What a shared array's rows mean for the 32 banks, where its sizes are numbers or simple macros. */
+function arrayWords(snapshot: Snapshot, outline: Outline, array: ArrayOutline): string | undefined {
+  if (!array.isShared || array.dimensions.length === 0) return undefined;
+  const macros = new Map(outline.macros.filter((macro) => !macro.parameters).map((macro) => [macro.name, macro.body]));
+  const folded = array.dimensions.map((span) => foldSize(snapshot.text.slice(span.start, span.end), macros));
+  const bytes = elementBytes[array.type.replace(/\b(__shared__|const|volatile|static)\b/g, "").trim()];
+  if (bytes === undefined || folded.some((size) => size === undefined)) return undefined;
+  const total = folded.reduce<number>((product, size) => product * size!, bytes);
+  const row = folded.at(-1)! * bytes;
+  const words = row / 4;
+  const rows = array.dimensions.length > 1 ? ` A row is ${words} words: rows start ${words % 32} banks apart.` : "";
+  return `**Shared array** \`${array.name}\`: ${total} bytes a block.${rows}`;
+}
+
+/** Sums and products of numbers and macros: enough for `TILE + 1`. */
+export function foldSize(text: string, macros: ReadonlyMap<string, string>, depth = 0): number | undefined {
+  const trimmed = text.trim();
+  if (/^\d+[uUlL]*$/.test(trimmed)) return Number.parseInt(trimmed, 10);
+  const macro = macros.get(trimmed);
+  if (macro !== undefined) return depth < 8 ? foldSize(macro, macros, depth + 1) : undefined;
+  const inner = /^\(([^()]*)\)$/.exec(trimmed)?.[1];
+  if (inner !== undefined) return foldSize(inner, macros, depth);
+  for (const [operator, apply] of [
+    ["+", (a: number, b: number) => a + b],
+    ["*", (a: number, b: number) => a * b],
+  ] as const) {
+    const cut = trimmed.lastIndexOf(operator);
+    if (cut <= 0) continue;
+    const left = foldSize(trimmed.slice(0, cut), macros, depth + 1);
+    const right = foldSize(trimmed.slice(cut + 1), macros, depth + 1);
+    return left === undefined || right === undefined ? undefined : apply(left, right);
+  }
+  return undefined;
+}
+
+function kernelWords(kernels: readonly KernelJson[]): string {
+  return kernels
+    .map((kernel) => {
+      const launch = kernel.accesses[0]?.launch;
+      const count = (space: string) => kernel.accesses.filter((access) => access.space === space).length;
+      const accesses = ["global", "shared", "local"].flatMap((space) =>
+        count(space) ? [`${count(space)} ${space}`] : [],
+      );
+      const divergent = kernel.branches.filter((branch) => branch.kind === "divergent").length;
+      return [
+        `**Kernel** \`${kernel.signature}\``,
+        `Accesses: ${accesses.join(", ") || "none"} · barriers: ${kernel.barriers.length} · branches that can split a warp: ${divergent}`,
+        ...(launch ? [launchWords(launch)] : []),
+      ].join("\n\n");
+    })
+    .join("\n\n---\n\n");
+}
+
+async function hoverAt(context: ServerContext, { textDocument, position }: HoverParams): Promise<Hover | null> {
+  const snapshot = context.snapshots.get(textDocument.uri);
+  if (!snapshot) return null;
+  const outline = await context.engine.outline(snapshot);
+  const offset = snapshot.offsetAt(position);
+  const under = (span: { start: number; end: number }) => span.start <= offset && offset <= span.end;
+  const array = outline.arrays.find(under);
+  const arrayText = array && arrayWords(snapshot, outline, array);
+  if (array && arrayText) {
+    return { range: rangeOf(snapshot, array), contents: { kind: MarkupKind.Markdown, value: arrayText } };
+  }
+  // Outside of device code there is nothing that needs the compiler.
+  const around = outline.functions.find((one) => one.isDevice && under(one));
+  const launch = outline.launches.find(under);
+  if (!around && !launch) return null;
+  const inspection = await context.inspect(snapshot);
+  const place = smallest(placesAt(inspection, position));
+  if (place) return place;
+  const name = around && under(around.nameSpan) ? around.name : launch?.kernel;
+  const kernels = inspection.kernels.filter((kernel) => kernel.kernel === name);
+  if (kernels.length === 0) return null;
+  const range = around && under(around.nameSpan) ? rangeOf(snapshot, around.nameSpan) : undefined;
+  return { ...(range ? { range } : {}), contents: { kind: MarkupKind.Markdown, value: kernelWords(kernels) } };
+}
+
+export const hover: Feature = {
+  name: "hover",
+  register(context) {
+    const { connection } = context;
+    connection.onHover(
+      guarded(connection, "hover", null as Hover | null, (params: HoverParams) => hoverAt(context, params)),
+    );
+    return undefined;
+  },
+};

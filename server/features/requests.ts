@@ -1,0 +1,57 @@
+/** The requests of `protocol.ts` that answer from what is known already: kernels, `inspect`, rule pages. */
+import pages from "warplens:rule-pages";
+import type { Outline, Span } from "../../analyzer/syntax/model";
+import { UsageError } from "../../engine/errors";
+import type { KernelItem } from "../../engine/model";
+import type { Feature, ServerContext } from "../common/context";
+import { guarded, TELL } from "../common/handlers";
+import { rangeOf } from "../common/positions";
+import type { Snapshot } from "../common/snapshots";
+import { type DocumentReference, INSPECT, KERNELS, type KernelInfo, RULE_PAGE, type RulePageParams } from "../protocol";
+
+function openSnapshot(context: ServerContext, { textDocument: { uri } }: DocumentReference): Snapshot {
+  const snapshot = context.snapshots.get(uri);
+  if (!snapshot) throw new UsageError(`${uri} is not open.`);
+  return snapshot;
+}
+
+function kernelInfo(snapshot: Snapshot, outline: Outline, kernel: KernelItem): KernelInfo {
+  const text = (span: Span) => snapshot.text.slice(span.start, span.end);
+  const outlined = outline.functions.find((one) => one.isKernel && one.nameSpan.start === kernel.nameSpan.start);
+  return {
+    name: kernel.name,
+    range: rangeOf(snapshot, kernel.span),
+    parameters: outlined?.parameters.map(({ name, type }) => ({ name, type })) ?? [],
+    template: outlined?.template ?? null,
+    launches: outline.launches
+      .filter((launch) => launch.kernel === kernel.name)
+      .map((launch) => ({
+        range: rangeOf(snapshot, launch),
+        configuration: launch.configuration.map(text),
+        templateArguments: launch.templateArguments ?? null,
+      })),
+  };
+}
+
+async function kernels(context: ServerContext, params: DocumentReference): Promise<KernelInfo[]> {
+  const snapshot = openSnapshot(context, params);
+  const [items, outline] = await Promise.all([context.engine.kernels(snapshot), context.engine.outline(snapshot)]);
+  return items.map((kernel) => kernelInfo(snapshot, outline, kernel));
+}
+
+export const requests: Feature = {
+  name: "requests",
+  register(context) {
+    const { connection } = context;
+    connection.onRequest(
+      KERNELS,
+      guarded(connection, KERNELS, TELL, (params: DocumentReference) => kernels(context, params)),
+    );
+    connection.onRequest(
+      INSPECT,
+      guarded(connection, INSPECT, TELL, (params: DocumentReference) => context.inspect(openSnapshot(context, params))),
+    );
+    connection.onRequest(RULE_PAGE, ({ rule }: RulePageParams) => pages[`${rule}.md`] ?? null);
+    return undefined;
+  },
+};

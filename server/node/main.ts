@@ -1,0 +1,6 @@
+/** The language server as a Node process: `node dist/server.cjs --stdio`, or over the pipe that a client names. */
+import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import { nodePlatform } from "../../engine/node/platform";
+import { serve } from "../common/server";
+
+serve(createConnection(ProposedFeatures.all), () => nodePlatform(new URL(".", import.meta.url)));

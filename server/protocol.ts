@@ -1,0 +1,134 @@
+/**
+ * What WarpLens says over LSP beyond the standard: custom requests, notifications, the options a client gives at start and
+ * the settings that the server asks for. Types and names only; documented for writers of other clients in
+ * `docs/lsp-extensions.md`.
+ */
+import type { Dim3 } from "../analyzer/facts/model";
+import type { InspectJson, Range, SimulateJson } from "../engine/formats";
+
+export const SERVER_NAME = "WarpLens";
+/** Section of the settings that the server asks for by `workspace/configuration`. */
+export const SETTINGS_SECTION = "warplens";
+export const FIX_ALL_KIND = "source.fixAll.warplens";
+
+export interface DocumentReference {
+  readonly textDocument: { readonly uri: string };
+}
+
+/** `warplens/simulate`: runs one kernel. Cancel it with `$/cancelRequest`; progress comes under `workDoneToken`. */
+export const SIMULATE = "warplens/simulate";
+
+export interface SimulateParams extends DocumentReference {
+  /** `name`, `name<arguments>` as written at a launch, or a mangled name. */
+  readonly kernel: string;
+  readonly grid?: Dim3;
+  readonly block?: Dim3;
+  /** Bytes of dynamic shared memory. */
+  readonly shared?: number;
+  /** Argument specifications by parameter name, as on the command line: `iota:1024`. */
+  readonly arguments?: Readonly<Record<string, string>>;
+  /** `sm_90`. */
+  readonly device?: string;
+  readonly workDoneToken?: string | number;
+}
+
+/** The report, and the version of the text that was run. */
+export interface SimulateResult {
+  readonly uri: string;
+  readonly documentVersion: number;
+  readonly report: SimulateJson;
+}
+
+/** `warplens/kernels`: the kernels of a document, from its outline. */
+export const KERNELS = "warplens/kernels";
+
+export interface KernelInfo {
+  /** As `warplens/simulate` takes it. */
+  readonly name: string;
+  readonly range: Range;
+  readonly parameters: readonly { readonly name: string; readonly type: string }[];
+  readonly template: string | null;
+  /** Launches of it in the document, as written. */
+  readonly launches: readonly {
+    readonly range: Range;
+    readonly configuration: readonly string[];
+    readonly templateArguments: string | null;
+  }[];
+}
+
+/** `warplens/inspect`: what the analyzer knows of a document, as `warplens inspect` prints it. */
+export const INSPECT = "warplens/inspect";
+export type InspectResult = InspectJson;
+
+/** `warplens/rulePage`: a rule's documentation as Markdown, or null. */
+export const RULE_PAGE = "warplens/rulePage";
+export interface RulePageParams {
+  readonly rule: string;
+}
+
+/** Notification from the server: how the last reading of a document went. */
+export const STATUS = "warplens/status";
+
+export interface StatusParams {
+  readonly uri: string;
+  readonly state: "analysing" | "ready" | "failed";
+  readonly architecture: string;
+  readonly kernels: number;
+  readonly findings: number;
+  /** Functions that could not be read, with the reason for each. */
+  readonly leftOut: readonly { readonly function: string; readonly reason: string }[];
+  readonly message: string;
+}
+
+/** Notification from the client: which features other extensions already give, so that ours stay silent (`auto`). */
+export const OTHER_PROVIDERS = "warplens/otherProviders";
+export interface OtherProvidersParams {
+  readonly active: boolean;
+}
+
+/** `initializationOptions` of the client. Everything is optional: a client that sends none gets plain LSP. */
+export interface InitializationOptions {
+  /** Folder URI of the bundles; needed in a browser only, where a worker cannot tell where it came from. */
+  readonly distUri?: string;
+  /** The client has the commands that lenses and actions name (`warplens.simulateKernel`, `warplens.openRulePage`, …). */
+  readonly commands?: boolean;
+  /** Prefix for links to rule pages: `warplens-rule:/`. */
+  readonly rulePages?: string;
+  /** As `warplens/otherProviders`. */
+  readonly otherProviders?: boolean;
+}
+
+/** Commands of the client that lenses and code actions name, with their arguments. */
+export const clientCommands = {
+  /** `[uri, kernel]` */
+  simulateKernel: "warplens.simulateKernel",
+  /** `[uri, kernel]` */
+  showReport: "warplens.showReport",
+  /** `[rule]` */
+  openRulePage: "warplens.openRulePage",
+  /** `[rule]` */
+  changeSeverity: "warplens.changeSeverity",
+} as const;
+
+export type InlayHintMode = "off" | "onFindings" | "all";
+export type ProviderMode = "auto" | "on" | "off";
+
+/** The settings of section `warplens`, as a client sends them. Anything may be missing or wrong: they are read with care. */
+export interface Settings {
+  readonly rules: Readonly<Record<string, string>>;
+  readonly architecture: string;
+  readonly compile: {
+    readonly standard: string;
+    readonly includeFolders: readonly string[];
+    readonly defines: readonly string[];
+    readonly fastMath: boolean;
+    readonly fmad: boolean;
+  };
+  readonly defaultBlock: readonly number[];
+  readonly simulation: { readonly stepLimit: number; readonly memoryLimit: number };
+  readonly codeLens: boolean;
+  readonly inlayHints: InlayHintMode;
+  readonly semanticTokens: ProviderMode;
+  readonly documentSymbols: ProviderMode;
+  readonly workspaceDiagnostics: boolean;
+}

@@ -1,0 +1,158 @@
+/** The memory of a simulated device: allocations in one growable linear memory that all kernels share. */
+import { typeAlign, typeSize } from "../compile/types";
+import type { Constant, GlobalVariable, Module } from "../../analyzer/ir/model";
+import { Cell, deviceAddress, GRANULE, Place, Window } from "./layout";
+import { constantBytes } from "./constants";
+
+const PAGE = 65536;
+
+interface Allocation {
+  readonly start: number;
+  readonly size: number;
+}
+
+/** An address that no live allocation holds, or memory that is not there. */
+export class MemoryError extends Error {}
+
+/** Device addresses are 64 bits; the upper half names the space (`layout.ts`). */
+export class DeviceMemory {
+  readonly memory: WebAssembly.Memory;
+  private readonly live = new Map<number, Allocation>();
+  private readonly placed = new WeakMap<Module, Map<GlobalVariable, bigint>>();
+  private readonly capacity: number;
+  private heapEnd: number = Place.heap;
+  private constantsEnd: number = Place.constants;
+
+  /** `capacity`: bytes of global memory that may be allocated; at most what 32-bit offsets reach. */
+  constructor(capacity: number) {
+    this.capacity = Math.min(capacity, 0xffff_0000 - Place.heap);
+    this.memory = new WebAssembly.Memory({ initial: Place.heap / PAGE });
+  }
+
+  /** Allocates global memory, 256-byte aligned; `undefined` when there is not enough. Memory is zero at first. */
+  allocate(size: number): bigint | undefined {
+    const start = this.heapEnd;
+    const end = start + Math.ceil(Math.max(size, 1) / GRANULE) * GRANULE;
+    if (end - Place.heap > this.capacity) return undefined;
+    const missing = end - this.memory.buffer.byteLength;
+    if (missing > 0) {
+      try {
+        this.memory.grow(Math.ceil(missing / PAGE));
+      } catch {
+        return undefined;
+      }
+    }
+    this.heapEnd = end;
+    this.live.set(start, { start, size });
+    const granules = this.bytes();
+    granules.fill(1, Place.granules + start / GRANULE, Place.granules + Math.floor((start + size) / GRANULE));
+    if (size % GRANULE !== 0) granules[Place.granules + Math.floor((start + size) / GRANULE)] = 2;
+    this.writeCells();
+    return deviceAddress(Window.global, start);
+  }
+
+  /** Frees what `allocate` gave; false when the address is not the start of a live allocation. */
+  free(address: bigint): boolean {
+    const start = Number(address & 0xffff_ffffn);
+    const allocation = this.live.get(start);
+    if (!allocation || Number(address >> 32n) !== Window.global) return false;
+    this.live.delete(start);
+    const granules = Math.ceil(Math.max(allocation.size, 1) / GRANULE);
+    this.bytes().fill(0, Place.granules + start / GRANULE, Place.granules + start / GRANULE + granules);
+    return true;
+  }
+
+  /** Does one live allocation hold all of these bytes of linear memory? */
+  holds(offset: number, size: number): boolean {
+    for (const { start, size: length } of this.live.values()) {
+      if (offset >= start && offset + size <= start + length) return true;
+    }
+    return false;
+  }
+
+  /** The live allocation around a device address: its start and size. */
+  allocationOf(address: bigint): { readonly address: bigint; readonly size: number } | undefined {
+    if (Number(address >> 32n) !== Window.global) return undefined;
+    const offset = Number(address & 0xffff_ffffn);
+    for (const { start, size } of this.live.values()) {
+      if (offset >= start && offset < start + size) return { address: deviceAddress(Window.global, start), size };
+    }
+    return undefined;
+  }
+
+  /** Copies from the device; throws when the range is not inside one allocation or placed variable. */
+  read(address: bigint, size: number): Uint8Array {
+    const offset = this.check(address, size);
+    return this.bytes().slice(offset, offset + size);
+  }
+
+  /** Copies to the device; throws as `read` does. */
+  write(address: bigint, data: Uint8Array): void {
+    this.bytes().set(data, this.check(address, data.length));
+  }
+
+  fill(address: bigint, byte: number, size: number): void {
+    const offset = this.check(address, size);
+    this.bytes().fill(byte, offset, offset + size);
+  }
+
+  /**
+   * Addresses of a module's variables in global and constant memory; the first call places them and writes their
+   * initial values. Shared variables are placed per kernel, by the compiler.
+   */
+  place(module: Module): ReadonlyMap<GlobalVariable, bigint> {
+    const known = this.placed.get(module);
+    if (known) return known;
+    const addresses = new Map<GlobalVariable, bigint>();
+    this.placed.set(module, addresses);
+    const variables = module.globals.filter((variable) => variable.space !== 3);
+    for (const variable of variables) {
+      const size = typeSize(variable.valueType);
+      if (variable.space === 4 || (variable.space === 0 && variable.isConstant)) {
+        const align = Math.max(variable.align, typeAlign(variable.valueType), 1);
+        const start = Math.ceil(this.constantsEnd / align) * align;
+        if (start + size > Place.constantsEnd) throw new MemoryError("the module's constants need more than 960 KiB");
+        this.constantsEnd = start + size;
+        addresses.set(variable, deviceAddress(Window.constant, start));
+      } else {
+        const address = this.allocate(size);
+        if (address === undefined) throw new MemoryError(`no memory left for ${variable.name} (${size} bytes)`);
+        addresses.set(variable, address);
+      }
+    }
+    const addressOf = (constant: Constant) => (constant.kind === "global" ? addresses.get(constant) : undefined);
+    for (const variable of variables) {
+      if (!variable.initializer) continue;
+      const offset = Number(addresses.get(variable)! & 0xffff_ffffn);
+      this.bytes().set(constantBytes(variable.initializer, addressOf), offset);
+    }
+    this.writeCells();
+    return addresses;
+  }
+
+  /** All of linear memory. Short-lived: growing the memory detaches it. */
+  bytes(): Uint8Array {
+    return new Uint8Array(this.memory.buffer);
+  }
+
+  view(): DataView {
+    return new DataView(this.memory.buffer);
+  }
+
+  private check(address: bigint, size: number): number {
+    const window = Number(address >> 32n);
+    const offset = Number(address & 0xffff_ffffn);
+    const inside =
+      window === Window.constant
+        ? offset >= Place.constants && offset + size <= this.constantsEnd
+        : window === Window.global && (size === 0 || this.holds(offset, size));
+    if (!inside) throw new MemoryError(`0x${address.toString(16)} … +${size} is not inside one allocation`);
+    return offset;
+  }
+
+  private writeCells(): void {
+    const view = this.view();
+    view.setUint32(Place.cells + Cell.heapEnd, this.heapEnd, true);
+    view.setUint32(Place.cells + Cell.constantsEnd, this.constantsEnd, true);
+  }
+}

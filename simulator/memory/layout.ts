@@ -1,0 +1,71 @@
+/**
+ * Where things are in the simulated device's linear memory, and what a 64-bit device address looks like.
+ *
+ * A device address is `window << 32 | offset`. The window names the space, so that a generic pointer says by itself
+ * where it leads. For global, shared and constant memory the offset is the place in linear memory; for local memory it
+ * is relative to the thread's own part, as on hardware every thread sees its local memory at the same addresses.
+ */
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Upper halves of device addresses. Nothing depends on the values but that they differ and none is 0. */
+export const Window = { global: 0x7f00, shared: 0x7f01, local: 0x7f02, constant: 0x7f03 } as const;
+
+/** Places in linear memory. The first page stays unused, so that small offsets lead nowhere. */
+export const Place = {
+  /** 32 linear offsets, 4 bytes each: what the last resolved access touched. */
+  offsets: 64 * KIB,
+  /** 32 device addresses, 8 bytes each: what observers see. */
+  addresses: 64 * KIB + 128,
+  /** 32 lanes of 8 bytes for whoever needs them between two calls. */
+  scratch: 64 * KIB + 512,
+  /** Numbers of the running launch and block, see `Cell`. */
+  cells: 65 * KIB,
+  /** Counters of basic blocks and accesses of the running kernel. */
+  counters: 128 * KIB,
+  countersEnd: 1 * MIB,
+  /** Kernel parameters, then `__constant__` variables and constant data of modules. */
+  parameters: 1 * MIB,
+  constants: 1 * MIB + 64 * KIB,
+  constantsEnd: 2 * MIB,
+  /** Shared memory of the running block. */
+  shared: 2 * MIB,
+  sharedEnd: 3 * MIB,
+  /** Thread indices of the block: for every warp 32 lanes of x, of y and of z. */
+  threads: 3 * MIB,
+  /** One byte for each 256 bytes of linear memory: 0 nothing, 1 allocated, 2 allocated in part. */
+  granules: 4 * MIB,
+  /** Local memory of the running block, then the frames of its warps. */
+  frames: 20 * MIB,
+  framesEnd: 128 * MIB,
+  heap: 128 * MIB,
+} as const;
+
+/** Offsets from `Place.cells`, 4 bytes each. */
+export const Cell = {
+  blockX: 0,
+  blockY: 4,
+  blockZ: 8,
+  gridX: 12,
+  gridY: 16,
+  gridZ: 20,
+  /** First byte behind the block's shared memory. */
+  sharedEnd: 24,
+  dynamicShared: 28,
+  /** First byte behind the last allocation of global memory. */
+  heapEnd: 32,
+  constantsEnd: 36,
+  /** Bytes of local memory of one thread, and where that of lane 0 of the running warp starts. */
+  localSize: 40,
+  localBase: 44,
+  clock: 48,
+} as const;
+
+/** Bytes of global memory that share one entry of the allocation map. */
+export const GRANULE = 256;
+
+/** The device address of a place in linear memory. */
+export function deviceAddress(window: number, offset: number): bigint {
+  return (BigInt(window) << 32n) | BigInt(offset >>> 0);
+}

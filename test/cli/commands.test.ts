@@ -1,0 +1,144 @@
+/** The command line as a process: the main job, the documented JSON, and every way to get it wrong. */
+import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import type { CheckJson, InspectJson, SimulateJson } from "../../engine/formats";
+import { file, validated, warplens } from "./cli";
+
+const example = "examples/transpose.cu";
+
+/** Exactly one line on standard error, nothing on standard output, exit code 2. */
+function refused(run: ReturnType<typeof warplens>, pattern: RegExp): void {
+  assert.equal(run.code, 2, run.stderr);
+  assert.equal(run.stdout, "");
+  assert.match(run.stderr, pattern);
+  assert.equal(run.stderr.trim().split("\n").length, 1, run.stderr);
+}
+
+describe("warplens check", () => {
+  it("finds the uncoalesced store and the bank conflict of the example, and offers to pad", () => {
+    const run = warplens("check", "--format", "json", example);
+    assert.equal(run.code, 1);
+    const { files } = validated<CheckJson>("check", run.stdout);
+    const [found] = files;
+    assert.deepEqual(
+      found!.findings.map((one) => [one.rule, one.range.start.line + 1]),
+      [
+        ["uncoalesced-access", 10],
+        ["shared-bank-conflict", 21],
+      ],
+    );
+    const [store, conflict] = found!.findings;
+    assert.deepEqual(store!.figures!.perRequest, { sectors: [32, 32], ideal: 4 });
+    assert.deepEqual(conflict!.figures!.perRequest, { wavefronts: [32, 32], ideal: 1 });
+    assert.equal(conflict!.fixes.length, 1);
+    assert.deepEqual(found!.left_out, []);
+  });
+
+  it("prints the line with the range underlined", () => {
+    const { stdout } = warplens("check", example);
+    assert.match(stdout, /transpose\.cu:10:5: warning: .*32 sectors/);
+    assert.match(stdout, /\n {2,}\| {5}\^+\n/);
+  });
+
+  it("gives nothing and exits with 0 on an empty file, and on one without kernels", () => {
+    for (const text of ["", "int main() { return 0; }\n", "// only a comment"]) {
+      const run = warplens("check", "--format", "json", file(text));
+      assert.equal(run.code, 0, run.stderr);
+      assert.deepEqual(validated<CheckJson>("check", run.stdout).files[0]!.findings, []);
+    }
+  });
+
+  it("says in left_out what does not parse, and still answers for the rest", () => {
+    const text = `__global__ void broken(int* p) { p[threadIdx.x * 2] = = 1; }
+__global__ void column(int* p, const int* q) { p[threadIdx.x] = q[threadIdx.x * 32]; }
+`;
+    const run = warplens("check", "--format", "json", file(text));
+    assert.equal(run.code, 1, run.stderr);
+    const [found] = validated<CheckJson>("check", run.stdout).files;
+    assert.deepEqual(found!.findings.map((one) => [one.rule, one.range.start.line]), [["uncoalesced-access", 1]]);
+    assert.deepEqual(found!.left_out.map((one) => one.function), ["broken"]);
+    assert.match(found!.left_out[0]!.reason, /line 1/);
+  });
+
+  it("refuses what it cannot read in one line", () => {
+    refused(warplens("check"), /name at least one file/);
+    refused(warplens("check", "no/such.cu"), /no\/such\.cu: there is no such file/);
+    refused(warplens("check", tmpdir()), /is a folder/);
+    refused(warplens("check", file(new Uint8Array([0, 1, 2, 0]))), /binary file/);
+    refused(warplens("check", "--colour", example), /--colour/);
+    refused(warplens("check", "--format", "xml", example), /--format xml: there is text, json/);
+    refused(warplens("check", "--arch", "gfx90a", example), /write an architecture such as sm_90/);
+    refused(warplens("frobnicate"), /no command “frobnicate”/);
+  });
+});
+
+describe("warplens inspect", () => {
+  it("gives the footprint of every access, finding or not", () => {
+    const run = warplens("inspect", "--format", "json", example);
+    assert.equal(run.code, 0, run.stderr);
+    const { kernels } = validated<InspectJson>("inspect", run.stdout);
+    assert.deepEqual(kernels.map((one) => one.kernel), ["transposeNaive", "transposeTile", "transposePadded"]);
+    const padded = kernels[2]!.accesses.filter((one) => one.space === "shared");
+    assert.deepEqual(padded.map((one) => [one.op, one.footprint.certainty, one.footprint.wavefronts]), [
+      ["store", "exact", [1, 1]],
+      ["load", "exact", [1, 1]],
+    ]);
+    assert.ok(kernels.every((kernel) => kernel.accesses.every((one) => one.launch.from === "site")));
+  });
+});
+
+describe("warplens simulate", () => {
+  it("counts what the launch in the file would move", () => {
+    const run = warplens("simulate", example, "--kernel", "transposeNaive", "--format", "json");
+    assert.equal(run.code, 0, run.stderr);
+    const result = validated<SimulateJson>("simulate", run.stdout);
+    assert.equal(result.outcome, "completed");
+    const [launch] = result.launches;
+    assert.deepEqual([launch!.grid, launch!.block], [[8, 8, 1], [32, 32, 1]]);
+    assert.equal(launch!.metrics.smsp__sass_inst_executed_op_global_ld, 2048);
+    assert.equal(launch!.metrics.smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld, 2048 * 4);
+    assert.equal(launch!.metrics.smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st, 2048 * 32);
+    assert.equal(launch!.arguments.find((one) => one.name === "n")!.spec, "256");
+  });
+
+  it("refuses a kernel that does not exist, an ambiguous one, and a grid of zero", () => {
+    refused(warplens("simulate", example, "--kernel", "transpose"), /no kernel transpose; there is transposeNaive/);
+    refused(warplens("simulate", example, "--kernel", "transposeNaive", "--grid", "0"), /--grid 0,1,1: every dimension must be at least 1/);
+    refused(warplens("simulate", example), /name the kernel/);
+    refused(warplens("simulate", example, "--kernel", "transposeNaive", "--arg", "m=1"), /no such parameter; it has in, out, n/);
+    refused(warplens("simulate", example, "--kernel", "transposeNaive", "--arg", "in=4"), /in is a pointer/);
+    refused(warplens("simulate", example, "--kernel", "transposeNaive", "--device", "sm_42"), /--device sm_42: there is sm_70/);
+    refused(warplens("simulate", file(""), "--kernel", "f"), /nothing in this file could be compiled/);
+    const twice = "template <typename T> __global__ void f(T* p) { *p = 1; }\nvoid g(int* a, float* b) { f<int><<<1, 1>>>(a); f<float><<<1, 1>>>(b); }\n";
+    refused(warplens("simulate", file(twice), "--kernel", "f"), /--kernel f is ambiguous: .*f<int>.*f<float>/);
+    assert.equal(warplens("simulate", file(twice), "--kernel", "f<float>").code, 0);
+  });
+
+  it("says which thread trapped where, and exits with 1", () => {
+    const path = file("__global__ void far(int* p) {\n  p[threadIdx.x * 1000] = 1;\n}\n");
+    const run = warplens("simulate", path, "--kernel", "far", "--grid", "1", "--block", "64", "--arg", "p=zeros:1000", "--format", "json");
+    assert.equal(run.code, 1);
+    const result = validated<SimulateJson>("simulate", run.stdout);
+    assert.equal(result.outcome, "trapped");
+    assert.equal(result.launches[0]!.findings[0]!.line, 2);
+    assert.deepEqual(result.launches[0]!.findings[0]!.thread, [1, 0, 0]);
+  });
+});
+
+describe("warplens", () => {
+  it("has help and a version", () => {
+    assert.equal(warplens("--version").stdout, "0.1.0\n");
+    assert.match(warplens("--help").stdout, /warplens check FILE/);
+    for (const command of ["check", "inspect", "simulate", "explain", "devices"]) {
+      const { code, stdout } = warplens(command, "--help");
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`^warplens ${command}`));
+    }
+  });
+
+  it("explains its rules and lists its devices", () => {
+    assert.match(warplens("explain", "shared-bank-conflict").stdout, /bank/);
+    refused(warplens("explain", "no-such-rule"), /there are .*uncoalesced-access/);
+    assert.match(warplens("devices").stdout, /sm_90 +\S+/);
+  });
+});
