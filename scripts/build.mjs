@@ -25,7 +25,7 @@ const bundles = [
   { in: "client/browser/main.ts", out: "web/client.js", ...browser, format: "cjs", external: ["vscode"] },
   { in: "server/browser/main.ts", out: "web/server.js", ...browser, format: "iife" },
   { in: "engine/browser/clangWorker.ts", out: "web/clangWorker.js", ...browser, format: "esm" },
-  { in: "engine/browser/simulationWorker.ts", out: "web/simulationWorker.js", ...browser, format: "esm" },
+  { in: "engine/browser/simulationWorker.ts", out: "web/simulationWorker.js", ...browser, format: "iife" },
   { in: "client/webview/main.ts", out: "webview.js", ...browser, format: "iife" },
   { in: "client/webview/style.css", out: "webview.css" },
 ];

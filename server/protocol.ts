@@ -60,6 +60,15 @@ export interface KernelInfo {
 export const INSPECT = "warplens/inspect";
 export type InspectResult = InspectJson;
 
+/** `warplens/devices`: the architectures that can be simulated. */
+export const DEVICES = "warplens/devices";
+
+export interface DeviceInfo {
+  /** `sm_90` */
+  readonly name: string;
+  readonly product: string;
+}
+
 /** `warplens/rulePage`: a rule's documentation as Markdown, or null. */
 export const RULE_PAGE = "warplens/rulePage";
 export interface RulePageParams {
@@ -96,6 +105,12 @@ export interface InitializationOptions {
   readonly rulePages?: string;
   /** As `warplens/otherProviders`. */
   readonly otherProviders?: boolean;
+}
+
+/** Request from the server, in a browser: the bytes of a workspace file in base64, or null where there is none. */
+export const READ_FILE = "warplens/readFile";
+export interface ReadFileParams {
+  readonly uri: string;
 }
 
 /** Commands of the client that lenses and code actions name, with their arguments. */

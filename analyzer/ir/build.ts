@@ -44,6 +44,8 @@ export interface ModuleState {
   readonly values: Value[];
   /** Names of synchronisation scopes by number. */
   readonly scopes: string[];
+  /** Address space of stack variables, from the data layout. */
+  allocaSpace: number;
 }
 
 /** The value with an absolute number; one that is not there is bad bitcode. */

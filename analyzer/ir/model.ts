@@ -73,6 +73,7 @@ export interface GlobalVariable {
   readonly align: number;
   readonly linkage: string;
   readonly externallyInitialized: boolean;
+  readonly threadLocal?: true;
 }
 
 export interface Alias {
@@ -285,6 +286,8 @@ export type Instruction = Common &
         readonly align: number;
         readonly volatile: boolean;
         readonly ordering: string;
+        /** Of an atomic load. */
+        readonly scope?: string;
         readonly invariant: boolean;
       }
     | {
@@ -294,6 +297,8 @@ export type Instruction = Common &
         readonly align: number;
         readonly volatile: boolean;
         readonly ordering: string;
+        /** Of an atomic store. */
+        readonly scope?: string;
       }
     | {
         readonly op: "atomicrmw";
@@ -311,7 +316,10 @@ export type Instruction = Common &
         readonly expected: Value;
         readonly replacement: Value;
         readonly align: number;
+        /** Ordering when the exchange happens. */
         readonly ordering: string;
+        /** Ordering when it does not. */
+        readonly failureOrdering?: string;
         readonly scope: string;
         readonly volatile: boolean;
         readonly weak: boolean;

@@ -20,6 +20,12 @@ export interface Outline {
   readonly structures?: readonly StructureOutline[];
   /** Statements and declarations at namespace scope, in order; what error isolation takes out. */
   readonly declarations: readonly Span[];
+  /** Variables, constants and enumerators with the text of what they start with. */
+  readonly variables?: readonly VariableOutline[];
+  /** Every place that changes a variable or memory, in order. */
+  readonly assignments?: readonly AssignmentOutline[];
+  /** Expressions that can touch memory, in order of their start. */
+  readonly accesses?: readonly AccessOutline[];
 }
 
 export interface FunctionOutline extends Span {
@@ -32,14 +38,26 @@ export interface FunctionOutline extends Span {
   readonly isDevice: boolean;
   /** The body with its braces; absent for a declaration. */
   readonly body?: Span;
-  readonly parameters: readonly { readonly name: string; readonly type: string; readonly span: Span }[];
+  readonly parameters: readonly ParameterOutline[];
   /** Template parameter list as written, without `template` and angle brackets. */
   readonly template?: string;
   /** The statements of the body, outermost level. */
   readonly statements: readonly Span[];
+  /** Where closing braces are missing, when recovery had to end the function: the offset to insert them at. */
+  readonly missingBraceAt?: number;
+  /** How many closing braces are missing there. */
+  readonly missingBraces?: number;
+}
+
+export interface ParameterOutline {
+  /** Empty for an unnamed parameter. */
+  readonly name: string;
+  readonly type: string;
+  readonly span: Span;
 }
 
 export interface LaunchOutline extends Span {
+  /** Name as written, without template arguments: `kernel`, `ns::kernel`, `(*pointer)`. */
   readonly kernel: string;
   /** Template arguments as written, without angle brackets. */
   readonly templateArguments?: string;
@@ -51,17 +69,19 @@ export interface LaunchOutline extends Span {
 }
 
 export interface CallOutline extends Span {
+  /** Name as written, without template arguments: `cudaMalloc`, `std::max`, `object.method`. */
   readonly callee: string;
   readonly arguments: readonly Span[];
   readonly within?: number;
 }
 
-/** A declaration `type name[a][b]`; `dimensions` are the expressions between the brackets. */
+/** A declaration `type name[a][b]`; the span is that of the declarator, `name[a][b]`. */
 export interface ArrayOutline extends Span {
   readonly name: string;
   readonly type: string;
   readonly isShared: boolean;
   readonly isExtern: boolean;
+  /** The expressions between the brackets; an empty span for `[]`. */
   readonly dimensions: readonly Span[];
   readonly within?: number;
 }
@@ -75,6 +95,8 @@ export interface MacroOutline extends Span {
   readonly name: string;
   readonly parameters?: readonly string[];
   readonly body: string;
+  /** In a conditional arm that need not be the one that is compiled. */
+  readonly conditional?: boolean;
 }
 
 /** `// warplens-ignore-next-line rule: reason`, `-ignore-line`, `-ignore-file`; `NOLINT(rule)`, `NOLINTNEXTLINE(rule)` too. */
@@ -90,4 +112,48 @@ export interface Suppression extends Span {
 export interface StructureOutline extends Span {
   readonly name: string;
   readonly members: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** A variable, or an enumerator (`type` is then `enum`). */
+export interface VariableOutline {
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** Type as written, without storage and qualifiers: `int`, `dim3`, `float*`. */
+  readonly type: string;
+  /** `const`, `constexpr`, or an enumerator. */
+  readonly isConst: boolean;
+  readonly isShared: boolean;
+  /** Where the name is visible: the enclosing block, or the whole file. */
+  readonly scope: Span;
+  readonly within?: number;
+  /** `expression`: `= e`; `arguments`: `(a, b)` or `{a, b}`. Absent: nothing is said. */
+  readonly initializer?: { readonly form: "expression" | "arguments"; readonly parts: readonly string[] };
+}
+
+/** `target op value`, `++target`, `&target`. */
+export interface AssignmentOutline extends Span {
+  /** What is changed. */
+  readonly target: Span;
+  /** Name of the variable at the root of the target: `block` for `block.x`, `out` for `out[i]`. */
+  readonly root: string;
+  /** Member directly below the root, for `root.member = …`. */
+  readonly member?: string;
+  /** `=`, `+=`, `++`, …, or `&` when the address is taken and anything may happen. */
+  readonly operator: string;
+  /** Offset of the operator, where clang places the store. */
+  readonly operatorAt: number;
+  /** Text of the right-hand side. */
+  readonly value?: string;
+  /** The innermost block around it. */
+  readonly block: Span;
+}
+
+/** The whole chain of subscripts, members and dereferences of one access, or a call that may perform one. */
+export interface AccessOutline extends Span {
+  readonly kind: "subscript" | "dereference" | "member" | "call";
+  /** Variable at the root of the chain, or the callee. */
+  readonly name: string;
+  readonly use: "read" | "write" | "update" | "address";
+  /** Offset that clang gives a load of it: see `accessSpan.ts`. */
+  readonly anchor: number;
 }

@@ -1,5 +1,7 @@
 /** The requests of `protocol.ts` that answer from what is known already: kernels, `inspect`, rule pages. */
+
 import pages from "warplens:rule-pages";
+import { architectures } from "../../analyzer/hardware/architectures";
 import type { Outline, Span } from "../../analyzer/syntax/model";
 import { UsageError } from "../../engine/errors";
 import type { KernelItem } from "../../engine/model";
@@ -7,7 +9,16 @@ import type { Feature, ServerContext } from "../common/context";
 import { guarded, TELL } from "../common/handlers";
 import { rangeOf } from "../common/positions";
 import type { Snapshot } from "../common/snapshots";
-import { type DocumentReference, INSPECT, KERNELS, type KernelInfo, RULE_PAGE, type RulePageParams } from "../protocol";
+import {
+  DEVICES,
+  type DeviceInfo,
+  type DocumentReference,
+  INSPECT,
+  KERNELS,
+  type KernelInfo,
+  RULE_PAGE,
+  type RulePageParams,
+} from "../protocol";
 
 function openSnapshot(context: ServerContext, { textDocument: { uri } }: DocumentReference): Snapshot {
   const snapshot = context.snapshots.get(uri);
@@ -50,6 +61,9 @@ export const requests: Feature = {
     connection.onRequest(
       INSPECT,
       guarded(connection, INSPECT, TELL, (params: DocumentReference) => context.inspect(openSnapshot(context, params))),
+    );
+    connection.onRequest(DEVICES, (): DeviceInfo[] =>
+      [...architectures.values()].map(({ name, product }) => ({ name, product })),
     );
     connection.onRequest(RULE_PAGE, ({ rule }: RulePageParams) => pages[`${rule}.md`] ?? null);
     return undefined;

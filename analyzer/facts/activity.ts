@@ -1,0 +1,151 @@
+/**
+ * Which threads of a block run a basic block: conditions are followed along the control flow from dominator to
+ * dominator, lane by lane, under numbers for what can be enumerated. A condition that is not known is taken to hold:
+ * guards against the edge of the data (`if (i < n)`) let full warps through.
+ */
+import type { Block, Value } from "../ir/model";
+import type { Evaluator } from "./evaluate";
+import { loopsAround } from "./flow";
+import { type Atom, type Form, leavesOf, scopeOf } from "./forms";
+import type { LaneForms } from "./laneForms";
+import { type Lanes, zipLanes } from "./lanes";
+
+/** One stretch of control flow: from a dominator to the block that it immediately dominates. */
+interface Stretch {
+  readonly top: Block;
+  readonly target: Block;
+  /** The blocks between, `top` first, in an order in which predecessors come first. */
+  readonly region: readonly Block[];
+}
+
+export class Activity {
+  private readonly stretches = new Map<Block, readonly Stretch[]>();
+
+  constructor(private readonly forms: LaneForms) {}
+
+  /** The conditions that decide whether threads run the block: forms of branch conditions and loop ends. */
+  conditions(block: Block): readonly Form[] {
+    return this.stretchesTo(block).flatMap(({ region }) =>
+      region.flatMap((at) => {
+        const value = decidingValue(at);
+        return value ? [this.forms.use(value, at)] : [];
+      }),
+    );
+  }
+
+  /** Leaves that have to have numbers for `lanes` to tell threads apart. Conditions on anything endless are left out. */
+  leaves(block: Block): ReadonlySet<Atom> {
+    const leaves = new Set<Atom>();
+    for (const form of this.conditions(block)) {
+      const own = leavesOf(form);
+      if ([...own].every((leaf) => leaf.count !== undefined)) for (const leaf of own) leaves.add(leaf);
+    }
+    for (const loop of loopsAround(this.forms.flow, block)) {
+      const { atom, trips } = this.forms.counter(loop);
+      if (trips !== undefined && typeof trips !== "number") leaves.add(atom);
+    }
+    return leaves;
+  }
+
+  /** Does something that is loaded, or differs from lane to lane in an unknown way, decide which lanes run the block? */
+  isDataDependent(block: Block): boolean {
+    const loopEnds = loopsAround(this.forms.flow, block).flatMap((loop) =>
+      loop.exiting.flatMap((at) => {
+        const value = decidingValue(at);
+        return value ? [this.forms.use(value, at)] : [];
+      }),
+    );
+    return [...this.conditions(block), ...loopEnds].some(
+      (form) => scopeOf(form) === "lane" && [...leavesOf(form)].some((leaf) => leaf.scope === "lane"),
+    );
+  }
+
+  /** 1 for each thread that runs the block, 0 for the others. */
+  lanes(block: Block, evaluator: Evaluator): Lanes {
+    let lanes: Lanes = 1;
+    for (const loop of loopsAround(this.forms.flow, block)) {
+      const { atom, trips } = this.forms.counter(loop);
+      const counter = trips === undefined ? undefined : evaluator.atom(atom);
+      if (counter !== undefined) lanes = both(lanes, zipLanes(counter, trips!, (k, end) => Number(k < end))!);
+    }
+    for (const stretch of this.stretchesTo(block)) lanes = both(lanes, this.reach(stretch, evaluator));
+    return lanes;
+  }
+
+  private reach({ region, target }: Stretch, evaluator: Evaluator): Lanes {
+    const reached = new Map<Block, Lanes>([[region[0]!, 1]]);
+    for (const block of [...region, target]) {
+      if (reached.has(block)) continue;
+      let lanes: Lanes = 0;
+      for (const from of block.predecessors) {
+        const before = reached.get(from);
+        if (before !== undefined) lanes = either(lanes, both(before, this.along(from, block, evaluator)));
+      }
+      reached.set(block, lanes);
+    }
+    return reached.get(target)!;
+  }
+
+  /** The threads that go from one block to another, of those that get to its end. */
+  private along(from: Block, to: Block, evaluator: Evaluator): Lanes {
+    const branch = from.instructions.at(-1);
+    const deciding = decidingValue(from);
+    const value = deciding && evaluator.form(this.forms.use(deciding, from));
+    if (value === undefined) return 1;
+    if (branch?.op === "condbr") {
+      if (branch.ifTrue === branch.ifFalse) return 1;
+      return zipLanes(value, 0, (x) => Number((x !== 0) === (branch.ifTrue === to)))!;
+    }
+    if (branch?.op !== "switch") return 1;
+    const bits = branch.value.type.kind === "int" ? branch.value.type.bits : 64;
+    const targets = new Map(branch.cases.map((one) => [Number(BigInt.asIntN(bits, one.value)), one.target]));
+    return zipLanes(value, 0, (x) => Number((targets.get(x) ?? branch.otherwise) === to))!;
+  }
+
+  private stretchesTo(block: Block): readonly Stretch[] {
+    let found = this.stretches.get(block);
+    if (!found) {
+      found = this.findStretches(block);
+      this.stretches.set(block, found);
+    }
+    return found;
+  }
+
+  private findStretches(block: Block): readonly Stretch[] {
+    const { flow } = this.forms;
+    const top = flow.immediateDominator(block);
+    if (!top) return [];
+    const above = this.stretchesTo(top);
+    const region = new Set<Block>([top]);
+    const open: Block[] = [];
+    const push = (to: Block): void => {
+      // Back edges are other iterations: what counts is the way down.
+      for (const from of to.predecessors) if (!flow.dominates(to, from)) open.push(from);
+    };
+    push(block);
+    for (let at = open.pop(); at; at = open.pop()) {
+      if (region.has(at)) continue;
+      region.add(at);
+      push(at);
+    }
+    const escapes = [...region].some((at) => at.successors.some((to) => to !== block && !region.has(to) && !isLoopEnd(this.forms, at, block)));
+    if (!escapes) return above;
+    return [...above, { top, target: block, region: flow.order.filter((at) => region.has(at)) }];
+  }
+}
+
+/** Leaving a loop that the block is outside of: whoever stays comes later. */
+function isLoopEnd(forms: LaneForms, at: Block, block: Block): boolean {
+  const loop = forms.flow.loopOf(at);
+  return loop !== undefined && !loop.blocks.has(block);
+}
+
+/** What a block's branch decides by, when it has more than one way on. */
+export function decidingValue(block: Block): Value | undefined {
+  const branch = block.instructions.at(-1);
+  if (branch?.op === "condbr" && branch.ifTrue !== branch.ifFalse) return branch.condition;
+  return branch?.op === "switch" ? branch.value : undefined;
+}
+
+const both = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.min(x, y))!;
+const either = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.max(x, y))!;

@@ -1,0 +1,355 @@
+/**
+ * Names of C++ functions read from their symbols, as far as kernels need it: namespaces, template arguments, parameter
+ * types. A symbol that does not follow the grammar stays as it is.
+ *
+ * Reference: Itanium C++ ABI, section 5.1 "External Names (a.k.a. Mangling)".
+ */
+
+export interface FunctionName {
+  /** `stride`, without namespaces and template arguments. */
+  readonly name: string;
+  /** `a::b::stride`, without template arguments. */
+  readonly qualifiedName: string;
+  /** `int`, `128`, …; empty for a function that is no template. */
+  readonly templateArguments: readonly string[];
+  readonly parameters: readonly string[];
+  /** `a::b::stride<int, 128>(int*, int)`. */
+  readonly display: string;
+}
+
+/** Reads a symbol. A plain C name gives itself. */
+export function demangle(symbol: string): FunctionName {
+  try {
+    if (symbol.startsWith("_Z")) return new Demangler(symbol).encoding();
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+  }
+  return { name: symbol, qualifiedName: symbol, templateArguments: [], parameters: [], display: symbol };
+}
+
+class Malformed extends Error {}
+
+const builtins: Readonly<Record<string, string>> = {
+  v: "void",
+  w: "wchar_t",
+  b: "bool",
+  c: "char",
+  a: "signed char",
+  h: "unsigned char",
+  s: "short",
+  t: "unsigned short",
+  i: "int",
+  j: "unsigned int",
+  l: "long",
+  m: "unsigned long",
+  x: "long long",
+  y: "unsigned long long",
+  n: "__int128",
+  o: "unsigned __int128",
+  f: "float",
+  d: "double",
+  e: "long double",
+  g: "__float128",
+  z: "...",
+  Dh: "half",
+  Di: "char32_t",
+  Ds: "char16_t",
+  Du: "char8_t",
+  Da: "auto",
+  Dn: "std::nullptr_t",
+};
+
+const suffixes: Readonly<Record<string, string>> = { j: "u", l: "l", m: "ul", x: "ll", y: "ull" };
+const standard: Readonly<Record<string, string>> = {
+  Sa: "std::allocator",
+  Sb: "std::basic_string",
+  Ss: "std::string",
+  Si: "std::istream",
+  So: "std::ostream",
+  Sd: "std::iostream",
+};
+
+/** A name while it is read: what to show, what it is without its own template arguments, and those. */
+interface Name {
+  readonly display: string;
+  readonly plain: string;
+  readonly arguments: readonly string[] | undefined;
+}
+
+class Demangler {
+  private at = 2;
+  private readonly substitutions: string[] = [];
+  private templateArguments: readonly string[] = [];
+
+  constructor(private readonly text: string) {}
+
+  encoding(): FunctionName {
+    const name = this.name();
+    const result = this.at < this.text.length ? this.signature(name) : [];
+    const parts = name.plain.split("::");
+    return {
+      name: parts.at(-1)!,
+      qualifiedName: name.plain,
+      templateArguments: name.arguments ?? [],
+      parameters: result,
+      display: `${name.display}(${result.join(", ")})`,
+    };
+  }
+
+  private signature(name: Name): readonly string[] {
+    // The signature of a template begins with its result.
+    if (name.arguments) this.type();
+    const parameters: string[] = [];
+    while (this.at < this.text.length && this.text[this.at] !== "E" && this.text[this.at] !== ".") parameters.push(this.type());
+    return parameters.length === 1 && parameters[0] === "void" ? [] : parameters;
+  }
+
+  private take(literal: string): boolean {
+    if (!this.text.startsWith(literal, this.at)) return false;
+    this.at += literal.length;
+    return true;
+  }
+
+  private expect(literal: string): void {
+    if (!this.take(literal)) throw new Malformed();
+  }
+
+  private number(): number {
+    const digits = /^\d+/.exec(this.text.slice(this.at))?.[0];
+    if (!digits) throw new Malformed();
+    this.at += digits.length;
+    return Number(digits);
+  }
+
+  private sourceName(): string {
+    const length = this.number();
+    const name = this.text.slice(this.at, this.at + length);
+    if (name.length < length) throw new Malformed();
+    this.at += length;
+    return name.startsWith("_GLOBAL__N") ? "(anonymous namespace)" : name;
+  }
+
+  private unqualified(): string {
+    this.take("L");
+    let name: string;
+    if (this.take("Ul")) {
+      while (!this.take("E")) this.type();
+      name = `lambda${this.discriminator()}`;
+    } else if (this.take("Ut")) name = `unnamed${this.discriminator()}`;
+    else if (this.take("cl")) name = "operator()";
+    else if (this.take("C1") || this.take("C2") || this.take("D1") || this.take("D2")) name = "constructor";
+    else name = this.sourceName();
+    while (this.take("B")) this.sourceName();
+    return name;
+  }
+
+  private discriminator(): string {
+    const digits = /^\d*_/.exec(this.text.slice(this.at))?.[0];
+    if (!digits) throw new Malformed();
+    this.at += digits.length;
+    return `#${digits === "_" ? 1 : Number(digits.slice(0, -1)) + 2}`;
+  }
+
+  private name(): Name {
+    if (this.take("N")) return this.nested();
+    if (this.take("Z")) return this.local();
+    let plain: string;
+    if (this.text.startsWith("S", this.at) && !this.text.startsWith("St", this.at)) plain = this.substitution();
+    else {
+      plain = this.take("St") ? `std::${this.unqualified()}` : this.unqualified();
+      if (this.text[this.at] === "I") this.substitutions.push(plain);
+    }
+    return this.withArguments(plain, plain);
+  }
+
+  private withArguments(plain: string, display: string): Name {
+    if (this.text[this.at] !== "I") return { display, plain, arguments: undefined };
+    const list = this.arguments();
+    this.templateArguments = list;
+    return { display: `${display}<${list.join(", ")}>`, plain, arguments: list };
+  }
+
+  private nested(): Name {
+    while (/^[rVKRO]/.test(this.text.slice(this.at))) this.at++;
+    let name: Name = { display: "", plain: "", arguments: undefined };
+    while (!this.take("E")) {
+      if (this.text[this.at] === "I") name = this.withArguments(name.plain, name.display);
+      else if (this.text[this.at] === "S" && !this.text.startsWith("St", this.at)) {
+        const known = this.substitution();
+        name = { display: known, plain: known.replace(/<.*>/, ""), arguments: undefined };
+        continue;
+      } else {
+        const part = this.take("St") ? "std" : this.text[this.at] === "T" ? this.templateParameter() : this.unqualified();
+        const join = (before: string): string => (before ? `${before}::${part}` : part);
+        name = { display: join(name.display), plain: join(name.plain), arguments: undefined };
+        if (part === "std") continue;
+      }
+      if (this.text[this.at] !== "E") this.substitutions.push(name.display);
+    }
+    return name;
+  }
+
+  private local(): Name {
+    const outer = this.name();
+    if (this.text[this.at] !== "E") this.signature(outer);
+    this.expect("E");
+    if (this.take("s")) return { display: `${outer.display}::string`, plain: `${outer.plain}::string`, arguments: undefined };
+    const inner = this.name();
+    if (this.take("_")) this.number();
+    return { display: `${outer.display}::${inner.display}`, plain: `${outer.plain}::${inner.plain}`, arguments: inner.arguments };
+  }
+
+  private arguments(): readonly string[] {
+    this.expect("I");
+    const list: string[] = [];
+    while (!this.take("E")) list.push(...this.argument());
+    return list;
+  }
+
+  private argument(): readonly string[] {
+    if (this.take("J")) {
+      const pack: string[] = [];
+      while (!this.take("E")) pack.push(...this.argument());
+      return pack;
+    }
+    if (this.take("L")) return [this.literal()];
+    if (this.take("X")) throw new Malformed();
+    return [this.type()];
+  }
+
+  private literal(): string {
+    if (this.take("_Z")) {
+      const { display } = this.name();
+      while (!this.take("E")) this.type();
+      return display;
+    }
+    const letter = this.text[this.at]!;
+    const type = this.type();
+    const value = /^n?\d+/.exec(this.text.slice(this.at))?.[0];
+    if (value === undefined) throw new Malformed();
+    this.at += value.length;
+    this.expect("E");
+    if (type === "bool") return value === "0" ? "false" : "true";
+    const digits = value.replace("n", "-");
+    return letter in suffixes ? digits + suffixes[letter] : type === "int" ? digits : `(${type})${digits}`;
+  }
+
+  private sequence(): number {
+    if (this.take("_")) return 0;
+    const digits = /^[0-9A-Z]+_/.exec(this.text.slice(this.at))?.[0];
+    if (!digits) throw new Malformed();
+    this.at += digits.length;
+    return Number.parseInt(digits.slice(0, -1), 36) + 1;
+  }
+
+  private substitution(): string {
+    const known = standard[this.text.slice(this.at, this.at + 2)];
+    if (known) {
+      this.at += 2;
+      return known;
+    }
+    this.expect("S");
+    const found = this.substitutions[this.sequence()];
+    if (found === undefined) throw new Malformed();
+    return found;
+  }
+
+  private templateParameter(): string {
+    this.expect("T");
+    return this.templateArguments[this.sequence()] ?? "auto";
+  }
+
+  private remember(type: string): string {
+    this.substitutions.push(type);
+    return type;
+  }
+
+  private type(): string {
+    for (const length of [2, 1]) {
+      const builtin = builtins[this.text.slice(this.at, this.at + length)];
+      if (builtin && (length === 2 || this.text[this.at] !== "D")) {
+        this.at += length;
+        return builtin;
+      }
+    }
+    switch (this.text[this.at]) {
+      case "P":
+        return this.wrap("*");
+      case "R":
+        return this.wrap("&");
+      case "O":
+        return this.wrap("&&");
+      case "K":
+        this.at++;
+        return this.remember(qualify(this.type(), "const"));
+      case "V":
+        this.at++;
+        return this.remember(qualify(this.type(), "volatile"));
+      case "r":
+        this.at++;
+        return this.remember(`${this.type()} __restrict__`);
+      case "A": {
+        this.at++;
+        const length = this.text[this.at] === "_" ? "" : String(this.number());
+        this.expect("_");
+        return this.remember(`${this.type()} [${length}]`);
+      }
+      case "F": {
+        this.at++;
+        const result = this.type();
+        const parameters: string[] = [];
+        while (!this.take("E")) parameters.push(this.type());
+        return this.remember(`${result} (${parameters.filter((one) => one !== "void").join(", ")})`);
+      }
+      case "T": {
+        const type = this.remember(this.templateParameter());
+        return this.text[this.at] === "I" ? this.remember(`${type}<${this.arguments().join(", ")}>`) : type;
+      }
+      case "u":
+        this.at++;
+        return this.remember(this.sourceName());
+      case "D":
+        return this.extendedType();
+      default:
+        return this.classType();
+    }
+  }
+
+  private extendedType(): string {
+    if (this.take("DF16b")) return "__bf16";
+    if (this.take("DF16_")) return "_Float16";
+    if (this.take("Dv")) {
+      const length = this.number();
+      this.expect("_");
+      return this.remember(`${this.type()} __vector(${length})`);
+    }
+    if (this.take("Dp")) return this.type();
+    throw new Malformed();
+  }
+
+  private classType(): string {
+    const start = this.text[this.at];
+    if (start === "S" && !this.text.startsWith("St", this.at)) {
+      const known = this.substitution();
+      if (this.text[this.at] !== "I") return known;
+      return this.remember(`${known}<${this.arguments().join(", ")}>`);
+    }
+    // The arguments of a class are not those that `T_` in the function's signature refers to.
+    const own = this.templateArguments;
+    const { display } = this.name();
+    this.templateArguments = own;
+    return this.remember(display);
+  }
+
+  private wrap(suffix: string): string {
+    this.at++;
+    const inner = this.type();
+    const [, result, rest] = /^(.*?) (\(.*\)|\[.*\])$/.exec(inner) ?? [];
+    if (result === undefined) return this.remember(inner + suffix);
+    return this.remember(rest!.startsWith("(*") ? inner : `${result} (${suffix})${rest}`);
+  }
+}
+
+function qualify(type: string, qualifier: string): string {
+  return /[*&]$/.test(type) ? `${type} ${qualifier}` : `${qualifier} ${type}`;
+}

@@ -1,0 +1,299 @@
+/**
+ * Sectors and wavefronts per request of one access, from the lane form of its address.
+ *
+ * The unknown part of an address that a warp shares only shifts it: what counts of it is where it can lie within a
+ * sector. Loop counters and block indices with known ends are run through where they tell lanes apart. A lane
+ * coefficient that is not known leaves bounds.
+ */
+import { FULL_MASK } from "../hardware/lanes";
+import { BANK_BYTES, SECTOR_BYTES, WARP_SIZE } from "../hardware/model";
+import { idealLocalSectors, localSectors } from "../hardware/local";
+import { globalSectors, idealSectors } from "../hardware/sectors";
+import { type Direction, idealWavefronts, sharedWavefronts } from "../hardware/wavefronts";
+import type { MemoryAccess } from "../lower/model";
+import { Activity } from "./activity";
+import { Evaluator } from "./evaluate";
+import { addForms, type Atom, atomLeaves, constantForm, multipleOf, type Term, wordsOf } from "./forms";
+import { type LaneForms, variesInWarp } from "./laneForms";
+import { type Lanes, laneAt } from "./lanes";
+import type { Footprint } from "./model";
+
+/** Warps that are looked at for one access, over all values of what is enumerated. */
+const BUDGET = 4096;
+
+/** How a space counts one request: cost and ideal from 32 offsets and a mask. */
+interface Counting {
+  readonly unit: "sectors" | "wavefronts";
+  /** Shifts that are a multiple of this change nothing. */
+  readonly period: number;
+  cost(offsets: Float64Array, mask: number): number;
+  ideal(cost: number, mask: number): number;
+}
+
+function countingOf({ space, width, op, atomic }: MemoryAccess): Counting | undefined {
+  const direction: Direction = op === "load" || op === "copy" ? "load" : op === "store" ? "store" : "atomic";
+  if (space === "global") {
+    return {
+      unit: "sectors",
+      period: SECTOR_BYTES,
+      cost: (offsets, mask) => globalSectors(offsets, mask),
+      ideal: (cost, mask) => idealSectors(cost, mask, width),
+    };
+  }
+  if (space === "local") {
+    return {
+      unit: "sectors",
+      period: BANK_BYTES,
+      cost: (offsets, mask) => localSectors(offsets, mask, width),
+      ideal: (cost, mask) => idealLocalSectors(cost, mask, width),
+    };
+  }
+  // Only the plain 4-byte atomic is in the sweep that the wavefront rules were fitted to.
+  if (space !== "shared" || (direction === "atomic" && (width !== 4 || atomic?.kind !== "plain"))) return undefined;
+  return {
+    unit: "wavefronts",
+    period: BANK_BYTES,
+    cost: (offsets, mask) => sharedWavefronts(offsets, mask, width, direction),
+    ideal: (cost) => idealWavefronts(cost, width),
+  };
+}
+
+/** What the requests of an access cost, over warps and over what was enumerated. */
+class Tally {
+  least = Number.POSITIVE_INFINITY;
+  most = 0;
+  /** The cost when unknown coefficients are large and everything is aligned as well as it can be. */
+  typical = 0;
+  typicalIdeal = 0;
+  cost = 0;
+  ideal = 0;
+  requests = 0;
+  dependsOnShift = false;
+}
+
+/** Everything about the address that does not change between warps. */
+interface Question {
+  readonly access: MemoryAccess;
+  readonly counting: Counting;
+  readonly forms: LaneForms;
+  readonly activity: Activity;
+  readonly terms: readonly Term[];
+  readonly known: Lanes;
+}
+
+/** Footprints of the accesses of one kernel under one launch. */
+export class Footprints {
+  private readonly activity: Activity;
+
+  constructor(private readonly forms: LaneForms) {
+    this.activity = new Activity(forms);
+  }
+
+  of(access: MemoryAccess): Footprint {
+    const counting = countingOf(access);
+    const fullIdeal = counting ? counting.ideal(WARP_SIZE, FULL_MASK) : 1;
+    const address = addForms(this.forms.use(access.pointer, access.leader.block), constantForm(access.offset, 64));
+    if (!counting || !address) return { certainty: "unknown", ideal: fullIdeal };
+    const question: Question = { access, counting, forms: this.forms, activity: this.activity, terms: address.terms, known: address.known };
+    const varying = address.terms.filter(variesInWarp);
+    if (varying.some(({ atom }) => [...atomLeaves(atom)].some((leaf) => leaf.scope === "lane"))) {
+      return { certainty: "unknown", ideal: fullIdeal, dependsOn: wordsOf(varying) };
+    }
+    return footprintOf(question, varying, fullIdeal);
+  }
+}
+
+function footprintOf(question: Question, varying: readonly Term[], fullIdeal: number): Footprint {
+  const { access, activity, terms } = question;
+  const { block } = access.leader;
+  const wanted = new Set<Atom>(activity.leaves(block));
+  const finite = (atom: Atom): boolean => [...atomLeaves(atom)].every((leaf) => leaf.count !== undefined);
+  for (const { atom } of varying) if (finite(atom)) for (const leaf of atomLeaves(atom)) wanted.add(leaf);
+  let leaves = withinBudget(question, wanted);
+  let tally = count(question, leaves);
+  if (tally.dependsOnShift) {
+    // The shift is known after all where it is made of counters and block indices that end.
+    const shifting = terms.filter((term) => !variesInWarp(term) && multipleOf([term]) % question.counting.period !== 0);
+    const more = new Set(shifting.flatMap(({ atom }) => (finite(atom) ? [...atomLeaves(atom)] : [])));
+    const all = withinBudget(question, new Set([...leaves, ...more]));
+    if (more.size && all.length > leaves.length) {
+      leaves = all;
+      tally = count(question, leaves);
+    }
+  }
+  return conclude(question, tally, leaves, varying, fullIdeal);
+}
+
+/** The leaves whose values are run through: the shortest first, as many as the budget allows. */
+function withinBudget({ forms }: Question, wanted: ReadonlySet<Atom>): readonly Atom[] {
+  const [width, height, depth] = forms.shape.block;
+  let warps = Math.ceil((width * height * depth) / WARP_SIZE);
+  return [...wanted]
+    .sort((a, b) => a.count! - b.count!)
+    .filter(({ count }) => {
+      if (warps * count! > BUDGET) return false;
+      warps *= count!;
+      return true;
+    });
+}
+
+function count(question: Question, leaves: readonly Atom[]): Tally {
+  const tally = new Tally();
+  const values = new Map<Atom, number>(leaves.map((leaf) => [leaf, 0]));
+  for (;;) {
+    countWarps(question, new Evaluator(values), tally);
+    let position = 0;
+    while (position < leaves.length) {
+      const leaf = leaves[position]!;
+      const next = values.get(leaf)! + 1;
+      values.set(leaf, next < leaf.count! ? next : 0);
+      if (next < leaf.count!) break;
+      position++;
+    }
+    if (position === leaves.length) return tally;
+  }
+}
+
+function countWarps(question: Question, evaluator: Evaluator, tally: Tally): void {
+  const { access, activity, forms, terms } = question;
+  const [width, height, depth] = forms.shape.block;
+  const threads = width * height * depth;
+  const running = activity.lanes(access.leader.block, evaluator);
+  const values = terms.map(({ atom }) => evaluator.atom(atom));
+  const loose = terms.filter((_, i) => values[i] === undefined);
+  const spread = loose.filter(variesInWarp);
+  const shift = loose.filter((term) => !variesInWarp(term));
+  const offsets = new Float64Array(WARP_SIZE);
+  for (let first = 0; first < threads; first += WARP_SIZE) {
+    let mask = 0;
+    for (let lane = 0; lane < WARP_SIZE && first + lane < threads; lane++) {
+      const thread = first + lane;
+      if (!laneAt(running, thread)) continue;
+      let offset = laneAt(question.known, thread);
+      for (let i = 0; i < terms.length; i++) {
+        const value = values[i];
+        if (value !== undefined) offset += laneAt(terms[i]!.coefficient, thread) * laneAt(value, thread);
+      }
+      offsets[lane] = offset;
+      mask |= 1 << lane;
+    }
+    if (access.atomic?.aggregated) mask &= -mask;
+    if (mask !== 0) countRequest(question, offsets, mask, first, spread, shift, tally);
+  }
+}
+
+function countRequest(
+  { counting, access }: Question,
+  offsets: Float64Array,
+  mask: number,
+  first: number,
+  spread: readonly Term[],
+  shift: readonly Term[],
+  tally: Tally,
+): void {
+  const groups = spread.length ? groupLanes(mask, first, spread) : [mask];
+  let [least, most, typical] = [0, 0, 0];
+  let dependsOnShift = false;
+  for (const group of groups) {
+    const costs = shiftsOf(counting.period, groups.length > 1 ? [...shift, ...spread] : shift, access.width, offsets, group).map((by) =>
+      counting.cost(shifted(offsets, group, by), group),
+    );
+    const [low, high] = [Math.min(...costs), Math.max(...costs)];
+    if (low !== high) dependsOnShift = true;
+    least = Math.max(least, low);
+    most += high;
+    typical += low;
+  }
+  tally.least = Math.min(tally.least, least);
+  tally.most = Math.max(tally.most, most);
+  tally.typical += typical;
+  tally.cost += most;
+  tally.ideal += counting.ideal(most, mask);
+  tally.typicalIdeal += counting.ideal(typical, mask);
+  tally.requests++;
+  tally.dependsOnShift ||= dependsOnShift;
+}
+
+/** Lanes whose unknown coefficients agree lie the same among themselves; other groups may lie anywhere. */
+function groupLanes(mask: number, first: number, spread: readonly Term[]): readonly number[] {
+  const groups = new Map<string, number>();
+  for (let rest = mask; rest !== 0; rest &= rest - 1) {
+    const lane = 31 - Math.clz32(rest & -rest);
+    const key = spread.map(({ atom, coefficient }) => (atom.scope === "lane" ? `#${lane}` : laneAt(coefficient, first + lane))).join();
+    groups.set(key, (groups.get(key) ?? 0) | (1 << lane));
+  }
+  return [...groups.values()];
+}
+
+/** Where within a period the unknown shift can put the request; accesses are aligned to their width. */
+function shiftsOf(period: number, shift: readonly Term[], width: number, offsets: Float64Array, mask: number): readonly number[] {
+  const multiple = multipleOf(shift);
+  const step = multiple === 0 ? period : Math.min(period, greatestPowerIn(multiple));
+  const shifts: number[] = [];
+  const start = offsets[31 - Math.clz32(mask & -mask)]!;
+  for (let by = 0; by < period; by += step) if ((start + by) % Math.min(width, period) === 0) shifts.push(by);
+  return shifts.length ? shifts : [0];
+}
+
+const greatestPowerIn = (value: number): number => {
+  let power = 1;
+  while (power < 2 ** 30 && value % (power * 2) === 0) power *= 2;
+  return power;
+};
+
+const scratch = new Float64Array(WARP_SIZE);
+
+/** The offsets moved by a shift, and up to where all are positive, by a distance that changes no count. */
+function shifted(offsets: Float64Array, mask: number, by: number): Float64Array {
+  let lowest = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) lowest = Math.min(lowest, offsets[31 - Math.clz32(rest & -rest)]!);
+  const up = by + Math.ceil(-lowest / 4096) * 4096;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) {
+    const lane = 31 - Math.clz32(rest & -rest);
+    scratch[lane] = offsets[lane]! + up;
+  }
+  return scratch;
+}
+
+function conclude(question: Question, tally: Tally, leaves: readonly Atom[], varying: readonly Term[], fullIdeal: number): Footprint {
+  const { counting, access, activity, terms } = question;
+  if (tally.requests === 0) return { certainty: "unknown", ideal: fullIdeal };
+  const followed = (term: Term): boolean => [...atomLeaves(term.atom)].every((leaf) => leaves.includes(leaf));
+  const open = varying.filter((term) => !followed(term));
+  const isPartial = activity.isDataDependent(access.leader.block);
+  const isExact = open.length === 0 && !tally.dependsOnShift && !isPartial;
+  const laneStride = open.length === 0 ? strideOf(question, leaves) : undefined;
+  const depends = open.length ? open : tally.dependsOnShift ? terms.filter((term) => !variesInWarp(term) && multipleOf([term]) % counting.period !== 0) : [];
+  return {
+    certainty: isExact ? "exact" : "bounded",
+    [counting.unit]: [isPartial ? 1 : tally.least, tally.most],
+    ideal: fullIdeal,
+    typical: [tally.typical / tally.requests, tally.typicalIdeal / tally.requests],
+    ...(isExact ? { mean: [tally.cost / tally.requests, tally.ideal / tally.requests] as const } : {}),
+    ...(open.length ? { coefficient: wordsOf(open) } : {}),
+    ...(depends.length ? { dependsOn: wordsOf(depends) } : isPartial ? { dependsOn: "loaded values that decide which lanes take part" } : {}),
+    ...(laneStride === undefined ? {} : { laneStride }),
+  };
+}
+
+/** The distance between neighbouring lanes of the first warp, where it is one number. */
+function strideOf({ forms, terms, known }: Question, leaves: readonly Atom[]): number | undefined {
+  const evaluator = new Evaluator(new Map(leaves.map((leaf) => [leaf, 0])));
+  const [width, height, depth] = forms.shape.block;
+  const lanes = Math.min(WARP_SIZE, width * height * depth);
+  const offset = (thread: number): number =>
+    terms.reduce((sum, { atom, coefficient }) => {
+      const value = evaluator.atom(atom);
+      return value === undefined ? sum : sum + laneAt(coefficient, thread) * laneAt(value, thread);
+    }, laneAt(known, thread));
+  if (lanes < 2) return undefined;
+  const stride = offset(1) - offset(0);
+  for (let lane = 2; lane < lanes; lane++) if (offset(lane) - offset(lane - 1) !== stride) return undefined;
+  return stride;
+}
+
+/** Is the address the same in all lanes of each warp? */
+export function isUniformAccess(forms: LaneForms, access: MemoryAccess): boolean {
+  return forms.scope(access.pointer, access.leader.block) !== "lane";
+}
+

@@ -1,0 +1,64 @@
+/** Calls, invokes and variable arguments. */
+import { type Attributes, IrError, type Type, type Value } from "../model";
+import { fastMath } from "./arithmetic";
+import type { Cursor } from "./cursor";
+
+type FunctionType = Extract<Type, { kind: "function" }>;
+
+const CALL_EXPLICIT_TYPE = 1 << 15;
+const CALL_FAST_MATH = 1 << 17;
+const INVOKE_EXPLICIT_TYPE = 1 << 13;
+
+function parameters(cursor: Cursor, signature: FunctionType): Value[] {
+  const values = signature.parameters.map((type) => cursor.valueOf(type));
+  if (signature.variadic) while (cursor.more) values.push(cursor.value());
+  return values;
+}
+
+/** Attributes of a call as one map: those of the call itself; parameters' are in the callee. */
+function callAttributes(cursor: Cursor, index: number): Attributes {
+  return cursor.state.attributes.at(index).function;
+}
+
+export function call(cursor: Cursor): void {
+  const attributes = callAttributes(cursor, cursor.next());
+  const convention = cursor.next();
+  const flags = convention & CALL_FAST_MATH ? fastMath(cursor.next()) : 0;
+  if (!(convention & CALL_EXPLICIT_TYPE)) throw new IrError("a call without its function type");
+  const signature = cursor.state.types.function(cursor.next());
+  const callee = cursor.value();
+  const values = parameters(cursor, signature);
+  cursor.emit(signature.result, { op: "call", callee, arguments: values, signature, attributes, flags });
+}
+
+export function invoke(cursor: Cursor): void {
+  const attributes = callAttributes(cursor, cursor.next());
+  const convention = cursor.next();
+  const normal = cursor.block();
+  const unwind = cursor.block();
+  if (!(convention & INVOKE_EXPLICIT_TYPE)) throw new IrError("an invoke without its function type");
+  const signature = cursor.state.types.function(cursor.next());
+  const callee = cursor.value();
+  const values = parameters(cursor, signature);
+  cursor.terminate(
+    signature.result,
+    { op: "invoke", callee, arguments: values, signature, attributes, normal, unwind },
+    [normal, unwind],
+  );
+}
+
+export function vaArg(cursor: Cursor): void {
+  const listType = cursor.type();
+  const list = cursor.valueOf(listType);
+  cursor.emit(cursor.type(), { op: "va_arg", list });
+}
+
+/** `asm goto`: not modelled, but its targets are, so that the control flow stays whole. */
+export function callBranch(cursor: Cursor): void {
+  cursor.next();
+  cursor.next();
+  const targets = [cursor.block()];
+  for (let count = cursor.next(); count > 0; count--) targets.push(cursor.block());
+  const signature = cursor.state.types.function(cursor.next());
+  cursor.terminate(signature.result, { op: "unsupported", what: "asm goto" }, targets);
+}

@@ -1,0 +1,80 @@
+/** Phis, branches, returns and what belongs to exceptions except the call itself. */
+import { type Block, IrError, type Value } from "../model";
+import { I1, TOKEN, VOID } from "../types";
+import { fastMath } from "./arithmetic";
+import type { Cursor } from "./cursor";
+
+export function phi(cursor: Cursor): void {
+  const type = cursor.type();
+  const pairs = (cursor.count - 1) >> 1;
+  const incoming: { value: Value; block: Block }[] = [];
+  for (let i = 0; i < pairs; i++) {
+    const value = cursor.signedValueOf(type);
+    incoming.push({ value, block: cursor.block() });
+  }
+  cursor.emit(type, { op: "phi", incoming, flags: fastMath(cursor.optional()) });
+}
+
+export function branch(cursor: Cursor): void {
+  const target = cursor.block();
+  if (!cursor.more) return cursor.terminate(VOID, { op: "br", target }, [target]);
+  const ifFalse = cursor.block();
+  const condition = cursor.valueOf(I1);
+  cursor.terminate(VOID, { op: "condbr", condition, ifTrue: target, ifFalse }, [target, ifFalse]);
+}
+
+export function switchCase(cursor: Cursor): void {
+  const type = cursor.type();
+  const value = cursor.valueOf(type);
+  const otherwise = cursor.block();
+  const cases: { value: bigint; target: Block }[] = [];
+  while (cursor.more) {
+    const constant = cursor.absoluteValue();
+    if (constant.kind !== "int") throw new IrError("a case of a switch is not an integer");
+    cases.push({ value: constant.value, target: cursor.block() });
+  }
+  const targets = [otherwise, ...cases.map((one) => one.target)];
+  cursor.terminate(VOID, { op: "switch", value, cases, otherwise }, targets);
+}
+
+export function returnValue(cursor: Cursor): void {
+  cursor.terminate(VOID, cursor.more ? { op: "ret", value: cursor.value() } : { op: "ret" }, []);
+}
+
+export function unreachable(cursor: Cursor): void {
+  cursor.terminate(VOID, { op: "unreachable" }, []);
+}
+
+export function resume(cursor: Cursor): void {
+  cursor.terminate(VOID, { op: "resume", value: cursor.value() }, []);
+}
+
+export function landingPad(cursor: Cursor): void {
+  const type = cursor.type();
+  const cleanup = cursor.next() !== 0;
+  const count = cursor.next();
+  const clauses: { filter: boolean; value: Value }[] = [];
+  for (let i = 0; i < count; i++) {
+    const filter = cursor.next() === 1;
+    clauses.push({ filter, value: cursor.value() });
+  }
+  cursor.emit(type, { op: "landingpad", cleanup, clauses });
+}
+
+/** A computed `goto`: not modelled, but its targets are, so that the control flow stays whole. */
+export function indirectBranch(cursor: Cursor): void {
+  const type = cursor.type();
+  cursor.valueOf(type);
+  const targets: Block[] = [];
+  while (cursor.more) targets.push(cursor.block());
+  cursor.terminate(VOID, { op: "unsupported", what: "indirectbr" }, targets);
+}
+
+/** The pads of Windows' exceptions, which no target here has. */
+export function windowsPad(cursor: Cursor): void {
+  cursor.unsupported("an exception pad of Windows", TOKEN);
+}
+
+export function windowsExit(cursor: Cursor): void {
+  cursor.terminate(VOID, { op: "unsupported", what: "an exception exit of Windows" }, []);
+}

@@ -1,0 +1,132 @@
+/** Loads, stores, atomics, fences, stack variables and address computations. */
+import { Flag, IrError, type Value } from "../model";
+import { ATOMICS, ORDERINGS } from "../records";
+import { VOID, shaped } from "../types";
+import type { Cursor } from "./cursor";
+
+/** Alignments are written as one more than their logarithm, 0 for none. */
+export function alignment(code: number): number {
+  if (code > 33) throw new IrError(`an alignment of 2^${code - 1} bytes`);
+  return code === 0 ? 0 : 2 ** (code - 1);
+}
+
+function ordering(cursor: Cursor): string {
+  const code = cursor.next();
+  const name = ORDERINGS[code];
+  if (name === undefined) throw new IrError(`memory ordering ${code} is unknown`);
+  return name;
+}
+
+function scope(cursor: Cursor): string {
+  const code = cursor.next();
+  const name = cursor.state.scopes[code];
+  if (name === undefined) throw new IrError(`synchronisation scope ${code} is unknown`);
+  return name;
+}
+
+export function load(cursor: Cursor): void {
+  const pointer = cursor.value();
+  const type = cursor.type();
+  const align = alignment(cursor.next());
+  const volatile = cursor.next() !== 0;
+  cursor.emit(type, { op: "load", pointer, align, volatile, ordering: "", invariant: false });
+}
+
+export function loadAtomic(cursor: Cursor): void {
+  const pointer = cursor.value();
+  const type = cursor.type();
+  const align = alignment(cursor.next());
+  const volatile = cursor.next() !== 0;
+  const order = ordering(cursor);
+  cursor.emit(type, {
+    op: "load",
+    pointer,
+    align,
+    volatile,
+    ordering: order,
+    scope: scope(cursor),
+    invariant: false,
+  });
+}
+
+export function store(cursor: Cursor): void {
+  const pointer = cursor.value();
+  const value = cursor.value();
+  const align = alignment(cursor.next());
+  const volatile = cursor.next() !== 0;
+  cursor.emit(VOID, { op: "store", pointer, value, align, volatile, ordering: "" });
+}
+
+export function storeAtomic(cursor: Cursor): void {
+  const pointer = cursor.value();
+  const value = cursor.value();
+  const align = alignment(cursor.next());
+  const volatile = cursor.next() !== 0;
+  const order = ordering(cursor);
+  cursor.emit(VOID, { op: "store", pointer, value, align, volatile, ordering: order, scope: scope(cursor) });
+}
+
+export function atomic(cursor: Cursor): void {
+  const pointer = cursor.value();
+  const value = cursor.value();
+  const code = cursor.next();
+  const volatile = cursor.next() !== 0;
+  const order = ordering(cursor);
+  const where = scope(cursor);
+  const align = alignment(cursor.optional());
+  const op = ATOMICS[code];
+  if (!op) return cursor.unsupported(`atomic operation ${code}`, value.type);
+  cursor.emit(value.type, { op: "atomicrmw", atomic: op, pointer, value, align, ordering: order, scope: where, volatile });
+}
+
+export function compareExchange(cursor: Cursor): void {
+  const pointer = cursor.value();
+  const expected = cursor.value();
+  const replacement = cursor.valueOf(expected.type);
+  const volatile = cursor.next() !== 0;
+  const success = ordering(cursor);
+  const where = scope(cursor);
+  const failure = ordering(cursor);
+  const weak = cursor.optional() !== 0;
+  const align = alignment(cursor.optional());
+  cursor.emit(cursor.state.types.withFlag(expected.type), {
+    op: "cmpxchg",
+    pointer,
+    expected,
+    replacement,
+    align,
+    ordering: success,
+    failureOrdering: failure,
+    scope: where,
+    volatile,
+    weak,
+  });
+}
+
+export function fence(cursor: Cursor): void {
+  const order = ordering(cursor);
+  cursor.emit(VOID, { op: "fence", ordering: order, scope: scope(cursor) });
+}
+
+export function alloca(cursor: Cursor): void {
+  const allocated = cursor.type();
+  cursor.type();
+  const count = cursor.absoluteValue();
+  const bits = cursor.next();
+  const space = cursor.optional(cursor.state.allocaSpace);
+  // Five bits of the alignment, then three flags, then its upper three bits.
+  const align = alignment((bits & 31) | (((bits >> 8) & 7) << 5));
+  cursor.emit(cursor.state.types.pointer(space), { op: "alloca", allocated, count, align });
+}
+
+export function gep(cursor: Cursor): void {
+  const bits = cursor.next();
+  const source = cursor.type();
+  const base = cursor.value();
+  const indices: Value[] = [];
+  while (cursor.more) indices.push(cursor.value());
+  const vector = [base, ...indices].find((value) => value.type.kind === "vector")?.type;
+  const type = vector && base.type.kind !== "vector" ? shaped(vector, base.type) : base.type;
+  const flags = (bits & 1 ? Flag.inbounds : 0) | (bits & 4 ? Flag.nuw : 0);
+  cursor.emit(type, { op: "gep", source, base, indices, flags });
+}

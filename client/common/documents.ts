@@ -1,0 +1,7 @@
+/** Which documents are ours: VS Code's own id for CUDA, and the one that older extensions contribute. */
+import type { TextDocument } from "vscode";
+
+export const languageIds = ["cuda-cpp", "cuda"] as const;
+
+export const isCuda = (document: Pick<TextDocument, "languageId">): boolean =>
+  (languageIds as readonly string[]).includes(document.languageId);

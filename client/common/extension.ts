@@ -1,0 +1,65 @@
+/** Activation, the same in both hosts: `node/main.ts` and `browser/main.ts` say how the language server is started. */
+import { type ExtensionContext, Uri, window, workspace } from "vscode";
+import { type BaseLanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from "vscode-languageclient";
+import { type InitializationOptions, READ_FILE, type ReadFileParams } from "../../server/protocol";
+import { registerCommands } from "./commands";
+import { languageIds } from "./documents";
+import { Heat } from "./heat";
+import { othersProvide, watchOthers } from "./others";
+import { RULE_PAGES, RULE_SCHEME, rulePageProvider } from "./rulePages";
+import { Session } from "./session";
+import { createStatus } from "./status";
+import { REPORT_SCHEME, reportProvider } from "./textReport";
+import { SimulatorView, VIEW_ID } from "./view";
+
+export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
+
+/** Files that the server cannot reach by itself, through whatever file system the editor has. */
+async function readFile({ uri }: ReadFileParams): Promise<string | null> {
+  try {
+    const bytes = await workspace.fs.readFile(Uri.parse(uri));
+    let binary = "";
+    for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+    return btoa(binary);
+  } catch {
+    return null;
+  }
+}
+
+let running: BaseLanguageClient | undefined;
+
+export async function activateWith(context: ExtensionContext, createClient: CreateClient): Promise<void> {
+  const initializationOptions: InitializationOptions = {
+    commands: true,
+    rulePages: RULE_PAGES,
+    otherProviders: othersProvide(),
+    distUri: Uri.joinPath(context.extensionUri, "dist").toString(true),
+  };
+  const channel = window.createOutputChannel("WarpLens", { log: true });
+  const client = createClient({
+    documentSelector: languageIds.map((language) => ({ language })),
+    initializationOptions,
+    outputChannel: channel,
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+    diagnosticPullOptions: { onChange: true, onSave: false },
+  });
+  running = client;
+  const session = new Session(client);
+  const heat = new Heat();
+  context.subscriptions.push(
+    channel,
+    session,
+    heat,
+    session.onDidRun((run) => heat.show(run)),
+    createStatus(client),
+    watchOthers(client),
+    client.onRequest(READ_FILE, readFile),
+    window.registerWebviewViewProvider(VIEW_ID, new SimulatorView(context.extensionUri, session)),
+    workspace.registerTextDocumentContentProvider(REPORT_SCHEME, reportProvider),
+    workspace.registerTextDocumentContentProvider(RULE_SCHEME, rulePageProvider(client)),
+    ...registerCommands(context, session),
+  );
+  await client.start();
+}
+
+export const deactivate = (): Promise<void> | undefined => running?.stop();

@@ -1,0 +1,30 @@
+/** The page that a webview starts from: no inline script, no inline style, nothing from elsewhere. */
+import { Uri, type Webview } from "vscode";
+
+/** 128 random bits, for one page. */
+function nonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function webviewHtml(webview: Webview, dist: Uri): string {
+  const script = webview.asWebviewUri(Uri.joinPath(dist, "webview.js"));
+  const style = webview.asWebviewUri(Uri.joinPath(dist, "webview.css"));
+  const once = nonce();
+  const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${once}'`;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>WarpLens simulator</title>
+<link rel="stylesheet" href="${style}">
+</head>
+<body>
+<main id="app"></main>
+<p id="live" class="visually-hidden" role="status" aria-live="polite"></p>
+<script nonce="${once}" src="${script}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,21 @@
+/** A run as plain text in an editor of its own: to copy, to search, and for whoever reads with a screen reader. */
+import { EventEmitter, type TextDocumentContentProvider, Uri, window, workspace } from "vscode";
+import { textReport } from "../../pictures/textReport";
+import type { Run } from "../messages";
+
+export const REPORT_SCHEME = "warplens-report";
+
+const texts = new Map<string, string>();
+const changed = new EventEmitter<Uri>();
+
+export const reportProvider: TextDocumentContentProvider = {
+  onDidChange: changed.event,
+  provideTextDocumentContent: (uri) => texts.get(uri.path) ?? "This report is from an earlier session.",
+};
+
+export async function openTextReport(run: Run): Promise<void> {
+  const uri = Uri.from({ scheme: REPORT_SCHEME, path: `/${run.kernel.replaceAll(/[^\w]+/g, "-")}-${run.id}.txt` });
+  texts.set(uri.path, textReport(run.report, `${run.fileName}, ${run.kernel}`));
+  changed.fire(uri);
+  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
+}

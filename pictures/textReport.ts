@@ -1,0 +1,82 @@
+/** A run as text: what the sidebar shows, in lines and columns. */
+import type { LaunchReportJson, SimulateJson } from "../engine/formats";
+import { spaceBars } from "./bars";
+import { decimal, dimensions, grouped, idealOf, measuredOf, unitOf } from "./figures";
+import type { Table } from "./model";
+
+/** Columns padded to their widest cell; numbers to the right. */
+export function textTable({ columns, rows }: Table): string {
+  const cells = [columns.map((column) => column.title), ...rows.map((row) => row.map(String))];
+  const widths = columns.map((_, i) => Math.max(...cells.map((row) => (row[i] ?? "").length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, i) => (columns[i]!.numeric ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** One row an access, as the sidebar has it. */
+export function lineTable(launch: LaunchReportJson): Table {
+  return {
+    caption: "Accesses",
+    columns: ["Line", "Access", "Requests", "Measured", "Ideal", "Per request", "Lanes", "Unit"].map((title, i) => ({
+      title,
+      numeric: i !== 1 && i !== 7,
+    })),
+    rows: launch.lines.map((line) => [
+      line.line,
+      `${line.space} ${line.op}, ${line.width} B`,
+      grouped(line.requests),
+      grouped(measuredOf(line)),
+      grouped(idealOf(line)),
+      decimal(line.requests ? measuredOf(line) / line.requests : 0),
+      decimal(line.requests ? line.lanes / line.requests : 0),
+      unitOf(line),
+    ]),
+  };
+}
+
+/** Counters by Nsight Compute's names. */
+export function metricTable({ metrics, classes }: LaunchReportJson): Table {
+  const kinds = { A: "exact", B: "within a band", C: "modelled" } as const;
+  return {
+    caption: "Counters",
+    columns: [
+      { title: "Counter", numeric: false },
+      { title: "Value", numeric: true },
+      { title: "Kind", numeric: false },
+    ],
+    rows: Object.entries(metrics).map(([name, value]) => [name, grouped(value), kinds[classes[name] ?? "A"]]),
+  };
+}
+
+function launchText(launch: LaunchReportJson): string {
+  const findings = launch.findings.map(
+    (finding) => `- ${finding.message}${finding.line === null ? "" : ` (line ${finding.line})`}`,
+  );
+  const given = launch.arguments.map((one) => `  ${one.type} ${one.name} = ${one.spec} (${one.from})`);
+  return [
+    launch.signature,
+    `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}, ${launch.shared} bytes of dynamic shared memory`,
+    ...(given.length ? ["", "Arguments", ...given] : []),
+    "",
+    textTable(spaceBars(launch.lines).table),
+    "",
+    textTable(lineTable(launch)),
+    "",
+    ...(findings.length ? ["Findings", ...findings, ""] : []),
+    textTable(metricTable(launch)),
+  ].join("\n");
+}
+
+export function textReport(report: SimulateJson, title: string): string {
+  return [
+    title,
+    `Simulated on ${report.device}: ${report.outcome}${report.message ? `. ${report.message}` : ""}`,
+    ...report.launches.map(launchText),
+    "",
+  ].join("\n\n");
+}
