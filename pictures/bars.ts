@@ -4,8 +4,8 @@ import { decimal, grouped, idealOf, measuredOf, type SpaceTotal, spaceTotals, un
 import { element } from "./markup";
 import type { Picture, Table } from "./model";
 
-const ROW = 40;
-const WIDTH = 320;
+const ROW = 44;
+const WIDTH = 280;
 const BAR = 12;
 
 interface Row {
@@ -23,17 +23,17 @@ function barPair(row: Row, index: number, longest: number) {
     { transform: `translate(0 ${y})` },
     element(
       "text",
-      { x: 0, y: 10, class: "label" },
+      { x: 0, y: 12, class: "label" },
       `${row.label}: ${grouped(row.measured)} ${row.unit}, ideal ${grouped(row.ideal)}`,
     ),
     element("rect", {
       x: 0,
-      y: 15,
+      y: 17,
       width: length(row.measured).toFixed(1),
       height: BAR,
       class: row.measured > row.ideal ? "excess" : "good",
     }),
-    element("rect", { x: 0, y: 15 + BAR, width: length(row.ideal).toFixed(1), height: 5, class: "ideal" }),
+    element("rect", { x: 0, y: 17 + BAR, width: length(row.ideal).toFixed(1), height: 5, class: "ideal" }),
   );
 }
 
@@ -60,17 +60,13 @@ export function spaceBars(lines: readonly LineJson[]): Picture {
   const totals: readonly SpaceTotal[] = spaceTotals(lines);
   const table: Table = {
     caption: "Memory traffic, measured and ideal",
-    columns: ["Space", "Requests", "Measured", "Ideal", "Per request", "Unit"].map((title, i) => ({
-      title,
-      numeric: i > 0 && i < 5,
-    })),
+    columns: ["Traffic", "Measured", "Ideal", "Requests", "Per request"].map((title, i) => ({ title, numeric: i > 0 })),
     rows: totals.map((total) => [
-      total.space,
-      grouped(total.requests),
+      `${total.space} ${total.unit}`,
       grouped(total.measured),
       grouped(total.ideal),
+      grouped(total.requests),
       decimal(total.measured / total.requests),
-      total.unit,
     ]),
   };
   const rows = totals.map(({ space, measured, ideal, unit }) => ({ label: space, measured, ideal, unit }));

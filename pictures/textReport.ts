@@ -18,7 +18,23 @@ export function textTable({ columns, rows }: Table): string {
     .join("\n");
 }
 
-/** One row an access, as the sidebar has it. */
+/** One row an access, narrow enough for a sidebar: what a request costs, what it would at best. */
+export function accessTable(launch: LaunchReportJson): Table {
+  const each = (value: number, requests: number) => decimal(requests ? value / requests : 0);
+  return {
+    caption: "Each request: sectors, in shared memory wavefronts",
+    columns: ["Line", "Access", "Takes", "Ideal", "Lanes"].map((title, i) => ({ title, numeric: i !== 1 })),
+    rows: launch.lines.map((line) => [
+      line.line,
+      `${line.space} ${line.op}`,
+      each(measuredOf(line), line.requests),
+      each(idealOf(line), line.requests),
+      each(line.lanes, line.requests),
+    ]),
+  };
+}
+
+/** One row an access, with its totals. */
 export function lineTable(launch: LaunchReportJson): Table {
   return {
     caption: "Accesses",

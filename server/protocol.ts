@@ -80,7 +80,7 @@ export const STATUS = "warplens/status";
 
 export interface StatusParams {
   readonly uri: string;
-  readonly state: "analysing" | "ready" | "failed";
+  readonly state: "ready" | "failed";
   readonly architecture: string;
   readonly kernels: number;
   readonly findings: number;

@@ -23,14 +23,14 @@ export class Activity {
 
   constructor(private readonly forms: LaneForms) {}
 
+  /** The blocks whose branches decide whether threads run the block. */
+  decidingBlocks(block: Block): readonly Block[] {
+    return this.stretchesTo(block).flatMap(({ region }) => region.filter((at) => decidingValue(at)));
+  }
+
   /** The conditions that decide whether threads run the block: forms of branch conditions and loop ends. */
   conditions(block: Block): readonly Form[] {
-    return this.stretchesTo(block).flatMap(({ region }) =>
-      region.flatMap((at) => {
-        const value = decidingValue(at);
-        return value ? [this.forms.use(value, at)] : [];
-      }),
-    );
+    return this.decidingBlocks(block).map((at) => this.forms.use(decidingValue(at)!, at));
   }
 
   /** Leaves that have to have numbers for `lanes` to tell threads apart. Conditions on anything endless are left out. */
@@ -50,10 +50,7 @@ export class Activity {
   /** Does something that is loaded, or differs from lane to lane in an unknown way, decide which lanes run the block? */
   isDataDependent(block: Block): boolean {
     const loopEnds = loopsAround(this.forms.flow, block).flatMap((loop) =>
-      loop.exiting.flatMap((at) => {
-        const value = decidingValue(at);
-        return value ? [this.forms.use(value, at)] : [];
-      }),
+      loop.exiting.filter(decidingValue).map((at) => this.forms.use(decidingValue(at)!, at)),
     );
     return [...this.conditions(block), ...loopEnds].some(
       (form) => scopeOf(form) === "lane" && [...leavesOf(form)].some((leaf) => leaf.scope === "lane"),
@@ -113,7 +110,7 @@ export class Activity {
 
   private findStretches(block: Block): readonly Stretch[] {
     const { flow } = this.forms;
-    const top = flow.immediateDominator(block);
+    const top = flow.dominator(block);
     if (!top) return [];
     const above = this.stretchesTo(top);
     const region = new Set<Block>([top]);
@@ -128,7 +125,9 @@ export class Activity {
       region.add(at);
       push(at);
     }
-    const escapes = [...region].some((at) => at.successors.some((to) => to !== block && !region.has(to) && !isLoopEnd(this.forms, at, block)));
+    const escapes = [...region].some((at) =>
+      at.successors.some((to) => to !== block && !region.has(to) && !isLoopEnd(this.forms, at, block)),
+    );
     if (!escapes) return above;
     return [...above, { top, target: block, region: flow.order.filter((at) => region.has(at)) }];
   }

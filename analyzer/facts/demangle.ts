@@ -100,7 +100,8 @@ class Demangler {
     // The signature of a template begins with its result.
     if (name.arguments) this.type();
     const parameters: string[] = [];
-    while (this.at < this.text.length && this.text[this.at] !== "E" && this.text[this.at] !== ".") parameters.push(this.type());
+    while (this.at < this.text.length && this.text[this.at] !== "E" && this.text[this.at] !== ".")
+      parameters.push(this.type());
     return parameters.length === 1 && parameters[0] === "void" ? [] : parameters;
   }
 
@@ -164,9 +165,9 @@ class Demangler {
 
   private withArguments(plain: string, display: string): Name {
     if (this.text[this.at] !== "I") return { display, plain, arguments: undefined };
-    const list = this.arguments();
-    this.templateArguments = list;
-    return { display: `${display}<${list.join(", ")}>`, plain, arguments: list };
+    const list = this.argumentLists();
+    this.templateArguments = list.map((one) => one.join(", "));
+    return { display: `${display}<${list.flat().join(", ")}>`, plain, arguments: list.flat() };
   }
 
   private nested(): Name {
@@ -179,7 +180,11 @@ class Demangler {
         name = { display: known, plain: known.replace(/<.*>/, ""), arguments: undefined };
         continue;
       } else {
-        const part = this.take("St") ? "std" : this.text[this.at] === "T" ? this.templateParameter() : this.unqualified();
+        const part = this.take("St")
+          ? "std"
+          : this.text[this.at] === "T"
+            ? this.templateParameter()
+            : this.unqualified();
         const join = (before: string): string => (before ? `${before}::${part}` : part);
         name = { display: join(name.display), plain: join(name.plain), arguments: undefined };
         if (part === "std") continue;
@@ -193,17 +198,27 @@ class Demangler {
     const outer = this.name();
     if (this.text[this.at] !== "E") this.signature(outer);
     this.expect("E");
-    if (this.take("s")) return { display: `${outer.display}::string`, plain: `${outer.plain}::string`, arguments: undefined };
+    if (this.take("s"))
+      return { display: `${outer.display}::string`, plain: `${outer.plain}::string`, arguments: undefined };
     const inner = this.name();
     if (this.take("_")) this.number();
-    return { display: `${outer.display}::${inner.display}`, plain: `${outer.plain}::${inner.plain}`, arguments: inner.arguments };
+    return {
+      display: `${outer.display}::${inner.display}`,
+      plain: `${outer.plain}::${inner.plain}`,
+      arguments: inner.arguments,
+    };
   }
 
   private arguments(): readonly string[] {
+    return this.argumentLists().flat();
+  }
+
+  /** One list for each parameter: a pack has as many arguments as it was given. */
+  private argumentLists(): readonly (readonly string[])[] {
     this.expect("I");
-    const list: string[] = [];
-    while (!this.take("E")) list.push(...this.argument());
-    return list;
+    const lists: (readonly string[])[] = [];
+    while (!this.take("E")) lists.push(this.argument());
+    return lists;
   }
 
   private argument(): readonly string[] {
@@ -346,7 +361,9 @@ class Demangler {
     const inner = this.type();
     const [, result, rest] = /^(.*?) (\(.*\)|\[.*\])$/.exec(inner) ?? [];
     if (result === undefined) return this.remember(inner + suffix);
-    return this.remember(rest!.startsWith("(*") ? inner : `${result} (${suffix})${rest}`);
+    return this.remember(
+      rest!.startsWith("(*") ? inner : `${result} (${suffix})${rest!.startsWith("[") ? " " : ""}${rest}`,
+    );
   }
 }
 

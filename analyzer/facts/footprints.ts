@@ -6,16 +6,16 @@
  * coefficient that is not known leaves bounds.
  */
 import { FULL_MASK } from "../hardware/lanes";
-import { BANK_BYTES, SECTOR_BYTES, WARP_SIZE } from "../hardware/model";
 import { idealLocalSectors, localSectors } from "../hardware/local";
+import { BANK_BYTES, SECTOR_BYTES, WARP_SIZE } from "../hardware/model";
 import { globalSectors, idealSectors } from "../hardware/sectors";
 import { type Direction, idealWavefronts, sharedWavefronts } from "../hardware/wavefronts";
 import type { MemoryAccess } from "../lower/model";
 import { Activity } from "./activity";
 import { Evaluator } from "./evaluate";
-import { addForms, type Atom, atomLeaves, constantForm, multipleOf, type Term, wordsOf } from "./forms";
+import { type Atom, addForms, atomLeaves, constantForm, type Form, multipleOf, type Term, wordsOf } from "./forms";
 import { type LaneForms, variesInWarp } from "./laneForms";
-import { type Lanes, laneAt } from "./lanes";
+import { type Lanes, laneAt, mapLanes } from "./lanes";
 import type { Footprint } from "./model";
 
 /** Warps that are looked at for one access, over all values of what is enumerated. */
@@ -89,18 +89,40 @@ export class Footprints {
     this.activity = new Activity(forms);
   }
 
-  of(access: MemoryAccess): Footprint {
+  /** `place` asks what the footprint would be if every byte offset lay where it says: how a fix is tried. */
+  of(access: MemoryAccess, place?: (offset: number) => number): Footprint {
     const counting = countingOf(access);
     const fullIdeal = counting ? counting.ideal(WARP_SIZE, FULL_MASK) : 1;
-    const address = addForms(this.forms.use(access.pointer, access.leader.block), constantForm(access.offset, 64));
+    const found = addForms(this.forms.use(access.pointer, access.leader.block), constantForm(access.offset, 64));
+    const address = found && place ? placed(found, place) : found;
     if (!counting || !address) return { certainty: "unknown", ideal: fullIdeal };
-    const question: Question = { access, counting, forms: this.forms, activity: this.activity, terms: address.terms, known: address.known };
+    const question: Question = {
+      access,
+      counting,
+      forms: this.forms,
+      activity: this.activity,
+      terms: address.terms,
+      known: address.known,
+    };
     const varying = address.terms.filter(variesInWarp);
     if (varying.some(({ atom }) => [...atomLeaves(atom)].some((leaf) => leaf.scope === "lane"))) {
       return { certainty: "unknown", ideal: fullIdeal, dependsOn: wordsOf(varying) };
     }
     return footprintOf(question, varying, fullIdeal);
   }
+}
+
+/** The form with every offset in it moved; the coefficients that are not bytes of an index (the base) stay as they are. */
+function placed(form: Form, place: (offset: number) => number): Form {
+  const move = (lanes: Lanes): Lanes => mapLanes(lanes, place)!;
+  return {
+    ...form,
+    known: move(form.known),
+    terms: form.terms.map(({ atom, coefficient }) => ({
+      atom,
+      coefficient: coefficient === 1 ? 1 : move(coefficient),
+    })),
+  };
 }
 
 function footprintOf(question: Question, varying: readonly Term[], fullIdeal: number): Footprint {
@@ -195,9 +217,13 @@ function countRequest(
   let [least, most, typical] = [0, 0, 0];
   let dependsOnShift = false;
   for (const group of groups) {
-    const costs = shiftsOf(counting.period, groups.length > 1 ? [...shift, ...spread] : shift, access.width, offsets, group).map((by) =>
-      counting.cost(shifted(offsets, group, by), group),
-    );
+    const costs = shiftsOf(
+      counting.period,
+      groups.length > 1 ? [...shift, ...spread] : shift,
+      access.width,
+      offsets,
+      group,
+    ).map((by) => counting.cost(shifted(offsets, group, by), group));
     const [low, high] = [Math.min(...costs), Math.max(...costs)];
     if (low !== high) dependsOnShift = true;
     least = Math.max(least, low);
@@ -219,14 +245,22 @@ function groupLanes(mask: number, first: number, spread: readonly Term[]): reado
   const groups = new Map<string, number>();
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
     const lane = 31 - Math.clz32(rest & -rest);
-    const key = spread.map(({ atom, coefficient }) => (atom.scope === "lane" ? `#${lane}` : laneAt(coefficient, first + lane))).join();
+    const key = spread
+      .map(({ atom, coefficient }) => (atom.scope === "lane" ? `#${lane}` : laneAt(coefficient, first + lane)))
+      .join();
     groups.set(key, (groups.get(key) ?? 0) | (1 << lane));
   }
   return [...groups.values()];
 }
 
 /** Where within a period the unknown shift can put the request; accesses are aligned to their width. */
-function shiftsOf(period: number, shift: readonly Term[], width: number, offsets: Float64Array, mask: number): readonly number[] {
+function shiftsOf(
+  period: number,
+  shift: readonly Term[],
+  width: number,
+  offsets: Float64Array,
+  mask: number,
+): readonly number[] {
   const multiple = multipleOf(shift);
   const step = multiple === 0 ? period : Math.min(period, greatestPowerIn(multiple));
   const shifts: number[] = [];
@@ -246,7 +280,8 @@ const scratch = new Float64Array(WARP_SIZE);
 /** The offsets moved by a shift, and up to where all are positive, by a distance that changes no count. */
 function shifted(offsets: Float64Array, mask: number, by: number): Float64Array {
   let lowest = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) lowest = Math.min(lowest, offsets[31 - Math.clz32(rest & -rest)]!);
+  for (let rest = mask; rest !== 0; rest &= rest - 1)
+    lowest = Math.min(lowest, offsets[31 - Math.clz32(rest & -rest)]!);
   const up = by + Math.ceil(-lowest / 4096) * 4096;
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
     const lane = 31 - Math.clz32(rest & -rest);
@@ -255,40 +290,53 @@ function shifted(offsets: Float64Array, mask: number, by: number): Float64Array 
   return scratch;
 }
 
-function conclude(question: Question, tally: Tally, leaves: readonly Atom[], varying: readonly Term[], fullIdeal: number): Footprint {
+function conclude(
+  question: Question,
+  tally: Tally,
+  leaves: readonly Atom[],
+  varying: readonly Term[],
+  fullIdeal: number,
+): Footprint {
   const { counting, access, activity, terms } = question;
   if (tally.requests === 0) return { certainty: "unknown", ideal: fullIdeal };
   const followed = (term: Term): boolean => [...atomLeaves(term.atom)].every((leaf) => leaves.includes(leaf));
   const open = varying.filter((term) => !followed(term));
   const isPartial = activity.isDataDependent(access.leader.block);
   const isExact = open.length === 0 && !tally.dependsOnShift && !isPartial;
-  const laneStride = open.length === 0 ? strideOf(question, leaves) : undefined;
-  const depends = open.length ? open : tally.dependsOnShift ? terms.filter((term) => !variesInWarp(term) && multipleOf([term]) % counting.period !== 0) : [];
+  const laneStride = varying.length === 0 ? strideOf(question) : undefined;
+  const depends = open.length
+    ? open
+    : tally.dependsOnShift
+      ? terms.filter((term) => !variesInWarp(term) && multipleOf([term]) % counting.period !== 0)
+      : [];
   return {
     certainty: isExact ? "exact" : "bounded",
     [counting.unit]: [isPartial ? 1 : tally.least, tally.most],
     ideal: fullIdeal,
     typical: [tally.typical / tally.requests, tally.typicalIdeal / tally.requests],
     ...(isExact ? { mean: [tally.cost / tally.requests, tally.ideal / tally.requests] as const } : {}),
-    ...(open.length ? { coefficient: wordsOf(open) } : {}),
-    ...(depends.length ? { dependsOn: wordsOf(depends) } : isPartial ? { dependsOn: "loaded values that decide which lanes take part" } : {}),
+    // An operation that could not be followed may be harmless; a factor between lanes is not, unless it is tiny.
+    ...(open.length && open.every(({ atom }) => atom.scope !== "lane")
+      ? { coefficient: wordsOf(open) || "a value that changes in the loop" }
+      : {}),
+    ...(depends.length
+      ? { dependsOn: wordsOf(depends) }
+      : isPartial
+        ? { dependsOn: "loaded values that decide which lanes take part" }
+        : {}),
     ...(laneStride === undefined ? {} : { laneStride }),
   };
 }
 
-/** The distance between neighbouring lanes of the first warp, where it is one number. */
-function strideOf({ forms, terms, known }: Question, leaves: readonly Atom[]): number | undefined {
-  const evaluator = new Evaluator(new Map(leaves.map((leaf) => [leaf, 0])));
+/** The distance between neighbouring lanes, where it is one number in every warp. */
+function strideOf({ forms, known }: Question): number | undefined {
   const [width, height, depth] = forms.shape.block;
-  const lanes = Math.min(WARP_SIZE, width * height * depth);
-  const offset = (thread: number): number =>
-    terms.reduce((sum, { atom, coefficient }) => {
-      const value = evaluator.atom(atom);
-      return value === undefined ? sum : sum + laneAt(coefficient, thread) * laneAt(value, thread);
-    }, laneAt(known, thread));
-  if (lanes < 2) return undefined;
-  const stride = offset(1) - offset(0);
-  for (let lane = 2; lane < lanes; lane++) if (offset(lane) - offset(lane - 1) !== stride) return undefined;
+  const threads = width * height * depth;
+  if (threads < 2) return undefined;
+  const stride = laneAt(known, 1) - laneAt(known, 0);
+  for (let thread = 2; thread < threads; thread++) {
+    if (thread % WARP_SIZE !== 0 && laneAt(known, thread) - laneAt(known, thread - 1) !== stride) return undefined;
+  }
   return stride;
 }
 
@@ -296,4 +344,3 @@ function strideOf({ forms, terms, known }: Question, leaves: readonly Atom[]): n
 export function isUniformAccess(forms: LaneForms, access: MemoryAccess): boolean {
   return forms.scope(access.pointer, access.leader.block) !== "lane";
 }
-

@@ -4,8 +4,8 @@
  */
 import type { IntPredicate } from "../ir/model";
 import {
-  addForms,
   type Atoms,
+  addForms,
   atomForm,
   chooseForm,
   constantForm,
@@ -35,7 +35,12 @@ export function binaryForm(atoms: Atoms, op: IntegerOp, a: Form, b: Form, isDisj
 
 function opaqueOperation(atoms: Atoms, op: IntegerOp, a: Form, b: Form): Form {
   const { bits } = a;
-  const atom = atoms.apply(`${op}.${bits}`, [a, b], ([x, y]) => integerOperation(op, x!, y!, bits), divisorOf(op, a, b));
+  const atom = atoms.apply(
+    `${op}.${bits}`,
+    [a, b],
+    ([x, y]) => integerOperation(op, x!, y!, bits),
+    divisorOf(op, a, b),
+  );
   return atomForm(atom, bits);
 }
 
@@ -136,7 +141,10 @@ function divideConstant(atoms: Atoms, op: IntegerOp, a: Form, operand: number): 
   if (op !== "udiv" && op !== "sdiv" && !isShift) return undefined;
   if (op !== "ashr" && !isTakenNonNegative(a)) return undefined;
   // The part of the terms that the divisor divides comes out of the quotient; what is left has to be known.
-  const split = a.terms.map((term) => ({ term, divides: multipleOf([term]) % divisor === 0 && isDivisible(term.coefficient, divisor) }));
+  const split = a.terms.map((term) => ({
+    term,
+    divides: multipleOf([term]) % divisor === 0 && isDivisible(term.coefficient, divisor),
+  }));
   if (split.some(({ divides }) => !divides)) return undefined;
   const terms = divideTerms(
     split.map(({ term }) => term),
@@ -146,7 +154,9 @@ function divideConstant(atoms: Atoms, op: IntegerOp, a: Form, operand: number): 
 }
 
 function isDivisible(coefficient: Lanes, divisor: number): boolean {
-  return typeof coefficient === "number" ? coefficient % divisor === 0 : coefficient.every((value) => value % divisor === 0);
+  return typeof coefficient === "number"
+    ? coefficient % divisor === 0
+    : coefficient.every((value) => value % divisor === 0);
 }
 
 /**
@@ -154,7 +164,8 @@ function isDivisible(coefficient: Lanes, divisor: number): boolean {
  * coefficients that are all non-negative say so; anything else is left alone.
  */
 function isTakenNonNegative(form: Form): boolean {
-  const nonNegative = (lanes: Lanes): boolean => (typeof lanes === "number" ? lanes >= 0 : lanes.every((value) => value >= 0));
+  const nonNegative = (lanes: Lanes): boolean =>
+    typeof lanes === "number" ? lanes >= 0 : lanes.every((value) => value >= 0);
   return nonNegative(form.known) && form.terms.every(({ coefficient }) => nonNegative(coefficient));
 }
 
@@ -162,7 +173,9 @@ function isTakenNonNegative(form: Form): boolean {
 export function compareForms(atoms: Atoms, predicate: IntPredicate, a: Form, b: Form): Form {
   const { bits } = a;
   if (equalTerms(a.terms, b.terms)) {
-    const known = zipLanes(a.known, b.known, (x, y) => compareIntegers(isKnown(a) ? predicate : signedOrder(predicate), x, y, bits));
+    const known = zipLanes(a.known, b.known, (x, y) =>
+      compareIntegers(isKnown(a) ? predicate : signedOrder(predicate), x, y, bits),
+    );
     if (known !== undefined) return knownForm(known, 1);
   }
   return atomForm(
@@ -172,7 +185,8 @@ export function compareForms(atoms: Atoms, predicate: IntPredicate, a: Form, b: 
 }
 
 /** Two values that share an unknown part which does not wrap compare as their known parts do, which may be negative. */
-const signedOrder = (predicate: IntPredicate): IntPredicate => (predicate.startsWith("u") ? (`s${predicate.slice(1)}` as IntPredicate) : predicate);
+const signedOrder = (predicate: IntPredicate): IntPredicate =>
+  predicate.startsWith("u") ? (`s${predicate.slice(1)}` as IntPredicate) : predicate;
 
 /** `condition ? a : b`. */
 export function selectForm(atoms: Atoms, condition: Form, a: Form, b: Form): Form {
@@ -188,7 +202,12 @@ export function selectForm(atoms: Atoms, condition: Form, a: Form, b: Form): For
     const sum = flag && addForms(b, flag);
     if (sum) return sum;
   }
-  const atom = atoms.apply("select", [condition, a, b], ([chosen, x, y]) => (chosen ? x : y), Math.max(gcd(divisibility(a), divisibility(b)), 1));
+  const atom = atoms.apply(
+    "select",
+    [condition, a, b],
+    ([chosen, x, y]) => (chosen ? x : y),
+    Math.max(gcd(divisibility(a), divisibility(b)), 1),
+  );
   return atomForm(atom, a.bits);
 }
 

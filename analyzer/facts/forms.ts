@@ -8,7 +8,18 @@
  *
  * Index arithmetic with an unknown part is taken not to wrap around: the one assumption that this file makes.
  */
-import { addLanes, commonDivisor, compact, gcd, isWarpUniform, type Lanes, laneAt, multiplyLanes, safe, sameLanes } from "./lanes";
+import {
+  addLanes,
+  commonDivisor,
+  compact,
+  gcd,
+  isWarpUniform,
+  type Lanes,
+  laneAt,
+  multiplyLanes,
+  safe,
+  sameLanes,
+} from "./lanes";
 
 /** How far one value of an atom reaches: all threads of the grid, of a block, of a warp, or a thread of its own. */
 export type Scope = "grid" | "block" | "warp" | "lane";
@@ -20,7 +31,11 @@ export const narrower = (a: Scope, b: Scope): Scope => scopes[Math.max(scopes.in
 export type Definition =
   | { readonly kind: "product"; readonly factors: readonly Atom[] }
   /** A pure function of the operands, lane by lane; `undefined` where it has no exact value. */
-  | { readonly kind: "function"; readonly operands: readonly Form[]; apply(values: readonly number[]): number | undefined }
+  | {
+      readonly kind: "function";
+      readonly operands: readonly Form[];
+      apply(values: readonly number[]): number | undefined;
+    }
   /** The value that a variable of a loop has in each iteration, by the loop's counter. */
   | { readonly kind: "table"; readonly counter: Atom; readonly values: readonly number[] };
 
@@ -61,7 +76,8 @@ export const isKnown = (form: Form): boolean => form.terms.length === 0;
 /** What all threads of one warp share of the value: `lane` when they need not agree. */
 export function scopeOf(form: Form): Scope {
   let scope: Scope = lanesScope(form.known);
-  for (const { atom, coefficient } of form.terms) scope = narrower(scope, narrower(atom.scope, lanesScope(coefficient)));
+  for (const { atom, coefficient } of form.terms)
+    scope = narrower(scope, narrower(atom.scope, lanesScope(coefficient)));
   return scope;
 }
 
@@ -204,14 +220,19 @@ export class Atoms {
       for (const right of b.terms) {
         const atom = this.product(left.atom, right.atom);
         const coefficient = multiplyLanes(left.coefficient, right.coefficient);
-        add(atom && coefficient !== undefined && coefficient !== 0 ? { bits: a.bits, known: 0, terms: [{ atom, coefficient }] } : undefined);
+        add(
+          atom && coefficient !== undefined && coefficient !== 0
+            ? { bits: a.bits, known: 0, terms: [{ atom, coefficient }] }
+            : undefined,
+        );
       }
     }
     return sum;
   }
 }
 
-const factorsOf = (atom: Atom): readonly Atom[] => (atom.definition?.kind === "product" ? atom.definition.factors : [atom]);
+const factorsOf = (atom: Atom): readonly Atom[] =>
+  atom.definition?.kind === "product" ? atom.definition.factors : [atom];
 
 function formKey(form: Form): string {
   const lanes = (value: Lanes): string => (typeof value === "number" ? String(value) : `[${value.join()}]`);

@@ -5,10 +5,23 @@
  * to differ from its start by something shared; the guess is kept when the value that the loop hands back agrees.
  * Threads that run an iteration together run the same one: the counter is shared.
  */
+
+import type { Loop } from "../ir/cfg";
 import type { Block, InstructionOf, Value } from "../ir/model";
 import { Evaluator } from "./evaluate";
-import type { Loop } from "./flow";
-import { addForms, type Atom, atomForm, constantForm, type Form, isKnown, narrower, type Scope, scaleForm, scopeOf, subtractForms } from "./forms";
+import {
+  type Atom,
+  addForms,
+  atomForm,
+  constantForm,
+  type Form,
+  isKnown,
+  narrower,
+  type Scope,
+  scaleForm,
+  scopeOf,
+  subtractForms,
+} from "./forms";
 import { formBits, type LaneForms } from "./laneForms";
 import { compact, type Lanes, laneAt } from "./lanes";
 import { addressOffset } from "./offsets";
@@ -96,12 +109,13 @@ export class Inductions {
       const step = before && scaleForm(this.forms.use(added, phi.block), sign);
       return step && addForms(before, step);
     };
-    if (value.op === "binary" && value.binary === "add") return plus(value.left, value.right, 1) ?? plus(value.right, value.left, 1);
+    if (value.op === "binary" && value.binary === "add")
+      return plus(value.left, value.right, 1) ?? plus(value.right, value.left, 1);
     if (value.op === "binary" && value.binary === "sub") return plus(value.left, value.right, -1);
     if (value.op === "gep") {
       if (value.indices.some((index) => index.kind === "instruction" && loop.blocks.has(index.block))) return undefined;
       const before = this.distance(loop, value.base, phi, depth - 1);
-      const offset = before && addressOffset(value.source, value.indices, (index) => this.forms.use(index, phi.block));
+      const offset = before && addressOffset(value, (index) => this.forms.use(index, phi.block));
       return offset && addForms(before, offset);
     }
     return undefined;
@@ -157,7 +171,9 @@ export class Inductions {
 
   /** Runs the loop's variables on numbers until every thread has left, where they start from numbers. */
   private follow(loop: Loop, counter: Atom, shared: ReadonlyMap<Guess, Atom>): Omit<LoopCounter, "atom"> | undefined {
-    const variables = [...shared].filter(([guess]) => isKnown(guess.start) && typeof guess.start.known === "number" && formBits(guess.phi.type));
+    const variables = [...shared].filter(
+      ([guess]) => isKnown(guess.start) && typeof guess.start.known === "number" && formBits(guess.phi.type),
+    );
     const tables = new Map<Atom, number[]>();
     const now = new Map<Atom, number>();
     for (const [guess, atom] of variables) {

@@ -8,7 +8,12 @@ import type { BinaryOp, IntPredicate } from "../ir/model";
 import { safe } from "./lanes";
 
 /** Operations that take part in forms beside those of IR: intrinsics of two operands. */
-export type IntegerOp = Exclude<BinaryOp, "fadd" | "fsub" | "fmul" | "fdiv" | "frem"> | "smin" | "smax" | "umin" | "umax";
+export type IntegerOp =
+  | Exclude<BinaryOp, "fadd" | "fsub" | "fmul" | "fdiv" | "frem">
+  | "smin"
+  | "smax"
+  | "umin"
+  | "umax";
 
 /** The signed reading of the low `bits` bits. */
 export function asSigned(value: number, bits: number): number | undefined {
@@ -55,7 +60,8 @@ const table: Record<IntegerOp, (a: number, b: number, bits: number) => number | 
   urem: unsigned((a, b) => (b === 0 ? undefined : a % b)),
   sdiv: (a, b) => (b === 0 ? undefined : Math.trunc(a / b) + 0),
   srem: (a, b) => (b === 0 ? undefined : (a % b) + 0),
-  shl: (a, b, bits) => (b < 0 || b >= bits ? undefined : (safe(a * 2 ** b) ?? fromBig(big(a, bits) << BigInt(b), bits))),
+  shl: (a, b, bits) =>
+    b < 0 || b >= bits ? undefined : (safe(a * 2 ** b) ?? fromBig(big(a, bits) << BigInt(b), bits)),
   lshr: (a, b, bits) => {
     if (b < 0 || b >= bits) return undefined;
     const value = asUnsigned(a, bits);

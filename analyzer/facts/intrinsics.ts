@@ -3,11 +3,12 @@
  *
  * Reference: LLVM "User Guide for NVPTX Back-end"; PTX ISA, "Special Registers", "vote", "activemask".
  */
-import type { Dim3, LaunchShape } from "./model";
-import { type Atoms, atomForm, constantForm, type Form, knownForm } from "./forms";
-import { compact, type Lanes } from "./lanes";
-import type { IntegerOp } from "./integers";
+
 import { WARP_SIZE } from "../hardware/model";
+import { type Atoms, atomForm, constantForm, type Form, knownForm } from "./forms";
+import type { IntegerOp } from "./integers";
+import { compact, type Lanes } from "./lanes";
+import type { Dim3, LaunchShape } from "./model";
 
 const axes = ["x", "y", "z"] as const;
 const sreg = "llvm.nvvm.read.ptx.sreg.";
@@ -35,7 +36,10 @@ export function specialRegister(name: string, atoms: Atoms, shape: LaunchShape):
     case "nctaid":
       return grid
         ? constantForm(grid[axis], 32)
-        : atomForm(atoms.intern(`nctaid.${letter}`, () => ({ scope: "grid", multiple: 1, words: `gridDim.${letter}` })), 32);
+        : atomForm(
+            atoms.intern(`nctaid.${letter}`, () => ({ scope: "grid", multiple: 1, words: `gridDim.${letter}` })),
+            32,
+          );
     case "ctaid":
       if (grid?.[axis] === 1) return constantForm(0, 32);
       return atomForm(
@@ -48,7 +52,10 @@ export function specialRegister(name: string, atoms: Atoms, shape: LaunchShape):
         32,
       );
     case "laneid":
-      return knownForm(linearThread(block, (thread) => thread % WARP_SIZE), 32);
+      return knownForm(
+        linearThread(block, (thread) => thread % WARP_SIZE),
+        32,
+      );
     case "warpsize":
       return constantForm(WARP_SIZE, 32);
     default:
@@ -74,12 +81,16 @@ export const warpUniformCalls: readonly string[] = [
   "llvm.nvvm.redux.",
   "llvm.nvvm.match.all",
   "llvm.nvvm.activemask",
-  "llvm.nvvm.barrier.cta.red",
-  "llvm.nvvm.barrier0.",
 ];
+
+/** Calls that give the same result to every thread of the block, by the beginning of their name. */
+export const blockUniformCalls: readonly string[] = ["llvm.nvvm.barrier.cta.red", "llvm.nvvm.barrier0."];
 
 /** Pure functions of their operands, whatever they compute: the result is as uniform as the operands are. */
 export function isPureCall(name: string): boolean {
   if (!name.startsWith("llvm.")) return name.startsWith("__nv_");
-  return !/^llvm\.nvvm\.(shfl|read|atomic|ld|st|mbarrier|cp|match|wmma|mma|ldmatrix|tex|suld|sust)/.test(name) && !/^llvm\.(lifetime|assume|dbg|memcpy|memset)/.test(name);
+  return (
+    !/^llvm\.nvvm\.(shfl|read|atomic|ld|st|mbarrier|cp|match|wmma|mma|ldmatrix|tex|suld|sust)/.test(name) &&
+    !/^llvm\.(lifetime|assume|dbg|memcpy|memset)/.test(name)
+  );
 }

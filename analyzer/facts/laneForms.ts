@@ -2,19 +2,32 @@
  * The lane form of every integer and address of a kernel, under one launch shape: IR read abstractly, value by value.
  * Values of other types have no form of their own; for them only the scope (who shares the value) is followed.
  */
-import { type Type } from "../ir/model";
-import type { Block, Constant, Func, Instruction, InstructionOf, Value } from "../ir/model";
+
+import { type ControlFlow, controlFlow, type Loop } from "../ir/cfg";
+import {
+  type Block,
+  type Constant,
+  Flag,
+  type Func,
+  type Instruction,
+  type InstructionOf,
+  type Type,
+  type Value,
+} from "../ir/model";
 import type { Space } from "../lower/model";
-import { type Flow, isInside, type Loop } from "./flow";
+import { Evaluator } from "./evaluate";
+import { isInside } from "./flow";
 import { binaryForm, castForm, compareForms, selectForm } from "./formArithmetic";
 import {
-  addForms,
   type Atom,
   Atoms,
+  addForms,
   atomForm,
+  atomLeaves,
   constantForm,
   equalForms,
   type Form,
+  knownForm,
   leavesOf,
   narrower,
   type Scope,
@@ -25,11 +38,11 @@ import {
 } from "./forms";
 import { Inductions, type LoopCounter } from "./inductions";
 import { asSigned } from "./integers";
-import { binaryIntrinsics, isPureCall, specialRegister, warpUniformCalls } from "./intrinsics";
+import { binaryIntrinsics, blockUniformCalls, isPureCall, specialRegister, warpUniformCalls } from "./intrinsics";
 import { isWarpUniform } from "./lanes";
 import { mergeForm } from "./merges";
-import { addressOffset } from "./offsets";
 import type { LaunchShape } from "./model";
+import { addressOffset } from "./offsets";
 
 /** Bytes that `cudaMalloc` aligns to. Reference: CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory". */
 export const ALLOCATION_ALIGNMENT = 256;
@@ -42,7 +55,6 @@ export function formBits(type: Type): number {
 /** What the forms of a kernel need to know beside its IR. */
 export interface LaneQuestion {
   readonly function: Func;
-  readonly flow: Flow;
   readonly shape: LaunchShape;
   spaceOf(pointer: Value): Space;
 }
@@ -51,7 +63,7 @@ export interface LaneQuestion {
 export class LaneForms {
   readonly atoms = new Atoms();
   readonly function: Func;
-  readonly flow: Flow;
+  readonly flow: ControlFlow;
   readonly shape: LaunchShape;
   private readonly spaceOf: (pointer: Value) => Space;
   private readonly inductions: Inductions;
@@ -61,7 +73,7 @@ export class LaneForms {
 
   constructor(question: LaneQuestion) {
     this.function = question.function;
-    this.flow = question.flow;
+    this.flow = controlFlow(question.function);
     this.shape = question.shape;
     this.spaceOf = question.spaceOf;
     this.inductions = new Inductions(this);
@@ -85,14 +97,40 @@ export class LaneForms {
     if (value.kind !== "instruction") return form;
     const left = this.loopLeft(value.block, block);
     if (!left) return form;
-    const bound = (term: Term): boolean => [...leavesOf({ bits: 0, known: 0, terms: [term] })].some((leaf) => this.isBoundTo(leaf, left));
+    const bound = (term: Term): boolean =>
+      [...leavesOf({ bits: 0, known: 0, terms: [term] })].some((leaf) => this.isBoundTo(leaf, left));
     const moving = form.terms.filter(bound);
     if (!moving.length) return form;
+    const last = this.afterLastIteration(form, left);
+    if (last) return last;
     const kept = form.terms.filter((term) => !bound(term));
     const shared = scopeOf({ ...form, known: 0, terms: moving });
     const scope = shared === "lane" || this.exitsTogether(left) !== "together" ? "lane" : shared;
-    const atom = this.atoms.intern(`after:${value.id}:${scope}`, () => ({ scope, multiple: 1, words: wordsOf(moving) }));
+    const atom = this.atoms.intern(`after:${value.id}:${scope}`, () => ({
+      scope,
+      multiple: 1,
+      words: wordsOf(moving),
+    }));
     return addForms({ ...form, terms: kept }, atomForm(atom, form.bits)) ?? atomForm(atom, form.bits);
+  }
+
+  /** The value that was left behind by a loop whose last iteration is known and the same for all threads. */
+  private afterLastIteration(form: Form, loop: Loop): Form | undefined {
+    const { atom, trips } = this.counter(loop);
+    if (typeof trips !== "number" || loop.exiting.length !== 1) return undefined;
+    const evaluator = new Evaluator(new Map([[atom, trips - 1]]));
+    let sum: Form | undefined = { ...form, terms: [] };
+    for (const term of form.terms) {
+      const isMoving = [...atomLeaves(term.atom)].some((leaf) => this.isBoundTo(leaf, loop));
+      const value = isMoving ? evaluator.atom(term.atom) : undefined;
+      if (isMoving && value === undefined) return undefined;
+      const part: Form | undefined =
+        value === undefined
+          ? { ...form, known: 0, terms: [term] }
+          : scaleForm(knownForm(value, form.bits), term.coefficient);
+      sum = sum && part && addForms(sum, part);
+    }
+    return sum;
   }
 
   /** Iterations and counter of a loop, where they follow a pattern. */
@@ -141,6 +179,8 @@ export class LaneForms {
 
   /** Do all lanes of a warp leave the loop in the same iteration? */
   exitsTogether(loop: Loop): "together" | "apart" {
+    const { trips } = this.counter(loop);
+    if (typeof trips === "number" && loop.exiting.length === 1) return "together";
     const decides = (block: Block): boolean => {
       const branch = block.instructions.at(-1);
       const value = branch?.op === "condbr" ? branch.condition : branch?.op === "switch" ? branch.value : undefined;
@@ -164,9 +204,13 @@ export class LaneForms {
   private argumentForm(argument: Extract<Value, { kind: "argument" }>): Form {
     const bits = formBits(argument.type);
     const given = this.shape.arguments.get(argument.index);
-    const value = given === undefined || argument.type.kind !== "int" ? undefined : asSigned(Number(BigInt.asIntN(bits, given)), bits);
+    const value =
+      given === undefined || argument.type.kind !== "int"
+        ? undefined
+        : asSigned(Number(BigInt.asIntN(bits, given)), bits);
     if (value !== undefined) return constantForm(value, bits);
-    const multiple = argument.type.kind === "pointer" ? (this.shape.alignments?.get(argument.index) ?? ALLOCATION_ALIGNMENT) : 1;
+    const multiple =
+      argument.type.kind === "pointer" ? (this.shape.alignments?.get(argument.index) ?? ALLOCATION_ALIGNMENT) : 1;
     return this.unknown(`argument:${argument.index}`, argument.type, "grid", argument.name, multiple);
   }
 
@@ -175,15 +219,26 @@ export class LaneForms {
     switch (constant.kind) {
       case "int": {
         const value = asSigned(Number(BigInt.asIntN(bits, constant.value)), bits);
-        return value === undefined ? this.unknown(`int:${constant.value}`, constant.type, "grid", "a constant") : constantForm(value, bits);
+        return value === undefined
+          ? this.unknown(`int:${constant.value}`, constant.type, "grid", "a constant")
+          : constantForm(value, bits);
       }
       case "global":
-        return this.unknown(`global:${constant.name}`, constant.type, "grid", constant.name, Math.max(constant.align, 1));
+        return this.unknown(
+          `global:${constant.name}`,
+          constant.type,
+          "grid",
+          constant.name,
+          Math.max(constant.align, 1),
+        );
       case "expression": {
         const { expression } = constant;
         if (expression.op === "cast") return this.cast(expression.cast, this.form(expression.value), constant.type);
         if (expression.op === "gep") {
-          return this.address(this.form(expression.base), expression.source, expression.indices, (index) => this.form(index));
+          return this.address(this.form(expression.base), expression, (index) => this.form(index));
+        }
+        if (expression.op === "unsupported") {
+          return this.unknown(`expression:${expression.what}`, constant.type, "grid", "a constant");
         }
         return this.binary(expression.binary, this.form(expression.left), this.form(expression.right), constant.type);
       }
@@ -219,20 +274,28 @@ export class LaneForms {
     switch (instruction.op) {
       case "binary":
         if (!formBits(instruction.type)) return this.mixed(instruction, [instruction.left, instruction.right]);
-        return this.binary(instruction.binary, use(instruction.left), use(instruction.right), instruction.type, instruction.flags);
+        return this.binary(
+          instruction.binary,
+          use(instruction.left),
+          use(instruction.right),
+          instruction.type,
+          instruction.flags,
+        );
       case "cast":
-        if (!formBits(instruction.type) || !formBits(instruction.value.type)) return this.mixed(instruction, [instruction.value]);
+        if (!formBits(instruction.type) || !formBits(instruction.value.type))
+          return this.mixed(instruction, [instruction.value]);
         return this.cast(instruction.cast, use(instruction.value), instruction.type);
       case "icmp":
         if (!formBits(instruction.left.type)) return this.mixed(instruction, [instruction.left, instruction.right]);
         return compareForms(this.atoms, instruction.predicate, use(instruction.left), use(instruction.right));
       case "select":
-        if (!formBits(instruction.type)) return this.mixed(instruction, [instruction.condition, instruction.ifTrue, instruction.ifFalse]);
+        if (!formBits(instruction.type))
+          return this.mixed(instruction, [instruction.condition, instruction.ifTrue, instruction.ifFalse]);
         return selectForm(this.atoms, use(instruction.condition), use(instruction.ifTrue), use(instruction.ifFalse));
       case "freeze":
         return formBits(instruction.type) ? use(instruction.value) : this.mixed(instruction, [instruction.value]);
       case "gep":
-        return this.address(use(instruction.base), instruction.source, instruction.indices, use);
+        return this.address(use(instruction.base), instruction, use);
       case "phi":
         return this.phi(instruction);
       case "load":
@@ -255,7 +318,13 @@ export class LaneForms {
         return this.mixed(instruction, [instruction.left, instruction.right]);
       case "alloca":
         // Each thread has its own; among themselves, addresses into it compare as offsets do.
-        return this.unknown(`alloca:${instruction.id}`, instruction.type, "grid", instruction.name, Math.max(instruction.align, 1));
+        return this.unknown(
+          `alloca:${instruction.id}`,
+          instruction.type,
+          "grid",
+          instruction.name,
+          Math.max(instruction.align, 1),
+        );
       case "atomicrmw":
       case "cmpxchg":
         return this.unknownResult(instruction, "lane", "the result of an atomic");
@@ -274,7 +343,7 @@ export class LaneForms {
     if (op === "fadd" || op === "fsub" || op === "fmul" || op === "fdiv" || op === "frem") {
       return this.unknown(`${op}:${a.terms.length}`, type, "lane", "");
     }
-    return binaryForm(this.atoms, op, a, b, op === "or" && (flags & DISJOINT) !== 0);
+    return binaryForm(this.atoms, op, a, b, op === "or" && (flags & Flag.disjoint) !== 0);
   }
 
   private cast(cast: InstructionOf<"cast">["cast"], form: Form, type: Type): Form {
@@ -283,12 +352,20 @@ export class LaneForms {
     return castForm(bits < form.bits ? "trunc" : "zext", form, bits);
   }
 
-  private address(base: Form, source: Type, indices: readonly Value[], use: (value: Value) => Form): Form {
-    const offset = addressOffset(source, indices, use);
-    return (offset && addForms(base, offset)) ?? atomForm(this.atoms.fresh({ scope: "lane", multiple: 1, words: "" }), 64);
+  private address(
+    base: Form,
+    gep: Pick<InstructionOf<"gep">, "source" | "indices">,
+    use: (value: Value) => Form,
+  ): Form {
+    const offset = addressOffset(gep, use);
+    return (
+      (offset && addForms(base, offset)) ?? atomForm(this.atoms.fresh({ scope: "lane", multiple: 1, words: "" }), 64)
+    );
   }
 
   private phi(phi: InstructionOf<"phi">): Form {
+    // Cycles that are no loops have no iterations to speak of.
+    if (this.flow.irreducible) return this.unknownResult(phi, "lane", "");
     const loop = this.flow.loopOf(phi.block);
     if (loop?.header === phi.block) {
       this.inductions.solve(loop);
@@ -320,13 +397,19 @@ export class LaneForms {
       const [a, b] = call.arguments.map((operand) => this.use(operand, call.block));
       return binaryForm(this.atoms, operation, a!, b!);
     }
-    if (warpUniformCalls.some((start) => name.startsWith(start))) return this.unknownResult(call, "warp", "a vote of the warp");
+    if (blockUniformCalls.some((start) => name.startsWith(start))) {
+      return this.unknownResult(call, "block", "a vote of the block");
+    }
+    if (warpUniformCalls.some((start) => name.startsWith(start)))
+      return this.unknownResult(call, "warp", "a vote of the warp");
     if (isPureCall(name)) return this.mixed(call, call.arguments);
-    return this.unknownResult(call, "lane", name.startsWith("llvm.") ? "a value of another lane" : "the result of a call");
+    return this.unknownResult(
+      call,
+      "lane",
+      name.startsWith("llvm.") ? "a value of another lane" : "the result of a call",
+    );
   }
 }
-
-const DISJOINT = 8;
 
 /** Is the value the same in all lanes of each warp? */
 export const isUniform = (form: Form): boolean => scopeOf(form) !== "lane";

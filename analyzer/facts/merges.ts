@@ -7,11 +7,11 @@ import { formBits, type LaneForms } from "./laneForms";
 
 /** The form of a phi that is not at a loop header; `undefined` when the lanes can disagree in an unknown way. */
 export function mergeForm(forms: LaneForms, phi: InstructionOf<"phi">): Form | undefined {
-  const incoming = phi.incoming.map(({ value, block }) => ({ form: forms.use(value, block), block }));
+  const incoming = phi.incoming.map(({ value, block }) => ({ form: forms.use(value, phi.block), block }));
   const first = incoming[0]?.form;
   if (!first) return undefined;
   if (formBits(phi.type) && incoming.every(({ form }) => equalForms(form, first))) return first;
-  const top = forms.flow.immediateDominator(phi.block);
+  const top = forms.flow.dominator(phi.block);
   if (!top) return undefined;
   const selected = formBits(phi.type) ? selectAt(forms, top, phi.block, incoming) : undefined;
   if (selected) return selected;
@@ -34,7 +34,12 @@ export function mergeForm(forms: LaneForms, phi: InstructionOf<"phi">): Form | u
 }
 
 /** A join below one two-way branch is a selection by its condition. */
-function selectAt(forms: LaneForms, top: Block, join: Block, incoming: readonly { form: Form; block: Block }[]): Form | undefined {
+function selectAt(
+  forms: LaneForms,
+  top: Block,
+  join: Block,
+  incoming: readonly { form: Form; block: Block }[],
+): Form | undefined {
   const branch = top.instructions.at(-1);
   if (branch?.op !== "condbr" || incoming.length !== 2 || branch.ifTrue === branch.ifFalse) return undefined;
   const side = (block: Block): boolean | undefined => {
@@ -47,7 +52,9 @@ function selectAt(forms: LaneForms, top: Block, join: Block, incoming: readonly 
   const [first, second] = [side(a.block), side(b.block)];
   if (first === undefined || second === undefined || first === second) return undefined;
   const condition = forms.use(branch.condition, top);
-  return first ? selectForm(forms.atoms, condition, a.form, b.form) : selectForm(forms.atoms, condition, b.form, a.form);
+  return first
+    ? selectForm(forms.atoms, condition, a.form, b.form)
+    : selectForm(forms.atoms, condition, b.form, a.form);
 }
 
 /** Does every branch between the dominator and the join send a whole warp the same way? */
@@ -63,8 +70,16 @@ function branchScope(forms: LaneForms, block: Block): ReturnType<typeof scopeOf>
 
 const order = ["grid", "block", "warp", "lane"] as const;
 
-function mergeScope(forms: LaneForms, top: Block, join: Block, incoming: readonly { form: Form }[]): "grid" | "block" | "warp" {
-  const scopes = [...[...blocksBetween(top, join)].map((block) => branchScope(forms, block)), ...incoming.map(({ form }) => scopeOf(form))];
+function mergeScope(
+  forms: LaneForms,
+  top: Block,
+  join: Block,
+  incoming: readonly { form: Form }[],
+): "grid" | "block" | "warp" {
+  const scopes = [
+    ...[...blocksBetween(top, join)].map((block) => branchScope(forms, block)),
+    ...incoming.map(({ form }) => scopeOf(form)),
+  ];
   const worst = Math.max(...scopes.map((scope) => order.indexOf(scope)));
   return order[Math.min(worst, 2)] as "grid" | "block" | "warp";
 }

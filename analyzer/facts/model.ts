@@ -16,6 +16,11 @@ export interface LaunchShape {
   readonly from: LaunchOrigin;
   /** Values of kernel parameters by index that the site folds to integers. */
   readonly arguments: ReadonlyMap<number, bigint>;
+  /**
+   * Bytes that pointer parameters, by index, are known to be aligned to, where the site does not pass a whole allocation
+   * (`out + 16`). Others are taken to be aligned as `cudaMalloc` aligns: 256 bytes.
+   */
+  readonly alignments?: ReadonlyMap<number, number>;
   /** Zero-based line of the launch in the file, for `from: "site"`. */
   readonly line?: number;
 }
@@ -30,6 +35,12 @@ export interface Footprint {
   readonly wavefronts?: readonly [number, number];
   /** Ideal sectors or wavefronts of a full warp's request. */
   readonly ideal: number;
+  /** Mean cost and mean ideal per request over the executing warps, for `exact`; a guard that is not known lets full warps through. */
+  readonly mean?: readonly [cost: number, ideal: number];
+  /** Mean cost and ideal when unknown lane coefficients are large and unknown starts as well aligned as they can be. */
+  readonly typical?: readonly [cost: number, ideal: number];
+  /** The unknown value that lanes are apart by, in words: `n` in `in[threadIdx.x * n]`. */
+  readonly coefficient?: string;
   /** What the bounds depend on, in words for people: `n`, `the loaded index`. */
   readonly dependsOn?: string;
   /** Byte distance between neighbouring lanes, where it is one number. */
@@ -45,13 +56,23 @@ export interface AccessFact {
   readonly trips: number | undefined;
   /** All lanes of a warp read the same address. */
   readonly uniform: boolean;
+  /** Its part of the sectors or wavefronts that the kernel's accesses to this space cost, 0 to 1, where all counts are known. */
+  readonly share?: number;
 }
 
 export interface BarrierFact {
   readonly instruction: Instruction;
   readonly location: Location | undefined;
+  /** Who has to reach it together: all threads of the block, or those of a warp. */
+  readonly scope?: "block" | "warp";
   /** The branch that can keep some threads of the block from reaching it. */
   readonly divergentOn?: Instruction;
+  /** `around`: the barrier is inside the branch or behind a way out; `loop`: threads turn the loop around it differently often. */
+  readonly divergence?: "around" | "loop";
+  /** It happens on every run: the branch is always reached, and its condition differs among the threads of some block. */
+  readonly certain?: boolean;
+  /** The launch under which it diverges. */
+  readonly launch?: LaunchShape;
 }
 
 export interface BranchFact {

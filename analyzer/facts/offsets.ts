@@ -1,25 +1,24 @@
-/** Byte offsets of address computations. */
-import { elementStride, fieldOffset } from "../ir/layout";
-import type { Type, Value } from "../ir/model";
-import { addForms, constantForm, type Form, scaleForm } from "./forms";
+/** Byte offsets of address computations, in the layout of device code. */
+import { Layout, NVPTX64_LAYOUT } from "../ir/layout";
+import type { InstructionOf, Value } from "../ir/model";
 import { castForm } from "./formArithmetic";
+import { addForms, constantForm, type Form, scaleForm } from "./forms";
+import { safe } from "./lanes";
 
-/** The bytes that a `getelementptr` adds to its base; `undefined` where a coefficient has no exact value. */
-export function addressOffset(source: Type, indices: readonly Value[], use: (value: Value) => Form): Form | undefined {
-  let sum: Form | undefined = constantForm(0, 64);
-  let type = source;
-  for (const [level, index] of indices.entries()) {
-    if (!sum) return undefined;
-    if (level > 0 && type.kind === "struct") {
-      if (index.kind !== "int") return undefined;
-      const field = Number(index.value);
-      sum = addForms(sum, constantForm(fieldOffset(type, field), 64));
-      type = type.fields[field]!;
-      continue;
-    }
-    if (level > 0 && (type.kind === "array" || type.kind === "vector")) type = type.element;
-    const scaled = scaleForm(castForm("sext", use(index), 64), elementStride(type));
-    sum = scaled && addForms(sum, scaled);
+/** Sizes and offsets of types on the device: kernels are only ever compiled for this one target. */
+export const deviceLayout = new Layout(NVPTX64_LAYOUT);
+
+/** The bytes that a `getelementptr` adds to its base; `undefined` where a number has no exact value. */
+export function addressOffset(
+  gep: Pick<InstructionOf<"gep">, "source" | "indices">,
+  use: (value: Value) => Form,
+): Form | undefined {
+  const { constant, terms } = deviceLayout.addressTerms(gep);
+  const start = safe(Number(constant));
+  let sum = start === undefined ? undefined : constantForm(start, 64);
+  for (const { index, scale } of terms) {
+    const scaled: Form | undefined = scaleForm(castForm("sext", use(index), 64), scale);
+    sum = sum && scaled && addForms(sum, scaled);
   }
   return sum;
 }

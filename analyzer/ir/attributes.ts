@@ -87,7 +87,7 @@ export class AttributeTable {
       } else {
         const name = attributeName(stream.operand(at++));
         if (kind === 0 || kind === 5) attributes.set(name, true);
-        else if (kind === 1) attributes.set(name, integer(stream.exact(at++)));
+        else if (kind === 1) attributes.set(name, named(name, stream.exact(at++)));
         else if (kind === 6) attributes.set(name, this.types.at(stream.operand(at++)));
         else if (kind === 7) {
           const bits = stream.operand(at++);
@@ -114,6 +114,29 @@ export class AttributeTable {
 /** An attribute that this table does not know keeps its number: it is never mistaken for another. */
 function attributeName(id: number): string {
   return ATTRIBUTES[id] ?? `attribute-${id}`;
+}
+
+/** Memory effects as text, `align` and the like as the number that they are. */
+function named(name: string, value: bigint): number | bigint | string {
+  return name === "memory" ? memoryEffects(value) : integer(value);
+}
+
+/** Places that a function may touch, by their position in the encoding; the one without a name is else. */
+const MEMORY_PLACES = ["argmem", "inaccessiblemem", "errnomem", undefined, "target_mem0", "target_mem1"];
+const EFFECTS = ["none", "read", "write", "readwrite"];
+
+/**
+ * The content of `memory(…)` as LLVM writes it: what happens to memory in general, then the places where something else
+ * does. Two bits a place; bits 56 and up are the encoding's version, of which 1 is known.
+ */
+export function memoryEffects(encoded: bigint): string {
+  if (encoded >> 56n !== 1n) throw new IrError("memory effects of an unknown encoding");
+  const effect = (place: number) => EFFECTS[Number((encoded >> BigInt(2 * place)) & 3n)] as string;
+  const general = effect(MEMORY_PLACES.indexOf(undefined));
+  const places = MEMORY_PLACES.flatMap((name, place) =>
+    name && effect(place) !== general ? [`${name}: ${effect(place)}`] : [],
+  );
+  return (general === "none" && places.length ? places : [general, ...places]).join(", ");
 }
 
 function integer(value: bigint): number | bigint {

@@ -44,6 +44,8 @@ export interface ModuleState {
   readonly values: Value[];
   /** Names of synchronisation scopes by number. */
   readonly scopes: string[];
+  /** Names of operand bundles by number. */
+  readonly bundleTags: string[];
   /** Address space of stack variables, from the data layout. */
   allocaSpace: number;
 }

@@ -1,7 +1,9 @@
 /** Constants blocks. Constants may refer to later ones of their block, so records are kept first and resolved then. */
+
 import { readRange } from "./attributes";
 import { type Bitstream, decodeText, signRotated } from "./bitstream";
 import type { ModuleState } from "./build";
+import { binaryFlags, gepFlags } from "./flags";
 import { type Constant, type ConstantExpression, IrError, type Type, type Value } from "./model";
 import { CASTS, ConstantCode as Code, INTEGER_BINARY } from "./records";
 import { elementType, scalar } from "./types";
@@ -130,7 +132,8 @@ class Resolver {
       case Code.binary: {
         const binary = INTEGER_BINARY[operands[0] ?? -1];
         if (!binary) throw new IrError(`binary operator ${operands[0]} is unknown`);
-        return { op: "binary", binary, left: this.constant(operands[1]), right: this.constant(operands[2]) };
+        const flags = binaryFlags(binary, false, operands[3] ?? 0);
+        return { op: "binary", binary, left: this.constant(operands[1]), right: this.constant(operands[2]), flags };
       }
       case Code.gep:
       case Code.gepInRange: {
@@ -139,7 +142,7 @@ class Resolver {
         for (let i = indicesFrom + 1; i < operands.length; i += 2) values.push(this.constant(operands[i]));
         const [base, ...indices] = values;
         if (!base) throw new IrError("an address computation without a base");
-        return { op: "gep", source, base, indices };
+        return { op: "gep", source, base, indices, flags: gepFlags(operands[1] ?? 0) };
       }
       default:
         return { op: "unsupported", what: `constant expression with code ${code}` };
@@ -200,7 +203,8 @@ function floatBits(type: Type, pending: Pending): bigint {
 function data(type: Type, pending: Pending): Constant {
   if (type.kind !== "array" && type.kind !== "vector") throw new IrError(`packed data of ${type.kind} type`);
   const element = elementType(type, 0);
-  const bits64 = (element.kind === "int" && element.bits > 32) || (element.kind === "float" && element.format === "double");
+  const bits64 =
+    (element.kind === "int" && element.bits > 32) || (element.kind === "float" && element.format === "double");
   const elements = bits64 ? (pending.exact ?? []) : pending.operands;
   if (elements.length !== type.length) throw new IrError("packed data of another length than its type");
   return { kind: "data", type, elements };

@@ -65,8 +65,8 @@ function readRecord(state: ModuleState, cursor: Cursor): void {
     declareBlocks(state, cursor);
     return;
   }
-  // Operand bundles are assumptions, the rest is for debuggers.
-  if (code === Code.operandBundle || code === Code.blockAddressUsers) return;
+  // Not instructions: who takes a block's address, and what debuggers show.
+  if (code === Code.blockAddressUsers) return;
   if (code >= Code.firstDebugRecord && code <= Code.lastDebugRecord) return;
   const read = INSTRUCTIONS.get(code);
   // What the record defines is unknown, so nothing behind it could be numbered.

@@ -53,8 +53,21 @@ export type Constant =
 
 export type ConstantExpression =
   | { readonly op: "cast"; readonly cast: CastOp; readonly value: Constant }
-  | { readonly op: "gep"; readonly source: Type; readonly base: Constant; readonly indices: readonly Constant[] }
-  | { readonly op: "binary"; readonly binary: BinaryOp; readonly left: Constant; readonly right: Constant }
+  | {
+      readonly op: "gep";
+      readonly source: Type;
+      readonly base: Constant;
+      readonly indices: readonly Constant[];
+      /** As of the instruction; absent for none. */
+      readonly flags?: number;
+    }
+  | {
+      readonly op: "binary";
+      readonly binary: BinaryOp;
+      readonly left: Constant;
+      readonly right: Constant;
+      readonly flags?: number;
+    }
   /** Something that the reader does not model; `what` names it. */
   | { readonly op: "unsupported"; readonly what: string };
 
@@ -107,7 +120,10 @@ export interface MetadataValue {
 
 export type Value = Constant | Argument | Instruction | InlineAsm | MetadataValue;
 
-/** Attributes by LLVM name: `true` for flags, a number for `align`, `dereferenceable`, a type for `byval`, `sret`, a string for the rest. */
+/**
+ * Attributes by LLVM name: `true` for flags, a number for `align`, `dereferenceable`, a type for `byval`, `sret`, a
+ * string for the rest; `memory` is the text between its parentheses, such as "none", "read" or "argmem: write".
+ */
 export type Attributes = ReadonlyMap<string, true | number | bigint | string | Type>;
 
 export interface Func {
@@ -228,6 +244,12 @@ export const Flag = {
   reassoc: 16384,
 } as const;
 
+/** Values that a call carries under a name, such as `"align"(ptr %p, i64 16)`. */
+export interface Bundle {
+  readonly tag: string;
+  readonly values: readonly Value[];
+}
+
 /**
  * In every instruction `ordering` is "" for a plain access, else "unordered", "monotonic" (relaxed), "acquire",
  * "release", "acq_rel" or "seq_cst"; `scope` is "system" unless narrower: on NVPTX "device", "block", "cluster",
@@ -339,6 +361,10 @@ export type Instruction = Common &
         readonly arguments: readonly Value[];
         readonly signature: Extract<Type, { kind: "function" }>;
         readonly attributes: Attributes;
+        /** Attributes of the arguments by position, `align` of a copy's pointers among them; shorter when none follow. */
+        readonly parameterAttributes?: readonly (Attributes | undefined)[];
+        /** What `llvm.assume` knows beside its condition (`align`, `nonnull`, `dereferenceable`, …); no operands of the call. */
+        readonly bundles?: readonly Bundle[];
         readonly flags: number;
       }
     | {
@@ -347,6 +373,7 @@ export type Instruction = Common &
         readonly arguments: readonly Value[];
         readonly signature: Extract<Type, { kind: "function" }>;
         readonly attributes: Attributes;
+        readonly parameterAttributes?: readonly (Attributes | undefined)[];
         readonly normal: Block;
         readonly unwind: Block;
       }

@@ -9,15 +9,24 @@ import { readConstants } from "./constants";
 import { readBody } from "./functions";
 import { alignment } from "./instructions/memory";
 import { MetadataTable } from "./metadata";
-import { type Alias, type Argument, type Constant, type Func, type GlobalVariable, IrError, type Module } from "./model";
-import { BlockId, LINKAGES, ModuleCode as Code, PTX_KERNEL } from "./records";
+import {
+  type Alias,
+  type Argument,
+  type Constant,
+  type Func,
+  type GlobalVariable,
+  IrError,
+  type Module,
+} from "./model";
+import { BlockId, ModuleCode as Code, LINKAGES, PTX_KERNEL } from "./records";
 import { TypeTable } from "./types";
 
 const MAGIC = 0xdec04342;
 /** Wrapper that some tools put in front of bitcode: magic, version, offset and size of what is inside. */
 const WRAPPER_MAGIC = 0x0b17c0de;
 const STRING_TABLE_BLOB = 1;
-const SYNC_SCOPE_NAME = 1;
+/** Synchronisation scopes and bundle tags. */
+const NAME_RECORD = 1;
 
 /**
  * Reads a module.
@@ -80,6 +89,7 @@ class ModuleReader {
       metadata: this.metadata,
       values: [],
       scopes: [],
+      bundleTags: [],
       allocaSpace: 0,
     };
   }
@@ -132,7 +142,7 @@ class ModuleReader {
     const { stream } = this;
     for (let entry = stream.advance(); entry !== "end"; entry = stream.advance()) {
       if (entry === "block") this.readInner();
-      else this.readRecord();
+      else this.records.get(stream.code)?.();
     }
     for (const { index, set } of this.delayed) {
       const value = valueAt(this.state, index);
@@ -149,71 +159,68 @@ class ModuleReader {
     }
   }
 
+  /** What is done inside the blocks of a module; other blocks say nothing that the model has. */
+  private readonly inner: ReadonlyMap<number, () => void> = new Map([
+    // Block information reads itself: its abbreviations belong to the stream.
+    [BlockId.blockInfo, () => {}],
+    [BlockId.types, () => this.types.read(this.stream)],
+    [BlockId.attributeGroups, () => this.attributes.readGroups(this.stream)],
+    [BlockId.parameterAttributes, () => this.attributes.readLists(this.stream)],
+    [BlockId.constants, () => readConstants(this.state)],
+    [BlockId.metadata, () => this.metadata.read(this.stream)],
+    [BlockId.syncScopes, () => this.readNames((name) => this.state.scopes.push(name || "system"))],
+    [BlockId.bundleTags, () => this.readNames((name) => this.state.bundleTags.push(name))],
+    [BlockId.function, () => this.readBody()],
+  ]);
+
   private readInner(): void {
-    const { stream, state } = this;
-    switch (stream.blockId) {
-      case BlockId.types:
-        stream.enter();
-        return this.types.read(stream);
-      case BlockId.attributeGroups:
-        stream.enter();
-        return this.attributes.readGroups(stream);
-      case BlockId.parameterAttributes:
-        stream.enter();
-        return this.attributes.readLists(stream);
-      case BlockId.constants:
-        stream.enter();
-        return readConstants(state);
-      case BlockId.metadata:
-        stream.enter();
-        return this.metadata.read(stream);
-      case BlockId.syncScopes:
-        stream.enter();
-        return this.readScopes();
-      case BlockId.function: {
-        const func = this.bodies[this.nextBody++];
-        if (!func) throw new IrError("a body without a function");
-        stream.enter();
-        return readBody(state, func);
-      }
-      case 0:
-        // Block information reads itself: its abbreviations belong to the stream.
-        return stream.enter();
-      default:
-        return stream.skip();
+    const read = this.inner.get(this.stream.blockId);
+    if (!read) {
+      this.stream.skip();
+      return;
     }
+    this.stream.enter();
+    read();
   }
 
-  private readScopes(): void {
+  private readBody(): void {
+    const func = this.bodies[this.nextBody++];
+    if (!func) throw new IrError("a body without a function");
+    readBody(this.state, func);
+  }
+
+  /** A block of names, which are numbered as they come. */
+  private readNames(add: (name: string) => void): void {
     const { stream } = this;
     for (let entry = stream.advance(); entry !== "end"; entry = stream.advance()) {
       if (entry === "block") stream.skip();
-      else if (stream.code === SYNC_SCOPE_NAME) this.state.scopes.push(stream.text(0) || "system");
+      else if (stream.code === NAME_RECORD) add(stream.text(0));
     }
   }
 
-  private readRecord(): void {
-    const { stream } = this;
-    switch (stream.code) {
-      case Code.version:
-        // Version 2 has relative value numbers and a string table.
-        if (stream.operand(0) !== 2) throw new IrError(`bitcode of version ${stream.operand(0)} is not read`);
-        return;
-      case Code.triple:
-        this.triple = stream.text(0);
-        return;
-      case Code.dataLayout:
-        this.dataLayout = stream.text(0);
-        this.state.allocaSpace = Number(/(?:^|-)A(\d+)/.exec(this.dataLayout)?.[1] ?? 0);
-        return;
-      case Code.globalVariable:
-        return this.readGlobal();
-      case Code.function:
-        return this.readFunction();
-      case Code.alias:
-      case Code.ifunc:
-        return this.readAlias();
-    }
+  private readonly records: ReadonlyMap<number, () => void> = new Map([
+    [Code.version, () => this.readVersion()],
+    [Code.triple, () => this.readTriple()],
+    [Code.dataLayout, () => this.readDataLayout()],
+    [Code.globalVariable, () => this.readGlobal()],
+    [Code.function, () => this.readFunction()],
+    [Code.alias, () => this.readAlias()],
+    [Code.ifunc, () => this.readAlias()],
+  ]);
+
+  /** Version 2 has relative value numbers and a string table. */
+  private readVersion(): void {
+    const version = this.stream.operand(0);
+    if (version !== 2) throw new IrError(`bitcode of version ${version} is not read`);
+  }
+
+  private readTriple(): void {
+    this.triple = this.stream.text(0);
+  }
+
+  private readDataLayout(): void {
+    this.dataLayout = this.stream.text(0);
+    this.state.allocaSpace = Number(/(?:^|-)A(\d+)/.exec(this.dataLayout)?.[1] ?? 0);
   }
 
   /** Adds a global to the values; records start with the place of its name in the string table. */
@@ -247,7 +254,12 @@ class ModuleReader {
     };
     const initializer = stream.operand(4);
     if (initializer) {
-      this.delayed.push({ index: initializer - 1, set: (constant) => (global.initializer = constant) });
+      this.delayed.push({
+        index: initializer - 1,
+        set: (constant) => {
+          global.initializer = constant;
+        },
+      });
     }
     this.declare(global);
     this.globals.push(global);
@@ -286,7 +298,12 @@ class ModuleReader {
   private readAlias(): void {
     const { stream } = this;
     const alias = { kind: "alias", name: "", type: this.types.pointer(stream.operand(3)) } as Mutable<Alias>;
-    this.delayed.push({ index: stream.operand(4), set: (constant) => (alias.target = constant) });
+    this.delayed.push({
+      index: stream.operand(4),
+      set: (constant) => {
+        alias.target = constant;
+      },
+    });
     this.declare(alias);
     this.aliases.push(alias);
   }

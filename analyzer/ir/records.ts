@@ -6,6 +6,7 @@
 import type { AtomicOp, BinaryOp, CastOp, FloatPredicate, IntPredicate } from "./model";
 
 export const BlockId = {
+  blockInfo: 0,
   module: 8,
   parameterAttributes: 9,
   attributeGroups: 10,
@@ -17,6 +18,7 @@ export const BlockId = {
   metadataAttachment: 16,
   types: 17,
   useList: 18,
+  bundleTags: 21,
   stringTable: 23,
   symbolTable: 25,
   syncScopes: 26,

@@ -1,5 +1,5 @@
 /** The type table of a module, and small questions about types. */
-import { type Bitstream } from "./bitstream";
+import type { Bitstream } from "./bitstream";
 import { type FloatFormat, IrError, type Type } from "./model";
 import { TypeCode } from "./records";
 

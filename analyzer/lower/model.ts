@@ -44,6 +44,13 @@ export interface LoweredFunction {
   readonly accesses: readonly MemoryAccess[];
   /** The access that an IR instruction is a member of; absent for those that touch no memory (register arrays, parameters). */
   readonly accessOf: ReadonlyMap<Instruction, MemoryAccess>;
+  /**
+   * Accesses by the instruction that issues them (their leader), in issue order. More than one where the instruction is
+   * wider than the hardware's 16 bytes or copies memory; empty for members that another one leads.
+   */
+  readonly issuedAt: ReadonlyMap<Instruction, readonly MemoryAccess[]>;
+  /** Instructions that touch memory in a way that is not modelled, with what they are: nothing is counted for them. */
+  readonly unsupported: ReadonlyMap<Instruction, string>;
   /** `fadd`/`fsub` that contract to one fused multiply-add, with the `fmul` that they absorb. */
   readonly fused: ReadonlyMap<Instruction, Instruction>;
   /** `fmul` all of whose uses were absorbed: they issue no instruction of their own. */

@@ -127,9 +127,11 @@ export function directives(
       taken: conditional.condition,
       dead: conditional.dead,
     });
-  const close = (conditional: OpenConditional) => {
-    const chosen = conditional.arms.find((arm) => arm.taken !== "no");
-    for (const arm of conditional.arms) {
+  /** What reads alone stays; of the others only the chosen arm does, or, in a conditional still being typed, the last. */
+  const close = (conditional: OpenConditional, ended: boolean) => {
+    const { arms } = conditional;
+    const chosen = ended ? arms.find((arm) => arm.taken !== "no") : arms.at(-1);
+    for (const arm of arms) {
       const alone = standsAlone(skeleton.slice(arm.body.start, arm.body.end));
       if (arm.dead || (arm !== chosen && !alone)) dropped.push(arm.body);
     }
@@ -206,7 +208,7 @@ export function directives(
       case "endif":
         if (!top) break;
         closeArm(top, span.start);
-        close(top);
+        close(top, true);
         open.pop();
         break;
     }
@@ -214,7 +216,7 @@ export function directives(
   // Conditionals that the text does not end yet reach to its end.
   for (const conditional of open.reverse()) {
     closeArm(conditional, text.length);
-    close(conditional);
+    close(conditional, false);
   }
   return { includes, macros, dropped: outermost(dropped) };
 }

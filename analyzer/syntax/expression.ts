@@ -11,7 +11,7 @@ export type Expression =
       readonly whenTrue: Expression;
       readonly whenFalse: Expression;
     }
-  /** `callee(…)` and `callee{…}`; also `(a, b)` and `{a, b}` with an empty callee. */
+  /** `callee(…)` and `callee{…}`; also `{a, b}` with an empty callee. */
   | { readonly kind: "call"; readonly callee: string; readonly arguments: readonly Expression[] }
   | { readonly kind: "member"; readonly object: Expression; readonly name: string }
   | { readonly kind: "cast"; readonly type: string; readonly operand: Expression }
@@ -135,8 +135,9 @@ class Reader {
     const word = this.words[this.at++];
     if (word === undefined) throw new Unreadable();
     if (word === "(") {
-      const parts = this.list(")");
-      return parts.length === 1 ? parts[0]! : { kind: "call", callee: "", arguments: parts };
+      const inner = this.expression();
+      this.need(")");
+      return inner;
     }
     if (word === "{") return { kind: "call", callee: "", arguments: this.list("}") };
     if (/^\.?\d/.test(word)) return { kind: "number", text: word };

@@ -80,7 +80,11 @@ export function canonicalType(text: string): string {
   if (words.includes("*") || words.length === 1) return words.join(" ");
   const basic = words.every((word) => /^(unsigned|signed|char|short|int|long)$/.test(word));
   if (!basic) return words.join(" ");
-  const sign = words.includes("unsigned") ? "unsigned " : words.includes("char") && words.includes("signed") ? "signed " : "";
+  const sign = words.includes("unsigned")
+    ? "unsigned "
+    : words.includes("char") && words.includes("signed")
+      ? "signed "
+      : "";
   const size = words.includes("char")
     ? "char"
     : words.includes("short")

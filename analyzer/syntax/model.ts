@@ -43,6 +43,10 @@ export interface FunctionOutline extends Span {
   readonly template?: string;
   /** The statements of the body, outermost level. */
   readonly statements: readonly Span[];
+  /** Type that is returned, as written, without storage and qualifiers. */
+  readonly returnType?: string;
+  /** The expression of a body that is one `return` and nothing else: `divup`-style helpers. */
+  readonly returns?: string;
   /** Where closing braces are missing, when recovery had to end the function: the offset to insert them at. */
   readonly missingBraceAt?: number;
   /** How many closing braces are missing there. */
@@ -130,7 +134,7 @@ export interface VariableOutline {
   readonly initializer?: { readonly form: "expression" | "arguments"; readonly parts: readonly string[] };
 }
 
-/** `target op value`, `++target`, `&target`. */
+/** `target op value`, `++target`, `&target`, and a variable handed to a function that might take it by reference. */
 export interface AssignmentOutline extends Span {
   /** What is changed. */
   readonly target: Span;
@@ -138,14 +142,16 @@ export interface AssignmentOutline extends Span {
   readonly root: string;
   /** Member directly below the root, for `root.member = …`. */
   readonly member?: string;
-  /** `=`, `+=`, `++`, …, or `&` when the address is taken and anything may happen. */
+  /** `=`, `+=`, `++`, …, or `&` when the address is taken, or could be, and anything may happen. */
   readonly operator: string;
   /** Offset of the operator, where clang places the store. */
   readonly operatorAt: number;
   /** Text of the right-hand side. */
   readonly value?: string;
-  /** The innermost block around it. */
+  /** The innermost block, or part that need not be executed, around it. */
   readonly block: Span;
+  /** For a variable handed to a function: which one, and as which argument. */
+  readonly handedTo?: { readonly callee: string; readonly index: number };
 }
 
 /** The whole chain of subscripts, members and dereferences of one access, or a call that may perform one. */

@@ -26,7 +26,6 @@ export function createStatus(client: BaseLanguageClient): Disposable {
   const subscription = client.onNotification(STATUS, (status: StatusParams) => {
     item.text = `WarpLens ${status.architecture}`;
     item.detail = detail(status);
-    item.busy = status.state === "analysing";
     item.severity =
       status.state === "failed" || status.leftOut.length > 0
         ? LanguageStatusSeverity.Warning

@@ -1,4 +1,5 @@
 /** How IR types are carried at run time: sizes in memory, and the scalars that a value consists of. */
+import { Layout, NVPTX64_LAYOUT } from "../../analyzer/ir/layout";
 import type { Type } from "../../analyzer/ir/model";
 import { Type as Wasm, type ValueType } from "../wasm/opcodes";
 
@@ -32,63 +33,19 @@ export function carrier(kind: Kind): ValueType {
   return kind === "i64" ? Wasm.i64 : kind === "f64" ? Wasm.f64 : kind === "f32" ? Wasm.f32 : Wasm.i32;
 }
 
-const alignUp = (value: number, align: number): number => Math.ceil(value / align) * align;
+const layout = new Layout(NVPTX64_LAYOUT);
 
-/** Alignment in bytes that the ABI gives a type (NVPTX data layout: natural, vectors by their size). */
-export function typeAlign(type: Type): number {
-  switch (type.kind) {
-    case "struct":
-      return type.packed ? 1 : type.fields.reduce((align, field) => Math.max(align, typeAlign(field)), 1);
-    case "array":
-      return typeAlign(type.element);
-    case "vector":
-      return 2 ** Math.ceil(Math.log2(Math.max(1, type.length * typeSize(type.element))));
-    default:
-      return Math.max(1, typeSize(type));
-  }
-}
+/** Alignment in bytes that the ABI gives a type. */
+export const typeAlign = (type: Type): number => layout.align(type);
 
 /** Bytes between neighbouring elements of an array of this type. */
-export function typeSize(type: Type): number {
-  switch (type.kind) {
-    case "int":
-      return type.bits <= 8 ? 1 : 2 ** Math.ceil(Math.log2(type.bits / 8));
-    case "float":
-      return { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 }[type.format];
-    case "pointer":
-      return 8;
-    case "array":
-      return type.length * typeSize(type.element);
-    case "vector": {
-      const bytes = Math.ceil((type.length * elementBits(type.element)) / 8);
-      return alignUp(bytes, typeAlign({ kind: "array", length: 1, element: type.element }));
-    }
-    case "struct":
-      return alignUp(structEnd(type), typeAlign(type));
-    default:
-      return 0;
-  }
-}
-
-function elementBits(type: Type): number {
-  return type.kind === "int" ? type.bits : typeSize(type) * 8;
-}
-
-function structEnd(type: Extract<Type, { kind: "struct" }>): number {
-  const last = type.fields.length - 1;
-  return last < 0 ? 0 : fieldOffset(type, last) + typeSize(type.fields[last]!);
-}
+export const typeSize = (type: Type): number => layout.size(type);
 
 /** Byte offset of a field. */
-export function fieldOffset(type: Extract<Type, { kind: "struct" }>, index: number): number {
-  let offset = 0;
-  for (let field = 0; field <= index; field++) {
-    const fieldType = type.fields[field]!;
-    if (!type.packed) offset = alignUp(offset, typeAlign(fieldType));
-    if (field < index) offset += typeSize(fieldType);
-  }
-  return offset;
-}
+export const fieldOffset = (type: Extract<Type, { kind: "struct" }>, index: number): number => layout.offset(type, index);
+
+/** An address computation as base + constant + terms. */
+export const addressTerms = layout.addressTerms.bind(layout);
 
 const componentCache = new WeakMap<Type, readonly Component[]>();
 

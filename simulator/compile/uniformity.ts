@@ -7,8 +7,10 @@
  * Rosemann, Moll and Hack, "An Abstract Interpretation for SPMD Divergence on Reducible Control Flow Graphs" (2021).
  */
 import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
-import { operandsOf } from "./operands";
-import type { BlockOrder, Loop } from "./order";
+import type { Loop } from "../../analyzer/ir/cfg";
+import { operands, usesIn } from "../../analyzer/ir/uses";
+import type { Aliases } from "./aliases";
+import type { BlockOrder } from "./order";
 
 export interface Uniformity {
   isVarying(value: Value): boolean;
@@ -24,19 +26,21 @@ export type Origin = "operands" | "uniform" | "varying";
 export function uniformity(
   fn: Func,
   order: BlockOrder,
+  aliases: Aliases,
   originOf: (instruction: Instruction, isVarying: (value: Value) => boolean) => Origin,
+  forced: ReadonlySet<Instruction> = new Set(),
 ): Uniformity {
   const varying = new Set<Instruction>();
   const divergent = new Set<Block>();
   const divergentLoops = new Set<Loop>();
-  const users = usersOf(fn);
+  const uses = usesIn(fn);
   const work: Instruction[] = [];
   const isVarying = (value: Value): boolean => value.kind === "instruction" && varying.has(value);
 
   const mark = (instruction: Instruction): void => {
     if (varying.has(instruction)) return;
     varying.add(instruction);
-    work.push(...(users.get(instruction) ?? []));
+    work.push(...uses.of(instruction));
   };
   const markPhis = (block: Block, only?: (phi: Extract<Instruction, { op: "phi" }>) => boolean): void => {
     for (const instruction of block.instructions) {
@@ -52,7 +56,7 @@ export function uniformity(
     divergentLoops.add(loop);
     for (const block of loop.blocks) {
       for (const instruction of block.instructions) {
-        if ((users.get(instruction) ?? []).some((user) => !loop.blocks.has(user.block))) mark(instruction);
+        if (aliases.usersOf(instruction).some((use) => !loop.blocks.has(use.block))) mark(instruction);
       }
     }
     const exits = new Map<Block, Block>();
@@ -112,7 +116,7 @@ export function uniformity(
 
   const consider = (instruction: Instruction): void => {
     if (instruction.op === "condbr" || instruction.op === "switch") {
-      if (operandsOf(instruction).some(isVarying)) part(instruction.block);
+      if (operands(instruction).some(isVarying)) part(instruction.block);
       return;
     }
     if (varying.has(instruction)) return;
@@ -121,32 +125,21 @@ export function uniformity(
       return;
     }
     const origin = originOf(instruction, isVarying);
-    if (origin === "varying" || (origin === "operands" && operandsOf(instruction).some(isVarying))) mark(instruction);
+    if (origin === "varying" || (origin === "operands" && operands(instruction).some(isVarying))) mark(instruction);
   };
 
+  for (const instruction of forced) mark(instruction);
   for (const block of order.blocks) for (const instruction of block.instructions) consider(instruction);
   if (order.irreducible) {
     // No loop structure: whatever crosses blocks is kept lane by lane.
-    for (const [instruction, uses] of users) {
-      if (instruction.op === "phi" || uses.some((user) => user.block !== instruction.block)) mark(instruction);
+    for (const block of order.blocks) {
+      for (const instruction of block.instructions) {
+        const crosses = uses.of(instruction).some((user) => user.op === "phi" || user.block !== block);
+        if (instruction.op === "phi" || crosses) mark(instruction);
+      }
     }
   }
   for (let instruction = work.pop(); instruction; instruction = work.pop()) consider(instruction);
   return { isVarying, divergent, divergentLoops };
 }
 
-/** Readers of each instruction's result. A phi reads at the end of the block that the value comes from, see `usesAt`. */
-export function usersOf(fn: Func): Map<Instruction, Instruction[]> {
-  const users = new Map<Instruction, Instruction[]>();
-  for (const block of fn.blocks) {
-    for (const instruction of block.instructions) {
-      for (const operand of operandsOf(instruction)) {
-        if (operand.kind !== "instruction") continue;
-        const list = users.get(operand);
-        if (list) list.push(instruction);
-        else users.set(operand, [instruction]);
-      }
-    }
-  }
-  return users;
-}

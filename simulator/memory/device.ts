@@ -80,6 +80,18 @@ export class DeviceMemory {
     return undefined;
   }
 
+  /** Bytes in live allocations. */
+  get allocatedBytes(): number {
+    let total = 0;
+    for (const { size } of this.live.values()) total += size;
+    return total;
+  }
+
+  /** Bytes of a placed variable. */
+  sizeOf(variable: GlobalVariable): number {
+    return typeSize(variable.valueType);
+  }
+
   /** Copies from the device; throws when the range is not inside one allocation or placed variable. */
   read(address: bigint, size: number): Uint8Array {
     const offset = this.check(address, size);

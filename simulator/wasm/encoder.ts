@@ -143,6 +143,13 @@ export class Code {
     return this.indexed(Op.brIf, depth);
   }
 
+  /** Calls an entry of the only table, with its signature's type index. */
+  callIndirect(type: number): this {
+    this.indexed(Op.callIndirect, type);
+    this.bytes.byte(0);
+    return this;
+  }
+
   /** Extract or replace one lane. */
   lane(opcode: Opcode, lane: number): this {
     this.op(opcode);
@@ -211,7 +218,8 @@ export class Code {
     return this.bytes.view();
   }
 
-  private indexed(opcode: number, index: number): this {
+  /** An instruction with an index: of a local, global or function. */
+  indexed(opcode: number, index: number): this {
     this.bytes.byte(opcode);
     this.bytes.unsigned(index);
     return this;
@@ -235,6 +243,8 @@ export class ModuleBuilder {
   private readonly types: string[] = [];
   private readonly typeBytes: Signature[] = [];
   private readonly imports: { readonly field: string; readonly type: number }[] = [];
+  private readonly globals: string[] = [];
+  private table: string | undefined;
   private readonly functions: (DefinedFunction | undefined)[] = [];
 
   /** Index of an imported function, imported once a name. */
@@ -248,6 +258,21 @@ export class ModuleBuilder {
 
   get importNames(): readonly string[] {
     return this.imports.map((entry) => entry.field);
+  }
+
+  /** A mutable 32-bit number of the importer's, by index in the order of the calls. */
+  importGlobal(field: string): number {
+    return this.globals.push(field) - 1;
+  }
+
+  /** The importer's table of functions, for indirect calls. */
+  importTable(field: string): void {
+    this.table = field;
+  }
+
+  /** Index of a signature in the type section. */
+  typeOf(signature: Signature): number {
+    return this.typeIndex(signature);
   }
 
   define(signature: Signature, locals: readonly ValueType[], code: Code, exported?: string): number {
@@ -265,17 +290,18 @@ export class ModuleBuilder {
       body.unsigned(results.length);
       for (const type of results) body.byte(type);
     });
-    const memory = { field: "memory", type: -1 };
-    this.section(out, 2, [memory, ...this.imports], (body, { field, type }) => {
+    // A memory and a table have no maximum here; the limits of the real ones are those of whoever made them.
+    const imported: { readonly field: string; readonly description: readonly number[]; readonly type?: number }[] = [
+      { field: "memory", description: [2, 0, 1] },
+      ...(this.table === undefined ? [] : [{ field: this.table, description: [1, 0x70, 0, 0] }]),
+      ...this.globals.map((field) => ({ field, description: [3, Type.i32, 1] })),
+      ...this.imports.map(({ field, type }) => ({ field, description: [0], type })),
+    ];
+    this.section(out, 2, imported, (body, { field, description, type }) => {
       body.name("env");
       body.name(field);
-      if (type < 0) {
-        // A memory with no maximum; the limits of the real one are those of whoever made it.
-        body.append(new Uint8Array([2, 0, 1]));
-      } else {
-        body.byte(0);
-        body.unsigned(type);
-      }
+      body.append(new Uint8Array(description));
+      if (type !== undefined) body.unsigned(type);
     });
     const functions = this.functions as DefinedFunction[];
     this.section(out, 3, functions, (body, { type }) => body.unsigned(type));

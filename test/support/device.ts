@@ -13,13 +13,8 @@ import { readModule } from "../../analyzer/ir/reader";
 
 const cacheFolder = join(process.cwd(), ".build", "bitcode");
 
-/** Device bitcode of a text; throws with clang's messages when it does not compile. */
-export async function deviceBitcode(
-  text: string,
-  name = "test.cu",
-  options: Partial<CompileOptions> = {},
-): Promise<Uint8Array> {
-  const args = deviceCommand(name, { ...defaultOptions, ...options });
+/** Bitcode that one clang command gives for a text; throws with clang's messages when it does not compile. */
+export async function compileBitcode(args: readonly string[], text: string, name: string): Promise<Uint8Array> {
   const key = createHash("sha256")
     .update(JSON.stringify([args, text, headers]))
     .digest("hex");
@@ -28,13 +23,18 @@ export async function deviceBitcode(
   const { runLLVM } = await import("@yowasp/clang");
   const chunks: Uint8Array[] = [];
   let messages = "";
+  const decoder = new TextDecoder();
   try {
     await runLLVM(
-      args,
+      [...args],
       { [name]: text, [CUDA_INCLUDE]: headers },
       {
-        stdout: (bytes) => void (bytes && chunks.push(bytes.slice())),
-        stderr: (bytes) => void (bytes && (messages += new TextDecoder().decode(bytes))),
+        stdout: (bytes) => {
+          if (bytes) chunks.push(bytes.slice());
+        },
+        stderr: (bytes) => {
+          if (bytes) messages += decoder.decode(bytes);
+        },
         fetchProgress: () => {},
       },
     );
@@ -45,6 +45,15 @@ export async function deviceBitcode(
   mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(cached, bitcode);
   return bitcode;
+}
+
+/** Device bitcode of a text. */
+export function deviceBitcode(
+  text: string,
+  name = "test.cu",
+  options: Partial<CompileOptions> = {},
+): Promise<Uint8Array> {
+  return compileBitcode(deviceCommand(name, { ...defaultOptions, ...options }), text, name);
 }
 
 export async function deviceModule(text: string, name?: string, options?: Partial<CompileOptions>): Promise<Module> {

@@ -1,18 +1,251 @@
+// Cooperative groups: blocks, tiles, coalesced groups, grids, clusters.
 #pragma once
+
 #include "warplens/define.h"
+#include "warplens/size.h"
+#include "warplens/warp.h"
 #include "cuda_runtime.h"
+
+// All blocks of a cooperative launch meet here; hardware's library spins on a counter that the launch provides.
+extern "C" __device__ void __wl_grid_sync() __attribute__((convergent));
+
+#define __WL_M __inline__ __attribute__((device, always_inline))
+
 namespace cooperative_groups {
-struct thread_block {
-  __WL_D void sync() { __syncthreads(); }
-  __WL_D unsigned int thread_rank() { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
-  __WL_D unsigned int size() { return blockDim.x * blockDim.y * blockDim.z; }
-  __WL_D dim3 group_index() { return blockIdx; }
+
+namespace __wl {
+__WL_D unsigned int block_rank() { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
+__WL_D unsigned int block_size() { return blockDim.x * blockDim.y * blockDim.z; }
+__WL_D unsigned int lane() { return __nvvm_read_ptx_sreg_laneid(); }
+__WL_D unsigned int lanes_below() { return __nvvm_read_ptx_sreg_lanemask_lt(); }
+enum kind { of_block, of_warp, of_grid };
+template <typename T, bool FITS> struct shuffled {
+  typedef T word;
 };
-__WL_D thread_block this_thread_block() { return thread_block(); }
-template <unsigned int N, typename P = void> struct thread_block_tile {
-  __WL_D unsigned int size() { return N; }
-  __WL_D unsigned int thread_rank() { return thread_block::thread_rank() % N; }
-  template <typename T> __WL_D T shfl_down(T v, unsigned int d) { return __shfl_down_sync(0xffffffffu, v, d, N); }
+// Larger types are shuffled word by word.
+template <typename T> struct words {
+  enum { count = (sizeof(T) + 3) / 4 };
+  int word[count];
 };
-template <unsigned int N> __WL_D thread_block_tile<N> tiled_partition(thread_block) { return {}; }
+template <typename T, typename F>
+__WL_D T by_words(T value, F shuffle) {
+  words<T> bits;
+  __builtin_memcpy(&bits, &value, sizeof(T));
+#pragma unroll
+  for (int i = 0; i < words<T>::count; ++i) bits.word[i] = shuffle(bits.word[i]);
+  __builtin_memcpy(&value, &bits, sizeof(T));
+  return value;
 }
+}  // namespace __wl
+
+// The common base: any group by its kind, the lanes of its warp that belong to it, its size and the caller's rank.
+class thread_group {
+ protected:
+  __wl::kind kind;
+  unsigned int mask, count, position;
+  __WL_M thread_group(__wl::kind kind, unsigned int mask, unsigned int count, unsigned int position)
+      : kind(kind), mask(mask), count(count), position(position) {}
+  friend __device__ thread_group tiled_partition(const thread_group& parent, unsigned int size);
+
+ public:
+  __WL_M void sync() const {
+    if (kind == __wl::of_warp) __syncwarp(mask);
+    else if (kind == __wl::of_block) __syncthreads();
+    else __wl_grid_sync();
+  }
+  __WL_M unsigned int size() const { return count; }
+  __WL_M unsigned int num_threads() const { return count; }
+  __WL_M unsigned int thread_rank() const { return position; }
+  __WL_M bool is_valid() const { return true; }
+};
+
+class thread_block : public thread_group {
+  __WL_M thread_block() : thread_group(__wl::of_block, 0xffffffffu, __wl::block_size(), __wl::block_rank()) {}
+  friend __device__ thread_block this_thread_block();
+
+ public:
+  typedef unsigned int arrival_token;
+  static __WL_M void sync() { __syncthreads(); }
+  static __WL_M unsigned int size() { return __wl::block_size(); }
+  static __WL_M unsigned int num_threads() { return __wl::block_size(); }
+  static __WL_M unsigned int thread_rank() { return __wl::block_rank(); }
+  static __WL_M dim3 group_index() { return blockIdx; }
+  static __WL_M dim3 thread_index() { return threadIdx; }
+  static __WL_M dim3 group_dim() { return blockDim; }
+  static __WL_M dim3 dim_threads() { return blockDim; }
+};
+__WL_M thread_block this_thread_block() { return thread_block(); }
+
+class grid_group : public thread_group {
+  __WL_M grid_group() : thread_group(__wl::of_grid, 0xffffffffu, 0, 0) {}
+  friend __device__ grid_group this_grid();
+
+ public:
+  static __WL_M bool is_valid() { return true; }
+  static __WL_M void sync() { __wl_grid_sync(); }
+  static __WL_M unsigned long long num_blocks() { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z; }
+  static __WL_M unsigned long long block_rank() { return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x; }
+  static __WL_M unsigned long long size() { return num_blocks() * __wl::block_size(); }
+  static __WL_M unsigned long long num_threads() { return size(); }
+  static __WL_M unsigned long long thread_rank() { return block_rank() * __wl::block_size() + __wl::block_rank(); }
+  static __WL_M dim3 group_dim() { return gridDim; }
+  static __WL_M dim3 dim_blocks() { return gridDim; }
+  static __WL_M dim3 block_index() { return blockIdx; }
+};
+__WL_M grid_group this_grid() { return grid_group(); }
+
+class cluster_group {
+  __WL_M cluster_group() {}
+  friend __device__ cluster_group this_cluster();
+
+ public:
+  static __WL_M void sync() {
+    __nvvm_barrier_cluster_arrive();
+    __nvvm_barrier_cluster_wait();
+  }
+  static __WL_M void barrier_arrive() { __nvvm_barrier_cluster_arrive(); }
+  static __WL_M void barrier_wait() { __nvvm_barrier_cluster_wait(); }
+  static __WL_M unsigned int block_rank() { return __nvvm_read_ptx_sreg_cluster_ctarank(); }
+  static __WL_M unsigned int num_blocks() { return __nvvm_read_ptx_sreg_cluster_nctarank(); }
+  static __WL_M unsigned int thread_rank() { return block_rank() * __wl::block_size() + __wl::block_rank(); }
+  static __WL_M unsigned int num_threads() { return num_blocks() * __wl::block_size(); }
+  static __WL_M unsigned int size() { return num_threads(); }
+  static __WL_M dim3 block_index() {
+    return dim3(__nvvm_read_ptx_sreg_cluster_ctaid_x(), __nvvm_read_ptx_sreg_cluster_ctaid_y(), __nvvm_read_ptx_sreg_cluster_ctaid_z());
+  }
+  static __WL_M dim3 dim_blocks() {
+    return dim3(__nvvm_read_ptx_sreg_cluster_nctaid_x(), __nvvm_read_ptx_sreg_cluster_nctaid_y(), __nvvm_read_ptx_sreg_cluster_nctaid_z());
+  }
+  template <typename T>
+  static __WL_M T* map_shared_rank(T* p, int rank) {
+    return (T*)__nvvm_mapa((void*)p, rank);
+  }
+  static __WL_M unsigned int query_shared_rank(const void* p) { return __nvvm_getctarank((void*)p); }
+};
+__WL_M cluster_group this_cluster() { return cluster_group(); }
+
+// Tiles: SIZE consecutive threads of the block, a power of two up to the warp.
+template <unsigned int SIZE>
+class __wl_tile : public thread_group {
+ protected:
+  __WL_M __wl_tile()
+      : thread_group(__wl::of_warp, SIZE == 32 ? 0xffffffffu : ((1u << (SIZE & 31)) - 1) << (__wl::lane() & ~(SIZE - 1)), SIZE,
+                     __wl::block_rank() & (SIZE - 1)) {}
+
+ public:
+  static constexpr __WL_M unsigned int size() { return SIZE; }
+  static constexpr __WL_M unsigned int num_threads() { return SIZE; }
+  static __WL_M unsigned int thread_rank() { return __wl::block_rank() & (SIZE - 1); }
+  __WL_M void sync() const { __syncwarp(mask); }
+  static __WL_M unsigned int meta_group_rank() { return __wl::block_rank() / SIZE; }
+  static __WL_M unsigned int meta_group_size() { return (__wl::block_size() + SIZE - 1) / SIZE; }
+  template <typename T>
+  __WL_M T shfl(T value, int rank) const {
+    if constexpr (sizeof(T) <= 8 && requires_native<T>()) return __shfl_sync(mask, value, rank, SIZE);
+    else return __wl::by_words(value, [&](int w) { return __shfl_sync(mask, w, rank, SIZE); });
+  }
+  template <typename T>
+  __WL_M T shfl_down(T value, unsigned int delta) const {
+    if constexpr (requires_native<T>()) return __shfl_down_sync(mask, value, delta, SIZE);
+    else return __wl::by_words(value, [&](int w) { return __shfl_down_sync(mask, w, delta, SIZE); });
+  }
+  template <typename T>
+  __WL_M T shfl_up(T value, unsigned int delta) const {
+    if constexpr (requires_native<T>()) return __shfl_up_sync(mask, value, delta, SIZE);
+    else return __wl::by_words(value, [&](int w) { return __shfl_up_sync(mask, w, delta, SIZE); });
+  }
+  template <typename T>
+  __WL_M T shfl_xor(T value, unsigned int lanes) const {
+    if constexpr (requires_native<T>()) return __shfl_xor_sync(mask, value, lanes, SIZE);
+    else return __wl::by_words(value, [&](int w) { return __shfl_xor_sync(mask, w, lanes, SIZE); });
+  }
+  __WL_M int any(int predicate) const { return (__ballot_sync(mask, predicate) & mask) != 0; }
+  __WL_M int all(int predicate) const { return (__ballot_sync(mask, predicate) & mask) == mask; }
+  __WL_M unsigned int ballot(int predicate) const { return (__ballot_sync(mask, predicate) & mask) >> (__wl::lane() & ~(SIZE - 1)); }
+  template <typename T>
+  __WL_M unsigned int match_any(T value) const { return (__match_any_sync(mask, value) & mask) >> (__wl::lane() & ~(SIZE - 1)); }
+  template <typename T>
+  __WL_M unsigned int match_all(T value, int& predicate) const { return __match_all_sync(mask, value, &predicate) >> (__wl::lane() & ~(SIZE - 1)); }
+  __WL_M unsigned int __wl_mask() const { return mask; }
+
+ private:
+  template <typename T>
+  static constexpr __WL_M bool requires_native() { return __wl_kind<T>::value != 0; }
+};
+template <unsigned int SIZE, typename PARENT = void>
+class thread_block_tile : public __wl_tile<SIZE> {
+ public:
+  __WL_M thread_block_tile() {}
+  template <typename OTHER>
+  __WL_M thread_block_tile(const thread_block_tile<SIZE, OTHER>&) {}
+};
+template <unsigned int SIZE, typename PARENT>
+__WL_M thread_block_tile<SIZE, PARENT> tiled_partition(const PARENT&) {
+  return thread_block_tile<SIZE, PARENT>();
+}
+__WL_M thread_group tiled_partition(const thread_group& parent, unsigned int size) {
+  unsigned int first = __wl::lane() & ~(size - 1);
+  unsigned int mask = size >= 32 ? 0xffffffffu : ((1u << size) - 1) << first;
+  return thread_group(__wl::of_warp, mask, size, parent.thread_rank() & (size - 1));
+}
+template <unsigned int SIZE, typename PARENT> using tile = thread_block_tile<SIZE, PARENT>;
+
+// The threads of a warp that are together at this place.
+class coalesced_group : public thread_group {
+ public:
+  explicit __WL_M coalesced_group(unsigned int lanes)
+      : thread_group(__wl::of_warp, lanes, __popc(lanes), __popc(lanes & __wl::lanes_below())) {}
+  __WL_M unsigned int __wl_mask() const { return mask; }
+  template <typename T>
+  __WL_M T shfl(T value, int rank) const { return __shfl_sync(mask, value, __fns(mask, 0, rank + 1)); }
+  template <typename T>
+  __WL_M T shfl_down(T value, unsigned int delta) const {
+    unsigned int target = position + delta < count ? __fns(mask, __wl::lane(), delta + 1) : __wl::lane();
+    return __shfl_sync(mask, value, target);
+  }
+  template <typename T>
+  __WL_M T shfl_up(T value, unsigned int delta) const {
+    unsigned int target = position >= delta ? __fns(mask, __wl::lane(), -(int)(delta + 1)) : __wl::lane();
+    return __shfl_sync(mask, value, target);
+  }
+  __WL_M int any(int predicate) const { return __ballot_sync(mask, predicate) != 0; }
+  __WL_M int all(int predicate) const { return __ballot_sync(mask, predicate) == mask; }
+  __WL_M unsigned int ballot(int predicate) const { return packed(__ballot_sync(mask, predicate)); }
+  template <typename T>
+  __WL_M unsigned int match_any(T value) const { return packed(__match_any_sync(mask, value)); }
+  __WL_M unsigned int meta_group_rank() const { return 0; }
+  __WL_M unsigned int meta_group_size() const { return 1; }
+
+ private:
+  // Bits of the members' lanes, moved together in the order of their ranks.
+  __WL_M unsigned int packed(unsigned int lanes) const {
+    unsigned int bits = 0, rank = 0;
+    for (unsigned int rest = mask; rest; rest &= rest - 1, ++rank) {
+      if (lanes & rest & -rest) bits |= 1u << rank;
+    }
+    return bits;
+  }
+};
+__WL_M coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
+template <typename GROUP>
+__WL_M coalesced_group binary_partition(const GROUP& group, bool predicate) {
+  unsigned int lanes = __ballot_sync(group.__wl_mask(), predicate);
+  return coalesced_group(predicate ? lanes : group.__wl_mask() & ~lanes);
+}
+template <typename GROUP, typename T>
+__WL_M coalesced_group labeled_partition(const GROUP& group, T label) {
+  return coalesced_group(__match_any_sync(group.__wl_mask(), label));
+}
+__WL_M thread_block_tile<1> this_thread() { return thread_block_tile<1>(); }
+
+template <typename GROUP> __WL_M void sync(const GROUP& group) { group.sync(); }
+template <typename GROUP> __WL_M auto thread_rank(const GROUP& group) -> decltype(group.thread_rank()) { return group.thread_rank(); }
+template <typename GROUP> __WL_M auto group_size(const GROUP& group) -> decltype(group.size()) { return group.size(); }
+template <typename GROUP, typename F, typename... A>
+__WL_M void invoke_one(const GROUP& group, F&& function, A&&... arguments) {
+  if (group.thread_rank() == 0) function(static_cast<A&&>(arguments)...);
+}
+
+}  // namespace cooperative_groups
+
+#undef __WL_M

@@ -1,19 +1,71 @@
+// Half precision: `__half` over IR's `half`, `__half2` over `<2 x half>`.
 #pragma once
-#include "warplens/define.h"
-#include "vector_types.h"
-struct __align__(2) __half {
-  _Float16 value;
-  __half() = default;
-  __host__ __device__ __half(float x) : value((_Float16)x) {}
-  __host__ __device__ operator float() const { return (float)value; }
-};
-typedef _Float16 __wl_half2_vector __attribute__((ext_vector_type(2)));
-struct __align__(4) __half2 { __half x, y; };
+
+#include "warplens/short_float.h"
+
+__WL_SHORT_FLOAT_TYPES(__half, __half2, __wl_half_pair, _Float16)
+struct __half_raw { unsigned short x; };
+struct __half2_raw { unsigned short x, y; };
 typedef __half half;
 typedef __half2 half2;
+typedef __half __nv_half;
+typedef __half2 __nv_half2;
+typedef __half nv_half;
+typedef __half2 nv_half2;
+__WL_SHORT_FLOAT(__half, __half2, __wl_half_pair, _Float16)
+
+// Conversions. Rounding to nearest even is IR's `fptrunc`; the directed modes go through the neighbouring value.
 __WL_HD __half __float2half(float x) { return __half(x); }
+__WL_HD __half __float2half_rn(float x) { return __half(x); }
 __WL_HD float __half2float(__half x) { return x; }
-__WL_HD __half2 __float2half2_rn(float x) { return __half2{__half(x), __half(x)}; }
-__WL_D __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
-  return __builtin_bit_cast(__half2, __builtin_elementwise_fma(__builtin_bit_cast(__wl_half2_vector, a), __builtin_bit_cast(__wl_half2_vector, b), __builtin_bit_cast(__wl_half2_vector, c)));
+__WL_HD __half __double2half(double x) { return __half(x); }
+__WL_HD unsigned short __half_as_ushort(__half x) { return __builtin_bit_cast(unsigned short, x); }
+__WL_HD short __half_as_short(__half x) { return __builtin_bit_cast(short, x); }
+__WL_HD __half __ushort_as_half(unsigned short x) { return __builtin_bit_cast(__half, x); }
+__WL_HD __half __short_as_half(short x) { return __builtin_bit_cast(__half, x); }
+__WL_HD __half __wl_half_step(__half x, int away) { return __ushort_as_half(__half_as_ushort(x) + away); }
+__WL_HD __half __float2half_rz(float x) {
+  __half r(x);
+  float back = r;
+  return (back < 0 ? back < x : back > x) ? __wl_half_step(r, -1) : r;
+}
+__WL_HD __half __float2half_rd(float x) {
+  __half r(x);
+  if ((float)r <= x) return r;
+  return (float)r > 0 ? __wl_half_step(r, -1) : (float)r < 0 ? __wl_half_step(r, 1) : __ushort_as_half(0x8001);
+}
+__WL_HD __half __float2half_ru(float x) { return -__float2half_rd(-x); }
+__WL_HD __half2 __float2half2_rn(float x) { return __half2(__half(x), __half(x)); }
+__WL_HD __half2 __floats2half2_rn(float x, float y) { return __half2(__half(x), __half(y)); }
+__WL_HD __half2 __float22half2_rn(float2 v) { return __half2(__half(v.x), __half(v.y)); }
+__WL_HD float2 __half22float2(__half2 v) { return float2{(float)v.x, (float)v.y}; }
+__WL_HD __half2 __half2half2(__half x) { return __half2(x, x); }
+__WL_HD __half2 __halves2half2(__half x, __half y) { return __half2(x, y); }
+__WL_HD __half __low2half(__half2 v) { return v.x; }
+__WL_HD __half __high2half(__half2 v) { return v.y; }
+__WL_HD __half2 __low2half2(__half2 v) { return __half2(v.x, v.x); }
+__WL_HD __half2 __high2half2(__half2 v) { return __half2(v.y, v.y); }
+__WL_HD __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x, b.x); }
+__WL_HD __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
+__WL_HD __half2 __lowhigh2highlow(__half2 v) { return __half2(v.y, v.x); }
+__WL_HD __half2 make_half2(__half x, __half y) { return __half2(x, y); }
+
+#define __WL_INTEGER_CONVERSIONS(NAME, TYPE)                                          \
+  __WL_HD __half __##NAME##2half_rn(TYPE x) { return __half(x); }                     \
+  __WL_D TYPE __half2##NAME##_rn(__half x) { return (TYPE)rintf((float)x); }          \
+  __WL_HD TYPE __half2##NAME##_rz(__half x) { return (TYPE)(float)x; }                \
+  __WL_D TYPE __half2##NAME##_rd(__half x) { return (TYPE)floorf((float)x); }         \
+  __WL_D TYPE __half2##NAME##_ru(__half x) { return (TYPE)ceilf((float)x); }
+__WL_INTEGER_CONVERSIONS(int, int)
+__WL_INTEGER_CONVERSIONS(uint, unsigned int)
+__WL_INTEGER_CONVERSIONS(short, short)
+__WL_INTEGER_CONVERSIONS(ushort, unsigned short)
+__WL_INTEGER_CONVERSIONS(ll, long long)
+__WL_INTEGER_CONVERSIONS(ull, unsigned long long)
+#undef __WL_INTEGER_CONVERSIONS
+
+// One instruction on hardware (`atom.add.noftz.f16x2`), for which clang has neither a built-in nor IR from C.
+extern "C" __device__ unsigned int __wl_atomic_add_f16x2(void* address, unsigned int value);
+__WL_D __half2 atomicAdd(__half2* address, __half2 value) {
+  return __builtin_bit_cast(__half2, __wl_atomic_add_f16x2(address, __builtin_bit_cast(unsigned int, value)));
 }

@@ -24,4 +24,5 @@
 #include "warplens/memory.h"
 #include "warplens/atomics.h"
 #include "warplens/texture.h"
+#include "warplens/surface.h"
 #include "warplens/runtime.h"

@@ -1,25 +1,13 @@
 /** Arithmetic, casts, comparisons and selections. */
+
+import { binaryFlags, castFlags, fastMath } from "../flags";
 import { Flag, type Type, type Value } from "../model";
 import { CASTS, FLOAT_BINARY, FLOAT_PREDICATES, INT_PREDICATES, INTEGER_BINARY } from "../records";
 import { I1, scalar, shaped } from "../types";
 import type { Cursor } from "./cursor";
 
-/** Fast-math flags: bits 1 to 7 of the record, in the order of `Flag`, which has them from bit 8. */
-export function fastMath(bits: number): number {
-  return (bits & 0xfe) << 7;
-}
-
 function isFloat(type: Type): boolean {
   return scalar(type).kind === "float";
-}
-
-const WRAPPING: ReadonlySet<string> = new Set(["add", "sub", "mul", "shl"]);
-
-function binaryFlags(op: string, float: boolean, bits: number): number {
-  if (float) return fastMath(bits);
-  if (WRAPPING.has(op)) return (bits & 1 ? Flag.nuw : 0) | (bits & 2 ? Flag.nsw : 0);
-  if (!(bits & 1)) return 0;
-  return op === "or" ? Flag.disjoint : Flag.exact;
 }
 
 export function binary(cursor: Cursor): void {
@@ -28,7 +16,10 @@ export function binary(cursor: Cursor): void {
   const code = cursor.next();
   const float = isFloat(left.type);
   const op = float ? FLOAT_BINARY[code] : INTEGER_BINARY[code];
-  if (!op) return cursor.unsupported(`binary operator ${code}`, left.type);
+  if (!op) {
+    cursor.unsupported(`binary operator ${code}`, left.type);
+    return;
+  }
   const flags = binaryFlags(op, float, cursor.optional());
   cursor.emit(left.type, { op: "binary", binary: op, left, right, flags });
 }
@@ -36,7 +27,10 @@ export function binary(cursor: Cursor): void {
 export function unary(cursor: Cursor): void {
   const value = cursor.value();
   const code = cursor.next();
-  if (code !== 0) return cursor.unsupported(`unary operator ${code}`, value.type);
+  if (code !== 0) {
+    cursor.unsupported(`unary operator ${code}`, value.type);
+    return;
+  }
   cursor.emit(value.type, { op: "fneg", value, flags: fastMath(cursor.optional()) });
 }
 
@@ -45,18 +39,15 @@ export function freeze(cursor: Cursor): void {
   cursor.emit(value.type, { op: "freeze", value, flags: 0 });
 }
 
-function castFlags(cast: string, bits: number): number {
-  if (cast === "trunc") return (bits & 1 ? Flag.nuw : 0) | (bits & 2 ? Flag.nsw : 0);
-  if (cast === "zext" || cast === "uitofp") return bits & 1 ? Flag.nneg : 0;
-  return cast === "fptrunc" || cast === "fpext" ? fastMath(bits) : 0;
-}
-
 export function cast(cursor: Cursor): void {
   const value = cursor.value();
   const type = cursor.type();
   const code = cursor.next();
   const op = CASTS[code];
-  if (!op) return cursor.unsupported(`cast ${code}`, type);
+  if (!op) {
+    cursor.unsupported(`cast ${code}`, type);
+    return;
+  }
   cursor.emit(type, { op: "cast", cast: op, value, flags: castFlags(op, cursor.optional()) });
 }
 

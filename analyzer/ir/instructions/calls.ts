@@ -1,6 +1,7 @@
 /** Calls, invokes and variable arguments. */
-import { type Attributes, IrError, type Type, type Value } from "../model";
-import { fastMath } from "./arithmetic";
+
+import { fastMath } from "../flags";
+import { IrError, type Type, type Value } from "../model";
 import type { Cursor } from "./cursor";
 
 type FunctionType = Extract<Type, { kind: "function" }>;
@@ -15,24 +16,31 @@ function parameters(cursor: Cursor, signature: FunctionType): Value[] {
   return values;
 }
 
-/** Attributes of a call as one map: those of the call itself; parameters' are in the callee. */
-function callAttributes(cursor: Cursor, index: number): Attributes {
-  return cursor.state.attributes.at(index).function;
-}
-
 export function call(cursor: Cursor): void {
-  const attributes = callAttributes(cursor, cursor.next());
+  const { function: attributes, parameters: parameterAttributes } = cursor.state.attributes.at(cursor.next());
   const convention = cursor.next();
   const flags = convention & CALL_FAST_MATH ? fastMath(cursor.next()) : 0;
   if (!(convention & CALL_EXPLICIT_TYPE)) throw new IrError("a call without its function type");
   const signature = cursor.state.types.function(cursor.next());
   const callee = cursor.value();
   const values = parameters(cursor, signature);
-  cursor.emit(signature.result, { op: "call", callee, arguments: values, signature, attributes, flags });
+  const fields = { op: "call", callee, arguments: values, signature, attributes, parameterAttributes, flags } as const;
+  const bundles = cursor.takeBundles();
+  cursor.emit(signature.result, bundles ? { ...fields, bundles } : fields);
+}
+
+/** A bundle of the call that follows. */
+export function operandBundle(cursor: Cursor): void {
+  const code = cursor.next();
+  const tag = cursor.state.bundleTags[code];
+  if (tag === undefined) throw new IrError(`operand bundle ${code} is unknown`);
+  const values: Value[] = [];
+  while (cursor.more) values.push(cursor.value());
+  cursor.addBundle({ tag, values });
 }
 
 export function invoke(cursor: Cursor): void {
-  const attributes = callAttributes(cursor, cursor.next());
+  const { function: attributes, parameters: parameterAttributes } = cursor.state.attributes.at(cursor.next());
   const convention = cursor.next();
   const normal = cursor.block();
   const unwind = cursor.block();
@@ -40,9 +48,11 @@ export function invoke(cursor: Cursor): void {
   const signature = cursor.state.types.function(cursor.next());
   const callee = cursor.value();
   const values = parameters(cursor, signature);
+  // Bundles of invokes serve garbage collection and Windows; no assumption is invoked.
+  cursor.takeBundles();
   cursor.terminate(
     signature.result,
-    { op: "invoke", callee, arguments: values, signature, attributes, normal, unwind },
+    { op: "invoke", callee, arguments: values, signature, attributes, parameterAttributes, normal, unwind },
     [normal, unwind],
   );
 }

@@ -1,7 +1,8 @@
 /** Phis, branches, returns and what belongs to exceptions except the call itself. */
+
+import { fastMath } from "../flags";
 import { type Block, IrError, type Value } from "../model";
 import { I1, TOKEN, VOID } from "../types";
-import { fastMath } from "./arithmetic";
 import type { Cursor } from "./cursor";
 
 export function phi(cursor: Cursor): void {
@@ -17,7 +18,10 @@ export function phi(cursor: Cursor): void {
 
 export function branch(cursor: Cursor): void {
   const target = cursor.block();
-  if (!cursor.more) return cursor.terminate(VOID, { op: "br", target }, [target]);
+  if (!cursor.more) {
+    cursor.terminate(VOID, { op: "br", target }, [target]);
+    return;
+  }
   const ifFalse = cursor.block();
   const condition = cursor.valueOf(I1);
   cursor.terminate(VOID, { op: "condbr", condition, ifTrue: target, ifFalse }, [target, ifFalse]);

@@ -1,6 +1,13 @@
 /** A function body while it is read: operands of the current record, values by relative number, the block being filled. */
-import { type BlockUnderway, type FuncUnderway, METADATA_VALUE, type ModuleState, type Mutable, valueAt } from "../build";
-import { type Block, type Instruction, IrError, type Location, type Type, type Value } from "../model";
+import {
+  type BlockUnderway,
+  type FuncUnderway,
+  METADATA_VALUE,
+  type ModuleState,
+  type Mutable,
+  valueAt,
+} from "../build";
+import { type Block, type Bundle, type Instruction, IrError, type Location, type Type, type Value } from "../model";
 import { VOID } from "../types";
 
 type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never;
@@ -22,6 +29,7 @@ export class Cursor {
   lastLocation: Location | undefined;
   /** All instructions of the body by id. */
   readonly instructions: Mutable<Instruction>[] = [];
+  private bundles: Bundle[] | undefined;
   private at = 0;
   private blockIndex = 0;
   private readonly forward = new Map<number, Forward>();
@@ -147,6 +155,19 @@ export class Cursor {
     const block = this.blocks[this.blockIndex++] as BlockUnderway;
     block.successors = [...new Set(successors)];
     for (const successor of block.successors) (successor as BlockUnderway).predecessors.push(block as Block);
+  }
+
+  /** Keeps a bundle for the call that follows. */
+  addBundle(bundle: Bundle): void {
+    this.bundles ??= [];
+    this.bundles.push(bundle);
+  }
+
+  /** The bundles of the call that is being read. */
+  takeBundles(): readonly Bundle[] | undefined {
+    const bundles = this.bundles;
+    this.bundles = undefined;
+    return bundles;
   }
 
   /** Adds something that has no place in the model. */

@@ -1,7 +1,8 @@
 /** Loads, stores, atomics, fences, stack variables and address computations. */
-import { Flag, IrError, type Value } from "../model";
+import { gepFlags } from "../flags";
+import { IrError, type Value } from "../model";
 import { ATOMICS, ORDERINGS } from "../records";
-import { VOID, shaped } from "../types";
+import { shaped, VOID } from "../types";
 import type { Cursor } from "./cursor";
 
 /** Alignments are written as one more than their logarithm, 0 for none. */
@@ -75,8 +76,20 @@ export function atomic(cursor: Cursor): void {
   const where = scope(cursor);
   const align = alignment(cursor.optional());
   const op = ATOMICS[code];
-  if (!op) return cursor.unsupported(`atomic operation ${code}`, value.type);
-  cursor.emit(value.type, { op: "atomicrmw", atomic: op, pointer, value, align, ordering: order, scope: where, volatile });
+  if (!op) {
+    cursor.unsupported(`atomic operation ${code}`, value.type);
+    return;
+  }
+  cursor.emit(value.type, {
+    op: "atomicrmw",
+    atomic: op,
+    pointer,
+    value,
+    align,
+    ordering: order,
+    scope: where,
+    volatile,
+  });
 }
 
 export function compareExchange(cursor: Cursor): void {
@@ -127,6 +140,5 @@ export function gep(cursor: Cursor): void {
   while (cursor.more) indices.push(cursor.value());
   const vector = [base, ...indices].find((value) => value.type.kind === "vector")?.type;
   const type = vector && base.type.kind !== "vector" ? shaped(vector, base.type) : base.type;
-  const flags = (bits & 1 ? Flag.inbounds : 0) | (bits & 4 ? Flag.nuw : 0);
-  cursor.emit(type, { op: "gep", source, base, indices, flags });
+  cursor.emit(type, { op: "gep", source, base, indices, flags: gepFlags(bits) });
 }

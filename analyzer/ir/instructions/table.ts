@@ -42,6 +42,7 @@ export const INSTRUCTIONS: ReadonlyMap<number, (cursor: Cursor) => void> = new M
   [Code.cleanupReturn, control.windowsExit],
   [Code.catchReturn, control.windowsExit],
   [Code.call, calls.call],
+  [Code.operandBundle, calls.operandBundle],
   [Code.invoke, calls.invoke],
   [Code.vaArg, calls.vaArg],
   [Code.callBranch, calls.callBranch],

@@ -1,113 +1,209 @@
 // Mathematics. Declared as the C library's functions for host and device alike: clang turns what it knows into
-// llvm.* intrinsics (sqrt, sin, exp, fma, …) and leaves the rest as calls to the C name, which the simulator implements.
-// Overloads for float and for integers are device-only here: on the host they are libc++'s business (<cmath>).
+// llvm.* intrinsics (sqrt, sin, exp, fma, …) and leaves the rest as calls of the C name, which the simulator implements.
+// Overloads for float and for integers are device-only here: on the host they are libc++'s business (`<cmath>`), and
+// functions that differ in their side may share a signature.
 #pragma once
 
 #include "define.h"
 
+// With `-use_fast_math` the device has approximations of its own under these names (`floating.h`).
+#ifdef __USE_FAST_MATH__
+#define __WL_FAST __attribute__((host))
+#else
+#define __WL_FAST __attribute__((host, device))
+#endif
 extern "C" {
-#define __WL_C __attribute__((host, device)) 
-__WL_C double acos(double) noexcept; __WL_C float acosf(float) noexcept;
-__WL_C double acosh(double) noexcept; __WL_C float acoshf(float) noexcept;
-__WL_C double asin(double) noexcept; __WL_C float asinf(float) noexcept;
-__WL_C double asinh(double) noexcept; __WL_C float asinhf(float) noexcept;
-__WL_C double atan(double) noexcept; __WL_C float atanf(float) noexcept;
-__WL_C double atanh(double) noexcept; __WL_C float atanhf(float) noexcept;
-__WL_C double cbrt(double) noexcept; __WL_C float cbrtf(float) noexcept;
-__WL_C double ceil(double) noexcept; __WL_C float ceilf(float) noexcept;
-__WL_C double cos(double) noexcept; __WL_C float cosf(float) noexcept;
-__WL_C double cosh(double) noexcept; __WL_C float coshf(float) noexcept;
-__WL_C double erf(double) noexcept; __WL_C float erff(float) noexcept;
-__WL_C double erfc(double) noexcept; __WL_C float erfcf(float) noexcept;
-__WL_C double exp(double) noexcept; __WL_C float expf(float) noexcept;
-__WL_C double exp2(double) noexcept; __WL_C float exp2f(float) noexcept;
-__WL_C double expm1(double) noexcept; __WL_C float expm1f(float) noexcept;
-__WL_C double fabs(double) noexcept; __WL_C float fabsf(float) noexcept;
-__WL_C double floor(double) noexcept; __WL_C float floorf(float) noexcept;
-__WL_C double lgamma(double) noexcept; __WL_C float lgammaf(float) noexcept;
-__WL_C double log(double) noexcept; __WL_C float logf(float) noexcept;
-__WL_C double log10(double) noexcept; __WL_C float log10f(float) noexcept;
-__WL_C double log1p(double) noexcept; __WL_C float log1pf(float) noexcept;
-__WL_C double log2(double) noexcept; __WL_C float log2f(float) noexcept;
-__WL_C double logb(double) noexcept; __WL_C float logbf(float) noexcept;
-__WL_C double nearbyint(double) noexcept; __WL_C float nearbyintf(float) noexcept;
-__WL_C double rint(double) noexcept; __WL_C float rintf(float) noexcept;
-__WL_C double round(double) noexcept; __WL_C float roundf(float) noexcept;
-__WL_C double sin(double) noexcept; __WL_C float sinf(float) noexcept;
-__WL_C double sinh(double) noexcept; __WL_C float sinhf(float) noexcept;
-__WL_C double sqrt(double) noexcept; __WL_C float sqrtf(float) noexcept;
-__WL_C double tan(double) noexcept; __WL_C float tanf(float) noexcept;
-__WL_C double tanh(double) noexcept; __WL_C float tanhf(float) noexcept;
-__WL_C double tgamma(double) noexcept; __WL_C float tgammaf(float) noexcept;
-__WL_C double trunc(double) noexcept; __WL_C float truncf(float) noexcept;
-__WL_C double atan2(double, double) noexcept; __WL_C float atan2f(float, float) noexcept;
-__WL_C double copysign(double, double) noexcept; __WL_C float copysignf(float, float) noexcept;
-__WL_C double fdim(double, double) noexcept; __WL_C float fdimf(float, float) noexcept;
-__WL_C double fmax(double, double) noexcept; __WL_C float fmaxf(float, float) noexcept;
-__WL_C double fmin(double, double) noexcept; __WL_C float fminf(float, float) noexcept;
-__WL_C double fmod(double, double) noexcept; __WL_C float fmodf(float, float) noexcept;
-__WL_C double hypot(double, double) noexcept; __WL_C float hypotf(float, float) noexcept;
-__WL_C double nextafter(double, double) noexcept; __WL_C float nextafterf(float, float) noexcept;
-__WL_C double pow(double, double) noexcept; __WL_C float powf(float, float) noexcept;
-__WL_C double remainder(double, double) noexcept; __WL_C float remainderf(float, float) noexcept;
-__WL_C double fma(double, double, double) noexcept; __WL_C float fmaf(float, float, float) noexcept;
-__WL_C double exp10(double) noexcept; __WL_C float exp10f(float) noexcept;
-__WL_C double frexp(double, int*) noexcept; __WL_C float frexpf(float, int*) noexcept;
-__WL_C double ldexp(double, int) noexcept; __WL_C float ldexpf(float, int) noexcept;
-__WL_C double scalbn(double, int) noexcept; __WL_C float scalbnf(float, int) noexcept;
-__WL_C double scalbln(double, long) noexcept; __WL_C float scalblnf(float, long) noexcept;
-__WL_C double modf(double, double*) noexcept; __WL_C float modff(float, float*) noexcept;
-__WL_C double remquo(double, double, int*) noexcept; __WL_C float remquof(float, float, int*) noexcept;
-__WL_C int ilogb(double) noexcept; __WL_C int ilogbf(float) noexcept;
-__WL_C long lrint(double) noexcept; __WL_C long lrintf(float) noexcept;
-__WL_C long lround(double) noexcept; __WL_C long lroundf(float) noexcept;
-__WL_C long long llrint(double) noexcept; __WL_C long long llrintf(float) noexcept;
-__WL_C long long llround(double) noexcept; __WL_C long long llroundf(float) noexcept;
-__WL_C double nan(const char*) noexcept; __WL_C float nanf(const char*) noexcept;
-__WL_C void sincos(double, double*, double*) noexcept; __WL_C void sincosf(float, float*, float*) noexcept;
-__WL_C double j0(double) noexcept; __WL_C float j0f(float) noexcept;
-__WL_C double j1(double) noexcept; __WL_C float j1f(float) noexcept;
-__WL_C double y0(double) noexcept; __WL_C float y0f(float) noexcept;
-__WL_C double y1(double) noexcept; __WL_C float y1f(float) noexcept;
-__WL_C double jn(int, double) noexcept; __WL_C float jnf(int, float) noexcept;
-__WL_C double yn(int, double) noexcept; __WL_C float ynf(int, float) noexcept;
-__WL_C int abs(int) noexcept; __WL_C long labs(long) noexcept; __WL_C long long llabs(long long) noexcept;
-}
+#define __WL_C __attribute__((host, device))
+__WL_C double acos(double) noexcept;
+__WL_C float acosf(float) noexcept;
+__WL_C double acosh(double) noexcept;
+__WL_C float acoshf(float) noexcept;
+__WL_C double asin(double) noexcept;
+__WL_C float asinf(float) noexcept;
+__WL_C double asinh(double) noexcept;
+__WL_C float asinhf(float) noexcept;
+__WL_C double atan(double) noexcept;
+__WL_C float atanf(float) noexcept;
+__WL_C double atanh(double) noexcept;
+__WL_C float atanhf(float) noexcept;
+__WL_C double cbrt(double) noexcept;
+__WL_C float cbrtf(float) noexcept;
+__WL_C double ceil(double) noexcept;
+__WL_C float ceilf(float) noexcept;
+__WL_C double cos(double) noexcept;
+__WL_FAST float cosf(float) noexcept;
+__WL_C double cosh(double) noexcept;
+__WL_C float coshf(float) noexcept;
+__WL_C double erf(double) noexcept;
+__WL_C float erff(float) noexcept;
+__WL_C double erfc(double) noexcept;
+__WL_C float erfcf(float) noexcept;
+__WL_C double exp(double) noexcept;
+__WL_FAST float expf(float) noexcept;
+__WL_C double exp2(double) noexcept;
+__WL_C float exp2f(float) noexcept;
+__WL_C double expm1(double) noexcept;
+__WL_C float expm1f(float) noexcept;
+__WL_C double fabs(double) noexcept;
+__WL_C float fabsf(float) noexcept;
+__WL_C double floor(double) noexcept;
+__WL_C float floorf(float) noexcept;
+__WL_C double lgamma(double) noexcept;
+__WL_C float lgammaf(float) noexcept;
+__WL_C double log(double) noexcept;
+__WL_FAST float logf(float) noexcept;
+__WL_C double log10(double) noexcept;
+__WL_FAST float log10f(float) noexcept;
+__WL_C double log1p(double) noexcept;
+__WL_C float log1pf(float) noexcept;
+__WL_C double log2(double) noexcept;
+__WL_FAST float log2f(float) noexcept;
+__WL_C double logb(double) noexcept;
+__WL_C float logbf(float) noexcept;
+__WL_C double nearbyint(double) noexcept;
+__WL_C float nearbyintf(float) noexcept;
+__WL_C double rint(double) noexcept;
+__WL_C float rintf(float) noexcept;
+__WL_C double round(double) noexcept;
+__WL_C float roundf(float) noexcept;
+__WL_C double sin(double) noexcept;
+__WL_FAST float sinf(float) noexcept;
+__WL_C double sinh(double) noexcept;
+__WL_C float sinhf(float) noexcept;
+__WL_C double sqrt(double) noexcept;
+__WL_C float sqrtf(float) noexcept;
+__WL_C double tan(double) noexcept;
+__WL_FAST float tanf(float) noexcept;
+__WL_C double tanh(double) noexcept;
+__WL_C float tanhf(float) noexcept;
+__WL_C double tgamma(double) noexcept;
+__WL_C float tgammaf(float) noexcept;
+__WL_C double trunc(double) noexcept;
+__WL_C float truncf(float) noexcept;
+__WL_C double atan2(double, double) noexcept;
+__WL_C float atan2f(float, float) noexcept;
+__WL_C double copysign(double, double) noexcept;
+__WL_C float copysignf(float, float) noexcept;
+__WL_C double fdim(double, double) noexcept;
+__WL_C float fdimf(float, float) noexcept;
+__WL_C double fmax(double, double) noexcept;
+__WL_C float fmaxf(float, float) noexcept;
+__WL_C double fmin(double, double) noexcept;
+__WL_C float fminf(float, float) noexcept;
+__WL_C double fmod(double, double) noexcept;
+__WL_C float fmodf(float, float) noexcept;
+__WL_C double hypot(double, double) noexcept;
+__WL_C float hypotf(float, float) noexcept;
+__WL_C double nextafter(double, double) noexcept;
+__WL_C float nextafterf(float, float) noexcept;
+__WL_C double pow(double, double) noexcept;
+__WL_FAST float powf(float, float) noexcept;
+__WL_C double remainder(double, double) noexcept;
+__WL_C float remainderf(float, float) noexcept;
+__WL_C double fma(double, double, double) noexcept;
+__WL_C float fmaf(float, float, float) noexcept;
+__WL_C double exp10(double) noexcept;
+__WL_FAST float exp10f(float) noexcept;
+__WL_C double frexp(double, int*) noexcept;
+__WL_C float frexpf(float, int*) noexcept;
+__WL_C double ldexp(double, int) noexcept;
+__WL_C float ldexpf(float, int) noexcept;
+__WL_C double scalbn(double, int) noexcept;
+__WL_C float scalbnf(float, int) noexcept;
+__WL_C double scalbln(double, long) noexcept;
+__WL_C float scalblnf(float, long) noexcept;
+__WL_C double modf(double, double*) noexcept;
+__WL_C float modff(float, float*) noexcept;
+__WL_C double remquo(double, double, int*) noexcept;
+__WL_C float remquof(float, float, int*) noexcept;
+__WL_C int ilogb(double) noexcept;
+__WL_C int ilogbf(float) noexcept;
+__WL_C long lrint(double) noexcept;
+__WL_C long lrintf(float) noexcept;
+__WL_C long lround(double) noexcept;
+__WL_C long lroundf(float) noexcept;
+__WL_C long long llrint(double) noexcept;
+__WL_C long long llrintf(float) noexcept;
+__WL_C long long llround(double) noexcept;
+__WL_C long long llroundf(float) noexcept;
+__WL_C double nan(const char*) noexcept;
+__WL_C float nanf(const char*) noexcept;
+__WL_C void sincos(double, double*, double*) noexcept;
+__WL_FAST void sincosf(float, float*, float*) noexcept;
+__WL_C double j0(double) noexcept;
+__WL_C float j0f(float) noexcept;
+__WL_C double j1(double) noexcept;
+__WL_C float j1f(float) noexcept;
+__WL_C double y0(double) noexcept;
+__WL_C float y0f(float) noexcept;
+__WL_C double y1(double) noexcept;
+__WL_C float y1f(float) noexcept;
+__WL_C double jn(int, double) noexcept;
+__WL_C float jnf(int, float) noexcept;
+__WL_C double yn(int, double) noexcept;
+__WL_C float ynf(int, float) noexcept;
+__WL_C int abs(int) noexcept;
+__WL_C long labs(long) noexcept;
+__WL_C long long llabs(long long) noexcept;
 
 // Functions of CUDA alone, with no name in the C library.
-extern "C" {
-__WL_C double rcbrt(double) noexcept; __WL_C float rcbrtf(float) noexcept;
-__WL_C double sinpi(double) noexcept; __WL_C float sinpif(float) noexcept;
-__WL_C double cospi(double) noexcept; __WL_C float cospif(float) noexcept;
-__WL_C double tanpi(double) noexcept; __WL_C float tanpif(float) noexcept;
-__WL_C double erfinv(double) noexcept; __WL_C float erfinvf(float) noexcept;
-__WL_C double erfcinv(double) noexcept; __WL_C float erfcinvf(float) noexcept;
-__WL_C double erfcx(double) noexcept; __WL_C float erfcxf(float) noexcept;
-__WL_C double normcdf(double) noexcept; __WL_C float normcdff(float) noexcept;
-__WL_C double normcdfinv(double) noexcept; __WL_C float normcdfinvf(float) noexcept;
-__WL_C double cyl_bessel_i0(double) noexcept; __WL_C float cyl_bessel_i0f(float) noexcept;
-__WL_C double cyl_bessel_i1(double) noexcept; __WL_C float cyl_bessel_i1f(float) noexcept;
-__WL_C void sincospi(double, double*, double*) noexcept; __WL_C void sincospif(float, float*, float*) noexcept;
+__WL_C double rcbrt(double) noexcept;
+__WL_C float rcbrtf(float) noexcept;
+__WL_C double sinpi(double) noexcept;
+__WL_C float sinpif(float) noexcept;
+__WL_C double cospi(double) noexcept;
+__WL_C float cospif(float) noexcept;
+__WL_C double erfinv(double) noexcept;
+__WL_C float erfinvf(float) noexcept;
+__WL_C double erfcinv(double) noexcept;
+__WL_C float erfcinvf(float) noexcept;
+__WL_C double erfcx(double) noexcept;
+__WL_C float erfcxf(float) noexcept;
+__WL_C double normcdf(double) noexcept;
+__WL_C float normcdff(float) noexcept;
+__WL_C double normcdfinv(double) noexcept;
+__WL_C float normcdfinvf(float) noexcept;
+__WL_C double cyl_bessel_i0(double) noexcept;
+__WL_C float cyl_bessel_i0f(float) noexcept;
+__WL_C double cyl_bessel_i1(double) noexcept;
+__WL_C float cyl_bessel_i1f(float) noexcept;
+__WL_C void sincospi(double, double*, double*) noexcept;
+__WL_C void sincospif(float, float*, float*) noexcept;
+__WL_C double norm3d(double, double, double) noexcept;
+__WL_C float norm3df(float, float, float) noexcept;
+__WL_C double norm4d(double, double, double, double) noexcept;
+__WL_C float norm4df(float, float, float, float) noexcept;
+__WL_C double rnorm3d(double, double, double) noexcept;
+__WL_C float rnorm3df(float, float, float) noexcept;
+__WL_C double rnorm4d(double, double, double, double) noexcept;
+__WL_C float rnorm4df(float, float, float, float) noexcept;
+__WL_C double rhypot(double, double) noexcept;
+__WL_C float rhypotf(float, float) noexcept;
+__WL_C double norm(int, const double*) noexcept;
+__WL_C float normf(int, const float*) noexcept;
+__WL_C double rnorm(int, const double*) noexcept;
+__WL_C float rnormf(int, const float*) noexcept;
 #undef __WL_C
 }
 
-template <typename T> struct __wl_integral {};
-template <> struct __wl_integral<bool> { typedef double type; };
-template <> struct __wl_integral<char> { typedef double type; };
-template <> struct __wl_integral<signed char> { typedef double type; };
-template <> struct __wl_integral<unsigned char> { typedef double type; };
-template <> struct __wl_integral<short> { typedef double type; };
-template <> struct __wl_integral<unsigned short> { typedef double type; };
-template <> struct __wl_integral<int> { typedef double type; };
-template <> struct __wl_integral<unsigned int> { typedef double type; };
-template <> struct __wl_integral<long> { typedef double type; };
-template <> struct __wl_integral<unsigned long> { typedef double type; };
-template <> struct __wl_integral<long long> { typedef double type; };
-template <> struct __wl_integral<unsigned long long> { typedef double type; };
+// Which type a mixed call computes in: float when every argument is float, double for any other arithmetic types.
+template <typename T> struct __wl_real {};
+template <> struct __wl_real<float> { typedef float type; };
+#define __WL_DOUBLE(TYPE) template <> struct __wl_real<TYPE> { typedef double type; };
+__WL_DOUBLE(double) __WL_DOUBLE(bool) __WL_DOUBLE(char) __WL_DOUBLE(signed char) __WL_DOUBLE(unsigned char)
+__WL_DOUBLE(short) __WL_DOUBLE(unsigned short) __WL_DOUBLE(int) __WL_DOUBLE(unsigned int) __WL_DOUBLE(long)
+__WL_DOUBLE(unsigned long) __WL_DOUBLE(long long) __WL_DOUBLE(unsigned long long)
+#undef __WL_DOUBLE
+template <typename T, typename U> struct __wl_mixed { typedef double type; };
+template <> struct __wl_mixed<float, float> { typedef float type; };
+template <typename T, typename U>
+struct __wl_promote : __wl_mixed<typename __wl_real<T>::type, typename __wl_real<U>::type> {};
 
-#define __WL_UNARY(NAME)                                                              \
-  __WL_D float NAME(float x) { return NAME##f(x); }                                    \
-  template <typename T> __WL_D typename __wl_integral<T>::type NAME(T x) { return NAME((double)x); }
+#define __WL_UNARY(NAME)                                                            \
+  template <typename T>                                                             \
+  __WL_D typename __wl_real<T>::type NAME(T x) {                                    \
+    return sizeof(typename __wl_real<T>::type) == 4 ? NAME##f((float)x) : NAME((double)x); \
+  }
 __WL_UNARY(acos)
 __WL_UNARY(acosh)
 __WL_UNARY(asin)
@@ -143,16 +239,11 @@ __WL_UNARY(tgamma)
 __WL_UNARY(trunc)
 #undef __WL_UNARY
 
-#define __WL_BINARY(NAME)                                                           \
-  __WL_D float NAME(float x, float y) { return NAME##f(x, y); }                      \
-  __WL_D double NAME(float x, double y) { return NAME((double)x, y); }               \
-  __WL_D double NAME(double x, float y) { return NAME(x, (double)y); }               \
-  template <typename T> __WL_D typename __wl_integral<T>::type NAME(T x, double y) { return NAME((double)x, y); } \
-  template <typename T> __WL_D typename __wl_integral<T>::type NAME(double x, T y) { return NAME(x, (double)y); } \
-  template <typename T> __WL_D typename __wl_integral<T>::type NAME(T x, float y) { return NAME((double)x, (double)y); } \
-  template <typename T> __WL_D typename __wl_integral<T>::type NAME(float x, T y) { return NAME((double)x, (double)y); } \
-  template <typename T, typename U, typename = typename __wl_integral<T>::type>      \
-  __WL_D typename __wl_integral<U>::type NAME(T x, U y) { return NAME((double)x, (double)y); }
+#define __WL_BINARY(NAME)                                                            \
+  template <typename T, typename U>                                                  \
+  __WL_D typename __wl_promote<T, U>::type NAME(T x, U y) {                          \
+    return sizeof(typename __wl_promote<T, U>::type) == 4 ? NAME##f((float)x, (float)y) : NAME((double)x, (double)y); \
+  }
 __WL_BINARY(atan2)
 __WL_BINARY(copysign)
 __WL_BINARY(fdim)
@@ -175,29 +266,31 @@ __WL_D long lrint(float x) { return lrintf(x); }
 __WL_D long lround(float x) { return lroundf(x); }
 __WL_D long long llrint(float x) { return llrintf(x); }
 __WL_D long long llround(float x) { return llroundf(x); }
+__WL_D float exp10(float x) { return exp10f(x); }
+__WL_D void sincos(float x, float* s, float* c) { sincosf(x, s, c); }
 __WL_D float abs(float x) { return fabsf(x); }
 __WL_D double abs(double x) { return fabs(x); }
 __WL_D long abs(long x) { return labs(x); }
 __WL_D long long abs(long long x) { return llabs(x); }
-__WL_D void sincos(float x, float* s, float* c) { sincosf(x, s, c); }
-__WL_D bool isnan(float x) { return __builtin_isnan(x); }
-__WL_D bool isnan(double x) { return __builtin_isnan(x); }
-__WL_D bool isinf(float x) { return __builtin_isinf(x); }
-__WL_D bool isinf(double x) { return __builtin_isinf(x); }
-__WL_D bool isfinite(float x) { return __builtin_isfinite(x); }
-__WL_D bool isfinite(double x) { return __builtin_isfinite(x); }
-__WL_D bool isnormal(float x) { return __builtin_isnormal(x); }
-__WL_D bool isnormal(double x) { return __builtin_isnormal(x); }
-__WL_D bool signbit(float x) { return __builtin_signbit(x); }
-__WL_D bool signbit(double x) { return __builtin_signbit(x); }
 
-// Square root and its reciprocal: rsqrt of single precision is one approximate hardware instruction.
+#define __WL_CLASSIFY(NAME)                                         \
+  __WL_D bool NAME(float x) { return __builtin_##NAME(x); }         \
+  __WL_D bool NAME(double x) { return __builtin_##NAME(x); }
+__WL_CLASSIFY(isnan)
+__WL_CLASSIFY(isinf)
+__WL_CLASSIFY(isfinite)
+__WL_CLASSIFY(isnormal)
+__WL_CLASSIFY(signbit)
+#undef __WL_CLASSIFY
+
+// The reciprocal square root of single precision is one approximate hardware instruction.
 __WL_D float rsqrtf(float x) { return __nvvm_rsqrt_approx_f(x); }
 __WL_D double rsqrt(double x) { return __nvvm_rsqrt_approx_d(x); }
-__WL_D float rsqrt(float x) { return rsqrtf(x); }
+__WL_D float rsqrt(float x) { return __nvvm_rsqrt_approx_f(x); }
 static __inline__ __attribute__((host, always_inline)) float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 static __inline__ __attribute__((host, always_inline)) double rsqrt(double x) { return 1.0 / sqrt(x); }
 
+// `min` and `max` of equal types are no templates, so that `using namespace std` does not make them ambiguous.
 #define __WL_MINMAX(TYPE)                                           \
   __WL_HD TYPE min(TYPE a, TYPE b) { return b < a ? b : a; }        \
   __WL_HD TYPE max(TYPE a, TYPE b) { return a < b ? b : a; }
@@ -212,17 +305,18 @@ __WL_HD float min(float a, float b) { return fminf(a, b); }
 __WL_HD float max(float a, float b) { return fmaxf(a, b); }
 __WL_HD double min(double a, double b) { return fmin(a, b); }
 __WL_HD double max(double a, double b) { return fmax(a, b); }
-__WL_HD double min(float a, double b) { return fmin((double)a, b); }
-__WL_HD double min(double a, float b) { return fmin(a, (double)b); }
-__WL_HD double max(float a, double b) { return fmax((double)a, b); }
-__WL_HD double max(double a, float b) { return fmax(a, (double)b); }
-__WL_HD unsigned int min(int a, unsigned int b) { return min((unsigned int)a, b); }
-__WL_HD unsigned int min(unsigned int a, int b) { return min(a, (unsigned int)b); }
-__WL_HD unsigned int max(int a, unsigned int b) { return max((unsigned int)a, b); }
-__WL_HD unsigned int max(unsigned int a, int b) { return max(a, (unsigned int)b); }
-__WL_HD unsigned int umin(unsigned int a, unsigned int b) { return min(a, b); }
-__WL_HD unsigned int umax(unsigned int a, unsigned int b) { return max(a, b); }
-__WL_HD long long llmin(long long a, long long b) { return min(a, b); }
-__WL_HD long long llmax(long long a, long long b) { return max(a, b); }
-__WL_HD unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
-__WL_HD unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
+// Mixed arguments meet in the type that the usual arithmetic conversions give.
+template <typename T, typename U, typename = typename __wl_promote<T, U>::type>
+__WL_HD auto min(T a, U b) -> decltype(a + b) {
+  return min((decltype(a + b))a, (decltype(a + b))b);
+}
+template <typename T, typename U, typename = typename __wl_promote<T, U>::type>
+__WL_HD auto max(T a, U b) -> decltype(a + b) {
+  return max((decltype(a + b))a, (decltype(a + b))b);
+}
+#define umin(a, b) min((unsigned int)(a), (unsigned int)(b))
+#define umax(a, b) max((unsigned int)(a), (unsigned int)(b))
+#define llmin(a, b) min((long long)(a), (long long)(b))
+#define llmax(a, b) max((long long)(a), (long long)(b))
+#define ullmin(a, b) min((unsigned long long)(a), (unsigned long long)(b))
+#define ullmax(a, b) max((unsigned long long)(a), (unsigned long long)(b))

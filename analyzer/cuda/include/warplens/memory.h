@@ -1,26 +1,99 @@
-// Barriers, fences, clocks, address-space tests and loads/stores with a cache operator.
+// Barriers, fences, clocks, address-space tests, loads and stores with a cache operator.
 #pragma once
 
 #include "../vector_types.h"
 #include "define.h"
+#include "size.h"
 
-__WL_D int __syncthreads_count(int predicate) { return __nvvm_bar0_popc(predicate); }
-__WL_D int __syncthreads_and(int predicate) { return __nvvm_bar0_and(predicate); }
-__WL_D int __syncthreads_or(int predicate) { return __nvvm_bar0_or(predicate); }
-__WL_D void __threadfence_block() { __nvvm_membar_cta(); }
-__WL_D void __threadfence() { __nvvm_membar_gl(); }
-__WL_D void __threadfence_system() { __nvvm_membar_sys(); }
+// `__syncthreads` itself is a clang built-in.
+#define __syncthreads_count(predicate) __nvvm_bar0_popc((predicate) != 0)
+#define __syncthreads_and(predicate) __nvvm_bar0_and((predicate) != 0)
+#define __syncthreads_or(predicate) __nvvm_bar0_or((predicate) != 0)
+#define __threadfence_block __nvvm_membar_cta
+#define __threadfence __nvvm_membar_gl
+#define __threadfence_system __nvvm_membar_sys
+#define __nanosleep __nvvm_nanosleep
+#define __trap __builtin_trap
+#define __brkpt() __asm__ volatile("brkpt;")
+#define __prof_trigger(counter) ((void)0)
 __WL_D long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
-__WL_D int clock() { return __nvvm_read_ptx_sreg_clock(); }
-__WL_D void __nanosleep(unsigned int nanoseconds) { __nvvm_nanosleep(nanoseconds); }
-__WL_D void __trap() { __builtin_trap(); }
-__WL_D unsigned int __isGlobal(const void* p) { return __nvvm_isspacep_global(p); }
-__WL_D unsigned int __isShared(const void* p) { return __nvvm_isspacep_shared(p); }
-__WL_D unsigned int __isConstant(const void* p) { return __nvvm_isspacep_const(p); }
-__WL_D unsigned int __isLocal(const void* p) { return __nvvm_isspacep_local(p); }
+__WL_D long clock() { return __nvvm_read_ptx_sreg_clock(); }
+__WL_D unsigned long long __globaltimer() { return __nvvm_read_ptx_sreg_globaltimer(); }
 
-// Read-only (non-coherent) loads: llvm.nvvm.ldg.* becomes a load marked invariant from the global space.
-__WL_D float __ldg(const float* p) { return __nvvm_ldg_f(p); }
+#define __isGlobal(p) ((unsigned int)__nvvm_isspacep_global(p))
+#define __isShared(p) ((unsigned int)__nvvm_isspacep_shared(p))
+#define __isConstant(p) ((unsigned int)__nvvm_isspacep_const(p))
+#define __isLocal(p) ((unsigned int)__nvvm_isspacep_local(p))
+#define __WL_SPACE(n) __attribute__((address_space(n)))
+__WL_D size_t __cvta_generic_to_global(const void* p) { return (size_t)(const __WL_SPACE(1) void*)p; }
+__WL_D size_t __cvta_generic_to_shared(const void* p) { return (size_t)(const __WL_SPACE(3) void*)p; }
+__WL_D size_t __cvta_generic_to_constant(const void* p) { return (size_t)(const __WL_SPACE(4) void*)p; }
+__WL_D size_t __cvta_generic_to_local(const void* p) { return (size_t)(const __WL_SPACE(5) void*)p; }
+__WL_D void* __cvta_global_to_generic(size_t p) { return (void*)(__WL_SPACE(1) void*)p; }
+__WL_D void* __cvta_shared_to_generic(size_t p) { return (void*)(__WL_SPACE(3) void*)p; }
+#undef __WL_SPACE
+
+// Words that one thread moves with one instruction.
+typedef unsigned int __wl_word2 __attribute__((ext_vector_type(2)));
+typedef unsigned int __wl_word4 __attribute__((ext_vector_type(4)));
+template <int BYTES> struct __wl_word {};
+template <> struct __wl_word<1> {
+  typedef unsigned char type;
+  __WL_D type read_only(const type* p) { return __nvvm_ldg_uc(p); }
+};
+template <> struct __wl_word<2> {
+  typedef unsigned short type;
+  __WL_D type read_only(const type* p) { return __nvvm_ldg_us(p); }
+};
+template <> struct __wl_word<4> {
+  typedef unsigned int type;
+  __WL_D type read_only(const type* p) { return __nvvm_ldg_ui(p); }
+};
+template <> struct __wl_word<8> {
+  typedef __wl_word2 type;
+  __WL_D type read_only(const type* p) { return __nvvm_ldg_ui2(p); }
+};
+template <> struct __wl_word<16> {
+  typedef __wl_word4 type;
+  __WL_D type read_only(const type* p) { return __nvvm_ldg_ui4(p); }
+};
+
+// Through the read-only data path: a load of global memory marked `!invariant.load`.
+template <typename T>
+__WL_D T __ldg(const T* p) {
+  typedef __wl_word<sizeof(T)> word;
+  return __builtin_bit_cast(T, word::read_only((const typename word::type*)p));
+}
 __WL_D double __ldg(const double* p) { return __nvvm_ldg_d(p); }
-__WL_D int __ldg(const int* p) { return __nvvm_ldg_i(p); }
-__WL_D unsigned int __ldg(const unsigned int* p) { return __nvvm_ldg_ui(p); }
+__WL_D long __ldg(const long* p) { return __nvvm_ldg_l(p); }
+__WL_D unsigned long __ldg(const unsigned long* p) { return __nvvm_ldg_ul(p); }
+__WL_D long long __ldg(const long long* p) { return __nvvm_ldg_ll(p); }
+__WL_D unsigned long long __ldg(const unsigned long long* p) { return __nvvm_ldg_ull(p); }
+
+// Cache operators. `ca` and `wb` are the default; `cg` and `cv` bypass L1 as volatile accesses do; `cs` and `lu` are
+// `!nontemporal`. L1 writes through, so the stores differ in L2's replacement alone.
+#define __WL_LOAD(NAME, EXPRESSION)                               \
+  template <typename T>                                           \
+  __WL_D T NAME(const T* p) {                                     \
+    typedef typename __wl_word<sizeof(T)>::type W;                \
+    W word = EXPRESSION;                                          \
+    return __builtin_bit_cast(T, word);                           \
+  }
+__WL_LOAD(__ldca, *(const W*)p)
+__WL_LOAD(__ldcg, *(const volatile W*)p)
+__WL_LOAD(__ldcv, *(const volatile W*)p)
+__WL_LOAD(__ldcs, __builtin_nontemporal_load((const W*)p))
+__WL_LOAD(__ldlu, __builtin_nontemporal_load((const W*)p))
+#undef __WL_LOAD
+#define __WL_STORE(NAME, STATEMENT)                               \
+  template <typename T>                                           \
+  __WL_D void NAME(T* p, T value) {                               \
+    typedef typename __wl_word<sizeof(T)>::type W;                \
+    W word = __builtin_bit_cast(W, value);                        \
+    STATEMENT;                                                    \
+  }
+__WL_STORE(__stwb, *(W*)p = word)
+__WL_STORE(__stcg, *(W*)p = word)
+__WL_STORE(__stwt, *(volatile W*)p = word)
+__WL_STORE(__stcs, __builtin_nontemporal_store(word, (W*)p))
+#undef __WL_STORE

@@ -1,59 +1,61 @@
-// Warp-wide functions: shuffles, votes, match, reduce, activemask. Each is one llvm.nvvm.* intrinsic; wider types are
-// moved in 32-bit halves, as hardware does it. The `c` operand of a shuffle packs the segment mask and the clamp as PTX
-// `shfl.sync` documents it.
+// Warp-wide functions: shuffles, votes, match, reduce, activemask. Each is one llvm.nvvm.* intrinsic; 64-bit values move in
+// two 32-bit halves, as hardware does it. The last operand of a shuffle packs the segment mask and the clamp, as PTX
+// documents it for `shfl.sync`.
 #pragma once
 
 #include "define.h"
 
-__WL_D unsigned int __activemask() { return __nvvm_activemask(); }
+#define __activemask __nvvm_activemask
 __WL_D void __syncwarp(unsigned int mask = 0xffffffffu) { __nvvm_bar_warp_sync(mask); }
 __WL_D int __all_sync(unsigned int mask, int predicate) { return __nvvm_vote_all_sync(mask, predicate != 0); }
 __WL_D int __any_sync(unsigned int mask, int predicate) { return __nvvm_vote_any_sync(mask, predicate != 0); }
 __WL_D int __uni_sync(unsigned int mask, int predicate) { return __nvvm_vote_uni_sync(mask, predicate != 0); }
 __WL_D unsigned int __ballot_sync(unsigned int mask, int predicate) { return __nvvm_vote_ballot_sync(mask, predicate != 0); }
-// The forms without a mask were removed from the hardware at compute capability 7.0; old code still spells them.
-__WL_D int __all(int predicate) { return __nvvm_vote_all_sync(0xffffffffu, predicate != 0); }
-__WL_D int __any(int predicate) { return __nvvm_vote_any_sync(0xffffffffu, predicate != 0); }
-__WL_D unsigned int __ballot(int predicate) { return __nvvm_vote_ballot_sync(0xffffffffu, predicate != 0); }
 
-#define __WL_SHUFFLE(NAME, BUILTIN, OPERAND, CLAMP)                                                              \
-  __WL_D int NAME(unsigned int mask, int value, OPERAND, int width = 32) {                                       \
-    return BUILTIN(mask, value, lane, ((32 - width) << 8) | CLAMP);                                              \
-  }                                                                                                              \
-  __WL_D unsigned int NAME(unsigned int mask, unsigned int value, OPERAND, int width = 32) {                     \
-    return (unsigned int)NAME(mask, (int)value, lane, width);                                                    \
-  }                                                                                                              \
-  __WL_D float NAME(unsigned int mask, float value, OPERAND, int width = 32) {                                   \
-    return __builtin_bit_cast(float, NAME(mask, __builtin_bit_cast(int, value), lane, width));                   \
-  }                                                                                                              \
-  __WL_D unsigned long long NAME(unsigned int mask, unsigned long long value, OPERAND, int width = 32) {         \
-    unsigned int low = (unsigned int)NAME(mask, (int)(unsigned int)value, lane, width);                          \
-    unsigned int high = (unsigned int)NAME(mask, (int)(unsigned int)(value >> 32), lane, width);                 \
-    return (unsigned long long)high << 32 | low;                                                                 \
-  }                                                                                                              \
-  __WL_D long long NAME(unsigned int mask, long long value, OPERAND, int width = 32) {                           \
-    return (long long)NAME(mask, (unsigned long long)value, lane, width);                                        \
-  }                                                                                                              \
-  __WL_D unsigned long NAME(unsigned int mask, unsigned long value, OPERAND, int width = 32) {                   \
-    return (unsigned long)NAME(mask, (unsigned long long)value, lane, width);                                    \
-  }                                                                                                              \
-  __WL_D long NAME(unsigned int mask, long value, OPERAND, int width = 32) {                                     \
-    return (long)NAME(mask, (unsigned long long)value, lane, width);                                             \
-  }                                                                                                              \
-  __WL_D double NAME(unsigned int mask, double value, OPERAND, int width = 32) {                                 \
-    return __builtin_bit_cast(double, NAME(mask, __builtin_bit_cast(unsigned long long, value), lane, width));   \
+template <typename T> struct __wl_shuffled {};
+#define __WL_SHUFFLED(TYPE) template <> struct __wl_shuffled<TYPE> { typedef TYPE type; };
+__WL_SHUFFLED(int) __WL_SHUFFLED(unsigned int) __WL_SHUFFLED(long) __WL_SHUFFLED(unsigned long) __WL_SHUFFLED(long long)
+__WL_SHUFFLED(unsigned long long) __WL_SHUFFLED(float) __WL_SHUFFLED(double)
+// Narrower types arrive as int.
+#define __WL_WIDENED(TYPE) template <> struct __wl_shuffled<TYPE> { typedef int type; };
+__WL_WIDENED(bool) __WL_WIDENED(char) __WL_WIDENED(signed char) __WL_WIDENED(unsigned char) __WL_WIDENED(short)
+__WL_WIDENED(unsigned short)
+#undef __WL_SHUFFLED
+#undef __WL_WIDENED
+
+#define __WL_SHUFFLE(NAME, BUILTIN, LANE, CLAMP)                                                             \
+  template <typename T>                                                                                      \
+  __WL_D typename __wl_shuffled<T>::type NAME(unsigned int mask, T from, LANE lane, int width = 32) {        \
+    typedef typename __wl_shuffled<T>::type R;                                                               \
+    R value = from;                                                                                          \
+    int shape = (32 - width) << 8 | CLAMP;                                                                   \
+    if constexpr (sizeof(R) == 4) {                                                                          \
+      return __builtin_bit_cast(R, BUILTIN(mask, __builtin_bit_cast(int, value), lane, shape));              \
+    } else {                                                                                                 \
+      unsigned long long bits = __builtin_bit_cast(unsigned long long, value);                               \
+      unsigned int low = BUILTIN(mask, (int)bits, lane, shape);                                              \
+      unsigned int high = BUILTIN(mask, (int)(bits >> 32), lane, shape);                                     \
+      return __builtin_bit_cast(R, (unsigned long long)high << 32 | low);                                    \
+    }                                                                                                        \
   }
-
-__WL_SHUFFLE(__shfl_sync, __nvvm_shfl_sync_idx_i32, int lane, 31)
-__WL_SHUFFLE(__shfl_up_sync, __nvvm_shfl_sync_up_i32, unsigned int lane, 0)
-__WL_SHUFFLE(__shfl_down_sync, __nvvm_shfl_sync_down_i32, unsigned int lane, 31)
-__WL_SHUFFLE(__shfl_xor_sync, __nvvm_shfl_sync_bfly_i32, int lane, 31)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc++17-extensions"
+__WL_SHUFFLE(__shfl_sync, __nvvm_shfl_sync_idx_i32, int, 31)
+__WL_SHUFFLE(__shfl_up_sync, __nvvm_shfl_sync_up_i32, unsigned int, 0)
+__WL_SHUFFLE(__shfl_down_sync, __nvvm_shfl_sync_down_i32, unsigned int, 31)
+__WL_SHUFFLE(__shfl_xor_sync, __nvvm_shfl_sync_bfly_i32, int, 31)
+#pragma clang diagnostic pop
 #undef __WL_SHUFFLE
 
-template <typename T> __WL_D T __shfl(T value, int lane, int width = 32) { return __shfl_sync(0xffffffffu, value, lane, width); }
-template <typename T> __WL_D T __shfl_up(T value, unsigned int delta, int width = 32) { return __shfl_up_sync(0xffffffffu, value, delta, width); }
-template <typename T> __WL_D T __shfl_down(T value, unsigned int delta, int width = 32) { return __shfl_down_sync(0xffffffffu, value, delta, width); }
-template <typename T> __WL_D T __shfl_xor(T value, int lanes, int width = 32) { return __shfl_xor_sync(0xffffffffu, value, lanes, width); }
+// The forms without a mask left the hardware with compute capability 7.0; old code still spells them. They act on the
+// whole warp here.
+#define __shfl(...) __shfl_sync(0xffffffffu, __VA_ARGS__)
+#define __shfl_up(...) __shfl_up_sync(0xffffffffu, __VA_ARGS__)
+#define __shfl_down(...) __shfl_down_sync(0xffffffffu, __VA_ARGS__)
+#define __shfl_xor(...) __shfl_xor_sync(0xffffffffu, __VA_ARGS__)
+#define __all(predicate) __all_sync(0xffffffffu, predicate)
+#define __any(predicate) __any_sync(0xffffffffu, predicate)
+#define __ballot(predicate) __ballot_sync(0xffffffffu, predicate)
 
 #define __WL_MATCH(TYPE, BITS, WIDTH)                                                                           \
   __WL_D unsigned int __match_any_sync(unsigned int mask, TYPE value) {                                         \
@@ -78,6 +80,6 @@ __WL_D unsigned int __reduce_min_sync(unsigned int mask, unsigned int value) { r
 __WL_D int __reduce_min_sync(unsigned int mask, int value) { return __nvvm_redux_sync_min(value, mask); }
 __WL_D unsigned int __reduce_max_sync(unsigned int mask, unsigned int value) { return __nvvm_redux_sync_umax(value, mask); }
 __WL_D int __reduce_max_sync(unsigned int mask, int value) { return __nvvm_redux_sync_max(value, mask); }
-__WL_D unsigned int __reduce_and_sync(unsigned int mask, unsigned int value) { return __nvvm_redux_sync_and(value, mask); }
-__WL_D unsigned int __reduce_or_sync(unsigned int mask, unsigned int value) { return __nvvm_redux_sync_or(value, mask); }
-__WL_D unsigned int __reduce_xor_sync(unsigned int mask, unsigned int value) { return __nvvm_redux_sync_xor(value, mask); }
+#define __reduce_and_sync(mask, value) ((unsigned int)__nvvm_redux_sync_and(value, mask))
+#define __reduce_or_sync(mask, value) ((unsigned int)__nvvm_redux_sync_or(value, mask))
+#define __reduce_xor_sync(mask, value) ((unsigned int)__nvvm_redux_sync_xor(value, mask))

@@ -1,0 +1,96 @@
+/** Facts of a module: every kernel under every launch that the file shows, else under stated assumptions. */
+import type { Func, Module } from "../ir/model";
+import type { LoweredFunction } from "../lower/model";
+import type { Outline } from "../syntax/model";
+import { loopsAround } from "./flow";
+import { Footprints, isUniformAccess } from "./footprints";
+import { LaneForms } from "./laneForms";
+import { launchesOf } from "./launches";
+import type { AccessFact, Dim3, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
+import { uniformityOf } from "./uniformity";
+
+export interface FactOptions {
+  /** The text that the outline was made of. */
+  readonly text: string;
+  /** Block shape for kernels that the file neither launches nor bounds; ours when absent. */
+  readonly block?: Dim3 | undefined;
+}
+
+/** Facts of all kernels of a module that `lower` has read. */
+export function moduleFacts(
+  module: Module,
+  lowered: ReadonlyMap<string, LoweredFunction>,
+  outline: Outline,
+  options: FactOptions,
+): ModuleFacts {
+  const kernels = module.functions.flatMap((kernel) => {
+    const own = kernel.isKernel && kernel.blocks.length ? lowered.get(kernel.name) : undefined;
+    return own
+      ? [kernelFacts(kernel, own, launchesOf(kernel, { outline, text: options.text, block: options.block }))]
+      : [];
+  });
+  return { module, kernels };
+}
+
+/** Facts of one kernel under the given launches. */
+export function kernelFacts(kernel: Func, lowered: LoweredFunction, launches: readonly LaunchShape[]): KernelFacts {
+  const perLaunch = launches.map((launch) => {
+    const forms = new LaneForms({ function: kernel, shape: launch, spaceOf: (pointer) => lowered.spaceOf(pointer) });
+    return { forms, accesses: accessFacts(forms, lowered, launch) };
+  });
+  return {
+    kernel,
+    lowered,
+    launches,
+    accesses: perLaunch.flatMap(({ accesses }) => accesses),
+    ...uniformityOf(perLaunch.map(({ forms }) => forms)),
+  };
+}
+
+function accessFacts(forms: LaneForms, lowered: LoweredFunction, launch: LaunchShape): readonly AccessFact[] {
+  const footprints = new Footprints(forms);
+  const facts = lowered.accesses
+    .filter(({ leader }) => forms.flow.order.includes(leader.block))
+    .map((access): AccessFact => {
+      const loops = loopsAround(forms.flow, access.leader.block);
+      const trips = loops.reduce<number | undefined>((product, loop) => {
+        const own = forms.counter(loop).trips;
+        if (own === undefined || product === undefined) return undefined;
+        return product * (typeof own === "number" ? own : own.reduce((sum, one) => sum + one, 0) / own.length);
+      }, 1);
+      return {
+        access,
+        footprint: footprints.of(access),
+        launch,
+        loopDepth: loops.length,
+        trips,
+        uniform: isUniformAccess(forms, access),
+      };
+    });
+  return withShares(facts);
+}
+
+/** Cost of an access over one warp's life: what it costs each time, as often as its loops turn. */
+function costOf({ footprint, trips }: AccessFact): number | undefined {
+  const each = meanCost(footprint);
+  return each === undefined || trips === undefined ? undefined : each * trips;
+}
+
+/** The figure to name for a footprint: the mean, else what it comes to with large unknowns. */
+export function meanCost({ mean, typical }: Footprint): number | undefined {
+  return mean?.[0] ?? typical?.[0];
+}
+
+function withShares(facts: readonly AccessFact[]): readonly AccessFact[] {
+  const totals = new Map<string, number | undefined>();
+  for (const fact of facts) {
+    const { space } = fact.access;
+    const sum = totals.has(space) ? totals.get(space) : 0;
+    const cost = costOf(fact);
+    totals.set(space, sum === undefined || cost === undefined ? undefined : sum + cost);
+  }
+  return facts.map((fact) => {
+    const total = totals.get(fact.access.space);
+    return total ? { ...fact, share: costOf(fact)! / total } : fact;
+  });
+}

@@ -1,0 +1,81 @@
+/** Shared arrays: which one an access goes to, and what its footprint would be with other dimensions. */
+import type { Constant, GlobalVariable, Type, Value } from "../ir/model";
+import { Footprints } from "./footprints";
+import { LaneForms } from "./laneForms";
+import type { AccessFact, Footprint, KernelFacts } from "./model";
+import { deviceLayout } from "./offsets";
+
+/** The variable that a pointer is computed from, where it is one variable on every path. */
+export function variableOf(pointer: Value): GlobalVariable | undefined {
+  if (pointer.kind === "global") return pointer;
+  if (pointer.kind === "expression") return constantVariable(pointer);
+  if (pointer.kind !== "instruction") return undefined;
+  if (pointer.op === "gep") return variableOf(pointer.base);
+  if (pointer.op === "cast" || pointer.op === "freeze") return variableOf(pointer.value);
+  return undefined;
+}
+
+function constantVariable(constant: Constant): GlobalVariable | undefined {
+  if (constant.kind === "global") return constant;
+  if (constant.kind !== "expression") return undefined;
+  const { expression } = constant;
+  if (expression.op === "gep") return constantVariable(expression.base);
+  return expression.op === "cast" ? constantVariable(expression.value) : undefined;
+}
+
+/** Lengths of an array's dimensions, outermost first, and the bytes of an element. */
+export interface ArrayLayout {
+  readonly dimensions: readonly number[];
+  readonly elementBytes: number;
+}
+
+export function arrayLayout(type: Type): ArrayLayout {
+  const dimensions: number[] = [];
+  let element = type;
+  while (element.kind === "array") {
+    dimensions.push(element.length);
+    element = element.element;
+  }
+  return { dimensions, elementBytes: deviceLayout.size(element) };
+}
+
+/** Where the bytes of an array go when its dimensions change: offset in the old layout → offset in the new one. */
+export function moveTo(from: ArrayLayout, dimensions: readonly number[]): (offset: number) => number {
+  const strides = (lengths: readonly number[]): number[] =>
+    lengths.map((_, level) =>
+      lengths.slice(level + 1).reduce((product, length) => product * length, from.elementBytes),
+    );
+  const [before, after] = [strides(from.dimensions), strides(dimensions)];
+  return (offset) => {
+    let [rest, moved] = [offset, 0];
+    for (const [level, stride] of before.entries()) {
+      const index = Math.floor(rest / stride);
+      moved += index * after[level]!;
+      rest -= index * stride;
+    }
+    return moved + rest;
+  };
+}
+
+/** Footprints of accesses to an array if it had other dimensions, computed as the facts themselves are. */
+export function footprintsWith(
+  kernel: KernelFacts,
+  facts: readonly AccessFact[],
+  place: (offset: number) => number,
+): readonly Footprint[] {
+  const perLaunch = new Map<AccessFact["launch"], Footprints>();
+  return facts.map(({ access, launch }) => {
+    let footprints = perLaunch.get(launch);
+    if (!footprints) {
+      const { lowered } = kernel;
+      const forms = new LaneForms({
+        function: kernel.kernel,
+        shape: launch,
+        spaceOf: (pointer) => lowered.spaceOf(pointer),
+      });
+      footprints = new Footprints(forms);
+      perLaunch.set(launch, footprints);
+    }
+    return footprints.of(access, place);
+  });
+}

@@ -1,0 +1,126 @@
+/** Which branches can split a warp, and which barriers some threads can miss. */
+import type { Block, Instruction } from "../ir/model";
+import { Activity, decidingValue } from "./activity";
+import { Evaluator } from "./evaluate";
+import { loopsAround } from "./flow";
+import { type Atom, type Form, leavesOf, scopeOf } from "./forms";
+import type { LaneForms } from "./laneForms";
+import { isWarpUniform, type Lanes } from "./lanes";
+import type { BarrierFact, BranchFact } from "./model";
+
+type BarrierScope = "block" | "warp";
+
+/** Barriers by the beginning of their intrinsic's name. */
+const barrierNames: readonly (readonly [string, BarrierScope])[] = [
+  ["llvm.nvvm.barrier.cta.", "block"],
+  ["llvm.nvvm.barrier0", "block"],
+  ["llvm.nvvm.bar.sync", "block"],
+  ["llvm.nvvm.bar.warp.sync", "warp"],
+];
+
+/** Values of leaves that a condition is tried with before it counts as one that can differ. */
+const BUDGET = 1024;
+/** All lanes of a warp, as `__syncwarp` is given them by default. */
+const ALL_LANES = 0xffffffffn;
+
+/** Who has to reach an instruction together, when it is a barrier. */
+export function barrierScope(instruction: Instruction): BarrierScope | undefined {
+  if (instruction.op !== "call" || instruction.callee.kind !== "function") return undefined;
+  const { name } = instruction.callee;
+  const scope = barrierNames.find(([start]) => name.startsWith(start))?.[1];
+  if (scope !== "warp") return scope;
+  // A mask that leaves lanes out says that the others are not waited for.
+  const mask = instruction.arguments[0];
+  return mask?.kind === "int" && BigInt.asUintN(32, mask.value) === ALL_LANES ? "warp" : undefined;
+}
+
+/** Branches and barriers of a kernel: the worst over the launches. */
+export function uniformityOf(perLaunch: readonly LaneForms[]): {
+  readonly barriers: readonly BarrierFact[];
+  readonly branches: readonly BranchFact[];
+} {
+  const [first] = perLaunch;
+  if (!first) return { barriers: [], branches: [] };
+  const questions = perLaunch.map((forms) => ({ forms, activity: new Activity(forms) }));
+  const branches: BranchFact[] = [];
+  const barriers: BarrierFact[] = [];
+  for (const block of first.flow.order) {
+    const branch = block.instructions.at(-1);
+    const value = decidingValue(block);
+    if (branch && value) {
+      const splits = perLaunch.some((forms) => forms.scope(value, block) === "lane");
+      branches.push({ instruction: branch, location: branch.location, kind: splits ? "divergent" : "uniform" });
+    }
+    for (const instruction of block.instructions) {
+      const scope = barrierScope(instruction);
+      if (!scope) continue;
+      const found = questions
+        .map((question) => divergenceAt(question, block, scope))
+        .filter((one) => one !== undefined);
+      const worst = found.find(({ certain }) => certain) ?? found[0];
+      barriers.push({ instruction, location: instruction.location, scope, ...worst });
+    }
+  }
+  return { barriers, branches };
+}
+
+interface Question {
+  readonly forms: LaneForms;
+  readonly activity: Activity;
+}
+
+type Divergence = Required<Pick<BarrierFact, "divergentOn" | "divergence" | "certain" | "launch">>;
+
+/** What can keep some of the threads that meet at a barrier from reaching it with the others. */
+function divergenceAt({ forms, activity }: Question, block: Block, scope: BarrierScope): Divergence | undefined {
+  const { flow, shape } = forms;
+  const around = activity.decidingBlocks(block).filter((at) => !flow.postDominates(block, at));
+  for (const at of around) {
+    const differs = differsAt(forms.use(decidingValue(at)!, at), scope);
+    if (differs === "never") continue;
+    const certain = differs === "always" && activity.decidingBlocks(at).length === 0 && !flow.loopOf(at);
+    return { divergentOn: at.instructions.at(-1)!, divergence: "around", certain, launch: shape };
+  }
+  for (const loop of loopsAround(flow, block)) {
+    const { trips } = forms.counter(loop);
+    const isCounted = trips !== undefined && loop.exiting.length === 1;
+    if (isCounted && !splits(trips, scope)) continue;
+    const exit = loop.exiting.find(
+      (at) => decidingValue(at) && differsAt(forms.use(decidingValue(at)!, at), scope) !== "never",
+    );
+    if (!exit) continue;
+    const certain = isCounted && activity.decidingBlocks(loop.header).length === 0 && !loop.parent;
+    return { divergentOn: exit.instructions.at(-1)!, divergence: "loop", certain, launch: shape };
+  }
+  return undefined;
+}
+
+const splits = (lanes: Lanes, scope: BarrierScope): boolean =>
+  scope === "block" ? typeof lanes !== "number" : !isWarpUniform(lanes);
+
+/** Do the threads that a barrier is for see different values? `sometimes` is said where it cannot be told. */
+function differsAt(form: Form, scope: BarrierScope): "never" | "sometimes" | "always" {
+  const shared = scopeOf(form);
+  if (shared === "grid" || shared === "block" || (shared === "warp" && scope === "warp")) return "never";
+  const leaves = [...leavesOf(form)];
+  const cases = leaves.reduce((product, leaf) => product * (leaf.count ?? Number.POSITIVE_INFINITY), 1);
+  if (cases > BUDGET) return "sometimes";
+  let seen = false;
+  for (const assignment of assignments(leaves)) {
+    const value = new Evaluator(assignment).form(form);
+    if (value === undefined) return "sometimes";
+    if (splits(value, scope)) seen = true;
+  }
+  return seen ? "always" : "never";
+}
+
+function* assignments(leaves: readonly Atom[]): Generator<ReadonlyMap<Atom, number>> {
+  const [first, ...rest] = leaves;
+  if (!first) {
+    yield new Map();
+    return;
+  }
+  for (let value = 0; value < first.count!; value++) {
+    for (const others of assignments(rest)) yield new Map([[first, value], ...others]);
+  }
+}

@@ -1,0 +1,77 @@
+/** Which line of the user's file an instruction is shown at. */
+import type { Instruction, Location, Value } from "./model";
+import { usesIn } from "./uses";
+
+/** Where something is shown. */
+export interface UserLocation {
+  /** The outermost frame in the user's file. */
+  readonly shown: Location;
+  /** All frames, from where the instruction was written to the kernel. */
+  readonly frames: readonly Location[];
+  /** What the location belongs to: the instruction, or what stands in for it when it has none. */
+  readonly from: "itself" | "user" | "value" | "address";
+}
+
+/** How far a chain of address computations is followed for a location. */
+const ADDRESS_STEPS = 16;
+
+/**
+ * The place of an instruction in `mainFile`: the outermost frame there. An instruction without a location takes that of
+ * its first user, of the value that it stores, or of its address computation. Nothing when no frame is in that file.
+ */
+export function userLocation(instruction: Instruction, mainFile: string): UserLocation | undefined {
+  const own = shown(instruction.location, mainFile, "itself");
+  if (own || instruction.location?.line) return own;
+  for (const user of usesIn(instruction.block.function).of(instruction)) {
+    const place = shown(user.location, mainFile, "user");
+    if (place) return place;
+  }
+  if (instruction.op === "store" || instruction.op === "atomicrmw") {
+    const place = shown(locationOf(instruction.value), mainFile, "value");
+    if (place) return place;
+  }
+  return addressLocation(instruction, mainFile);
+}
+
+/** Frames from the instruction outwards. */
+export function frames(location: Location): readonly Location[] {
+  const all: Location[] = [];
+  for (let frame: Location | undefined = location; frame; frame = frame.inlinedAt) all.push(frame);
+  return all;
+}
+
+/** Line 0 is how the compiler says that code has no line. */
+function shown(location: Location | undefined, mainFile: string, from: UserLocation["from"]): UserLocation | undefined {
+  if (!location) return undefined;
+  const all = frames(location);
+  const outermost = all.findLast((frame) => frame.file === mainFile && frame.line > 0);
+  return outermost && { shown: outermost, frames: all, from };
+}
+
+function locationOf(value: Value): Location | undefined {
+  return value.kind === "instruction" ? value.location : undefined;
+}
+
+function addressLocation(instruction: Instruction, mainFile: string): UserLocation | undefined {
+  let value = pointerOf(instruction);
+  for (let step = 0; step < ADDRESS_STEPS && value?.kind === "instruction"; step++) {
+    const place = shown(value.location, mainFile, "address");
+    if (place) return place;
+    value = value.op === "gep" ? value.base : value.op === "cast" ? value.value : undefined;
+  }
+  return undefined;
+}
+
+function pointerOf(instruction: Instruction): Value | undefined {
+  switch (instruction.op) {
+    case "load":
+    case "store":
+    case "atomicrmw":
+    case "cmpxchg":
+      return instruction.pointer;
+    case "call":
+      return instruction.arguments.find((value) => value.type.kind === "pointer");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Contraction of multiply and add to one fused multiply-add.
+ *
+ * nvcc's rule, found from its PTX and machine code: a product is fused when all its users are additions or subtractions
+ * of the same block (`a * b + c`, `c - a * b`, …), so that no multiplication remains; of two such operands the left one.
+ * A product with any other user stays a multiplication. `m + m` keeps the product and fuses one copy of it.
+ *
+ * Reference: LLVM's `NVPTXISelLowering`, additions of products; `test/lower/kernels/contraction.cu`.
+ */
+import { Flag, type Func, type Instruction, type InstructionOf, type Value } from "../ir/model";
+import { type Uses, usesIn } from "../ir/uses";
+
+export interface Contraction {
+  readonly fused: ReadonlyMap<Instruction, Instruction>;
+  readonly absorbed: ReadonlySet<Instruction>;
+}
+
+export function contract(func: Func): Contraction {
+  const uses = usesIn(func);
+  const fused = new Map<Instruction, Instruction>();
+  for (const block of func.blocks)
+    for (const instruction of block.instructions) {
+      if (!isSum(instruction)) continue;
+      const product = [instruction.left, instruction.right].find((operand) => isFusable(operand, instruction, uses));
+      if (product?.kind === "instruction") fused.set(instruction, product);
+    }
+  const absorbed = new Set<Instruction>();
+  for (const product of new Set(fused.values())) {
+    const whole = uses.of(product).every((user) => {
+      return isSum(user) && fused.get(user) === product && user.left !== user.right;
+    });
+    if (whole) absorbed.add(product);
+  }
+  return { fused, absorbed };
+}
+
+type Binary = InstructionOf<"binary">;
+
+function isSum(instruction: Instruction): instruction is Binary {
+  if (instruction.op !== "binary" || (instruction.flags & Flag.contract) === 0) return false;
+  return (instruction.binary === "fadd" || instruction.binary === "fsub") && isFusedType(instruction);
+}
+
+function isFusable(operand: Value, sum: Instruction, uses: Uses): boolean {
+  if (operand.kind !== "instruction" || operand.op !== "binary" || operand.binary !== "fmul") return false;
+  if ((operand.flags & Flag.contract) === 0 || operand.block !== sum.block) return false;
+  return uses.of(operand).every((user) => isSum(user) && user.block === sum.block);
+}
+
+/** Only `float`, `double` and the halves have fused instructions. */
+function isFusedType({ type }: Binary): boolean {
+  const scalar = type.kind === "vector" ? type.element : type;
+  return scalar.kind === "float" && ["float", "double", "half", "bfloat"].includes(scalar.format);
+}

@@ -1,0 +1,54 @@
+/** Intrinsic calls that touch memory, by family; everything else either touches none or is a barrier for merging. */
+import { constantInteger } from "../ir/layout";
+import type { InstructionOf, Value } from "../ir/model";
+
+export type MemoryIntrinsic =
+  | { readonly kind: "copy" | "set" }
+  | { readonly kind: "async"; readonly destination: Value; readonly source: Value; readonly width: number }
+  | { readonly kind: "texture"; readonly op: "load" | "store"; readonly handle: Value }
+  | { readonly kind: "unsupported"; readonly what: string };
+
+const COPY = /^llvm\.(memcpy|memmove)\./;
+const SET = /^llvm\.memset\./;
+const ASYNC = /^llvm\.nvvm\.cp\.async\.c[ag]\.shared\.global\.(4|8|16)(\.s)?$/;
+const TEXTURE = /^llvm\.nvvm\.(tex|tld4|suld|sust)\./;
+const UNSUPPORTED = /^llvm\.(nvvm\.(ldmatrix|stmatrix|wmma\.(load|store)|cp\.async\.bulk|sured|atomic)|masked\.)/;
+
+/** The memory that a call touches by itself, if it is an intrinsic of one of these families. */
+export function memoryIntrinsic(call: InstructionOf<"call">): MemoryIntrinsic | undefined {
+  if (call.callee.kind !== "function") return undefined;
+  const { name } = call.callee;
+  if (!name.startsWith("llvm.")) return undefined;
+  if (COPY.test(name)) return { kind: "copy" };
+  if (SET.test(name)) return { kind: "set" };
+  const [first, second] = call.arguments;
+  const async = ASYNC.exec(name);
+  if (async && first && second) return { kind: "async", destination: first, source: second, width: Number(async[1]) };
+  const texture = TEXTURE.exec(name);
+  if (texture && first) return { kind: "texture", op: texture[1] === "sust" ? "store" : "load", handle: first };
+  if (UNSUPPORTED.test(name)) return { kind: "unsupported", what: name };
+  return undefined;
+}
+
+/** `memory(none)`, or memory that no pointer of the program reaches (bits 2 and 3 of LLVM's encoding). */
+const INACCESSIBLE = 0b1100;
+
+const NO_MEMORY = /^llvm\.(lifetime|assume|dbg|experimental\.noalias|nvvm\.read\.ptx)/;
+
+/** Whether loads and stores may move across a call. */
+export function touchesNoMemory(call: InstructionOf<"call" | "invoke">): boolean {
+  const { callee } = call;
+  if (callee.kind !== "function") return false;
+  if (NO_MEMORY.test(callee.name)) return true;
+  const effects = call.attributes.get("memory") ?? callee.attributes.get("memory");
+  if (typeof effects === "number") return (effects & ~INACCESSIBLE) === 0;
+  return callee.attributes.has("readnone");
+}
+
+/** Bytes of an asynchronous copy that are read when fewer than its width are (`src-size`); undefined when not constant. */
+export function sourceBytes(call: InstructionOf<"call">, width: number): number | undefined {
+  const size = call.arguments[2];
+  if (!size) return width;
+  const known = constantInteger(size);
+  return known === undefined ? undefined : Number(known);
+}

@@ -1,0 +1,246 @@
+/**
+ * From clang's IR to the memory instructions that nvcc would issue: the room's entry.
+ *
+ * Each basic block is read once: loads, stores and copies become pieces, pieces merge, atomics and asynchronous copies
+ * take their form. What touches no memory on hardware (parameters, constants at a fixed place, arrays in registers) is
+ * left out; what is not modelled is listed under `unsupported`.
+ */
+import { type Layout, layoutOf } from "../ir/layout";
+import type { Block, Func, Instruction, Location, Module, Value } from "../ir/model";
+import { userLocation } from "../ir/positions";
+import { type Uses, usesIn } from "../ir/uses";
+import { lowerAtomic, lowerCompareAndSwap } from "./atomics";
+import { contract } from "./contraction";
+import { memoryIntrinsic, touchesNoMemory } from "./intrinsics";
+import { LinearForms } from "./linear";
+import { registerArrays } from "./locals";
+import { type Event, leaderOf, mergeUnits, type Unit } from "./merge";
+import type { LoweredFunction, MemoryAccess, Space } from "./model";
+import { copyPieces, loadPieces, type Piece, storePieces } from "./pieces";
+import { sharedPlacement } from "./shared";
+import { rootsOf, Spaces } from "./spaces";
+import { assemblerStep, vectoriserStep } from "./steps";
+
+/** What every block of a function is lowered with. */
+interface Context {
+  readonly func: Func;
+  readonly layout: Layout;
+  readonly uses: Uses;
+  readonly spaces: Spaces;
+  readonly exact: LinearForms;
+  readonly modulo: LinearForms;
+  readonly registers: ReadonlySet<Instruction>;
+  readonly unsupported: Map<Instruction, string>;
+  readonly placement: ReturnType<typeof sharedPlacement> | undefined;
+}
+
+/** An access before it has a number. */
+type Draft = Omit<MemoryAccess, "id" | "location">;
+
+/** Lowers every function of a device module that has a body, by name. */
+export function lowerModule(module: Module): ReadonlyMap<string, LoweredFunction> {
+  const spaces = new Spaces(module);
+  const bodies = module.functions.filter((func) => func.blocks.length > 0);
+  return new Map(bodies.map((func) => [func.name, lower(func, module, spaces)]));
+}
+
+/** Lowers one function. `module` is the one that it comes from: callers and shared variables are looked up there. */
+export function lowerFunction(func: Func, module: Module): LoweredFunction {
+  return lower(func, module, new Spaces(module));
+}
+
+function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
+  const layout = layoutOf(module);
+  const context: Context = {
+    func,
+    layout,
+    uses: usesIn(func),
+    spaces,
+    exact: new LinearForms(layout, "exact"),
+    modulo: new LinearForms(layout, "modulo"),
+    registers: registerArrays(func),
+    unsupported: new Map(),
+    // Only a kernel's shared variables have their place here: a function that is called may belong to several.
+    placement: func.isKernel ? sharedPlacement(func, module, layout) : undefined,
+  };
+  const accesses = func.blocks
+    .flatMap((block) => lowerBlock(block, context))
+    .map((draft, id): MemoryAccess => ({ ...draft, id, location: locationOf(draft.leader, func) }));
+  const accessOf = new Map<Instruction, MemoryAccess>();
+  const issuedAt = new Map<Instruction, MemoryAccess[]>();
+  for (const access of accesses) {
+    for (const member of access.members) if (!accessOf.has(member)) accessOf.set(member, access);
+    const issued = issuedAt.get(access.leader);
+    if (issued) issued.push(access);
+    else issuedAt.set(access.leader, [access]);
+  }
+  return {
+    function: func,
+    accesses,
+    accessOf,
+    issuedAt,
+    unsupported: context.unsupported,
+    ...contract(func),
+    registerArrays: context.registers,
+    spaceOf: (value) => spaces.of(value),
+  };
+}
+
+/** The place that an access is shown at: with the frames from where it was written outwards. */
+function locationOf(leader: Instruction, func: Func): Location | undefined {
+  const file = func.location?.file;
+  return (file === undefined ? undefined : userLocation(leader, file)?.frames[0]) ?? leader.location;
+}
+
+function lowerBlock(block: Block, context: Context): Draft[] {
+  const position = new Map(block.instructions.map((instruction, index) => [instruction, index]));
+  const positionOf = (instruction: Instruction) => position.get(instruction)!;
+  const units: Unit[] = [];
+  const others: Draft[] = [];
+  const events: Event[] = [];
+  for (const instruction of block.instructions) {
+    const pieces = piecesOf(instruction, context);
+    if (pieces) {
+      for (const piece of pieces) {
+        const event = eventOf(piece, context, positionOf(instruction));
+        events.push(event);
+        if (issues(piece, context)) units.push(unitOf(piece, event.touched!.space));
+      }
+      continue;
+    }
+    const drafts = otherAccesses(instruction, context);
+    others.push(...drafts);
+    events.push(...otherEvents(instruction, drafts, context, positionOf(instruction)));
+  }
+  const vectorised = mergeUnits(units, events, vectoriserStep(context), positionOf);
+  const assembled = mergeUnits(vectorised, events, assemblerStep(context), positionOf);
+  const drafts = [...assembled.map(draftOf), ...others];
+  return drafts.sort((a, b) => positionOf(a.leader) - positionOf(b.leader));
+}
+
+/** Pieces of a load, store or copy; nothing for other instructions. */
+function piecesOf(instruction: Instruction, { layout, uses, unsupported }: Context): readonly Piece[] | undefined {
+  if (instruction.op === "load") return loadPieces(instruction, layout, uses);
+  if (instruction.op === "store") return storePieces(instruction, layout);
+  if (instruction.op !== "call") return undefined;
+  const intrinsic = memoryIntrinsic(instruction);
+  if (intrinsic?.kind !== "copy" && intrinsic?.kind !== "set") return undefined;
+  const pieces = copyPieces(instruction, intrinsic.kind);
+  if (typeof pieces !== "string") return pieces;
+  unsupported.set(instruction, pieces);
+  return undefined;
+}
+
+function unitOf(piece: Piece, space: Space): Unit {
+  return { op: piece.op, space, pieces: [piece], start: 0, width: piece.size, element: piece.size };
+}
+
+function draftOf(unit: Unit): Draft {
+  const leading = unit.op === "load" ? unit.pieces[0]! : unit.pieces.at(-1)!;
+  return {
+    op: unit.op,
+    space: unit.space,
+    width: unit.width,
+    members: [...new Set(unit.pieces.map((piece) => piece.instruction))],
+    leader: leaderOf(unit),
+    pointer: leading.pointer,
+    offset: leading.offset + unit.start,
+  };
+}
+
+/** Whether hardware issues an instruction for it: not for registers, nor for constants at a fixed place. */
+function issues(piece: Piece, { spaces, exact, registers }: Context): boolean {
+  const roots = rootsOf(piece.pointer);
+  if (roots.length > 0 && roots.every((root) => root.kind === "instruction" && registers.has(root))) return false;
+  return spaces.of(piece.pointer) !== "constant" || exact.of(piece.pointer).terms.length > 0 || !isNamed(roots);
+}
+
+function isNamed(roots: readonly Value[]): boolean {
+  return roots.length === 1 && (roots[0]!.kind === "global" || roots[0]!.kind === "argument");
+}
+
+function eventOf(piece: Piece, { spaces, exact }: Context, position: number): Event {
+  const { key, constant } = exact.of(piece.pointer);
+  const touched = {
+    space: spaces.of(piece.pointer),
+    pointer: piece.pointer,
+    key,
+    offset: constant + piece.offset,
+    size: piece.size,
+  };
+  return { position, writes: piece.op === "store", touched, instruction: piece.instruction };
+}
+
+/** Accesses of atomics, asynchronous copies and textures. */
+function otherAccesses(instruction: Instruction, context: Context): Draft[] {
+  const { spaces, uses, unsupported } = context;
+  const base = { members: [instruction], leader: instruction, offset: 0 };
+  if (instruction.op === "atomicrmw" || instruction.op === "cmpxchg") {
+    const { pointer } = instruction;
+    const space = spaces.ofAtomic(pointer);
+    const { op, width, form, loadFirst } =
+      instruction.op === "atomicrmw" ? lowerAtomic(instruction, space, uses) : lowerCompareAndSwap(instruction);
+    const atomic: Draft = { ...base, op, space, width, pointer, atomic: form };
+    return loadFirst ? [{ ...base, op: "load", space, width, pointer }, atomic] : [atomic];
+  }
+  if (instruction.op !== "call") return [];
+  const intrinsic = memoryIntrinsic(instruction);
+  switch (intrinsic?.kind) {
+    case "async": {
+      const { source: pointer, destination, width } = intrinsic;
+      return [{ ...base, op: "copy", space: spaces.of(pointer), width, pointer, destination }];
+    }
+    case "texture":
+      return [
+        {
+          ...base,
+          op: intrinsic.op,
+          space: "texture",
+          width: textureWidth(instruction, uses),
+          pointer: intrinsic.handle,
+        },
+      ];
+    case "unsupported":
+      unsupported.set(instruction, intrinsic.what);
+      return [];
+    default:
+      return [];
+  }
+}
+
+/** Bytes of the components that are used, four bytes each: the assembler masks the others. */
+function textureWidth(instruction: Instruction, uses: Uses): number {
+  const components = new Set<number>();
+  for (const user of uses.of(instruction)) {
+    if (user.op !== "extractvalue") return 16;
+    components.add(user.path[0] ?? 0);
+  }
+  const words = Math.max(1, components.size);
+  return words >= 3 ? 16 : words * 4;
+}
+
+/** What other instructions keep from moving across them. */
+function otherEvents(instruction: Instruction, drafts: readonly Draft[], context: Context, position: number): Event[] {
+  if (drafts.length > 0) {
+    return drafts
+      .filter(({ space }) => space !== "texture")
+      .flatMap((draft) => {
+        const ends = draft.destination ? [draft.pointer, draft.destination] : [draft.pointer];
+        return ends.map((pointer): Event => {
+          const { key, constant } = context.exact.of(pointer);
+          const touched = { space: context.spaces.of(pointer), pointer, key, offset: constant, size: draft.width };
+          return { position, writes: true, touched, instruction };
+        });
+      });
+  }
+  switch (instruction.op) {
+    case "fence":
+    case "unsupported":
+      return [{ position, writes: true, touched: undefined, instruction }];
+    case "call":
+    case "invoke":
+      return touchesNoMemory(instruction) ? [] : [{ position, writes: true, touched: undefined, instruction }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * Adjacent pieces become one instruction of up to 16 bytes, in two steps as in nvcc.
+ *
+ * 1. LLVM's load-store vectoriser: one base, elements of one size, alignment known from the instructions, and nothing
+ *    between that may touch the bytes, as far as alias analysis knows.
+ * 2. The assembler, for shared memory, whose layout it decides itself: words and double words at neighbouring places,
+ *    with no other access to shared memory between that could matter.
+ *
+ * Loads are issued where the first of them stands, stores where the last does.
+ */
+import type { Instruction } from "../ir/model";
+import type { Touched } from "./alias";
+import { MAX_ALIGNMENT } from "./alignment";
+import { loadSpans, type Span, storeSpans } from "./chunks";
+import type { Space } from "./model";
+import type { Piece } from "./pieces";
+
+/** One or more pieces that are one instruction. */
+export interface Unit {
+  readonly op: "load" | "store";
+  readonly space: Space;
+  /** In program order. */
+  readonly pieces: readonly Piece[];
+  /** Bytes from the first piece's `pointer + offset` (loads) or the last one's (stores) to the lowest byte. */
+  readonly start: number;
+  readonly width: number;
+  /** Size of the elements that it was made from: only equal ones merge. */
+  readonly element: number;
+}
+
+/** Where a unit lies: units of equal keys are as far apart as their offsets. */
+export interface Place {
+  readonly key: string;
+  readonly offset: number;
+  /** Addresses whose offset leaves the remainder `phase` divided by `align` are multiples of `align`. */
+  readonly align: number;
+  readonly phase: number;
+}
+
+/** Something in a block that other accesses may not move across; `undefined` is everything. */
+export interface Event {
+  readonly position: number;
+  readonly writes: boolean;
+  readonly touched: Touched | undefined;
+  readonly instruction: Instruction;
+}
+
+export interface Step {
+  /** Nothing for a unit that does not take part. */
+  place(unit: Unit): Place | undefined;
+  /** Whether an event keeps a unit of this place from moving across it. */
+  blocks(event: Event, unit: Unit): boolean;
+}
+
+interface Chain {
+  readonly op: "load" | "store";
+  readonly chunk: number;
+  readonly base: number;
+  readonly members: { unit: Unit; start: number; position: number }[];
+}
+
+/** One step over the units of a block, which are in program order; so is the answer, by leader. */
+export function mergeUnits(
+  units: readonly Unit[],
+  events: readonly Event[],
+  step: Step,
+  positionOf: (instruction: Instruction) => number,
+): Unit[] {
+  const groups = new Map<string, { unit: Unit; place: Place }[]>();
+  const out: Unit[] = [];
+  for (const unit of units) {
+    const place = unit.pieces.some((piece) => piece.fixed) ? undefined : step.place(unit);
+    if (!place) {
+      out.push(unit);
+      continue;
+    }
+    const name = `${unit.space} ${place.key}`;
+    groups.set(name, [...(groups.get(name) ?? []), { unit, place }]);
+  }
+  for (const group of groups.values()) {
+    const { align, phase } = commonAlignment(group.map(({ place }) => place));
+    const chains: Chain[] = [];
+    for (const { unit, place } of group) {
+      const chunk = Math.max(align, unit.width);
+      const relative = place.offset - phase;
+      const base = Math.floor(relative / chunk) * chunk;
+      const member = { unit, start: relative - base, position: positionOf(unit.pieces[0]!.instruction) };
+      const open = chains.findLast((chain) => fits(chain, unit, chunk, base, member.start));
+      if (open && canJoin(open, member, events, step)) open.members.push(member);
+      else chains.push({ op: unit.op, chunk, base, members: [member] });
+    }
+    for (const chain of chains) out.push(...split(chain));
+  }
+  return out.sort((a, b) => positionOf(leaderOf(a)) - positionOf(leaderOf(b)));
+}
+
+/** The member that issues the instruction. */
+export function leaderOf(unit: Unit): Instruction {
+  return (unit.op === "load" ? unit.pieces[0] : unit.pieces.at(-1))!.instruction;
+}
+
+/** The strongest alignment that any member knows holds for all: they differ by constants. */
+function commonAlignment(places: readonly Place[]): { align: number; phase: number } {
+  let align = 1;
+  let phase = 0;
+  for (const place of places) {
+    if (place.align <= align) continue;
+    align = Math.min(MAX_ALIGNMENT, place.align);
+    phase = ((place.phase % align) + align) % align;
+  }
+  return { align, phase };
+}
+
+function fits(chain: Chain, unit: Unit, chunk: number, base: number, start: number): boolean {
+  if (chain.op !== unit.op || chain.chunk !== chunk || chain.base !== base) return false;
+  const [first] = chain.members;
+  if (first!.unit.element !== unit.element) return false;
+  return chain.members.every(
+    (member) => member.start + member.unit.width <= start || start + unit.width <= member.start,
+  );
+}
+
+/** A load moves up to the first of its chain; for a store, those before it move down to it. */
+function canJoin(chain: Chain, joining: Chain["members"][number], events: readonly Event[], step: Step): boolean {
+  const first = chain.members[0]!.position;
+  const own = new Set([...chain.members, joining].flatMap(({ unit }) => unit.pieces.map((piece) => piece.instruction)));
+  const between = events.filter(
+    (event) => event.position > first && event.position < joining.position && !own.has(event.instruction),
+  );
+  if (chain.op === "load") return !between.some((event) => event.writes && step.blocks(event, joining.unit));
+  return chain.members.every(({ unit, position }) =>
+    between.every((event) => event.position < position || !step.blocks(event, unit)),
+  );
+}
+
+function split(chain: Chain): Unit[] {
+  if (chain.members.length === 1) return chain.members.map(({ unit }) => unit);
+  const element = chain.members[0]!.unit.element;
+  const starts = chain.members.flatMap(({ unit, start }) =>
+    Array.from({ length: unit.width / element }, (_, index) => start + index * element),
+  );
+  const spans =
+    chain.op === "load" ? loadSpans(chain.chunk, element, starts) : storeSpans(chain.chunk, element, starts);
+  return spans.map((span) => unitOf(chain, span, element));
+}
+
+function unitOf(chain: Chain, span: Span, element: number): Unit {
+  const inside = chain.members.filter(({ start }) => start >= span.start && start < span.start + span.size);
+  const leading = chain.op === "load" ? inside[0]! : inside.at(-1)!;
+  return {
+    op: chain.op,
+    space: leading.unit.space,
+    pieces: inside.flatMap(({ unit }) => unit.pieces),
+    start: span.start - leading.start + leading.unit.start,
+    width: span.size,
+    element,
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * Loads, stores and copies taken apart into pieces: the scalars of a vector or structure, the words of a copy. Merging
+ * puts pieces together again, whether they came from one instruction or from several.
+ */
+import { constantInteger, type Layout } from "../ir/layout";
+import type { Instruction, InstructionOf, Type, Value } from "../ir/model";
+import type { Uses } from "../ir/uses";
+import { MAX_ALIGNMENT, powerDividing } from "./alignment";
+
+/** Bytes that one instruction loads or stores and that no merge takes apart. */
+export interface Piece {
+  readonly instruction: Instruction;
+  readonly op: "load" | "store";
+  readonly pointer: Value;
+  /** Bytes from `pointer`. */
+  readonly offset: number;
+  /** 1, 2, 4, 8 or 16. */
+  readonly size: number;
+  /** What the instruction says of the alignment at `pointer + offset`. */
+  readonly align: number;
+  /** Volatile and ordered accesses stay as they are. */
+  readonly fixed: boolean;
+}
+
+/** Copies of more bytes are loops in nvcc's code too, which only the bytes' count describes: not modelled. */
+const MAX_COPY = 1024;
+
+/** Pieces of a load; parts of a vector that nobody extracts are not loaded. */
+export function loadPieces(load: InstructionOf<"load">, layout: Layout, uses: Uses): Piece[] {
+  const fixed = load.volatile || load.ordering !== "";
+  const wanted = fixed ? undefined : wantedElements(load, uses);
+  return scalarsOf(load.type, layout)
+    .filter((_, index) => !wanted || wanted.has(index))
+    .flatMap((scalar) => cut(load, "load", load.pointer, scalar.offset, scalar.size, load.align, fixed));
+}
+
+export function storePieces(store: InstructionOf<"store">, layout: Layout): Piece[] {
+  const fixed = store.volatile || store.ordering !== "";
+  return scalarsOf(store.value.type, layout).flatMap((scalar) =>
+    cut(store, "store", store.pointer, scalar.offset, scalar.size, store.align, fixed),
+  );
+}
+
+/** Pieces of `llvm.memcpy`, `memmove` or `memset` of a constant size; a reason where they are not modelled. */
+export function copyPieces(call: InstructionOf<"call">, kind: "copy" | "set"): Piece[] | string {
+  const [destination, source, length] = call.arguments;
+  if (!destination || !source || !length) return "a copy without operands";
+  const bytes = constantInteger(length);
+  if (bytes === undefined) return "a copy whose size is not constant";
+  if (bytes > BigInt(MAX_COPY)) return `a copy of ${bytes} bytes`;
+  const fixed = constantInteger(call.arguments[3] ?? length) === 1n;
+  const to = alignmentOfArgument(call, 0);
+  const from = kind === "copy" ? alignmentOfArgument(call, 1) : MAX_ALIGNMENT;
+  const align = Math.min(to, from);
+  const loads = kind === "copy" ? cut(call, "load", source, 0, Number(bytes), align, fixed) : [];
+  return [...loads, ...cut(call, "store", destination, 0, Number(bytes), align, fixed)];
+}
+
+function alignmentOfArgument(call: InstructionOf<"call">, index: number): number {
+  const align = call.parameterAttributes?.[index]?.get("align");
+  return typeof align === "number" ? Math.min(align, MAX_ALIGNMENT) : 1;
+}
+
+/** Scalars of a value in memory, in order of their offsets. */
+function scalarsOf(type: Type, layout: Layout): { offset: number; size: number }[] {
+  if (type.kind === "array" || type.kind === "vector") {
+    const bits = type.kind === "vector" ? layout.bits(type.element) : 8;
+    if (bits % 8 !== 0) return [{ offset: 0, size: layout.storeSize(type) }];
+    const step = type.kind === "vector" ? bits / 8 : layout.size(type.element);
+    const inner = scalarsOf(type.element, layout);
+    return Array.from({ length: type.length }, (_, index) =>
+      inner.map(({ offset, size }) => ({ offset: index * step + offset, size })),
+    ).flat();
+  }
+  if (type.kind === "struct") {
+    return type.fields.flatMap((field, index) =>
+      scalarsOf(field, layout).map(({ offset, size }) => ({ offset: layout.offset(type, index) + offset, size })),
+    );
+  }
+  return [{ offset: 0, size: layout.storeSize(type) }];
+}
+
+/** Cuts bytes into the largest aligned powers of two. */
+function cut(
+  instruction: Instruction,
+  op: "load" | "store",
+  pointer: Value,
+  from: number,
+  size: number,
+  align: number,
+  fixed: boolean,
+): Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = from; at < from + size; ) {
+    const known = Math.min(Math.max(1, align), powerDividing(at));
+    let step = known;
+    while (step > from + size - at) step /= 2;
+    pieces.push({ instruction, op, pointer, offset: at, size: step, align: known, fixed });
+    at += step;
+  }
+  return pieces;
+}
+
+/** Elements of a loaded vector that are extracted; nothing when the vector is used in any other way. */
+function wantedElements(load: InstructionOf<"load">, uses: Uses): ReadonlySet<number> | undefined {
+  if (load.type.kind !== "vector") return undefined;
+  const wanted = new Set<number>();
+  for (const user of uses.of(load)) {
+    if (user.op !== "extractelement") return undefined;
+    const index = constantInteger(user.index);
+    if (index === undefined) return undefined;
+    wanted.add(Number(index));
+  }
+  return wanted.size > 0 ? wanted : undefined;
+}

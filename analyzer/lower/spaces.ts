@@ -1,0 +1,220 @@
+/**
+ * Which memory a pointer leads to. clang's IR reaches everything through generic pointers; the NVPTX back end infers the
+ * space, and nvcc assumes more: pointers that a kernel is given, or loads from memory that only the host or other
+ * kernels can have filled, are global.
+ *
+ * Reference: LLVM's `InferAddressSpaces` and `NVPTXLowerArgs`; the PTX of `test/hardware/ptx/` (pointers in global
+ * memory, `matrixAddPointers`) and of `test/lower/kernels/spaces.cu`.
+ */
+import type { Argument, Constant, Func, Instruction, Module, Value } from "../ir/model";
+import type { Space } from "./model";
+
+/** The spaces of NVPTX by number; generic is 0. Reference: NVPTX Back-end User Guide, "Address Spaces". */
+const NUMBERED: ReadonlyMap<number, Space> = new Map([
+  [1, "global"],
+  [3, "shared"],
+  [4, "constant"],
+  [5, "local"],
+  [7, "shared"],
+  [101, "constant"],
+]);
+
+/** Intrinsics that give back their first argument's pointer. */
+const THROUGH = /^llvm\.(ptrmask|launder\.invariant|strip\.invariant|nvvm\.internal\.addrspace|threadlocal)/;
+
+/** `none` is no answer yet: null, undefined, or a value that only depends on itself. */
+type Answer = Space | "none";
+
+/** Inference over one module; answers are remembered. */
+export class Spaces {
+  private readonly known = new Map<Value, Answer>();
+  private readonly underway = new Set<Value>();
+  private readonly ownerOf = new Map<Argument, Func>();
+  private readonly callsOf = new Map<Func, readonly Value[][]>();
+
+  constructor(module: Module) {
+    const escaped = new Set<Func>();
+    const calls = new Map<Func, Value[][]>();
+    for (const func of module.functions) {
+      for (const argument of func.arguments) this.ownerOf.set(argument, func);
+      for (const block of func.blocks)
+        for (const instruction of block.instructions) {
+          if (instruction.op !== "call" && instruction.op !== "invoke") continue;
+          for (const argument of instruction.arguments) if (argument.kind === "function") escaped.add(argument);
+          if (instruction.callee.kind !== "function") continue;
+          const sites = calls.get(instruction.callee) ?? [];
+          sites.push([...instruction.arguments]);
+          calls.set(instruction.callee, sites);
+        }
+    }
+    for (const [func, sites] of calls) if (!escaped.has(func)) this.callsOf.set(func, sites);
+  }
+
+  /** The space that a load or store through the pointer uses. */
+  of(pointer: Value): Space {
+    const answer = this.answer(pointer);
+    return answer === "none" ? "generic" : answer;
+  }
+
+  /**
+   * The space that an atomic through the pointer uses: nvcc keeps atomics on a pointer that was loaded from memory
+   * generic.
+   */
+  ofAtomic(pointer: Value): Space {
+    return this.of(pointer) === "global" && rootsOf(pointer).some((root) => root.kind === "instruction")
+      ? "generic"
+      : this.of(pointer);
+  }
+
+  private answer(value: Value): Answer {
+    const numbered = value.type.kind === "pointer" ? NUMBERED.get(value.type.space) : undefined;
+    if (numbered) return numbered;
+    const known = this.known.get(value);
+    if (known) return known;
+    if (this.underway.has(value)) return "none";
+    this.underway.add(value);
+    const answer = this.infer(value);
+    this.underway.delete(value);
+    // An answer found while others are underway may rest on their having none.
+    if (this.underway.size === 0 || answer === "generic") this.known.set(value, answer);
+    return answer;
+  }
+
+  private infer(value: Value): Answer {
+    switch (value.kind) {
+      case "argument":
+        return this.argument(value);
+      case "instruction":
+        return this.instruction(value);
+      case "expression":
+        return this.expression(value);
+      case "alias":
+        return this.answer(value.target);
+      case "null":
+      case "undef":
+      case "poison":
+        return "none";
+      default:
+        return "generic";
+    }
+  }
+
+  private argument(argument: Argument): Answer {
+    const func = this.ownerOf.get(argument);
+    if (!func) return "generic";
+    if (func.isKernel) return argument.attributes.has("byval") ? "constant" : "global";
+    if (argument.attributes.has("byval")) return "local";
+    const sites = this.callsOf.get(func);
+    if (!sites) return "generic";
+    return this.meet(sites.flatMap((site) => site[argument.index] ?? []));
+  }
+
+  private instruction(instruction: Instruction): Answer {
+    switch (instruction.op) {
+      case "gep":
+        return this.answer(instruction.base);
+      case "alloca":
+        return "local";
+      case "cast":
+        return instruction.cast === "inttoptr" ? this.integer(instruction.value, 0) : this.answer(instruction.value);
+      case "freeze":
+        return this.answer(instruction.value);
+      case "phi":
+        return this.meet(instruction.incoming.map((incoming) => incoming.value));
+      case "select":
+        return this.meet([instruction.ifTrue, instruction.ifFalse]);
+      case "load":
+        return this.loaded(instruction.pointer);
+      case "extractvalue":
+        return instruction.aggregate.kind === "instruction" && instruction.aggregate.op === "load"
+          ? this.loaded(instruction.aggregate.pointer)
+          : "generic";
+      case "call": {
+        const { callee } = instruction;
+        const first = instruction.arguments[0];
+        return first && callee.kind === "function" && THROUGH.test(callee.name) ? this.answer(first) : "generic";
+      }
+      default:
+        return "generic";
+    }
+  }
+
+  /** A pointer found in global or constant memory was put there by the host or a kernel: nvcc takes it for global. */
+  private loaded(from: Value): Answer {
+    const space = this.answer(from);
+    return space === "global" || space === "constant" ? "global" : "generic";
+  }
+
+  private expression(value: Extract<Constant, { kind: "expression" }>): Answer {
+    const { expression } = value;
+    if (expression.op === "cast")
+      return expression.cast === "inttoptr" ? this.integer(expression.value, 0) : this.answer(expression.value);
+    return expression.op === "gep" ? this.answer(expression.base) : "generic";
+  }
+
+  /** The space of an address that went through integers: of the one operand that was a pointer. */
+  private integer(value: Value, depth: number): Answer {
+    if (depth > 16) return "generic";
+    if (value.kind === "argument") return this.ownerOf.get(value)?.isKernel ? "global" : "generic";
+    if (value.kind === "int") return "none";
+    if (value.kind !== "instruction") return "generic";
+    if (value.op === "cast") {
+      return value.cast === "ptrtoint" ? this.answer(value.value) : this.integer(value.value, depth + 1);
+    }
+    if (value.op !== "binary") return "generic";
+    const left = this.integer(value.left, depth + 1);
+    const right = this.integer(value.right, depth + 1);
+    // An offset says nothing, or says "generic" because no pointer went into it.
+    if (left === "none" || (left === "generic" && right !== "none")) return right;
+    return left;
+  }
+
+  private meet(values: readonly Value[]): Answer {
+    let found: Answer = "none";
+    for (const value of values) {
+      const answer = this.answer(value);
+      if (answer === "none" || answer === found) continue;
+      if (found !== "none") return "generic";
+      found = answer;
+    }
+    return found;
+  }
+}
+
+/** The values that a pointer is computed from by address arithmetic, casts, phis and selects: loads, arguments, objects. */
+export function rootsOf(pointer: Value): readonly Value[] {
+  const roots = new Set<Value>();
+  const seen = new Set<Value>();
+  const visit = (value: Value): void => {
+    if (seen.has(value)) return;
+    seen.add(value);
+    const through = sourcesOf(value);
+    if (through) for (const source of through) visit(source);
+    else if (value.kind !== "null" && value.kind !== "undef" && value.kind !== "poison") roots.add(value);
+  };
+  visit(pointer);
+  return [...roots];
+}
+
+/** The pointers that a pointer is computed from, or nothing where it starts. */
+function sourcesOf(value: Value): readonly Value[] | undefined {
+  if (value.kind === "alias") return [value.target];
+  if (value.kind === "expression") {
+    if (value.expression.op === "gep") return [value.expression.base];
+    return value.expression.op === "cast" ? [value.expression.value] : undefined;
+  }
+  if (value.kind !== "instruction") return undefined;
+  switch (value.op) {
+    case "gep":
+      return [value.base];
+    case "cast":
+    case "freeze":
+      return [value.value];
+    case "phi":
+      return value.incoming.map((incoming) => incoming.value);
+    case "select":
+      return [value.ifTrue, value.ifFalse];
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+/** The two steps of merging: what each knows of places and what it does not move across. */
+import type { Layout } from "../ir/layout";
+import type { Value } from "../ir/model";
+import { mayAlias, type Touched } from "./alias";
+import { MAX_ALIGNMENT, powerDividing, variableAlignment } from "./alignment";
+import type { LinearForms } from "./linear";
+import type { Event, Place, Step, Unit } from "./merge";
+import { isDynamicShared, type SharedPlacement } from "./shared";
+import type { Spaces } from "./spaces";
+
+interface Knowledge {
+  readonly layout: Layout;
+  readonly spaces: Spaces;
+  readonly exact: LinearForms;
+  readonly modulo: LinearForms;
+  readonly placement: SharedPlacement | undefined;
+}
+
+/** LLVM's step: any space, alignment as the instructions and the base have it, alias analysis. */
+export function vectoriserStep({ layout, exact, spaces }: Knowledge): Step {
+  const touchedBy = (unit: Unit): Touched => {
+    const piece = unit.pieces[0]!;
+    const { key, constant } = exact.of(piece.pointer);
+    const offset = constant + piece.offset + unit.start;
+    return { space: spaces.of(piece.pointer), pointer: piece.pointer, key, offset, size: unit.width };
+  };
+  return {
+    place(unit): Place {
+      const piece = unit.pieces[0]!;
+      const address = exact.of(piece.pointer);
+      const offset = address.constant + piece.offset;
+      const known = variableAlignment(address, baseAlignment(address.base, layout));
+      const ofOffset = Math.min(known, powerDividing(offset));
+      return { key: address.key, offset, align: Math.max(piece.align, ofOffset), phase: offset };
+    },
+    blocks(event: Event, unit: Unit): boolean {
+      return event.touched === undefined || mayAlias(event.touched, touchedBy(unit));
+    },
+  };
+}
+
+/**
+ * The assembler's step: words and double words of shared memory, at the places that it gave the variables. It does not
+ * look into addresses: any access to shared memory between that could matter ends a chain.
+ */
+export function assemblerStep({ layout, modulo, placement }: Knowledge): Step {
+  return {
+    place(unit): Place | undefined {
+      if (unit.space !== "shared" || unit.width < 4 || unit.width >= MAX_ALIGNMENT) return undefined;
+      const piece = (unit.op === "load" ? unit.pieces[0] : unit.pieces.at(-1))!;
+      const address = modulo.of(piece.pointer);
+      const origin = address.base.kind === "global" ? placement?.offsetOf(address.base) : undefined;
+      const within = address.constant + piece.offset + unit.start;
+      if (origin === undefined) {
+        const align = variableAlignment(address, baseAlignment(address.base, layout));
+        return { key: address.key, offset: within, align, phase: 0 };
+      }
+      // Variables at known places are one memory: neighbours merge even when they have different names.
+      const offset = origin + within;
+      const align = variableAlignment(address, MAX_ALIGNMENT);
+      const terms = address.key.slice(baseLength(address.key));
+      return { key: `shared${terms}`, offset, align, phase: 0 };
+    },
+    blocks(event): boolean {
+      const space = event.touched?.space;
+      return space === undefined || space === "shared" || space === "generic";
+    },
+  };
+}
+
+/** A key is the number of its base, then its terms. */
+function baseLength(key: string): number {
+  const plus = key.indexOf("+");
+  return plus < 0 ? key.length : plus;
+}
+
+/**
+ * Alignment of an object's start. nvcc aligns the dynamic part of shared memory to 16, and local arrays to the largest
+ * power of two that divides their size.
+ */
+function baseAlignment(base: Value, layout: Layout): number {
+  switch (base.kind) {
+    case "global":
+      if (isDynamicShared(base, layout)) return MAX_ALIGNMENT;
+      return base.align || layout.align(base.valueType);
+    case "argument": {
+      const align = base.attributes.get("align");
+      return typeof align === "number" ? align : 1;
+    }
+    case "instruction":
+      if (base.op !== "alloca") return 1;
+      return Math.max(base.align, powerDividing(layout.size(base.allocated)));
+    default:
+      return 1;
+  }
+}

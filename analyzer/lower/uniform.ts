@@ -1,0 +1,57 @@
+/**
+ * Which values all lanes of a warp are sure to share, as the assembler sees it when it decides to perform an atomic once
+ * for the warp: what comes from constants, parameters, the block's index and the launch's shape by pure arithmetic, and
+ * loads through such addresses.
+ *
+ * Reference: machine code that nvcc 13.0 makes for sm_90 of `test/lower/kernels/atomics*.cu`.
+ */
+import type { Value } from "../ir/model";
+
+const SAME_FOR_BLOCK = /^llvm\.nvvm\.read\.ptx\.sreg\.(ctaid|ntid|nctaid|gridid|nwarpid|warpsize)/;
+
+const MAX_DEPTH = 24;
+
+export function isWarpUniform(value: Value, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
+  const uniform = (operand: Value) => isWarpUniform(operand, depth + 1);
+  switch (value.kind) {
+    case "int":
+    case "float":
+    case "null":
+    case "undef":
+    case "poison":
+    case "global":
+    case "function":
+    case "argument":
+      return true;
+    case "expression":
+      return true;
+    case "instruction":
+      break;
+    default:
+      return false;
+  }
+  switch (value.op) {
+    case "binary":
+      return uniform(value.left) && uniform(value.right);
+    case "icmp":
+    case "fcmp":
+      return uniform(value.left) && uniform(value.right);
+    case "cast":
+    case "freeze":
+    case "fneg":
+      return uniform(value.value);
+    case "select":
+      return uniform(value.condition) && uniform(value.ifTrue) && uniform(value.ifFalse);
+    case "gep":
+      return uniform(value.base) && value.indices.every(uniform);
+    case "load":
+      return !value.volatile && uniform(value.pointer);
+    case "extractvalue":
+      return uniform(value.aggregate);
+    case "call":
+      return value.callee.kind === "function" && SAME_FOR_BLOCK.test(value.callee.name);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,7 @@
+/** Every rule, in the order in which findings at one place are listed. */
+import type { Rule } from "./model";
+import { sharedBankConflict } from "./sharedBankConflict";
+import { uncoalescedAccess } from "./uncoalescedAccess";
+
+// biome-ignore lint/suspicious/noExplicitAny: each rule keeps its own state; only the rule itself looks into it.
+export const rules: readonly Rule<any>[] = [uncoalescedAccess, sharedBankConflict];

@@ -1,0 +1,155 @@
+/**
+ * The padding of a shared array: the smallest number of extra elements in one dimension that leaves no access to the
+ * array, in any kernel, instantiation or launch of the file, with a conflict. Tried with the same facts that found it.
+ */
+import { demangle } from "../facts/demangle";
+import { type ArrayLayout, arrayLayout, footprintsWith, moveTo, variableOf } from "../facts/layouts";
+import type { AccessFact, KernelFacts } from "../facts/model";
+import type { GlobalVariable } from "../ir/model";
+import type { ArrayOutline, Span } from "../syntax/model";
+import type { AccessGroup } from "./cases";
+import { lossOf } from "./losses";
+import type { RuleContext, TextEdit } from "./model";
+
+/** A padding that works, or the sentence that says why there is none. */
+export type Padding =
+  | { readonly kind: "pad"; readonly title: string; readonly edits: readonly TextEdit[]; readonly declaration: Span }
+  | { readonly kind: "none"; readonly reason: string };
+
+/** Static shared memory of a block without asking for more, on every architecture. Reference: CUDA C++ Programming Guide. */
+const STATIC_SHARED_BYTES = 48 * 1024;
+/** More extra elements than this only repeat: banks are 32 words. */
+const MAX_PAD = 32;
+
+const none = (reason: string): Padding => ({ kind: "none", reason });
+/** Findings of one analysis ask for the same array again and again. */
+const computed = new WeakMap<AccessGroup, Padding>();
+
+export function paddingOf(group: AccessGroup, context: RuleContext): Padding {
+  let padding = computed.get(group);
+  if (!padding) {
+    padding = findPadding(group, context);
+    computed.set(group, padding);
+  }
+  return padding;
+}
+
+/** The variables, one for each instantiation, that a declaration stands for, with the accesses to each. */
+interface Use {
+  readonly variable: GlobalVariable;
+  readonly kernel: KernelFacts;
+  readonly facts: readonly AccessFact[];
+}
+
+function findPadding(group: AccessGroup, context: RuleContext): Padding {
+  const variable = variableOf(group.cases[0]!.fact.access.pointer);
+  const declaration = variable && declarationOf(variable, context);
+  if (!variable || !declaration) return none("Lay the array out so that neighbouring threads use neighbouring words.");
+  const { name, dimensions } = declaration;
+  if (declaration.isExtern) {
+    return none(`${name} is dynamic: add one word to the pitch that it is indexed by, and to the bytes of the launch.`);
+  }
+  if (dimensions.length < 2) {
+    return none(`${name} has one dimension, so padding its declaration moves nothing: change the index.`);
+  }
+  if (isUsedWhole(declaration, context)) {
+    return none(`${name} is also used without all of its subscripts, so its rows cannot be moved safely.`);
+  }
+  const uses = usesOf(declaration, context);
+  const outermost = dimensions.length - 1;
+  for (let level = outermost; level > 0; level--) {
+    for (let pad = 1; pad <= MAX_PAD; pad++) {
+      if (uses.every((use) => isFree(use, level, pad)))
+        return padAt(declaration, level, pad, arrayLayout(variable.valueType), context);
+    }
+  }
+  return none(`No padding of ${name} removes the conflict from all of its accesses: change how threads index it.`);
+}
+
+function padAt(
+  declaration: ArrayOutline,
+  level: number,
+  pad: number,
+  layout: ArrayLayout,
+  context: RuleContext,
+): Padding {
+  const span = declaration.dimensions[level]!;
+  const text = context.text.slice(span.start, span.end).trim();
+  const isSum = /^[\w\s+*()]+$/.test(text);
+  const lengths = layout.dimensions.map((length, at) => (at === level ? length + pad : length));
+  return {
+    kind: "pad",
+    title: `Pad ${declaration.name} to ${lengths.map((length) => `[${length}]`).join("")}`,
+    edits: [{ start: span.start, end: span.end, newText: `${isSum ? text : `(${text})`} + ${pad}` }],
+    declaration: { start: declaration.start, end: declaration.end },
+  };
+}
+
+/** Is every access to the array free of conflicts with that many more elements in one dimension? */
+function isFree({ variable, kernel, facts }: Use, level: number, pad: number): boolean {
+  const layout = arrayLayout(variable.valueType);
+  const lengths = layout.dimensions.map((length, at) => (at === level ? length + pad : length));
+  const bytes = lengths.reduce((product, length) => product * length, layout.elementBytes);
+  const row = lengths.slice(level).reduce((product, length) => product * length, layout.elementBytes);
+  if (bytes > STATIC_SHARED_BYTES) return false;
+  if (facts.some(({ access }) => row % access.width !== 0)) return false;
+  return footprintsWith(kernel, facts, moveTo(layout, lengths)).every((footprint, i) => {
+    const before = facts[i]!.footprint;
+    if (lossOf(footprint)) return false;
+    const [now, then] = [footprint.typical?.[0], before.typical?.[0]];
+    return now === undefined || then === undefined || now <= Math.max(then, footprint.typical![1]);
+  });
+}
+
+/** The declaration in the text that a shared variable of the module comes from. */
+function declarationOf(variable: GlobalVariable, { outline }: RuleContext): ArrayOutline | undefined {
+  const path = demangle(variable.name).qualifiedName.split("::");
+  const name = path.at(-1)!;
+  const owner = path.at(-2);
+  const named = outline.arrays.filter((array) => array.isShared && array.name === name);
+  return (
+    named.find((array) => array.within !== undefined && outline.functions[array.within]?.name === owner) ??
+    (named.length === 1 ? named[0] : undefined)
+  );
+}
+
+function usesOf(declaration: ArrayOutline, context: RuleContext): readonly Use[] {
+  return context.kernels.flatMap((kernel) => {
+    const byVariable = new Map<GlobalVariable, AccessFact[]>();
+    for (const fact of kernel.accesses) {
+      const variable = variableOf(fact.access.pointer);
+      if (!variable || declarationOf(variable, context) !== declaration) continue;
+      byVariable.set(variable, [...(byVariable.get(variable) ?? []), fact]);
+    }
+    return [...byVariable].map(([variable, facts]) => ({ variable, kernel, facts }));
+  });
+}
+
+/** Does the array appear anywhere with fewer subscripts than it has dimensions, as `&tile[0]` or `sizeof(tile)` do? */
+function isUsedWhole(declaration: ArrayOutline, { text, outline }: RuleContext): boolean {
+  const body = declaration.within === undefined ? undefined : outline.functions[declaration.within]?.body;
+  if (!body) return true;
+  const pattern = new RegExp(`(?<![\\w.])${declaration.name}\\b`, "g");
+  const inside = text.slice(body.start, body.end);
+  for (const { index } of inside.matchAll(pattern)) {
+    const at = body.start + index;
+    if (at >= declaration.start && at < declaration.end) continue;
+    if (subscriptsAfter(text, at + declaration.name.length) < declaration.dimensions.length) return true;
+  }
+  return false;
+}
+
+function subscriptsAfter(text: string, from: number): number {
+  let [at, count] = [from, 0];
+  for (;;) {
+    while (/\s/.test(text[at] ?? "")) at++;
+    if (text[at] !== "[") return count;
+    let depth = 0;
+    do {
+      if (text[at] === "[") depth++;
+      if (text[at] === "]") depth--;
+      at++;
+    } while (depth > 0 && at < text.length);
+    count++;
+  }
+}

@@ -1,0 +1,66 @@
+/** Runs rules over one file: suppressions, severities, order. */
+import type { Suppression } from "../syntax/model";
+import { rules } from "./index";
+import type { Finding, Rule, RuleContext, Severity } from "./model";
+
+/** What the user says of a rule: another severity, or nothing of it at all. */
+export type RuleSetting = Severity | "off";
+
+/** Findings in the order of the text, without duplicates and without what comments silence. */
+export function runRules(
+  context: RuleContext,
+  settings: Readonly<Record<string, RuleSetting>> = {},
+): readonly Finding[] {
+  const lines = lineStarts(context.text);
+  const findings = rules.flatMap((rule) => runRule(rule, context, settings[rule.meta.id]));
+  const seen = new Set<string>();
+  return findings
+    .filter((finding) => !isSuppressed(finding, context.outline.suppressions, lines))
+    .filter(({ rule, span, message }) => {
+      const key = `${rule} ${span.start} ${span.end} ${message}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    })
+    .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+function runRule<State>(rule: Rule<State>, context: RuleContext, setting: RuleSetting | undefined): readonly Finding[] {
+  if (setting === "off") return [];
+  return rule.run(context).map((state) => {
+    const explained = rule.explain(state, context);
+    return {
+      ...explained,
+      rule: rule.meta.id,
+      severity: setting ?? explained.severity ?? rule.meta.severity,
+      fixes: rule.fixes(state, context),
+    };
+  });
+}
+
+function isSuppressed(
+  { rule, span }: Finding,
+  suppressions: readonly Suppression[],
+  lines: readonly number[],
+): boolean {
+  const line = lineOf(lines, span.start);
+  return suppressions.some(
+    (one) => (one.line === undefined || one.line === line) && (one.rules.length === 0 || one.rules.includes(rule)),
+  );
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineOf(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

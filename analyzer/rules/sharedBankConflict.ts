@@ -1,0 +1,51 @@
+/** Shared accesses whose lanes meet in one bank. Page: `docs/rules/shared-bank-conflict.md`. */
+import type { AccessFact } from "../facts/model";
+import { type AccessGroup, accessGroups, type Case, figuresOf } from "./cases";
+import { worstOf } from "./losses";
+import type { Rule } from "./model";
+import { paddingOf } from "./padding";
+import { figure, launchWords, operationWords, shareWords } from "./words";
+
+/** Conflicts that depend on a run-time index are not shouted: shared indices with unknown factors are mostly 1. */
+const applies = (fact: AccessFact): boolean =>
+  fact.access.space === "shared" && !fact.uniform && fact.footprint.coefficient === undefined;
+
+export const sharedBankConflict: Rule<AccessGroup> = {
+  meta: {
+    id: "shared-bank-conflict",
+    title: "Shared memory bank conflict",
+    category: "performance",
+    severity: "warning",
+    since: "0.1.0",
+    fixSafety: "safe",
+  },
+
+  run: (context) => accessGroups(context, applies),
+
+  explain(group, context) {
+    const worst = worstOf(group.cases);
+    const padding = paddingOf(group, context);
+    return {
+      certainty: worst.loss.certainty,
+      message: `${message(worst)} ${padding.kind === "pad" ? `${padding.title} so that they do not meet.` : padding.reason}`,
+      span: group.span,
+      related: padding.kind === "pad" ? [{ span: padding.declaration, message: "The array is declared here" }] : [],
+      figures: figuresOf(worst),
+    };
+  },
+
+  fixes(group, context) {
+    const padding = paddingOf(group, context);
+    return padding.kind === "pad" ? [{ title: padding.title, edits: padding.edits, safe: true }] : [];
+  },
+};
+
+function message({ fact, kernel, loss }: Case): string {
+  const degree = Math.round(loss.cost / loss.ideal);
+  const stride = fact.footprint.laneStride;
+  const distance = stride === undefined ? "" : `; neighbouring threads are ${Math.abs(stride)} bytes apart`;
+  return (
+    `${degree}-way bank conflict: this shared ${operationWords(fact)} takes ${figure(loss.cost)} wavefronts per request ` +
+    `where ${figure(loss.ideal)} would do${shareWords(fact)} (${launchWords(kernel, fact.launch)}${distance}).`
+  );
+}

@@ -1,0 +1,73 @@
+/** Global accesses whose warps touch more sectors than their bytes need. Page: `docs/rules/uncoalesced-access.md`. */
+
+import type { AccessFact } from "../facts/model";
+import { SECTOR_BYTES } from "../hardware/model";
+import { type AccessGroup, accessGroups, type Case, figuresOf } from "./cases";
+import { worstOf } from "./losses";
+import type { Rule } from "./model";
+import { figure, launchWords, operationWords, percent, shareWords } from "./words";
+
+/** Lanes that all read one address are a broadcast; local and shared memory have rules of their own. */
+const applies = (fact: AccessFact): boolean => fact.access.space === "global" && !fact.uniform;
+
+export const uncoalescedAccess: Rule<AccessGroup> = {
+  meta: {
+    id: "uncoalesced-access",
+    title: "Uncoalesced global memory access",
+    category: "performance",
+    severity: "warning",
+    since: "0.1.0",
+    fixSafety: "none",
+  },
+
+  run: (context) => accessGroups(context, applies),
+
+  explain(group) {
+    const worst = worstOf(group.cases);
+    return {
+      certainty: worst.loss.certainty,
+      severity: worst.loss.certainty === "proved" ? "warning" : "information",
+      message: message(worst, group.cases),
+      span: group.span,
+      related: [],
+      figures: figuresOf(worst),
+    };
+  },
+
+  fixes: () => [],
+};
+
+function message(worst: Case, cases: readonly Case[]): string {
+  const { fact, kernel, loss } = worst;
+  const useful = (loss.ideal * SECTOR_BYTES) / (loss.cost * SECTOR_BYTES);
+  const others = new Set(cases.map((one) => one.fact.launch)).size - 1;
+  const amount =
+    loss.certainty === "bounded"
+      ? `can touch up to ${figure(loss.cost)} sectors per request where ${figure(loss.ideal)} would do`
+      : `touches ${figure(loss.cost)} sectors per request where ${figure(loss.ideal)} would do`;
+  return (
+    `Uncoalesced global ${operationWords(fact)}: a warp ${amount} (${percent(useful)} of the bytes moved are used${shareWords(fact)}; ` +
+    `${launchWords(kernel, fact.launch)}${others > 0 ? `, the worst of ${others + 1}` : ""}). ${cause(fact)}. ${remedy(fact)}.`
+  );
+}
+
+function cause({ footprint, access }: AccessFact): string {
+  const { coefficient, laneStride } = footprint;
+  if (coefficient !== undefined)
+    return `How far neighbouring threads are apart depends on ${coefficient}, known only at run time`;
+  if (laneStride !== undefined && laneStride < 0)
+    return `Neighbouring threads are ${-laneStride} bytes apart, backwards`;
+  if (laneStride !== undefined)
+    return `Neighbouring threads are ${laneStride} bytes apart and use ${access.width} each`;
+  return "The threads of a warp spread over the array";
+}
+
+function remedy({ footprint, access }: AccessFact): string {
+  const { laneStride, coefficient } = footprint;
+  if (laneStride !== undefined && Math.abs(laneStride) <= 8 * access.width && laneStride % access.width === 0) {
+    return "Keep each field in an array of its own, or load through a shared-memory tile, so that neighbouring threads read neighbouring elements";
+  }
+  if (coefficient !== undefined || laneStride !== undefined)
+    return "Let threadIdx.x run over the innermost index, or go through a shared-memory tile";
+  return "Give neighbouring threads neighbouring elements";
+}

@@ -1,0 +1,96 @@
+/**
+ * The expression of a memory access, from where clang says the access is. clang gives a point: a load is where its
+ * expression has its `getExprLoc` (a subscript at its base, a member at its name, a dereference at its star), a store at
+ * the operator of the assignment, an inlined call at its callee.
+ */
+import { lineIndex } from "./lineIndex";
+import type { AccessOutline, AssignmentOutline, Outline, Span } from "./model";
+
+/** What is known about the access besides its place. */
+export interface AccessHints {
+  readonly op?: "load" | "store" | "atomic" | "reduction" | "copy";
+  /** Name of the array or pointer, when the IR still knows it. */
+  readonly name?: string;
+}
+
+const size = (span: Span) => span.end - span.start;
+const holds = (span: Span, offset: number) => span.start <= offset && offset < span.end;
+const plain = ({ start, end }: Span): Span => ({ start, end });
+
+function smallest<T extends Span>(spans: readonly T[]): T | undefined {
+  return spans.reduce<T | undefined>((best, one) => (!best || size(one) < size(best) ? one : best), undefined);
+}
+
+/** The assignment whose operator stands at an offset: what a store, or the load of `+=`, points at. */
+function byOperator(outline: Outline, offset: number, hints: AccessHints): Span | undefined {
+  const change = (outline.assignments ?? []).find((one) => one.operatorAt === offset && one.operator !== "&");
+  if (!change) return undefined;
+  // A structure copied by `=` loads at the operator too; the right-hand side is the access then.
+  if (hints.op === "load" && change.operator === "=") return rightSide(outline, change) ?? plain(change.target);
+  return plain(change.target);
+}
+
+function rightSide(outline: Outline, change: AssignmentOutline): Span | undefined {
+  const right = (outline.accesses ?? []).filter(
+    (one) => one.start > change.operatorAt && one.end <= change.end && one.kind !== "call",
+  );
+  return right.length === 1 ? plain(right[0]!) : undefined;
+}
+
+const isWrite = (access: AccessOutline) => access.use === "write" || access.use === "update";
+
+/** Among the accesses at one point, that which the hints fit best; the longest chain of those. */
+function best(accesses: readonly AccessOutline[], hints: AccessHints): AccessOutline | undefined {
+  const score = (one: AccessOutline) =>
+    (hints.name !== undefined && one.name === hints.name ? 4 : 0) +
+    (hints.op === "store" && isWrite(one) ? 2 : 0) +
+    (hints.op === "load" && one.use !== "write" ? 2 : 0) +
+    ((hints.op === "atomic" || hints.op === "reduction") === (one.kind === "call") ? 1 : 0);
+  return [...accesses].sort((a, b) => score(b) - score(a) || size(b) - size(a))[0];
+}
+
+/** The word at an offset, for accesses that are a plain name: a reference, a `__device__` variable. */
+function wordAt(text: string, offset: number): Span | undefined {
+  const word = /[A-Za-z_]\w*/y;
+  word.lastIndex = offset;
+  return word.test(text) ? { start: offset, end: word.lastIndex } : undefined;
+}
+
+/**
+ * The smallest expression of an access.
+ * @param line one-based, as clang counts
+ * @param column one-based in UTF-8 bytes, as clang counts; 0 says that only the line is known
+ */
+export function accessSpanAt(
+  text: string,
+  outline: Outline,
+  line: number,
+  column: number,
+  hints: AccessHints = {},
+): Span | undefined {
+  const lines = lineIndex(text);
+  if (line < 1 || line > lines.lineCount) return undefined;
+  const accesses = outline.accesses ?? [];
+  if (column > 0) {
+    const offset = lines.clangOffsetAt({ line, column });
+    const changed = byOperator(outline, offset, hints);
+    if (changed) return changed;
+    const anchored = best(
+      accesses.filter((one) => one.anchor === offset),
+      hints,
+    );
+    if (anchored) return plain(anchored);
+    const around = accesses.filter((one) => holds(one, offset));
+    const named = around.filter((one) => one.name === hints.name);
+    const found = smallest(named.length > 0 ? named : around.filter((one) => one.kind !== "call"));
+    return found ? plain(found) : (wordAt(text, offset) ?? (around.length > 0 ? plain(smallest(around)!) : undefined));
+  }
+  if (hints.name === undefined) return undefined;
+  const start = lines.lineStart(line - 1);
+  const end = lines.lineEnd(line - 1);
+  const onLine = best(
+    accesses.filter((one) => one.name === hints.name && one.start >= start && one.end <= end),
+    hints,
+  );
+  return onLine && plain(onLine);
+}

@@ -1,0 +1,74 @@
+/** The tolerant layer: from the text as typed to its outline. A pure function of the text, whatever was read before. */
+import { splitItems } from "./items";
+import { lineIndex } from "./lineIndex";
+import { lower } from "./lowering/lower";
+import { emptySink, type Sink } from "./lowering/sink";
+import { Source } from "./lowering/source";
+import type { Outline } from "./model";
+import { prepare } from "./prepare";
+import { suppressions } from "./suppressions";
+import { createTreeParser } from "./tree";
+import { treeCache } from "./treeCache";
+
+export type { AccessHints } from "./accessSpan";
+export { accessSpanAt } from "./accessSpan";
+export type { Dimensions } from "./constants";
+export { foldDim3, foldInteger } from "./constants";
+export type { FoldedLaunch } from "./launches";
+export { foldLaunches } from "./launches";
+export type { ClangPosition, LineIndex, Position } from "./lineIndex";
+export { lineIndex } from "./lineIndex";
+export * from "./model";
+
+export interface Syntax {
+  /**
+   * The outline of a text; never throws. Items that were read before, in any text, are not parsed again.
+   * @param defines `NAME` or `NAME=value` from the command line of the compiler
+   */
+  outline(text: string, defines?: readonly string[]): Outline;
+  /** Items parsed since the start, and bytes of the grammar's memory: for benchmarks and tests of leaks. */
+  statistics(): { readonly parsedItems: number; readonly memoryBytes: number };
+}
+
+/** The files that the grammar consists of, as bytes: this room does no I/O. */
+export interface SyntaxFiles {
+  /** `web-tree-sitter.wasm` */
+  readonly runtime: Uint8Array;
+  /** `tree-sitter-cuda.wasm` */
+  readonly cuda: Uint8Array;
+}
+
+/** Loads the grammar; the syntax that it gives is synchronous. */
+export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
+  const parser = await createTreeParser(files.runtime, files.cuda);
+  const trees = treeCache(parser);
+  return {
+    outline(text, defines = []) {
+      const prepared = prepare(text, defines);
+      const items = splitItems(prepared.skeleton);
+      const sink: Sink = emptySink();
+      const file = { start: 0, end: text.length };
+      for (const item of items) {
+        const tree = trees.parse(prepared.code.slice(item.start, item.end) + item.closers);
+        const source = new Source(tree, parser.kindNames, prepared.code, item.start, item.end);
+        const context = { source, sink, attributes: prepared.attributes };
+        const before = sink.functions.length;
+        if (source.root !== undefined) lower(context, source.root, { qualifier: item.namespace, block: file });
+        const first = sink.functions[before];
+        if (first?.body && item.missingBraces > 0) {
+          sink.functions[before] = { ...first, missingBraceAt: item.end, missingBraces: item.missingBraces };
+        }
+      }
+      trees.endOfText();
+      return {
+        ...sink,
+        accesses: [...sink.accesses].sort((a, b) => a.start - b.start || b.end - a.end),
+        includes: prepared.includes,
+        macros: prepared.macros,
+        suppressions: suppressions(text, prepared.comments, lineIndex(text)),
+        declarations: items.map(({ start, end }) => ({ start, end })),
+      };
+    },
+    statistics: () => ({ parsedItems: trees.parsedItems(), memoryBytes: parser.memoryBytes() }),
+  };
+}

@@ -1,0 +1,207 @@
+/**
+ * Cuts code into the items of its namespaces, by brackets alone. Each item is then parsed by itself, so that damage
+ * stays where it is, and an item that an edit did not touch need not be parsed again.
+ */
+import type { Span } from "./model";
+
+export interface Item extends Span {
+  /** `a::b`, or empty. */
+  readonly namespace: string;
+  /** What has to be added behind the item to close the brackets that it leaves open. */
+  readonly closers: string;
+  /** How many of the closers are braces. */
+  readonly missingBraces: number;
+}
+
+const closerOf: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+const openerOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
+const namespaceHead = /(?:inline\s+)?namespace\b\s*(?:\[\[[^\]]*\]\]\s*)?([\w:]*)\s*\{/y;
+const linkageHead = /extern\s*"[^"]*"\s*\{/y;
+const structureHead =
+  /^(?:\s*(?:template\s*<[^{}]*>|static|constexpr|const|volatile|extern|typedef|alignas\s*\([^()]*\))\s*)*(?:struct|class|union|enum)\b/;
+const attributeCall =
+  /^(?:__launch_bounds__|__attribute__|__declspec|alignas|decltype|noexcept|requires|static_assert)\b/;
+const statementWord = /^(?:if|for|while|switch|do|else|return|catch|case|default|goto|try|break|continue|new|delete)\b/;
+const itemWord =
+  /^(?:__global__|__device__|__host__|__constant__|__managed__|template\s*<|(?:inline\s+)?namespace\b|extern\s*"|typedef\b|using\b|(?:class|struct|union|enum)\s+\w+|static\b|inline\b)/;
+const declaratorHead = /^[A-Za-z_][\w\s:<>*&,~]*\([\s\S]*\)[\s\w]*$/;
+
+interface Scanned {
+  readonly end: number;
+  /** Brackets left open at the end of the text. */
+  readonly open: readonly string[];
+}
+
+function nextVisible(skeleton: string, from: number): number {
+  let at = from;
+  while (at < skeleton.length && skeleton.charCodeAt(at) <= 32) at++;
+  return at;
+}
+
+function lastVisible(skeleton: string, from: number, least: number): number {
+  let at = from;
+  while (at > least && skeleton.charCodeAt(at - 1) <= 32) at--;
+  return at;
+}
+
+function startsLine(skeleton: string, at: number, columns: number): boolean {
+  const line = skeleton.lastIndexOf("\n", at - 1) + 1;
+  return at - line <= columns && skeleton.slice(line, at).trim() === "";
+}
+
+function columnOf(skeleton: string, at: number): number {
+  return at - (skeleton.lastIndexOf("\n", at - 1) + 1);
+}
+
+/** Whether a new item seems to begin here: by its first word, or because a parameter list and a brace follow. */
+function looksLikeItem(skeleton: string, at: number): boolean {
+  const head = skeleton.slice(at, at + 2000);
+  if (statementWord.test(head)) return false;
+  if (itemWord.test(head)) return true;
+  const stop = head.search(/[{};]/);
+  return stop > 0 && head[stop] === "{" && declaratorHead.test(head.slice(0, stop));
+}
+
+/** A braced group that closes at namespace level does not end an item that goes on behind it. */
+function goesOn(skeleton: string, start: number, firstBrace: number, behind: number): boolean {
+  const next = nextVisible(skeleton, behind);
+  const following = skeleton[next];
+  if (following === "," || following === "{") return true;
+  const head = skeleton.slice(start, firstBrace);
+  const brackets = head.replace(/\([^()]*\)|<[^<>]*>/g, "");
+  const structure = structureHead.test(head) && !/\)\s*\w*\s*$/.test(head);
+  if (!structure && !/[^=<>!]=\s*(?:\w[\w:<>]*\s*)?$/.test(brackets) && following !== ";") return false;
+  return !(structure && skeleton.slice(behind, next).includes("\n") && looksLikeItem(skeleton, next));
+}
+
+/** Finds the end of the item that starts at an offset, or learns that the text ends first. */
+function scan(skeleton: string, start: number, column: number): Scanned {
+  const open: string[] = [];
+  let firstBrace = -1;
+  for (let at = start; at < skeleton.length; at++) {
+    const code = skeleton.charCodeAt(at);
+    if (code <= 32) {
+      // A line that begins like an item, behind something that only lacks its semicolon.
+      if (code !== 10 || open.length > 0) continue;
+      const next = nextVisible(skeleton, at);
+      if (next - (skeleton.lastIndexOf("\n", next - 1) + 1) > column || !itemWord.test(skeleton.slice(next, next + 40)))
+        continue;
+      const before = skeleton.slice(start, at).trimEnd();
+      if (
+        /[^=<>!]=[^=]|\)$|^using\b/.test(before) &&
+        !/__launch_bounds__|__attribute__|__declspec|alignas|decltype/.test(before)
+      )
+        return { end: lastVisible(skeleton, at, start), open: [] };
+      continue;
+    }
+    // Brackets and the semicolon; everything else is skipped at the price of one comparison chain.
+    if (code !== 123 && code !== 125 && code !== 40 && code !== 41 && code !== 91 && code !== 93 && code !== 59)
+      continue;
+    const character = skeleton[at]!;
+    if (character === ";") {
+      if (open.length === 0) return { end: at + 1, open };
+    } else if (closerOf[character] !== undefined) {
+      if (character === "{" && firstBrace < 0) firstBrace = at;
+      open.push(character);
+    } else {
+      const match = open.lastIndexOf(openerOf[character]!);
+      if (match < 0) {
+        if (character === "}") return { end: lastVisible(skeleton, at, start), open: [] };
+        continue;
+      }
+      // A parenthesis does not close a brace: `foo(a { b)` leaves the brace open.
+      if (character !== "}" && open.lastIndexOf("{") > match) continue;
+      open.length = match;
+      if (open.length > 0) continue;
+      if (character === "}" && !goesOn(skeleton, start, firstBrace, at + 1)) {
+        const next = nextVisible(skeleton, at + 1);
+        return { end: skeleton[next] === ";" ? next + 1 : at + 1, open };
+      }
+      if (character === ")" && endsMacroCall(skeleton, start, at + 1)) return { end: at + 1, open };
+    }
+  }
+  return { end: skeleton.length, open };
+}
+
+/** `NAME(…)` alone on its lines, without a semicolon. */
+function endsMacroCall(skeleton: string, start: number, behind: number): boolean {
+  const call = skeleton.slice(start, behind);
+  if (!/^[A-Za-z_]\w*\s*\(/.test(call) || attributeCall.test(call)) return false;
+  const next = nextVisible(skeleton, behind);
+  return (
+    skeleton.slice(behind, next).includes("\n") &&
+    /[A-Za-z_]/.test(skeleton[next] ?? "") &&
+    looksLikeItem(skeleton, next)
+  );
+}
+
+/**
+ * Where an item that lacks a bracket is cut: at the first line, not indented deeper than the item itself, that begins like
+ * another item. Undefined when there is none before the limit.
+ */
+function recover(skeleton: string, start: number, column: number, limit: number): Scanned | undefined {
+  const open: string[] = [];
+  for (let at = start; at < limit; at++) {
+    const character = skeleton[at]!;
+    if (closerOf[character] !== undefined) open.push(character);
+    else if (openerOf[character] !== undefined) {
+      const match = open.lastIndexOf(openerOf[character]!);
+      if (match >= 0 && (character === "}" || open.lastIndexOf("{") < match)) open.length = match;
+    } else if (character === "\n" && open.length > 0) {
+      const next = nextVisible(skeleton, at);
+      if (next < limit && startsLine(skeleton, next, column) && looksLikeItem(skeleton, next))
+        return { end: next, open };
+      at = next - 1;
+    }
+  }
+  return undefined;
+}
+
+function closed(skeleton: string, start: number, scanned: Scanned, namespace: string): Item {
+  const end = lastVisible(skeleton, scanned.end, start + 1);
+  const brackets = scanned.open.map((one) => closerOf[one]!).reverse();
+  let closers = "";
+  let complete = /[;{}]/.test(skeleton[end - 1]!);
+  for (const bracket of brackets) {
+    if (bracket === "}" && !complete) closers += ";";
+    closers += bracket;
+    complete = bracket === "}";
+  }
+  return { start, end, namespace, closers, missingBraces: brackets.filter((one) => one === "}").length };
+}
+
+/** Cuts code into items; what lies between them is blank or a stray bracket. */
+export function splitItems(skeleton: string): Item[] {
+  const { items, unclosedNamespaces } = split(skeleton, false);
+  // The brace that a function lacks may have been taken from the namespace around it.
+  return unclosedNamespaces ? split(skeleton, true).items : items;
+}
+
+function split(skeleton: string, suspicious: boolean): { items: Item[]; unclosedNamespaces: boolean } {
+  const items: Item[] = [];
+  const namespaces: string[] = [];
+  for (let at = nextVisible(skeleton, 0); at < skeleton.length; at = nextVisible(skeleton, at)) {
+    const character = skeleton[at]!;
+    if (character === "}" || character === ")" || character === "]" || character === ";") {
+      if (character === "}") namespaces.pop();
+      at++;
+      continue;
+    }
+    namespaceHead.lastIndex = at;
+    linkageHead.lastIndex = at;
+    const namespace = namespaceHead.exec(skeleton);
+    if (namespace || linkageHead.test(skeleton)) {
+      namespaces.push(namespace?.[1] ?? "");
+      at = namespace ? namespaceHead.lastIndex : linkageHead.lastIndex;
+      continue;
+    }
+    const column = columnOf(skeleton, at);
+    const scanned = scan(skeleton, at, column);
+    const doubtful = scanned.open.length > 0 || (suspicious && namespaces.length > 0);
+    const cut = (doubtful ? recover(skeleton, at, column, scanned.end) : undefined) ?? scanned;
+    items.push(closed(skeleton, at, cut, namespaces.filter(Boolean).join("::")));
+    at = Math.max(cut.end, at + 1);
+  }
+  return { items, unclosedNamespaces: namespaces.length > 0 };
+}

@@ -1,0 +1,110 @@
+/** The launches of a file, folded: the sizes and the arguments that each site gives to its kernel. */
+import { type Dimensions, foldDim3, foldInteger } from "./constants";
+import { integerType } from "./integers";
+import type { CallOutline, LaunchOutline, Outline, Span } from "./model";
+
+/** One launch site with what of it folds. */
+export interface FoldedLaunch extends Span {
+  /** As written, without template arguments. */
+  readonly kernel: string;
+  /** Template arguments, integers folded where they fold: `["float", "32"]`. Empty when none are written. */
+  readonly templateArguments: readonly string[];
+  readonly grid: Dimensions | undefined;
+  readonly block: Dimensions | undefined;
+  /** Bytes of dynamic shared memory; 0 when the launch names none. */
+  readonly shared: number | undefined;
+  /** Kernel arguments, by index, that are one known integer. */
+  readonly arguments: ReadonlyMap<number, bigint>;
+  /** Index into `Outline.functions` of the function that launches. */
+  readonly within?: number;
+}
+
+/** Runtime calls that launch: `(function, grid, block, arguments, shared, stream)`. */
+const launchCalls = new Set(["cudaLaunchKernel", "cudaLaunchCooperativeKernel"]);
+
+/** Splits at commas outside of brackets. */
+function split(list: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at <= list.length; at++) {
+    const character = list[at];
+    if (character === undefined || (character === "," && depth === 0)) {
+      parts.push(list.slice(start, at).trim());
+      start = at + 1;
+    } else if ("(<[{".includes(character)) depth++;
+    else if (")>]}".includes(character)) depth--;
+  }
+  return parts.filter(Boolean);
+}
+
+function templateArguments(written: string | undefined, outline: Outline, at: number): string[] {
+  return split(written ?? "").map((part) => {
+    if (integerType(part)) return part;
+    const folded = foldInteger(part, outline, at);
+    return folded === undefined ? part : String(folded);
+  });
+}
+
+function sharedBytes(text: string | undefined, outline: Outline, at: number): number | undefined {
+  if (text === undefined) return 0;
+  const bytes = foldInteger(text, outline, at);
+  return bytes === undefined || bytes < 0n ? undefined : Number(bytes);
+}
+
+function foldSite(text: string, outline: Outline, launch: LaunchOutline): FoldedLaunch {
+  const at = launch.start;
+  const [grid, block, shared] = launch.configuration.map(({ start, end }) => text.slice(start, end));
+  const values = new Map<number, bigint>();
+  for (const [index, { start, end }] of launch.arguments.entries()) {
+    const folded = foldInteger(text.slice(start, end), outline, at);
+    if (folded !== undefined) values.set(index, folded);
+  }
+  return {
+    start: launch.start,
+    end: launch.end,
+    kernel: launch.kernel,
+    templateArguments: templateArguments(launch.templateArguments, outline, at),
+    grid: grid === undefined ? undefined : foldDim3(grid, outline, at),
+    block: block === undefined ? undefined : foldDim3(block, outline, at),
+    shared: sharedBytes(shared, outline, at),
+    arguments: values,
+    ...(launch.within !== undefined && { within: launch.within }),
+  };
+}
+
+function foldCall(text: string, outline: Outline, call: CallOutline): FoldedLaunch | undefined {
+  const [kernel, grid, block, , shared] = call.arguments.map(({ start, end }) => text.slice(start, end));
+  const name = /^(?:\(\s*(?:const\s+)?void\s*\*\s*\)|\(|&|\s)*([A-Za-z_][\w:]*)\s*(?:<(.*)>)?\s*\)?$/.exec(
+    kernel ?? "",
+  );
+  if (!name || grid === undefined || block === undefined) return undefined;
+  const at = call.start;
+  return {
+    start: call.start,
+    end: call.end,
+    kernel: name[1]!,
+    templateArguments: templateArguments(name[2], outline, at),
+    grid: foldDim3(grid, outline, at),
+    block: foldDim3(block, outline, at),
+    shared: sharedBytes(shared, outline, at),
+    arguments: new Map(),
+    ...(call.within !== undefined && { within: call.within }),
+  };
+}
+
+/** All launch sites by the name of the kernel as written, each in the order of the text. */
+export function foldLaunches(text: string, outline: Outline): ReadonlyMap<string, readonly FoldedLaunch[]> {
+  const calls = outline.calls.filter((one) => launchCalls.has(one.callee));
+  const folded = [
+    ...outline.launches.map((one) => foldSite(text, outline, one)),
+    ...calls.flatMap((one) => foldCall(text, outline, one) ?? []),
+  ].sort((a, b) => a.start - b.start);
+  const byKernel = new Map<string, FoldedLaunch[]>();
+  for (const launch of folded) {
+    const sites = byKernel.get(launch.kernel);
+    if (sites) sites.push(launch);
+    else byKernel.set(launch.kernel, [launch]);
+  }
+  return byKernel;
+}

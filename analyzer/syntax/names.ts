@@ -1,0 +1,84 @@
+/** What a name means at an offset, and whether its value there is the one that it was given. */
+import type { AssignmentOutline, FunctionOutline, Outline, Span, VariableOutline } from "./model";
+
+const holds = (span: Span, offset: number) => span.start <= offset && offset <= span.end;
+const size = (span: Span) => span.end - span.start;
+const sameSpan = (a: Span, b: Span) => a.start === b.start && a.end === b.end;
+
+/** The innermost function whose body holds an offset. */
+export function functionAt(outline: Outline, at: number): FunctionOutline | undefined {
+  return outline.functions
+    .filter((one) => one.body && holds(one.body, at))
+    .reduce<FunctionOutline | undefined>((best, one) => (!best || size(one) < size(best) ? one : best), undefined);
+}
+
+/** The variables that a name can stand for at an offset: more than one when declarations compete in one block. */
+export function variablesAt(outline: Outline, name: string, at: number): readonly VariableOutline[] {
+  const last = name.replace(/^.*::/, "");
+  const all = (outline.variables ?? []).filter((one) => one.name === last);
+  if (last !== name) return all.filter((one) => one.isConst);
+  const visible = all.filter((one) => one.nameSpan.start < at && holds(one.scope, at));
+  const within = functionAt(outline, at);
+  const nearest = visible.reduce<number | undefined>(
+    (best, one) => (best === undefined || size(one.scope) < best ? size(one.scope) : best),
+    undefined,
+  );
+  if (nearest === undefined) return [];
+  // A parameter, or a template parameter, hides everything that is declared outside of its function.
+  const outside = within?.body && nearest > size(within.body);
+  if (within && outside && hidden(within, last)) return [];
+  return visible.filter((one) => size(one.scope) === nearest);
+}
+
+function hidden(within: FunctionOutline, name: string): boolean {
+  return (
+    within.parameters.some((one) => one.name === name) || (within.template?.match(/\w+/g)?.includes(name) ?? false)
+  );
+}
+
+/** Whether a call that is handed a variable could change it, as far as the text shows what the callee is. */
+function mayChange(outline: Outline, change: AssignmentOutline): boolean {
+  const handed = change.handedTo;
+  if (!handed) return true;
+  const name = handed.callee.replace(/^.*::/, "");
+  const macro = outline.macros.find((one) => one.name === name && one.parameters);
+  const parameter = macro?.parameters?.[handed.index];
+  if (macro && parameter !== undefined) {
+    const changes = new RegExp(
+      String.raw`(?:&|\+\+|--)\s*\(?\s*${parameter}\b|\b${parameter}\s*\)?\s*(?:=[^=]|\+\+|--|[-+*/%&|^]=|<<=|>>=)`,
+    );
+    return changes.test(macro.body);
+  }
+  const known = outline.functions.filter((one) => one.name === name);
+  if (known.length === 0) return true;
+  return known.some((one) => /&\s*$/.test(one.parameters[handed.index]?.type ?? "&"));
+}
+
+export type Value =
+  /** What it starts with, then what is assigned on the only way to the offset. */
+  { readonly kind: "known"; readonly changes: readonly AssignmentOutline[] } | { readonly kind: "unknown" };
+
+/** What happens to a variable between its declaration and an offset. */
+export function changesOf(outline: Outline, variable: VariableOutline, at: number): Value {
+  if (variable.isConst) return { kind: "known", changes: [] };
+  // Anyone can change a variable of the file.
+  if (variable.within === undefined) return { kind: "unknown" };
+  const all = (outline.assignments ?? []).filter(
+    (one) => one.root === variable.name && one.start > variable.nameSpan.start && holds(variable.scope, one.start),
+  );
+  const before: AssignmentOutline[] = [];
+  for (const change of all) {
+    if (change.handedTo && !mayChange(outline, change)) continue;
+    if (isHidden(outline, variable, change)) continue;
+    const straight = sameSpan(change.block, variable.scope) && change.operator === "=" && change.value !== undefined;
+    if (!straight) return { kind: "unknown" };
+    if (change.start < at) before.push(change);
+  }
+  return { kind: "known", changes: before };
+}
+
+/** A change of another variable of the same name, declared further in. */
+function isHidden(outline: Outline, variable: VariableOutline, change: AssignmentOutline): boolean {
+  const [nearest] = variablesAt(outline, variable.name, change.start + 1);
+  return nearest !== undefined && size(nearest.scope) < size(variable.scope);
+}

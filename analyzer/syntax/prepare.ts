@@ -1,0 +1,91 @@
+/** From the text as typed to the code that the grammar reads: same length, with what the grammar does not know blanked. */
+import { blankSpans } from "./blank";
+import { type Directives, directives } from "./directives";
+import { lexical } from "./lexical";
+import type { MacroOutline, Span } from "./model";
+
+export interface Prepared extends Directives {
+  readonly comments: readonly Span[];
+  /** Without comments, directives, dropped arms and attributes. */
+  readonly code: string;
+  /** `code` without what stands inside of literals: every bracket in it is one. */
+  readonly skeleton: string;
+  /** Uses of macros that stand for attributes only: blanked in `code`, with what they stand for. */
+  readonly attributes: readonly AttributeUse[];
+}
+
+/** A macro in front of a declaration, such as `DEVICE` for `__device__ __forceinline__`. */
+export interface AttributeUse extends Span {
+  readonly body: string;
+}
+
+/** Attributes that the grammar has no rule for. Each pattern's first group, or else the whole match, is blanked. */
+const unknownAttributes: readonly RegExp[] = [
+  /\b__(?:align|cluster_dims|block_size|maxnreg|nv_pure|annotate)__\s*\((?:[^()]|\([^()]*\))*\)/dg,
+  /\b(?:CUDART_CB|CUDARTAPI|CUDAAPI|CUDA_CB|__nv_pure__)\b/dg,
+  /\b_Pragma\s*\([^()]*\)/dg,
+  // Between the captures of a lambda and its parameters or its body.
+  /\]\s*((?:__(?:device|host|forceinline|noinline)__\s*)+)(?=[({m-])/dg,
+  // Between the parameters of a lambda and its body, as `mutable` would stand.
+  /\]\s*\([^()]*\)\s*((?:__(?:device|host|forceinline|noinline)__\s*)+)(?=[{m-])/dg,
+];
+
+const attributeBody =
+  /^(?:\s*(?:__\w+__|inline|static|extern|constexpr|"C"|__attribute__\s*\(\(.*\)\)|__launch_bounds__\s*\([^()]*\)))*\s*$/;
+
+function attributeMacros(macros: readonly MacroOutline[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { name, parameters, body } of macros) {
+    if (parameters) continue;
+    if (attributeBody.test(body)) found.set(name, body);
+    else found.delete(name);
+  }
+  return found;
+}
+
+function inside(literal: Span): Span {
+  return { start: literal.start + 1, end: Math.max(literal.start + 1, literal.end - 1) };
+}
+
+/** Merges two ordered lists of spans that do not overlap into one; spans inside an earlier one are left out. */
+function merged(...lists: readonly (readonly Span[])[]): Span[] {
+  const kept: Span[] = [];
+  for (const span of lists.flat().sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = kept.at(-1);
+    if (!last || span.start >= last.end) kept.push(span);
+    else if (span.end > last.end) kept.push({ start: last.end, end: span.end });
+  }
+  return kept;
+}
+
+/** Prepares a text. @param defines `NAME` or `NAME=value` from the command line */
+export function prepare(text: string, defines: readonly string[]): Prepared {
+  const { comments, literals, directives: lines } = lexical(text);
+  const invisible = merged(comments, lines);
+  const bare = blankSpans(text, merged(invisible, literals.map(inside)));
+  const read = directives(text, bare, lines, comments, defines);
+  const skeleton = blankSpans(bare, read.dropped);
+  const macros = attributeMacros(read.macros);
+  const attributes: AttributeUse[] = [];
+  const unknown = unknownAttributes.flatMap((pattern) =>
+    [...skeleton.matchAll(pattern)].map((match) => {
+      const [start, end] = match.indices![1] ?? match.indices![0]!;
+      return { start, end };
+    }),
+  );
+  if (macros.size > 0) {
+    for (const match of skeleton.matchAll(/[A-Za-z_]\w*/g)) {
+      const body = macros.get(match[0]);
+      if (body !== undefined) attributes.push({ start: match.index, end: match.index + match[0].length, body });
+    }
+  }
+  const blanked = merged(unknown, attributes);
+  const gone = merged(invisible, read.dropped, blanked);
+  return {
+    ...read,
+    comments,
+    attributes,
+    code: blankSpans(text, gone),
+    skeleton: blankSpans(skeleton, blanked),
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * The only place that touches tree-sitter: parses one item, copies its tree into flat arrays in one walk, and frees it.
+ * Crossing into the grammar's memory costs about as much as everything that we do with a node, so it is done once.
+ */
+import { Language, Parser, type Tree } from "web-tree-sitter";
+
+/** Named nodes in the order in which they begin, parents before children. Offsets are relative to the parsed text. */
+export interface FlatTree {
+  readonly count: number;
+  readonly kinds: Uint16Array;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** Index of the first node behind a node's descendants. */
+  readonly behind: Int32Array;
+  /** Some part could not be parsed. */
+  readonly damaged: boolean;
+}
+
+export interface TreeParser {
+  /** Names of the node kinds, by the number in `FlatTree.kinds`. */
+  readonly kindNames: readonly string[];
+  parse(text: string): FlatTree;
+  /** Bytes of the grammar's memory, for the tests of leaks. */
+  memoryBytes(): number;
+}
+
+/** Node kinds that have no named children worth a step down. */
+const leaves = new Set([
+  "identifier",
+  "number_literal",
+  "type_identifier",
+  "primitive_type",
+  "field_identifier",
+  "namespace_identifier",
+  "statement_identifier",
+  "string_literal",
+  "raw_string_literal",
+  "char_literal",
+  "comment",
+  "type_qualifier",
+  "storage_class_specifier",
+  "placeholder_type_specifier",
+  "gnu_asm_expression",
+  "this",
+  "true",
+  "false",
+]);
+
+/** Deeper nests than any person writes are cut off: walking them could exhaust the stack of those who read the tree. */
+const DEPTH_LIMIT = 400;
+
+class Columns {
+  private capacity = 1024;
+  count = 0;
+  kinds = new Uint16Array(this.capacity);
+  starts = new Int32Array(this.capacity);
+  ends = new Int32Array(this.capacity);
+  behind = new Int32Array(this.capacity);
+
+  add(kind: number, start: number, end: number): number {
+    if (this.count === this.capacity) this.grow();
+    this.kinds[this.count] = kind;
+    this.starts[this.count] = start;
+    this.ends[this.count] = end;
+    return this.count++;
+  }
+
+  private grow(): void {
+    this.capacity *= 2;
+    const kinds = new Uint16Array(this.capacity);
+    kinds.set(this.kinds);
+    this.kinds = kinds;
+    for (const column of ["starts", "ends", "behind"] as const) {
+      const larger = new Int32Array(this.capacity);
+      larger.set(this[column]);
+      this[column] = larger;
+    }
+  }
+
+  flat(damaged: boolean): FlatTree {
+    const { count } = this;
+    return {
+      count,
+      kinds: this.kinds.slice(0, count),
+      starts: this.starts.slice(0, count),
+      ends: this.ends.slice(0, count),
+      behind: this.behind.slice(0, count),
+      damaged,
+    };
+  }
+}
+
+/** The runtime exists once in a process, whoever asks for it first; so does its memory. */
+let memory: WebAssembly.Memory | undefined;
+
+/** Loads the grammar. @param runtime `web-tree-sitter.wasm` @param cuda `tree-sitter-cuda.wasm` */
+export async function createTreeParser(runtime: Uint8Array, cuda: Uint8Array): Promise<TreeParser> {
+  memory ??= new WebAssembly.Memory({ initial: 512, maximum: 32_768 });
+  await Parser.init({ wasmBinary: runtime, wasmMemory: memory });
+  const language = await Language.load(cuda);
+  const parser = new Parser().setLanguage(language);
+  const kindNames: string[] = [];
+  for (let kind = 0; kind < language.nodeTypeCount; kind++) kindNames.push(language.nodeTypeForId(kind) ?? "");
+  const ERROR = 65535;
+  const named = kindNames.map((_, kind) => language.nodeTypeIsNamed(kind));
+  const isLeaf = kindNames.map((name, kind) => !named[kind] || leaves.has(name));
+
+  const copy = (tree: Tree): FlatTree => {
+    const columns = new Columns();
+    const cursor = tree.walk();
+    const visit = (depth: number): void => {
+      do {
+        const kind = cursor.nodeTypeId;
+        if (kind !== ERROR && !named[kind]) continue;
+        const node = columns.add(kind, cursor.startIndex, cursor.endIndex);
+        if ((kind === ERROR || !isLeaf[kind]) && depth < DEPTH_LIMIT && cursor.gotoFirstChild()) {
+          visit(depth + 1);
+          cursor.gotoParent();
+        }
+        columns.behind[node] = columns.count;
+      } while (cursor.gotoNextSibling());
+    };
+    try {
+      visit(0);
+      return columns.flat(tree.rootNode.hasError);
+    } finally {
+      cursor.delete();
+    }
+  };
+
+  return {
+    kindNames,
+    parse(text) {
+      const tree = parser.parse(text);
+      if (!tree) return new Columns().flat(true);
+      try {
+        return copy(tree);
+      } finally {
+        tree.delete();
+      }
+    },
+    memoryBytes: () => memory!.buffer.byteLength,
+  };
+}

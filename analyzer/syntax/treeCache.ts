@@ -1,0 +1,38 @@
+/** Trees of items by their text, so that an edit parses only the item that it touches. */
+import type { FlatTree, TreeParser } from "./tree";
+
+export interface TreeCache {
+  parse(text: string): FlatTree;
+  /** Says that a text has been read: trees that the last texts did not need are forgotten. */
+  endOfText(): void;
+  parsedItems(): number;
+}
+
+/** How many texts a tree is kept for without being needed: enough for the files that a person has open side by side. */
+const TEXTS_KEPT = 24;
+
+/** A cache in front of a parser. The outcome is that of the parser alone. */
+export function treeCache(parser: TreeParser): TreeCache {
+  const trees = new Map<string, { readonly tree: FlatTree; usedAt: number }>();
+  let now = 0;
+  let parsed = 0;
+  return {
+    parse(text) {
+      const known = trees.get(text);
+      if (known) {
+        known.usedAt = now;
+        return known.tree;
+      }
+      parsed++;
+      const tree = parser.parse(text);
+      trees.set(text, { tree, usedAt: now });
+      return tree;
+    },
+    endOfText() {
+      now++;
+      if (now % TEXTS_KEPT !== 0) return;
+      for (const [text, { usedAt }] of trees) if (usedAt < now - TEXTS_KEPT) trees.delete(text);
+    },
+    parsedItems: () => parsed,
+  };
+}

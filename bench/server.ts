@@ -1,0 +1,193 @@
+/**
+ * Latency of the language server as an editor feels it: from a keystroke to fresh diagnostics, hover, code actions, on a
+ * 500-line file with five kernels; and clangd's keystroke-to-diagnostics on the same file in the same run, when it is on
+ * the PATH. `npm run bench:server [-- --edits=100 --seed=1]`.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  createMessageConnection,
+  type PublishDiagnosticsParams,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver-protocol/node";
+import { TestClient } from "../test/server/support/client";
+
+const option = (name: string, fallback: number): number => {
+  const given = process.argv.find((word) => word.startsWith(`--${name}=`));
+  return given ? Number(given.slice(name.length + 3)) : fallback;
+};
+const edits = option("edits", 60);
+const seed = option("seed", 1);
+
+/** Numerical Recipes' generator: the same edits in every run of one seed. */
+function generator(state: number): (below: number) => number {
+  let current = state >>> 0;
+  return (below) => {
+    current = (Math.imul(current, 1664525) + 1013904223) >>> 0;
+    return Math.floor((current / 2 ** 32) * below);
+  };
+}
+
+/** Five kernels with findings and without, and host code around them, as files of people have it. */
+function source(): string {
+  const kernel = (index: number) => `
+__global__ void transpose${index}(const float* in, float* out, int n) {
+    __shared__ float tile[32][${index % 2 ? 33 : 32}];
+    int x = blockIdx.x * 32 + threadIdx.x;
+    int y = blockIdx.y * 32 + threadIdx.y;
+    float sum = 0.0f;
+    for (int k = 0; k < n; k += 32) {
+        tile[threadIdx.y][threadIdx.x] = in[y * n + k + threadIdx.x];
+        __syncthreads();
+        sum += tile[threadIdx.x][threadIdx.y] * ${index + 1}.0f;
+        __syncthreads();
+    }
+    if (x < n && y < n) out[x * n + y] = sum;
+}
+`;
+  const host = (index: number) => `
+void step${index}(float* in, float* out, int n) {
+    dim3 block(32, 32), grid(n / 32, n / 32);
+    transpose${index % 5}<<<grid, block>>>(in, out, n);
+    cudaDeviceSynchronize();
+}
+`;
+  const kernels = Array.from({ length: 5 }, (_, i) => kernel(i)).join("");
+  let text = `#include <cuda_runtime.h>\n${kernels}`;
+  for (let i = 0; text.split("\n").length < 500; i++) text += host(i);
+  return text;
+}
+
+const percentile = (values: readonly number[], part: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
+
+function report(name: string, values: readonly number[], limits?: readonly [number, number]): void {
+  const [p50, p95] = [percentile(values, 0.5), percentile(values, 0.95)];
+  const aim = limits ? `  (aim: ${limits[0]} / ${limits[1]})` : "";
+  console.log(`${name.padEnd(44)} p50 ${p50.toFixed(0).padStart(6)} ms   p95 ${p95.toFixed(0).padStart(6)} ms${aim}`);
+}
+
+async function timed<T>(values: number[], work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await work();
+  values.push(performance.now() - start);
+  return result;
+}
+
+/** One keystroke: a digit of some kernel's factor becomes another. */
+function keystroke(text: string, random: (below: number) => number) {
+  const places = [...text.matchAll(/\* (\d)\.0f/g)];
+  const place = places[random(places.length)]!;
+  const offset = place.index + 2;
+  return { offset, newText: String((Number(place[1]) % 9) + 1) };
+}
+
+async function warplens(text: string): Promise<void> {
+  const random = generator(seed);
+  const uri = "file:///bench/kernels.cu";
+  const client = await TestClient.start();
+  try {
+    const first: number[] = [];
+    await client.open(uri, text);
+    await timed(first, () => client.diagnostics(uri));
+    console.log(`first diagnostics after opening: ${first[0]!.toFixed(0)} ms`);
+    const [fresh, hovers, actions]: number[][] = [[], [], []];
+    for (let i = 0; i < edits; i++) {
+      const document = client.document(uri);
+      const { offset, newText } = keystroke(document.getText(), random);
+      const start = document.positionAt(offset);
+      const end = document.positionAt(offset + 1);
+      await timed(fresh!, async () => {
+        await client.edit(uri, [{ range: { start, end }, newText }]);
+        return client.diagnostics(uri);
+      });
+      const store = document.positionAt(document.getText().indexOf("out[x * n + y]") + 2);
+      const textDocument = { uri };
+      await timed(hovers!, () =>
+        client.connection.sendRequest("textDocument/hover", { textDocument, position: store }),
+      );
+      const range = { start: store, end: store };
+      const context = { diagnostics: [] };
+      await timed(actions!, () =>
+        client.connection.sendRequest("textDocument/codeAction", { textDocument, range, context }),
+      );
+    }
+    report("WarpLens, keystroke to fresh diagnostics", fresh!, [200, 500]);
+    report("WarpLens, hover", hovers!, [30, 30]);
+    report("WarpLens, code actions", actions!, [50, 50]);
+  } finally {
+    await client.stop();
+  }
+}
+
+/** clangd on the same file and the same keystrokes. It has no CUDA toolkit here, so it may say errors: it is timed, not judged. */
+async function clangd(text: string): Promise<void> {
+  if (spawnSync("clangd", ["--version"]).status !== 0) {
+    console.log("clangd is not on the PATH (Debian: apt-get install clangd): no comparison");
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "warplens-clangd-"));
+  const file = join(folder, "kernels.cu");
+  writeFileSync(file, text);
+  writeFileSync(join(folder, "compile_flags.txt"), "-xcuda\n--cuda-gpu-arch=sm_90\n-nocudalib\n-nocudainc\n");
+  const server = spawn("clangd", ["--log=error", "--background-index=false"], {
+    cwd: folder,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const connection = createMessageConnection(
+    new StreamMessageReader(server.stdout),
+    new StreamMessageWriter(server.stdin),
+  );
+  const uri = `file://${file}`;
+  let version = 1;
+  let heard: (() => void) | undefined;
+  connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
+    if (params.uri === uri && params.version === version) heard?.();
+  });
+  const published = () => new Promise<void>((resolve) => (heard = resolve));
+  connection.listen();
+  try {
+    await connection.sendRequest("initialize", {
+      processId: process.pid,
+      rootUri: `file://${folder}`,
+      capabilities: { textDocument: { publishDiagnostics: { versionSupport: true } } },
+    });
+    await connection.sendNotification("initialized", {});
+    const random = generator(seed);
+    let current = text;
+    let wait = published();
+    await connection.sendNotification("textDocument/didOpen", {
+      textDocument: { uri, languageId: "cuda-cpp", version, text: current },
+    });
+    await wait;
+    const fresh: number[] = [];
+    for (let i = 0; i < edits; i++) {
+      const { offset, newText } = keystroke(current, random);
+      current = current.slice(0, offset) + newText + current.slice(offset + 1);
+      version++;
+      wait = published();
+      await timed(fresh, async () => {
+        await connection.sendNotification("textDocument/didChange", {
+          textDocument: { uri, version },
+          contentChanges: [{ text: current }],
+          wantDiagnostics: true,
+        });
+        await wait;
+      });
+    }
+    report("clangd, keystroke to fresh diagnostics", fresh);
+  } finally {
+    connection.dispose();
+    server.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const text = source();
+console.log(`${text.split("\n").length} lines, 5 kernels, ${edits} keystrokes, seed ${seed}`);
+await warplens(text);
+await clangd(text);
+process.exit(0);

@@ -1,0 +1,21 @@
+/** Clang in a web worker. */
+import { createClangQueue, type DisposableClang } from "../clangQueue";
+import type { ClangAnswer } from "../clangQueue";
+import type { WebWorker } from "./webWorker";
+
+export interface BrowserClangPlaces {
+  /** Starts the bundle of `clangWorker.ts` as a module worker: only those may import. */
+  createWorker(): WebWorker;
+  /** URL of clang's ES module, with its WebAssembly and headers beside it. */
+  readonly bundle: string;
+}
+
+/** The worker starts with the first request. */
+export function createBrowserClang({ createWorker, bundle }: BrowserClangPlaces): DisposableClang {
+  return createClangQueue((onAnswer) => {
+    const worker = createWorker();
+    worker.addEventListener("message", ({ data }) => onAnswer(data as ClangAnswer));
+    worker.addEventListener("error", ({ message }) => onAnswer({ crash: `the clang worker died: ${message ?? ""}` }));
+    return { post: (request) => worker.postMessage(request), terminate: () => worker.terminate() };
+  }, bundle);
+}

@@ -1,0 +1,12 @@
+/** Entry of the clang web worker. */
+import { answerClang, transferable } from "../clangCall";
+import type { ClangRequest } from "../clangQueue";
+
+const scope = globalThis as unknown as {
+  onmessage: (event: { readonly data: ClangRequest }) => void;
+  postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void;
+};
+scope.onmessage = async ({ data }) => {
+  const answer = await answerClang(data);
+  scope.postMessage(answer, transferable(answer));
+};

@@ -1,0 +1,70 @@
+/** What both kinds of clang worker do with a request. Runs inside the worker. */
+import type { FileTree } from "../analyzer/compiler/model";
+import type { ClangAnswer, ClangRequest } from "./clangQueue";
+
+/** The part of clang's ES module that is used. Every call instantiates the program anew: nothing survives between calls. */
+interface ClangModule {
+  runLLVM(
+    args: readonly string[],
+    files: FileTree,
+    options: {
+      stdout(bytes: Uint8Array | null): void;
+      stderr(bytes: Uint8Array | null): void;
+      fetchProgress(): void;
+    },
+  ): Promise<unknown>;
+  readonly Exit: new (code: number) => Error & { readonly code: number };
+}
+
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+/** Copies each chunk: it may be a view of memory that clang goes on writing to. `null` is a flush. */
+function collector() {
+  const chunks: Uint8Array[] = [];
+  return {
+    take: (bytes: Uint8Array | null) => {
+      if (bytes) chunks.push(bytes.slice());
+    },
+    bytes: () => concatenate(chunks),
+  };
+}
+
+/** Runs one command line with the clang at the request's URL. Never throws. */
+export async function answerClang({ bundle, args, files }: ClangRequest): Promise<ClangAnswer> {
+  let module: ClangModule;
+  try {
+    module = await import(bundle);
+    // Fetches the program and its headers; a failure here is one of the installation, not of this input.
+    await (module.runLLVM as (args: null, files: object, options: object) => Promise<unknown>)(null, {}, silent);
+  } catch (error) {
+    return { error: `clang could not be loaded from ${bundle}: ${error}` };
+  }
+  const stdout = collector();
+  const stderr = collector();
+  const result = (exitCode: number) => ({
+    result: { exitCode, stdout: stdout.bytes(), stderr: new TextDecoder().decode(stderr.bytes()) },
+  });
+  try {
+    await module.runLLVM(args, files, { stdout: stdout.take, stderr: stderr.take, fetchProgress() {} });
+    return result(0);
+  } catch (error) {
+    if (error instanceof module.Exit) return result(error.code);
+    const said = new TextDecoder().decode(stderr.bytes()).trim();
+    return { crash: [said, String(error)].filter(Boolean).join("\n") };
+  }
+}
+
+const silent = { fetchProgress() {} };
+
+/** The buffers of an answer that can be moved to the other side instead of copied. */
+export function transferable(answer: ClangAnswer): ArrayBuffer[] {
+  return "result" in answer ? [answer.result.stdout.buffer as ArrayBuffer] : [];
+}

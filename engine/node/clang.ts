@@ -1,0 +1,32 @@
+/** Clang in a worker thread. */
+import { Worker } from "node:worker_threads";
+import { createClangQueue, type DisposableClang } from "../clangQueue";
+
+export interface NodeClangPlaces {
+  /** The bundle of `clangWorker.ts`. */
+  readonly worker: URL;
+  /** Clang's ES module, with its WebAssembly and headers beside it. */
+  readonly bundle: URL;
+}
+
+/** The worker starts with the first request and does not keep the process alive while nothing is asked of it. */
+export function createNodeClang({ worker: script, bundle }: NodeClangPlaces): DisposableClang {
+  return createClangQueue((onAnswer) => {
+    const worker = new Worker(script);
+    worker.unref();
+    worker.on("message", (answer) => {
+      worker.unref();
+      onAnswer(answer);
+    });
+    // Out of memory kills the worker itself: the engine's limit, not an error that it could answer.
+    worker.on("error", (error) => onAnswer({ crash: `the clang worker died: ${error.message}` }));
+    worker.on("exit", (code) => onAnswer({ crash: `the clang worker ended with code ${code}` }));
+    return {
+      post(request) {
+        worker.ref();
+        worker.postMessage(request);
+      },
+      terminate: () => void worker.terminate(),
+    };
+  }, bundle.href);
+}

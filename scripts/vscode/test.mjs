@@ -1,0 +1,160 @@
+// The extension in a real VS Code: `node scripts/vscode/test.mjs [ui] [host] [web]`, all three when none is named.
+//   ui    a user's clicks and keys in the workbench, extension installed, Node extension host
+//   host  the extension API from inside the Node extension host
+//   web   the same from inside the web worker extension host, as on vscode.dev
+// What is not there is installed (install.mjs); what cannot be had makes the run fail, never skip.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
+import Mocha from "mocha";
+import { buildAll } from "../build.mjs";
+import { root } from "../bundles.mjs";
+import { launchBrowser } from "./browser.mjs";
+import { bundleHostTests, bundleUiTests, bundleWebTests } from "./bundle.mjs";
+import { pageAddress, startCodeServer } from "./codeServer.mjs";
+import { runInPage } from "./inside.mjs";
+import { installWorkbench } from "./install.mjs";
+import { killAll } from "./processes.mjs";
+import { stageExtension } from "./stage.mjs";
+import { startWebHost } from "./webHost.mjs";
+
+const all = ["ui", "host", "web"];
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+const unknown = wanted.filter((word) => !all.includes(word));
+const grep = process.argv.find((word) => word.startsWith("--grep="))?.slice(7);
+
+/** A copy of the example, for tests to write in. */
+function workspaceFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "warplens-workspace-"));
+  cpSync(join(root, "examples"), folder, { recursive: true });
+  return folder;
+}
+
+function print(harness, results) {
+  for (const { title, state, error } of results) {
+    console.log(`  ${harness} ${state === "passed" ? "✔" : state === "failed" ? "✘" : "-"} ${title}`);
+    if (error) console.log(error.replaceAll(/^/gm, "      "));
+  }
+}
+
+async function ui(workbench, browser) {
+  const bundle = await bundleUiTests("test/vscode/ui/index.ts");
+  const workspace = workspaceFolder();
+  const server = await startCodeServer(workbench);
+  globalThis.warplensUi = { browser, server, workspace, pageAddress, images: join(root, "docs/images") };
+  try {
+    const mocha = new Mocha({ timeout: 120_000, reporter: "min", color: false, grep });
+    mocha.addFile(bundle);
+    await mocha.loadFilesAsync();
+    const results = [];
+    await new Promise((resolve) => {
+      const runner = mocha.reporter(class {}).run(resolve);
+      const note = (state) => (test, error) => results.push({ title: test.fullTitle(), state, error: error?.stack });
+      runner.on("pass", note("passed")).on("fail", note("failed")).on("pending", note("skipped"));
+    });
+    return results;
+  } finally {
+    server.stop();
+    rmSync(workspace, { recursive: true, force: true });
+  }
+}
+
+/** VS Code's own build when it can be had; where its download is not reachable, that is told and code-server takes its place. */
+async function desktopVSCode() {
+  try {
+    return await downloadAndUnzipVSCode({ version: "stable", timeout: 20_000 });
+  } catch (error) {
+    console.log(`VS Code's own build cannot be had here (${error.message}): the host tests run in code-server`);
+    return undefined;
+  }
+}
+
+async function hostInDesktop(executable, tests, workspace) {
+  const results = join(dirname(tests), "results.json");
+  rmSync(results, { force: true });
+  const failed = await runTests({
+    vscodeExecutablePath: executable,
+    extensionDevelopmentPath: root,
+    extensionTestsPath: tests,
+    extensionTestsEnv: { WARPLENS_RESULTS: results },
+    launchArgs: [workspace, "--disable-extensions", "--no-sandbox"],
+  }).catch((error) => error);
+  const { readFileSync } = await import("node:fs");
+  try {
+    return JSON.parse(readFileSync(results, "utf8"));
+  } catch {
+    throw failed instanceof Error ? failed : new Error("the tests in VS Code left no results");
+  }
+}
+
+async function host(workbench, browser) {
+  const tests = await bundleHostTests("test/vscode/host/index.ts");
+  const workspace = workspaceFolder();
+  try {
+    const executable = await desktopVSCode();
+    if (executable) return await hostInDesktop(executable, tests, workspace);
+    const server = await startCodeServer(workbench, { driver: true });
+    try {
+      const remote = `vscode-remote://${server.authority}`;
+      const payload = [
+        ["extensionDevelopmentPath", `${remote}${root.replace(/\/$/, "")}`],
+        ["extensionTestsPath", `${remote}${tests}`],
+      ];
+      return await runInPage(browser, pageAddress(server, workspace, payload));
+    } finally {
+      server.stop();
+    }
+  } finally {
+    rmSync(workspace, { recursive: true, force: true });
+  }
+}
+
+async function web(workbench, browser) {
+  const tests = dirname(await bundleWebTests("test/vscode/web/index.ts"));
+  const workspace = workspaceFolder();
+  const staged = mkdtempSync(join(tmpdir(), "warplens-web-"));
+  mkdirSync(staged, { recursive: true });
+  const server = await startWebHost(workbench, { extension: stageExtension(staged), tests, workspace });
+  try {
+    return await runInPage(browser, server.url);
+  } finally {
+    server.stop();
+    rmSync(workspace, { recursive: true, force: true });
+    rmSync(staged, { recursive: true, force: true });
+  }
+}
+
+const harnesses = { ui, host, web };
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+/** A harness that cannot run is a failure of its own, told with its reason. */
+async function runHarness(name, workbench, browser) {
+  try {
+    const results = await harnesses[name](workbench, browser);
+    print(name, results);
+    for (const { state } of results) totals[state]++;
+  } catch (error) {
+    totals.failed++;
+    print(name, [{ title: "the harness itself", state: "failed", error: error.stack ?? String(error) }]);
+  }
+}
+
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(", ")}; there is ${all.join(", ")}`);
+  process.exit(2);
+}
+let browser;
+try {
+  const [workbench] = await Promise.all([installWorkbench(), buildAll()]);
+  browser = await launchBrowser(workbench.chromium);
+  for (const name of wanted.length > 0 ? wanted : all) await runHarness(name, workbench, browser);
+} catch (error) {
+  totals.failed++;
+  console.error(`The tests in VS Code cannot be set up: ${error.stack ?? error}`);
+} finally {
+  await browser?.close().catch(() => {});
+  killAll();
+}
+console.log(`vscode: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+process.exit(totals.failed > 0 ? 1 : 0);

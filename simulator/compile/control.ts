@@ -1,0 +1,168 @@
+/** The ends of blocks: where lanes go next, and what phis become on the way. */
+import type { Block, Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
+import type { Ref } from "../instructions/lanewise";
+import { Op, Type } from "../wasm/opcodes";
+import type { Emitter } from "./emitter";
+import { carrier, components } from "./types";
+
+export interface ControlContext {
+  readonly emitter: Emitter;
+  /** Local with the mask of lanes that wait for a block. */
+  waitingFor(block: Block): number;
+  site(instruction: Instruction): number;
+  readonly events?: true;
+}
+
+const trapSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
+const branchSignature = { parameters: [Type.i32, Type.i32, Type.i32], results: [] } as const;
+
+export function emitTerminator(context: ControlContext, instruction: Instruction): void {
+  const { emitter } = context;
+  const { code } = emitter.fn;
+  emitter.flush();
+  switch (instruction.op) {
+    case "br":
+      follow(context, instruction.block, instruction.target, emitter.exec);
+      return;
+    case "condbr":
+      conditional(context, instruction);
+      return;
+    case "switch":
+      choose(context, instruction);
+      return;
+    case "ret":
+      // The lanes wait for nothing any more.
+      return;
+    default:
+      code.i32(context.site(instruction)).get(emitter.exec).call(emitter.import("unreachable", trapSignature));
+  }
+}
+
+/** Lanes of `mask` go to a block: its phis take their values, then they wait for it. */
+function follow(context: ControlContext, from: Block, to: Block, mask: number): void {
+  const { code } = context.emitter.fn;
+  movePhis(context.emitter, from, to, mask);
+  const waiting = context.waitingFor(to);
+  code.get(waiting).get(mask).op(Op.i32Or).set(waiting);
+}
+
+function conditional(context: ControlContext, instruction: InstructionOf<"condbr">): void {
+  const { emitter } = context;
+  const { code } = emitter.fn;
+  const { block, ifTrue, ifFalse } = instruction;
+  const condition = emitter.representation({ value: instruction.condition, component: 0 });
+  if (condition.form !== "mask") {
+    if (context.events) {
+      emitter.pushUniform({ value: instruction.condition, component: 0 });
+      const all = emitter.fn.i32();
+      code.i32(0).get(emitter.exec).op(Op.i32Sub).op(Op.drop);
+      code.i32(-1).op(Op.i32Mul).get(emitter.exec).op(Op.i32And).set(all);
+      branchEvent(context, instruction, all);
+    }
+    emitter.pushUniform({ value: instruction.condition, component: 0 });
+    code.nest(
+      Op.if,
+      () => follow(context, block, ifTrue, emitter.exec),
+      () => follow(context, block, ifFalse, emitter.exec),
+    );
+    return;
+  }
+  const [yes, no] = [emitter.fn.i32(), emitter.fn.i32()];
+  code.get(condition.local).get(emitter.exec).op(Op.i32And).tee(yes).get(emitter.exec).op(Op.i32Xor).set(no);
+  if (context.events) branchEvent(context, instruction, yes);
+  code.get(yes).nest(Op.if, () => follow(context, block, ifTrue, yes));
+  code.get(no).nest(Op.if, () => follow(context, block, ifFalse, no));
+}
+
+function branchEvent(context: ControlContext, instruction: Instruction, yes: number): void {
+  const { emitter } = context;
+  emitter.fn.code.i32(context.site(instruction)).get(emitter.exec).get(yes);
+  emitter.fn.code.call(emitter.import("branch", branchSignature));
+}
+
+function choose(context: ControlContext, instruction: InstructionOf<"switch">): void {
+  const { emitter } = context;
+  const { fn } = emitter;
+  const { code } = fn;
+  const ref: Ref = { value: instruction.value, component: 0 };
+  const { kind } = components(instruction.value.type)[0]!;
+  const long = kind === "i64";
+  const pushCase = (value: bigint) => (long ? code.i64(value) : code.i32(Number(BigInt.asIntN(32, value))));
+  const rest = fn.i32();
+  code.get(emitter.exec).set(rest);
+  for (const { value, target } of instruction.cases) {
+    const taken = fn.i32();
+    const unsigned = BigInt.asUintN(components(instruction.value.type)[0]!.bits, value);
+    if (emitter.isUniform(ref)) {
+      code.i32(0);
+      emitter.pushUniform(ref);
+      pushCase(unsigned);
+      code.op(long ? Op.i64Eq : Op.i32Eq, Op.i32Sub);
+    } else {
+      const [lanes, lane] = [fn.i32(), fn.i32()];
+      code.i32(0).set(taken).get(rest).set(lanes);
+      fn.eachLane(lanes, lane, () => {
+        emitter.pushLane(ref, lane);
+        pushCase(unsigned);
+        code.op(long ? Op.i64Eq : Op.i32Eq).get(lane).op(Op.i32Shl).get(taken).op(Op.i32Or).set(taken);
+      });
+      code.get(taken);
+    }
+    code.get(rest).op(Op.i32And).tee(taken).get(rest).op(Op.i32Xor).set(rest);
+    code.get(taken).nest(Op.if, () => follow(context, instruction.block, target, taken));
+  }
+  code.get(rest).nest(Op.if, () => follow(context, instruction.block, instruction.otherwise, rest));
+}
+
+/** All phis of a block take their values at once: every source is read before any target is written. */
+function movePhis(emitter: Emitter, from: Block, to: Block, mask: number): void {
+  const { fn } = emitter;
+  const moves = to.instructions.flatMap((phi) => {
+    if (phi.op !== "phi") return [];
+    const value = phi.incoming.find(({ block }) => block === from)!.value;
+    return components(phi.type).map((_, component) => ({
+      source: emitter.around.aliases.root({ value, component }),
+      home: emitter.home(phi, component),
+    }));
+  });
+  const isNothing = (value: Value) => value.kind === "undef" || value.kind === "poison";
+  const real = moves.filter(({ source, home }) => {
+    if (isNothing(source.value)) return false;
+    return emitter.representation(source) !== home;
+  });
+  const scalars = real.filter(({ home }) => home.form === "local");
+  const masks = real.filter(({ home }) => home.form === "mask");
+  const slots = real.filter(({ home }) => home.form === "slot");
+  const temporaries = [...scalars, ...masks].map(({ source, home }) => {
+    const local = fn.local(carrier(home.kind));
+    pushBits(emitter, source, home.form === "mask");
+    fn.code.set(local);
+    return local;
+  });
+  if (slots.length) {
+    emitter.strips((strip) => {
+      const quads = slots.map(({ source }) => emitter.stripOperand(strip, source));
+      slots.forEach(({ home }, index) => {
+        if (home.form === "slot") strip.store(quads[index]!, home, mask);
+      });
+    });
+  }
+  [...scalars, ...masks].forEach(({ home }, index) => {
+    if (home.form === "local") fn.code.get(temporaries[index]!).set(home.local);
+    else if (home.form === "mask") {
+      emitter.mergeMask(home.local, () => void fn.code.get(temporaries[index]!), mask);
+    }
+  });
+}
+
+/** Pushes a uniform scalar, or an `i1` as the bits of all lanes. */
+function pushBits(emitter: Emitter, ref: Ref, asMask: boolean): void {
+  const representation = emitter.representation(ref);
+  if (!asMask) emitter.pushUniform(ref);
+  else if (representation.form === "mask") emitter.fn.code.get(representation.local);
+  else {
+    emitter.fn.code.i32(0);
+    emitter.pushUniform(ref);
+    emitter.fn.code.op(Op.i32Sub);
+  }
+}

@@ -1,0 +1,352 @@
+/**
+ * Code for values: keeps where every scalar lives, computes uniform values on the spot, and gathers lane-wise
+ * operations on varying ones until somebody needs memory, another lane, or a branch.
+ */
+import type { Instruction, Value } from "../../analyzer/ir/model";
+import type { LoweredFunction } from "../../analyzer/lower/model";
+import type { Lanewise, Ref } from "../instructions/lanewise";
+import { identity, type Operation, type Push, type Quad, type Target } from "../instructions/operation";
+import { type AddressOf, constantBits, UnsupportedConstant } from "../memory/constants";
+import type { ModuleBuilder, Signature } from "../wasm/encoder";
+import type { FunctionBuilder } from "../wasm/function";
+import { Op, Type } from "../wasm/opcodes";
+import type { Aliases } from "./aliases";
+import { type Representation, type Slot, Unsupported } from "./representation";
+import { slotBytes, Strip } from "./strip";
+import { carrier, components, isWide, type Kind } from "./types";
+import type { Uniformity } from "./uniformity";
+
+/** What the emitter must know about the function. */
+export interface Surroundings {
+  readonly lowered: LoweredFunction;
+  readonly aliases: Aliases;
+  readonly uniformity: Uniformity;
+  readonly addressOf: AddressOf;
+  /** Does any thread have memory of its own that a generic pointer may lead to? */
+  readonly hasLocalMemory: boolean;
+  /** Must lanes outside the running mask keep the value that they have? */
+  mustMerge(instruction: Instruction): boolean;
+}
+
+interface Pending {
+  readonly instruction: Instruction;
+  readonly component: number;
+  readonly lanewise: Lanewise;
+}
+
+export class Emitter implements Target {
+  /** Mask of the lanes that run the current unit. */
+  readonly exec: number;
+  /** Local with the address of the warp's frame, and of its thread indices. */
+  readonly frame: number;
+  private readonly values = new Map<Value, (Representation | undefined)[]>();
+  private pending: Pending[] = [];
+  private readonly inGroup = new Set<Instruction>();
+  private readonly vectors: number[] = [];
+  private vectorsTaken = 0;
+  private frameEnd: number;
+
+  constructor(
+    readonly fn: FunctionBuilder,
+    private readonly module: ModuleBuilder,
+    readonly around: Surroundings,
+    frameLocal: number,
+    frameStart: number,
+  ) {
+    this.exec = fn.i32();
+    this.frame = frameLocal;
+    this.frameEnd = frameStart;
+  }
+
+  get frameBytes(): number {
+    return this.frameEnd;
+  }
+
+  import(name: string, signature: Signature): number {
+    return this.module.import(name, signature);
+  }
+
+  isVarying(value: Value): boolean {
+    return this.around.uniformity.isVarying(value);
+  }
+
+  /** A new slot in the warp's frame. */
+  slot(kind: Kind): Slot {
+    const offset = Math.ceil(this.frameEnd / 16) * 16;
+    this.frameEnd = offset + slotBytes(kind);
+    return { form: "slot", kind, base: this.frame, offset };
+  }
+
+  /** Four bytes of the frame. */
+  word(): number {
+    const offset = Math.ceil(this.frameEnd / 4) * 4;
+    this.frameEnd = offset + 4;
+    return offset;
+  }
+
+  /** Reserves eight aligned bytes of the frame. */
+  long(): number {
+    const offset = Math.ceil(this.frameEnd / 8) * 8;
+    this.frameEnd = offset + 8;
+    return offset;
+  }
+
+  define(value: Value, component: number, representation: Representation): void {
+    const list = this.values.get(value) ?? [];
+    list[component] = representation;
+    this.values.set(value, list);
+  }
+
+  /** Where an instruction's scalar will be: made on first demand, as phis and loops ask before it is computed. */
+  home(instruction: Instruction, component: number): Representation {
+    const known = this.values.get(instruction)?.[component];
+    if (known) return known;
+    const { kind } = components(instruction.type)[component]!;
+    let representation: Representation;
+    if (!this.isVarying(instruction)) {
+      representation = { form: "local", kind, local: this.fn.local(carrier(kind)) };
+    } else if (kind === "i1") representation = { form: "mask", kind, local: this.fn.i32() };
+    else representation = this.slot(kind);
+    this.define(instruction, component, representation);
+    return representation;
+  }
+
+  /** As `home`, but only if somebody has asked for it. */
+  knownHome(instruction: Instruction, component: number): Representation | undefined {
+    return this.values.get(instruction)?.[component];
+  }
+
+  /** Where a scalar lives. */
+  representation(ref: Ref): Representation {
+    const { value, component } = this.around.aliases.root(ref);
+    const known = this.values.get(value)?.[component];
+    if (known) return known;
+    if (value.kind === "instruction") return this.home(value, component);
+    const { kind } = components(value.type)[component]!;
+    if (value.kind === "argument" || value.kind === "asm" || value.kind === "metadata") {
+      throw new Unsupported(`a value of kind ${value.kind}`);
+    }
+    try {
+      const bits = constantBits(value, this.around.addressOf)[component]!;
+      const representation: Representation = { form: "constant", kind, bits };
+      this.define(value, component, representation);
+      return representation;
+    } catch (error) {
+      if (error instanceof UnsupportedConstant) throw new Unsupported(error.message);
+      throw error;
+    }
+  }
+
+  isUniform(ref: Ref): boolean {
+    const { form } = this.representation(ref);
+    return form === "constant" || form === "local";
+  }
+
+  /** Pushes a uniform scalar. */
+  pushUniform(ref: Ref): void {
+    const representation = this.representation(ref);
+    if (representation.form === "local") this.fn.code.get(representation.local);
+    else if (representation.form === "constant") this.pushConstant(representation.kind, representation.bits);
+    else throw new Error("a varying value where a uniform one was expected");
+  }
+
+  private pushConstant(kind: Kind, bits: bigint): void {
+    const { code } = this.fn;
+    switch (carrier(kind)) {
+      case Type.i64:
+        code.i64(bits);
+        break;
+      case Type.f64:
+        code.f64Bits(bits);
+        break;
+      case Type.f32:
+        code.f32Bits(Number(bits));
+        break;
+      default:
+        code.i32(Number(BigInt.asIntN(32, bits)));
+    }
+  }
+
+  /** Pushes one lane of any scalar; `lane` is a local with its index. */
+  pushLane(ref: Ref, lane: number): void {
+    const { code } = this.fn;
+    const representation = this.representation(ref);
+    if (representation.form === "mask") {
+      code.get(representation.local).get(lane).op(Op.i32ShrU).i32(1).op(Op.i32And);
+    } else if (representation.form === "slot") {
+      this.pushLanePointer(representation, lane);
+      code.memory(loads[carrier(representation.kind)]!, representation.offset);
+    } else this.pushUniform(ref);
+  }
+
+  /** Stores the scalar that `push` leaves in one lane of a slot. */
+  storeLane(slot: Slot, lane: number, push: Push): void {
+    this.pushLanePointer(slot, lane);
+    push();
+    this.fn.code.memory(stores[carrier(slot.kind)]!, slot.offset);
+  }
+
+  /** Pushes the address of a slot. */
+  pushSlot(slot: Slot): void {
+    this.fn.code.get(slot.base).i32(slot.offset).op(Op.i32Add);
+  }
+
+  private pushLanePointer(slot: Slot, lane: number): void {
+    this.fn.code
+      .get(slot.base)
+      .get(lane)
+      .i32(isWide(slot.kind) ? 3 : 2)
+      .op(Op.i32Shl, Op.i32Add);
+  }
+
+  /**
+   * Defines an instruction's scalars by lane-wise operations: at once where all operands are uniform, else in the
+   * current group.
+   */
+  compute(instruction: Instruction, parts: readonly Lanewise[]): void {
+    if (!this.isVarying(instruction)) {
+      parts.forEach(({ operation, operands }, component) => {
+        operation.scalar(
+          this,
+          operands.map((ref) => () => this.pushUniform(ref)),
+        );
+        const home = this.home(instruction, component);
+        if (home.form === "local") this.fn.code.set(home.local);
+      });
+      return;
+    }
+    parts.forEach((lanewise, component) => {
+      this.pending.push({ instruction, component, lanewise });
+    });
+    this.inGroup.add(instruction);
+  }
+
+  /** Is an operand still being gathered in the current group? */
+  isPending(ref: Ref): boolean {
+    const { value } = this.around.aliases.root(ref);
+    return value.kind === "instruction" && this.inGroup.has(value);
+  }
+
+  /** Writes the current group as one strip loop. After this every value is at its home. */
+  flush(): void {
+    if (!this.pending.length) return;
+    const group = this.pending;
+    const members = new Set(this.inGroup);
+    this.pending = [];
+    this.inGroup.clear();
+    const made = new Map<Instruction, Quad[]>();
+    const merges: (() => void)[] = [];
+    this.strips((strip) => {
+      for (const { instruction, component, lanewise } of group) {
+        const operands = lanewise.operands.map((ref) => {
+          const root = this.around.aliases.root(ref);
+          const local = root.value.kind === "instruction" ? made.get(root.value)?.[root.component] : undefined;
+          return local ?? this.stripOperand(strip, ref);
+        });
+        const quads = made.get(instruction) ?? [];
+        quads[component] = strip.apply(lanewise.operation, operands);
+        made.set(instruction, quads);
+      }
+      for (const { instruction, component } of group) {
+        const uses = this.around.aliases.usersOf(instruction);
+        if (uses.every(({ user }) => user.op !== "phi" && members.has(user))) continue;
+        const quad = made.get(instruction)![component]!;
+        const home = this.home(instruction, component);
+        const merge = this.around.mustMerge(instruction);
+        if (home.form === "slot") strip.store(quad, home, merge ? this.exec : undefined);
+        else if (home.form === "mask" && !merge) strip.collect(quad, home.local);
+        else if (home.form === "mask") {
+          const fresh = this.fn.i32();
+          strip.collect(quad, fresh);
+          merges.push(() => this.mergeMask(home.local, () => this.fn.code.get(fresh), this.exec));
+        }
+      }
+    });
+    for (const merge of merges) merge();
+  }
+
+  /** `target = lanes of mask from value, others as they were`. */
+  mergeMask(target: number, pushValue: Push, mask: number): void {
+    const { code } = this.fn;
+    code.get(target);
+    code.get(target);
+    pushValue();
+    code.op(Op.i32Xor).get(mask).op(Op.i32And, Op.i32Xor).set(target);
+  }
+
+  /** A strip loop; vector locals that it takes are free again afterwards. */
+  strips(body: (strip: Strip) => void): void {
+    const mark = this.vectorsTaken;
+    const strip = new Strip(this, () => {
+      if (this.vectorsTaken === this.vectors.length) this.vectors.push(this.fn.v128());
+      return this.vectors[this.vectorsTaken++]!;
+    });
+    strip.run(() => body(strip));
+    this.vectorsTaken = mark;
+  }
+
+  stripOperand(strip: Strip, ref: Ref): Quad {
+    const root = this.around.aliases.root(ref);
+    const representation = this.representation(root);
+    const key =
+      representation.form === "slot"
+        ? `slot ${representation.base} ${representation.offset}`
+        : representation.form === "constant"
+          ? `constant ${representation.kind} ${representation.bits}`
+          : `${representation.form} ${representation.local}`;
+    return strip.operand(key, representation, () => this.pushUniform(root));
+  }
+
+  /** 32 lanes of a scalar in memory: where it is, or a copy of a uniform one. The group must have been flushed. */
+  materialise(ref: Ref): Slot {
+    const representation = this.representation(ref);
+    if (representation.form === "slot") return representation;
+    const slot = this.slot(representation.kind);
+    this.strips((strip) => {
+      strip.store(this.stripOperand(strip, ref), slot, undefined);
+    });
+    return slot;
+  }
+
+  /** Sets a result that was computed outside of groups, lane-wise operations on uniform values included. */
+  setUniform(instruction: Instruction, component: number, push: Push): void {
+    const home = this.home(instruction, component);
+    if (home.form === "local") {
+      push();
+      this.fn.code.set(home.local);
+    } else {
+      const kind = home.kind;
+      const local = this.fn.local(carrier(kind));
+      push();
+      this.fn.code.set(local);
+      this.broadcast(home, { form: "local", kind, local });
+    }
+  }
+
+  private broadcast(home: Representation, source: Representation & { readonly local: number }): void {
+    if (home.form === "mask") {
+      this.mergeMask(home.local, () => this.fn.code.i32(0).get(source.local).op(Op.i32Sub), this.exec);
+    } else if (home.form === "slot") {
+      this.strips((strip) => {
+        const quad = strip.operand("source", source, () => void this.fn.code.get(source.local));
+        strip.store(strip.apply(identity(home.kind) as Operation, [quad]), home, this.exec);
+      });
+    }
+  }
+}
+
+const loads = {
+  [Type.i32]: Op.i32Load,
+  [Type.i64]: Op.i64Load,
+  [Type.f32]: Op.f32Load,
+  [Type.f64]: Op.f64Load,
+  [Type.v128]: Op.v128Load,
+} as const;
+
+const stores = {
+  [Type.i32]: Op.i32Store,
+  [Type.i64]: Op.i64Store,
+  [Type.f32]: Op.f32Store,
+  [Type.f64]: Op.f64Store,
+  [Type.v128]: Op.v128Store,
+} as const;

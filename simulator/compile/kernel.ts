@@ -1,0 +1,436 @@
+/**
+ * A kernel as a WebAssembly function that runs one warp until every lane has left or waits at a barrier.
+ *
+ * Control flow needs no stack: each unit has a mask of lanes that wait for it, units are written in execution order as
+ * `if (waiting) { … }`, and natural loops as `loop`s that repeat while lanes wait for the header. Barriers park their lanes
+ * in the frame; the function is simply entered again, finds nobody waiting before the units behind the barriers, and falls
+ * through to them.
+ */
+import { usesIn } from "../../analyzer/ir/uses";
+import type { Loop } from "../../analyzer/ir/cfg";
+import type { Block, Func, GlobalVariable, Instruction, Value } from "../../analyzer/ir/model";
+import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
+import { lanewise } from "../instructions/lanewise";
+import { emitAtomic, emitCompareExchange } from "../instructions/atomics";
+import { emitLoad, emitStore, type MemoryContext } from "../instructions/memory";
+import { findIntrinsic, isBarrier } from "../intrinsics/find";
+import type { CallContext } from "../intrinsics/table";
+import type { AddressOf } from "../memory/constants";
+import { deviceAddress, Place, Window } from "../memory/layout";
+import { ModuleBuilder } from "../wasm/encoder";
+import { FunctionBuilder } from "../wasm/function";
+import { Op, type Opcode, Type } from "../wasm/opcodes";
+import { findAliases } from "./aliases";
+import { calleeName } from "./calls";
+import { emitTerminator } from "./control";
+import { Emitter } from "./emitter";
+import { blockOrder } from "./order";
+import { Unsupported } from "./representation";
+import type { BlockShape } from "./shape";
+import { sharedLayout } from "./shared";
+import { carrier, components, isWide, kindBytes, typeAlign, typeSize, UnsupportedType } from "./types";
+import { type Origin, uniformity } from "./uniformity";
+import { crossingValues, cutUnits, lanesOvertake, type Unit } from "./units";
+
+/** A compiled kernel. Everything that the machine must know to run and describe it. */
+export interface CompiledKernel {
+  readonly module: WebAssembly.Module;
+  readonly imports: readonly string[];
+  /** Bytes of a warp's frame. Its first words are the masks of lanes that wait: for the entry, then for `resumable`. */
+  readonly frameBytes: number;
+  readonly units: readonly Unit[];
+  /** Units behind barriers, in the order of their words in the frame. */
+  readonly resumable: readonly Unit[];
+  /** Bytes of static shared memory, and of local memory for each thread. */
+  readonly sharedBytes: number;
+  readonly localBytes: number;
+  /** Instructions that may trap, by the number that the code passes. */
+  readonly sites: readonly Instruction[];
+  readonly accesses: readonly MemoryAccess[];
+  /** Bytes from `Place.parameters` at which each parameter is expected. */
+  readonly parameterOffsets: readonly number[];
+}
+
+/** What a kernel is compiled for. */
+export interface CompileInput {
+  readonly kernel: Func;
+  readonly lowered: LoweredFunction;
+  readonly globals: ReadonlyMap<GlobalVariable, bigint>;
+  readonly shape: BlockShape;
+  /** Tell observers of accesses, branches and barriers? */
+  readonly events: boolean;
+}
+
+/** `run(frame, threads, warp)` → lanes that wait at barriers. */
+export const runSignature = { parameters: [Type.i32, Type.i32, Type.i32], results: [Type.i32] } as const;
+export const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
+const publishSignature = { parameters: [Type.i32, Type.i64], results: [] } as const;
+const publishOneSignature = { parameters: [Type.i64], results: [] } as const;
+const pollSignature = { parameters: [Type.i32], results: [] } as const;
+
+/** Warp instructions between two looks at limits and cancellation. */
+const POLL_EVERY = 1 << 16;
+
+/** Bytes of the two counters of a unit at `Place.counters`: executions by warps, and by lanes. */
+export const UNIT_COUNTER = 16;
+
+function originOf(shape: BlockShape, lowered: LoweredFunction, hasLocal: boolean) {
+  return (instruction: Instruction, isVarying: (value: Value) => boolean): Origin => {
+    switch (instruction.op) {
+      case "atomicrmw":
+      case "cmpxchg":
+        return "varying";
+      case "alloca":
+        return "uniform";
+      case "load": {
+        const space = lowered.spaceOf(instruction.pointer);
+        if (space === "local" || (space === "generic" && hasLocal)) return "varying";
+        return isVarying(instruction.pointer) ? "varying" : "uniform";
+      }
+      case "call": {
+        const intrinsic = findIntrinsic(instruction);
+        if (!intrinsic) return "varying";
+        const { origin } = intrinsic;
+        return typeof origin === "function" ? origin(shape) : (origin ?? "operands");
+      }
+      default:
+        return "operands";
+    }
+  };
+}
+
+export function compileKernel(input: CompileInput): CompiledKernel {
+  const { kernel, lowered, shape } = input;
+  const order = blockOrder(kernel);
+  const aliases = findAliases(kernel, lowered);
+  const units = cutUnits(order, isBarrier);
+  const allocas = order.blocks.flatMap((block) => block.instructions.filter(({ op }) => op === "alloca"));
+  const hasLocal = allocas.length > 0;
+  const origin = originOf(shape, lowered, hasLocal);
+  const crossing = crossingValues(units, aliases);
+  let uniform = uniformity(kernel, order, aliases, origin);
+  const overtaken = lanesOvertake(kernel, order, uniform, isBarrier);
+  if (overtaken) uniform = uniformity(kernel, order, aliases, origin, crossing);
+
+  const shared = sharedLayout(kernel);
+  const addressOf: AddressOf = (constant) => {
+    if (constant.kind !== "global") return undefined;
+    const offset = shared.offsets.get(constant);
+    if (offset !== undefined) return deviceAddress(Window.shared, Place.shared + offset);
+    return input.globals.get(constant);
+  };
+
+  const module = new ModuleBuilder();
+  const fn = new FunctionBuilder(runSignature);
+  const [frame, threads, warp] = [0, 1, 2] as const;
+  const resumable = units.filter(({ after }) => after);
+  const emitter = new Emitter(
+    fn,
+    module,
+    {
+      lowered,
+      aliases,
+      uniformity: uniform,
+      addressOf,
+      hasLocalMemory: hasLocal,
+      mustMerge: (instruction) => {
+        if (order.irreducible || (overtaken && crossing.has(instruction))) return true;
+        const loop = order.loopOf.get(instruction.block);
+        return leavesDivergently(loop, uniform.divergentLoops, (inside) =>
+          aliases.usersOf(instruction).some(({ block }) => !inside.blocks.has(block)),
+        );
+      },
+    },
+    frame,
+    4 * (1 + resumable.length),
+  );
+
+  const sites: Instruction[] = [];
+  const memory: MemoryContext = {
+    emitter,
+    site: (instruction) => {
+      const known = sites.indexOf(instruction);
+      return known >= 0 ? known : sites.push(instruction) - 1;
+    },
+    accessesAt: (instruction) => lowered.issuedAt.get(instruction) ?? [],
+    event: (access) => {
+      if (!input.events) return;
+      const ref = { value: access.pointer, component: 0 };
+      if (emitter.isUniform(ref)) {
+        emitter.pushUniform(ref);
+        fn.code.i64(BigInt(access.offset)).op(Op.i64Add).call(emitter.import("publishOne", publishOneSignature));
+      } else {
+        const slot = emitter.materialise(ref);
+        emitter.pushSlot(slot);
+        fn.code.i64(BigInt(access.offset)).call(emitter.import("publish", publishSignature));
+      }
+      fn.code.i32(access.id).get(emitter.exec).call(emitter.import("access", eventSignature));
+    },
+  };
+  const context: CallContext = { emitter, memory, shape, threads, warp };
+
+  const localBytes = placeAllocas(emitter, allocas);
+  const parameterOffsets = placeParameters(emitter, kernel);
+  const waiting = units.map(() => fn.i32());
+  const unitOf = new Map<Block, Unit>();
+  for (const unit of units) if (!unit.after) unitOf.set(unit.block, unit);
+  const waitingFor = (block: Block): number => waiting[unitOf.get(block)!.index]!;
+  const steps = fn.i32();
+
+  const body = fn.aside(() => writeUnits());
+  const resumeWord = (unit: Unit): number => 4 * (1 + resumable.indexOf(unit));
+  const prologue = fn.aside(() => {
+    loadParameters(emitter, kernel, parameterOffsets);
+    const enter = (local: number, word: number) => {
+      fn.code.get(frame).memory(Op.i32Load, word).set(local).get(frame).i32(0).memory(Op.i32Store, word);
+    };
+    enter(waiting[0]!, 0);
+    for (const unit of resumable) enter(waiting[unit.index]!, resumeWord(unit));
+  });
+  const [restore, save] = resumable.length ? preserve(emitter, crossing) : [undefined, undefined];
+  fn.code.append(prologue);
+  if (restore) fn.code.append(restore);
+  fn.code.append(body);
+  if (save) fn.code.append(save);
+  fn.code.get(steps).call(emitter.import("poll", pollSignature));
+  fn.code.i32(0);
+  for (const unit of resumable) fn.code.get(frame).memory(Op.i32Load, resumeWord(unit)).op(Op.i32Or);
+  fn.defineIn(module, "run");
+
+  return {
+    module: new WebAssembly.Module(module.build()),
+    imports: module.importNames,
+    frameBytes: Math.ceil(emitter.frameBytes / 256) * 256,
+    units,
+    resumable,
+    sharedBytes: shared.bytes,
+    localBytes,
+    sites,
+    accesses: lowered.accesses,
+    parameterOffsets,
+  };
+
+  function writeUnits(): void {
+    if (order.irreducible) {
+      fn.code.nest(Op.loop, () => {
+        for (const unit of units) writeUnit(unit);
+        poll();
+        fn.code.i32(0);
+        for (const local of waiting) fn.code.get(local).op(Op.i32Or);
+        fn.code.brIf(0);
+      });
+      return;
+    }
+    writeRange(0, units.length, undefined);
+  }
+
+  /** Writes units `from` … `to`; those of inner loops inside a `loop` of their own. */
+  function writeRange(from: number, to: number, inside: Loop | undefined): void {
+    for (let index = from; index < to; ) {
+      const unit = units[index]!;
+      let loop = order.loopOf.get(unit.block);
+      while (loop && loop !== inside && loop.parent !== inside) loop = loop.parent;
+      if (!loop || loop === inside) {
+        writeUnit(unit);
+        index++;
+        continue;
+      }
+      const inner = loop;
+      let end = index;
+      while (end < to && inner.blocks.has(units[end]!.block)) end++;
+      fn.code.nest(Op.loop, () => {
+        writeRange(index, end, inner);
+        poll();
+        fn.code.get(waitingFor(inner.header)).brIf(0);
+      });
+      index = end;
+    }
+  }
+
+  function poll(): void {
+    fn.code.get(steps).i32(POLL_EVERY).op(Op.i32GtU);
+    fn.code.nest(Op.if, () => {
+      fn.code.get(steps).call(emitter.import("poll", pollSignature)).i32(0).set(steps);
+    });
+  }
+
+  function writeUnit(unit: Unit): void {
+    const mask = waiting[unit.index]!;
+    fn.code.get(mask);
+    fn.code.nest(Op.if, () => {
+      fn.code.get(mask).set(emitter.exec).i32(0).set(mask);
+      fn.code.get(steps).i32(unit.to - unit.from).op(Op.i32Add).set(steps);
+      countUnit(unit);
+      for (let at = unit.from; at < unit.to; at++) writeInstruction(unit.block.instructions[at]!);
+      if (unit.barrier) park(unit);
+    });
+  }
+
+  function countUnit(unit: Unit): void {
+    const at = Place.counters + unit.index * UNIT_COUNTER;
+    fn.code.i32(0).i32(0).memory(Op.i64Load, at).i64(1n).op(Op.i64Add).memory(Op.i64Store, at);
+    fn.code.i32(0).i32(0).memory(Op.i64Load, at + 8).get(emitter.exec);
+    fn.code.op(Op.i32Popcnt, Op.i64ExtendI32U, Op.i64Add).memory(Op.i64Store, at + 8);
+  }
+
+  function park(unit: Unit): void {
+    emitter.flush();
+    if (input.events) {
+      fn.code.i32(memory.site(unit.barrier!)).get(emitter.exec).call(emitter.import("barrier", eventSignature));
+    }
+    const word = resumeWord(units[unit.index + 1]!);
+    fn.code.get(frame).get(frame).memory(Op.i32Load, word).get(emitter.exec).op(Op.i32Or).memory(Op.i32Store, word);
+  }
+
+  function writeInstruction(instruction: Instruction): void {
+    try {
+      writeChecked(instruction);
+    } catch (error) {
+      if (error instanceof UnsupportedType) throw new Unsupported(error.message, instruction.location);
+      if (error instanceof Unsupported && !error.location) throw new Unsupported(error.what, instruction.location);
+      throw error;
+    }
+  }
+
+  function writeChecked(instruction: Instruction): void {
+    if (aliases.isAlias(instruction) || lowered.absorbed.has(instruction)) return;
+    switch (instruction.op) {
+      case "phi":
+      case "alloca":
+      case "fence":
+        return;
+      case "load":
+        emitLoad(memory, instruction);
+        return;
+      case "store":
+        emitStore(memory, instruction);
+        return;
+      case "atomicrmw":
+        emitAtomic(memory, instruction);
+        return;
+      case "cmpxchg":
+        emitCompareExchange(memory, instruction);
+        return;
+      case "call": {
+        const intrinsic = findIntrinsic(instruction);
+        const parts = intrinsic?.lanewise?.(instruction);
+        if (parts) emitter.compute(instruction, parts);
+        else if (intrinsic?.emit) {
+          emitter.flush();
+          intrinsic.emit(context, instruction);
+        } else throw new Unsupported(`a call of ${calleeName(instruction) ?? "a function pointer or assembly"}`);
+        return;
+      }
+      case "br":
+      case "condbr":
+      case "switch":
+      case "ret":
+      case "unreachable":
+        emitTerminator({ emitter, waitingFor, site: memory.site, ...(input.events && { events: true }) }, instruction);
+        return;
+      case "unsupported":
+        throw new Unsupported(instruction.what);
+      default: {
+        const parts = lanewise(instruction, lowered);
+        if (!parts) throw new Unsupported(describe(instruction));
+        emitter.compute(instruction, parts);
+      }
+    }
+  }
+}
+
+function describe(instruction: Instruction): string {
+  if (instruction.op === "binary") return `the instruction ${instruction.binary} on this type`;
+  if (instruction.op === "cast") return `the conversion ${instruction.cast} between these types`;
+  return `the instruction ${instruction.op} on this type`;
+}
+
+/** Is the value read outside a loop around it that lanes leave one by one? */
+function leavesDivergently(
+  loop: Loop | undefined,
+  divergent: ReadonlySet<Loop>,
+  readOutside: (loop: Loop) => boolean,
+): boolean {
+  for (let at = loop; at; at = at.parent) if (divergent.has(at) && readOutside(at)) return true;
+  return false;
+}
+
+/** Gives each alloca its place in the thread's local memory; returns the bytes needed. */
+function placeAllocas(emitter: Emitter, allocas: readonly Instruction[]): number {
+  // Local memory does not start at 0, so that no variable has the address of nothing.
+  let end = 16;
+  for (const instruction of allocas) {
+    if (instruction.op !== "alloca") continue;
+    if (instruction.count.kind !== "int") throw new Unsupported("an array of variable length", instruction.location);
+    const align = Math.max(instruction.align, typeAlign(instruction.allocated));
+    const start = Math.ceil(end / align) * align;
+    end = start + typeSize(instruction.allocated) * Number(instruction.count.value);
+    emitter.define(instruction, 0, { form: "constant", kind: "i64", bits: deviceAddress(Window.local, start) });
+  }
+  return end === 16 ? 0 : Math.ceil(end / 16) * 16;
+}
+
+function placeParameters(emitter: Emitter, kernel: Func): readonly number[] {
+  const offsets: number[] = [];
+  let end = 0;
+  for (const argument of kernel.arguments) {
+    const byValue = argument.attributes.get("byval");
+    const type = typeof byValue === "object" ? byValue : argument.type;
+    const start = Math.ceil(end / 16) * 16;
+    end = start + typeSize(type);
+    offsets.push(start);
+    if (typeof byValue === "object") {
+      const bits = deviceAddress(Window.constant, Place.parameters + start);
+      emitter.define(argument, 0, { form: "constant", kind: "i64", bits });
+    } else {
+      components(type).forEach(({ kind }, index) => {
+        emitter.define(argument, index, { form: "local", kind, local: emitter.fn.local(carrier(kind)) });
+      });
+    }
+  }
+  return offsets;
+}
+
+const parameterLoads: Record<number, Opcode> = { 1: Op.i32Load8U, 2: Op.i32Load16U };
+
+function loadParameters(emitter: Emitter, kernel: Func, offsets: readonly number[]): void {
+  const uses = usesIn(kernel);
+  for (const argument of kernel.arguments) {
+    if (typeof argument.attributes.get("byval") === "object" || !uses.of(argument).length) continue;
+    components(argument.type).forEach(({ kind, offset }, index) => {
+      const home = emitter.representation({ value: argument, component: index });
+      if (home.form !== "local") return;
+      const type = carrier(kind);
+      const wide = type === Type.i64 ? Op.i64Load : type === Type.f64 ? Op.f64Load : type === Type.f32 ? Op.f32Load : Op.i32Load;
+      const opcode = parameterLoads[kindBytes(kind)] ?? wide;
+      emitter.fn.code.i32(0).memory(opcode, Place.parameters + offsets[argument.index]! + offset).set(home.local);
+    });
+  }
+}
+
+/** Code that brings locals back after a barrier, and that saves them before one. */
+function preserve(emitter: Emitter, crossing: ReadonlySet<Instruction>) {
+  const homes = [...crossing].flatMap((instruction) => {
+    if (instruction.type.kind === "void") return [];
+    return components(instruction.type).flatMap((_, component) => {
+      const home = emitter.knownHome(instruction, component);
+      return home?.form === "local" || home?.form === "mask" ? [home] : [];
+    });
+  });
+  const places = homes.map((home) => ({ home, offset: isWide(home.kind) ? emitter.long() : emitter.word() }));
+  const opcodes: Record<number, readonly [Opcode, Opcode]> = {
+    [Type.i32]: [Op.i32Load, Op.i32Store],
+    [Type.i64]: [Op.i64Load, Op.i64Store],
+    [Type.f32]: [Op.f32Load, Op.f32Store],
+    [Type.f64]: [Op.f64Load, Op.f64Store],
+  };
+  const { fn, frame } = emitter;
+  const each = (write: (local: number, offset: number, load: Opcode, store: Opcode) => void) =>
+    fn.aside(() => {
+      for (const { home, offset } of places) write(home.local, offset, ...opcodes[carrier(home.kind)]!);
+    });
+  return [
+    each((local, offset, load) => void fn.code.get(frame).memory(load, offset).set(local)),
+    each((local, offset, _load, store) => void fn.code.get(frame).get(local).memory(store, offset)),
+  ] as const;
+}

@@ -1,0 +1,29 @@
+/** How values live while a warp runs. */
+import type { Kind } from "./types";
+
+/**
+ * `constant`: known while compiling. `local`: the same for all lanes that hold it, in a WebAssembly local. `mask`: an
+ * `i1` for each lane as the bits of a 32-bit local. `slot`: 32 lanes in linear memory at `base` (a local) + `offset`.
+ */
+export type Representation =
+  | { readonly form: "constant"; readonly kind: Kind; readonly bits: bigint }
+  | { readonly form: "local"; readonly kind: Kind; readonly local: number }
+  | { readonly form: "mask"; readonly kind: "i1"; readonly local: number }
+  | Slot;
+
+export interface Slot {
+  readonly form: "slot";
+  readonly kind: Kind;
+  readonly base: number;
+  readonly offset: number;
+}
+
+/** Something in a kernel that the simulator cannot run. Found while compiling, before anything has run. */
+export class Unsupported extends Error {
+  constructor(
+    readonly what: string,
+    readonly location?: import("../../analyzer/ir/model").Location,
+  ) {
+    super(what);
+  }
+}

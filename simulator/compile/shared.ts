@@ -1,0 +1,48 @@
+/** Where a kernel's shared variables are: static ones in order of use, then the dynamic arrays, which all start there. */
+import type { Constant, Func, GlobalVariable, Value } from "../../analyzer/ir/model";
+import { operands } from "../../analyzer/ir/uses";
+import { typeAlign, typeSize } from "./types";
+
+const SHARED = 3;
+
+export interface SharedLayout {
+  /** Bytes from the start of the block's shared memory. */
+  readonly offsets: ReadonlyMap<GlobalVariable, number>;
+  /** Bytes of static shared memory. */
+  readonly bytes: number;
+}
+
+export function sharedLayout(kernel: Func): SharedLayout {
+  const used = new Set<GlobalVariable>();
+  const visit = (constant: Constant): void => {
+    if (constant.kind === "global" && constant.space === SHARED) used.add(constant);
+    else if (constant.kind === "aggregate") constant.elements.forEach(visit);
+    else if (constant.kind === "expression") {
+      const { expression } = constant;
+      if (expression.op === "cast") visit(expression.value);
+      else if (expression.op === "gep") [expression.base, ...expression.indices].forEach(visit);
+      else [expression.left, expression.right].forEach(visit);
+    }
+  };
+  for (const block of kernel.blocks) {
+    for (const instruction of block.instructions) for (const value of operands(instruction)) if (isConstant(value)) visit(value);
+  }
+  const offsets = new Map<GlobalVariable, number>();
+  let bytes = 0;
+  const sizeOf = (variable: GlobalVariable) => typeSize(variable.valueType);
+  for (const variable of used) {
+    if (sizeOf(variable) === 0) continue;
+    const align = Math.max(variable.align, typeAlign(variable.valueType));
+    const start = Math.ceil(bytes / align) * align;
+    offsets.set(variable, start);
+    bytes = start + sizeOf(variable);
+  }
+  const dynamic = [...used].filter((variable) => sizeOf(variable) === 0);
+  const align = dynamic.reduce((most, variable) => Math.max(most, variable.align), 16);
+  for (const variable of dynamic) offsets.set(variable, Math.ceil(bytes / align) * align);
+  return { offsets, bytes: dynamic.length ? Math.ceil(bytes / align) * align : bytes };
+}
+
+function isConstant(value: Value): value is Constant {
+  return !["argument", "instruction", "asm", "metadata"].includes(value.kind);
+}

@@ -1,0 +1,90 @@
+/** Units of execution: basic blocks cut at barriers. Lanes wait for a unit in a mask; whoever waits longest before the end runs first. */
+import type { Block, Func, Instruction } from "../../analyzer/ir/model";
+import { controlFlow } from "../../analyzer/ir/cfg";
+import type { Aliases } from "./aliases";
+import type { BlockOrder } from "./order";
+import type { Uniformity } from "./uniformity";
+
+export interface Unit {
+  readonly index: number;
+  readonly block: Block;
+  /** Instructions from `from` up to, not including, `to`. */
+  readonly from: number;
+  readonly to: number;
+  /** The barrier after which the unit starts. */
+  readonly after: Instruction | undefined;
+  /** The barrier that ends it. */
+  readonly barrier: Instruction | undefined;
+}
+
+export function cutUnits(order: BlockOrder, isBarrier: (instruction: Instruction) => boolean): readonly Unit[] {
+  const units: Unit[] = [];
+  for (const block of order.blocks) {
+    let from = 0;
+    let after: Instruction | undefined;
+    block.instructions.forEach((instruction, position) => {
+      if (!isBarrier(instruction)) return;
+      units.push({ index: units.length, block, from, to: position, after, barrier: instruction });
+      from = position + 1;
+      after = instruction;
+    });
+    units.push({ index: units.length, block, from, to: block.instructions.length, after, barrier: undefined });
+  }
+  return units;
+}
+
+/** Where each instruction is, and what is read in another unit than it is computed in. */
+export function crossingValues(units: readonly Unit[], aliases: Aliases): ReadonlySet<Instruction> {
+  const unitOf = new Map<Instruction, Unit>();
+  const last = new Map<Block, Unit>();
+  for (const unit of units) {
+    for (let at = unit.from; at < unit.to; at++) unitOf.set(unit.block.instructions[at]!, unit);
+    if (unit.barrier) unitOf.set(unit.barrier, unit);
+    last.set(unit.block, unit);
+  }
+  const crossing = new Set<Instruction>();
+  for (const [instruction, unit] of unitOf) {
+    const crosses = aliases.usersOf(instruction).some(({ user, block }) => {
+      return (user.op === "phi" ? last.get(block) : unitOf.get(user)) !== unit;
+    });
+    if (crosses || instruction.op === "phi") crossing.add(instruction);
+  }
+  return crossing;
+}
+
+function reach(starts: readonly Block[], until: Block | undefined): Set<Block> {
+  const seen = new Set<Block>();
+  const work = starts.filter((block) => block !== until);
+  for (let block = work.pop(); block; block = work.pop()) {
+    if (seen.has(block)) continue;
+    seen.add(block);
+    work.push(...block.successors.filter((next) => next !== until));
+  }
+  return seen;
+}
+
+/**
+ * Can some lanes of a warp wait at a barrier while others go on and compute anew what the waiting ones still need? Not
+ * when a varying branch sends all but those that reach a barrier straight to the function's end.
+ */
+export function lanesOvertake(
+  fn: Func,
+  order: BlockOrder,
+  { divergent }: Uniformity,
+  isBarrier: (instruction: Instruction) => boolean,
+): boolean {
+  const waits = new Set(order.blocks.filter((block) => block.instructions.some(isBarrier)));
+  if (!waits.size) return false;
+  if (order.irreducible) return true;
+  const flow = controlFlow(fn);
+  for (const branch of divergent) {
+    const meet = flow.postDominator(branch);
+    const sides = branch.successors.map((successor) => reach([successor], meet));
+    const waiting = sides.filter((side) => [...side].some((block) => waits.has(block)));
+    if (!waiting.length) continue;
+    const apart = sides.every((side, index) => sides.every((other, at) => at <= index || ![...side].some((b) => other.has(b))));
+    const later = meet ? [...reach([meet], undefined)].some((block) => waits.has(block)) : false;
+    if (waiting.length > 1 || !apart || later || order.loopOf.has(branch)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,91 @@
+/** Calls of host code: direct, through pointers, variadic, and intrinsics. */
+import type { Func, InstructionOf, Value } from "../../../analyzer/ir/model";
+import { components, typeAlign, typeSize } from "../../compile/types";
+import { Op, Type } from "../../wasm/opcodes";
+import { HostWindow } from "../addresses";
+import { type FunctionContext, popAll, push, pushAll, signatureOf } from "./context";
+import { intrinsic } from "./intrinsics";
+import { pushHostAddress, storeComponentAt } from "./memory";
+
+type Call = InstructionOf<"call"> | InstructionOf<"invoke">;
+
+/** The function that a callee is for certain. */
+function directCallee(callee: Value): Func | undefined {
+  if (callee.kind === "function") return callee;
+  if (callee.kind === "alias" && callee.target.kind === "function") return callee.target;
+  return undefined;
+}
+
+export function call(context: FunctionContext, instruction: Call, unsupported: (what: string) => void): void {
+  const callee = directCallee(instruction.callee);
+  if (callee?.name.startsWith("llvm.")) {
+    if (instruction.op === "call" && intrinsic(context, instruction, callee.name)) return;
+    unsupported(`the intrinsic ${callee.name}`);
+    return;
+  }
+  if (instruction.callee.kind === "asm") {
+    // An empty one is a barrier for the optimiser.
+    if (instruction.callee.code.trim() !== "") unsupported("inline assembly in host code");
+    return;
+  }
+  const index = callee && context.module.functionIndex(callee);
+  if (callee && index === undefined) {
+    unsupported(`the function ${callee.name}`);
+    return;
+  }
+  const { code } = context.builder;
+  if (callee && context.module.isLibrary(callee)) {
+    code.i32(context.module.locationId(instruction.location)).call(context.module.helper("at"));
+  }
+  const fixed = instruction.signature.parameters.length;
+  for (const argument of instruction.arguments.slice(0, fixed)) pushAll(context, argument);
+  const size = instruction.signature.variadic ? pushExtra(context, instruction.arguments.slice(fixed)) : 0;
+  if (index !== undefined) code.call(index);
+  else callPointer(context, instruction);
+  if (size > 0) moveStack(context, size);
+  popAll(context, instruction);
+}
+
+function moveStack(context: FunctionContext, bytes: number): void {
+  const { stackPointer } = context.module;
+  context.builder.code.indexed(Op.globalGet, stackPointer).i32(bytes).op(Op.i32Add).indexed(Op.globalSet, stackPointer);
+}
+
+/** Writes the extra arguments of a variadic call into slots of 8 bytes and pushes their address; gives the bytes taken. */
+function pushExtra(context: FunctionContext, extra: readonly Value[]): number {
+  const { code } = context.builder;
+  const places: number[] = [];
+  let size = 0;
+  for (const value of extra) {
+    if (typeAlign(value.type) > 8) size = Math.ceil(size / 16) * 16;
+    places.push(size);
+    size += Math.ceil(typeSize(value.type) / 8) * 8;
+  }
+  const bytes = Math.ceil(size / 16) * 16;
+  if (bytes > 0) moveStack(context, -bytes);
+  const base = context.builder.local(Type.i32);
+  code.indexed(Op.globalGet, context.module.stackPointer).set(base);
+  extra.forEach((value, i) => {
+    components(value.type).forEach((part, index) =>
+      storeComponentAt(context, base, places[i]! + part.offset, value, index),
+    );
+  });
+  pushHostAddress(context, base);
+  return bytes;
+}
+
+function callPointer(context: FunctionContext, instruction: Call): void {
+  const { code } = context.builder;
+  const address = context.builder.local(Type.i64);
+  push(context, instruction.callee);
+  code.tee(address).i64(32n).op(Op.i64ShrU).i64(BigInt(HostWindow.function)).op(Op.i64Ne);
+  code.nest(Op.if, () => {
+    code
+      .get(address)
+      .i32(0)
+      .i32(context.module.locationId(instruction.location))
+      .call(context.module.helper("badAccess"));
+  });
+  code.get(address).op(Op.i32WrapI64);
+  code.callIndirect(context.module.typeIndex(signatureOf(instruction.signature)));
+}

@@ -1,0 +1,126 @@
+/** One host function as WebAssembly. */
+import type { Func, Instruction } from "../../../analyzer/ir/model";
+import { typeAlign, typeSize } from "../../compile/types";
+import { FunctionBuilder } from "../../wasm/function";
+import { Op, Type } from "../../wasm/opcodes";
+import * as aggregates from "./aggregates";
+import * as arithmetic from "./arithmetic";
+import { atomicrmw, cmpxchg } from "./atomics";
+import { call } from "./calls";
+import { cast } from "./casts";
+import { carrierOfArguments, type FunctionContext, type ModuleContext, popAll, pushAll, signatureOf } from "./context";
+import { writeControl } from "./control";
+import { alloca, gep, load, store } from "./memory";
+
+const SCRATCH_BYTES = 64;
+
+/** Names of what a function cannot do, in the order of their numbers. */
+export interface Unsupported {
+  readonly names: string[];
+}
+
+function fixedSlots(func: Func): { slots: Map<Instruction, number>; size: number } {
+  const slots = new Map<Instruction, number>();
+  let size = SCRATCH_BYTES;
+  for (const instruction of func.blocks[0]!.instructions) {
+    if (instruction.op !== "alloca" || instruction.count.kind !== "int") continue;
+    const align = Math.max(instruction.align, typeAlign(instruction.allocated), 1);
+    size = Math.ceil(size / align) * align;
+    slots.set(instruction, size);
+    size += typeSize(instruction.allocated) * Number(instruction.count.value);
+  }
+  return { slots, size: Math.ceil(size / 16) * 16 };
+}
+
+/** Compiles a function; what it cannot do becomes a call that stops the run with the name and place. */
+export function compileFunction(func: Func, module: ModuleContext, unsupported: Unsupported): FunctionBuilder {
+  const builder = new FunctionBuilder(signatureOf(func.signature));
+  const { code } = builder;
+  const { slots, size } = fixedSlots(func);
+  const frame = builder.local(Type.i32);
+  const saved = builder.local(Type.i32);
+  const { locals, variadic } = carrierOfArguments(func);
+  const context: FunctionContext = { module, builder, locals, frame, slots, variadic, scratch: frame };
+
+  const stop = (instruction: Instruction, what: string) => {
+    let number = unsupported.names.indexOf(what);
+    if (number < 0) number = unsupported.names.push(what) - 1;
+    code.i32(number).i32(module.locationId(instruction.location)).call(module.helper("unsupported"));
+  };
+
+  code.indexed(Op.globalGet, module.stackPointer).tee(saved).i32(size).op(Op.i32Sub).tee(frame);
+  code.indexed(Op.globalSet, module.stackPointer);
+  code.get(frame).indexed(Op.globalGet, module.stackLimit).op(Op.i32LtU);
+  code.nest(Op.if, () => code.i32(module.locationId(func.location)).call(module.helper("stackOverflow")));
+
+  writeControl(
+    context,
+    func,
+    (instruction) => writeInstruction(context, instruction, (what) => stop(instruction, what)),
+    (terminator) => {
+      switch (terminator.op) {
+        case "ret":
+          if (terminator.value) pushAll(context, terminator.value);
+          code.get(saved).indexed(Op.globalSet, module.stackPointer).op(Op.return);
+          break;
+        case "unreachable":
+          code.i32(module.locationId(terminator.location)).call(module.helper("unreachable")).op(Op.unreachable);
+          break;
+        default:
+          stop(terminator, terminator.op === "unsupported" ? terminator.what : `the instruction ${terminator.op}`);
+          code.op(Op.unreachable);
+      }
+    },
+  );
+  return builder;
+}
+
+function writeInstruction(context: FunctionContext, instruction: Instruction, stop: (what: string) => void): void {
+  switch (instruction.op) {
+    case "binary":
+      return arithmetic.binary(context, instruction);
+    case "fneg":
+      return arithmetic.fneg(context, instruction);
+    case "freeze":
+      pushAll(context, instruction.value);
+      return popAll(context, instruction);
+    case "cast":
+      return cast(context, instruction);
+    case "icmp":
+      return arithmetic.icmp(context, instruction);
+    case "fcmp":
+      return arithmetic.fcmp(context, instruction);
+    case "select":
+      return arithmetic.select(context, instruction);
+    case "load":
+      return load(context, instruction);
+    case "store":
+      return store(context, instruction);
+    case "alloca":
+      return alloca(context, instruction);
+    case "gep":
+      return gep(context, instruction);
+    case "atomicrmw":
+      if (!atomicrmw(context, instruction)) stop(`the atomic ${instruction.atomic} in host code`);
+      return;
+    case "cmpxchg":
+      return cmpxchg(context, instruction);
+    case "fence":
+      return;
+    case "call":
+    case "invoke":
+      return call(context, instruction, stop);
+    case "extractvalue":
+      return aggregates.extractvalue(context, instruction);
+    case "insertvalue":
+      return aggregates.insertvalue(context, instruction);
+    case "extractelement":
+      return aggregates.extractelement(context, instruction);
+    case "insertelement":
+      return aggregates.insertelement(context, instruction);
+    case "shufflevector":
+      return aggregates.shufflevector(context, instruction);
+    default:
+      stop(instruction.op === "unsupported" ? instruction.what : `the instruction ${instruction.op}`);
+  }
+}

@@ -1,0 +1,343 @@
+/** `llvm.` intrinsics that clang emits for host code, by name without types. */
+import type { InstructionOf, Value } from "../../../analyzer/ir/model";
+import { type Component, components } from "../../compile/types";
+import { Op, Type } from "../../wasm/opcodes";
+import { directIntrinsic, eachComponent, minMax } from "./arithmetic";
+import { type FunctionContext, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";
+import { checkedOffset, pushHostAddress } from "./memory";
+
+type Call = InstructionOf<"call">;
+type Emit = (context: FunctionContext, call: Call, operands: readonly Value[]) => void;
+
+const nothing: Emit = () => {};
+
+/** The operand is the result: hints to the optimiser. */
+const same: Emit = (context, call, operands) =>
+  eachComponent(context, call, (_part, index) => pushComponent(context, operands[0]!, index));
+
+function pushLength(context: FunctionContext, value: Value): void {
+  push(context, value);
+  if (scalar(value).kind !== "i64") context.builder.code.op(Op.i64ExtendI32U);
+}
+
+function at(context: FunctionContext, call: Call): void {
+  context.builder.code.i32(context.module.locationId(call.location));
+}
+
+const copy: Emit = (context, call, [to, from, length]) => {
+  push(context, to!);
+  push(context, from!);
+  pushLength(context, length!);
+  at(context, call);
+  context.builder.code.call(context.module.helper("copy"));
+};
+
+const fill: Emit = (context, call, [to, byte, length]) => {
+  push(context, to!);
+  push(context, byte!);
+  pushLength(context, length!);
+  at(context, call);
+  context.builder.code.call(context.module.helper("fill"));
+};
+
+/** Counts leading or trailing zeros of the significant bits. */
+function countZeros(leading: boolean): Emit {
+  return (context, call, operands) => {
+    const { code } = context.builder;
+    eachComponent(context, call, (part, index) => {
+      pushComponent(context, operands[0]!, index);
+      const wide = part.kind === "i64";
+      const carrierBits = wide ? 64 : 32;
+      if (leading) {
+        code.op(wide ? Op.i64Clz : Op.i32Clz);
+        if (part.bits < carrierBits) {
+          if (wide) code.i64(BigInt(carrierBits - part.bits)).op(Op.i64Sub);
+          else code.i32(carrierBits - part.bits).op(Op.i32Sub);
+        }
+        return;
+      }
+      // A bit behind the last makes an empty narrow number count its own width.
+      if (part.bits < carrierBits) {
+        if (wide) code.i64(1n << BigInt(part.bits)).op(Op.i64Or);
+        else code.i32(2 ** part.bits).op(Op.i32Or);
+      }
+      code.op(wide ? Op.i64Ctz : Op.i32Ctz);
+    });
+  };
+}
+
+const abs: Emit = (context, call, [value]) => {
+  const { code } = context.builder;
+  eachComponent(context, call, (part, index) => {
+    const wide = part.kind === "i64";
+    const pushSigned = () => {
+      pushComponent(context, value!, index);
+      signExtend(context, part);
+    };
+    const zero = () => void (wide ? code.i64(0n) : code.i32(0));
+    zero();
+    pushSigned();
+    code.op(wide ? Op.i64Sub : Op.i32Sub);
+    pushSigned();
+    pushSigned();
+    zero();
+    code.op(wide ? Op.i64LtS : Op.i32LtS, Op.select);
+    narrow(context, part);
+  });
+};
+
+function rotate(
+  context: FunctionContext,
+  part: Component,
+  [high, low, amount]: readonly Value[],
+  index: number,
+  left: boolean,
+): void {
+  const { code } = context.builder;
+  const wide = part.kind === "i64";
+  const literal = (value: number) => void (wide ? code.i64(BigInt(value)) : code.i32(value));
+  const reduced = () => {
+    pushComponent(context, amount!, index);
+    literal(part.bits);
+    code.op(wide ? Op.i64RemU : Op.i32RemU);
+  };
+  const rest = () => {
+    literal(part.bits);
+    reduced();
+    code.op(wide ? Op.i64Sub : Op.i32Sub);
+  };
+  const shl = wide ? Op.i64Shl : Op.i32Shl;
+  const shr = wide ? Op.i64ShrU : Op.i32ShrU;
+  // fshl = high << s | low >> (bits - s); with s = 0 the second shift is by the whole width and must give nothing.
+  pushComponent(context, high!, index);
+  if (left) reduced();
+  else rest();
+  code.op(shl);
+  pushComponent(context, low!, index);
+  if (left) rest();
+  else reduced();
+  code.op(shr, wide ? Op.i64Or : Op.i32Or);
+  narrow(context, part);
+  pushComponent(context, left ? high! : low!, index);
+  reduced();
+  if (wide) code.op(Op.i64Eqz, Op.i32Eqz);
+  code.op(Op.select);
+}
+
+function funnel(left: boolean): Emit {
+  return (context, call, operands) =>
+    eachComponent(context, call, (part, index) => rotate(context, part, operands, index, left));
+}
+
+/** Arithmetic that tells whether it overflowed: `{result, i1}`. */
+function withOverflow(op: "add" | "sub" | "mul", isSigned: boolean): Emit {
+  return (context, call, [left, right]) => {
+    const { code } = context.builder;
+    const [result, flag] = localsOf(context, call);
+    const part = scalar(left!);
+    if (part.kind === "i64") {
+      wideOverflow(context, op, isSigned, left!, right!, result!, flag!);
+      return;
+    }
+    // Narrow numbers cannot overflow 64 bits, so the exact result is there to compare with.
+    const exact = context.builder.local(Type.i64);
+    for (const side of [left!, right!]) {
+      push(context, side);
+      if (isSigned) signExtend(context, part);
+      code.op(isSigned ? Op.i64ExtendI32S : Op.i64ExtendI32U);
+    }
+    code.op({ add: Op.i64Add, sub: Op.i64Sub, mul: Op.i64Mul }[op]).tee(exact).op(Op.i32WrapI64);
+    narrow(context, part);
+    code.tee(result!);
+    if (isSigned) signExtend(context, part);
+    code
+      .op(isSigned ? Op.i64ExtendI32S : Op.i64ExtendI32U)
+      .get(exact)
+      .op(Op.i64Ne)
+      .set(flag!);
+  };
+}
+
+function wideOverflow(
+  context: FunctionContext,
+  op: "add" | "sub" | "mul",
+  isSigned: boolean,
+  left: Value,
+  right: Value,
+  result: number,
+  flag: number,
+): void {
+  const { code } = context.builder;
+  push(context, left);
+  push(context, right);
+  code.op({ add: Op.i64Add, sub: Op.i64Sub, mul: Op.i64Mul }[op]).set(result);
+  if (op === "mul") {
+    // right != 0 and result / right != left; the one division that would trap is asked about first.
+    const divide = isSigned ? Op.i64DivS : Op.i64DivU;
+    push(context, right);
+    code.op(Op.i64Eqz);
+    code.choose(
+      Type.i32,
+      () => code.i32(0),
+      () => {
+        push(context, right);
+        code
+          .i64(-1n)
+          .op(Op.i64Eq)
+          .i32(isSigned ? 1 : 0)
+          .op(Op.i32And);
+        code.choose(
+          Type.i32,
+          () => {
+            push(context, left);
+            code.i64(-(1n << 63n)).op(Op.i64Eq);
+          },
+          () => {
+            code.get(result);
+            push(context, right);
+            code.op(divide);
+            push(context, left);
+            code.op(Op.i64Ne);
+          },
+        );
+      },
+    );
+  } else if (isSigned) {
+    push(context, left);
+    code.get(result).op(Op.i64Xor);
+    push(context, op === "add" ? right : left);
+    if (op === "add") code.get(result);
+    else push(context, right);
+    code.op(Op.i64Xor, Op.i64And).i64(0n).op(Op.i64LtS);
+  } else if (op === "add") {
+    code.get(result);
+    push(context, left);
+    code.op(Op.i64LtU);
+  } else {
+    push(context, left);
+    push(context, right);
+    code.op(Op.i64LtU);
+  }
+  code.set(flag);
+}
+
+const fma: Emit = (context, call, [a, b, c]) => {
+  // The host's compiler contracts nothing by default, so this is `fma` itself or a hint; twice rounded is close enough
+  // for a hint, and `fma` of the C library goes through its own import.
+  const { code } = context.builder;
+  eachComponent(context, call, (part, index) => {
+    const single = part.kind === "f32";
+    for (const side of [a!, b!]) {
+      pushComponent(context, side, index);
+      if (single) code.op(Op.f64PromoteF32);
+    }
+    code.op(Op.f64Mul);
+    pushComponent(context, c!, index);
+    if (single) code.op(Op.f64PromoteF32);
+    code.op(Op.f64Add);
+    if (single) code.op(Op.f32DemoteF64);
+  });
+};
+
+/** `va_list` of x86-64: both register areas used up, so that every argument is read from the overflow area. */
+const vaStart: Emit = (context, call, [list]) => {
+  const { code } = context.builder;
+  const offset = checkedOffset(context, list!, 24, call);
+  code.get(offset).i32(48).memory(Op.i32Store, 0);
+  code.get(offset).i32(176).memory(Op.i32Store, 4);
+  code.get(offset).get(context.variadic!).memory(Op.i64Store, 8);
+  code.get(offset).i64(0n).memory(Op.i64Store, 16);
+};
+
+const vaCopy: Emit = (context, call, [to, from]) => {
+  push(context, to!);
+  push(context, from!);
+  context.builder.code.i64(24n);
+  at(context, call);
+  context.builder.code.call(context.module.helper("copy"));
+};
+
+const table: Readonly<Record<string, Emit>> = {
+  "lifetime.start": nothing,
+  "lifetime.end": nothing,
+  assume: nothing,
+  "experimental.noalias.scope.decl": nothing,
+  "invariant.start": nothing,
+  "invariant.end": nothing,
+  prefetch: nothing,
+  donothing: nothing,
+  va_end: nothing,
+  expect: same,
+  "expect.with.probability": same,
+  "launder.invariant.group": same,
+  "strip.invariant.group": same,
+  "ssa.copy": same,
+  "ptr.annotation": same,
+  annotation: same,
+  memcpy: copy,
+  memmove: copy,
+  "memcpy.inline": copy,
+  memset: fill,
+  "memset.inline": fill,
+  ctlz: countZeros(true),
+  cttz: countZeros(false),
+  abs,
+  fshl: funnel(true),
+  fshr: funnel(false),
+  smax: (c, call, [a, b]) => minMax(c, "sgt", a!, b!, call),
+  smin: (c, call, [a, b]) => minMax(c, "slt", a!, b!, call),
+  umax: (c, call, [a, b]) => minMax(c, "ugt", a!, b!, call),
+  umin: (c, call, [a, b]) => minMax(c, "ult", a!, b!, call),
+  "sadd.with.overflow": withOverflow("add", true),
+  "uadd.with.overflow": withOverflow("add", false),
+  "ssub.with.overflow": withOverflow("sub", true),
+  "usub.with.overflow": withOverflow("sub", false),
+  "smul.with.overflow": withOverflow("mul", true),
+  "umul.with.overflow": withOverflow("mul", false),
+  fmuladd: fma,
+  va_start: vaStart,
+  va_copy: vaCopy,
+  "is.constant": (context, call) => void context.builder.code.i32(0).set(localsOf(context, call)[0]!),
+  objectsize: (context, call) => void context.builder.code.i64(-1n).set(localsOf(context, call)[0]!),
+  "eh.typeid.for": (context, call) => void context.builder.code.i32(1).set(localsOf(context, call)[0]!),
+  stacksave: (context, call) => {
+    const place = context.builder.i32();
+    context.builder.code.indexed(Op.globalGet, context.module.stackPointer).set(place);
+    pushHostAddress(context, place);
+    context.builder.code.set(localsOf(context, call)[0]!);
+  },
+  stackrestore: (context, _call, [saved]) => {
+    push(context, saved!);
+    context.builder.code.op(Op.i32WrapI64).indexed(Op.globalSet, context.module.stackPointer);
+  },
+  trap: (context, call) => {
+    at(context, call);
+    context.builder.code.call(context.module.helper("unreachable"));
+  },
+};
+
+/** `llvm.smax.i32` → `smax`: the name up to the types. */
+function baseName(name: string): string {
+  const parts = name.slice("llvm.".length).split(".");
+  const end = parts.findIndex((part) => /^(i\d+|f\d+|p\d+|v\d+\w+|isVoid|sl_.*|a\d+.*)$/.test(part));
+  return (end < 0 ? parts : parts.slice(0, end)).join(".");
+}
+
+/** Emits an intrinsic; false when it is not there. */
+export function intrinsic(context: FunctionContext, call: Call, name: string): boolean {
+  const base = baseName(name);
+  const emit = table[base];
+  if (emit) {
+    emit(context, call, call.arguments);
+    return true;
+  }
+  const [first] = components(call.type);
+  const opcode = first && directIntrinsic(base, first.kind);
+  if (opcode === undefined) return false;
+  eachComponent(context, call, (_part, index) => {
+    for (const operand of call.arguments)
+      if (operand.type.kind === call.type.kind) pushComponent(context, operand, index);
+    context.builder.code.op(opcode);
+  });
+  return true;
+}

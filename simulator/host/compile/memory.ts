@@ -1,0 +1,179 @@
+/** Loads, stores and addresses of host code. Every access is checked to lie in host memory. */
+import type { Instruction, InstructionOf, Type as IrType, Value } from "../../../analyzer/ir/model";
+import { type Component, components, fieldOffset, type Kind, typeAlign, typeSize } from "../../compile/types";
+import { Op, type Opcode, Type } from "../../wasm/opcodes";
+import { HOST_SHIFT, HOST_TAG, HostWindow } from "../addresses";
+import { type FunctionContext, isConstant, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";
+
+const loads: Record<Kind, Opcode> = {
+  i1: Op.i32Load8U,
+  i8: Op.i32Load8U,
+  i16: Op.i32Load16U,
+  f16: Op.i32Load16U,
+  bf16: Op.i32Load16U,
+  i32: Op.i32Load,
+  i64: Op.i64Load,
+  f32: Op.f32Load,
+  f64: Op.f64Load,
+};
+const stores: Record<Kind, Opcode> = {
+  i1: Op.i32Store8,
+  i8: Op.i32Store8,
+  i16: Op.i32Store16,
+  f16: Op.i32Store16,
+  bf16: Op.i32Store16,
+  i32: Op.i32Store,
+  i64: Op.i64Store,
+  f32: Op.f32Store,
+  f64: Op.f64Store,
+};
+
+/** `base` pushes a linear offset; it is called once a component. */
+export function loadComponents(
+  context: FunctionContext,
+  base: () => void,
+  parts: readonly Component[],
+  into: readonly number[],
+): void {
+  parts.forEach((part, index) => {
+    base();
+    context.builder.code.memory(loads[part.kind], part.offset);
+    if (part.bits < 32 || (part.kind === "i64" && part.bits < 64)) narrow(context, part);
+    context.builder.code.set(into[index]!);
+  });
+}
+
+export function storeComponents(
+  context: FunctionContext,
+  base: () => void,
+  parts: readonly Component[],
+  from: readonly number[],
+): void {
+  parts.forEach((part, index) => {
+    base();
+    context.builder.code.get(from[index]!).memory(stores[part.kind], part.offset);
+  });
+}
+
+/** Checks a pointer and leaves its linear offset in a new local. */
+export function checkedOffset(
+  context: FunctionContext,
+  pointer: Value,
+  bytes: number,
+  instruction: Instruction,
+): number {
+  const { builder } = context;
+  const { code } = builder;
+  const address = builder.local(Type.i64);
+  const offset = builder.local(Type.i32);
+  push(context, pointer);
+  code.tee(address).i64(HOST_SHIFT).op(Op.i64ShrU).i64(HOST_TAG).op(Op.i64Ne);
+  code.nest(Op.if, () => {
+    code
+      .get(address)
+      .i32(bytes)
+      .i32(context.module.locationId(instruction.location))
+      .call(context.module.helper("badAccess"));
+  });
+  code.get(address).op(Op.i32WrapI64).set(offset);
+  return offset;
+}
+
+export function load(context: FunctionContext, instruction: InstructionOf<"load">): void {
+  const offset = checkedOffset(context, instruction.pointer, typeSize(instruction.type), instruction);
+  const base = () => void context.builder.code.get(offset);
+  loadComponents(context, base, components(instruction.type), localsOf(context, instruction));
+}
+
+export function store(context: FunctionContext, instruction: InstructionOf<"store">): void {
+  const { code } = context.builder;
+  const { value } = instruction;
+  const offset = checkedOffset(context, instruction.pointer, typeSize(value.type), instruction);
+  components(value.type).forEach((part, index) => {
+    code.get(offset);
+    pushComponent(context, value, index);
+    code.memory(stores[part.kind], part.offset);
+  });
+}
+
+/** Stores one component of a value at a linear offset in a local. */
+export function storeComponentAt(
+  context: FunctionContext,
+  offset: number,
+  at: number,
+  value: Value,
+  index: number,
+): void {
+  context.builder.code.get(offset);
+  pushComponent(context, value, index);
+  context.builder.code.memory(stores[components(value.type)[index]!.kind], at);
+}
+
+/** Pushes the host address of a linear offset in a local. */
+export function pushHostAddress(context: FunctionContext, local: number): void {
+  const { code } = context.builder;
+  code
+    .get(local)
+    .op(Op.i64ExtendI32U)
+    .i64(BigInt(HostWindow.pageable) << 32n)
+    .op(Op.i64Or);
+}
+
+export function alloca(context: FunctionContext, instruction: InstructionOf<"alloca">): void {
+  const { builder, module } = context;
+  const { code } = builder;
+  const [result] = localsOf(context, instruction);
+  const place = builder.local(Type.i32);
+  const slot = context.slots.get(instruction);
+  if (slot !== undefined) code.get(context.frame).i32(slot).op(Op.i32Add).set(place);
+  else {
+    // The size is only known now: the stack grows, and the function's end takes it back.
+    const align = Math.max(16, instruction.align, typeAlign(instruction.allocated));
+    code.indexed(Op.globalGet, module.stackPointer);
+    push(context, instruction.count);
+    if (scalar(instruction.count).kind === "i64") code.op(Op.i32WrapI64);
+    code.i32(typeSize(instruction.allocated)).op(Op.i32Mul, Op.i32Sub).i32(-align).op(Op.i32And);
+    code.tee(place).indexed(Op.globalSet, module.stackPointer);
+  }
+  pushHostAddress(context, place);
+  code.set(result!);
+}
+
+/** Constant part of a gep's offset, and the indices that are only known at run time with the bytes of one step. */
+function offsets(
+  source: IrType,
+  indices: readonly Value[],
+): { constant: bigint; terms: { index: Value; scale: bigint }[] } {
+  let constant = 0n;
+  const terms: { index: Value; scale: bigint }[] = [];
+  let current = source;
+  indices.forEach((index, position) => {
+    if (position > 0 && current.kind === "struct") {
+      const field = Number((index as { value: bigint }).value);
+      constant += BigInt(fieldOffset(current, field));
+      current = current.fields[field]!;
+      return;
+    }
+    if (position > 0 && (current.kind === "array" || current.kind === "vector")) current = current.element;
+    const scale = BigInt(typeSize(position === 0 ? source : current));
+    if (isConstant(index) && index.kind === "int") constant += BigInt.asIntN(scalar(index).bits, index.value) * scale;
+    else terms.push({ index, scale });
+  });
+  return { constant, terms };
+}
+
+export function gep(context: FunctionContext, instruction: InstructionOf<"gep">): void {
+  const { code } = context.builder;
+  const { constant, terms } = offsets(instruction.source, instruction.indices);
+  push(context, instruction.base);
+  for (const { index, scale } of terms) {
+    push(context, index);
+    const part = scalar(index);
+    signExtend(context, part);
+    if (part.kind !== "i64") code.op(Op.i64ExtendI32S);
+    if (scale !== 1n) code.i64(scale).op(Op.i64Mul);
+    code.op(Op.i64Add);
+  }
+  if (constant !== 0n) code.i64(constant).op(Op.i64Add);
+  code.set(localsOf(context, instruction)[0]!);
+}

@@ -1,0 +1,184 @@
+/** The host module as WebAssembly: what `main` and the static constructors can reach, with the library's functions imported. */
+import type { Constant, Func, GlobalVariable, Location, Module, Value } from "../../../analyzer/ir/model";
+import { operands } from "../../../analyzer/ir/uses";
+import { ModuleBuilder } from "../../wasm/encoder";
+import { FunctionBuilder } from "../../wasm/function";
+import { HostWindow, hostAddress } from "../addresses";
+import { type HelperName, helpers, type ModuleContext, signatureOf } from "./context";
+import { compileFunction, type Unsupported } from "./function";
+
+export interface CompiledHost {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Functions whose address the program may take, by table index; each is exported under `t<index>`. */
+  readonly table: readonly Func[];
+  /** Library functions that are imported, under their own names. */
+  readonly imports: readonly string[];
+  /** What `unsupported` is called with. */
+  readonly unsupported: readonly string[];
+  /** What location ids stand for. */
+  readonly locations: readonly (Location | undefined)[];
+  /** Static constructors in the order in which they run; exported under their names, as `main` is. */
+  readonly constructors: readonly Func[];
+}
+
+/** What the program reaches from its roots. */
+export interface Reachable {
+  readonly functions: readonly Func[];
+  readonly declarations: readonly Func[];
+  readonly globals: readonly GlobalVariable[];
+  readonly constructors: readonly Func[];
+}
+
+/** Constructors of `@llvm.global_ctors`, by priority. */
+function staticConstructors(module: Module): Func[] {
+  const list = module.globals.find((one) => one.name === "llvm.global_ctors")?.initializer;
+  if (list?.kind !== "aggregate") return [];
+  return list.elements
+    .flatMap((entry) => {
+      if (entry.kind !== "aggregate") return [];
+      const [priority, callee] = entry.elements;
+      return priority?.kind === "int" && callee?.kind === "function" ? [{ priority: priority.value, callee }] : [];
+    })
+    .sort((a, b) => Number(a.priority - b.priority))
+    .map(({ callee }) => callee);
+}
+
+function constantOperands(constant: Constant): readonly Constant[] {
+  switch (constant.kind) {
+    case "aggregate":
+      return constant.elements;
+    case "alias":
+      return [constant.target];
+    case "global":
+      return constant.initializer ? [constant.initializer] : [];
+    case "expression": {
+      const { expression } = constant;
+      if (expression.op === "cast") return [expression.value];
+      if (expression.op === "gep") return [expression.base, ...expression.indices];
+      return expression.op === "binary" ? [expression.left, expression.right] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Walks from `main`, the constructors and the variables that the device shares. */
+export function reachable(module: Module): Reachable {
+  const constructors = staticConstructors(module);
+  const seen = new Set<Value>();
+  const queue: Value[] = [...constructors, ...module.functions.filter((one) => one.name === "main")];
+  // A variable that only the device touches still has a shadow that the program may name at run time.
+  const found = { functions: [] as Func[], declarations: [] as Func[], globals: [] as GlobalVariable[], constructors };
+  while (queue.length > 0) {
+    const value = queue.pop()!;
+    if (seen.has(value) || value.kind === "instruction" || value.kind === "argument") continue;
+    if (value.kind === "asm" || value.kind === "metadata") continue;
+    seen.add(value);
+    if (value.kind === "function") {
+      (value.blocks.length > 0 ? found.functions : found.declarations).push(value);
+      for (const block of value.blocks) for (const one of block.instructions) queue.push(...operands(one));
+      continue;
+    }
+    if (value.kind === "global") found.globals.push(value);
+    queue.push(...constantOperands(value));
+  }
+  return found;
+}
+
+function helperIndices(builder: ModuleBuilder): Map<HelperName, number> {
+  return new Map(
+    (Object.keys(helpers) as HelperName[]).map((name) => [name, builder.import(`machine.${name}`, helpers[name])]),
+  );
+}
+
+/** A function around an import, so that its address can be taken. */
+function thunk(callee: Func, index: number): FunctionBuilder {
+  const builder = new FunctionBuilder(signatureOf(callee.signature));
+  builder.signature.parameters.forEach((_type, i) => builder.code.get(i));
+  builder.code.call(index);
+  return builder;
+}
+
+/** Compiles what is reachable. `globals` says where variables lie; `isLibrary` says which declarations are implemented. */
+export function compileHost(
+  found: Reachable,
+  globals: ReadonlyMap<GlobalVariable, bigint>,
+  isLibrary: (name: string) => boolean,
+): CompiledHost {
+  const builder = new ModuleBuilder();
+  builder.importTable("table");
+  const stackPointer = builder.importGlobal("stackPointer");
+  const stackLimit = builder.importGlobal("stackLimit");
+  const fuel = builder.importGlobal("fuel");
+  const helperIndex = helperIndices(builder);
+  const imported = found.declarations.filter((one) => isLibrary(one.name));
+  const indices = new Map<Func, number>(
+    imported.map((one) => [one, builder.import(one.name, signatureOf(one.signature))]),
+  );
+  const firstDefined = helperIndex.size + new Set(imported.map((one) => one.name)).size;
+  found.functions.forEach((one, i) => indices.set(one, firstDefined + i));
+
+  const table: Func[] = [];
+  const tableIndices = new Map<Func, number>();
+  const locations: (Location | undefined)[] = [undefined];
+  const locationIds = new Map<Location, number>();
+  const unsupported: Unsupported = { names: [] };
+
+  const context: ModuleContext = {
+    stackPointer,
+    stackLimit,
+    fuel,
+    addressOf: (constant) => {
+      if (constant.kind === "global") return globals.get(constant) ?? 0n;
+      return functionAddress(constant);
+    },
+    functionIndex: (callee) => indices.get(callee),
+    isLibrary: (callee) => callee.blocks.length === 0,
+    typeIndex: (signature) => builder.typeOf(signature),
+    locationId(location) {
+      if (!location) return 0;
+      const known = locationIds.get(location);
+      if (known !== undefined) return known;
+      locationIds.set(location, locations.push(location) - 1);
+      return locations.length - 1;
+    },
+    helper: (name) => helperIndex.get(name)!,
+  };
+
+  /** Index 0 stays empty, so that no function has the address of a null pointer's lower half. */
+  function functionAddress(callee: Func): bigint {
+    let index = tableIndices.get(callee);
+    if (index === undefined) {
+      index = table.push(callee);
+      tableIndices.set(callee, index);
+    }
+    return hostAddress(HostWindow.function, index);
+  }
+
+  for (const variable of found.globals) if (variable.initializer) takeAddresses(variable.initializer, functionAddress);
+  const compiled = found.functions.map((one) => compileFunction(one, context, unsupported));
+  const exported = new Set<Func>([...found.constructors, ...found.functions.filter((one) => one.name === "main")]);
+  compiled.forEach((one, i) => {
+    const source = found.functions[i]!;
+    one.defineIn(builder, exported.has(source) ? source.name : undefined);
+  });
+  table.forEach((callee, i) => {
+    const index = indices.get(callee);
+    if (index === undefined) return;
+    thunk(callee, index).defineIn(builder, `t${i + 1}`);
+  });
+  return {
+    bytes: builder.build(),
+    table,
+    imports: [...new Set(imported.map((one) => one.name))],
+    unsupported: unsupported.names,
+    locations,
+    constructors: found.constructors,
+  };
+}
+
+function takeAddresses(constant: Constant, take: (callee: Func) => bigint): void {
+  if (constant.kind === "function") take(constant);
+  // A variable's own initialiser is walked where the variable is.
+  else if (constant.kind !== "global") for (const one of constantOperands(constant)) takeAddresses(one, take);
+}

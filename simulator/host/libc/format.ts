@@ -1,0 +1,189 @@
+/** `printf` formats, for the host and for kernels. Reference: C17, 7.21.6.1. */
+
+/** Where the values come from: the next integer, real or string of a call. */
+export interface FormatArguments {
+  /** Unsigned 64 bits; the format says how many count. */
+  integer(): bigint;
+  real(): number;
+  /** Bytes of a string argument. */
+  string(limit: number | undefined): Uint8Array;
+  /** `%n`: how many bytes were written so far. */
+  written?(count: number): void;
+}
+
+interface Directive {
+  readonly flags: string;
+  readonly width: number;
+  readonly precision: number | undefined;
+  readonly length: string;
+}
+
+const encoder = new TextEncoder();
+const ascii = (text: string): number[] => [...encoder.encode(text)];
+
+const lengthBits: Readonly<Record<string, number>> = { hh: 8, h: 16, l: 64, ll: 64, z: 64, j: 64, t: 64, q: 64, L: 64 };
+
+/** Formats into bytes; an unknown conversion is copied as it stands, as C libraries do. */
+export function formatBytes(format: Uint8Array, values: FormatArguments): Uint8Array {
+  const out: number[] = [];
+  const text = new TextDecoder("latin1").decode(format);
+  const directive = /%([-+ #0]*)(\*|\d+)?(?:\.(\*|-?\d*))?(hh|h|ll|l|z|j|t|q|L)?([diouxXcsfFeEgGaAp%n])/g;
+  let end = 0;
+  for (const match of text.matchAll(directive)) {
+    for (let i = end; i < match.index; i++) out.push(format[i]!);
+    end = match.index + match[0].length;
+    writeDirective(out, match, values);
+  }
+  for (let i = end; i < format.length; i++) out.push(format[i]!);
+  return Uint8Array.from(out);
+}
+
+function writeDirective(out: number[], match: RegExpMatchArray, values: FormatArguments): void {
+  let flags = match[1]!;
+  let width = 0;
+  if (match[2] === "*") {
+    width = Number(BigInt.asIntN(32, values.integer()));
+    if (width < 0) {
+      flags += "-";
+      width = -width;
+    }
+  } else if (match[2]) width = Number(match[2]);
+  let precision: number | undefined;
+  if (match[3] === "*") {
+    precision = Number(BigInt.asIntN(32, values.integer()));
+    if (precision < 0) precision = undefined;
+  } else if (match[3] !== undefined) precision = Math.max(0, Number(match[3] || 0));
+  const directive: Directive = { flags, width, precision, length: match[4] ?? "" };
+  const conversion = match[5]!;
+  if (conversion === "%") out.push(0x25);
+  else if (conversion === "n") {
+    values.integer();
+    values.written?.(out.length);
+  } else if (conversion === "c") out.push(...padded([Number(values.integer() & 255n)], directive, false));
+  else if (conversion === "s") out.push(...padded([...limited(values.string(precision), precision)], directive, false));
+  else if (conversion === "p") out.push(...padded(ascii(pointerText(values.integer())), directive, false));
+  else if (/[diouxX]/.test(conversion)) out.push(...integerText(conversion, values.integer(), directive));
+  else out.push(...realText(conversion, values.real(), directive));
+}
+
+function limited(bytes: Uint8Array, precision: number | undefined): Uint8Array {
+  return precision === undefined ? bytes : bytes.subarray(0, precision);
+}
+
+function pointerText(value: bigint): string {
+  return value === 0n ? "(nil)" : `0x${value.toString(16)}`;
+}
+
+/** Pads to the width; zeros go behind the sign and the `0x`. */
+function padded(bytes: number[], { flags, width }: Directive, zeros: boolean): number[] {
+  const missing = width - bytes.length;
+  if (missing <= 0) return bytes;
+  if (flags.includes("-")) return [...bytes, ...Array<number>(missing).fill(0x20)];
+  if (!zeros || !flags.includes("0")) return [...Array<number>(missing).fill(0x20), ...bytes];
+  const text = String.fromCharCode(...bytes);
+  const head = /^[-+ ]?(0[xX])?/.exec(text)![0].length;
+  return [...bytes.slice(0, head), ...Array<number>(missing).fill(0x30), ...bytes.slice(head)];
+}
+
+function sign(negative: boolean, flags: string): string {
+  return negative ? "-" : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
+}
+
+function integerText(conversion: string, raw: bigint, directive: Directive): number[] {
+  const bits = lengthBits[directive.length] ?? 32;
+  const isSigned = conversion === "d" || conversion === "i";
+  const value = isSigned ? BigInt.asIntN(bits, raw) : BigInt.asUintN(bits, raw);
+  const magnitude = value < 0n ? -value : value;
+  const radix = conversion === "o" ? 8 : conversion === "x" || conversion === "X" ? 16 : 10;
+  let digits = magnitude.toString(radix);
+  if (conversion === "X") digits = digits.toUpperCase();
+  if (directive.precision !== undefined) {
+    digits = magnitude === 0n && directive.precision === 0 ? "" : digits.padStart(directive.precision, "0");
+  }
+  let prefix = isSigned ? sign(value < 0n, directive.flags) : "";
+  if (directive.flags.includes("#") && magnitude !== 0n) {
+    if (radix === 16) prefix += `0${conversion}`;
+    else if (radix === 8 && !digits.startsWith("0")) prefix += "0";
+  }
+  return padded(ascii(prefix + digits), directive, directive.precision === undefined);
+}
+
+function realText(conversion: string, value: number, directive: Directive): number[] {
+  const lower = conversion.toLowerCase();
+  const negative = value < 0 || Object.is(value, -0);
+  const magnitude = Math.abs(value);
+  let digits: string;
+  if (!Number.isFinite(value)) digits = Number.isNaN(value) ? "nan" : "inf";
+  else if (lower === "f") digits = fixed(magnitude, directive.precision ?? 6);
+  else if (lower === "e") digits = exponential(magnitude, directive.precision ?? 6);
+  else if (lower === "g") digits = general(magnitude, directive.precision ?? 6, directive.flags.includes("#"));
+  else digits = hexadecimal(magnitude);
+  const text = sign(negative, directive.flags) + digits;
+  return padded(ascii(conversion === lower ? text : text.toUpperCase()), directive, Number.isFinite(value));
+}
+
+/** Exact decimal digits of a non-negative number, rounded half to even at `precision`, as C libraries print them. */
+export function fixed(value: number, precision: number): string {
+  const { numerator, denominator } = fraction(value);
+  const scale = 10n ** BigInt(precision);
+  const scaled = numerator * scale;
+  let quotient = scaled / denominator;
+  const twice = (scaled % denominator) * 2n;
+  if (twice > denominator || (twice === denominator && quotient % 2n === 1n)) quotient += 1n;
+  const digits = quotient.toString().padStart(precision + 1, "0");
+  return precision === 0 ? digits : `${digits.slice(0, -precision)}.${digits.slice(-precision)}`;
+}
+
+/** A double as an exact fraction whose denominator is a power of two. */
+function fraction(value: number): { numerator: bigint; denominator: bigint } {
+  const bits = new BigUint64Array(new Float64Array([value]).buffer)[0]!;
+  const exponent = Number((bits >> 52n) & 0x7ffn);
+  const mantissa = (bits & 0xfffffffffffffn) | (exponent ? 1n << 52n : 0n);
+  const power = (exponent || 1) - 1075;
+  return power >= 0
+    ? { numerator: mantissa << BigInt(power), denominator: 1n }
+    : { numerator: mantissa, denominator: 1n << BigInt(-power) };
+}
+
+function exponential(value: number, precision: number): string {
+  let exponent = value === 0 ? 0 : Math.floor(Math.log10(value));
+  let digits = mantissaDigits(value, exponent, precision);
+  // The logarithm may be off by one, and rounding may carry into a new digit.
+  if (value !== 0 && digits.length > precision + 1) digits = mantissaDigits(value, ++exponent, precision);
+  else if (value !== 0 && digits.length < precision + 1) digits = mantissaDigits(value, --exponent, precision);
+  digits = digits.padEnd(precision + 1, "0");
+  const body = precision === 0 ? digits[0]! : `${digits[0]}.${digits.slice(1)}`;
+  return `${body}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
+}
+
+/** value / 10^exponent, times 10^precision, rounded to an integer. */
+function mantissaDigits(value: number, exponent: number, precision: number): string {
+  const { numerator, denominator } = fraction(value);
+  const shift = precision - exponent;
+  const top = shift >= 0 ? numerator * 10n ** BigInt(shift) : numerator;
+  const bottom = shift >= 0 ? denominator : denominator * 10n ** BigInt(-shift);
+  let quotient = top / bottom;
+  const twice = (top % bottom) * 2n;
+  if (twice > bottom || (twice === bottom && quotient % 2n === 1n)) quotient += 1n;
+  return quotient.toString();
+}
+
+function general(value: number, precision: number, keepZeros: boolean): string {
+  const significant = precision || 1;
+  const scientific = exponential(value, significant - 1);
+  const exponent = Number(scientific.slice(scientific.indexOf("e") + 1));
+  const useFixed = exponent >= -4 && exponent < significant;
+  const text = useFixed ? fixed(value, significant - 1 - exponent) : scientific;
+  if (keepZeros || !text.includes(".")) return text;
+  const [mantissa, tail] = useFixed ? [text, ""] : [text.slice(0, text.indexOf("e")), text.slice(text.indexOf("e"))];
+  return mantissa!.replace(/\.?0+$/, "") + tail;
+}
+
+function hexadecimal(value: number): string {
+  const bits = new BigUint64Array(new Float64Array([value]).buffer)[0]!;
+  const exponent = Number((bits >> 52n) & 0x7ffn);
+  const digits = (bits & 0xfffffffffffffn).toString(16).padStart(13, "0").replace(/0+$/, "");
+  if (value === 0) return "0x0p+0";
+  const power = (exponent || 1) - 1023;
+  return `0x${exponent ? 1 : 0}${digits ? `.${digits}` : ""}p${power < 0 ? "-" : "+"}${Math.abs(power)}`;
+}

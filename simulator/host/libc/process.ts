@@ -1,0 +1,73 @@
+/** Ends of a program, its environment, and time. Nothing outside the simulation is reached. */
+import { type HostLibrary, type HostMachine, ProgramExit } from "../machine";
+
+function stop(message: string): (machine: HostMachine) => never {
+  return (machine) => {
+    throw machine.trap(message);
+  };
+}
+
+/** Seconds since 1970 at which every simulated program begins, so that runs repeat: 2026-01-01. */
+const BEGIN_SECONDS = 1_767_225_600n;
+
+function writeTime(machine: HostMachine, at: bigint, unit: bigint): void {
+  const now = machine.now();
+  machine.setLong(at, BEGIN_SECONDS + now / 1_000_000_000n);
+  machine.setLong(at + 8n, (now % 1_000_000_000n) / unit);
+}
+
+export const process: HostLibrary = {
+  exit(_machine, code: number) {
+    throw new ProgramExit(code & 255);
+  },
+  _exit(_machine, code: number) {
+    throw new ProgramExit(code & 255);
+  },
+  quick_exit(_machine, code: number) {
+    throw new ProgramExit(code & 255);
+  },
+  abort: stop("the program called abort()"),
+  _ZSt9terminatev: stop("the program called std::terminate()"),
+  atexit(machine, callee: bigint) {
+    machine.atExit.push({ callee, object: undefined });
+    return 0;
+  },
+  // Destructors of static objects are called with their object.
+  __cxa_atexit(machine, callee: bigint, object: bigint) {
+    machine.atExit.push({ callee, object });
+    return 0;
+  },
+  __assert_fail(machine, expression: bigint, file: bigint, line: number, name: bigint) {
+    const where = `${machine.text(file)}:${line}: ${name === 0n ? "" : `${machine.text(name)}: `}`;
+    machine.write("stderr", new TextEncoder().encode(`${where}Assertion \`${machine.text(expression)}' failed.\n`));
+    throw machine.trap(`assertion failed: ${machine.text(expression)}`);
+  },
+  getenv(machine, name: bigint) {
+    const value = machine.options.environment.get(machine.text(name));
+    return value === undefined ? 0n : machine.constantText(value);
+  },
+  // There is no shell in here; −1 is how the C library says so.
+  system: () => -1,
+  time(machine, at: bigint) {
+    const seconds = BEGIN_SECONDS + machine.now() / 1_000_000_000n;
+    if (at !== 0n) machine.setLong(at, seconds);
+    return seconds;
+  },
+  clock: (machine) => machine.now() / 1000n,
+  gettimeofday(machine, at: bigint) {
+    writeTime(machine, at, 1000n);
+    return 0;
+  },
+  clock_gettime(machine, _clock: number, at: bigint) {
+    writeTime(machine, at, 1n);
+    return 0;
+  },
+  usleep(machine, microseconds: number) {
+    machine.nanoseconds += BigInt(microseconds >>> 0) * 1000n;
+    return 0;
+  },
+  sleep(machine, seconds: number) {
+    machine.nanoseconds += BigInt(seconds >>> 0) * 1_000_000_000n;
+    return 0;
+  },
+};

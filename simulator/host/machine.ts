@@ -1,0 +1,172 @@
+/**
+ * The host side of a running program: its memory, output, clock and the CUDA runtime's state. Library functions get it as
+ * their first argument. It can touch nothing outside: files are in memory, time is counted, the environment is given.
+ */
+import type { Architecture } from "../../analyzer/hardware/model";
+import type { Location } from "../../analyzer/ir/model";
+import type { DeviceMemory } from "../memory/device";
+import { HOST_SHIFT, HOST_TAG, offsetOf } from "./addresses";
+import { HostHeap } from "./heap";
+import type { CudaState } from "./runtime/state";
+
+/** Stops the program where it stands: a wild access, an abort, an endless recursion. */
+export class HostTrap extends Error {
+  constructor(
+    message: string,
+    readonly location?: Location,
+  ) {
+    super(message);
+  }
+}
+
+/** Something that the simulated machine does not have. */
+export class HostUnsupported extends HostTrap {}
+
+/** The program ended itself. */
+export class ProgramExit extends Error {
+  constructor(readonly code: number) {
+    super(`exit ${code}`);
+  }
+}
+
+/** A limit of the run was reached. */
+export class HostLimit extends Error {}
+
+/** What a function of the library is: numbers and 64-bit numbers in; a number, a 64-bit number or nothing out. */
+export type HostFunction = (machine: HostMachine, ...values: never[]) => unknown;
+export type HostLibrary = Readonly<Record<string, HostFunction>>;
+
+export interface HostOptions {
+  readonly arguments: readonly string[];
+  readonly environment: ReadonlyMap<string, string>;
+  readonly stdin: Uint8Array;
+  /** Bytes of output, over both streams, before the run stops. */
+  readonly maxOutput: number;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class HostMachine {
+  readonly heap: HostHeap;
+  readonly output: Record<"stdout" | "stderr", number[]> = { stdout: [], stderr: [] };
+  /** Modelled nanoseconds since the program began; every question about the time moves it on. */
+  nanoseconds = 0n;
+  /** Where the program stands when it calls the library. */
+  place: Location | undefined;
+  /** Functions to run at the end, last first. */
+  readonly atExit: { readonly callee: bigint; readonly object: bigint | undefined }[] = [];
+  /** Calls a function of the program through its address; set when the program is loaded. */
+  callPointer: (address: bigint, ...values: (number | bigint)[]) => number | bigint | undefined = () => undefined;
+  #views: { readonly buffer: ArrayBufferLike; readonly bytes: Uint8Array; readonly data: DataView } | undefined;
+
+  constructor(
+    readonly memory: DeviceMemory,
+    readonly device: Architecture,
+    readonly options: HostOptions,
+    readonly cuda: CudaState,
+  ) {
+    this.heap = new HostHeap(memory);
+  }
+
+  /** Views of linear memory; growing the memory makes new ones. */
+  #current() {
+    const { buffer } = this.memory.memory;
+    if (this.#views?.buffer !== buffer)
+      this.#views = { buffer, bytes: new Uint8Array(buffer), data: new DataView(buffer) };
+    return this.#views;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#current().bytes;
+  }
+
+  get view(): DataView {
+    return this.#current().data;
+  }
+
+  trap(message: string): HostTrap {
+    return new HostTrap(message, this.place);
+  }
+
+  /** Linear offset of host memory; traps for addresses that the host cannot reach. */
+  at(address: bigint, size: number): number {
+    const offset = offsetOf(address);
+    if (BigInt.asUintN(64, address) >> HOST_SHIFT !== HOST_TAG || offset + size > this.bytes.length)
+      throw this.badAccess(address, size);
+    return offset;
+  }
+
+  badAccess(address: bigint, size: number, location = this.place): HostTrap {
+    const text = `0x${BigInt.asUintN(64, address).toString(16)}`;
+    const upper = Number(BigInt.asUintN(64, address) >> 40n);
+    if (address === 0n) return new HostTrap("the host dereferences a null pointer", location);
+    if (upper === 0x7f)
+      return new HostTrap(`the host dereferences device memory at ${text}; copy it with cudaMemcpy first`, location);
+    return new HostTrap(`the host touches ${size} bytes at ${text}, where there is no memory`, location);
+  }
+
+  /** Bytes up to a terminating zero. */
+  cString(address: bigint): Uint8Array {
+    const start = this.at(address, 1);
+    const end = this.bytes.indexOf(0, start);
+    return this.bytes.subarray(start, end < 0 ? this.bytes.length : end);
+  }
+
+  text(address: bigint): string {
+    return decoder.decode(this.cString(address));
+  }
+
+  writeText(address: bigint, text: string): void {
+    const bytes = encoder.encode(`${text}\0`);
+    this.bytes.set(bytes, this.at(address, bytes.length));
+  }
+
+  /** A text of the library's own, at the same address every time. */
+  constantText(text: string): bigint {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    const address = this.allocate(encoder.encode(text).length + 1);
+    this.writeText(address, text);
+    this.#texts.set(text, address);
+    return address;
+  }
+  readonly #texts = new Map<string, bigint>();
+
+  /** Heap memory, or the end of the run when there is none. */
+  allocate(size: number): bigint {
+    const address = this.heap.allocate(size);
+    if (address === undefined)
+      throw new HostLimit(`the program's memory is used up (${size} more bytes were asked for)`);
+    return address;
+  }
+
+  getInt(address: bigint): number {
+    return this.view.getInt32(this.at(address, 4), true);
+  }
+  setInt(address: bigint, value: number): void {
+    this.view.setInt32(this.at(address, 4), value, true);
+  }
+  getLong(address: bigint): bigint {
+    return this.view.getBigUint64(this.at(address, 8), true);
+  }
+  setLong(address: bigint, value: bigint): void {
+    this.view.setBigUint64(this.at(address, 8), BigInt.asUintN(64, value), true);
+  }
+  setDouble(address: bigint, value: number): void {
+    this.view.setFloat64(this.at(address, 8), value, true);
+  }
+
+  write(stream: "stdout" | "stderr", bytes: Uint8Array): void {
+    const total = this.output.stdout.length + this.output.stderr.length + bytes.length;
+    if (total > this.options.maxOutput)
+      throw new HostLimit(`the program wrote more than ${this.options.maxOutput} bytes`);
+    for (const byte of bytes) this.output[stream].push(byte);
+  }
+
+  /** The clock, moved on by at least one tick so that no loop that waits for time waits for ever. */
+  now(): bigint {
+    this.nanoseconds += 1000n;
+    return this.nanoseconds;
+  }
+}

@@ -1,0 +1,277 @@
+/** Loads a host program beside its kernels and runs `main` to its end. */
+import type { Architecture } from "../../analyzer/hardware/model";
+import type { Constant, GlobalVariable, Location, Module } from "../../analyzer/ir/model";
+import { typeAlign, typeSize } from "../compile/types";
+import { constantBytes } from "../memory/constants";
+import type { DeviceMemory } from "../memory/device";
+import type { LaunchReport, OutcomeKind, Program } from "../model";
+import { HostWindow, hostAddress, offsetOf } from "./addresses";
+import { type CompiledHost, compileHost, reachable } from "./compile/module";
+import { libc } from "./libc";
+import { STREAMS } from "./libc/stdio";
+import {
+  type HostFunction,
+  HostLimit,
+  HostMachine,
+  type HostOptions,
+  HostTrap,
+  HostUnsupported,
+  ProgramExit,
+} from "./machine";
+import { runtime } from "./runtime";
+import { cudaState, type LaunchRunner } from "./runtime/state";
+
+const library: Readonly<Record<string, HostFunction>> = { ...libc, ...runtime };
+
+const STACK_BYTES = 8 << 20;
+/** Rounds of loops between two questions whether the run may go on. */
+const FUEL = 1 << 20;
+
+export interface ProgramInput {
+  readonly host: Module;
+  readonly device: Program;
+  readonly memory: DeviceMemory;
+  readonly architecture: Architecture;
+  readonly options: HostOptions;
+  readonly runLaunch: LaunchRunner;
+  /** Rounds of host loops before the run stops. */
+  readonly steps: number;
+  readonly shouldStop?: () => boolean;
+}
+
+export interface ProgramResult {
+  readonly outcome: { readonly kind: OutcomeKind; readonly message: string; readonly location?: Location };
+  /** What `main` or `exit` gave; undefined when the program did not end by itself. */
+  readonly exitCode: number | undefined;
+  readonly stdout: Uint8Array;
+  readonly stderr: Uint8Array;
+  readonly launches: readonly LaunchReport[];
+  readonly machine: HostMachine;
+}
+
+/** Places the program's variables; their initial values need the addresses of functions and are written by `initialise`. */
+function placeGlobals(
+  machine: HostMachine,
+  globals: readonly GlobalVariable[],
+  deviceNames: ReadonlySet<string>,
+): Map<GlobalVariable, bigint> {
+  const sizes = globals.map((one) => Math.max(1, typeSize(one.valueType)));
+  const places: number[] = [];
+  let end = 0;
+  globals.forEach((one, i) => {
+    const align = Math.max(16, one.align, typeAlign(one.valueType));
+    end = Math.ceil(end / align) * align;
+    places.push(end);
+    end += sizes[i]!;
+  });
+  const block = machine.allocate(Math.max(16, end + 256));
+  const base = Math.ceil(offsetOf(block) / 256) * 256;
+  machine.bytes.fill(0, base, base + end);
+  const addresses = new Map(globals.map((one, i) => [one, hostAddress(HostWindow.pageable, base + places[i]!)]));
+  for (const [variable, address] of addresses) {
+    if (deviceNames.has(variable.name)) machine.cuda.symbols.set(address, variable.name);
+    const stream = STREAMS[variable.name as keyof typeof STREAMS];
+    if (!variable.initializer && stream !== undefined) machine.setLong(address, stream);
+  }
+  return addresses;
+}
+
+/** `_Z21__device_stub__namePi` → `_Z4namePi`: the kernel that a host stub stands for. */
+export function kernelOfStub(stub: string): string {
+  return stub.replace(/(\d+)__device_stub__/, (_all, length: string) =>
+    String(Number(length) - "__device_stub__".length),
+  );
+}
+
+class Loaded {
+  private readonly stackPointer = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
+  private readonly stackLimit = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
+  private readonly fuel = new WebAssembly.Global({ value: "i32", mutable: true }, FUEL);
+  private readonly table: WebAssembly.Table;
+  private readonly instance: WebAssembly.Instance;
+  private burnt = 0;
+
+  constructor(
+    readonly input: ProgramInput,
+    readonly machine: HostMachine,
+    readonly compiled: CompiledHost,
+  ) {
+    const stack = offsetOf(machine.allocate(STACK_BYTES));
+    this.stackLimit.value = stack + 4096;
+    this.stackPointer.value = stack + STACK_BYTES - 64;
+    this.table = new WebAssembly.Table({ element: "anyfunc", initial: compiled.table.length + 1 });
+    this.instance = new WebAssembly.Instance(new WebAssembly.Module(compiled.bytes), { env: this.imports() });
+    compiled.table.forEach((_one, i) => {
+      const entry = this.instance.exports[`t${i + 1}`];
+      if (typeof entry === "function") this.table.set(i + 1, entry);
+    });
+    machine.callPointer = (address, ...values) => {
+      const entry = this.table.get(offsetOf(address)) as ((...all: unknown[]) => number | bigint | undefined) | null;
+      if (!entry) throw machine.trap("a call through a pointer that leads to no function");
+      return entry(...values);
+    };
+  }
+
+  private imports(): Record<string, WebAssembly.ImportValue> {
+    const { machine, compiled } = this;
+    const place = (id: number) => compiled.locations[id];
+    const at = (id: number) => {
+      machine.place = place(id);
+    };
+    const helpers: Record<string, (...values: never[]) => unknown> = {
+      badAccess(address: bigint, size: number, id: number) {
+        throw machine.badAccess(address, size, place(id));
+      },
+      unsupported(what: number, id: number) {
+        throw new HostUnsupported(`the simulated host does not have ${compiled.unsupported[what]}`, place(id));
+      },
+      stackOverflow(id: number) {
+        throw new HostTrap("the stack overflows: a recursion without end, or very large local arrays", place(id));
+      },
+      refuel: () => this.refuel(),
+      copy(to: bigint, from: bigint, size: bigint, id: number) {
+        at(id);
+        (library.memmove as unknown as (m: HostMachine, ...v: bigint[]) => void)(machine, to, from, size);
+      },
+      fill(to: bigint, byte: number, size: bigint, id: number) {
+        at(id);
+        (library.memset as unknown as (m: HostMachine, a: bigint, b: number, c: bigint) => void)(
+          machine,
+          to,
+          byte,
+          size,
+        );
+      },
+      fmod: (x: number, y: number) => x % y,
+      unreachable(id: number) {
+        throw new HostTrap("the program reaches what it says is never reached", place(id));
+      },
+      at,
+    };
+    return {
+      memory: this.input.memory.memory,
+      table: this.table,
+      stackPointer: this.stackPointer,
+      stackLimit: this.stackLimit,
+      fuel: this.fuel,
+      ...Object.fromEntries(
+        Object.entries(helpers).map(([name, run]) => [`machine.${name}`, run as WebAssembly.ImportValue]),
+      ),
+      ...Object.fromEntries(
+        compiled.imports.map((name) => {
+          const run = library[name] as unknown as (machine: HostMachine, ...values: unknown[]) => unknown;
+          return [name, ((...values: unknown[]) => run(machine, ...values)) as WebAssembly.ImportValue];
+        }),
+      ),
+    };
+  }
+
+  private refuel(): void {
+    this.burnt += FUEL;
+    if (this.burnt > this.input.steps) throw new HostLimit(`the host ran ${this.burnt} rounds of loops`);
+    if (this.input.shouldStop?.()) throw new Cancelled();
+    this.fuel.value = FUEL;
+  }
+
+  call(name: string, ...values: (number | bigint)[]): unknown {
+    return (this.instance.exports[name] as (...all: unknown[]) => unknown)(...values);
+  }
+}
+
+class Cancelled extends Error {}
+
+/** `argc` and `argv` in the program's memory. */
+function mainArguments(machine: HostMachine): [number, bigint] {
+  const words = machine.options.arguments;
+  const list = machine.allocate(8 * (words.length + 1));
+  words.forEach((word, i) => machine.setLong(list + BigInt(8 * i), machine.constantText(word)));
+  machine.setLong(list + BigInt(8 * words.length), 0n);
+  return [words.length, list];
+}
+
+/** Static constructors, `main`, and what was registered for the end. */
+function runMain(loaded: Loaded): number {
+  const { machine, compiled, input } = loaded;
+  const main = input.host.functions.find((one) => one.name === "main")!;
+  let code = 0;
+  try {
+    for (const one of compiled.constructors) loaded.call(one.name);
+    const values = mainArguments(machine).slice(0, main.arguments.length);
+    code = Number(loaded.call("main", ...values) ?? 0) & 255;
+  } catch (error) {
+    if (!(error instanceof ProgramExit)) throw error;
+    code = error.code;
+  }
+  for (let last = machine.atExit.pop(); last; last = machine.atExit.pop()) {
+    machine.callPointer(last.callee, ...(last.object === undefined ? [] : [last.object]));
+  }
+  return code;
+}
+
+export function runProgram(input: ProgramInput): ProgramResult {
+  const machine = new HostMachine(
+    input.memory,
+    input.architecture,
+    input.options,
+    cudaState(input.device, input.runLaunch),
+  );
+  const finish = (outcome: ProgramResult["outcome"], exitCode: number | undefined): ProgramResult => ({
+    outcome,
+    exitCode,
+    stdout: Uint8Array.from(machine.output.stdout),
+    stderr: Uint8Array.from(machine.output.stderr),
+    launches: machine.cuda.launches,
+    machine,
+  });
+  if (!input.host.functions.some((one) => one.name === "main" && one.blocks.length > 0)) {
+    return finish(
+      { kind: "unsupported", message: "The program has no main(), or it could not be compiled." },
+      undefined,
+    );
+  }
+  try {
+    const loaded = load(input, machine);
+    return finish({ kind: "completed", message: "" }, runMain(loaded));
+  } catch (error) {
+    return finish(outcomeOf(error, machine), undefined);
+  }
+}
+
+function load(input: ProgramInput, machine: HostMachine): Loaded {
+  const found = reachable(input.host);
+  const deviceNames = new Set(
+    input.device.module.globals.filter((one) => one.space === 1 || one.space === 4).map((one) => one.name),
+  );
+  const shadows = input.host.globals.filter((one) => deviceNames.has(one.name) && !found.globals.includes(one));
+  const globals = placeGlobals(machine, [...found.globals, ...shadows], deviceNames);
+  const compiled = compileHost(found, globals, (name) => name in library);
+  compiled.table.forEach((one, i) => {
+    machine.cuda.kernels.set(hostAddress(HostWindow.function, i + 1), kernelOfStub(one.name));
+  });
+  const addressOf = (constant: Constant): bigint | undefined => {
+    if (constant.kind === "global") return globals.get(constant) ?? 0n;
+    if (constant.kind === "function") return hostAddress(HostWindow.function, compiled.table.indexOf(constant) + 1);
+    return undefined;
+  };
+  for (const [variable, address] of globals) {
+    if (!variable.initializer || variable.name.startsWith("llvm.")) continue;
+    const bytes = constantBytes(variable.initializer, addressOf);
+    machine.bytes.set(bytes, machine.at(address, bytes.length));
+  }
+  return new Loaded(input, machine, compiled);
+}
+
+function outcomeOf(error: unknown, machine: HostMachine): ProgramResult["outcome"] {
+  const at = (location: Location | undefined) => (location ? { location } : {});
+  if (error instanceof HostUnsupported) return { kind: "unsupported", message: error.message, ...at(error.location) };
+  if (error instanceof HostTrap) return { kind: "trapped", message: error.message, ...at(error.location) };
+  if (error instanceof HostLimit) return { kind: "limit", message: error.message };
+  if (error instanceof Cancelled) return { kind: "cancelled", message: "The simulation was cancelled." };
+  if (error instanceof RangeError)
+    return { kind: "trapped", message: "the stack overflows: a recursion without end", ...at(machine.place) };
+  if (error instanceof WebAssembly.RuntimeError) {
+    const message = /divide/.test(error.message) ? "an integer is divided by zero" : `the host stops: ${error.message}`;
+    return { kind: "trapped", message, ...at(machine.place) };
+  }
+  throw error;
+}

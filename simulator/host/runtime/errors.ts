@@ -1,0 +1,94 @@
+/**
+ * Error codes of the runtime, with their names and texts, and the rule that every call follows: an error that spoiled the
+ * context answers every later call; others stay until somebody asks for the last error.
+ * Reference: CUDA Runtime API, "Data types used by CUDA Runtime"; stickiness recorded on an H200 with CUDA 13.
+ */
+import type { HostFunction, HostLibrary, HostMachine } from "../machine";
+
+export const CudaError = {
+  Success: 0,
+  InvalidValue: 1,
+  MemoryAllocation: 2,
+  InitializationError: 3,
+  InvalidConfiguration: 9,
+  InvalidSymbol: 13,
+  InvalidMemcpyDirection: 21,
+  MissingConfiguration: 52,
+  InvalidDeviceFunction: 98,
+  NoDevice: 100,
+  InvalidDevice: 101,
+  InvalidResourceHandle: 400,
+  NotReady: 600,
+  IllegalAddress: 700,
+  LaunchOutOfResources: 701,
+  Assert: 710,
+  HostMemoryAlreadyRegistered: 712,
+  HostMemoryNotRegistered: 713,
+  IllegalInstruction: 715,
+  MisalignedAddress: 716,
+  LaunchFailure: 719,
+  NotSupported: 801,
+  Unknown: 999,
+} as const;
+
+const texts: Readonly<Record<number, readonly [name: string, text: string]>> = {
+  0: ["cudaSuccess", "no error"],
+  1: ["cudaErrorInvalidValue", "invalid argument"],
+  2: ["cudaErrorMemoryAllocation", "out of memory"],
+  3: ["cudaErrorInitializationError", "initialization error"],
+  9: ["cudaErrorInvalidConfiguration", "invalid configuration argument"],
+  13: ["cudaErrorInvalidSymbol", "invalid device symbol"],
+  21: ["cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"],
+  52: ["cudaErrorMissingConfiguration", "__global__ function call is not configured"],
+  98: ["cudaErrorInvalidDeviceFunction", "invalid device function"],
+  100: ["cudaErrorNoDevice", "no CUDA-capable device is detected"],
+  101: ["cudaErrorInvalidDevice", "invalid device ordinal"],
+  400: ["cudaErrorInvalidResourceHandle", "invalid resource handle"],
+  600: ["cudaErrorNotReady", "device not ready"],
+  700: ["cudaErrorIllegalAddress", "an illegal memory access was encountered"],
+  701: ["cudaErrorLaunchOutOfResources", "too many resources requested for launch"],
+  710: ["cudaErrorAssert", "device-side assert triggered"],
+  712: ["cudaErrorHostMemoryAlreadyRegistered", "part or all of the requested memory range is already mapped"],
+  713: ["cudaErrorHostMemoryNotRegistered", "pointer does not correspond to a registered memory region"],
+  715: ["cudaErrorIllegalInstruction", "an illegal instruction was encountered"],
+  716: ["cudaErrorMisalignedAddress", "misaligned address"],
+  719: ["cudaErrorLaunchFailure", "unspecified launch failure"],
+  801: ["cudaErrorNotSupported", "operation not supported"],
+  999: ["cudaErrorUnknown", "unknown error"],
+};
+
+/** Remembers an error and gives it back. */
+export function fail(machine: HostMachine, code: number): number {
+  if (code !== CudaError.Success && code !== CudaError.NotReady) machine.cuda.lastError = code;
+  return code;
+}
+
+/** Makes a runtime call of a function that gives an error code: a spoiled context answers first. */
+export function call(run: HostFunction): HostFunction {
+  const body = run as (machine: HostMachine, ...values: (number | bigint)[]) => number | undefined;
+  return (machine: HostMachine, ...values: (number | bigint)[]) => {
+    machine.now();
+    if (machine.cuda.sticky !== CudaError.Success) return fail(machine, machine.cuda.sticky);
+    return fail(machine, body(machine, ...values) ?? CudaError.Success);
+  };
+}
+
+/** A table of runtime calls. */
+export function calls(table: HostLibrary): HostLibrary {
+  return Object.fromEntries(Object.entries(table).map(([name, run]) => [name, call(run)]));
+}
+
+function lastError(machine: HostMachine, keep: boolean): number {
+  const { cuda } = machine;
+  if (cuda.sticky !== CudaError.Success) return cuda.sticky;
+  const code = cuda.lastError;
+  if (!keep) cuda.lastError = CudaError.Success;
+  return code;
+}
+
+export const errors: HostLibrary = {
+  cudaGetLastError: (machine) => lastError(machine, false),
+  cudaPeekAtLastError: (machine) => lastError(machine, true),
+  cudaGetErrorName: (machine, code: number) => machine.constantText(texts[code]?.[0] ?? "unrecognized error code"),
+  cudaGetErrorString: (machine, code: number) => machine.constantText(texts[code]?.[1] ?? "unrecognized error code"),
+};

@@ -1,0 +1,38 @@
+/** What kind of memory an address leads to, and how much of it there is from there on. */
+import { Window } from "../../memory/layout";
+import { HostWindow, windowOf } from "../addresses";
+import type { HostMachine } from "../machine";
+
+export type MemoryKind = "pageable" | "pinned" | "managed" | "device" | "nothing";
+
+export interface Place {
+  readonly kind: MemoryKind;
+  /** Bytes from the address to the end of its allocation; unlimited for pageable memory, whose end nobody knows. */
+  readonly left: number;
+}
+
+function within(
+  machine: HostMachine,
+  address: bigint,
+): { start: bigint; size: number; kind: "pinned" | "managed" | "registered" } | undefined {
+  for (const [start, { size, kind }] of machine.cuda.hostMemory) {
+    if (address >= start && address < start + BigInt(Math.max(size, 1))) return { start, size, kind };
+  }
+  return undefined;
+}
+
+/** Memory behind an address, by what the program asked for. */
+export function placeOf(machine: HostMachine, address: bigint): Place {
+  const known = within(machine, address);
+  if (known) {
+    const left = known.size - Number(address - known.start);
+    return { kind: known.kind === "managed" ? "managed" : "pinned", left };
+  }
+  const window = windowOf(address);
+  if (window === HostWindow.pageable) return { kind: "pageable", left: Number.POSITIVE_INFINITY };
+  if (window === Window.global) {
+    const allocation = machine.memory.allocationOf(address);
+    if (allocation) return { kind: "device", left: allocation.size - Number(address - allocation.address) };
+  }
+  return { kind: "nothing", left: 0 };
+}

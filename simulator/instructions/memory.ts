@@ -1,0 +1,237 @@
+/** Loads, stores and block copies: addresses are checked, observers told, lanes moved. */
+import type { Instruction, InstructionOf, Type, Value } from "../../analyzer/ir/model";
+import type { MemoryAccess } from "../../analyzer/lower/model";
+import type { Emitter } from "../compile/emitter";
+import { type Slot, Unsupported } from "../compile/representation";
+import { type Component, components, kindBytes, typeSize } from "../compile/types";
+import { Form, gatherSignature, resolveOneSignature, resolveSignature } from "../memory/unit";
+import { Place, Window } from "../memory/layout";
+import { Op, type Opcode } from "../wasm/opcodes";
+import type { Ref } from "./lanewise";
+
+/** What memory instructions need beside values. */
+export interface MemoryContext {
+  readonly emitter: Emitter;
+  /** Number of an instruction, for the message when it traps. */
+  site(instruction: Instruction): number;
+  /** Tells observers; the mask is the running one. */
+  event(access: MemoryAccess): void;
+  readonly accessesAt: (instruction: Instruction) => readonly MemoryAccess[];
+}
+
+/** The window of pointers that carry none: those of 32 bits that came from a named space. */
+function windowOf(type: Type): number {
+  if (type.kind !== "pointer") return 0;
+  return { 1: Window.global, 3: Window.shared, 4: Window.constant, 5: Window.local, 7: Window.shared }[type.space as 1] ?? 0;
+}
+
+interface Resolved {
+  /** Uniform: a local with the linear offset. Varying: a local with the form, offsets in `Place.offsets`. */
+  readonly uniform: boolean;
+  readonly local: number;
+}
+
+/** Checks an address of `size` bytes and finds its place. `perLane`: even a uniform address may differ by lane. */
+export function resolve(
+  context: MemoryContext,
+  instruction: Instruction,
+  pointer: Value,
+  size: number,
+  align: number,
+  perLane: boolean,
+): Resolved {
+  const { emitter } = context;
+  const { code } = emitter.fn;
+  const ref: Ref = { value: pointer, component: 0 };
+  const local = emitter.fn.i32();
+  const rest = () => code.i32(size).i32(Math.max(1, Math.min(align, 16))).i32(windowOf(pointer.type)).i32(context.site(instruction));
+  const uniform = emitter.isUniform(ref) && !perLane;
+  if (uniform) {
+    emitter.pushUniform(ref);
+    rest();
+    code.call(emitter.import("resolveOne", resolveOneSignature)).set(local);
+  } else {
+    emitter.pushSlot(emitter.materialise(ref));
+    code.get(emitter.exec);
+    rest();
+    code.call(emitter.import("resolve", resolveSignature)).set(local);
+  }
+  return { uniform, local };
+}
+
+const scalarLoads: Record<Component["kind"], Opcode> = {
+  i1: Op.i32Load8U,
+  i8: Op.i32Load8U,
+  i16: Op.i32Load16U,
+  f16: Op.i32Load16U,
+  bf16: Op.i32Load16U,
+  i32: Op.i32Load,
+  f32: Op.f32Load,
+  i64: Op.i64Load,
+  f64: Op.f64Load,
+};
+
+const scalarStores: Record<Component["kind"], Opcode> = {
+  i1: Op.i32Store8,
+  i8: Op.i32Store8,
+  i16: Op.i32Store16,
+  f16: Op.i32Store16,
+  bf16: Op.i32Store16,
+  i32: Op.i32Store,
+  f32: Op.f32Store,
+  i64: Op.i64Store,
+  f64: Op.f64Store,
+};
+
+/** Moves 32 lanes between memory at the resolved places and a slot. */
+function move(emitter: Emitter, direction: "gather" | "scatter", slot: Slot, part: Component, form: number | undefined) {
+  const { code } = emitter.fn;
+  emitter.pushSlot(slot);
+  code.i32(part.offset).get(emitter.exec);
+  if (form === undefined) code.i32(Form.scattered);
+  else code.get(form);
+  code.call(emitter.import(`${direction}${kindBytes(part.kind)}`, gatherSignature));
+}
+
+function refuseOddWidths(instruction: Instruction, type: Type): readonly Component[] {
+  const parts = components(type);
+  for (const { kind, bits } of parts) {
+    if (kind !== "i1" && bits % 8 === 0 && [1, 2, 4, 8].includes(bits / 8)) continue;
+    throw new Unsupported(`memory access to an integer of ${bits} bits`, instruction.location);
+  }
+  return parts;
+}
+
+export function emitLoad(context: MemoryContext, instruction: InstructionOf<"load">): void {
+  const { emitter } = context;
+  const { code } = emitter.fn;
+  emitter.flush();
+  const parts = refuseOddWidths(instruction, instruction.type);
+  const perLane = emitter.isVarying(instruction) && !emitter.isVarying(instruction.pointer);
+  const size = typeSize(instruction.type);
+  const { uniform, local } = resolve(context, instruction, instruction.pointer, size, instruction.align, perLane);
+  for (const access of context.accessesAt(instruction)) context.event(access);
+  parts.forEach((part, index) => {
+    const home = emitter.home(instruction, index);
+    if (uniform) {
+      const push = () => void code.get(local).memory(scalarLoads[part.kind], part.offset);
+      emitter.setUniform(instruction, index, push);
+    } else if (home.form === "slot") move(emitter, "gather", home, part, parts.length === 1 ? local : undefined);
+    else throw new Unsupported("a load of this type", instruction.location);
+  });
+}
+
+export function emitStore(context: MemoryContext, instruction: InstructionOf<"store">): void {
+  const { emitter } = context;
+  const { code } = emitter.fn;
+  emitter.flush();
+  const { pointer, value } = instruction;
+  const parts = refuseOddWidths(instruction, value.type);
+  const size = typeSize(value.type);
+  const perLane = mayBeLocal(context, pointer);
+  const { uniform, local } = resolve(context, instruction, pointer, size, instruction.align, perLane);
+  for (const access of context.accessesAt(instruction)) context.event(access);
+  const last = emitter.fn.i32();
+  // Of the lanes that write one place the last one wins; hardware says only that one of them does.
+  if (uniform) code.i32(31).get(emitter.exec).op(Op.i32Clz, Op.i32Sub).set(last);
+  parts.forEach((part, index) => {
+    const ref = { value, component: index };
+    if (uniform) {
+      code.get(local);
+      emitter.pushLane(ref, last);
+      code.memory(scalarStores[part.kind], part.offset);
+    } else move(emitter, "scatter", emitter.materialise(ref), part, parts.length === 1 ? local : undefined);
+  });
+}
+
+/** Can the pointer lead to local memory, where one address is another place for every lane? */
+export function mayBeLocal(context: MemoryContext, pointer: Value): boolean {
+  const space = context.emitter.around.lowered.spaceOf(pointer);
+  return space === "local" || (space === "generic" && context.emitter.around.hasLocalMemory);
+}
+
+/** Atomics and other instructions that work on memory lane by lane: `body` runs with the place of the lane's address. */
+export function eachPlace(
+  context: MemoryContext,
+  instruction: Instruction,
+  pointer: Value,
+  size: number,
+  align: number,
+  body: (place: number, lane: number) => void,
+): void {
+  const { emitter } = context;
+  const { fn } = emitter;
+  const { uniform, local } = resolve(context, instruction, pointer, size, align, mayBeLocal(context, pointer));
+  for (const access of context.accessesAt(instruction)) context.event(access);
+  const [rest, lane, place] = [fn.i32(), fn.i32(), fn.i32()];
+  fn.code.get(emitter.exec).set(rest);
+  fn.eachLane(rest, lane, () => {
+    if (uniform) fn.code.get(local).set(place);
+    else fn.code.get(lane).i32(2).op(Op.i32Shl).memory(Op.i32Load, Place.offsets).set(place);
+    body(place, lane);
+  });
+}
+
+/** Pushes the linear offset of a lane's address; taken before another address is resolved. */
+function placesOf(context: MemoryContext, { uniform, local }: Resolved): (lane: number) => void {
+  const { emitter } = context;
+  const { code } = emitter.fn;
+  if (uniform) return () => void code.get(local);
+  const copy = emitter.slot("i32");
+  emitter.pushSlot(copy);
+  code.i32(Place.offsets).i32(128).memoryCopy();
+  return (lane) => {
+    code.get(copy.base).get(lane).i32(2).op(Op.i32Shl, Op.i32Add).memory(Op.i32Load, copy.offset);
+  };
+}
+
+/** `llvm.memcpy` and `llvm.memmove` of a constant number of bytes. */
+export function emitBlockCopy(context: MemoryContext, instruction: InstructionOf<"call">): void {
+  const { emitter } = context;
+  const { fn } = emitter;
+  emitter.flush();
+  const [destination, source, length] = instruction.arguments as [Value, Value, Value];
+  const size = constantLength(instruction, length);
+  if (size === 0) return;
+  const accesses = context.accessesAt(instruction);
+  const find = (pointer: Value) =>
+    placesOf(context, resolve(context, instruction, pointer, size, 1, mayBeLocal(context, pointer)));
+  const from = find(source);
+  for (const access of accesses) if (access.op === "load") context.event(access);
+  const to = find(destination);
+  for (const access of accesses) if (access.op !== "load") context.event(access);
+  const [rest, lane] = [fn.i32(), fn.i32()];
+  fn.code.get(emitter.exec).set(rest);
+  fn.eachLane(rest, lane, () => {
+    to(lane);
+    from(lane);
+    fn.code.i32(size).memoryCopy();
+  });
+}
+
+/** `llvm.memset` of a constant number of bytes. */
+export function emitBlockFill(context: MemoryContext, instruction: InstructionOf<"call">): void {
+  const { emitter } = context;
+  const { fn } = emitter;
+  emitter.flush();
+  const [destination, byte, length] = instruction.arguments as [Value, Value, Value];
+  const size = constantLength(instruction, length);
+  if (size === 0) return;
+  const to = placesOf(
+    context,
+    resolve(context, instruction, destination, size, 1, mayBeLocal(context, destination)),
+  );
+  for (const access of context.accessesAt(instruction)) context.event(access);
+  const [rest, lane] = [fn.i32(), fn.i32()];
+  fn.code.get(emitter.exec).set(rest);
+  fn.eachLane(rest, lane, () => {
+    to(lane);
+    emitter.pushLane({ value: byte, component: 0 }, lane);
+    fn.code.i32(size).memoryFill();
+  });
+}
+
+function constantLength(instruction: Instruction, length: Value): number {
+  if (length.kind === "int") return Number(length.value);
+  throw new Unsupported("a block copy whose length is not a constant", instruction.location);
+}

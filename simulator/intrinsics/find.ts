@@ -1,0 +1,44 @@
+/** Built-in functions by name. */
+import { calleeName } from "../compile/calls";
+import { emitBlockCopy, emitBlockFill } from "../instructions/memory";
+import type { Instruction } from "../../analyzer/ir/model";
+import { barriers } from "./barriers";
+import { registers } from "./registers";
+import type { Intrinsic, Table } from "./table";
+
+const nothing: Intrinsic = { origin: "uniform", emit: () => {} };
+
+const blocks: Table = {
+  "llvm.memcpy": { emit: ({ memory }, call) => emitBlockCopy(memory, call) },
+  "llvm.memmove": { emit: ({ memory }, call) => emitBlockCopy(memory, call) },
+  "llvm.memset": { emit: ({ memory }, call) => emitBlockFill(memory, call) },
+};
+
+const hints: Table = {
+  "llvm.assume": nothing,
+  "llvm.lifetime.start": nothing,
+  "llvm.lifetime.end": nothing,
+  "llvm.experimental.noalias.scope.decl": nothing,
+  "llvm.prefetch": nothing,
+  "llvm.dbg.value": nothing,
+  "llvm.dbg.declare": nothing,
+};
+
+const all: Table = { ...registers, ...barriers, ...blocks, ...hints };
+
+/** The built-in function that a call names: with its type suffixes (`llvm.fma.f32`), or without. */
+export function findIntrinsic(instruction: Instruction): Intrinsic | undefined {
+  let name = calleeName(instruction);
+  while (name) {
+    const found = Object.hasOwn(all, name) ? all[name] : undefined;
+    if (found) return found;
+    const dot = name.lastIndexOf(".");
+    if (dot < 5) return undefined;
+    name = name.slice(0, dot);
+  }
+  return undefined;
+}
+
+export function isBarrier(instruction: Instruction): boolean {
+  return findIntrinsic(instruction)?.barrier === true;
+}

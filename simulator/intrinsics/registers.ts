@@ -1,0 +1,83 @@
+/** Special registers. Reference: PTX ISA, "Special Registers". */
+import { Cell, Place } from "../memory/layout";
+import { rowsFillWarps } from "../compile/shape";
+import { Op } from "../wasm/opcodes";
+import type { Call, CallContext, Intrinsic, Table } from "./table";
+
+const PREFIX = "llvm.nvvm.read.ptx.sreg.";
+
+/** Rows of `Place.threads`: 32 lanes of x, y, z and the lane's own index. */
+export const ThreadRow = { x: 0, y: 128, z: 256, lane: 384, bytes: 512 } as const;
+
+function threadRow(offset: number, uniformWhenRowsFill: boolean): Intrinsic {
+  return {
+    origin: (shape) => (uniformWhenRowsFill && rowsFillWarps(shape) ? "uniform" : "varying"),
+    emit: ({ emitter, threads }, call) => {
+      if (emitter.isVarying(call)) {
+        emitter.define(call, 0, { form: "slot", kind: "i32", base: threads, offset });
+      } else emitter.setUniform(call, 0, () => void emitter.fn.code.get(threads).memory(Op.i32Load, offset));
+    },
+  };
+}
+
+function cell(offset: number): Intrinsic {
+  return uniform(({ emitter }) => void emitter.fn.code.i32(Place.cells + offset).memory(Op.i32Load, 0));
+}
+
+function uniform(push: (context: CallContext, call: Call) => void): Intrinsic {
+  return {
+    origin: "uniform",
+    emit: (context, call) => context.emitter.setUniform(call, 0, () => push(context, call)),
+  };
+}
+
+function constant(value: (context: CallContext) => number): Intrinsic {
+  return uniform((context) => void context.emitter.fn.code.i32(value(context)));
+}
+
+/** One number from each lane's index. */
+function ofLane(write: (context: CallContext, lane: number) => void): Intrinsic {
+  return {
+    origin: "varying",
+    emit: (context, call) => {
+      const { emitter } = context;
+      const home = emitter.home(call, 0);
+      if (home.form !== "slot") return;
+      const [rest, lane] = [emitter.fn.i32(), emitter.fn.i32()];
+      emitter.fn.code.i32(-1).set(rest);
+      emitter.fn.eachLane(rest, lane, () => emitter.storeLane(home, lane, () => write(context, lane)));
+    },
+  };
+}
+
+const bit = ({ emitter }: CallContext, lane: number) => emitter.fn.code.i32(1).get(lane).op(Op.i32Shl);
+
+const entries: Table = {
+  "tid.x": threadRow(ThreadRow.x, false),
+  "tid.y": threadRow(ThreadRow.y, true),
+  "tid.z": threadRow(ThreadRow.z, true),
+  laneid: threadRow(ThreadRow.lane, false),
+  "ntid.x": constant(({ shape }) => shape.block[0]),
+  "ntid.y": constant(({ shape }) => shape.block[1]),
+  "ntid.z": constant(({ shape }) => shape.block[2]),
+  "ctaid.x": cell(Cell.blockX),
+  "ctaid.y": cell(Cell.blockY),
+  "ctaid.z": cell(Cell.blockZ),
+  "nctaid.x": cell(Cell.gridX),
+  "nctaid.y": cell(Cell.gridY),
+  "nctaid.z": cell(Cell.gridZ),
+  warpsize: constant(() => 32),
+  warpid: uniform(({ emitter, warp }) => void emitter.fn.code.get(warp)),
+  nwarpid: constant(({ shape }) => Math.ceil((shape.block[0] * shape.block[1] * shape.block[2]) / 32)),
+  "dynamic.smem.size": cell(Cell.dynamicShared),
+  "dynamic_smem_size": cell(Cell.dynamicShared),
+  "lanemask.eq": ofLane((context, lane) => void bit(context, lane)),
+  "lanemask.lt": ofLane((context, lane) => void bit(context, lane).i32(1).op(Op.i32Sub)),
+  "lanemask.le": ofLane((context, lane) => void bit(context, lane).i32(1).op(Op.i32Shl).i32(1).op(Op.i32Sub)),
+  "lanemask.gt": ofLane((context, lane) => {
+    bit(context, lane).i32(1).op(Op.i32Shl).i32(1).op(Op.i32Sub).i32(-1).op(Op.i32Xor);
+  }),
+  "lanemask.ge": ofLane((context, lane) => void bit(context, lane).i32(1).op(Op.i32Sub).i32(-1).op(Op.i32Xor)),
+};
+
+export const registers: Table = Object.fromEntries(Object.entries(entries).map(([name, entry]) => [PREFIX + name, entry]));

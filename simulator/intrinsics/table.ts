@@ -1,0 +1,32 @@
+/** What a built-in function is to the compiler of kernels. The tables are in the files beside this one, one a family. */
+import type { InstructionOf } from "../../analyzer/ir/model";
+import type { Origin } from "../compile/uniformity";
+import type { Emitter } from "../compile/emitter";
+import type { Lanewise } from "../instructions/lanewise";
+import type { MemoryContext } from "../instructions/memory";
+import type { BlockShape } from "../compile/shape";
+
+export type Call = InstructionOf<"call">;
+
+export interface CallContext {
+  readonly emitter: Emitter;
+  readonly memory: MemoryContext;
+  readonly shape: BlockShape;
+  /** Local with the address of the warp's thread indices (`Place.threads`). */
+  readonly threads: number;
+  /** Local with the warp's index in its block. */
+  readonly warp: number;
+}
+
+export interface Intrinsic {
+  /** Where the result's uniformity comes from; `operands` when absent. */
+  readonly origin?: Origin | ((shape: BlockShape) => Origin);
+  /** Lane-wise: joins the chain of vector operations. */
+  readonly lanewise?: (call: Call) => readonly Lanewise[] | undefined;
+  /** Anything else. The current group has been flushed. */
+  readonly emit?: (context: CallContext, call: Call) => void;
+  /** The block waits here. */
+  readonly barrier?: true;
+}
+
+export type Table = Readonly<Record<string, Intrinsic>>;

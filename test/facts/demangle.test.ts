@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { demangle } from "../../analyzer/facts/demangle";
+
+/** Symbol and how it reads. */
+const displays: readonly (readonly [string, string])[] = [
+  ["_Z11strideStorePii", "strideStore(int*, int)"],
+  ["_Z6strideIiEvPT_i", "stride<int>(int*, int)"],
+  ["_Z12columnOfTileILi1EEvPi", "columnOfTile<1>(int*)"],
+  ["_Z15transposeSharedILi0EEvPKiPii", "transposeShared<0>(const int*, int*, int)"],
+  ["_Z10copyOffsetI6float4EvPKT_PS1_ii", "copyOffset<float4>(const float4*, float4*, int, int)"],
+  ["_Z13vector2StridePK6float2PS_i", "vector2Stride(const float2*, float2*, int)"],
+  ["_ZN2ns5outer4moveEPfj", "ns::outer::move(float*, unsigned int)"],
+  ["_Z8blockSumIiLi128EEvPKT_PS0_", "blockSum<int, 128>(const int*, int*)"],
+  ["_ZN2ns6filterILi3EEEvPKfPfi", "ns::filter<3>(const float*, float*, int)"],
+  ["_Z4swapRiS_", "swap(int&, int&)"],
+  ["_Z5applyPFvifEi", "apply(void (*)(int, float), int)"],
+  ["_Z4gridRA4_i", "grid(int (&) [4])"],
+  ["_ZN12_GLOBAL__N_16hiddenEv", "(anonymous namespace)::hidden()"],
+  ["_Z4packIJifEEvDpT_", "pack<int, float>(int, float)"],
+  ["_Z4flagILb1ELj4EEvv", "flag<true, 4u>()"],
+  ["_Z4minsILin4EEvv", "mins<-4>()"],
+  ["_Z4holdI3BoxIfEEvT_PS2_", "hold<Box<float> >(Box<float>, Box<float>*)"],
+  ["_Z3mixPN1a1bEPS0_S_", "mix(a::b*, a::b*, a)"],
+];
+
+describe("demangle", () => {
+  for (const [symbol, display] of displays) {
+    it(`reads ${symbol}`, () =>
+      assert.equal(demangle(symbol).display.replaceAll("> >", ">>"), display.replaceAll("> >", ">>")));
+  }
+
+  it("keeps a C name", () => assert.deepEqual(demangle("saxpy").display, "saxpy"));
+
+  it("keeps a symbol that does not follow the grammar", () => {
+    for (const symbol of ["_Z", "_Z5abc", "_ZN1a", "_Z3fooI", "_Z3fooS5_"]) assert.equal(demangle(symbol).name, symbol);
+  });
+
+  it("takes a name apart", () => {
+    const name = demangle("_ZN2ns6filterILi3EfEEvPKfPfi");
+    assert.equal(name.name, "filter");
+    assert.equal(name.qualifiedName, "ns::filter");
+    assert.deepEqual(name.templateArguments, ["3", "float"]);
+    assert.deepEqual(name.parameters, ["const float*", "float*", "int"]);
+  });
+
+  it("finds the owner of a shared variable", () => {
+    assert.equal(demangle("_ZZ12columnOfTileILi0EEvPiE4tile").qualifiedName, "columnOfTile::tile");
+    assert.equal(demangle("_ZZN2ns4moveEPfE1s").qualifiedName, "ns::move::s");
+    assert.equal(demangle("_ZZ4movePfE1s_0").qualifiedName, "move::s");
+  });
+
+  it("never fails on a cut symbol", () => {
+    for (const [symbol] of displays) for (let end = 0; end < symbol.length; end++) demangle(symbol.slice(0, end));
+  });
+});

@@ -1,0 +1,156 @@
+/** Host code of its own: C as programs use it, run on the simulated host, against what it must print. */
+import assert from "node:assert/strict";
+import { architectures } from "../../analyzer/hardware/architectures";
+import { type ProgramResult, runProgram } from "../../simulator/host/program";
+import { DeviceMemory } from "../../simulator/memory/device";
+import { deviceModule } from "../support/device";
+import { hostModule } from "../support/host";
+
+async function run(text: string, words: readonly string[] = ["program"]): Promise<ProgramResult> {
+  const [host, module] = [await hostModule(text), await deviceModule(text)];
+  return runProgram({
+    host,
+    device: { module, lowered: new Map() },
+    memory: new DeviceMemory(1 << 28),
+    architecture: architectures.get("sm_90")!,
+    options: {
+      arguments: words,
+      environment: new Map([["HOME", "/nowhere"]]),
+      stdin: new Uint8Array(),
+      maxOutput: 1 << 20,
+    },
+    runLaunch: () => assert.fail("no kernel is launched here"),
+    steps: 1e9,
+  });
+}
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+async function prints(source: string, expected: string, words?: readonly string[]): Promise<void> {
+  const result = await run(source, words);
+  assert.equal(result.outcome.message, "");
+  assert.equal(text(result.stdout), expected);
+}
+
+const c = "#include <cstdio>\n#include <cstdlib>\n#include <cstring>\n#include <cuda_runtime.h>\n";
+
+describe("the simulated host", () => {
+  it("prints as a C library does", () =>
+    prints(
+      `${c}int main() {
+  printf("%d %5d|%-5d|%05d %u %x %#X %lld %zu\\n", -7, 42, 42, 42, 4000000000u, 255, 255, -5000000000ll, sizeof(void*));
+  printf("%f %.2f %10.3f %e %g %g %g\\n", 3.5, 2.675, -1.0005, 12345.678, 0.0001, 1e10, 123456789.0);
+  printf("%s %.3s %10s|%-6s|%c%c %%\\n", "warp", "wavefront", "bank", "lane", 'a', 'b');
+  printf("%5.1f%% %08x %p\\n", 99.5, 0xbeefu, (void*)0);
+  return 0;
+}`,
+      "-7    42|42   |00042 4000000000 ff 0XFF -5000000000 8\n" +
+        "3.500000 2.67     -1.000 1.234568e+04 0.0001 1e+10 1.23457e+08\n" +
+        "warp wav       bank|lane  |ab %\n" +
+        " 99.5% 0000beef (nil)\n",
+    ));
+
+  it("runs loops, recursion, function pointers, structures and switches", () =>
+    prints(
+      `${c}struct Pair { int a; double b; long c[3]; };
+static Pair make(int n) { Pair p = {n, n * 0.5, {n, n + 1, n + 2}}; return p; }
+static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+static int twice(int x) { return 2 * x; }
+static int square(int x) { return x * x; }
+static int compare(const void* a, const void* b) { return *(const int*)a - *(const int*)b; }
+int main(int argc, char** argv) {
+  int (*table[])(int) = {twice, square};
+  int sum = 0;
+  for (int i = 0; i < 10; ++i) sum += table[i & 1](i);
+  Pair p = make(fib(15));
+  const char* name = "";
+  switch (argc) { case 1: name = "one"; break; case 3: name = "three"; break; default: name = "many"; }
+  printf("%d %d %.1f %ld %s %s\\n", sum, p.a, p.b, p.c[2], name, argv[1]);
+  short s = -1; unsigned char u = 200; s = s * 3 + u; u += 100;
+  printf("%d %d %d %u\\n", s, u, -7 / 2, (unsigned)-7 % 5);
+  return compare(&s, &s);
+}`,
+      "205 610 305.0 612 three b\n197 44 -3 4\n",
+      ["program", "b", "c"],
+    ));
+
+  it("passes extra arguments to the program's own variadic functions", () =>
+    prints(
+      `${c}#include <stdarg.h>
+static double total(int n, ...) { va_list l; va_start(l, n); double t = 0; for (int i = 0; i < n; ++i) t += i % 2 ? va_arg(l, double) : va_arg(l, int); va_end(l); return t; }
+static void say(const char* format, ...) { char b[100]; va_list l; va_start(l, format); vsnprintf(b, sizeof b, format, l); va_end(l); puts(b); }
+int main() { say("%d-%s-%.2f", 1, "two", 3.0); printf("%g\\n", total(4, 1, 2.5, 3, 4.5)); }`,
+      "1-two-3.00\n11\n",
+    ));
+
+  it("has a heap, strings, and glibc's random numbers", () =>
+    prints(
+      `${c}int main() {
+  int* a = (int*)malloc(100 * sizeof(int));
+  for (int i = 0; i < 100; ++i) a[i] = i * i;
+  a = (int*)realloc(a, 200 * sizeof(int));
+  char* s = strdup("coalesced");
+  printf("%d %zu %s %d %d\\n", a[99], strlen(s), strchr(s, 's'), atoi("-12x"), strcmp("a", "b") < 0);
+  printf("%d %d ", rand(), rand()); srand(42); printf("%d\\n", rand());
+  free(a); free(s);
+  double* d = new double[3]{1, 2, 3}; printf("%g %g\\n", sqrt(d[1]), pow(d[2], 3.0)); delete[] d;
+}`,
+      "9801 9 sced -12 1\n1804289383 846930886 71876166\n1.41421 27\n",
+    ));
+
+  it("ends with the exit code of main or exit, after what was registered", async () => {
+    const result = await run(
+      `${c}static void bye() { puts("bye"); } int main() { atexit(bye); puts("hello"); exit(300); }`,
+    );
+    assert.equal(result.exitCode, 300 & 255);
+    assert.equal(text(result.stdout), "hello\nbye\n");
+  });
+
+  it("runs static constructors before main", () =>
+    prints(
+      `${c}struct Loud { Loud() { puts("made"); } }; static Loud loud; int main() { puts("main"); }`,
+      "made\nmain\n",
+    ));
+
+  it("says what a wild, null or device pointer was, with its line", async () => {
+    const wild = await run(
+      `${c}int main(int argc, char**) {\n  volatile int* p = argc > 5 ? (int*)malloc(4) : nullptr;\n  return *p;\n}`,
+    );
+    assert.equal(wild.outcome.kind, "trapped");
+    assert.match(wild.outcome.message, /null pointer/);
+    assert.equal(wild.outcome.location?.line, 4 + 3);
+    const device = await run(`${c}int main() { int* d; cudaMalloc(&d, 64);\n  *d = 1;\n}`);
+    assert.match(device.outcome.message, /device memory.*cudaMemcpy/);
+    const twice = await run(`${c}int main() { void* volatile p = malloc(8); free(p);\n  free(p);\n}`);
+    assert.match(twice.outcome.message, /freed before/);
+    assert.equal(twice.outcome.location?.line, 6);
+  });
+
+  it("stops endless loops, recursion and output with a reason", async () => {
+    const recursion = await run(
+      `${c}int deep(volatile int n) { return deep(n + 1) + n; } int main() { return deep(0); }`,
+    );
+    assert.match(recursion.outcome.message, /stack overflows/);
+    const output = await run(`${c}int main() { for (;;) puts("again and again and again"); }`);
+    assert.equal(output.outcome.kind, "limit");
+    assert.match(output.outcome.message, /wrote more than/);
+    const division = await run(`${c}int main(int argc, char**) { return 7 / (argc - 1); }`);
+    assert.match(division.outcome.message, /divided by zero/);
+  });
+
+  it("answers copies between kinds of memory as the runtime does", () =>
+    prints(
+      `${c}#define SAY(x) printf("%s\\n", cudaGetErrorName(x))
+int main() {
+  int *d, *h = (int*)malloc(64), *m;
+  SAY(cudaMalloc(&d, 64)); SAY(cudaMallocHost(&m, 64));
+  for (int i = 0; i < 16; ++i) h[i] = i;
+  SAY(cudaMemcpy(d, h, 64, cudaMemcpyHostToDevice)); SAY(cudaMemset(d, 255, 4));
+  SAY(cudaMemcpy(m, d, 64, cudaMemcpyDeviceToHost)); printf("%d %d\\n", m[0], m[15]);
+  SAY(cudaMemcpy(d, h, 64, cudaMemcpyDeviceToDevice)); SAY(cudaGetLastError()); SAY(cudaGetLastError());
+  SAY(cudaMemcpy(d, h, 65, cudaMemcpyHostToDevice)); SAY(cudaFree(h)); SAY(cudaFree(d)); SAY(cudaFree(d)); SAY(cudaFreeHost(m));
+}`,
+      "cudaSuccess\ncudaSuccess\ncudaSuccess\ncudaSuccess\ncudaSuccess\n-1 15\ncudaErrorInvalidValue\ncudaErrorInvalidValue\ncudaSuccess\n" +
+        "cudaErrorInvalidValue\ncudaErrorInvalidValue\ncudaSuccess\ncudaErrorInvalidValue\ncudaSuccess\n",
+    ));
+});

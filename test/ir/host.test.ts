@@ -1,0 +1,16 @@
+import { readModule } from "../../analyzer/ir/reader";
+import { bothForms, hostArguments } from "./support/clang";
+import { assertSameAsText } from "./support/compare";
+import { hostPrograms } from "./support/programs";
+
+describe("reading host modules", () => {
+  for (const [name, source] of Object.entries(hostPrograms)) {
+    for (const optimised of [true, false]) {
+      it(`${name} ${optimised ? "at -O2" : "as generated"} says what clang's text says`, async () => {
+        const file = `${name}.cpp`;
+        const { bitcode, text } = await bothForms(hostArguments(file, optimised), file, source);
+        assertSameAsText(readModule(bitcode), text);
+      });
+    }
+  }
+});

@@ -1,0 +1,216 @@
+/** How the server behaves as a server: older clients, settings, cancellation, broken texts, its end. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { CancellationTokenSource, type Diagnostic } from "vscode-languageserver-protocol/node";
+import type { KernelInfo, StatusParams } from "../../server/protocol";
+import { modernClient, TestClient, until } from "./support/client";
+
+const uri = "file:///project/kernel.cu";
+const example = readFileSync("examples/transpose.cu", "utf8");
+const codes = (diagnostics: readonly Diagnostic[]) => diagnostics.map((one) => String(one.code)).sort();
+
+describe("language server: the protocol", () => {
+  let client: TestClient | undefined;
+  const start = async (options?: Parameters<typeof TestClient.start>[0]) => {
+    client = await TestClient.start(options);
+    return client;
+  };
+  afterEach(async () => {
+    await client?.stop();
+    client = undefined;
+  });
+
+  it("pushes diagnostics to a client that cannot pull, and takes them back on close", async () => {
+    const old = await start({ capabilities: {} });
+    assert.equal(old.initialized.capabilities.diagnosticProvider, undefined);
+    await old.open(uri, example);
+    const first = await until(() => old.published.find((one) => one.diagnostics.length > 0));
+    assert.deepEqual(codes(first.diagnostics), ["shared-bank-conflict", "uncoalesced-access"]);
+    await old.close(uri);
+    await until(() => old.published.at(-1)?.diagnostics.length === 0);
+  });
+
+  it("gives no lens that names commands which the client does not have", async () => {
+    const plain = await start({ initializationOptions: {} });
+    await plain.open(uri, example);
+    assert.deepEqual(await plain.connection.sendRequest("textDocument/codeLens", { textDocument: { uri } }), []);
+  });
+
+  it("takes severities from the settings, and new ones while it runs", async () => {
+    const one = await start({ settings: { rules: { "uncoalesced-access": "off" } } });
+    await one.open(uri, example);
+    assert.deepEqual(codes(await one.diagnostics(uri)), ["shared-bank-conflict"]);
+    one.settings = { rules: { "shared-bank-conflict": "hint" } };
+    await one.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+    await until(() => one.requests.includes("workspace/diagnostic/refresh"));
+    const fresh = await one.diagnostics(uri);
+    assert.deepEqual(codes(fresh), ["shared-bank-conflict", "uncoalesced-access"]);
+    assert.equal(fresh.find((it) => it.code === "shared-bank-conflict")!.severity, 4);
+  });
+
+  it("cancels a simulation without delay and runs the next", async () => {
+    const one = await start();
+    const endless =
+      "__global__ void spin(volatile int* p) { while (p[0] == 0) { } }\n__global__ void f(int* p) { p[threadIdx.x] = 1; }\n";
+    await one.open(uri, endless);
+    const source = new CancellationTokenSource();
+    const running = one.connection.sendRequest(
+      "warplens/simulate",
+      { textDocument: { uri }, kernel: "spin", arguments: { p: "zeros:32" } },
+      source.token,
+    );
+    // The analysis is answered first, so what is cancelled is the run.
+    await one.diagnostics(uri);
+    source.cancel();
+    const ended = await running.then(
+      (result) => (result as { report: { outcome: string } }).report.outcome,
+      (error: { code: number }) => error.code,
+    );
+    assert.ok(ended === "cancelled" || ended === -32800, `cancelled, not ${ended}`);
+    const next: { report: { outcome: string; message: string } } = await one.connection.sendRequest(
+      "warplens/simulate",
+      {
+        textDocument: { uri },
+        kernel: "f",
+      },
+    );
+    assert.equal(next.report.outcome, "completed", next.report.message);
+  });
+
+  it("answers for the newest text when edits overtake a request", async () => {
+    const one = await start();
+    await one.open(uri, example);
+    const overtaken = one.pull(uri).catch((error: { code: number; data?: { retriggerRequest?: boolean } }) => error);
+    await one.edit(uri, [
+      {
+        range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+        newText: "// warplens-ignore-file\n",
+      },
+    ]);
+    const fresh = await one.diagnostics(uri);
+    assert.deepEqual(fresh, []);
+    const answer = await overtaken;
+    // Overtaken in time, it is told to ask again; answered before, it was of its own text.
+    if ("code" in answer) assert.equal(answer.data?.retriggerRequest, true);
+    else assert.equal(answer.kind, "full");
+  });
+
+  it("has an answer for an empty, a broken and a half-typed document", async () => {
+    const one = await start();
+    for (const [name, text] of [
+      ["empty", ""],
+      ["broken", "}}}} __global__ <<< \u0000 ((("],
+      ["half", example.slice(0, example.indexOf("out[y * n + x]") + 6)],
+    ] as const) {
+      const own = `file:///project/${name}.cu`;
+      await one.open(own, text);
+      const textDocument = { uri: own };
+      const position = { line: 0, character: 0 };
+      assert.ok(Array.isArray(await one.diagnostics(own)), name);
+      assert.ok(Array.isArray(await one.connection.sendRequest("textDocument/codeLens", { textDocument })), name);
+      await one.connection.sendRequest("textDocument/hover", { textDocument, position });
+      await one.connection.sendRequest("textDocument/documentSymbol", { textDocument });
+      await one.connection.sendRequest("textDocument/semanticTokens/full", { textDocument });
+    }
+  });
+
+  it("says what it left out, and never shows a compiler's error as a finding", async () => {
+    const one = await start();
+    await one.open(
+      uri,
+      "__global__ void good(float* p) { p[threadIdx.x * 32] = 1.0f; }\n__global__ void bad() { nonsense(; }\n",
+    );
+    assert.deepEqual(codes(await one.diagnostics(uri)), ["uncoalesced-access"]);
+    const { params } = await until(() => one.notifications.find((it) => it.method === "warplens/status"));
+    const status = params as StatusParams;
+    assert.equal(status.state, "ready");
+    assert.deepEqual(
+      status.leftOut.map((it) => it.function),
+      ["bad"],
+    );
+  });
+
+  it("lists kernels with their parameters and launches", async () => {
+    const one = await start();
+    await one.open(uri, example);
+    const kernels: KernelInfo[] = await one.connection.sendRequest("warplens/kernels", { textDocument: { uri } });
+    assert.deepEqual(
+      kernels.map((kernel) => kernel.name),
+      ["transposeNaive", "transposeTile", "transposePadded"],
+    );
+    assert.deepEqual(
+      kernels[0]!.parameters.map((parameter) => parameter.name),
+      ["in", "out", "n"],
+    );
+    assert.deepEqual(kernels[0]!.launches[0]!.configuration, ["grid", "block"]);
+  });
+
+  it("helps inside a launch's brackets and nowhere else", async () => {
+    const one = await start();
+    await one.open(uri, example.replace("transposeNaive<<<grid, block>>>(in, out, n);", "transposeNaive<<<grid, "));
+    const document = one.document(uri);
+    const inside = document.positionAt(
+      document.getText().indexOf("transposeNaive<<<") + "transposeNaive<<<grid, ".length,
+    );
+    const params = { textDocument: { uri }, position: inside };
+    const help: { activeParameter: number; signatures: { label: string }[] } = await one.connection.sendRequest(
+      "textDocument/signatureHelp",
+      params,
+    );
+    assert.equal(help.activeParameter, 1);
+    assert.equal(help.signatures[0]!.label, "transposeNaive<<<grid, block, shared = 0, stream = 0>>>");
+    const items: { label: string }[] = await one.connection.sendRequest("textDocument/completion", params);
+    assert.ok(
+      items.some((item) => item.label === "block"),
+      JSON.stringify(items),
+    );
+    const outside = { textDocument: { uri }, position: { line: 7, character: 10 } };
+    assert.equal(await one.connection.sendRequest("textDocument/signatureHelp", outside), null);
+    assert.deepEqual(await one.connection.sendRequest("textDocument/completion", outside), []);
+  });
+
+  it("stays silent about symbols and tokens where others give them", async () => {
+    const one = await start({ initializationOptions: { otherProviders: true } });
+    await one.open(uri, example);
+    const textDocument = { uri };
+    assert.deepEqual(await one.connection.sendRequest("textDocument/documentSymbol", { textDocument }), []);
+    await one.connection.sendNotification("warplens/otherProviders", { active: false });
+    const symbols: { name: string }[] = await one.connection.sendRequest("textDocument/documentSymbol", {
+      textDocument,
+    });
+    assert.deepEqual(
+      symbols.map((symbol) => symbol.name),
+      ["transposeNaive", "transposeTile", "transposePadded", "main"],
+    );
+    const tokens: { data: number[] } = await one.connection.sendRequest("textDocument/semanticTokens/full", {
+      textDocument,
+    });
+    assert.ok(tokens.data.length > 0 && tokens.data.length % 5 === 0);
+  });
+
+  it("writes costs behind accesses when asked", async () => {
+    const one = await start({ settings: { inlayHints: "all" } });
+    await one.open(uri, example);
+    const range = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
+    const ask = () =>
+      one.connection.sendRequest("textDocument/inlayHint", { textDocument: { uri }, range }) as Promise<
+        { label: string }[]
+      >;
+    const all = (await ask()).map((hint) => hint.label);
+    assert.ok(all.includes("32 sectors"), all.join("; "));
+    assert.ok(all.includes("32 wavefronts"), all.join("; "));
+    one.settings = { inlayHints: "onFindings" };
+    await one.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+    await until(() => one.requests.includes("workspace/inlayHint/refresh"));
+    const some = (await ask()).map((hint) => hint.label);
+    assert.ok(some.length > 0 && some.length < all.length, some.join("; "));
+  });
+
+  it("ends in order", async () => {
+    const one = await start({ capabilities: modernClient });
+    await one.open(uri, example);
+    await one.diagnostics(uri);
+    assert.equal(await one.stop(), 0);
+    assert.deepEqual(one.errors, []);
+  });
+});

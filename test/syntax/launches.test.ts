@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { type FoldedLaunch, foldLaunches } from "../../analyzer/syntax";
+import { syntax } from "./support";
+
+async function launchesOf(text: string): Promise<ReadonlyMap<string, readonly FoldedLaunch[]>> {
+  return foldLaunches(text, (await syntax()).outline(text));
+}
+
+const said = (launch: FoldedLaunch) => [
+  launch.templateArguments.join(),
+  launch.grid?.join("x"),
+  launch.block?.join("x"),
+  launch.shared,
+  [...launch.arguments].map(([index, value]) => `${index}=${value}`).join(" "),
+];
+
+describe("syntax: launches", () => {
+  it("folds those of the example", async () => {
+    const launches = await launchesOf(readFileSync("examples/transpose.cu", "utf8"));
+    for (const kernel of ["transposeNaive", "transposeTile", "transposePadded"])
+      assert.deepEqual(launches.get(kernel)!.map(said), [["", "8x8x1", "32x32x1", 0, "2=256"]]);
+  });
+
+  it("folds those of the bank programs, and leaves what a loop changes", async () => {
+    const launches = await launchesOf(readFileSync("test/hardware/programs/shared_banks.cu", "utf8"));
+    assert.deepEqual(launches.get("stride")!.map(said), [
+      ["int", "2x1x1", "128x1x1", 0, ""],
+      ["double", "1x1x1", "128x1x1", 0, ""],
+      ["short", "1x1x1", "128x1x1", 0, ""],
+      ["char", "1x1x1", "128x1x1", 0, ""],
+    ]);
+    assert.deepEqual(launches.get("vector4")!.map(said), [["", "1x1x1", "256x1x1", 0, ""]]);
+    assert.deepEqual(launches.get("columnOfTile")!.map(said), [
+      ["0", "1x1x1", "32x32x1", 0, ""],
+      ["1", "1x1x1", "32x32x1", 0, ""],
+      ["2", "1x1x1", "32x32x1", 0, ""],
+    ]);
+    assert.deepEqual(launches.get("transposeNaive")!.map(said), [
+      ["", "4x4x1", "32x32x1", 0, "2=128"],
+      ["", "8x8x1", "16x16x1", 0, "2=128"],
+    ]);
+    assert.deepEqual(launches.get("dynamicReverse")!.map(said), [["", "1x1x1", "64x1x1", 256, "1=64"]]);
+    assert.deepEqual(launches.get("carvedDynamic")!.map(said), [["", "1x1x1", "128x1x1", 768, "1=96 2=64"]]);
+  });
+
+  it("folds every launch of the access programs whose sizes are written down", async () => {
+    const launches = await launchesOf(readFileSync("test/hardware/programs/coalescing.cu", "utf8"));
+    assert.deepEqual(launches.get("matrixAddPointers")!.map(said), [["", "3x7x1", "32x8x1", 0, "2=50 3=75"]]);
+    // Block shapes come from a loop over an array: nothing is known about them.
+    assert.deepEqual(launches.get("matrixAdd")!.map(said), [["", undefined, undefined, 0, "3=50 4=75"]]);
+    assert.deepEqual(launches.get("copyOffset")!.map(said), [["T", "8x1x1", "128x1x1", 0, "2=4096"]]);
+  });
+
+  it("reads launches through the runtime call, through namespaces and through pointers", async () => {
+    const launches = await launchesOf(`
+      #define N 4
+      int main() {
+        cudaLaunchKernel((void*)kernel<float, N>, dim3(2), 64, args, N * sizeof(int), 0);
+        cudaLaunchCooperativeKernel((const void*)&other, 1, {8, 8}, args);
+        math::scale<N * 2><<<1, 2, bytes, stream>>>(-1);
+        (*pointer)<<<3, 4>>>();
+      }`);
+    assert.deepEqual(launches.get("kernel")!.map(said), [["float,4", "2x1x1", "64x1x1", 16, ""]]);
+    assert.deepEqual(launches.get("other")!.map(said), [["", "1x1x1", "8x8x1", 0, ""]]);
+    assert.deepEqual(launches.get("math::scale")!.map(said), [["8", "1x1x1", "2x1x1", undefined, "0=-1"]]);
+    assert.deepEqual(launches.get("(*pointer)")!.map(said), [["", "3x1x1", "4x1x1", 0, ""]]);
+  });
+});

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import type { FunctionOutline } from "../../analyzer/syntax";
+import { kernelsOf, syntax } from "./support";
+
+const outlineOf = async (text: string) => (await syntax()).outline(text);
+const bodies = async (text: string) =>
+  (await outlineOf(text)).functions
+    .filter((one) => one.body)
+    .map((one) => `${one.name} ${text.slice(one.body!.start, one.body!.end)}`);
+
+/** The text with the braces that the outline says are missing. */
+function repaired(text: string, functions: readonly FunctionOutline[]): string {
+  let result = text;
+  for (const { missingBraceAt, missingBraces } of [...functions].reverse()) {
+    if (missingBraceAt === undefined) continue;
+    result = result.slice(0, missingBraceAt) + "}".repeat(missingBraces!) + result.slice(missingBraceAt);
+  }
+  return result;
+}
+
+describe("syntax: damaged text", () => {
+  const second = "__global__ void second(int* p) { p[0] = 1; }";
+  const ends: readonly [string, string][] = [
+    ["a block that is not closed", `__global__ void first(int* p) {\n  if (p) {\n  p[1] = 2;\n}\n${second}\n`],
+    ["a function that is not closed", `__global__ void first(int* p) {\n  p[1] = 2;\n\n${second}\n`],
+    ["two braces missing", `__global__ void first(int* p) {\n  for (;;) {\n    p[1] = 2;\n\n${second}\n`],
+    ["before a template", `__global__ void first(int* p) {\n  p[1] = 2;\n\ntemplate <int N>\n${second}\n`],
+    [
+      "before a function of the host",
+      `void first(int* p) {\n  p[1] = 2;\n\nint middle(int a) {\n  return a;\n}\n${second}\n`,
+    ],
+    ["inside a namespace", `namespace n {\n  void first(int* p) {\n    if (p) {\n    p[1] = 2;\n  }\n  ${second}\n}\n`],
+    ["with a comment behind the last statement", `__global__ void first(int* p) {\n  p[1] = 2; // }\n\n${second}\n`],
+    ["at the end of the text", `${second}\n__global__ void first(int* p) {\n  p[1] = 2;\n`],
+  ];
+  for (const [name, text] of ends) {
+    it(`${name}: says where the brace belongs`, async () => {
+      const { functions } = await outlineOf(text);
+      assert.ok(functions.some((one) => one.name === "first" && one.body && one.missingBraceAt !== undefined));
+      assert.ok(functions.some((one) => one.name === "second" && one.body && one.missingBraceAt === undefined));
+      const again = repaired(text, functions);
+      const after = await outlineOf(again);
+      assert.ok(
+        after.functions.every((one) => one.missingBraceAt === undefined),
+        again,
+      );
+      assert.deepEqual(
+        after.functions.map((one) => one.name),
+        functions.map((one) => one.name),
+      );
+    });
+  }
+
+  const kept: readonly [string, string][] = [
+    ["a call that is not closed", `__global__ void first(int* p) { foo(1, 2; }\n${second}`],
+    ["half an assignment", `__global__ void first(int* p) { p[threadIdx.x] = p[ }\n${second}`],
+    ["a missing semicolon at the top", `int x = 3\n${second}`],
+    ["a prototype without its semicolon", `void other(int)\n${second}`],
+    ["a structure without its semicolon", `struct S { int a; }\n${second}`],
+    ["a stray brace", `void other() { } }\n${second}`],
+    ["a macro call on a line of its own", `DEFINE_THINGS(a, b)\n${second}`],
+    ["an unclosed string", `const char* s = "abc;\n${second}`],
+    ["a conditional around heads", `#ifdef A\nvoid first(int a) {\n#else\nvoid first() {\n#endif\n}\n${second}`],
+    ["a conditional that is not ended", `#ifdef A\n${second}`],
+    ["a conditional that is not ended, other arm", `#ifdef A\nint x;\n#else\n${second}`],
+    [
+      "an attribute that is a macro",
+      `#define DEVICE __device__ __forceinline__\nDEVICE int f(int a) { return a; }\n${second}`,
+    ],
+    [
+      "unknown attributes",
+      `struct __align__(16) V { int a; };\n__cluster_dims__(2, 1, 1) __global__ void first() { }\n${second}`,
+    ],
+    ["lambdas for the device", `void f() { auto l = [=] __host__ __device__ (int i) { return i; }; }\n${second}`],
+    ["what is no C++ at all", `%% ??? @@ ) ] }\n${second}`],
+    ["constructors with braces", `struct S { S(); int a, b; };\nS::S() : a{1}, b{2} { a = 3; }\n${second}`],
+  ];
+  for (const [name, text] of kept) {
+    it(`${name}: keeps what is whole`, async () => {
+      assert.ok(kernelsOf(await outlineOf(text)).includes("second"));
+    });
+  }
+
+  it("ends a function where its braces end, whatever is inside", async () => {
+    assert.deepEqual(
+      await bodies("void a() { int x[] = {1, 2}; struct B { void c() {} }; '}'; \"}\"; /* } */ }\nvoid d() {}"),
+      ["a { int x[] = {1, 2}; struct B { void c() {} }; '}'; \"}\"; /* } */ }", "c {}", "d {}"],
+    );
+  });
+
+  it("keeps both arms of a conditional when each can be read by itself", async () => {
+    const outline = await outlineOf("#ifdef A\n__global__ void k1() {}\n#else\n__global__ void k2() {}\n#endif");
+    assert.deepEqual(kernelsOf(outline), ["k1", "k2"]);
+  });
+
+  it("leaves out what is commented out by the preprocessor", async () => {
+    const outline = await outlineOf(
+      "#if 0\n__global__ void k1() {}\n#define A 1\n#else\n__global__ void k2() {}\n#endif",
+    );
+    assert.deepEqual(kernelsOf(outline), ["k2"]);
+    assert.deepEqual(outline.macros, []);
+  });
+
+  it("takes an attribute macro for what it stands for", async () => {
+    const text =
+      "#define DEVICE static __device__\n#define API\n#define KERNEL __global__ void\nDEVICE int f() { return 1; }\nAPI void g() {}\nAPI DEVICE\nint h() { return 2; }";
+    const outline = await outlineOf(text);
+    assert.deepEqual(
+      outline.functions.map((one) => [one.name, one.isDevice]),
+      [
+        ["f", true],
+        ["g", false],
+        ["h", true],
+      ],
+    );
+  });
+});

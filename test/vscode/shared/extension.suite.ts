@@ -1,0 +1,101 @@
+/** What must hold in every extension host: the same suite runs in Node and in the web worker. */
+
+import { type CodeAction, type CodeLens, commands, type Hover, Range, WorkspaceEdit, window, workspace } from "vscode";
+import * as assert from "./assert";
+
+import { codeOf, openExample, ours, rules, until } from "./documents";
+
+const EXTENSION = "warplens.warplens";
+
+describe("WarpLens", () => {
+  it("is activated by a CUDA document, whose language id is VS Code's own", async () => {
+    const document = await openExample();
+    assert.equal(document.languageId, "cuda-cpp");
+    const { extensions } = await import("vscode");
+    await until("activation", () => extensions.getExtension(EXTENSION)?.isActive);
+  });
+
+  it("underlines the bank conflict of the example with its figure, and the uncoalesced store", async () => {
+    const document = await openExample();
+    const [conflict] = await until("a shared-bank-conflict", () => {
+      const found = ours(document).filter((one) => codeOf(one) === "shared-bank-conflict");
+      return found.length ? found : undefined;
+    });
+    assert.match(conflict!.message, /32/);
+    assert.equal(document.getText(conflict!.range).includes("tile"), true);
+    const stores = ours(document).filter((one) => codeOf(one) === "uncoalesced-access");
+    assert.equal(stores.length, 1, `one uncoalesced access, in transposeNaive: ${rules(document)}`);
+    assert.match(document.lineAt(stores[0]!.range.start.line).text, /out\[x \* n \+ y\]/);
+  });
+
+  it("offers a padding fix that takes the finding away", async () => {
+    const document = await openExample();
+    const conflict = await until("a shared-bank-conflict", () =>
+      ours(document).find((one) => codeOf(one) === "shared-bank-conflict"),
+    );
+    const actions = await commands.executeCommand<CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      conflict.range,
+    );
+    const fix = actions.find((action) => action.isPreferred && action.edit);
+    assert.ok(fix?.edit, `a preferred fix among: ${actions.map((action) => action.title).join("; ")}`);
+    assert.equal(await workspace.applyEdit(fix.edit), true);
+    await until("the finding to go", () => !ours(document).some((one) => codeOf(one) === "shared-bank-conflict"));
+    await commands.executeCommand("undo");
+    await until("the finding to come back", () => ours(document).some((one) => codeOf(one) === "shared-bank-conflict"));
+  });
+
+  it("shows a lens above each kernel and runs it: a sector a lane for the naive store", async () => {
+    const document = await openExample();
+    const lenses = await until("lenses", async () => {
+      const found = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 10);
+      return found.length >= 3 ? found : undefined;
+    });
+    const command = lenses[0]!.command!;
+    assert.match(command.title, /Simulate kernel/);
+    const run = await commands.executeCommand<{ report: Report }>(command.command, ...(command.arguments ?? []));
+    assert.equal(run.report.outcome, "completed", run.report.message);
+    const [launch] = run.report.launches;
+    assert.equal(launch!.kernel, "transposeNaive");
+    const store = launch!.lines.find((line) => line.op === "store")!;
+    assert.equal(store.sectors, store.requests * 32);
+    assert.equal(launch!.metrics.l1tex__t_sectors_pipe_lsu_mem_global_op_st, store.sectors);
+  });
+
+  it("says figures in a hover", async () => {
+    const document = await openExample();
+    const offset = document.getText().indexOf("out[x * n + y]");
+    const hovers = await until("a hover", async () => {
+      const found = await commands.executeCommand<Hover[]>(
+        "vscode.executeHoverProvider",
+        document.uri,
+        document.positionAt(offset + 3),
+      );
+      return found.length ? found : undefined;
+    });
+    const text = hovers
+      .flatMap((hover) => hover.contents.map((content) => (typeof content === "string" ? content : content.value)))
+      .join("\n");
+    assert.match(text, /32 sectors/);
+  });
+
+  it("follows an edit: a conflict typed into an empty document is underlined", async () => {
+    const document = await workspace.openTextDocument({ language: "cuda-cpp", content: "" });
+    await window.showTextDocument(document);
+    const edit = new WorkspaceEdit();
+    edit.replace(document.uri, new Range(0, 0, 0, 0), "__global__ void f(float* p) { p[threadIdx.x * 32] = 1.0f; }\n");
+    await workspace.applyEdit(edit);
+    await until("a finding", () => ours(document).some((one) => codeOf(one) === "uncoalesced-access"));
+  });
+});
+
+interface Report {
+  readonly outcome: string;
+  readonly message: string;
+  readonly launches: readonly {
+    readonly kernel: string;
+    readonly metrics: Readonly<Record<string, number>>;
+    readonly lines: readonly { readonly op: string; readonly sectors: number; readonly requests: number }[];
+  }[];
+}

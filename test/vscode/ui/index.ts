@@ -1,0 +1,2 @@
+/** Entry of the tests that use the workbench as a user does. */
+import "./main.suite";

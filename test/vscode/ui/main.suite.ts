@@ -1,0 +1,66 @@
+/** The main job by hand: squiggle with a number, fix, lens, counters in the sidebar. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { goTo, harness, openWindow, screenshot, sidebar, squiggles, takeQuickFix } from "./workbench";
+
+describe("a user in the workbench", () => {
+  let page: Page;
+  const text = readFileSync(join(harness.workspace, "transpose.cu"), "utf8").split("\n");
+  const conflictLine = text.findIndex((line) => line.includes("= tile[threadIdx.x][threadIdx.y]")) + 1;
+  const conflictColumn = text[conflictLine - 1]!.indexOf("tile[threadIdx.x]") + 2;
+
+  before(async () => {
+    page = await openWindow("transpose.cu");
+  });
+  after(() => page.context().close());
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await page.screenshot({ path: ".build/vscode/failed.png" });
+  });
+
+  it("sees squiggles under the uncoalesced store and the bank conflict", async () => {
+    await squiggles(page).nth(1).waitFor({ state: "attached", timeout: 60_000 });
+    assert.equal(await squiggles(page).count(), 2);
+    await screenshot(page, "findings");
+  });
+
+  it("reads the figure in the hover of the conflict", async () => {
+    await goTo(page, conflictLine, conflictColumn);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.press("Control+i");
+    const hover = page.locator(".monaco-hover", { hasText: "WarpLens" }).first();
+    await hover.waitFor();
+    assert.match((await hover.textContent()) ?? "", /32/);
+    await screenshot(page, "hover");
+    await page.keyboard.press("Escape");
+  });
+
+  it("takes the padding fix, and the squiggle goes", async () => {
+    await goTo(page, conflictLine, conflictColumn);
+    await takeQuickFix(page, /pad/i);
+    await page
+      .locator(".view-line", { hasText: /tile\[TILE\]\[TILE \+ 1\]|tile\[32\]\[33\]/ })
+      .nth(1)
+      .waitFor();
+    await squiggles(page).nth(1).waitFor({ state: "detached", timeout: 30_000 });
+    assert.equal(await squiggles(page).count(), 1);
+    await page.keyboard.press("Control+z");
+    await squiggles(page).nth(1).waitFor({ state: "attached", timeout: 30_000 });
+  });
+
+  it("runs a kernel by its lens and reads its counters in the sidebar", async () => {
+    await page.keyboard.press("Escape");
+    await page.mouse.move(5, 880);
+    await page.locator(".codelens-decoration a", { hasText: "Simulate kernel" }).first().click();
+    const view = sidebar(page);
+    await view.locator("#report-title", { hasText: "transposeNaive" }).waitFor({ timeout: 60_000 });
+    const store = view.locator("#section-report tr", { hasText: "global store" });
+    assert.match((await store.textContent()) ?? "", /32/);
+    await view.locator("summary", { hasText: "Counters" }).click();
+    await view.getByText("l1tex__t_sectors_pipe_lsu_mem_global_op_st").first().waitFor();
+    await view.locator("summary", { hasText: "Counters" }).click();
+    await page.locator(".codelens-decoration a", { hasText: "sectors/request" }).first().waitFor();
+    await screenshot(page, "simulated");
+  });
+});

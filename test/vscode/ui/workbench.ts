@@ -1,0 +1,74 @@
+/** A user's hands in the workbench: opening files, keys that may be lost, the sidebar's page inside its two frames. */
+import type { Browser, FrameLocator, Locator, Page } from "playwright-core";
+
+/** What `scripts/vscode/test.mjs` prepared before it loaded these tests. */
+interface Harness {
+  readonly browser: Browser;
+  readonly server: { readonly url: string; readonly authority: string; readonly settingsFile: string };
+  readonly workspace: string;
+  readonly images: string;
+  pageAddress(server: Harness["server"], folder: string, payload: readonly (readonly string[])[]): string;
+}
+
+export const harness = (globalThis as unknown as { warplensUi: Harness }).warplensUi;
+
+/** A fresh window on the workspace with one file of it open. */
+export async function openWindow(file: string, size = { width: 1400, height: 900 }): Promise<Page> {
+  const context = await harness.browser.newContext({ viewport: size });
+  const page = await context.newPage();
+  const { server, workspace, pageAddress } = harness;
+  const payload = [["openFile", `vscode-remote://${server.authority}${workspace}/${file}`]];
+  await page.goto(pageAddress(server, workspace, payload));
+  await page.locator(".monaco-editor .view-line").first().waitFor({ timeout: 60_000 });
+  return page;
+}
+
+/** Squiggles of warnings on the page. */
+export const squiggles = (page: Page): Locator => page.locator(".monaco-editor .squiggly-warning");
+
+/** Runs a command of the palette; its input has the focus before anything is typed. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await page.keyboard.press("F1");
+  const input = page.locator(".quick-input-widget input.input");
+  await input.waitFor();
+  await input.fill(`>${title}`);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().waitFor();
+  await page.keyboard.press("Enter");
+}
+
+/** Goes to a line and column, both counted from one. */
+export async function goTo(page: Page, line: number, column: number): Promise<void> {
+  await page
+    .locator(".monaco-editor .view-lines")
+    .first()
+    .click({ position: { x: 300, y: 5 } });
+  await page.keyboard.press("Control+g");
+  const input = page.locator(".quick-input-widget input.input");
+  await input.waitFor();
+  await input.fill(`:${line}:${column}`);
+  await page.keyboard.press("Enter");
+  await input.waitFor({ state: "hidden" });
+}
+
+/** Opens the quick fix menu and takes an entry. The key is lost now and then, so it is pressed again. */
+export async function takeQuickFix(page: Page, title: RegExp): Promise<void> {
+  const item = page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
+  for (let attempt = 0; ; attempt++) {
+    await page.keyboard.press("Control+.");
+    try {
+      await item.waitFor({ timeout: 4000 });
+      break;
+    } catch (error) {
+      if (attempt === 4) throw error;
+      await page.keyboard.press("Escape");
+    }
+  }
+  await item.click();
+}
+
+/** The sidebar's own page. */
+export const sidebar = (page: Page): FrameLocator =>
+  page.frameLocator("iframe.webview.ready").first().frameLocator("iframe#active-frame");
+
+export const screenshot = (page: Page, name: string): Promise<Buffer> =>
+  page.screenshot({ path: `${harness.images}/${name}.png` });
