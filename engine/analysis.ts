@@ -2,7 +2,7 @@
 import { compileDevice } from "../analyzer/compiler/device";
 import { moduleFacts } from "../analyzer/facts";
 import { readModule } from "../analyzer/ir/reader";
-import { lowerModule } from "../analyzer/lower";
+import { lowerModule } from "../analyzer/lower/lower";
 import { runRules } from "../analyzer/rules/run";
 import type { Syntax } from "../analyzer/syntax";
 import { lineIndex } from "../analyzer/syntax/lineIndex";
@@ -48,6 +48,7 @@ export async function analyse(
 
   function factsOf(bytes: Uint8Array) {
     const module = readModule(bytes);
-    return moduleFacts(module, lowerModule(module), outline, { block: configuration.block }).kernels;
+    return moduleFacts(module, lowerModule(module), outline, { text: document.text, block: configuration.block })
+      .kernels;
   }
 }

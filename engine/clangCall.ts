@@ -5,11 +5,12 @@ import type { ClangAnswer, ClangRequest } from "./clangQueue";
 /** The part of clang's ES module that is used. Every call instantiates the program anew: nothing survives between calls. */
 interface ClangModule {
   runLLVM(
-    args: readonly string[],
+    // `null` only loads what a run needs.
+    args: readonly string[] | null,
     files: FileTree,
     options: {
-      stdout(bytes: Uint8Array | null): void;
-      stderr(bytes: Uint8Array | null): void;
+      stdout?(bytes: Uint8Array | null): void;
+      stderr?(bytes: Uint8Array | null): void;
       fetchProgress(): void;
     },
   ): Promise<unknown>;
@@ -43,7 +44,7 @@ export async function answerClang({ bundle, args, files }: ClangRequest): Promis
   try {
     module = await import(bundle);
     // Fetches the program and its headers; a failure here is one of the installation, not of this input.
-    await (module.runLLVM as (args: null, files: object, options: object) => Promise<unknown>)(null, {}, silent);
+    await module.runLLVM(null, {}, { fetchProgress() {} });
   } catch (error) {
     return { error: `clang could not be loaded from ${bundle}: ${error}` };
   }
@@ -61,8 +62,6 @@ export async function answerClang({ bundle, args, files }: ClangRequest): Promis
     return { crash: [said, String(error)].filter(Boolean).join("\n") };
   }
 }
-
-const silent = { fetchProgress() {} };
 
 /** The buffers of an answer that can be moved to the other side instead of copied. */
 export function transferable(answer: ClangAnswer): ArrayBuffer[] {

@@ -15,10 +15,7 @@ export interface ClangRequest {
  * What the worker answers. `crash`: clang trapped or ran out of memory on this input. `error`: clang could not even be
  * loaded, which no other input would change.
  */
-export type ClangAnswer =
-  | { readonly result: ClangResult }
-  | { readonly crash: string }
-  | { readonly error: string };
+export type ClangAnswer = { readonly result: ClangResult } | { readonly crash: string } | { readonly error: string };
 
 /** A worker as both hosts have it. */
 export interface ClangPort {

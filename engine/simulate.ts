@@ -19,11 +19,11 @@ import { virtualPath } from "./sources";
 
 /** Names and types of the parameters as the source has them, types without template parameters where the name tells. */
 function parametersOf(analysis: Analysis, kernel: Func): Parameter[] {
-  const { name, parameterTypes } = demangle(kernel.name);
+  const { name, parameters } = demangle(kernel.name);
   const declared = analysis.outline.functions.find((one) => one.isKernel && one.name === name && one.body);
   const structures = new Map((analysis.outline.structures ?? []).map((one) => [one.name, one.members]));
   return kernel.arguments.map((argument, i) => {
-    const type = parameterTypes[i] ?? declared?.parameters[i]?.type ?? "";
+    const type = parameters[i] ?? declared?.parameters[i]?.type ?? "";
     const members = structures.get(type.replace(/^(const\s+)?(struct\s+)?/, "").trim());
     return { name: declared?.parameters[i]?.name || argument.name, type, ...(members ? { members } : {}) };
   });

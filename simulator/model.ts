@@ -60,6 +60,15 @@ export type ArithmeticKind = "fadd" | "fmul" | "ffma" | "dadd" | "dmul" | "dfma"
 
 export type OutcomeKind = "completed" | "trapped" | "limit" | "cancelled" | "deadlock" | "unsupported";
 
+/** What `runLaunch` may be told. */
+export interface RunOptions {
+  readonly limits: Limits;
+  /** Notified in this order, after the counters that every report has. */
+  readonly observers?: readonly Observer[];
+  /** Asked some thousand times a second; true ends the run as `cancelled`. */
+  readonly shouldStop?: () => boolean;
+}
+
 /** How a launch ended; everything but `completed` says where and why in one sentence. */
 export interface Outcome {
   readonly kind: OutcomeKind;

@@ -13,39 +13,89 @@ export const defaultOptions: CompileOptions = {
 /** Folder under which the virtual file system carries our CUDA headers. */
 export const CUDA_INCLUDE = "cuda-include";
 
-/** Device pass: optimised IR with line tables, as bitcode on standard output. */
-export function deviceCommand(source: string, options: CompileOptions): string[] {
+/**
+ * `optimised` is what counters are read from: as near to what nvcc makes as clang can. `complete` is what correctness is
+ * read from: nothing that the program does has been removed from it.
+ */
+export type Level = "optimised" | "complete";
+
+/** clang merges the stores of the arms of a `switch` into one behind it; nvcc leaves them in their arms. */
+const asNvcc = ["-mllvm", "-sink-common-insts=0"];
+
+const levels: Readonly<Record<Level, readonly string[]>> = {
+  optimised: ["-O2", ...asNvcc],
+  complete: ["-O1", "-disable-llvm-passes"],
+};
+
+/** Lowest PTX version that knows the architecture (CUDA 12.9 toolkit's table of targets). */
+const ptxVersions: Readonly<Record<string, string>> = { sm_100: "ptx86", sm_120: "ptx87" };
+
+const DEVICE_TRIPLE = "nvptx64-nvidia-cuda";
+const HOST_TRIPLE = "x86_64-unknown-linux-gnu";
+
+/** Search order; `analyzer/cuda/README.md` says why it is this one. */
+function headers(options: CompileOptions): string[] {
+  const system = ["/usr/include/c++/v1", `${CUDA_INCLUDE}/libc`, "/usr/include/wasm32-wasip1", "/usr/include"];
   return [
-    "clang",
-    "-cc1",
-    "-triple",
-    "nvptx64-nvidia-cuda",
-    "-aux-triple",
-    "x86_64-unknown-linux-gnu",
-    "-x",
-    "cuda",
-    "-fcuda-is-device",
-    `-std=${options.standard}`,
-    "-target-cpu",
-    options.architecture,
-    "-target-feature",
-    "+ptx80",
-    "-target-sdk-version=12.8",
-    `-ffp-contract=${options.fmad ? "fast" : "off"}`,
-    "-internal-isystem",
-    "/usr/include",
+    ...system.flatMap((folder) => ["-internal-isystem", folder]),
     "-I",
     CUDA_INCLUDE,
     ...options.includeFolders.flatMap((folder) => ["-I", folder]),
+    "-include",
+    "cuda_runtime.h",
     ...options.defines.map((define) => `-D${define}`),
-    "-O2",
-    "-fno-finite-loops",
-    "-debug-info-kind=line-tables-only",
-    "-ferror-limit",
-    "0",
-    "-emit-llvm-bc",
-    "-o",
-    "-",
-    source,
+  ];
+}
+
+/** `-use_fast_math`: approximate functions, and single-precision denormals flushed to zero. */
+function fastMath(options: CompileOptions): string[] {
+  return options.fastMath ? ["-D__USE_FAST_MATH__=1", "-fdenormal-fp-math-f32=preserve-sign,preserve-sign"] : [];
+}
+
+/** The target of the device pass. `-target-sdk-version` chooses the launch protocol of CUDA 9.2 and later. */
+function deviceTarget(options: CompileOptions): string[] {
+  return [
+    ...["-triple", DEVICE_TRIPLE, "-aux-triple", HOST_TRIPLE, "-x", "cuda", "-fcuda-is-device"],
+    `-std=${options.standard}`,
+    ...["-target-cpu", options.architecture, "-target-feature"],
+    `+${ptxVersions[options.architecture] ?? "ptx80"}`,
+    "-target-sdk-version=12.8",
+    `-ffp-contract=${options.fmad || options.fastMath ? "fast" : "off"}`,
+    ...fastMath(options),
+  ];
+}
+
+function hostTarget(options: CompileOptions): string[] {
+  return [
+    ...["-triple", HOST_TRIPLE, "-aux-triple", DEVICE_TRIPLE, "-x", "cuda", `-std=${options.standard}`],
+    ...["-target-sdk-version=12.8", "-ffp-contract=off"],
+  ];
+}
+
+/** What every pass shares: messages that a program reads, no warnings, every error. */
+const common = [
+  ...["-fcxx-exceptions", "-fexceptions", "-fno-finite-loops", "-fdeprecated-macro", "-fno-caret-diagnostics"],
+  ...["-w", "-ferror-limit", "0", "-ftemplate-backtrace-limit=0"],
+];
+
+/** Bitcode goes to standard output: the virtual file system copies a file with every chunk that is written to it. */
+const bitcode = ["-debug-info-kind=line-tables-only", "-emit-llvm-bc", "-o", "-"];
+
+/** Device pass: IR with line tables, as bitcode on standard output. */
+export function deviceCommand(source: string, options: CompileOptions, level: Level = "optimised"): string[] {
+  return [
+    ...["clang", "-cc1", ...deviceTarget(options), ...headers(options)],
+    ...[...levels[level], ...common, ...bitcode, source],
+  ];
+}
+
+/**
+ * Host pass: 64-bit, LP64. A launch is a call of `__cudaPushCallConfiguration` followed by one of the kernel's stub,
+ * which keeps the kernel's name and parameter types.
+ */
+export function hostCommand(source: string, options: CompileOptions, level: Level = "optimised"): string[] {
+  return [
+    ...["clang", "-cc1", ...hostTarget(options), ...headers(options)],
+    ...[...levels[level], ...common, ...bitcode, source],
   ];
 }

@@ -95,9 +95,10 @@ function isFree({ variable, kernel, facts }: Use, level: number, pad: number): b
   if (facts.some(({ access }) => row % access.width !== 0)) return false;
   return footprintsWith(kernel, facts, moveTo(layout, lengths)).every((footprint, i) => {
     const before = facts[i]!.footprint;
-    if (lossOf(footprint)) return false;
-    const [now, then] = [footprint.typical?.[0], before.typical?.[0]];
-    return now === undefined || then === undefined || now <= Math.max(then, footprint.typical![1]);
+    const [now, then] = [footprint.typical, before.typical];
+    // What nothing is known of, before and after, does not speak against the padding.
+    if (!now || !then) return !lossOf(footprint);
+    return now[0] <= now[1] || (!lossOf(before) && now[0] <= then[0]);
   });
 }
 

@@ -43,7 +43,8 @@ export function conditionAround(text: string, within: Span, offset: number): Con
     const start = within.start + match.index;
     const open = start + match[0].length - 1;
     const close = closingBracket(text, open);
-    if (close !== undefined && offset < close) found = { keyword: match[1]!, start, span: { start: open + 1, end: close } };
+    if (close !== undefined && offset < close)
+      found = { keyword: match[1]!, start, span: { start: open + 1, end: close } };
   }
   return found;
 }

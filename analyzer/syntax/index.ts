@@ -1,6 +1,7 @@
 /** The tolerant layer: from the text as typed to its outline. A pure function of the text, whatever was read before. */
 import { splitItems } from "./items";
 import { lineIndex } from "./lineIndex";
+import { functionByBrackets } from "./lowering/fallback";
 import { lower } from "./lowering/lower";
 import { emptySink, type Sink } from "./lowering/sink";
 import { Source } from "./lowering/source";
@@ -54,6 +55,10 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
         const context = { source, sink, attributes: prepared.attributes };
         const before = sink.functions.length;
         if (source.root !== undefined) lower(context, source.root, { qualifier: item.namespace, block: file });
+        if (source.damaged && !sink.functions.slice(before).some((one) => one.body)) {
+          const found = functionByBrackets(prepared.skeleton, item.start, item.end, item.namespace);
+          if (found) sink.functions.splice(before, sink.functions.length - before, found);
+        }
         const first = sink.functions[before];
         if (first?.body && item.missingBraces > 0) {
           sink.functions[before] = { ...first, missingBraceAt: item.end, missingBraces: item.missingBraces };

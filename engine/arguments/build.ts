@@ -3,7 +3,7 @@
  * parameter, and the buffers that they point to.
  */
 import type { Dim3 } from "../../analyzer/facts/model";
-import { dataLayout, offsetOf, sizeOf } from "../../analyzer/ir/layout";
+import { layoutOf } from "../../analyzer/ir/layout";
 import type { Argument, Func, Module, Type } from "../../analyzer/ir/model";
 import { UsageError } from "../errors";
 import type { ArgumentJob, BufferJob } from "../simulation/job";
@@ -86,7 +86,7 @@ class Builder {
     index: number,
     parameter?: Parameter,
   ): Promise<void> {
-    const layout = dataLayout(this.input.module);
+    const layout = layoutOf(this.input.module);
     if (type.kind === "pointer") {
       pointers.push({ at, buffer: await this.buffer(name, typeName) });
       return;
@@ -100,12 +100,12 @@ class Builder {
       for (const [i, field] of type.fields.entries()) {
         const member = parameter?.members?.[i];
         const memberName = `${name}.${member?.name ?? i}`;
-        await this.place(memberName, member?.type ?? "", field, view, at + offsetOf(layout, type, i), pointers, -1);
+        await this.place(memberName, member?.type ?? "", field, view, at + layout.offset(type, i), pointers, -1);
       }
       return;
     }
     if (type.kind === "array" || type.kind === "vector") {
-      const stride = sizeOf(layout, type.element);
+      const stride = layout.size(type.element);
       for (let i = 0; i < type.length; i++) {
         await this.place(`${name}.${i}`, "", type.element, view, at + i * stride, pointers, -1);
       }
@@ -177,14 +177,14 @@ class Builder {
 }
 
 export async function buildArguments(input: BuildInput): Promise<BuiltArguments> {
-  const layout = dataLayout(input.module);
+  const layout = layoutOf(input.module);
   const builder = new Builder(input);
   const built: ArgumentJob[] = [];
   for (const argument of input.kernel.arguments) {
     const parameter = input.parameters[argument.index];
     const name = parameter?.name || argument.name || `argument${argument.index}`;
     const type = parameterType(argument);
-    const bytes = new Uint8Array(sizeOf(layout, type));
+    const bytes = new Uint8Array(layout.size(type));
     const pointers: { at: number; buffer: number }[] = [];
     await builder.place(
       name,

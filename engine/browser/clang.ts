@@ -1,6 +1,7 @@
 /** Clang in a web worker. */
-import { createClangQueue, type DisposableClang } from "../clangQueue";
+
 import type { ClangAnswer } from "../clangQueue";
+import { createClangQueue, type DisposableClang } from "../clangQueue";
 import type { WebWorker } from "./webWorker";
 
 export interface BrowserClangPlaces {

@@ -1,9 +1,9 @@
 /** Runs a job to its end, in whatever thread calls it. */
 import { architectures } from "../../analyzer/hardware/architectures";
 import { readModule } from "../../analyzer/ir/reader";
-import { lowerModule } from "../../analyzer/lower";
+import { lowerModule } from "../../analyzer/lower/lower";
 import { runLaunch } from "../../simulator";
-import { DeviceMemory } from "../../simulator/memory";
+import { DeviceMemory } from "../../simulator/memory/device";
 import { fillBytes } from "../arguments/elements";
 import type { BufferJob, SimulationJob, SimulationResult } from "./job";
 
@@ -16,10 +16,10 @@ export function runJob(job: SimulationJob, shouldStop?: () => boolean): Simulati
   const device = architectures.get(job.architecture);
   if (!device) throw new Error(`unknown architecture ${job.architecture}`);
   const module = readModule(job.bitcode);
-  const lowered = new Map(lowerModule(module).map((one) => [one.function.name, one]));
-  const memory = new DeviceMemory({ limit: job.limits.memoryBytes });
+  const memory = new DeviceMemory(job.limits.memoryBytes);
   const addresses = job.buffers.map((buffer) => {
     const address = memory.allocate(buffer.bytes);
+    if (address === undefined) throw new Error(`the buffers need more than ${job.limits.memoryBytes} bytes`);
     memory.write(address, bufferBytes(buffer));
     return address;
   });
@@ -30,7 +30,7 @@ export function runJob(job: SimulationJob, shouldStop?: () => boolean): Simulati
     return copy;
   });
   const report = runLaunch(
-    { module, lowered },
+    { module, lowered: lowerModule(module) },
     { kernel: job.kernel, grid: job.grid, block: job.block, shared: job.shared, arguments: parameters },
     memory,
     device,

@@ -53,10 +53,10 @@ function conditional(context: ControlContext, instruction: InstructionOf<"condbr
   const condition = emitter.representation({ value: instruction.condition, component: 0 });
   if (condition.form !== "mask") {
     if (context.events) {
-      emitter.pushUniform({ value: instruction.condition, component: 0 });
       const all = emitter.fn.i32();
-      code.i32(0).get(emitter.exec).op(Op.i32Sub).op(Op.drop);
-      code.i32(-1).op(Op.i32Mul).get(emitter.exec).op(Op.i32And).set(all);
+      code.i32(0);
+      emitter.pushUniform({ value: instruction.condition, component: 0 });
+      code.op(Op.i32Sub).get(emitter.exec).op(Op.i32And).set(all);
       branchEvent(context, instruction, all);
     }
     emitter.pushUniform({ value: instruction.condition, component: 0 });

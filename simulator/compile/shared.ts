@@ -21,7 +21,7 @@ export function sharedLayout(kernel: Func): SharedLayout {
       const { expression } = constant;
       if (expression.op === "cast") visit(expression.value);
       else if (expression.op === "gep") [expression.base, ...expression.indices].forEach(visit);
-      else [expression.left, expression.right].forEach(visit);
+      else if (expression.op === "binary") [expression.left, expression.right].forEach(visit);
     }
   };
   for (const block of kernel.blocks) {

@@ -184,7 +184,7 @@ class Cancelled extends Error {}
 function mainArguments(machine: HostMachine): [number, bigint] {
   const words = machine.options.arguments;
   const list = machine.allocate(8 * (words.length + 1));
-  words.forEach((word, i) => machine.setLong(list + BigInt(8 * i), machine.constantText(word)));
+  for (const [i, word] of words.entries()) machine.setLong(list + BigInt(8 * i), machine.constantText(word));
   machine.setLong(list + BigInt(8 * words.length), 0n);
   return [words.length, list];
 }

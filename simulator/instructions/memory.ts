@@ -59,7 +59,7 @@ export function resolve(
   return { uniform, local };
 }
 
-const scalarLoads: Record<Component["kind"], Opcode> = {
+export const scalarLoads: Record<Component["kind"], Opcode> = {
   i1: Op.i32Load8U,
   i8: Op.i32Load8U,
   i16: Op.i32Load16U,
@@ -71,7 +71,7 @@ const scalarLoads: Record<Component["kind"], Opcode> = {
   f64: Op.f64Load,
 };
 
-const scalarStores: Record<Component["kind"], Opcode> = {
+export const scalarStores: Record<Component["kind"], Opcode> = {
   i1: Op.i32Store8,
   i8: Op.i32Store8,
   i16: Op.i32Store16,

@@ -68,6 +68,8 @@ function expressionBits(constant: Extract<Constant, { kind: "expression" }>, add
     }
     case "gep":
       return BigInt.asUintN(64, only(expression.base) + gepOffset(expression.source, expression.indices, only));
+    case "unsupported":
+      throw new UnsupportedConstant(expression.what);
     case "binary": {
       const left = only(expression.left);
       const right = only(expression.right);
@@ -111,6 +113,7 @@ function gepOffset(source: Type, indices: readonly Constant[], bitsOf: (value: C
 /** A constant as it lies in memory. */
 export function constantBytes(constant: Constant, addressOf: AddressOf): Uint8Array {
   const bytes = new Uint8Array(typeSize(constant.type));
+  if (constant.kind === "null" || constant.kind === "undef" || constant.kind === "poison") return bytes;
   const bits = constantBits(constant, addressOf);
   components(constant.type).forEach(({ kind, offset }, index) => {
     let rest = bits[index]!;

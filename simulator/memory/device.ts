@@ -92,6 +92,19 @@ export class DeviceMemory {
     return typeSize(variable.valueType);
   }
 
+  /** The live allocation that a global address misses by the least. */
+  nearest(address: bigint): { readonly address: bigint; readonly size: number } | undefined {
+    const offset = Number(address & 0xffff_ffffn);
+    let best: Allocation | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const allocation of this.live.values()) {
+      const { start, size } = allocation;
+      const distance = offset < start ? start - offset : Math.max(0, offset - start - size);
+      if (distance < least) [best, least] = [allocation, distance];
+    }
+    return best && { address: deviceAddress(Window.global, best.start), size: best.size };
+  }
+
   /** Copies from the device; throws when the range is not inside one allocation or placed variable. */
   read(address: bigint, size: number): Uint8Array {
     const offset = this.check(address, size);

@@ -8,7 +8,8 @@ describe("what the model does not have", () => {
   it("is an unsupported instruction with its place, in control flow that stays whole", async () => {
     const module = readModule(await clang(hostArguments("jumps.cpp", false), "jumps.cpp", jumps));
     for (const [name, what, successors, line] of [
-      ["_Z8computedi", "indirectbr", 2, 4],
+      // clang gives no location to the block that all computed jumps of a function share.
+      ["_Z8computedi", "indirectbr", 2, undefined],
       ["_Z8assemblyi", "asm goto", 2, 9],
     ] as const) {
       const func = module.functions.find((one) => one.name === name);

@@ -26,3 +26,5 @@
 #include "warplens/texture.h"
 #include "warplens/surface.h"
 #include "warplens/runtime.h"
+#include "warplens/simd.h"
+#include "warplens/texture_reference.h"

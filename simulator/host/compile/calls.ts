@@ -66,9 +66,9 @@ function pushExtra(context: FunctionContext, extra: readonly Value[]): number {
   const base = context.builder.local(Type.i32);
   code.indexed(Op.globalGet, context.module.stackPointer).set(base);
   extra.forEach((value, i) => {
-    components(value.type).forEach((part, index) =>
-      storeComponentAt(context, base, places[i]! + part.offset, value, index),
-    );
+    for (const [index, part] of components(value.type).entries()) {
+      storeComponentAt(context, base, places[i]! + part.offset, value, index);
+    }
   });
   pushHostAddress(context, base);
   return bytes;

@@ -75,52 +75,40 @@ export function compileFunction(func: Func, module: ModuleContext, unsupported: 
   return builder;
 }
 
+type Emit<Op extends Instruction["op"]> = (
+  context: FunctionContext,
+  instruction: Extract<Instruction, { op: Op }>,
+  stop: (what: string) => void,
+) => void;
+
+/** What each instruction becomes; phis and terminators are written by the control flow. */
+const emitters: { readonly [Op in Instruction["op"]]?: Emit<Op> } = {
+  binary: arithmetic.binary,
+  fneg: arithmetic.fneg,
+  freeze: (context, instruction: Extract<Instruction, { op: "fneg" | "freeze" }>) => {
+    pushAll(context, instruction.value);
+    popAll(context, instruction);
+  },
+  cast,
+  icmp: arithmetic.icmp,
+  fcmp: arithmetic.fcmp,
+  select: arithmetic.select,
+  load,
+  store,
+  alloca,
+  gep,
+  atomicrmw: (context, instruction, stop) => {
+    if (!atomicrmw(context, instruction)) stop(`the atomic ${instruction.atomic} in host code`);
+  },
+  cmpxchg,
+  fence: () => {},
+  call,
+  invoke: call,
+  ...aggregates,
+};
+
 function writeInstruction(context: FunctionContext, instruction: Instruction, stop: (what: string) => void): void {
-  switch (instruction.op) {
-    case "binary":
-      return arithmetic.binary(context, instruction);
-    case "fneg":
-      return arithmetic.fneg(context, instruction);
-    case "freeze":
-      pushAll(context, instruction.value);
-      return popAll(context, instruction);
-    case "cast":
-      return cast(context, instruction);
-    case "icmp":
-      return arithmetic.icmp(context, instruction);
-    case "fcmp":
-      return arithmetic.fcmp(context, instruction);
-    case "select":
-      return arithmetic.select(context, instruction);
-    case "load":
-      return load(context, instruction);
-    case "store":
-      return store(context, instruction);
-    case "alloca":
-      return alloca(context, instruction);
-    case "gep":
-      return gep(context, instruction);
-    case "atomicrmw":
-      if (!atomicrmw(context, instruction)) stop(`the atomic ${instruction.atomic} in host code`);
-      return;
-    case "cmpxchg":
-      return cmpxchg(context, instruction);
-    case "fence":
-      return;
-    case "call":
-    case "invoke":
-      return call(context, instruction, stop);
-    case "extractvalue":
-      return aggregates.extractvalue(context, instruction);
-    case "insertvalue":
-      return aggregates.insertvalue(context, instruction);
-    case "extractelement":
-      return aggregates.extractelement(context, instruction);
-    case "insertelement":
-      return aggregates.insertelement(context, instruction);
-    case "shufflevector":
-      return aggregates.shufflevector(context, instruction);
-    default:
-      stop(instruction.op === "unsupported" ? instruction.what : `the instruction ${instruction.op}`);
-  }
+  const emit = emitters[instruction.op] as Emit<Instruction["op"]> | undefined;
+  if (emit) emit(context, instruction, stop);
+  else stop(instruction.op === "unsupported" ? instruction.what : `the instruction ${instruction.op}`);
 }

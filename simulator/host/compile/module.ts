@@ -94,7 +94,7 @@ function helperIndices(builder: ModuleBuilder): Map<HelperName, number> {
 /** A function around an import, so that its address can be taken. */
 function thunk(callee: Func, index: number): FunctionBuilder {
   const builder = new FunctionBuilder(signatureOf(callee.signature));
-  builder.signature.parameters.forEach((_type, i) => builder.code.get(i));
+  for (const i of builder.signature.parameters.keys()) builder.code.get(i);
   builder.code.call(index);
   return builder;
 }
@@ -116,7 +116,7 @@ export function compileHost(
     imported.map((one) => [one, builder.import(one.name, signatureOf(one.signature))]),
   );
   const firstDefined = helperIndex.size + new Set(imported.map((one) => one.name)).size;
-  found.functions.forEach((one, i) => indices.set(one, firstDefined + i));
+  for (const [i, one] of found.functions.entries()) indices.set(one, firstDefined + i);
 
   const table: Func[] = [];
   const tableIndices = new Map<Func, number>();

@@ -1,0 +1,61 @@
+/** What clang printed, as values. */
+import type { CompileError } from "./model";
+
+export interface Place {
+  readonly file: string;
+  /** One-based. */
+  readonly line: number;
+  /** One-based, in bytes of UTF-8; 1 where clang says none. */
+  readonly column: number;
+}
+
+/** An error with the places that led to it: instantiations and includes, innermost first. */
+export interface Diagnostic extends CompileError {
+  readonly via: readonly Place[];
+}
+
+const located = /^(.*?):(\d+):(\d+): (fatal error|error|note|warning): (.*)$/;
+const unlocated = /^(?:clang: )?(fatal error|error): (.*)$/;
+const includedFrom = /^In file included from (.*?):(\d+):/;
+/** Notes that say how clang came to the place of the error. Others point at declarations, which are not to blame. */
+const leadsHere = /^(in instantiation of|while substituting|in evaluation of|while checking|in call to|called by)/;
+
+/** A file found through the folder `.` is the same file without it. */
+function plain(file: string): string {
+  return file.replace(/^(\.\/)+/, "");
+}
+
+/** The errors of one run, in the order in which clang found them. Warnings and unrelated notes are dropped. */
+export function parseDiagnostics(stderr: string): Diagnostic[] {
+  const found: (CompileError & { via: Place[] })[] = [];
+  let includes: Place[] = [];
+  for (const line of stderr.split("\n")) {
+    const from = includedFrom.exec(line);
+    if (from) {
+      includes.push({ file: plain(from[1]!), line: Number(from[2]), column: 1 });
+      continue;
+    }
+    const at = located.exec(line);
+    if (at) {
+      const place = { file: plain(at[1]!), line: Number(at[2]), column: Number(at[3]) };
+      const message = at[5]!;
+      if (at[4] === "note") {
+        if (leadsHere.test(message)) found.at(-1)?.via.push(place);
+      } else if (at[4] !== "warning") {
+        found.push({ ...place, message, fatal: at[4] === "fatal error", via: includes });
+      }
+      includes = [];
+      continue;
+    }
+    const bare = unlocated.exec(line);
+    if (bare) {
+      found.push({ file: "", line: 0, column: 0, message: bare[2]!, fatal: bare[1] === "fatal error", via: [] });
+    }
+  }
+  return found;
+}
+
+/** The header that clang did not find, for errors that say so. */
+export function missingHeader(error: CompileError): string | undefined {
+  return /^'(.*)' file not found/.exec(error.message)?.[1];
+}

@@ -1,0 +1,99 @@
+/**
+ * The files that clang sees. The user's lie under one folder, by the path that the engine gave them; our CUDA headers
+ * beside them; and every header that is included but not there is supplied empty, in a folder that is searched last, so
+ * that it never hides one that is there after all: a missing header is a fatal error that hides all others.
+ */
+import headers from "warplens:cuda-headers";
+import { CUDA_INCLUDE } from "./commands";
+import type { FileTree, SourceFiles } from "./model";
+
+/** The working folder of clang. Its own headers own the root, where a user's `/usr/…` would be hidden by them. */
+const WORKING_FOLDER = "work";
+const MISSING_FOLDER = "missing-include";
+
+/** What has to be added to a command line for the files of {@link virtualFiles}. */
+export const virtualFileOptions: readonly string[] = [
+  ...["-working-directory", `/${WORKING_FOLDER}`, "-I", ".", "-idirafter", MISSING_FOLDER],
+  "-fdebug-prefix-map=./=",
+];
+
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+const includeLine = /^([ \t]*#[ \t]*include(?:_next)?[ \t]*)(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
+
+export function folderOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+}
+
+/** `a/./b/../c.h` → `a/c.h`; what climbs above the root stays at the root. */
+export function normalise(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+function put(tree: FileTree, path: string, content: string | Uint8Array): void {
+  const parts = path.split("/");
+  const name = parts.pop()!;
+  let folder = tree;
+  for (const part of parts) {
+    const child = folder[part];
+    if (typeof child === "string" || child instanceof Uint8Array) return;
+    folder = folder[part] = child ?? {};
+  }
+  folder[name] ??= content;
+}
+
+/** A header of ours with the last part of a name: what `"../../common/inc/helper_cuda.h"` means to us. */
+function ours(name: string): string | undefined {
+  const last = name.slice(name.lastIndexOf("/") + 1);
+  return typeof headers[last] === "string" ? last : undefined;
+}
+
+/**
+ * The whole virtual file system. clang's cannot climb with `..`, so such includes are rewritten to the path that they
+ * mean; lines stay where they are.
+ * @param extraMissing names that an earlier run did not find, of includes that only the preprocessor sees
+ */
+export function virtualFiles(
+  source: Source,
+  files: SourceFiles,
+  includeFolders: readonly string[],
+  extraMissing: Iterable<string> = [],
+): FileTree {
+  const all = new Map([...files, [source.path, source.text]]);
+  const missing = new Set<string>(extraMissing);
+
+  function resolve(from: string, name: string, quoted: boolean): string | undefined {
+    const folders = quoted ? [folderOf(from), ...includeFolders] : includeFolders;
+    return folders.map((folder) => normalise(`${folder}/${name}`)).find((path) => all.has(path));
+  }
+
+  function rewrite(path: string, text: string): string {
+    return text.replace(includeLine, (whole, head: string, quoted?: string, angled?: string) => {
+      const name = (quoted ?? angled)!;
+      const found = resolve(path, name, quoted !== undefined);
+      const climbs = name.split("/").includes("..");
+      if (found !== undefined) return climbs ? `${head}"${found}"` : whole;
+      const reachable = normalise(name);
+      missing.add(reachable);
+      return climbs ? `${head}"${reachable}"` : whole;
+    });
+  }
+
+  const work: FileTree = { [CUDA_INCLUDE]: headers };
+  for (const [path, text] of all) put(work, path, rewrite(path, text));
+  const absent: FileTree = {};
+  for (const name of missing) {
+    const own = name.includes("/") ? ours(name) : undefined;
+    put(absent, name, own ? `#include <${own}>\n` : "");
+  }
+  work[MISSING_FOLDER] = absent;
+  return { [WORKING_FOLDER]: work };
+}

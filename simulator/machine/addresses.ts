@@ -1,0 +1,63 @@
+/** The exact checks of device addresses, for what the quick ones in WebAssembly leave open, and what to say when they fail. */
+import { Cell, Place, Window } from "../memory/layout";
+import type { DeviceMemory } from "../memory/device";
+
+/** What is wrong with an access. */
+export interface Fault {
+  readonly reason: string;
+}
+
+const names: Readonly<Record<number, string>> = {
+  [Window.global]: "global",
+  [Window.shared]: "shared",
+  [Window.local]: "local",
+  [Window.constant]: "constant",
+};
+
+/** The place in linear memory of one lane's address, or why there is none. `window` stands for a missing one. */
+export function locate(
+  memory: DeviceMemory,
+  address: bigint,
+  lane: number,
+  width: number,
+  align: number,
+  window: number,
+): number | Fault {
+  const offset = Number(address & 0xffff_ffffn);
+  const upper = Number(BigInt.asUintN(32, address >> 32n)) || window;
+  if (address === 0n) return { reason: "a null pointer" };
+  const what = names[upper];
+  if (!what) return { reason: `the address 0x${BigInt.asUintN(64, address).toString(16)}, which is in no memory of the device` };
+  const shown = `the ${what} address 0x${BigInt.asUintN(64, address).toString(16)}`;
+  if (offset % align !== 0) return { reason: `${shown}, which is not aligned to ${align} bytes` };
+  const view = memory.view();
+  const cell = (at: number) => view.getUint32(Place.cells + at, true);
+  const last = offset + width;
+  switch (upper) {
+    case Window.global:
+      if (memory.holds(offset, width)) return offset;
+      return { reason: `${shown}, which ${describePlace(memory, address)}` };
+    case Window.shared: {
+      if (offset >= Place.shared && last <= cell(Cell.sharedEnd)) return offset;
+      const size = cell(Cell.sharedEnd) - Place.shared;
+      return { reason: `byte ${offset - Place.shared} of shared memory, of which the block has ${size}` };
+    }
+    case Window.constant:
+      if (offset >= Place.parameters && last <= cell(Cell.constantsEnd)) return offset;
+      return { reason: `${shown}, which is in no variable` };
+    default: {
+      const size = cell(Cell.localSize);
+      if (offset > 0 && last <= size) return cell(Cell.localBase) + lane * size + offset;
+      return { reason: `byte ${offset} of local memory, of which the thread has ${size}` };
+    }
+  }
+}
+
+function describePlace(memory: DeviceMemory, address: bigint): string {
+  const near = memory.nearest(address);
+  if (!near) return "is in no allocation";
+  const distance = Number(address - near.address) - near.size;
+  if (distance >= 0) return `is ${distance} bytes behind the end of an allocation of ${near.size} bytes`;
+  if (address < near.address) return `is ${Number(near.address - address)} bytes before an allocation of ${near.size} bytes`;
+  return `reaches over the end of an allocation of ${near.size} bytes`;
+}

@@ -1,0 +1,93 @@
+/** Kernels compiled and instantiated over a device's memory, kept for the next launch. */
+import type { Func } from "../../analyzer/ir/model";
+import type { LoweredFunction } from "../../analyzer/lower/model";
+import { type CompiledKernel, compileKernel } from "../compile/kernel";
+import type { BlockShape } from "../compile/shape";
+import type { DeviceMemory } from "../memory/device";
+import { Place } from "../memory/layout";
+import { memoryUnit } from "../memory/unit";
+import type { Program } from "../model";
+import * as arithmetic from "./arithmetic";
+
+/** What running code asks of the machine; it changes from launch to launch, the instances do not. */
+export interface Hooks {
+  slow(addresses: number, mask: number, width: number, align: number, window: number, site: number): void;
+  slowOne(address: bigint, width: number, align: number, window: number, site: number): number;
+  poll(steps: number): void;
+  unreachable(site: number, mask: number): void;
+  access(index: number, mask: number): void;
+  branch(site: number, mask: number, taken: number): void;
+  barrier(site: number, mask: number): void;
+}
+
+export interface KernelInstance {
+  readonly compiled: CompiledKernel;
+  run(frame: number, threads: number, warp: number): number;
+}
+
+interface Device {
+  hooks: Hooks | undefined;
+  readonly imports: Record<string, WebAssembly.ImportValue>;
+  readonly kernels: Map<Func, Map<string, KernelInstance>>;
+}
+
+const devices = new WeakMap<DeviceMemory, Device>();
+
+function deviceOf(memory: DeviceMemory): Device {
+  const known = devices.get(memory);
+  if (known) return known;
+  const device: Device = { hooks: undefined, imports: {}, kernels: new Map() };
+  const hooks = (): Hooks => device.hooks!;
+  const unit = memoryUnit(memory.memory, {
+    slow: (...args) => hooks().slow(...args),
+    slowOne: (...args) => hooks().slowOne(...args),
+  });
+  const fill = (push: (lane: number) => bigint) => {
+    const view = new BigInt64Array(memory.memory.buffer, Place.addresses, 32);
+    for (let lane = 0; lane < 32; lane++) view[lane] = push(lane);
+  };
+  Object.assign(device.imports, unit as Record<string, WebAssembly.ImportValue>, {
+    memory: memory.memory,
+    poll: (steps: number) => hooks().poll(steps),
+    unreachable: (site: number, mask: number) => hooks().unreachable(site, mask),
+    access: (index: number, mask: number) => hooks().access(index, mask),
+    branch: (site: number, mask: number, taken: number) => hooks().branch(site, mask, taken),
+    barrier: (site: number, mask: number) => hooks().barrier(site, mask),
+    publish: (slot: number, offset: bigint) => {
+      const source = new BigInt64Array(memory.memory.buffer, slot, 32);
+      fill((lane) => source[lane]! + offset);
+    },
+    publishOne: (address: bigint) => fill(() => address),
+    fmod: (a: number, b: number) => a % b,
+    ...arithmetic,
+  });
+  devices.set(memory, device);
+  return device;
+}
+
+/** The kernel ready to run; compiled on first use for a block shape. Throws `Unsupported`. */
+export function instantiate(
+  program: Program,
+  kernel: Func,
+  lowered: LoweredFunction,
+  memory: DeviceMemory,
+  shape: BlockShape,
+  events: boolean,
+): KernelInstance {
+  const device = deviceOf(memory);
+  const variants = device.kernels.get(kernel) ?? new Map<string, KernelInstance>();
+  device.kernels.set(kernel, variants);
+  const key = `${shape.block} ${events}`;
+  const known = variants.get(key);
+  if (known) return known;
+  const compiled = compileKernel({ kernel, lowered, globals: memory.place(program.module), shape, events });
+  const instance = new WebAssembly.Instance(compiled.module, { env: device.imports });
+  const made = { compiled, run: instance.exports["run"] as KernelInstance["run"] };
+  variants.set(key, made);
+  return made;
+}
+
+/** Makes running code on this device talk to these hooks. */
+export function connect(memory: DeviceMemory, hooks: Hooks): void {
+  deviceOf(memory).hooks = hooks;
+}

@@ -1,0 +1,183 @@
+/** Runs one launch from beginning to end and reports. */
+import type { Architecture } from "../../analyzer/hardware/model";
+import type { Dim3 } from "../../analyzer/facts/model";
+import type { Instruction } from "../../analyzer/ir/model";
+import { UNIT_COUNTER } from "../compile/kernel";
+import { Unsupported } from "../compile/representation";
+import { threadsOf } from "../compile/shape";
+import { MemoryError, type DeviceMemory } from "../memory/device";
+import { Cell, Place } from "../memory/layout";
+import type { Launch, LaunchReport, Observer, Outcome, Program, RunOptions } from "../model";
+import { countTraffic } from "../observers/traffic";
+import { countMix, type UnitCount } from "../observers/mix";
+import { buildMetrics } from "../report";
+import { locate } from "./addresses";
+import { frameAt, type Running, runBlock, threadAt, writeThreads } from "./block";
+import { connect, instantiate, type KernelInstance } from "./instance";
+import { refuseLaunch } from "./limits";
+import { Stop } from "./stop";
+
+/** Simulates a launch. Never throws for what the program does: how it ended is in the report. */
+export function runLaunch(
+  program: Program,
+  launch: Launch,
+  memory: DeviceMemory,
+  device: Architecture,
+  options: RunOptions,
+): LaunchReport {
+  const traffic = countTraffic();
+  let kernel: KernelInstance | undefined;
+  let outcome: Outcome;
+  try {
+    kernel = prepare(program, launch, memory, device);
+    run(kernel, launch, memory, [traffic.observer, ...(options.observers ?? [])], options);
+    outcome = { kind: "completed", message: `${launch.kernel} completed.` };
+  } catch (error) {
+    outcome = outcomeOf(error);
+  }
+  const mix = kernel ? countMix(kernel.compiled, unitCounts(kernel, memory), program.lowered.get(launch.kernel)!) : undefined;
+  return { launch, outcome, metrics: buildMetrics(traffic.lines, mix), lines: traffic.lines, device };
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof Stop) return error.outcome;
+  if (error instanceof Unsupported) {
+    return {
+      kind: "unsupported",
+      message: `The simulator does not support ${error.what}.`,
+      ...(error.location && { location: error.location }),
+    };
+  }
+  if (error instanceof MemoryError) return { kind: "limit", message: error.message };
+  throw error;
+}
+
+function refuse(kind: Outcome["kind"], message: string): never {
+  throw new Stop({ kind, message });
+}
+
+function prepare(program: Program, launch: Launch, memory: DeviceMemory, device: Architecture): KernelInstance {
+  const lowered = program.lowered.get(launch.kernel);
+  if (!lowered) refuse("unsupported", `There is no kernel ${launch.kernel} in the program.`);
+  const early = refuseLaunch(launch, 0, device);
+  if (early) refuse("limit", early);
+  const kernel = instantiate(program, lowered.function, lowered, memory, { block: launch.block }, true);
+  const late = refuseLaunch(launch, kernel.compiled.sharedBytes, device);
+  if (late) refuse("limit", late);
+  const warps = Math.ceil(threadsOf(launch.block) / 32);
+  if (frameAt(kernel.compiled, warps, warps) > Place.framesEnd) {
+    refuse("unsupported", `A block of ${launch.kernel} needs more local memory than the simulator has.`);
+  }
+  return kernel;
+}
+
+function run(
+  kernel: KernelInstance,
+  launch: Launch,
+  memory: DeviceMemory,
+  observers: readonly Observer[],
+  options: RunOptions,
+): void {
+  const { compiled } = kernel;
+  const running: Running = { block: [0, 0, 0], warp: 0, blockDim: launch.block };
+  let steps = 0;
+  const trap = (site: number, lane: number, what: string): never => {
+    const instruction = compiled.sites[site] as Instruction;
+    const thread = threadAt(running, lane);
+    const where = instruction.location ? ` at line ${instruction.location.line}` : "";
+    throw new Stop({
+      kind: "trapped",
+      message: `Thread (${thread}) of block (${running.block}) ${what}${where}.`,
+      ...(instruction.location && { location: instruction.location }),
+      block: [...running.block],
+      thread,
+    });
+  };
+  const verb = (site: number): string => {
+    const { op } = compiled.sites[site]!;
+    return op === "load" ? "reads" : op === "store" ? "writes" : "uses";
+  };
+  const addresses = new BigUint64Array(memory.memory.buffer, Place.addresses, 32);
+  const accessObservers = observers.filter(({ access }) => access);
+  const branchObservers = observers.filter(({ branch }) => branch);
+  const barrierObservers = observers.filter(({ barrier }) => barrier);
+  connect(memory, {
+    slow: (slot, mask, width, align, window, site) => {
+      const view = memory.view();
+      for (let lane = 0; lane < 32; lane++) {
+        if (((mask >>> lane) & 1) === 0) continue;
+        const place = locate(memory, view.getBigUint64(slot + 8 * lane, true), lane, width, align, window);
+        if (typeof place !== "number") trap(site, lane, `${verb(site)} ${place.reason}`);
+        view.setUint32(Place.offsets + 4 * lane, place as number, true);
+      }
+    },
+    slowOne: (address, width, align, window, site) => {
+      const place = locate(memory, BigInt.asUintN(64, address), 0, width, align, window);
+      return typeof place === "number" ? place : trap(site, 0, `${verb(site)} ${place.reason}`);
+    },
+    poll: (more) => {
+      steps += more;
+      if (steps > options.limits.steps) refuse("limit", `The launch ran more than ${options.limits.steps} warp instructions.`);
+      if (options.shouldStop?.()) refuse("cancelled", "The simulation was cancelled.");
+    },
+    unreachable: (site, mask) => trap(site, 31 - Math.clz32(mask & -mask), "comes to a place that the program never leaves alive"),
+    access: (index, mask) => {
+      const access = compiled.accesses[index]!;
+      for (const observer of accessObservers) observer.access!(access, mask, addresses, running);
+    },
+    branch: (site, mask, taken) => {
+      for (const observer of branchObservers) observer.branch!(compiled.sites[site]!, mask, [taken, mask & ~taken], running);
+    },
+    barrier: (site, mask) => {
+      for (const observer of barrierObservers) observer.barrier!(compiled.sites[site]!, mask, running);
+    },
+  });
+  writeLaunch(kernel, launch, memory);
+  const [gx, gy, gz] = launch.grid;
+  const view = memory.view();
+  const sharedBytes = compiled.sharedBytes + launch.shared;
+  const localBytes = compiled.localBytes * threadsOf(launch.block);
+  for (let z = 0; z < gz; z++) {
+    for (let y = 0; y < gy; y++) {
+      for (let x = 0; x < gx; x++) {
+        const block: Dim3 = [x, y, z];
+        running.block = block;
+        block.forEach((index, axis) => {
+          view.setUint32(Place.cells + Cell.blockX + 4 * axis, index, true);
+        });
+        // Memory that a block finds is not defined on hardware; here it is always 0, so that runs repeat.
+        memory.bytes().fill(0, Place.shared, Place.shared + sharedBytes);
+        if (localBytes) memory.bytes().fill(0, Place.frames, Place.frames + localBytes);
+        for (const observer of observers) observer.blockBegin?.(block);
+        runBlock(kernel, memory, running);
+        for (const observer of observers) observer.blockEnd?.(block);
+      }
+    }
+  }
+}
+
+function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: DeviceMemory): void {
+  const view = memory.view();
+  const cell = (at: number, value: number) => view.setUint32(Place.cells + at, value, true);
+  launch.grid.forEach((size, axis) => {
+    cell(Cell.gridX + 4 * axis, size);
+  });
+  cell(Cell.sharedEnd, Place.shared + compiled.sharedBytes + launch.shared);
+  cell(Cell.dynamicShared, launch.shared);
+  cell(Cell.localSize, compiled.localBytes);
+  writeThreads(memory, launch.block);
+  const bytes = memory.bytes();
+  launch.arguments.forEach((argument, index) => {
+    const offset = compiled.parameterOffsets[index];
+    if (offset !== undefined) bytes.set(argument, Place.parameters + offset);
+  });
+  bytes.fill(0, Place.counters, Place.counters + compiled.units.length * UNIT_COUNTER);
+}
+
+function unitCounts({ compiled }: KernelInstance, memory: DeviceMemory): readonly UnitCount[] {
+  const view = memory.view();
+  return compiled.units.map((unit) => {
+    const at = Place.counters + unit.index * UNIT_COUNTER;
+    return { unit, warps: Number(view.getBigUint64(at, true)), lanes: Number(view.getBigUint64(at + 8, true)) };
+  });
+}

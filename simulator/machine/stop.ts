@@ -1,0 +1,8 @@
+/** How a run ends before its end: thrown through WebAssembly, caught by `runLaunch`. */
+import type { Outcome } from "../model";
+
+export class Stop extends Error {
+  constructor(readonly outcome: Outcome) {
+    super(outcome.message);
+  }
+}

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defaultOptions } from "../../analyzer/compiler/commands";
+import { compileDevice } from "../../analyzer/compiler/device";
+import { readModule } from "../../analyzer/ir/reader";
+import { sharedClang } from "./support";
+
+const programs = join(process.cwd(), "test/hardware/programs");
+
+describe("the device pass", () => {
+  for (const name of readdirSync(programs)) {
+    it(`compiles ${name} as recorded, nothing left out`, async () => {
+      const source = { path: `home/me/${name}`, text: readFileSync(join(programs, name), "utf8") };
+      const compiled = await compileDevice(await sharedClang(), source, undefined, new Map(), defaultOptions);
+      assert.deepEqual(compiled.errors, []);
+      assert.deepEqual(compiled.leftOut, []);
+      const module = readModule(compiled.bitcode!);
+      assert.ok(module.functions.some((one) => one.isKernel));
+    });
+  }
+});
