@@ -5,7 +5,7 @@
 import type { Dim3 } from "../analyzer/facts/model";
 import type { Architecture } from "../analyzer/hardware/model";
 import type { Instruction, Location, Module } from "../analyzer/ir/model";
-import type { LoweredFunction, MemoryAccess } from "../analyzer/lower/model";
+import type { LoweredFunction, MemoryAccess, Space } from "../analyzer/lower/model";
 
 /** One kernel parameter: its bytes as the host would push them, little endian. */
 export type ArgumentBytes = Uint8Array;
@@ -81,6 +81,8 @@ export interface Outcome {
 /** Totals of one access over a launch. Sectors apply to global, local and generic space, wavefronts to shared. */
 export interface LineCount {
   readonly access: MemoryAccess;
+  /** Where the requests went; for a generic access what the first of them said. */
+  readonly space: Space;
   requests: number;
   sectors: number;
   sectorsIdeal: number;

@@ -14,6 +14,8 @@ export interface UserLocation {
 
 /** How far a chain of address computations is followed for a location. */
 const ADDRESS_STEPS = 16;
+/** How many users without a location are looked through for one that has it. */
+const USER_STEPS = 32;
 
 /**
  * The place of an instruction in `mainFile`: the outermost frame there. An instruction without a location takes that of
@@ -22,10 +24,8 @@ const ADDRESS_STEPS = 16;
 export function userLocation(instruction: Instruction, mainFile: string): UserLocation | undefined {
   const own = shown(instruction.location, mainFile, "itself");
   if (own || instruction.location?.line) return own;
-  for (const user of usesIn(instruction.block.function).of(instruction)) {
-    const place = shown(user.location, mainFile, "user");
-    if (place) return place;
-  }
+  const used = userPlace(instruction, mainFile);
+  if (used) return used;
   if (instruction.op === "store" || instruction.op === "atomicrmw") {
     const place = shown(locationOf(instruction.value), mainFile, "value");
     if (place) return place;
@@ -50,6 +50,20 @@ function shown(location: Location | undefined, mainFile: string, from: UserLocat
 
 function locationOf(value: Value): Location | undefined {
   return value.kind === "instruction" ? value.location : undefined;
+}
+
+/** The place of the first user that has one; users without a place are looked through, nearest first. */
+function userPlace(instruction: Instruction, mainFile: string): UserLocation | undefined {
+  const uses = usesIn(instruction.block.function);
+  const seen = new Set<Instruction>([instruction]);
+  for (const value of seen) {
+    for (const user of uses.of(value)) {
+      const place = shown(user.location, mainFile, "user");
+      if (place) return place;
+      if (seen.size < USER_STEPS) seen.add(user);
+    }
+  }
+  return undefined;
 }
 
 function addressLocation(instruction: Instruction, mainFile: string): UserLocation | undefined {

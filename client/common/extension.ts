@@ -1,5 +1,5 @@
 /** Activation, the same in both hosts: `node/main.ts` and `browser/main.ts` say how the language server is started. */
-import { type ExtensionContext, Uri, window, workspace } from "vscode";
+import { EventEmitter, type ExtensionContext, type TextDocument, Uri, window, workspace } from "vscode";
 import { type BaseLanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from "vscode-languageclient";
 import { type InitializationOptions, READ_FILE, type ReadFileParams } from "../../server/protocol";
 import { registerCommands } from "./commands";
@@ -36,12 +36,20 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     distUri: Uri.joinPath(context.extensionUri, "dist").toString(true),
   };
   const channel = window.createOutputChannel("WarpLens", { log: true });
+  // The client tells of documents that it passed on only after it was made, and the session needs the client.
+  const opened = new EventEmitter<TextDocument>();
   const client = createClient({
     documentSelector: languageIds.map((language) => ({ language })),
     initializationOptions,
     outputChannel: channel,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     diagnosticPullOptions: { onChange: true, onSave: false },
+    middleware: {
+      async didOpen(document, next) {
+        await next(document);
+        opened.fire(document);
+      },
+    },
   });
   running = client;
   const session = new Session(client);
@@ -50,6 +58,8 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     channel,
     session,
     heat,
+    opened,
+    opened.event((document) => session.opened(document)),
     session.onDidRun((run) => heat.show(run)),
     createStatus(client),
     watchOthers(client),

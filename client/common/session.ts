@@ -74,9 +74,6 @@ export class Session implements Disposable {
         this.#kernels = [];
         this.#changed.fire();
       }),
-      client.onDidChangeState(({ newState }) => {
-        if (newState === State.Running && this.#document) void this.#follow(this.#document);
-      }),
     ];
     const active = window.activeTextEditor?.document;
     if (active && isCuda(active)) this.#document = active;
@@ -120,6 +117,11 @@ export class Session implements Disposable {
     const changedKernel = form.kernel !== this.#form.kernel;
     this.#form = changedKernel ? { ...form, grid: "", block: "", shared: "", arguments: {} } : form;
     if (changedKernel) this.#changed.fire();
+  }
+
+  /** The server has a document now. */
+  opened(document: TextDocument): void {
+    if (document === this.#document) void this.#follow(document);
   }
 
   /** Runs the kernel that a lens or a command names, with the file's own launch. */
@@ -215,7 +217,7 @@ export class Session implements Disposable {
       if (this.#document !== document) return;
       this.#kernels = kernelChoices(kernels);
     } catch {
-      // The server does not have the document yet, or is going away: the next change asks again.
+      // The server does not have the document yet: `opened` asks again. Or it is going away.
       return;
     }
     if (!this.#kernels.some((one) => one.name === this.#form.kernel)) {

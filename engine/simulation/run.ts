@@ -2,7 +2,7 @@
 import { architectures } from "../../analyzer/hardware/architectures";
 import { readModule } from "../../analyzer/ir/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
-import { runLaunch } from "../../simulator";
+import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import { fillBytes } from "../arguments/elements";
 import type { BufferJob, SimulationJob, SimulationResult } from "./job";

@@ -35,7 +35,7 @@ export function runLaunch(
   } catch (error) {
     outcome = outcomeOf(error);
   }
-  const mix = kernel ? countMix(kernel.compiled, unitCounts(kernel, memory), program.lowered.get(launch.kernel)!) : undefined;
+  const mix = kernel ? countMix(unitCounts(kernel, memory), program.lowered.get(launch.kernel)!) : undefined;
   return { launch, outcome, metrics: buildMetrics(traffic.lines, mix), lines: traffic.lines, device };
 }
 

@@ -21,12 +21,9 @@ let worker: Promise<string> | undefined;
 let shared: Promise<DisposableClang> | undefined;
 
 /** A clang of one's own, for tests that break it. */
-export async function ownClang(): Promise<DisposableClang> {
+export async function ownClang(bundle = pathToFileURL(join(clangFolder, "bundle.js")).href): Promise<DisposableClang> {
   worker ??= bundleWorker("engine/node/clangWorker.ts", "node");
-  return createNodeClang({
-    worker: pathToFileURL(await worker),
-    bundle: pathToFileURL(join(clangFolder, "bundle.js")),
-  });
+  return createNodeClang({ worker: pathToFileURL(await worker), bundle: new URL(bundle) });
 }
 
 /** The clang that the tests of this room share: loading it takes seconds. It does not keep the process alive. */

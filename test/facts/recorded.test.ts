@@ -20,12 +20,12 @@ function agrees({ footprint }: AccessFact, row: RecordedRow, cost: number): bool
   // The recording counts executions that a predicate turned off: at least a thread of each request has to be on.
   const requests = Math.min(row.inst_executed, row.thread_inst_executed_true ?? 0);
   const fewest = Math.ceil((row.thread_inst_executed_true ?? 0) / 32);
-  if (cost < least * fewest || cost > most * requests) return false;
-  if (footprint.certainty !== "exact" || !footprint.mean) return true;
   const isFull = row.thread_inst_executed_true === row.inst_executed * 32;
+  if ((isFull && cost < least * fewest) || cost > most * requests) return false;
+  if (footprint.certainty !== "exact" || !footprint.mean) return true;
   if (isFull) return Math.abs(cost / row.inst_executed - footprint.mean[0]) < 1e-9;
-  const count = cost / footprint.mean[0];
-  return count >= fewest - 1e-9 && count <= requests + 1e-9;
+  // Facts speak of full warps where a guard is not known: at the edge of the data a request can only cost less.
+  return cost <= footprint.mean[0] * requests + 1e-9;
 }
 
 /** Instructions of one line to facts of that line: a fact for each instruction, in some order, that agrees with it. */
@@ -43,8 +43,9 @@ function everyRowAgrees(rows: readonly (readonly [RecordedRow, number])[], facts
 
 function check(launch: RecordedLaunch, facts: readonly AccessFact[]): number {
   let compared = 0;
-  const rows = Map.groupBy(recordedRows(launch), ({ line, kind }) => `${line} ${kind}`);
-  for (const [place, instructions] of rows) {
+  const rows = recordedRows(launch);
+  for (const place of new Set(rows.map(({ line, kind }) => `${line} ${kind}`))) {
+    const instructions = rows.filter(({ line, kind }) => place === `${line} ${kind}`);
     const own = facts.filter((fact) => lineKind(fact) === place);
     // Loads that the two compilers place at different lines have no counterpart.
     if (!own.length) continue;
@@ -62,7 +63,7 @@ function check(launch: RecordedLaunch, facts: readonly AccessFact[]): number {
 
 /** Programs whose device code stands without the C++ library, and how many exact comparisons each must allow. */
 const programs: readonly (readonly [string, number])[] = [
-  ["shared_banks", 250],
+  ["shared_banks", 200],
   ["coalescing", 60],
   ["divergence", 25],
   ["matmul", 3],

@@ -47,7 +47,7 @@ function readAndWalk(bitcode: Uint8Array): "read" | "refused" {
 describe("damaged bitcode", () => {
   const sources: readonly (readonly [string, () => Promise<Uint8Array>])[] = [
     ["a kernel", () => deviceBitcode(kernel, "damage.cu")],
-    ["a host program", () => clang(hostArguments("corners.cpp"), "corners.cpp", hostPrograms["corners"] as string)],
+    ["a host program", () => clang(hostArguments("corners.cpp"), "corners.cpp", hostPrograms.corners as string)],
   ];
 
   for (const [name, make] of sources) {

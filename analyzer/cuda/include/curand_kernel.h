@@ -7,7 +7,7 @@
 #include "warplens/floating.h"
 #include "vector_types.h"
 
-#define QUALIFIERS static __inline__ __attribute__((host, device))
+#define QUALIFIERS static __inline__ __attribute__((host, device, always_inline))
 
 struct curandStateXORWOW {
   unsigned int d, v[5];

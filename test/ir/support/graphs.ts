@@ -23,9 +23,11 @@ export function graphFunction(edges: readonly (readonly number[])[]): Func {
     blocks.push({ index, name: `b${index}`, function: func, instructions: [], successors: [], predecessors: [] });
   }
   edges.forEach((targets, index) => {
+    const from = blocks[index] as Block;
     for (const target of new Set(targets)) {
-      (blocks[index]?.successors as Block[]).push(blocks[target] as Block);
-      (blocks[target]?.predecessors as Block[]).push(blocks[index] as Block);
+      const to = blocks[target] as Block;
+      (from.successors as Block[]).push(to);
+      (to.predecessors as Block[]).push(from);
     }
   });
   return func;

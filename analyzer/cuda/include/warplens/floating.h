@@ -30,7 +30,6 @@ __WL_HD double fdivide(double x, double y) { return x / y; }
 __WL_D float sinf(float x) { return __sinf(x); }
 __WL_D float cosf(float x) { return __cosf(x); }
 __WL_D float tanf(float x) { return __tanf(x); }
-__WL_D void sincosf(float x, float* s, float* c) { __sincosf(x, s, c); }
 __WL_D float expf(float x) { return __expf(x); }
 __WL_D float exp10f(float x) { return __exp10f(x); }
 __WL_D float logf(float x) { return __logf(x); }

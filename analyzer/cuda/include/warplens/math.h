@@ -128,8 +128,8 @@ __WL_C long long llround(double) noexcept;
 __WL_C long long llroundf(float) noexcept;
 __WL_C double nan(const char*) noexcept;
 __WL_C float nanf(const char*) noexcept;
-__WL_C void sincos(double, double*, double*) noexcept;
-__WL_FAST void sincosf(float, float*, float*) noexcept;
+__attribute__((host)) void sincos(double, double*, double*) noexcept;
+__attribute__((host)) void sincosf(float, float*, float*) noexcept;
 __WL_C double j0(double) noexcept;
 __WL_C float j0f(float) noexcept;
 __WL_C double j1(double) noexcept;
@@ -167,8 +167,8 @@ __WL_C double cyl_bessel_i0(double) noexcept;
 __WL_C float cyl_bessel_i0f(float) noexcept;
 __WL_C double cyl_bessel_i1(double) noexcept;
 __WL_C float cyl_bessel_i1f(float) noexcept;
-__WL_C void sincospi(double, double*, double*) noexcept;
-__WL_C void sincospif(float, float*, float*) noexcept;
+__attribute__((host)) void sincospi(double, double*, double*) noexcept;
+__attribute__((host)) void sincospif(float, float*, float*) noexcept;
 __WL_C double norm3d(double, double, double) noexcept;
 __WL_C float norm3df(float, float, float) noexcept;
 __WL_C double norm4d(double, double, double, double) noexcept;
@@ -267,7 +267,18 @@ __WL_D long lround(float x) { return lroundf(x); }
 __WL_D long long llrint(float x) { return llrintf(x); }
 __WL_D long long llround(float x) { return llroundf(x); }
 __WL_D float exp10(float x) { return exp10f(x); }
-__WL_D void sincos(float x, float* s, float* c) { sincosf(x, s, c); }
+// Inline on the device: results through pointers would pin the caller's variables in local memory.
+#define __WL_SINCOS(NAME, TYPE, SINE, COSINE)      \
+  __WL_D void NAME(TYPE x, TYPE* s, TYPE* c) {     \
+    *s = SINE(x);                                  \
+    *c = COSINE(x);                                \
+  }
+__WL_SINCOS(sincos, double, sin, cos)
+__WL_SINCOS(sincosf, float, sinf, cosf)
+__WL_SINCOS(sincos, float, sinf, cosf)
+__WL_SINCOS(sincospi, double, sinpi, cospi)
+__WL_SINCOS(sincospif, float, sinpif, cospif)
+#undef __WL_SINCOS
 __WL_D float abs(float x) { return fabsf(x); }
 __WL_D double abs(double x) { return fabs(x); }
 __WL_D long abs(long x) { return labs(x); }

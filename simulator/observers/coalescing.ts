@@ -1,0 +1,30 @@
+/** Sectors and lines of requests to global and local memory. */
+import { activeLanes } from "../../analyzer/hardware/lanes";
+import { idealLocalSectors, localSectors, localTags } from "../../analyzer/hardware/local";
+import { idealSectors } from "../../analyzer/hardware/sectors";
+import { warpSectors, warpTags } from "../../analyzer/hardware/warp";
+import type { LineCount } from "../model";
+
+/** Adds one request to global memory. */
+export function countGlobal(line: LineCount, mask: number, addresses: BigUint64Array): void {
+  const sectors = warpSectors(addresses, mask);
+  line.requests++;
+  line.sectors += sectors;
+  line.sectorsIdeal += idealSectors(sectors, mask, line.access.width);
+  line.tags += warpTags(addresses, mask);
+  line.lanes += activeLanes(mask);
+}
+
+const offsets = new Uint32Array(32);
+
+/** Adds one request to local memory; the lower halves of the addresses are offsets into each thread's own. */
+export function countLocal(line: LineCount, mask: number, addresses: BigUint64Array): void {
+  const { width } = line.access;
+  for (let lane = 0; lane < 32; lane++) offsets[lane] = Number(addresses[lane]! & 0xffff_ffffn);
+  const sectors = localSectors(offsets, mask, width);
+  line.requests++;
+  line.sectors += sectors;
+  line.sectorsIdeal += idealLocalSectors(sectors, mask, width);
+  line.tags += localTags(offsets, mask, width);
+  line.lanes += activeLanes(mask);
+}

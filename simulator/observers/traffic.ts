@@ -1,0 +1,69 @@
+/** The observer behind every report: one `LineCount` for each access that was executed, and space that it went to. */
+import { activeLanes } from "../../analyzer/hardware/lanes";
+import type { MemoryAccess, Space } from "../../analyzer/lower/model";
+import { Window } from "../memory/layout";
+import type { LineCount, Observer } from "../model";
+import { countShared } from "./banks";
+import { countGlobal, countLocal } from "./coalescing";
+
+export interface Traffic {
+  readonly observer: Observer;
+  /** In program order. */
+  readonly lines: LineCount[];
+}
+
+const spaces: Readonly<Record<number, Space>> = {
+  [Window.global]: "global",
+  [Window.shared]: "shared",
+  [Window.local]: "local",
+  [Window.constant]: "constant",
+};
+
+/** Where a request really went: what the compiler proved, else what the first active lane's address says. */
+export function spaceOfRequest(access: MemoryAccess, mask: number, addresses: BigUint64Array): Space {
+  if (access.space !== "generic") return access.space;
+  const first = 31 - Math.clz32(mask & -mask);
+  return spaces[Number(addresses[first]! >> 32n)] ?? "generic";
+}
+
+export function countTraffic(): Traffic {
+  const lines: LineCount[] = [];
+  const byAccess = new Map<MemoryAccess, LineCount>();
+  const lineOf = (access: MemoryAccess, space: Space): LineCount => {
+    const known = byAccess.get(access);
+    if (known) return known;
+    const line: LineCount = {
+      access,
+      space,
+      requests: 0,
+      sectors: 0,
+      sectorsIdeal: 0,
+      tags: 0,
+      wavefronts: 0,
+      wavefrontsIdeal: 0,
+      lanes: 0,
+    };
+    byAccess.set(access, line);
+    const at = lines.findIndex((other) => other.access.id > access.id);
+    lines.splice(at < 0 ? lines.length : at, 0, line);
+    return line;
+  };
+  const observer: Observer = {
+    access: (access, mask, addresses) => {
+      const space = spaceOfRequest(access, mask, addresses);
+      const line = lineOf(access, space);
+      // Of an atomic that is combined over the warp first, one lane remains.
+      const issued = access.atomic?.aggregated ? mask & -mask : mask;
+      if (space === "global") countGlobal(line, issued, addresses);
+      else if (space === "local") countLocal(line, issued, addresses);
+      else if (space === "shared") {
+        const atomic = access.op === "atomic" || access.op === "reduction";
+        countShared(line, issued, addresses, atomic ? "atomic" : access.op === "load" ? "load" : "store");
+      } else {
+        line.requests++;
+        line.lanes += activeLanes(issued);
+      }
+    },
+  };
+  return { observer, lines };
+}

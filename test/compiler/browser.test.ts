@@ -1,0 +1,117 @@
+/**
+ * Clang in a web worker of a real browser: files from a local static server, as vscode.dev has them from its own. A
+ * machine without Chromium fails here, saying so: that the web host works is not to be taken on trust.
+ */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { type Browser, chromium } from "playwright-core";
+import { defaultOptions, deviceCommand } from "../../analyzer/compiler/commands";
+import { virtualFileOptions, virtualFiles } from "../../analyzer/compiler/virtualFiles";
+import { readModule } from "../../analyzer/ir/reader";
+import { bundleWorker, clangFolder } from "./support";
+
+const candidates = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
+const mimeTypes: Record<string, string> = { js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm" };
+
+const source = {
+  path: "home/me/scale.cu",
+  text: `__global__ void scale(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = 2.0f * in[i];
+}
+`,
+};
+
+/** Serves the page, the bundles and clang's folder; nothing else. */
+async function serve(files: ReadonlyMap<string, string>): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const name = (request.url ?? "/").slice(1);
+    const path = files.get(name) ?? (name.startsWith("clang/") ? join(clangFolder, name.slice(6)) : undefined);
+    if (name === "") return response.setHeader("content-type", "text/html").end("<!doctype html><title>clang</title>");
+    if (!path || !existsSync(path)) return response.writeHead(404).end();
+    response.setHeader("content-type", mimeTypes[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream");
+    response.end(await readFile(path));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+describe("clang in a web worker", () => {
+  let browser: Browser;
+  let server: Server;
+
+  before(async () => {
+    const executablePath = candidates.find((path) => path && existsSync(path));
+    assert.ok(executablePath, `no Chromium at ${candidates.slice(1).join(", ")}; name one in CHROMIUM_PATH`);
+    const runner = join(process.cwd(), ".build/workers/browser-clang.mjs");
+    await build({
+      entryPoints: [join(process.cwd(), "engine/browser/clang.ts")],
+      outfile: runner,
+      bundle: true,
+      format: "esm",
+      platform: "browser",
+    });
+    const worker = await bundleWorker("engine/browser/clangWorker.ts", "browser");
+    server = await serve(
+      new Map([
+        ["clang.mjs", runner],
+        ["clangWorker.mjs", worker],
+      ]),
+    );
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  });
+
+  after(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  it("compiles a kernel to the same bitcode in every call, and recovers from one that it refuses", async () => {
+    const page = await browser.newPage();
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await page.goto(origin);
+    const request = {
+      origin,
+      args: [...deviceCommand(source.path, defaultOptions), ...virtualFileOptions],
+      files: virtualFiles(source, new Map(), []),
+    };
+    // Runs in the page; everything it needs comes in as plain data.
+    const answer = await page.evaluate(async ({ origin, args, files }) => {
+      const { createBrowserClang } = await import(`${origin}clang.mjs`);
+      const scope = globalThis as unknown as { Worker: new (url: string, options: object) => unknown };
+      const clang = createBrowserClang({
+        createWorker: () => new scope.Worker(`${origin}clangWorker.mjs`, { type: "module" }),
+        bundle: `${origin}clang/bundle.js`,
+      });
+      const times: number[] = [];
+      const outputs: string[] = [];
+      for (let i = 0; i < 6; i++) {
+        const start = performance.now();
+        const result = await clang.run(args, files);
+        times.push(performance.now() - start);
+        outputs.push(result.exitCode === 0 ? Array.from(result.stdout as Uint8Array).join() : result.stderr);
+      }
+      const refused = await clang.run(["clang", "-cc1", "-no-such-option"], {});
+      const again = await clang.run(args, files);
+      clang.dispose();
+      return { times, outputs, refused: refused.exitCode, again: again.exitCode };
+    }, request);
+    console.log(`      Chromium: ${answer.times.map((time) => time.toFixed(0)).join(", ")} ms`);
+    const module = readModule(Uint8Array.from(answer.outputs[0]!.split(","), Number));
+    assert.ok(module.functions.some((one) => one.isKernel && one.name.includes("scale")));
+    assert.equal(new Set(answer.outputs).size, 1);
+    assert.equal(answer.refused, 1);
+    assert.equal(answer.again, 0);
+    await page.close();
+  });
+});

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { type ClangAnswer, type ClangRequest, CRASHED, createClangQueue } from "../../engine/clangQueue";
+import { bundleWorker, clangFolder, ownClang } from "./support";
+
+/** A worker that answers when it is told to. */
+function handWorker() {
+  const started: string[] = [];
+  let workers = 0;
+  let terminated = 0;
+  let answer: (answer: ClangAnswer) => void = () => {};
+  const clang = createClangQueue((onAnswer) => {
+    workers++;
+    answer = onAnswer;
+    return {
+      post: (request: ClangRequest) => void started.push(request.args[0]!),
+      terminate: () => void terminated++,
+    };
+  }, "bundle");
+  return {
+    clang,
+    started,
+    counts: () => ({ workers, terminated }),
+    finish: (name: string) => answer({ result: { exitCode: 0, stdout: new Uint8Array(), stderr: name } }),
+    fail: (failure: ClangAnswer) => answer(failure),
+  };
+}
+
+describe("the queue before clang", () => {
+  it("runs one request at a time, in order", async () => {
+    const { clang, started, finish } = handWorker();
+    const first = clang.run(["a"], {});
+    const second = clang.run(["b"], {});
+    assert.deepEqual(started, ["a"]);
+    finish("a");
+    assert.equal((await first).stderr, "a");
+    assert.deepEqual(started, ["a", "b"]);
+    finish("b");
+    assert.equal((await second).stderr, "b");
+  });
+
+  it("never starts a request that was aborted before its turn", async () => {
+    const { clang, started, finish } = handWorker();
+    const abort = new AbortController();
+    const first = clang.run(["a"], {});
+    const second = clang.run(["b"], {}, abort.signal);
+    const third = clang.run(["c"], {});
+    abort.abort();
+    await assert.rejects(second, { name: "AbortError" });
+    finish("a");
+    await first;
+    finish("c");
+    await third;
+    assert.deepEqual(started, ["a", "c"]);
+  });
+
+  it("lets a running request finish and drops its result", async () => {
+    const { clang, started, finish, counts } = handWorker();
+    const abort = new AbortController();
+    const first = clang.run(["a"], {}, abort.signal);
+    abort.abort();
+    await assert.rejects(first, { name: "AbortError" });
+    const second = clang.run(["b"], {});
+    assert.deepEqual(started, ["a"]);
+    finish("a");
+    assert.deepEqual(started, ["a", "b"]);
+    finish("b");
+    assert.equal((await second).stderr, "b");
+    assert.deepEqual(counts(), { workers: 1, terminated: 0 });
+  });
+
+  it("replaces a worker in which clang crashed", async () => {
+    const { clang, fail, finish, counts } = handWorker();
+    const first = clang.run(["a"], {});
+    const second = clang.run(["b"], {});
+    fail({ crash: "unreachable" });
+    const { exitCode, stderr } = await first;
+    assert.deepEqual({ exitCode, stderr }, { exitCode: CRASHED, stderr: "unreachable" });
+    finish("b");
+    assert.equal((await second).exitCode, 0);
+    assert.deepEqual(counts(), { workers: 2, terminated: 1 });
+  });
+
+  it("rejects when clang cannot be loaded", async () => {
+    const { clang, fail } = handWorker();
+    const first = clang.run(["a"], {});
+    fail({ error: "not found" });
+    await assert.rejects(first, /not found/);
+  });
+
+  it("rejects what waits when it is disposed of", async () => {
+    const { clang, counts } = handWorker();
+    const both = [clang.run(["a"], {}), clang.run(["b"], {})];
+    clang.dispose();
+    for (const one of both) await assert.rejects(one, /disposed/);
+    assert.equal(counts().terminated, 1);
+  });
+});
+
+describe("clang in a worker thread", () => {
+  it("answers a crash of clang with its message, and the next call works", async () => {
+    const clang = await ownClang();
+    // `#pragma clang __debug` crashes and runs out of stack on purpose.
+    const crash = (how: string) =>
+      clang.run(["clang", "-cc1", "-fsyntax-only", "a.c"], { "a.c": `#pragma clang __debug ${how}\n` });
+    for (const how of ["crash", "overflow_stack", "llvm_fatal_error"]) {
+      const { exitCode, stderr } = await crash(how);
+      assert.notEqual(exitCode, 0, how);
+      assert.notEqual(stderr, "", how);
+      const good = await clang.run(["clang", "-cc1", "-fsyntax-only", "a.c"], { "a.c": "int a;\n" });
+      assert.deepEqual({ exitCode: good.exitCode, stderr: good.stderr }, { exitCode: 0, stderr: "" });
+    }
+    clang.dispose();
+  });
+
+  it("says when there is no clang at the place that was given", async () => {
+    const clang = await ownClang("file:///nowhere/bundle.js");
+    await assert.rejects(clang.run(["clang"], {}), /nowhere\/bundle\.js/);
+    clang.dispose();
+  });
+
+  it("lets the process end when it is idle, without dispose", async () => {
+    const worker = await bundleWorker("engine/node/clangWorker.ts", "node");
+    const folder = join(process.cwd(), ".build/workers");
+    const runner = join(folder, "node-clang.mjs");
+    await build({
+      entryPoints: [join(process.cwd(), "engine/node/clang.ts")],
+      outfile: runner,
+      bundle: true,
+      format: "esm",
+      platform: "node",
+    });
+    const script = join(folder, "idle.mjs");
+    const places = { worker: pathToFileURL(worker).href, bundle: pathToFileURL(join(clangFolder, "bundle.js")).href };
+    writeFileSync(
+      script,
+      `import { createNodeClang } from "./node-clang.mjs";
+const places = ${JSON.stringify(places)};
+const clang = createNodeClang({ worker: new URL(places.worker), bundle: new URL(places.bundle) });
+const { exitCode } = await clang.run(["clang", "-cc1", "-fsyntax-only", "a.c"], { "a.c": "int a;" });
+console.log("exit code", exitCode);
+`,
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, [script]);
+    assert.equal(stdout, "exit code 0\n");
+  });
+});

@@ -1,0 +1,75 @@
+/** What tests of the device start from: a program compiled by the real clang, a memory, and launches on it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defaultArchitecture } from "../../analyzer/hardware/architectures";
+import { lowerModule } from "../../analyzer/lower/lower";
+import type { Dim3 } from "../../analyzer/facts/model";
+import { runLaunch } from "../../simulator/machine/launch";
+import { DeviceMemory } from "../../simulator/memory/device";
+import type { ArgumentBytes, LaunchReport, Program, RunOptions } from "../../simulator/model";
+import { deviceModule, recordedProgram } from "../support/device";
+
+export async function programOf(text: string, name?: string): Promise<Program> {
+  const module = await deviceModule(text, name);
+  return { module, lowered: lowerModule(module) };
+}
+
+export const recorded = (name: string): Promise<Program> => programOf(recordedProgram(name), `${name}.cu`);
+
+/** One launch as it was measured. */
+export interface MeasuredLaunch {
+  readonly kernel: string;
+  readonly signature: string;
+  readonly grid: readonly number[];
+  readonly block: readonly number[];
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly unstable: readonly string[];
+}
+
+export function measured(name: string): readonly MeasuredLaunch[] {
+  const path = join(process.cwd(), "test/hardware/counters", `${name}.json`);
+  return JSON.parse(readFileSync(path, "utf8")).launches;
+}
+
+export const int = (value: number): ArgumentBytes => new Uint8Array(new Int32Array([value]).buffer);
+export const float = (value: number): ArgumentBytes => new Uint8Array(new Float32Array([value]).buffer);
+export const pointer = (value: bigint): ArgumentBytes => new Uint8Array(new BigUint64Array([value]).buffer);
+
+/** A device with a program on it. */
+export class Bench {
+  readonly memory = new DeviceMemory(1 << 30);
+
+  constructor(readonly program: Program) {}
+
+  /** Allocates and fills; returns the device address. */
+  buffer(data: ArrayBufferView | number): bigint {
+    const bytes = typeof data === "number" ? new Uint8Array(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    const address = this.memory.allocate(bytes.length)!;
+    this.memory.write(address, bytes);
+    return address;
+  }
+
+  ints(address: bigint, count: number): Int32Array {
+    return new Int32Array(this.memory.read(address, 4 * count).buffer);
+  }
+
+  /** Launches the kernel whose mangled name contains `name`. */
+  launch(
+    name: string,
+    grid: number | Dim3,
+    block: number | Dim3,
+    args: readonly ArgumentBytes[],
+    options: Partial<RunOptions> & { readonly shared?: number } = {},
+  ): LaunchReport {
+    const kernels = [...this.program.lowered.values()].filter(({ function: fn }) => fn.isKernel && fn.name.includes(name));
+    if (kernels.length !== 1) throw new Error(`${kernels.length} kernels are named like ${name}`);
+    const dim = (size: number | Dim3): Dim3 => (typeof size === "number" ? [size, 1, 1] : size);
+    return runLaunch(
+      this.program,
+      { kernel: kernels[0]!.function.name, grid: dim(grid), block: dim(block), shared: options.shared ?? 0, arguments: args },
+      this.memory,
+      defaultArchitecture,
+      { limits: { steps: 1e9, memory: 1 << 30 }, ...options },
+    );
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * Runs a recorded program from its `main` on the simulated machine and holds every launch against the hardware's counters.
+ * The program's own data, arguments and launches are used; nothing is written out by hand.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { architectures } from "../../analyzer/hardware/architectures";
+import { lowerModule } from "../../analyzer/lower/lower";
+import { classOf } from "../../engine/metricClasses";
+import { type ProgramResult, runProgram } from "../../simulator/host/program";
+import { runLaunch } from "../../simulator/machine/launch";
+import { DeviceMemory } from "../../simulator/memory/device";
+import type { LaunchReport } from "../../simulator/model";
+import { deviceModule } from "./device";
+import { hostModule } from "./host";
+
+export interface RecordedRow {
+  readonly line: number;
+  readonly sass: string;
+  readonly [metric: string]: unknown;
+}
+
+export interface RecordedLaunch {
+  readonly kernel: string;
+  readonly signature: string;
+  readonly grid: readonly number[];
+  readonly block: readonly number[];
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly unstable?: readonly string[];
+  readonly sass: readonly RecordedRow[];
+}
+
+export interface Recording {
+  readonly file: string;
+  readonly args: string;
+  readonly device: string;
+  readonly exit_code: number;
+  readonly stdout: string;
+  readonly launches: readonly RecordedLaunch[];
+}
+
+const folder = join(process.cwd(), "test/hardware");
+
+/** Names of the recorded programs. */
+export const programs = [
+  "atomics", "coalescing", "divergence", "errors", "matmul", "memory_spaces", "modern", "shared_banks", "streams", "unified",
+] as const;
+
+export function recording(program: string): Recording {
+  return JSON.parse(readFileSync(join(folder, "counters", `${program}.json`), "utf8"));
+}
+
+export function source(program: string): string {
+  return readFileSync(join(folder, "programs", `${program}.cu`), "utf8");
+}
+
+/** What COUNTERS.md excepts from class A by name: program, kernel, and the counters that it names. */
+export const exceptions: readonly { readonly program: string; readonly kernel: string; readonly metric: RegExp; readonly reason: string }[] = [
+  {
+    program: "atomics",
+    kernel: "compact",
+    metric: /^smsp__sass_l1tex_tags_mem_global$/,
+    reason: "its atomics race between warps, so the hardware itself gives two answers",
+  },
+  { program: "modern", kernel: "shout", metric: /./, reason: "the device's printf moves memory on its own" },
+  {
+    program: "modern",
+    kernel: "asyncCopy",
+    metric: /^l1tex__t_requests/,
+    reason: "the hardware counter counts LDGSTS among loads",
+  },
+];
+
+export interface Difference {
+  readonly launch: number;
+  readonly kernel: string;
+  readonly metric: string;
+  readonly hardware: number;
+  readonly simulated: number;
+}
+
+export interface Conformance {
+  readonly program: string;
+  readonly result: ProgramResult;
+  readonly recorded: readonly RecordedLaunch[];
+  readonly simulated: readonly LaunchReport[];
+  /** Counters of class A that were compared, and those that differ. */
+  readonly compared: number;
+  readonly differences: readonly Difference[];
+}
+
+export async function simulateProgram(text: string, name: string): Promise<ProgramResult> {
+  const host = await hostModule(text, name);
+  const module = await deviceModule(text, name);
+  const device = { module, lowered: lowerModule(module) };
+  const memory = new DeviceMemory(2 ** 31);
+  const architecture = architectures.get("sm_90")!;
+  return runProgram({
+    host,
+    device,
+    memory,
+    architecture,
+    options: { arguments: [name.replace(/\.cu$/, "")], environment: new Map(), stdin: new Uint8Array(), maxOutput: 1 << 24 },
+    runLaunch: (kernel, { grid, block, shared }, parameters) =>
+      runLaunch(device, { kernel, grid, block, shared: Number(shared), arguments: parameters }, memory, architecture, {
+        limits: { steps: 1e10, memory: 2 ** 31 },
+      }),
+    steps: 1e10,
+  });
+}
+
+/** Compares launch by launch, in order; a launch that is missing or of another kernel is a difference of its own. */
+export function compare(program: string, recorded: readonly RecordedLaunch[], simulated: readonly LaunchReport[], nameOf: (mangled: string) => string): Pick<Conformance, "compared" | "differences"> {
+  const differences: Difference[] = [];
+  let compared = 0;
+  recorded.forEach((launch, index) => {
+    const ours = simulated[index];
+    const kernel = ours && nameOf(ours.launch.kernel);
+    if (!ours || kernel !== launch.kernel || ours.outcome.kind !== "completed") {
+      compared++;
+      differences.push({ launch: index, kernel: launch.kernel, metric: ours?.outcome.message || `ran ${kernel ?? "nothing"}`, hardware: 1, simulated: 0 });
+      return;
+    }
+    for (const [metric, hardware] of Object.entries(launch.metrics)) {
+      if (classOf(metric) !== "A" || launch.unstable?.includes(metric)) continue;
+      if (exceptions.some((one) => one.program === program && one.kernel === launch.kernel && one.metric.test(metric))) continue;
+      // The hardware's own conflict counter also counts arbitration (COUNTERS.md), so nothing is held against it.
+      if (metric.startsWith("l1tex__data_bank_conflicts")) continue;
+      compared++;
+      const value = ours.metrics[metric] ?? Number.NaN;
+      if (value !== hardware) differences.push({ launch: index, kernel: launch.kernel, metric, hardware, simulated: value });
+    }
+  });
+  return { compared, differences };
+}
+
+export function hasRecording(program: string): boolean {
+  return existsSync(join(folder, "counters", `${program}.json`));
+}
