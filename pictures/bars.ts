@@ -59,13 +59,12 @@ function bars(title: string, rows: readonly Row[], table: Table): Picture {
 export function spaceBars(lines: readonly LineJson[]): Picture {
   const totals: readonly SpaceTotal[] = spaceTotals(lines);
   const table: Table = {
-    caption: "Memory traffic, measured and ideal",
-    columns: ["Traffic", "Measured", "Ideal", "Requests", "Per request"].map((title, i) => ({ title, numeric: i > 0 })),
+    caption: "Memory traffic in all, and of each request",
+    columns: ["Traffic", "Measured", "Ideal", "Each"].map((title, i) => ({ title, numeric: i > 0 })),
     rows: totals.map((total) => [
       `${total.space} ${total.unit}`,
       grouped(total.measured),
       grouped(total.ideal),
-      grouped(total.requests),
       decimal(total.measured / total.requests),
     ]),
   };

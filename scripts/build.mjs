@@ -27,7 +27,7 @@ const bundles = [
   { in: "engine/browser/clangWorker.ts", out: "web/clangWorker.js", ...browser, format: "esm" },
   { in: "engine/browser/simulationWorker.ts", out: "web/simulationWorker.js", ...browser, format: "iife" },
   { in: "client/webview/main.ts", out: "webview.js", ...browser, format: "iife" },
-  { in: "client/webview/style.css", out: "webview.css" },
+  { in: "client/webview/style.css", out: "webview.css", loader: { ".css": "css" } },
 ];
 
 /** Data beside the bundles, found by them relative to their own place. */

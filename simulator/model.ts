@@ -92,6 +92,8 @@ export interface LineCount {
   wavefrontsIdeal: number;
   /** Active lanes, summed over requests. */
   lanes: number;
+  /** Bytes that the requests asked for; lanes that ask for the same ones count once. */
+  bytes: number;
 }
 
 /** Counters by Nsight Compute's names, without `.sum`. */

@@ -16,18 +16,18 @@ interface Row {
   readonly value: (lines: readonly LineCount[], mix: Mix | undefined) => number;
 }
 
-type Field = "requests" | "sectors" | "tags" | "wavefronts";
+type Field = "requests" | "sectors" | "tags" | "wavefronts" | "bytes";
 
-function sum(lines: readonly LineCount[], space: string, op: Operation | undefined, field: Field | "bytes"): number {
+function sum(lines: readonly LineCount[], space: string, op: Operation | undefined, field: Field): number {
   let total = 0;
   for (const line of lines) {
     if (line.space !== space || (op && line.access.op !== op)) continue;
-    total += field === "bytes" ? line.lanes * line.access.width : line[field];
+    total += line[field];
   }
   return total;
 }
 
-const memory = (name: string, space: string, op: Operation | undefined, field: Field | "bytes"): Row => ({
+const memory = (name: string, space: string, op: Operation | undefined, field: Field): Row => ({
   name,
   class: "A",
   value: (lines) => sum(lines, space, op, field),
@@ -72,8 +72,6 @@ const rows: readonly Row[] = [
   sharedAtomics("smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom", "wavefronts"),
   memory("smsp__sass_inst_executed_op_ldgsts", "global", "copy", "requests"),
   ...(["fadd", "fmul", "ffma", "dadd", "dmul", "dfma"] as const).map(arithmetic),
-  { name: "smsp__inst_executed", class: "C", value: (_lines, mix) => mix?.warpInstructions ?? 0 },
-  { name: "smsp__thread_inst_executed", class: "C", value: (_lines, mix) => mix?.threadInstructions ?? 0 },
 ];
 
 /** The class of every counter that a report has. */

@@ -1,29 +1,40 @@
 /** The device pass over one file. */
 import type { Outline } from "../syntax/model";
-import { deviceCommand } from "./commands";
-import { missingHeader, parseDiagnostics } from "./diagnostics";
+import { type CompileCache, createCompileCache } from "./cache";
+import { deviceCommand, type Level } from "./commands";
 import type { Clang, Compiled, CompileOptions, SourceFiles } from "./model";
-import { type Source, virtualFileOptions, virtualFiles } from "./virtualFiles";
+import { compilePass } from "./pass";
+import type { Source } from "./virtualFiles";
 
+export interface DeviceExtras {
+  /** Kept by the caller between compiles; without one, nothing is. */
+  readonly cache?: CompileCache;
+  readonly level?: Level;
+}
+
+/**
+ * Compiles a file for the device. What does not compile is left out and named; the IR of the rest is what it would be
+ * without it. Without an outline nothing can be isolated, and one error anywhere means no bitcode.
+ */
 export async function compileDevice(
   clang: Clang,
   source: Source,
-  _outline: Outline | undefined,
+  outline: Outline | undefined,
   files: SourceFiles,
   options: CompileOptions,
   signal?: AbortSignal,
+  { cache = createCompileCache(), level = "optimised" }: DeviceExtras = {},
 ): Promise<Compiled> {
-  const missing = new Set<string>();
-  for (;;) {
-    const tree = virtualFiles(source, files, options.includeFolders, missing);
-    const args = [...deviceCommand(source.path, options), ...virtualFileOptions];
-    const { exitCode, stdout, stderr } = await clang.run(args, tree, signal);
-    const errors = parseDiagnostics(stderr);
-    const absent = errors.map(missingHeader).filter((name) => name !== undefined && !missing.has(name));
-    if (exitCode !== 0 && absent.length > 0) {
-      for (const name of absent) missing.add(name!);
-      continue;
-    }
-    return { bitcode: exitCode === 0 ? stdout : undefined, leftOut: [], errors, instantiated: new Map() };
-  }
+  const command = deviceCommand(source.path, options, level);
+  const { bitcode, leftOut, errors } = await compilePass({
+    clang,
+    cache,
+    source,
+    outline,
+    files,
+    options,
+    command,
+    signal,
+  });
+  return { bitcode, leftOut, errors, instantiated: new Map() };
 }

@@ -17,6 +17,11 @@ export const virtualFileOptions: readonly string[] = [
   "-fdebug-prefix-map=./=",
 ];
 
+/** clang's whole virtual file system for the files of the working folder. */
+export function rooted(work: FileTree): FileTree {
+  return { [WORKING_FOLDER]: work };
+}
+
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -57,7 +62,7 @@ function ours(name: string): string | undefined {
 }
 
 /**
- * The whole virtual file system. clang's cannot climb with `..`, so such includes are rewritten to the path that they
+ * The working folder, for {@link rooted}. clang's file system cannot climb with `..`, so such includes are rewritten to the path that they
  * mean; lines stay where they are.
  * @param extraMissing names that an earlier run did not find, of includes that only the preprocessor sees
  */
@@ -95,5 +100,5 @@ export function virtualFiles(
     put(absent, name, own ? `#include <${own}>\n` : "");
   }
   work[MISSING_FOLDER] = absent;
-  return { [WORKING_FOLDER]: work };
+  return work;
 }

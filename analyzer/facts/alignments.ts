@@ -33,7 +33,7 @@ function argumentSpans(site: FoldedLaunch, outline: Outline): readonly Span[] {
 
 /** A name, perhaps below casts and members: a whole allocation. */
 const whole =
-  /^(?:\(\s*(?:const\s+)?[\w:]+(?:\s*\*)+\s*\)\s*|\(|&(?=\w+\)*$))*[A-Za-z_]\w*(?:(?:\.|->|::)\w+|\(\))*\)*$/;
+  /^(?:\(\s*(?:const\s+)?\w[\w:\s]*(?:\s*\*)+\s*\)\s*|\(|&(?=\w+\)*$))*[A-Za-z_]\w*(?:(?:\.|->|::)\w+|\(\))*\)*$/;
 
 function alignmentOf(expression: string, outline: Outline, at: number): number {
   if (whole.test(expression)) return ALLOCATION_ALIGNMENT;

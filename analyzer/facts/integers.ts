@@ -80,10 +80,10 @@ const table: Record<IntegerOp, (a: number, b: number, bits: number) => number | 
     (a, b) => a ^ b,
     (a, b) => a ^ b,
   ),
-  smin: Math.min,
-  smax: Math.max,
-  umin: unsigned(Math.min),
-  umax: unsigned(Math.max),
+  smin: (a, b) => Math.min(a, b),
+  smax: (a, b) => Math.max(a, b),
+  umin: unsigned((a, b) => Math.min(a, b)),
+  umax: unsigned((a, b) => Math.max(a, b)),
 };
 
 /** One operation on two values of `bits` bits. */

@@ -42,9 +42,9 @@ const NOWHERE: Scope = { file: "", function: "" };
 export class MetadataTable {
   /** Strings, kept nodes, and `undefined` for everything that locations do not need. */
   private readonly entries: (Uint8Array | Node | undefined)[] = [];
-  private readonly scopes = new Map<number, Scope>();
-  private readonly locations = new Map<number, Location>();
-  private readonly points = new Map<string, Location>();
+  /** Scopes and inlined-at locations that have been resolved, by number. */
+  private readonly scopes: (Scope | undefined)[] = [];
+  private readonly locations: (Location | undefined)[] = [];
   /** `!dbg` of declarations, by value number. */
   readonly declarations = new Map<number, number>();
 
@@ -52,14 +52,9 @@ export class MetadataTable {
     return this.entries.length;
   }
 
-  /** Forgets a function's own metadata. */
+  /** Forgets a function's own metadata: what has numbers from `length` on. */
   truncate(length: number): void {
-    if (this.entries.length === length) return;
-    this.entries.length = length;
-    for (const known of [this.scopes, this.locations]) {
-      for (const id of known.keys()) if (id >= length) known.delete(id);
-    }
-    this.points.clear();
+    for (const list of [this.entries, this.scopes, this.locations]) if (list.length > length) list.length = length;
   }
 
   /** Reads a METADATA block that the stream has just entered. */
@@ -108,13 +103,7 @@ export class MetadataTable {
   /** A debug location record: scope and inlined-at are one more than the node's number, 0 for none. */
   point(line: number, column: number, scopePlusOne: number, inlinedAtPlusOne: number): Location | undefined {
     if (scopePlusOne === 0) return undefined;
-    const key = `${line}:${column}:${scopePlusOne}:${inlinedAtPlusOne}`;
-    let location = this.points.get(key);
-    if (!location) {
-      location = this.make(line, column, scopePlusOne - 1, inlinedAtPlusOne, 0);
-      this.points.set(key, location);
-    }
-    return location;
+    return this.make(line, column, scopePlusOne - 1, inlinedAtPlusOne, 0);
   }
 
   private make(line: number, column: number, scopeId: number, inlinedAtPlusOne: number, depth: number): Location {
@@ -127,22 +116,23 @@ export class MetadataTable {
   }
 
   private location(id: number, depth: number): Location | undefined {
-    const known = this.locations.get(id);
-    if (known) return known;
-    if (depth > 1000) throw new IrError("a location is inlined into itself");
     const node = this.node(id);
     if (node?.code !== Code.location) return undefined;
+    const known = this.locations[id];
+    if (known) return known;
+    if (depth > 1000) throw new IrError("a location is inlined into itself");
     const [, line = 0, column = 0, scope = -1, inlinedAt = 0] = node.operands;
     const location = this.make(line, column, scope, inlinedAt, depth);
-    this.locations.set(id, location);
+    this.locations[id] = location;
     return location;
   }
 
   private scope(id: number): Scope {
-    const known = this.scopes.get(id);
+    if (!this.node(id)) return NOWHERE;
+    const known = this.scopes[id];
     if (known) return known;
     const scope = this.resolveScope(id);
-    this.scopes.set(id, scope);
+    this.scopes[id] = scope;
     return scope;
   }
 

@@ -41,8 +41,8 @@ export function lowerAtomic(atomic: InstructionOf<"atomicrmw">, space: Space, us
   const width = Math.max(4, bits / 8);
   const unused = uses.of(atomic).length === 0;
   if (!isNative(atomic, bits, space)) return { op: "atomic", width, form: loop, loadFirst: true };
-  // Shared memory has no reductions of its own: an atomic there returns, wanted or not.
-  const op = unused && space !== "shared" && atomic.atomic !== "xchg" ? "reduction" : "atomic";
+  // Only global memory has reductions: elsewhere an atomic returns, wanted or not.
+  const op = unused && space === "global" && atomic.atomic !== "xchg" ? "reduction" : "atomic";
   if (space === "shared" && unused && isIncrement(atomic)) {
     return { op, width, form: { kind: "popc-inc", aggregated: false }, loadFirst: false };
   }

@@ -5,27 +5,32 @@ import type { InstructionOf, Value } from "../ir/model";
 export type MemoryIntrinsic =
   | { readonly kind: "copy" | "set" }
   | { readonly kind: "async"; readonly destination: Value; readonly source: Value; readonly width: number }
+  | { readonly kind: "pair"; readonly pointer: Value }
   | { readonly kind: "texture"; readonly op: "load" | "store"; readonly handle: Value }
   | { readonly kind: "unsupported"; readonly what: string };
 
 const COPY = /^llvm\.(memcpy|memmove)\./;
 const SET = /^llvm\.memset\./;
 const ASYNC = /^llvm\.nvvm\.cp\.async\.c[ag]\.shared\.global\.(4|8|16)(\.s)?$/;
-const TEXTURE = /^llvm\.nvvm\.(tex|tld4|suld|sust)\./;
+const TEXTURE = /^(?:llvm\.nvvm\.(tex|tld4|suld|sust)\.|__wl_tex_|__wl_surf_\w+_(read|write)$)/;
+/** Additions to two halves at once, which our headers leave to whoever executes them. */
+const PAIR_ATOMIC = /^__wl_atomic_add_(f16|bf16)x2$/;
 const UNSUPPORTED = /^llvm\.(nvvm\.(ldmatrix|stmatrix|wmma\.(load|store)|cp\.async\.bulk|sured|atomic)|masked\.)/;
 
 /** The memory that a call touches by itself, if it is an intrinsic of one of these families. */
 export function memoryIntrinsic(call: InstructionOf<"call">): MemoryIntrinsic | undefined {
   if (call.callee.kind !== "function") return undefined;
   const { name } = call.callee;
-  if (!name.startsWith("llvm.")) return undefined;
+  if (!name.startsWith("llvm.") && !name.startsWith("__wl_")) return undefined;
   if (COPY.test(name)) return { kind: "copy" };
   if (SET.test(name)) return { kind: "set" };
   const [first, second] = call.arguments;
   const async = ASYNC.exec(name);
   if (async && first && second) return { kind: "async", destination: first, source: second, width: Number(async[1]) };
   const texture = TEXTURE.exec(name);
-  if (texture && first) return { kind: "texture", op: texture[1] === "sust" ? "store" : "load", handle: first };
+  const writes = texture?.[1] === "sust" || texture?.[2] === "write";
+  if (texture && first) return { kind: "texture", op: writes ? "store" : "load", handle: first };
+  if (PAIR_ATOMIC.test(name) && first) return { kind: "pair", pointer: first };
   if (UNSUPPORTED.test(name)) return { kind: "unsupported", what: name };
   return undefined;
 }

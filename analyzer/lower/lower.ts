@@ -58,7 +58,7 @@ function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
     spaces,
     exact: new LinearForms(layout, "exact"),
     modulo: new LinearForms(layout, "modulo"),
-    registers: registerArrays(func),
+    registers: registerArrays(func, layout),
     unsupported: new Map(),
     // Only a kernel's shared variables have their place here: a function that is called may belong to several.
     placement: func.isKernel ? sharedPlacement(func, module, layout) : undefined,
@@ -189,6 +189,13 @@ function otherAccesses(instruction: Instruction, context: Context): Draft[] {
     case "async": {
       const { source: pointer, destination, width } = intrinsic;
       return [{ ...base, op: "copy", space: spaces.of(pointer), width, pointer, destination }];
+    }
+    case "pair": {
+      const { pointer } = intrinsic;
+      const space = spaces.ofAtomic(pointer);
+      const unused = uses.of(instruction).length === 0;
+      const op = unused && space === "global" ? "reduction" : "atomic";
+      return [{ ...base, op, space, width: 4, pointer, atomic: { kind: "plain", aggregated: false } }];
     }
     case "texture":
       return [

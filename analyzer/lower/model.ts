@@ -55,7 +55,7 @@ export interface LoweredFunction {
   readonly fused: ReadonlyMap<Instruction, Instruction>;
   /** `fmul` all of whose uses were absorbed: they issue no instruction of their own. */
   readonly absorbed: ReadonlySet<Instruction>;
-  /** Allocas that live in registers: every index is constant. All other allocas are local memory. */
+  /** Allocas that live in registers: every index is constant, or they are small enough for selects. All others are local memory. */
   readonly registerArrays: ReadonlySet<Instruction>;
   /** The memory space a pointer value leads to. */
   spaceOf(value: Value): Space;

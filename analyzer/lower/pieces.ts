@@ -28,6 +28,8 @@ const MAX_COPY = 1024;
 /** Pieces of a load; parts of a vector that nobody extracts are not loaded. */
 export function loadPieces(load: InstructionOf<"load">, layout: Layout, uses: Uses): Piece[] {
   const fixed = load.volatile || load.ordering !== "";
+  const narrow = fixed ? undefined : narrowed(load, uses);
+  if (narrow) return cut(load, "load", load.pointer, narrow.offset, narrow.size, load.align, false);
   const wanted = fixed ? undefined : wantedElements(load, uses);
   return scalarsOf(load.type, layout)
     .filter((_, index) => !wanted || wanted.has(index))
@@ -112,4 +114,35 @@ function wantedElements(load: InstructionOf<"load">, uses: Uses): ReadonlySet<nu
     wanted.add(Number(index));
   }
   return wanted.size > 0 ? wanted : undefined;
+}
+
+/** The bytes of a loaded integer that its only user looks at: a truncation, perhaps behind a shift, or a mask. */
+function narrowed(load: InstructionOf<"load">, uses: Uses): { offset: number; size: number } | undefined {
+  const [user, ...others] = uses.of(load);
+  if (!user || others.length > 0 || load.type.kind !== "int") return undefined;
+  const whole = load.type.bits;
+  if (user.op === "binary" && user.binary === "lshr" && user.left === load) {
+    const shift = constantInteger(user.right);
+    const [next, ...rest] = uses.of(user);
+    if (shift === undefined || rest.length > 0 || !next) return undefined;
+    return bytesOf(Number(shift), keptBits(next, user) ?? whole - Number(shift));
+  }
+  const kept = keptBits(user, load);
+  return kept === undefined || kept >= whole ? undefined : bytesOf(0, kept);
+}
+
+/** How many low bits an instruction keeps of an operand, when it is a truncation or a mask of ones. */
+function keptBits(user: Instruction, operand: Value): number | undefined {
+  if (user.op === "cast" && user.cast === "trunc" && user.type.kind === "int") return user.type.bits;
+  if (user.op !== "binary" || user.binary !== "and" || user.left !== operand) return undefined;
+  const mask = constantInteger(user.right);
+  if (mask === undefined || mask < 0n) return undefined;
+  const exact = [8, 16, 32].find((bits) => mask === (1n << BigInt(bits)) - 1n);
+  // Of a double word the lower half is loaded for any mask that fits into it.
+  return exact ?? (user.type.kind === "int" && user.type.bits === 64 && mask < 1n << 32n ? 32 : undefined);
+}
+
+function bytesOf(fromBit: number, bits: number): { offset: number; size: number } | undefined {
+  if (fromBit % bits !== 0 || ![8, 16, 32].includes(bits)) return undefined;
+  return { offset: fromBit / 8, size: bits / 8 };
 }

@@ -142,6 +142,7 @@ export class Spaces {
   /** A pointer found in global or constant memory was put there by the host or a kernel: nvcc takes it for global. */
   private loaded(from: Value): Answer {
     const space = this.answer(from);
+    if (space === "none") return "none";
     return space === "global" || space === "constant" ? "global" : "generic";
   }
 

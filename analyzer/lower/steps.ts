@@ -1,5 +1,5 @@
 /** The two steps of merging: what each knows of places and what it does not move across. */
-import type { Layout } from "../ir/layout";
+import { constantInteger, type Layout } from "../ir/layout";
 import type { Value } from "../ir/model";
 import { mayAlias, type Touched } from "./alias";
 import { MAX_ALIGNMENT, powerDividing, variableAlignment } from "./alignment";
@@ -31,6 +31,10 @@ export function vectoriserStep({ layout, exact, spaces }: Knowledge): Step {
       const offset = address.constant + piece.offset;
       const known = variableAlignment(address, baseAlignment(address.base, layout));
       const ofOffset = Math.min(known, powerDividing(offset));
+      const whole = wholeVector(piece.pointer, layout);
+      if (whole && whole.align > piece.align) {
+        return { key: address.key, offset, align: whole.align, phase: address.constant - whole.start };
+      }
       return { key: address.key, offset, align: Math.max(piece.align, ofOffset), phase: offset };
     },
     blocks(event: Event, unit: Unit): boolean {
@@ -66,6 +70,24 @@ export function assemblerStep({ layout, modulo, placement }: Knowledge): Step {
       return space === undefined || space === "shared" || space === "generic";
     },
   };
+}
+
+/** Built-in vector types whose alignment is their size; reference: CUDA C++ Programming Guide, "Built-in Vector Types". */
+const ALIGNED_VECTOR = /^struct\.(u?(char|short|int|long|longlong)[24]|float[24]|double2)$/;
+
+/**
+ * When a pointer leads to a part of a vector that the source reads or writes as a whole (`float4 v = in[i]`): bytes from
+ * the vector's start to the pointer, and the vector's alignment. clang splits such a copy and keeps only the alignment
+ * that each part needs; that it was a whole shows in the name that it gives the address.
+ */
+function wholeVector(pointer: Value, layout: Layout): { start: number; align: number } | undefined {
+  if (pointer.kind !== "instruction" || pointer.op !== "gep" || !pointer.name.includes(".sroa_idx")) return undefined;
+  const { base } = pointer;
+  const start = pointer.indices.length === 1 ? constantInteger(pointer.indices[0]!) : undefined;
+  if (start === undefined || base.kind !== "instruction" || base.op !== "gep") return undefined;
+  const { source } = base;
+  if (source.kind !== "struct" || !ALIGNED_VECTOR.test(source.name ?? "")) return undefined;
+  return { start: Number(start), align: Math.min(MAX_ALIGNMENT, layout.size(source)) };
 }
 
 /** A key is the number of its base, then its terms. */

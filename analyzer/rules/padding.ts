@@ -6,6 +6,7 @@ import { demangle } from "../facts/demangle";
 import { type ArrayLayout, arrayLayout, footprintsWith, moveTo, variableOf } from "../facts/layouts";
 import type { AccessFact, KernelFacts } from "../facts/model";
 import type { GlobalVariable } from "../ir/model";
+import { lexical } from "../syntax/lexical";
 import type { ArrayOutline, Span } from "../syntax/model";
 import type { AccessGroup } from "./cases";
 import { lossOf } from "./losses";
@@ -132,9 +133,11 @@ function isUsedWhole(declaration: ArrayOutline, { text, outline }: RuleContext):
   if (!body) return true;
   const pattern = new RegExp(`(?<![\\w.])${declaration.name}\\b`, "g");
   const inside = text.slice(body.start, body.end);
+  const { comments, literals } = lexical(text);
+  const silent = [...comments, ...literals, declaration];
   for (const { index } of inside.matchAll(pattern)) {
     const at = body.start + index;
-    if (at >= declaration.start && at < declaration.end) continue;
+    if (silent.some(({ start, end }) => start <= at && at < end)) continue;
     if (subscriptsAfter(text, at + declaration.name.length) < declaration.dimensions.length) return true;
   }
   return false;

@@ -51,23 +51,32 @@ function message(worst: Case, cases: readonly Case[]): string {
   );
 }
 
-function cause({ footprint, access }: AccessFact): string {
-  const { coefficient, laneStride } = footprint;
-  if (coefficient !== undefined)
+/** Do neighbouring lanes use neighbouring elements, so that what is lost is lost by lanes that sit out? */
+const hasGaps = ({ footprint, access }: AccessFact): boolean => Math.abs(footprint.laneStride ?? 0) === access.width;
+
+function cause(fact: AccessFact): string {
+  const { coefficient, laneStride } = fact.footprint;
+  if (hasGaps(fact))
+    return "The condition around it lets only some lanes of a warp take part, and the others leave gaps";
+  if (coefficient !== undefined) {
     return `How far neighbouring threads are apart depends on ${coefficient}, known only at run time`;
+  }
   if (laneStride !== undefined && laneStride < 0)
     return `Neighbouring threads are ${-laneStride} bytes apart, backwards`;
   if (laneStride !== undefined)
-    return `Neighbouring threads are ${laneStride} bytes apart and use ${access.width} each`;
+    return `Neighbouring threads are ${laneStride} bytes apart and use ${fact.access.width} each`;
   return "The threads of a warp spread over the array";
 }
 
-function remedy({ footprint, access }: AccessFact): string {
-  const { laneStride, coefficient } = footprint;
-  if (laneStride !== undefined && Math.abs(laneStride) <= 8 * access.width && laneStride % access.width === 0) {
+function remedy(fact: AccessFact): string {
+  const { laneStride, coefficient } = fact.footprint;
+  const { width } = fact.access;
+  if (hasGaps(fact)) return "Let the condition hold for whole warps, or let the lanes that take part be neighbours";
+  if (laneStride !== undefined && Math.abs(laneStride) <= 8 * width && laneStride % width === 0) {
     return "Keep each field in an array of its own, or load through a shared-memory tile, so that neighbouring threads read neighbouring elements";
   }
-  if (coefficient !== undefined || laneStride !== undefined)
+  if (coefficient !== undefined || laneStride !== undefined) {
     return "Let threadIdx.x run over the innermost index, or go through a shared-memory tile";
+  }
   return "Give neighbouring threads neighbouring elements";
 }

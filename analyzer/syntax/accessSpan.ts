@@ -3,8 +3,34 @@
  * expression has its `getExprLoc` (a subscript at its base, a member at its name, a dereference at its star), a store at
  * the operator of the assignment, an inlined call at its callee.
  */
-import { lineIndex } from "./lineIndex";
+import { type LineIndex, lineIndex } from "./lineIndex";
 import type { AccessOutline, AssignmentOutline, Outline, Span } from "./model";
+
+/** What many questions about one outline share. */
+interface Index {
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly byOperator: ReadonlyMap<number, AssignmentOutline>;
+  readonly byAnchor: ReadonlyMap<number, readonly AccessOutline[]>;
+}
+
+const indexes = new WeakMap<Outline, Index>();
+
+function indexOf(text: string, outline: Outline): Index {
+  const known = indexes.get(outline);
+  if (known?.text === text) return known;
+  const byOperator = new Map<number, AssignmentOutline>();
+  for (const one of outline.assignments ?? []) if (one.operator !== "&") byOperator.set(one.operatorAt, one);
+  const byAnchor = new Map<number, AccessOutline[]>();
+  for (const one of outline.accesses ?? []) {
+    const same = byAnchor.get(one.anchor);
+    if (same) same.push(one);
+    else byAnchor.set(one.anchor, [one]);
+  }
+  const index = { text, lines: lineIndex(text), byOperator, byAnchor };
+  indexes.set(outline, index);
+  return index;
+}
 
 /** What is known about the access besides its place. */
 export interface AccessHints {
@@ -22,8 +48,8 @@ function smallest<T extends Span>(spans: readonly T[]): T | undefined {
 }
 
 /** The assignment whose operator stands at an offset: what a store, or the load of `+=`, points at. */
-function byOperator(outline: Outline, offset: number, hints: AccessHints): Span | undefined {
-  const change = (outline.assignments ?? []).find((one) => one.operatorAt === offset && one.operator !== "&");
+function changedAt(index: Index, outline: Outline, offset: number, hints: AccessHints): Span | undefined {
+  const change = index.byOperator.get(offset);
   if (!change) return undefined;
   // A structure copied by `=` loads at the operator too; the right-hand side is the access then.
   if (hints.op === "load" && change.operator === "=") return rightSide(outline, change) ?? plain(change.target);
@@ -68,17 +94,15 @@ export function accessSpanAt(
   column: number,
   hints: AccessHints = {},
 ): Span | undefined {
-  const lines = lineIndex(text);
+  const index = indexOf(text, outline);
+  const { lines } = index;
   if (line < 1 || line > lines.lineCount) return undefined;
   const accesses = outline.accesses ?? [];
   if (column > 0) {
     const offset = lines.clangOffsetAt({ line, column });
-    const changed = byOperator(outline, offset, hints);
+    const changed = changedAt(index, outline, offset, hints);
     if (changed) return changed;
-    const anchored = best(
-      accesses.filter((one) => one.anchor === offset),
-      hints,
-    );
+    const anchored = best(index.byAnchor.get(offset) ?? [], hints);
     if (anchored) return plain(anchored);
     const around = accesses.filter((one) => holds(one, offset));
     const named = around.filter((one) => one.name === hints.name);

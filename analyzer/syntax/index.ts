@@ -6,7 +6,7 @@ import { lower } from "./lowering/lower";
 import { emptySink, type Sink } from "./lowering/sink";
 import { Source } from "./lowering/source";
 import type { Outline } from "./model";
-import { prepare } from "./prepare";
+import { type Prepared, prepare } from "./prepare";
 import { suppressions } from "./suppressions";
 import { createTreeParser } from "./tree";
 import { treeCache } from "./treeCache";
@@ -37,6 +37,13 @@ export interface SyntaxFiles {
   readonly runtime: Uint8Array;
   /** `tree-sitter-cuda.wasm` */
   readonly cuda: Uint8Array;
+}
+
+/** Where an item begins when the attributes in front of it, blanked for the parser, are counted in. */
+function leadOf({ code, attributes }: Prepared, start: number): number {
+  let from = start;
+  while (from > 0 && code.charCodeAt(from - 1) <= 32) from--;
+  return attributes.find((one) => one.start >= from && one.start < start)?.start ?? start;
 }
 
 /** Loads the grammar; the syntax that it gives is synchronous. */
@@ -71,7 +78,7 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
         includes: prepared.includes,
         macros: prepared.macros,
         suppressions: suppressions(text, prepared.comments, lineIndex(text)),
-        declarations: items.map(({ start, end }) => ({ start, end })),
+        declarations: items.map((item) => ({ start: leadOf(prepared, item.start), end: item.end })),
       };
     },
     statistics: () => ({ parsedItems: trees.parsedItems(), memoryBytes: parser.memoryBytes() }),

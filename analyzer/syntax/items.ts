@@ -25,6 +25,8 @@ const attributeCall =
 const statementWord = /^(?:if|for|while|switch|do|else|return|catch|case|default|goto|try|break|continue|new|delete)\b/;
 const itemWord =
   /^(?:__global__|__device__|__host__|__constant__|__managed__|template\s*<|(?:inline\s+)?namespace\b|extern\s*"|typedef\b|using\b|(?:class|struct|union|enum)\s+\w+|static\b|inline\b)/;
+/** No function holds a kernel: wherever a line begins like this, the function before it has ended. */
+const kernelHead = /^(?:template\s*<[^{};]*>\s*)?(?:static\s+|inline\s+|extern\s*"[^"]*"\s*)*__global__\b/;
 const declaratorHead = /^[A-Za-z_][\w\s:<>*&,~]*\([\s\S]*\)[\s\w]*$/;
 
 interface Scanned {
@@ -67,7 +69,7 @@ function looksLikeItem(skeleton: string, at: number): boolean {
 function goesOn(skeleton: string, start: number, firstBrace: number, behind: number): boolean {
   const next = nextVisible(skeleton, behind);
   const following = skeleton[next];
-  if (following === "," || following === "{") return true;
+  if (following === "," || following === "{" || /^catch\b/.test(skeleton.slice(next, next + 6))) return true;
   const head = skeleton.slice(start, firstBrace);
   const brackets = head.replace(/\([^()]*\)|<[^<>]*>/g, "");
   const structure = structureHead.test(head) && !/\)\s*\w*\s*$/.test(head);
@@ -138,10 +140,11 @@ function endsMacroCall(skeleton: string, start: number, behind: number): boolean
 
 /**
  * Where an item that lacks a bracket is cut: at the first line, not indented deeper than the item itself, that begins like
- * another item. Undefined when there is none before the limit.
+ * another item, or at a kernel inside of a function. Undefined when there is none before the limit.
  */
 function recover(skeleton: string, start: number, column: number, limit: number): Scanned | undefined {
   const open: string[] = [];
+  const structure = structureHead.test(skeleton.slice(start, start + 400).split("{")[0]!);
   for (let at = start; at < limit; at++) {
     const character = skeleton[at]!;
     if (closerOf[character] !== undefined) open.push(character);
@@ -150,8 +153,10 @@ function recover(skeleton: string, start: number, column: number, limit: number)
       if (match >= 0 && (character === "}" || open.lastIndexOf("{") < match)) open.length = match;
     } else if (character === "\n" && open.length > 0) {
       const next = nextVisible(skeleton, at);
-      if (next < limit && startsLine(skeleton, next, column) && looksLikeItem(skeleton, next))
-        return { end: next, open };
+      const begins =
+        (startsLine(skeleton, next, column) && looksLikeItem(skeleton, next)) ||
+        (!structure && kernelHead.test(skeleton.slice(next, next + 400)));
+      if (next < limit && begins) return { end: next, open };
       at = next - 1;
     }
   }

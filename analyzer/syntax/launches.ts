@@ -1,6 +1,7 @@
 /** The launches of a file, folded: the sizes and the arguments that each site gives to its kernel. */
 import { type Dimensions, foldDim3, foldInteger } from "./constants";
 import { integerType } from "./integers";
+import { lineIndex } from "./lineIndex";
 import type { CallOutline, LaunchOutline, Outline, Span } from "./model";
 
 /** One launch site with what of it folds. */
@@ -15,9 +16,13 @@ export interface FoldedLaunch extends Span {
   readonly shared: number | undefined;
   /** Kernel arguments, by index, that are one known integer. */
   readonly arguments: ReadonlyMap<number, bigint>;
+  /** Zero-based line that the launch begins on. */
+  readonly line: number;
   /** Index into `Outline.functions` of the function that launches. */
   readonly within?: number;
 }
+
+type Site = Omit<FoldedLaunch, "line">;
 
 /** Runtime calls that launch: `(function, grid, block, arguments, shared, stream)`. */
 const launchCalls = new Set(["cudaLaunchKernel", "cudaLaunchCooperativeKernel"]);
@@ -52,7 +57,7 @@ function sharedBytes(text: string | undefined, outline: Outline, at: number): nu
   return bytes === undefined || bytes < 0n ? undefined : Number(bytes);
 }
 
-function foldSite(text: string, outline: Outline, launch: LaunchOutline): FoldedLaunch {
+function foldSite(text: string, outline: Outline, launch: LaunchOutline): Site {
   const at = launch.start;
   const [grid, block, shared] = launch.configuration.map(({ start, end }) => text.slice(start, end));
   const values = new Map<number, bigint>();
@@ -73,7 +78,7 @@ function foldSite(text: string, outline: Outline, launch: LaunchOutline): Folded
   };
 }
 
-function foldCall(text: string, outline: Outline, call: CallOutline): FoldedLaunch | undefined {
+function foldCall(text: string, outline: Outline, call: CallOutline): Site | undefined {
   const [kernel, grid, block, , shared] = call.arguments.map(({ start, end }) => text.slice(start, end));
   const name = /^(?:\(\s*(?:const\s+)?void\s*\*\s*\)|\(|&|\s)*([A-Za-z_][\w:]*)\s*(?:<(.*)>)?\s*\)?$/.exec(
     kernel ?? "",
@@ -101,7 +106,9 @@ export function foldLaunches(text: string, outline: Outline): ReadonlyMap<string
     ...calls.flatMap((one) => foldCall(text, outline, one) ?? []),
   ].sort((a, b) => a.start - b.start);
   const byKernel = new Map<string, FoldedLaunch[]>();
-  for (const launch of folded) {
+  const lines = lineIndex(text);
+  for (const site of folded) {
+    const launch = { ...site, line: lines.positionAt(site.start).line };
     const sites = byKernel.get(launch.kernel);
     if (sites) sites.push(launch);
     else byKernel.set(launch.kernel, [launch]);

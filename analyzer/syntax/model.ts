@@ -18,7 +18,7 @@ export interface Outline {
   readonly suppressions: readonly Suppression[];
   /** Structures and classes with the data members that the text shows, in order. */
   readonly structures?: readonly StructureOutline[];
-  /** Statements and declarations at namespace scope, in order; what error isolation takes out. */
+  /** Everything that stands at namespace scope, functions and templates included, in order; what error isolation takes out. */
   readonly declarations: readonly Span[];
   /** Variables, constants and enumerators with the text of what they start with. */
   readonly variables?: readonly VariableOutline[];
@@ -28,6 +28,7 @@ export interface Outline {
   readonly accesses?: readonly AccessOutline[];
 }
 
+/** The span begins behind `template <…>`, with the specifiers and attributes. */
 export interface FunctionOutline extends Span {
   readonly name: string;
   /** `a::b::name`, without template arguments. */

@@ -10,12 +10,13 @@ export interface Prepared extends Directives {
   readonly code: string;
   /** `code` without what stands inside of literals: every bracket in it is one. */
   readonly skeleton: string;
-  /** Uses of macros that stand for attributes only: blanked in `code`, with what they stand for. */
+  /** Attributes that were blanked, and uses of macros that stand for specifiers, in order. */
   readonly attributes: readonly AttributeUse[];
 }
 
-/** A macro in front of a declaration, such as `DEVICE` for `__device__ __forceinline__`. */
+/** An attribute in front of a declaration: an unknown one, or a macro such as `DEVICE` for `__device__ __forceinline__`. */
 export interface AttributeUse extends Span {
+  /** What it stands for. */
   readonly body: string;
 }
 
@@ -33,11 +34,13 @@ const unknownAttributes: readonly RegExp[] = [
 const attributeBody =
   /^(?:\s*(?:__\w+__|inline|static|extern|constexpr|"C"|__attribute__\s*\(\(.*\)\)|__launch_bounds__\s*\([^()]*\)))*\s*$/;
 
-function attributeMacros(macros: readonly MacroOutline[]): Map<string, string> {
-  const found = new Map<string, string>();
+/** Macros that matter in front of declarations, by name: those that are attributes only, and those that hold some. */
+function specifierMacros(macros: readonly MacroOutline[]): ReadonlyMap<string, { body: string; only: boolean }> {
+  const found = new Map<string, { body: string; only: boolean }>();
   for (const { name, parameters, body } of macros) {
     if (parameters) continue;
-    if (attributeBody.test(body)) found.set(name, body);
+    const only = attributeBody.test(body);
+    if (only || /\b__(?:global|device|shared|constant|managed)__\b/.test(body)) found.set(name, { body, only });
     else found.delete(name);
   }
   return found;
@@ -65,27 +68,31 @@ export function prepare(text: string, defines: readonly string[]): Prepared {
   const bare = blankSpans(text, merged(invisible, literals.map(inside)));
   const read = directives(text, bare, lines, comments, defines);
   const skeleton = blankSpans(bare, read.dropped);
-  const macros = attributeMacros(read.macros);
   const attributes: AttributeUse[] = [];
-  const unknown = unknownAttributes.flatMap((pattern) =>
-    [...skeleton.matchAll(pattern)].map((match) => {
+  const blanked: Span[] = [];
+  for (const pattern of unknownAttributes) {
+    for (const match of skeleton.matchAll(pattern)) {
       const [start, end] = match.indices![1] ?? match.indices![0]!;
-      return { start, end };
-    }),
-  );
-  if (macros.size > 0) {
-    for (const match of skeleton.matchAll(/[A-Za-z_]\w*/g)) {
-      const body = macros.get(match[0]);
-      if (body !== undefined) attributes.push({ start: match.index, end: match.index + match[0].length, body });
+      blanked.push({ start, end });
+      attributes.push({ start, end, body: skeleton.slice(start, end) });
     }
   }
-  const blanked = merged(unknown, attributes);
+  const macros = specifierMacros(read.macros);
+  if (macros.size > 0) {
+    for (const match of skeleton.matchAll(/[A-Za-z_]\w*/g)) {
+      const macro = macros.get(match[0]);
+      if (!macro) continue;
+      const use = { start: match.index, end: match.index + match[0].length, body: macro.body };
+      attributes.push(use);
+      if (macro.only) blanked.push(use);
+    }
+  }
   const gone = merged(invisible, read.dropped, blanked);
   return {
     ...read,
     comments,
-    attributes,
+    attributes: attributes.sort((a, b) => a.start - b.start),
     code: blankSpans(text, gone),
-    skeleton: blankSpans(skeleton, blanked),
+    skeleton: blankSpans(skeleton, merged(blanked)),
   };
 }

@@ -15,6 +15,8 @@ export interface ServerContext {
   readonly client: ClientCapabilities;
   readonly options: InitializationOptions;
   settings(): Settings;
+  /** Resolved when the client's settings are known, or it has none to give. */
+  readonly ready: Promise<void>;
   /** Whether another extension gives symbols and semantic tokens for the same documents. */
   othersProvide(): boolean;
   /** Facts and findings of a snapshot. Fails with `KnownFailure` on a text that failed before. */

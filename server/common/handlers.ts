@@ -2,9 +2,10 @@
  * How every handler of the server fails: on its own. Cancelled work says so in the protocol's words, what the user can mend
  * is told to them, and anything else is logged and answered with nothing, so that one feature never takes another down.
  */
-import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import { type CancellationToken, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import { UsageError } from "../../engine/errors";
 import { KnownFailure } from "./analyses";
+import type { ServerContext } from "./context";
 
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
@@ -30,15 +31,16 @@ export function signalOf(token: CancellationToken, ...others: readonly AbortSign
 /** For requests to which no answer would be a lie: any failure is told to the client. */
 export const TELL = Symbol("tell");
 
-/** Wraps a handler; `nothing` is the answer when it fails for a reason that the user can do nothing about. */
+/** Wraps a handler, which starts when the settings are known; `nothing` is the answer when it fails for a reason that the user can do nothing about. */
 export function guarded<P, R>(
-  connection: Connection,
+  { connection, ready }: Pick<ServerContext, "connection" | "ready">,
   name: string,
   nothing: R | typeof TELL,
   handler: (params: P, token: CancellationToken) => R | Promise<R>,
 ): (params: P, token: CancellationToken) => Promise<R | ResponseError<void>> {
   return async (params, token) => {
     try {
+      await ready;
       return await handler(params, token);
     } catch (error) {
       if (error instanceof ResponseError) return error as ResponseError<void>;

@@ -71,9 +71,14 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
   const snapshots = new Snapshots();
   let settings: Settings = defaultSettings;
   let othersProvide = false;
+  let started = false;
   let context: ServerContext | undefined;
   let analyses: Analyses | undefined;
   let listeners: readonly FeatureEvents[] = [];
+  let settingsKnown: () => void;
+  const ready = new Promise<void>((resolve) => {
+    settingsKnown = resolve;
+  });
 
   /** Tells every feature, each on its own: one that throws does not keep the news from the next. */
   function tell(event: (events: FeatureEvents) => void): void {
@@ -92,10 +97,15 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
   }
 
   function applySettings(value: unknown): void {
+    const before = settings;
     settings = readSettings(value);
-    context?.engine.configure(engineConfiguration(settings));
-    snapshots.renew();
-    tell((events) => events.settingsChanged?.());
+    const [old, fresh] = [engineConfiguration(before), engineConfiguration(settings)];
+    if (JSON.stringify(old) !== JSON.stringify(fresh)) {
+      context?.engine.configure(fresh);
+      // What runs was started with other settings. At the start nothing does: handlers wait for the first ones.
+      if (started) snapshots.renew();
+    }
+    if (started) tell((events) => events.settingsChanged?.());
   }
 
   connection.onInitialize((params: InitializeParams): InitializeResult => {
@@ -112,6 +122,7 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
       client: params.capabilities,
       options,
       settings: () => settings,
+      ready,
       othersProvide: () => othersProvide,
       analyse: (snapshot) => shared.analyse(snapshot),
       inspect: (snapshot) => shared.inspect(snapshot),
@@ -126,7 +137,9 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
     if (context?.client.workspace?.didChangeConfiguration?.dynamicRegistration) {
       await connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
     }
-    await pullSettings();
+    await pullSettings().catch((error: unknown) => connection.console.error(describe(error)));
+    started = true;
+    settingsKnown();
   });
 
   connection.onDidChangeConfiguration(async (params) => {

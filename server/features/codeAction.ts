@@ -141,7 +141,7 @@ export const codeActions: Feature = {
   register(context) {
     const { connection } = context;
     connection.onCodeAction(
-      guarded(connection, "code actions", [] as CodeAction[], (params: CodeActionParams) => actionsAt(context, params)),
+      guarded(context, "code actions", [] as CodeAction[], (params: CodeActionParams) => actionsAt(context, params)),
     );
     return undefined;
   },

@@ -48,7 +48,7 @@ export const codeLens: Feature = {
   register(context) {
     const { connection } = context;
     connection.onCodeLens(
-      guarded(connection, "code lenses", [] as CodeLens[], (params: CodeLensParams) => lenses(context, params)),
+      guarded(context, "code lenses", [] as CodeLens[], (params: CodeLensParams) => lenses(context, params)),
     );
     connection.onCodeLensResolve(async (lens) => resolve(context, lens));
     const refresh = () => {

@@ -76,9 +76,7 @@ export const completion: Feature = {
   register(context) {
     const { connection } = context;
     connection.onCompletion(
-      guarded(connection, "completion", [] as CompletionItem[], (params: CompletionParams) =>
-        complete(context, params),
-      ),
+      guarded(context, "completion", [] as CompletionItem[], (params: CompletionParams) => complete(context, params)),
     );
     return undefined;
   },

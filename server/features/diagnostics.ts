@@ -105,6 +105,7 @@ function registerPull(context: ServerContext): FeatureEvents {
     const snapshot = snapshots.get(params.textDocument.uri);
     if (!snapshot) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
     try {
+      await context.ready;
       const items = await read(context, snapshot);
       if (snapshot.superseded.aborted) throw new DOMException("superseded", "AbortError");
       return answer(items, params.previousResultId);
@@ -129,6 +130,7 @@ function registerPush(context: ServerContext): FeatureEvents {
 
   async function push(uri: string): Promise<void> {
     waiting.delete(uri);
+    await context.ready;
     const snapshot = snapshots.get(uri);
     if (!snapshot) return;
     try {

@@ -36,17 +36,12 @@ export const documentSymbols: Feature = {
   register(context) {
     const { connection } = context;
     connection.onDocumentSymbol(
-      guarded(
-        connection,
-        "document symbols",
-        [] as DocumentSymbol[],
-        async ({ textDocument }: DocumentSymbolParams) => {
-          const mode = context.settings().documentSymbols;
-          const snapshot = context.snapshots.get(textDocument.uri);
-          if (!snapshot || mode === "off" || (mode === "auto" && context.othersProvide())) return [];
-          return symbolsOf(snapshot, await context.engine.outline(snapshot));
-        },
-      ),
+      guarded(context, "document symbols", [] as DocumentSymbol[], async ({ textDocument }: DocumentSymbolParams) => {
+        const mode = context.settings().documentSymbols;
+        const snapshot = context.snapshots.get(textDocument.uri);
+        if (!snapshot || mode === "off" || (mode === "auto" && context.othersProvide())) return [];
+        return symbolsOf(snapshot, await context.engine.outline(snapshot));
+      }),
     );
     return undefined;
   },

@@ -165,7 +165,7 @@ export const hover: Feature = {
   register(context) {
     const { connection } = context;
     connection.onHover(
-      guarded(connection, "hover", null as Hover | null, (params: HoverParams) => hoverAt(context, params)),
+      guarded(context, "hover", null as Hover | null, (params: HoverParams) => hoverAt(context, params)),
     );
     return undefined;
   },

@@ -50,7 +50,7 @@ export const inlayHints: Feature = {
   register(context) {
     const { connection } = context;
     connection.languages.inlayHint.on(
-      guarded(connection, "inlay hints", [] as InlayHint[], (params: InlayHintParams) => hints(context, params)),
+      guarded(context, "inlay hints", [] as InlayHint[], (params: InlayHintParams) => hints(context, params)),
     );
     const refresh = () => {
       if (context.client.workspace?.inlayHint?.refreshSupport)

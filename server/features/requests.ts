@@ -56,11 +56,11 @@ export const requests: Feature = {
     const { connection } = context;
     connection.onRequest(
       KERNELS,
-      guarded(connection, KERNELS, TELL, (params: DocumentReference) => kernels(context, params)),
+      guarded(context, KERNELS, TELL, (params: DocumentReference) => kernels(context, params)),
     );
     connection.onRequest(
       INSPECT,
-      guarded(connection, INSPECT, TELL, (params: DocumentReference) => context.inspect(openSnapshot(context, params))),
+      guarded(context, INSPECT, TELL, (params: DocumentReference) => context.inspect(openSnapshot(context, params))),
     );
     connection.onRequest(DEVICES, (): DeviceInfo[] =>
       [...architectures.values()].map(({ name, product }) => ({ name, product })),

@@ -70,7 +70,7 @@ export const semanticTokens: Feature = {
     const { connection } = context;
     connection.languages.semanticTokens.on(
       guarded(
-        connection,
+        context,
         "semantic tokens",
         { data: [] } as SemanticTokens,
         async ({ textDocument }: SemanticTokensParams) => {

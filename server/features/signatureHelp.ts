@@ -40,7 +40,7 @@ export const signatureHelp: Feature = {
   register(context) {
     const { connection } = context;
     connection.onSignatureHelp(
-      guarded(connection, "signature help", null as SignatureHelp | null, (params: SignatureHelpParams) =>
+      guarded(context, "signature help", null as SignatureHelp | null, (params: SignatureHelpParams) =>
         help(context, params),
       ),
     );

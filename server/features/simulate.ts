@@ -49,7 +49,7 @@ export const simulate: Feature = {
     const { connection } = context;
     connection.onRequest<SimulateResult, void>(
       SIMULATE,
-      guarded(connection, SIMULATE, TELL, (params: SimulateParams, token) => run(context, params, token)),
+      guarded(context, SIMULATE, TELL, (params: SimulateParams, token) => run(context, params, token)),
     );
     return { closed: (uri) => context.reports.forget(uri) };
   },

@@ -177,8 +177,8 @@ export function compileKernel(input: CompileInput): CompiledKernel {
   const waitingFor = (block: Block): number => waiting[unitOf.get(block)!.index]!;
   const steps = fn.i32();
 
-  const body = fn.aside(() => writeUnits());
   const resumeWord = (unit: Unit): number => 4 * (1 + resumable.indexOf(unit));
+  const body = fn.aside(() => writeUnits());
   const prologue = fn.aside(() => {
     loadParameters(emitter, kernel, parameterOffsets);
     const enter = (local: number, word: number) => {

@@ -1,9 +1,17 @@
 /** Sectors and lines of requests to global and local memory. */
-import { activeLanes } from "../../analyzer/hardware/lanes";
+import { activeLanes, distinctUnits } from "../../analyzer/hardware/lanes";
 import { idealLocalSectors, localSectors, localTags } from "../../analyzer/hardware/local";
 import { idealSectors } from "../../analyzer/hardware/sectors";
 import { warpSectors, warpTags } from "../../analyzer/hardware/warp";
 import type { LineCount } from "../model";
+
+const lower = new Uint32Array(32);
+
+/** Bytes that the lanes of one request ask for: the same bytes count once ("data bytes" of COUNTERS.md). */
+export function distinctBytes(mask: number, addresses: BigUint64Array, width: number): number {
+  for (let lane = 0; lane < 32; lane++) lower[lane] = Number(addresses[lane]! & 0xffff_ffffn);
+  return distinctUnits(lower, mask, width) * width;
+}
 
 /** Adds one request to global memory. */
 export function countGlobal(line: LineCount, mask: number, addresses: BigUint64Array): void {
@@ -13,6 +21,7 @@ export function countGlobal(line: LineCount, mask: number, addresses: BigUint64A
   line.sectorsIdeal += idealSectors(sectors, mask, line.access.width);
   line.tags += warpTags(addresses, mask);
   line.lanes += activeLanes(mask);
+  line.bytes += distinctBytes(mask, addresses, line.access.width);
 }
 
 const offsets = new Uint32Array(32);
@@ -27,4 +36,5 @@ export function countLocal(line: LineCount, mask: number, addresses: BigUint64Ar
   line.sectorsIdeal += idealLocalSectors(sectors, mask, width);
   line.tags += localTags(offsets, mask, width);
   line.lanes += activeLanes(mask);
+  line.bytes += activeLanes(mask) * width;
 }

@@ -42,6 +42,7 @@ export function countTraffic(): Traffic {
       wavefronts: 0,
       wavefrontsIdeal: 0,
       lanes: 0,
+      bytes: 0,
     };
     byAccess.set(access, line);
     const at = lines.findIndex((other) => other.access.id > access.id);

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { type Browser, chromium } from "playwright-core";
 import { defaultOptions, deviceCommand } from "../../analyzer/compiler/commands";
-import { virtualFileOptions, virtualFiles } from "../../analyzer/compiler/virtualFiles";
+import { rooted, virtualFileOptions, virtualFiles } from "../../analyzer/compiler/virtualFiles";
 import { readModule } from "../../analyzer/ir/reader";
 import { bundleWorker, clangFolder } from "./support";
 
@@ -83,7 +83,7 @@ describe("clang in a web worker", () => {
     const request = {
       origin,
       args: [...deviceCommand(source.path, defaultOptions), ...virtualFileOptions],
-      files: virtualFiles(source, new Map(), []),
+      files: rooted(virtualFiles(source, new Map(), [])),
     };
     // Runs in the page; everything it needs comes in as plain data.
     const answer = await page.evaluate(async ({ origin, args, files }) => {

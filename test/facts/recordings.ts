@@ -60,7 +60,7 @@ export function shapesOf(launch: RecordedLaunch, facts: KernelFacts): readonly L
 /** One executed memory instruction of a recorded launch. */
 export interface RecordedAccess {
   readonly line: number;
-  readonly kind: "global load" | "global store" | "shared load" | "shared store";
+  readonly kind: `${"global" | "shared"} ${"load" | "store" | "atomic"}`;
   readonly row: RecordedRow;
   /** Sectors or wavefronts over all executions. */
   readonly cost: number;
@@ -72,6 +72,8 @@ const kinds: readonly (readonly [RegExp, RecordedAccess["kind"]])[] = [
   [/\bSTG\b/, "global store"],
   [/\bLDS\b/, "shared load"],
   [/\bSTS\b/, "shared store"],
+  [/\b(ATOMG|ATOM|REDG|RED)\b/, "global atomic"],
+  [/\bATOMS\b/, "shared atomic"],
 ];
 
 /** The loads and stores that some warp executed. */
@@ -88,8 +90,9 @@ export function recordedRows({ sass }: RecordedLaunch): readonly RecordedAccess[
 
 /** Line and kind of an access fact, as recordings name them. */
 export function lineKind({ access }: AccessFact): string | undefined {
-  if (access.op !== "load" && access.op !== "store") return undefined;
+  if (access.op === "copy") return undefined;
   if (access.space !== "global" && access.space !== "shared") return undefined;
   // Recorded lines are those of the instruction itself, inside whatever was inlined.
-  return access.location && `${access.location.line} ${access.space} ${access.op}`;
+  const operation = access.op === "reduction" ? "atomic" : access.op;
+  return access.location && `${access.location.line} ${access.space} ${operation}`;
 }

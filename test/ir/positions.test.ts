@@ -83,7 +83,7 @@ describe("positions", () => {
         for (const one of accesses(func)) {
           const place = userLocation(one, `${name}.cu`);
           assert(place, `${one.op} in ${func.name}`);
-          assert.match(lines[place.shown.line - 1] ?? "", /[[\]*]|atomic|=|\./);
+          assert.match(lines[place.shown.line - 1] ?? "", /[[*=.]|\w\(/);
         }
       }
     }

@@ -23,7 +23,7 @@ export interface MeasuredLaunch {
   readonly grid: readonly number[];
   readonly block: readonly number[];
   readonly metrics: Readonly<Record<string, number>>;
-  readonly unstable: readonly string[];
+  readonly unstable?: readonly string[];
 }
 
 export function measured(name: string): readonly MeasuredLaunch[] {

@@ -20,6 +20,10 @@ describe("syntax: launches", () => {
     const launches = await launchesOf(readFileSync("examples/transpose.cu", "utf8"));
     for (const kernel of ["transposeNaive", "transposeTile", "transposePadded"])
       assert.deepEqual(launches.get(kernel)!.map(said), [["", "8x8x1", "32x32x1", 0, "2=256"]]);
+    assert.deepEqual(
+      [...launches.values()].flat().map((one) => one.line),
+      [41, 42, 43],
+    );
   });
 
   it("folds those of the bank programs, and leaves what a loop changes", async () => {

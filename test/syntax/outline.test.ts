@@ -83,4 +83,90 @@ describe("syntax: the outline", () => {
     assert.equal(kernelsOf(outline).length, (text.match(/__global__/g) ?? []).length);
     assert.equal(outline.launches.length, (text.match(/<<</g) ?? []).length);
   });
+
+  it("names a structure by its typedef", async () => {
+    const outline = await outlineOf("typedef struct { int width; float* elements; } Matrix;");
+    assert.deepEqual(
+      outline.structures?.map((one) => [one.name, one.members]),
+      [
+        [
+          "Matrix",
+          [
+            { name: "width", type: "int" },
+            { name: "elements", type: "float*" },
+          ],
+        ],
+      ],
+    );
+  });
+
+  it("knows methods, operators, constructors and what stands in namespaces", async () => {
+    const outline = await outlineOf(`
+      namespace a { namespace { struct S { __device__ int get(int i) const { return i; } S() : x(1) {} int x; }; }
+      __device__ int S::set(int i) { return i; } }
+      extern "C" { __global__ void plain(); }
+      __host__ __device__ float2 operator+(const float2& a, const float2& b) { return a; }
+      template <class T, int N = 4> struct Box { __device__ T& at(int i) { return items[i]; } T items[N]; };
+      template <> __global__ void special<int>(int* p) { }
+      auto late(int a) -> int { return a; }`);
+    assert.deepEqual(
+      outline.functions.map((one) => [one.qualifiedName, one.isDevice, one.returnType, one.parameters.length]),
+      [
+        ["a::S::get", true, "int", 1],
+        ["a::S::S", false, "", 0],
+        ["a::S::set", true, "int", 1],
+        ["plain", true, "void", 0],
+        ["operator+", true, "float2", 2],
+        ["Box::at", true, "T&", 1],
+        ["special", true, "void", 1],
+        ["late", false, "auto", 1],
+      ],
+    );
+  });
+
+  it("tells a variable that starts with names from a function", async () => {
+    const text = "#define T 8\nint main() { dim3 block(T, T); std::vector<float> v(n); void (*f)(int); int x; }";
+    const outline = await outlineOf(text);
+    assert.deepEqual(
+      outline.variables?.map((one) => [one.name, one.type, one.initializer?.parts]),
+      [
+        ["block", "dim3", ["T", "T"]],
+        ["v", "std::vector<float>", ["n"]],
+        ["f", "void*", undefined],
+        ["x", "int", undefined],
+      ],
+    );
+    assert.deepEqual(
+      outline.functions.map((one) => one.name),
+      ["main"],
+    );
+  });
+
+  it("does not mind how lines end, nor what characters strings hold", async () => {
+    const text = read("test/hardware/programs/shared_banks.cu").replace("dynamic %08x", "dynamic 😀→ß %08x");
+    const [unix, windows] = [text, text.replaceAll("\n", "\r\n")];
+    const names = async (one: string) => {
+      const { functions, launches, arrays, macros } = await outlineOf(one);
+      return [
+        functions.map(({ nameSpan, statements }) => [textOf(one, nameSpan), statements.length]),
+        launches.map((launch) => texts(one, launch.configuration)),
+        arrays.map((array) => texts(one, array.dimensions)),
+        macros.map(({ name, body }) => [name, body]),
+      ];
+    };
+    assert.deepEqual(await names(windows), await names(unix));
+    const last = (await outlineOf(unix)).functions.at(-1)!;
+    assert.equal(unix.slice(last.body!.end - 12, last.body!.end), " return 0;\n}");
+  });
+
+  it("reads a body that is one try block", async () => {
+    const outline = await outlineOf("int main() try { return 0; } catch (...) { return 1; }\nvoid next() {}");
+    assert.deepEqual(
+      outline.functions.map((one) => [one.name, one.body !== undefined]),
+      [
+        ["main", true],
+        ["next", true],
+      ],
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { FunctionOutline } from "../../analyzer/syntax";
+import { functionByBrackets } from "../../analyzer/syntax/lowering/fallback";
 import { kernelsOf, syntax } from "./support";
 
 const outlineOf = async (text: string) => (await syntax()).outline(text);
@@ -30,6 +31,7 @@ describe("syntax: damaged text", () => {
       `void first(int* p) {\n  p[1] = 2;\n\nint middle(int a) {\n  return a;\n}\n${second}\n`,
     ],
     ["inside a namespace", `namespace n {\n  void first(int* p) {\n    if (p) {\n    p[1] = 2;\n  }\n  ${second}\n}\n`],
+    ["before a kernel that is indented", `void first(int* p) {\n  p[1] = 2;\n\n    ${second}\n`],
     ["with a comment behind the last statement", `__global__ void first(int* p) {\n  p[1] = 2; // }\n\n${second}\n`],
     ["at the end of the text", `${second}\n__global__ void first(int* p) {\n  p[1] = 2;\n`],
   ];
@@ -113,5 +115,44 @@ describe("syntax: damaged text", () => {
         ["h", true],
       ],
     );
+  });
+
+  it("sees a kernel behind a macro that holds its return type too", async () => {
+    const outline = await outlineOf("#define KERNEL __global__ void\nKERNEL first(int* p) { p[0] = 1; }");
+    assert.deepEqual(kernelsOf(outline), ["first"]);
+  });
+
+  it("counts attributes that the grammar does not know to what they belong to", async () => {
+    const text =
+      "int a;\n#define DEVICE __device__\n__cluster_dims__(2, 1, 1) __global__ void k() {}\nDEVICE int f() { return 1; }\nDEVICE int table[4];";
+    const outline = await outlineOf(text);
+    const words = (span: { start: number; end: number }) => text.slice(span.start, span.end);
+    const declared = [
+      "int a;",
+      "__cluster_dims__(2, 1, 1) __global__ void k() {}",
+      "DEVICE int f() { return 1; }",
+      "DEVICE int table[4];",
+    ];
+    assert.deepEqual(outline.declarations.map(words), declared);
+    assert.deepEqual(outline.functions.map(words), declared.slice(1, 3));
+  });
+
+  it("reads a function by its brackets when the grammar cannot read it at all", () => {
+    const text = "__global__ void k(int a) ??? { }";
+    assert.equal(functionByBrackets(text, 0, text.length, ""), undefined);
+    const plain = "template <int N> __global__ void __launch_bounds__(64) n::k(const float* a, int b = 3) { ) ??? }";
+    const read = functionByBrackets(plain, 0, plain.length, "m")!;
+    assert.deepEqual(
+      [read.name, read.qualifiedName, read.isKernel, read.template, read.returnType],
+      ["k", "m::n::k", true, "int N", "void"],
+    );
+    assert.deepEqual(
+      read.parameters.map(({ name, type, span }) => [name, type, plain.slice(span.start, span.end)]),
+      [
+        ["a", "const float*", "const float* a"],
+        ["b", "int", "int b = 3"],
+      ],
+    );
+    assert.equal(plain.slice(read.body!.start, read.body!.end), "{ ) ??? }");
   });
 });

@@ -11,7 +11,17 @@
 
 #include <initializer_list>
 
+// What nvcc says about itself; programs test these.
+#define __NVCC__ 1
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 8
+#define __CUDACC_VER_BUILD__ 93
+#define __CUDACC_EXTENDED_LAMBDA__ 1
+#define __CUDACC_RELAXED_CONSTEXPR__ 1
+
 #include "host_defines.h"
+#include "libc/stdlib.h"
+#include "libc/string.h"
 #include "vector_types.h"
 #include "vector_functions.h"
 #include "driver_types.h"
@@ -23,8 +33,12 @@
 #include "warplens/warp.h"
 #include "warplens/memory.h"
 #include "warplens/atomics.h"
+#include "warplens/allocation.h"
 #include "warplens/texture.h"
 #include "warplens/surface.h"
 #include "warplens/runtime.h"
 #include "warplens/simd.h"
 #include "warplens/texture_reference.h"
+
+// The device has `printf` without any include; clang lowers it to `vprintf`.
+extern "C" __host__ __device__ int printf(const char*, ...) __attribute__((format(printf, 1, 2)));

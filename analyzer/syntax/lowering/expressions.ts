@@ -70,7 +70,8 @@ function addAccess(source: Source, sink: Sink, node: number, use: Use): void {
   const name = rootName(source, node);
   if (builtinVariables.has(name)) return;
   sink.accesses.push({
-    ...source.span(node),
+    start: source.start(node),
+    end: source.end(node),
     kind: chainKinds[source.kind(node)]!,
     name,
     use,
@@ -173,7 +174,7 @@ function lowerCall(source: Source, sink: Sink, node: number, place: Place): void
   if (list !== undefined && !takesByValue.test(name)) noteHandedOver(source, sink, list, name, place);
   const member = source.kind(callee) === "field_expression" ? source.children(callee).at(-1) : undefined;
   const anchor = member === undefined ? source.start(node) : source.start(member);
-  sink.accesses.push({ ...source.span(node), kind: "call", name, use: "read", anchor });
+  sink.accesses.push({ start: source.start(node), end: source.end(node), kind: "call", name, use: "read", anchor });
 }
 
 /** Lowers a change `target op value`; says what the target and the value are used for. */

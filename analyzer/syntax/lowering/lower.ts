@@ -10,7 +10,7 @@ import type { Source } from "./source";
 export interface Context {
   readonly source: Source;
   readonly sink: Sink;
-  /** Uses of macros that stand for attributes; the code has blanks in their place. */
+  /** Attributes that the code has blanks in place of, and uses of macros that stand for specifiers. */
   readonly attributes: readonly AttributeUse[];
 }
 
@@ -32,23 +32,28 @@ function lowerParts(
 ): void {
   const { source, sink } = context;
   const { useOf, chainOf } = lowerExpression(source, sink, node, place, use, inChain);
-  for (const child of source.children(node)) {
+  for (const child of source.branches(node)) {
     if (handlers[source.kind(child)]) lower(context, child, place);
     else lowerParts(context, child, place, useOf(child), chainOf(child));
   }
 }
 
 function lowerChildren(context: Context, node: number, place: Place): void {
-  for (const child of context.source.children(node)) lower(context, child, place);
+  for (const child of context.source.branches(node)) lower(context, child, place);
 }
 
-/** The words in front of a declarator, with attribute macros replaced by what they stand for. */
-function specifiers({ source, attributes }: Context, start: number, end: number): string {
-  // Attributes can stand in front of what the parser saw, because they were blanked.
+/** The attributes that stand in front of a node and in it, up to an offset: blanked, they are not part of the node. */
+function attributesOf({ source, attributes }: Context, start: number, end: number): readonly AttributeUse[] {
+  if (attributes.length === 0) return attributes;
   let from = start;
   while (from > 0 && source.code.charCodeAt(from - 1) <= 32) from--;
-  const meant = attributes.filter((one) => one.start >= from && one.start < end).map((one) => one.body);
-  return [source.words(start, end), ...meant].join(" ");
+  return attributes.filter((one) => one.start >= from && one.start < end);
+}
+
+/** The words in front of a declarator, with what macros among them stand for. */
+function specifiers(context: Context, start: number, end: number): string {
+  const meant = attributesOf(context, start, end).map((one) => one.body);
+  return [context.source.words(start, end), ...meant].join(" ");
 }
 
 const qualified = (place: Place, name: string) => (place.qualifier ? `${place.qualifier}::${name}` : name);
@@ -71,7 +76,11 @@ function lowerFunction(context: Context, node: number, place: Place): void {
   const structure = place.qualifier;
   const simple = read.name.replace(/^.*::/, "");
   sink.functions.push({
-    ...source.span(node),
+    start: Math.min(
+      source.start(node),
+      attributesOf(context, source.start(node), read.nameSpan.start)[0]?.start ?? Infinity,
+    ),
+    end: source.end(node),
     name: simple,
     qualifiedName: qualified(place, read.name),
     nameSpan: read.nameSpan,
@@ -112,11 +121,11 @@ function lowerTemplate(context: Context, node: number, place: Place): void {
   }
 }
 
-function lowerStructure(context: Context, node: number, place: Place): void {
+function lowerStructure(context: Context, node: number, place: Place, alias = ""): void {
   const { source, sink } = context;
   const body = source.child(node, "field_declaration_list");
   const nameNode = source.child(node, "type_identifier", "qualified_identifier", "template_type");
-  const name = nameNode === undefined ? "" : source.text(nameNode);
+  const name = nameNode === undefined ? alias : source.text(nameNode);
   if (body === undefined) return;
   const members = source
     .children(body)
@@ -125,6 +134,17 @@ function lowerStructure(context: Context, node: number, place: Place): void {
   if (name) sink.structures.push({ ...source.span(node), name, members });
   lowerChildren(context, body, { qualifier: qualified(place, name), block: source.span(body), ...withinOf(place) });
 }
+
+/** `typedef struct { … } name;` */
+const lowerTypedef: Handler = (context, node, place) => {
+  const { source } = context;
+  const children = source.children(node);
+  const structure = children.find((one) => handlers[source.kind(one)] === lowerStructure);
+  const last = children.at(-1);
+  if (structure === undefined || last === undefined || source.kind(last) !== "type_identifier")
+    lowerChildren(context, node, place);
+  else lowerStructure(context, structure, place, source.text(last));
+};
 
 const withinOf = (place: Place) => (place.within === undefined ? {} : { within: place.within });
 
@@ -167,7 +187,7 @@ function lowerEnum(context: Context, node: number, place: Place): void {
 
 /** Inside of functions `T name(a, b)` starts a variable; the grammar takes it for a function when `a` and `b` are names. */
 function initializerOf(source: Source, node: number, read: Declarator): VariableOutline["initializer"] {
-  if (read.parameters !== undefined) {
+  if (read.parameters !== undefined && !isPointerVariable(source, node)) {
     const parts = source.children(read.parameters).map((one) => source.text(one));
     return { form: "arguments", parts };
   }
@@ -323,6 +343,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   declaration: lowerDeclaration,
   field_declaration: lowerDeclaration,
   template_declaration: lowerTemplate,
+  type_definition: lowerTypedef,
   struct_specifier: lowerStructure,
   class_specifier: lowerStructure,
   union_specifier: lowerStructure,

@@ -55,6 +55,15 @@ export class Source {
     return found;
   }
 
+  /** Children that have children themselves: a name or a number says nothing outside of what it stands in. */
+  branches(node: number): number[] {
+    const found: number[] = [];
+    const { behind } = this.tree;
+    const end = behind[node]!;
+    for (let child = node + 1; child < end; child = behind[child]!) if (behind[child]! > child + 1) found.push(child);
+    return found;
+  }
+
   child(node: number, ...kinds: readonly string[]): number | undefined {
     return this.children(node).find((one) => kinds.includes(this.kind(one)));
   }

@@ -2,7 +2,7 @@
 """Record sweep2.cu on a GPU: `record.py OUT_DIR`, from anywhere. Needs nvcc, Nsight Compute and an NVIDIA GPU.
 
 Writes patterns.h, builds, profiles, and writes OUT_DIR/sweep2.json:
-  {"device", "note", "patterns": [{"mask", "index": [32]}, ...],
+  {"device", "stdout", "patterns": [{"mask", "index": [32]}, ...],
    "each": {KERNEL: [{"sass", METRIC: n, ...} per pattern]},     # by instruction, zero fields left out
    "alone": {KERNEL: [{METRIC: n, ...} per pattern of the first ALONE_N]}}   # by launch
 A kernel of LOCAL_* has twice as many rows: the stores of all patterns, then the loads.
@@ -23,7 +23,7 @@ smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld smsp__sass_l1tex_t_sectors_
 smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_red smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld
 smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom""".split()
 MNEMONIC = {"LDS": r"\bLDS\b", "STS": r"\bSTS\b", "ATOMS": r"\bATOMS\b", "RED_": r"\bATOMS\b", "LDSM": r"\bLDSM\b",
-            "STSM": r"\bSTSM\b", "LDG": r"\bLDG\b", "STG": r"\bSTG\b", "REDG": r"\bREDG?\b", "LDGSTS": r"\bLDGSTS\b",
+            "STSM": r"\bSTSM\b", "LDG": r"\bLDG\.E\.(U8|U16|64|128)\b", "STG": r"\bSTG\b", "REDG": r"\bREDG?\b", "LDGSTS": r"\bLDGSTS\b",
             "LOCAL": r"\b(STL|LDL)\b"}
 
 
@@ -82,6 +82,8 @@ def main():
         file.write(f"enum {{ N = {N}, ALONE_N = {ALONE_N} }};\nstruct P {{ unsigned mask; int idx[32]; }};\nstatic const P patterns[] = {{\n")
         file.write(",\n".join("{%uu,{%s}}" % (mask, ",".join(map(str, index))) for mask, index in table) + "};\n")
     subprocess.run(["nvcc", "-O3", "-lineinfo", "-arch=native", "-I/tmp", "-o", "/tmp/sweep2.bin", f"{HERE}/sweep2.cu"], check=True)
+    plain = subprocess.run(["/tmp/sweep2.bin"], capture_output=True, text=True).stdout
+    print(plain, flush=True)
     each, alone = {}, {}
     for action in profile(["--section", "SourceCounters", "--launch-count", "38"], "each"):
         kernel = action.name(action.NameBase_FUNCTION)
@@ -99,7 +101,7 @@ def main():
     device = subprocess.run(["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"], capture_output=True, text=True).stdout.strip()
     lines = lambda rows: "[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "]"
     with open(f"{OUT}/sweep2.json", "w") as file:
-        file.write(f'{{"device":{json.dumps(device)},"patterns":' + lines([{"mask": mask, "index": index} for mask, index in table]))
+        file.write(f'{{"device":{json.dumps(device)},"stdout":{json.dumps(plain)},"patterns":' + lines([{"mask": mask, "index": index} for mask, index in table]))
         for name, group in (("each", each), ("alone", alone)):
             file.write(f',\n"{name}":{{' + ",\n".join(f'"{kernel}":' + lines(rows) for kernel, rows in group.items()) + "}")
         file.write("}\n")

@@ -55,7 +55,7 @@ EACH(STSM_4) { SHARED(16384); unsigned v = LANE; LOOP { asm volatile("stmatrix.s
 
 #define GLOBAL(NAME, PTX, C, T, W) EACH(NAME) { T sum = 0; LOOP { T v = 0; if (ACTIVE) asm volatile(PTX " %0,[%1];" : "=" C(v) : "l"(out + 65536 + INDEX * W)); sum += v; } ((T*)out)[LANE] = sum; }
 GLOBAL(LDG_U8, "ld.global.u8", "r", unsigned, 1)
-GLOBAL(LDG_32, "ld.global.u32", "r", unsigned, 4)
+GLOBAL(LDG_U16, "ld.global.u16", "r", unsigned, 2)
 GLOBAL(LDG_64, "ld.global.u64", "l", unsigned long long, 8)
 EACH(LDG_128) { unsigned long long sum = 0; LOOP { unsigned long long v = 0, w = 0; if (ACTIVE) asm volatile("ld.global.v2.u64 {%0,%1},[%2];" : "=l"(v), "=l"(w) : "l"(out + 65536 + INDEX * 16)); sum += v ^ w; } ((unsigned long long*)out)[LANE] = sum; }
 EACH(STG_64) { unsigned long long v = LANE; LOOP { if (ACTIVE) asm volatile("st.global.u64 [%0],%1;" ::"l"(out + 65536 + INDEX * 8), "l"(v) : "memory"); } }
@@ -92,17 +92,21 @@ ALONE(COMBINED_ATOM_VARYING) { int v = 0; if (ON) v = atomicAdd((int*)out + 2000
 ALONE(SHARED_FLOAT_ADD) { __shared__ float s[4096]; s[AT] = 0; __syncthreads(); if (ON) atomicAdd(&s[AT], 1.0f); __syncthreads(); ((float*)out)[1024 + threadIdx.x] = s[AT]; }
 ALONE(SHARED_LONG_ADD) { __shared__ unsigned long long s[4096]; s[AT] = 0; __syncthreads(); if (ON) atomicAdd(&s[AT], 1ull); __syncthreads(); ((unsigned long long*)out)[1024 + threadIdx.x] = s[AT]; }
 
-int main(int, char** argv) {
+int main() {
+    cudaDeviceProp device;
+    cudaGetDeviceProperties(&device, 0);
+    printf("l2 %d global %zu multiprocessors %d shared %zu optin %zu multiprocessor %zu reserved %zu blocks %d threads %d\n", device.l2CacheSize,
+           device.totalGlobalMem, device.multiProcessorCount, device.sharedMemPerBlock, device.sharedMemPerBlockOptin,
+           device.sharedMemPerMultiprocessor, device.reservedSharedMemPerBlock, device.maxBlocksPerMultiProcessor, device.maxThreadsPerMultiProcessor);
     char* out;
     cudaMalloc(&out, 1 << 21);
-    cudaMemset(out, 0, 1 << 21);
     cudaMemcpyToSymbol(table, patterns, sizeof(patterns));
     cudaMemset(out, 0, 1 << 21);
 #define RUN(NAME) NAME<<<1, 32>>>(out); cudaDeviceSynchronize();
     RUN(LDS_U8) RUN(LDS_U16) RUN(LDS_32) RUN(LDS_64) RUN(LDS_128) RUN(STS_U8) RUN(STS_U16) RUN(STS_32) RUN(STS_64) RUN(STS_128)
     RUN(ATOMS_ADD) RUN(ATOMS_MAX) RUN(ATOMS_EXCH) RUN(ATOMS_EXCH_64) RUN(ATOMS_CAS) RUN(ATOMS_CAS_64) RUN(RED_POPC_INC) RUN(RED_VARYING)
     RUN(LDSM_1) RUN(LDSM_2) RUN(LDSM_4) RUN(LDSM_4_T) RUN(STSM_4)
-    RUN(LDG_U8) RUN(LDG_32) RUN(LDG_64) RUN(LDG_128) RUN(STG_64) RUN(REDG_64) RUN(REDG_F64)
+    RUN(LDG_U8) RUN(LDG_U16) RUN(LDG_64) RUN(LDG_128) RUN(STG_64) RUN(REDG_64) RUN(REDG_F64)
     RUN(LDGSTS_4_S) RUN(LDGSTS_8_S) RUN(LDGSTS_16_S) RUN(LDGSTS_4_G) RUN(LDGSTS_16_G) RUN(LOCAL_8) RUN(LOCAL_32) RUN(LOCAL_64)
 
     float* texels;

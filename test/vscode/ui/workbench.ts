@@ -38,10 +38,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 
 /** Goes to a line and column, both counted from one. */
 export async function goTo(page: Page, line: number, column: number): Promise<void> {
-  await page
-    .locator(".monaco-editor .view-lines")
-    .first()
-    .click({ position: { x: 300, y: 5 } });
+  await page.keyboard.press("Control+1");
   await page.keyboard.press("Control+g");
   const input = page.locator(".quick-input-widget input.input");
   await input.waitFor();
@@ -70,5 +67,8 @@ export async function takeQuickFix(page: Page, title: RegExp): Promise<void> {
 export const sidebar = (page: Page): FrameLocator =>
   page.frameLocator("iframe.webview.ready").first().frameLocator("iframe#active-frame");
 
-export const screenshot = (page: Page, name: string): Promise<Buffer> =>
-  page.screenshot({ path: `${harness.images}/${name}.png` });
+/** Writes a picture for the README, once everything that fades in has come. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(700);
+  await page.screenshot({ path: `${harness.images}/${name}.png` });
+}

@@ -49,6 +49,7 @@ int vfscanf(FILE*, const char*, va_list);
 int vsscanf(const char*, const char*, va_list);
 FILE* fopen(const char*, const char*);
 FILE* freopen(const char*, const char*, FILE*);
+FILE* fdopen(int, const char*);
 FILE* popen(const char*, const char*);
 int pclose(FILE*);
 int fclose(FILE*);

@@ -1,0 +1,63 @@
+/** A function as a declaration: what remains of one that does not compile, so that its callers keep their meaning. */
+import type { FunctionOutline, Outline, Span } from "../syntax/model";
+import type { Edit } from "./edits";
+
+/** Offset behind the bracket that closes the one at an offset; the end when nothing does. */
+function behindClosing(text: string, open: number, end: number): number {
+  let depth = 0;
+  for (let at = open; at < end; at++) {
+    if (text[at] === "(") depth++;
+    else if (text[at] === ")" && --depth === 0) return at + 1;
+  }
+  return end;
+}
+
+/** Where the initialisers of a constructor begin, or the body when there are none. */
+function endOfHead(text: string, one: FunctionOutline, body: Span): number {
+  const open = text.indexOf("(", one.nameSpan.end);
+  if (open < 0 || open >= body.start) return body.start;
+  const close = behindClosing(text, open, body.start);
+  const colon = /(?<!:):(?!:)/.exec(text.slice(close, body.start));
+  return colon ? close + colon.index : body.start;
+}
+
+/**
+ * `;` in place of the body. Never an empty body: that of a function with a result makes whatever calls it unreachable,
+ * and silently empties good kernels.
+ */
+export function asDeclaration(text: string, one: FunctionOutline): Edit | undefined {
+  if (!one.body) return undefined;
+  return { start: endOfHead(text, one, one.body), end: one.body.end, text: ";" };
+}
+
+/** Items at namespace scope, a template head together with what it is the head of. */
+export function namespaceItems(text: string, outline: Outline): Span[] {
+  const items: Span[] = [];
+  let head: Span | undefined;
+  for (const item of outline.declarations) {
+    const start = head?.start ?? item.start;
+    const isHead = /^\s*template\s*<[^;{}]*>\s*$/.test(text.slice(item.start, item.end));
+    head = isHead ? { start, end: item.end } : undefined;
+    if (!isHead) items.push({ start, end: item.end });
+  }
+  if (head) items.push(head);
+  return items;
+}
+
+/** The template parameter list of a function, also where the outline sees its head as an item of its own. */
+export function templateOf(text: string, one: FunctionOutline, items: readonly Span[]): string | undefined {
+  if (one.template !== undefined) return one.template;
+  const item = items.find(({ start, end }) => start <= one.start && one.start < end);
+  const head = item && /^\s*template\s*<([^;{}]*)>\s*/.exec(text.slice(item.start, one.start));
+  return head?.[1];
+}
+
+/** The innermost function around an offset. */
+export function functionAt(outline: Outline, offset: number): FunctionOutline | undefined {
+  let found: FunctionOutline | undefined;
+  for (const one of outline.functions) {
+    if (one.start <= offset && offset < one.end && (!found || one.end - one.start <= found.end - found.start))
+      found = one;
+  }
+  return found;
+}

@@ -1,0 +1,46 @@
+/** Changes to a text that keep its lines, and as far as possible its columns, where they are. */
+import type { Span } from "../syntax/model";
+
+/** What stands in place of a span. Shorter than the span: the rest is blank. Empty span: it is inserted. */
+export interface Edit extends Span {
+  readonly text: string;
+}
+
+/**
+ * Spaces of the same length; line breaks stay. So do preprocessor lines: an `#endif` that goes missing takes the rest of
+ * the file with it.
+ */
+function blanked(text: string): string {
+  const lines = text.split("\n");
+  let continued = false;
+  return lines
+    .map((line, index) => {
+      // The first line of a span begins in the middle of one.
+      const directive = continued || (index > 0 && /^[ \t]*#/.test(line));
+      continued = directive && /\\\r?$/.test(line);
+      return directive ? line : line.replace(/[^\r\t]/g, " ");
+    })
+    .join("\n");
+}
+
+function replacement({ text }: Edit, old: string): string {
+  if (old === "") return text;
+  const blank = blanked(old);
+  return blank.slice(0, text.length).trim() === "" && !blank.slice(0, text.length).includes("\n")
+    ? text + blank.slice(text.length)
+    : text + blank;
+}
+
+/** Edits inside another one are dropped, those that begin inside one too. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const ordered = [...edits].sort((a, b) => a.start - b.start || b.end - a.end);
+  const pieces: string[] = [];
+  let at = 0;
+  for (const edit of ordered) {
+    if (edit.start < at) continue;
+    pieces.push(text.slice(at, edit.start), replacement(edit, text.slice(edit.start, edit.end)));
+    at = edit.end;
+  }
+  pieces.push(text.slice(at));
+  return pieces.join("");
+}

@@ -1,0 +1,33 @@
+/** The host pass over one file: x86-64, LP64, launches as `__cudaPushCallConfiguration` and a call of the kernel's stub. */
+
+import type { Outline } from "../syntax/model";
+import { createCompileCache } from "./cache";
+import { hostCommand } from "./commands";
+import type { DeviceExtras } from "./device";
+import type { Clang, Compiled, CompileOptions, SourceFiles } from "./model";
+import { compilePass } from "./pass";
+import type { Source } from "./virtualFiles";
+
+/** Compiles a file for the host, with the same isolation as the device pass. */
+export async function compileHost(
+  clang: Clang,
+  source: Source,
+  outline: Outline | undefined,
+  files: SourceFiles,
+  options: CompileOptions,
+  signal?: AbortSignal,
+  { cache = createCompileCache(), level = "optimised" }: DeviceExtras = {},
+): Promise<Compiled> {
+  const command = hostCommand(source.path, options, level);
+  const { bitcode, leftOut, errors } = await compilePass({
+    clang,
+    cache,
+    source,
+    outline,
+    files,
+    options,
+    command,
+    signal,
+  });
+  return { bitcode, leftOut, errors, instantiated: new Map() };
+}

@@ -1,0 +1,174 @@
+/**
+ * Error isolation: clang emits nothing for a file with one error, so what fails is taken out until the rest compiles. A
+ * pure step from errors to further cuts; the loop around it is in `pass.ts`.
+ */
+import type { LineIndex } from "../syntax/lineIndex";
+import type { Outline, Span } from "../syntax/model";
+import { asDeclaration, functionAt } from "./declarations";
+import type { Diagnostic, Place } from "./diagnostics";
+import type { Edit } from "./edits";
+import type { LeftOut } from "./model";
+import { codeOnly, simpleStatementAt } from "./statements";
+
+/** The text that is isolated: the user's file as typed. */
+export interface Subject {
+  readonly path: string;
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly outline: Outline;
+  readonly items: readonly Span[];
+}
+
+/** What has been taken out so far. Replaced, never changed. */
+export interface Isolation {
+  readonly edits: readonly Edit[];
+  readonly leftOut: readonly LeftOut[];
+  /** Names declared as types of which nothing is known; `true` for templates. */
+  readonly opaque: ReadonlyMap<string, boolean>;
+  /** `#endif` to be added at the end. */
+  readonly missingEndifs: number;
+}
+
+export const nothingIsolated: Isolation = { edits: [], leftOut: [], opaque: new Map(), missingEndifs: 0 };
+
+/** Rounds after which a function that still fails goes as a whole, instead of statement by statement. */
+const PATIENT_ROUNDS = 4;
+
+/** The place in the user's file that an error is to be blamed on. */
+function blamed(error: Diagnostic, path: string): Place | undefined {
+  return [error, ...error.via].find(({ file }) => file === path);
+}
+
+function covers(edits: readonly Edit[], span: Span): boolean {
+  return edits.some(({ start, end }) => start <= span.start && span.end <= end && end > start);
+}
+
+function sentence(error: Diagnostic): string {
+  const message = error.message.replace(/\s*\[-W[^\]]*\]$/, "");
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+const derails = /^(expected |extraneous |variable has incomplete type 'void')/;
+
+function insideBody({ outline }: Subject, offset: number): boolean {
+  const body = functionAt(outline, offset)?.body;
+  return body !== undefined && body.start <= offset;
+}
+
+const unknownType = /^(?:unknown type name|use of undeclared identifier|no type named) '(\w+)'/;
+const unknownTemplate = /^(?:no template named|use of undeclared identifier|unknown type name) '(\w+)'/;
+
+/** The name that an error says is unknown, where declaring it as a type may help: `true` when it is used as a template. */
+function unknownName({ text }: Subject, error: Diagnostic, offset: number): [string, boolean] | undefined {
+  const name = unknownType.exec(error.message)?.[1] ?? unknownTemplate.exec(error.message)?.[1];
+  if (!name || text.slice(offset, offset + name.length) !== name) return undefined;
+  const behind = text.slice(offset + name.length, offset + name.length + 40);
+  if (/^\s*(::|\()/.test(behind)) return undefined;
+  return [name, /^\s*</.test(behind)];
+}
+
+/** A whole line, which is what a failing preprocessor directive is. */
+function lineAt({ lines }: Subject, line: number): Span {
+  return { start: lines.lineStart(line - 1), end: lines.lineEnd(line - 1) };
+}
+
+interface Cut extends Edit {
+  /** Nothing that runs is lost by it. */
+  readonly harmless?: boolean;
+}
+
+/** Ways to take out what is at an offset, finest first. */
+function* ways(subject: Subject, error: Diagnostic, offset: number, line: number, patient: boolean): Generator<Cut> {
+  const { text, outline } = subject;
+  const whole = lineAt(subject, line);
+  if (/^\s*#/.test(text.slice(whole.start, whole.end))) yield { ...whole, text: "" };
+  if (/^extraneous closing brace/.test(error.message)) yield { start: offset, end: offset + 1, text: "" };
+  const one = functionAt(outline, offset);
+  if (one?.body && offset >= one.body.start) {
+    if (!one.isDevice && patient) {
+      const simple = simpleStatementAt(text, one.body, offset);
+      if (simple) yield { ...simple, text: ";" };
+      const statement = one.statements.find(({ start, end }) => start <= offset && offset < end);
+      if (statement) yield { ...statement, text: ";" };
+    }
+    const declaration = asDeclaration(text, one);
+    if (declaration) yield declaration;
+  }
+  const at = subject.items.findIndex(({ start, end }) => start <= offset && offset < end);
+  const item = subject.items[at];
+  // What is expected at the beginning of an item was expected at the end of the one before it.
+  const previous = subject.items[at < 0 ? subject.items.length - 1 : at - 1];
+  if (previous && /^expected /.test(error.message) && isOpenEnded(text, previous)) yield { ...previous, text: "" };
+  const attribute = item && unknownAttribute(text, item, offset);
+  if (attribute) yield { ...attribute, text: "", harmless: true };
+  if (one && (!item || one.end - one.start < item.end - item.start)) yield { start: one.start, end: one.end, text: "" };
+  if (item) yield { ...item, text: "" };
+  yield { ...whole, text: "" };
+}
+
+/** Whether an item stops without the semicolon or brace that ends one. */
+function isOpenEnded(text: string, item: Span): boolean {
+  return !/[;}]\s*$/.test(codeOnly(text.slice(item.start, item.end)));
+}
+
+/** A macro of a header that is not there, before the name of a function: `C10_LAUNCH_BOUNDS_1(1024)`, `EXPORT_API`. */
+function unknownAttribute(text: string, item: Span, offset: number): Span | undefined {
+  const macro = /\b[A-Z][A-Z0-9_]{2,}\b(?:\s*\([^()]*\))?(?=\s+[A-Za-z_])/g;
+  for (const found of text.slice(item.start, item.end).split("{", 1)[0]!.matchAll(macro)) {
+    const start = item.start + found.index;
+    const end = start + found[0].length;
+    if (start <= offset && offset <= end) return { start, end };
+  }
+  return undefined;
+}
+
+function described(subject: Subject, error: Diagnostic, edit: Edit, offset: number, line: number): LeftOut {
+  const one = functionAt(subject.outline, offset);
+  const whole = one && (edit.start <= one.start || edit.end >= one.end);
+  const reason = sentence(error);
+  if (one) return { function: one.qualifiedName, reason: whole ? reason : `one statement: ${reason}`, line };
+  return { function: "", reason, line };
+}
+
+/**
+ * Takes out what the errors of a round are blamed on. The same isolation comes back when none of them could be helped.
+ * @param round counts from zero; later rounds take larger pieces
+ */
+export function isolate(subject: Subject, errors: readonly Diagnostic[], before: Isolation, round: number): Isolation {
+  const { lines, text, path } = subject;
+  const edits = [...before.edits];
+  const leftOut = [...before.leftOut];
+  const opaque = new Map(before.opaque);
+  let missingEndifs = before.missingEndifs;
+  // Before a type is declared, what uses it fails for no reason of its own: those errors wait for the next round.
+  for (const error of errors) {
+    const place = blamed(error, path);
+    if (!place) continue;
+    const offset = lines.clangOffsetAt(place);
+    const name = insideBody(subject, offset) ? undefined : unknownName(subject, error, offset);
+    if (name && !opaque.has(name[0]) && round < PATIENT_ROUNDS) opaque.set(...name);
+  }
+  if (opaque.size > before.opaque.size) return { ...before, opaque };
+  for (const error of errors) {
+    if (/^unterminated conditional directive/.test(error.message)) {
+      if (missingEndifs === before.missingEndifs) missingEndifs++;
+      continue;
+    }
+    const place = blamed(error, path);
+    if (!place || place.line > lines.lineCount) continue;
+    const offset = lines.clangOffsetAt(place);
+    const at = { start: offset, end: Math.min(offset + 1, text.length) };
+    // An error inside what this round has already taken out is a consequence of the first.
+    if (covers(edits.slice(before.edits.length), at)) continue;
+    for (const way of ways(subject, error, offset, place.line, round < PATIENT_ROUNDS)) {
+      if (covers(edits, way)) continue;
+      edits.push(way);
+      if (!way.harmless) leftOut.push(described(subject, error, way, offset, place.line));
+      break;
+    }
+    // Outside of bodies a syntax error leads clang astray: what it says behind it has no cause of its own.
+    if (derails.test(error.message) && !insideBody(subject, offset)) break;
+  }
+  if (edits.length === before.edits.length && missingEndifs === before.missingEndifs) return before;
+  return { edits, leftOut, opaque, missingEndifs };
+}

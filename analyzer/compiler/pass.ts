@@ -1,0 +1,120 @@
+/** One pass over one file: compile, take out what fails, compile again, until there is IR. */
+import { lineIndex } from "../syntax/lineIndex";
+import type { Outline } from "../syntax/model";
+import type { CompileCache } from "./cache";
+import { namespaceItems } from "./declarations";
+import { type Diagnostic, missingHeader, parseDiagnostics } from "./diagnostics";
+import { applyEdits, type Edit } from "./edits";
+import { type Isolation, isolate, nothingIsolated, type Subject } from "./isolate";
+import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "./model";
+import { stableHeaders, withPreamble } from "./preamble";
+import { rooted, type Source, virtualFileOptions, virtualFiles } from "./virtualFiles";
+
+/** Rounds of isolation at most; what does not compile by then is given up, loudly. */
+const MAX_ROUNDS = 24;
+
+export interface PassRequest {
+  readonly clang: Clang;
+  readonly cache: CompileCache;
+  readonly source: Source;
+  readonly outline: Outline | undefined;
+  readonly files: SourceFiles;
+  readonly options: CompileOptions;
+  /** clang's command line for the file. */
+  readonly command: readonly string[];
+  /** Taken out before the first compile, because this pass has no need of it. */
+  readonly omitted?: readonly Edit[];
+  /** Added behind the last line. */
+  readonly appended?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface PassResult {
+  readonly bitcode: Uint8Array | undefined;
+  readonly leftOut: readonly LeftOut[];
+  readonly errors: readonly CompileError[];
+  /** What was taken out, for a further compile of the same text. */
+  readonly isolation: Isolation;
+}
+
+const OPAQUE = "warplens-opaque.h";
+
+/** Types of which only the name is known, in a header of their own so that no line of the file moves. */
+function opaqueHeader(opaque: ReadonlyMap<string, boolean>): string {
+  return [...opaque].map(([name, template]) => `${template ? "template <class...> " : ""}struct ${name};\n`).join("");
+}
+
+function supplied(outline: Outline): Edit[] {
+  return outline.functions
+    .filter((one) => one.missingBraceAt !== undefined)
+    .map(({ missingBraceAt, missingBraces }) => {
+      const at = missingBraceAt!;
+      return { start: at, end: at, text: "}".repeat(missingBraces ?? 1) };
+    });
+}
+
+/** The text that clang is to see. Every line of the file is where it was. */
+export function isolatedText(text: string, { edits, missingEndifs }: Isolation, request: PassRequest): string {
+  const braces = request.outline ? supplied(request.outline) : [];
+  const changed = applyEdits(text, [...(request.omitted ?? []), ...edits, ...braces]);
+  return changed + "\n#endif".repeat(missingEndifs) + (request.appended ? `\n${request.appended}` : "");
+}
+
+function dropped(errors: readonly Diagnostic[]): CompileError[] {
+  return errors.map(({ via: _, ...error }) => error);
+}
+
+/** Runs clang until it gives bitcode, nothing more can be taken out, or the signal says stop (then it rejects). */
+export async function compilePass(request: PassRequest, start: Isolation = nothingIsolated): Promise<PassResult> {
+  const { clang, cache, source, outline, files, options, signal } = request;
+  const subject: Subject | undefined = outline && {
+    ...source,
+    outline,
+    lines: lineIndex(source.text),
+    items: namespaceItems(source.text, outline),
+  };
+  let isolation = start;
+  let missing = cache.missing.get(source.path) ?? new Set<string>();
+  let first: readonly Diagnostic[] | undefined;
+  for (let round = 0; ; round++) {
+    const text = isolatedText(source.text, isolation, request);
+    const opaque = opaqueHeader(isolation.opaque);
+    const key = JSON.stringify([request.command, source.path, significant(text), opaque, [...missing], [...files]]);
+    const known = cache.outputs.get(key);
+    const done = (bitcode: Uint8Array | undefined, errors: readonly Diagnostic[]): PassResult => ({
+      bitcode,
+      leftOut: isolation.leftOut,
+      errors: dropped(first ?? errors),
+      isolation,
+    });
+    if (known) return done(known, []);
+    const tree = virtualFiles({ path: source.path, text }, files, options.includeFolders, missing);
+    const users = (name: string) => files.size > 0 && [...files.keys()].some((path) => path.endsWith(`/${name}`));
+    const stable = stableHeaders([text, ...files.values()], users);
+    const ready = await withPreamble(clang, cache, request.command, stable);
+    const args = [...ready.command, ...virtualFileOptions, ...(opaque ? ["-include", OPAQUE] : [])];
+    const work = rooted({ ...tree, ...ready.files, ...(opaque ? { [OPAQUE]: opaque } : {}) });
+    const { exitCode, stdout, stderr } = await clang.run(args, work, signal);
+    if (exitCode === 0) {
+      cache.outputs.set(key, stdout);
+      return done(stdout, []);
+    }
+    const errors = parseDiagnostics(stderr);
+    const absent = errors.map(missingHeader).filter((name) => name !== undefined);
+    const news = absent.filter((name) => !missing.has(name));
+    if (news.length > 0) {
+      missing = new Set([...missing, ...news]);
+      cache.missing.set(source.path, missing);
+      continue;
+    }
+    first ??= errors;
+    const next = subject && round < MAX_ROUNDS ? isolate(subject, errors, isolation, round) : isolation;
+    if (next === isolation) return done(undefined, errors);
+    isolation = next;
+  }
+}
+
+/** Spaces at the end of a line decide nothing: an edit in what was blanked gives the same text. */
+function significant(text: string): string {
+  return text.replace(/[ \t]+$/gm, "");
+}

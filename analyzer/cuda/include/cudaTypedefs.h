@@ -1,0 +1,4 @@
+// The driver API under its C++ wrapper name.
+#pragma once
+
+#include "cuda.h"

@@ -1,0 +1,6 @@
+// What the samples' common header gathers.
+#pragma once
+
+#include "helper_image.h"
+#include "helper_string.h"
+#include "helper_timer.h"

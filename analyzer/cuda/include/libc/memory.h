@@ -1,0 +1,4 @@
+// Memory functions under their older name.
+#pragma once
+
+#include "string.h"

@@ -1,0 +1,18 @@
+// OpenMP's run-time library, enough to parse host code; pragmas are ignored, so one thread is the truth.
+#pragma once
+
+typedef struct { int place; } omp_lock_t;
+extern "C" {
+int omp_get_num_threads();
+int omp_get_max_threads();
+int omp_get_thread_num();
+int omp_get_num_procs();
+void omp_set_num_threads(int);
+int omp_in_parallel();
+double omp_get_wtime();
+double omp_get_wtick();
+void omp_init_lock(omp_lock_t*);
+void omp_destroy_lock(omp_lock_t*);
+void omp_set_lock(omp_lock_t*);
+void omp_unset_lock(omp_lock_t*);
+}

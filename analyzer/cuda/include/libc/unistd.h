@@ -1,0 +1,30 @@
+// The part of POSIX's `<unistd.h>` that CUDA programs use, for LP64.
+#pragma once
+
+#include "../warplens/size.h"
+#include "posix_types.h"
+
+typedef int pid_t;
+#define STDIN_FILENO 0
+#define STDOUT_FILENO 1
+#define STDERR_FILENO 2
+#define _SC_PAGESIZE 30
+#define _SC_NPROCESSORS_ONLN 84
+extern "C" {
+extern char* optarg;
+extern int optind, opterr, optopt;
+int getopt(int, char* const*, const char*);
+unsigned int sleep(unsigned int);
+int usleep(unsigned int);
+ssize_t read(int, void*, size_t);
+ssize_t write(int, const void*, size_t);
+int close(int);
+off_t lseek(int, off_t, int);
+int access(const char*, int);
+int unlink(const char*);
+pid_t getpid();
+long sysconf(int);
+char* getcwd(char*, size_t);
+int gethostname(char*, size_t);
+int isatty(int);
+}

@@ -1,0 +1,20 @@
+// `new` and `delete` in device code: the device heap's `malloc` and `free`. Functions that differ in their side may share
+// a signature, so `<new>` still declares the host's.
+#pragma once
+
+// Replaceable functions may not be inline by the standard; here nothing can replace them.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winline-new-delete"
+
+#include "../libc/stdlib.h"
+#include "define.h"
+
+inline __device__ void* operator new(size_t size) { return malloc(size); }
+inline __device__ void* operator new[](size_t size) { return malloc(size); }
+inline __device__ void operator delete(void* p) noexcept { free(p); }
+inline __device__ void operator delete[](void* p) noexcept { free(p); }
+inline __device__ void operator delete(void* p, size_t) noexcept { free(p); }
+inline __device__ void operator delete[](void* p, size_t) noexcept { free(p); }
+inline __device__ void* operator new(size_t, void* p) noexcept { return p; }
+inline __device__ void* operator new[](size_t, void* p) noexcept { return p; }
+#pragma clang diagnostic pop

@@ -1,0 +1,189 @@
+/** Which stack variables can live in registers, where their values meet, and which value each load then has. */
+import { type ControlFlow, controlFlow } from "./cfg";
+import type { Block, Func, Instruction, InstructionOf, Value } from "./model";
+import { usesIn } from "./uses";
+
+type Alloca = InstructionOf<"alloca">;
+
+/** A place where values of a variable meet: a phi to be. */
+export interface Meeting {
+  readonly variable: Alloca;
+  readonly block: Block;
+  /** By predecessor of the block, in their order. */
+  readonly incoming: (Value | Meeting)[];
+}
+
+/** What promotion does to a function. */
+export interface Promotion {
+  /** Variables that are no longer in memory. */
+  readonly variables: ReadonlySet<Alloca>;
+  /** Loads, stores and markers of those variables, which go with them. */
+  readonly removed: ReadonlySet<Instruction>;
+  readonly meetings: ReadonlyMap<Block, readonly Meeting[]>;
+  /** The value that a removed load has; resolved, so never itself a removed load. */
+  readonly loads: ReadonlyMap<Instruction, Value | Meeting>;
+}
+
+/** Markers of a variable's life, which mean nothing once it is in a register. */
+const LIFETIME = /^llvm\.lifetime\.(?:start|end)\./;
+
+/**
+ * Stack variables of the entry block whose every use is a plain load or store of the whole variable with its own type, or
+ * a marker of its life. Their address is never seen, so nothing can tell whether they are in memory.
+ */
+export function promotable(func: Func): Alloca[] {
+  const uses = usesIn(func);
+  const assumed = new Set<Value>();
+  for (const block of func.blocks) {
+    for (const one of block.instructions) {
+      if (one.op === "call")
+        for (const bundle of one.bundles ?? []) for (const value of bundle.values) assumed.add(value);
+    }
+  }
+  return (func.blocks[0]?.instructions ?? []).filter((one): one is Alloca => {
+    if (one.op !== "alloca" || one.count.kind !== "int" || one.count.value !== 1n || assumed.has(one)) return false;
+    return uses.of(one).every((user) => isWholeAccess(user, one));
+  });
+}
+
+function isWholeAccess(user: Instruction, variable: Alloca): boolean {
+  if (user.op === "load") return !user.volatile && !user.ordering && sameType(user.type, variable.allocated);
+  if (user.op === "store") {
+    if (user.volatile || user.ordering || user.value === variable) return false;
+    return sameType(user.value.type, variable.allocated);
+  }
+  return isMarker(user);
+}
+
+function isMarker(user: Instruction): boolean {
+  return user.op === "call" && user.callee.kind === "function" && LIFETIME.test(user.callee.name);
+}
+
+function sameType(left: unknown, right: unknown): boolean {
+  return left === right || JSON.stringify(left) === JSON.stringify(right);
+}
+
+/** Plans the promotion of all promotable variables of a function. */
+export function planPromotion(func: Func): Promotion {
+  const flow = controlFlow(func);
+  const variables = new Set(promotable(func));
+  const removed = new Set<Instruction>(variables);
+  const uses = usesIn(func);
+  for (const variable of variables) for (const user of uses.of(variable)) removed.add(user);
+  const meetings = new Map<Block, Meeting[]>();
+  const frontiers = dominanceFrontiers(flow);
+  for (const variable of variables) {
+    for (const block of meetingBlocks(variable, flow, frontiers)) {
+      const list = meetings.get(block) ?? [];
+      list.push({ variable, block, incoming: [] });
+      meetings.set(block, list);
+    }
+  }
+  return { variables, removed, meetings, loads: rename(func, flow, variables, removed, meetings) };
+}
+
+/**
+ * For each block the blocks where its dominance ends: those that it does not strictly dominate but that have a
+ * predecessor which it dominates.
+ */
+export function dominanceFrontiers(flow: ControlFlow): ReadonlyMap<Block, ReadonlySet<Block>> {
+  const frontiers = new Map<Block, Set<Block>>(flow.order.map((block) => [block, new Set()]));
+  for (const block of flow.order) {
+    const stop = flow.dominator(block);
+    for (const predecessor of block.predecessors) {
+      if (!flow.reachable(predecessor)) continue;
+      for (let at: Block | undefined = predecessor; at && at !== stop; at = flow.dominator(at)) {
+        frontiers.get(at)?.add(block);
+      }
+    }
+  }
+  return frontiers;
+}
+
+/** The iterated dominance frontier of a variable's stores, as far as the variable is still read from there. */
+function meetingBlocks(
+  variable: Alloca,
+  flow: ControlFlow,
+  frontiers: ReadonlyMap<Block, ReadonlySet<Block>>,
+): ReadonlySet<Block> {
+  const users = usesIn(variable.block.function).of(variable);
+  const stores = new Set(users.filter((user) => user.op === "store").map((user) => user.block));
+  const live = liveBlocks(users, stores);
+  const found = new Set<Block>();
+  // The variable's own block defines it too: as having no value yet.
+  const work = [...stores, variable.block];
+  for (let block = work.pop(); block; block = work.pop()) {
+    for (const end of frontiers.get(block) ?? []) {
+      if (found.has(end) || !live.has(end) || !flow.reachable(end)) continue;
+      found.add(end);
+      work.push(end);
+    }
+  }
+  return found;
+}
+
+/** Blocks at whose beginning the variable's value is still going to be read. */
+function liveBlocks(users: readonly Instruction[], stores: ReadonlySet<Block>): Set<Block> {
+  const firstUse = new Map<Block, Instruction>();
+  for (const user of users) {
+    if (user.op !== "load" && user.op !== "store") continue;
+    const known = firstUse.get(user.block);
+    if (!known || user.id < known.id) firstUse.set(user.block, user);
+  }
+  const live = new Set<Block>();
+  const work = [...firstUse].filter(([, use]) => use.op === "load").map(([block]) => block);
+  for (let block = work.pop(); block; block = work.pop()) {
+    if (live.has(block)) continue;
+    live.add(block);
+    for (const predecessor of block.predecessors) if (!stores.has(predecessor)) work.push(predecessor);
+  }
+  return live;
+}
+
+type Current = ReadonlyMap<Alloca, Value | Meeting>;
+
+/** Walks over the dominator tree with the value that each variable has, and notes it at loads and meetings. */
+function rename(
+  func: Func,
+  flow: ControlFlow,
+  variables: ReadonlySet<Alloca>,
+  removed: ReadonlySet<Instruction>,
+  meetings: ReadonlyMap<Block, readonly Meeting[]>,
+): Map<Instruction, Value | Meeting> {
+  const loads = new Map<Instruction, Value | Meeting>();
+  const atEnd = new Map<Block, Current>();
+  const uninitialised = (variable: Alloca): Value => ({ kind: "undef", type: variable.allocated });
+  const resolve = (value: Value): Value | Meeting =>
+    (value.kind === "instruction" ? loads.get(value) : undefined) ?? value;
+  // Reverse post-order visits a dominator before what it dominates.
+  for (const block of flow.order) {
+    const above = flow.dominator(block);
+    const current = new Map(above && atEnd.get(above));
+    for (const meeting of meetings.get(block) ?? []) current.set(meeting.variable, meeting);
+    for (const one of block.instructions) {
+      if (!removed.has(one)) continue;
+      if (one.op === "load") {
+        const variable = one.pointer as Alloca;
+        loads.set(one, current.get(variable) ?? uninitialised(variable));
+      } else if (one.op === "store") current.set(one.pointer as Alloca, resolve(one.value));
+    }
+    atEnd.set(block, current);
+  }
+  for (const [block, list] of meetings) {
+    for (const meeting of list) {
+      for (const predecessor of block.predecessors) {
+        const value = atEnd.get(predecessor)?.get(meeting.variable);
+        meeting.incoming.push(value ?? uninitialised(meeting.variable));
+      }
+    }
+  }
+  // What is never executed reads nothing in particular.
+  for (const block of func.blocks) {
+    if (flow.reachable(block)) continue;
+    for (const one of block.instructions) {
+      if (one.op === "load" && variables.has(one.pointer as Alloca))
+        loads.set(one, uninitialised(one.pointer as Alloca));
+    }
+  }
+  return loads;
+}

@@ -1,0 +1,215 @@
+/**
+ * Launch configurations that cannot be meant: read from the outline alone, so that they are said of code that does not
+ * compile too. Page: `docs/rules/launch-config-order.md`.
+ */
+import { defaultArchitecture } from "../hardware/architectures";
+import type { LaunchOutline, Span } from "../syntax/model";
+import { type Slots, slotsOf } from "./launchSlots";
+import type { FindingCertainty, Fix, Rule, RuleContext, Severity } from "./model";
+
+/** One thing that is wrong with a launch. */
+interface Problem {
+  readonly span: Span;
+  readonly message: string;
+  readonly severity: Severity;
+  readonly certainty: FindingCertainty;
+  readonly fix?: Fix;
+}
+
+type Check = (slots: Slots) => Problem | undefined;
+
+const { maxThreadsPerBlock, maxBlock, maxGrid, sharedPerBlock, sharedPerBlockOptIn } = defaultArchitecture;
+const axes = ["x", "y", "z"] as const;
+
+export const launchConfigOrder: Rule<Problem> = {
+  meta: {
+    id: "launch-config-order",
+    title: "Launch configuration out of order",
+    category: "correctness",
+    severity: "error",
+    since: "0.1.0",
+    fixSafety: "unsafe",
+  },
+
+  run: (context) => context.outline.launches.flatMap((launch) => problemsOf(launch, context)),
+
+  explain: ({ span, message, severity, certainty }) => ({ span, message, severity, certainty, related: [] }),
+
+  fixes: ({ fix }) => (fix ? [fix] : []),
+};
+
+/** Checks in the order in which one explains away the next: a launch whose slots are exchanged is not also too large. */
+const exchangeChecks: readonly Check[] = [streamInSharedSlot, exchanged, emptyLaunch, blockTooLarge, gridTooLarge];
+const sharedChecks: readonly Check[] = [sharedTooLarge, sharedMissing, sharedNeedless];
+
+function problemsOf(launch: LaunchOutline, context: RuleContext): readonly Problem[] {
+  const slots = slotsOf(launch, context);
+  if (!slots) return [];
+  const first = (checks: readonly Check[]): readonly Problem[] => {
+    for (const check of checks) {
+      const problem = check(slots);
+      if (problem) return [problem];
+    }
+    return [];
+  };
+  const found = first(exchangeChecks);
+  return found.some(({ message }) => message.includes("stream")) ? found : [...found, ...first(sharedChecks)];
+}
+
+function streamInSharedSlot(slots: Slots): Problem | undefined {
+  const { shared, stream } = slots;
+  const kind = shared && slots.streamKind(shared);
+  if (!shared || !kind) return undefined;
+  const common = {
+    span: shared.span,
+    severity: kind === "typed" ? "error" : "warning",
+    certainty: kind === "typed" ? "proved" : "likely",
+  } as const;
+  const start = `${shared.text} is a stream, but the third slot of <<<>>> is bytes of dynamic shared memory`;
+  if (!stream) {
+    const edits = [{ start: shared.span.start, end: shared.span.start, newText: "0, " }];
+    return {
+      ...common,
+      message: `${start}: the kernel would run in the default stream. Write 0 in front of it.`,
+      fix: { title: "Insert 0 bytes of shared memory in front of the stream", edits, safe: true },
+    };
+  }
+  const edits = [
+    { ...shared.span, newText: stream.text },
+    { ...stream.span, newText: shared.text },
+  ];
+  return {
+    ...common,
+    message: `${start} and the fourth is the stream. Exchange the two.`,
+    fix: { title: "Exchange shared memory and stream", edits, safe: false },
+  };
+}
+
+/** Grid and block in each other's place: by what they come to, by how one is computed from the other, or by their names. */
+function exchanged(slots: Slots): Problem | undefined {
+  const { grid, block } = slots;
+  const proof = exchangeProof(slots);
+  if (!proof) return undefined;
+  const edits = [
+    { ...grid.span, newText: block.text },
+    { ...block.span, newText: grid.text },
+  ];
+  return {
+    span: { start: grid.span.start, end: block.span.end },
+    message: `Grid and block are exchanged: ${proof.why}. <<<>>> takes the grid first, then the block. Exchange the two.`,
+    severity: proof.certainty === "proved" ? "error" : "warning",
+    certainty: proof.certainty,
+    fix: { title: "Exchange grid and block", edits, safe: false },
+  };
+}
+
+function exchangeProof(slots: Slots): { readonly why: string; readonly certainty: FindingCertainty } | undefined {
+  const { grid, block } = slots;
+  if (grid.text === block.text) return undefined;
+  const divisor = slots.ceilingDivisor(block);
+  if (divisor !== undefined && divisor === slots.meaning(grid)) {
+    return { why: `${block.text} counts blocks of ${grid.text} threads`, certainty: "likely" };
+  }
+  const fails = block.size && !fitsBlock(block.size);
+  if (fails && grid.size && fitsBlock(grid.size) && fitsGrid(block.size) && threads(grid.size) >= 32) {
+    return {
+      why: `a block cannot have ${threads(block.size)} threads, a block of ${threads(grid.size)} is usual`,
+      certainty: "proved",
+    };
+  }
+  // Names alone are believed when both say the same and nothing that is known speaks against them.
+  if (
+    grid.role === "block" &&
+    block.role === "grid" &&
+    !(block.size && grid.size && threads(block.size) > threads(grid.size) && fitsBlock(block.size))
+  ) {
+    return { why: `their names say that ${grid.text} is the block and ${block.text} the grid`, certainty: "likely" };
+  }
+  return undefined;
+}
+
+function emptyLaunch({ grid, block }: Slots): Problem | undefined {
+  const empty = [grid, block].find(({ size }) => size?.some((length) => length === 0));
+  if (!empty) return undefined;
+  return {
+    span: empty.span,
+    message: `${empty.text} is ${empty.size!.join(" × ")}: a launch without ${empty === grid ? "blocks" : "threads"} fails with cudaErrorInvalidConfiguration.`,
+    severity: "error",
+    certainty: "proved",
+  };
+}
+
+function blockTooLarge({ block }: Slots): Problem | undefined {
+  const { size } = block;
+  if (!size || fitsBlock(size)) return undefined;
+  const axis = size.findIndex((length, i) => length > maxBlock[i]!);
+  const reason =
+    threads(size) > maxThreadsPerBlock
+      ? `a block of ${threads(size)} threads is over the limit of ${maxThreadsPerBlock}`
+      : `a block of ${size[axis]} threads in ${axes[axis]} is over the limit of ${maxBlock[axis]}`;
+  return {
+    span: block.span,
+    message: `${upper(reason)}: every launch fails with cudaErrorInvalidConfiguration. Use fewer threads and more blocks.`,
+    severity: "error",
+    certainty: "proved",
+  };
+}
+
+function gridTooLarge({ grid }: Slots): Problem | undefined {
+  const { size } = grid;
+  if (!size || fitsGrid(size)) return undefined;
+  const axis = size.findIndex((length, i) => length > maxGrid[i]!);
+  return {
+    span: grid.span,
+    message: `A grid of ${size[axis]} blocks in ${axes[axis]} is over the limit of ${maxGrid[axis]}: every launch fails with cudaErrorInvalidConfiguration. Put the long dimension into x.`,
+    severity: "error",
+    certainty: "proved",
+  };
+}
+
+function sharedTooLarge(slots: Slots): Problem | undefined {
+  const { shared, sharedBytes } = slots;
+  if (!shared || sharedBytes === undefined) return undefined;
+  const limit = slots.raisesSharedLimit ? sharedPerBlockOptIn : sharedPerBlock;
+  if (sharedBytes <= limit) return undefined;
+  const advice = slots.raisesSharedLimit
+    ? "Use less"
+    : "Allow it with cudaFuncSetAttribute(…, cudaFuncAttributeMaxDynamicSharedMemorySize, …), or use less";
+  return {
+    span: shared.span,
+    message: `${sharedBytes} bytes of dynamic shared memory are over the limit of ${limit} for a block: the launch fails. ${advice}.`,
+    severity: "error",
+    certainty: "proved",
+  };
+}
+
+function sharedMissing(slots: Slots): Problem | undefined {
+  if (slots.dynamicArray === undefined || slots.sharedBytes !== 0) return undefined;
+  return {
+    span: slots.shared?.span ?? slots.configuration,
+    message: `The kernel uses the dynamic shared array ${slots.dynamicArray}, but this launch gives it 0 bytes: every access to it is out of bounds. Pass its size as the third slot of <<<>>>.`,
+    severity: "warning",
+    certainty: "proved",
+  };
+}
+
+function sharedNeedless(slots: Slots): Problem | undefined {
+  if (!slots.shared || !slots.sharedBytes || !slots.isSurelyStatic) return undefined;
+  return {
+    span: slots.shared.span,
+    message: `The kernel has no dynamic shared array, so these ${slots.sharedBytes} bytes of shared memory are reserved for nothing and fewer blocks fit on a multiprocessor. Pass 0.`,
+    severity: "information",
+    certainty: "likely",
+  };
+}
+
+const threads = ([x, y, z]: readonly [number, number, number]): number => x * y * z;
+const upper = (sentence: string): string => sentence[0]!.toUpperCase() + sentence.slice(1);
+
+function fitsBlock(size: readonly [number, number, number]): boolean {
+  return threads(size) <= maxThreadsPerBlock && size.every((length, i) => length <= maxBlock[i]!);
+}
+
+function fitsGrid(size: readonly [number, number, number]): boolean {
+  return size.every((length, i) => length <= maxGrid[i]!);
+}

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { createCompileCache } from "../../analyzer/compiler/cache";
+import { defaultOptions } from "../../analyzer/compiler/commands";
+import { compileDevice } from "../../analyzer/compiler/device";
+import type { Compiled, SourceFiles } from "../../analyzer/compiler/model";
+import { printFunction } from "../../analyzer/ir/print";
+import { readModule } from "../../analyzer/ir/reader";
+import { sharedClang, sharedSyntax } from "./support";
+
+const cache = createCompileCache();
+
+async function compile(text: string, files: SourceFiles = new Map()): Promise<Compiled> {
+  const outline = (await sharedSyntax()).outline(text);
+  const source = { path: "home/me/test.cu", text };
+  return compileDevice(await sharedClang(), source, outline, files, defaultOptions, undefined, { cache });
+}
+
+/** The printed IR of every kernel, by mangled name. */
+function kernels({ bitcode, errors }: Compiled): Map<string, string> {
+  assert.ok(bitcode, `nothing compiled: ${JSON.stringify(errors)}`);
+  const module = readModule(bitcode);
+  const found = module.functions.filter((one) => one.isKernel && one.blocks.length > 0);
+  return new Map(found.map((one) => [one.name, printFunction(one)]));
+}
+
+/** Three good kernels with what they need: whatever stands at PLACE must not change them. */
+const good = `#include <cstdio>
+#define TILE 32
+__constant__ float weights[4];
+template <typename T> __device__ T twice(T x) { return x + x; }
+__global__ void first(float* out, const float* in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = twice(in[i]) * weights[i & 3];
+}
+PLACE
+__global__ void second(float* out) {
+  __shared__ float tile[TILE][TILE];
+  tile[threadIdx.y][threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+template <int N> __global__ void third(int* out) {
+  for (int k = 0; k < N; k++) out[k * 32 + threadIdx.x] += k;
+}
+int main() {
+  third<3><<<1, 32>>>(nullptr);
+  return 0;
+}
+`;
+
+interface Case {
+  readonly name: string;
+  readonly broken: string;
+  /** Names in \`leftOut\`. */
+  readonly leftOut: readonly string[];
+  /** Kernels besides the good ones. */
+  readonly extra?: readonly string[];
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "a half-typed statement in a kernel",
+    broken: "__global__ void bad(float* a) {\n  int i = threadIdx.x;\n  a[i] = \n}",
+    leftOut: ["bad"],
+  },
+  {
+    name: "an unknown name in a kernel",
+    broken: "__global__ void bad(float* a) { a[nowhere] = 1; }",
+    leftOut: ["bad"],
+  },
+  {
+    name: "an unknown name in a device function that a kernel calls",
+    broken:
+      "__device__ float help(float x) { return nowhere(x); }\n__global__ void calls(float* a) { a[0] = help(a[0]); }",
+    leftOut: ["help"],
+    extra: ["_Z5callsPf"],
+  },
+  {
+    name: "a missing brace at the end of a kernel",
+    broken: "__global__ void bad(float* a) {\n  if (threadIdx.x < 3) {\n    a[0] = 1;\n}\n",
+    leftOut: [],
+    extra: ["_Z3badPf"],
+  },
+  { name: "a brace too many", broken: "}", leftOut: [""] },
+  {
+    name: "an unknown type behind a pointer",
+    broken: "__global__ void takes(Unknown* a, int* b) { *b = 1; }",
+    leftOut: [],
+    extra: ["_Z5takesP7UnknownPi"],
+  },
+  {
+    name: "an unknown template behind a pointer",
+    broken: "__global__ void takes(Matrix<float>* a, int* b) { *b = 1; }",
+    leftOut: [],
+    extra: ["_Z5takesP6MatrixIJfEEPi"],
+  },
+  {
+    name: "an unknown type by value",
+    broken: "__global__ void bad(Unknown a, int* b) { *b = a.x; }",
+    leftOut: ["bad"],
+  },
+  { name: "a variable of an unknown namespace", broken: "thrust::device_vector<float> global(100);", leftOut: [""] },
+  {
+    name: "thrust in host code",
+    broken: `#include <thrust/device_vector.h>
+#include <thrust/sort.h>
+void host() {
+  thrust::device_vector<float> v(100);
+  for (int i = 0; i < 3; i++) {
+    thrust::sort(v.begin(), v.end());
+    first<<<1, 32>>>(nullptr, nullptr, 100);
+  }
+}`,
+    leftOut: ["host"],
+  },
+  {
+    name: "a kernel of which only the first line is typed",
+    broken: "__global__ void bad(float* a",
+    leftOut: [],
+  },
+  {
+    name: "a member function that fails",
+    broken: "struct S { int x; __device__ S(int q) : x(q), y(q) {} __device__ int get() const { return z; } };",
+    leftOut: ["S::S", "S::get"],
+  },
+  {
+    name: "a header that nobody has",
+    broken: '#include <cub/cub.cuh>\n#include "mine/deep/own.h"\n#include "../above.h"',
+    leftOut: [],
+  },
+  { name: "an unterminated condition", broken: "#ifdef SOMETHING\n#endif\n#if 0\n#else\n#endif", leftOut: [] },
+  { name: "an error directive", broken: "#error wrong compiler", leftOut: [""] },
+  {
+    name: "unknown macros in the head of a kernel",
+    broken: "__global__ void C10_LAUNCH_BOUNDS_1(256) bounded(int* a) { *a = 1; }",
+    leftOut: [],
+    extra: ["_Z7boundedPi"],
+  },
+];
+
+describe("error isolation", () => {
+  let expected: Map<string, string>;
+  before(async () => {
+    expected = kernels(await compile(good.replace("PLACE", "")));
+    assert.equal(expected.size, 3);
+  });
+
+  for (const { name, broken, leftOut, extra = [] } of cases) {
+    it(`${name}: every other kernel is as it was`, async () => {
+      // The same lines, empty, so that positions are the same too.
+      const empty = broken.replace(/[^\n]/g, "");
+      expected = kernels(await compile(good.replace("PLACE", empty)));
+      const compiled = await compile(good.replace("PLACE", broken));
+      const found = kernels(compiled);
+      for (const [kernel, ir] of expected) assert.equal(found.get(kernel), ir, kernel);
+      assert.deepEqual(
+        [...new Set(compiled.leftOut.map((one) => one.function))],
+        leftOut,
+        JSON.stringify(compiled.leftOut),
+      );
+      const others = [...found.keys()].filter((kernel) => !expected.has(kernel));
+      assert.deepEqual(others.sort(), [...extra].sort());
+    });
+  }
+
+  it("leaves nothing out of a file without errors", async () => {
+    const { leftOut, errors } = await compile(good.replace("PLACE", ""));
+    assert.deepEqual({ leftOut, errors }, { leftOut: [], errors: [] });
+  });
+});
