@@ -12,16 +12,18 @@ import { recordedProgram } from "../test/support/device";
 
 const seconds = Number(process.argv[2] ?? 1);
 
-/** Least milliseconds of a call, of as many as fit into the time: what it takes when nothing else runs. */
-function least(work: () => unknown): number {
-  let best = Number.POSITIVE_INFINITY;
+/** Milliseconds of processor time of a call, on average over as many as fit into the time; collecting garbage counts. */
+function cost(work: () => unknown): number {
+  for (let warm = 0; warm < 5; warm++) work();
   const end = performance.now() + seconds * 1000;
-  for (let calls = 0; performance.now() < end || calls < 5; calls++) {
-    const start = performance.now();
+  const before = process.cpuUsage();
+  let calls = 0;
+  do {
     work();
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
+    calls++;
+  } while (performance.now() < end);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / calls;
 }
 
 function instructions(module: Module): number {
@@ -49,10 +51,10 @@ const rows: string[][] = [columns];
 for (const [name, bitcode] of await programs()) {
   const module = readModule(bitcode);
   const count = instructions(module);
-  const read = least(() => readModule(bitcode));
-  const promote = least(() => promoteModule(module));
+  const read = cost(() => readModule(bitcode));
+  const promote = cost(() => promoteModule(module));
   // Control flow is kept with its function, so each round has functions that nothing is known of.
-  const flow = least(() => {
+  const flow = cost(() => {
     for (const func of module.functions) if (func.blocks.length) controlFlow({ ...func });
   });
   rows.push([

@@ -6,9 +6,10 @@
  * left out; what is not modelled is listed under `unsupported`.
  */
 import { type Layout, layoutOf } from "../ir/layout";
-import type { Block, Func, Instruction, Location, Module, Value } from "../ir/model";
+import type { Block, Func, Instruction, InstructionOf, Location, Module, Value } from "../ir/model";
 import { userLocation } from "../ir/positions";
 import { type Uses, usesIn } from "../ir/uses";
+import type { Touched } from "./alias";
 import { lowerAtomic, lowerCompareAndSwap } from "./atomics";
 import { contract } from "./contraction";
 import { memoryIntrinsic, touchesNoMemory } from "./intrinsics";
@@ -17,6 +18,7 @@ import { registerArrays } from "./locals";
 import { type Event, leaderOf, mergeUnits, type Unit } from "./merge";
 import type { LoweredFunction, MemoryAccess, Space } from "./model";
 import { copyPieces, loadPieces, type Piece, storePieces } from "./pieces";
+import { reloadsIn } from "./reloads";
 import { sharedPlacement } from "./shared";
 import { rootsOf, Spaces } from "./spaces";
 import { assemblerStep, vectoriserStep } from "./steps";
@@ -69,7 +71,8 @@ function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
   const accessOf = new Map<Instruction, MemoryAccess>();
   const issuedAt = new Map<Instruction, MemoryAccess[]>();
   for (const access of accesses) {
-    for (const member of access.members) if (!accessOf.has(member)) accessOf.set(member, access);
+    for (const member of access.members)
+      if (!accessOf.has(member) || isOwn(access, member)) accessOf.set(member, access);
     const issued = issuedAt.get(access.leader);
     if (issued) issued.push(access);
     else issuedAt.set(access.leader, [access]);
@@ -84,6 +87,11 @@ function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
     registerArrays: context.registers,
     spaceOf: (value) => spaces.of(value),
   };
+}
+
+/** A store that nvcc precedes with a load, and a loop of compare-and-swap, are known by what they do themselves. */
+function isOwn(access: MemoryAccess, member: Instruction): boolean {
+  return access.atomic !== undefined || (member.op === "store" && access.op === "store");
 }
 
 /** The place that an access is shown at: with the frames from where it was written outwards. */
@@ -114,7 +122,16 @@ function lowerBlock(block: Block, context: Context): Draft[] {
   }
   const vectorised = mergeUnits(units, events, vectoriserStep(context), positionOf);
   const assembled = mergeUnits(vectorised, events, assemblerStep(context), positionOf);
-  const drafts = [...assembled.map(draftOf), ...others];
+  const touched = (access: InstructionOf<"load" | "store">): Touched => {
+    const { key, constant } = context.exact.of(access.pointer);
+    const size = context.layout.storeSize(access.op === "load" ? access.type : access.value.type);
+    return { space: context.spaces.of(access.pointer), pointer: access.pointer, key, offset: constant, size };
+  };
+  const again = reloadsIn(block, touched).map(({ store, load }): Draft => {
+    const { space, size } = touched(load);
+    return { op: "load", space, width: size, members: [store], leader: store, pointer: load.pointer, offset: 0 };
+  });
+  const drafts = [...again, ...assembled.map(draftOf), ...others];
   return drafts.sort((a, b) => positionOf(a.leader) - positionOf(b.leader));
 }
 

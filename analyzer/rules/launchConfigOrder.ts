@@ -52,8 +52,7 @@ function problemsOf(launch: LaunchOutline, context: RuleContext): readonly Probl
     }
     return [];
   };
-  const found = first(exchangeChecks);
-  return found.some(({ message }) => message.includes("stream")) ? found : [...found, ...first(sharedChecks)];
+  return [...first(exchangeChecks), ...first(sharedChecks)];
 }
 
 function streamInSharedSlot(slots: Slots): Problem | undefined {

@@ -98,6 +98,142 @@ function standsAlone(skeleton: string): boolean {
 
 const defineLine = /^(\w+)(\(([^)]*)\))?([\s\S]*)$/;
 
+function readDefine(span: Span, rest: string): MacroOutline | undefined {
+  const match = defineLine.exec(rest);
+  if (!match) return undefined;
+  const list = match[3];
+  const parameters = list
+    ?.split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return { ...span, name: match[1]!, ...(parameters && { parameters }), body: match[4]!.trim() };
+}
+
+function readInclude(span: Span, rest: string): IncludeOutline | undefined {
+  const path = /^(?:<([^>]+)>|"([^"]+)")/.exec(rest);
+  return path ? { ...span, path: (path[1] ?? path[2])!, system: path[1] !== undefined } : undefined;
+}
+
+const opposite: Readonly<Record<Taken, Taken>> = { yes: "no", no: "yes", unknown: "unknown" };
+
+/** Follows the directives of a text from its first line to its last. */
+class DirectiveReader {
+  readonly includes: IncludeOutline[] = [];
+  readonly macros: MacroOutline[] = [];
+  readonly dropped: Span[] = [];
+  private readonly known = new Map<string, string>();
+  private readonly conditions = new Conditions(this.known);
+  private readonly open: OpenConditional[] = [];
+
+  constructor(
+    private readonly skeleton: string,
+    defines: readonly string[],
+  ) {
+    for (const define of defines) {
+      const [name = "", value = "1"] = define.split(/=(.*)/s);
+      this.known.set(name, value);
+    }
+  }
+
+  read(word: string, rest: string, span: Span): void {
+    const top = this.open.at(-1);
+    switch (word) {
+      case "include": {
+        const include = readInclude(span, rest);
+        if (include) this.includes.push(include);
+        break;
+      }
+      case "define": {
+        const macro = readDefine(span, rest);
+        if (macro) this.define(macro);
+        break;
+      }
+      case "undef":
+        this.undefine(rest, span.start);
+        break;
+      case "if":
+        this.begin(this.conditions.holds(rest), rest === "0", span.end);
+        break;
+      case "ifdef":
+        this.begin(this.conditions.isDefined(rest.split(/\W/)[0]!), false, span.end);
+        break;
+      case "ifndef":
+        this.begin(opposite[this.conditions.isDefined(rest.split(/\W/)[0]!)], false, span.end);
+        break;
+      case "elif":
+      case "else":
+        if (top) this.next(top, word === "else" ? "yes" : this.conditions.holds(rest), span);
+        break;
+      case "endif":
+        if (top) this.close(span.start, true);
+        break;
+    }
+  }
+
+  /** Conditionals that the text does not end yet reach to its end. */
+  finish(end: number): void {
+    while (this.open.length > 0) this.close(end, false);
+  }
+
+  private define(macro: MacroOutline): void {
+    const skipped = this.open.some((one) => one.condition === "no");
+    // Only headers of the user could have defined what the condition asks for.
+    const certainlySkipped = skipped && this.includes.every((one) => one.system);
+    if (certainlySkipped || this.open.some((one) => one.dead)) return;
+    const conditional = this.open.some((one) => one.condition !== "yes");
+    this.macros.push({ ...macro, ...(conditional && { conditional }) });
+    if (!skipped) this.known.set(macro.name, macro.body);
+  }
+
+  private undefine(name: string, at: number): void {
+    if (this.open.some((one) => one.condition === "no")) return;
+    this.known.delete(name);
+    for (const [index, macro] of this.macros.entries()) {
+      if (macro.name === name && macro.until === undefined) this.macros[index] = { ...macro, until: at };
+    }
+  }
+
+  private begin(condition: Taken, dead: boolean, bodyStart: number): void {
+    this.open.push({ arms: [], condition, dead, bodyStart });
+  }
+
+  private endArm({ arms, bodyStart, condition, dead }: OpenConditional, end: number): void {
+    arms.push({ body: { start: bodyStart, end }, taken: condition, dead });
+  }
+
+  private next(conditional: OpenConditional, condition: Taken, span: Span): void {
+    this.endArm(conditional, span.start);
+    const before = conditional.arms.map((arm) => arm.taken);
+    if (before.includes("yes")) conditional.condition = "no";
+    else conditional.condition = before.includes("unknown") && condition !== "no" ? "unknown" : condition;
+    conditional.dead = false;
+    conditional.bodyStart = span.end;
+  }
+
+  /** What reads alone stays; of the others only the chosen arm does, or, in a conditional still being typed, the last. */
+  private close(end: number, ended: boolean): void {
+    const conditional = this.open.pop()!;
+    this.endArm(conditional, end);
+    const { arms } = conditional;
+    const chosen = ended ? arms.find((arm) => arm.taken !== "no") : arms.at(-1);
+    for (const arm of arms) {
+      const alone = standsAlone(this.skeleton.slice(arm.body.start, arm.body.end));
+      if (arm.dead || (arm !== chosen && !alone)) this.dropped.push(arm.body);
+    }
+  }
+}
+
+/** The text of a directive, comments in it read as one space and its lines joined. */
+function content(text: string, span: Span, comments: readonly Span[]): string {
+  let read = "";
+  let at = span.start;
+  for (const comment of comments) {
+    read += `${text.slice(at, comment.start)} `;
+    at = comment.end;
+  }
+  return (read + text.slice(at, span.end)).replace(/\\\r?\n/g, " ");
+}
+
 /**
  * Reads the directives of a text.
  * @param skeleton the text without comments, directives and what stands in literals, at the same offsets
@@ -110,114 +246,17 @@ export function directives(
   comments: readonly Span[],
   defines: readonly string[],
 ): Directives {
-  const includes: IncludeOutline[] = [];
-  const macros: MacroOutline[] = [];
-  const dropped: Span[] = [];
-  const known = new Map<string, string>();
-  for (const define of defines) {
-    const [name = "", value = "1"] = define.split(/=(.*)/s);
-    known.set(name, value);
-  }
-  const conditions = new Conditions(known);
-  const open: OpenConditional[] = [];
-
-  const closeArm = (conditional: OpenConditional, end: number) =>
-    conditional.arms.push({
-      body: { start: conditional.bodyStart, end },
-      taken: conditional.condition,
-      dead: conditional.dead,
-    });
-  /** What reads alone stays; of the others only the chosen arm does, or, in a conditional still being typed, the last. */
-  const close = (conditional: OpenConditional, ended: boolean) => {
-    const { arms } = conditional;
-    const chosen = ended ? arms.find((arm) => arm.taken !== "no") : arms.at(-1);
-    for (const arm of arms) {
-      const alone = standsAlone(skeleton.slice(arm.body.start, arm.body.end));
-      if (arm.dead || (arm !== chosen && !alone)) dropped.push(arm.body);
-    }
-  };
-  const otherwise = (conditional: OpenConditional, condition: Taken): Taken => {
-    const before = conditional.arms.map((arm) => arm.taken);
-    if (before.includes("yes")) return "no";
-    return before.includes("unknown") && condition !== "no" ? "unknown" : condition;
-  };
-
-  let comment = 0;
+  const reader = new DirectiveReader(skeleton, defines);
+  let next = 0;
   for (const span of spans) {
-    let content = "";
-    let at = span.start;
-    // The comments of the directive, each read as one space.
-    while (comment < comments.length && comments[comment]!.end <= span.start) comment++;
-    for (let next = comment; next < comments.length && comments[next]!.start < span.end; next++) {
-      content += `${text.slice(at, comments[next]!.start)} `;
-      at = comments[next]!.end;
-    }
-    content = (content + text.slice(at, span.end)).replace(/\\\r?\n/g, " ");
-    const match = /^#\s*(\w*)\s*([\s\S]*)$/.exec(content);
-    if (!match) continue;
-    const word = match[1]!;
-    const rest = match[2]!.trim();
-    const top = open.at(-1);
-    switch (word) {
-      case "include": {
-        const path = /^(?:<([^>]+)>|"([^"]+)")/.exec(rest);
-        if (path) includes.push({ ...span, path: (path[1] ?? path[2])!, system: path[1] !== undefined });
-        break;
-      }
-      case "define": {
-        const define = defineLine.exec(rest);
-        if (!define) break;
-        const dead = open.some((one) => one.dead);
-        if (dead) break;
-        const conditional = open.some((one) => one.condition !== "yes");
-        const list = define[3];
-        macros.push({
-          ...span,
-          name: define[1]!,
-          ...(list !== undefined && {
-            parameters: list
-              .split(",")
-              .map((one) => one.trim())
-              .filter(Boolean),
-          }),
-          body: define[4]!.trim(),
-          ...(conditional && { conditional }),
-        });
-        if (open.every((one) => one.condition !== "no")) known.set(define[1]!, define[4]!.trim());
-        break;
-      }
-      case "undef":
-        if (open.every((one) => one.condition !== "no")) known.delete(rest);
-        break;
-      case "if":
-      case "ifdef":
-      case "ifndef": {
-        const asked = word === "if" ? conditions.holds(rest) : conditions.isDefined(rest.split(/\W/)[0]!);
-        const condition = word !== "ifndef" ? asked : asked === "yes" ? "no" : asked === "no" ? "yes" : "unknown";
-        open.push({ arms: [], condition, dead: word === "if" && rest === "0", bodyStart: span.end });
-        break;
-      }
-      case "elif":
-      case "else":
-        if (!top) break;
-        closeArm(top, span.start);
-        top.condition = otherwise(top, word === "else" ? "yes" : conditions.holds(rest));
-        top.dead = false;
-        top.bodyStart = span.end;
-        break;
-      case "endif":
-        if (!top) break;
-        closeArm(top, span.start);
-        close(top, true);
-        open.pop();
-        break;
-    }
+    while (next < comments.length && comments[next]!.end <= span.start) next++;
+    const first = next;
+    while (next < comments.length && comments[next]!.start < span.end) next++;
+    const match = /^#\s*(\w*)\s*([\s\S]*)$/.exec(content(text, span, comments.slice(first, next)));
+    if (match) reader.read(match[1]!, match[2]!.trim(), span);
   }
-  // Conditionals that the text does not end yet reach to its end.
-  for (const conditional of open.reverse()) {
-    closeArm(conditional, text.length);
-    close(conditional, false);
-  }
+  reader.finish(text.length);
+  const { includes, macros, dropped } = reader;
   return { includes, macros, dropped: outermost(dropped) };
 }
 

@@ -12,7 +12,7 @@ function definitionAt(
   name: string,
   at: number,
 ): MacroOutline | "ambiguous" | undefined {
-  const all = macros.filter((one) => one.name === name && one.start < at);
+  const all = macros.filter((one) => one.name === name && one.start < at && at < (one.until ?? Infinity));
   const last = all.at(-1);
   if (!last) return undefined;
   const same = all.every((one) => one.body === last.body);

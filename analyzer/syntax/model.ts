@@ -100,6 +100,8 @@ export interface MacroOutline extends Span {
   readonly name: string;
   readonly parameters?: readonly string[];
   readonly body: string;
+  /** Offset of the `#undef` that ends it. */
+  readonly until?: number;
   /** In a conditional arm that need not be the one that is compiled. */
   readonly conditional?: boolean;
 }

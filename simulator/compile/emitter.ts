@@ -186,6 +186,12 @@ export class Emitter implements Target {
     this.fn.code.memory(stores[carrier(slot.kind)]!, slot.offset);
   }
 
+  /** Pushes one lane of a slot. */
+  pushFromSlot(slot: Slot, lane: number): void {
+    this.pushLanePointer(slot, lane);
+    this.fn.code.memory(loads[carrier(slot.kind)]!, slot.offset);
+  }
+
   /** Pushes the address of a slot. */
   pushSlot(slot: Slot): void {
     this.fn.code.get(slot.base).i32(slot.offset).op(Op.i32Add);

@@ -138,11 +138,12 @@ export class Strip {
     if (known) return known.parts[0]!;
     const quad = this.quad("i1");
     this.loaded.set(key, quad);
+    // The mask's head reads the shift, whose own head therefore comes first.
+    this.shift();
     this.heads.push(() => {
       this.pushMask(mask);
       this.code.set(quad.parts[0]!);
     });
-    this.shift();
     return quad.parts[0]!;
   }
 

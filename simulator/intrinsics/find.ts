@@ -3,8 +3,10 @@ import { calleeName } from "../compile/calls";
 import { emitBlockCopy, emitBlockFill } from "../instructions/memory";
 import type { Instruction } from "../../analyzer/ir/model";
 import { barriers } from "./barriers";
+import { math } from "./math";
 import { registers } from "./registers";
 import type { Intrinsic, Table } from "./table";
+import { warp } from "./warp";
 
 const nothing: Intrinsic = { origin: "uniform", emit: () => {} };
 
@@ -24,7 +26,7 @@ const hints: Table = {
   "llvm.dbg.declare": nothing,
 };
 
-const all: Table = { ...registers, ...barriers, ...blocks, ...hints };
+const all: Table = { ...registers, ...barriers, ...blocks, ...math, ...warp, ...hints };
 
 /** The built-in function that a call names: with its type suffixes (`llvm.fma.f32`), or without. */
 export function findIntrinsic(instruction: Instruction): Intrinsic | undefined {

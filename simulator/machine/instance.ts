@@ -3,6 +3,7 @@ import type { Func } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import { type CompiledKernel, compileKernel } from "../compile/kernel";
 import type { BlockShape } from "../compile/shape";
+import { mathImports } from "../intrinsics/math";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
 import { memoryUnit } from "../memory/unit";
@@ -58,7 +59,7 @@ function deviceOf(memory: DeviceMemory): Device {
       fill((lane) => source[lane]! + offset);
     },
     publishOne: (address: bigint) => fill(() => address),
-    fmod: (a: number, b: number) => a % b,
+    ...mathImports,
     ...arithmetic,
   });
   devices.set(memory, device);

@@ -1,5 +1,5 @@
 /** What was executed, from two counters for each unit of code: executions by warps and by lanes. */
-import type { Instruction } from "../../analyzer/ir/model";
+import type { Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import { calleeName } from "../compile/calls";
 import { components } from "../compile/types";
@@ -31,6 +31,11 @@ const kinds: Readonly<Record<string, ArithmeticKind>> = {
   "fmul f64": "dmul",
 };
 
+/** A product with 2 is issued as the sum x + x (LLVM's instruction selection; `FADD` in the recorded `strideTwoModulo`). */
+function isTwo(value: Value): boolean {
+  return value.kind === "float" && (value.bits === 0x4000_0000n || value.bits === 0x4000_0000_0000_0000n);
+}
+
 /** The floating-point operation that an instruction is, after contraction. */
 export function arithmeticKind(instruction: Instruction, lowered: LoweredFunction): ArithmeticKind | undefined {
   if (lowered.absorbed.has(instruction)) return undefined;
@@ -42,6 +47,9 @@ export function arithmeticKind(instruction: Instruction, lowered: LoweredFunctio
   if (instruction.op !== "binary") return undefined;
   const { kind } = components(instruction.type)[0]!;
   if (lowered.fused.has(instruction)) return kind === "f32" ? "ffma" : kind === "f64" ? "dfma" : undefined;
+  if (instruction.binary === "fmul" && [instruction.left, instruction.right].some(isTwo)) {
+    return kind === "f64" ? "dadd" : "fadd";
+  }
   return kinds[`${instruction.binary} ${kind}`];
 }
 

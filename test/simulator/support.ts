@@ -69,7 +69,7 @@ export class Bench {
       { kernel: kernels[0]!.function.name, grid: dim(grid), block: dim(block), shared: options.shared ?? 0, arguments: args },
       this.memory,
       defaultArchitecture,
-      { limits: { steps: 1e9, memory: 1 << 30 }, ...options },
+      { limits: { steps: 1e7, memory: 1 << 30 }, ...options },
     );
   }
 }

@@ -25,6 +25,11 @@ describe("syntax: constants", () => {
 #else
 #define ROWS 4
 #endif
+#if CUDART_VERSION >= 12000
+#define COLUMNS 8
+#else
+#define COLUMNS 4
+#endif
 const int N = 1 << 20;
 constexpr unsigned BIG = 4000000000u;
 static int changing = 3;
@@ -94,7 +99,9 @@ int main(int argc, char** argv) {
     ["f", undefined],
     ["i", undefined],
     ["unknown + 1", undefined],
-    ["ROWS", undefined],
+    // What nothing defines is not defined.
+    ["ROWS", 4n],
+    ["COLUMNS", undefined],
     ["2.5f", undefined],
     ["", undefined],
     ["1 +", undefined],
@@ -109,6 +116,17 @@ int main(int argc, char** argv) {
   it("knows what the command line defines", async () => {
     const defined = (await syntax()).outline("#ifdef WIDE\n#define ROWS 8\n#endif\n", ["WIDE"]);
     assert.equal(foldInteger("ROWS", defined, 60), 8n);
+  });
+
+  it("does not know what headers of the user define", async () => {
+    const text = '#include "config.h"\n#ifdef WIDE\n#define ROWS 8\n#else\n#define ROWS 4\n#endif\nHERE';
+    assert.equal(await foldIn(text, "ROWS"), undefined);
+  });
+
+  it("forgets a macro where it is undefined", async () => {
+    const text = "#define N 4\n#undef N\nconst int N = 5; HERE";
+    assert.equal(await foldIn(text, "N"), 5n);
+    assert.equal(await foldIn("#define N 4\n#undef N\n#define N 6\nHERE", "N"), 6n);
   });
 
   it("is hidden by parameters, template parameters, lambda parameters and range loops", async () => {

@@ -1,6 +1,6 @@
 /** Instructions that take vectors and structures apart and put them together. */
 import { boundedLength } from "../constants";
-import { type Constant, IrError, type Value } from "../model";
+import { type Constant, IrError, type Type, type Value } from "../model";
 import { elementType, typeAt } from "../types";
 import type { Cursor } from "./cursor";
 
@@ -13,36 +13,34 @@ function rest(cursor: Cursor): number[] {
 export function extractValue(cursor: Cursor): void {
   const aggregate = cursor.value();
   const path = rest(cursor);
-  cursor.emit(typeAt(aggregate.type, path), { op: "extractvalue", aggregate, path });
+  cursor.emit({ ...cursor.here(typeAt(aggregate.type, path)), op: "extractvalue", aggregate, path });
 }
 
 export function insertValue(cursor: Cursor): void {
   const aggregate = cursor.value();
   const value = cursor.value();
-  cursor.emit(aggregate.type, { op: "insertvalue", aggregate, value, path: rest(cursor) });
+  cursor.emit({ ...cursor.here(aggregate.type), op: "insertvalue", aggregate, value, path: rest(cursor) });
 }
 
 export function extractElement(cursor: Cursor): void {
   const vector = cursor.value();
   const index = cursor.value();
-  cursor.emit(elementType(vector.type, 0), { op: "extractelement", vector, index });
+  cursor.emit({ ...cursor.here(elementType(vector.type, 0)), op: "extractelement", vector, index });
 }
 
 export function insertElement(cursor: Cursor): void {
   const vector = cursor.value();
   const value = cursor.valueOf(elementType(vector.type, 0));
   const index = cursor.value();
-  cursor.emit(vector.type, { op: "insertelement", vector, value, index });
+  cursor.emit({ ...cursor.here(vector.type), op: "insertelement", vector, value, index });
 }
 
 export function shuffleVector(cursor: Cursor): void {
   const left = cursor.value();
   const right = cursor.valueOf(left.type);
   const mask = shuffleMask(cursor.value());
-  cursor.emit(
-    { kind: "vector", length: mask.length, element: elementType(left.type, 0) },
-    { op: "shufflevector", left, right, mask },
-  );
+  const type: Type = { kind: "vector", length: mask.length, element: elementType(left.type, 0) };
+  cursor.emit({ ...cursor.here(type), op: "shufflevector", left, right, mask });
 }
 
 /** A shuffle's mask as lane numbers; −1 where the lane may be anything. */

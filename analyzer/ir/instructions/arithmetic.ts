@@ -21,7 +21,7 @@ export function binary(cursor: Cursor): void {
     return;
   }
   const flags = binaryFlags(op, float, cursor.optional());
-  cursor.emit(left.type, { op: "binary", binary: op, left, right, flags });
+  cursor.emit({ ...cursor.here(left.type), op: "binary", binary: op, left, right, flags });
 }
 
 export function unary(cursor: Cursor): void {
@@ -31,12 +31,12 @@ export function unary(cursor: Cursor): void {
     cursor.unsupported(`unary operator ${code}`, value.type);
     return;
   }
-  cursor.emit(value.type, { op: "fneg", value, flags: fastMath(cursor.optional()) });
+  cursor.emit({ ...cursor.here(value.type), op: "fneg", value, flags: fastMath(cursor.optional()) });
 }
 
 export function freeze(cursor: Cursor): void {
   const value = cursor.value();
-  cursor.emit(value.type, { op: "freeze", value, flags: 0 });
+  cursor.emit({ ...cursor.here(value.type), op: "freeze", value, flags: 0 });
 }
 
 export function cast(cursor: Cursor): void {
@@ -48,7 +48,7 @@ export function cast(cursor: Cursor): void {
     cursor.unsupported(`cast ${code}`, type);
     return;
   }
-  cursor.emit(type, { op: "cast", cast: op, value, flags: castFlags(op, cursor.optional()) });
+  cursor.emit({ ...cursor.here(type), op: "cast", cast: op, value, flags: castFlags(op, cursor.optional()) });
 }
 
 export function compare(cursor: Cursor): void {
@@ -59,9 +59,16 @@ export function compare(cursor: Cursor): void {
   const type = shaped(left.type, I1);
   const float = FLOAT_PREDICATES[code];
   const integer = INT_PREDICATES[code - 32];
-  if (float) cursor.emit(type, { op: "fcmp", predicate: float, left, right, flags: fastMath(bits) });
+  if (float) cursor.emit({ ...cursor.here(type), op: "fcmp", predicate: float, left, right, flags: fastMath(bits) });
   else if (integer) {
-    cursor.emit(type, { op: "icmp", predicate: integer, left, right, flags: bits & 1 ? Flag.samesign : 0 });
+    cursor.emit({
+      ...cursor.here(type),
+      op: "icmp",
+      predicate: integer,
+      left,
+      right,
+      flags: bits & 1 ? Flag.samesign : 0,
+    });
   } else cursor.unsupported(`comparison ${code}`, type);
 }
 
@@ -69,5 +76,12 @@ export function select(cursor: Cursor): void {
   const ifTrue: Value = cursor.value();
   const ifFalse = cursor.valueOf(ifTrue.type);
   const condition = cursor.value();
-  cursor.emit(ifTrue.type, { op: "select", condition, ifTrue, ifFalse, flags: fastMath(cursor.optional()) });
+  cursor.emit({
+    ...cursor.here(ifTrue.type),
+    op: "select",
+    condition,
+    ifTrue,
+    ifFalse,
+    flags: fastMath(cursor.optional()),
+  });
 }

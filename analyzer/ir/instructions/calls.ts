@@ -24,9 +24,10 @@ export function call(cursor: Cursor): void {
   const signature = cursor.state.types.function(cursor.next());
   const callee = cursor.value();
   const values = parameters(cursor, signature);
+  const place = cursor.here(signature.result);
   const fields = { op: "call", callee, arguments: values, signature, attributes, parameterAttributes, flags } as const;
   const bundles = cursor.takeBundles();
-  cursor.emit(signature.result, bundles ? { ...fields, bundles } : fields);
+  cursor.emit(bundles ? { ...place, ...fields, bundles } : { ...place, ...fields });
 }
 
 /** A bundle of the call that follows. */
@@ -51,8 +52,17 @@ export function invoke(cursor: Cursor): void {
   // Bundles of invokes serve garbage collection and Windows; no assumption is invoked.
   cursor.takeBundles();
   cursor.terminate(
-    signature.result,
-    { op: "invoke", callee, arguments: values, signature, attributes, parameterAttributes, normal, unwind },
+    {
+      ...cursor.here(signature.result),
+      op: "invoke",
+      callee,
+      arguments: values,
+      signature,
+      attributes,
+      parameterAttributes,
+      normal,
+      unwind,
+    },
     [normal, unwind],
   );
 }
@@ -60,7 +70,7 @@ export function invoke(cursor: Cursor): void {
 export function vaArg(cursor: Cursor): void {
   const listType = cursor.type();
   const list = cursor.valueOf(listType);
-  cursor.emit(cursor.type(), { op: "va_arg", list });
+  cursor.emit({ ...cursor.here(cursor.type()), op: "va_arg", list });
 }
 
 /** `asm goto`: not modelled, but its targets are, so that the control flow stays whole. */
@@ -70,5 +80,5 @@ export function callBranch(cursor: Cursor): void {
   const targets = [cursor.block()];
   for (let count = cursor.next(); count > 0; count--) targets.push(cursor.block());
   const signature = cursor.state.types.function(cursor.next());
-  cursor.terminate(signature.result, { op: "unsupported", what: "asm goto" }, targets);
+  cursor.terminate({ ...cursor.here(signature.result), op: "unsupported", what: "asm goto" }, targets);
 }

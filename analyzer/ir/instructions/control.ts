@@ -13,18 +13,18 @@ export function phi(cursor: Cursor): void {
     const value = cursor.signedValueOf(type);
     incoming.push({ value, block: cursor.block() });
   }
-  cursor.emit(type, { op: "phi", incoming, flags: fastMath(cursor.optional()) });
+  cursor.emit({ ...cursor.here(type), op: "phi", incoming, flags: fastMath(cursor.optional()) });
 }
 
 export function branch(cursor: Cursor): void {
   const target = cursor.block();
   if (!cursor.more) {
-    cursor.terminate(VOID, { op: "br", target }, [target]);
+    cursor.terminate({ ...cursor.here(VOID), op: "br", target }, [target]);
     return;
   }
   const ifFalse = cursor.block();
   const condition = cursor.valueOf(I1);
-  cursor.terminate(VOID, { op: "condbr", condition, ifTrue: target, ifFalse }, [target, ifFalse]);
+  cursor.terminate({ ...cursor.here(VOID), op: "condbr", condition, ifTrue: target, ifFalse }, [target, ifFalse]);
 }
 
 export function switchCase(cursor: Cursor): void {
@@ -38,19 +38,20 @@ export function switchCase(cursor: Cursor): void {
     cases.push({ value: constant.value, target: cursor.block() });
   }
   const targets = [otherwise, ...cases.map((one) => one.target)];
-  cursor.terminate(VOID, { op: "switch", value, cases, otherwise }, targets);
+  cursor.terminate({ ...cursor.here(VOID), op: "switch", value, cases, otherwise }, targets);
 }
 
 export function returnValue(cursor: Cursor): void {
-  cursor.terminate(VOID, cursor.more ? { op: "ret", value: cursor.value() } : { op: "ret" }, []);
+  const place = cursor.here(VOID);
+  cursor.terminate(cursor.more ? { ...place, op: "ret", value: cursor.value() } : { ...place, op: "ret" }, []);
 }
 
 export function unreachable(cursor: Cursor): void {
-  cursor.terminate(VOID, { op: "unreachable" }, []);
+  cursor.terminate({ ...cursor.here(VOID), op: "unreachable" }, []);
 }
 
 export function resume(cursor: Cursor): void {
-  cursor.terminate(VOID, { op: "resume", value: cursor.value() }, []);
+  cursor.terminate({ ...cursor.here(VOID), op: "resume", value: cursor.value() }, []);
 }
 
 export function landingPad(cursor: Cursor): void {
@@ -62,7 +63,7 @@ export function landingPad(cursor: Cursor): void {
     const filter = cursor.next() === 1;
     clauses.push({ filter, value: cursor.value() });
   }
-  cursor.emit(type, { op: "landingpad", cleanup, clauses });
+  cursor.emit({ ...cursor.here(type), op: "landingpad", cleanup, clauses });
 }
 
 /** A computed `goto`: not modelled, but its targets are, so that the control flow stays whole. */
@@ -71,7 +72,7 @@ export function indirectBranch(cursor: Cursor): void {
   cursor.valueOf(type);
   const targets: Block[] = [];
   while (cursor.more) targets.push(cursor.block());
-  cursor.terminate(VOID, { op: "unsupported", what: "indirectbr" }, targets);
+  cursor.terminate({ ...cursor.here(VOID), op: "unsupported", what: "indirectbr" }, targets);
 }
 
 /** The pads of Windows' exceptions, which no target here has. */
@@ -80,5 +81,5 @@ export function windowsPad(cursor: Cursor): void {
 }
 
 export function windowsExit(cursor: Cursor): void {
-  cursor.terminate(VOID, { op: "unsupported", what: "an exception exit of Windows" }, []);
+  cursor.terminate({ ...cursor.here(VOID), op: "unsupported", what: "an exception exit of Windows" }, []);
 }

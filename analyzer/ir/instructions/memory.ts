@@ -30,7 +30,7 @@ export function load(cursor: Cursor): void {
   const type = cursor.type();
   const align = alignment(cursor.next());
   const volatile = cursor.next() !== 0;
-  cursor.emit(type, { op: "load", pointer, align, volatile, ordering: "", invariant: false });
+  cursor.emit({ ...cursor.here(type), op: "load", pointer, align, volatile, ordering: "", invariant: false });
 }
 
 export function loadAtomic(cursor: Cursor): void {
@@ -39,7 +39,8 @@ export function loadAtomic(cursor: Cursor): void {
   const align = alignment(cursor.next());
   const volatile = cursor.next() !== 0;
   const order = ordering(cursor);
-  cursor.emit(type, {
+  cursor.emit({
+    ...cursor.here(type),
     op: "load",
     pointer,
     align,
@@ -55,7 +56,7 @@ export function store(cursor: Cursor): void {
   const value = cursor.value();
   const align = alignment(cursor.next());
   const volatile = cursor.next() !== 0;
-  cursor.emit(VOID, { op: "store", pointer, value, align, volatile, ordering: "" });
+  cursor.emit({ ...cursor.here(VOID), op: "store", pointer, value, align, volatile, ordering: "" });
 }
 
 export function storeAtomic(cursor: Cursor): void {
@@ -64,7 +65,16 @@ export function storeAtomic(cursor: Cursor): void {
   const align = alignment(cursor.next());
   const volatile = cursor.next() !== 0;
   const order = ordering(cursor);
-  cursor.emit(VOID, { op: "store", pointer, value, align, volatile, ordering: order, scope: scope(cursor) });
+  cursor.emit({
+    ...cursor.here(VOID),
+    op: "store",
+    pointer,
+    value,
+    align,
+    volatile,
+    ordering: order,
+    scope: scope(cursor),
+  });
 }
 
 export function atomic(cursor: Cursor): void {
@@ -80,7 +90,8 @@ export function atomic(cursor: Cursor): void {
     cursor.unsupported(`atomic operation ${code}`, value.type);
     return;
   }
-  cursor.emit(value.type, {
+  cursor.emit({
+    ...cursor.here(value.type),
     op: "atomicrmw",
     atomic: op,
     pointer,
@@ -102,7 +113,8 @@ export function compareExchange(cursor: Cursor): void {
   const failure = ordering(cursor);
   const weak = cursor.optional() !== 0;
   const align = alignment(cursor.optional());
-  cursor.emit(cursor.state.types.withFlag(expected.type), {
+  cursor.emit({
+    ...cursor.here(cursor.state.types.withFlag(expected.type)),
     op: "cmpxchg",
     pointer,
     expected,
@@ -118,7 +130,7 @@ export function compareExchange(cursor: Cursor): void {
 
 export function fence(cursor: Cursor): void {
   const order = ordering(cursor);
-  cursor.emit(VOID, { op: "fence", ordering: order, scope: scope(cursor) });
+  cursor.emit({ ...cursor.here(VOID), op: "fence", ordering: order, scope: scope(cursor) });
 }
 
 export function alloca(cursor: Cursor): void {
@@ -129,7 +141,7 @@ export function alloca(cursor: Cursor): void {
   const space = cursor.optional(cursor.state.allocaSpace);
   // Five bits of the alignment, then three flags, then its upper three bits.
   const align = alignment((bits & 31) | (((bits >> 8) & 7) << 5));
-  cursor.emit(cursor.state.types.pointer(space), { op: "alloca", allocated, count, align });
+  cursor.emit({ ...cursor.here(cursor.state.types.pointer(space)), op: "alloca", allocated, count, align });
 }
 
 export function gep(cursor: Cursor): void {
@@ -140,5 +152,5 @@ export function gep(cursor: Cursor): void {
   while (cursor.more) indices.push(cursor.value());
   const vector = [base, ...indices].find((value) => value.type.kind === "vector")?.type;
   const type = vector && base.type.kind !== "vector" ? shaped(vector, base.type) : base.type;
-  cursor.emit(type, { op: "gep", source, base, indices, flags: gepFlags(bits) });
+  cursor.emit({ ...cursor.here(type), op: "gep", source, base, indices, flags: gepFlags(bits) });
 }

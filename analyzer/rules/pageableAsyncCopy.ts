@@ -1,0 +1,120 @@
+/** Asynchronous copies of pageable host memory, which are not asynchronous. Page: `docs/rules/pageable-async-copy.md`. */
+import type { CallOutline, Span } from "../syntax/model";
+import { type HostMemory, memoryOf } from "./hostMemory";
+import type { Rule, RuleContext } from "./model";
+import { pinningFix } from "./pinning";
+
+type Pageable = Extract<HostMemory, { kind: "pageable" }>;
+type Direction = "to device" | "from device" | "prefetch";
+
+/** One copy with the host buffer that it uses. */
+export interface PageableCopy {
+  readonly call: CallOutline;
+  readonly argument: Span;
+  readonly direction: Direction;
+  readonly memory: Pageable;
+}
+
+/** Positions of the arguments of an asynchronous copy. */
+interface Signature {
+  readonly destination: number;
+  readonly source: number;
+  readonly kind: number;
+}
+
+const copies: Readonly<Record<string, Signature>> = {
+  cudaMemcpyAsync: { destination: 0, source: 1, kind: 3 },
+  cudaMemcpy2DAsync: { destination: 0, source: 2, kind: 6 },
+  cudaMemcpyToSymbolAsync: { destination: -1, source: 1, kind: 4 },
+  cudaMemcpyFromSymbolAsync: { destination: 0, source: -1, kind: 4 },
+  cudaMemcpyToArrayAsync: { destination: -1, source: 3, kind: 5 },
+  cudaMemcpy2DToArrayAsync: { destination: -1, source: 3, kind: 7 },
+  cudaMemcpyFromArrayAsync: { destination: 0, source: -1, kind: 5 },
+};
+
+export const pageableAsyncCopy: Rule<PageableCopy> = {
+  meta: {
+    id: "pageable-async-copy",
+    title: "Asynchronous copy of pageable memory",
+    category: "performance",
+    severity: "warning",
+    since: "0.1.0",
+    fixSafety: "unsafe",
+  },
+
+  run: (context) => context.outline.calls.flatMap((call) => pageableCopies(call, context)),
+
+  explain({ call, argument, direction, memory }, { text }) {
+    const name = text.slice(argument.start, argument.end).trim();
+    const { allocation } = memory;
+    return {
+      certainty: "proved",
+      message: `${name} is pageable memory (${memory.what}), so this ${call.callee} ${consequence[direction]}.`,
+      span: argument,
+      related: allocation.span.end > allocation.span.start ? [{ span: allocation.span, message: "The memory comes from here" }] : [],
+    };
+  },
+
+  fixes(state, context) {
+    const fix = pinningFix(state.memory.allocation, context);
+    return fix ? [fix] : [];
+  },
+};
+
+/** What the driver does instead. Reference: CUDA Runtime API, "API synchronization behavior". */
+const consequence: Readonly<Record<Direction, string>> = {
+  "to device":
+    "is staged through a pinned buffer of the driver, may wait for the stream, and cannot overlap with a kernel. Allocate it with cudaMallocHost",
+  "from device":
+    "returns only when the data has arrived, and cannot overlap with a kernel. Allocate it with cudaMallocHost",
+  prefetch: "has nothing to move: only managed memory can be prefetched. Allocate it with cudaMallocManaged",
+};
+
+function pageableCopies(call: CallOutline, context: RuleContext): readonly PageableCopy[] {
+  if (call.callee === "cudaMemPrefetchAsync") return hostSide(call, 0, "prefetch", context);
+  if (call.callee === "cudaMemcpy3DAsync") return parametersOf(call, context);
+  const signature = copies[call.callee];
+  if (!signature) return [];
+  const span = call.arguments[signature.kind];
+  const kind = span ? context.text.slice(span.start, span.end).trim() : "";
+  const into = (): readonly PageableCopy[] => hostSide(call, signature.destination, "from device", context);
+  const from = (): readonly PageableCopy[] => hostSide(call, signature.source, "to device", context);
+  switch (kind.split("::").at(-1)) {
+    case "cudaMemcpyHostToDevice":
+      return from();
+    case "cudaMemcpyDeviceToHost":
+      return into();
+    // Then the pointers say which way it goes; a copy within the host is none of ours.
+    case "cudaMemcpyDefault": {
+      const [a, b] = [from(), into()];
+      return a.length && b.length ? [] : [...a, ...b];
+    }
+    default:
+      return [];
+  }
+}
+
+function hostSide(call: CallOutline, position: number, direction: Direction, context: RuleContext): readonly PageableCopy[] {
+  const argument = call.arguments[position];
+  if (!argument) return [];
+  const memory = memoryOf(context.text.slice(argument.start, argument.end), call.start, context);
+  return memory?.kind === "pageable" ? [{ call, argument, direction, memory }] : [];
+}
+
+/** `cudaMemcpy3DAsync(&parameters)`: the pointers stand in `make_cudaPitchedPtr` of its members. */
+function parametersOf(call: CallOutline, context: RuleContext): readonly PageableCopy[] {
+  const { text, outline } = context;
+  const [argument] = call.arguments;
+  const name = argument && /^&\s*(\w+)$/.exec(text.slice(argument.start, argument.end).trim())?.[1];
+  if (!argument || !name) return [];
+  const members = (outline.assignments ?? []).filter(({ root, operator, start }) => root === name && operator === "=" && start < call.start);
+  const value = (member: string): string | undefined => members.findLast((one) => one.member === member)?.value;
+  const pointer = (member: string): string | undefined => /make_cudaPitchedPtr\s*\(\s*([^,]+),/.exec(value(member) ?? "")?.[1];
+  const kind = value("kind");
+  const [expression, direction] =
+    kind === "cudaMemcpyHostToDevice"
+      ? ([pointer("srcPtr"), "to device"] as const)
+      : ([kind === "cudaMemcpyDeviceToHost" ? pointer("dstPtr") : undefined, "from device"] as const);
+  const memory = expression === undefined ? undefined : memoryOf(expression, call.start, context);
+  return memory?.kind === "pageable" ? [{ call, argument, direction, memory }] : [];
+}

@@ -1,0 +1,326 @@
+/**
+ * Arithmetic functions: LLVM's and libdevice's. Transcendental ones are JavaScript's in double precision, rounded once to
+ * the result's format: within 1 ulp for 32 bits, within 2 ulp for 64 bits on the engines that we run on.
+ */
+import type { Value } from "../../analyzer/ir/model";
+import { type Component, components, type Kind } from "../compile/types";
+import { throughDouble, throughFloat } from "../instructions/floats";
+import { fusedMultiplyAdd } from "../instructions/fused";
+import { integerComparison } from "../instructions/compare";
+import type { Lanewise } from "../instructions/lanewise";
+import { minMax, type MinMax } from "../instructions/minmax";
+import { narrow, type Operation, partwise, plain, selection } from "../instructions/operation";
+import { Op, type Opcode, Type } from "../wasm/opcodes";
+import type { Call, Intrinsic, Table } from "./table";
+
+/** An operation for each component of the result, on the same component of the first `count` arguments. */
+function each(count: number, make: (part: Component) => Operation | undefined): Intrinsic {
+  return {
+    lanewise: (call: Call) => {
+      const parts: Lanewise[] = [];
+      for (const [component, part] of components(call.type).entries()) {
+        const operation = make(part);
+        if (!operation) return undefined;
+        const operands = call.arguments.slice(0, count).map((value: Value) => ({ value, component }));
+        parts.push({ operation, operands });
+      }
+      return parts;
+    },
+  };
+}
+
+const unary = (f32: Opcode, f32Quad: Opcode, f64: Opcode, f64Quad: Opcode): Intrinsic =>
+  each(1, ({ kind }) =>
+    kind === "f64" ? plain(["f64"], "f64", f64, f64Quad) : throughFloat(kind, plain(["f32"], "f32", f32, f32Quad)),
+  );
+
+const abs = unary(Op.f32Abs, Op.f32x4Abs, Op.f64Abs, Op.f64x2Abs);
+const sqrt = unary(Op.f32Sqrt, Op.f32x4Sqrt, Op.f64Sqrt, Op.f64x2Sqrt);
+const floor = unary(Op.f32Floor, Op.f32x4Floor, Op.f64Floor, Op.f64x2Floor);
+const ceil = unary(Op.f32Ceil, Op.f32x4Ceil, Op.f64Ceil, Op.f64x2Ceil);
+const trunc = unary(Op.f32Trunc, Op.f32x4Trunc, Op.f64Trunc, Op.f64x2Trunc);
+const nearest = unary(Op.f32Nearest, Op.f32x4Nearest, Op.f64Nearest, Op.f64x2Nearest);
+const fma = each(3, ({ kind }) => fusedMultiplyAdd(kind));
+const of = (op: MinMax) => each(2, ({ kind, bits }) => minMax(op, kind, bits));
+
+const copysign = each(2, ({ kind }) =>
+  kind === "f64"
+    ? plain(["f64", "f64"], "f64", Op.f64Copysign)
+    : throughFloat(kind, plain(["f32", "f32"], "f32", Op.f32Copysign)),
+);
+
+/** A function of doubles given by JavaScript, for any format. */
+function imported(name: string, count: number): Intrinsic {
+  const type = { parameters: Array.from({ length: count }, () => Type.f64), results: [Type.f64] };
+  const wide: Operation = {
+    operands: Array.from({ length: count }, () => "f64" as Kind),
+    result: "f64",
+    scalar: (target, operands) => {
+      for (const push of operands) push();
+      target.fn.code.call(target.import(name, type));
+    },
+  };
+  return each(count, ({ kind }) => (kind === "f64" ? wide : throughFloat(kind, throughDouble(wide))));
+}
+
+/** Counts of bits in the significant bits of an integer. */
+function bitCount(word: Opcode, long: Opcode, zerosAbove: "subtract" | "guard" | "none"): Intrinsic {
+  return each(1, ({ kind, bits }) => ({
+    operands: [kind],
+    result: kind,
+    scalar: ({ fn }, [value]) => {
+      const wide = kind === "i64";
+      value!();
+      // A bit behind the last one stops the search for trailing zeros there.
+      if (zerosAbove === "guard" && bits < (wide ? 64 : 32)) {
+        if (wide) fn.code.i64(1n << BigInt(bits)).op(Op.i64Or);
+        else fn.code.i32(1 << bits).op(Op.i32Or);
+      }
+      fn.code.op(wide ? long : word);
+      const above = (wide ? 64 : 32) - bits;
+      if (zerosAbove === "subtract" && above > 0) {
+        if (wide) fn.code.i64(BigInt(above)).op(Op.i64Sub);
+        else fn.code.i32(above).op(Op.i32Sub);
+      }
+    },
+  }));
+}
+
+const swapMasks: readonly (readonly [number, bigint])[] = [
+  [1, 0x5555_5555_5555_5555n],
+  [2, 0x3333_3333_3333_3333n],
+  [4, 0x0f0f_0f0f_0f0f_0f0fn],
+  [8, 0x00ff_00ff_00ff_00ffn],
+  [16, 0x0000_ffff_0000_ffffn],
+  [32, 0x0000_0000_ffff_ffffn],
+];
+
+/** Reverses bits, or bytes, by swapping ever larger halves. */
+function reversal(smallest: number): Intrinsic {
+  return each(1, ({ kind, bits }) => ({
+    operands: [kind],
+    result: kind,
+    scalar: ({ fn }, [value]) => {
+      const { code } = fn;
+      const local = fn.i64();
+      value!();
+      if (kind !== "i64") code.op(Op.i64ExtendI32U);
+      code.set(local);
+      for (const [shift, mask] of swapMasks) {
+        if (shift < smallest || shift >= bits) continue;
+        code.get(local).i64(BigInt(shift)).op(Op.i64ShrU).i64(mask).op(Op.i64And);
+        code.get(local).i64(mask).op(Op.i64And).i64(BigInt(shift)).op(Op.i64Shl, Op.i64Or).set(local);
+      }
+      code.get(local);
+      if (kind !== "i64") code.op(Op.i32WrapI64);
+      narrow(fn, kind, bits);
+    },
+  }));
+}
+
+/** Two words side by side, shifted: the upper word for `left`, the lower one else. */
+function funnel(left: boolean): Intrinsic {
+  return each(3, ({ kind, bits }) => {
+    if (kind !== "i32" || bits !== 32) return undefined;
+    return {
+      operands: ["i32", "i32", "i32"],
+      result: "i32",
+      scalar: ({ fn }, [upper, lower, amount]) => {
+        const { code } = fn;
+        upper!();
+        code.op(Op.i64ExtendI32U).i64(32n).op(Op.i64Shl);
+        lower!();
+        code.op(Op.i64ExtendI32U, Op.i64Or);
+        amount!();
+        code.i32(31).op(Op.i32And, Op.i64ExtendI32U);
+        if (left) code.op(Op.i64Shl).i64(32n).op(Op.i64ShrU);
+        else code.op(Op.i64ShrU);
+        code.op(Op.i32WrapI64);
+      },
+    };
+  });
+}
+
+/** Absolute value of an integer. */
+const integerAbs = each(1, ({ kind, bits }) => {
+  const negative = integerComparison("slt", kind, bits);
+  const choice = selection(kind);
+  return {
+    operands: [kind],
+    result: kind,
+    scalar: (target, [value]) => {
+      const { code } = target.fn;
+      const zero = () => void (kind === "i64" ? code.i64(0n) : code.i32(0));
+      const negated = () => {
+        zero();
+        value!();
+        code.op(kind === "i64" ? Op.i64Sub : Op.i32Sub);
+        narrow(target.fn, kind, bits);
+      };
+      choice.scalar(target, [() => negative.scalar(target, [value!, zero]), negated, value!]);
+    },
+    ...(kind === "i32" && bits === 32 && { vector: partwise(Op.i32x4Abs) }),
+  };
+});
+
+/** Upper half of a 32-bit product. */
+const highProduct = (signed: boolean): Intrinsic =>
+  each(2, () => ({
+    operands: ["i32", "i32"],
+    result: "i32",
+    scalar: ({ fn }, operands) => {
+      for (const push of operands) {
+        push();
+        fn.code.op(signed ? Op.i64ExtendI32S : Op.i64ExtendI32U);
+      }
+      fn.code.op(Op.i64Mul).i64(32n).op(Op.i64ShrU, Op.i32WrapI64);
+    },
+  }));
+
+/** libdevice's names end in `f` for 32 bits. */
+function both(name: string, intrinsic: Intrinsic): [string, Intrinsic][] {
+  return [
+    [`__nv_${name}`, intrinsic],
+    [`__nv_${name}f`, intrinsic],
+  ];
+}
+
+const UNARY = [
+  "sin",
+  "cos",
+  "tan",
+  "asin",
+  "acos",
+  "atan",
+  "sinh",
+  "cosh",
+  "tanh",
+  "asinh",
+  "acosh",
+  "atanh",
+  "exp",
+  "exp2",
+  "exp10",
+  "expm1",
+  "log",
+  "log2",
+  "log10",
+  "log1p",
+  "cbrt",
+  "rsqrt",
+] as const;
+const BINARY = ["pow", "atan2", "hypot", "fmod"] as const;
+
+/** What `imported` functions are; the machine gives them to kernels by these names. */
+export const mathImports: Readonly<Record<string, (...numbers: number[]) => number>> = {
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  asin: Math.asin,
+  acos: Math.acos,
+  atan: Math.atan,
+  sinh: Math.sinh,
+  cosh: Math.cosh,
+  tanh: Math.tanh,
+  asinh: Math.asinh,
+  acosh: Math.acosh,
+  atanh: Math.atanh,
+  exp: Math.exp,
+  exp2: (x) => 2 ** x!,
+  exp10: (x) => 10 ** x!,
+  expm1: Math.expm1,
+  log: Math.log,
+  log2: Math.log2,
+  log10: Math.log10,
+  log1p: Math.log1p,
+  cbrt: Math.cbrt,
+  rsqrt: (x) => 1 / Math.sqrt(x!),
+  // C says 1 where JavaScript says NaN: 1 to any power, and -1 to an infinite one.
+  pow: (x, y) => (x === 1 || (x === -1 && (y === Number.POSITIVE_INFINITY || y === Number.NEGATIVE_INFINITY)) ? 1 : x! ** y!),
+  atan2: Math.atan2,
+  hypot: Math.hypot,
+  fmod: (x, y) => x! % y!,
+};
+
+const fast: Readonly<Record<string, string>> = {
+  __nv_fast_sinf: "sin",
+  __nv_fast_cosf: "cos",
+  __nv_fast_tanf: "tan",
+  __nv_fast_expf: "exp",
+  __nv_fast_exp10f: "exp10",
+  __nv_fast_logf: "log",
+  __nv_fast_log2f: "log2",
+  __nv_fast_log10f: "log10",
+  "llvm.nvvm.sin.approx.f": "sin",
+  "llvm.nvvm.cos.approx.f": "cos",
+  "llvm.nvvm.ex2.approx.f": "exp2",
+  "llvm.nvvm.lg2.approx.f": "log2",
+  "llvm.nvvm.rsqrt.approx.f": "rsqrt",
+  "llvm.nvvm.rsqrt.approx.d": "rsqrt",
+};
+
+export const math: Table = {
+  "llvm.fabs": abs,
+  "llvm.nvvm.fabs": abs,
+  "llvm.sqrt": sqrt,
+  "llvm.nvvm.sqrt.rn.f": sqrt,
+  "llvm.nvvm.sqrt.rn.d": sqrt,
+  "llvm.nvvm.sqrt.approx.f": sqrt,
+  "llvm.nvvm.sqrt.f": sqrt,
+  "llvm.floor": floor,
+  "llvm.ceil": ceil,
+  "llvm.trunc": trunc,
+  "llvm.rint": nearest,
+  "llvm.nearbyint": nearest,
+  "llvm.roundeven": nearest,
+  "llvm.fma": fma,
+  "llvm.fmuladd": fma,
+  "llvm.nvvm.fma.rn.f": fma,
+  "llvm.nvvm.fma.rn.d": fma,
+  "llvm.copysign": copysign,
+  "llvm.minnum": of("fmin"),
+  "llvm.maxnum": of("fmax"),
+  "llvm.minimumnum": of("fmin"),
+  "llvm.maximumnum": of("fmax"),
+  "llvm.nvvm.fmin": of("fmin"),
+  "llvm.nvvm.fmax": of("fmax"),
+  "llvm.smin": of("min"),
+  "llvm.smax": of("max"),
+  "llvm.umin": of("umin"),
+  "llvm.umax": of("umax"),
+  "llvm.abs": integerAbs,
+  "llvm.ctpop": bitCount(Op.i32Popcnt, Op.i64Popcnt, "none"),
+  "llvm.ctlz": bitCount(Op.i32Clz, Op.i64Clz, "subtract"),
+  "llvm.cttz": bitCount(Op.i32Ctz, Op.i64Ctz, "guard"),
+  "llvm.bitreverse": reversal(1),
+  "llvm.bswap": reversal(8),
+  "llvm.fshl": funnel(true),
+  "llvm.fshr": funnel(false),
+  __nv_mulhi: highProduct(true),
+  __nv_umulhi: highProduct(false),
+  "llvm.nvvm.mulhi.i": highProduct(true),
+  "llvm.nvvm.mulhi.ui": highProduct(false),
+  ...Object.fromEntries(UNARY.map((name) => [`llvm.${name}`, imported(name, 1)])),
+  ...Object.fromEntries(BINARY.map((name) => [`llvm.${name}`, imported(name, 2)])),
+  ...Object.fromEntries(UNARY.flatMap((name) => both(name, imported(name, 1)))),
+  ...Object.fromEntries(BINARY.flatMap((name) => both(name, imported(name, 2)))),
+  ...Object.fromEntries(Object.entries(fast).map(([name, of]) => [name, imported(of, 1)])),
+  __nv_fast_powf: imported("pow", 2),
+  ...Object.fromEntries(
+    (
+      [
+        ["fabs", abs],
+        ["sqrt", sqrt],
+        ["floor", floor],
+        ["ceil", ceil],
+        ["trunc", trunc],
+        ["rint", nearest],
+        ["nearbyint", nearest],
+        ["fma", fma],
+        ["fmin", of("fmin")],
+        ["fmax", of("fmax")],
+        ["copysign", copysign],
+      ] as const
+    ).flatMap(([name, intrinsic]) => both(name, intrinsic)),
+  ),
+};

@@ -1,0 +1,217 @@
+/**
+ * Instructions between the lanes of a warp: shuffles, votes, matches, reductions. A lane that is not running, or not in
+ * the member mask, gives its own value to whoever reads it (PTX ISA: undefined). Reference: PTX ISA, "shfl.sync",
+ * "vote.sync", "match.sync", "redux.sync".
+ */
+import type { Value } from "../../analyzer/ir/model";
+import type { Emitter } from "../compile/emitter";
+import { carrier, components } from "../compile/types";
+import { integerOperation } from "../instructions/integers";
+import { minMax } from "../instructions/minmax";
+import { Op } from "../wasm/opcodes";
+import type { Call, Intrinsic, Table } from "./table";
+
+const scalar = (value: Value) => ({ value, component: 0 });
+
+/** Runs `body` for every running lane. */
+function eachRunning(emitter: Emitter, body: (lane: number) => void): void {
+  const [rest, lane] = [emitter.fn.i32(), emitter.fn.i32()];
+  emitter.fn.code.get(emitter.exec).set(rest);
+  emitter.fn.eachLane(rest, lane, () => body(lane));
+}
+
+type ShuffleMode = "up" | "down" | "bfly" | "idx";
+
+/**
+ * `shfl.sync`: member mask, value, lane operand b, clamp and segment mask c. The result's second part, where there is one,
+ * says whether the source was in range.
+ */
+function shuffle(mode: ShuffleMode): Intrinsic {
+  return {
+    origin: "varying",
+    emit: ({ emitter }, call: Call) => {
+      const { fn } = emitter;
+      const { code } = fn;
+      const [, value, b, c] = call.arguments as [Value, Value, Value, Value];
+      const source = emitter.materialise(scalar(value));
+      const home = emitter.home(call, 0);
+      const success = components(call.type).length > 1 ? emitter.home(call, 1) : undefined;
+      const [operand, clamp, segment, low, high, from, inside] = Array.from({ length: 7 }, () => fn.i32());
+      const result = emitter.slot(source.kind);
+      const collected = fn.i32();
+      code.i32(0).set(collected!);
+      eachRunning(emitter, (lane) => {
+        emitter.pushLane(scalar(b), lane);
+        code.i32(31).op(Op.i32And).set(operand!);
+        emitter.pushLane(scalar(c), lane);
+        code.tee(clamp!).i32(8).op(Op.i32ShrU).i32(31).op(Op.i32And).set(segment!);
+        code.get(clamp!).i32(31).op(Op.i32And).set(clamp!);
+        // The last (for `up` the first) lane of this lane's segment, and its first.
+        code.get(lane).get(segment!).op(Op.i32And);
+        code.get(clamp!).get(segment!).i32(-1).op(Op.i32Xor, Op.i32And, Op.i32Or).set(high!);
+        code.get(lane).get(segment!).op(Op.i32And).set(low!);
+        if (mode === "up") code.get(lane).get(operand!).op(Op.i32Sub).tee(from!).get(high!).op(Op.i32GeS);
+        else {
+          if (mode === "down") code.get(lane).get(operand!).op(Op.i32Add);
+          else if (mode === "bfly") code.get(lane).get(operand!).op(Op.i32Xor);
+          else code.get(low!).get(operand!).get(segment!).i32(-1).op(Op.i32Xor, Op.i32And, Op.i32Or);
+          code.tee(from!).get(high!).op(Op.i32LeS);
+        }
+        code.tee(inside!);
+        code.nest(
+          Op.if,
+          () => {
+            code.i32(1).get(lane).op(Op.i32Shl).get(collected!).op(Op.i32Or).set(collected!);
+            // A source that is not running gives nothing: the lane keeps its own value.
+            code.get(from!).get(lane).get(emitter.exec).get(from!).op(Op.i32ShrU).i32(1).op(Op.i32And, Op.select);
+            code.set(from!);
+          },
+          () => code.get(lane).set(from!),
+        );
+        emitter.storeLane(result, lane, () => emitter.pushLane({ ...scalar(value) }, from!));
+      });
+      eachRunning(emitter, (lane) => {
+        if (home.form === "slot") {
+          emitter.storeLane(home, lane, () => emitter.pushFromSlot(result, lane));
+        }
+      });
+      if (success?.form === "mask") emitter.mergeMask(success.local, () => void code.get(collected!), emitter.exec);
+    },
+  };
+}
+
+/** Pushes an `i1` of all running lanes as bits. */
+function pushBallot(emitter: Emitter, predicate: Value): void {
+  const { code } = emitter.fn;
+  const representation = emitter.representation(scalar(predicate));
+  if (representation.form === "mask") code.get(representation.local);
+  else {
+    code.i32(0);
+    emitter.pushUniform(scalar(predicate));
+    code.op(Op.i32Sub);
+  }
+  code.get(emitter.exec).op(Op.i32And);
+}
+
+function vote(push: (emitter: Emitter, predicate: Value) => void, predicateAt: number): Intrinsic {
+  return {
+    origin: "uniform",
+    emit: ({ emitter }, call) =>
+      emitter.setUniform(call, 0, () => push(emitter, call.arguments[predicateAt] ?? call.arguments[0]!)),
+  };
+}
+
+const ballot = (emitter: Emitter, predicate: Value) => pushBallot(emitter, predicate);
+const any = (emitter: Emitter, predicate: Value) => {
+  pushBallot(emitter, predicate);
+  emitter.fn.code.i32(0).op(Op.i32Ne);
+};
+const all = (emitter: Emitter, predicate: Value) => {
+  pushBallot(emitter, predicate);
+  emitter.fn.code.get(emitter.exec).op(Op.i32Eq);
+};
+const same = (emitter: Emitter, predicate: Value) => {
+  pushBallot(emitter, predicate);
+  emitter.fn.code.op(Op.i32Eqz);
+  pushBallot(emitter, predicate);
+  emitter.fn.code.get(emitter.exec).op(Op.i32Eq, Op.i32Or);
+};
+
+/** Lanes whose value equals this lane's. */
+const matchAny: Intrinsic = {
+  origin: "varying",
+  emit: ({ emitter }, call) => {
+    const { fn } = emitter;
+    const { code } = fn;
+    const value = scalar(call.arguments[1]!);
+    const long = components(call.arguments[1]!.type)[0]!.kind === "i64";
+    const home = emitter.home(call, 0);
+    const [found, rest, other] = [fn.i32(), fn.i32(), fn.i32()];
+    const result = emitter.slot("i32");
+    eachRunning(emitter, (lane) => {
+      code.i32(0).set(found).get(emitter.exec).set(rest);
+      fn.eachLane(rest, other, () => {
+        emitter.pushLane(value, lane);
+        emitter.pushLane(value, other);
+        code.op(long ? Op.i64Eq : Op.i32Eq).get(other).op(Op.i32Shl).get(found).op(Op.i32Or).set(found);
+      });
+      emitter.storeLane(result, lane, () => void code.get(found));
+    });
+    eachRunning(emitter, (lane) => {
+      if (home.form === "slot") emitter.storeLane(home, lane, () => emitter.pushFromSlot(result, lane));
+    });
+  },
+};
+
+/** The mask of the running lanes if all have one value, else 0, and whether they have. */
+const matchAll: Intrinsic = {
+  origin: "uniform",
+  emit: ({ emitter }, call) => {
+    const { fn } = emitter;
+    const { code } = fn;
+    const value = scalar(call.arguments[1]!);
+    const { kind } = components(call.arguments[1]!.type)[0]!;
+    const [equal, first] = [fn.i32(), fn.i32()];
+    code.i32(1).set(equal).get(emitter.exec).op(Op.i32Ctz).set(first);
+    eachRunning(emitter, (lane) => {
+      emitter.pushLane(value, lane);
+      emitter.pushLane(value, first);
+      code.op(kind === "i64" ? Op.i64Eq : Op.i32Eq).get(equal).op(Op.i32And).set(equal);
+    });
+    emitter.setUniform(call, 0, () => void code.get(emitter.exec).i32(0).get(equal).op(Op.select));
+    if (components(call.type).length > 1) emitter.setUniform(call, 1, () => void code.get(equal));
+  },
+};
+
+function reduction(op: "add" | "and" | "or" | "xor" | "min" | "max" | "umin" | "umax"): Intrinsic {
+  return {
+    origin: "uniform",
+    emit: ({ emitter }, call) => {
+      const { fn } = emitter;
+      const value = scalar(call.arguments[0]!);
+      const isOrder = op === "min" || op === "max" || op === "umin" || op === "umax";
+      const operation = isOrder ? minMax(op, "i32", 32) : integerOperation(op, "i32", 32)!;
+      const [total, first] = [fn.local(carrier("i32")), fn.i32()];
+      fn.code.get(emitter.exec).op(Op.i32Ctz).set(first);
+      emitter.pushLane(value, first);
+      fn.code.set(total);
+      const [rest, lane] = [fn.i32(), fn.i32()];
+      fn.code.get(emitter.exec).get(emitter.exec).i32(1).op(Op.i32Sub, Op.i32And).set(rest);
+      fn.eachLane(rest, lane, () => {
+        operation.scalar(emitter, [() => void fn.code.get(total), () => emitter.pushLane(value, lane)]);
+        fn.code.set(total);
+      });
+      emitter.setUniform(call, 0, () => void fn.code.get(total));
+    },
+  };
+}
+
+const active: Intrinsic = {
+  origin: "uniform",
+  emit: ({ emitter }, call) => emitter.setUniform(call, 0, () => void emitter.fn.code.get(emitter.exec)),
+};
+
+const shuffles = Object.fromEntries(
+  (["up", "down", "bfly", "idx"] as const).map((mode) => [`llvm.nvvm.shfl.sync.${mode}`, shuffle(mode)]),
+);
+const reductions = Object.fromEntries(
+  (["add", "and", "or", "xor", "min", "max", "umin", "umax"] as const).map((op) => [
+    `llvm.nvvm.redux.sync.${op}`,
+    reduction(op),
+  ]),
+);
+
+export const warp: Table = {
+  ...shuffles,
+  ...reductions,
+  "llvm.nvvm.vote.ballot.sync": vote(ballot, 1),
+  "llvm.nvvm.vote.any.sync": vote(any, 1),
+  "llvm.nvvm.vote.all.sync": vote(all, 1),
+  "llvm.nvvm.vote.uni.sync": vote(same, 1),
+  "llvm.nvvm.vote.ballot": vote(ballot, 0),
+  "llvm.nvvm.vote.any": vote(any, 0),
+  "llvm.nvvm.vote.all": vote(all, 0),
+  "llvm.nvvm.match.any.sync": matchAny,
+  "llvm.nvvm.match.all.sync": matchAll,
+  "llvm.nvvm.activemask": active,
+};
