@@ -14,10 +14,23 @@ for (const program of wanted.length ? wanted : programs) {
     const result = await simulateProgram(source(program), `${program}.cu`);
     const found = compare(program, recorded.launches, result.launches, (name) => demangle(name).name);
     const printed = new TextDecoder().decode(result.stdout);
-    const output = result.outcome.kind !== "completed" ? result.outcome.message : printed === recorded.stdout ? "equal" : "differs";
-    rows.push({ program, launches: recorded.launches.length, compared: found.compared, differences: [...found.differences], output });
+    const output =
+      result.outcome.kind !== "completed" ? result.outcome.message : printed === recorded.stdout ? "equal" : "differs";
+    rows.push({
+      program,
+      launches: recorded.launches.length,
+      compared: found.compared,
+      differences: [...found.differences],
+      output,
+    });
   } catch (error) {
-    rows.push({ program, launches: recorded.launches.length, compared: 0, differences: [], output: String(error).split("\n")[0]! });
+    rows.push({
+      program,
+      launches: recorded.launches.length,
+      compared: 0,
+      differences: [],
+      output: String(error).split("\n")[0]!,
+    });
   }
   const row = rows.at(-1)!;
   console.log(
@@ -41,13 +54,18 @@ function folded(differences: readonly Difference[]): string[][] {
 const total = rows.reduce((sum, row) => sum + row.compared, 0);
 const wrong = rows.reduce((sum, row) => sum + row.differences.length, 0);
 for (const row of rows) for (const line of folded(row.differences)) console.log(`  ${row.program}: ${line.join("  ")}`);
-console.log(`${total - wrong} of ${total} counters of class A equal over ${rows.reduce((sum, row) => sum + row.launches, 0)} launches`);
+console.log(
+  `${total - wrong} of ${total} counters of class A equal over ${rows.reduce((sum, row) => sum + row.launches, 0)} launches`,
+);
 
 if (!wanted.length) {
   const table = rows.map(
-    (row) => `| ${row.program} | ${row.launches} | ${row.compared - row.differences.length} / ${row.compared} | ${row.output} |`,
+    (row) =>
+      `| ${row.program} | ${row.launches} | ${row.compared - row.differences.length} / ${row.compared} | ${row.output} |`,
   );
-  const details = rows.flatMap((row) => folded(row.differences).map((line) => `| ${row.program} | ${line.join(" | ")} |`));
+  const details = rows.flatMap((row) =>
+    folded(row.differences).map((line) => `| ${row.program} | ${line.join(" | ")} |`),
+  );
   writeFileSync(
     "docs/conformance.md",
     `# Conformance

@@ -1,9 +1,10 @@
 /** The device pass over one file. */
 import type { Outline } from "../syntax/model";
-import { type CompileCache, createCompileCache } from "./cache";
+import type { CompileCache } from "./cache";
 import { deviceCommand, type Level } from "./commands";
-import type { Clang, Compiled, CompileOptions, SourceFiles } from "./model";
-import { compilePass } from "./pass";
+import { instantiation, type Wanted, wantedInstances } from "./instantiate";
+import type { Clang, Compiled, CompileError, CompileOptions, LeftOut, SourceFiles } from "./model";
+import { compilePass, type PassRequest, type PassResult } from "./pass";
 import type { Source } from "./virtualFiles";
 
 export interface DeviceExtras {
@@ -23,18 +24,53 @@ export async function compileDevice(
   files: SourceFiles,
   options: CompileOptions,
   signal?: AbortSignal,
-  { cache = createCompileCache(), level = "optimised" }: DeviceExtras = {},
+  { cache, level = "optimised" }: DeviceExtras = {},
 ): Promise<Compiled> {
   const command = deviceCommand(source.path, options, level);
-  const { bitcode, leftOut, errors } = await compilePass({
-    clang,
-    cache,
-    source,
-    outline,
-    files,
-    options,
-    command,
-    signal,
-  });
-  return { bitcode, leftOut, errors, instantiated: new Map() };
+  const request = { clang, cache, source, outline, files, options, command, signal };
+  const plain = await compilePass(request);
+  if (!outline || !plain.bitcode) return compiled(plain, new Map());
+  return instantiated(request, outline, plain);
+}
+
+function compiled(
+  { bitcode, leftOut, errors }: PassResult,
+  instances: ReadonlyMap<string, string>,
+  further: readonly LeftOut[] = [],
+): Compiled {
+  return { bitcode, leftOut: [...leftOut, ...further], errors, instantiated: instances };
+}
+
+/** Compiles again with instances of the template kernels that have none, trying candidates until each has one. */
+async function instantiated(request: PassRequest, outline: Outline, plain: PassResult): Promise<Compiled> {
+  const out = new Set(plain.leftOut.map((one) => one.function));
+  const wanted = wantedInstances(request.source.text, outline, plain.bitcode!);
+  const further: LeftOut[] = [];
+  let trying = wanted.filter(({ kernel }) => !out.has(kernel.qualifiedName)).map((want) => ({ want, candidate: 0 }));
+  const reasons = new Map<Wanted, CompileError>();
+  for (;;) {
+    const possible = trying.filter(({ want, candidate }) => candidate < want.candidates.length);
+    for (const { want } of trying.filter((one) => !possible.includes(one))) {
+      const why = reasons.get(want)?.message ?? "its template parameters have no obvious arguments";
+      further.push({
+        function: want.kernel.qualifiedName,
+        reason: `Nothing instantiates this template, and our own attempt failed: ${why}`,
+      });
+    }
+    if (possible.length === 0) return compiled(plain, new Map(), further);
+    const appended = possible.map(({ want, candidate }, index) =>
+      instantiation(want, want.candidates[candidate]!, index),
+    );
+    const result = await compilePass({ ...request, appended }, plain.isolation);
+    if (result.bitcode) {
+      const instances = possible.map(({ want, candidate }) => {
+        const { arguments: values, assumed } = want.candidates[candidate]!;
+        return [`${want.kernel.qualifiedName}<${values}>`, assumed] as const;
+      });
+      return compiled({ ...result, errors: plain.errors }, new Map(instances), further);
+    }
+    if (result.failed.size === 0) return compiled(plain, new Map(), further);
+    for (const [index, error] of result.failed) reasons.set(possible[index]!.want, error);
+    trying = possible.map((one, index) => (result.failed.has(index) ? { ...one, candidate: one.candidate + 1 } : one));
+  }
 }

@@ -1,7 +1,6 @@
 /** The host pass over one file: x86-64, LP64, launches as `__cudaPushCallConfiguration` and a call of the kernel's stub. */
 
 import type { Outline } from "../syntax/model";
-import { createCompileCache } from "./cache";
 import { hostCommand } from "./commands";
 import type { DeviceExtras } from "./device";
 import type { Clang, Compiled, CompileOptions, SourceFiles } from "./model";
@@ -16,7 +15,7 @@ export async function compileHost(
   files: SourceFiles,
   options: CompileOptions,
   signal?: AbortSignal,
-  { cache = createCompileCache(), level = "optimised" }: DeviceExtras = {},
+  { cache, level = "optimised" }: DeviceExtras = {},
 ): Promise<Compiled> {
   const command = hostCommand(source.path, options, level);
   const { bitcode, leftOut, errors } = await compilePass({

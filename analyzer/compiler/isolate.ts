@@ -122,12 +122,18 @@ function unknownAttribute(text: string, item: Span, offset: number): Span | unde
   return undefined;
 }
 
+/** The function that an edit takes out, or takes a part out of. */
+function touched({ outline }: Subject, edit: Edit, offset: number) {
+  const within = edit.start <= offset && offset <= edit.end ? offset : edit.start;
+  return functionAt(outline, within) ?? outline.functions.find((one) => edit.start <= one.start && one.end <= edit.end);
+}
+
 function described(subject: Subject, error: Diagnostic, edit: Edit, offset: number, line: number): LeftOut {
-  const one = functionAt(subject.outline, offset);
-  const whole = one && (edit.start <= one.start || edit.end >= one.end);
+  const one = touched(subject, edit, offset);
   const reason = sentence(error);
-  if (one) return { function: one.qualifiedName, reason: whole ? reason : `one statement: ${reason}`, line };
-  return { function: "", reason, line };
+  if (!one) return { function: "", reason, line };
+  const whole = edit.start <= one.start || edit.end >= one.end;
+  return { function: one.qualifiedName, reason: whole ? reason : `one statement: ${reason}`, line };
 }
 
 /**

@@ -53,6 +53,9 @@ export interface Compiled {
   readonly bitcode: Uint8Array | undefined;
   readonly leftOut: readonly LeftOut[];
   readonly errors: readonly CompileError[];
-  /** Kernels that we instantiated because nothing in the file does: mangled name → what was assumed. */
+  /**
+   * Kernels that we instantiated because nothing in the file does: name with template arguments, as `ns::kernel<float, 32>`,
+   * → how we came to the arguments.
+   */
   readonly instantiated: ReadonlyMap<string, string>;
 }

@@ -15,7 +15,8 @@ const MAX_ROUNDS = 24;
 
 export interface PassRequest {
   readonly clang: Clang;
-  readonly cache: CompileCache;
+  /** Without one nothing is kept, and headers are parsed every time. */
+  readonly cache: CompileCache | undefined;
   readonly source: Source;
   readonly outline: Outline | undefined;
   readonly files: SourceFiles;
@@ -24,8 +25,8 @@ export interface PassRequest {
   readonly command: readonly string[];
   /** Taken out before the first compile, because this pass has no need of it. */
   readonly omitted?: readonly Edit[];
-  /** Added behind the last line. */
-  readonly appended?: string;
+  /** Lines added behind the last one; one that fails ends the pass, and `failed` names it. */
+  readonly appended?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -35,6 +36,8 @@ export interface PassResult {
   readonly errors: readonly CompileError[];
   /** What was taken out, for a further compile of the same text. */
   readonly isolation: Isolation;
+  /** Appended lines, counted from zero, that do not compile, with the first error of each. */
+  readonly failed: ReadonlyMap<number, CompileError>;
 }
 
 const OPAQUE = "warplens-opaque.h";
@@ -57,7 +60,17 @@ function supplied(outline: Outline): Edit[] {
 export function isolatedText(text: string, { edits, missingEndifs }: Isolation, request: PassRequest): string {
   const braces = request.outline ? supplied(request.outline) : [];
   const changed = applyEdits(text, [...(request.omitted ?? []), ...edits, ...braces]);
-  return changed + "\n#endif".repeat(missingEndifs) + (request.appended ? `\n${request.appended}` : "");
+  return [changed, ...Array<string>(missingEndifs).fill("#endif"), ...(request.appended ?? [])].join("\n");
+}
+
+/** The appended lines that led to errors. */
+function failedLines(errors: readonly Diagnostic[], path: string, firstLine: number): Map<number, CompileError> {
+  const failed = new Map<number, CompileError>();
+  for (const error of errors) {
+    const place = [error, ...error.via].find(({ file, line }) => file === path && line >= firstLine);
+    if (place && !failed.has(place.line - firstLine)) failed.set(place.line - firstLine, error);
+  }
+  return failed;
 }
 
 function dropped(errors: readonly Diagnostic[]): CompileError[] {
@@ -74,29 +87,32 @@ export async function compilePass(request: PassRequest, start: Isolation = nothi
     items: namespaceItems(source.text, outline),
   };
   let isolation = start;
-  let missing = cache.missing.get(source.path) ?? new Set<string>();
+  let missing = cache?.missing.get(source.path) ?? new Set<string>();
   let first: readonly Diagnostic[] | undefined;
   for (let round = 0; ; round++) {
     const text = isolatedText(source.text, isolation, request);
     const opaque = opaqueHeader(isolation.opaque);
     const key = JSON.stringify([request.command, source.path, significant(text), opaque, [...missing], [...files]]);
-    const known = cache.outputs.get(key);
+    const known = cache?.outputs.get(key);
     const done = (bitcode: Uint8Array | undefined, errors: readonly Diagnostic[]): PassResult => ({
       bitcode,
       leftOut: isolation.leftOut,
       errors: dropped(first ?? errors),
       isolation,
+      failed: new Map(),
     });
     if (known) return done(known, []);
     const tree = virtualFiles({ path: source.path, text }, files, options.includeFolders, missing);
     const users = (name: string) => files.size > 0 && [...files.keys()].some((path) => path.endsWith(`/${name}`));
     const stable = stableHeaders([text, ...files.values()], users);
-    const ready = await withPreamble(clang, cache, request.command, stable);
+    const ready = cache
+      ? await withPreamble(clang, cache, request.command, stable)
+      : { command: request.command, files: {} };
     const args = [...ready.command, ...virtualFileOptions, ...(opaque ? ["-include", OPAQUE] : [])];
     const work = rooted({ ...tree, ...ready.files, ...(opaque ? { [OPAQUE]: opaque } : {}) });
     const { exitCode, stdout, stderr } = await clang.run(args, work, signal);
     if (exitCode === 0) {
-      cache.outputs.set(key, stdout);
+      cache?.outputs.set(key, stdout);
       return done(stdout, []);
     }
     const errors = parseDiagnostics(stderr);
@@ -104,8 +120,13 @@ export async function compilePass(request: PassRequest, start: Isolation = nothi
     const news = absent.filter((name) => !missing.has(name));
     if (news.length > 0) {
       missing = new Set([...missing, ...news]);
-      cache.missing.set(source.path, missing);
+      cache?.missing.set(source.path, missing);
       continue;
+    }
+    if (request.appended?.length) {
+      const firstLine = source.text.split("\n").length + isolation.missingEndifs + 1;
+      const failed = failedLines(errors, source.path, firstLine);
+      if (failed.size > 0) return { ...done(undefined, errors), failed };
     }
     first ??= errors;
     const next = subject && round < MAX_ROUNDS ? isolate(subject, errors, isolation, round) : isolation;

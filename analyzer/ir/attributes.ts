@@ -17,6 +17,7 @@ export interface AttributeList {
   readonly parameters: readonly (Attributes | undefined)[];
 }
 
+/** Of what has none. */
 export const NO_ATTRIBUTES: Attributes = new Map();
 const NO_LIST: AttributeList = { function: NO_ATTRIBUTES, result: NO_ATTRIBUTES, parameters: [] };
 
@@ -32,6 +33,7 @@ export class AttributeTable {
 
   constructor(private readonly types: TypeTable) {}
 
+  /** The list with a number; one that is not there is bad bitcode. */
   at(index: number): AttributeList {
     const list = this.lists[index];
     if (!list) throw new IrError(`attribute list ${index} is not defined`);

@@ -20,6 +20,9 @@ interface Scope {
 }
 
 const CHAR6 = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
+/** Powers of two up to the longest number that is read: `**` costs a call. */
+const POWERS = Array.from({ length: 128 }, (_, exponent) => 2 ** exponent);
+
 const END_BLOCK = 0;
 const ENTER_SUBBLOCK = 1;
 const DEFINE_ABBREVIATION = 2;
@@ -82,23 +85,23 @@ export class Bitstream {
 
   /** A variable-width number; when it needs more than 53 bits, the result is rounded and `overflow` has it exactly. */
   vbr(width: number): number {
-    const more = 2 ** (width - 1);
+    const more = (1 << (width - 1)) >>> 0;
     let chunk = this.read(width);
     if (chunk < more) return chunk;
     let value = 0;
     let shift = 0;
     while (chunk >= more) {
-      value += (chunk - more) * 2 ** shift;
+      value += (chunk - more) * (POWERS[shift] as number);
       shift += width - 1;
       if (shift > 70) throw new IrError("a number in the bitcode is longer than 64 bits");
       chunk = this.read(width);
       if (shift + width > 53) return this.longVbr(width, BigInt(value), shift, chunk);
     }
-    return value + chunk * 2 ** shift;
+    return value + chunk * (POWERS[shift] as number);
   }
 
   private longVbr(width: number, start: bigint, startShift: number, firstChunk: number): number {
-    const more = 2 ** (width - 1);
+    const more = (1 << (width - 1)) >>> 0;
     let value = start;
     let shift = startShift;
     let chunk = firstChunk;

@@ -48,6 +48,7 @@ export class MetadataTable {
   /** `!dbg` of declarations, by value number. */
   readonly declarations = new Map<number, number>();
 
+  /** How many numbers are taken. */
   get length(): number {
     return this.entries.length;
   }

@@ -5,6 +5,7 @@
  */
 import type { AtomicOp, BinaryOp, CastOp, FloatPredicate, IntPredicate } from "./model";
 
+/** Blocks. */
 export const BlockId = {
   blockInfo: 0,
   module: 8,
@@ -24,6 +25,7 @@ export const BlockId = {
   syncScopes: 26,
 } as const;
 
+/** Records of a module. */
 export const ModuleCode = {
   version: 1,
   triple: 2,
@@ -34,6 +36,7 @@ export const ModuleCode = {
   ifunc: 18,
 } as const;
 
+/** Records of the type table. */
 export const TypeCode = {
   count: 1,
   void: 2,
@@ -57,6 +60,7 @@ export const TypeCode = {
   opaquePointer: 25,
 } as const;
 
+/** Records of constants blocks. */
 export const ConstantCode = {
   setType: 1,
   null: 2,
@@ -79,6 +83,7 @@ export const ConstantCode = {
   gep: 32,
 } as const;
 
+/** Records of metadata blocks. */
 export const MetadataCode = {
   stringOld: 1,
   name: 4,
@@ -99,6 +104,7 @@ export const MetadataCode = {
 /** Metadata kinds with fixed numbers. */
 export const MetadataKind = { dbg: 0, invariantLoad: 6 } as const;
 
+/** Records of function bodies. */
 export const FunctionCode = {
   declareBlocks: 1,
   binary: 2,

@@ -1,19 +1,14 @@
 /** Copies of instructions with other operands: what passes over the readonly model are made of. */
 import type { Block, Bundle, Instruction, Value } from "./model";
 
-type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never;
-
-/** What makes an instruction itself, without its place. */
-export type Fields = DistributiveOmit<Instruction, "kind" | "id" | "name" | "type" | "block" | "location">;
-
 /** What operands and blocks become. */
 export interface Mapping {
-  value(value: Value): Value;
-  block(block: Block): Block;
+  readonly value: (value: Value) => Value;
+  readonly block: (block: Block) => Block;
 }
 
-/** The instruction's own fields, its operands and blocks mapped. */
-export function mapped(one: Instruction, to: Mapping): Fields {
+/** The instruction with its operands and blocks mapped; number and place are still those of the given one. */
+export function mapped(one: Instruction, to: Mapping): Instruction {
   const value = (operand: Value) => to.value(operand);
   const values = (operands: readonly Value[]) => operands.map(value);
   switch (one.op) {

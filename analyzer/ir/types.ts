@@ -5,6 +5,7 @@ import { TypeCode } from "./records";
 
 type FunctionType = Extract<Type, { kind: "function" }>;
 
+/** Types that have no parameters, and the bit: one object each, for every module. */
 export const VOID: Type = { kind: "void" };
 export const LABEL: Type = { kind: "label" };
 export const METADATA: Type = { kind: "metadata" };
@@ -40,12 +41,14 @@ export class TypeTable {
     return type;
   }
 
+  /** The function type with a number. */
   function(index: number): FunctionType {
     const type = this.at(index);
     if (type.kind !== "function") throw new IrError(`type ${index} is not a function type`);
     return type;
   }
 
+  /** The pointer type of an address space. */
   pointer(space: number): Type {
     let type = this.pointers.get(space);
     if (!type) {

@@ -27,9 +27,15 @@ export interface Source {
 
 /** Calls that give memory through a pointer to a pointer, or declare what a pointer's memory is. */
 const allocators: readonly (readonly [RegExp, "pinned" | "managed" | "device"])[] = [
-  [/^(?:cudaMallocHost|cudaHostAlloc|cuMemAllocHost(?:_v2)?|cuMemHostAlloc|cudaHostRegister|cuMemHostRegister(?:_v2)?)$/, "pinned"],
+  [
+    /^(?:cudaMallocHost|cudaHostAlloc|cuMemAllocHost(?:_v2)?|cuMemHostAlloc|cudaHostRegister|cuMemHostRegister(?:_v2)?)$/,
+    "pinned",
+  ],
   [/^(?:cudaMallocManaged|cuMemAllocManaged)$/, "managed"],
-  [/^(?:cudaMalloc|cudaMallocAsync|cudaMallocPitch|cudaMalloc3D|cudaMallocFromPoolAsync|cuMemAlloc(?:_v2)?|cudaGetSymbolAddress|cudaHostGetDevicePointer)$/, "device"],
+  [
+    /^(?:cudaMalloc|cudaMallocAsync|cudaMallocPitch|cudaMalloc3D|cudaMallocFromPoolAsync|cuMemAlloc(?:_v2)?|cudaGetSymbolAddress|cudaHostGetDevicePointer)$/,
+    "device",
+  ],
 ];
 
 const pageableCall = /\b(malloc|calloc|realloc|aligned_alloc|memalign|valloc|strdup|_mm_malloc|_aligned_malloc)\s*\(/;
@@ -48,7 +54,9 @@ export function memoryOf(expression: string, at: number, source: Source, depth =
 /** The words for an expression that allocates pageable memory itself. */
 function allocation(expression: string): string | undefined {
   if (/^(?:\([^()]*\)\s*|(?:static|reinterpret)_cast<[^>]*>\s*\(\s*)*new\b/.test(expression.trim())) return "new";
-  const call = /^(?:\([^()]*\)\s*|(?:static|reinterpret)_cast<[^>]*>\s*\(\s*|std::|::)*(\w+)\s*\(/.exec(expression.trim());
+  const call = /^(?:\([^()]*\)\s*|(?:static|reinterpret)_cast<[^>]*>\s*\(\s*|std::|::)*(\w+)\s*\(/.exec(
+    expression.trim(),
+  );
   return call && pageableCall.test(`${call[1]}(`) ? call[1] : undefined;
 }
 
@@ -65,7 +73,10 @@ function rootOf(expression: string): string | undefined {
       .replace(/^& ?/, "")
       .trim();
   }
-  const match = /^((?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*)*?)(?:(?:\.|->)(?:data|get|begin|c_str)\s*\(\s*\))?(?:\s*(?:\[.*|[+-].*))?$/s.exec(text);
+  const match =
+    /^((?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*)*?)(?:(?:\.|->)(?:data|get|begin|c_str)\s*\(\s*\))?(?:\s*(?:\[.*|[+-].*))?$/s.exec(
+      text,
+    );
   return match?.[1]?.replace(/^this->/, "");
 }
 
@@ -92,18 +103,38 @@ function memoryOfName(name: string, at: number, source: Source, depth: number): 
 }
 
 /** Containers and arrays own pageable memory by their type. */
-function declaredContainer(name: string, at: number, { outline }: Source, type: string | undefined): HostMemory | undefined {
+function declaredContainer(
+  name: string,
+  at: number,
+  { outline }: Source,
+  type: string | undefined,
+): HostMemory | undefined {
   const array = outline.arrays.findLast((one) => one.name === name && one.start <= at && !one.isShared);
-  const around = (one: number | undefined): boolean => one === undefined || (outline.functions[one]?.body?.start ?? 0) <= at && at < (outline.functions[one]?.body?.end ?? 0);
+  const around = (one: number | undefined): boolean =>
+    one === undefined ||
+    ((outline.functions[one]?.body?.start ?? 0) <= at && at < (outline.functions[one]?.body?.end ?? 0));
   if (array && around(array.within)) {
-    if (/[*]/.test(array.type) || /__(?:device|constant|managed)__/.test(array.type) || /\b(?:vector|cudaStream_t|cudaEvent_t|unique_ptr)\b/.test(array.type)) return undefined;
-    return { kind: "pageable", what: `the array ${name}`, allocation: { span: { start: array.start, end: array.end } } };
+    if (
+      /[*]/.test(array.type) ||
+      /__(?:device|constant|managed)__/.test(array.type) ||
+      /\b(?:vector|cudaStream_t|cudaEvent_t|unique_ptr)\b/.test(array.type)
+    )
+      return undefined;
+    return {
+      kind: "pageable",
+      what: `the array ${name}`,
+      allocation: { span: { start: array.start, end: array.end } },
+    };
   }
   const container = pageableContainer.exec(type?.replace(/^const\s+/, "") ?? "")?.[1];
   // A second template argument is an allocator, which may pin.
   if (!container || /[*&]\s*$/.test(type!) || hasAllocator(type!)) return undefined;
   const span = variableAt(name, at, outline)?.nameSpan ?? { start: at, end: at };
-  return { kind: "pageable", what: `the ${container === "host_vector" ? "thrust::host_vector" : `std::${container}`} ${name}`, allocation: { span } };
+  return {
+    kind: "pageable",
+    what: `the ${container === "host_vector" ? "thrust::host_vector" : `std::${container}`} ${name}`,
+    allocation: { span },
+  };
 }
 
 function hasAllocator(type: string): boolean {
@@ -132,14 +163,26 @@ function allocationBy(
   if (!variable && call.within !== functionAt(at, outline) && !/[.>]/.test(name)) return [];
   for (const [index, span] of call.arguments.entries()) {
     const argument = text.slice(span.start, span.end).trim();
-    const isAddress = /^(?:\([^()]*\)\s*|(?:reinterpret|static)_cast<[^()]*>\s*\(\s*)*&/.test(argument) && !argument.includes("[0]");
+    const isAddress =
+      /^(?:\([^()]*\)\s*|(?:reinterpret|static)_cast<[^()]*>\s*\(\s*)*&/.test(argument) && !argument.includes("[0]");
     const isRegistered = index === 0 && /Register/.test(call.callee);
-    if ((!isAddress && !isRegistered) || rootOf(argument.replace(/^(?:reinterpret|static)_cast<[^()]*>\s*\((.*)\)$/s, "$1")) !== name) continue;
+    if (
+      (!isAddress && !isRegistered) ||
+      rootOf(argument.replace(/^(?:reinterpret|static)_cast<[^()]*>\s*\((.*)\)$/s, "$1")) !== name
+    )
+      continue;
     const kind = allocators.find(([pattern]) => pattern.test(call.callee))?.[1];
     if (kind) return [{ kind }];
-    if (call.callee === "posix_memalign") return [{ kind: "pageable", what: "posix_memalign", allocation: { span: { start: call.start, end: call.end } } }];
+    if (call.callee === "posix_memalign")
+      return [{ kind: "pageable", what: "posix_memalign", allocation: { span: { start: call.start, end: call.end } } }];
     // A macro around the call, or a function that only reads: the real call inside tells.
-    return isAddress && !/^[A-Z_0-9]+$/.test(call.callee) && index === 0 && argument.startsWith("&") && !/\[/.test(argument) ? [undefined] : [];
+    return isAddress &&
+      !/^[A-Z_0-9]+$/.test(call.callee) &&
+      index === 0 &&
+      argument.startsWith("&") &&
+      !/\[/.test(argument)
+      ? [undefined]
+      : [];
   }
   return [];
 }
@@ -153,13 +196,25 @@ function initialised(variable: VariableOutline, source: Source, depth: number): 
 }
 
 /** Every assignment to a variable, or to a member of that name anywhere in the file. */
-function assigned(name: string, at: number, variable: VariableOutline | undefined, source: Source, depth: number): readonly (HostMemory | undefined)[] {
+function assigned(
+  name: string,
+  at: number,
+  variable: VariableOutline | undefined,
+  source: Source,
+  depth: number,
+): readonly (HostMemory | undefined)[] {
   const member = name.split(/\.|->/).at(-1)!;
   const isMember = member !== name;
   return (source.outline.assignments ?? []).flatMap((one): readonly (HostMemory | undefined)[] => {
     if (one.operator !== "=") return [];
-    const target = source.text.slice(one.target.start, one.target.end).replace(/\s+/g, "").replace(/^this->/, "").replace(/\[[^\]]*\]$/, "");
-    const isSame = isMember ? target.split(/\.|->/).at(-1) === member && (/[.>]/.test(target) || target === member) : target === name;
+    const target = source.text
+      .slice(one.target.start, one.target.end)
+      .replace(/\s+/g, "")
+      .replace(/^this->/, "")
+      .replace(/\[[^\]]*\]$/, "");
+    const isSame = isMember
+      ? target.split(/\.|->/).at(-1) === member && (/[.>]/.test(target) || target === member)
+      : target === name;
     if (!isSame || one.value === undefined) return [];
     if (variable && !(variable.scope.start <= one.start && one.start < variable.scope.end)) return [];
     if (!variable && !isMember && functionAt(one.start, source.outline) !== functionAt(at, source.outline)) {
@@ -169,7 +224,11 @@ function assigned(name: string, at: number, variable: VariableOutline | undefine
     if (isNothing(one.value)) return [];
     const what = allocation(one.value);
     if (what) {
-      const allocated: Allocation = { span: { start: one.start, end: one.end }, assignment: one, expression: one.value };
+      const allocated: Allocation = {
+        span: { start: one.start, end: one.end },
+        assignment: one,
+        expression: one.value,
+      };
       return [{ kind: "pageable", what, allocation: variable ? { ...allocated, variable } : allocated }];
     }
     return [memoryOf(one.value, one.start, source, depth + 1)];

@@ -51,7 +51,10 @@ export const pageableAsyncCopy: Rule<PageableCopy> = {
       certainty: "proved",
       message: `${name} is pageable memory (${memory.what}), so this ${call.callee} ${consequence[direction]}.`,
       span: argument,
-      related: allocation.span.end > allocation.span.start ? [{ span: allocation.span, message: "The memory comes from here" }] : [],
+      related:
+        allocation.span.end > allocation.span.start
+          ? [{ span: allocation.span, message: "The memory comes from here" }]
+          : [],
     };
   },
 
@@ -94,7 +97,12 @@ function pageableCopies(call: CallOutline, context: RuleContext): readonly Pagea
   }
 }
 
-function hostSide(call: CallOutline, position: number, direction: Direction, context: RuleContext): readonly PageableCopy[] {
+function hostSide(
+  call: CallOutline,
+  position: number,
+  direction: Direction,
+  context: RuleContext,
+): readonly PageableCopy[] {
   const argument = call.arguments[position];
   if (!argument) return [];
   const memory = memoryOf(context.text.slice(argument.start, argument.end), call.start, context);
@@ -107,9 +115,12 @@ function parametersOf(call: CallOutline, context: RuleContext): readonly Pageabl
   const [argument] = call.arguments;
   const name = argument && /^&\s*(\w+)$/.exec(text.slice(argument.start, argument.end).trim())?.[1];
   if (!argument || !name) return [];
-  const members = (outline.assignments ?? []).filter(({ root, operator, start }) => root === name && operator === "=" && start < call.start);
+  const members = (outline.assignments ?? []).filter(
+    ({ root, operator, start }) => root === name && operator === "=" && start < call.start,
+  );
   const value = (member: string): string | undefined => members.findLast((one) => one.member === member)?.value;
-  const pointer = (member: string): string | undefined => /make_cudaPitchedPtr\s*\(\s*([^,]+),/.exec(value(member) ?? "")?.[1];
+  const pointer = (member: string): string | undefined =>
+    /make_cudaPitchedPtr\s*\(\s*([^,]+),/.exec(value(member) ?? "")?.[1];
   const kind = value("kind");
   const [expression, direction] =
     kind === "cudaMemcpyHostToDevice"

@@ -1,9 +1,9 @@
 /** The fix for a pageable allocation: pinned memory from the runtime, checked as the file checks, and freed as such. */
 import { sizeOfType } from "../syntax/integers";
 import type { MacroOutline, Span } from "../syntax/model";
-import { closingBracket } from "./places";
 import { type Allocation, silentIn } from "./hostMemory";
 import type { Fix, RuleContext, TextEdit } from "./model";
+import { closingBracket } from "./places";
 
 /** Pinned memory instead of what a `malloc` or `new` gives; `undefined` where the text does not allow it safely. */
 export function pinningFix(allocation: Allocation, context: RuleContext): Fix | undefined {
@@ -29,7 +29,10 @@ export function pinningFix(allocation: Allocation, context: RuleContext): Fix | 
 function bytesOf(expression: string): string | undefined {
   const array = /^(?:\([^()]*\)\s*)?new\s+([\w:]+(?:\s+[\w:]+)*)\s*\[(.*)\]\s*(?:\(\)|\{\})?$/s.exec(expression.trim());
   // Only types without constructors may be left uninitialised.
-  if (array) return sizeOfType(array[1]!) === undefined || /\]\s*(?:\(\)|\{\})$/.test(expression) ? undefined : product(array[2]!, array[1]!);
+  if (array)
+    return sizeOfType(array[1]!) === undefined || /\]\s*(?:\(\)|\{\})$/.test(expression)
+      ? undefined
+      : product(array[2]!, array[1]!);
   const open = /\bmalloc\s*\(/.exec(expression);
   if (!open) return undefined;
   const start = open.index + open[0].length - 1;
@@ -37,7 +40,8 @@ function bytesOf(expression: string): string | undefined {
   return end === undefined ? undefined : expression.slice(start + 1, end).trim();
 }
 
-const product = (length: string, type: string): string => `${/^[\w.]+$/.test(length.trim()) ? length.trim() : `(${length.trim()})`} * sizeof(${type})`;
+const product = (length: string, type: string): string =>
+  `${/^[\w.]+$/.test(length.trim()) ? length.trim() : `(${length.trim()})`} * sizeof(${type})`;
 
 /** The call in the macro that the file checks its runtime calls with. */
 function checked(call: string, { outline }: RuleContext): string {
@@ -79,12 +83,17 @@ function freeing(name: string, scope: Span, context: RuleContext): readonly Text
   const { text } = context;
   const isSilent = silentIn(text);
   const edits: TextEdit[] = [];
-  const pattern = new RegExp(`(?:\\b(?:std::)?free\\s*\\(\\s*${name}\\s*\\))|(?:\\bdelete\\s*(?:\\[\\s*\\])?\\s*${name}\\b)`, "g");
+  const pattern = new RegExp(
+    `(?:\\b(?:std::)?free\\s*\\(\\s*${name}\\s*\\))|(?:\\bdelete\\s*(?:\\[\\s*\\])?\\s*${name}\\b)`,
+    "g",
+  );
   for (const match of text.slice(scope.start, scope.end).matchAll(pattern)) {
     const start = scope.start + match.index;
     if (isSilent(start)) continue;
     edits.push({ start, end: start + match[0].length, newText: checked(`cudaFreeHost(${name})`, context) });
   }
-  const returns = new RegExp(`\\b(?:return\\s+${name}\\s*;|realloc\\s*\\(\\s*${name}\\b|unique_ptr\\s*<[^;]*\\b${name}\\b)`);
+  const returns = new RegExp(
+    `\\b(?:return\\s+${name}\\s*;|realloc\\s*\\(\\s*${name}\\b|unique_ptr\\s*<[^;]*\\b${name}\\b)`,
+  );
   return returns.test(text.slice(scope.start, scope.end)) ? undefined : edits;
 }

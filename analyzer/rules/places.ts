@@ -35,12 +35,16 @@ export interface Condition {
   readonly span: Span;
 }
 
+/** Characters from a keyword to behind its parenthesis: a branch may be placed at the keyword itself. */
+const KEYWORD_REACH = 32;
+
 /** The innermost `if (…)`, `while (…)`, `for (…)` or `switch (…)` in one of whose parentheses an offset lies. */
 export function conditionAround(text: string, within: Span, offset: number): Condition | undefined {
   const pattern = /\b(if|while|for|switch)\s*(?:constexpr\s*)?\(/g;
   let found: Condition | undefined;
-  for (const match of text.slice(within.start, offset + 1).matchAll(pattern)) {
+  for (const match of text.slice(within.start, offset + KEYWORD_REACH).matchAll(pattern)) {
     const start = within.start + match.index;
+    if (start > offset) break;
     const open = start + match[0].length - 1;
     const close = closingBracket(text, open);
     if (close !== undefined && offset < close)

@@ -6,6 +6,7 @@ import {
   INT,
   type Integer,
   integerType,
+  LONG,
   literal,
   sizeOfType,
   UNSIGNED,
@@ -69,11 +70,8 @@ function value(expression: Expression, scope: Scope): Integer | undefined {
     }
     case "cast": {
       const type = integerType(expression.type);
-      const operand = type && value(expression.operand, scope);
-      if (!type || !operand) return undefined;
-      return /\bbool\b/.test(expression.type)
-        ? { type, value: operand.value !== 0n ? 1n : 0n }
-        : convert(operand, type);
+      const operand = type && whole(expression.operand, scope, type);
+      return type && operand && convert(operand, type);
     }
     case "sizeof": {
       const bytes = sizeOfType(expression.text);
@@ -84,6 +82,83 @@ function value(expression: Expression, scope: Scope): Integer | undefined {
     case "call":
       return callValue(expression.callee, expression.arguments, scope);
   }
+}
+
+interface Floating {
+  readonly value: number;
+  /** `float`; otherwise `double`. */
+  readonly single: boolean;
+}
+
+const floatOperators: Readonly<Record<string, (a: number, b: number) => number>> = {
+  "+": (a, b) => a + b,
+  "-": (a, b) => a - b,
+  "*": (a, b) => a * b,
+  "/": (a, b) => a / b,
+};
+
+const roundings: Readonly<Record<string, (a: number) => number>> = {
+  ceil: Math.ceil,
+  floor: Math.floor,
+  trunc: Math.trunc,
+};
+
+const floatingOf = (value: number, single: boolean): Floating => ({
+  value: single ? Math.fround(value) : value,
+  single,
+});
+
+/** Floating arithmetic, for sizes such as `ceil(n / 256.0)`; an integer among it is undefined on its own. */
+function floating(expression: Expression, scope: Scope): Floating | undefined {
+  switch (expression.kind) {
+    case "number": {
+      const match = /^((?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)([fF]?)$/.exec(expression.text);
+      return match && !literal(expression.text) ? floatingOf(Number(match[1]), match[2] !== "") : undefined;
+    }
+    case "unary": {
+      const operand = floating(expression.operand, scope);
+      if (!operand || !"+-".includes(expression.operator)) return undefined;
+      return { ...operand, value: expression.operator === "-" ? -operand.value : operand.value };
+    }
+    case "cast": {
+      if (expression.type !== "float" && expression.type !== "double") return undefined;
+      const operand = floatingOperand(expression.operand, scope, true);
+      return operand && floatingOf(operand.value, expression.type === "float");
+    }
+    case "binary": {
+      const operation = floatOperators[expression.operator];
+      const left = floating(expression.left, scope);
+      const right = floating(expression.right, scope);
+      if (!operation || !(left || right)) return undefined;
+      const a = left ?? floatingOperand(expression.left, scope, right!.single);
+      const b = right ?? floatingOperand(expression.right, scope, left!.single);
+      return a && b && floatingOf(operation(a.value, b.value), a.single && b.single);
+    }
+    case "call": {
+      const [only] = expression.arguments;
+      const round = roundings[expression.callee.replace(/^std::/, "").replace(/f$/, "")];
+      const operand = round && only && expression.arguments.length === 1 ? floating(only, scope) : undefined;
+      return round && operand && { ...operand, value: round(operand.value) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** An operand that may be an integer: it is converted to the type of the other one. */
+function floatingOperand(expression: Expression, scope: Scope, single: boolean): Floating | undefined {
+  const integer = value(expression, scope);
+  return integer ? floatingOf(Number(integer.value), single) : floating(expression, scope);
+}
+
+/** An expression where an integer is wanted, so that a floating value is cut off. */
+function whole(expression: Expression | undefined, scope: Scope, type = UNSIGNED): Integer | undefined {
+  if (!expression) return undefined;
+  const integer = value(expression, scope);
+  // A half is true, but nothing that is cut off tells.
+  if (integer || type.truth) return integer;
+  const cut = Math.trunc(floating(expression, scope)?.value ?? Number.NaN);
+  return Number.isSafeInteger(cut) ? { type: LONG, value: BigInt(cut) } : undefined;
 }
 
 /** The one value that all candidates agree on. */
@@ -111,7 +186,8 @@ function variableValue(variable: VariableOutline, scope: Scope): Integer | undef
   const text = change ? change.value : initializer?.parts.length === 1 ? initializer.parts[0] : undefined;
   // A variable is not visible in what it starts with.
   const inner = deeper(scope, change ? change.start : variable.nameSpan.start);
-  const start = text === undefined ? undefined : integerOf(text, { ...inner, parameters: new Map() });
+  const own = { ...inner, parameters: new Map() };
+  const start = text === undefined ? undefined : type ? whole(read(text, own), own, type) : integerOf(text, own);
   return start && type ? convert(start, type) : start;
 }
 
@@ -180,7 +256,7 @@ function dimensions(expression: Expression, scope: Scope): Dimensions | undefine
   if (expression.kind === "call" && (expression.callee === "dim3" || expression.callee === "")) {
     const [only] = expression.arguments;
     if (expression.arguments.length === 1 && only) return dimensions(only, scope);
-    return sizes(expression.arguments.map((part) => value(part, scope)));
+    return sizes(expression.arguments.map((part) => whole(part, scope)));
   }
   if (expression.kind === "cast" && expression.type === "dim3") return dimensions(expression.operand, scope);
   if (expression.kind === "conditional") {
@@ -197,7 +273,7 @@ function dimensions(expression: Expression, scope: Scope): Dimensions | undefine
       if (one || found.some((variable) => variable.type === "dim3")) return one;
     }
   }
-  const single = value(expression, scope);
+  const single = whole(expression, scope);
   return single && sizes([single]);
 }
 
@@ -216,7 +292,7 @@ function variableDimensions(variable: VariableOutline, scope: Scope): Dimensions
   if (!initializer) size = [1, 1, 1];
   else if (initializer.form === "expression" || initializer.parts.length === 1)
     size = textDimensions(initializer.parts[0]!, inside);
-  else size = sizes(initializer.parts.map((part) => integerOf(part, inside)));
+  else size = sizes(initializer.parts.map((part) => whole(read(part, inside), inside)));
   for (const change of history.changes) {
     const then = deeper(scope, change.start);
     if (change.member === undefined) {
@@ -224,7 +300,7 @@ function variableDimensions(variable: VariableOutline, scope: Scope): Dimensions
       continue;
     }
     const axis = axes[change.member];
-    const part = axis === undefined ? undefined : integerOf(change.value!, then);
+    const part = axis === undefined ? undefined : whole(read(change.value!, then), then);
     if (axis === undefined || !size || !part) return undefined;
     const parts = size.map((one): Integer => ({ type: UNSIGNED, value: BigInt(one) }));
     parts[axis] = part;

@@ -3,6 +3,8 @@
 export interface IntegerType {
   readonly bits: 8 | 16 | 32 | 64;
   readonly signed: boolean;
+  /** `bool`: whatever is not zero converts to one. */
+  readonly truth?: true;
 }
 
 export interface Integer {
@@ -19,7 +21,7 @@ const signedOf = (bits: IntegerType["bits"]): IntegerType => ({ bits, signed: tr
 const unsignedOf = (bits: IntegerType["bits"]): IntegerType => ({ bits, signed: false });
 
 const integerTypes: ReadonlyMap<string, IntegerType> = new Map([
-  ["bool", unsignedOf(8)],
+  ["bool", { ...unsignedOf(8), truth: true }],
   ["char", signedOf(8)],
   ["signed char", signedOf(8)],
   ["unsigned char", unsignedOf(8)],
@@ -117,6 +119,7 @@ const fits = (value: bigint, type: IntegerType) =>
 
 /** Conversion to a type; a signed type that cannot hold the value wraps, as every compiler does. */
 export function convert(integer: Integer, type: IntegerType): Integer {
+  if (type.truth) return { type, value: integer.value === 0n ? 0n : 1n };
   const value = type.signed ? BigInt.asIntN(type.bits, integer.value) : BigInt.asUintN(type.bits, integer.value);
   return { type, value };
 }

@@ -130,6 +130,8 @@ export interface VariableOutline {
   /** `const`, `constexpr`, or an enumerator. */
   readonly isConst: boolean;
   readonly isShared: boolean;
+  /** Declared `static`: inside of a function, it keeps its value from call to call. */
+  readonly isStatic?: boolean;
   /** Where the name is visible: the enclosing block, or the whole file. */
   readonly scope: Span;
   readonly within?: number;

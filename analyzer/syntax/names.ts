@@ -43,7 +43,9 @@ function mayChange(outline: Outline, change: AssignmentOutline): boolean {
   const name = handed.callee.replace(/^.*::/, "");
   const macro = outline.macros.find((one) => one.name === name && one.parameters);
   const parameter = macro?.parameters?.[handed.index];
-  if (macro && parameter !== undefined) {
+  if (macro) {
+    // `...`, or a list that is still being typed.
+    if (parameter === undefined || !/^\w+$/.test(parameter)) return true;
     const changes = new RegExp(
       String.raw`(?:&|\+\+|--)\s*\(?\s*${parameter}\b|\b${parameter}\s*\)?\s*(?:=[^=]|\+\+|--|[-+*/%&|^]=|<<=|>>=)`,
     );
@@ -66,11 +68,19 @@ export function changesOf(outline: Outline, variable: VariableOutline, at: numbe
   const all = (outline.assignments ?? []).filter(
     (one) => one.root === variable.name && one.start > variable.nameSpan.start && holds(variable.scope, one.start),
   );
+  const inMacro = new RegExp(
+    String.raw`(?:&|\+\+|--)\s*${variable.name}\b|\b${variable.name}\s*(?:=[^=]|\+\+|--|[-+*/%&|^]=|<<=|>>=)`,
+  );
+  if (outline.macros.some((one) => inMacro.test(one.body))) return { kind: "unknown" };
   const before: AssignmentOutline[] = [];
   for (const change of all) {
     if (change.handedTo && !mayChange(outline, change)) continue;
     if (isHidden(outline, variable, change)) continue;
-    const straight = sameSpan(change.block, variable.scope) && change.operator === "=" && change.value !== undefined;
+    const straight =
+      !variable.isStatic &&
+      sameSpan(change.block, variable.scope) &&
+      change.operator === "=" &&
+      change.value !== undefined;
     if (!straight) return { kind: "unknown" };
     if (change.start < at) before.push(change);
   }

@@ -3,21 +3,20 @@
  * linear memory that host and device share. So every access knows what kind of memory it touches.
  */
 
-/** Upper halves. The four host kinds lie side by side, so that one shift tells host memory from everything else. */
+/**
+ * Upper halves. Pinned and managed memory, which both sides reach, has the device's own: one address serves both, and the
+ * host asks the runtime when it meets such an address.
+ */
 export const HostWindow = {
   /** Stack, globals, `malloc`, `new`. */
   pageable: 0x7e00,
-  /** `cudaMallocHost`, `cudaHostAlloc`, registered memory. */
-  pinned: 0x7e01,
-  /** `cudaMallocManaged`, `__managed__`. */
-  managed: 0x7e02,
   /** Code: the lower half is an index into the table of functions. */
   function: 0x7e03,
 } as const;
 
-/** `address >> HOST_SHIFT` is `HOST_TAG` for host memory of every kind. */
-export const HOST_SHIFT = 34n;
-export const HOST_TAG = BigInt(HostWindow.pageable >>> 2);
+/** `address >> HOST_SHIFT` is `HOST_TAG` for memory that is the host's alone. */
+export const HOST_SHIFT = 32n;
+export const HOST_TAG = BigInt(HostWindow.pageable);
 
 export function hostAddress(window: number, offset: number): bigint {
   return (BigInt(window) << 32n) | BigInt(offset >>> 0);

@@ -92,10 +92,31 @@ export class HostMachine {
   /** Linear offset of host memory; traps for addresses that the host cannot reach. */
   at(address: bigint, size: number): number {
     const offset = offsetOf(address);
-    if (BigInt.asUintN(64, address) >> HOST_SHIFT !== HOST_TAG || offset + size > this.bytes.length)
-      throw this.badAccess(address, size);
+    if (!this.reaches(address, size) || offset + size > this.bytes.length) throw this.badAccess(address, size);
     return offset;
   }
+
+  /** Whether the host may touch these bytes: its own memory, or pinned or managed memory that both sides reach. */
+  reaches(address: bigint, size: number): boolean {
+    return BigInt.asUintN(64, address) >> HOST_SHIFT === HOST_TAG || this.sharedMemory(address, size) !== undefined;
+  }
+
+  /** The pinned or managed allocation that holds these bytes. Accesses come in runs, so the last answer is tried first. */
+  sharedMemory(address: bigint, size: number): { readonly start: bigint; readonly size: number } | undefined {
+    const holds = (one: { start: bigint; size: number }) =>
+      address >= one.start && address + BigInt(size) <= one.start + BigInt(one.size);
+    if (this.#lastShared && holds(this.#lastShared) && this.cuda.hostMemory.has(this.#lastShared.start))
+      return this.#lastShared;
+    for (const [start, { size: length }] of this.cuda.hostMemory) {
+      const one = { start, size: length };
+      if (holds(one)) {
+        this.#lastShared = one;
+        return one;
+      }
+    }
+    return undefined;
+  }
+  #lastShared: { readonly start: bigint; readonly size: number } | undefined;
 
   badAccess(address: bigint, size: number, location = this.place): HostTrap {
     const text = `0x${BigInt.asUintN(64, address).toString(16)}`;

@@ -119,8 +119,8 @@ class Loaded {
       machine.place = place(id);
     };
     const helpers: Record<string, (...values: never[]) => unknown> = {
-      badAccess(address: bigint, size: number, id: number) {
-        throw machine.badAccess(address, size, place(id));
+      checkAccess(address: bigint, size: number, id: number) {
+        if (machine.sharedMemory(address, size) === undefined) throw machine.badAccess(address, size, place(id));
       },
       unsupported(what: number, id: number) {
         throw new HostUnsupported(`the simulated host does not have ${compiled.unsupported[what]}`, place(id));

@@ -82,6 +82,7 @@ function refuseSplitBarrier(compiled: CompiledKernel, view: DataView, frame: num
     return mask === 0 ? [] : [{ unit, mask }];
   });
   if (waits.length < 2) return;
+  waits.sort((a, b) => Math.clz32(b.mask & -b.mask) - Math.clz32(a.mask & -a.mask));
   const places = waits.map(({ unit, mask }) => {
     const lane = 31 - Math.clz32(mask & -mask);
     const { location } = unit.after!;

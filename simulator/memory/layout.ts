@@ -18,6 +18,8 @@ export const Place = {
   offsets: 64 * KIB,
   /** 32 device addresses, 8 bytes each: what observers see. */
   addresses: 64 * KIB + 128,
+  /** As `offsets`, for counting an access whose lowest address is not the instruction's. */
+  counted: 64 * KIB + 1024,
   /** 32 lanes of 8 bytes for whoever needs them between two calls. */
   scratch: 64 * KIB + 512,
   /** Numbers of the running launch and block, see `Cell`. */

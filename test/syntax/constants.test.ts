@@ -51,6 +51,7 @@ int main(int argc, char** argv) {
   auto count = 5u;
   int perhaps = 1; if (argc > 1) perhaps = 2;
   const float f = 2.5f;
+  const int rounded = ceil(n / 300.0);
   { int n = 7; }
   for (int i = 0; i < 3; ++i) { HERE }
 }`;
@@ -97,6 +98,17 @@ int main(int argc, char** argv) {
     ["changing", undefined],
     ["argc", undefined],
     ["f", undefined],
+    // A kernel's argument can be floating: only where an integer is wanted is it cut off.
+    ["ceil(n / 256.0)", undefined],
+    ["(int)ceil(n / 256.0)", 4n],
+    ["(int)ceilf((float)n / 250)", 4n],
+    ["(int)(n / 3)", 333n],
+    ["(unsigned)(2.5f * 4)", 10n],
+    ["(int)std::floor(-0.5) + 1", 0n],
+    ["(int)(1.0 / 0)", undefined],
+    ["rounded", 4n],
+    ["(bool)256 + 1", 2n],
+    ["(bool)0.5", undefined],
     ["i", undefined],
     ["unknown + 1", undefined],
     // What nothing defines is not defined.
@@ -135,9 +147,46 @@ int main(int argc, char** argv) {
     for (const name of ["a", "b", "c", "d"]) assert.equal(await foldIn(text, name), undefined, name);
   });
 
+  it("does not stumble over parameter lists that are no such lists", async () => {
+    for (const list of ["*", "(", "a b", "...", "+"]) {
+      const text = `#define F(${list}) x\nvoid f() { int n = 4; F(n); HERE }`;
+      assert.equal(await foldIn(text, "n"), undefined, list);
+      assert.equal(await foldIn(text, "F(n) + F"), undefined, list);
+    }
+  });
+
   it("gives no value to a circle of definitions", async () => {
     assert.equal(await foldIn("#define A B\n#define B A\nint x; HERE", "A"), undefined);
     assert.equal(await foldIn("const int a = b; const int b = a; HERE", "b"), undefined);
+  });
+
+  it("is hidden by structured bindings and by the template parameters of structures", async () => {
+    const bindings = "const int a = 1; int p = 2; void f() { auto [a, b] = p; HERE }";
+    assert.equal(await foldIn(bindings, "a"), undefined);
+    const structure = "const int N = 4; template <int N = 2> struct X { static const int V = N; }; HERE";
+    assert.equal(await foldIn(structure, "X::V"), undefined);
+    assert.equal(await foldIn(structure, "N"), 4n);
+  });
+
+  const ways = [
+    "int& r = n;",
+    "auto& r = n;",
+    "SET(n);",
+    "RESET;",
+    "args >> n;",
+    "std::swap(n, m);",
+    'scanf("%d", &n);',
+  ];
+  for (const way of ways) {
+    it(`gives no value to what ${way} can change`, async () => {
+      const text = `#define SET(x) x = 5\n#define RESET n = 5\nvoid f() { int n = 4, m = 3; ${way} HERE }`;
+      assert.equal(await foldIn(text, "n"), undefined);
+    });
+  }
+
+  it("gives no value to a static variable that a later call finds changed", async () => {
+    assert.equal(await foldIn("void f() { static int n = 4; HERE; n = 5; }", "n"), undefined);
+    assert.equal(await foldIn("void f() { static int n = 4; HERE; }", "n"), 4n);
   });
 
   it("does not take the step of a loop for a value", async () => {
@@ -188,6 +237,8 @@ describe("syntax: sizes of grids and blocks", () => {
     ["const int n = 100; dim3 b(32, 8); dim3 g((n + b.x - 1) / b.x, (n + b.y - 1) / b.y); HERE", "g", [4, 13, 1]],
     ["dim3 b(T, T); HERE", "b", undefined],
     ["dim3 b(32); HERE", "b.x * 2", [64, 1, 1]],
+    ["const int n = 100; HERE", "ceil(n / 32.0)", [4, 1, 1]],
+    ["const int n = 100; dim3 g(ceil(n / 32.0), ceilf(n / 3.0f)); HERE", "g", [4, 34, 1]],
     ["for (dim3 b : shapes) { HERE }", "b", undefined],
   ];
   for (const [text, expression, expected] of cases) {

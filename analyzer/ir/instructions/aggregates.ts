@@ -10,24 +10,28 @@ function rest(cursor: Cursor): number[] {
   return path;
 }
 
+/** Record: aggregate, path. */
 export function extractValue(cursor: Cursor): void {
   const aggregate = cursor.value();
   const path = rest(cursor);
   cursor.emit({ ...cursor.here(typeAt(aggregate.type, path)), op: "extractvalue", aggregate, path });
 }
 
+/** Record: aggregate, value, path. */
 export function insertValue(cursor: Cursor): void {
   const aggregate = cursor.value();
   const value = cursor.value();
   cursor.emit({ ...cursor.here(aggregate.type), op: "insertvalue", aggregate, value, path: rest(cursor) });
 }
 
+/** Record: vector, index. */
 export function extractElement(cursor: Cursor): void {
   const vector = cursor.value();
   const index = cursor.value();
   cursor.emit({ ...cursor.here(elementType(vector.type, 0)), op: "extractelement", vector, index });
 }
 
+/** Record: vector, value, index. */
 export function insertElement(cursor: Cursor): void {
   const vector = cursor.value();
   const value = cursor.valueOf(elementType(vector.type, 0));
@@ -35,6 +39,7 @@ export function insertElement(cursor: Cursor): void {
   cursor.emit({ ...cursor.here(vector.type), op: "insertelement", vector, value, index });
 }
 
+/** Record: vector, vector, mask as a constant. */
 export function shuffleVector(cursor: Cursor): void {
   const left = cursor.value();
   const right = cursor.valueOf(left.type);

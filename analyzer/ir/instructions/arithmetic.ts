@@ -10,6 +10,7 @@ function isFloat(type: Type): boolean {
   return scalar(type).kind === "float";
 }
 
+/** Record: value, value, operator, flags (when there are any). */
 export function binary(cursor: Cursor): void {
   const left = cursor.value();
   const right = cursor.valueOf(left.type);
@@ -24,6 +25,7 @@ export function binary(cursor: Cursor): void {
   cursor.emit({ ...cursor.here(left.type), op: "binary", binary: op, left, right, flags });
 }
 
+/** Record: value, operator (0 is `fneg`, the only one), flags. */
 export function unary(cursor: Cursor): void {
   const value = cursor.value();
   const code = cursor.next();
@@ -34,11 +36,13 @@ export function unary(cursor: Cursor): void {
   cursor.emit({ ...cursor.here(value.type), op: "fneg", value, flags: fastMath(cursor.optional()) });
 }
 
+/** Record: value. */
 export function freeze(cursor: Cursor): void {
   const value = cursor.value();
   cursor.emit({ ...cursor.here(value.type), op: "freeze", value, flags: 0 });
 }
 
+/** Record: value, result type, cast, flags. */
 export function cast(cursor: Cursor): void {
   const value = cursor.value();
   const type = cursor.type();
@@ -51,6 +55,7 @@ export function cast(cursor: Cursor): void {
   cursor.emit({ ...cursor.here(type), op: "cast", cast: op, value, flags: castFlags(op, cursor.optional()) });
 }
 
+/** Record: value, value, predicate (floats from 0, integers from 32), flags. The result is a bit, or a vector of bits. */
 export function compare(cursor: Cursor): void {
   const left = cursor.value();
   const right = cursor.valueOf(left.type);
@@ -72,6 +77,7 @@ export function compare(cursor: Cursor): void {
   } else cursor.unsupported(`comparison ${code}`, type);
 }
 
+/** Record: value if true, value if false, condition, flags. */
 export function select(cursor: Cursor): void {
   const ifTrue: Value = cursor.value();
   const ifFalse = cursor.valueOf(ifTrue.type);

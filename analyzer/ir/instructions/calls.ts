@@ -16,6 +16,7 @@ function parameters(cursor: Cursor, signature: FunctionType): Value[] {
   return values;
 }
 
+/** Record: attributes, calling convention and flags, fast-math flags where there are any, function type, callee, arguments. */
 export function call(cursor: Cursor): void {
   const { function: attributes, parameters: parameterAttributes } = cursor.state.attributes.at(cursor.next());
   const convention = cursor.next();
@@ -40,6 +41,7 @@ export function operandBundle(cursor: Cursor): void {
   cursor.addBundle({ tag, values });
 }
 
+/** Record: attributes, calling convention and flags, normal block, unwind block, function type, callee, arguments. */
 export function invoke(cursor: Cursor): void {
   const { function: attributes, parameters: parameterAttributes } = cursor.state.attributes.at(cursor.next());
   const convention = cursor.next();
@@ -67,6 +69,7 @@ export function invoke(cursor: Cursor): void {
   );
 }
 
+/** Record: type of the list, list, result type. */
 export function vaArg(cursor: Cursor): void {
   const listType = cursor.type();
   const list = cursor.valueOf(listType);

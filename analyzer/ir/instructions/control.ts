@@ -5,6 +5,7 @@ import { type Block, IrError, type Value } from "../model";
 import { I1, TOKEN, VOID } from "../types";
 import type { Cursor } from "./cursor";
 
+/** Record: type, then for each edge a value by signed distance and a block, then flags where there are any. */
 export function phi(cursor: Cursor): void {
   const type = cursor.type();
   const pairs = (cursor.count - 1) >> 1;
@@ -16,6 +17,7 @@ export function phi(cursor: Cursor): void {
   cursor.emit({ ...cursor.here(type), op: "phi", incoming, flags: fastMath(cursor.optional()) });
 }
 
+/** Record: block, or block if true, block if false, condition. */
 export function branch(cursor: Cursor): void {
   const target = cursor.block();
   if (!cursor.more) {
@@ -27,6 +29,7 @@ export function branch(cursor: Cursor): void {
   cursor.terminate({ ...cursor.here(VOID), op: "condbr", condition, ifTrue: target, ifFalse }, [target, ifFalse]);
 }
 
+/** Record: type, value, default block, then for each case a constant by absolute number and a block. */
 export function switchCase(cursor: Cursor): void {
   const type = cursor.type();
   const value = cursor.valueOf(type);
@@ -41,19 +44,23 @@ export function switchCase(cursor: Cursor): void {
   cursor.terminate({ ...cursor.here(VOID), op: "switch", value, cases, otherwise }, targets);
 }
 
+/** Record: value, or nothing. */
 export function returnValue(cursor: Cursor): void {
   const place = cursor.here(VOID);
   cursor.terminate(cursor.more ? { ...place, op: "ret", value: cursor.value() } : { ...place, op: "ret" }, []);
 }
 
+/** Record: nothing. */
 export function unreachable(cursor: Cursor): void {
   cursor.terminate({ ...cursor.here(VOID), op: "unreachable" }, []);
 }
 
+/** Record: value. */
 export function resume(cursor: Cursor): void {
   cursor.terminate({ ...cursor.here(VOID), op: "resume", value: cursor.value() }, []);
 }
 
+/** Record: type, cleanup, number of clauses, then for each whether it is a filter, and its value. */
 export function landingPad(cursor: Cursor): void {
   const type = cursor.type();
   const cleanup = cursor.next() !== 0;
@@ -80,6 +87,7 @@ export function windowsPad(cursor: Cursor): void {
   cursor.unsupported("an exception pad of Windows", TOKEN);
 }
 
+/** Terminators that belong to those pads. */
 export function windowsExit(cursor: Cursor): void {
   cursor.terminate({ ...cursor.here(VOID), op: "unsupported", what: "an exception exit of Windows" }, []);
 }

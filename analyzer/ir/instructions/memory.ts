@@ -25,6 +25,7 @@ function scope(cursor: Cursor): string {
   return name;
 }
 
+/** Record: pointer, type, alignment, volatile. */
 export function load(cursor: Cursor): void {
   const pointer = cursor.value();
   const type = cursor.type();
@@ -33,6 +34,7 @@ export function load(cursor: Cursor): void {
   cursor.emit({ ...cursor.here(type), op: "load", pointer, align, volatile, ordering: "", invariant: false });
 }
 
+/** Record: pointer, type, alignment, volatile, ordering, scope. */
 export function loadAtomic(cursor: Cursor): void {
   const pointer = cursor.value();
   const type = cursor.type();
@@ -51,6 +53,7 @@ export function loadAtomic(cursor: Cursor): void {
   });
 }
 
+/** Record: pointer, value, alignment, volatile. */
 export function store(cursor: Cursor): void {
   const pointer = cursor.value();
   const value = cursor.value();
@@ -59,6 +62,7 @@ export function store(cursor: Cursor): void {
   cursor.emit({ ...cursor.here(VOID), op: "store", pointer, value, align, volatile, ordering: "" });
 }
 
+/** Record: pointer, value, alignment, volatile, ordering, scope. */
 export function storeAtomic(cursor: Cursor): void {
   const pointer = cursor.value();
   const value = cursor.value();
@@ -77,6 +81,7 @@ export function storeAtomic(cursor: Cursor): void {
   });
 }
 
+/** Record: pointer, value, operation, volatile, ordering, scope, alignment. */
 export function atomic(cursor: Cursor): void {
   const pointer = cursor.value();
   const value = cursor.value();
@@ -103,6 +108,7 @@ export function atomic(cursor: Cursor): void {
   });
 }
 
+/** Record: pointer, expected, replacement, volatile, ordering, scope, ordering on failure, weak, alignment. The result is the old value and whether it was exchanged. */
 export function compareExchange(cursor: Cursor): void {
   const pointer = cursor.value();
   const expected = cursor.value();
@@ -128,11 +134,13 @@ export function compareExchange(cursor: Cursor): void {
   });
 }
 
+/** Record: ordering, scope. */
 export function fence(cursor: Cursor): void {
   const order = ordering(cursor);
   cursor.emit({ ...cursor.here(VOID), op: "fence", ordering: order, scope: scope(cursor) });
 }
 
+/** Record: allocated type, type of the count, count by absolute number, flags, address space. */
 export function alloca(cursor: Cursor): void {
   const allocated = cursor.type();
   cursor.type();
@@ -144,6 +152,7 @@ export function alloca(cursor: Cursor): void {
   cursor.emit({ ...cursor.here(cursor.state.types.pointer(space)), op: "alloca", allocated, count, align });
 }
 
+/** Record: flags, element type, base, indices. */
 export function gep(cursor: Cursor): void {
   const bits = cursor.next();
   const source = cursor.type();

@@ -131,22 +131,26 @@ function noteHandedOver(source: Source, sink: Sink, list: number, callee: string
   }
 }
 
-/** `std::cin >> n` writes to `n`. */
+/** `stream >> n` writes to `n`; a shift by `n` does not, but looks the same. */
 function lowerExtraction(source: Source, sink: Sink, node: number, place: Place): void {
   const [left, right] = source.children(node);
   if (left === undefined || right === undefined || source.kind(right) !== "identifier") return;
   const at = operatorAt(source, node, left);
-  if (!source.code.startsWith(">>", at) || !/cin$|stream|file|^(?:in|is|ss|fin|fs)$/i.test(rootName(source, left)))
-    return;
-  const span = source.span(node);
-  sink.assignments.push({
-    ...span,
-    target: source.span(right),
-    root: source.text(right),
-    operator: "&",
-    operatorAt: at,
-    block: place.block,
-  });
+  if (!source.code.startsWith(">>", at) || source.kind(left) === "number_literal") return;
+  noteAddress(source, sink, right, at, place);
+}
+
+/** `type& alias = target;`: what happens to the target from then on cannot be followed by its name. */
+export function noteAlias(source: Source, sink: Sink, declarator: number, place: Place): void {
+  const value = source.children(declarator).at(-1);
+  if (source.kind(declarator) === "init_declarator" && value !== undefined)
+    noteAddress(source, sink, value, source.start(value), place);
+}
+
+function noteAddress(source: Source, sink: Sink, target: number, operatorAt: number, place: Place): void {
+  const span = source.span(target);
+  const root = rootName(source, target);
+  if (root) sink.assignments.push({ ...span, target: span, root, operator: "&", operatorAt, block: place.block });
 }
 
 function lowerCall(source: Source, sink: Sink, node: number, place: Place): void {

@@ -2,7 +2,7 @@
 import type { Span, VariableOutline } from "../model";
 import type { AttributeUse } from "../prepare";
 import { type Declarator, declaratorKinds, plainType, readDeclarator, readParameters } from "./declarators";
-import { lowerExpression } from "./expressions";
+import { lowerExpression, noteAlias } from "./expressions";
 import type { Place, Sink } from "./sink";
 import type { Source } from "./source";
 
@@ -132,6 +132,7 @@ function lowerStructure(context: Context, node: number, place: Place, alias = ""
     .filter((one) => source.kind(one) === "field_declaration" && !/\bstatic\b/.test(source.text(one)))
     .flatMap((one) => membersOf(source, one));
   if (name) sink.structures.push({ ...source.span(node), name, members });
+  hideTemplateParameters(context, place.template, source.span(body), place);
   lowerChildren(context, body, { qualifier: qualified(place, name), block: source.span(body), ...withinOf(place) });
 }
 
@@ -221,8 +222,14 @@ function lowerDeclaration(context: Context, node: number, place: Place): void {
   const words = specifiers(context, source.start(node), source.start(first));
   const type = plainType(source.words(source.start(node), source.start(first)));
   for (const one of declarators) {
+    const bindings = source.child(one, "structured_binding_declarator");
+    if (bindings !== undefined) {
+      for (const name of source.children(bindings)) hide(context, name, place);
+      continue;
+    }
     const read = readDeclarator(source, one);
     if (!read) continue;
+    if (read.prefix.includes("&")) noteAlias(source, sink, one, place);
     const isShared = /\b__shared__\b/.test(words);
     if (read.dimensions.length > 0) {
       const declared = source.kind(one) === "init_declarator" ? source.children(one)[0]! : one;
@@ -245,6 +252,7 @@ function lowerDeclaration(context: Context, node: number, place: Place): void {
       // `const int* p` says nothing about `p` itself.
       isConst: /\b(const|constexpr)\b/.test(words) && !read.prefix.includes("*"),
       isShared,
+      ...(/\bstatic\b/.test(words) && { isStatic: true }),
       scope: place.block,
       ...withinOf(place),
       ...(initializer && { initializer }),
@@ -274,6 +282,16 @@ function hide(context: Context, declarator: number, place: Place): void {
     scope: place.block,
     ...within,
   });
+}
+
+/** Parameters of a structure's template hide what is declared outside of it, as those of a function's do. */
+function hideTemplateParameters({ sink }: Context, template: string | undefined, scope: Span, place: Place): void {
+  for (const part of template?.split(",") ?? []) {
+    const name = /([A-Za-z_]\w*)\s*(?:=[\s\S]*)?$/.exec(part)?.[1];
+    const nameSpan = { start: scope.start, end: scope.start };
+    if (name)
+      sink.variables.push({ name, nameSpan, type: "", isConst: false, isShared: false, scope, ...withinOf(place) });
+  }
 }
 
 /** In structures a plain name behind a declarator is its default value. */

@@ -84,7 +84,7 @@ function callPointer(context: FunctionContext, instruction: Call): void {
       .get(address)
       .i32(0)
       .i32(context.module.locationId(instruction.location))
-      .call(context.module.helper("badAccess"));
+      .call(context.module.helper("checkAccess"));
   });
   code.get(address).op(Op.i32WrapI64);
   code.callIndirect(context.module.typeIndex(signatureOf(instruction.signature)));

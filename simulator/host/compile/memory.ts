@@ -73,7 +73,7 @@ export function checkedOffset(
       .get(address)
       .i32(bytes)
       .i32(context.module.locationId(instruction.location))
-      .call(context.module.helper("badAccess"));
+      .call(context.module.helper("checkAccess"));
   });
   code.get(address).op(Op.i32WrapI64).set(offset);
   return offset;

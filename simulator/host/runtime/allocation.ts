@@ -1,5 +1,4 @@
 /** Device, pinned, managed and pitched memory. Reference: CUDA Runtime API, "Memory Management"; error codes as recorded on an H200. */
-import { HostWindow, hostAddress, offsetOf, windowOf } from "../addresses";
 import type { HostLibrary, HostMachine } from "../machine";
 import { CudaError, calls } from "./errors";
 import type { HostAllocation } from "./state";
@@ -25,28 +24,24 @@ function allocateHost(machine: HostMachine, result: bigint, size: bigint, kind: 
   if (size === 0n && kind === "managed") return CudaError.InvalidValue;
   const address = machine.memory.allocate(Number(size));
   if (address === undefined) return CudaError.MemoryAllocation;
-  const visible = hostAddress(kind === "pinned" ? HostWindow.pinned : HostWindow.managed, offsetOf(address));
-  machine.cuda.hostMemory.set(visible, { kind, size: Number(size) });
-  machine.setLong(result, visible);
+  machine.cuda.hostMemory.set(address, { kind, size: Number(size) });
+  machine.setLong(result, address);
   return CudaError.Success;
-}
-
-/** Gives linear memory back, whatever window its owner saw it through. */
-function release(machine: HostMachine, address: bigint): void {
-  machine.memory.free((0x7f00n << 32n) | BigInt(offsetOf(address)));
 }
 
 function freeHost(machine: HostMachine, address: bigint, kind: HostAllocation["kind"]): number {
   if (address === 0n) return CudaError.Success;
   if (machine.cuda.hostMemory.get(address)?.kind !== kind) return CudaError.InvalidValue;
   machine.cuda.hostMemory.delete(address);
-  release(machine, address);
+  machine.memory.free(address);
   return CudaError.Success;
 }
 
 function freeDevice(machine: HostMachine, address: bigint): number {
   if (address === 0n) return CudaError.Success;
-  if (windowOf(address) === HostWindow.managed) return freeHost(machine, address, "managed");
+  const shared = machine.cuda.hostMemory.get(address);
+  if (shared?.kind === "managed") return freeHost(machine, address, "managed");
+  if (shared) return CudaError.InvalidValue;
   return machine.memory.free(address) ? CudaError.Success : CudaError.InvalidValue;
 }
 

@@ -69,6 +69,8 @@ size_t fread(void*, size_t, size_t, FILE*);
 size_t fwrite(const void*, size_t, size_t, FILE*);
 int fseek(FILE*, long, int);
 long ftell(FILE*);
+int fseeko(FILE*, long, int);
+long ftello(FILE*);
 void rewind(FILE*);
 int fgetpos(FILE*, fpos_t*);
 int fsetpos(FILE*, const fpos_t*);

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { defaultOptions } from "../../analyzer/compiler/commands";
+import { parseFlags, splitCommand } from "../../analyzer/compiler/flags";
+
+const parse = (command: string) => parseFlags(splitCommand(command), defaultOptions);
+
+describe("command lines of nvcc and clang", () => {
+  it("give include folders and macros in every spelling", () => {
+    const { includeFolders, defines } = parse(
+      `nvcc -Iinclude -I ../common --include-path=deep/inc -isystem /opt/inc -DN=4 -D NAME --define-macro "TEXT=a b" -c a.cu`,
+    );
+    assert.deepEqual(includeFolders, ["include", "../common", "deep/inc", "/opt/inc"]);
+    assert.deepEqual(defines, ["N=4", "NAME", "TEXT=a b"]);
+  });
+
+  it("give the newest of several architectures", () => {
+    assert.equal(parse("nvcc -arch=sm_75 a.cu").architecture, "sm_75");
+    assert.equal(parse("nvcc -arch compute_86 a.cu").architecture, "sm_86");
+    assert.equal(parse("nvcc -arch=native a.cu").architecture, "sm_90");
+    assert.equal(
+      parse('nvcc -gencode arch=compute_70,code=sm_70 "--generate-code=arch=compute_80,code=[sm_80,compute_80]" a.cu')
+        .architecture,
+      "sm_80",
+    );
+    assert.equal(parse("clang++ --cuda-gpu-arch=sm_90a a.cu").architecture, "sm_90");
+  });
+
+  it("give the standard and what floating point may do", () => {
+    const { standard, fastMath, fmad } = parse("nvcc -std=c++20 --use_fast_math a.cu");
+    assert.deepEqual({ standard, fastMath, fmad }, { standard: "c++20", fastMath: true, fmad: true });
+    assert.equal(parse("nvcc --std c++14 --fmad=false a.cu").fmad, false);
+    assert.equal(parse("nvcc -fmad false a.cu").fmad, false);
+    assert.equal(parse("nvcc --std c++14 a.cu").standard, "c++14");
+  });
+
+  it("skip values that look like options, and options that nobody knows", () => {
+    const { defines, includeFolders } = parse("nvcc -Xcompiler -DHOST=1 -rdc=true --expt-relaxed-constexpr -o -Iout");
+    assert.deepEqual({ defines, includeFolders }, { defines: [], includeFolders: [] });
+  });
+
+  it("are split as a shell does", () => {
+    assert.deepEqual(splitCommand(String.raw`a 'b c' "d \"e\"" f\ g -D"X=1"`), ["a", "b c", 'd "e"', "f g", "-DX=1"]);
+  });
+});

@@ -1,0 +1,162 @@
+/** How launches end, and what they leave in memory. */
+import assert from "node:assert/strict";
+import { Bench, int, pointer, programOf } from "./support";
+
+const source = `
+#include <cuda_runtime.h>
+__global__ void store(int* out, int index) { out[index + threadIdx.x] = threadIdx.x; }
+__global__ void misaligned(char* out) { *(int*)(out + 2 * threadIdx.x) = 1; }
+__global__ void sharedOverrun(int* out, int n) {
+  extern __shared__ int s[];
+  s[threadIdx.x * n] = 1;
+  __syncthreads();
+  out[threadIdx.x] = s[0];
+}
+__global__ void spin(volatile int* flag) { while (*flag == 0) { } }
+__global__ void splitBarrier(int* out) {
+  if (threadIdx.x < 16) { out[threadIdx.x] = 1; __syncthreads(); out[threadIdx.x + 32] = 2; }
+  else { out[threadIdx.x] = 3; __syncthreads(); out[threadIdx.x + 32] = 4; }
+}
+__global__ void earlyExit(int* out, int n) {
+  __shared__ int s[64];
+  if (threadIdx.x >= n) return;
+  s[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  out[threadIdx.x] = s[n - 1 - threadIdx.x];
+}
+__global__ void unknownAssembly(int* out) { asm volatile("frobnicate.u32 %0, %0;" : "+r"(out[0])); }
+__global__ void localArray(const int* in, int* out) {
+  int a[8];
+  for (int k = 0; k < 8; ++k) a[k] = k * 10;
+  a[in[threadIdx.x] & 7] = threadIdx.x;
+  out[threadIdx.x] = a[in[threadIdx.x + 32] & 7];
+}
+__global__ void nested(int* out, int n) {
+  int sum = 0, last = -1;
+  for (int i = 0; i < (int)threadIdx.x % 5; ++i)
+    for (int k = i; k < n; k += 1 + threadIdx.x % 3) {
+      if ((k ^ threadIdx.x) % 7 == 3) continue;
+      if (k > 20 + (int)threadIdx.x) break;
+      sum += k; last = k;
+    }
+  out[threadIdx.x] = sum * 100 + last;
+}
+`;
+
+const bench = async () => new Bench(await programOf(source));
+
+describe("how a launch ends", () => {
+  it("completes and leaves its results", async () => {
+    const device = await bench();
+    const out = device.buffer(64 * 4);
+    const { outcome } = device.launch("5store", 1, 64, [pointer(out), int(0)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    assert.deepEqual([...device.ints(out, 64)], Array.from({ length: 64 }, (_, i) => i));
+  });
+
+  it("traps behind an allocation with thread, block and line", async () => {
+    const device = await bench();
+    const out = device.buffer(100 * 4);
+    const { outcome } = device.launch("5store", [2, 1, 1], 64, [pointer(out), int(50)]);
+    assert.equal(outcome.kind, "trapped");
+    assert.deepEqual([outcome.thread, outcome.block, outcome.location?.line], [[50, 0, 0], [0, 0, 0], 3]);
+    assert.match(outcome.message, /writes the global address 0x7f00\w+, which is 0 bytes behind the end of an allocation of 400 bytes at line 3/);
+  });
+
+  it("traps on a freed allocation and on a null pointer", async () => {
+    const device = await bench();
+    const out = device.buffer(256);
+    assert.ok(device.memory.free(out));
+    assert.equal(device.launch("5store", 1, 32, [pointer(out), int(0)]).outcome.kind, "trapped");
+    const { outcome } = device.launch("5store", 1, 32, [pointer(0n), int(0)]);
+    assert.match(outcome.message, /Thread \(0,0,0\) of block \(0,0,0\) writes a null pointer/);
+  });
+
+  it("traps on a misaligned address", async () => {
+    const device = await bench();
+    const { outcome } = device.launch("misaligned", 1, 32, [pointer(device.buffer(256))]);
+    assert.match(outcome.message, /Thread \(1,0,0\).*not aligned to 4 bytes/);
+  });
+
+  it("traps outside of shared memory", async () => {
+    const device = await bench();
+    const args = [pointer(device.buffer(256)), int(4)];
+    assert.equal(device.launch("sharedOverrun", 1, 32, args, { shared: 512 }).outcome.kind, "completed");
+    const { outcome } = device.launch("sharedOverrun", 1, 32, args, { shared: 256 });
+    assert.match(outcome.message, /Thread \(16,0,0\).*byte 256 of shared memory, of which the block has 256/);
+  });
+
+  it("stops at the limit of steps, and when it is cancelled", async () => {
+    const device = await bench();
+    const args = [pointer(device.buffer(4))];
+    assert.equal(device.launch("4spin", 1, 32, args, { limits: { steps: 1e6, memory: 1 } }).outcome.kind, "limit");
+    let asked = 0;
+    const { outcome } = device.launch("4spin", 1, 32, args, { shouldStop: () => ++asked > 3 });
+    assert.equal(outcome.kind, "cancelled");
+    assert.equal(asked, 4);
+  });
+
+  it("names the warp whose threads wait at different barriers", async () => {
+    const device = await bench();
+    const { outcome } = device.launch("splitBarrier", 1, 32, [pointer(device.buffer(1024))]);
+    assert.equal(outcome.kind, "deadlock", outcome.message);
+    assert.match(outcome.message, /threads of warp 0 wait at different barriers: thread 0,0,0 .* line 13, thread 16,0,0 .* line 14/);
+  });
+
+  it("does not wait for threads that have left", async () => {
+    const device = await bench();
+    const out = device.buffer(64 * 4);
+    const { outcome } = device.launch("earlyExit", 1, 64, [pointer(out), int(40)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    assert.deepEqual([...device.ints(out, 42)].slice(36), [3, 2, 1, 0, 0, 0]);
+  });
+
+  it("refuses what the device refuses", async () => {
+    const device = await bench();
+    const args = [pointer(device.buffer(4096 * 4)), int(0)];
+    assert.match(device.launch("5store", 1, 1025, args).outcome.message, /1025 threads/);
+    assert.match(device.launch("5store", [1, 65536, 1], 1, args).outcome.message, /65536 blocks in y; sm_90 allows 65535/);
+    assert.match(device.launch("sharedOverrun", 1, 32, args, { shared: 1 << 20 }).outcome.message, /1048576 bytes of shared memory/);
+  });
+
+  it("says what it does not support before anything runs", async () => {
+    const device = await bench();
+    const { outcome } = device.launch("unknownAssembly", 1, 1, [pointer(device.buffer(4))]);
+    assert.equal(outcome.kind, "unsupported");
+    assert.equal(outcome.location?.line, 23);
+  });
+
+  it("gives every thread local memory of its own", async () => {
+    const device = await bench();
+    const inputs = Int32Array.from({ length: 64 }, (_, i) => (i * 5) ^ (i >> 2));
+    const out = device.buffer(32 * 4);
+    const { outcome } = device.launch("localArray", 1, 32, [pointer(device.buffer(inputs)), pointer(out)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    const expected = Array.from({ length: 32 }, (_, t) => {
+      const a = Array.from({ length: 8 }, (_, k) => k * 10);
+      a[inputs[t]! & 7] = t;
+      return a[inputs[t + 32]! & 7];
+    });
+    assert.deepEqual([...device.ints(out, 32)], expected);
+  });
+
+  it("keeps lanes apart in nested loops with breaks", async () => {
+    const device = await bench();
+    const out = device.buffer(64 * 4);
+    const { outcome } = device.launch("6nested", 1, 64, [pointer(out), int(60)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    const expected = Array.from({ length: 64 }, (_, t) => {
+      let [sum, last] = [0, -1];
+      for (let i = 0; i < t % 5; i++) {
+        for (let k = i; k < 60; k += 1 + (t % 3)) {
+          if ((k ^ t) % 7 === 3) continue;
+          if (k > 20 + t) break;
+          sum += k;
+          last = k;
+        }
+      }
+      return sum * 100 + last;
+    });
+    assert.deepEqual([...device.ints(out, 64)], expected);
+  });
+});
