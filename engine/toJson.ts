@@ -32,7 +32,10 @@ export function findingJson(analysis: Analysis, finding: Finding): FindingJson {
 }
 
 export function leftOutJson(analysis: Analysis) {
-  return analysis.leftOut.map(({ function: name, reason }) => ({ function: name, reason }));
+  return analysis.leftOut.map(({ function: name, reason, line }) => ({
+    function: name,
+    reason: line === undefined || reason.includes(`line ${line}`) ? reason : `${reason.replace(/\.$/, "")} (line ${line}).`,
+  }));
 }
 
 export function findingsJson(analysis: Analysis): FileFindingsJson {

@@ -55,8 +55,8 @@ export function lineTable(launch: LaunchReportJson): Table {
   };
 }
 
-/** Counters by Nsight Compute's names. */
-export function metricTable({ metrics, classes }: LaunchReportJson): Table {
+/** Counters by Nsight Compute's names; those that counted nothing only when asked for. */
+export function metricTable({ metrics, classes }: LaunchReportJson, withZeros: boolean): Table {
   const kinds = { A: "exact", B: "within a band", C: "modelled" } as const;
   return {
     caption: "Counters",
@@ -65,7 +65,9 @@ export function metricTable({ metrics, classes }: LaunchReportJson): Table {
       { title: "Value", numeric: true },
       { title: "Kind", numeric: false },
     ],
-    rows: Object.entries(metrics).map(([name, value]) => [name, grouped(value), kinds[classes[name] ?? "A"]]),
+    rows: Object.entries(metrics)
+      .filter(([, value]) => withZeros || value !== 0)
+      .map(([name, value]) => [name, grouped(value), kinds[classes[name] ?? "A"]]),
   };
 }
 
@@ -84,7 +86,7 @@ function launchText(launch: LaunchReportJson): string {
     textTable(lineTable(launch)),
     "",
     ...(findings.length ? ["Findings", ...findings, ""] : []),
-    textTable(metricTable(launch)),
+    textTable(metricTable(launch, true)),
   ].join("\n");
 }
 

@@ -5,6 +5,7 @@ import { deviceCommand, type Level } from "./commands";
 import { instantiation, type Wanted, wantedInstances } from "./instantiate";
 import type { Clang, Compiled, CompileError, CompileOptions, LeftOut, SourceFiles } from "./model";
 import { compilePass, type PassRequest, type PassResult } from "./pass";
+import { hostBodies, unusedHeaders } from "./slice";
 import type { Source } from "./virtualFiles";
 
 export interface DeviceExtras {
@@ -27,8 +28,16 @@ export async function compileDevice(
   { cache, level = "optimised" }: DeviceExtras = {},
 ): Promise<Compiled> {
   const command = deviceCommand(source.path, options, level);
-  const request = { clang, cache, source, outline, files, options, command, signal };
-  const plain = await compilePass(request);
+  const base = { clang, cache, source, outline, files, options, command, signal };
+  const bodies = outline ? hostBodies(source.text, outline, files) : [];
+  const unused = unusedHeaders(source.text, bodies, files);
+  let request: PassRequest = { ...base, omitted: [...bodies, ...unused] };
+  let plain = await compilePass({ ...request, once: unused.length > 0 });
+  if (plain.retry) {
+    // Something needs a header after all, or is broken in itself: with all headers there, only the latter is left.
+    request = { ...base, omitted: bodies };
+    plain = await compilePass(request);
+  }
   if (!outline || !plain.bitcode) return compiled(plain, new Map());
   return instantiated(request, outline, plain);
 }

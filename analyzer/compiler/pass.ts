@@ -27,6 +27,8 @@ export interface PassRequest {
   readonly omitted?: readonly Edit[];
   /** Lines added behind the last one; one that fails ends the pass, and `failed` names it. */
   readonly appended?: readonly string[];
+  /** Take nothing out: give up with `retry` at the first error that a missing declaration may have caused. */
+  readonly once?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -38,7 +40,12 @@ export interface PassResult {
   readonly isolation: Isolation;
   /** Appended lines, counted from zero, that do not compile, with the first error of each. */
   readonly failed: ReadonlyMap<number, CompileError>;
+  /** Given up, see `once`. */
+  readonly retry?: boolean;
 }
+
+/** Messages that a declaration of the C++ library could silence. */
+const undeclared = /undeclared|unknown type|no (?:member|template|type|matching)|incomplete|implicit instantiation/;
 
 const OPAQUE = "warplens-opaque.h";
 
@@ -127,6 +134,9 @@ export async function compilePass(request: PassRequest, start: Isolation = nothi
       const firstLine = source.text.split("\n").length + isolation.missingEndifs + 1;
       const failed = failedLines(errors, source.path, firstLine);
       if (failed.size > 0) return { ...done(undefined, errors), failed };
+    }
+    if (request.once && errors.some((error) => undeclared.test(error.message))) {
+      return { ...done(undefined, errors), retry: true };
     }
     first ??= errors;
     const next = subject && round < MAX_ROUNDS ? isolate(subject, errors, isolation, round) : isolation;

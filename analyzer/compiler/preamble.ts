@@ -23,6 +23,11 @@ function isOurs(name: string): boolean {
   return typeof folder === "string";
 }
 
+/** A header of the C++ library that is libc++'s own: expensive, and seldom needed by a kernel. */
+export function isHeavy(name: string): boolean {
+  return standardHeaders.has(name) && !isOurs(name);
+}
+
 /** The headers of a text, and of the user's files with it, that never change: ours and the standard library's. */
 export function stableHeaders(texts: Iterable<string>, isUsers: (name: string) => boolean): string[] {
   const found = new Set<string>([ALWAYS]);

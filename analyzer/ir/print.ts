@@ -1,23 +1,13 @@
 /** A text of functions that people who know LLVM's assembly can read: for tests, messages and debugging. Not parseable. */
-import {
-  type Block,
-  type Bundle,
-  type Constant,
-  type ConstantExpression,
-  Flag,
-  type FloatFormat,
-  type Func,
-  type GlobalVariable,
-  type InlineAsm,
-  type Instruction,
-  type Type,
-  type Value,
-} from "./model";
+import type { Attributes, Block, Bundle, Func, GlobalVariable, InlineAsm, Instruction, Type, Value } from "./model";
+import { escaped, flagWords, integerText, maskText, printConstant, printType, quoted } from "./printConstants";
 
 /** A function with its blocks, one instruction a line. */
 export function printFunction(func: Func): string {
   const names = new Names(func);
-  const parameters = func.arguments.map((one) => `${printType(one.type)} ${names.of(one)}`).join(", ");
+  const parameters = func.arguments
+    .map((one) => `${printType(one.type)} ${attributeWords(one.attributes)}${names.of(one)}`)
+    .join(", ");
   const head = `${func.isKernel ? "kernel " : ""}${printType(func.signature.result)} @${quoted(func.name)}(${parameters})`;
   if (!func.blocks.length) return `declare ${head}\n`;
   const lines = func.blocks.flatMap((block) => [
@@ -42,33 +32,6 @@ export function printGlobal(global: GlobalVariable): string {
 /** One instruction, with the names that its function's text gives. */
 export function printInstruction(instruction: Instruction): string {
   return line(instruction, new Names(instruction.block.function));
-}
-
-/** A type as LLVM's assembly has it; named structures by name. */
-export function printType(type: Type): string {
-  switch (type.kind) {
-    case "int":
-      return `i${type.bits}`;
-    case "float":
-      return type.format;
-    case "pointer":
-      return type.space ? `ptr addrspace(${type.space})` : "ptr";
-    case "array":
-      return `[${type.length} x ${printType(type.element)}]`;
-    case "vector":
-      return `<${type.length} x ${printType(type.element)}>`;
-    case "struct": {
-      if (type.name !== undefined) return `%${quoted(type.name)}`;
-      const fields = type.fields.map(printType).join(", ");
-      return type.packed ? `<{ ${fields} }>` : `{ ${fields} }`;
-    }
-    case "function": {
-      const parameters = [...type.parameters.map(printType), ...(type.variadic ? ["..."] : [])];
-      return `${printType(type.result)} (${parameters.join(", ")})`;
-    }
-    default:
-      return type.kind;
-  }
 }
 
 /** Names of arguments, blocks and results; what has none is numbered. */
@@ -100,145 +63,6 @@ class Names {
   block(block: Block): string {
     return this.numbers.get(block) ?? "%?";
   }
-}
-
-/** A constant without its type; floats by bit pattern. */
-export function printConstant(constant: Constant): string {
-  switch (constant.kind) {
-    case "int":
-      return integerText(constant.type, constant.value);
-    case "float":
-      return floatText(constant.type, constant.bits);
-    case "null":
-      return constant.type.kind === "pointer" ? "null" : "zeroinitializer";
-    case "undef":
-    case "poison":
-      return constant.kind;
-    case "aggregate":
-      return elements(constant.type, constant.elements.map(typedConstant));
-    case "data":
-      if (isText(constant.type)) return `c"${escaped(constant.elements.map(Number))}"`;
-      return elements(constant.type, constant.elements.map(dataElement(constant.type)));
-    case "expression":
-      return printExpression(constant.expression, constant.type);
-    case "blockaddress":
-      return blockAddress(constant.function, constant.block);
-    default:
-      return `@${quoted(constant.name)}`;
-  }
-}
-
-function integerText(type: Type, value: bigint): string {
-  if (type.kind !== "int") return `${value}`;
-  if (type.bits === 1) return value ? "true" : "false";
-  return `${BigInt.asIntN(type.bits, value)}`;
-}
-
-/** Hexadecimal digits and letter of the formats that are written by bit pattern. */
-const BIT_PATTERNS: Readonly<Partial<Record<FloatFormat, readonly [string, number]>>> = {
-  half: ["H", 4],
-  bfloat: ["R", 4],
-  x86_fp80: ["K", 20],
-};
-
-/** Floats as LLVM writes those that decimals cannot hold: by the bits of the double of the same value. */
-function floatText(type: Type, bits: bigint): string {
-  if (type.kind !== "float") return `${bits}`;
-  const hex = (value: bigint, digits: number) => value.toString(16).toUpperCase().padStart(digits, "0");
-  const pattern = BIT_PATTERNS[type.format];
-  if (pattern) return `0x${pattern[0]}${hex(bits, pattern[1])}`;
-  if (type.format === "fp128") return `0xL${hex(BigInt.asUintN(64, bits), 16)}${hex(bits >> 64n, 16)}`;
-  if (type.format === "double") return `0x${hex(bits, 16)}`;
-  const view = new DataView(new ArrayBuffer(8));
-  view.setUint32(0, Number(bits));
-  view.setFloat64(0, view.getFloat32(0));
-  return `0x${hex(view.getBigUint64(0), 16)}`;
-}
-
-function isText(type: Type): boolean {
-  return type.kind === "array" && type.element.kind === "int" && type.element.bits === 8;
-}
-
-/** Bytes between quotes: what is not printable, quotes and backslashes as two hexadecimal digits. */
-function escaped(bytes: Iterable<number>): string {
-  let text = "";
-  for (const byte of bytes) {
-    const plain = byte >= 32 && byte < 127 && byte !== 34 && byte !== 92;
-    text += plain ? String.fromCharCode(byte) : `\\${byte.toString(16).toUpperCase().padStart(2, "0")}`;
-  }
-  return text;
-}
-
-function dataElement(type: Type): (value: number | bigint) => string {
-  const element = type.kind === "array" || type.kind === "vector" ? type.element : type;
-  const prefix = printType(element);
-  if (element.kind === "float") return (bits) => `${prefix} ${floatText(element, BigInt(bits))}`;
-  return (value) => `${prefix} ${integerText(element, BigInt(value))}`;
-}
-
-const BRACKETS: Readonly<Record<string, readonly [string, string]>> = {
-  array: ["[", "]"],
-  vector: ["<", ">"],
-  struct: ["{ ", " }"],
-};
-
-/** Elements between the brackets of their type; equal lanes of a vector once. */
-function elements(type: Type, texts: readonly string[]): string {
-  const [open, close] = BRACKETS[type.kind] ?? ["", ""];
-  if (type.kind === "vector" && texts.length > 1 && new Set(texts).size === 1) return `splat (${texts[0]})`;
-  const inside = texts.join(", ");
-  return type.kind === "struct" && type.packed ? `<${open}${inside}${close}>` : `${open}${inside}${close}`;
-}
-
-/** Names with unusual characters are quoted. */
-function quoted(name: string): string {
-  return /^[-a-zA-Z._][-a-zA-Z._0-9]*$/.test(name) ? name : `"${name}"`;
-}
-
-function typedConstant(constant: Constant): string {
-  return `${printType(constant.type)} ${printConstant(constant)}`;
-}
-
-function printExpression(expression: ConstantExpression, type: Type): string {
-  switch (expression.op) {
-    case "cast":
-      return `${expression.cast} (${typedConstant(expression.value)} to ${printType(type)})`;
-    case "binary":
-      return `${expression.binary} ${flagWords(expression.flags ?? 0)}(${typedConstant(expression.left)}, ${typedConstant(expression.right)})`;
-    case "gep": {
-      const values = [expression.base, ...expression.indices].map(typedConstant);
-      return `getelementptr ${flagWords(expression.flags ?? 0)}(${printType(expression.source)}, ${values.join(", ")})`;
-    }
-    case "unsupported":
-      return `unsupported (${expression.what})`;
-  }
-}
-
-const FAST = Flag.nnan | Flag.ninf | Flag.nsz | Flag.arcp | Flag.contract | Flag.afn | Flag.reassoc;
-
-/** Flags in the order in which LLVM writes them. */
-const FLAG_ORDER = [
-  "exact",
-  "disjoint",
-  "nneg",
-  "samesign",
-  "inbounds",
-  "nuw",
-  "nsw",
-  "reassoc",
-  "nnan",
-  "ninf",
-  "nsz",
-  "arcp",
-  "contract",
-  "afn",
-] as const satisfies readonly (keyof typeof Flag)[];
-
-function flagWords(flags: number): string {
-  if ((flags & FAST) === FAST) return `fast ${flagWords(flags & ~FAST)}`;
-  return FLAG_ORDER.filter((name) => flags & Flag[name])
-    .map((name) => `${name} `)
-    .join("");
 }
 
 function line(instruction: Instruction, names: Names): string {
@@ -340,16 +164,31 @@ function body(one: Instruction, names: Names): string {
   }
 }
 
-function callText(
-  one: {
-    signature: Extract<Type, { kind: "function" }>;
-    callee: Value;
-    arguments: readonly Value[];
-    bundles?: readonly Bundle[];
-  },
-  names: Names,
-): string {
-  const values = one.arguments.map((value) => names.typed(value)).join(", ");
+interface CallLike {
+  readonly signature: Extract<Type, { kind: "function" }>;
+  readonly callee: Value;
+  readonly arguments: readonly Value[];
+  readonly parameterAttributes?: readonly (Attributes | undefined)[];
+  readonly bundles?: readonly Bundle[];
+}
+
+/** Those attributes of parameters that say where and how they are in memory. */
+function attributeWords(attributes: Attributes | undefined): string {
+  return ["byval", "sret", "align"]
+    .map((name) => {
+      const value = attributes?.get(name);
+      if (value === undefined) return "";
+      return typeof value === "object" ? `${name}(${printType(value)}) ` : `${name} ${value} `;
+    })
+    .join("");
+}
+
+function callText(one: CallLike, names: Names): string {
+  const values = one.arguments
+    .map((value, index) => {
+      return `${printType(value.type)} ${attributeWords(one.parameterAttributes?.[index])}${names.of(value)}`;
+    })
+    .join(", ");
   const type = printType(one.signature.variadic ? one.signature : one.signature.result);
   const bundles = (one.bundles ?? []).map((bundle) => {
     return `"${bundle.tag}"(${bundle.values.map((value) => names.typed(value)).join(", ")})`;
@@ -358,21 +197,8 @@ function callText(
   return `${type} ${names.of(one.callee)}(${values})${behind}`;
 }
 
-function blockAddress(func: Func, index: number): string {
-  const block = func.blocks[index];
-  return `blockaddress(@${quoted(func.name)}, ${block ? new Names(func).block(block) : "%?"})`;
-}
-
 function assembly(value: InlineAsm): string {
   const text = (content: string) => escaped(new TextEncoder().encode(content));
   const words = value.sideEffect ? "asm sideeffect" : "asm";
   return `${words} "${text(value.code)}", "${text(value.constraints)}"`;
-}
-
-function maskText(mask: readonly number[]): string {
-  const type: Type = { kind: "vector", length: mask.length, element: { kind: "int", bits: 32 } };
-  if (mask.every((lane) => lane === 0)) return `${printType(type)} zeroinitializer`;
-  if (mask.every((lane) => lane < 0)) return `${printType(type)} poison`;
-  const lanes = mask.map((lane) => (lane < 0 ? "i32 poison" : `i32 ${lane}`));
-  return `${printType(type)} ${elements(type, lanes)}`;
 }

@@ -82,7 +82,7 @@ function launchSection(run: Run, launch: LaunchReportJson, index: number): Node[
     folded(
       `counters-${index}`,
       "Counters, as Nsight Compute names them",
-      scrolled("Counters", htmlTable(metricTable(launch))),
+      scrolled("Counters", htmlTable(metricTable(launch, false))),
     ),
     folded(
       `given-${index}`,

@@ -3,7 +3,7 @@
 //   host  the extension API from inside the Node extension host
 //   web   the same from inside the web worker extension host, as on vscode.dev
 // What is not there is installed (install.mjs); what cannot be had makes the run fail, never skip.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
@@ -80,7 +80,6 @@ async function hostInDesktop(executable, tests, workspace) {
     extensionTestsEnv: { WARPLENS_RESULTS: results },
     launchArgs: [workspace, "--disable-extensions", "--no-sandbox"],
   }).catch((error) => error);
-  const { readFileSync } = await import("node:fs");
   try {
     return JSON.parse(readFileSync(results, "utf8"));
   } catch {
@@ -111,11 +110,12 @@ async function host(workbench, browser) {
 }
 
 async function web(workbench, browser) {
-  const tests = dirname(await bundleWebTests("test/vscode/web/index.ts"));
+  const tests = await bundleWebTests("test/vscode/web/index.ts");
   const workspace = workspaceFolder();
   const staged = mkdtempSync(join(tmpdir(), "warplens-web-"));
-  mkdirSync(staged, { recursive: true });
-  const server = await startWebHost(workbench, { extension: stageExtension(staged), tests, workspace });
+  const extension = stageExtension(staged);
+  cpSync(tests, join(extension, "dist/test-web/index.js"));
+  const server = await startWebHost(workbench, { extension, tests: "dist/test-web/index", workspace });
   try {
     return await runInPage(browser, server.url);
   } finally {

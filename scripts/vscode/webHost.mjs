@@ -30,7 +30,7 @@ function withoutRemote(text) {
   const local = replaceOnce(text, /remoteAuthority:location\.host/, "remoteAuthority:void 0", "the remote authority");
   return replaceOnce(
     local,
-    /(\w+)\.file\(this\.userDataPath\)\.with\(\{scheme:(\w+)\.vscodeRemote\}\),"User"\)/,
+    /\w+\((\w+)\.file\(this\.userDataPath\)\.with\(\{scheme:(\w+)\.vscodeRemote\}\),"User"\)/,
     '$1.file("/User").with({scheme:$2.vscodeUserData})',
     "the home of user data",
   );
@@ -101,7 +101,8 @@ function answerFile(folder, path, response) {
 }
 
 /**
- * Serves the workbench on localhost. `extension` and `tests` are folders on disk; `workspace` is what the page opens.
+ * Serves the workbench on localhost. `extension` is a folder on disk, `tests` the entry of a suite inside it (the host that
+ * runs an extension runs the tests that lie in its folder, no others), `workspace` the folder that the page opens.
  * @returns {Promise<{url: string, stop(): void}>}
  */
 export async function startWebHost(workbench, { extension, tests, workspace, settings = {} }) {
@@ -112,7 +113,6 @@ export async function startWebHost(workbench, { extension, tests, workspace, set
     ["/static/build/", vscode],
     ["/static/devextensions/", extension],
     ["/static/extensions/fs/", join(workbench.testWeb, "fs-provider")],
-    ...(tests ? [["/static/tests/", tests]] : []),
   ];
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url, "http://localhost");
@@ -121,7 +121,7 @@ export async function startWebHost(workbench, { extension, tests, workspace, set
     if (path === "/") {
       const page = workbenchPage(vscode, server.address().port, {
         extension: "/static/devextensions",
-        tests: tests ? "/static/tests/index" : undefined,
+        tests: tests && `/static/devextensions/${tests}`,
         settings,
       });
       return response.setHeader("Content-Type", types[".html"]).end(page);

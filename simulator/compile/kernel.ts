@@ -17,6 +17,7 @@ import { findIntrinsic, isBarrier } from "../intrinsics/find";
 import type { CallContext } from "../intrinsics/table";
 import type { AddressOf } from "../memory/constants";
 import { deviceAddress, Place, Window } from "../memory/layout";
+import { RECORD_BYTES } from "../observers/counters";
 import { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
@@ -24,6 +25,7 @@ import { findAliases } from "./aliases";
 import { calleeName } from "./calls";
 import { emitTerminator } from "./control";
 import { Emitter } from "./emitter";
+import { countRequest, tell } from "./events";
 import { blockOrder } from "./order";
 import { Unsupported } from "./representation";
 import type { BlockShape } from "./shape";
@@ -47,6 +49,9 @@ export interface CompiledKernel {
   /** Instructions that may trap, by the number that the code passes. */
   readonly sites: readonly Instruction[];
   readonly accesses: readonly MemoryAccess[];
+  /** Place of the accesses' counters, behind those of the units, and where all counters end. */
+  readonly recordsAt: number;
+  readonly countersEnd: number;
   /** Bytes from `Place.parameters` at which each parameter is expected. */
   readonly parameterOffsets: readonly number[];
 }
@@ -64,8 +69,6 @@ export interface CompileInput {
 /** `run(frame, threads, warp)` → lanes that wait at barriers. */
 export const runSignature = { parameters: [Type.i32, Type.i32, Type.i32], results: [Type.i32] } as const;
 export const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
-const publishSignature = { parameters: [Type.i32, Type.i64], results: [] } as const;
-const publishOneSignature = { parameters: [Type.i64], results: [] } as const;
 const pollSignature = { parameters: [Type.i32], results: [] } as const;
 
 /** Warp instructions between two looks at limits and cancellation. */
@@ -146,6 +149,9 @@ export function compileKernel(input: CompileInput): CompiledKernel {
   );
 
   const sites: Instruction[] = [];
+  const recordsAt = Place.counters + units.length * UNIT_COUNTER;
+  const countersEnd = recordsAt + 2 * lowered.accesses.length * RECORD_BYTES;
+  if (countersEnd > Place.countersEnd) throw new Unsupported("a kernel of this size", kernel.location);
   const memory: MemoryContext = {
     emitter,
     site: (instruction) => {
@@ -153,18 +159,9 @@ export function compileKernel(input: CompileInput): CompiledKernel {
       return known >= 0 ? known : sites.push(instruction) - 1;
     },
     accessesAt: (instruction) => lowered.issuedAt.get(instruction) ?? [],
-    event: (access) => {
-      if (!input.events) return;
-      const ref = { value: access.pointer, component: 0 };
-      if (emitter.isUniform(ref)) {
-        emitter.pushUniform(ref);
-        fn.code.i64(BigInt(access.offset)).op(Op.i64Add).call(emitter.import("publishOne", publishOneSignature));
-      } else {
-        const slot = emitter.materialise(ref);
-        emitter.pushSlot(slot);
-        fn.code.i64(BigInt(access.offset)).call(emitter.import("publish", publishSignature));
-      }
-      fn.code.i32(access.id).get(emitter.exec).call(emitter.import("access", eventSignature));
+    event: (access, resolved) => {
+      countRequest(emitter, access, resolved, recordsAt);
+      if (input.events) tell(emitter, access, "access");
     },
   };
   const context: CallContext = { emitter, memory, shape, threads, warp };
@@ -207,6 +204,8 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     localBytes,
     sites,
     accesses: lowered.accesses,
+    recordsAt,
+    countersEnd,
     parameterOffsets,
   };
 

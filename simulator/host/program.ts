@@ -18,6 +18,7 @@ import {
   HostUnsupported,
   ProgramExit,
 } from "./machine";
+import { bindManaged } from "./managed";
 import { runtime } from "./runtime";
 import { cudaState, type LaunchRunner } from "./runtime/state";
 
@@ -243,7 +244,10 @@ function load(input: ProgramInput, machine: HostMachine): Loaded {
     input.device.module.globals.filter((one) => one.space === 1 || one.space === 4).map((one) => one.name),
   );
   const shadows = input.host.globals.filter((one) => deviceNames.has(one.name) && !found.globals.includes(one));
-  const globals = placeGlobals(machine, [...found.globals, ...shadows], deviceNames);
+  const managed = bindManaged(machine, input.host);
+  const own = [...found.globals, ...shadows].filter((one) => !managed.has(one));
+  const globals = placeGlobals(machine, own, deviceNames);
+  for (const [variable, address] of managed) globals.set(variable, address);
   const compiled = compileHost(found, globals, (name) => name in library);
   compiled.table.forEach((one, i) => {
     machine.cuda.kernels.set(hostAddress(HostWindow.function, i + 1), kernelOfStub(one.name));
@@ -254,7 +258,7 @@ function load(input: ProgramInput, machine: HostMachine): Loaded {
     return undefined;
   };
   for (const [variable, address] of globals) {
-    if (!variable.initializer || variable.name.startsWith("llvm.")) continue;
+    if (!variable.initializer || variable.name.startsWith("llvm.") || managed.has(variable)) continue;
     const bytes = constantBytes(variable.initializer, addressOf);
     machine.bytes.set(bytes, machine.at(address, bytes.length));
   }

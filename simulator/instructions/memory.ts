@@ -2,6 +2,7 @@
 import type { Instruction, InstructionOf, Type, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import type { Emitter } from "../compile/emitter";
+import type { ResolvedRequest } from "../compile/events";
 import { type Slot, Unsupported } from "../compile/representation";
 import { type Component, components, kindBytes, typeSize } from "../compile/types";
 import { Form, gatherSignature, resolveOneSignature, resolveSignature } from "../memory/unit";
@@ -14,8 +15,8 @@ export interface MemoryContext {
   readonly emitter: Emitter;
   /** Number of an instruction, for the message when it traps. */
   site(instruction: Instruction): number;
-  /** Tells observers; the mask is the running one. */
-  event(access: MemoryAccess): void;
+  /** Counts a request and tells observers; the mask is the running one. `resolved`: the instruction resolved just this. */
+  event(access: MemoryAccess, resolved?: ResolvedRequest): void;
   readonly accessesAt: (instruction: Instruction) => readonly MemoryAccess[];
 }
 
@@ -83,6 +84,14 @@ export const scalarStores: Record<Component["kind"], Opcode> = {
   f64: Op.f64Store,
 };
 
+/** The requests that an instruction issues, its address being resolved. */
+function request(context: MemoryContext, instruction: Instruction, pointer: Value, size: number, resolved: Resolved): void {
+  for (const access of context.accessesAt(instruction)) {
+    const same = !resolved.uniform && access.pointer === pointer && access.offset === 0 && access.width === size;
+    context.event(access, same ? { form: resolved.local } : undefined);
+  }
+}
+
 /** Moves 32 lanes between memory at the resolved places and a slot. */
 function move(emitter: Emitter, direction: "gather" | "scatter", slot: Slot, part: Component, form: number | undefined) {
   const { code } = emitter.fn;
@@ -110,7 +119,7 @@ export function emitLoad(context: MemoryContext, instruction: InstructionOf<"loa
   const perLane = emitter.isVarying(instruction) && !emitter.isVarying(instruction.pointer);
   const size = typeSize(instruction.type);
   const { uniform, local } = resolve(context, instruction, instruction.pointer, size, instruction.align, perLane);
-  for (const access of context.accessesAt(instruction)) context.event(access);
+  request(context, instruction, instruction.pointer, size, { uniform, local });
   parts.forEach((part, index) => {
     const home = emitter.home(instruction, index);
     if (uniform) {
@@ -130,7 +139,7 @@ export function emitStore(context: MemoryContext, instruction: InstructionOf<"st
   const size = typeSize(value.type);
   const perLane = mayBeLocal(context, pointer);
   const { uniform, local } = resolve(context, instruction, pointer, size, instruction.align, perLane);
-  for (const access of context.accessesAt(instruction)) context.event(access);
+  request(context, instruction, pointer, size, { uniform, local });
   const last = emitter.fn.i32();
   // Of the lanes that write one place the last one wins; hardware says only that one of them does.
   if (uniform) code.i32(31).get(emitter.exec).op(Op.i32Clz, Op.i32Sub).set(last);
@@ -162,7 +171,7 @@ export function eachPlace(
   const { emitter } = context;
   const { fn } = emitter;
   const { uniform, local } = resolve(context, instruction, pointer, size, align, mayBeLocal(context, pointer));
-  for (const access of context.accessesAt(instruction)) context.event(access);
+  request(context, instruction, pointer, size, { uniform, local });
   const [rest, lane, place] = [fn.i32(), fn.i32(), fn.i32()];
   fn.code.get(emitter.exec).set(rest);
   fn.eachLane(rest, lane, () => {

@@ -8,6 +8,7 @@ import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
 import { memoryUnit } from "../memory/unit";
 import type { Program } from "../model";
+import { counterFunctions } from "../observers/counters";
 import * as arithmetic from "./arithmetic";
 
 /** What running code asks of the machine; it changes from launch to launch, the instances do not. */
@@ -17,6 +18,8 @@ export interface Hooks {
   poll(steps: number): void;
   unreachable(site: number, mask: number): void;
   access(index: number, mask: number): void;
+  /** A request that is not counted in WebAssembly. */
+  traffic(index: number, mask: number): void;
   branch(site: number, mask: number, taken: number): void;
   barrier(site: number, mask: number): void;
 }
@@ -47,7 +50,7 @@ function deviceOf(memory: DeviceMemory): Device {
     const view = new BigInt64Array(memory.memory.buffer, Place.addresses, 32);
     for (let lane = 0; lane < 32; lane++) view[lane] = push(lane);
   };
-  Object.assign(device.imports, unit as Record<string, WebAssembly.ImportValue>, {
+  Object.assign(device.imports, unit as Record<string, WebAssembly.ImportValue>, counterFunctions(memory.memory), {
     memory: memory.memory,
     poll: (steps: number) => hooks().poll(steps),
     unreachable: (site: number, mask: number) => hooks().unreachable(site, mask),
@@ -59,6 +62,7 @@ function deviceOf(memory: DeviceMemory): Device {
       fill((lane) => source[lane]! + offset);
     },
     publishOne: (address: bigint) => fill(() => address),
+    traffic: (index: number, mask: number) => hooks().traffic(index, mask),
     ...mathImports,
     ...arithmetic,
   });

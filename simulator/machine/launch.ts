@@ -2,12 +2,14 @@
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { Instruction } from "../../analyzer/ir/model";
+import { recordPlace } from "../compile/events";
 import { UNIT_COUNTER } from "../compile/kernel";
 import { Unsupported } from "../compile/representation";
 import { threadsOf } from "../compile/shape";
 import { MemoryError, type DeviceMemory } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
-import type { Launch, LaunchReport, Observer, Outcome, Program, RunOptions } from "../model";
+import type { Launch, LaunchReport, LineCount, Observer, Outcome, Program, RunOptions } from "../model";
+import { readRecord } from "../observers/counters";
 import { countTraffic } from "../observers/traffic";
 import { countMix, type UnitCount } from "../observers/mix";
 import { buildMetrics } from "../report";
@@ -29,14 +31,15 @@ export function runLaunch(
   let kernel: KernelInstance | undefined;
   let outcome: Outcome;
   try {
-    kernel = prepare(program, launch, memory, device);
-    run(kernel, launch, memory, [traffic.observer, ...(options.observers ?? [])], options);
+    kernel = prepare(program, launch, memory, device, options);
+    run(kernel, launch, memory, traffic.observer, options);
     outcome = { kind: "completed", message: `${launch.kernel} completed.` };
   } catch (error) {
     outcome = outcomeOf(error);
   }
   const mix = kernel ? countMix(unitCounts(kernel, memory), program.lowered.get(launch.kernel)!) : undefined;
-  return { launch, outcome, metrics: buildMetrics(traffic.lines, mix), lines: traffic.lines, device };
+  const lines = [...(kernel ? counted(kernel, memory) : []), ...traffic.lines].sort((a, b) => a.access.id - b.access.id);
+  return { launch, outcome, metrics: buildMetrics(lines, mix), lines, device };
 }
 
 function outcomeOf(error: unknown): Outcome {
@@ -56,12 +59,12 @@ function refuse(kind: Outcome["kind"], message: string): never {
   throw new Stop({ kind, message });
 }
 
-function prepare(program: Program, launch: Launch, memory: DeviceMemory, device: Architecture): KernelInstance {
+function prepare(program: Program, launch: Launch, memory: DeviceMemory, device: Architecture, options: RunOptions): KernelInstance {
   const lowered = program.lowered.get(launch.kernel);
   if (!lowered) refuse("unsupported", `There is no kernel ${launch.kernel} in the program.`);
   const early = refuseLaunch(launch, 0, device);
   if (early) refuse("limit", early);
-  const kernel = instantiate(program, lowered.function, lowered, memory, { block: launch.block }, true);
+  const kernel = instantiate(program, lowered.function, lowered, memory, { block: launch.block }, !!options.observers?.length);
   const late = refuseLaunch(launch, kernel.compiled.sharedBytes, device);
   if (late) refuse("limit", late);
   const warps = Math.ceil(threadsOf(launch.block) / 32);
@@ -75,9 +78,10 @@ function run(
   kernel: KernelInstance,
   launch: Launch,
   memory: DeviceMemory,
-  observers: readonly Observer[],
+  traffic: Observer,
   options: RunOptions,
 ): void {
+  const observers = options.observers ?? [];
   const { compiled } = kernel;
   const running: Running = { block: [0, 0, 0], warp: 0, blockDim: launch.block };
   let steps = 0;
@@ -125,6 +129,7 @@ function run(
       const access = compiled.accesses[index]!;
       for (const observer of accessObservers) observer.access!(access, mask, addresses, running);
     },
+    traffic: (index, mask) => traffic.access!(compiled.accesses[index]!, mask, addresses, running),
     branch: (site, mask, taken) => {
       for (const observer of branchObservers) observer.branch!(compiled.sites[site]!, mask, [taken, mask & ~taken], running);
     },
@@ -171,7 +176,17 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
     const offset = compiled.parameterOffsets[index];
     if (offset !== undefined) bytes.set(argument, Place.parameters + offset);
   });
-  bytes.fill(0, Place.counters, Place.counters + compiled.units.length * UNIT_COUNTER);
+  bytes.fill(0, Place.counters, compiled.countersEnd);
+}
+
+/** What was counted in WebAssembly. */
+function counted({ compiled }: KernelInstance, memory: DeviceMemory): LineCount[] {
+  const view = memory.view();
+  return compiled.accesses.flatMap((access) =>
+    (["global", "shared"] as const).flatMap(
+      (space) => readRecord(view, recordPlace(compiled.recordsAt, access, space), access, space) ?? [],
+    ),
+  );
 }
 
 function unitCounts({ compiled }: KernelInstance, memory: DeviceMemory): readonly UnitCount[] {

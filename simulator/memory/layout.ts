@@ -23,7 +23,7 @@ export const Place = {
   /** 32 lanes of 8 bytes for whoever needs them between two calls. */
   scratch: 64 * KIB + 512,
   /** Numbers of the running launch and block, see `Cell`. */
-  cells: 65 * KIB,
+  cells: 66 * KIB,
   /** Counters of basic blocks and accesses of the running kernel. */
   counters: 128 * KIB,
   countersEnd: 1 * MIB,

@@ -1,4 +1,7 @@
-/** The observer behind every report: one `LineCount` for each access that was executed, and space that it went to. */
+/**
+ * Counts every request by the rules, in JavaScript: one `LineCount` for each access that was executed. Reports use it for
+ * what is not counted in WebAssembly (`counters.ts`: local memory, constants), tests to hold both against each other.
+ */
 import { activeLanes } from "../../analyzer/hardware/lanes";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import { Window } from "../memory/layout";

@@ -50,7 +50,7 @@ const WORDS = new Set(
   shufflevector va_arg br switch ret unreachable nuw nsw exact disjoint nneg inbounds samesign nnan ninf nsz arcp contract
   afn reassoc fast eq ne ugt uge ult ule sgt sge slt sle oeq ogt oge olt ole one ord uno ueq une true false xchg nand max
   min umax umin fmax fmin uinc_wrap udec_wrap usub_cond usub_sat atomic volatile unordered monotonic acquire release
-  acq_rel seq_cst weak cleanup catch filter null zeroinitializer undef poison splat to unwind global constant
+  acq_rel seq_cst weak cleanup catch filter null zeroinitializer undef poison splat to unwind global constant byval sret
   blockaddress asm sideeffect thread_local externally_initialized internal private appending weak weak_odr linkonce linkonce_odr
   extern_weak common available_externally external`.split(/\s+/),
 );
@@ -62,9 +62,12 @@ const ATTRIBUTE = /"[^"]*"(?:="[^"]*")?|[a-z_]+(?:\([^)]*\)|=\d+)?/g;
 const HEAD =
   /^define (?:[a-z_]+ )*?(?=(?:(?:noundef|zeroext|signext|noalias|nonnull|range|align|dereferenceable|nofpclass|void|i\d|ptr|float|double|half|x86|fp128|[<{[%])\S*\s))|\) (?:[a-z_]+ )*#\d.*$/g;
 
-/** Attributes of parameters, results and calls, which have words and numbers of their own. */
+/** Attributes with words and numbers of their own that the printer leaves out. */
 const ATTRIBUTES =
-  /\b(?:range|captures|sret|byval|byref|dereferenceable|dereferenceable_or_null|nofpclass|memory|initializes|elementtype|allocsize|inrange|dead_on_return)\((?:[^()]|\([^()]*\))*\)|\b(?:align|alignstack) \d+(?= |\))/g;
+  /\b(?:range|captures|byref|dereferenceable|dereferenceable_or_null|nofpclass|memory|initializes|elementtype|allocsize|inrange|dead_on_return|alignstack)\((?:[^()]|\([^()]*\))*\)/g;
+
+/** Alignment of a result, in front of the function that is called. */
+const RESULT = new RegExp(`^(?:\\S+ = )?(?:tail |musttail |notail )?(?:call|invoke) .*?(?:[@%]${NAME}|")\\(`);
 
 /** Bits of the double that a decimal names, as hexadecimal text. */
 function doubleBits(decimal: string): string {
@@ -83,6 +86,7 @@ export function words(line: string): string {
     .replace(/metadata (?:![^,)]*(?:\([^)]*\))?|metadata|\S+ %[^,)]*)/g, "metadata")
     .replace(/ #\d+/g, "")
     .replace(ATTRIBUTES, "")
+    .replace(RESULT, (front) => front.replace(/\balign \d+ /, ""))
     .replace(/syncscope\("([^"]*)"\)/g, (_, scope: string) => `%${scope}`);
   const found = bare.match(TOKEN) ?? [];
   return found
@@ -141,7 +145,7 @@ export function scanText(text: string): TextModule {
       const dbg = /!dbg (!\d+) /.exec(line)?.[1];
       functions.push({
         name: unquote(name[2] as string),
-        head: words(line.replace(HEAD, "")),
+        head: words(line.replace(/^.*?@/, (front) => front.replace(/\balign \d+ /, "")).replace(HEAD, "")),
         kernel: /\bptx_kernel\b/.test(line),
         attributes: groups.get(/ #(\d+)/.exec(line.slice(line.lastIndexOf(")")))?.[1] ?? "") ?? [],
         location: dbg ? subprogram(metadata.get(dbg) ?? "") : "",

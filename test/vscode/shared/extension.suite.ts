@@ -60,7 +60,7 @@ describe("WarpLens", () => {
     assert.equal(launch!.kernel, "transposeNaive");
     const store = launch!.lines.find((line) => line.op === "store")!;
     assert.equal(store.sectors, store.requests * 32);
-    assert.equal(launch!.metrics.l1tex__t_sectors_pipe_lsu_mem_global_op_st, store.sectors);
+    assert.equal(launch!.metrics.smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st, store.sectors);
   });
 
   it("says figures in a hover", async () => {

@@ -59,7 +59,7 @@ describe("a user in the workbench", () => {
     const store = view.getByRole("row", { name: /Go to line 10 global store/ });
     assert.match((await store.textContent()) ?? "", /32/);
     await view.locator("summary", { hasText: "Counters" }).click();
-    await view.getByText("l1tex__t_sectors_pipe_lsu_mem_global_op_st").first().waitFor();
+    await view.getByText("smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st").first().waitFor();
     await view.locator("summary", { hasText: "Counters" }).click();
     await page.locator(".codelens-decoration a", { hasText: "sectors/request" }).first().waitFor();
     await screenshot(page, "simulated");

@@ -1,0 +1,75 @@
+/**
+ * What the device pass can do without: bodies of host functions that instantiate nothing, and the headers of the C++
+ * library that are then named nowhere. An edit in such a body leaves the text that clang sees as it was.
+ */
+import type { FunctionOutline, Outline } from "../syntax/model";
+import { asDeclaration, namespaceItems, templateOf } from "./declarations";
+import { applyEdits, type Edit } from "./edits";
+import type { SourceFiles } from "./model";
+import { isHeavy } from "./preamble";
+import { codeOnly } from "./statements";
+
+/** `template <…> … name`: functions, classes, variables; and other names that may stand for an instance of one. */
+const templateNames =
+  /\btemplate\s*<[^;{}]*?>\s*[^;{}(=]*?\b(\w+)\s*[({:;=]|\busing\s+(\w+)\s*=|\btypedef\b[^;{}]*?\b(\w+)\s*;/g;
+
+/** `name<…>` before a call, a launch or an object; `std::` names instantiate no kernel. */
+const explicitArguments =
+  /(?<!\bstd::)\b(?!(?:static|dynamic|const|reinterpret)_cast\b)\w+\s*<(?!<)[^;<>(){}]*(?:<[^;<>]*>[^;<>]*)*>\s*(?:[({]|<<<|\w)/;
+
+/** Words in a head whose function is needed for more than its calls: its value, its type, or its other side. */
+const neededHead = /\b(?:constexpr|consteval|auto|decltype|__device__|__global__|operator)\b/;
+
+function namesOfTemplates(texts: Iterable<string>): Set<string> {
+  const names = new Set<string>();
+  for (const text of texts) {
+    for (const match of codeOnly(text).matchAll(templateNames)) names.add((match[1] ?? match[2] ?? match[3])!);
+  }
+  return names;
+}
+
+/** Bodies of host functions that the device pass has no need of, as edits that make them declarations. */
+export function hostBodies(text: string, outline: Outline, files: SourceFiles): Edit[] {
+  const templates = namesOfTemplates([text, ...files.values()]);
+  const macros = new Set(outline.macros.map((one) => one.name));
+  const items = namespaceItems(text, outline);
+  const code = codeOnly(text);
+  const known = new Set(outline.functions.map((one) => one.name));
+
+  function isNeeded(one: FunctionOutline, index: number): boolean {
+    if (one.isDevice || one.isKernel || templateOf(text, one, items) !== undefined) return true;
+    const item = items.find(({ start, end }) => start <= one.start && one.start < end);
+    const head = code.slice(Math.min(item?.start ?? one.start, one.start), one.body!.start);
+    if (neededHead.test(head)) return true;
+    // A macro may hide a qualifier; a function inside a structure may belong to a template.
+    if ((head.match(/\w+/g) ?? []).some((word) => macros.has(word))) return true;
+    const body = code.slice(one.body!.start, one.body!.end);
+    if (/__device__|__global__/.test(body) || explicitArguments.test(body)) return true;
+    if (outline.launches.some((launch) => launch.within === index && !known.has(launch.kernel.split("::").at(-1)!))) {
+      return true;
+    }
+    return (body.match(/\w+/g) ?? []).some((word) => templates.has(word) || (macros.has(word) && bodyOf(word)));
+  }
+
+  /** A macro that launches or instantiates does so where it is used. */
+  function bodyOf(macro: string): boolean {
+    return outline.macros.some((one) => one.name === macro && /<<<|</.test(one.body));
+  }
+
+  return outline.functions.flatMap((one, index) => {
+    if (!one.body || isNeeded(one, index)) return [];
+    const edit = asDeclaration(text, one);
+    return edit ? [edit] : [];
+  });
+}
+
+const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">][^\n]*$/gm;
+
+/** The include lines of C++ library headers when nothing that is left names the library. */
+export function unusedHeaders(text: string, omitted: readonly Edit[], files: SourceFiles): Edit[] {
+  const left = codeOnly(applyEdits(text, omitted));
+  if ([left, ...files.values()].some((one) => /\bstd\s*::/.test(one))) return [];
+  return Array.from(text.matchAll(includeLine))
+    .filter((match) => isHeavy(match[1]!))
+    .map((match) => ({ start: match.index, end: match.index + match[0].length, text: "" }));
+}

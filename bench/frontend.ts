@@ -1,0 +1,147 @@
+/**
+ * What the front end costs while someone types: outline, clang and IR reader, as the engine runs them. Ratios are of this
+ * run. Processor time beside the clock: the first is what a busy machine leaves as it is.
+ * Words: `memory` also makes 500 edits of a 1,000-line file.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { createCompileCache } from "../analyzer/compiler/cache";
+import { defaultOptions } from "../analyzer/compiler/commands";
+import { compileDevice } from "../analyzer/compiler/device";
+import { compileHost } from "../analyzer/compiler/host";
+import { readModule } from "../analyzer/ir/reader";
+import { createSyntax } from "../analyzer/syntax";
+import { createNodeClang } from "../engine/node/clang";
+
+const worker = join(process.cwd(), ".build/bench/clangWorker.mjs");
+await build({
+  entryPoints: ["engine/node/clangWorker.ts"],
+  outfile: worker,
+  bundle: true,
+  format: "esm",
+  platform: "node",
+});
+const clang = createNodeClang({
+  worker: pathToFileURL(worker),
+  bundle: pathToFileURL(join(process.cwd(), "node_modules/@yowasp/clang/gen/bundle.js")),
+});
+const syntax = await createSyntax({
+  runtime: readFileSync("node_modules/web-tree-sitter/web-tree-sitter.wasm"),
+  cuda: readFileSync("node_modules/tree-sitter-cuda/tree-sitter-cuda.wasm"),
+});
+const cache = createCompileCache();
+
+/** A tiled matrix product of its own: about 30 lines, shared memory, barriers, an inner loop. */
+function kernel(index: number, constant: number, body = ""): string {
+  return `
+// Product number ${index}: one tile of 16 by 16 a block, both factors staged in shared memory.
+__global__ void product${index}(float* out, const float* a, const float* b, int n) {
+  __shared__ float left[16][16];
+  __shared__ float right[16][17];
+  int x = blockIdx.x * 16 + threadIdx.x;
+  int y = blockIdx.y * 16 + threadIdx.y;
+  float sum = ${constant}.0f;
+  for (int tile = 0; tile < n / 16; tile++) {
+    left[threadIdx.y][threadIdx.x] = a[y * n + tile * 16 + threadIdx.x];
+    right[threadIdx.y][threadIdx.x] = b[(tile * 16 + threadIdx.y) * n + x];
+    __syncthreads();
+    for (int k = 0; k < 16; k++) {
+      sum += left[threadIdx.y][k] * right[k][threadIdx.x];
+    }
+    __syncthreads();
+  }
+  if (x < n && y < n) {
+    ${body}
+    out[y * n + x] = sum * __expf(-sum) + fmaxf(sum, 0.0f);
+  }
+}
+`;
+}
+
+/** Host code of so many lines that launches the kernels. */
+function host(lines: number, kernels: number, comment = 0): string {
+  const launches = Array.from(
+    { length: kernels },
+    (_, i) => `  product${i}<<<dim3(8, 8), dim3(16, 16)>>>(p, p, p, 128);`,
+  );
+  const filler = Array.from({ length: Math.max(0, lines - kernels - 6) }, (_, i) => `  value = value * 3 + ${i};`);
+  return `
+int main() {
+  float* p; // ${comment}
+  int value = 0;
+  cudaMalloc(&p, 128 * 128 * sizeof(float));
+${[...filler, ...launches].join("\n")}
+  return value;
+}
+`;
+}
+
+function file(lines: number, kernels: number, edit: number, { includes = "", body = "", comment = 0 } = {}): string {
+  const code = Array.from({ length: kernels }, (_, i) => kernel(i, i === 1 ? edit : i, i === 1 ? body : "")).join("");
+  const head = `#include <cstdio>\n${includes}`;
+  return head + code + host(lines - (head + code).split("\n").length, kernels, comment);
+}
+
+let edits = 0;
+
+async function edit(text: string, pass: typeof compileDevice = compileDevice): Promise<void> {
+  const source = { path: "bench/a.cu", text };
+  const compiled = await pass(clang, source, syntax.outline(text), new Map(), defaultOptions, undefined, { cache });
+  if (!compiled.bitcode || compiled.leftOut.length > 0) throw new Error(JSON.stringify(compiled.errors));
+  readModule(compiled.bitcode);
+  edits++;
+}
+
+/** Median clock of a row, for ratios. */
+async function measure(name: string, runs: number, run: (turn: number) => Promise<void>): Promise<number> {
+  await run(0);
+  const clock: number[] = [];
+  const processor: number[] = [];
+  for (let turn = 1; turn <= runs; turn++) {
+    const usage = process.cpuUsage();
+    const before = performance.now();
+    await run(turn);
+    clock.push(performance.now() - before);
+    const { user, system } = process.cpuUsage(usage);
+    processor.push((user + system) / 1000);
+  }
+  const at = (times: number[], part: number) => times.sort((a, b) => a - b)[Math.floor(part * (times.length - 1))]!;
+  const ms = (value: number) => value.toFixed(1).padStart(7);
+  console.log(
+    `${name.padEnd(48)} clock p50 ${ms(at(clock, 0.5))}  p95 ${ms(at(clock, 0.95))}   processor p50 ${ms(at(processor, 0.5))} ms`,
+  );
+  return at(clock, 0.5);
+}
+
+const heavy = "#include <vector>\n#include <iostream>\n#include <algorithm>\n";
+const opened = performance.now();
+await edit(file(300, 3, 0));
+console.log(`first file, clang loaded and headers precompiled: ${(performance.now() - opened).toFixed(0)} ms`);
+const small = await measure("one kernel of three edited, 300 lines", 30, (turn) => edit(file(300, 3, turn)));
+const large = await measure("one kernel of twelve edited, 500 lines", 30, (turn) => edit(file(500, 12, turn)));
+await measure("host code edited, device slice unchanged", 30, (turn) => edit(file(300, 3, 1, { comment: turn })));
+const beside = await measure("C++ headers that no kernel uses", 20, (turn) =>
+  edit(file(300, 3, turn, { includes: heavy })),
+);
+const used = await measure("C++ headers that a kernel uses", 10, (turn) =>
+  edit(file(300, 3, turn, { includes: heavy, body: "sum = std::max(sum, 1.0f);" })),
+);
+await measure("host pass", 10, (turn) => edit(file(300, 3, turn), compileHost));
+console.log(`500 lines, twelve kernels : 300 lines, three kernels = ${(large / small).toFixed(2)}`);
+console.log(`C++ headers: ${(beside - small).toFixed(0)} ms unused, ${(used - small).toFixed(0)} ms used`);
+
+if (process.argv.includes("memory")) {
+  const resident = () => process.memoryUsage().rss / 2 ** 20;
+  const samples: number[] = [];
+  const start = edits;
+  for (let turn = 0; turn < 500; turn++) {
+    await edit(file(1000, 12, 10_000 + turn));
+    if (turn % 100 === 99) samples.push(resident());
+  }
+  console.log(
+    `resident after each hundred of ${edits - start} edits of 1,000 lines: ${samples.map((size) => size.toFixed(0)).join(", ")} MiB`,
+  );
+}
+clang.dispose();

@@ -1,0 +1,116 @@
+/** What happens at a request beside the request: counting, and telling observers. */
+import type { MemoryAccess } from "../../analyzer/lower/model";
+import { Place, Window } from "../memory/layout";
+import { Form } from "../memory/unit";
+import { counterName, countSignature, loweredSignature, RECORD_BYTES } from "../observers/counters";
+import { Op, Type } from "../wasm/opcodes";
+import type { Emitter } from "./emitter";
+
+/** The request as the instruction resolved it, when it is the access: offsets are at `Place.offsets`, `form` is a local. */
+export interface ResolvedRequest {
+  readonly form: number;
+}
+
+const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
+const publishSignature = { parameters: [Type.i32, Type.i64], results: [] } as const;
+const publishOneSignature = { parameters: [Type.i64], results: [] } as const;
+
+/** Where the counters of an access are: one record for global, one for shared memory. */
+export function recordPlace(firstRecord: number, access: MemoryAccess, space: "global" | "shared"): number {
+  return firstRecord + (2 * access.id + (space === "shared" ? 1 : 0)) * RECORD_BYTES;
+}
+
+/** Writes the code that counts a request. `firstRecord`: the place of the first access's record. */
+export function countRequest(
+  emitter: Emitter,
+  access: MemoryAccess,
+  resolved: ResolvedRequest | undefined,
+  firstRecord: number,
+): void {
+  const { code } = emitter.fn;
+  switch (access.space) {
+    case "global":
+    case "shared":
+      countIn(emitter, access, access.space, resolved, firstRecord);
+      return;
+    case "generic": {
+      const window = emitter.fn.i32();
+      pushWindow(emitter, access);
+      code.set(window);
+      code.get(window).i32(Window.global).op(Op.i32Eq);
+      code.nest(
+        Op.if,
+        () => countIn(emitter, access, "global", resolved, firstRecord),
+        () => {
+          code.get(window).i32(Window.shared).op(Op.i32Eq);
+          code.nest(
+            Op.if,
+            () => countIn(emitter, access, "shared", resolved, firstRecord),
+            () => tell(emitter, access, "traffic"),
+          );
+        },
+      );
+      return;
+    }
+    default:
+      tell(emitter, access, "traffic");
+  }
+}
+
+/** Pushes the upper half of the first running lane's address. */
+function pushWindow(emitter: Emitter, access: MemoryAccess): void {
+  const { code } = emitter.fn;
+  const ref = { value: access.pointer, component: 0 };
+  if (emitter.isUniform(ref)) emitter.pushUniform(ref);
+  else {
+    const lane = emitter.fn.i32();
+    code.get(emitter.exec).op(Op.i32Ctz).set(lane);
+    emitter.pushLane(ref, lane);
+  }
+  code.i64(32n).op(Op.i64ShrU, Op.i32WrapI64);
+}
+
+function countIn(
+  emitter: Emitter,
+  access: MemoryAccess,
+  space: "global" | "shared",
+  resolved: ResolvedRequest | undefined,
+  firstRecord: number,
+): void {
+  const { code } = emitter.fn;
+  const ref = { value: access.pointer, component: 0 };
+  const uniform = emitter.isUniform(ref);
+  if (uniform) {
+    const value = emitter.fn.v128();
+    emitter.pushUniform(ref);
+    code.op(Op.i32WrapI64).i32(access.offset).op(Op.i32Add, Op.i32x4Splat).set(value);
+    for (let at = 0; at < 128; at += 16) code.i32(0).get(value).memory(Op.v128Store, Place.counted + at);
+  } else if (!resolved) {
+    emitter.pushSlot(emitter.materialise(ref));
+    code.i32(access.offset).call(emitter.import("lowered", loweredSignature));
+  }
+  code.i32(recordPlace(firstRecord, access, space));
+  code.i32(resolved && !uniform ? Place.offsets : Place.counted);
+  code.get(emitter.exec);
+  // Of an atomic that is combined over the warp first, one lane remains.
+  if (access.atomic?.aggregated) code.i32(0).get(emitter.exec).op(Op.i32Sub, Op.i32And);
+  code.i32(access.width);
+  if (uniform) code.i32(Form.uniform);
+  else if (resolved) code.get(resolved.form);
+  else code.i32(Form.scattered);
+  code.call(emitter.import(counterName(access, space), countSignature));
+}
+
+/** Publishes the 32 addresses of a request and calls an observer's import. */
+export function tell(emitter: Emitter, access: MemoryAccess, observer: "access" | "traffic"): void {
+  const { code } = emitter.fn;
+  const ref = { value: access.pointer, component: 0 };
+  if (emitter.isUniform(ref)) {
+    emitter.pushUniform(ref);
+    code.i64(BigInt(access.offset)).op(Op.i64Add).call(emitter.import("publishOne", publishOneSignature));
+  } else {
+    emitter.pushSlot(emitter.materialise(ref));
+    code.i64(BigInt(access.offset)).call(emitter.import("publish", publishSignature));
+  }
+  code.i32(access.id).get(emitter.exec).call(emitter.import(observer, eventSignature));
+}

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { createCompileCache } from "../../analyzer/compiler/cache";
+import { defaultOptions } from "../../analyzer/compiler/commands";
+import { compileDevice } from "../../analyzer/compiler/device";
+import type { Clang } from "../../analyzer/compiler/model";
+import { readModule } from "../../analyzer/ir/reader";
+import { sharedClang, sharedSyntax } from "./support";
+
+/** Counts what reaches clang. */
+async function counting(): Promise<Clang & { count: number; words: string[] }> {
+  const clang = await sharedClang();
+  const counter = {
+    count: 0,
+    words: [] as string[],
+    run: (...request: Parameters<Clang["run"]>) => {
+      counter.count++;
+      counter.words = [...request[0]];
+      return clang.run(...request);
+    },
+  };
+  return counter;
+}
+
+async function session() {
+  const clang = await counting();
+  const cache = createCompileCache();
+  const syntax = await sharedSyntax();
+  return {
+    clang,
+    compile: async (text: string) => {
+      const before = clang.count;
+      const source = { path: "home/me/a.cu", text };
+      const outline = syntax.outline(text);
+      const compiled = await compileDevice(clang, source, outline, new Map(), defaultOptions, undefined, { cache });
+      assert.ok(compiled.bitcode, JSON.stringify(compiled.errors));
+      const { functions } = readModule(compiled.bitcode);
+      const kernels = functions.filter((one) => one.isKernel && one.blocks.length > 0).map((one) => one.name);
+      return { ...compiled, calls: clang.count - before, kernels };
+    },
+  };
+}
+
+const program = (host: string, kernel = "*out = 1;") => `#include <vector>
+#include <iostream>
+__global__ void plain(int* out) { ${kernel} }
+template <typename T> __global__ void typed(T* out) { *out = T(2); }
+template <typename T> void launch(T* out) { typed<T><<<1, 1>>>(out); }
+void first() {
+  std::vector<int> v(10);
+  ${host}
+  std::cout << v[0];
+}
+int main() {
+  launch<float>(nullptr);
+  first();
+}
+`;
+
+describe("the device slice", () => {
+  it("is unchanged by an edit in a host function that instantiates nothing", async () => {
+    const { compile } = await session();
+    const first = await compile(program("v[1] = 2;"));
+    const second = await compile(program("plain<<<1, 1>>>(v.data()); // more"));
+    const third = await compile(program("v[1] = nowhere("));
+    assert.ok(first.calls > 0);
+    assert.deepEqual([second.calls, third.calls], [0, 0]);
+    assert.deepEqual(third.leftOut, []);
+    assert.deepEqual(second.bitcode, first.bitcode);
+  });
+
+  it("keeps what instantiates kernels", async () => {
+    const { compile } = await session();
+    const { kernels, instantiated } = await compile(program(""));
+    assert.deepEqual(kernels.sort(), ["_Z5plainPi", "_Z5typedIfEvPT_"]);
+    assert.equal(instantiated.size, 0);
+  });
+
+  it("is compiled again when a kernel changes", async () => {
+    const { compile } = await session();
+    const first = await compile(program(""));
+    const second = await compile(program("", "*out = 2;"));
+    assert.equal(second.calls, 1);
+    assert.notDeepEqual(second.bitcode, first.bitcode);
+  });
+
+  it("keeps the C++ library where a kernel names it, and brings it back where it is needed unnamed", async () => {
+    const { compile } = await session();
+    const named = await compile("#include <algorithm>\n__global__ void k(int* a) { a[0] = std::max(a[1], a[2]); }\n");
+    assert.deepEqual(named.leftOut, []);
+    assert.deepEqual(named.kernels, ["_Z1kPi"]);
+    const unnamed = await compile(
+      "#include <array>\nusing namespace std;\n__global__ void k(array<int, 3> a, int* b) { *b = a[1]; }\n",
+    );
+    assert.deepEqual(unnamed.leftOut, []);
+    assert.equal(unnamed.kernels.length, 1);
+  });
+});

@@ -1,0 +1,80 @@
+/**
+ * Predicted against simulated: random kernels, read abstractly and run. Where the facts say exact, the simulator counts
+ * the same; where they say bounded, it lies within.
+ */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { moduleFacts } from "../../analyzer/facts";
+import type { AccessFact } from "../../analyzer/facts/model";
+import type { LineCount } from "../../simulator/model";
+import { syntax } from "../rules/support";
+import { Bench, int, pointer, programOf } from "../simulator/support";
+import { GLOBAL_ELEMENTS, KNOWN_N, kernelFile, LIMIT, type RandomKernel, randomKernel } from "./randomKernels";
+
+const FILES = 50;
+const KERNELS_PER_FILE = 40;
+/** Bytes of the widest element. */
+const WIDEST = 16;
+
+const kernels = fc.sample(randomKernel, { numRuns: FILES * KERNELS_PER_FILE, seed: 20261121 });
+
+interface Tally {
+  exact: number;
+  bounded: number;
+  unknown: number;
+}
+
+function compare({ footprint, access }: AccessFact, line: LineCount | undefined, kernel: string, tally: Tally): void {
+  if (!line || line.requests === 0 || (access.space !== "global" && access.space !== "shared")) return;
+  tally[footprint.certainty]++;
+  if (footprint.certainty === "unknown") return;
+  const [cost, range] =
+    access.space === "global" ? [line.sectors, footprint.sectors!] : [line.wavefronts, footprint.wavefronts!];
+  const where = `${access.op} ${access.space} in line ${access.location?.line} of\n${kernel}\nsimulated ${cost}/${line.requests}, fact ${JSON.stringify(footprint)}`;
+  const each = cost / line.requests;
+  assert.ok(each >= range[0] - 1e-9 && each <= range[1] + 1e-9, where);
+  if (footprint.mean) assert.ok(Math.abs(each - footprint.mean[0]) < 1e-9, where);
+}
+
+async function check(batch: readonly RandomKernel[], m: number, tally: Tally): Promise<void> {
+  const text = kernelFile(batch);
+  const program = await programOf(text);
+  const facts = moduleFacts(program.module, program.lowered, (await syntax()).outline(text), { text }).kernels;
+  for (const [at, { grid, block, body }] of batch.entries()) {
+    const own = facts.find(({ kernel }) => kernel.name.startsWith(`_Z${`kernel${at}`.length}kernel${at}P`))!;
+    const bench = new Bench(program);
+    const [input, output] = [bench.buffer(GLOBAL_ELEMENTS * WIDEST), bench.buffer(GLOBAL_ELEMENTS * WIDEST)];
+    const report = bench.launch(own.kernel.name, grid, block, [
+      pointer(input),
+      pointer(output),
+      int(KNOWN_N),
+      int(m),
+      int(LIMIT),
+    ]);
+    assert.equal(report.outcome.kind, "completed", `${report.outcome.message}\n${body.join("\n")}`);
+    assert.ok(own.launches.length === 1 && own.launches[0]!.from === "site");
+    const shown = `<<<${grid.join("×")}, ${block.join("×")}>>> m = ${m}\n${body.join("\n")}`;
+    for (const fact of own.accesses)
+      compare(
+        fact,
+        report.lines.find(({ access }) => access === fact.access),
+        shown,
+        tally,
+      );
+  }
+}
+
+describe("predicted against simulated", () => {
+  const tally: Tally = { exact: 0, bounded: 0, unknown: 0 };
+  for (let file = 0; file < FILES; file++) {
+    it(`random kernels ${file * KERNELS_PER_FILE} to ${(file + 1) * KERNELS_PER_FILE - 1}`, async () => {
+      const batch = kernels.slice(file * KERNELS_PER_FILE, (file + 1) * KERNELS_PER_FILE);
+      await check(batch, 1 + ((file * 7) % 23), tally);
+    });
+  }
+
+  it("leaves little unsaid", () => {
+    assert.ok(tally.exact > 5 * tally.unknown, JSON.stringify(tally));
+    assert.ok(tally.exact > 1000 && tally.bounded > 100, JSON.stringify(tally));
+  });
+});
