@@ -8,5 +8,7 @@ for (const path of process.argv.slice(2)) {
   process.stdout.write(result.stdout);
   process.stderr.write(result.stderr);
   const { kind, message, location } = result.outcome;
-  console.error(`${basename(path)}: ${kind}${message && `, ${message}`}${location ? ` (line ${location.line})` : ""}; exit ${result.exitCode}`);
+  console.error(
+    `${basename(path)}: ${kind}${message && `, ${message}`}${location ? ` (line ${location.line})` : ""}; exit ${result.exitCode}`,
+  );
 }

@@ -5,12 +5,12 @@ import type { Dim3, LaunchShape } from "../analyzer/facts/model";
 import { architectures } from "../analyzer/hardware/architectures";
 import type { Func } from "../analyzer/ir/model";
 import { readModule } from "../analyzer/ir/reader";
+import { counterClasses } from "../simulator/report";
 import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";
 import type { Configuration } from "./config";
 import { UsageError } from "./errors";
 import { FORMAT_VERSION, type LaunchReportJson, type LineJson, type SimulateJson } from "./formats";
 import { findKernel, kernelName, kernelSignature } from "./kernelNames";
-import { classOf } from "./metricClasses";
 import type { Analysis, SimulateRequest } from "./model";
 import { frameIn, placeOf } from "./places";
 import type { Platform } from "./platform";
@@ -126,7 +126,7 @@ export async function simulate(
     metrics: result.metrics,
     classes: Object.fromEntries(
       Object.keys(result.metrics).flatMap((name) => {
-        const known = classOf(name);
+        const known = counterClasses[name] ?? "C";
         return known === "A" ? [] : [[name, known] as const];
       }),
     ),

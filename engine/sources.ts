@@ -1,5 +1,5 @@
 /**
- * Virtual paths: a file at `/home/me/p/a.cu` is `home/me/p/a.cu` for clang, so that quoted includes resolve beside the
+ * Virtual paths: clang sees an absolute path without its leading slash, so that quoted includes resolve beside the
  * including file as on disk. Collects the user's own headers through the platform, as far as they can be found.
  */
 import type { SourceFiles } from "../analyzer/compiler/model";

@@ -34,7 +34,8 @@ export function findingJson(analysis: Analysis, finding: Finding): FindingJson {
 export function leftOutJson(analysis: Analysis) {
   return analysis.leftOut.map(({ function: name, reason, line }) => ({
     function: name,
-    reason: line === undefined || reason.includes(`line ${line}`) ? reason : `${reason.replace(/\.$/, "")} (line ${line}).`,
+    reason:
+      line === undefined || reason.includes(`line ${line}`) ? reason : `${reason.replace(/\.$/, "")} (line ${line}).`,
   }));
 }
 

@@ -15,4 +15,6 @@ await build({
   packages: "external",
   sourcemap: "inline",
 });
-process.exit(spawnSync(process.execPath, ["--enable-source-maps", outfile, ...words], { stdio: "inherit", cwd: root }).status ?? 1);
+process.exit(
+  spawnSync(process.execPath, ["--enable-source-maps", outfile, ...words], { stdio: "inherit", cwd: root }).status ?? 1,
+);

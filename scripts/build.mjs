@@ -1,6 +1,6 @@
 // Builds `dist/`: `node scripts/build.mjs [--watch]`. Bundles are rebuilt each time (well under a second); the compiler
 // and the grammar, 110 MB of data, are copied only when they changed.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, context } from "esbuild";
@@ -53,28 +53,32 @@ function copyWhenChanged({ from, to }) {
 }
 
 const configurations = () =>
-  bundles
-    .filter((bundle) => existsSync(join(root, bundle.in)))
-    .map(({ in: entry, out, ...options }) => ({
-      ...buildOptions,
-      ...options,
-      entryPoints: [join(root, entry)],
-      outfile: join(root, "dist", out),
-      absWorkingDir: root,
-      sourcemap: true,
-      sourcesContent: false,
-      define: { ...buildOptions.define, ...options.define },
-    }));
+  bundles.map(({ in: entry, out, ...options }) => ({
+    ...buildOptions,
+    ...options,
+    entryPoints: [join(root, entry)],
+    outfile: join(root, "dist", out),
+    absWorkingDir: root,
+    sourcemap: true,
+    sourcesContent: false,
+    define: { ...buildOptions.define, ...options.define },
+  }));
+
+function copyData() {
+  for (const copy of copies) copyWhenChanged(copy);
+  // The extension's own manifest must not say that its scripts are modules: VS Code's web host takes CommonJS only.
+  writeFileSync(join(root, "dist/clang/package.json"), '{ "type": "module" }\n');
+}
 
 /** Builds everything once. */
 export async function buildAll() {
-  for (const copy of copies) copyWhenChanged(copy);
+  copyData();
   await Promise.all(configurations().map((configuration) => build(configuration)));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   if (process.argv.includes("--watch")) {
-    for (const copy of copies) copyWhenChanged(copy);
+    copyData();
     console.log("[watch] build started");
     await Promise.all(configurations().map(async (configuration) => (await context(configuration)).watch()));
     console.log("[watch] build finished");

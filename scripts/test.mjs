@@ -8,7 +8,7 @@ ensureInstalled();
 /** A suite prints `NAME: N passed, N failed, N skipped`; a check only has an exit code and counts as one test. */
 const suites = [
   { name: "types", command: ["node_modules/.bin/tsc", "-p", "."], check: true },
-  { name: "lint", command: ["node_modules/.bin/biome", "ci", "--error-on-warnings", "."], check: true },
+  { name: "lint", command: ["node_modules/.bin/biome", "ci", "--colors=off", "--error-on-warnings", "."], check: true },
   { name: "build", command: [process.execPath, "scripts/build.mjs"], check: true },
   { name: "unit", command: [process.execPath, "scripts/unit.mjs"] },
   { name: "vscode", command: [process.execPath, "scripts/vscode/test.mjs"] },

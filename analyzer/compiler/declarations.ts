@@ -52,12 +52,12 @@ export function templateOf(text: string, one: FunctionOutline, items: readonly S
   return head?.[1];
 }
 
-/** The innermost function around an offset. */
+/** The innermost function around an offset. One whose end is missing reaches to where its braces are supplied. */
 export function functionAt(outline: Outline, offset: number): FunctionOutline | undefined {
   let found: FunctionOutline | undefined;
   for (const one of outline.functions) {
-    if (one.start <= offset && offset < one.end && (!found || one.end - one.start <= found.end - found.start))
-      found = one;
+    const end = one.missingBraceAt === undefined ? one.end : Math.max(one.end, one.missingBraceAt) + 1;
+    if (one.start <= offset && offset < end && (!found || one.end - one.start <= found.end - found.start)) found = one;
   }
   return found;
 }

@@ -54,8 +54,10 @@ function opaqueHeader(opaque: ReadonlyMap<string, boolean>): string {
   return [...opaque].map(([name, template]) => `${template ? "template <class...> " : ""}struct ${name};\n`).join("");
 }
 
-function supplied(outline: Outline): Edit[] {
+/** The braces that functions lack, where the outline ends them; one that was taken out lacks none. */
+function supplied(outline: Outline, edits: readonly Edit[]): Edit[] {
   return outline.functions
+    .filter(({ body }) => body && !edits.some((edit) => edit.start <= body.start && body.end <= edit.end))
     .filter((one) => one.missingBraceAt !== undefined)
     .map(({ missingBraceAt, missingBraces }) => {
       const at = missingBraceAt!;
@@ -65,8 +67,9 @@ function supplied(outline: Outline): Edit[] {
 
 /** The text that clang is to see. Every line of the file is where it was. */
 export function isolatedText(text: string, { edits, missingEndifs }: Isolation, request: PassRequest): string {
-  const braces = request.outline ? supplied(request.outline) : [];
-  const changed = applyEdits(text, [...(request.omitted ?? []), ...edits, ...braces]);
+  const cuts = [...(request.omitted ?? []), ...edits];
+  const braces = request.outline ? supplied(request.outline, cuts) : [];
+  const changed = applyEdits(text, [...cuts, ...braces]);
   return [changed, ...Array<string>(missingEndifs).fill("#endif"), ...(request.appended ?? [])].join("\n");
 }
 

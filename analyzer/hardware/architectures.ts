@@ -112,13 +112,12 @@ const table: readonly Architecture[] = [
   {
     ...common,
     name: "sm_90",
-    // Reference: "NVIDIA H100 Tensor Core GPU Architecture" white paper (SXM5: 132 SMs, 50 MB of L2); the H200 data
-    // sheet (141 GB of HBM3e, of decimal gigabytes).
+    // Reference: what an H200 says of itself (`cudaDeviceProp`, `stdout` of `test/hardware/sweep2/sweep2.json`).
     product: "H200",
     computeCapability: [9, 0],
     multiprocessors: 132,
-    l2Bytes: 50 * MIB,
-    globalBytes: 141_000_000_000,
+    l2Bytes: 60 * MIB,
+    globalBytes: 150_109_880_320,
     // Column 9.0: 2048 threads, 32 blocks, 228 KB of shared memory per SM, 227 KB per block.
     maxThreadsPerMultiprocessor: 2048,
     maxBlocksPerMultiprocessor: 32,

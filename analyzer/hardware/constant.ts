@@ -7,7 +7,11 @@
 import { distinctUnits, type WarpOffsets } from "./lanes";
 import { BANK_BYTES } from "./model";
 
-/** Requests to the constant cache: distinct words over the active lanes. */
-export function constantRequests(offsets: WarpOffsets, mask: number): number {
-  return distinctUnits(offsets, mask, BANK_BYTES);
+/**
+ * Requests to the constant cache: distinct elements over the active lanes, of 4 or 8 bytes alike; 16 bytes are two loads
+ * of 8. Reference: `LDC_32`, `LDC_64` and `LDC_128` of `test/hardware/sweep2/sweep2.json`, 24 of 24 each.
+ */
+export function constantRequests(offsets: WarpOffsets, mask: number, width: number = BANK_BYTES): number {
+  if (width === 16) return 2 * distinctUnits(offsets, mask, width);
+  return distinctUnits(offsets, mask, Math.max(width, BANK_BYTES));
 }

@@ -3,8 +3,10 @@
  *
  * Reference: COUNTERS.md, "Shared wavefronts by width", fitted to `test/hardware/sweep/sweep.json`: 130 of 130 random
  * warps for every width and direction but 16-byte loads, of which five with sparse masks over very few addresses are
- * not explained. Offsets are bytes into shared memory; addresses are aligned to the width, as the hardware demands.
+ * not explained; confirmed by 96 further warps in `test/hardware/sweep2/`, where 16-byte loads miss nine of the same
+ * kind. Offsets are bytes into shared memory; addresses are aligned to the width, as the hardware demands.
  */
+import { atomicWavefronts } from "./atomics";
 import type { WarpOffsets } from "./lanes";
 import { BANK_BYTES, BANKS } from "./model";
 
@@ -92,30 +94,25 @@ export function idealWavefronts(wavefronts: number, width: number): number {
   return Math.min(wavefronts, width <= 4 ? 1 : width / 4);
 }
 
-const bankLanes = new Int32Array(BANKS);
-
-/**
- * Wavefronts of a 4-byte shared atomic: over the banks, the largest number of active lanes, same address or not.
- *
- * Reference: `ATOMS.ADD` of `sweep.json`, 130 of 130.
- */
-export function atomicWavefronts(offsets: WarpOffsets, mask: number): number {
-  bankLanes.fill(0);
-  let worst = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) {
-    const bank = (offsets[31 - Math.clz32(rest & -rest)]! >>> 2) & (BANKS - 1);
-    const lanes = bankLanes[bank]! + 1;
-    bankLanes[bank] = lanes;
-    if (lanes > worst) worst = lanes;
-  }
-  return worst;
-}
-
 export type Direction = "load" | "store" | "atomic";
 
 /** Wavefronts of a shared request by direction; offsets are bytes into shared memory. */
 export function sharedWavefronts(offsets: WarpOffsets, mask: number, width: number, direction: Direction): number {
   if (direction === "load") return loadWavefronts(offsets, mask, width);
   if (direction === "store") return storeWavefronts(offsets, mask, width);
-  return atomicWavefronts(offsets, mask);
+  return atomicWavefronts(offsets, mask, width);
+}
+
+const MATRIX_ROWS = 8;
+
+/**
+ * Wavefronts of a matrix load or store (`LDSM`, `STSM`) of `matrices` 8×8 matrices: lanes 8·m to 8·m + 7 give the
+ * 16-byte rows of matrix m, and each matrix is served by itself. All lanes take part.
+ *
+ * Reference: `LDSM_1`, `LDSM_2`, `LDSM_4`, `LDSM_4_T` and `STSM_4` of `test/hardware/sweep2/sweep2.json`, 96 of 96 each.
+ */
+export function matrixWavefronts(offsets: WarpOffsets, matrices: number): number {
+  let sum = 0;
+  for (let matrix = 0; matrix < matrices; matrix++) sum += worstBank(offsets, 0xff << (MATRIX_ROWS * matrix), 16);
+  return sum;
 }

@@ -49,6 +49,10 @@ function workbenchPage(vscode, port, { extension, tests, settings }) {
     },
     userDataPath: "/webhost",
     serverBasePath: ".",
+    // Questions that only code-server asks of its configuration.
+    isEnabledFileDownloads: true,
+    isEnabledFileUploads: true,
+    isEnabledCoderGettingStarted: false,
     enableWorkspaceTrust: false,
     callbackRoute: "/callback",
     webviewEndpoint: `http://localhost:${port}/static/build/out/vs/workbench/contrib/webview/browser/pre`,

@@ -39,7 +39,7 @@ export function runLaunch(
   }
   const mix = kernel ? countMix(unitCounts(kernel, memory), program.lowered.get(launch.kernel)!) : undefined;
   const lines = [...(kernel ? counted(kernel, memory) : []), ...traffic.lines].sort((a, b) => a.access.id - b.access.id);
-  return { launch, outcome, metrics: buildMetrics(lines, mix), lines, device };
+  return { launch, outcome, metrics: buildMetrics(lines, mix), lines, device, ...(mix && { mix }) };
 }
 
 function outcomeOf(error: unknown): Outcome {

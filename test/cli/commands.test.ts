@@ -55,8 +55,14 @@ __global__ void column(int* p, const int* q) { p[threadIdx.x] = q[threadIdx.x * 
     const run = warplens("check", "--format", "json", file(text));
     assert.equal(run.code, 1, run.stderr);
     const [found] = validated<CheckJson>("check", run.stdout).files;
-    assert.deepEqual(found!.findings.map((one) => [one.rule, one.range.start.line]), [["uncoalesced-access", 1]]);
-    assert.deepEqual(found!.left_out.map((one) => one.function), ["broken"]);
+    assert.deepEqual(
+      found!.findings.map((one) => [one.rule, one.range.start.line]),
+      [["uncoalesced-access", 1]],
+    );
+    assert.deepEqual(
+      found!.left_out.map((one) => one.function),
+      ["broken"],
+    );
     assert.match(found!.left_out[0]!.reason, /line 1/);
   });
 
@@ -77,12 +83,18 @@ describe("warplens inspect", () => {
     const run = warplens("inspect", "--format", "json", example);
     assert.equal(run.code, 0, run.stderr);
     const { kernels } = validated<InspectJson>("inspect", run.stdout);
-    assert.deepEqual(kernels.map((one) => one.kernel), ["transposeNaive", "transposeTile", "transposePadded"]);
+    assert.deepEqual(
+      kernels.map((one) => one.kernel),
+      ["transposeNaive", "transposeTile", "transposePadded"],
+    );
     const padded = kernels[2]!.accesses.filter((one) => one.space === "shared");
-    assert.deepEqual(padded.map((one) => [one.op, one.footprint.certainty, one.footprint.wavefronts]), [
-      ["store", "exact", [1, 1]],
-      ["load", "exact", [1, 1]],
-    ]);
+    assert.deepEqual(
+      padded.map((one) => [one.op, one.footprint.certainty, one.footprint.wavefronts]),
+      [
+        ["store", "exact", [1, 1]],
+        ["load", "exact", [1, 1]],
+      ],
+    );
     assert.ok(kernels.every((kernel) => kernel.accesses.every((one) => one.launch.from === "site")));
   });
 });
@@ -94,7 +106,13 @@ describe("warplens simulate", () => {
     const result = validated<SimulateJson>("simulate", run.stdout);
     assert.equal(result.outcome, "completed");
     const [launch] = result.launches;
-    assert.deepEqual([launch!.grid, launch!.block], [[8, 8, 1], [32, 32, 1]]);
+    assert.deepEqual(
+      [launch!.grid, launch!.block],
+      [
+        [8, 8, 1],
+        [32, 32, 1],
+      ],
+    );
     assert.equal(launch!.metrics.smsp__sass_inst_executed_op_global_ld, 2048);
     assert.equal(launch!.metrics.smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld, 2048 * 4);
     assert.equal(launch!.metrics.smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st, 2048 * 32);
@@ -103,20 +121,43 @@ describe("warplens simulate", () => {
 
   it("refuses a kernel that does not exist, an ambiguous one, and a grid of zero", () => {
     refused(warplens("simulate", example, "--kernel", "transpose"), /no kernel transpose; there is transposeNaive/);
-    refused(warplens("simulate", example, "--kernel", "transposeNaive", "--grid", "0"), /--grid 0,1,1: every dimension must be at least 1/);
+    refused(
+      warplens("simulate", example, "--kernel", "transposeNaive", "--grid", "0"),
+      /--grid 0,1,1: every dimension must be at least 1/,
+    );
     refused(warplens("simulate", example), /name the kernel/);
-    refused(warplens("simulate", example, "--kernel", "transposeNaive", "--arg", "m=1"), /no such parameter; it has in, out, n/);
+    refused(
+      warplens("simulate", example, "--kernel", "transposeNaive", "--arg", "m=1"),
+      /no such parameter; it has in, out, n/,
+    );
     refused(warplens("simulate", example, "--kernel", "transposeNaive", "--arg", "in=4"), /in is a pointer/);
-    refused(warplens("simulate", example, "--kernel", "transposeNaive", "--device", "sm_42"), /--device sm_42: there is sm_70/);
+    refused(
+      warplens("simulate", example, "--kernel", "transposeNaive", "--device", "sm_42"),
+      /--device sm_42: there is sm_70/,
+    );
     refused(warplens("simulate", file(""), "--kernel", "f"), /nothing in this file could be compiled/);
-    const twice = "template <typename T> __global__ void f(T* p) { *p = 1; }\nvoid g(int* a, float* b) { f<int><<<1, 1>>>(a); f<float><<<1, 1>>>(b); }\n";
+    const twice =
+      "template <typename T> __global__ void f(T* p) { *p = 1; }\nvoid g(int* a, float* b) { f<int><<<1, 1>>>(a); f<float><<<1, 1>>>(b); }\n";
     refused(warplens("simulate", file(twice), "--kernel", "f"), /--kernel f is ambiguous: .*f<int>.*f<float>/);
     assert.equal(warplens("simulate", file(twice), "--kernel", "f<float>").code, 0);
   });
 
   it("says which thread trapped where, and exits with 1", () => {
     const path = file("__global__ void far(int* p) {\n  p[threadIdx.x * 1000] = 1;\n}\n");
-    const run = warplens("simulate", path, "--kernel", "far", "--grid", "1", "--block", "64", "--arg", "p=zeros:1000", "--format", "json");
+    const run = warplens(
+      "simulate",
+      path,
+      "--kernel",
+      "far",
+      "--grid",
+      "1",
+      "--block",
+      "64",
+      "--arg",
+      "p=zeros:1000",
+      "--format",
+      "json",
+    );
     assert.equal(run.code, 1);
     const result = validated<SimulateJson>("simulate", run.stdout);
     assert.equal(result.outcome, "trapped");

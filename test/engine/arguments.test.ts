@@ -17,7 +17,10 @@ describe("argument SPECs", () => {
 
   it("name the argument and the forms when they are wrong", () => {
     for (const text of ["", "iota", "iota:0", "iota:x", "zeros:4:1", "const:4", "ramp:4", "1x"]) {
-      assert.throws(() => parseSpec("in", text), (error: Error) => error instanceof UsageError && /--arg in=/.test(error.message));
+      assert.throws(
+        () => parseSpec("in", text),
+        (error: Error) => error instanceof UsageError && /--arg in=/.test(error.message),
+      );
     }
     assert.throws(() => parseArgument("in"), UsageError);
   });
@@ -44,13 +47,28 @@ describe("fill patterns", () => {
   });
 
   it("write constants as integers, reals and halves", () => {
-    assert.deepEqual([...new Int32Array(fillBytes({ kind: "const", value: "-2" }, elementOf("int"), 2).buffer)], [-2, -2]);
-    assert.deepEqual([...new Uint16Array(fillBytes({ kind: "const", value: "1.5" }, elementOf("__half"), 2).buffer)], [0x3e00, 0x3e00]);
-    assert.deepEqual([...new Uint16Array(fillBytes({ kind: "const", value: "65504" }, elementOf("half"), 1).buffer)], [0x7bff]);
-    assert.deepEqual([...new Uint16Array(fillBytes({ kind: "const", value: "5.9604645e-8" }, elementOf("half"), 1).buffer)], [1]);
+    assert.deepEqual(
+      [...new Int32Array(fillBytes({ kind: "const", value: "-2" }, elementOf("int"), 2).buffer)],
+      [-2, -2],
+    );
+    assert.deepEqual(
+      [...new Uint16Array(fillBytes({ kind: "const", value: "1.5" }, elementOf("__half"), 2).buffer)],
+      [0x3e00, 0x3e00],
+    );
+    assert.deepEqual(
+      [...new Uint16Array(fillBytes({ kind: "const", value: "65504" }, elementOf("half"), 1).buffer)],
+      [0x7bff],
+    );
+    assert.deepEqual(
+      [...new Uint16Array(fillBytes({ kind: "const", value: "5.9604645e-8" }, elementOf("half"), 1).buffer)],
+      [1],
+    );
   });
 
   it("treat an unknown structure as 32-bit words over its size", () => {
-    assert.deepEqual([...new Uint32Array(fillBytes({ kind: "iota" }, elementOf("Particle", 12), 2).buffer)], [0, 1, 2, 3, 4, 5]);
+    assert.deepEqual(
+      [...new Uint32Array(fillBytes({ kind: "iota" }, elementOf("Particle", 12), 2).buffer)],
+      [0, 1, 2, 3, 4, 5],
+    );
   });
 });

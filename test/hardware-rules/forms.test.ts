@@ -7,7 +7,8 @@ import { localLayout, localSectors, localTags } from "../../analyzer/hardware/lo
 import { globalSectors, globalTags, idealSectors } from "../../analyzer/hardware/sectors";
 import { stridedSectors, stridedTags, stridedWavefronts } from "../../analyzer/hardware/strided";
 import { warpSectors, warpTags, warpWavefronts } from "../../analyzer/hardware/warp";
-import { atomicWavefronts, idealWavefronts, sharedWavefronts } from "../../analyzer/hardware/wavefronts";
+import { atomicWavefronts } from "../../analyzer/hardware/atomics";
+import { idealWavefronts, sharedWavefronts } from "../../analyzer/hardware/wavefronts";
 
 const lanes = Array.from({ length: 32 }, (_, lane) => lane);
 const masks = fc.oneof(fc.constant(-1), fc.integer(), fc.constantFrom(0, 1, 0xffff, 0x55555555));

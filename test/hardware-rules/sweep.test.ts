@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { constantRequests } from "../../analyzer/hardware/constant";
 import { activeLanes } from "../../analyzer/hardware/lanes";
 import { globalSectors } from "../../analyzer/hardware/sectors";
-import { atomicWavefronts, loadWavefronts, storeWavefronts } from "../../analyzer/hardware/wavefronts";
+import { atomicWavefronts } from "../../analyzer/hardware/atomics";
+import { loadWavefronts, storeWavefronts } from "../../analyzer/hardware/wavefronts";
 
 type Row = { mask: number; index: number[] } & Record<string, number>;
 

@@ -6,11 +6,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
-import { classOf } from "../../engine/metricClasses";
 import { type ProgramResult, runProgram } from "../../simulator/host/program";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import type { LaunchReport } from "../../simulator/model";
+import { counterClasses } from "../../simulator/report";
 import { deviceModule } from "./device";
 import { hostModule } from "./host";
 
@@ -43,7 +43,16 @@ const folder = join(process.cwd(), "test/hardware");
 
 /** Names of the recorded programs. */
 export const programs = [
-  "atomics", "coalescing", "divergence", "errors", "matmul", "memory_spaces", "modern", "shared_banks", "streams", "unified",
+  "atomics",
+  "coalescing",
+  "divergence",
+  "errors",
+  "matmul",
+  "memory_spaces",
+  "modern",
+  "shared_banks",
+  "streams",
+  "unified",
 ] as const;
 
 export function recording(program: string): Recording {
@@ -55,7 +64,12 @@ export function source(program: string): string {
 }
 
 /** What COUNTERS.md excepts from class A by name: program, kernel, and the counters that it names. */
-export const exceptions: readonly { readonly program: string; readonly kernel: string; readonly metric: RegExp; readonly reason: string }[] = [
+export const exceptions: readonly {
+  readonly program: string;
+  readonly kernel: string;
+  readonly metric: RegExp;
+  readonly reason: string;
+}[] = [
   {
     program: "atomics",
     kernel: "compact",
@@ -100,7 +114,12 @@ export async function simulateProgram(text: string, name: string): Promise<Progr
     device,
     memory,
     architecture,
-    options: { arguments: [name.replace(/\.cu$/, "")], environment: new Map(), stdin: new Uint8Array(), maxOutput: 1 << 24 },
+    options: {
+      arguments: [name.replace(/\.cu$/, "")],
+      environment: new Map(),
+      stdin: new Uint8Array(),
+      maxOutput: 1 << 24,
+    },
     runLaunch: (kernel, { grid, block, shared }, parameters) =>
       runLaunch(device, { kernel, grid, block, shared: Number(shared), arguments: parameters }, memory, architecture, {
         limits: { steps: 1e10, memory: 2 ** 31 },
@@ -110,7 +129,12 @@ export async function simulateProgram(text: string, name: string): Promise<Progr
 }
 
 /** Compares launch by launch, in order; a launch that is missing or of another kernel is a difference of its own. */
-export function compare(program: string, recorded: readonly RecordedLaunch[], simulated: readonly LaunchReport[], nameOf: (mangled: string) => string): Pick<Conformance, "compared" | "differences"> {
+export function compare(
+  program: string,
+  recorded: readonly RecordedLaunch[],
+  simulated: readonly LaunchReport[],
+  nameOf: (mangled: string) => string,
+): Pick<Conformance, "compared" | "differences"> {
   const differences: Difference[] = [];
   let compared = 0;
   recorded.forEach((launch, index) => {
@@ -118,17 +142,23 @@ export function compare(program: string, recorded: readonly RecordedLaunch[], si
     const kernel = ours && nameOf(ours.launch.kernel);
     if (!ours || kernel !== launch.kernel || ours.outcome.kind !== "completed") {
       compared++;
-      differences.push({ launch: index, kernel: launch.kernel, metric: ours?.outcome.message || `ran ${kernel ?? "nothing"}`, hardware: 1, simulated: 0 });
+      differences.push({
+        launch: index,
+        kernel: launch.kernel,
+        metric: ours?.outcome.message || `ran ${kernel ?? "nothing"}`,
+        hardware: 1,
+        simulated: 0,
+      });
       return;
     }
     for (const [metric, hardware] of Object.entries(launch.metrics)) {
-      if (classOf(metric) !== "A" || launch.unstable?.includes(metric)) continue;
-      if (exceptions.some((one) => one.program === program && one.kernel === launch.kernel && one.metric.test(metric))) continue;
-      // The hardware's own conflict counter also counts arbitration (COUNTERS.md), so nothing is held against it.
-      if (metric.startsWith("l1tex__data_bank_conflicts")) continue;
+      if (counterClasses[metric] !== "A" || launch.unstable?.includes(metric)) continue;
+      if (exceptions.some((one) => one.program === program && one.kernel === launch.kernel && one.metric.test(metric)))
+        continue;
       compared++;
       const value = ours.metrics[metric] ?? Number.NaN;
-      if (value !== hardware) differences.push({ launch: index, kernel: launch.kernel, metric, hardware, simulated: value });
+      if (value !== hardware)
+        differences.push({ launch: index, kernel: launch.kernel, metric, hardware, simulated: value });
     }
   });
   return { compared, differences };

@@ -182,5 +182,73 @@ out: return 2;
 }
 `;
 
+const deviceCorners = `
+#include <cuda_runtime.h>
+#define DEVICE __attribute__((device))
+struct Particle { float4 position; union { int kind; float weight; }; unsigned flags : 5, rest : 27; };
+__constant__ float coefficients[] = {0.1f, -0.0f, 3.4028235e38f, 1e-42f};
+__constant__ int offsets[3] = {-1, 0, 1};
+DEVICE double table[2][2] = {{0.1, __builtin_nan("7")}, {__builtin_inf(), -2.5e-310}};
+DEVICE unsigned long long ticket;
+DEVICE const char *message = "lane %d\\n";
+extern __shared__ unsigned char pool[];
+DEVICE __attribute__((noinline)) int slow(int x, const Particle *p) { return p[x].flags * x; }
+DEVICE int (*chosen)(int, const Particle *) = slow;
+__global__ void __launch_bounds__(256, 2) scopes(int *p, unsigned long long *q, float *f) {
+  int i = threadIdx.x;
+  __scoped_atomic_fetch_add(p, i, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP);
+  __scoped_atomic_fetch_max(p + 1, i, __ATOMIC_ACQ_REL, __MEMORY_SCOPE_DEVICE);
+  __scoped_atomic_exchange_n(q, ticket, __ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM);
+  int old = p[2];
+  while (!__scoped_atomic_compare_exchange_n(p + 2, &old, old * 3, true, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE));
+  __scoped_atomic_fetch_add(f, 0.5f, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+  __scoped_atomic_thread_fence(__ATOMIC_RELEASE, __MEMORY_SCOPE_WRKGRP);
+  __scoped_atomic_store_n(p + 3, __scoped_atomic_load_n(p + 4, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP), __ATOMIC_RELEASE, __MEMORY_SCOPE_SINGLE);
+  atomicAdd(&ticket, 1ull);
+}
+__global__ void memory(Particle byValue, const Particle *__restrict__ in, float4 *out, int n) {
+  __shared__ volatile float tile[32][33];
+  float *dynamic = (float *)pool;
+  float local[8];
+  for (int k = 0; k < 8; k++) local[k] = __nvvm_ldg_f(&in[k].position.x) + coefficients[k & 3];
+  tile[threadIdx.y][threadIdx.x] = local[n & 7];
+  dynamic[threadIdx.x] = tile[threadIdx.x][threadIdx.y] + table[n & 1][0];
+  __syncthreads();
+  Particle copy = in[n];
+  copy.flags = byValue.flags + 1;
+  out[n] = copy.position;
+  out[n + 1] = make_float4(dynamic[0], byValue.weight, copy.rest, offsets[n % 3]);
+  out[chosen(n, in)].x = 1;
+}
+__global__ void arithmetic(unsigned long long *out, double d, float f, _Float16 h, int n) {
+  unsigned lane;
+  asm volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
+  asm("{ .reg .pred p; setp.ne.u32 p, %1, 0; selp.u32 %0, 1, 2, p; }" : "+r"(lane) : "r"(n) : "memory");
+  out[0] = __umul64hi(out[1], lane) + __popcll(out[2]) + __clz(n) + __ffs(n);
+  out[3] = (unsigned long long)d + (long)f + (short)h + __float_as_int(-f);
+  out[4] = f != f ? 1 : d <= 0.25 ? 2 : !(f > d);
+  h += (_Float16)1.5f;
+  ((_Float16 *)out)[64] = h * h;
+  ((double *)out)[5] = sqrt(d) + fma(d, 2.0, (double)f) - fmod(d, 3.0);
+  ((float *)out)[12] = __fdividef(f, 3.0f) + __shfl_xor_sync(~0u, f, 16) + __ballot_sync(~0u, n > 3);
+  switch (n) { case 7: out[6] = 1; break; case 8: case 900: out[7] = ~out[7] >> n; break; default: __trap(); }
+}
+`;
+
+/** Device programs by name, beside those that were recorded. */
+export const devicePrograms: Readonly<Record<string, string>> = { corners: deviceCorners };
+
+/** A list of variable arguments, which most targets take apart themselves. */
+export const variable = `
+int sum(int count, ...) {
+  __builtin_va_list list;
+  __builtin_va_start(list, count);
+  int result = 0;
+  for (int i = 0; i < count; i++) result += __builtin_va_arg(list, int);
+  __builtin_va_end(list);
+  return result;
+}
+`;
+
 /** Host programs by name. */
 export const hostPrograms: Readonly<Record<string, string>> = { exceptions, containers, corners, streams };

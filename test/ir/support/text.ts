@@ -50,7 +50,7 @@ const WORDS = new Set(
   shufflevector va_arg br switch ret unreachable nuw nsw exact disjoint nneg inbounds samesign nnan ninf nsz arcp contract
   afn reassoc fast eq ne ugt uge ult ule sgt sge slt sle oeq ogt oge olt ole one ord uno ueq une true false xchg nand max
   min umax umin fmax fmin uinc_wrap udec_wrap usub_cond usub_sat atomic volatile unordered monotonic acquire release
-  acq_rel seq_cst weak cleanup catch filter null zeroinitializer undef poison splat to unwind global constant byval sret
+  acq_rel seq_cst weak cleanup catch filter null zeroinitializer undef poison splat to unwind global constant byval sret invariant
   blockaddress asm sideeffect thread_local externally_initialized internal private appending weak weak_odr linkonce linkonce_odr
   extern_weak common available_externally external`.split(/\s+/),
 );
@@ -82,6 +82,7 @@ function doubleBits(decimal: string): string {
  */
 export function words(line: string): string {
   const bare = line
+    .replace(/, !invariant\.load !\d+/g, " invariant")
     .replace(/, !(?:[a-zA-Z_][\w.]*) !\d+/g, "")
     .replace(/metadata (?:![^,)]*(?:\([^)]*\))?|metadata|\S+ %[^,)]*)/g, "metadata")
     .replace(/ #\d+/g, "")

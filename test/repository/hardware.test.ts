@@ -1,0 +1,51 @@
+/** Every recorded program from its `main`: class A counters of every launch against the H200, and standard output. */
+import assert from "node:assert/strict";
+import { demangle } from "../../analyzer/facts/demangle";
+import { counterClasses } from "../../simulator/report";
+import { compare, programs, recording, simulateProgram, source } from "../support/conformance";
+import { known } from "./knownDifferences";
+
+const braces = (pattern: string): string[] => {
+  const match = /\{([^}]*)\}/.exec(pattern);
+  return match ? match[1]!.split(",").flatMap((one) => braces(pattern.replace(match[0], one))) : [pattern];
+};
+
+/** Class A as the counters' documentation lists it. */
+const classA = [
+  "smsp__sass_inst_executed_op_global_{ld,st,atom,red}",
+  "l1tex__t_requests_pipe_lsu_mem_global_op_{ld,st,atom,red}",
+  "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_{ld,st,atom,red}",
+  "smsp__sass_l1tex_tags_mem_global",
+  "smsp__sass_inst_executed_op_shared_{ld,st,atom}",
+  "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_{ld,st,atom}",
+  "smsp__sass_inst_executed_op_local_{ld,st}",
+  "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_local_op_{ld,st}",
+  "smsp__sass_data_bytes_mem_{global,shared,local}_op_{ld,st}",
+  "smsp__sass_inst_executed_op_ldgsts",
+  "smsp__sass_thread_inst_executed_op_{fadd,fmul,ffma,dadd,dmul,dfma}_pred_on",
+].flatMap(braces);
+
+describe("counters of class A", () => {
+  it("are all in every report, by Nsight Compute's names", () => {
+    const ours = Object.keys(counterClasses).filter((name) => counterClasses[name] === "A");
+    assert.deepEqual(
+      classA.filter((name) => !ours.includes(name)),
+      [],
+    );
+  });
+});
+
+describe("recorded programs", () => {
+  for (const program of programs) {
+    it(`${program}.cu prints and counts what an H200 does`, async () => {
+      const recorded = recording(program);
+      const result = await simulateProgram(source(program), `${program}.cu`);
+      const { differences } = compare(program, recorded.launches, result.launches, (name) => demangle(name).name);
+      const found = [...new Set(differences.map((one) => `${one.kernel} ${one.metric}`))].sort();
+      // Exact equality both ways: a difference that has gone must leave the list, a new one is a failure.
+      assert.deepEqual(found, [...(known[program]?.counters ?? [])].sort());
+      if (known[program]?.output === undefined) assert.equal(new TextDecoder().decode(result.stdout), recorded.stdout);
+      else assert.match(result.outcome.message, known[program].output);
+    });
+  }
+});
