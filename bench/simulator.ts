@@ -70,7 +70,7 @@ function compileLoops(): string | undefined {
 function oclgrind({ name, grid, block, arguments: words }: Workload): number | undefined {
   const size = 4 * LENGTH;
   const lines = words.map((word) => {
-    if (typeof word === "number") return `<scalar int>\n${word}`;
+    if (typeof word === "number") return `<size=4 int>\n${word}`;
     if (word === "ints") return `<size=${size} range=0:1:${LENGTH - 1} int>`;
     return `<size=${size} fill=${word === "floats" ? 1.5 : 0} float>`;
   });

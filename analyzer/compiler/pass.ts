@@ -148,7 +148,7 @@ export async function compilePass(request: PassRequest, start: Isolation = nothi
   }
 }
 
-/** Spaces at the end of a line decide nothing: an edit in what was blanked gives the same text. */
-function significant(text: string): string {
+/** What of a text decides its IR. Spaces at the end of a line decide nothing: an edit in what was blanked gives the same text. */
+export function significant(text: string): string {
   return text.replace(/[ \t]+$/gm, "");
 }

@@ -47,6 +47,16 @@ export class Activity {
     return leaves;
   }
 
+  /** Can every thread's way to the block be followed, once the leaves have numbers? */
+  isFollowed(block: Block, leaves: ReadonlySet<Atom>): boolean {
+    const isKnown = (form: Form): boolean => [...leavesOf(form)].every((leaf) => leaves.has(leaf));
+    const loops = loopsAround(this.forms.flow, block);
+    return (
+      this.conditions(block).every(isKnown) &&
+      loops.every((loop) => this.forms.counter(loop).trips !== undefined && loop.exiting.length === 1)
+    );
+  }
+
   /** Does something that is loaded, or differs from lane to lane in an unknown way, decide which lanes run the block? */
   isDataDependent(block: Block): boolean {
     const loopEnds = loopsAround(this.forms.flow, block).flatMap((loop) =>

@@ -302,7 +302,9 @@ function conclude(
   const followed = (term: Term): boolean => [...atomLeaves(term.atom)].every((leaf) => leaves.includes(leaf));
   const open = varying.filter((term) => !followed(term));
   const isPartial = activity.isDataDependent(access.leader.block);
-  const isExact = open.length === 0 && !tally.dependsOnShift && !isPartial;
+  const isMean = open.length === 0 && !tally.dependsOnShift && !isPartial;
+  // Requests that differ in cost have a mean only when it is known how often each is made.
+  const isExact = isMean && (tally.least === tally.most || activity.isFollowed(access.leader.block, new Set(leaves)));
   const laneStride = varying.length === 0 ? strideOf(question) : undefined;
   const depends = open.length
     ? open
@@ -314,7 +316,7 @@ function conclude(
     [counting.unit]: [isPartial ? 1 : tally.least, tally.most],
     ideal: fullIdeal,
     typical: [tally.typical / tally.requests, tally.typicalIdeal / tally.requests],
-    ...(isExact ? { mean: [tally.cost / tally.requests, tally.ideal / tally.requests] as const } : {}),
+    ...(isMean ? { mean: [tally.cost / tally.requests, tally.ideal / tally.requests] as const } : {}),
     // An operation that could not be followed may be harmless; a factor between lanes is not, unless it is tiny.
     ...(open.length && open.every(({ atom }) => atom.scope !== "lane")
       ? { coefficient: wordsOf(open) || "a value that changes in the loop" }

@@ -8,6 +8,7 @@
 
 import type { Loop } from "../ir/cfg";
 import type { Block, InstructionOf, Value } from "../ir/model";
+import { Activity } from "./activity";
 import { Evaluator } from "./evaluate";
 import {
   type Atom,
@@ -214,6 +215,8 @@ export class Inductions {
     const leavesWhen = loop.blocks.has(branch.ifTrue) ? 0 : 1;
     const [width, height, depth] = this.forms.shape.block;
     const trips = new Float64Array(width * height * depth);
+    // Threads that never come here would turn a loop that ends at `==` forever.
+    const entering = new Activity(this.forms).lanes(loop.header, new Evaluator(new Map()));
     let now = new Map(start);
     for (const values of tables.values()) values.length = 0;
     let work = 0;
@@ -225,7 +228,7 @@ export class Inductions {
       work += typeof leaves === "number" ? 1 : trips.length;
       let running = false;
       for (let t = 0; t < trips.length; t++) {
-        if (trips[t] !== 0) continue;
+        if (trips[t] !== 0 || !laneAt(entering, t)) continue;
         if (laneAt(leaves, t) === leavesWhen) trips[t] = k + 1;
         else running = true;
         if (running && typeof leaves === "number") break;

@@ -35,7 +35,10 @@ export interface Footprint {
   readonly wavefronts?: readonly [number, number];
   /** Ideal sectors or wavefronts of a full warp's request. */
   readonly ideal: number;
-  /** Mean cost and mean ideal per request over the executing warps, for `exact`; a guard that is not known lets full warps through. */
+  /**
+   * Mean cost and mean ideal per request over the executing warps; a guard that is not known lets full warps through.
+   * For `bounded` it takes each warp and iteration to run as often as any other.
+   */
   readonly mean?: readonly [cost: number, ideal: number];
   /** Mean cost and ideal when unknown lane coefficients are large and unknown starts as well aligned as they can be. */
   readonly typical?: readonly [cost: number, ideal: number];

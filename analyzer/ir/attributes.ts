@@ -1,5 +1,5 @@
 /** Attribute groups and lists: what LLVM says about functions, their results and their parameters. */
-import { type Bitstream, decodeText, signRotated } from "./bitstream";
+import { type Bitstream, signRotated } from "./bitstream";
 import { type Attributes, IrError, type Type } from "./model";
 import { ATTRIBUTES } from "./records";
 import type { TypeTable } from "./types";
@@ -78,7 +78,7 @@ export class AttributeTable {
     const text = (): string => {
       const start = at;
       while (stream.operand(at) !== 0) at++;
-      return decodeText(Uint8Array.from(stream.operands.slice(start, at++)));
+      return stream.text(start, at++);
     };
     while (at < count) {
       const kind = stream.operand(at++);

@@ -137,7 +137,7 @@ export class Bitstream {
 
   /** Operands from `from` on as text, one byte each. */
   text(from: number, to = this.operands.length): string {
-    return decodeText(Uint8Array.from(this.operands.slice(from, to)));
+    return bytesToText(this.operands, from, to);
   }
 
   /** Goes to the next record, sub-block or end of the block; definitions of abbreviations are taken on the way. */
@@ -324,6 +324,18 @@ const decoder = new TextDecoder();
 /** UTF-8, without failing on what is not. */
 export function decodeText(bytes: Uint8Array): string {
   return decoder.decode(bytes);
+}
+
+/** Numbers that are bytes as text: nearly always plain ASCII, which needs no decoder. */
+export function bytesToText(bytes: readonly number[], from: number, to: number): string {
+  let text = "";
+  for (let index = from; index < to; index++) {
+    const byte = bytes[index];
+    if (byte === undefined) break;
+    if (byte >= 128) return decodeText(Uint8Array.from(bytes.slice(from, to)));
+    text += String.fromCharCode(byte);
+  }
+  return text;
 }
 
 /** LLVM's sign-rotated numbers: the sign is the lowest bit, and "minus zero" stands for −2^63. */

@@ -1,7 +1,7 @@
 /** Constants blocks. Constants may refer to later ones of their block, so records are kept first and resolved then. */
 
 import { readRange } from "./attributes";
-import { type Bitstream, decodeText, signRotated } from "./bitstream";
+import { type Bitstream, bytesToText, signRotated } from "./bitstream";
 import type { ModuleState } from "./build";
 import { binaryFlags, gepFlags } from "./flags";
 import { type Constant, type ConstantExpression, IrError, type Type, type Value } from "./model";
@@ -152,7 +152,7 @@ class Resolver {
   private assembly({ operands }: Pending): Value {
     const [signature, flags = 0, codeLength = 0] = operands;
     const codeEnd = 3 + codeLength;
-    const text = (from: number, to: number) => decodeText(Uint8Array.from(operands.slice(from, to)));
+    const text = (from: number, to: number) => bytesToText(operands, from, to);
     return {
       kind: "asm",
       type: this.state.types.at(signature ?? -1),

@@ -1,4 +1,5 @@
 // Bundles the tests that run inside or beside VS Code.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { buildOptions, root } from "../bundles.mjs";
@@ -35,6 +36,20 @@ export async function bundleHostTests(entry) {
   return outfile;
 }
 
+/**
+ * Mocha's browser build takes any `module` that it sees for its own, and would put itself in the place of our exports.
+ * It is given none, and makes itself a global.
+ */
+const mochaAsGlobal = {
+  name: "mocha-as-global",
+  setup(build) {
+    build.onLoad({ filter: /mocha[/\\]mocha\.js$/ }, ({ path }) => ({
+      contents: `(function (exports, module, define) {${readFileSync(path, "utf8")}\n}).call(globalThis);`,
+      loader: "js",
+    }));
+  },
+};
+
 /** Tests in the web worker extension host, with mocha's browser build inside. */
 export async function bundleWebTests(entry) {
   const outfile = out("web/index.js");
@@ -46,6 +61,7 @@ export async function bundleWebTests(entry) {
     format: "cjs",
     external: ["vscode"],
     define: { global: "globalThis" },
+    plugins: [...buildOptions.plugins, mochaAsGlobal],
     sourcemap: "inline",
   });
   return outfile;

@@ -98,7 +98,8 @@ function find(instruction: Instruction): readonly Ref[] | undefined {
     case "cast": {
       const from = components(instruction.value.type);
       const to = components(instruction.type);
-      const same = from.length === to.length && from.every(({ kind, bits }, i) => kind === to[i]!.kind && bits === to[i]!.bits);
+      const same =
+        from.length === to.length && from.every(({ kind, bits }, i) => kind === to[i]!.kind && bits === to[i]!.bits);
       const moves = ["bitcast", "addrspacecast", "ptrtoint", "inttoptr"].includes(instruction.cast);
       return same && moves ? all(instruction.value) : undefined;
     }
@@ -118,7 +119,9 @@ function find(instruction: Instruction): readonly Ref[] | undefined {
     case "insertelement": {
       const index = constantIndex(instruction.index);
       if (index === undefined) return undefined;
-      return all(instruction.vector).map((ref, at) => (at === index ? { value: instruction.value, component: 0 } : ref));
+      return all(instruction.vector).map((ref, at) =>
+        at === index ? { value: instruction.value, component: 0 } : ref,
+      );
     }
     case "shufflevector": {
       const lanes = [...all(instruction.left), ...all(instruction.right)];

@@ -104,7 +104,13 @@ function choose(context: ControlContext, instruction: InstructionOf<"switch">): 
       fn.eachLane(lanes, lane, () => {
         emitter.pushLane(ref, lane);
         pushCase(unsigned);
-        code.op(long ? Op.i64Eq : Op.i32Eq).get(lane).op(Op.i32Shl).get(taken).op(Op.i32Or).set(taken);
+        code
+          .op(long ? Op.i64Eq : Op.i32Eq)
+          .get(lane)
+          .op(Op.i32Shl)
+          .get(taken)
+          .op(Op.i32Or)
+          .set(taken);
       });
       code.get(taken);
     }

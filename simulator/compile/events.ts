@@ -2,7 +2,7 @@
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { Place, Window } from "../memory/layout";
 import { Form } from "../memory/unit";
-import { counterName, countSignature, loweredSignature, RECORD_BYTES } from "../observers/counters";
+import { counterName, countSignature, loweredSignature, PATTERNS_BYTES, RECORD_BYTES } from "../observers/counters";
 import { Op, Type } from "../wasm/opcodes";
 import type { Emitter } from "./emitter";
 
@@ -18,6 +18,11 @@ const publishOneSignature = { parameters: [Type.i64], results: [] } as const;
 /** Where the counters of an access are: one record for global, one for shared memory. */
 export function recordPlace(firstRecord: number, access: MemoryAccess, space: "global" | "shared"): number {
   return firstRecord + (2 * access.id + (space === "shared" ? 1 : 0)) * RECORD_BYTES;
+}
+
+/** Where the patterns of such a record are. */
+export function patternsPlace(access: MemoryAccess, space: "global" | "shared"): number {
+  return Place.patterns + (2 * access.id + (space === "shared" ? 1 : 0)) * PATTERNS_BYTES;
 }
 
 /** Writes the code that counts a request. `firstRecord`: the place of the first access's record. */
@@ -84,10 +89,14 @@ function countIn(
     const value = emitter.fn.v128();
     emitter.pushUniform(ref);
     code.op(Op.i32WrapI64).i32(access.offset).op(Op.i32Add, Op.i32x4Splat).set(value);
-    for (let at = 0; at < 128; at += 16) code.i32(0).get(value).memory(Op.v128Store, Place.counted + at);
+    for (let at = 0; at < 128; at += 16)
+      code
+        .i32(0)
+        .get(value)
+        .memory(Op.v128Store, Place.counted + at);
   } else if (!resolved) {
     emitter.pushSlot(emitter.materialise(ref));
-    code.i32(access.offset).call(emitter.import("lowered", loweredSignature));
+    code.i32(access.offset).get(emitter.exec).call(emitter.import("lowered", loweredSignature));
   }
   code.i32(recordPlace(firstRecord, access, space));
   code.i32(resolved && !uniform ? Place.offsets : Place.counted);
@@ -98,6 +107,7 @@ function countIn(
   if (uniform) code.i32(Form.uniform);
   else if (resolved) code.get(resolved.form);
   else code.i32(Form.scattered);
+  code.i32(patternsPlace(access, space));
   code.call(emitter.import(counterName(access, space), countSignature));
 }
 

@@ -17,7 +17,7 @@ import { findIntrinsic, isBarrier } from "../intrinsics/find";
 import type { CallContext } from "../intrinsics/table";
 import type { AddressOf } from "../memory/constants";
 import { deviceAddress, Place, Window } from "../memory/layout";
-import { RECORD_BYTES } from "../observers/counters";
+import { PATTERNS_BYTES, RECORD_BYTES } from "../observers/counters";
 import { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
@@ -52,6 +52,7 @@ export interface CompiledKernel {
   /** Place of the accesses' counters, behind those of the units, and where all counters end. */
   readonly recordsAt: number;
   readonly countersEnd: number;
+  readonly patternsEnd: number;
   /** Bytes from `Place.parameters` at which each parameter is expected. */
   readonly parameterOffsets: readonly number[];
 }
@@ -151,7 +152,9 @@ export function compileKernel(input: CompileInput): CompiledKernel {
   const sites: Instruction[] = [];
   const recordsAt = Place.counters + units.length * UNIT_COUNTER;
   const countersEnd = recordsAt + 2 * lowered.accesses.length * RECORD_BYTES;
-  if (countersEnd > Place.countersEnd) throw new Unsupported("a kernel of this size", kernel.location);
+  const patternsEnd = Place.patterns + 2 * lowered.accesses.length * PATTERNS_BYTES;
+  if (countersEnd > Place.countersEnd || patternsEnd > Place.patternsEnd)
+    throw new Unsupported("a kernel of this size", kernel.location);
   const memory: MemoryContext = {
     emitter,
     site: (instruction) => {
@@ -206,6 +209,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     accesses: lowered.accesses,
     recordsAt,
     countersEnd,
+    patternsEnd,
     parameterOffsets,
   };
 
@@ -258,7 +262,11 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     fn.code.get(mask);
     fn.code.nest(Op.if, () => {
       fn.code.get(mask).set(emitter.exec).i32(0).set(mask);
-      fn.code.get(steps).i32(unit.to - unit.from).op(Op.i32Add).set(steps);
+      fn.code
+        .get(steps)
+        .i32(unit.to - unit.from)
+        .op(Op.i32Add)
+        .set(steps);
       countUnit(unit);
       for (let at = unit.from; at < unit.to; at++) writeInstruction(unit.block.instructions[at]!);
       if (unit.barrier) park(unit);
@@ -268,7 +276,11 @@ export function compileKernel(input: CompileInput): CompiledKernel {
   function countUnit(unit: Unit): void {
     const at = Place.counters + unit.index * UNIT_COUNTER;
     fn.code.i32(0).i32(0).memory(Op.i64Load, at).i64(1n).op(Op.i64Add).memory(Op.i64Store, at);
-    fn.code.i32(0).i32(0).memory(Op.i64Load, at + 8).get(emitter.exec);
+    fn.code
+      .i32(0)
+      .i32(0)
+      .memory(Op.i64Load, at + 8)
+      .get(emitter.exec);
     fn.code.op(Op.i32Popcnt, Op.i64ExtendI32U, Op.i64Add).memory(Op.i64Store, at + 8);
   }
 
@@ -400,9 +412,13 @@ function loadParameters(emitter: Emitter, kernel: Func, offsets: readonly number
       const home = emitter.representation({ value: argument, component: index });
       if (home.form !== "local") return;
       const type = carrier(kind);
-      const wide = type === Type.i64 ? Op.i64Load : type === Type.f64 ? Op.f64Load : type === Type.f32 ? Op.f32Load : Op.i32Load;
+      const wide =
+        type === Type.i64 ? Op.i64Load : type === Type.f64 ? Op.f64Load : type === Type.f32 ? Op.f32Load : Op.i32Load;
       const opcode = parameterLoads[kindBytes(kind)] ?? wide;
-      emitter.fn.code.i32(0).memory(opcode, Place.parameters + offsets[argument.index]! + offset).set(home.local);
+      emitter.fn.code
+        .i32(0)
+        .memory(opcode, Place.parameters + offsets[argument.index]! + offset)
+        .set(home.local);
     });
   }
 }

@@ -25,7 +25,8 @@ export function sharedLayout(kernel: Func): SharedLayout {
     }
   };
   for (const block of kernel.blocks) {
-    for (const instruction of block.instructions) for (const value of operands(instruction)) if (isConstant(value)) visit(value);
+    for (const instruction of block.instructions)
+      for (const value of operands(instruction)) if (isConstant(value)) visit(value);
   }
   const offsets = new Map<GlobalVariable, number>();
   let bytes = 0;

@@ -58,7 +58,10 @@ export class Strip {
     if (representation.form === "slot") {
       const pointer = this.pointer(representation);
       quad.parts.forEach((part, index) => {
-        this.code.get(pointer).memory(Op.v128Load, representation.offset + 16 * index).set(part);
+        this.code
+          .get(pointer)
+          .memory(Op.v128Load, representation.offset + 16 * index)
+          .set(part);
       });
     } else if (representation.form === "mask") {
       this.pushMask(representation.local);

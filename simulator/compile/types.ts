@@ -42,7 +42,8 @@ export const typeAlign = (type: Type): number => layout.align(type);
 export const typeSize = (type: Type): number => layout.size(type);
 
 /** Byte offset of a field. */
-export const fieldOffset = (type: Extract<Type, { kind: "struct" }>, index: number): number => layout.offset(type, index);
+export const fieldOffset = (type: Extract<Type, { kind: "struct" }>, index: number): number =>
+  layout.offset(type, index);
 
 /** An address computation as base + constant + terms. */
 export const addressTerms = layout.addressTerms.bind(layout);

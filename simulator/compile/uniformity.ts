@@ -142,4 +142,3 @@ export function uniformity(
   for (let instruction = work.pop(); instruction; instruction = work.pop()) consider(instruction);
   return { isVarying, divergent, divergentLoops };
 }
-

@@ -82,7 +82,9 @@ export function lanesOvertake(
     const sides = branch.successors.map((successor) => reach([successor], meet));
     const waiting = sides.filter((side) => [...side].some((block) => waits.has(block)));
     if (!waiting.length) continue;
-    const apart = sides.every((side, index) => sides.every((other, at) => at <= index || ![...side].some((b) => other.has(b))));
+    const apart = sides.every((side, index) =>
+      sides.every((other, at) => at <= index || ![...side].some((b) => other.has(b))),
+    );
     const later = meet ? [...reach([meet], undefined)].some((block) => waits.has(block)) : false;
     if (waiting.length > 1 || !apart || later || order.loopOf.has(branch)) return true;
   }

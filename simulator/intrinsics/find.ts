@@ -6,6 +6,7 @@ import { barriers } from "./barriers";
 import { math } from "./math";
 import { registers } from "./registers";
 import type { Intrinsic, Table } from "./table";
+import { textures } from "./textures";
 import { warp } from "./warp";
 
 const nothing: Intrinsic = { origin: "uniform", emit: () => {} };
@@ -26,7 +27,7 @@ const hints: Table = {
   "llvm.dbg.declare": nothing,
 };
 
-const all: Table = { ...registers, ...barriers, ...blocks, ...math, ...warp, ...hints };
+const all: Table = { ...registers, ...barriers, ...blocks, ...math, ...warp, ...textures, ...hints };
 
 /** The built-in function that a call names: with its type suffixes (`llvm.fma.f32`), or without. */
 export function findIntrinsic(instruction: Instruction): Intrinsic | undefined {

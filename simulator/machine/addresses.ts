@@ -27,7 +27,8 @@ export function locate(
   const upper = Number(BigInt.asUintN(32, address >> 32n)) || window;
   if (address === 0n) return { reason: "a null pointer" };
   const what = names[upper];
-  if (!what) return { reason: `the address 0x${BigInt.asUintN(64, address).toString(16)}, which is in no memory of the device` };
+  if (!what)
+    return { reason: `the address 0x${BigInt.asUintN(64, address).toString(16)}, which is in no memory of the device` };
   const shown = `the ${what} address 0x${BigInt.asUintN(64, address).toString(16)}`;
   if (offset % align !== 0) return { reason: `${shown}, which is not aligned to ${align} bytes` };
   const view = memory.view();
@@ -58,6 +59,7 @@ function describePlace(memory: DeviceMemory, address: bigint): string {
   if (!near) return "is in no allocation";
   const distance = Number(address - near.address) - near.size;
   if (distance >= 0) return `is ${distance} bytes behind the end of an allocation of ${near.size} bytes`;
-  if (address < near.address) return `is ${Number(near.address - address)} bytes before an allocation of ${near.size} bytes`;
+  if (address < near.address)
+    return `is ${Number(near.address - address)} bytes before an allocation of ${near.size} bytes`;
   return `reaches over the end of an allocation of ${near.size} bytes`;
 }

@@ -39,7 +39,8 @@ export function fma64(a: number, b: number, c: number): number {
   if (product === 0 || c === 0 || product - product !== 0 || c - c !== 0) {
     // A product that underflows to 0 is no zero, and one that overflows may come back.
     if ((product !== 0 || a === 0 || b === 0) && (c !== 0 || product === 0 || inRange(Math.abs(product)))) {
-      if (product - product === 0 || !Number.isFinite(a) || !Number.isFinite(b) || !Number.isFinite(c)) return product + c;
+      if (product - product === 0 || !Number.isFinite(a) || !Number.isFinite(b) || !Number.isFinite(c))
+        return product + c;
     }
     if (!Number.isFinite(a) || !Number.isFinite(b) || !Number.isFinite(c)) return product + c;
     return exactFma(a, b, c);

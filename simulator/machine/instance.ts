@@ -8,6 +8,7 @@ import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
 import { memoryUnit } from "../memory/unit";
 import type { Program } from "../model";
+import { textureFunctions } from "../textures/functions";
 import { counterFunctions } from "../observers/counters";
 import * as arithmetic from "./arithmetic";
 
@@ -32,6 +33,7 @@ export interface KernelInstance {
 interface Device {
   hooks: Hooks | undefined;
   readonly imports: Record<string, WebAssembly.ImportValue>;
+  readonly counters: WebAssembly.Exports;
   readonly kernels: Map<Func, Map<string, KernelInstance>>;
 }
 
@@ -40,7 +42,8 @@ const devices = new WeakMap<DeviceMemory, Device>();
 function deviceOf(memory: DeviceMemory): Device {
   const known = devices.get(memory);
   if (known) return known;
-  const device: Device = { hooks: undefined, imports: {}, kernels: new Map() };
+  const counters = counterFunctions(memory.memory);
+  const device: Device = { hooks: undefined, imports: {}, counters, kernels: new Map() };
   const hooks = (): Hooks => device.hooks!;
   const unit = memoryUnit(memory.memory, {
     slow: (...args) => hooks().slow(...args),
@@ -50,7 +53,7 @@ function deviceOf(memory: DeviceMemory): Device {
     const view = new BigInt64Array(memory.memory.buffer, Place.addresses, 32);
     for (let lane = 0; lane < 32; lane++) view[lane] = push(lane);
   };
-  Object.assign(device.imports, unit as Record<string, WebAssembly.ImportValue>, counterFunctions(memory.memory), {
+  Object.assign(device.imports, unit as Record<string, WebAssembly.ImportValue>, counters, {
     memory: memory.memory,
     poll: (steps: number) => hooks().poll(steps),
     unreachable: (site: number, mask: number) => hooks().unreachable(site, mask),
@@ -64,6 +67,7 @@ function deviceOf(memory: DeviceMemory): Device {
     publishOne: (address: bigint) => fill(() => address),
     traffic: (index: number, mask: number) => hooks().traffic(index, mask),
     ...mathImports,
+    ...textureFunctions(memory),
     ...arithmetic,
   });
   devices.set(memory, device);
@@ -95,4 +99,9 @@ export function instantiate(
 /** Makes running code on this device talk to these hooks. */
 export function connect(memory: DeviceMemory, hooks: Hooks): void {
   deviceOf(memory).hooks = hooks;
+}
+
+/** The counting functions of a device. */
+export function countersOf(memory: DeviceMemory): WebAssembly.Exports {
+  return deviceOf(memory).counters;
 }

@@ -2,20 +2,20 @@
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { Instruction } from "../../analyzer/ir/model";
-import { recordPlace } from "../compile/events";
+import { patternsPlace, recordPlace } from "../compile/events";
 import { UNIT_COUNTER } from "../compile/kernel";
 import { Unsupported } from "../compile/representation";
 import { threadsOf } from "../compile/shape";
 import { MemoryError, type DeviceMemory } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
 import type { Launch, LaunchReport, LineCount, Observer, Outcome, Program, RunOptions } from "../model";
-import { readRecord } from "../observers/counters";
+import { foldPatterns, readRecord } from "../observers/counters";
 import { countTraffic } from "../observers/traffic";
 import { countMix, type UnitCount } from "../observers/mix";
 import { buildMetrics } from "../report";
 import { locate } from "./addresses";
 import { frameAt, type Running, runBlock, threadAt, writeThreads } from "./block";
-import { connect, instantiate, type KernelInstance } from "./instance";
+import { connect, countersOf, instantiate, type KernelInstance } from "./instance";
 import { refuseLaunch } from "./limits";
 import { Stop } from "./stop";
 
@@ -38,7 +38,9 @@ export function runLaunch(
     outcome = outcomeOf(error);
   }
   const mix = kernel ? countMix(unitCounts(kernel, memory), program.lowered.get(launch.kernel)!) : undefined;
-  const lines = [...(kernel ? counted(kernel, memory) : []), ...traffic.lines].sort((a, b) => a.access.id - b.access.id);
+  const lines = [...(kernel ? counted(kernel, memory) : []), ...traffic.lines].sort(
+    (a, b) => a.access.id - b.access.id,
+  );
   return { launch, outcome, metrics: buildMetrics(lines, mix), lines, device, ...(mix && { mix }) };
 }
 
@@ -59,12 +61,25 @@ function refuse(kind: Outcome["kind"], message: string): never {
   throw new Stop({ kind, message });
 }
 
-function prepare(program: Program, launch: Launch, memory: DeviceMemory, device: Architecture, options: RunOptions): KernelInstance {
+function prepare(
+  program: Program,
+  launch: Launch,
+  memory: DeviceMemory,
+  device: Architecture,
+  options: RunOptions,
+): KernelInstance {
   const lowered = program.lowered.get(launch.kernel);
   if (!lowered) refuse("unsupported", `There is no kernel ${launch.kernel} in the program.`);
   const early = refuseLaunch(launch, 0, device);
   if (early) refuse("limit", early);
-  const kernel = instantiate(program, lowered.function, lowered, memory, { block: launch.block }, !!options.observers?.length);
+  const kernel = instantiate(
+    program,
+    lowered.function,
+    lowered,
+    memory,
+    { block: launch.block },
+    !!options.observers?.length,
+  );
   const late = refuseLaunch(launch, kernel.compiled.sharedBytes, device);
   if (late) refuse("limit", late);
   const warps = Math.ceil(threadsOf(launch.block) / 32);
@@ -121,17 +136,20 @@ function run(
     },
     poll: (more) => {
       steps += more;
-      if (steps > options.limits.steps) refuse("limit", `The launch ran more than ${options.limits.steps} warp instructions.`);
+      if (steps > options.limits.steps)
+        refuse("limit", `The launch ran more than ${options.limits.steps} warp instructions.`);
       if (options.shouldStop?.()) refuse("cancelled", "The simulation was cancelled.");
     },
-    unreachable: (site, mask) => trap(site, 31 - Math.clz32(mask & -mask), "comes to a place that the program never leaves alive"),
+    unreachable: (site, mask) =>
+      trap(site, 31 - Math.clz32(mask & -mask), "comes to a place that the program never leaves alive"),
     access: (index, mask) => {
       const access = compiled.accesses[index]!;
       for (const observer of accessObservers) observer.access!(access, mask, addresses, running);
     },
     traffic: (index, mask) => traffic.access!(compiled.accesses[index]!, mask, addresses, running),
     branch: (site, mask, taken) => {
-      for (const observer of branchObservers) observer.branch!(compiled.sites[site]!, mask, [taken, mask & ~taken], running);
+      for (const observer of branchObservers)
+        observer.branch!(compiled.sites[site]!, mask, [taken, mask & ~taken], running);
     },
     barrier: (site, mask) => {
       for (const observer of barrierObservers) observer.barrier!(compiled.sites[site]!, mask, running);
@@ -177,15 +195,18 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
     if (offset !== undefined) bytes.set(argument, Place.parameters + offset);
   });
   bytes.fill(0, Place.counters, compiled.countersEnd);
+  bytes.fill(0, Place.patterns, compiled.patternsEnd);
 }
 
 /** What was counted in WebAssembly. */
 function counted({ compiled }: KernelInstance, memory: DeviceMemory): LineCount[] {
   const view = memory.view();
   return compiled.accesses.flatMap((access) =>
-    (["global", "shared"] as const).flatMap(
-      (space) => readRecord(view, recordPlace(compiled.recordsAt, access, space), access, space) ?? [],
-    ),
+    (["global", "shared"] as const).flatMap((space) => {
+      const record = recordPlace(compiled.recordsAt, access, space);
+      foldPatterns(countersOf(memory), record, patternsPlace(access, space), access.width);
+      return readRecord(view, record, access, space) ?? [];
+    }),
   );
 }
 

@@ -10,8 +10,10 @@ export function refuseLaunch(launch: Launch, staticShared: number, device: Archi
   const threads = threadsOf(launch.block);
   const { grid, block } = launch;
   for (const [index, axis] of AXES.entries()) {
-    if (!Number.isInteger(grid[index]) || grid[index]! < 1) return `The grid has ${grid[index]} blocks in ${axis}; it must have at least 1.`;
-    if (!Number.isInteger(block[index]) || block[index]! < 1) return `The block has ${block[index]} threads in ${axis}; it must have at least 1.`;
+    if (!Number.isInteger(grid[index]) || grid[index]! < 1)
+      return `The grid has ${grid[index]} blocks in ${axis}; it must have at least 1.`;
+    if (!Number.isInteger(block[index]) || block[index]! < 1)
+      return `The block has ${block[index]} threads in ${axis}; it must have at least 1.`;
     if (grid[index]! > device.maxGrid[index]!) {
       return `The grid has ${grid[index]} blocks in ${axis}; ${device.name} allows ${device.maxGrid[index]}.`;
     }

@@ -22,6 +22,9 @@ export const Place = {
   counted: 64 * KIB + 1024,
   /** 32 lanes of 8 bytes for whoever needs them between two calls. */
   scratch: 64 * KIB + 512,
+  /** A hash table of 64 entries of 8 bytes, and 32 counters of a byte: scratch of the counting functions. */
+  table: 64 * KIB + 1280,
+  banks: 64 * KIB + 1792,
   /** Numbers of the running launch and block, see `Cell`. */
   cells: 66 * KIB,
   /** Counters of basic blocks and accesses of the running kernel. */
@@ -40,7 +43,10 @@ export const Place = {
   granules: 4 * MIB,
   /** Local memory of the running block, then the frames of its warps. */
   frames: 20 * MIB,
-  framesEnd: 128 * MIB,
+  framesEnd: 120 * MIB,
+  /** Patterns of requests that have been counted before (`observers/counters.ts`). */
+  patterns: 120 * MIB,
+  patternsEnd: 128 * MIB,
   heap: 128 * MIB,
 } as const;
 

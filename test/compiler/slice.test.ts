@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { createCompileCache } from "../../analyzer/compiler/cache";
 import { defaultOptions } from "../../analyzer/compiler/commands";
 import { compileDevice } from "../../analyzer/compiler/device";
+import { compileKernels } from "../../analyzer/compiler/incremental";
 import type { Clang } from "../../analyzer/compiler/model";
+import { printFunction } from "../../analyzer/ir/print";
 import { readModule } from "../../analyzer/ir/reader";
 import { sharedClang, sharedSyntax } from "./support";
 
@@ -93,5 +95,78 @@ describe("the device slice", () => {
     );
     assert.deepEqual(unnamed.leftOut, []);
     assert.equal(unnamed.kernels.length, 1);
+  });
+});
+
+describe("kernels compiled one by one", () => {
+  const text = (first: string, second: string) => `#include <cstdio>
+#define TILE 16
+__constant__ float weights[4];
+__device__ float weigh(float x, int i) { return x * weights[i & 3]; }
+__global__ void first(float* out) {
+  __shared__ float tile[TILE][TILE];
+  tile[threadIdx.y][threadIdx.x] = out[threadIdx.x] + ${first};
+  __syncthreads();
+  out[threadIdx.x] = weigh(tile[threadIdx.x][threadIdx.y], 1);
+}
+__global__ void second(float* out, int n) {
+  for (int i = threadIdx.x; i < n; i += 32) out[i] = weigh(out[i], i) * ${second};
+}
+template <int N> __global__ void third(int* out) { out[threadIdx.x * N] = N; }
+int main() { third<3><<<1, 32>>>(nullptr); }
+`;
+
+  async function kernelSession() {
+    const clang = await counting();
+    const cache = createCompileCache();
+    const syntax = await sharedSyntax();
+    return async (code: string) => {
+      const before = clang.count;
+      const source = { path: "home/me/a.cu", text: code };
+      const outline = syntax.outline(code);
+      const compiled = await compileKernels(clang, cache, source, outline, new Map(), defaultOptions);
+      const ir = new Map<string, string>();
+      for (const { bitcode, kernels } of compiled.parts) {
+        for (const one of readModule(bitcode).functions) {
+          const name = kernels.find((kernel) => one.name.includes(kernel));
+          if (one.isKernel && one.blocks.length > 0 && name) ir.set(name, printFunction(one));
+        }
+      }
+      return { ir, calls: clang.count - before, parts: compiled.parts, leftOut: compiled.leftOut };
+    };
+  }
+
+  it("have the IR that they have in the whole file", async () => {
+    const edited = await kernelSession();
+    await edited(text("1.0f", "2.0f"));
+    const one = await edited(text("1.5f", "2.0f"));
+    const two = await edited(text("1.5f", "2.5f"));
+    const fresh = await kernelSession();
+    const whole = await fresh(text("1.5f", "2.5f"));
+    assert.deepEqual([one.calls, two.calls], [1, 1]);
+    assert.deepEqual([one.parts.length, two.parts.length, whole.parts.length], [2, 3, 1]);
+    assert.deepEqual([...two.ir.keys()].sort(), ["first", "second", "third"]);
+    for (const [name, ir] of whole.ir) assert.equal(two.ir.get(name), ir);
+  });
+
+  it("are all compiled anew when what they share changes", async () => {
+    const edited = await kernelSession();
+    await edited(text("1.0f", "2.0f"));
+    const changed = await edited(text("1.0f", "2.0f").replace("TILE 16", "TILE 32"));
+    assert.equal(changed.parts.length, 1);
+    const fresh = await kernelSession();
+    assert.deepEqual(changed.ir, (await fresh(text("1.0f", "2.0f").replace("TILE 16", "TILE 32"))).ir);
+  });
+
+  it("come back after an edit that does not compile", async () => {
+    const edited = await kernelSession();
+    const first = await edited(text("1.0f", "2.0f"));
+    const broken = await edited(text("1.0f +", "2.0f").replace("+ 1.0f +", "+"));
+    assert.deepEqual(
+      broken.leftOut.map((one) => one.function),
+      ["first"],
+    );
+    assert.equal(broken.ir.get("second"), first.ir.get("second"));
+    assert.deepEqual((await edited(text("1.0f", "2.0f"))).ir, first.ir);
   });
 });

@@ -1,13 +1,13 @@
 /** Closed forms, 64-bit addresses and the fast passes against definitions written out the long way. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { atomicWavefronts } from "../../analyzer/hardware/atomics";
 import { constantRequests } from "../../analyzer/hardware/constant";
 import { activeLanes } from "../../analyzer/hardware/lanes";
 import { localLayout, localSectors, localTags } from "../../analyzer/hardware/local";
 import { globalSectors, globalTags, idealSectors } from "../../analyzer/hardware/sectors";
 import { stridedSectors, stridedTags, stridedWavefronts } from "../../analyzer/hardware/strided";
 import { warpSectors, warpTags, warpWavefronts } from "../../analyzer/hardware/warp";
-import { atomicWavefronts } from "../../analyzer/hardware/atomics";
 import { idealWavefronts, sharedWavefronts } from "../../analyzer/hardware/wavefronts";
 
 const lanes = Array.from({ length: 32 }, (_, lane) => lane);

@@ -1,10 +1,10 @@
 /** The counting rules against 130 random warps that an H200 executed through eight instructions each. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { atomicWavefronts } from "../../analyzer/hardware/atomics";
 import { constantRequests } from "../../analyzer/hardware/constant";
 import { activeLanes } from "../../analyzer/hardware/lanes";
 import { globalSectors } from "../../analyzer/hardware/sectors";
-import { atomicWavefronts } from "../../analyzer/hardware/atomics";
 import { loadWavefronts, storeWavefronts } from "../../analyzer/hardware/wavefronts";
 
 type Row = { mask: number; index: number[] } & Record<string, number>;

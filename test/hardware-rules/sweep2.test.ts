@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { architectures } from "../../analyzer/hardware/architectures";
-import { atomicWavefronts, incrementWavefronts, spinLoop, swapWavefronts } from "../../analyzer/hardware/atomics";
+import { atomicWavefronts, incrementWavefronts, swapWavefronts } from "../../analyzer/hardware/atomics";
 import { constantRequests } from "../../analyzer/hardware/constant";
 import { copySectors, copyWavefronts } from "../../analyzer/hardware/copies";
 import { localSectors } from "../../analyzer/hardware/local";
 import { globalSectors, globalTags } from "../../analyzer/hardware/sectors";
+import { spinLoop } from "../../analyzer/hardware/spin";
 import {
   imageTextureRequests,
   imageTextureSectors,
@@ -47,7 +48,8 @@ const sorted = (values: readonly (number | undefined)[]) => [...values].sort((a,
 describe("counting rules against the second sweep", () => {
   it("has 96 warps by instruction and 24 by launch", () => {
     assert.equal(sweep.patterns.length, 96);
-    for (const [kernel, rows] of Object.entries(sweep.each)) assert.equal(rows.length, kernel.startsWith("LOCAL") ? 192 : 96);
+    for (const [kernel, rows] of Object.entries(sweep.each))
+      assert.equal(rows.length, kernel.startsWith("LOCAL") ? 192 : 96);
     for (const rows of Object.values(sweep.alone)) assert.equal(rows.length, 24);
   });
 
@@ -68,7 +70,18 @@ describe("counting rules against the second sweep", () => {
     ["ATOMS_CAS_64", SHARED, (mask, index) => swapWavefronts(bytes(index, 8), mask, 8)],
     ["RED_VARYING", SHARED, (mask, index) => atomicWavefronts(bytes(index, 4), mask)],
     ["RED_POPC_INC", SHARED, (mask, index) => incrementWavefronts(bytes(index, 4), mask)],
-    ["STSM_4", SHARED, (_, index) => matrixWavefronts(bytes(index.map((row) => row & 1023), 16), 4)],
+    [
+      "STSM_4",
+      SHARED,
+      (_, index) =>
+        matrixWavefronts(
+          bytes(
+            index.map((row) => row & 1023),
+            16,
+          ),
+          4,
+        ),
+    ],
     ["STG_64", SECTORS, (mask, index) => globalSectors(bytes(index, 8), mask)],
     ["STG_64", TAGS, (mask, index) => globalTags(bytes(index, 8), mask)],
     ["REDG_64", SECTORS, (mask, index) => globalSectors(bytes(index, 8), mask)],
@@ -78,9 +91,45 @@ describe("counting rules against the second sweep", () => {
     ["LDGSTS_8_S", SHARED, (mask, index) => copyWavefronts(bytes(index, 8), mask, 8)],
     ["LDGSTS_4_G", SECTORS, (mask, index) => copySectors(bytes(index, 4), bytes(lanes, 4), mask, 4)],
     ["LDGSTS_16_G", TAGS, (mask, index) => globalTags(bytes(index, 16), mask)],
-    ["LOCAL_8", LOCAL, (mask, index) => localSectors(bytes(index.map((at) => at & 63), 1), mask, 1)],
-    ["LOCAL_32", LOCAL, (mask, index) => localSectors(bytes(index.map((at) => at & 63), 4), mask, 4)],
-    ["LOCAL_64", LOCAL, (mask, index) => localSectors(bytes(index.map((at) => at & 63), 8), mask, 8)],
+    [
+      "LOCAL_8",
+      LOCAL,
+      (mask, index) =>
+        localSectors(
+          bytes(
+            index.map((at) => at & 63),
+            1,
+          ),
+          mask,
+          1,
+        ),
+    ],
+    [
+      "LOCAL_32",
+      LOCAL,
+      (mask, index) =>
+        localSectors(
+          bytes(
+            index.map((at) => at & 63),
+            4,
+          ),
+          mask,
+          4,
+        ),
+    ],
+    [
+      "LOCAL_64",
+      LOCAL,
+      (mask, index) =>
+        localSectors(
+          bytes(
+            index.map((at) => at & 63),
+            8,
+          ),
+          mask,
+          8,
+        ),
+    ],
   ];
   for (const [kernel, metric, rule] of exact) {
     it(`explains ${kernel} ${metric} in 96 of 96`, () => {
@@ -98,13 +147,96 @@ describe("counting rules against the second sweep", () => {
     ["LDG_64", TAGS, (mask, index) => globalTags(bytes(index, 8), mask)],
     ["LDG_128", SECTORS, (mask, index) => globalSectors(bytes(index, 16), mask)],
     ["LDG_128", TAGS, (mask, index) => globalTags(bytes(index, 16), mask)],
-    ["LDSM_1", SHARED, (_, index) => matrixWavefronts(bytes(index.map((row) => row & 1023), 16), 1)],
-    ["LDSM_2", SHARED, (_, index) => matrixWavefronts(bytes(index.map((row) => row & 1023), 16), 2)],
-    ["LDSM_4", SHARED, (_, index) => matrixWavefronts(bytes(index.map((row) => row & 1023), 16), 4)],
-    ["LDSM_4_T", SHARED, (_, index) => matrixWavefronts(bytes(index.map((row) => row & 1023), 16), 4)],
-    ["LOCAL_8", LOCAL, (mask, index) => localSectors(bytes(index.map((at) => at & 63), 1), mask, 1), 96],
-    ["LOCAL_32", LOCAL, (mask, index) => localSectors(bytes(index.map((at) => at & 63), 4), mask, 4), 96],
-    ["LOCAL_64", LOCAL, (mask, index) => localSectors(bytes(index.map((at) => at & 63), 8), mask, 8), 96],
+    [
+      "LDSM_1",
+      SHARED,
+      (_, index) =>
+        matrixWavefronts(
+          bytes(
+            index.map((row) => row & 1023),
+            16,
+          ),
+          1,
+        ),
+    ],
+    [
+      "LDSM_2",
+      SHARED,
+      (_, index) =>
+        matrixWavefronts(
+          bytes(
+            index.map((row) => row & 1023),
+            16,
+          ),
+          2,
+        ),
+    ],
+    [
+      "LDSM_4",
+      SHARED,
+      (_, index) =>
+        matrixWavefronts(
+          bytes(
+            index.map((row) => row & 1023),
+            16,
+          ),
+          4,
+        ),
+    ],
+    [
+      "LDSM_4_T",
+      SHARED,
+      (_, index) =>
+        matrixWavefronts(
+          bytes(
+            index.map((row) => row & 1023),
+            16,
+          ),
+          4,
+        ),
+    ],
+    [
+      "LOCAL_8",
+      LOCAL,
+      (mask, index) =>
+        localSectors(
+          bytes(
+            index.map((at) => at & 63),
+            1,
+          ),
+          mask,
+          1,
+        ),
+      96,
+    ],
+    [
+      "LOCAL_32",
+      LOCAL,
+      (mask, index) =>
+        localSectors(
+          bytes(
+            index.map((at) => at & 63),
+            4,
+          ),
+          mask,
+          4,
+        ),
+      96,
+    ],
+    [
+      "LOCAL_64",
+      LOCAL,
+      (mask, index) =>
+        localSectors(
+          bytes(
+            index.map((at) => at & 63),
+            8,
+          ),
+          mask,
+          8,
+        ),
+      96,
+    ],
   ];
   for (const [kernel, metric, rule, from] of loads) {
     it(`explains the 96 counts of ${kernel} ${metric}, in any order${from ? " (loads)" : ""}`, () => {
@@ -117,7 +249,10 @@ describe("counting rules against the second sweep", () => {
     let explained = 0;
     let rows = 0;
     sweep.patterns.forEach(({ mask, index }, row) => {
-      const varied = bytes(index.map((at) => at & 1023), 16);
+      const varied = bytes(
+        index.map((at) => at & 1023),
+        16,
+      );
       const sides = [
         [sweep.each.LDGSTS_16_S![row]!, bytes(lanes, 16), varied],
         [sweep.each.LDGSTS_16_G![row]!, bytes(index, 16), bytes(lanes, 16)],
@@ -133,20 +268,77 @@ describe("counting rules against the second sweep", () => {
   });
 
   const launches: [string, string, Rule][] = [
-    ["LDC_32", "idc__requests", (mask, index) => 2 + constantRequests(bytes(index.map((at) => at & 1023), 4), mask, 4)],
-    ["LDC_64", "idc__requests", (mask, index) => 2 + constantRequests(bytes(index.map((at) => at & 1023), 8), mask, 8)],
-    ["LDC_128", "idc__requests", (mask, index) => 2 + constantRequests(bytes(index.map((at) => at & 511), 16), mask, 16)],
+    [
+      "LDC_32",
+      "idc__requests",
+      (mask, index) =>
+        2 +
+        constantRequests(
+          bytes(
+            index.map((at) => at & 1023),
+            4,
+          ),
+          mask,
+          4,
+        ),
+    ],
+    [
+      "LDC_64",
+      "idc__requests",
+      (mask, index) =>
+        2 +
+        constantRequests(
+          bytes(
+            index.map((at) => at & 1023),
+            8,
+          ),
+          mask,
+          8,
+        ),
+    ],
+    [
+      "LDC_128",
+      "idc__requests",
+      (mask, index) =>
+        2 +
+        constantRequests(
+          bytes(
+            index.map((at) => at & 511),
+            16,
+          ),
+          mask,
+          16,
+        ),
+    ],
     ["TLD_LINE", "l1tex__t_requests_pipe_tex_mem_texture", (mask) => linearTextureRequests(mask)],
     [
       "TLD_LINE",
       "l1tex__t_sectors_pipe_tex_mem_texture",
-      (mask, index) => linearTextureSectors(bytes(index.map((at) => at & 1023), 4), mask),
+      (mask, index) =>
+        linearTextureSectors(
+          bytes(
+            index.map((at) => at & 1023),
+            4,
+          ),
+          mask,
+        ),
     ],
     ["TEX_IMAGE", "l1tex__t_requests_pipe_tex_mem_texture", (mask) => imageTextureRequests(mask)],
     [
       "TEX_IMAGE",
       "l1tex__t_sectors_pipe_tex_mem_texture",
-      (mask, index) => imageTextureSectors(bytes(index.map((at) => at & 31), 1), bytes(index.map((at) => (at >> 5) & 31), 1), mask),
+      (mask, index) =>
+        imageTextureSectors(
+          bytes(
+            index.map((at) => at & 31),
+            1,
+          ),
+          bytes(
+            index.map((at) => (at >> 5) & 31),
+            1,
+          ),
+          mask,
+        ),
     ],
     [
       "LD_GENERIC_SHARED",

@@ -28,6 +28,7 @@
 #include "cuda_runtime_api.h"
 #include "device_launch_parameters.h"
 #include "warplens/math.h"
+#include "warplens/math_macros.h"
 #include "warplens/floating.h"
 #include "warplens/integer.h"
 #include "warplens/warp.h"

@@ -14,21 +14,21 @@ function rest(cursor: Cursor): number[] {
 export function extractValue(cursor: Cursor): void {
   const aggregate = cursor.value();
   const path = rest(cursor);
-  cursor.emit({ ...cursor.here(typeAt(aggregate.type, path)), op: "extractvalue", aggregate, path });
+  cursor.emit(typeAt(aggregate.type, path), { op: "extractvalue", aggregate, path });
 }
 
 /** Record: aggregate, value, path. */
 export function insertValue(cursor: Cursor): void {
   const aggregate = cursor.value();
   const value = cursor.value();
-  cursor.emit({ ...cursor.here(aggregate.type), op: "insertvalue", aggregate, value, path: rest(cursor) });
+  cursor.emit(aggregate.type, { op: "insertvalue", aggregate, value, path: rest(cursor) });
 }
 
 /** Record: vector, index. */
 export function extractElement(cursor: Cursor): void {
   const vector = cursor.value();
   const index = cursor.value();
-  cursor.emit({ ...cursor.here(elementType(vector.type, 0)), op: "extractelement", vector, index });
+  cursor.emit(elementType(vector.type, 0), { op: "extractelement", vector, index });
 }
 
 /** Record: vector, value, index. */
@@ -36,7 +36,7 @@ export function insertElement(cursor: Cursor): void {
   const vector = cursor.value();
   const value = cursor.valueOf(elementType(vector.type, 0));
   const index = cursor.value();
-  cursor.emit({ ...cursor.here(vector.type), op: "insertelement", vector, value, index });
+  cursor.emit(vector.type, { op: "insertelement", vector, value, index });
 }
 
 /** Record: vector, vector, mask as a constant. */
@@ -45,7 +45,7 @@ export function shuffleVector(cursor: Cursor): void {
   const right = cursor.valueOf(left.type);
   const mask = shuffleMask(cursor.value());
   const type: Type = { kind: "vector", length: mask.length, element: elementType(left.type, 0) };
-  cursor.emit({ ...cursor.here(type), op: "shufflevector", left, right, mask });
+  cursor.emit(type, { op: "shufflevector", left, right, mask });
 }
 
 /** A shuffle's mask as lane numbers; −1 where the lane may be anything. */

@@ -22,7 +22,7 @@ export function binary(cursor: Cursor): void {
     return;
   }
   const flags = binaryFlags(op, float, cursor.optional());
-  cursor.emit({ ...cursor.here(left.type), op: "binary", binary: op, left, right, flags });
+  cursor.emit(left.type, { op: "binary", binary: op, left, right, flags });
 }
 
 /** Record: value, operator (0 is `fneg`, the only one), flags. */
@@ -33,13 +33,13 @@ export function unary(cursor: Cursor): void {
     cursor.unsupported(`unary operator ${code}`, value.type);
     return;
   }
-  cursor.emit({ ...cursor.here(value.type), op: "fneg", value, flags: fastMath(cursor.optional()) });
+  cursor.emit(value.type, { op: "fneg", value, flags: fastMath(cursor.optional()) });
 }
 
 /** Record: value. */
 export function freeze(cursor: Cursor): void {
   const value = cursor.value();
-  cursor.emit({ ...cursor.here(value.type), op: "freeze", value, flags: 0 });
+  cursor.emit(value.type, { op: "freeze", value, flags: 0 });
 }
 
 /** Record: value, result type, cast, flags. */
@@ -52,7 +52,7 @@ export function cast(cursor: Cursor): void {
     cursor.unsupported(`cast ${code}`, type);
     return;
   }
-  cursor.emit({ ...cursor.here(type), op: "cast", cast: op, value, flags: castFlags(op, cursor.optional()) });
+  cursor.emit(type, { op: "cast", cast: op, value, flags: castFlags(op, cursor.optional()) });
 }
 
 /** Record: value, value, predicate (floats from 0, integers from 32), flags. The result is a bit, or a vector of bits. */
@@ -64,16 +64,9 @@ export function compare(cursor: Cursor): void {
   const type = shaped(left.type, I1);
   const float = FLOAT_PREDICATES[code];
   const integer = INT_PREDICATES[code - 32];
-  if (float) cursor.emit({ ...cursor.here(type), op: "fcmp", predicate: float, left, right, flags: fastMath(bits) });
+  if (float) cursor.emit(type, { op: "fcmp", predicate: float, left, right, flags: fastMath(bits) });
   else if (integer) {
-    cursor.emit({
-      ...cursor.here(type),
-      op: "icmp",
-      predicate: integer,
-      left,
-      right,
-      flags: bits & 1 ? Flag.samesign : 0,
-    });
+    cursor.emit(type, { op: "icmp", predicate: integer, left, right, flags: bits & 1 ? Flag.samesign : 0 });
   } else cursor.unsupported(`comparison ${code}`, type);
 }
 
@@ -82,12 +75,5 @@ export function select(cursor: Cursor): void {
   const ifTrue: Value = cursor.value();
   const ifFalse = cursor.valueOf(ifTrue.type);
   const condition = cursor.value();
-  cursor.emit({
-    ...cursor.here(ifTrue.type),
-    op: "select",
-    condition,
-    ifTrue,
-    ifFalse,
-    flags: fastMath(cursor.optional()),
-  });
+  cursor.emit(ifTrue.type, { op: "select", condition, ifTrue, ifFalse, flags: fastMath(cursor.optional()) });
 }

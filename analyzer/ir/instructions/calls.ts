@@ -25,10 +25,9 @@ export function call(cursor: Cursor): void {
   const signature = cursor.state.types.function(cursor.next());
   const callee = cursor.value();
   const values = parameters(cursor, signature);
-  const place = cursor.here(signature.result);
-  const fields = { op: "call", callee, arguments: values, signature, attributes, parameterAttributes, flags } as const;
   const bundles = cursor.takeBundles();
-  cursor.emit(bundles ? { ...place, ...fields, bundles } : { ...place, ...fields });
+  const made = { op: "call" as const, callee, arguments: values, signature, attributes, parameterAttributes, flags };
+  cursor.emit(signature.result, bundles ? Object.assign(made, { bundles }) : made);
 }
 
 /** A bundle of the call that follows. */
@@ -54,17 +53,8 @@ export function invoke(cursor: Cursor): void {
   // Bundles of invokes serve garbage collection and Windows; no assumption is invoked.
   cursor.takeBundles();
   cursor.terminate(
-    {
-      ...cursor.here(signature.result),
-      op: "invoke",
-      callee,
-      arguments: values,
-      signature,
-      attributes,
-      parameterAttributes,
-      normal,
-      unwind,
-    },
+    signature.result,
+    { op: "invoke", callee, arguments: values, signature, attributes, parameterAttributes, normal, unwind },
     [normal, unwind],
   );
 }
@@ -73,7 +63,7 @@ export function invoke(cursor: Cursor): void {
 export function vaArg(cursor: Cursor): void {
   const listType = cursor.type();
   const list = cursor.valueOf(listType);
-  cursor.emit({ ...cursor.here(cursor.type()), op: "va_arg", list });
+  cursor.emit(cursor.type(), { op: "va_arg", list });
 }
 
 /** `asm goto`: not modelled, but its targets are, so that the control flow stays whole. */
@@ -83,5 +73,5 @@ export function callBranch(cursor: Cursor): void {
   const targets = [cursor.block()];
   for (let count = cursor.next(); count > 0; count--) targets.push(cursor.block());
   const signature = cursor.state.types.function(cursor.next());
-  cursor.terminate({ ...cursor.here(signature.result), op: "unsupported", what: "asm goto" }, targets);
+  cursor.terminate(signature.result, { op: "unsupported", what: "asm goto" }, targets);
 }

@@ -14,19 +14,19 @@ export function phi(cursor: Cursor): void {
     const value = cursor.signedValueOf(type);
     incoming.push({ value, block: cursor.block() });
   }
-  cursor.emit({ ...cursor.here(type), op: "phi", incoming, flags: fastMath(cursor.optional()) });
+  cursor.emit(type, { op: "phi", incoming, flags: fastMath(cursor.optional()) });
 }
 
 /** Record: block, or block if true, block if false, condition. */
 export function branch(cursor: Cursor): void {
   const target = cursor.block();
   if (!cursor.more) {
-    cursor.terminate({ ...cursor.here(VOID), op: "br", target }, [target]);
+    cursor.terminate(VOID, { op: "br", target }, [target]);
     return;
   }
   const ifFalse = cursor.block();
   const condition = cursor.valueOf(I1);
-  cursor.terminate({ ...cursor.here(VOID), op: "condbr", condition, ifTrue: target, ifFalse }, [target, ifFalse]);
+  cursor.terminate(VOID, { op: "condbr", condition, ifTrue: target, ifFalse }, [target, ifFalse]);
 }
 
 /** Record: type, value, default block, then for each case a constant by absolute number and a block. */
@@ -41,23 +41,22 @@ export function switchCase(cursor: Cursor): void {
     cases.push({ value: constant.value, target: cursor.block() });
   }
   const targets = [otherwise, ...cases.map((one) => one.target)];
-  cursor.terminate({ ...cursor.here(VOID), op: "switch", value, cases, otherwise }, targets);
+  cursor.terminate(VOID, { op: "switch", value, cases, otherwise }, targets);
 }
 
 /** Record: value, or nothing. */
 export function returnValue(cursor: Cursor): void {
-  const place = cursor.here(VOID);
-  cursor.terminate(cursor.more ? { ...place, op: "ret", value: cursor.value() } : { ...place, op: "ret" }, []);
+  cursor.terminate(VOID, cursor.more ? { op: "ret", value: cursor.value() } : { op: "ret" }, []);
 }
 
 /** Record: nothing. */
 export function unreachable(cursor: Cursor): void {
-  cursor.terminate({ ...cursor.here(VOID), op: "unreachable" }, []);
+  cursor.terminate(VOID, { op: "unreachable" }, []);
 }
 
 /** Record: value. */
 export function resume(cursor: Cursor): void {
-  cursor.terminate({ ...cursor.here(VOID), op: "resume", value: cursor.value() }, []);
+  cursor.terminate(VOID, { op: "resume", value: cursor.value() }, []);
 }
 
 /** Record: type, cleanup, number of clauses, then for each whether it is a filter, and its value. */
@@ -70,7 +69,7 @@ export function landingPad(cursor: Cursor): void {
     const filter = cursor.next() === 1;
     clauses.push({ filter, value: cursor.value() });
   }
-  cursor.emit({ ...cursor.here(type), op: "landingpad", cleanup, clauses });
+  cursor.emit(type, { op: "landingpad", cleanup, clauses });
 }
 
 /** A computed `goto`: not modelled, but its targets are, so that the control flow stays whole. */
@@ -79,7 +78,7 @@ export function indirectBranch(cursor: Cursor): void {
   cursor.valueOf(type);
   const targets: Block[] = [];
   while (cursor.more) targets.push(cursor.block());
-  cursor.terminate({ ...cursor.here(VOID), op: "unsupported", what: "indirectbr" }, targets);
+  cursor.terminate(VOID, { op: "unsupported", what: "indirectbr" }, targets);
 }
 
 /** The pads of Windows' exceptions, which no target here has. */
@@ -89,5 +88,5 @@ export function windowsPad(cursor: Cursor): void {
 
 /** Terminators that belong to those pads. */
 export function windowsExit(cursor: Cursor): void {
-  cursor.terminate({ ...cursor.here(VOID), op: "unsupported", what: "an exception exit of Windows" }, []);
+  cursor.terminate(VOID, { op: "unsupported", what: "an exception exit of Windows" }, []);
 }

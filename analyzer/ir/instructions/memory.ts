@@ -31,7 +31,7 @@ export function load(cursor: Cursor): void {
   const type = cursor.type();
   const align = alignment(cursor.next());
   const volatile = cursor.next() !== 0;
-  cursor.emit({ ...cursor.here(type), op: "load", pointer, align, volatile, ordering: "", invariant: false });
+  cursor.emit(type, { op: "load", pointer, align, volatile, ordering: "", invariant: false });
 }
 
 /** Record: pointer, type, alignment, volatile, ordering, scope. */
@@ -41,16 +41,7 @@ export function loadAtomic(cursor: Cursor): void {
   const align = alignment(cursor.next());
   const volatile = cursor.next() !== 0;
   const order = ordering(cursor);
-  cursor.emit({
-    ...cursor.here(type),
-    op: "load",
-    pointer,
-    align,
-    volatile,
-    ordering: order,
-    scope: scope(cursor),
-    invariant: false,
-  });
+  cursor.emit(type, { op: "load", pointer, align, volatile, ordering: order, scope: scope(cursor), invariant: false });
 }
 
 /** Record: pointer, value, alignment, volatile. */
@@ -59,7 +50,7 @@ export function store(cursor: Cursor): void {
   const value = cursor.value();
   const align = alignment(cursor.next());
   const volatile = cursor.next() !== 0;
-  cursor.emit({ ...cursor.here(VOID), op: "store", pointer, value, align, volatile, ordering: "" });
+  cursor.emit(VOID, { op: "store", pointer, value, align, volatile, ordering: "" });
 }
 
 /** Record: pointer, value, alignment, volatile, ordering, scope. */
@@ -69,16 +60,7 @@ export function storeAtomic(cursor: Cursor): void {
   const align = alignment(cursor.next());
   const volatile = cursor.next() !== 0;
   const order = ordering(cursor);
-  cursor.emit({
-    ...cursor.here(VOID),
-    op: "store",
-    pointer,
-    value,
-    align,
-    volatile,
-    ordering: order,
-    scope: scope(cursor),
-  });
+  cursor.emit(VOID, { op: "store", pointer, value, align, volatile, ordering: order, scope: scope(cursor) });
 }
 
 /** Record: pointer, value, operation, volatile, ordering, scope, alignment. */
@@ -95,8 +77,7 @@ export function atomic(cursor: Cursor): void {
     cursor.unsupported(`atomic operation ${code}`, value.type);
     return;
   }
-  cursor.emit({
-    ...cursor.here(value.type),
+  cursor.emit(value.type, {
     op: "atomicrmw",
     atomic: op,
     pointer,
@@ -119,8 +100,7 @@ export function compareExchange(cursor: Cursor): void {
   const failure = ordering(cursor);
   const weak = cursor.optional() !== 0;
   const align = alignment(cursor.optional());
-  cursor.emit({
-    ...cursor.here(cursor.state.types.withFlag(expected.type)),
+  cursor.emit(cursor.state.types.withFlag(expected.type), {
     op: "cmpxchg",
     pointer,
     expected,
@@ -137,7 +117,7 @@ export function compareExchange(cursor: Cursor): void {
 /** Record: ordering, scope. */
 export function fence(cursor: Cursor): void {
   const order = ordering(cursor);
-  cursor.emit({ ...cursor.here(VOID), op: "fence", ordering: order, scope: scope(cursor) });
+  cursor.emit(VOID, { op: "fence", ordering: order, scope: scope(cursor) });
 }
 
 /** Record: allocated type, type of the count, count by absolute number, flags, address space. */
@@ -149,7 +129,7 @@ export function alloca(cursor: Cursor): void {
   const space = cursor.optional(cursor.state.allocaSpace);
   // Five bits of the alignment, then three flags, then its upper three bits.
   const align = alignment((bits & 31) | (((bits >> 8) & 7) << 5));
-  cursor.emit({ ...cursor.here(cursor.state.types.pointer(space)), op: "alloca", allocated, count, align });
+  cursor.emit(cursor.state.types.pointer(space), { op: "alloca", allocated, count, align });
 }
 
 /** Record: flags, element type, base, indices. */
@@ -161,5 +141,5 @@ export function gep(cursor: Cursor): void {
   while (cursor.more) indices.push(cursor.value());
   const vector = [base, ...indices].find((value) => value.type.kind === "vector")?.type;
   const type = vector && base.type.kind !== "vector" ? shaped(vector, base.type) : base.type;
-  cursor.emit({ ...cursor.here(type), op: "gep", source, base, indices, flags: gepFlags(bits) });
+  cursor.emit(type, { op: "gep", source, base, indices, flags: gepFlags(bits) });
 }

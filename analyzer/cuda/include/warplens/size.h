@@ -1,3 +1,5 @@
-// `size_t` without `<stddef.h>`, which would pull libc++'s configuration into every compile.
+// `size_t` and `NULL` without `<stddef.h>`, which would pull libc++'s configuration into every compile.
 #pragma once
+#include <__stddef_null.h>
+
 typedef __SIZE_TYPE__ size_t;

@@ -1,0 +1,19 @@
+/** The texture and surface objects of a device, by handle. */
+import type { DeviceMemory } from "../memory/device";
+import type { TexelBlock, TextureObject } from "./model";
+
+export interface DeviceObjects {
+  readonly textures: Map<bigint, TextureObject>;
+  readonly surfaces: Map<bigint, TexelBlock>;
+}
+
+const devices = new WeakMap<DeviceMemory, DeviceObjects>();
+
+/** Whoever creates objects (the runtime) and whoever fetches from them (kernels) meet here. */
+export function objectsOf(memory: DeviceMemory): DeviceObjects {
+  const known = devices.get(memory);
+  if (known) return known;
+  const made: DeviceObjects = { textures: new Map(), surfaces: new Map() };
+  devices.set(memory, made);
+  return made;
+}

@@ -1,0 +1,95 @@
+/** Texture fetches. Reference: CUDA C++ Programming Guide, "Texture Fetching"; values recorded on an H200. */
+import { effectiveMode, neighbours, texelIndex } from "./coordinates";
+import type { TextureObject } from "./model";
+import { readsFloats, type Texel, texelAt } from "./texel";
+
+const ZERO: Texel = [0, 0, 0, 0];
+
+/** A texel by whole coordinates, addressed by the sampler's modes. `z` is a slice when the texture is a volume. */
+function addressed(view: DataView, { texels, sampler }: TextureObject, at: readonly number[], slice: number): Texel {
+  const sizes = [texels.width, Math.max(1, texels.height), Math.max(1, texels.depth)];
+  const index = at.map((one, axis) =>
+    texelIndex(one, sizes[axis]!, effectiveMode(sampler.address[axis]!, sampler.normalizedCoordinates)),
+  );
+  if (index.includes(undefined)) return sampler.border;
+  const [x = 0, y = 0, z = slice] = index as number[];
+  return texelAt(view, texels, x, y, z, sampler.normalizedFloat);
+}
+
+/** `tex1Dfetch`: by index, out of range reads zero. */
+export function fetchLinear(view: DataView, { texels, sampler }: TextureObject, x: number): Texel {
+  if (x < 0 || x >= texels.width) return ZERO;
+  return texelAt(view, texels, x, 0, 0, sampler.normalizedFloat);
+}
+
+/** Coordinates in texels. */
+function positions({ texels, sampler }: TextureObject, coordinates: readonly number[]): number[] {
+  const sizes = [texels.width, Math.max(1, texels.height), Math.max(1, texels.depth)];
+  return coordinates.map((one, axis) => (sampler.normalizedCoordinates ? one * sizes[axis]! : one));
+}
+
+/** Point or linear sampling at one to three coordinates, within a slice. */
+export function sample(view: DataView, texture: TextureObject, coordinates: readonly number[], slice = 0): Texel {
+  const at = positions(texture, coordinates);
+  const filtered = texture.sampler.linear && readsFloats(texture.texels.format, texture.sampler.normalizedFloat);
+  if (!filtered) return addressed(view, texture, at.map(Math.floor), slice);
+  const axes = at.map(neighbours);
+  const sum = [0, 0, 0, 0];
+  for (let corner = 0; corner < 1 << axes.length; corner++) {
+    let weight = 1;
+    const place = axes.map(({ first, weight: second }, axis) => {
+      const upper = (corner >> axis) & 1;
+      weight *= upper ? second : 1 - second;
+      return first + upper;
+    });
+    if (weight === 0) continue;
+    addressed(view, texture, place, slice).forEach((value, i) => {
+      sum[i]! += weight * value;
+    });
+  }
+  return sum.map(Math.fround) as unknown as Texel;
+}
+
+/** Faces of a cubemap in the order +x, −x, +y, −y, +z, −z. */
+function cubeFace(x: number, y: number, z: number): { face: number; s: number; t: number } {
+  const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
+  if (ax >= ay && ax >= az) return { face: x >= 0 ? 0 : 1, s: (x >= 0 ? -z : z) / ax, t: -y / ax };
+  if (ay >= az) return { face: y >= 0 ? 2 : 3, s: x / ay, t: (y >= 0 ? z : -z) / ay };
+  return { face: z >= 0 ? 4 : 5, s: (z >= 0 ? x : -x) / az, t: -y / az };
+}
+
+/** `texCubemap`: a direction chooses the face and the place on it. */
+export function sampleCube(
+  view: DataView,
+  texture: TextureObject,
+  x: number,
+  y: number,
+  z: number,
+  layer: number,
+): Texel {
+  const { face, s, t } = cubeFace(x, y, z);
+  const { width } = texture.texels;
+  const onFace: TextureObject = {
+    texels: texture.texels,
+    sampler: { ...texture.sampler, normalizedCoordinates: false, address: [1, 1, 1] },
+  };
+  return sample(view, onFace, [((s + 1) / 2) * width, ((t + 1) / 2) * width], layer * 6 + face);
+}
+
+/** `tex2Dgather`: one channel of the four texels that a filtered fetch would mix. */
+export function gather(view: DataView, texture: TextureObject, x: number, y: number, channel: number): Texel {
+  const [px, py] = positions(texture, [x, y]) as [number, number];
+  const [i, j] = [neighbours(px).first, neighbours(py).first];
+  const corners = [
+    [i, j + 1],
+    [i + 1, j + 1],
+    [i + 1, j],
+    [i, j],
+  ];
+  return corners.map((corner) => addressed(view, texture, corner, 0)[channel & 3]!) as unknown as Texel;
+}
+
+/** Layers are clamped whatever the address mode. */
+export function layerIndex(layer: number, layers: number): number {
+  return Math.min(Math.max(layer, 0), Math.max(1, layers) - 1);
+}

@@ -1,0 +1,2 @@
+The quick brown fox { jumps ( over
+__global__ the lazy dog;
