@@ -156,10 +156,20 @@ export interface LaunchReportJson {
   }[];
 }
 
-export interface SimulateJson {
+/** What a whole program adds to its launches. */
+export interface ProgramJson {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Null when the program did not end by itself. */
+  readonly exit_code: number | null;
+}
+
+export interface SimulateJson extends Partial<ProgramJson> {
   readonly version: number;
   readonly device: string;
   readonly outcome: OutcomeKind;
   readonly message: string;
+  /** One-based line at which a program stopped, where it is known. */
+  readonly line?: number;
   readonly launches: readonly LaunchReportJson[];
 }

@@ -1,18 +1,19 @@
 /** The engine: documents in, findings and counters out. Caches by content; the newest text of a path is kept. */
-import type { Syntax } from "../analyzer/syntax";
-import { createSyntax } from "../analyzer/syntax";
+import { createCompileCache } from "../analyzer/compiler/cache";
+import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { analyse } from "./analysis";
 import { type Configuration, defaultConfiguration } from "./config";
 import { FORMAT_VERSION } from "./formats";
 import type { Analysis, Document, Engine } from "./model";
 import type { Platform } from "./platform";
-import { simulate } from "./simulate";
+import { programBitcode } from "./programBitcode";
+import { simulate, simulateProgram } from "./simulate";
 import { findingsJson, inspectJson } from "./toJson";
 
 export type { Configuration } from "./config";
 export { defaultConfiguration } from "./config";
 export { UsageError } from "./errors";
-export type { Analysis, Document, Engine, KernelItem, SimulateRequest } from "./model";
+export type { Analysis, Document, Engine, KernelItem, ProgramRequest, SimulateRequest } from "./model";
 export type { Platform } from "./platform";
 
 /** Analyses kept: open documents and a few that were closed just now. */
@@ -21,6 +22,7 @@ const KEPT = 32;
 export function createEngine(platform: Platform, initial: Configuration = defaultConfiguration): Engine {
   let configuration = initial;
   let syntax: Promise<Syntax> | undefined;
+  const cache = createCompileCache();
   const analyses = new Map<string, { text: string; configuration: Configuration; result: Promise<Analysis> }>();
 
   function parser(): Promise<Syntax> {
@@ -31,7 +33,9 @@ export function createEngine(platform: Platform, initial: Configuration = defaul
   function analysisOf(document: Document, signal?: AbortSignal): Promise<Analysis> {
     const kept = analyses.get(document.path);
     if (kept && kept.text === document.text && kept.configuration === configuration) return kept.result;
-    const result = parser().then((ready) => analyse(document, ready, configuration, platform, signal));
+    const result = parser().then((ready) =>
+      analyse(document, { syntax: ready, platform, cache }, configuration, signal),
+    );
     analyses.delete(document.path);
     analyses.set(document.path, { text: document.text, configuration, result });
     // A failed or superseded analysis must not answer the next question.
@@ -68,6 +72,16 @@ export function createEngine(platform: Platform, initial: Configuration = defaul
     },
     async simulate(document, request, signal) {
       return simulate(await analysisOf(document, signal), request, configuration, platform, signal);
+    },
+    async simulateProgram(document, request, signal) {
+      const analysis = await analysisOf(document, signal);
+      const bitcode = await programBitcode(
+        analysis,
+        { syntax: await parser(), platform, cache },
+        configuration,
+        signal,
+      );
+      return simulateProgram(analysis, bitcode, request, configuration, platform, signal);
     },
     dispose() {
       analyses.clear();

@@ -1,14 +1,11 @@
 /** Finding the kernel that a user names: as declared, as written at a launch, or mangled. */
 import { demangle } from "../analyzer/facts/demangle";
-import type { Func, Module } from "../analyzer/ir/model";
+import type { Func } from "../analyzer/ir/model";
 import { UsageError } from "./errors";
+import type { CompiledKernel } from "./model";
 
 function squeeze(text: string): string {
   return text.replaceAll(/\s+/g, "");
-}
-
-export function kernelsOf(module: Module): Func[] {
-  return module.functions.filter((one) => one.isKernel && one.blocks.length > 0);
 }
 
 /** The unqualified name, without template arguments. */
@@ -23,25 +20,24 @@ export function kernelSignature(kernel: Func): string {
 
 /** Throws UsageError for a name that no kernel, or more than one, has; it lists what there is. */
 export function findKernel(
-  module: Module,
+  compiled: readonly CompiledKernel[],
   wanted: string,
   leftOut: readonly { function: string; reason: string }[],
-): Func {
-  const kernels = kernelsOf(module);
-  const exact = kernels.find((one) => one.name === wanted);
+): CompiledKernel {
+  const exact = compiled.find((one) => one.kernel.name === wanted);
   if (exact) return exact;
   const name = squeeze(wanted);
-  const matches = kernels.filter((one) => {
-    const { name: plain, qualifiedName, templateArguments } = demangle(one.name);
+  const matches = compiled.filter(({ kernel }) => {
+    const { name: plain, qualifiedName, templateArguments } = demangle(kernel.name);
     const withArguments = templateArguments.length ? `<${templateArguments.join(",")}>` : "";
     return [plain, qualifiedName].some((form) => squeeze(form) === name || squeeze(form + withArguments) === name);
   });
+  const list = (some: readonly CompiledKernel[]) => some.map((one) => kernelSignature(one.kernel)).join("; ");
   if (matches.length === 1) return matches[0]!;
-  if (matches.length > 1) {
-    throw new UsageError(`--kernel ${wanted} is ambiguous: ${matches.map(kernelSignature).join("; ")}.`);
-  }
+  if (matches.length > 1) throw new UsageError(`--kernel ${wanted} is ambiguous: ${list(matches)}.`);
   const why = leftOut.find((one) => squeeze(one.function) === name);
   if (why) throw new UsageError(`Kernel ${wanted} could not be compiled: ${why.reason}`);
-  const names = kernels.map(kernelSignature).join("; ");
-  throw new UsageError(`There is no kernel ${wanted}; ${names ? `there is ${names}` : "the file has none"}.`);
+  throw new UsageError(
+    `There is no kernel ${wanted}; ${compiled.length ? `there is ${list(compiled)}` : "the file has none"}.`,
+  );
 }

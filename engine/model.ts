@@ -1,6 +1,7 @@
 /** The engine's face: what the server and the command line ask, in offsets and plain data. */
 import type { LeftOut } from "../analyzer/compiler/model";
 import type { Dim3, KernelFacts } from "../analyzer/facts/model";
+import type { Func, Module } from "../analyzer/ir/model";
 import type { Finding } from "../analyzer/rules/model";
 import type { LineIndex } from "../analyzer/syntax/lineIndex";
 import type { Outline, Span } from "../analyzer/syntax/model";
@@ -22,7 +23,15 @@ export interface Analysis {
   readonly kernels: readonly KernelFacts[];
   readonly findings: readonly Finding[];
   readonly leftOut: readonly LeftOut[];
-  readonly bitcode: Uint8Array | undefined;
+  /** The kernels that compiled, with the modules that they are in. */
+  readonly compiled: readonly CompiledKernel[];
+}
+
+/** A kernel's IR. An edit inside one kernel compiles that kernel alone, so a file may be spread over several modules. */
+export interface CompiledKernel {
+  readonly kernel: Func;
+  readonly module: Module;
+  readonly bitcode: Uint8Array;
 }
 
 /** A kernel as the outline shows it: what a lens stands on. */
@@ -45,6 +54,13 @@ export interface SimulateRequest {
   readonly device?: string;
 }
 
+/** A run of `main`. */
+export interface ProgramRequest {
+  /** Command-line arguments behind the program's name. */
+  readonly arguments: readonly string[];
+  readonly device?: string;
+}
+
 export interface Engine {
   readonly configuration: Configuration;
   configure(configuration: Configuration): void;
@@ -57,5 +73,7 @@ export interface Engine {
   inspect(document: Document, signal?: AbortSignal): Promise<InspectJson>;
   /** Throws UsageError when the request cannot be understood; how the run ended is in `outcome`. */
   simulate(document: Document, request: SimulateRequest, signal?: AbortSignal): Promise<SimulateJson>;
+  /** Runs the document's `main` and every kernel that it launches. */
+  simulateProgram(document: Document, request: ProgramRequest, signal?: AbortSignal): Promise<SimulateJson>;
   dispose(): void;
 }

@@ -4,17 +4,16 @@ import { demangle } from "../analyzer/facts/demangle";
 import type { Dim3, LaunchShape } from "../analyzer/facts/model";
 import { architectures } from "../analyzer/hardware/architectures";
 import type { Func } from "../analyzer/ir/model";
-import { readModule } from "../analyzer/ir/reader";
 import { counterClasses } from "../simulator/report";
 import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";
 import type { Configuration } from "./config";
 import { UsageError } from "./errors";
 import { FORMAT_VERSION, type LaunchReportJson, type LineJson, type SimulateJson } from "./formats";
-import { findKernel, kernelName, kernelSignature } from "./kernelNames";
-import type { Analysis, SimulateRequest } from "./model";
+import { findKernel } from "./kernelNames";
+import type { Analysis, ProgramRequest, SimulateRequest } from "./model";
 import { frameIn, placeOf } from "./places";
 import type { Platform } from "./platform";
-import type { LineResult, SimulationJob } from "./simulation/job";
+import type { KernelJob, LaunchResult, LineResult } from "./simulation/job";
 import { virtualPath } from "./sources";
 
 /** Names and types of the parameters as the source has them, types without template parameters where the name tells. */
@@ -40,9 +39,14 @@ function validDim(option: string, dim: Dim3): Dim3 {
   return dim;
 }
 
+/** The architecture's name, when there is one of that name. */
+function knownDevice(architecture: string): string {
+  if (architectures.has(architecture)) return architecture;
+  throw new UsageError(`--device ${architecture}: there is ${[...architectures.keys()].join(", ")}.`);
+}
+
 interface Prepared {
-  readonly job: SimulationJob;
-  readonly kernel: Func;
+  readonly job: KernelJob;
   readonly built: BuiltArguments;
 }
 
@@ -52,16 +56,12 @@ async function prepare(
   configuration: Configuration,
   platform: Platform,
 ): Promise<Prepared> {
-  if (!analysis.bitcode) {
+  if (analysis.compiled.length === 0) {
     const why = analysis.leftOut[0]?.reason ?? "there is no kernel in it.";
     throw new UsageError(`${analysis.document.path}: nothing in this file could be compiled: ${why}`);
   }
-  const architecture = request.device ?? configuration.compile.architecture;
-  if (!architectures.has(architecture)) {
-    throw new UsageError(`--device ${architecture}: there is ${[...architectures.keys()].join(", ")}.`);
-  }
-  const module = readModule(analysis.bitcode);
-  const kernel = findKernel(module, request.kernel, analysis.leftOut);
+  const architecture = knownDevice(request.device ?? configuration.compile.architecture);
+  const { kernel, module, bitcode } = findKernel(analysis.compiled, request.kernel, analysis.leftOut);
   const known = knownLaunch(analysis, kernel);
   const block = validDim("block", request.block ?? known?.block ?? [256, 1, 1]);
   const grid = validDim("grid", request.grid ?? known?.grid ?? [1, 1, 1]);
@@ -75,8 +75,9 @@ async function prepare(
     block,
     readFile: (path) => platform.readBytes(path),
   });
-  const job: SimulationJob = {
-    bitcode: analysis.bitcode,
+  const job: KernelJob = {
+    kind: "kernel",
+    bitcode,
     kernel: kernel.name,
     grid,
     block,
@@ -86,14 +87,14 @@ async function prepare(
     arguments: built.arguments,
     limits: configuration.limits,
   };
-  return { job, kernel, built };
+  return { job, built };
 }
 
-function lineJson(analysis: Analysis, kernel: Func, line: LineResult): LineJson {
+function lineJson(analysis: Analysis, kernel: string, line: LineResult): LineJson {
   const { location, op, space, width, requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes } = line;
   const place = placeOf(analysis, location, op);
   const frame = frameIn(location, virtualPath(analysis.document.path))?.frame ?? location;
-  const name = frame?.function ? demangle(frame.function).name : kernelName(kernel);
+  const name = frame?.function ? demangle(frame.function).name : demangle(kernel).name;
   const figures = { requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes };
   return {
     ...place,
@@ -106,6 +107,45 @@ function lineJson(analysis: Analysis, kernel: Func, line: LineResult): LineJson 
   };
 }
 
+function launchJson(
+  analysis: Analysis,
+  result: LaunchResult,
+  described: LaunchReportJson["arguments"],
+): LaunchReportJson {
+  const { outcome, metrics, grid, block, shared } = result;
+  const line = outcome.location ? placeOf(analysis, outcome.location).line || null : null;
+  const finding = {
+    rule: outcome.kind,
+    message: outcome.message,
+    line,
+    block: outcome.block ?? null,
+    thread: outcome.thread ?? null,
+  };
+  return {
+    kernel: demangle(result.kernel).name,
+    signature: demangle(result.kernel).display,
+    grid,
+    block,
+    shared,
+    metrics,
+    classes: Object.fromEntries(
+      Object.keys(metrics).flatMap((name) => {
+        const known = counterClasses[name] ?? "C";
+        return known === "A" ? [] : [[name, known] as const];
+      }),
+    ),
+    lines: result.lines
+      .map((one) => lineJson(analysis, result.kernel, one))
+      .sort((a, b) => a.line - b.line || a.column - b.column),
+    findings: outcome.kind === "completed" ? [] : [finding],
+    arguments: described,
+  };
+}
+
+function deviceName(architecture: string): string {
+  return `${architectures.get(architecture)!.product} (${architecture})`;
+}
+
 /** Runs a request on the platform's simulation worker. */
 export async function simulate(
   analysis: Analysis,
@@ -114,44 +154,44 @@ export async function simulate(
   platform: Platform,
   signal?: AbortSignal,
 ): Promise<SimulateJson> {
-  const { job, kernel, built } = await prepare(analysis, request, configuration, platform);
-  const result = await platform.simulate(job, signal);
-  const { outcome } = result;
-  const report: LaunchReportJson = {
-    kernel: kernelName(kernel),
-    signature: kernelSignature(kernel),
-    grid: job.grid,
-    block: job.block,
-    shared: job.shared,
-    metrics: result.metrics,
-    classes: Object.fromEntries(
-      Object.keys(result.metrics).flatMap((name) => {
-        const known = counterClasses[name] ?? "C";
-        return known === "A" ? [] : [[name, known] as const];
-      }),
-    ),
-    lines: result.lines
-      .map((line) => lineJson(analysis, kernel, line))
-      .sort((a, b) => a.line - b.line || a.column - b.column),
-    findings:
-      outcome.kind === "completed"
-        ? []
-        : [
-            {
-              rule: outcome.kind,
-              message: outcome.message,
-              line: outcome.location ? placeOf(analysis, outcome.location).line || null : null,
-              block: outcome.block ?? null,
-              thread: outcome.thread ?? null,
-            },
-          ],
-    arguments: built.described,
-  };
+  const { job, built } = await prepare(analysis, request, configuration, platform);
+  const { outcome, launches } = await platform.simulate(job, signal);
   return {
     version: FORMAT_VERSION,
-    device: `${architectures.get(job.architecture)!.product} (${job.architecture})`,
+    device: deviceName(job.architecture),
     outcome: outcome.kind,
     message: outcome.message,
-    launches: [report],
+    launches: launches.map((one) => launchJson(analysis, one, built.described)),
+  };
+}
+
+/** Runs `main` on the platform's simulation worker. */
+export async function simulateProgram(
+  analysis: Analysis,
+  bitcode: { readonly host: Uint8Array; readonly device: Uint8Array },
+  request: ProgramRequest,
+  configuration: Configuration,
+  platform: Platform,
+  signal?: AbortSignal,
+): Promise<SimulateJson> {
+  const architecture = knownDevice(request.device ?? configuration.compile.architecture);
+  const name = virtualPath(analysis.document.path)
+    .replace(/^.*\//, "")
+    .replace(/\.\w+$/, "");
+  const words = [name, ...request.arguments];
+  const job = { kind: "program" as const, ...bitcode, architecture, words, limits: configuration.limits };
+  const { outcome, launches, program } = await platform.simulate(job, signal);
+  const decoder = new TextDecoder();
+  const line = outcome.location ? placeOf(analysis, outcome.location).line : 0;
+  return {
+    version: FORMAT_VERSION,
+    device: deviceName(architecture),
+    outcome: outcome.kind,
+    message: outcome.message,
+    ...(line > 0 ? { line } : {}),
+    launches: launches.map((one) => launchJson(analysis, one, [])),
+    stdout: decoder.decode(program?.stdout),
+    stderr: decoder.decode(program?.stderr),
+    exit_code: program?.exitCode ?? null,
   };
 }

@@ -13,7 +13,13 @@ const commonJsMetaUrl = {
 };
 
 const node = { platform: "node", format: "cjs", ...commonJsMetaUrl };
-const browser = { platform: "browser", mainFields: ["browser", "module", "main"], define: { global: "globalThis" } };
+// A script in a web worker does not know where it came from. The tree-sitter runtime makes an address of its own place even
+// when it is given its bytes: it gets one that nothing is ever fetched from.
+const browser = {
+  platform: "browser",
+  mainFields: ["browser", "module", "main"],
+  define: { global: "globalThis", "import.meta.url": '"https://warplens.invalid/"' },
+};
 
 /** Each bundle: what goes in, what comes out, and for whom. */
 const bundles = [
@@ -24,7 +30,7 @@ const bundles = [
   { in: "cli/main.ts", out: "cli.mjs", platform: "node", format: "esm" },
   { in: "client/browser/main.ts", out: "web/client.js", ...browser, format: "cjs", external: ["vscode"] },
   { in: "server/browser/main.ts", out: "web/server.js", ...browser, format: "iife" },
-  { in: "engine/browser/clangWorker.ts", out: "web/clangWorker.js", ...browser, format: "esm" },
+  { in: "engine/browser/clangWorker.ts", out: "web/clangWorker.js", ...browser, format: "esm", define: {} },
   { in: "engine/browser/simulationWorker.ts", out: "web/simulationWorker.js", ...browser, format: "iife" },
   { in: "client/webview/main.ts", out: "webview.js", ...browser, format: "iife" },
   { in: "client/webview/style.css", out: "webview.css", loader: { ".css": "css" } },

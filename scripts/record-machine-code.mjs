@@ -11,40 +11,40 @@ const INSTRUCTION_BYTES = 16;
 
 /** The lower 12 bits of an instruction, found by laying recorded SASS over the same machine code. */
 const MEMORY = {
-  0x980: "load generic",
-  0x385: "store generic",
-  0x985: "store generic",
-  0x381: "load global",
-  0x981: "load global",
-  0x386: "store global",
-  0x986: "store global",
-  0x984: "load shared",
-  0x388: "store shared",
-  0x988: "store shared",
-  0x983: "load local",
-  0x387: "store local",
-  0x987: "store local",
-  0xfae: "copy global",
+  2432: "load generic",
+  901: "store generic",
+  2437: "store generic",
+  897: "load global",
+  2433: "load global",
+  902: "store global",
+  2438: "store global",
+  2436: "load shared",
+  904: "store shared",
+  2440: "store shared",
+  2435: "load local",
+  903: "store local",
+  2439: "store local",
+  4014: "copy global",
 };
 const ATOMIC = {
-  0x3a3: "atomic global",
-  0x9a3: "atomic global",
-  0x3a8: "atomic global",
-  0x9a8: "atomic global",
-  0x3a9: "atomic global cas",
-  0x98e: "reduction global",
-  0x9a6: "reduction global",
-  0x38a: "atomic generic",
-  0x98a: "atomic generic",
-  0x38b: "atomic generic cas",
-  0x38c: "atomic shared",
-  0x98c: "atomic shared",
-  0x38d: "atomic shared cas",
-  0xf8c: "atomic shared popc-inc",
+  931: "atomic global",
+  2467: "atomic global",
+  936: "atomic global",
+  2472: "atomic global",
+  937: "atomic global cas",
+  2446: "reduction global",
+  2470: "reduction global",
+  906: "atomic generic",
+  2442: "atomic generic",
+  907: "atomic generic cas",
+  908: "atomic shared",
+  2444: "atomic shared",
+  909: "atomic shared cas",
+  3980: "atomic shared popc-inc",
 };
 const VOTES = new Set([0x806, 0x886]);
 /** The lower 9 bits of floating-point instructions. */
-const FLOAT = { 0x020: "fmul", 0x021: "fadd", 0x023: "ffma", 0x028: "dmul", 0x029: "dadd", 0x02b: "dfma" };
+const FLOAT = { 32: "fmul", 33: "fadd", 35: "ffma", 40: "dmul", 41: "dadd", 43: "dfma" };
 /** Bits 73 to 75: bytes of a load or store; for atomics the codes of 64-bit types. */
 const WIDTHS = [1, 1, 2, 2, 4, 8, 16, 16];
 const WIDE_ATOMICS = new Set([2, 5, 7]);
@@ -107,7 +107,8 @@ function kernelsOf(source) {
   return Object.fromEntries(Object.entries(kernels).sort());
 }
 
-const folders = process.argv.length > 2 ? process.argv.slice(2) : ["test/lower/kernels/fitted", "test/lower/kernels/aside"];
+const folders =
+  process.argv.length > 2 ? process.argv.slice(2) : ["test/lower/kernels/fitted", "test/lower/kernels/aside"];
 for (const folder of folders) {
   const sources = readdirSync(folder).filter((name) => name.endsWith(".cu"));
   const lines = sources.flatMap((name) =>

@@ -93,7 +93,7 @@ export interface LineCount {
   wavefrontsIdeal: number;
   /** Active lanes, summed over requests. */
   lanes: number;
-  /** Bytes that the requests asked for; lanes that ask for the same ones count once. */
+  /** Bytes that the requests asked for; lanes that read or write the same ones count once, those of shared atomics each. */
   bytes: number;
 }
 

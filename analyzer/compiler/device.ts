@@ -70,7 +70,7 @@ async function instantiated(request: PassRequest, outline: Outline, plain: PassR
     const appended = possible.map(({ want, candidate }, index) =>
       instantiation(want, want.candidates[candidate]!, index),
     );
-    const result = await compilePass({ ...request, appended }, plain.isolation);
+    const result = await compilePass({ ...request, appended }, plain.isolations);
     if (result.bitcode) {
       const instances = possible.map(({ want, candidate }) => {
         const { arguments: values, assumed } = want.candidates[candidate]!;

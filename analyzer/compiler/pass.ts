@@ -5,6 +5,7 @@ import type { CompileCache } from "./cache";
 import { namespaceItems } from "./declarations";
 import { type Diagnostic, missingHeader, parseDiagnostics } from "./diagnostics";
 import { applyEdits, type Edit } from "./edits";
+import { headerSubject } from "./headerOutline";
 import { type Isolation, isolate, nothingIsolated, type Subject } from "./isolate";
 import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "./model";
 import { stableHeaders, withPreamble } from "./preamble";
@@ -32,12 +33,15 @@ export interface PassRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** By path: the file itself and the user's headers. */
+export type Isolations = ReadonlyMap<string, Isolation>;
+
 export interface PassResult {
   readonly bitcode: Uint8Array | undefined;
   readonly leftOut: readonly LeftOut[];
   readonly errors: readonly CompileError[];
-  /** What was taken out, for a further compile of the same text. */
-  readonly isolation: Isolation;
+  /** What was taken out of which file, for a further compile of the same text. */
+  readonly isolations: Isolations;
   /** Appended lines, counted from zero, that do not compile, with the first error of each. */
   readonly failed: ReadonlyMap<number, CompileError>;
   /** Given up, see `once`. */
@@ -50,7 +54,8 @@ const undeclared = /undeclared|unknown type|no (?:member|template|type|matching)
 const OPAQUE = "warplens-opaque.h";
 
 /** Types of which only the name is known, in a header of their own so that no line of the file moves. */
-function opaqueHeader(opaque: ReadonlyMap<string, boolean>): string {
+function opaqueHeader(isolations: readonly Isolation[]): string {
+  const opaque = new Map(isolations.flatMap((one) => [...one.opaque]));
   return [...opaque].map(([name, template]) => `${template ? "template <class...> " : ""}struct ${name};\n`).join("");
 }
 
@@ -87,33 +92,57 @@ function dropped(errors: readonly Diagnostic[]): CompileError[] {
   return errors.map(({ via: _, ...error }) => error);
 }
 
-/** Runs clang until it gives bitcode, nothing more can be taken out, or the signal says stop (then it rejects). */
-export async function compilePass(request: PassRequest, start: Isolation = nothingIsolated): Promise<PassResult> {
-  const { clang, cache, source, outline, files, options, signal } = request;
-  const subject: Subject | undefined = outline && {
-    ...source,
-    outline,
-    lines: lineIndex(source.text),
-    items: namespaceItems(source.text, outline),
+/** One round of isolation over all files; the same map when nothing could be helped. */
+function isolateAll(
+  subjects: (path: string) => Subject | undefined,
+  main: string,
+  errors: readonly Diagnostic[],
+  before: Isolations,
+  round: number,
+): Isolations {
+  const byFile = new Map<string, Diagnostic[]>();
+  for (const error of errors) {
+    // An error in a header is helped there; only when that fails it falls back on the line that includes it.
+    const path = subjects(error.file) ? error.file : main;
+    byFile.set(path, [...(byFile.get(path) ?? []), error]);
+  }
+  const after = new Map(before);
+  const step = (path: string, found: readonly Diagnostic[]) => {
+    const subject = subjects(path);
+    const old = before.get(path) ?? nothingIsolated;
+    const next = subject ? isolate(subject, found, old, round) : old;
+    if (next !== old) after.set(path, next);
+    return next !== old;
   };
-  let isolation = start;
+  const helped = [...byFile].map(([path, found]) => step(path, found));
+  if (!helped.includes(true)) step(main, errors);
+  return [...after].some(([path, one]) => before.get(path) !== one) ? after : before;
+}
+
+/** Runs clang until it gives bitcode, nothing more can be taken out, or the signal says stop (then it rejects). */
+export async function compilePass(request: PassRequest, start: Isolations = new Map()): Promise<PassResult> {
+  const { clang, cache, source, outline, options, signal } = request;
+  const subjects = subjectsOf(source, outline, request.files);
+  let isolations = start;
   let missing = cache?.missing.get(source.path) ?? new Set<string>();
   let first: readonly Diagnostic[] | undefined;
   for (let round = 0; ; round++) {
+    const isolation = isolations.get(source.path) ?? nothingIsolated;
     const text = isolatedText(source.text, isolation, request);
-    const opaque = opaqueHeader(isolation.opaque);
+    const files = isolatedFiles(request.files, isolations);
+    const opaque = opaqueHeader([...isolations.values()]);
     const key = JSON.stringify([request.command, source.path, significant(text), opaque, [...missing], [...files]]);
-    const known = cache?.outputs.get(key);
     const done = (bitcode: Uint8Array | undefined, errors: readonly Diagnostic[]): PassResult => ({
       bitcode,
-      leftOut: isolation.leftOut,
+      leftOut: [...isolations.values()].flatMap((one) => one.leftOut),
       errors: dropped(first ?? errors),
-      isolation,
+      isolations,
       failed: new Map(),
     });
+    const known = cache?.outputs.get(key);
     if (known) return done(known, []);
     const tree = virtualFiles({ path: source.path, text }, files, options.includeFolders, missing);
-    const users = (name: string) => files.size > 0 && [...files.keys()].some((path) => path.endsWith(`/${name}`));
+    const users = (name: string) => [...files.keys()].some((path) => path === name || path.endsWith(`/${name}`));
     const stable = stableHeaders([text, ...files.values()], users);
     const ready = cache
       ? await withPreamble(clang, cache, request.command, stable)
@@ -126,10 +155,10 @@ export async function compilePass(request: PassRequest, start: Isolation = nothi
       return done(stdout, []);
     }
     const errors = parseDiagnostics(stderr);
-    const absent = errors.map(missingHeader).filter((name) => name !== undefined);
-    const news = absent.filter((name) => !missing.has(name));
+    if (errors.length === 0) return done(undefined, [unexplained(source.path, stderr)]);
+    const news = errors.map(missingHeader).filter((name) => name !== undefined && !missing.has(name));
     if (news.length > 0) {
-      missing = new Set([...missing, ...news]);
+      missing = new Set([...missing, ...(news as string[])]);
       cache?.missing.set(source.path, missing);
       continue;
     }
@@ -142,10 +171,36 @@ export async function compilePass(request: PassRequest, start: Isolation = nothi
       return { ...done(undefined, errors), retry: true };
     }
     first ??= errors;
-    const next = subject && round < MAX_ROUNDS ? isolate(subject, errors, isolation, round) : isolation;
-    if (next === isolation) return done(undefined, errors);
-    isolation = next;
+    const next = round < MAX_ROUNDS ? isolateAll(subjects, source.path, errors, isolations, round) : isolations;
+    if (next === isolations) return done(undefined, errors);
+    isolations = next;
   }
+}
+
+/** The files that can be isolated, outlined when they are first asked for. */
+function subjectsOf(source: Source, outline: Outline | undefined, files: SourceFiles) {
+  const known = new Map<string, Subject>();
+  if (outline) {
+    const items = namespaceItems(source.text, outline);
+    known.set(source.path, { ...source, outline, lines: lineIndex(source.text), items });
+  }
+  return (path: string): Subject | undefined => {
+    const text = files.get(path);
+    if (!known.has(path) && outline && text !== undefined) known.set(path, headerSubject(path, text));
+    return known.get(path);
+  };
+}
+
+function isolatedFiles(files: SourceFiles, isolations: Isolations): SourceFiles {
+  return new Map(
+    [...files].map(([path, text]) => [path, applyEdits(text, isolations.get(path)?.edits ?? [])] as const),
+  );
+}
+
+/** A failure without a message: clang crashed, or ran out of memory or of time. */
+function unexplained(file: string, stderr: string): Diagnostic {
+  const message = stderr.trim().split("\n").at(-1) || "clang ended without a message";
+  return { file, line: 0, column: 0, message, fatal: true, via: [] };
 }
 
 /** What of a text decides its IR. Spaces at the end of a line decide nothing: an edit in what was blanked gives the same text. */

@@ -65,11 +65,30 @@ export function hostBodies(text: string, outline: Outline, files: SourceFiles): 
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">][^\n]*$/gm;
 
-/** The include lines of C++ library headers when nothing that is left names the library. */
+/** Headers that cost much and that device code seldom means, with the words that say that it does. */
+const meant: Readonly<Record<string, RegExp>> = {
+  chrono: /\bchrono\b/,
+  filesystem: /\bfilesystem\b/,
+  fstream: /\b[io]?fstream\b/,
+  future: /\b(?:future|async|promise)\b/,
+  iomanip: /\b(?:setw|setprecision|setfill)\b/,
+  iostream: /\b(?:cout|cerr|clog|cin|endl|ostream|istream)\b/,
+  mutex: /\b(?:mutex|lock_guard|unique_lock|call_once)\b/,
+  random: /\b(?:mt19937|\w+_distribution|\w+_engine|random_device)\b/,
+  regex: /\bregex\b/,
+  sstream: /\b[io]?stringstream\b/,
+  thread: /\bthread\b/,
+};
+
+/**
+ * The include lines of C++ library headers that nothing that is left names. A guess from words: where it is wrong, the
+ * compile says that something is undeclared, and is repeated with all headers.
+ */
 export function unusedHeaders(text: string, omitted: readonly Edit[], files: SourceFiles): Edit[] {
-  const left = codeOnly(applyEdits(text, omitted));
-  if ([left, ...files.values()].some((one) => /\bstd\s*::/.test(one))) return [];
+  const left = [codeOnly(applyEdits(text, omitted)), ...files.values()];
+  const namesLibrary = left.some((one) => /\bstd\s*::/.test(one));
+  const isUsed = (header: string) => namesLibrary && left.some((one) => meant[header]?.test(one) ?? true);
   return Array.from(text.matchAll(includeLine))
-    .filter((match) => isHeavy(match[1]!))
+    .filter((match) => isHeavy(match[1]!) && !isUsed(match[1]!))
     .map((match) => ({ start: match.index, end: match.index + match[0].length, text: "" }));
 }

@@ -15,6 +15,8 @@ const MISSING_FOLDER = "missing-include";
 export const virtualFileOptions: readonly string[] = [
   ...["-working-directory", `/${WORKING_FOLDER}`, "-I", ".", "-idirafter", MISSING_FOLDER],
   "-fdebug-prefix-map=./=",
+  // The files have no times that mean anything, and are the same whenever the key of a preamble is.
+  "-fno-pch-timestamp",
 ];
 
 /** clang's whole virtual file system for the files of the working folder. */

@@ -4,6 +4,7 @@
  * guards against the edge of the data (`if (i < n)`) let full warps through.
  */
 import type { Block, Value } from "../ir/model";
+import { canBe, partsOf } from "./conditions";
 import type { Evaluator } from "./evaluate";
 import { loopsAround } from "./flow";
 import { type Atom, type Form, leavesOf, scopeOf } from "./forms";
@@ -36,7 +37,7 @@ export class Activity {
   /** Leaves that have to have numbers for `lanes` to tell threads apart. Conditions on anything endless are left out. */
   leaves(block: Block): ReadonlySet<Atom> {
     const leaves = new Set<Atom>();
-    for (const form of this.conditions(block)) {
+    for (const form of this.conditions(block).flatMap(partsOf)) {
       const own = leavesOf(form);
       if ([...own].every((leaf) => leaf.count !== undefined)) for (const leaf of own) leaves.add(leaf);
     }
@@ -97,13 +98,11 @@ export class Activity {
   private along(from: Block, to: Block, evaluator: Evaluator): Lanes {
     const branch = from.instructions.at(-1);
     const deciding = decidingValue(from);
-    const value = deciding && evaluator.form(this.forms.use(deciding, from));
-    if (value === undefined) return 1;
-    if (branch?.op === "condbr") {
-      if (branch.ifTrue === branch.ifFalse) return 1;
-      return zipLanes(value, 0, (x) => Number((x !== 0) === (branch.ifTrue === to)))!;
-    }
-    if (branch?.op !== "switch") return 1;
+    if (!deciding) return 1;
+    const form = this.forms.use(deciding, from);
+    if (branch?.op === "condbr") return canBe(form, branch.ifTrue === to, evaluator);
+    const value = evaluator.form(form);
+    if (branch?.op !== "switch" || value === undefined) return 1;
     const bits = branch.value.type.kind === "int" ? branch.value.type.bits : 64;
     const targets = new Map(branch.cases.map((one) => [Number(BigInt.asIntN(bits, one.value)), one.target]));
     return zipLanes(value, 0, (x) => Number((targets.get(x) ?? branch.otherwise) === to))!;

@@ -33,6 +33,8 @@ export type Definition =
   /** A pure function of the operands, lane by lane; `undefined` where it has no exact value. */
   | {
       readonly kind: "function";
+      /** `and.1`, `select`: the operation, with its width where that matters. */
+      readonly name: string;
       readonly operands: readonly Form[];
       apply(values: readonly number[]): number | undefined;
     }
@@ -193,7 +195,7 @@ export class Atoms {
       scope: operands.map(scopeOf).reduce(narrower),
       multiple,
       words: wordsOf(operands.flatMap((form) => form.terms)),
-      definition: { kind: "function", operands, apply },
+      definition: { kind: "function", name, operands, apply },
     }));
   }
 

@@ -73,7 +73,8 @@ export function loopOrder(func: Func, loops: readonly Loop[], reachable: (index:
       const targets = inner ? inner.exits : block.successors;
       const nodes: number[] = [];
       for (const target of targets) {
-        if (loop && (!loop.blocks.has(target) || target === loop.header)) continue;
+        // What leaves the region is ordered around it; what goes back to its beginning is already there.
+        if (loop && !loop.blocks.has(target)) continue;
         const node = nodeOf(target);
         if (node && reachable(node.index)) nodes.push(node.index);
       }

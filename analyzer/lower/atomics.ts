@@ -6,7 +6,7 @@
  * `REDG` rows of `test/hardware/counters/atomics.json`.
  */
 import { constantInteger } from "../ir/layout";
-import type { AtomicOp, InstructionOf, Type, Value } from "../ir/model";
+import type { AtomicOp, Block, InstructionOf, Type, Value } from "../ir/model";
 import type { Uses } from "../ir/uses";
 import type { AtomicForm, Operation, Space } from "./model";
 import { isWarpUniform } from "./uniform";
@@ -47,7 +47,7 @@ export function lowerAtomic(atomic: InstructionOf<"atomicrmw">, space: Space, us
     return { op, width, form: { kind: "popc-inc", aggregated: false }, loadFirst: false };
   }
   const combines = bits === 32 && (unused ? COMBINED.has(atomic.atomic) : isSum(atomic.atomic));
-  const aggregated = combines && isWarpUniform(atomic.pointer);
+  const aggregated = combines && isWarpUniform(atomic.pointer) && !isForOneThread(atomic.block);
   return { op, width, form: aggregated ? { kind: "plain", aggregated } : plain, loadFirst: false };
 }
 
@@ -55,6 +55,22 @@ export function lowerCompareAndSwap(swap: InstructionOf<"cmpxchg">): AtomicLower
   const bits = bitsOf(swap.replacement.type);
   if (bits < 32) return { op: "atomic", width: 4, form: loop, loadFirst: true };
   return { op: "atomic", width: bits / 8, form: { kind: "cas", aggregated: false }, loadFirst: false };
+}
+
+const THREAD_INDEX = "llvm.nvvm.read.ptx.sreg.tid.x";
+
+/** Whether a block runs behind `threadIdx.x == constant`: there is nothing to combine. */
+function isForOneThread(block: Block): boolean {
+  const [before, ...others] = block.predecessors;
+  const branch = before?.instructions.at(-1);
+  if (others.length > 0 || branch?.op !== "condbr" || branch.ifTrue === branch.ifFalse) return false;
+  const { condition } = branch;
+  if (condition.kind !== "instruction" || condition.op !== "icmp" || condition.right.kind !== "int") return false;
+  const { left } = condition;
+  if (left.kind !== "instruction" || left.op !== "call" || left.callee.kind !== "function") return false;
+  const taken =
+    condition.predicate === "eq" ? branch.ifTrue : condition.predicate === "ne" ? branch.ifFalse : undefined;
+  return left.callee.name === THREAD_INDEX && taken === block;
 }
 
 function isSum(op: AtomicOp): boolean {

@@ -3,7 +3,8 @@
  *
  * nvcc's rule, found from its PTX and machine code: a product is fused when all its users are additions or subtractions
  * of the same block (`a * b + c`, `c - a * b`, …), so that no multiplication remains; of two such operands the left one.
- * A product with any other user stays a multiplication. `m + m` keeps the product and fuses one copy of it.
+ * A product with any other user stays a multiplication. `m + m` keeps the product and fuses one copy of it. A product
+ * with two that is left is an addition (`strideTwoModulo` in `test/hardware/counters/coalescing.json`).
  *
  * Reference: LLVM's `NVPTXISelLowering`, additions of products; `test/lower/kernels/contraction.cu`.
  */
@@ -13,6 +14,7 @@ import { type Uses, usesIn } from "../ir/uses";
 export interface Contraction {
   readonly fused: ReadonlyMap<Instruction, Instruction>;
   readonly absorbed: ReadonlySet<Instruction>;
+  readonly doubled: ReadonlySet<Instruction>;
 }
 
 export function contract(func: Func): Contraction {
@@ -31,7 +33,24 @@ export function contract(func: Func): Contraction {
     });
     if (whole) absorbed.add(product);
   }
-  return { fused, absorbed };
+  const doubled = new Set<Instruction>();
+  for (const block of func.blocks)
+    for (const instruction of block.instructions)
+      if (isDoubling(instruction) && !absorbed.has(instruction)) doubled.add(instruction);
+  return { fused, absorbed, doubled };
+}
+
+/** Bit patterns of 2.0. */
+const TWO: ReadonlyMap<string, bigint> = new Map([
+  ["float", 0x40000000n],
+  ["double", 0x4000000000000000n],
+]);
+
+function isDoubling(instruction: Instruction): boolean {
+  if (instruction.op !== "binary" || instruction.binary !== "fmul") return false;
+  const { left, right, type } = instruction;
+  const two = type.kind === "float" ? TWO.get(type.format) : undefined;
+  return two !== undefined && [left, right].some((operand) => operand.kind === "float" && operand.bits === two);
 }
 
 type Binary = InstructionOf<"binary">;

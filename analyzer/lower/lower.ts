@@ -120,7 +120,7 @@ function lowerBlock(block: Block, context: Context): Draft[] {
     others.push(...drafts);
     events.push(...otherEvents(instruction, drafts, context, positionOf(instruction)));
   }
-  const vectorised = mergeUnits(units, events, vectoriserStep(context), positionOf);
+  const vectorised = mergeUnits(units, events, vectoriserStep(context, units), positionOf);
   const assembled = mergeUnits(vectorised, events, assemblerStep(context), positionOf);
   const touched = (access: InstructionOf<"load" | "store">): Touched => {
     const { key, constant } = context.exact.of(access.pointer);

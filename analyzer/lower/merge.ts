@@ -35,6 +35,8 @@ export interface Place {
   /** Addresses whose offset leaves the remainder `phase` divided by `align` are multiples of `align`. */
   readonly align: number;
   readonly phase: number;
+  /** Part of a value that the source stores as a whole: what clang left out of it is stored too. */
+  readonly whole?: boolean;
 }
 
 /** Something in a block that other accesses may not move across; `undefined` is everything. */
@@ -56,7 +58,7 @@ interface Chain {
   readonly op: "load" | "store";
   readonly chunk: number;
   readonly base: number;
-  readonly members: { unit: Unit; start: number; position: number }[];
+  readonly members: { unit: Unit; start: number; position: number; whole: boolean }[];
 }
 
 /** One step over the units of a block, which are in program order; so is the answer, by leader. */
@@ -78,13 +80,14 @@ export function mergeUnits(
     groups.set(name, [...(groups.get(name) ?? []), { unit, place }]);
   }
   for (const group of groups.values()) {
-    const { align, phase } = commonAlignment(group.map(({ place }) => place));
+    const { align, phase } = strongest(group.map(({ place }) => place));
     const chains: Chain[] = [];
     for (const { unit, place } of group) {
       const chunk = Math.max(align, unit.width);
       const relative = place.offset - phase;
       const base = Math.floor(relative / chunk) * chunk;
-      const member = { unit, start: relative - base, position: positionOf(unit.pieces[0]!.instruction) };
+      const position = positionOf(unit.pieces[0]!.instruction);
+      const member = { unit, start: relative - base, position, whole: place.whole === true };
       const open = chains.findLast((chain) => fits(chain, unit, chunk, base, member.start));
       if (open && canJoin(open, member, events, step)) open.members.push(member);
       else chains.push({ op: unit.op, chunk, base, members: [member] });
@@ -100,7 +103,7 @@ export function leaderOf(unit: Unit): Instruction {
 }
 
 /** The strongest alignment that any member knows holds for all: they differ by constants. */
-function commonAlignment(places: readonly Place[]): { align: number; phase: number } {
+export function strongest(places: readonly Pick<Place, "align" | "phase">[]): { align: number; phase: number } {
   let align = 1;
   let phase = 0;
   for (const place of places) {
@@ -134,8 +137,10 @@ function canJoin(chain: Chain, joining: Chain["members"][number], events: readon
 }
 
 function split(chain: Chain): Unit[] {
-  if (chain.members.length === 1) return chain.members.map(({ unit }) => unit);
+  const isWhole = chain.op === "store" && chain.members.some(({ whole }) => whole);
+  if (chain.members.length === 1 && !isWhole) return chain.members.map(({ unit }) => unit);
   const element = chain.members[0]!.unit.element;
+  if (isWhole) return [unitOf(chain, { start: 0, size: chain.chunk }, element)];
   const starts = chain.members.flatMap(({ unit, start }) =>
     Array.from({ length: unit.width / element }, (_, index) => start + index * element),
   );

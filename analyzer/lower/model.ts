@@ -55,6 +55,8 @@ export interface LoweredFunction {
   readonly fused: ReadonlyMap<Instruction, Instruction>;
   /** `fmul` all of whose uses were absorbed: they issue no instruction of their own. */
   readonly absorbed: ReadonlySet<Instruction>;
+  /** `fmul` by two that is in no fused instruction: nvcc issues an addition of the value to itself. */
+  readonly doubled: ReadonlySet<Instruction>;
   /** Allocas that live in registers: every index is constant, or they are small enough for selects. All others are local memory. */
   readonly registerArrays: ReadonlySet<Instruction>;
   /** The memory space a pointer value leads to. */

@@ -53,9 +53,12 @@ export function copyPieces(call: InstructionOf<"call">, kind: "copy" | "set"): P
   const fixed = constantInteger(call.arguments[3] ?? length) === 1n;
   const to = alignmentOfArgument(call, 0);
   const from = kind === "copy" ? alignmentOfArgument(call, 1) : MAX_ALIGNMENT;
+  // Both sides move the same pieces, which the weaker alignment limits; each keeps what is known of its own for merging.
   const align = Math.min(to, from);
-  const loads = kind === "copy" ? cut(call, "load", source, 0, Number(bytes), align, fixed) : [];
-  return [...loads, ...cut(call, "store", destination, 0, Number(bytes), align, fixed)];
+  const moved = cut(call, "store", destination, 0, Number(bytes), align, fixed);
+  const side = (op: "load" | "store", pointer: Value, known: number): Piece[] =>
+    moved.map((piece) => ({ ...piece, op, pointer, align: Math.min(known, powerDividing(piece.offset)) }));
+  return [...(kind === "copy" ? side("load", source, from) : []), ...side("store", destination, to)];
 }
 
 function alignmentOfArgument(call: InstructionOf<"call">, index: number): number {

@@ -4,7 +4,7 @@ import type { Value } from "../ir/model";
 import { mayAlias, type Touched } from "./alias";
 import { MAX_ALIGNMENT, powerDividing, variableAlignment } from "./alignment";
 import type { LinearForms } from "./linear";
-import type { Event, Place, Step, Unit } from "./merge";
+import { type Event, type Place, type Step, strongest, type Unit } from "./merge";
 import { isDynamicShared, type SharedPlacement } from "./shared";
 import type { Spaces } from "./spaces";
 
@@ -16,31 +16,56 @@ interface Knowledge {
   readonly placement: SharedPlacement | undefined;
 }
 
-/** LLVM's step: any space, alignment as the instructions and the base have it, alias analysis. */
-export function vectoriserStep({ layout, exact, spaces }: Knowledge): Step {
+/**
+ * LLVM's step: any space, alignment as the instructions and the base have it, alias analysis. `units` are those of the
+ * block: what one access says of its address's alignment holds for all that are a known distance from it.
+ */
+export function vectoriserStep({ layout, exact, spaces }: Knowledge, units: readonly Unit[]): Step {
   const touchedBy = (unit: Unit): Touched => {
     const piece = unit.pieces[0]!;
     const { key, constant } = exact.of(piece.pointer);
     const offset = constant + piece.offset + unit.start;
     return { space: spaces.of(piece.pointer), pointer: piece.pointer, key, offset, size: unit.width };
   };
+  const placeOf = (unit: Unit): Place => {
+    const piece = unit.pieces[0]!;
+    const address = exact.of(piece.pointer);
+    const offset = address.constant + piece.offset;
+    const known = variableAlignment(address, baseAlignment(address.base, layout));
+    const ofOffset = Math.min(known, powerDividing(offset));
+    const whole = wholeVector(piece.pointer, layout);
+    if (whole && whole.align > piece.align) {
+      return { key: address.key, offset, align: whole.align, phase: address.constant - whole.start, whole: true };
+    }
+    return { key: address.key, offset, align: Math.max(piece.align, ofOffset), phase: offset };
+  };
+  const places = new Map<string, Place[]>();
+  for (const place of units.map(placeOf)) places.set(place.key, [...(places.get(place.key) ?? []), place]);
+  const alignments = new Map([...places].map(([key, group]) => [key, strongest(group)]));
   return {
-    place(unit): Place {
-      const piece = unit.pieces[0]!;
-      const address = exact.of(piece.pointer);
-      const offset = address.constant + piece.offset;
-      const known = variableAlignment(address, baseAlignment(address.base, layout));
-      const ofOffset = Math.min(known, powerDividing(offset));
-      const whole = wholeVector(piece.pointer, layout);
-      if (whole && whole.align > piece.align) {
-        return { key: address.key, offset, align: whole.align, phase: address.constant - whole.start };
-      }
-      return { key: address.key, offset, align: Math.max(piece.align, ofOffset), phase: offset };
-    },
+    place: placeOf,
     blocks(event: Event, unit: Unit): boolean {
-      return event.touched === undefined || mayAlias(event.touched, touchedBy(unit));
+      if (event.touched === undefined) return true;
+      const own = touchedBy(unit);
+      return mayAlias(event.touched, own) && !inOtherMember(event.touched, own, alignments);
     },
   };
+}
+
+type Alignments = ReadonlyMap<string, { readonly align: number; readonly phase: number }>;
+
+/**
+ * Whether two accesses lie at different places of aligned structures, wherever those are: `c[i].x` and `a[i].y` of two
+ * arrays of `float2` are never the same, although the arrays may be.
+ */
+function inOtherMember(a: Touched, b: Touched, alignments: Alignments): boolean {
+  const [first, second] = [alignments.get(a.key), alignments.get(b.key)];
+  if (!first || !second) return false;
+  const align = Math.min(first.align, second.align);
+  const from = (touched: Touched, phase: number) => (((touched.offset - phase) % align) + align) % align;
+  const [start, other] = [from(a, first.phase), from(b, second.phase)];
+  if (start + a.size > align || other + b.size > align) return false;
+  return start + a.size <= other || other + b.size <= start;
 }
 
 /**

@@ -16,8 +16,10 @@ import { withEngine } from "../withEngine";
 /** `warplens simulate FILE --kernel NAME …`. */
 export const simulate: Command = {
   help: `warplens simulate FILE --kernel NAME [options]
+warplens simulate FILE --program [options] [-- ARGUMENTS]
 
   --kernel NAME              name, name<arguments> as written at a launch, or a mangled name
+  --program                  run main() and every kernel that it launches
   --grid X[,Y[,Z]]           blocks; from the launch in the file where left out
   --block X[,Y[,Z]]          threads of a block; likewise
   --shared BYTES             dynamic shared memory of a block
@@ -37,32 +39,39 @@ ${compileHelp}
       shared: { type: "string" },
       arg: { type: "string", multiple: true, default: [] },
       device: { type: "string" },
+      program: { type: "boolean", default: false },
       format: { type: "string", default: "text" },
     });
     const format = oneOf("format", values.format, ["text", "json"]);
-    if (positionals.length !== 1) throw new UsageError("simulate: name one file.");
-    if (values.kernel === undefined) throw new UsageError("simulate: name the kernel with --kernel NAME.");
+    const [file, ...rest] = positionals;
+    if (file === undefined || (rest.length > 0 && !values.program)) throw new UsageError("simulate: name one file.");
+    if (values.kernel === undefined && !values.program) {
+      throw new UsageError("simulate: name the kernel with --kernel NAME, or run main() with --program.");
+    }
     if (values.shared !== undefined && !/^\d+$/.test(values.shared)) {
       throw new UsageError(`--shared ${values.shared}: write a number of bytes.`);
     }
-    const document = await readDocument(positionals[0]!);
+    const document = await readDocument(file);
+    const device = values.device === undefined ? {} : { device: values.device };
     const request = {
-      kernel: values.kernel,
+      kernel: values.kernel ?? "",
       arguments: new Map(values.arg.map(parseArgument)),
       ...(values.grid === undefined ? {} : { grid: readDim3("grid", values.grid) }),
       ...(values.block === undefined ? {} : { block: readDim3("block", values.block) }),
       ...(values.shared === undefined ? {} : { shared: Number(values.shared) }),
-      ...(values.device === undefined ? {} : { device: values.device }),
+      ...device,
     };
     return withEngine(configurationFrom(values), async (engine) => {
       const interrupt = new AbortController();
       process.once("SIGINT", () => interrupt.abort());
-      const result = await engine.simulate(document, request, interrupt.signal);
+      const result = values.program
+        ? await engine.simulateProgram(document, { arguments: rest, ...device }, interrupt.signal)
+        : await engine.simulate(document, request, interrupt.signal);
       process.stdout.write(
         format === "json" ? `${JSON.stringify(result, null, 2)}\n` : renderSimulation(result, document),
       );
       if (result.outcome === "completed") return 0;
-      process.stderr.write(`warplens: ${result.message}\n`);
+      process.stderr.write(`warplens: ${result.message}${result.line === undefined ? "" : ` (line ${result.line})`}\n`);
       // A kernel that traps or hangs is a finding about the program; what we cannot run is an error of ours.
       return result.outcome === "trapped" || result.outcome === "deadlock" ? 1 : 2;
     });

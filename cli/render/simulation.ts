@@ -71,6 +71,9 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
 export function renderSimulation(result: SimulateJson, document: Document): string {
   const source = document.text.split(/\r?\n/);
   const blocks = result.launches.map((report) => renderLaunch(report, source));
+  if (result.stdout) blocks.unshift(result.stdout.trimEnd());
+  if (result.exit_code !== undefined && result.exit_code !== null)
+    blocks.push(`The program ended with exit code ${result.exit_code}.`);
   const classes = "Counters of class A: they equal the hardware's on supported programs (docs/counters.md).";
   blocks.push(dim(`Simulated ${result.device}, ${result.outcome}. ${classes}`));
   return `${blocks.join("\n\n")}\n`;

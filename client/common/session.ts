@@ -195,6 +195,7 @@ export class Session implements Disposable {
   }
 
   #fail(message: string): undefined {
+    this.#client.error(message, undefined, false);
     this.#phase = { kind: "failed", message };
     this.#changed.fire();
     return undefined;

@@ -23,7 +23,9 @@ export interface ArgumentJob {
   readonly pointers: readonly { readonly at: number; readonly buffer: number }[];
 }
 
-export interface SimulationJob {
+/** One launch of one kernel. */
+export interface KernelJob {
+  readonly kind: "kernel";
   readonly bitcode: Uint8Array;
   /** Mangled name. */
   readonly kernel: string;
@@ -35,6 +37,19 @@ export interface SimulationJob {
   readonly arguments: readonly ArgumentJob[];
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
 }
+
+/** A whole program: `main` and the kernels that it launches. */
+export interface ProgramJob {
+  readonly kind: "program";
+  readonly host: Uint8Array;
+  readonly device: Uint8Array;
+  readonly architecture: string;
+  /** The program's name and its arguments. */
+  readonly words: readonly string[];
+  readonly limits: { readonly steps: number; readonly memoryBytes: number };
+}
+
+export type SimulationJob = KernelJob | ProgramJob;
 
 /** Totals of one access, with where it stands in place of the IR that the worker keeps. */
 export interface LineResult {
@@ -50,10 +65,28 @@ export interface LineResult {
   readonly lanes: number;
 }
 
-export interface SimulationResult {
+/** One launch, with its own outcome. */
+export interface LaunchResult {
+  /** Mangled name. */
+  readonly kernel: string;
+  readonly grid: Dim3;
+  readonly block: Dim3;
+  readonly shared: number;
   readonly outcome: Outcome;
   readonly metrics: Readonly<Record<string, number>>;
   readonly lines: readonly LineResult[];
-  /** Final contents of each buffer, when the job completed and they were asked for. */
-  readonly buffers?: readonly Uint8Array[];
+}
+
+/** What only a whole program has. */
+export interface ProgramOutput {
+  readonly stdout: Uint8Array;
+  readonly stderr: Uint8Array;
+  /** Undefined when the program did not end by itself. */
+  readonly exitCode: number | undefined;
+}
+
+export interface SimulationResult {
+  readonly outcome: Pick<Outcome, "kind" | "message" | "location" | "block" | "thread">;
+  readonly launches: readonly LaunchResult[];
+  readonly program?: ProgramOutput;
 }

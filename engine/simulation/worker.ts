@@ -29,8 +29,7 @@ export function answer(job: SimulationJob): Answer {
 
 const cancelled: SimulationResult = {
   outcome: { kind: "cancelled", message: "The simulation was cancelled." },
-  metrics: {},
-  lines: [],
+  launches: [],
 };
 
 /** Outside: jobs run one after the other in one warm worker; cancelling terminates it and the next job gets a fresh one. */

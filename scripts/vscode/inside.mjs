@@ -32,7 +32,10 @@ export async function runInPage(browser, url) {
   page.on("console", (message) => hear(message.text()));
   try {
     await page.goto(url);
-    const code = await ended;
+    const code = await ended.catch((error) => error);
+    // What did come is told together with what kept the rest from coming.
+    if (code instanceof Error)
+      return [...results, { title: "the end of the run", state: "failed", error: code.message }];
     if (code !== 0 && !results.some((one) => one.state === "failed")) {
       throw new Error(`the test run ended with ${code}; last said:\n${log.slice(-25).join("\n")}`);
     }

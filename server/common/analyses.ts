@@ -4,11 +4,18 @@
  */
 import type { InspectJson } from "../../engine/formats";
 import type { Analysis, Engine } from "../../engine/model";
+import { isAbort, KnownFailure } from "./failures";
 import type { Snapshot } from "./snapshots";
 
-/** The text failed before; it was logged then, and is not tried again until it changes. */
-export class KnownFailure extends Error {
-  override readonly name = "KnownFailure";
+/**
+ * Tries once more when the work was given up for somebody else: the engine shares an analysis between askers of the same
+ * text, and an older snapshot that began it may have ended it.
+ */
+export function unlessSuperseded<T>(start: () => Promise<T>, own: AbortSignal): Promise<T> {
+  return start().catch((error: unknown) => {
+    if (!isAbort(error) || own.aborted) throw error;
+    return start();
+  });
 }
 
 export class Analyses {
@@ -41,7 +48,7 @@ export class Analyses {
     }
     const present = running.get(snapshot);
     if (present) return present;
-    const fresh = start().catch((error: unknown) => {
+    const fresh = unlessSuperseded(start, snapshot.superseded).catch((error: unknown) => {
       if (!snapshot.superseded.aborted) this.#failed.set(snapshot.uri, snapshot.text);
       throw error;
     });

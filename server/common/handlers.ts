@@ -4,10 +4,8 @@
  */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import { UsageError } from "../../engine/errors";
-import { KnownFailure } from "./analyses";
 import type { ServerContext } from "./context";
-
-export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+import { describe, isAbort, KnownFailure, messageOf } from "./failures";
 
 /** The token of a request as a signal that also follows others. The caller disposes of it when the work ended. */
 export function signalOf(token: CancellationToken, ...others: readonly AbortSignal[]) {
@@ -54,8 +52,3 @@ export function guarded<P, R>(
     }
   };
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-export const describe = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);

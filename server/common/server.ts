@@ -31,7 +31,7 @@ import {
 } from "../protocol";
 import { Analyses } from "./analyses";
 import type { Feature, FeatureEvents, ServerContext } from "./context";
-import { describe } from "./handlers";
+import { describe } from "./failures";
 import { Reports } from "./reports";
 import { defaultSettings, engineConfiguration, readSettings } from "./settings";
 import { type Snapshot, Snapshots } from "./snapshots";

@@ -12,9 +12,8 @@ import {
 } from "vscode-languageserver";
 import type { Finding, Severity } from "../../analyzer/rules/model";
 import type { Analysis } from "../../engine/model";
-import { KnownFailure } from "../common/analyses";
 import type { Feature, FeatureEvents, ServerContext } from "../common/context";
-import { describe, isAbort } from "../common/handlers";
+import { describe, isAbort, KnownFailure, messageOf } from "../common/failures";
 import { contentHash } from "../common/hash";
 import { rangeOf } from "../common/positions";
 import type { Snapshot } from "../common/snapshots";
@@ -87,7 +86,7 @@ function reportFailure(context: ServerContext, snapshot: Snapshot, error: unknow
     kernels: 0,
     findings: 0,
     leftOut: [],
-    message: error instanceof Error ? error.message : String(error),
+    message: messageOf(error),
   } satisfies StatusParams);
 }
 

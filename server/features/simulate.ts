@@ -3,6 +3,7 @@ import type { CancellationToken } from "vscode-languageserver";
 import { parseArgument } from "../../engine/arguments/spec";
 import { UsageError } from "../../engine/errors";
 import type { SimulateRequest } from "../../engine/model";
+import { unlessSuperseded } from "../common/analyses";
 import type { Feature, FeatureEvents, ServerContext } from "../common/context";
 import { guarded, signalOf, TELL } from "../common/handlers";
 import { SIMULATE, type SimulateParams, type SimulateResult } from "../protocol";
@@ -32,7 +33,7 @@ async function run(context: ServerContext, params: SimulateParams, token: Cancel
   const stop = signalOf(token);
   progress.begin(`Simulating ${params.kernel}`, undefined, undefined, true);
   try {
-    const report = await context.engine.simulate(snapshot, request, stop.signal);
+    const report = await unlessSuperseded(() => context.engine.simulate(snapshot, request, stop.signal), stop.signal);
     const result: SimulateResult = { uri: snapshot.uri, documentVersion: snapshot.version, report };
     context.reports.put(unqualified(params.kernel), result);
     context.tell((events) => events.simulated?.(snapshot.uri));

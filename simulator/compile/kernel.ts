@@ -16,7 +16,7 @@ import { emitLoad, emitStore, type MemoryContext } from "../instructions/memory"
 import { findIntrinsic, isBarrier } from "../intrinsics/find";
 import type { CallContext } from "../intrinsics/table";
 import type { AddressOf } from "../memory/constants";
-import { deviceAddress, Place, Window } from "../memory/layout";
+import { Cell, deviceAddress, Place, Window } from "../memory/layout";
 import { PATTERNS_BYTES, RECORD_BYTES } from "../observers/counters";
 import { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
@@ -73,7 +73,7 @@ export const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } 
 const pollSignature = { parameters: [Type.i32], results: [] } as const;
 
 /** Warp instructions between two looks at limits and cancellation. */
-const POLL_EVERY = 1 << 16;
+export const POLL_EVERY = 1 << 16;
 
 /** Bytes of the two counters of a unit at `Place.counters`: executions by warps, and by lanes. */
 export const UNIT_COUNTER = 16;
@@ -192,7 +192,8 @@ export function compileKernel(input: CompileInput): CompiledKernel {
   if (restore) fn.code.append(restore);
   fn.code.append(body);
   if (save) fn.code.append(save);
-  fn.code.get(steps).call(emitter.import("poll", pollSignature));
+  const stepsCell = Place.cells + Cell.steps;
+  fn.code.i32(0).i32(0).memory(Op.i32Load, stepsCell).get(steps).op(Op.i32Add).memory(Op.i32Store, stepsCell);
   fn.code.i32(0);
   for (const unit of resumable) fn.code.get(frame).memory(Op.i32Load, resumeWord(unit)).op(Op.i32Or);
   fn.defineIn(module, "run");

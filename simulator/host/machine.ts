@@ -6,8 +6,12 @@ import type { Architecture } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { DeviceMemory } from "../memory/device";
 import { HOST_SHIFT, HOST_TAG, offsetOf } from "./addresses";
+import { AllocationLog, nounOf } from "./allocations";
+import { type HostFinding, lineText, report } from "./findings";
 import { HostHeap } from "./heap";
 import type { CudaState } from "./runtime/state";
+import { observeHostAccess } from "./runtime/observe";
+import { CALL_NANOSECONDS, ROUND_NANOSECONDS } from "./timeline/model";
 
 /** Stops the program where it stands: a wild access, an abort, an endless recursion. */
 export class HostTrap extends Error {
@@ -49,11 +53,19 @@ const decoder = new TextDecoder();
 
 export class HostMachine {
   readonly heap: HostHeap;
+  /** What the run shows to be wrong, in the order in which it was seen. */
+  readonly findings: HostFinding[] = [];
+  readonly findingKeys = new Set<string>();
+  readonly log = new AllocationLog();
+  /** Rounds of host loops so far; set when the program is loaded. */
+  rounds: () => bigint = () => 0n;
   readonly output: Record<"stdout" | "stderr", number[]> = { stdout: [], stderr: [] };
   /** Modelled nanoseconds since the program began; every question about the time moves it on. */
   nanoseconds = 0n;
   /** Where the program stands when it calls the library. */
   place: Location | undefined;
+  /** Where generated code stands when it asks about an access. */
+  accessPlace: Location | undefined;
   /** Functions to run at the end, last first. */
   readonly atExit: { readonly callee: bigint; readonly object: bigint | undefined }[] = [];
   /** Calls a function of the program through its address; set when the program is loaded. */
@@ -105,12 +117,15 @@ export class HostMachine {
   sharedMemory(address: bigint, size: number): { readonly start: bigint; readonly size: number } | undefined {
     const holds = (one: { start: bigint; size: number }) =>
       address >= one.start && address + BigInt(size) <= one.start + BigInt(one.size);
-    if (this.#lastShared && holds(this.#lastShared) && this.cuda.hostMemory.has(this.#lastShared.start))
+    if (this.#lastShared && holds(this.#lastShared) && this.cuda.hostMemory.has(this.#lastShared.start)) {
+      observeHostAccess(this, this.#lastShared.start, address, size);
       return this.#lastShared;
+    }
     for (const [start, { size: length }] of this.cuda.hostMemory) {
       const one = { start, size: length };
       if (holds(one)) {
         this.#lastShared = one;
+        observeHostAccess(this, start, address, size);
         return one;
       }
     }
@@ -122,8 +137,19 @@ export class HostMachine {
     const text = `0x${BigInt.asUintN(64, address).toString(16)}`;
     const upper = Number(BigInt.asUintN(64, address) >> 40n);
     if (address === 0n) return new HostTrap("the host dereferences a null pointer", location);
-    if (upper === 0x7f)
-      return new HostTrap(`the host dereferences device memory at ${text}; copy it with cudaMemcpy first`, location);
+    const record = this.log.around(address);
+    if (record?.freed) {
+      const message = `the host touches ${nounOf(record.kind)} at ${text}, which was freed at ${lineText(record.freed.place)}`;
+      const other = { message: "freed here", place: record.freed.place };
+      report(this, { kind: "use-after-free", message: `${message}.`, place: location, other });
+      return new HostTrap(message, location);
+    }
+    if (upper === 0x7f) {
+      const message = `the host dereferences device memory at ${text}; copy it with cudaMemcpy first`;
+      const other = record && { other: { message: `allocated here by ${record.call}`, place: record.place } };
+      report(this, { kind: "host-dereferences-device", message: `${message}.`, place: location, ...other });
+      return new HostTrap(message, location);
+    }
     return new HostTrap(`the host touches ${size} bytes at ${text}, where there is no memory`, location);
   }
 
@@ -185,9 +211,12 @@ export class HostMachine {
     for (const byte of bytes) this.output[stream].push(byte);
   }
 
-  /** The clock, moved on by at least one tick so that no loop that waits for time waits for ever. */
+  /** The clock, moved on by a call's cost and the loops since the last one, so that no loop that waits for time waits for ever. */
   now(): bigint {
-    this.nanoseconds += 1000n;
+    const rounds = this.rounds();
+    this.nanoseconds += CALL_NANOSECONDS + (rounds - this.#roundsSeen) * ROUND_NANOSECONDS;
+    this.#roundsSeen = rounds;
     return this.nanoseconds;
   }
+  #roundsSeen = 0n;
 }

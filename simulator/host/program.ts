@@ -121,7 +121,9 @@ class Loaded {
     };
     const helpers: Record<string, (...values: never[]) => unknown> = {
       checkAccess(address: bigint, size: number, id: number) {
+        machine.accessPlace = place(id);
         if (machine.sharedMemory(address, size) === undefined) throw machine.badAccess(address, size, place(id));
+        machine.accessPlace = undefined;
       },
       unsupported(what: number, id: number) {
         throw new HostUnsupported(`the simulated host does not have ${compiled.unsupported[what]}`, place(id));

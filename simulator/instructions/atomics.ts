@@ -86,6 +86,7 @@ export function emitAtomic(context: MemoryContext, instruction: InstructionOf<"a
     throw new Unsupported(`an atomic ${instruction.atomic} on this type`, instruction.location);
   }
   const home = emitter.home(instruction, 0);
+  const isRead = emitter.around.aliases.usersOf(instruction).length > 0;
   const old = fn.local(carrier(kind));
   const size = typeSize(instruction.type);
   eachPlace(context, instruction, instruction.pointer, size, Math.max(instruction.align, size), (place, lane) => {
@@ -93,7 +94,7 @@ export function emitAtomic(context: MemoryContext, instruction: InstructionOf<"a
     code.get(place);
     update(emitter, () => void code.get(old), () => emitter.pushLane({ value: instruction.value, component: 0 }, lane));
     code.memory(scalarStores[kind], 0);
-    if (home.form === "slot") emitter.storeLane(home, lane, () => void code.get(old));
+    if (isRead && home.form === "slot") emitter.storeLane(home, lane, () => void code.get(old));
   });
 }
 

@@ -71,7 +71,7 @@ export function runBlock(kernel: KernelInstance, memory: DeviceMemory, running: 
       if (kernel.run(frame, Place.threads + warp * ThreadRow.bytes, warp) !== 0) active[waiting++] = warp;
     }
     active.length = waiting;
-    for (const warp of active) refuseSplitBarrier(compiled, view, frameAt(compiled, warps, warp), running, warp);
+    if (words > 2) for (const warp of active) refuseSplitBarrier(compiled, view, frameAt(compiled, warps, warp), running, warp);
   }
 }
 

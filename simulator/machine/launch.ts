@@ -3,7 +3,7 @@ import type { Architecture } from "../../analyzer/hardware/model";
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { Instruction } from "../../analyzer/ir/model";
 import { patternsPlace, recordPlace } from "../compile/events";
-import { UNIT_COUNTER } from "../compile/kernel";
+import { POLL_EVERY, UNIT_COUNTER } from "../compile/kernel";
 import { Unsupported } from "../compile/representation";
 import { threadsOf } from "../compile/shape";
 import { MemoryError, type DeviceMemory } from "../memory/device";
@@ -112,6 +112,13 @@ function run(
       thread,
     });
   };
+  const poll = (more: number): void => {
+    steps += more;
+    if (steps > options.limits.steps) {
+      refuse("limit", `The launch ran more than ${options.limits.steps} warp instructions.`);
+    }
+    if (options.shouldStop?.()) refuse("cancelled", "The simulation was cancelled.");
+  };
   const verb = (site: number): string => {
     const { op } = compiled.sites[site]!;
     return op === "load" ? "reads" : op === "store" ? "writes" : "uses";
@@ -134,12 +141,7 @@ function run(
       const place = locate(memory, BigInt.asUintN(64, address), 0, width, align, window);
       return typeof place === "number" ? place : trap(site, 0, `${verb(site)} ${place.reason}`);
     },
-    poll: (more) => {
-      steps += more;
-      if (steps > options.limits.steps)
-        refuse("limit", `The launch ran more than ${options.limits.steps} warp instructions.`);
-      if (options.shouldStop?.()) refuse("cancelled", "The simulation was cancelled.");
-    },
+    poll,
     unreachable: (site, mask) =>
       trap(site, 31 - Math.clz32(mask & -mask), "comes to a place that the program never leaves alive"),
     access: (index, mask) => {
@@ -158,6 +160,7 @@ function run(
   writeLaunch(kernel, launch, memory);
   const [gx, gy, gz] = launch.grid;
   const view = memory.view();
+  const bytes = memory.bytes();
   const sharedBytes = compiled.sharedBytes + launch.shared;
   const localBytes = compiled.localBytes * threadsOf(launch.block);
   for (let z = 0; z < gz; z++) {
@@ -169,10 +172,15 @@ function run(
           view.setUint32(Place.cells + Cell.blockX + 4 * axis, index, true);
         });
         // Memory that a block finds is not defined on hardware; here it is always 0, so that runs repeat.
-        memory.bytes().fill(0, Place.shared, Place.shared + sharedBytes);
-        if (localBytes) memory.bytes().fill(0, Place.frames, Place.frames + localBytes);
+        if (sharedBytes) bytes.fill(0, Place.shared, Place.shared + sharedBytes);
+        if (localBytes) bytes.fill(0, Place.frames, Place.frames + localBytes);
         for (const observer of observers) observer.blockBegin?.(block);
         runBlock(kernel, memory, running);
+        const stepsDone = view.getUint32(Place.cells + Cell.steps, true);
+        if (stepsDone > POLL_EVERY) {
+          view.setUint32(Place.cells + Cell.steps, 0, true);
+          poll(stepsDone);
+        }
         for (const observer of observers) observer.blockEnd?.(block);
       }
     }
@@ -187,6 +195,7 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   });
   cell(Cell.sharedEnd, Place.shared + compiled.sharedBytes + launch.shared);
   cell(Cell.dynamicShared, launch.shared);
+  cell(Cell.steps, 0);
   cell(Cell.localSize, compiled.localBytes);
   writeThreads(memory, launch.block);
   const bytes = memory.bytes();

@@ -68,6 +68,8 @@ export const Cell = {
   localSize: 40,
   localBase: 44,
   clock: 48,
+  /** Instructions that warps have executed since the machine last looked. */
+  steps: 52,
 } as const;
 
 /** Bytes of global memory that share one entry of the allocation map. */

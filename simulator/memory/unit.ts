@@ -37,7 +37,7 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
   const { code } = fn;
   const [addresses, mask, width, align, window, site] = [0, 1, 2, 3, 4, 5];
   const [first, low0, high0, strip, shift, place, lowest, highest] = Array.from({ length: 8 }, () => fn.i32());
-  const [lows, lanes, wrong, bits, minimum, maximum, apart, loose, expected] = Array.from({ length: 9 }, () =>
+  const [lows, lanes, wrong, bits, minimum, maximum, loose, expected] = Array.from({ length: 8 }, () =>
     fn.v128(),
   );
   const callSlow = () => {
@@ -55,6 +55,25 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
   // Where lane 0 would be, and from there lanes 0 to 3, if the warp lies side by side.
   code.get(low0!).get(first!).get(width!).op(Op.i32Mul, Op.i32Sub, Op.i32x4Splat);
   code.get(width!).op(Op.i32x4Splat).v128([0, 1, 2, 3]).op(Op.i32x4Mul, Op.i32x4Add).set(expected!);
+  const full = () => {
+    const [first64, upper] = [fn.v128(), fn.v128()];
+    const [even, odd] = [fn.v128(), fn.v128()];
+    code.get(place!).memory(Op.v128Load64Splat, 0).set(first64).v128([0, 0, 0, 0]).set(upper);
+    for (let at = 0; at < 256; at += 32) {
+      code.get(addresses!).memory(Op.v128Load, at).tee(even).get(first64).op(Op.v128Xor);
+      code.get(addresses!).memory(Op.v128Load, at + 16).tee(odd).get(first64).op(Op.v128Xor, Op.v128Or);
+      code.get(upper).op(Op.v128Or).set(upper);
+      code.i32(0).get(even).get(odd).shuffle(LOW_HALVES).tee(lows!).memory(Op.v128Store, Place.offsets + at / 2);
+      code.get(lows!).get(bits!).op(Op.v128Or).set(bits!);
+      code.get(lows!).get(minimum!).op(Op.i32x4MinU).set(minimum!);
+      code.get(lows!).get(maximum!).op(Op.i32x4MaxU).set(maximum!);
+      code.get(lows!).get(expected!).op(Op.v128Xor).get(loose!).op(Op.v128Or).set(loose!);
+      code.get(expected!).get(width!).i32(2).op(Op.i32Shl, Op.i32x4Splat, Op.i32x4Add).set(expected!);
+    }
+    code.get(upper).get(upper).shuffle(HIGH_HALVES).set(wrong!);
+  };
+  code.get(mask!).i32(-1).op(Op.i32Eq);
+  code.nest(Op.if, full, () => {
   fn.countUp(strip!, 128, 16, () => {
     code.get(strip!).i32(2).op(Op.i32ShrU).set(shift!);
     code.get(addresses!).get(strip!).i32(1).op(Op.i32Shl, Op.i32Add).set(place!);
@@ -68,9 +87,9 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
     code.get(lows!).get(bits!).op(Op.v128Or).set(bits!);
     code.get(lows!).get(minimum!).op(Op.i32x4MinU).set(minimum!);
     code.get(lows!).get(maximum!).op(Op.i32x4MaxU).set(maximum!);
-    code.get(lows!).get(low0!).op(Op.i32x4Splat, Op.v128Xor).get(apart!).op(Op.v128Or).set(apart!);
     code.get(lows!).get(expected!).op(Op.v128Xor).get(lanes!).op(Op.v128And).get(loose!).op(Op.v128Or).set(loose!);
     code.get(expected!).get(width!).i32(2).op(Op.i32Shl, Op.i32x4Splat, Op.i32x4Add).set(expected!);
+  });
   });
   // Different windows, or an address that is not aligned.
   code.get(bits!).get(align!).i32(1).op(Op.i32Sub, Op.i32x4Splat, Op.v128And).get(wrong!).op(Op.v128Or);
@@ -129,7 +148,9 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
           ),
       ),
   );
-  code.get(apart!).op(Op.v128AnyTrue, Op.i32Eqz).nest(Op.if, () => code.i32(Form.uniform).op(Op.return));
+  // `highest` is the last byte of the highest lane.
+  code.get(highest!).get(lowest!).op(Op.i32Sub).get(width!).op(Op.i32LtU);
+  code.nest(Op.if, () => code.i32(Form.uniform).op(Op.return));
   code.get(loose!).op(Op.v128AnyTrue, Op.i32Eqz).i32(1).op(Op.i32Shl);
   fn.defineIn(module, "resolve");
 }
@@ -179,6 +200,28 @@ const elements = [
   { bytes: 8, slot: 8, load: Op.i64Load, store: Op.i64Store, slotLoad: Op.i64Load, slotStore: Op.i64Store },
 ] as const;
 
+/** All 32 lanes from anywhere, a vector at a time. */
+function gatherAll(fn: FunctionBuilder, element: (typeof elements)[number], slot: number, offset: number): void {
+  const { code } = fn;
+  const at = fn.i32();
+  const lanes = 16 / element.slot;
+  const replace = element.slot === 4 ? Op.i32x4ReplaceLane : Op.i64x2ReplaceLane;
+  fn.countUp(at, 128, 4 * lanes, () => {
+    code.get(slot).get(at);
+    if (element.slot === 8) code.i32(1).op(Op.i32Shl);
+    code.op(Op.i32Add);
+    for (let lane = 0; lane < lanes; lane++) {
+      const load = () => {
+        code.get(at).memory(Op.i32Load, Place.offsets + 4 * lane).get(offset).op(Op.i32Add).memory(element.load, 0);
+      };
+      load();
+      if (lane === 0) code.op(element.slot === 4 ? Op.i32x4Splat : Op.i64x2Splat);
+      else code.lane(replace, lane);
+    }
+    code.memory(Op.v128Store, 0);
+  });
+}
+
 function defineMove(module: ModuleBuilder, element: (typeof elements)[number], isLoad: boolean): void {
   const fn = new FunctionBuilder(gatherSignature);
   const { code } = fn;
@@ -221,6 +264,12 @@ function defineMove(module: ModuleBuilder, element: (typeof elements)[number], i
       fn.countUp(strip, 32 * element.slot, 16, () => {
         code.get(slot).get(strip).op(Op.i32Add).get(value).memory(Op.v128Store, 0);
       });
+      code.op(Op.return);
+    });
+  }
+  if (isLoad) {
+    code.get(mask).i32(-1).op(Op.i32Eq).nest(Op.if, () => {
+      gatherAll(fn, element, slot, offset);
       code.op(Op.return);
     });
   }

@@ -246,6 +246,25 @@ function defineDistinct(module: ModuleBuilder, perBank: boolean): number {
   return fn.defineIn(module);
 }
 
+/** Over the banks, the largest number of lanes in one: what a 4-byte atomic takes. Parameters as `distinctSignature`. */
+function defineLanesPerBank(module: ModuleBuilder): number {
+  const fn = new FunctionBuilder(distinctSignature);
+  const { code } = fn;
+  const [offsets, mask, shift] = [0, 1, 2] as const;
+  const [lane, bank, count, worst, rest] = Array.from({ length: 5 }, () => fn.i32()) as number[] &
+    Record<0 | 1 | 2 | 3 | 4, number>;
+  for (const at of [0, 16]) code.i32(0).v128([0, 0, 0, 0]).memory(Op.v128Store, Place.banks + at);
+  code.get(mask).set(rest);
+  fn.eachLane(rest, lane, () => {
+    code.get(offsets).get(lane).i32(2).op(Op.i32Shl, Op.i32Add).memory(Op.i32Load, 0).get(shift).op(Op.i32ShrU);
+    code.i32(31).op(Op.i32And).tee(bank).get(bank).memory(Op.i32Load8U, Place.banks).i32(1).op(Op.i32Add).tee(count);
+    code.memory(Op.i32Store8, Place.banks);
+    code.get(count).get(worst).get(count).get(worst).op(Op.i32GtU, Op.select).set(worst);
+  });
+  code.get(worst);
+  return fn.defineIn(module);
+}
+
 /** Lanes whose units all lie within a window of 64 are counted in the bits of one number. */
 function countInWindow(
   fn: Counter,
@@ -407,7 +426,7 @@ function defineShared(
   direction: Direction,
   rule: number,
   distinct: number,
-  worstBank: number,
+  { worstBank, lanesPerBank }: { readonly worstBank: number; readonly lanesPerBank: number },
   fold: number,
 ): void {
   const fn = new Counter();
@@ -449,17 +468,22 @@ function defineShared(
           code.get(units).get(banks).op(Op.i32Popcnt, Op.i32Eq).brIf(1);
         });
       }
-      code.get(offsets).get(mask).get(width).op(Op.i32Ctz).call(distinct).set(units);
-      if (direction !== "atomic") {
-        code
-          .get(width)
-          .i32(4)
-          .op(Op.i32LeU)
-          .nest(Op.if, () => {
-            code.get(offsets).get(mask).i32(2).call(worstBank).set(wavefronts).br(1);
-          });
+      if (direction === "atomic") {
+        fn.lanes();
+        code.set(units);
+        code.get(offsets).get(mask).i32(2).call(lanesPerBank).set(wavefronts);
+      } else {
+        code.get(offsets).get(mask).get(width).op(Op.i32Ctz).call(distinct).set(units);
+        code.get(width).i32(4).op(Op.i32LeU);
+        code.nest(
+          Op.if,
+          () => code.get(offsets).get(mask).i32(2).call(worstBank).set(wavefronts),
+          () => {
+            const number = directions.indexOf(direction);
+            code.get(offsets).get(mask).get(width).i32(number).call(rule).set(wavefronts);
+          },
+        );
       }
-      code.get(offsets).get(mask).get(width).i32(directions.indexOf(direction)).call(rule).set(wavefronts);
     });
     remember(fn, entry, { units, wavefronts });
   });
@@ -498,9 +522,10 @@ function build(): WebAssembly.Module {
   const rule = module.import("wavefronts", { parameters: [i32, i32, i32, i32], results: [i32] });
   const distinct = defineDistinct(module, false);
   const worstBank = defineDistinct(module, true);
+  const lanesPerBank = defineLanesPerBank(module);
   const fold = defineFold(module);
   defineGlobal(module, distinct, fold);
-  for (const direction of directions) defineShared(module, direction, rule, distinct, worstBank, fold);
+  for (const direction of directions) defineShared(module, direction, rule, distinct, { worstBank, lanesPerBank }, fold);
   defineLowered(module);
   return new WebAssembly.Module(module.build());
 }

@@ -163,6 +163,45 @@ describe("error isolation", () => {
     });
   }
 
+  it("takes what fails out of a header of the user's, not the header", async () => {
+    const header = (bad: string) => `#pragma once
+#include "../deep/inner.h"
+namespace lib {
+struct Pair { float x, y; };
+${bad}
+__device__ inline float sum(Pair p) { return p.x + p.y + inner(); }
+}
+`;
+    const text = `#include "lib/pair.h"
+__global__ void uses(lib::Pair* p, float* out) { out[threadIdx.x] = lib::sum(p[threadIdx.x]); }
+`;
+    const files = (bad: string) =>
+      new Map([
+        ["home/me/lib/pair.h", header(bad)],
+        ["home/me/deep/inner.h", "#pragma once\n__device__ inline float inner() { return 3; }\n"],
+      ]);
+    const clean = kernels(await compile(text, files("")));
+    assert.equal(clean.size, 1);
+    const bad = ["__device__ float bad(float x) { return nowhere(x); }", "unknown::type variable;"];
+    for (const one of bad) {
+      const compiled = await compile(text, files(one));
+      assert.deepEqual(kernels(compiled), clean, one);
+      assert.equal(compiled.leftOut.length, 1);
+    }
+  });
+
+  it("gives an answer when clang itself fails", async () => {
+    const outline = (await sharedSyntax()).outline(good);
+    const broken = { run: async () => ({ exitCode: 134, stdout: new Uint8Array(), stderr: "unreachable executed" }) };
+    const source = { path: "a.cu", text: good };
+    const { bitcode, errors } = await compileDevice(broken, source, outline, new Map(), defaultOptions);
+    assert.equal(bitcode, undefined);
+    assert.deepEqual(
+      errors.map((one) => one.message),
+      ["unreachable executed"],
+    );
+  });
+
   it("leaves nothing out of a file without errors", async () => {
     const { leftOut, errors } = await compile(good.replace("PLACE", ""));
     assert.deepEqual({ leftOut, errors }, { leftOut: [], errors: [] });

@@ -1,16 +1,12 @@
-/** What the tests of our CUDA headers share: both passes' include order and a compile that gives clang's messages. */
+/** What the tests of our CUDA headers share: a compile of either pass to IR text, kept by the hash of all that decides it. */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import headers from "warplens:cuda-headers";
-import { CUDA_INCLUDE, defaultOptions, deviceCommand } from "../../analyzer/compiler/commands";
-
-/** Search order behind `-I cuda-include`; `analyzer/cuda/README.md` says why it is this one. */
-export const systemFolders = [
-  "/usr/include/c++/v1",
-  `${CUDA_INCLUDE}/libc`,
-  "/usr/include/wasm32-wasip1",
-  "/usr/include",
-];
+import { CUDA_INCLUDE, defaultOptions, deviceCommand, hostCommand } from "../../analyzer/compiler/commands";
 
 export type Pass = "device" | "host";
+export const passes: readonly Pass[] = ["device", "host"];
 
 export interface Compiled {
   readonly ok: boolean;
@@ -20,31 +16,36 @@ export interface Compiled {
   readonly ir: string;
 }
 
+const cacheFolder = join(process.cwd(), ".build", "cuda-ir");
+
+/** The product's own command, giving text instead of bitcode. */
 function command(pass: Pass, source: string): string[] {
-  const device = deviceCommand(source, defaultOptions);
-  const args = device.slice(0, device.indexOf("-internal-isystem"));
-  const rest = ["-O2", "-fno-finite-loops", "-debug-info-kind=line-tables-only", "-ferror-limit", "0", "-emit-llvm"];
-  const includes = ["-I", CUDA_INCLUDE, ...systemFolders.flatMap((folder) => ["-internal-isystem", folder])];
-  const target =
-    pass === "device"
-      ? args
-      : [
-          ...["clang", "-cc1", "-triple", "x86_64-unknown-linux-gnu", "-aux-triple", "nvptx64-nvidia-cuda"],
-          ...["-x", "cuda", `-std=${defaultOptions.standard}`, "-target-sdk-version=12.8"],
-        ];
-  const exceptions = ["-fcxx-exceptions", "-fexceptions"];
-  return [...target, ...exceptions, ...includes, "-include", "cuda_runtime.h", ...rest, "-o", "-", source];
+  const make = pass === "device" ? deviceCommand : hostCommand;
+  return make(source, defaultOptions).map((word) => (word === "-emit-llvm-bc" ? "-emit-llvm" : word));
 }
 
 /** Compiles a text in one pass with our headers, straight in this process. */
 export async function compile(text: string, pass: Pass, name = "test.cu"): Promise<Compiled> {
+  const args = command(pass, name);
+  const key = createHash("sha256")
+    .update(JSON.stringify([args, text, headers]))
+    .digest("hex");
+  const kept = join(cacheFolder, `${key}.json`);
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as Compiled;
+  const result = await run(args, text, name);
+  mkdirSync(cacheFolder, { recursive: true });
+  writeFileSync(kept, JSON.stringify(result));
+  return result;
+}
+
+async function run(args: string[], text: string, name: string): Promise<Compiled> {
   const { runLLVM } = await import("@yowasp/clang");
   const decoder = new TextDecoder();
   let messages = "";
   let ir = "";
   try {
     await runLLVM(
-      command(pass, name),
+      args,
       { [name]: text, [CUDA_INCLUDE]: headers },
       {
         stdout: (bytes) => void (bytes && (ir += decoder.decode(bytes, { stream: true }))),
@@ -56,4 +57,9 @@ export async function compile(text: string, pass: Pass, name = "test.cu"): Promi
   } catch (error) {
     return { ok: false, messages: messages || String(error), ir: "" };
   }
+}
+
+/** Names that a device module uses and does not define: intrinsics and externals. */
+export function declared(ir: string): string[] {
+  return Array.from(ir.matchAll(/^declare [^@]*@([\w.$]+)\(/gm), (match) => match[1]!).sort();
 }

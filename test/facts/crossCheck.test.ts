@@ -11,7 +11,7 @@ import { syntax } from "../rules/support";
 import { Bench, int, pointer, programOf } from "../simulator/support";
 import { GLOBAL_ELEMENTS, KNOWN_N, kernelFile, LIMIT, type RandomKernel, randomKernel } from "./randomKernels";
 
-const FILES = 50;
+const FILES = Number(process.env["CROSS_FILES"] ?? 50);
 const KERNELS_PER_FILE = 40;
 /** Bytes of the widest element. */
 const WIDEST = 16;
@@ -22,6 +22,8 @@ interface Tally {
   exact: number;
   bounded: number;
   unknown: number;
+  /** Kernels that the simulator refused. */
+  unsupported: number;
 }
 
 function compare({ footprint, access }: AccessFact, line: LineCount | undefined, kernel: string, tally: Tally): void {
@@ -51,6 +53,11 @@ async function check(batch: readonly RandomKernel[], m: number, tally: Tally): P
       int(m),
       int(LIMIT),
     ]);
+    // What the simulator says that it cannot run is no witness for or against.
+    if (report.outcome.kind === "unsupported") {
+      tally.unsupported++;
+      continue;
+    }
     assert.equal(report.outcome.kind, "completed", `${report.outcome.message}\n${body.join("\n")}`);
     assert.ok(own.launches.length === 1 && own.launches[0]!.from === "site");
     const shown = `<<<${grid.join("×")}, ${block.join("×")}>>> m = ${m}\n${body.join("\n")}`;
@@ -65,7 +72,7 @@ async function check(batch: readonly RandomKernel[], m: number, tally: Tally): P
 }
 
 describe("predicted against simulated", () => {
-  const tally: Tally = { exact: 0, bounded: 0, unknown: 0 };
+  const tally: Tally = { exact: 0, bounded: 0, unknown: 0, unsupported: 0 };
   for (let file = 0; file < FILES; file++) {
     it(`random kernels ${file * KERNELS_PER_FILE} to ${(file + 1) * KERNELS_PER_FILE - 1}`, async () => {
       const batch = kernels.slice(file * KERNELS_PER_FILE, (file + 1) * KERNELS_PER_FILE);
@@ -75,6 +82,7 @@ describe("predicted against simulated", () => {
 
   it("leaves little unsaid", () => {
     assert.ok(tally.exact > 5 * tally.unknown, JSON.stringify(tally));
+    assert.ok(tally.unsupported < kernels.length / 20, JSON.stringify(tally));
     assert.ok(tally.exact > 1000 && tally.bounded > 100, JSON.stringify(tally));
   });
 });

@@ -140,6 +140,14 @@ describe("control flow", () => {
     );
   });
 
+  it("ends an endless loop at its last block", () => {
+    const flow = controlFlow(graphFunction([[1], [2], [1]]));
+    assert.deepEqual(
+      flow.ends.map((block) => block.index),
+      [2],
+    );
+  });
+
   it("puts what follows a loop behind all of the loop", () => {
     // The exit from the middle of the loop is visited before the loop's other half is finished.
     const flow = controlFlow(graphFunction([[1], [2, 3], [1], [4, 2], []]));

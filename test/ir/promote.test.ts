@@ -214,6 +214,28 @@ describe("promotion", () => {
     assert(loops > 10);
   });
 
+  it("leaves in memory what is seen as memory", async () => {
+    const text = `
+void look(int *);
+int punned(float f) { float kept = f; return *(int *)&kept; }
+int halves(long x) { long kept = x; return *(int *)&kept; }
+int passed() { int kept = 1; look(&kept); return kept; }
+int *stored(int **to) { int kept = 2; *to = &kept; return *to; }
+int careful() { volatile int kept = 3; return kept; }
+int atomic() { int kept = 4; return __atomic_load_n(&kept, __ATOMIC_SEQ_CST); }
+int array(int i) { int kept[4] = {}; return kept[i]; }
+`;
+    const before = readModule(await clang(hostArguments("kept.cpp", false), "kept.cpp", text));
+    for (const func of promoteModule(before).functions.filter((one) => one.blocks.length)) {
+      const kept = func.blocks.flatMap((block) => block.instructions).filter((one) => one.op === "alloca");
+      assert.deepEqual(
+        kept.map((one) => one.name),
+        ["kept"],
+        func.name,
+      );
+    }
+  });
+
   it("makes a read before the first write undefined, where it happens", async () => {
     const text = `extern "C" int early(int n) { int x; if (n) x = 3; return x; }`;
     const before = readModule(await clang(hostArguments("early.cpp", false), "early.cpp", text));

@@ -54,18 +54,21 @@ function compareKernel(place: string, lowered: LoweredFunction, code: MachineCod
 }
 
 function countsOf(counts: Readonly<Record<string, number>>): string {
-  return summary(Object.entries(counts).flatMap(([word, count]) => Array<string>(count).fill(word)), false);
+  return summary(
+    Object.entries(counts).flatMap(([word, count]) => Array<string>(count).fill(word)),
+    false,
+  );
 }
 
 /** Additions, products and fused products of a function, as `fused` and `absorbed` leave them. */
-export function floats({ function: func, fused, absorbed }: LoweredFunction): string[] {
+export function floats({ function: func, fused, absorbed, doubled }: LoweredFunction): string[] {
   const words: string[] = [];
   for (const instruction of instructionsOf(func)) {
     if (instruction.op !== "binary" || absorbed.has(instruction)) continue;
     const letter = instruction.type.kind === "float" && instruction.type.format === "double" ? "d" : "f";
     if (fused.has(instruction)) words.push(letter === "d" ? "dfma" : "ffma");
     else if (instruction.binary === "fadd" || instruction.binary === "fsub") words.push(`${letter}add`);
-    else if (instruction.binary === "fmul") words.push(`${letter}mul`);
+    else if (instruction.binary === "fmul") words.push(doubled.has(instruction) ? `${letter}add` : `${letter}mul`);
   }
   return words;
 }

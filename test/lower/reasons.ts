@@ -1,13 +1,101 @@
 /**
- * Why a line of the recorded programs is lowered otherwise than nvcc does it, by `program:line`, written by hand. The
- * test fails for a differing line without a reason, and for a reason whose line no longer differs.
+ * Why something is lowered otherwise than nvcc does it, written by hand: lines of the recorded programs by
+ * `program:line`, our own kernels by `file:kernel`. The test fails for a difference without a reason, and for a reason
+ * of something that no longer differs.
  */
 export const reasons: Readonly<Record<string, string>> = {
-  "divergence:108":
-    "The atomic stands behind `threadIdx.x == 0`, so nvcc sees that one lane at most performs it and combines nothing. The counts are the same either way.",
   "matmul:40":
     "nvcc gives the load of line 40 the line 41 of the load beside it. The kernel has the same two loads. The counts are the same.",
   "memory_spaces:91":
     "nvcc gives the fetch the line of its coordinate, clang that of the call. The counts are the same.",
   "memory_spaces:92": "The other half of `memory_spaces:91`: the fetch is counted at its call here.",
 };
+
+/** One reason for several kernels of a file. */
+function because(reason: string, file: string, ...kernels: string[]): [string, string][] {
+  return kernels.map((kernel) => [`${file}:${kernel}`, reason]);
+}
+
+const sizes = [32, 48, 64];
+
+/** Kernels under `test/lower/kernels/`, mangled. */
+export const kernelReasons: Readonly<Record<string, string>> = Object.fromEntries([
+  ...because(
+    "nvcc writes both ways, one of which runs: a scan over the warp and one atomic, or an atomic of each lane. The counts are the same.",
+    "atomics",
+    "_Z10saddur_tidPii",
+    "_Z10gaddur_tidPii",
+  ),
+  ...because("The half that shares its word with nothing wanted is loaded as a word by nvcc.", "copies", "_Z2c3P2H8Pf"),
+  ...because(
+    "`2 * T + 1` is unsigned: nvcc does not know that it is the neighbour of `2 * T`, clang knows the thread index's range.",
+    "copies",
+    "_Z2d5P6float2j",
+  ),
+  ...because(
+    "clang loads again what it has loaded before: the array that the assembler keeps in registers is memory to it.",
+    "locals",
+    "_Z3rr8Pfi",
+    "_Z4rrr8Pfi",
+    "_Z4rr16Pfi",
+    "_Z5rrr16Pfi",
+    ...["rv", "rr", "wv", "wr"].map((name) => `_Z4${name}24Pfi`),
+    "_Z5rrr24Pfi",
+  ),
+  ...because(
+    "nvcc unrolls the loop that fills the array, however long, so that the array may live in registers; clang leaves loops of more than 24 such iterations.",
+    "locals",
+    ...sizes.flatMap((size) => ["ru", "rv", "rr", "wv", "wr"].map((name) => `_Z4${name}${size}Pfi`)),
+    ...sizes.map((size) => `_Z5rrr${size}Pfi`),
+  ),
+  ...because(
+    "nvcc copies the loop's body, and its assembler merges the copies' loads of neighbouring words; clang leaves the loop.",
+    "locals",
+    ...[24, ...sizes].map((size) => `_Z4in${size}Pfi`),
+  ),
+  ...because(
+    "nvcc copies the loop's body, and its assembler merges the copies' loads of neighbouring words; clang leaves the loop.",
+    "shared",
+    "_Z2b2Pfi",
+    "_Z2b3Pfi",
+  ),
+  ...because("As `shared:_Z2b3Pfi`.", "words", "_Z2d4Pfi", "_Z2d5Pfi"),
+  ...because(
+    "clang writes the last index as `j | 3` of the unmasked value, which is not recognised as `(j & ~3) + 3`.",
+    "words",
+    "_Z2d2Pfi",
+  ),
+  ...because(
+    "The callee is lowered as a function of its own; nvcc puts its code into the kernel's.",
+    "spaces",
+    "_Z2p9Pi",
+    "_Z2q1Pi",
+  ),
+  ...because(
+    "Stores of the last three members: LLVM's vectoriser begins at the second and gives up on the chain.",
+    "subsets",
+    "_Z7sts_yzwP6float4Pf",
+  ),
+  ...because(
+    "nvcc keeps the two keys that it compared; clang copies the pairs whole, keys included.",
+    "structures",
+    "_Z8sortPairP4Pairi",
+  ),
+  ...because(
+    "nvcc copies a structure of unequal members member by member; clang copies its bytes.",
+    "structures",
+    "_Z10headerCopyPK6HeaderPS_i",
+  ),
+  ...because(
+    "The unrolled copies share loads of nvcc's that clang puts behind the condition.",
+    "tiles",
+    "_Z10scanHillisPi",
+  ),
+  ...because("nvcc unrolls both loops, as their counts are known; clang leaves them.", "tiles", "_Z7bitonicPi"),
+  ...because(
+    "A shared variable that only ever gets one constant is that constant to nvcc.",
+    "tiles",
+    "_Z15scalarsInSharedPf",
+  ),
+  ...because("Memory instructions in inline PTX are not lowered.", "various", "_Z13prefetchAsyncPK6float4PS_"),
+]);

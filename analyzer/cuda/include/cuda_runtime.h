@@ -2,7 +2,7 @@
 // runtime API. Half precision, cooperative groups, pipelines, curand, wmma have headers of their own.
 #pragma once
 
-// libc++'s headers include one another far beyond their need for older standards; without that `<vector>` costs a third.
+// libc++'s headers include one another far beyond their need for standards before C++23: `<vector>` then costs more than twice.
 #define _LIBCPP_REMOVE_TRANSITIVE_INCLUDES
 // The C library under libc++ is wasi-libc; its platform macro picks the matching branches.
 #ifndef __wasi__
@@ -22,6 +22,7 @@
 #include "host_defines.h"
 #include "libc/stdlib.h"
 #include "libc/string.h"
+#include "libc/time.h"
 #include "vector_types.h"
 #include "vector_functions.h"
 #include "driver_types.h"

@@ -1,61 +1,137 @@
-/**
- * Streams and events. Work runs at once, in the order in which it is issued, which every program that synchronises
- * correctly cannot tell from overlap; the clock moves on by a modelled cost.
- */
+/** Streams: order, queries, callbacks. Work runs when it is issued; the timeline says when it would have run. */
 import type { HostLibrary, HostMachine } from "../machine";
 import { CudaError, calls } from "./errors";
+import { type StreamState, streamState } from "./state";
+import { mark, settle, settleAll, streamOf, submit } from "./submit";
 
-function handle(machine: HostMachine): bigint {
-  machine.cuda.nextHandle += 16n;
-  return machine.cuda.nextHandle;
-}
+/** `cudaStreamNonBlocking`. */
+const NON_BLOCKING = 1;
+/** Priorities from least to greatest, as an H200 answers. */
+const PRIORITIES = { least: 0, greatest: -5 } as const;
 
-function createStream(machine: HostMachine, result: bigint): number {
-  const stream = handle(machine);
-  machine.cuda.streams.add(stream);
-  machine.setLong(result, stream);
+function create(machine: HostMachine, result: bigint, flags = 0, priority = 0): number {
+  if (result === 0n || flags > NON_BLOCKING) return CudaError.InvalidValue;
+  const { cuda } = machine;
+  cuda.nextHandle += 16n;
+  const within = Math.max(PRIORITIES.greatest, Math.min(PRIORITIES.least, priority));
+  cuda.streams.set(cuda.nextHandle, streamState(cuda.nextHandle, cuda.nextStream++, flags === NON_BLOCKING, within));
+  machine.log.add({ kind: "stream", call: "cudaStreamCreate", address: cuda.nextHandle, bytes: 0, place: machine.place });
+  machine.setLong(result, cuda.nextHandle);
   return CudaError.Success;
 }
 
-function createEvent(machine: HostMachine, result: bigint): number {
-  const event = handle(machine);
-  machine.cuda.events.set(event, { recorded: undefined });
-  machine.setLong(result, event);
-  return CudaError.Success;
+function on(machine: HostMachine, handle: bigint, run: (stream: StreamState) => number): number {
+  const stream = streamOf(machine, handle);
+  return stream ? run(stream) : CudaError.InvalidResourceHandle;
 }
 
-/** The default streams are the handles 0, 1 and 2. */
-function known(machine: HostMachine, stream: bigint): number {
-  return stream <= 2n || machine.cuda.streams.has(stream) ? CudaError.Success : CudaError.InvalidResourceHandle;
+function synchronize(machine: HostMachine, handle: bigint): number {
+  return on(machine, handle, (stream) => {
+    if (stream.capture) return CudaError.StreamCaptureUnsupported;
+    if (stream === machine.cuda.defaultStream) settle(machine, mark(machine, stream, "a synchronisation"));
+    else settle(machine, stream.last);
+    return CudaError.Success;
+  });
+}
+
+function query(machine: HostMachine, handle: bigint): number {
+  return on(machine, handle, (stream) => {
+    if (stream.capture) return CudaError.StreamCaptureUnsupported;
+    const last = stream === machine.cuda.defaultStream ? mark(machine, stream, "a query") : stream.last;
+    if (last && last.end > machine.nanoseconds) return CudaError.NotReady;
+    settle(machine, last);
+    return CudaError.Success;
+  });
+}
+
+/** Functions of the host that run in a stream's order. */
+function hostFunction(machine: HostMachine, stream: bigint, run: () => void): number {
+  return submit(machine, stream, {
+    kind: "host",
+    label: "a host function",
+    engine: "host",
+    bytes: 0,
+    writes: [],
+    run: () => {
+      run();
+      return { code: CudaError.Success, nanoseconds: 3_000n };
+    },
+  });
 }
 
 export const streams: HostLibrary = calls({
-  cudaStreamCreate: createStream,
-  cudaStreamCreateWithFlags: createStream,
-  cudaStreamCreateWithPriority: createStream,
-  cudaStreamDestroy: (machine, stream: bigint) =>
-    machine.cuda.streams.delete(stream) ? CudaError.Success : CudaError.InvalidResourceHandle,
-  cudaStreamSynchronize: known,
-  cudaStreamQuery: known,
-  cudaStreamWaitEvent: known,
-  cudaEventCreate: createEvent,
-  cudaEventCreateWithFlags: createEvent,
-  cudaEventRecord(machine, event: bigint) {
-    const state = machine.cuda.events.get(event);
-    if (!state) return CudaError.InvalidResourceHandle;
-    state.recorded = machine.now();
+  cudaStreamCreate: (machine, result: bigint) => create(machine, result),
+  cudaStreamCreateWithFlags: create,
+  cudaStreamCreateWithPriority: create,
+  cudaDeviceGetStreamPriorityRange(machine, least: bigint, greatest: bigint) {
+    if (least !== 0n) machine.setInt(least, PRIORITIES.least);
+    if (greatest !== 0n) machine.setInt(greatest, PRIORITIES.greatest);
     return CudaError.Success;
   },
-  cudaEventSynchronize: (machine, event: bigint) =>
-    machine.cuda.events.has(event) ? CudaError.Success : CudaError.InvalidResourceHandle,
-  cudaEventQuery: (machine, event: bigint) =>
-    machine.cuda.events.has(event) ? CudaError.Success : CudaError.InvalidResourceHandle,
-  cudaEventElapsedTime(machine, result: bigint, start: bigint, end: bigint) {
-    const [from, to] = [start, end].map((one) => machine.cuda.events.get(one)?.recorded);
-    if (from === undefined || to === undefined) return CudaError.InvalidResourceHandle;
-    machine.view.setFloat32(machine.at(result, 4), Number(to - from) / 1e6, true);
+  cudaStreamGetPriority: (machine, handle: bigint, result: bigint) =>
+    on(machine, handle, ({ priority }) => {
+      machine.setInt(result, priority);
+      return CudaError.Success;
+    }),
+  cudaStreamGetFlags: (machine, handle: bigint, result: bigint) =>
+    on(machine, handle, ({ nonBlocking }) => {
+      machine.setInt(result, nonBlocking ? NON_BLOCKING : 0);
+      return CudaError.Success;
+    }),
+  // Work that is still pending completes; the handle is gone at once.
+  cudaStreamDestroy(machine, handle: bigint) {
+    const stream = machine.cuda.streams.get(handle);
+    if (!stream) return CudaError.InvalidResourceHandle;
+    if (stream.last) machine.cuda.defaultStream.waits.push(stream.last);
+    machine.cuda.streams.delete(handle);
+    machine.log.free(handle, machine.place);
     return CudaError.Success;
   },
-  cudaEventDestroy: (machine, event: bigint) =>
-    machine.cuda.events.delete(event) ? CudaError.Success : CudaError.InvalidResourceHandle,
+  cudaStreamSynchronize: synchronize,
+  cudaStreamQuery: query,
+  cudaDeviceSynchronize(machine) {
+    settleAll(machine);
+    return CudaError.Success;
+  },
+  cudaThreadSynchronize(machine) {
+    settleAll(machine);
+    return CudaError.Success;
+  },
+  cudaLaunchHostFunc: (machine, stream: bigint, callee: bigint, data: bigint) =>
+    hostFunction(machine, stream, () => void machine.callPointer(callee, data)),
+  cudaStreamAddCallback: (machine, stream: bigint, callee: bigint, data: bigint) =>
+    hostFunction(machine, stream, () => void machine.callPointer(callee, stream, CudaError.Success, data)),
+  cudaStreamAttachMemAsync: (machine, handle: bigint) => on(machine, handle, () => CudaError.Success),
+  cudaStreamSetAttribute: (machine, handle: bigint, attribute: number, value: bigint) =>
+    on(machine, handle, (stream) => setAttribute(machine, stream.attributes, attribute, value)),
+  cudaStreamGetAttribute: (machine, handle: bigint, attribute: number, value: bigint) =>
+    on(machine, handle, (stream) => {
+      const known = stream.attributes.get(attribute) ?? new Uint8Array(ATTRIBUTE_BYTES);
+      machine.bytes.set(known, machine.at(value, ATTRIBUTE_BYTES));
+      return CudaError.Success;
+    }),
+  cudaStreamCopyAttributes: (machine, to: bigint, from: bigint) =>
+    on(machine, to, (target) =>
+      on(machine, from, (source) => {
+        for (const [key, value] of source.attributes) target.attributes.set(key, value);
+        return CudaError.Success;
+      }),
+    ),
 });
+
+/** Bytes of `cudaLaunchAttributeValue`. */
+export const ATTRIBUTE_BYTES = 64;
+/** `cudaLaunchAttributeAccessPolicyWindow`. */
+const ACCESS_POLICY_WINDOW = 1;
+
+/** Remembers an attribute; an access-policy window is checked against the device. */
+export function setAttribute(machine: HostMachine, attributes: Map<number, Uint8Array>, attribute: number, value: bigint): number {
+  const at = machine.at(value, ATTRIBUTE_BYTES);
+  if (attribute === ACCESS_POLICY_WINDOW) {
+    const bytes = machine.view.getBigUint64(at + 8, true);
+    const ratio = machine.view.getFloat32(at + 16, true);
+    if (bytes > 134217728n || !(ratio >= 0 && ratio <= 1)) return CudaError.InvalidValue;
+  }
+  attributes.set(attribute, machine.bytes.slice(at, at + ATTRIBUTE_BYTES));
+  return CudaError.Success;
+}

@@ -1,6 +1,16 @@
 /** What must hold in every extension host: the same suite runs in Node and in the web worker. */
 
-import { type CodeAction, type CodeLens, commands, type Hover, Range, WorkspaceEdit, window, workspace } from "vscode";
+import {
+  type CodeAction,
+  type CodeLens,
+  commands,
+  extensions,
+  type Hover,
+  Range,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from "vscode";
 import * as assert from "./assert";
 
 import { codeOf, openExample, ours, rules, until } from "./documents";
@@ -11,7 +21,6 @@ describe("WarpLens", () => {
   it("is activated by a CUDA document, whose language id is VS Code's own", async () => {
     const document = await openExample();
     assert.equal(document.languageId, "cuda-cpp");
-    const { extensions } = await import("vscode");
     await until("activation", () => extensions.getExtension(EXTENSION)?.isActive);
   });
 

@@ -64,6 +64,32 @@ __WL_D T __ldg(const T* p) {
   typedef __wl_word<sizeof(T)> word;
   return __builtin_bit_cast(T, word::read_only((const typename word::type*)p));
 }
+// Vector types element by element: through a copy of their bits the optimiser would split the load and lose its mark.
+#define __WL_LDG2(TYPE, SCALAR, SUFFIX)                                                                \
+  __WL_D TYPE __ldg(const TYPE* p) {                                                                   \
+    typedef SCALAR V __attribute__((ext_vector_type(2)));                                              \
+    V v = __nvvm_ldg_##SUFFIX((const V*)p);                                                            \
+    return TYPE{v.x, v.y};                                                                             \
+  }
+#define __WL_LDG4(TYPE, SCALAR, SUFFIX)                                                                \
+  __WL_D TYPE __ldg(const TYPE* p) {                                                                   \
+    typedef SCALAR V __attribute__((ext_vector_type(4)));                                              \
+    V v = __nvvm_ldg_##SUFFIX((const V*)p);                                                            \
+    return TYPE{v.x, v.y, v.z, v.w};                                                                   \
+  }
+__WL_LDG2(float2, float, f2)
+__WL_LDG2(double2, double, d2)
+__WL_LDG2(int2, int, i2)
+__WL_LDG2(uint2, unsigned int, ui2)
+__WL_LDG2(longlong2, long long, ll2)
+__WL_LDG2(ulonglong2, unsigned long long, ull2)
+__WL_LDG4(float4, float, f4)
+__WL_LDG4(int4, int, i4)
+__WL_LDG4(uint4, unsigned int, ui4)
+__WL_LDG4(short4, short, s4)
+__WL_LDG4(ushort4, unsigned short, us4)
+#undef __WL_LDG2
+#undef __WL_LDG4
 __WL_D double __ldg(const double* p) { return __nvvm_ldg_d(p); }
 __WL_D long __ldg(const long* p) { return __nvvm_ldg_l(p); }
 __WL_D unsigned long __ldg(const unsigned long* p) { return __nvvm_ldg_ul(p); }

@@ -1,0 +1,71 @@
+/**
+ * Conditions of which only a part is known: in `threadIdx.x < 9 && m > 0` the first half says which threads cannot pass,
+ * whatever `m` is.
+ */
+import type { Evaluator } from "./evaluate";
+import type { Atom, Form } from "./forms";
+import { type Lanes, zipLanes } from "./lanes";
+
+/** Thread by thread, 1 where the condition can have that outcome as far as is known. */
+export function canBe(form: Form, outcome: boolean, evaluator: Evaluator): Lanes {
+  const value = evaluator.form(form);
+  if (value !== undefined) return zipLanes(value, 0, (x) => Number((x !== 0) === outcome))!;
+  const [term] = form.terms;
+  if (form.terms.length !== 1 || !term) return 1;
+  // Known part 0 and coefficient 1 are the atom itself, 1 and -1 its opposite, coefficient 0 a known outcome.
+  const same = atomCanBe(term.atom, outcome, evaluator);
+  const opposite = atomCanBe(term.atom, !outcome, evaluator);
+  const plain = zipLanes(form.known, term.coefficient, (known, coefficient) => {
+    if (coefficient === 0) return (known !== 0) === outcome ? ALWAYS : NEVER;
+    if (known === 0 && Math.abs(coefficient) === 1) return AS_ATOM;
+    return Math.abs(known) === 1 && Math.abs(coefficient) === 1 ? OPPOSITE : ALWAYS;
+  })!;
+  const chosen = zipLanes(plain, same, (kind, can) => (kind === AS_ATOM ? can : kind === OPPOSITE ? OPPOSITE : kind))!;
+  return zipLanes(chosen, opposite, (can, other) => (can === OPPOSITE ? other : can))!;
+}
+
+const NEVER = 0;
+const ALWAYS = 1;
+const AS_ATOM = 2;
+const OPPOSITE = 3;
+
+function atomCanBe({ definition }: Atom, outcome: boolean, evaluator: Evaluator): Lanes {
+  if (definition?.kind === "product") {
+    const factors = definition.factors.map((factor) => atomCanBe(factor, outcome, evaluator));
+    return factors.reduce(outcome ? both : either, outcome ? 1 : 0);
+  }
+  if (definition?.kind !== "function") return 1;
+  const can = (operand: Form, wanted: boolean): Lanes => canBe(operand, wanted, evaluator);
+  const [a, b, c] = definition.operands;
+  switch (definition.name) {
+    case "and.1":
+      return outcome ? both(can(a!, true), can(b!, true)) : either(can(a!, false), can(b!, false));
+    case "or.1":
+      return outcome ? either(can(a!, true), can(b!, true)) : both(can(a!, false), can(b!, false));
+    case "xor.1":
+      return either(both(can(a!, true), can(b!, !outcome)), both(can(a!, false), can(b!, outcome)));
+    case "select":
+      if (b!.bits !== 1) return 1;
+      return either(both(can(a!, true), can(b!, outcome)), both(can(a!, false), can(c!, outcome)));
+    default:
+      return 1;
+  }
+}
+
+const logical = /^(?:and\.1|or\.1|xor\.1|select)$/;
+
+/** The conditions that a condition is made of by `&&`, `||` and `!`. */
+export function partsOf(form: Form): readonly Form[] {
+  return form.terms.flatMap(({ atom }): readonly Form[] => {
+    const { definition } = atom;
+    if (definition?.kind === "product") return definition.factors.flatMap((factor) => partsOf(asForm(factor)));
+    const isLogical =
+      definition?.kind === "function" && logical.test(definition.name) && definition.operands.at(-1)!.bits === 1;
+    return isLogical ? definition.operands.flatMap(partsOf) : [asForm(atom)];
+  });
+}
+
+const asForm = (atom: Atom): Form => ({ bits: 1, known: 0, terms: [{ atom, coefficient: 1 }] });
+
+const both = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.min(x, y))!;
+const either = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.max(x, y))!;

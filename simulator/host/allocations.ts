@@ -1,0 +1,74 @@
+/** Everything that the program allocated, live or freed: for leaks, for findings, and for the result. */
+import type { Location } from "../../analyzer/ir/model";
+import type { HostMachine } from "./machine";
+import { lineText, report } from "./findings";
+
+export type AllocationKind = "heap" | "device" | "pinned" | "registered" | "managed" | "array" | "stream" | "event" | "texture" | "surface" | "graph";
+
+export interface AllocationRecord {
+  readonly kind: AllocationKind;
+  /** The call that made it. */
+  readonly call: string;
+  /** Address or handle. */
+  readonly address: bigint;
+  readonly bytes: number;
+  readonly place: Location | undefined;
+  freed?: { readonly place: Location | undefined };
+}
+
+/** Keeps records by their address; the last one of an address wins, as addresses may be used again. */
+export class AllocationLog {
+  readonly all: AllocationRecord[] = [];
+  private readonly byAddress = new Map<bigint, AllocationRecord>();
+
+  add(record: AllocationRecord): void {
+    this.all.push(record);
+    this.byAddress.set(record.address, record);
+  }
+
+  at(address: bigint): AllocationRecord | undefined {
+    return this.byAddress.get(address);
+  }
+
+  free(address: bigint, place: Location | undefined): void {
+    const record = this.byAddress.get(address);
+    if (record) record.freed = { place };
+  }
+
+  /** The record whose bytes hold an address, live ones first. */
+  around(address: bigint): AllocationRecord | undefined {
+    const holds = (one: AllocationRecord) => address >= one.address && address < one.address + BigInt(Math.max(1, one.bytes));
+    return this.all.findLast((one) => !one.freed && holds(one)) ?? this.all.findLast(holds);
+  }
+}
+
+const nouns: Readonly<Record<AllocationKind, string>> = {
+  heap: "heap memory",
+  device: "device memory",
+  pinned: "pinned memory",
+  registered: "registered memory",
+  managed: "managed memory",
+  array: "an array",
+  stream: "a stream",
+  event: "an event",
+  texture: "a texture object",
+  surface: "a surface object",
+  graph: "a graph",
+};
+
+export function nounOf(kind: AllocationKind): string {
+  return nouns[kind];
+}
+
+/** What is still live when the program has ended. */
+export function reportLeaks(machine: HostMachine): void {
+  for (const one of machine.log.all) {
+    if (one.freed) continue;
+    const size = one.bytes > 0 ? ` (${one.bytes} bytes)` : "";
+    report(machine, {
+      kind: "leak",
+      message: `${one.call} at ${lineText(one.place)} gives ${nouns[one.kind]}${size} that is never freed.`,
+      place: one.place,
+    });
+  }
+}

@@ -1,0 +1,36 @@
+/** What the host side of a run shows to be wrong, with the places that belong together. */
+import type { Location } from "../../analyzer/ir/model";
+import type { HostMachine } from "./machine";
+
+export type FindingKind =
+  | "leak"
+  | "double-free"
+  | "wrong-free"
+  | "use-after-free"
+  | "pageable-async-copy"
+  | "copy-direction"
+  | "copy-past-end"
+  | "read-before-synchronise"
+  | "host-dereferences-device"
+  | "kernel-dereferences-host";
+
+export interface HostFinding {
+  readonly kind: FindingKind;
+  readonly message: string;
+  readonly place: Location | undefined;
+  /** The other place: where the memory was allocated or freed, the work issued. */
+  readonly other?: { readonly message: string; readonly place: Location | undefined };
+}
+
+/** Notes a finding once for each kind and pair of places, however often a loop meets it. */
+export function report(machine: HostMachine, finding: HostFinding): void {
+  const at = (one: Location | undefined) => (one ? `${one.file}:${one.line}:${one.column}` : "");
+  const key = `${finding.kind} ${at(finding.place)} ${at(finding.other?.place)} ${finding.place ? "" : finding.message}`;
+  if (machine.findingKeys.has(key)) return;
+  machine.findingKeys.add(key);
+  machine.findings.push(finding);
+}
+
+export function lineText(place: Location | undefined): string {
+  return place ? `line ${place.line}` : "an unknown line";
+}

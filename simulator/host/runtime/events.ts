@@ -1,0 +1,86 @@
+/** Events: marks in streams, on the modelled clock. Reference: CUDA Runtime API, "Event Management". */
+import type { HostLibrary, HostMachine } from "../machine";
+import { CudaError, calls } from "./errors";
+import type { EventState } from "./state";
+import { mark, settle, streamOf } from "./submit";
+
+const DISABLE_TIMING = 2;
+
+function create(machine: HostMachine, result: bigint, flags = 0): number {
+  if (result === 0n) return CudaError.InvalidValue;
+  const { cuda } = machine;
+  cuda.nextHandle += 16n;
+  const timed = (flags & DISABLE_TIMING) === 0;
+  cuda.events.set(cuda.nextHandle, { timed, work: undefined, time: undefined, captured: undefined });
+  machine.log.add({ kind: "event", call: "cudaEventCreate", address: cuda.nextHandle, bytes: 0, place: machine.place });
+  machine.setLong(result, cuda.nextHandle);
+  return CudaError.Success;
+}
+
+function on(machine: HostMachine, handle: bigint, run: (event: EventState) => number): number {
+  const event = machine.cuda.events.get(handle);
+  return event ? run(event) : CudaError.InvalidResourceHandle;
+}
+
+function record(machine: HostMachine, handle: bigint, streamHandle = 0n): number {
+  return on(machine, handle, (event) => {
+    const stream = streamOf(machine, streamHandle);
+    if (!stream) return CudaError.InvalidResourceHandle;
+    if (stream.capture) {
+      event.captured = { graph: stream.capture, tail: [...stream.tail] };
+      return CudaError.Success;
+    }
+    event.captured = undefined;
+    event.work = mark(machine, stream, "an event");
+    event.time = event.work.end;
+    return CudaError.Success;
+  });
+}
+
+function wait(machine: HostMachine, streamHandle: bigint, handle: bigint): number {
+  return on(machine, handle, (event) => {
+    const stream = streamOf(machine, streamHandle);
+    if (!stream) return CudaError.InvalidResourceHandle;
+    if (event.captured) {
+      // Waiting for an event of a capture draws the stream into it.
+      stream.tail = stream.capture ? [...new Set([...stream.tail, ...event.captured.tail])] : [...event.captured.tail];
+      stream.capture = event.captured.graph;
+      return CudaError.Success;
+    }
+    if (event.work) stream.waits.push(event.work);
+    return CudaError.Success;
+  });
+}
+
+export const events: HostLibrary = calls({
+  cudaEventCreate: (machine, result: bigint) => create(machine, result),
+  cudaEventCreateWithFlags: create,
+  cudaEventRecord: record,
+  cudaEventRecordWithFlags: record,
+  cudaStreamWaitEvent: wait,
+  cudaEventSynchronize: (machine, handle: bigint) =>
+    on(machine, handle, (event) => {
+      settle(machine, event.work);
+      return CudaError.Success;
+    }),
+  cudaEventQuery: (machine, handle: bigint) =>
+    on(machine, handle, ({ work }) => {
+      if (work && work.end > machine.nanoseconds) return CudaError.NotReady;
+      settle(machine, work);
+      return CudaError.Success;
+    }),
+  cudaEventElapsedTime: (machine, result: bigint, start: bigint, end: bigint) =>
+    on(machine, start, (from) =>
+      on(machine, end, (to) => {
+        if (!from.timed || !to.timed || from.time === undefined || to.time === undefined)
+          return CudaError.InvalidResourceHandle;
+        if (from.time > machine.nanoseconds || to.time > machine.nanoseconds) return CudaError.NotReady;
+        machine.view.setFloat32(machine.at(result, 4), Number(to.time - from.time) / 1e6, true);
+        return CudaError.Success;
+      }),
+    ),
+  cudaEventDestroy(machine, handle: bigint) {
+    machine.log.free(handle, machine.place);
+    return machine.cuda.events.delete(handle) ? CudaError.Success : CudaError.InvalidResourceHandle;
+  },
+});

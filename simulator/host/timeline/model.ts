@@ -1,0 +1,69 @@
+/**
+ * What work costs on the modelled timeline. These are models, never measurements: bandwidths are typical of a PCIe 5.0 ×16
+ * link and of the product's memory, and every figure that comes of them is labelled as modelled.
+ */
+import type { Architecture } from "../../../analyzer/hardware/model";
+import type { LaunchReport } from "../../model";
+
+/** Hardware queues that work at the same time: two copy directions, kernels, and the host. */
+export type Engine = "h2d" | "d2h" | "compute" | "host";
+
+/** Bytes a nanosecond over the link: pinned memory at link speed; pageable memory goes through a staging buffer. */
+const LINK = { pinned: 50, pageable: 11 } as const;
+/** Nanoseconds between the start of a transfer and its first byte. */
+const TRANSFER_LATENCY = 1_800;
+/** Nanoseconds that a kernel needs even when it does nothing. */
+const KERNEL_LATENCY = 2_200;
+/** Nanoseconds of the host in one call of the runtime, and in bringing up the context at the first one. */
+export const CALL_NANOSECONDS = 1_000n;
+export const CONTEXT_NANOSECONDS = 150_000_000n;
+/** Nanoseconds of one round of a host loop. */
+export const ROUND_NANOSECONDS = 2n;
+/** Bytes a nanosecond of device memory, by compute capability; from the products' data sheets. */
+const MEMORY: Readonly<Record<string, number>> = {
+  sm_70: 900,
+  sm_75: 320,
+  sm_80: 2039,
+  sm_86: 936,
+  sm_89: 1008,
+  sm_90: 4800,
+  sm_100: 8000,
+  sm_120: 1792,
+};
+/** Warp instructions a nanosecond of one multiprocessor: four schedulers at about 1.7 GHz. */
+const ISSUE = 4 * 1.7;
+
+export function transferNanoseconds(bytes: number, pinned: boolean): bigint {
+  return BigInt(Math.ceil(TRANSFER_LATENCY + bytes / (pinned ? LINK.pinned : LINK.pageable)));
+}
+
+/** A copy or fill that stays on the device reads and writes its memory. */
+export function deviceNanoseconds(bytes: number, device: Architecture): bigint {
+  return BigInt(Math.ceil(TRANSFER_LATENCY + (2 * bytes) / bandwidth(device)));
+}
+
+function bandwidth(device: Architecture): number {
+  return MEMORY[device.name] ?? 1000;
+}
+
+function volume([x, y, z]: readonly [number, number, number]): number {
+  return x * y * z;
+}
+
+/** The part of the device that a launch fills, 0 … 1: its blocks against those that can be resident. */
+export function deviceShare({ launch }: LaunchReport, device: Architecture): number {
+  const threads = Math.ceil(volume(launch.block) / 32) * 32;
+  const byThreads = Math.floor(device.maxThreadsPerMultiprocessor / Math.max(32, threads));
+  const perSm = Math.max(1, Math.min(device.maxBlocksPerMultiprocessor, byThreads));
+  return Math.min(1, volume(launch.grid) / (perSm * device.multiprocessors));
+}
+
+/** A kernel is bound by the sectors that it moves or by the instructions that it issues. */
+export function kernelNanoseconds(report: LaunchReport, device: Architecture): bigint {
+  const sectors = report.lines.reduce((sum, line) => sum + (line.space === "shared" ? 0 : line.sectors), 0);
+  const instructions = report.metrics["smsp__inst_executed"] ?? report.lines.reduce((sum, line) => sum + line.requests, 0) * 8;
+  const busy = Math.max(1, Math.min(device.multiprocessors, volume(report.launch.grid)));
+  const moving = (sectors * 32) / bandwidth(device);
+  const issuing = instructions / (ISSUE * busy);
+  return BigInt(Math.ceil(KERNEL_LATENCY + Math.max(moving, issuing)));
+}

@@ -1,0 +1,67 @@
+/** Places work on engines: copies one after the other in each direction, kernels side by side while the device has room. */
+import type { Location } from "../../../analyzer/ir/model";
+import type { Engine } from "./model";
+
+/** One bar of the timeline. Times are modelled nanoseconds since the program began. */
+export interface TimelineEntry {
+  readonly engine: Engine;
+  /** Number of the stream in the order of creation; 0 is the default stream. */
+  readonly stream: number;
+  readonly label: string;
+  readonly start: bigint;
+  readonly end: bigint;
+  readonly bytes: number;
+  readonly place: Location | undefined;
+  /** Always true: no time here was measured. */
+  readonly modelled: true;
+}
+
+/** Kernels that a device runs at once at most. Reference: CUDA C++ Programming Guide, "Compute Capabilities" (7.0 and later). */
+const RESIDENT_GRIDS = 128;
+
+interface Running {
+  readonly end: bigint;
+  readonly share: number;
+}
+
+export class Timeline {
+  readonly entries: TimelineEntry[] = [];
+  private readonly free: Record<Engine, bigint> = { h2d: 0n, d2h: 0n, compute: 0n, host: 0n };
+  private running: Running[] = [];
+
+  /** Adds work that may start at `ready`; `share` is the part of the device that a kernel fills. Gives its end. */
+  add(
+    engine: Engine,
+    stream: number,
+    label: string,
+    ready: bigint,
+    duration: bigint,
+    { bytes = 0, share = 1, place }: { bytes?: number; share?: number; place?: Location | undefined } = {},
+  ): bigint {
+    const start = engine === "compute" ? this.computeStart(ready, share) : latest(ready, this.free[engine]);
+    const end = start + duration;
+    if (engine === "compute") this.running.push({ end, share });
+    else this.free[engine] = end;
+    this.entries.push({ engine, stream, label, start, end, bytes, place, modelled: true });
+    return end;
+  }
+
+  private computeStart(ready: bigint, share: number): bigint {
+    let start = ready;
+    for (;;) {
+      const now = this.running.filter((one) => one.end > start);
+      const filled = now.reduce((sum, one) => sum + one.share, 0);
+      if (now.length === 0 || (filled + share <= 1 + 1e-9 && now.length < RESIDENT_GRIDS)) return start;
+      start = now.reduce((least, one) => (one.end < least ? one.end : least), now[0]!.end);
+    }
+  }
+
+  /** Forgets what nothing can wait for any more. */
+  settle(now: bigint): void {
+    this.running = this.running.filter((one) => one.end > now);
+  }
+}
+
+export function latest(...times: readonly bigint[]): bigint {
+  return times.reduce((a, b) => (a > b ? a : b), 0n);
+}

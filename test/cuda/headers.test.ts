@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import headers from "warplens:cuda-headers";
+import type { FileTree } from "../../analyzer/compiler/model";
+import { compile, passes } from "./support";
+
+/** Include names of every header that a program may ask for, `cooperative_groups/reduce.h`-style. */
+function names(tree: FileTree, prefix = ""): string[] {
+  return Object.entries(tree).flatMap(([name, entry]) =>
+    typeof entry === "string" || entry instanceof Uint8Array ? [prefix + name] : names(entry, `${prefix}${name}/`),
+  );
+}
+
+const internal = /^(warplens|libc)\//;
+const all = names(headers).filter((name) => !internal.test(name));
+const libc = names(headers)
+  .filter((name) => /^libc\/(sys\/)?\w+\.h$/.test(name) && !/libc\/__|posix_types/.test(name))
+  .map((name) => name.slice("libc/".length));
+
+const standard =
+  `algorithm array atomic bitset cassert cctype cerrno cfloat chrono cinttypes climits cmath complex cstddef cstdint
+  cstdio cstdlib cstring ctime deque fstream functional iomanip iostream iterator limits list map memory mutex new
+  numeric optional queue random set sstream stack stdexcept string string_view thread tuple type_traits unordered_map
+  utility vector`.split(/\s+/);
+
+describe("our CUDA headers", () => {
+  it("are there for every name that issue 3 asks for", () => {
+    for (const name of `cuda_runtime.h cuda_runtime_api.h cuda.h device_launch_parameters.h vector_types.h
+      vector_functions.h driver_types.h cuda_fp16.h cuda_bf16.h cooperative_groups.h cooperative_groups/reduce.h
+      cuda_pipeline.h cuda/atomic cuda/barrier cuda/pipeline curand_kernel.h math_constants.h mma.h helper_cuda.h
+      helper_functions.h helper_timer.h helper_string.h helper_image.h helper_math.h nvtx3/nvToolsExt.h cublas_v2.h
+      cusparse.h cufft.h curand.h cuComplex.h`.split(/\s+/)) {
+      assert.ok(all.includes(name), name);
+    }
+  });
+  for (const pass of passes) {
+    for (const name of all) {
+      it(`<${name}> compiles alone in the ${pass} pass`, async () => {
+        const { ok, messages } = await compile(`#include <${name}>\n`, pass);
+        assert.ok(ok, messages);
+      });
+    }
+    for (const [order, list] of [
+      ["in order", all],
+      ["in reverse order", all.toReversed()],
+    ] as const) {
+      it(`compile all together ${order} in the ${pass} pass`, async () => {
+        const { ok, messages } = await compile(list.map((name) => `#include <${name}>\n`).join(""), pass);
+        assert.ok(ok, messages);
+      });
+    }
+    it(`live with C's and C++'s standard headers in the ${pass} pass, in either order`, async () => {
+      const ours = all.map((name) => `#include <${name}>\n`).join("");
+      const theirs = [...standard, ...libc].map((name) => `#include <${name}>\n`).join("");
+      for (const text of [ours + theirs, theirs + ours]) {
+        const { ok, messages } = await compile(text, pass);
+        assert.ok(ok, messages);
+      }
+    });
+  }
+});
