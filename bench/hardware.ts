@@ -4,14 +4,14 @@
  */
 import { writeFileSync } from "node:fs";
 import { demangle } from "../analyzer/facts/demangle";
-import { compare, type Difference, programs, recording, simulateProgram, source } from "../test/support/conformance";
+import { compare, type Difference, programs, recording, simulateProgram, source, variety } from "../test/support/conformance";
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const rows: { program: string; launches: number; compared: number; differences: Difference[]; output: string }[] = [];
-for (const program of wanted.length ? wanted : programs) {
+for (const program of wanted.length ? wanted : [...programs, ...variety]) {
   const recorded = recording(program);
   try {
-    const result = await simulateProgram(source(program), `${program}.cu`);
+    const result = await simulateProgram(source(program), `${program.replace("/", "_")}.cu`);
     const found = compare(program, recorded.launches, result.launches, (name) => demangle(name).name);
     const printed = new TextDecoder().decode(result.stdout);
     const output =
@@ -34,7 +34,7 @@ for (const program of wanted.length ? wanted : programs) {
   }
   const row = rows.at(-1)!;
   console.log(
-    `${program.padEnd(14)} ${row.launches} launches, ${row.compared - row.differences.length} of ${row.compared} counters equal, output ${row.output}`,
+    `${program.padEnd(20)} ${row.launches} launches, ${row.compared - row.differences.length} of ${row.compared} counters equal, output ${row.output}`,
   );
 }
 

@@ -52,6 +52,12 @@ export function lanesPerRequest(report: Pick<LaunchReportJson, "lines">): number
 /** Up to two digits behind the point, none that are zero. */
 export const decimal = (value: number): string => String(Math.round(value * 100) / 100);
 
+/** `32 sectors`, `1 wavefront` */
+export function counted(value: number, unit: Unit): string {
+  const text = decimal(value);
+  return `${text} ${text === "1" ? unit.slice(0, -1) : unit}`;
+}
+
 /** Thousands apart, the same in every locale. */
 export const grouped = (value: number): string => {
   const [whole, fraction] = decimal(value).split(".");

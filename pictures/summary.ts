@@ -1,6 +1,6 @@
 /** A run in one line, for a lens: how it ended when it did not complete, else figures per request beside the ideal. */
 import type { SimulateJson } from "../engine/formats";
-import { decimal, spaceTotals } from "./figures";
+import { counted, decimal, spaceTotals } from "./figures";
 
 /** `global 18 sectors/request (ideal 4) · shared 32 wavefronts/request (ideal 1)` */
 export function summarize(report: SimulateJson): string {
@@ -12,7 +12,7 @@ export function summarize(report: SimulateJson): string {
   if (told.length === 0) return "completed: no memory requests";
   return told
     .map(({ space, unit, measured, ideal, requests }) => {
-      const perRequest = `${space} ${decimal(measured / requests)} ${unit}/request`;
+      const perRequest = `${space} ${counted(measured / requests, unit)}/request`;
       return measured === ideal ? `${perRequest}, ideal` : `${perRequest} (ideal ${decimal(ideal / requests)})`;
     })
     .join(" · ");

@@ -71,6 +71,7 @@ const rows: readonly Row[] = [
   sharedAtomics("smsp__sass_inst_executed_op_shared_atom", "requests"),
   sharedAtomics("smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom", "wavefronts"),
   memory("smsp__sass_inst_executed_op_ldgsts", "global", "copy", "requests"),
+  memory("smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ldgsts", "global", "copy", "sectors"),
   ...(["fadd", "fmul", "ffma", "dadd", "dmul", "dfma"] as const).map(arithmetic),
 ];
 

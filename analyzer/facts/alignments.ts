@@ -31,9 +31,9 @@ function argumentSpans(site: FoldedLaunch, outline: Outline): readonly Span[] {
   return outline.launches.find(({ start }) => start === site.start)?.arguments ?? [];
 }
 
-/** A name, perhaps below casts and members: a whole allocation. */
+/** A name, perhaps below casts and members, or one of an array of pointers: a whole allocation. */
 const whole =
-  /^(?:\(\s*(?:const\s+)?\w[\w:\s]*(?:\s*\*)+\s*\)\s*|\(|&(?=\w+\)*$))*[A-Za-z_]\w*(?:(?:\.|->|::)\w+|\(\))*\)*$/;
+  /^(?:\(\s*(?:const\s+)?\w[\w:\s]*(?:\s*\*)+\s*\)\s*|\(|&(?=\w+\)*$))*[A-Za-z_]\w*(?:(?:\.|->|::)\w+|\(\)|\[\w+\])*\)*$/;
 
 function alignmentOf(expression: string, outline: Outline, at: number): number {
   if (whole.test(expression)) return ALLOCATION_ALIGNMENT;

@@ -301,7 +301,8 @@ function conclude(
   if (tally.requests === 0) return { certainty: "unknown", ideal: fullIdeal };
   const followed = (term: Term): boolean => [...atomLeaves(term.atom)].every((leaf) => leaves.includes(leaf));
   const open = varying.filter((term) => !followed(term));
-  const isPartial = activity.isDataDependent(access.leader.block);
+  // Fewer lanes cannot cost less than one sector or wavefront.
+  const isPartial = tally.most > 1 && activity.isDataDependent(access.leader.block);
   const isMean = open.length === 0 && !tally.dependsOnShift && !isPartial;
   // Requests that differ in cost have a mean only when it is known how often each is made.
   const isExact = isMean && (tally.least === tally.most || activity.isFollowed(access.leader.block, new Set(leaves)));

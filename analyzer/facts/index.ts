@@ -1,12 +1,14 @@
 /** Facts of a module: every kernel under every launch that the file shows, else under stated assumptions. */
 import type { Func, Module } from "../ir/model";
 import type { LoweredFunction } from "../lower/model";
+import { type SharedPlacement, sharedPlacement } from "../lower/shared";
 import type { Outline } from "../syntax/model";
 import { loopsAround } from "./flow";
 import { Footprints, isUniformAccess } from "./footprints";
 import { LaneForms } from "./laneForms";
 import { launchesOf } from "./launches";
 import type { AccessFact, Dim3, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
+import { deviceLayout } from "./offsets";
 import { uniformityOf } from "./uniformity";
 
 export interface FactOptions {
@@ -26,16 +28,33 @@ export function moduleFacts(
   const kernels = module.functions.flatMap((kernel) => {
     const own = kernel.isKernel && kernel.blocks.length ? lowered.get(kernel.name) : undefined;
     return own
-      ? [kernelFacts(kernel, own, launchesOf(kernel, { outline, text: options.text, block: options.block }))]
+      ? [
+          kernelFacts(
+            kernel,
+            own,
+            launchesOf(kernel, { outline, text: options.text, block: options.block }),
+            sharedPlacement(kernel, module, deviceLayout),
+          ),
+        ]
       : [];
   });
   return { module, kernels };
 }
 
-/** Facts of one kernel under the given launches. */
-export function kernelFacts(kernel: Func, lowered: LoweredFunction, launches: readonly LaunchShape[]): KernelFacts {
+/** Facts of one kernel under the given launches; without `placement` shared variables are only as aligned as they say. */
+export function kernelFacts(
+  kernel: Func,
+  lowered: LoweredFunction,
+  launches: readonly LaunchShape[],
+  placement?: SharedPlacement,
+): KernelFacts {
   const perLaunch = launches.map((launch) => {
-    const forms = new LaneForms({ function: kernel, shape: launch, spaceOf: (pointer) => lowered.spaceOf(pointer) });
+    const forms = new LaneForms({
+      function: kernel,
+      shape: launch,
+      spaceOf: (pointer) => lowered.spaceOf(pointer),
+      ...(placement ? { placement } : {}),
+    });
     return { forms, accesses: accessFacts(forms, lowered, launch) };
   });
   return {

@@ -9,12 +9,15 @@ import {
   type Constant,
   Flag,
   type Func,
+  type GlobalVariable,
   type Instruction,
   type InstructionOf,
   type Type,
   type Value,
 } from "../ir/model";
 import type { Space } from "../lower/model";
+import type { SharedPlacement } from "../lower/shared";
+import { demangle } from "./demangle";
 import { Evaluator } from "./evaluate";
 import { isInside } from "./flow";
 import { binaryForm, castForm, compareForms, selectForm } from "./formArithmetic";
@@ -39,7 +42,7 @@ import {
 import { Inductions, type LoopCounter } from "./inductions";
 import { asSigned } from "./integers";
 import { binaryIntrinsics, blockUniformCalls, isPureCall, specialRegister, warpUniformCalls } from "./intrinsics";
-import { isWarpUniform } from "./lanes";
+import { gcd, isWarpUniform } from "./lanes";
 import { mergeForm } from "./merges";
 import type { LaunchShape } from "./model";
 import { addressOffset } from "./offsets";
@@ -57,7 +60,12 @@ export interface LaneQuestion {
   readonly function: Func;
   readonly shape: LaunchShape;
   spaceOf(pointer: Value): Space;
+  /** Where a shared variable lies in the block's shared memory; its own alignment is all that is known otherwise. */
+  readonly placement?: SharedPlacement;
 }
+
+/** Bytes that the start of a block's shared memory is aligned to. Reference: recorded programs; the driver's part is 1 KiB. */
+const SHARED_START = 128;
 
 /** Forms of one kernel under one launch. Computed on demand and kept; the IR is not touched. */
 export class LaneForms {
@@ -66,6 +74,7 @@ export class LaneForms {
   readonly flow: ControlFlow;
   readonly shape: LaunchShape;
   private readonly spaceOf: (pointer: Value) => Space;
+  private readonly placement: SharedPlacement | undefined;
   private readonly inductions: Inductions;
   private forms = new Map<Value, Form>();
   /** The loop that an atom takes a new value in, each time round. */
@@ -76,6 +85,7 @@ export class LaneForms {
     this.flow = controlFlow(question.function);
     this.shape = question.shape;
     this.spaceOf = question.spaceOf;
+    this.placement = question.placement;
     this.inductions = new Inductions(this);
     // In this order operands come before their users, so that the recursion stays shallow.
     for (const block of this.flow.order) for (const instruction of block.instructions) this.form(instruction);
@@ -228,8 +238,8 @@ export class LaneForms {
           `global:${constant.name}`,
           constant.type,
           "grid",
-          constant.name,
-          Math.max(constant.align, 1),
+          demangle(constant.name).name,
+          this.alignmentOf(constant),
         );
       case "expression": {
         const { expression } = constant;
@@ -247,6 +257,12 @@ export class LaneForms {
       default:
         return this.unknown(`constant:${constant.kind}`, constant.type, "grid", "");
     }
+  }
+
+  private alignmentOf(variable: GlobalVariable): number {
+    const own = Math.max(variable.align, 1);
+    const offset = variable.space === 3 ? this.placement?.offsetOf(variable) : undefined;
+    return offset === undefined ? own : Math.max(own, gcd(offset, SHARED_START));
   }
 
   /** A value that nothing is known of but who shares it. Equal keys are equal values. */

@@ -5,6 +5,11 @@
  * Reference: LLVM Language Reference Manual.
  */
 
+import type { AtomicOp, BinaryOp, CastOp, FloatPredicate, IntPredicate } from "./opcodes";
+
+export type { AtomicOp, BinaryOp, CastOp, FloatPredicate, IntPredicate } from "./opcodes";
+export { Flag } from "./opcodes";
+
 /** A type as LLVM has it. Sizes and offsets are in `layout.ts`. */
 export type Type =
   | { readonly kind: "void" | "label" | "metadata" | "token" }
@@ -153,96 +158,6 @@ export interface Block {
   readonly successors: readonly Block[];
   readonly predecessors: readonly Block[];
 }
-
-export type BinaryOp =
-  | "add"
-  | "sub"
-  | "mul"
-  | "udiv"
-  | "sdiv"
-  | "urem"
-  | "srem"
-  | "shl"
-  | "lshr"
-  | "ashr"
-  | "and"
-  | "or"
-  | "xor"
-  | "fadd"
-  | "fsub"
-  | "fmul"
-  | "fdiv"
-  | "frem";
-export type CastOp =
-  | "trunc"
-  | "zext"
-  | "sext"
-  | "fptrunc"
-  | "fpext"
-  | "fptoui"
-  | "fptosi"
-  | "uitofp"
-  | "sitofp"
-  | "ptrtoint"
-  | "inttoptr"
-  | "bitcast"
-  | "addrspacecast";
-export type IntPredicate = "eq" | "ne" | "ugt" | "uge" | "ult" | "ule" | "sgt" | "sge" | "slt" | "sle";
-export type FloatPredicate =
-  | "false"
-  | "oeq"
-  | "ogt"
-  | "oge"
-  | "olt"
-  | "ole"
-  | "one"
-  | "ord"
-  | "uno"
-  | "ueq"
-  | "ugt"
-  | "uge"
-  | "ult"
-  | "ule"
-  | "une"
-  | "true";
-export type AtomicOp =
-  | "xchg"
-  | "add"
-  | "sub"
-  | "and"
-  | "nand"
-  | "or"
-  | "xor"
-  | "max"
-  | "min"
-  | "umax"
-  | "umin"
-  | "fadd"
-  | "fsub"
-  | "fmax"
-  | "fmin"
-  | "uinc_wrap"
-  | "udec_wrap"
-  | "usub_cond"
-  | "usub_sat";
-
-/** Bits of `flags`: wrapping and exactness of integers, fast-math of floats, `inbounds`, `disjoint`, `nneg`, `tail`. */
-export const Flag = {
-  nuw: 1,
-  nsw: 2,
-  exact: 4,
-  disjoint: 8,
-  nneg: 16,
-  inbounds: 32,
-  samesign: 64,
-  nnan: 256,
-  ninf: 512,
-  nsz: 1024,
-  arcp: 2048,
-  contract: 4096,
-  afn: 8192,
-  reassoc: 16384,
-} as const;
 
 /** Values that a call carries under a name, such as `"align"(ptr %p, i64 16)`. */
 export interface Bundle {

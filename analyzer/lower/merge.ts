@@ -57,7 +57,6 @@ export interface Step {
 interface Chain {
   readonly op: "load" | "store";
   readonly chunk: number;
-  readonly base: number;
   readonly members: { unit: Unit; start: number; position: number; whole: boolean }[];
 }
 
@@ -77,24 +76,34 @@ export function mergeUnits(
       continue;
     }
     const name = `${unit.space} ${place.key}`;
-    groups.set(name, [...(groups.get(name) ?? []), { unit, place }]);
+    const group = groups.get(name);
+    if (group) group.push({ unit, place });
+    else groups.set(name, [{ unit, place }]);
   }
   for (const group of groups.values()) {
     const { align, phase } = strongest(group.map(({ place }) => place));
     const chains: Chain[] = [];
+    const open = new Map<string, Chain>();
     for (const { unit, place } of group) {
       const chunk = Math.max(align, unit.width);
       const relative = place.offset - phase;
       const base = Math.floor(relative / chunk) * chunk;
       const position = positionOf(unit.pieces[0]!.instruction);
       const member = { unit, start: relative - base, position, whole: place.whole === true };
-      const open = chains.findLast((chain) => fits(chain, unit, chunk, base, member.start));
-      if (open && canJoin(open, member, events, step)) open.members.push(member);
-      else chains.push({ op: unit.op, chunk, base, members: [member] });
+      const name = `${unit.op} ${unit.element} ${chunk} ${base}`;
+      const chain = open.get(name);
+      if (chain && isFree(chain, member) && canJoin(chain, member, events, step)) {
+        chain.members.push(member);
+        continue;
+      }
+      const fresh: Chain = { op: unit.op, chunk, members: [member] };
+      open.set(name, fresh);
+      chains.push(fresh);
     }
     for (const chain of chains) out.push(...split(chain));
   }
-  return out.sort((a, b) => positionOf(leaderOf(a)) - positionOf(leaderOf(b)));
+  const ordered = out.map((unit) => ({ unit, at: positionOf(leaderOf(unit)) })).sort((a, b) => a.at - b.at);
+  return ordered.map(({ unit }) => unit);
 }
 
 /** The member that issues the instruction. */
@@ -114,10 +123,8 @@ export function strongest(places: readonly Pick<Place, "align" | "phase">[]): { 
   return { align, phase };
 }
 
-function fits(chain: Chain, unit: Unit, chunk: number, base: number, start: number): boolean {
-  if (chain.op !== unit.op || chain.chunk !== chunk || chain.base !== base) return false;
-  const [first] = chain.members;
-  if (first!.unit.element !== unit.element) return false;
+/** Whether no member of a chain has any of the bytes. */
+function isFree(chain: Chain, { start, unit }: Chain["members"][number]): boolean {
   return chain.members.every(
     (member) => member.start + member.unit.width <= start || start + unit.width <= member.start,
   );
@@ -125,15 +132,30 @@ function fits(chain: Chain, unit: Unit, chunk: number, base: number, start: numb
 
 /** A load moves up to the first of its chain; for a store, those before it move down to it. */
 function canJoin(chain: Chain, joining: Chain["members"][number], events: readonly Event[], step: Step): boolean {
-  const first = chain.members[0]!.position;
   const own = new Set([...chain.members, joining].flatMap(({ unit }) => unit.pieces.map((piece) => piece.instruction)));
-  const between = events.filter(
-    (event) => event.position > first && event.position < joining.position && !own.has(event.instruction),
-  );
-  if (chain.op === "load") return !between.some((event) => event.writes && step.blocks(event, joining.unit));
-  return chain.members.every(({ unit, position }) =>
-    between.every((event) => event.position < position || !step.blocks(event, unit)),
-  );
+  for (let at = firstAfter(events, chain.members[0]!.position); at < events.length; at++) {
+    const event = events[at]!;
+    if (event.position >= joining.position) return true;
+    if (own.has(event.instruction)) continue;
+    if (chain.op === "load") {
+      if (event.writes && step.blocks(event, joining.unit)) return false;
+    } else if (chain.members.some(({ unit, position }) => position < event.position && step.blocks(event, unit))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Index of the first event behind a position; events are in program order. */
+function firstAfter(events: readonly Event[], position: number): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (events[middle]!.position > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function split(chain: Chain): Unit[] {

@@ -182,8 +182,13 @@ export class Spaces {
   }
 }
 
+/** Values never change, so what they are computed from is asked once. */
+const knownRoots = new WeakMap<Value, readonly Value[]>();
+
 /** The values that a pointer is computed from by address arithmetic, casts, phis and selects: loads, arguments, objects. */
 export function rootsOf(pointer: Value): readonly Value[] {
+  const before = knownRoots.get(pointer);
+  if (before) return before;
   const roots = new Set<Value>();
   const seen = new Set<Value>();
   const visit = (value: Value): void => {
@@ -194,7 +199,9 @@ export function rootsOf(pointer: Value): readonly Value[] {
     else if (value.kind !== "null" && value.kind !== "undef" && value.kind !== "poison") roots.add(value);
   };
   visit(pointer);
-  return [...roots];
+  const found = [...roots];
+  knownRoots.set(pointer, found);
+  return found;
 }
 
 /** The pointers that a pointer is computed from, or nothing where it starts. */

@@ -40,7 +40,11 @@ export function vectoriserStep({ layout, exact, spaces }: Knowledge, units: read
     return { key: address.key, offset, align: Math.max(piece.align, ofOffset), phase: offset };
   };
   const places = new Map<string, Place[]>();
-  for (const place of units.map(placeOf)) places.set(place.key, [...(places.get(place.key) ?? []), place]);
+  for (const place of units.map(placeOf)) {
+    const group = places.get(place.key);
+    if (group) group.push(place);
+    else places.set(place.key, [place]);
+  }
   const alignments = new Map([...places].map(([key, group]) => [key, strongest(group)]));
   return {
     place: placeOf,

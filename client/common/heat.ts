@@ -11,7 +11,7 @@ import {
   workspace,
 } from "vscode";
 import type { LineJson } from "../../engine/formats";
-import { decimal, excessOf, grouped, idealOf, measuredOf, unitOf } from "../../pictures/figures";
+import { counted, decimal, excessOf, grouped, idealOf, measuredOf, unitOf } from "../../pictures/figures";
 import type { Run } from "../messages";
 
 /** How much more than the ideal a line's colour begins at. Words beside the line say the figure: colour is never alone. */
@@ -36,9 +36,9 @@ function byLine(lines: readonly LineJson[]): LineHeat[] {
 }
 
 const perRequest = (line: LineJson): string => {
-  const measured = decimal(measuredOf(line) / line.requests);
+  const measured = counted(measuredOf(line) / line.requests, unitOf(line));
   const ideal = decimal(idealOf(line) / line.requests);
-  return measured === ideal ? `${measured} ${unitOf(line)}, ideal` : `${measured} ${unitOf(line)} (ideal ${ideal})`;
+  return measuredOf(line) === idealOf(line) ? `${measured}, ideal` : `${measured} (ideal ${ideal})`;
 };
 
 function hoverText({ lines }: LineHeat): MarkdownString {

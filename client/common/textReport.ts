@@ -17,5 +17,5 @@ export async function openTextReport(run: Run): Promise<void> {
   const uri = Uri.from({ scheme: REPORT_SCHEME, path: `/${run.kernel.replaceAll(/[^\w]+/g, "-")}-${run.id}.txt` });
   texts.set(uri.path, textReport(run.report, `${run.fileName}, ${run.kernel}`));
   changed.fire(uri);
-  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
+  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
 }

@@ -38,11 +38,14 @@ function draw(state: ViewState): void {
   for (const { id, draw: drawSection } of sections) {
     const markup = drawSection(state).map(render).join("");
     if (drawn.get(id) === markup) continue;
+    const appears = !drawn.get(id) && markup !== "";
     drawn.set(id, markup);
     const section = document.getElementById(`section-${id}`)!;
     const open = new Set([...section.querySelectorAll("details[open]")].map((one) => one.id));
     section.innerHTML = markup;
     for (const details of section.querySelectorAll("details")) if (open.has(details.id)) details.open = true;
+    // A comparison is asked for below and drawn above.
+    if (appears && id === "comparison") section.scrollIntoView({ block: "start" });
   }
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
   announce(state);

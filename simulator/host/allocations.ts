@@ -1,9 +1,20 @@
 /** Everything that the program allocated, live or freed: for leaks, for findings, and for the result. */
 import type { Location } from "../../analyzer/ir/model";
-import type { HostMachine } from "./machine";
 import { lineText, report } from "./findings";
+import type { HostMachine } from "./machine";
 
-export type AllocationKind = "heap" | "device" | "pinned" | "registered" | "managed" | "array" | "stream" | "event" | "texture" | "surface" | "graph";
+export type AllocationKind =
+  | "heap"
+  | "device"
+  | "pinned"
+  | "registered"
+  | "managed"
+  | "array"
+  | "stream"
+  | "event"
+  | "texture"
+  | "surface"
+  | "graph";
 
 export interface AllocationRecord {
   readonly kind: AllocationKind;
@@ -37,7 +48,8 @@ export class AllocationLog {
 
   /** The record whose bytes hold an address, live ones first. */
   around(address: bigint): AllocationRecord | undefined {
-    const holds = (one: AllocationRecord) => address >= one.address && address < one.address + BigInt(Math.max(1, one.bytes));
+    const holds = (one: AllocationRecord) =>
+      address >= one.address && address < one.address + BigInt(Math.max(1, one.bytes));
     return this.all.findLast((one) => !one.freed && holds(one)) ?? this.all.findLast(holds);
   }
 }

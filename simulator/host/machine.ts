@@ -9,8 +9,10 @@ import { HOST_SHIFT, HOST_TAG, offsetOf } from "./addresses";
 import { AllocationLog, nounOf } from "./allocations";
 import { type HostFinding, lineText, report } from "./findings";
 import { HostHeap } from "./heap";
-import type { CudaState } from "./runtime/state";
+import type { ManagedUse } from "./runtime/managed";
 import { observeHostAccess } from "./runtime/observe";
+import type { ManagedPages } from "./runtime/pages";
+import type { CudaState } from "./runtime/state";
 import { CALL_NANOSECONDS, ROUND_NANOSECONDS } from "./timeline/model";
 
 /** Stops the program where it stands: a wild access, an abort, an endless recursion. */
@@ -46,6 +48,10 @@ export interface HostOptions {
   readonly stdin: Uint8Array;
   /** Bytes of output, over both streams, before the run stops. */
   readonly maxOutput: number;
+  /** Files that the program finds, by path; what it writes stays in memory. */
+  readonly files?: ReadonlyMap<string, Uint8Array>;
+  /** Major version of CUDA whose error codes are given where versions differ; 13 when absent. */
+  readonly cudaVersion?: 12 | 13;
 }
 
 const encoder = new TextEncoder();
@@ -57,6 +63,9 @@ export class HostMachine {
   readonly findings: HostFinding[] = [];
   readonly findingKeys = new Set<string>();
   readonly log = new AllocationLog();
+  /** What launches did to managed memory, and the pages of managed memory that has been freed. */
+  readonly managedUses: ManagedUse[] = [];
+  readonly freedPages: [bigint, ManagedPages][] = [];
   /** Rounds of host loops so far; set when the program is loaded. */
   rounds: () => bigint = () => 0n;
   readonly output: Record<"stdout" | "stderr", number[]> = { stdout: [], stderr: [] };

@@ -1,6 +1,7 @@
 /** `__managed__` variables: our headers annotate them, and both sides are bound to one place in managed memory. */
 import type { Constant, GlobalVariable, Module } from "../../analyzer/ir/model";
 import type { HostMachine } from "./machine";
+import { managedPages } from "./runtime/pages";
 
 /** What `host_defines.h` annotates managed variables with. */
 const ANNOTATION = "warplens.managed";
@@ -28,7 +29,9 @@ export function bindManaged(machine: HostMachine, host: Module): Map<GlobalVaria
     const device = module.globals.find((one) => one.name === variable.name);
     const address = device && machine.memory.place(module).get(device);
     if (!device || address === undefined) continue;
-    machine.cuda.hostMemory.set(address, { kind: "managed", size: machine.memory.sizeOf(device) });
+    const size = machine.memory.sizeOf(device);
+    machine.cuda.hostMemory.set(address, { kind: "managed", size });
+    machine.cuda.pages.set(address, managedPages(size, undefined));
     bound.set(variable, address);
   }
   return bound;

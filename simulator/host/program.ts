@@ -6,7 +6,9 @@ import { constantBytes } from "../memory/constants";
 import type { DeviceMemory } from "../memory/device";
 import type { LaunchReport, OutcomeKind, Program } from "../model";
 import { HostWindow, hostAddress, offsetOf } from "./addresses";
+import { type AllocationRecord, reportLeaks } from "./allocations";
 import { type CompiledHost, compileHost, reachable } from "./compile/module";
+import type { HostFinding } from "./findings";
 import { libc } from "./libc";
 import { STREAMS } from "./libc/stdio";
 import {
@@ -20,7 +22,9 @@ import {
 } from "./machine";
 import { bindManaged } from "./managed";
 import { runtime } from "./runtime";
+import { type ManagedReport, type ManagedUse, managedReports } from "./runtime/managed";
 import { cudaState, type LaunchRunner } from "./runtime/state";
+import type { TimelineEntry } from "./timeline/timeline";
 
 const library: Readonly<Record<string, HostFunction>> = { ...libc, ...runtime };
 
@@ -47,6 +51,15 @@ export interface ProgramResult {
   readonly stdout: Uint8Array;
   readonly stderr: Uint8Array;
   readonly launches: readonly LaunchReport[];
+  /** What the host did wrong, in the order in which it was seen; leaks come last. */
+  readonly findings: readonly HostFinding[];
+  /** Everything that was allocated, in order. */
+  readonly allocations: readonly AllocationRecord[];
+  /** Work on the engines, in the order of issue; all times are modelled. */
+  readonly timeline: readonly TimelineEntry[];
+  /** Faults and migrations of each managed allocation, and of each launch. */
+  readonly managed: readonly ManagedReport[];
+  readonly managedUses: readonly ManagedUse[];
   readonly machine: HostMachine;
 }
 
@@ -169,6 +182,11 @@ class Loaded {
     };
   }
 
+  /** Rounds of loops so far. */
+  rounds(): bigint {
+    return BigInt(this.burnt + FUEL - (this.fuel.value as number));
+  }
+
   private refuel(): void {
     this.burnt += FUEL;
     if (this.burnt > this.input.steps) throw new HostLimit(`the host ran ${this.burnt} rounds of loops`);
@@ -216,7 +234,7 @@ export function runProgram(input: ProgramInput): ProgramResult {
     input.memory,
     input.architecture,
     input.options,
-    cudaState(input.device, input.runLaunch),
+    cudaState(input.device, input.runLaunch, input.options.cudaVersion ?? 13),
   );
   const finish = (outcome: ProgramResult["outcome"], exitCode: number | undefined): ProgramResult => ({
     outcome,
@@ -224,6 +242,11 @@ export function runProgram(input: ProgramInput): ProgramResult {
     stdout: Uint8Array.from(machine.output.stdout),
     stderr: Uint8Array.from(machine.output.stderr),
     launches: machine.cuda.launches,
+    findings: machine.findings,
+    allocations: machine.log.all,
+    timeline: machine.cuda.timeline.entries,
+    managed: managedReports(machine),
+    managedUses: machine.managedUses,
     machine,
   });
   if (!input.host.functions.some((one) => one.name === "main" && one.blocks.length > 0)) {
@@ -234,7 +257,10 @@ export function runProgram(input: ProgramInput): ProgramResult {
   }
   try {
     const loaded = load(input, machine);
-    return finish({ kind: "completed", message: "" }, runMain(loaded));
+    machine.rounds = () => loaded.rounds();
+    const code = runMain(loaded);
+    reportLeaks(machine);
+    return finish({ kind: "completed", message: "" }, code);
   } catch (error) {
     return finish(outcomeOf(error, machine), undefined);
   }

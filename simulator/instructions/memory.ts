@@ -26,7 +26,7 @@ function windowOf(type: Type): number {
   return { 1: Window.global, 3: Window.shared, 4: Window.constant, 5: Window.local, 7: Window.shared }[type.space as 1] ?? 0;
 }
 
-interface Resolved {
+export interface Resolved {
   /** Uniform: a local with the linear offset. Varying: a local with the form, offsets in `Place.offsets`. */
   readonly uniform: boolean;
   readonly local: number;
@@ -182,7 +182,7 @@ export function eachPlace(
 }
 
 /** Pushes the linear offset of a lane's address; taken before another address is resolved. */
-function placesOf(context: MemoryContext, { uniform, local }: Resolved): (lane: number) => void {
+export function placesOf(context: MemoryContext, { uniform, local }: Resolved): (lane: number) => void {
   const { emitter } = context;
   const { code } = emitter.fn;
   if (uniform) return () => void code.get(local);

@@ -2,6 +2,7 @@
 import { calleeName } from "../compile/calls";
 import { emitBlockCopy, emitBlockFill } from "../instructions/memory";
 import type { Instruction } from "../../analyzer/ir/model";
+import { async } from "./async";
 import { barriers } from "./barriers";
 import { math } from "./math";
 import { registers } from "./registers";
@@ -27,7 +28,7 @@ const hints: Table = {
   "llvm.dbg.declare": nothing,
 };
 
-const all: Table = { ...registers, ...barriers, ...blocks, ...math, ...warp, ...textures, ...hints };
+const all: Table = { ...registers, ...barriers, ...async, ...blocks, ...math, ...warp, ...textures, ...hints };
 
 /** The built-in function that a call names: with its type suffixes (`llvm.fma.f32`), or without. */
 export function findIntrinsic(instruction: Instruction): Intrinsic | undefined {

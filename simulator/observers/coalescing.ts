@@ -36,5 +36,6 @@ export function countLocal(line: LineCount, mask: number, addresses: BigUint64Ar
   line.sectorsIdeal += idealLocalSectors(sectors, mask, width);
   line.tags += localTags(offsets, mask, width);
   line.lanes += activeLanes(mask);
-  line.bytes += activeLanes(mask) * width;
+  // Equal offsets count once, although every thread has memory of its own there (`localDynamic` of the recordings).
+  line.bytes += distinctUnits(offsets, mask, width) * width;
 }

@@ -42,7 +42,8 @@ export function arithmeticKind(instruction: Instruction, lowered: LoweredFunctio
   if (instruction.op === "call") {
     const name = calleeName(instruction) ?? "";
     if (!/^llvm\.(fma|fmuladd)\./.test(name) && !/^__nv_fmaf?(_r[nzud])?$/.test(name)) return undefined;
-    return instruction.type.kind === "float" && instruction.type.format === "double" ? "dfma" : "ffma";
+    const { kind } = components(instruction.type)[0]!;
+    return kind === "f64" ? "dfma" : kind === "f32" ? "ffma" : undefined;
   }
   if (instruction.op !== "binary") return undefined;
   const { kind } = components(instruction.type)[0]!;

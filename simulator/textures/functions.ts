@@ -67,7 +67,11 @@ function textureFunction(memory: DeviceMemory, fetch: Fetch): DeviceFunction {
   };
 }
 
-function place(block: TexelBlock | undefined, handle: bigint, ...rest: [number, number, readonly [number, number, number]]) {
+function place(
+  block: TexelBlock | undefined,
+  handle: bigint,
+  ...rest: [number, number, readonly [number, number, number]]
+) {
   if (!block) stop(`A thread uses 0x${handle.toString(16)}, which is no surface object or was destroyed.`);
   try {
     return surfacePlace(block, ...rest);
@@ -108,7 +112,10 @@ export const textureNames: readonly string[] = [
 export function textureFunctions(memory: DeviceMemory): Record<string, DeviceFunction> {
   return Object.fromEntries([
     ...Object.entries(fetches).flatMap(([name, fetch]) =>
-      ["f", "s", "u"].map((kind): [string, DeviceFunction] => [`__wl_tex_${name}_${kind}`, textureFunction(memory, fetch)]),
+      ["f", "s", "u"].map((kind): [string, DeviceFunction] => [
+        `__wl_tex_${name}_${kind}`,
+        textureFunction(memory, fetch),
+      ]),
     ),
     ...Object.keys(surfaces).flatMap((name) => surfaceFunctions(memory, name)),
   ]);

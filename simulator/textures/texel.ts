@@ -1,5 +1,5 @@
 /** One texel as four numbers. Reference: CUDA C++ Programming Guide, "Texture Memory"; missing channels are 0, 0 and 1. */
-import { ChannelKind, type ChannelFormat, type TexelBlock, texelBytes } from "./model";
+import { type ChannelFormat, ChannelKind, type TexelBlock, texelBytes } from "./model";
 
 export type Texel = readonly [number, number, number, number];
 

@@ -100,13 +100,15 @@ describe("types of our CUDA headers", () => {
     it(`have the documented sizes and numbers in the ${pass} pass`, async () => {
       const text = [
         "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n#include <cstdint>\n#include <type_traits>\n",
-        ...vectorTypes.map(([n, size, align]) => `static_assert(sizeof(${n}) == ${size} && alignof(${n}) == ${align}, "${n}");\n`),
+        ...vectorTypes.map(
+          ([n, size, align]) => `static_assert(sizeof(${n}) == ${size} && alignof(${n}) == ${align}, "${n}");\n`,
+        ),
         ...Object.entries(constants).map(([name, value]) => `static_assert((int)${name} == ${value}, "${name}");\n`),
         ...layouts.map((fact) => `static_assert(${fact}, "");\n`),
-        "static_assert(std::is_same<int64_t, long>::value && std::is_same<uint64_t, unsigned long>::value, \"\");\n",
-        "static_assert(sizeof(half) == 2 && sizeof(half2) == 4 && alignof(half2) == 4, \"\");\n",
-        "static_assert(sizeof(nv_bfloat16) == 2 && sizeof(nv_bfloat162) == 4, \"\");\n",
-        "static_assert(std::is_trivially_copyable<half2>::value && std::is_trivially_default_constructible<half>::value, \"\");\n",
+        'static_assert(std::is_same<int64_t, long>::value && std::is_same<uint64_t, unsigned long>::value, "");\n',
+        'static_assert(sizeof(half) == 2 && sizeof(half2) == 4 && alignof(half2) == 4, "");\n',
+        'static_assert(sizeof(nv_bfloat16) == 2 && sizeof(nv_bfloat162) == 4, "");\n',
+        'static_assert(std::is_trivially_copyable<half2>::value && std::is_trivially_default_constructible<half>::value, "");\n',
       ].join("");
       const { ok, messages } = await compile(text, pass);
       assert.ok(ok, messages);

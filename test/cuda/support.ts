@@ -48,8 +48,12 @@ async function run(args: string[], text: string, name: string): Promise<Compiled
       args,
       { [name]: text, [CUDA_INCLUDE]: headers },
       {
-        stdout: (bytes) => void (bytes && (ir += decoder.decode(bytes, { stream: true }))),
-        stderr: (bytes) => void (bytes && (messages += new TextDecoder().decode(bytes))),
+        stdout: (bytes) => {
+          if (bytes) ir += decoder.decode(bytes, { stream: true });
+        },
+        stderr: (bytes) => {
+          if (bytes) messages += new TextDecoder().decode(bytes);
+        },
         fetchProgress: () => {},
       },
     );

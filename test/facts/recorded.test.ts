@@ -67,6 +67,11 @@ const programs: readonly (readonly [string, number])[] = [
   ["coalescing", 50],
   ["divergence", 25],
   ["matmul", 3],
+  ["atomics", 5],
+  ["memory_spaces", 20],
+  ["modern", 10],
+  ["streams", 5],
+  ["unified", 5],
 ];
 
 describe("facts against recorded launches", () => {

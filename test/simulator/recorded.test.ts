@@ -5,6 +5,8 @@ import { atomics } from "./launches/atomics";
 import { coalescing } from "./launches/coalescing";
 import { divergence } from "./launches/divergence";
 import { matmul } from "./launches/matmul";
+import { memorySpaces } from "./launches/memory_spaces";
+import { modern } from "./launches/modern";
 import { sharedBanks } from "./launches/shared_banks";
 import type { Step } from "./launches/step";
 import { Bench, type MeasuredLaunch, measured, recorded } from "./support";
@@ -15,7 +17,12 @@ const programs: Readonly<Record<string, (bench: Bench) => readonly Step[]>> = {
   matmul,
   divergence,
   atomics,
+  memory_spaces: memorySpaces,
+  modern,
 };
+
+/** Launches at the end of a program that are not simulated here: textures, device `printf`. */
+const notRun: Readonly<Record<string, number>> = { memory_spaces: 9, modern: 1 };
 
 /** Counters of class A that differ, as `name: simulated, measured on hardware`. */
 function differences(metrics: Readonly<Record<string, number>>, launch: MeasuredLaunch): string[] {
@@ -54,6 +61,29 @@ const explained: Readonly<Record<string, readonly { readonly differs: readonly s
       ],
     },
   ],
+  memory_spaces: [
+    {
+      because: "nvcc contracts a product that clang has moved to another block",
+      differs: [
+        "9 volume(cudaPitchedPtr, int, int, int): smsp__sass_thread_inst_executed_op_fadd_pred_on: 1200, measured 0",
+        "9 volume(cudaPitchedPtr, int, int, int): smsp__sass_thread_inst_executed_op_ffma_pred_on: 1200, measured 2400",
+      ],
+    },
+  ],
+  modern: [
+    {
+      because: "the two compilers choose other products of the loop to contract",
+      differs: [
+        "0 julia(unsigned char *, int): smsp__sass_thread_inst_executed_op_fadd_pred_on: 89544, measured 134316",
+        "0 julia(unsigned char *, int): smsp__sass_thread_inst_executed_op_ffma_pred_on: 134316, measured 125544",
+        "0 julia(unsigned char *, int): smsp__sass_thread_inst_executed_op_fmul_pred_on: 141516, measured 123602",
+      ],
+    },
+    {
+      because: "the requests of LDGSTS are under this name too (excepted in COUNTERS.md)",
+      differs: ["3 asyncCopy(const int4 *, int4 *): l1tex__t_requests_pipe_lsu_mem_global_op_ld: 0, measured 16"],
+    },
+  ],
   atomics: [
     {
       because: "the order in which warps draw from one counter decides where they store",
@@ -80,7 +110,7 @@ describe("launches recorded on hardware", () => {
       const bench = new Bench(await recorded(name));
       const launches = measured(name);
       const steps = stepsOf(bench);
-      assert.equal(steps.length, launches.length);
+      assert.equal(steps.length, launches.length - (notRun[name] ?? 0));
       const wrong: string[] = [];
       steps.forEach((step, index) => {
         step.before?.();

@@ -55,12 +55,36 @@ export const programs = [
   "unified",
 ] as const;
 
+/** Programs of our own, written for variety of merging and recorded on the same device. */
+export const variety = [
+  "atomics",
+  "branches",
+  "indices",
+  "locals",
+  "loops",
+  "neighbours",
+  "shared",
+  "structures",
+  "vectors",
+  "warps",
+].map((name) => `variety/${name}`);
+
+/** Where a program's text and counters lie: `matmul`, or `variety/loops`. */
+function paths(program: string): { readonly text: string; readonly counters: string } {
+  const [group, name] = program.includes("/") ? program.split("/") : [".", program];
+  const programsFolder = group === "." ? "programs" : ".";
+  return {
+    text: join(folder, group!, programsFolder, `${name}.cu`),
+    counters: join(folder, group!, "counters", `${name}.json`),
+  };
+}
+
 export function recording(program: string): Recording {
-  return JSON.parse(readFileSync(join(folder, "counters", `${program}.json`), "utf8"));
+  return JSON.parse(readFileSync(paths(program).counters, "utf8"));
 }
 
 export function source(program: string): string {
-  return readFileSync(join(folder, "programs", `${program}.cu`), "utf8");
+  return readFileSync(paths(program).text, "utf8");
 }
 
 /** What COUNTERS.md excepts from class A by name: program, kernel, and the counters that it names. */
@@ -120,9 +144,10 @@ export async function simulateProgram(text: string, name: string): Promise<Progr
       stdin: new Uint8Array(),
       maxOutput: 1 << 24,
     },
-    runLaunch: (kernel, { grid, block, shared }, parameters) =>
+    runLaunch: (kernel, { grid, block, shared }, parameters, observers) =>
       runLaunch(device, { kernel, grid, block, shared: Number(shared), arguments: parameters }, memory, architecture, {
         limits: { steps: 1e10, memory: 2 ** 31 },
+        observers,
       }),
     steps: 1e10,
   });

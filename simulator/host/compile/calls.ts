@@ -19,6 +19,7 @@ function directCallee(callee: Value): Func | undefined {
 export function call(context: FunctionContext, instruction: Call, unsupported: (what: string) => void): void {
   const callee = directCallee(instruction.callee);
   if (callee?.name.startsWith("llvm.")) {
+    if (instruction.op === "invoke" && callee.name.startsWith("llvm.donothing")) return;
     if (instruction.op === "call" && intrinsic(context, instruction, callee.name)) return;
     unsupported(`the intrinsic ${callee.name}`);
     return;

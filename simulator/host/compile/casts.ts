@@ -12,6 +12,24 @@ function widen(context: FunctionContext, from: Component, to: Component, opcode:
   if (from.kind !== "i64" && to.kind === "i64") context.builder.code.op(opcode);
 }
 
+function isShort({ kind }: Component): boolean {
+  return kind === "f16" || kind === "bf16";
+}
+
+/** Between real formats; the 16-bit ones live as bit patterns and convert through the machine, by way of double. */
+function convertReal(context: FunctionContext, from: Component, to: Component): void {
+  const { code } = context.builder;
+  const { helper } = context.module;
+  if (from.kind === to.kind) return;
+  if (from.kind === "f16") code.call(helper("fromHalf"));
+  else if (from.kind === "bf16") code.call(helper("fromBfloat"));
+  if (isShort(to)) {
+    if (from.kind !== "f64") code.op(Op.f64PromoteF32);
+    code.call(helper(to.kind === "f16" ? "toHalf" : "toBfloat"));
+  } else if (to.kind === "f64") code.op(Op.f64PromoteF32);
+  else if (from.kind === "f64") code.op(Op.f32DemoteF64);
+}
+
 /** Integer to a real: `[signed, unsigned]` by carriers of source and target. */
 const toReal = {
   i32f32: [Op.f32ConvertI32S, Op.f32ConvertI32U],
@@ -34,14 +52,18 @@ function integerCarrier(part: Component): "i32" | "i64" {
 function fromInteger(isSigned: boolean): Conversion {
   return (context, from, to) => {
     if (isSigned) signExtend(context, from);
-    const key = `${integerCarrier(from)}${to.kind as "f32" | "f64"}` as const;
+    const wide = isShort(to) ? { ...to, kind: "f64" as const } : to;
+    const key = `${integerCarrier(from)}${wide.kind as "f32" | "f64"}` as const;
     context.builder.code.op(toReal[key][isSigned ? 0 : 1]);
+    convertReal(context, wide, to);
   };
 }
 
 function intoInteger(isSigned: boolean): Conversion {
   return (context, from, to) => {
-    const key = `${from.kind as "f32" | "f64"}${integerCarrier(to)}` as const;
+    const wide = isShort(from) ? { ...from, kind: "f32" as const } : from;
+    convertReal(context, from, wide);
+    const key = `${wide.kind as "f32" | "f64"}${integerCarrier(to)}` as const;
     context.builder.code.op(toInteger[key][isSigned ? 0 : 1]);
     narrow(context, to);
   };
@@ -60,8 +82,8 @@ const conversions: Readonly<Record<string, Conversion>> = {
     widen(context, from, to, Op.i64ExtendI32S);
     narrow(context, to);
   },
-  fptrunc: (context, from, to) => void (from.kind !== to.kind && context.builder.code.op(Op.f32DemoteF64)),
-  fpext: (context, from, to) => void (from.kind !== to.kind && context.builder.code.op(Op.f64PromoteF32)),
+  fptrunc: convertReal,
+  fpext: convertReal,
   sitofp: fromInteger(true),
   uitofp: fromInteger(false),
   fptosi: intoInteger(true),

@@ -39,6 +39,17 @@ export const helpers = {
   refuel: { parameters: [], results: [] },
   copy: { parameters: [Type.i64, Type.i64, Type.i64, Type.i32], results: [] },
   fill: { parameters: [Type.i64, Type.i32, Type.i64, Type.i32], results: [] },
+  /** A double rounded once to the bits of a shorter format, and back. */
+  toHalf: { parameters: [Type.f64], results: [Type.i32] },
+  toBfloat: { parameters: [Type.f64], results: [Type.i32] },
+  fromHalf: { parameters: [Type.i32], results: [Type.f32] },
+  fromBfloat: { parameters: [Type.i32], results: [Type.f32] },
+  /** The C++ exception that was just caught, 0 when what comes through is something else. */
+  caught: { parameters: [], results: [Type.i64] },
+  /** (exception, type): whether a handler for the type takes the exception; 0 is a handler for everything. */
+  handles: { parameters: [Type.i64, Type.i64], results: [Type.i32] },
+  /** (exception): goes on unwinding; does not return. */
+  resume: { parameters: [Type.i64], results: [] },
   fmod: { parameters: [Type.f64, Type.f64], results: [Type.f64] },
   /** (location): where the program calls the library from. */
   at: { parameters: [Type.i32], results: [] },
@@ -59,6 +70,8 @@ export interface FunctionContext {
   readonly slots: ReadonlyMap<Instruction, number>;
   /** For variadic functions, the local with the address of the extra arguments. */
   readonly variadic: number | undefined;
+  /** Local with the exception that the last landing pad was entered with. */
+  readonly thrown: number;
   /** Local with the linear offset of 64 bytes that any instruction may use between its own steps. */
   readonly scratch: number;
 }

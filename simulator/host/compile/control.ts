@@ -7,6 +7,7 @@ import { type ControlFlow, controlFlow } from "../../../analyzer/ir/cfg";
 import type { Block, Func, Instruction } from "../../../analyzer/ir/model";
 import { carrier, components } from "../../compile/types";
 import { Op } from "../../wasm/opcodes";
+import { writeInvoke } from "./exceptions";
 import { type FunctionContext, localsOf, popAll, push, pushAll, scalar } from "./context";
 
 /** Control flow that has no nested form: jumps into a loop. */
@@ -107,8 +108,12 @@ function writeBlock(writer: Writer, block: Block): void {
       writeBranch(writer, block, terminator.target);
       break;
     case "invoke":
-      writer.body(terminator);
-      writeBranch(writer, block, terminator.normal);
+      writeInvoke(context, () => writer.body(terminator));
+      writeIf(
+        writer,
+        () => writeBranch(writer, block, terminator.unwind),
+        () => writeBranch(writer, block, terminator.normal),
+      );
       break;
     case "condbr":
       push(context, terminator.condition);

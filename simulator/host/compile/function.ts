@@ -8,7 +8,8 @@ import * as arithmetic from "./arithmetic";
 import { atomicrmw, cmpxchg } from "./atomics";
 import { call } from "./calls";
 import { cast } from "./casts";
-import { carrierOfArguments, type FunctionContext, type ModuleContext, popAll, pushAll, signatureOf } from "./context";
+import { landingpad } from "./exceptions";
+import { carrierOfArguments, type FunctionContext, type ModuleContext, popAll, pushAll, pushComponent, signatureOf } from "./context";
 import { writeControl } from "./control";
 import { alloca, gep, load, store } from "./memory";
 
@@ -39,8 +40,9 @@ export function compileFunction(func: Func, module: ModuleContext, unsupported: 
   const { slots, size } = fixedSlots(func);
   const frame = builder.local(Type.i32);
   const saved = builder.local(Type.i32);
+  const thrown = builder.local(Type.i64);
   const { locals, variadic } = carrierOfArguments(func);
-  const context: FunctionContext = { module, builder, locals, frame, slots, variadic, scratch: frame };
+  const context: FunctionContext = { module, builder, locals, frame, slots, variadic, thrown, scratch: frame };
 
   const stop = (instruction: Instruction, what: string) => {
     let number = unsupported.names.indexOf(what);
@@ -62,6 +64,10 @@ export function compileFunction(func: Func, module: ModuleContext, unsupported: 
         case "ret":
           if (terminator.value) pushAll(context, terminator.value);
           code.get(saved).indexed(Op.globalSet, module.stackPointer).op(Op.return);
+          break;
+        case "resume":
+          pushComponent(context, terminator.value, 0);
+          code.call(module.helper("resume")).op(Op.unreachable);
           break;
         case "unreachable":
           code.i32(module.locationId(terminator.location)).call(module.helper("unreachable")).op(Op.unreachable);
@@ -104,6 +110,7 @@ const emitters: { readonly [Op in Instruction["op"]]?: Emit<Op> } = {
   fence: () => {},
   call,
   invoke: call,
+  landingpad,
   ...aggregates,
 };
 

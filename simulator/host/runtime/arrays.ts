@@ -1,7 +1,8 @@
 /** CUDA arrays and copies into and out of them. An array's texels lie row by row in device memory that only fetches reach. */
+
+import { type ChannelFormat, ChannelKind, texelBytes } from "../../textures/model";
 import { offsetOf } from "../addresses";
 import type { HostLibrary, HostMachine } from "../machine";
-import { type ChannelFormat, ChannelKind, texelBytes } from "../../textures/model";
 import { type Box, copyBox, Kind, type Mode, type Side } from "./copies";
 import { CudaError, calls } from "./errors";
 import type { ArrayState } from "./state";
@@ -11,7 +12,13 @@ const Flag = { layered: 1, surface: 2, cubemap: 4, gather: 8 } as const;
 
 /** Reads a `cudaChannelFormatDesc`; undefined when no texel looks like that. */
 export function channelFormat(machine: HostMachine, at: bigint): ChannelFormat | undefined {
-  const [x, y, z, w, kind] = [0n, 4n, 8n, 12n, 16n].map((offset) => machine.getInt(at + offset)) as [number, number, number, number, number];
+  const [x, y, z, w, kind] = [0n, 4n, 8n, 12n, 16n].map((offset) => machine.getInt(at + offset)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const used = [x, y, z, w].filter((bits) => bits !== 0);
   const isKind = kind === ChannelKind.signed || kind === ChannelKind.unsigned || kind === ChannelKind.float;
   const isWidth = [8, 16, 32].includes(x) && used.every((bits) => bits === x) && (kind !== ChannelKind.float || x > 8);
@@ -36,7 +43,8 @@ function allocateArray(
   const format = channelFormat(machine, description);
   if (!format) return CudaError.InvalidChannelDescriptor;
   const [width, height, depth] = extent.map(Number) as [number, number, number];
-  if (result === 0n || width === 0 || (depth > 0 && height === 0 && !(flags & Flag.layered))) return CudaError.InvalidValue;
+  if (result === 0n || width === 0 || (depth > 0 && height === 0 && !(flags & Flag.layered)))
+    return CudaError.InvalidValue;
   if (flags & Flag.cubemap && (width !== height || depth % 6 !== 0 || depth === 0)) return CudaError.InvalidValue;
   const pitch = width * texelBytes(format);
   const slice = pitch * Math.max(1, height);
@@ -46,7 +54,13 @@ function allocateArray(
   cuda.nextHandle += 16n;
   const texels = { start: offsetOf(address), format, width, height, depth, pitch, slice };
   cuda.arrays.set(cuda.nextHandle, { texels, address, flags, extent });
-  machine.log.add({ kind: "array", call, address: cuda.nextHandle, bytes: slice * Math.max(1, depth), place: machine.place });
+  machine.log.add({
+    kind: "array",
+    call,
+    address: cuda.nextHandle,
+    bytes: slice * Math.max(1, depth),
+    place: machine.place,
+  });
   machine.setLong(result, cuda.nextHandle);
   return CudaError.Success;
 }
@@ -92,21 +106,42 @@ function copyRectangle(
 /** One side of `cudaMemcpy3DParms`: an array with positions in texels, or pitched memory with x in bytes. */
 function side3D(machine: HostMachine, at: bigint, arrayAt: bigint, positionAt: bigint, pointerAt: bigint) {
   const array = machine.cuda.arrays.get(machine.getLong(at + arrayAt));
-  const [x, y, z] = [0n, 8n, 16n].map((offset) => machine.getLong(at + positionAt + offset)) as [bigint, bigint, bigint];
+  const [x, y, z] = [0n, 8n, 16n].map((offset) => machine.getLong(at + positionAt + offset)) as [
+    bigint,
+    bigint,
+    bigint,
+  ];
   if (array) return { side: sideOf(array, x * BigInt(texelBytes(array.texels.format)), y, z), array };
-  const [pointer, pitch, , rows] = [0n, 8n, 16n, 24n].map((offset) => machine.getLong(at + pointerAt + offset)) as [bigint, bigint, bigint, bigint];
+  const [pointer, pitch, , rows] = [0n, 8n, 16n, 24n].map((offset) => machine.getLong(at + pointerAt + offset)) as [
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+  ];
   const slice = pitch * rows;
-  return { side: { address: pointer + z * slice + y * pitch + x, pitch: Number(pitch), slice: Number(slice) }, array: undefined };
+  return {
+    side: { address: pointer + z * slice + y * pitch + x, pitch: Number(pitch), slice: Number(slice) },
+    array: undefined,
+  };
 }
 
 function copy3D(machine: HostMachine, at: bigint, mode: Mode): number {
   const from = side3D(machine, at, 0n, 8n, 32n);
   const to = side3D(machine, at, 64n, 72n, 96n);
-  const [width, height, depth] = [128n, 136n, 144n].map((offset) => Number(machine.getLong(at + offset))) as [number, number, number];
+  const [width, height, depth] = [128n, 136n, 144n].map((offset) => Number(machine.getLong(at + offset))) as [
+    number,
+    number,
+    number,
+  ];
   const array = from.array ?? to.array;
   // The extent counts texels as soon as an array takes part.
   const bytes = array ? width * texelBytes(array.texels.format) : width;
-  return copyBox(machine, { to: to.side, from: from.side, width: bytes, height, depth }, machine.getInt(at + 152n), mode);
+  return copyBox(
+    machine,
+    { to: to.side, from: from.side, width: bytes, height, depth },
+    machine.getInt(at + 152n),
+    mode,
+  );
 }
 
 export const arrays: HostLibrary = {
@@ -136,7 +171,7 @@ export const arrays: HostLibrary = {
       if (!array) return CudaError.InvalidResourceHandle;
       if (description !== 0n) writeChannelFormat(machine, description, array.texels.format);
       if (flags !== 0n) machine.setInt(flags, array.flags);
-      if (extent !== 0n) array.extent.forEach((size, i) => machine.setLong(extent + BigInt(8 * i), size));
+      if (extent !== 0n) for (const [i, size] of array.extent.entries()) machine.setLong(extent + BigInt(8 * i), size);
       return CudaError.Success;
     },
     cudaGetChannelDesc(machine, description: bigint, handle: bigint) {
@@ -145,23 +180,79 @@ export const arrays: HostLibrary = {
       writeChannelFormat(machine, description, array.texels.format);
       return CudaError.Success;
     },
-    cudaMemcpy2DToArray: (machine, handle: bigint, x: bigint, y: bigint, from: bigint, pitch: bigint, width: bigint, height: bigint, kind: number) =>
-      copyRectangle(machine, handle, { x, y, width, height }, from, pitch, kind, true, "sync"),
-    cudaMemcpy2DToArrayAsync: (machine, handle: bigint, x: bigint, y: bigint, from: bigint, pitch: bigint, width: bigint, height: bigint, kind: number, stream: bigint) =>
-      copyRectangle(machine, handle, { x, y, width, height }, from, pitch, kind, true, { stream }),
-    cudaMemcpy2DFromArray: (machine, to: bigint, pitch: bigint, handle: bigint, x: bigint, y: bigint, width: bigint, height: bigint, kind: number) =>
-      copyRectangle(machine, handle, { x, y, width, height }, to, pitch, kind, false, "sync"),
-    cudaMemcpy2DFromArrayAsync: (machine, to: bigint, pitch: bigint, handle: bigint, x: bigint, y: bigint, width: bigint, height: bigint, kind: number, stream: bigint) =>
-      copyRectangle(machine, handle, { x, y, width, height }, to, pitch, kind, false, { stream }),
+    cudaMemcpy2DToArray: (
+      machine,
+      handle: bigint,
+      x: bigint,
+      y: bigint,
+      from: bigint,
+      pitch: bigint,
+      width: bigint,
+      height: bigint,
+      kind: number,
+    ) => copyRectangle(machine, handle, { x, y, width, height }, from, pitch, kind, true, "sync"),
+    cudaMemcpy2DToArrayAsync: (
+      machine,
+      handle: bigint,
+      x: bigint,
+      y: bigint,
+      from: bigint,
+      pitch: bigint,
+      width: bigint,
+      height: bigint,
+      kind: number,
+      stream: bigint,
+    ) => copyRectangle(machine, handle, { x, y, width, height }, from, pitch, kind, true, { stream }),
+    cudaMemcpy2DFromArray: (
+      machine,
+      to: bigint,
+      pitch: bigint,
+      handle: bigint,
+      x: bigint,
+      y: bigint,
+      width: bigint,
+      height: bigint,
+      kind: number,
+    ) => copyRectangle(machine, handle, { x, y, width, height }, to, pitch, kind, false, "sync"),
+    cudaMemcpy2DFromArrayAsync: (
+      machine,
+      to: bigint,
+      pitch: bigint,
+      handle: bigint,
+      x: bigint,
+      y: bigint,
+      width: bigint,
+      height: bigint,
+      kind: number,
+      stream: bigint,
+    ) => copyRectangle(machine, handle, { x, y, width, height }, to, pitch, kind, false, { stream }),
     cudaMemcpyToArray: (machine, handle: bigint, x: bigint, y: bigint, from: bigint, size: bigint, kind: number) =>
       copyLine(machine, handle, x, y, from, size, kind, true),
     cudaMemcpyFromArray: (machine, to: bigint, handle: bigint, x: bigint, y: bigint, size: bigint, kind: number) =>
       copyLine(machine, handle, x, y, to, size, kind, false),
-    cudaMemcpy2DArrayToArray(machine, to: bigint, toX: bigint, toY: bigint, from: bigint, fromX: bigint, fromY: bigint, width: bigint, height: bigint, kind: number) {
+    cudaMemcpy2DArrayToArray(
+      machine,
+      to: bigint,
+      toX: bigint,
+      toY: bigint,
+      from: bigint,
+      fromX: bigint,
+      fromY: bigint,
+      width: bigint,
+      height: bigint,
+      kind: number,
+    ) {
       const [target, source] = [machine.cuda.arrays.get(to), machine.cuda.arrays.get(from)];
       if (!target || !source) return CudaError.InvalidResourceHandle;
-      if (leaves(target, toX, toY, width, height) || leaves(source, fromX, fromY, width, height)) return CudaError.InvalidValue;
-      const box = { to: sideOf(target, toX, toY), from: sideOf(source, fromX, fromY), width: Number(width), height: Number(height), depth: 1 };
+      if (leaves(target, toX, toY, width, height) || leaves(source, fromX, fromY, width, height))
+        return CudaError.InvalidValue;
+      const box = {
+        to: sideOf(target, toX, toY),
+        from: sideOf(source, fromX, fromY),
+        width: Number(width),
+        height: Number(height),
+        depth: 1,
+      };
       return copyBox(machine, box, kind, "sync");
     },
     cudaMemcpy3D: (machine, at: bigint) => copy3D(machine, at, "sync"),
@@ -170,7 +261,16 @@ export const arrays: HostLibrary = {
 };
 
 /** Bytes that run on over the ends of an array's rows. */
-function copyLine(machine: HostMachine, handle: bigint, x: bigint, y: bigint, plain: bigint, size: bigint, kind: number, intoArray: boolean): number {
+function copyLine(
+  machine: HostMachine,
+  handle: bigint,
+  x: bigint,
+  y: bigint,
+  plain: bigint,
+  size: bigint,
+  kind: number,
+  intoArray: boolean,
+): number {
   const array = machine.cuda.arrays.get(handle);
   if (!array) return CudaError.InvalidResourceHandle;
   const { pitch, slice } = array.texels;
@@ -178,6 +278,12 @@ function copyLine(machine: HostMachine, handle: bigint, x: bigint, y: bigint, pl
   if (start + Number(size) > slice) return CudaError.InvalidValue;
   const inside: Side = { address: array.address + BigInt(start), pitch: Number(size), slice: 0 };
   const outside: Side = { address: plain, pitch: Number(size), slice: 0 };
-  const box = { to: intoArray ? inside : outside, from: intoArray ? outside : inside, width: Number(size), height: 1, depth: 1 };
+  const box = {
+    to: intoArray ? inside : outside,
+    from: intoArray ? outside : inside,
+    width: Number(size),
+    height: 1,
+    depth: 1,
+  };
   return copyBox(machine, box, kind === Kind.default ? Kind.default : kind, "sync");
 }

@@ -1,7 +1,8 @@
 /** Copies and fills between all kinds of memory. Reference: CUDA Runtime API, "Memory Management"; error codes as recorded on an H200. */
+
+import { offsetOf } from "../addresses";
 import { nounOf } from "../allocations";
 import { lineText, report } from "../findings";
-import { offsetOf } from "../addresses";
 import type { HostLibrary, HostMachine } from "../machine";
 import { deviceNanoseconds, type Engine, transferNanoseconds } from "../timeline/model";
 import { CudaError, calls } from "./errors";
@@ -104,7 +105,8 @@ function warnPageable(machine: HostMachine, pageable: bigint): void {
   const record = machine.log.around(pageable);
   report(machine, {
     kind: "pageable-async-copy",
-    message: "The buffer of an asynchronous copy is pageable, so the host waits for the copy and nothing overlaps; allocate it with cudaMallocHost.",
+    message:
+      "The buffer of an asynchronous copy is pageable, so the host waits for the copy and nothing overlaps; allocate it with cudaMallocHost.",
     place: machine.place,
     ...(record && { other: { message: `allocated here by ${record.call}`, place: record.place } }),
   });
@@ -135,7 +137,8 @@ export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode
   const bytes = width * height * depth;
   const engine = engineOf(source.kind, target.kind);
   const isPageable = source.kind === "pageable" || target.kind === "pageable";
-  const duration = engine === "compute" ? deviceNanoseconds(bytes, machine.device) : transferNanoseconds(bytes, !isPageable);
+  const duration =
+    engine === "compute" ? deviceNanoseconds(bytes, machine.device) : transferNanoseconds(bytes, !isPageable);
   const isShared = target.kind === "pinned" || target.kind === "managed";
   const writes: Range[] = isShared ? [{ start: box.to.address, size: span(box.to, box) }] : [];
   const code = submit(machine, stream, {
@@ -152,25 +155,51 @@ export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode
   if (code !== CudaError.Success) return code;
   const state = streamOf(machine, stream)!;
   if (state.capture) return code;
-  if (mode !== "sync" && isPageable) warnPageable(machine, source.kind === "pageable" ? box.from.address : box.to.address);
+  if (mode !== "sync" && isPageable)
+    warnPageable(machine, source.kind === "pageable" ? box.from.address : box.to.address);
   // A copy within the device does not hold the host up; everything with pageable memory does.
   if (isPageable || (mode === "sync" && engine !== "compute")) settle(machine, state.last);
   return code;
 }
 
 /** A plain range. */
-export function copyBytes(machine: HostMachine, to: bigint, from: bigint, size: bigint, kind: number, mode: Mode): number {
+export function copyBytes(
+  machine: HostMachine,
+  to: bigint,
+  from: bigint,
+  size: bigint,
+  kind: number,
+  mode: Mode,
+): number {
   if (size > BigInt(Number.MAX_SAFE_INTEGER)) return CudaError.InvalidValue;
   const width = Number(size);
   const side = (address: bigint): Side => ({ address, pitch: width, slice: width });
   return copyBox(machine, { to: side(to), from: side(from), width, height: 1, depth: 1 }, kind, mode);
 }
 
-type Copy2D = [to: bigint, toPitch: bigint, from: bigint, fromPitch: bigint, width: bigint, height: bigint, kind: number];
+type Copy2D = [
+  to: bigint,
+  toPitch: bigint,
+  from: bigint,
+  fromPitch: bigint,
+  width: bigint,
+  height: bigint,
+  kind: number,
+];
 
-function copy2D(machine: HostMachine, mode: Mode, ...[to, toPitch, from, fromPitch, width, height, kind]: Copy2D): number {
+function copy2D(
+  machine: HostMachine,
+  mode: Mode,
+  ...[to, toPitch, from, fromPitch, width, height, kind]: Copy2D
+): number {
   const side = (address: bigint, pitch: bigint): Side => ({ address, pitch: Number(pitch), slice: 0 });
-  const box = { to: side(to, toPitch), from: side(from, fromPitch), width: Number(width), height: Number(height), depth: 1 };
+  const box = {
+    to: side(to, toPitch),
+    from: side(from, fromPitch),
+    width: Number(width),
+    height: Number(height),
+    depth: 1,
+  };
   return copyBox(machine, box, kind, mode);
 }
 
@@ -219,20 +248,39 @@ function fill(machine: HostMachine, to: bigint, byte: number, size: bigint, stre
   return fillBox(machine, { address: to, pitch: 0, slice: 0 }, byte, [Number(size), 1, 1], stream);
 }
 
-function fill2D(machine: HostMachine, to: bigint, pitch: bigint, byte: number, width: bigint, height: bigint, stream: bigint): number {
-  return fillBox(machine, { address: to, pitch: Number(pitch), slice: 0 }, byte, [Number(width), Number(height), 1], stream);
+function fill2D(
+  machine: HostMachine,
+  to: bigint,
+  pitch: bigint,
+  byte: number,
+  width: bigint,
+  height: bigint,
+  stream: bigint,
+): number {
+  return fillBox(
+    machine,
+    { address: to, pitch: Number(pitch), slice: 0 },
+    byte,
+    [Number(width), Number(height), 1],
+    stream,
+  );
 }
 
 /** `cudaPitchedPtr` and `cudaExtent` come by value in memory. */
 function fill3D(machine: HostMachine, pitched: bigint, byte: number, extent: bigint, stream: bigint): number {
   const [address, pitch, , rows] = [0n, 8n, 16n, 24n].map((at) => machine.getLong(pitched + at)) as bigint[];
-  const [width, height, depth] = [0n, 8n, 16n].map((at) => Number(machine.getLong(extent + at))) as [number, number, number];
+  const [width, height, depth] = [0n, 8n, 16n].map((at) => Number(machine.getLong(extent + at))) as [
+    number,
+    number,
+    number,
+  ];
   const slice = Number(pitch) * Number(rows);
   return fillBox(machine, { address: address!, pitch: Number(pitch), slice }, byte, [width, height, depth], stream);
 }
 
 export const copies: HostLibrary = calls({
-  cudaMemcpy: (machine, to: bigint, from: bigint, size: bigint, kind: number) => copyBytes(machine, to, from, size, kind, "sync"),
+  cudaMemcpy: (machine, to: bigint, from: bigint, size: bigint, kind: number) =>
+    copyBytes(machine, to, from, size, kind, "sync"),
   cudaMemcpyAsync: (machine, to: bigint, from: bigint, size: bigint, kind: number, stream: bigint) =>
     copyBytes(machine, to, from, size, kind, { stream }),
   cudaMemcpyPeer: (machine, to: bigint, _toDevice: number, from: bigint, _fromDevice: number, size: bigint) =>

@@ -1,39 +1,132 @@
 /** The device as programs ask about it. One device, whose figures are those of the chosen architecture. */
-import type { HostLibrary } from "../machine";
+import type { HostLibrary, HostMachine } from "../machine";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
+import { settleAll } from "./submit";
 
 /** `cudaMemoryType` of an address's kind. */
 const memoryTypes = { pageable: 0, nothing: 0, pinned: 1, device: 2, managed: 3 } as const;
 
-export const device: HostLibrary = calls({
-  cudaGetDeviceCount(machine, count: bigint) {
-    machine.setInt(count, 1);
+/** `cudaLimit` and what each is at first: stack, printf buffer, device heap, nesting depth, launches, L2 granularity, L2 set-aside. */
+const LIMITS: Readonly<Record<number, bigint>> = {
+  0: 1024n,
+  1: 7340032n,
+  2: 8388608n,
+  3: 2n,
+  4: 2048n,
+  5: 128n,
+  6: 0n,
+};
+const PERSISTING_L2 = 6;
+
+/** A setting that is only remembered. */
+function setting(machine: HostMachine, name: string, initial: bigint): bigint {
+  return machine.cuda.settings.get(name) ?? initial;
+}
+
+function setLimit(machine: HostMachine, limit: number, value: bigint): number {
+  if (LIMITS[limit] === undefined) return CudaError.UnsupportedLimit;
+  const largest = BigInt(Math.floor((machine.device.l2Bytes * 5) / 8));
+  machine.cuda.settings.set(`limit ${limit}`, limit === PERSISTING_L2 && value > largest ? largest : value);
+  return CudaError.Success;
+}
+
+function getLimit(machine: HostMachine, result: bigint, limit: number): number {
+  const initial = LIMITS[limit];
+  if (initial === undefined) return CudaError.UnsupportedLimit;
+  machine.setLong(result, setting(machine, `limit ${limit}`, initial));
+  return CudaError.Success;
+}
+
+/** A configuration that has no effect on this architecture and is given back as it was set. */
+function remember(name: string) {
+  return (machine: HostMachine, value: number): number => {
+    machine.cuda.settings.set(name, BigInt(value));
     return CudaError.Success;
-  },
-  cudaGetDevice(machine, result: bigint) {
-    machine.setInt(result, 0);
+  };
+}
+
+function recall(name: string, initial: bigint) {
+  return (machine: HostMachine, result: bigint): number => {
+    machine.setInt(result, Number(setting(machine, name, initial)));
     return CudaError.Success;
-  },
-  cudaSetDevice: (_machine, ordinal: number) => (ordinal === 0 ? CudaError.Success : CudaError.InvalidDevice),
-  cudaDeviceSynchronize: () => CudaError.Success,
-  cudaThreadSynchronize: () => CudaError.Success,
-  cudaDeviceReset(machine) {
-    machine.cuda.sticky = CudaError.Success;
-    machine.cuda.lastError = CudaError.Success;
-    return CudaError.Success;
-  },
-  cudaDeviceSetLimit: () => CudaError.Success,
-  cudaDeviceSetCacheConfig: () => CudaError.Success,
-  cudaDeviceSetSharedMemConfig: () => CudaError.Success,
-  cudaSetDeviceFlags: () => CudaError.Success,
-  cudaPointerGetAttributes(machine, result: bigint, address: bigint) {
-    const { kind } = placeOf(machine, address);
-    const type = memoryTypes[kind];
-    machine.setInt(result, type);
-    machine.setInt(result + 4n, type === 0 ? -2 : 0);
-    machine.setLong(result + 8n, type === 0 ? 0n : address);
-    machine.setLong(result + 16n, type === 2 ? 0n : address);
-    return CudaError.Success;
-  },
-});
+  };
+}
+
+function reset(machine: HostMachine): number {
+  const { cuda } = machine;
+  settleAll(machine);
+  for (const [kind, one] of machine.log.all.map((record) => [record.kind, record] as const)) {
+    if (one.freed || kind === "heap") continue;
+    if (kind === "device" || kind === "managed" || kind === "pinned") machine.memory.free(one.address);
+    one.freed = { place: machine.place };
+  }
+  for (const table of [cuda.hostMemory, cuda.streams, cuda.events, cuda.arrays, cuda.pages]) table.clear();
+  cuda.sticky = CudaError.Success;
+  cuda.fault = undefined;
+  cuda.lastError = CudaError.Success;
+  cuda.initialised = false;
+  return CudaError.Success;
+}
+
+const only =
+  (run: (machine: HostMachine) => number) =>
+  (machine: HostMachine, ordinal: number): number =>
+    ordinal === 0 ? run(machine) : CudaError.InvalidDevice;
+
+export const device: HostLibrary = {
+  // A reset answers success even after an error that spoiled the context.
+  cudaDeviceReset: reset,
+  cudaThreadExit: reset,
+  ...calls({
+    cudaGetDeviceCount(machine, count: bigint) {
+      machine.setInt(count, 1);
+      return CudaError.Success;
+    },
+    cudaGetDevice(machine, result: bigint) {
+      machine.setInt(result, 0);
+      return CudaError.Success;
+    },
+    cudaChooseDevice(machine, result: bigint) {
+      machine.setInt(result, 0);
+      return CudaError.Success;
+    },
+    cudaSetDevice: only(() => CudaError.Success),
+    cudaInitDevice: only(() => CudaError.Success),
+    cudaSetValidDevices: () => CudaError.Success,
+    cudaDeviceSetLimit: setLimit,
+    cudaDeviceGetLimit: getLimit,
+    cudaThreadSetLimit: setLimit,
+    cudaThreadGetLimit: getLimit,
+    cudaDeviceSetCacheConfig: remember("cache"),
+    cudaThreadSetCacheConfig: remember("cache"),
+    cudaDeviceGetCacheConfig: recall("cache", 0n),
+    cudaDeviceSetSharedMemConfig: () => CudaError.Success,
+    // Banks are four bytes wide since compute capability 5.0, whatever is asked for.
+    cudaDeviceGetSharedMemConfig(machine, result: bigint) {
+      machine.setInt(result, 1);
+      return CudaError.Success;
+    },
+    cudaSetDeviceFlags: remember("flags"),
+    cudaGetDeviceFlags: recall("flags", 8n),
+    cudaCtxResetPersistingL2Cache: () => CudaError.Success,
+    cudaDeviceCanAccessPeer(machine, result: bigint, device: number, peer: number) {
+      if (device !== 0 || peer !== 0) return CudaError.InvalidDevice;
+      machine.setInt(result, 0);
+      return CudaError.Success;
+    },
+    cudaDeviceEnablePeerAccess: () => CudaError.InvalidDevice,
+    cudaDeviceDisablePeerAccess: () => CudaError.InvalidDevice,
+    cudaProfilerStart: () => CudaError.Success,
+    cudaProfilerStop: () => CudaError.Success,
+    cudaPointerGetAttributes(machine, result: bigint, address: bigint) {
+      const { kind } = placeOf(machine, address);
+      const type = memoryTypes[kind];
+      machine.setInt(result, type);
+      machine.setInt(result + 4n, type === 0 ? -2 : 0);
+      machine.setLong(result + 8n, type === 0 ? 0n : address);
+      machine.setLong(result + 16n, type === 2 ? 0n : address);
+      return CudaError.Success;
+    },
+  }),
+};

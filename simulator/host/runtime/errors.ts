@@ -4,6 +4,7 @@
  * Reference: CUDA Runtime API, "Data types used by CUDA Runtime"; stickiness recorded on an H200 with CUDA 13.
  */
 import type { HostFunction, HostLibrary, HostMachine } from "../machine";
+import { CONTEXT_NANOSECONDS } from "../timeline/model";
 
 export const CudaError = {
   Success: 0,
@@ -11,23 +12,36 @@ export const CudaError = {
   MemoryAllocation: 2,
   InitializationError: 3,
   InvalidConfiguration: 9,
+  InvalidPitchValue: 12,
   InvalidSymbol: 13,
+  InvalidTexture: 18,
+  InvalidChannelDescriptor: 20,
   InvalidMemcpyDirection: 21,
   MissingConfiguration: 52,
   InvalidDeviceFunction: 98,
   NoDevice: 100,
   InvalidDevice: 101,
+  UnsupportedLimit: 215,
   InvalidResourceHandle: 400,
+  IllegalState: 401,
   NotReady: 600,
   IllegalAddress: 700,
   LaunchOutOfResources: 701,
+  PeerAccessAlreadyEnabled: 704,
+  PeerAccessNotEnabled: 705,
   Assert: 710,
   HostMemoryAlreadyRegistered: 712,
   HostMemoryNotRegistered: 713,
   IllegalInstruction: 715,
   MisalignedAddress: 716,
   LaunchFailure: 719,
+  CooperativeLaunchTooLarge: 720,
   NotSupported: 801,
+  StreamCaptureUnsupported: 900,
+  StreamCaptureInvalidated: 901,
+  StreamCaptureUnmatched: 903,
+  StreamCaptureUnjoined: 904,
+  StreamCaptureImplicit: 906,
   Unknown: 999,
 } as const;
 
@@ -37,23 +51,39 @@ const texts: Readonly<Record<number, readonly [name: string, text: string]>> = {
   2: ["cudaErrorMemoryAllocation", "out of memory"],
   3: ["cudaErrorInitializationError", "initialization error"],
   9: ["cudaErrorInvalidConfiguration", "invalid configuration argument"],
+  12: ["cudaErrorInvalidPitchValue", "invalid pitch argument"],
   13: ["cudaErrorInvalidSymbol", "invalid device symbol"],
+  18: ["cudaErrorInvalidTexture", "invalid texture reference"],
+  20: ["cudaErrorInvalidChannelDescriptor", "invalid channel descriptor"],
   21: ["cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"],
   52: ["cudaErrorMissingConfiguration", "__global__ function call is not configured"],
   98: ["cudaErrorInvalidDeviceFunction", "invalid device function"],
   100: ["cudaErrorNoDevice", "no CUDA-capable device is detected"],
   101: ["cudaErrorInvalidDevice", "invalid device ordinal"],
+  215: ["cudaErrorUnsupportedLimit", "limit is not supported on this architecture"],
   400: ["cudaErrorInvalidResourceHandle", "invalid resource handle"],
+  401: ["cudaErrorIllegalState", "the operation cannot be performed in the present state"],
   600: ["cudaErrorNotReady", "device not ready"],
   700: ["cudaErrorIllegalAddress", "an illegal memory access was encountered"],
   701: ["cudaErrorLaunchOutOfResources", "too many resources requested for launch"],
+  704: ["cudaErrorPeerAccessAlreadyEnabled", "peer access is already enabled"],
+  705: ["cudaErrorPeerAccessNotEnabled", "peer access has not been enabled"],
   710: ["cudaErrorAssert", "device-side assert triggered"],
   712: ["cudaErrorHostMemoryAlreadyRegistered", "part or all of the requested memory range is already mapped"],
   713: ["cudaErrorHostMemoryNotRegistered", "pointer does not correspond to a registered memory region"],
   715: ["cudaErrorIllegalInstruction", "an illegal instruction was encountered"],
   716: ["cudaErrorMisalignedAddress", "misaligned address"],
   719: ["cudaErrorLaunchFailure", "unspecified launch failure"],
+  720: ["cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"],
   801: ["cudaErrorNotSupported", "operation not supported"],
+  900: ["cudaErrorStreamCaptureUnsupported", "operation not permitted when stream is capturing"],
+  901: ["cudaErrorStreamCaptureInvalidated", "operation failed due to a previous error during capture"],
+  903: ["cudaErrorStreamCaptureUnmatched", "capture was not initiated in this stream"],
+  904: ["cudaErrorStreamCaptureUnjoined", "capturing stream has unjoined work"],
+  906: [
+    "cudaErrorStreamCaptureImplicit",
+    "operation would make the legacy stream depend on a capturing blocking stream",
+  ],
   999: ["cudaErrorUnknown", "unknown error"],
 };
 
@@ -67,10 +97,31 @@ export function fail(machine: HostMachine, code: number): number {
 export function call(run: HostFunction): HostFunction {
   const body = run as (machine: HostMachine, ...values: (number | bigint)[]) => number | undefined;
   return (machine: HostMachine, ...values: (number | bigint)[]) => {
-    machine.now();
+    begin(machine);
     if (machine.cuda.sticky !== CudaError.Success) return fail(machine, machine.cuda.sticky);
-    return fail(machine, body(machine, ...values) ?? CudaError.Success);
+    const code = body(machine, ...values) ?? CudaError.Success;
+    // Whoever waited for a kernel that ended badly hears of it now.
+    meetFault(machine);
+    return fail(machine, machine.cuda.sticky !== CudaError.Success ? machine.cuda.sticky : code);
   };
+}
+
+/** Time of one call; the first one brings the context up. */
+function begin(machine: HostMachine): void {
+  machine.now();
+  if (!machine.cuda.initialised) {
+    machine.cuda.initialised = true;
+    machine.nanoseconds += CONTEXT_NANOSECONDS;
+  }
+  meetFault(machine);
+}
+
+/** A kernel's error spoils the context once the kernel has ended. */
+function meetFault(machine: HostMachine): void {
+  const { cuda } = machine;
+  if (!cuda.fault || cuda.fault.at === 0n || cuda.fault.at > machine.nanoseconds) return;
+  cuda.sticky = cuda.fault.code;
+  cuda.fault = undefined;
 }
 
 /** A table of runtime calls. */
@@ -80,6 +131,7 @@ export function calls(table: HostLibrary): HostLibrary {
 
 function lastError(machine: HostMachine, keep: boolean): number {
   const { cuda } = machine;
+  begin(machine);
   if (cuda.sticky !== CudaError.Success) return cuda.sticky;
   const code = cuda.lastError;
   if (!keep) cuda.lastError = CudaError.Success;

@@ -1,9 +1,16 @@
 /** Kernel launches: the configuration that `<<<…>>>` pushes, its limits, and the parameters behind their pointers. */
 import type { Dim3 } from "../../../analyzer/facts/model";
+import type { Func } from "../../../analyzer/ir/model";
 import { typeSize } from "../../compile/types";
 import type { Outcome } from "../../model";
-import type { HostLibrary, HostMachine } from "../machine";
+import { HostWindow, windowOf } from "../addresses";
+import { lineText, report as reportFinding } from "../findings";
+import { type HostLibrary, type HostMachine, HostUnsupported } from "../machine";
+import { deviceShare, kernelNanoseconds } from "../timeline/model";
 import { CudaError, calls } from "./errors";
+import { watchManaged } from "./managed";
+import type { Configuration, Range } from "./state";
+import { type Request, submit } from "./submit";
 
 /** `dim3` by value: x and y in one register, z in the next. */
 function dim3(xy: bigint, z: number): Dim3 {
@@ -11,17 +18,14 @@ function dim3(xy: bigint, z: number): Dim3 {
 }
 
 /** The error of a launch that the hardware refuses; CUDA 13 answers `InvalidValue` throughout (recorded on an H200). */
-function refused(machine: HostMachine, kernel: string, grid: Dim3, block: Dim3, shared: bigint): boolean {
+function refused(machine: HostMachine, kernel: string, { grid, block, shared }: Configuration): number {
   const { device, cuda } = machine;
   const threads = block[0] * block[1] * block[2];
   const outside = (size: Dim3, limit: readonly number[]) => size.some((one, i) => one < 1 || one > limit[i]!);
   const limit = cuda.sharedLimit.get(kernel) ?? device.sharedPerBlock;
-  return (
-    outside(grid, device.maxGrid) ||
-    outside(block, device.maxBlock) ||
-    threads > device.maxThreadsPerBlock ||
-    shared > BigInt(limit)
-  );
+  const wrong = outside(grid, device.maxGrid) || outside(block, device.maxBlock) || threads > device.maxThreadsPerBlock;
+  if (wrong) return cuda.version === 12 ? CudaError.InvalidConfiguration : CudaError.InvalidValue;
+  return shared > BigInt(limit) ? CudaError.InvalidValue : CudaError.Success;
 }
 
 /** The error that the context keeps after a kernel ended badly. */
@@ -29,35 +33,108 @@ function stickyOf({ kind, message }: Outcome): number {
   if (kind === "deadlock") return CudaError.LaunchFailure;
   if (/misaligned/i.test(message)) return CudaError.MisalignedAddress;
   if (/assert/i.test(message)) return CudaError.Assert;
-  if (/__trap|illegal instruction/i.test(message)) return CudaError.LaunchFailure;
+  if (/__trap|illegal instruction|surface|never leaves alive/i.test(message)) return CudaError.LaunchFailure;
   return CudaError.IllegalAddress;
 }
 
-function launch(
-  machine: HostMachine,
-  stub: bigint,
-  grid: Dim3,
-  block: Dim3,
-  parameters: bigint,
-  shared: bigint,
-  stream: bigint,
-): number {
-  const { cuda } = machine;
-  const name = cuda.kernels.get(stub);
-  const kernel = cuda.program.module.functions.find((one) => one.name === name && one.isKernel);
-  if (!name || !kernel) return CudaError.InvalidDeviceFunction;
-  if (refused(machine, name, grid, block, shared)) return CudaError.InvalidValue;
-  const bytes = kernel.arguments.map((argument, i) => {
+/** A parameter's bytes, from the place that the host wrote them to. */
+function parameterBytes(machine: HostMachine, kernel: Func, parameters: bigint): Uint8Array[] {
+  return kernel.arguments.map((argument, i) => {
     const byval = argument.attributes.get("byval");
     const size = typeSize(typeof byval === "object" ? byval : argument.type);
     const at = machine.at(machine.getLong(parameters + BigInt(8 * i)), size);
     return machine.bytes.slice(at, at + size);
   });
-  const report = cuda.runLaunch(name, { grid, block, shared, stream }, bytes);
-  cuda.launches.push(report);
-  const { outcome } = report;
-  if (outcome.kind === "trapped" || outcome.kind === "deadlock") cuda.sticky = stickyOf(outcome);
-  return CudaError.Success;
+}
+
+/** Memory of the host's that a kernel's pointers lead to and that it may write. */
+function sharedWrites(machine: HostMachine, kernel: Func, bytes: readonly Uint8Array[]): Range[] {
+  return kernel.arguments.flatMap((argument, i) => {
+    if (argument.type.kind !== "pointer" || argument.attributes.has("readonly") || argument.attributes.has("readnone"))
+      return [];
+    if (argument.attributes.has("byval")) return [];
+    const address = new DataView(bytes[i]!.buffer, bytes[i]!.byteOffset).getBigUint64(0, true);
+    for (const [start, { size }] of machine.cuda.hostMemory) {
+      if (address >= start && address < start + BigInt(size))
+        return [{ start: address, size: size - Number(address - start) }];
+    }
+    return [];
+  });
+}
+
+/** A kernel that was given memory of the host alone, told apart from other wild pointers. */
+function explainFault(machine: HostMachine, kernel: Func, bytes: readonly Uint8Array[], { location }: Outcome): void {
+  kernel.arguments.forEach((argument, i) => {
+    if (argument.type.kind !== "pointer" || argument.attributes.has("byval")) return;
+    const address = new DataView(bytes[i]!.buffer, bytes[i]!.byteOffset).getBigUint64(0, true);
+    if (windowOf(address) !== HostWindow.pageable) return;
+    reportFinding(machine, {
+      kind: "kernel-dereferences-host",
+      message: `Parameter ${argument.index + 1} of ${kernel.name} is a pointer to pageable host memory, which the device cannot reach.`,
+      place: location ?? machine.place,
+      other: { message: `launched here, at ${lineText(machine.place)}`, place: machine.place },
+    });
+  });
+}
+
+/** What a launch does, checked and with its parameters taken, or an error code. */
+export function launchRequest(
+  machine: HostMachine,
+  stub: bigint,
+  configuration: Configuration,
+  parameters: bigint,
+): Request | number {
+  const { cuda } = machine;
+  const name = cuda.kernels.get(stub);
+  const kernel = cuda.program.module.functions.find((one) => one.name === name && one.isKernel);
+  if (!name || !kernel) return CudaError.InvalidDeviceFunction;
+  const code = refused(machine, name, configuration);
+  if (code !== CudaError.Success) return code;
+  const bytes = parameterBytes(machine, kernel, parameters);
+  return {
+    kind: "kernel",
+    label: `the kernel ${kernel.name}`,
+    engine: "compute",
+    bytes: 0,
+    writes: sharedWrites(machine, kernel, bytes),
+    run: () => {
+      const place = machine.place;
+      const watch = watchManaged(machine);
+      const report = cuda.runLaunch(name, configuration, bytes, watch.observers);
+      watch.end(cuda.launches.length, place);
+      cuda.launches.push(report);
+      const { outcome } = report;
+      if (outcome.kind === "trapped" || outcome.kind === "deadlock") {
+        cuda.fault = { code: stickyOf(outcome), at: 0n };
+        explainFault(machine, kernel, bytes, outcome);
+      } else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
+      const nanoseconds = kernelNanoseconds(report, machine.device) + watch.nanoseconds();
+      return { code: CudaError.Success, nanoseconds, share: deviceShare(report, machine.device) };
+    },
+  };
+}
+
+export function launch(machine: HostMachine, stub: bigint, configuration: Configuration, parameters: bigint): number {
+  const request = launchRequest(machine, stub, configuration, parameters);
+  return typeof request === "number" ? request : submit(machine, configuration.stream, request);
+}
+
+type LaunchWords = [
+  stub: bigint,
+  gridXY: bigint,
+  gridZ: number,
+  blockXY: bigint,
+  blockZ: number,
+  parameters: bigint,
+  shared: bigint,
+  stream: bigint,
+];
+
+function launchWords(
+  machine: HostMachine,
+  ...[stub, gridXY, gridZ, blockXY, blockZ, parameters, shared, stream]: LaunchWords
+): number {
+  return launch(machine, stub, { grid: dim3(gridXY, gridZ), block: dim3(blockXY, blockZ), shared, stream }, parameters);
 }
 
 export const launches: HostLibrary = {
@@ -85,17 +162,19 @@ export const launches: HostLibrary = {
     return CudaError.Success;
   },
   ...calls({
-    cudaLaunchKernel: (
-      machine,
-      stub: bigint,
-      gridXY: bigint,
-      gridZ: number,
-      blockXY: bigint,
-      blockZ: number,
-      parameters: bigint,
-      shared: bigint,
-      stream: bigint,
-    ) => launch(machine, stub, dim3(gridXY, gridZ), dim3(blockXY, blockZ), parameters, shared, stream),
+    cudaLaunchKernel: launchWords,
+    cudaLaunchCooperativeKernel: launchWords,
+    // cudaLaunchConfig_t: grid, block, shared bytes, stream, attributes and their number.
+    cudaLaunchKernelExC(machine, config: bigint, stub: bigint, parameters: bigint) {
+      const word = (at: number) => machine.getInt(config + BigInt(at)) >>> 0;
+      const configuration: Configuration = {
+        grid: [word(0), word(4), word(8)],
+        block: [word(12), word(16), word(20)],
+        shared: machine.getLong(config + 24n),
+        stream: machine.getLong(config + 32n),
+      };
+      return launch(machine, stub, configuration, parameters);
+    },
     cudaFuncSetAttribute(machine, stub: bigint, attribute: number, value: number) {
       const name = machine.cuda.kernels.get(stub);
       if (!name) return CudaError.InvalidDeviceFunction;
@@ -105,7 +184,15 @@ export const launches: HostLibrary = {
       machine.cuda.sharedLimit.set(name, value);
       return CudaError.Success;
     },
-    cudaFuncSetCacheConfig: () => CudaError.Success,
-    cudaFuncSetSharedMemConfig: () => CudaError.Success,
+    cudaFuncSetCacheConfig: (machine, stub: bigint) =>
+      machine.cuda.kernels.has(stub) ? CudaError.Success : CudaError.InvalidDeviceFunction,
+    cudaFuncSetSharedMemConfig: (machine, stub: bigint) =>
+      machine.cuda.kernels.has(stub) ? CudaError.Success : CudaError.InvalidDeviceFunction,
+    cudaFuncGetName(machine, result: bigint, stub: bigint) {
+      const name = machine.cuda.kernels.get(stub);
+      if (!name) return CudaError.InvalidDeviceFunction;
+      machine.setLong(result, machine.constantText(name));
+      return CudaError.Success;
+    },
   }),
 };

@@ -1,7 +1,7 @@
 /** What the CUDA runtime remembers between calls. */
 import type { Dim3 } from "../../../analyzer/facts/model";
 import type { Location } from "../../../analyzer/ir/model";
-import type { LaunchReport, Program } from "../../model";
+import type { LaunchReport, Observer, Program } from "../../model";
 import type { TexelBlock } from "../../textures/model";
 import { Timeline } from "../timeline/timeline";
 import { CudaError } from "./errors";
@@ -28,6 +28,8 @@ export type LaunchRunner = (
   kernel: string,
   configuration: Configuration,
   parameters: readonly Uint8Array[],
+  /** Whom to tell of accesses; empty unless the program has managed memory, whose pages are counted from them. */
+  observers: readonly Observer[],
 ) => LaunchReport;
 
 /** A range of memory that both sides reach. */

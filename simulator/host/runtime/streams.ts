@@ -15,7 +15,13 @@ function create(machine: HostMachine, result: bigint, flags = 0, priority = 0): 
   cuda.nextHandle += 16n;
   const within = Math.max(PRIORITIES.greatest, Math.min(PRIORITIES.least, priority));
   cuda.streams.set(cuda.nextHandle, streamState(cuda.nextHandle, cuda.nextStream++, flags === NON_BLOCKING, within));
-  machine.log.add({ kind: "stream", call: "cudaStreamCreate", address: cuda.nextHandle, bytes: 0, place: machine.place });
+  machine.log.add({
+    kind: "stream",
+    call: "cudaStreamCreate",
+    address: cuda.nextHandle,
+    bytes: 0,
+    place: machine.place,
+  });
   machine.setLong(result, cuda.nextHandle);
   return CudaError.Success;
 }
@@ -125,7 +131,12 @@ export const ATTRIBUTE_BYTES = 64;
 const ACCESS_POLICY_WINDOW = 1;
 
 /** Remembers an attribute; an access-policy window is checked against the device. */
-export function setAttribute(machine: HostMachine, attributes: Map<number, Uint8Array>, attribute: number, value: bigint): number {
+export function setAttribute(
+  machine: HostMachine,
+  attributes: Map<number, Uint8Array>,
+  attribute: number,
+  value: bigint,
+): number {
   const at = machine.at(value, ATTRIBUTE_BYTES);
   if (attribute === ACCESS_POLICY_WINDOW) {
     const bytes = machine.view.getBigUint64(at + 8, true);

@@ -1,7 +1,12 @@
 /** `__device__` and `__constant__` variables by the address of their host shadow. */
+import { Window } from "../../memory/layout";
+import { offsetOf, windowOf } from "../addresses";
 import type { HostLibrary, HostMachine } from "../machine";
-import { copyRows } from "./copies";
+import { transferNanoseconds } from "../timeline/model";
+import { copyBytes, Kind, type Mode } from "./copies";
 import { CudaError, calls } from "./errors";
+import { placeOf } from "./kinds";
+import { settle, streamOf, submit } from "./submit";
 
 interface Symbol {
   readonly address: bigint;
@@ -25,49 +30,63 @@ function copy(
   offset: bigint,
   kind: number,
   toSymbol: boolean,
+  mode: Mode,
 ): number {
   const symbol = symbolAt(machine, shadow);
   if (!symbol) return CudaError.InvalidSymbol;
   if (offset + size > BigInt(symbol.size)) return CudaError.InvalidValue;
   const width = Number(size);
   const inside = symbol.address + offset;
-  if (kind === 3 || kind === 4) {
-    const rows = {
-      to: toSymbol ? inside : other,
-      from: toSymbol ? other : inside,
-      width,
-      rows: 1,
-      toPitch: width,
-      fromPitch: width,
-    };
-    return copyRows(machine, rows, 4);
-  }
-  if (kind !== (toSymbol ? 1 : 2)) return CudaError.InvalidMemcpyDirection;
-  // Constant memory is in no allocation that a plain copy may touch, so symbols are written through the device.
-  const at = machine.at(other, width);
-  if (toSymbol) machine.memory.write(inside, machine.bytes.slice(at, at + width));
-  else machine.bytes.set(machine.memory.read(inside, width), at);
-  return CudaError.Success;
+  // Global variables are allocations like any other; constant memory is in none that a plain copy may touch.
+  if (windowOf(inside) === Window.global)
+    return copyBytes(machine, toSymbol ? inside : other, toSymbol ? other : inside, size, kind, mode);
+  const direction =
+    kind === Kind.default || kind === Kind.deviceToDevice ? kind : toSymbol ? Kind.hostToDevice : Kind.deviceToHost;
+  if (kind !== direction) return CudaError.InvalidMemcpyDirection;
+  return constantCopy(machine, inside, other, width, toSymbol, mode);
 }
 
-type ToSymbol = (
+function constantCopy(
   machine: HostMachine,
-  shadow: bigint,
-  from: bigint,
-  size: bigint,
-  offset: bigint,
-  kind: number,
-) => number;
-const toSymbol: ToSymbol = (machine, shadow, from, size, offset, kind) =>
-  copy(machine, shadow, from, size, offset, kind, true);
-const fromSymbol = (machine: HostMachine, to: bigint, shadow: bigint, size: bigint, offset: bigint, kind: number) =>
-  copy(machine, shadow, to, size, offset, kind, false);
+  inside: bigint,
+  other: bigint,
+  width: number,
+  toSymbol: boolean,
+  mode: Mode,
+): number {
+  const place = placeOf(machine, other);
+  if (place.kind === "nothing" || width > place.left) return CudaError.InvalidValue;
+  const isPinned = place.kind !== "pageable";
+  const stream = mode === "sync" ? 0n : mode.stream;
+  const code = submit(machine, stream, {
+    kind: "memcpy",
+    label: `a copy of ${width} bytes`,
+    engine: place.kind === "device" ? "compute" : toSymbol ? "h2d" : "d2h",
+    bytes: width,
+    writes: !toSymbol && isPinned && place.kind !== "device" ? [{ start: other, size: width }] : [],
+    run: () => {
+      const at = offsetOf(other);
+      if (toSymbol) machine.memory.write(inside, machine.bytes.slice(at, at + width));
+      else machine.bytes.set(machine.memory.read(inside, width), at);
+      return { code: CudaError.Success, nanoseconds: transferNanoseconds(width, isPinned) };
+    },
+  });
+  const state = streamOf(machine, stream);
+  if (code === CudaError.Success && !state?.capture && (mode === "sync" || !isPinned)) settle(machine, state?.last);
+  return code;
+}
+
+type SymbolCopy = [first: bigint, second: bigint, size: bigint, offset: bigint, kind: number];
 
 export const symbols: HostLibrary = calls({
-  cudaMemcpyToSymbol: toSymbol,
-  cudaMemcpyToSymbolAsync: toSymbol,
-  cudaMemcpyFromSymbol: fromSymbol,
-  cudaMemcpyFromSymbolAsync: fromSymbol,
+  cudaMemcpyToSymbol: (machine, ...[shadow, from, size, offset, kind]: SymbolCopy) =>
+    copy(machine, shadow, from, size, offset, kind, true, "sync"),
+  cudaMemcpyToSymbolAsync: (machine, ...[shadow, from, size, offset, kind, stream]: [...SymbolCopy, bigint]) =>
+    copy(machine, shadow, from, size, offset, kind, true, { stream }),
+  cudaMemcpyFromSymbol: (machine, ...[to, shadow, size, offset, kind]: SymbolCopy) =>
+    copy(machine, shadow, to, size, offset, kind, false, "sync"),
+  cudaMemcpyFromSymbolAsync: (machine, ...[to, shadow, size, offset, kind, stream]: [...SymbolCopy, bigint]) =>
+    copy(machine, shadow, to, size, offset, kind, false, { stream }),
   cudaGetSymbolAddress(machine, result: bigint, shadow: bigint) {
     const symbol = symbolAt(machine, shadow);
     if (!symbol) return CudaError.InvalidSymbol;

@@ -1,8 +1,9 @@
 /** Texture and surface objects, and the texture references of old. Reference: CUDA Runtime API, "Texture Object Management". */
-import { offsetOf } from "../addresses";
-import type { HostLibrary, HostMachine } from "../machine";
+
 import { ChannelKind, type Sampler, type TexelBlock, texelBytes } from "../../textures/model";
 import { objectsOf } from "../../textures/objects";
+import { offsetOf } from "../addresses";
+import type { HostLibrary, HostMachine } from "../machine";
 import { channelFormat } from "./arrays";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
@@ -134,7 +135,9 @@ export const textures: HostLibrary = calls({
   },
   cudaDestroyTextureObject(machine, handle: bigint) {
     machine.log.free(handle, machine.place);
-    return objectsOf(machine.memory).textures.delete(handle) || handle === 0n ? CudaError.Success : CudaError.InvalidValue;
+    return objectsOf(machine.memory).textures.delete(handle) || handle === 0n
+      ? CudaError.Success
+      : CudaError.InvalidValue;
   },
   cudaGetTextureObjectResourceDesc: (machine, to: bigint, handle: bigint) =>
     giveBack(machine, to, remembered(machine).get(handle)?.resource),
@@ -152,7 +155,9 @@ export const textures: HostLibrary = calls({
   },
   cudaDestroySurfaceObject(machine, handle: bigint) {
     machine.log.free(handle, machine.place);
-    return objectsOf(machine.memory).surfaces.delete(handle) || handle === 0n ? CudaError.Success : CudaError.InvalidValue;
+    return objectsOf(machine.memory).surfaces.delete(handle) || handle === 0n
+      ? CudaError.Success
+      : CudaError.InvalidValue;
   },
   cudaGetSurfaceObjectResourceDesc: (machine, to: bigint, handle: bigint) =>
     giveBack(machine, to, remembered(machine).get(handle)?.resource),
@@ -164,9 +169,27 @@ export const textures: HostLibrary = calls({
     if (offset !== 0n) machine.setLong(offset, 0n);
     const bytes = Math.min(Number(size), left);
     const width = Math.floor(bytes / texelBytes(format));
-    return bind(machine, reference, { start: offsetOf(pointer), format, width, height: 0, depth: 0, pitch: bytes, slice: bytes, linear: true });
+    return bind(machine, reference, {
+      start: offsetOf(pointer),
+      format,
+      width,
+      height: 0,
+      depth: 0,
+      pitch: bytes,
+      slice: bytes,
+      linear: true,
+    });
   },
-  cudaBindTexture2D(machine, offset: bigint, reference: bigint, pointer: bigint, description: bigint, width: bigint, height: bigint, pitch: bigint) {
+  cudaBindTexture2D(
+    machine,
+    offset: bigint,
+    reference: bigint,
+    pointer: bigint,
+    description: bigint,
+    width: bigint,
+    height: bigint,
+    pitch: bigint,
+  ) {
     const format = channelFormat(machine, description);
     if (!format) return CudaError.InvalidChannelDescriptor;
     if (offset !== 0n) machine.setLong(offset, 0n);

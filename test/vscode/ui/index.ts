@@ -1,2 +1,3 @@
 /** Entry of the tests that use the workbench as a user does. */
 import "./main.suite";
+import "./sidebar.suite";

@@ -1,0 +1,199 @@
+/** Managed memory: pages that move on first touch, prefetches, and advice. Times of faults and moves are modelled. */
+import type { Location } from "../../../analyzer/ir/model";
+import type { Observer } from "../../model";
+import type { HostLibrary, HostMachine } from "../machine";
+import { transferNanoseconds } from "../timeline/model";
+import { CudaError, calls } from "./errors";
+import { MANAGED_PAGE, type ManagedCounts, type ManagedPages, prefetch, type Side, touch } from "./pages";
+import { submit } from "./submit";
+
+/** Nanoseconds of one fault of the device, which the driver serves. */
+const FAULT_NANOSECONDS = 20_000n;
+const HOST_DEVICE = -1;
+
+/** What one launch did to one managed allocation. */
+export interface ManagedUse {
+  /** Index of the launch in the program's list. */
+  readonly launch: number;
+  readonly allocation: bigint;
+  readonly place: Location | undefined;
+  /** Pages that the device found elsewhere, and how many of them were moved. */
+  readonly faults: number;
+  readonly migrations: number;
+}
+
+/** Follows a launch's accesses to managed memory; nothing is observed when there is none. */
+export function watchManaged(machine: HostMachine): {
+  readonly observers: readonly Observer[];
+  end(launch: number, place: Location | undefined): void;
+  nanoseconds(): bigint;
+} {
+  const { pages } = machine.cuda;
+  if (pages.size === 0) return { observers: [], end: () => {}, nanoseconds: () => 0n };
+  const blocks = [...pages].map(([start, one]) => ({
+    start,
+    end: start + BigInt(one.size),
+    one,
+    before: { ...one.counts },
+  }));
+  const observer: Observer = {
+    access(access, mask, addresses) {
+      if (access.space !== "global" && access.space !== "generic") return;
+      for (let lane = 0; lane < 32; lane++) {
+        if (((mask >>> lane) & 1) === 0) continue;
+        const address = addresses[lane]!;
+        for (const { start, end, one } of blocks) {
+          if (address < start || address >= end) continue;
+          const offset = Number(address - start);
+          if (one.residency[Math.floor(offset / MANAGED_PAGE)] !== "device") touch(one, "device", offset, access.width);
+        }
+      }
+    },
+  };
+  return {
+    observers: [observer],
+    end(launch, place) {
+      for (const { start, one, before } of blocks) {
+        const [faults, migrations] = [
+          one.counts.deviceFaults - before.deviceFaults,
+          one.counts.toDevice - before.toDevice,
+        ];
+        if (faults > 0) machine.managedUses.push({ launch, allocation: start, place, faults, migrations });
+      }
+    },
+    nanoseconds: () =>
+      blocks.reduce((sum, { one, before }) => {
+        const [faults, moves] = [one.counts.deviceFaults - before.deviceFaults, one.counts.toDevice - before.toDevice];
+        return (
+          sum + BigInt(faults) * FAULT_NANOSECONDS + (moves > 0 ? transferNanoseconds(moves * MANAGED_PAGE, true) : 0n)
+        );
+      }, 0n),
+  };
+}
+
+/** The managed allocation that holds a range. */
+function managedAt(
+  machine: HostMachine,
+  address: bigint,
+  size: bigint,
+): { start: bigint; pages: ManagedPages } | undefined {
+  for (const [start, pages] of machine.cuda.pages) {
+    if (address >= start && address + size <= start + BigInt(pages.size)) return { start, pages };
+  }
+  return undefined;
+}
+
+/** `cudaCpuDeviceId` is the host; the one device is 0. */
+function sideOf(device: number): Side | undefined {
+  return device === HOST_DEVICE ? "host" : device === 0 ? "device" : undefined;
+}
+
+function prefetchAsync(machine: HostMachine, address: bigint, size: bigint, device: number, stream: bigint): number {
+  const side = sideOf(device);
+  if (!side) return CudaError.InvalidDevice;
+  const found = managedAt(machine, address, size);
+  if (!found) return CudaError.InvalidValue;
+  return submit(machine, stream, {
+    kind: "memcpy",
+    label: `a prefetch of ${size} bytes to the ${side}`,
+    engine: side === "device" ? "h2d" : "d2h",
+    bytes: Number(size),
+    writes: [],
+    run: () => {
+      const moved = prefetch(found.pages, side, Number(address - found.start), Number(size));
+      return { code: CudaError.Success, nanoseconds: transferNanoseconds(moved, true) };
+    },
+  });
+}
+
+/** `cudaMemoryAdvise`. */
+const Advice = {
+  setReadMostly: 1,
+  unsetReadMostly: 2,
+  setPreferred: 3,
+  unsetPreferred: 4,
+  setAccessedBy: 5,
+  unsetAccessedBy: 6,
+} as const;
+
+function advise(machine: HostMachine, address: bigint, size: bigint, advice: number, device: number): number {
+  const found = managedAt(machine, address, size);
+  if (!found) return CudaError.InvalidValue;
+  const { pages } = found;
+  const side = sideOf(device);
+  const needsSide =
+    advice === Advice.setPreferred || advice === Advice.setAccessedBy || advice === Advice.unsetAccessedBy;
+  if (needsSide && !side) return CudaError.InvalidDevice;
+  switch (advice) {
+    case Advice.setReadMostly:
+    case Advice.unsetReadMostly:
+      pages.readMostly = advice === Advice.setReadMostly;
+      break;
+    case Advice.setPreferred:
+      pages.preferred = side;
+      break;
+    case Advice.unsetPreferred:
+      pages.preferred = undefined;
+      break;
+    case Advice.setAccessedBy:
+      pages.accessedBy.add(side!);
+      break;
+    case Advice.unsetAccessedBy:
+      pages.accessedBy.delete(side!);
+      break;
+    default:
+      return CudaError.InvalidValue;
+  }
+  return CudaError.Success;
+}
+
+/** `cudaMemRangeAttribute`. */
+const RangeAttribute = { readMostly: 1, preferred: 2, accessedBy: 3, lastPrefetch: 4 } as const;
+const INVALID_DEVICE = -2;
+
+function deviceNumber(side: Side | undefined): number {
+  return side === "host" ? HOST_DEVICE : side === "device" ? 0 : INVALID_DEVICE;
+}
+
+/** A `cudaMemLocation` by value: kind in the low half (1 device, 2 host), number in the upper. */
+function locationDevice(location: bigint): number {
+  return Number(location & 0xffff_ffffn) === 1 ? Number(BigInt.asIntN(32, location >> 32n)) : HOST_DEVICE;
+}
+
+export const managed: HostLibrary = calls({
+  cudaMemPrefetchAsync: prefetchAsync,
+  cudaMemPrefetchAsync_v2: (machine, address: bigint, size: bigint, location: bigint, _flags: number, stream: bigint) =>
+    prefetchAsync(machine, address, size, locationDevice(location), stream),
+  cudaMemAdvise: advise,
+  cudaMemAdvise_v2: (machine, address: bigint, size: bigint, advice: number, location: bigint) =>
+    advise(machine, address, size, advice, locationDevice(location)),
+  cudaMemRangeGetAttribute(machine, data: bigint, size: bigint, attribute: number, address: bigint, count: bigint) {
+    const found = managedAt(machine, address, count);
+    if (!found) return CudaError.InvalidValue;
+    const { pages } = found;
+    if (attribute === RangeAttribute.readMostly) machine.setInt(data, pages.readMostly ? 1 : 0);
+    else if (attribute === RangeAttribute.preferred) machine.setInt(data, deviceNumber(pages.preferred));
+    else if (attribute === RangeAttribute.lastPrefetch) machine.setInt(data, deviceNumber(pages.lastPrefetch));
+    else if (attribute === RangeAttribute.accessedBy) {
+      const sides = [...pages.accessedBy].map(deviceNumber);
+      for (let i = 0; i < Number(size) / 4; i++) machine.setInt(data + BigInt(4 * i), sides[i] ?? INVALID_DEVICE);
+    } else return CudaError.InvalidValue;
+    return CudaError.Success;
+  },
+});
+
+/** Counts of every managed allocation, live or not, for the result. */
+export interface ManagedReport extends ManagedCounts {
+  readonly address: bigint;
+  readonly bytes: number;
+  readonly place: Location | undefined;
+}
+
+export function managedReports(machine: HostMachine): ManagedReport[] {
+  return [...machine.cuda.pages, ...machine.freedPages].map(([address, { size, place, counts }]) => ({
+    address,
+    bytes: size,
+    place,
+    ...counts,
+  }));
+}

@@ -1,0 +1,102 @@
+/** The counters that kernels keep in WebAssembly equal the rules of `analyzer/hardware`, asked for every single request. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { LineCount } from "../../simulator/model";
+import { countTraffic } from "../../simulator/observers/traffic";
+import { Bench, int, pointer, programOf } from "./support";
+
+const widths = { 1: "char", 2: "short", 4: "int", 8: "double", 16: "float4" } as const;
+
+const source = [
+  "#include <cuda_runtime.h>",
+  ...Object.entries(widths).map(
+    ([bytes, type]) => `
+extern "C" __global__ void move${bytes}_(const ${type}* in, ${type}* out, const int* from, const int* to, const int* inner, unsigned mask, int rounds) {
+  __shared__ ${type} s[256];
+  int t = threadIdx.x;
+  for (int i = t; i < 256; i += 32) s[i] = in[i];
+  __syncthreads();
+  for (int r = 0; r < rounds; ++r) {
+    if (mask >> t & 1) {
+      ${type} v = in[from[t] + r];
+      s[inner[t]] = v;
+      out[to[t] + r] = s[inner[31 - t]];
+    }
+    mask = mask << 3 | mask >> 29;
+  }
+}`,
+  ),
+  `extern "C" __global__ void atoms(int* out, const int* to, const int* inner, unsigned mask) {
+  __shared__ int s[256];
+  int t = threadIdx.x;
+  for (int i = t; i < 256; i += 32) s[i] = 0;
+  __syncthreads();
+  if (mask >> t & 1) { atomicAdd(&s[inner[t]], t); atomicAdd(&out[to[t]], t); }
+  __syncthreads();
+  for (int i = t; i < 256; i += 32) out[256 + i] = s[i];
+}`,
+].join("\n");
+
+/** Indices as programs have them: anything, strides, broadcasts, halves, permutations within a few lines. */
+const indices: fc.Arbitrary<number[]> = fc.oneof(
+  fc.array(fc.integer({ min: 0, max: 239 }), { minLength: 32, maxLength: 32 }),
+  fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: -6, max: 6 })).map(([start, stride]) => {
+    return Array.from({ length: 32 }, (_, lane) => start + (stride < 0 ? 31 - lane : lane) * Math.abs(stride));
+  }),
+  fc.tuple(fc.integer({ min: 0, max: 99 }), fc.constantFrom(2, 4, 8, 16), fc.integer({ min: 0, max: 64 })).map(([start, group, jump]) => {
+    return Array.from({ length: 32 }, (_, lane) => (start + (lane % group) + Math.floor(lane / group) * jump) % 240);
+  }),
+);
+const masks = fc.oneof(fc.constant(0xffffffff), fc.integer({ min: 1, max: 0xffffffff }), fc.constantFrom(1, 0xffff, 0x80000000, 0x7fffffff));
+
+const plain = (lines: readonly LineCount[]) =>
+  lines.map(({ access, ...counts }) => ({ id: access.id, ...counts })).sort((a, b) => a.id - b.id);
+
+describe("counters in WebAssembly", () => {
+  let bench: Bench;
+  before(async () => {
+    bench = new Bench(await programOf(source, "counters.cu"));
+  });
+
+  function holds(kernel: string, args: Parameters<Bench["launch"]>[3]): void {
+    const rules = countTraffic();
+    const report = bench.launch(kernel, 1, 32, args, { observers: [rules.observer] });
+    assert.equal(report.outcome.kind, "completed", report.outcome.message);
+    assert.ok(report.lines.length > 3);
+    assert.deepEqual(plain(report.lines), plain(rules.lines));
+  }
+
+  for (const bytes of [1, 2, 4, 8, 16]) {
+    it(`loads and stores of ${bytes} bytes`, () => {
+      const [input, output] = [bench.buffer(256 * bytes), bench.buffer(256 * bytes)];
+      const [from, to, inner] = [bench.buffer(128), bench.buffer(128), bench.buffer(128)];
+      fc.assert(
+        fc.property(indices, indices, indices, masks, (a, b, c, mask) => {
+          [a, b, c].forEach((values, at) => {
+            bench.memory.write([from, to, inner][at]!, new Uint8Array(Int32Array.from(values).buffer));
+          });
+          const args = [input, output, from, to, inner].map(pointer);
+          holds(`move${bytes}_`, [...args, new Uint8Array(Uint32Array.of(mask).buffer), int(5)]);
+        }),
+        { numRuns: 60, seed: 7 },
+      );
+    });
+  }
+
+  it("atomics", () => {
+    const [output, to, inner] = [bench.buffer(512 * 4), bench.buffer(128), bench.buffer(128)];
+    fc.assert(
+      fc.property(indices, indices, masks, (a, b, mask) => {
+        bench.memory.write(to, new Uint8Array(Int32Array.from(a).buffer));
+        bench.memory.write(inner, new Uint8Array(Int32Array.from(b).buffer));
+        const rules = countTraffic();
+        const args = [...[output, to, inner].map(pointer), new Uint8Array(Uint32Array.of(mask).buffer)];
+        const report = bench.launch("atoms", 1, 32, args, { observers: [rules.observer] });
+        assert.equal(report.outcome.kind, "completed", report.outcome.message);
+        const costs = (lines: readonly LineCount[]) => plain(lines).map(({ bytes: _, ...line }) => line);
+        assert.deepEqual(costs(report.lines), costs(rules.lines));
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+});

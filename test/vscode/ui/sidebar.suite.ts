@@ -1,0 +1,138 @@
+/// <reference lib="dom" />
+/** The sidebar by itself: keyboard, cancelling, comparing, hiding, themes, what a screen reader is told. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { goTo, harness, openWindow, runCommand, screenshot, sidebar } from "./workbench";
+
+const endless = `__global__ void spin(volatile int* p) {
+    while (p[0] == 0) { }
+}
+`;
+
+/** Clicks the lens of a kernel, which must be in view. */
+async function simulate(page: Page, kernelIndex: number): Promise<void> {
+  await goTo(page, 1, 1);
+  await page.mouse.move(700, 890);
+  await page.locator(".codelens-decoration a:visible", { hasText: "Simulate kernel" }).nth(kernelIndex).click();
+}
+
+function setTheme(theme: string): void {
+  const settings = JSON.parse(readFileSync(harness.server.settingsFile, "utf8"));
+  writeFileSync(harness.server.settingsFile, JSON.stringify({ ...settings, "workbench.colorTheme": theme }));
+}
+
+describe("the sidebar", () => {
+  let page: Page;
+  before(async () => {
+    writeFileSync(join(harness.workspace, "spin.cu"), endless);
+    page = await openWindow("transpose.cu");
+    await page.locator(".codelens-decoration a:visible", { hasText: "Simulate kernel" }).nth(2).waitFor();
+    await simulate(page, 1);
+    await sidebar(page).locator("#report-title", { hasText: "transposeTile" }).waitFor({ timeout: 60_000 });
+  });
+  after(() => page.context().close());
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await page.screenshot({ path: ".build/vscode/failed-sidebar.png" });
+  });
+
+  it("runs by keyboard what is typed into the form", async () => {
+    const view = sidebar(page);
+    await view.locator("#field-grid").focus();
+    await page.keyboard.type("2,2");
+    await page.keyboard.press("Enter");
+    await view.locator(".launch", { hasText: "grid 2 × 2" }).waitFor();
+    await view.getByRole("row", { name: /shared load 32 1 32/ }).waitFor();
+    await view.locator("#field-grid").fill("");
+  });
+
+  it("says in a sentence what is typed wrong", async () => {
+    const view = sidebar(page);
+    await view.locator("#field-block").fill("many");
+    await view.locator("#field-block").press("Enter");
+    assert.match((await view.locator("[role=alert]").textContent()) ?? "", /Block “many”/);
+    await view.locator("#field-block").fill("");
+  });
+
+  it("compares two runs", async () => {
+    await simulate(page, 2);
+    const view = sidebar(page);
+    await view.locator("#report-title", { hasText: "transposePadded" }).waitFor();
+    await view.getByRole("button", { name: "Compare with run 1" }).click();
+    const row = view.getByRole("row", { name: /shared wavefronts/ }).first();
+    assert.match((await row.textContent()) ?? "", /−9[0-9.]+ %/);
+    await screenshot(page, "comparison");
+    await view.getByRole("button", { name: "Stop comparing" }).click();
+  });
+
+  it("jumps to the line of an access", async () => {
+    await sidebar(page).getByRole("button", { name: "Go to line 32" }).first().click();
+    await page.locator(".statusbar", { hasText: "Ln 32" }).waitFor();
+  });
+
+  it("is as it was after it was hidden", async () => {
+    await runCommand(page, "View: Toggle Primary Side Bar Visibility");
+    await page.locator("iframe.webview.ready").first().waitFor({ state: "hidden" });
+    await runCommand(page, "View: Toggle Primary Side Bar Visibility");
+    await sidebar(page).locator("#report-title", { hasText: "transposePadded" }).waitFor();
+  });
+
+  it("has a name for every control and picture, and a table for every picture", async () => {
+    const missing = await sidebar(page)
+      .locator("body")
+      .evaluate((body) => {
+        const nameless = [
+          ...body.querySelectorAll("input, select, button, [role=progressbar], svg, [role=region]"),
+        ].filter(
+          (one) =>
+            !one.getAttribute("aria-label") &&
+            !(one as HTMLInputElement).labels?.length &&
+            !(one instanceof HTMLButtonElement && one.textContent?.trim()),
+        );
+        const alone = [...body.querySelectorAll("svg")].filter(
+          (svg) => !svg.closest("section")?.querySelector("table"),
+        );
+        return [...nameless, ...alone].map((one) => one.outerHTML.slice(0, 120));
+      });
+    assert.deepEqual(missing, []);
+  });
+
+  it("opens the report as text", async () => {
+    await sidebar(page).getByRole("button", { name: "Open as text" }).click();
+    await page.locator(".tab", { hasText: "transposePadded" }).waitFor();
+    await page
+      .locator(".view-line", { hasText: "smsp__sass_inst_executed_op_global_ld" })
+      .first()
+      .waitFor({ state: "attached" });
+    await runCommand(page, "View: Close Editor");
+  });
+
+  it("wears the editor's theme", async () => {
+    await simulate(page, 1);
+    for (const [theme, name] of [
+      ["Default Dark Modern", "dark"],
+      ["Default High Contrast", "high-contrast"],
+      ["Default Light Modern", "light"],
+    ] as const) {
+      setTheme(theme);
+      const kind = name === "dark" ? "vscode-dark" : name === "light" ? "vscode-light" : "vscode-high-contrast";
+      await sidebar(page).locator(`body.${kind}`).waitFor();
+      await screenshot(page, name);
+    }
+  });
+
+  it("cancels a kernel that never ends, and says so", async () => {
+    const other = await openWindow("spin.cu");
+    try {
+      await other.locator(".codelens-decoration a", { hasText: "Simulate kernel" }).first().click();
+      const view = sidebar(other);
+      await view.getByRole("progressbar").waitFor();
+      await view.locator("#cancel").click();
+      await view.locator("#run:enabled").waitFor();
+      await view.getByRole("progressbar").waitFor({ state: "detached" });
+    } finally {
+      await other.context().close();
+    }
+  });
+});
