@@ -4,7 +4,15 @@
  */
 import { writeFileSync } from "node:fs";
 import { demangle } from "../analyzer/facts/demangle";
-import { compare, type Difference, programs, recording, simulateProgram, source, variety } from "../test/support/conformance";
+import {
+  compare,
+  type Difference,
+  programs,
+  recording,
+  simulateProgram,
+  source,
+  variety,
+} from "../test/support/conformance";
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const rows: { program: string; launches: number; compared: number; differences: Difference[]; output: string }[] = [];

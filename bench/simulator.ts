@@ -91,7 +91,7 @@ mkdirSync(build, { recursive: true });
 const wanted = process.argv.slice(2);
 const bench = new Bench(await programOf(readFileSync(join(folder, "kernels.cu"), "utf8"), "kernels.cu"));
 const loops = compileLoops();
-const hasOclgrind = process.env["WITHOUT_OCLGRIND"] === undefined && !spawnSync("oclgrind-kernel", ["--version"]).error;
+const hasOclgrind = process.env.WITHOUT_OCLGRIND === undefined && !spawnSync("oclgrind-kernel", ["--version"]).error;
 if (!loops) console.log("No gcc: install it for the comparison with plain C.");
 if (!hasOclgrind)
   console.log("No Oclgrind: install the package `oclgrind` (Debian, 21.10) for the comparison with it.");

@@ -66,6 +66,8 @@ export interface RunOptions {
   readonly limits: Limits;
   /** Notified in this order, after the counters that every report has. */
   readonly observers?: readonly Observer[];
+  /** Gets what kernels print, one `printf` at a time. Not called: what is printed is dropped. */
+  readonly print?: (text: Uint8Array) => void;
   /** Asked some thousand times a second; true ends the run as `cancelled`. */
   readonly shouldStop?: () => boolean;
 }

@@ -53,9 +53,9 @@ function preambleCommand(command: readonly string[], name: string): string[] {
   for (let i = 0; i < command.length - 1; i++) {
     const word = command[i]!;
     if (word in unrelated) i += unrelated[word]!;
-    else if (!/^-O\d$/.test(word)) args.push(word);
+    else args.push(word);
   }
-  return [...args, "-O2", "-x", "cuda-header", "-emit-pch", name];
+  return [...args, "-x", "cuda-header", "-emit-pch", name];
 }
 
 const PREAMBLE = "warplens-preamble.h";

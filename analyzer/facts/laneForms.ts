@@ -18,7 +18,6 @@ import {
 import type { Space } from "../lower/model";
 import type { SharedPlacement } from "../lower/shared";
 import { demangle } from "./demangle";
-import { Evaluator } from "./evaluate";
 import { isInside } from "./flow";
 import { binaryForm, castForm, compareForms, selectForm } from "./formArithmetic";
 import {
@@ -28,13 +27,9 @@ import {
   atomForm,
   atomLeaves,
   constantForm,
-  equalForms,
   type Form,
-  knownForm,
-  leavesOf,
   narrower,
   type Scope,
-  scaleForm,
   scopeOf,
   type Term,
   wordsOf,
@@ -43,6 +38,7 @@ import { Inductions, type LoopCounter } from "./inductions";
 import { asSigned } from "./integers";
 import { binaryIntrinsics, blockUniformCalls, isPureCall, specialRegister, warpUniformCalls } from "./intrinsics";
 import { gcd, isWarpUniform } from "./lanes";
+import { afterLastIteration, loopLeft } from "./loopExits";
 import { mergeForm } from "./merges";
 import type { LaunchShape } from "./model";
 import { addressOffset } from "./offsets";
@@ -105,13 +101,12 @@ export class LaneForms {
   use(value: Value, block: Block): Form {
     const form = this.form(value);
     if (value.kind !== "instruction") return form;
-    const left = this.loopLeft(value.block, block);
+    const left = loopLeft(this.flow, value.block, block);
     if (!left) return form;
-    const bound = (term: Term): boolean =>
-      [...leavesOf({ bits: 0, known: 0, terms: [term] })].some((leaf) => this.isBoundTo(leaf, left));
+    const bound = (term: Term): boolean => [...atomLeaves(term.atom)].some((leaf) => this.isBoundTo(leaf, left));
     const moving = form.terms.filter(bound);
     if (!moving.length) return form;
-    const last = this.afterLastIteration(form, left);
+    const last = afterLastIteration(form, left, this.counter(left), (leaf) => this.isBoundTo(leaf, left));
     if (last) return last;
     const kept = form.terms.filter((term) => !bound(term));
     const shared = scopeOf({ ...form, known: 0, terms: moving });
@@ -122,25 +117,6 @@ export class LaneForms {
       words: wordsOf(moving),
     }));
     return addForms({ ...form, terms: kept }, atomForm(atom, form.bits)) ?? atomForm(atom, form.bits);
-  }
-
-  /** The value that was left behind by a loop whose last iteration is known and the same for all threads. */
-  private afterLastIteration(form: Form, loop: Loop): Form | undefined {
-    const { atom, trips } = this.counter(loop);
-    if (typeof trips !== "number" || loop.exiting.length !== 1) return undefined;
-    const evaluator = new Evaluator(new Map([[atom, trips - 1]]));
-    let sum: Form | undefined = { ...form, terms: [] };
-    for (const term of form.terms) {
-      const isMoving = [...atomLeaves(term.atom)].some((leaf) => this.isBoundTo(leaf, loop));
-      const value = isMoving ? evaluator.atom(term.atom) : undefined;
-      if (isMoving && value === undefined) return undefined;
-      const part: Form | undefined =
-        value === undefined
-          ? { ...form, known: 0, terms: [term] }
-          : scaleForm(knownForm(value, form.bits), term.coefficient);
-      sum = sum && part && addForms(sum, part);
-    }
-    return sum;
   }
 
   /** Iterations and counter of a loop, where they follow a pattern. */
@@ -178,13 +154,6 @@ export class LaneForms {
   private isBoundTo(atom: Atom, loop: Loop): boolean {
     const at = this.changesIn.get(atom);
     return at !== undefined && isInside(at, loop);
-  }
-
-  /** The outermost loop around `from` that `to` is not in. */
-  private loopLeft(from: Block, to: Block): Loop | undefined {
-    let left: Loop | undefined;
-    for (let loop = this.flow.loopOf(from); loop && !loop.blocks.has(to); loop = loop.parent) left = loop;
-    return left;
   }
 
   /** Do all lanes of a warp leave the loop in the same iteration? */
@@ -426,12 +395,6 @@ export class LaneForms {
     );
   }
 }
-
-/** Is the value the same in all lanes of each warp? */
-export const isUniform = (form: Form): boolean => scopeOf(form) !== "lane";
-
-/** Do two values agree, thread by thread? */
-export const sameForm = equalForms;
 
 /** Does the coefficient of a term differ between lanes of one warp, or the atom itself? */
 export const variesInWarp = (term: Term): boolean => term.atom.scope === "lane" || !isWarpUniform(term.coefficient);

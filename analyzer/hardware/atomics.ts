@@ -25,3 +25,12 @@ export function incrementWavefronts(offsets: WarpOffsets, mask: number): number 
 export function swapWavefronts(offsets: WarpOffsets, mask: number, width: number): number {
   return 2 * atomicWavefronts(offsets, mask, width);
 }
+
+/** How one instruction performs a shared atomic; loops of compare-and-swap are in `spin.ts`. */
+export type SharedAtomic = "plain" | "popc-inc" | "cas";
+
+/** Wavefronts of a shared atomic by its kind. */
+export function sharedAtomicWavefronts(kind: SharedAtomic, offsets: WarpOffsets, mask: number, width: number): number {
+  if (kind === "popc-inc") return incrementWavefronts(offsets, mask);
+  return kind === "cas" ? swapWavefronts(offsets, mask, width) : atomicWavefronts(offsets, mask, width);
+}

@@ -1,7 +1,9 @@
 /** The rules for 64-bit device addresses, 32 of them in a `BigUint64Array`, whatever their upper bits say. */
+import { type SharedAtomic, sharedAtomicWavefronts } from "./atomics";
 import { firstLane } from "./lanes";
 import { LINE_BYTES, SECTOR_BYTES } from "./model";
 import { globalSectors, globalTags } from "./sectors";
+import { type SpinCost, spinLoop } from "./spin";
 import { type Direction, sharedWavefronts } from "./wavefronts";
 
 /** Bytes of the addresses' lower halves; a line never crosses from one upper half into the next. */
@@ -59,12 +61,32 @@ export function warpTags(addresses: BigUint64Array, mask: number): number {
   return offsetsOf(addresses, mask) ? globalTags(relative, mask) : distinctFar(addresses, mask, LINE_BYTES);
 }
 
-/** Wavefronts of a shared request; only the lower 32 bits of an address say where in shared memory it is. */
-export function warpWavefronts(addresses: BigUint64Array, mask: number, width: number, direction: Direction): number {
+/** The lower 32 bits of the addresses, which alone say where in shared memory they are. */
+function sharedOffsets(addresses: BigUint64Array, mask: number): Uint32Array {
   lookAt(addresses);
   for (let rest = mask | 0; rest !== 0; rest &= rest - 1) {
     const lane = firstLane(rest);
     shared[lane] = halves[2 * lane]!;
   }
-  return sharedWavefronts(shared, mask, width, direction);
+  return shared;
+}
+
+/** Wavefronts of a shared request. */
+export function warpWavefronts(addresses: BigUint64Array, mask: number, width: number, direction: Direction): number {
+  return sharedWavefronts(sharedOffsets(addresses, mask), mask, width, direction);
+}
+
+/** Wavefronts of a shared atomic by its kind. */
+export function warpAtomicWavefronts(
+  kind: SharedAtomic,
+  addresses: BigUint64Array,
+  mask: number,
+  width: number,
+): number {
+  return sharedAtomicWavefronts(kind, sharedOffsets(addresses, mask), mask, width);
+}
+
+/** What the loop for an atomic that shared memory lacks executes. */
+export function warpSpinLoop(addresses: BigUint64Array, mask: number, width: number): SpinCost {
+  return spinLoop(sharedOffsets(addresses, mask), mask, width);
 }

@@ -17,8 +17,18 @@ const TEXTURE = /^(?:llvm\.nvvm\.(tex|tld4|suld|sust)\.|__wl_tex_|__wl_surf_\w+_
 const PAIR_ATOMIC = /^__wl_atomic_add_(f16|bf16)x2$/;
 const UNSUPPORTED = /^llvm\.(nvvm\.(ldmatrix|stmatrix|wmma\.(load|store)|cp\.async\.bulk|sured|atomic)|masked\.)/;
 
-/** The memory that a call touches by itself, if it is an intrinsic of one of these families. */
+/** PTX statements that touch memory; reference: PTX ISA, "Data Movement" and "Parallel Synchronization" instructions. */
+const MEMORY_PTX =
+  /(?:^|[;{}\n])\s*(?:@!?[\w%$]+\s+)?((?:ld|ldu|st|atom|red|cp|ldmatrix|stmatrix|wmma\.load|wmma\.store|tex|suld|sust)\.[\w.:]+)/;
+
+/** The memory that a call touches by itself, if it is an intrinsic of one of these families or inline PTX. */
 export function memoryIntrinsic(call: InstructionOf<"call">): MemoryIntrinsic | undefined {
+  if (call.callee.kind === "asm") {
+    const statement = MEMORY_PTX.exec(call.callee.code)?.[1];
+    // Waiting and committing copies moves nothing by itself.
+    if (!statement || /^cp\.async\.(wait|commit)/.test(statement)) return undefined;
+    return { kind: "unsupported", what: `inline PTX ${statement}` };
+  }
   if (call.callee.kind !== "function") return undefined;
   const { name } = call.callee;
   if (!name.startsWith("llvm.") && !name.startsWith("__wl_")) return undefined;

@@ -33,6 +33,11 @@ export interface MemoryAccess {
   readonly location: Location | undefined;
 }
 
+/**
+ * `plain`: one instruction. `popc-inc`: shared increments, counted by word first. `cas`: a compare-and-swap of the source.
+ * `cas-loop`: nvcc's loop for what the space lacks; the same instruction also issues the `load` access before it, and in
+ * shared memory both are executed once a round (`hardware/spin.ts` says how many rounds there are).
+ */
 export interface AtomicForm {
   readonly kind: "plain" | "popc-inc" | "cas" | "cas-loop";
   /** One lane per warp performs it, after a reduction over the warp: nvcc does so where the address is warp-uniform. */

@@ -13,7 +13,7 @@ export function pinningFix(allocation: Allocation, context: RuleContext): Fix | 
   if (!bytes) return undefined;
   const call = checked(`cudaMallocHost(&${variable.name}, ${bytes})`, context);
   const allocating = assignment
-    ? replaceAssignment(assignment, call, context.text)
+    ? [{ start: assignment.start, end: assignment.end, newText: call }]
     : replaceInitializer(variable.nameSpan, call, context.text);
   const frees = freeing(variable.name, variable.scope, context);
   if (!allocating || !frees) return undefined;
@@ -51,10 +51,6 @@ function checked(call: string, { outline }: RuleContext): string {
 
 function isCheckMacro({ parameters, body }: MacroOutline): boolean {
   return parameters?.length === 1 && /cudaError|cudaSuccess|check|assert/i.test(body);
-}
-
-function replaceAssignment(span: Span, call: string, _text: string): readonly TextEdit[] {
-  return [{ start: span.start, end: span.end, newText: call }];
 }
 
 /** `float* h = (float*)malloc(n);` → `float* h;` and the call in a line of its own. */

@@ -19,6 +19,7 @@ const quietSettings = {
   "editor.accessibilitySupport": "off",
   "git.enabled": false,
   "editor.minimap.enabled": false,
+  "files.autoSave": "off",
 };
 
 export function freePort() {

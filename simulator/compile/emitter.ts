@@ -12,7 +12,7 @@ import type { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
 import type { Aliases } from "./aliases";
 import { type Representation, type Slot, Unsupported } from "./representation";
-import { slotBytes, Strip } from "./strip";
+import { Strip, slotBytes } from "./strip";
 import { carrier, components, isWide, type Kind } from "./types";
 import type { Uniformity } from "./uniformity";
 

@@ -2,7 +2,9 @@
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { Place, Window } from "../memory/layout";
 import { Form } from "../memory/unit";
-import { counterName, countSignature, loweredSignature, PATTERNS_BYTES, RECORD_BYTES } from "../observers/counters";
+import { counterName } from "../observers/counters";
+import { PATTERNS_BYTES } from "../observers/patterns";
+import { countSignature, loweredSignature, RECORD_BYTES } from "../observers/record";
 import { Op, Type } from "../wasm/opcodes";
 import type { Emitter } from "./emitter";
 

@@ -6,18 +6,21 @@
  * in the frame; the function is simply entered again, finds nobody waiting before the units behind the barriers, and falls
  * through to them.
  */
-import { usesIn } from "../../analyzer/ir/uses";
+
 import type { Loop } from "../../analyzer/ir/cfg";
 import type { Block, Func, GlobalVariable, Instruction, Value } from "../../analyzer/ir/model";
+import { usesIn } from "../../analyzer/ir/uses";
 import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
-import { lanewise } from "../instructions/lanewise";
 import { emitAtomic, emitCompareExchange } from "../instructions/atomics";
+import { lanewise } from "../instructions/lanewise";
 import { emitLoad, emitStore, type MemoryContext } from "../instructions/memory";
 import { findIntrinsic, isBarrier } from "../intrinsics/find";
 import type { CallContext } from "../intrinsics/table";
+import { pushBallot } from "../intrinsics/warp";
 import type { AddressOf } from "../memory/constants";
 import { Cell, deviceAddress, Place, Window } from "../memory/layout";
-import { PATTERNS_BYTES, RECORD_BYTES } from "../observers/counters";
+import { PATTERNS_BYTES } from "../observers/patterns";
+import { RECORD_BYTES } from "../observers/record";
 import { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
@@ -30,6 +33,7 @@ import { blockOrder } from "./order";
 import { Unsupported } from "./representation";
 import type { BlockShape } from "./shape";
 import { sharedLayout } from "./shared";
+import { loadParameters, placeAllocas, placeParameters, preserve } from "./storage";
 import { carrier, components, isWide, kindBytes, typeAlign, typeSize, UnsupportedType } from "./types";
 import { type Origin, uniformity } from "./uniformity";
 import { crossingValues, cutUnits, lanesOvertake, type Unit } from "./units";
@@ -269,6 +273,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
         .op(Op.i32Add)
         .set(steps);
       countUnit(unit);
+      if (unit.after?.op === "call") findIntrinsic(unit.after)?.resume?.(context, unit.after);
       for (let at = unit.from; at < unit.to; at++) writeInstruction(unit.block.instructions[at]!);
       if (unit.barrier) park(unit);
     });
@@ -290,6 +295,20 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     if (input.events) {
       fn.code.i32(memory.site(unit.barrier!)).get(emitter.exec).call(emitter.import("barrier", eventSignature));
     }
+    const { barrier } = unit;
+    const predicate = barrier?.op === "call" ? findIntrinsic(barrier)?.predicate : undefined;
+    if (barrier?.op === "call" && predicate !== undefined) {
+      const addLanes = (cell: number, push: () => void) => {
+        fn.code
+          .i32(0)
+          .i32(0)
+          .memory(Op.i32Load, Place.cells + cell);
+        push();
+        fn.code.op(Op.i32Popcnt, Op.i32Add).memory(Op.i32Store, Place.cells + cell);
+      };
+      addLanes(Cell.arrived, () => void fn.code.get(emitter.exec));
+      addLanes(Cell.agreed, () => pushBallot(emitter, barrier.arguments[predicate]!));
+    }
     const word = resumeWord(units[unit.index + 1]!);
     fn.code.get(frame).get(frame).memory(Op.i32Load, word).get(emitter.exec).op(Op.i32Or).memory(Op.i32Store, word);
   }
@@ -306,6 +325,8 @@ export function compileKernel(input: CompileInput): CompiledKernel {
 
   function writeChecked(instruction: Instruction): void {
     if (aliases.isAlias(instruction) || lowered.absorbed.has(instruction)) return;
+    const unknown = lowered.unsupported.get(instruction);
+    if (unknown !== undefined) throw new Unsupported(unknown);
     switch (instruction.op) {
       case "phi":
       case "alloca":
@@ -365,88 +386,4 @@ function leavesDivergently(
 ): boolean {
   for (let at = loop; at; at = at.parent) if (divergent.has(at) && readOutside(at)) return true;
   return false;
-}
-
-/** Gives each alloca its place in the thread's local memory; returns the bytes needed. */
-function placeAllocas(emitter: Emitter, allocas: readonly Instruction[]): number {
-  // Local memory does not start at 0, so that no variable has the address of nothing.
-  let end = 16;
-  for (const instruction of allocas) {
-    if (instruction.op !== "alloca") continue;
-    if (instruction.count.kind !== "int") throw new Unsupported("an array of variable length", instruction.location);
-    const align = Math.max(instruction.align, typeAlign(instruction.allocated));
-    const start = Math.ceil(end / align) * align;
-    end = start + typeSize(instruction.allocated) * Number(instruction.count.value);
-    emitter.define(instruction, 0, { form: "constant", kind: "i64", bits: deviceAddress(Window.local, start) });
-  }
-  return end === 16 ? 0 : Math.ceil(end / 16) * 16;
-}
-
-function placeParameters(emitter: Emitter, kernel: Func): readonly number[] {
-  const offsets: number[] = [];
-  let end = 0;
-  for (const argument of kernel.arguments) {
-    const byValue = argument.attributes.get("byval");
-    const type = typeof byValue === "object" ? byValue : argument.type;
-    const start = Math.ceil(end / 16) * 16;
-    end = start + typeSize(type);
-    offsets.push(start);
-    if (typeof byValue === "object") {
-      const bits = deviceAddress(Window.constant, Place.parameters + start);
-      emitter.define(argument, 0, { form: "constant", kind: "i64", bits });
-    } else {
-      components(type).forEach(({ kind }, index) => {
-        emitter.define(argument, index, { form: "local", kind, local: emitter.fn.local(carrier(kind)) });
-      });
-    }
-  }
-  return offsets;
-}
-
-const parameterLoads: Record<number, Opcode> = { 1: Op.i32Load8U, 2: Op.i32Load16U };
-
-function loadParameters(emitter: Emitter, kernel: Func, offsets: readonly number[]): void {
-  const uses = usesIn(kernel);
-  for (const argument of kernel.arguments) {
-    if (typeof argument.attributes.get("byval") === "object" || !uses.of(argument).length) continue;
-    components(argument.type).forEach(({ kind, offset }, index) => {
-      const home = emitter.representation({ value: argument, component: index });
-      if (home.form !== "local") return;
-      const type = carrier(kind);
-      const wide =
-        type === Type.i64 ? Op.i64Load : type === Type.f64 ? Op.f64Load : type === Type.f32 ? Op.f32Load : Op.i32Load;
-      const opcode = parameterLoads[kindBytes(kind)] ?? wide;
-      emitter.fn.code
-        .i32(0)
-        .memory(opcode, Place.parameters + offsets[argument.index]! + offset)
-        .set(home.local);
-    });
-  }
-}
-
-/** Code that brings locals back after a barrier, and that saves them before one. */
-function preserve(emitter: Emitter, crossing: ReadonlySet<Instruction>) {
-  const homes = [...crossing].flatMap((instruction) => {
-    if (instruction.type.kind === "void") return [];
-    return components(instruction.type).flatMap((_, component) => {
-      const home = emitter.knownHome(instruction, component);
-      return home?.form === "local" || home?.form === "mask" ? [home] : [];
-    });
-  });
-  const places = homes.map((home) => ({ home, offset: isWide(home.kind) ? emitter.long() : emitter.word() }));
-  const opcodes: Record<number, readonly [Opcode, Opcode]> = {
-    [Type.i32]: [Op.i32Load, Op.i32Store],
-    [Type.i64]: [Op.i64Load, Op.i64Store],
-    [Type.f32]: [Op.f32Load, Op.f32Store],
-    [Type.f64]: [Op.f64Load, Op.f64Store],
-  };
-  const { fn, frame } = emitter;
-  const each = (write: (local: number, offset: number, load: Opcode, store: Opcode) => void) =>
-    fn.aside(() => {
-      for (const { home, offset } of places) write(home.local, offset, ...opcodes[carrier(home.kind)]!);
-    });
-  return [
-    each((local, offset, load) => void fn.code.get(frame).memory(load, offset).set(local)),
-    each((local, offset, _load, store) => void fn.code.get(frame).get(local).memory(store, offset)),
-  ] as const;
 }

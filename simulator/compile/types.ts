@@ -1,7 +1,7 @@
 /** How IR types are carried at run time: sizes in memory, and the scalars that a value consists of. */
 import { Layout, NVPTX64_LAYOUT } from "../../analyzer/ir/layout";
 import type { Type } from "../../analyzer/ir/model";
-import { Type as Wasm, type ValueType } from "../wasm/opcodes";
+import { type ValueType, Type as Wasm } from "../wasm/opcodes";
 
 /**
  * What one scalar is. `i8` and `i16` live zero-extended in 32 bits, as do `half` and `bfloat` by bit pattern; integers

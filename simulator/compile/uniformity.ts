@@ -6,8 +6,9 @@
  * leave in different iterations. References: Karrenberg and Hack, "Improving Performance of OpenCL on CPUs" (2012);
  * Rosemann, Moll and Hack, "An Abstract Interpretation for SPMD Divergence on Reducible Control Flow Graphs" (2021).
  */
-import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
+
 import type { Loop } from "../../analyzer/ir/cfg";
+import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import { operands, usesIn } from "../../analyzer/ir/uses";
 import type { Aliases } from "./aliases";
 import type { BlockOrder } from "./order";

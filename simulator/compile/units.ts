@@ -1,6 +1,7 @@
 /** Units of execution: basic blocks cut at barriers. Lanes wait for a unit in a mask; whoever waits longest before the end runs first. */
-import type { Block, Func, Instruction } from "../../analyzer/ir/model";
+
 import { controlFlow } from "../../analyzer/ir/cfg";
+import type { Block, Func, Instruction } from "../../analyzer/ir/model";
 import type { Aliases } from "./aliases";
 import type { BlockOrder } from "./order";
 import type { Uniformity } from "./uniformity";

@@ -66,6 +66,11 @@ export class HostMachine {
   /** What launches did to managed memory, and the pages of managed memory that has been freed. */
   readonly managedUses: ManagedUse[] = [];
   readonly freedPages: [bigint, ManagedPages][] = [];
+  /** Where the last exception was thrown. */
+  thrownAt: Location | undefined;
+  /** The variable that starts at an address, by name, and the other way round; set when the program is loaded. */
+  variableAt: (address: bigint) => string | undefined = () => undefined;
+  addressOfVariable: (name: string) => bigint | undefined = () => undefined;
   /** Rounds of host loops so far; set when the program is loaded. */
   rounds: () => bigint = () => 0n;
   readonly output: Record<"stdout" | "stderr", number[]> = { stdout: [], stderr: [] };

@@ -10,6 +10,8 @@ import { type AllocationRecord, reportLeaks } from "./allocations";
 import { type CompiledHost, compileHost, reachable } from "./compile/module";
 import type { HostFinding } from "./findings";
 import { libc } from "./libc";
+import { conversions } from "./libc/conversions";
+import { handles, resume, Thrown, takeInFlight, terminate } from "./libc/exceptions";
 import { STREAMS } from "./libc/stdio";
 import {
   type HostFunction,
@@ -159,6 +161,10 @@ class Loaded {
         );
       },
       fmod: (x: number, y: number) => x % y,
+      ...conversions,
+      caught: () => takeInFlight(machine),
+      handles: (exception: bigint, type: bigint) => (handles(machine, exception, type) ? 1 : 0),
+      resume: (exception: bigint) => resume(machine, exception),
       unreachable(id: number) {
         throw new HostTrap("the program reaches what it says is never reached", place(id));
       },
@@ -262,7 +268,7 @@ export function runProgram(input: ProgramInput): ProgramResult {
     reportLeaks(machine);
     return finish({ kind: "completed", message: "" }, code);
   } catch (error) {
-    return finish(outcomeOf(error, machine), undefined);
+    return finish(outcomeOf(error instanceof Thrown ? terminate(machine) : error, machine), undefined);
   }
 }
 
@@ -285,6 +291,10 @@ function load(input: ProgramInput, machine: HostMachine): Loaded {
     if (constant.kind === "function") return hostAddress(HostWindow.function, compiled.table.indexOf(constant) + 1);
     return undefined;
   };
+  const names = new Map([...globals].map(([variable, address]) => [address, variable.name]));
+  const places = new Map([...globals].map(([variable, address]) => [variable.name, address]));
+  machine.variableAt = (address) => names.get(address);
+  machine.addressOfVariable = (name) => places.get(name);
   for (const [variable, address] of globals) {
     if (!variable.initializer || variable.name.startsWith("llvm.") || managed.has(variable)) continue;
     const bytes = constantBytes(variable.initializer, addressOf);

@@ -3,8 +3,8 @@ import type { AtomicOp, InstructionOf } from "../../analyzer/ir/model";
 import { Unsupported } from "../compile/representation";
 import { carrier, components, type Kind, typeSize } from "../compile/types";
 import { Op, type Opcode } from "../wasm/opcodes";
-import { floatOperation } from "./floats";
 import { integerComparison } from "./compare";
+import { floatOperation } from "./floats";
 import { integerOperation } from "./integers";
 import { eachPlace, type MemoryContext, scalarLoads, scalarStores } from "./memory";
 import { minMax } from "./minmax";
@@ -92,7 +92,11 @@ export function emitAtomic(context: MemoryContext, instruction: InstructionOf<"a
   eachPlace(context, instruction, instruction.pointer, size, Math.max(instruction.align, size), (place, lane) => {
     code.get(place).memory(scalarLoads[kind], 0).set(old);
     code.get(place);
-    update(emitter, () => void code.get(old), () => emitter.pushLane({ value: instruction.value, component: 0 }, lane));
+    update(
+      emitter,
+      () => void code.get(old),
+      () => emitter.pushLane({ value: instruction.value, component: 0 }, lane),
+    );
     code.memory(scalarStores[kind], 0);
     if (isRead && home.form === "slot") emitter.storeLane(home, lane, () => void code.get(old));
   });

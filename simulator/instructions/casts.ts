@@ -3,7 +3,7 @@
  * on either side (PTX ISA, "cvt"). LLVM leaves both undefined.
  */
 import type { CastOp } from "../../analyzer/ir/model";
-import { carrier, type Component, isWide, type Kind } from "../compile/types";
+import { type Component, carrier, isWide, type Kind } from "../compile/types";
 import { LOW_HALVES } from "../wasm/function";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
 import { contract, expand } from "./floats";
@@ -207,7 +207,10 @@ function floatToInteger(signed: boolean, from: Kind, to: Component): Operation {
       // NaN gives the top bit where 64 bits are on either side.
       if (long) fn.code.i64(-(1n << 63n));
       else fn.code.i32(-(2 ** 31));
-      fn.code.get(source).get(source).op(double ? Op.f64Eq : Op.f32Eq, Op.select);
+      fn.code
+        .get(source)
+        .get(source)
+        .op(double ? Op.f64Eq : Op.f32Eq, Op.select);
     }
     // Narrow results go through 32 bits and keep the lower ones.
     if (!long) narrow(fn, to.kind, to.bits);
@@ -259,7 +262,9 @@ function integerToFloat(signed: boolean, from: Component, to: Kind): Operation {
       return;
     }
     // To a double exactly (or rounded far below a half's last bit), then once more through a float rounded to odd.
-    fn.code.op(long ? (signed ? Op.f64ConvertI64S : Op.f64ConvertI64U) : signed ? Op.f64ConvertI32S : Op.f64ConvertI32U);
+    fn.code.op(
+      long ? (signed ? Op.f64ConvertI64S : Op.f64ConvertI64U) : signed ? Op.f64ConvertI32S : Op.f64ConvertI32U,
+    );
     pushAsFloat(target, "f64");
     contract(target, to);
   };

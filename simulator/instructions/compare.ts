@@ -105,8 +105,9 @@ export function floatComparison(predicate: FloatPredicate, kind: Kind): Operatio
   const form = floats[predicate];
   const tests = form.second ? [form.first, form.second] : [form.first];
   /** Operands of one test: `left` and `right` compare an operand with itself, which is false for NaN. */
-  const sides = (test: string): readonly [number, number] => (test === "left" ? [0, 0] : test === "right" ? [1, 1] : [0, 1]);
-  const rowOf = (test: string): FloatRow => ordered[test] ?? ordered["eq"]!;
+  const sides = (test: string): readonly [number, number] =>
+    test === "left" ? [0, 0] : test === "right" ? [1, 1] : [0, 1];
+  const rowOf = (test: string): FloatRow => ordered[test] ?? ordered.eq!;
   return {
     operands: [kind, kind],
     result: "i1",

@@ -112,4 +112,3 @@ export function negation(kind: Kind): Operation {
     },
   };
 }
-

@@ -7,11 +7,12 @@
  * of a FMA and correctly rounded sums", 2008). Only lanes near such a tie, or with a subnormal result, pay for that.
  * 64 bits: in JavaScript by the same paper's algorithm (`machine/arithmetic.ts`).
  */
-import { Op, Type } from "../wasm/opcodes";
+
+import type { Kind } from "../compile/types";
 import type { FunctionBuilder } from "../wasm/function";
+import { Op, Type } from "../wasm/opcodes";
 import { contract, expand } from "./floats";
 import type { Operation, Push } from "./operation";
-import type { Kind } from "../compile/types";
 
 /** Bits of a double below the last bit of a float, and their value at a tie. */
 const BELOW = 0x1fff_ffffn;
@@ -78,9 +79,12 @@ function vector32(fn: FunctionBuilder, result: number, a: number, b: number, c: 
   const doubtful = fn.v128();
   code.v128([0, 0, 0, 0]).set(doubtful);
   for (const { product, addend, sum } of pieces) quickSum(fn, product, addend, sum, doubtful);
-  code.get(doubtful).op(Op.v128AnyTrue).nest(Op.if, () => {
-    for (const { product, addend, sum } of pieces) exactSum(fn, product, addend, sum);
-  });
+  code
+    .get(doubtful)
+    .op(Op.v128AnyTrue)
+    .nest(Op.if, () => {
+      for (const { product, addend, sum } of pieces) exactSum(fn, product, addend, sum);
+    });
   for (const { sum } of pieces) code.get(sum).op(Op.f32x4DemoteF64x2Zero);
   code.shuffle([0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23]).set(result);
 }
@@ -126,4 +130,3 @@ export function fusedMultiplyAdd(kind: Kind): Operation {
     },
   };
 }
-

@@ -57,7 +57,12 @@ export function lanewise(instruction: Instruction, lowered: LoweredFunction): re
     case "icmp":
       return each((index) => {
         const { kind, bits } = component(instruction.left, index);
-        return pairwise(integerComparison(instruction.predicate, kind, bits), instruction.left, instruction.right, index);
+        return pairwise(
+          integerComparison(instruction.predicate, kind, bits),
+          instruction.left,
+          instruction.right,
+          index,
+        );
       });
     case "fcmp":
       return each((index) => {
@@ -81,7 +86,11 @@ export function lanewise(instruction: Instruction, lowered: LoweredFunction): re
       const kinds = terms.map(({ index }) => component(index));
       return [
         {
-          operation: addressSum(kinds, terms.map(({ scale }) => scale), constant),
+          operation: addressSum(
+            kinds,
+            terms.map(({ scale }) => scale),
+            constant,
+          ),
           operands: [instruction.base, ...terms.map(({ index }) => index)].map((value) => ({ value, component: 0 })),
         },
       ];

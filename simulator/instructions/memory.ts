@@ -5,8 +5,8 @@ import type { Emitter } from "../compile/emitter";
 import type { ResolvedRequest } from "../compile/events";
 import { type Slot, Unsupported } from "../compile/representation";
 import { type Component, components, kindBytes, typeSize } from "../compile/types";
-import { Form, gatherSignature, resolveOneSignature, resolveSignature } from "../memory/unit";
 import { Place, Window } from "../memory/layout";
+import { Form, gatherSignature, resolveOneSignature, resolveSignature } from "../memory/unit";
 import { Op, type Opcode } from "../wasm/opcodes";
 import type { Ref } from "./lanewise";
 
@@ -23,7 +23,9 @@ export interface MemoryContext {
 /** The window of pointers that carry none: those of 32 bits that came from a named space. */
 function windowOf(type: Type): number {
   if (type.kind !== "pointer") return 0;
-  return { 1: Window.global, 3: Window.shared, 4: Window.constant, 5: Window.local, 7: Window.shared }[type.space as 1] ?? 0;
+  return (
+    { 1: Window.global, 3: Window.shared, 4: Window.constant, 5: Window.local, 7: Window.shared }[type.space as 1] ?? 0
+  );
 }
 
 export interface Resolved {
@@ -45,7 +47,12 @@ export function resolve(
   const { code } = emitter.fn;
   const ref: Ref = { value: pointer, component: 0 };
   const local = emitter.fn.i32();
-  const rest = () => code.i32(size).i32(Math.max(1, Math.min(align, 16))).i32(windowOf(pointer.type)).i32(context.site(instruction));
+  const rest = () =>
+    code
+      .i32(size)
+      .i32(Math.max(1, Math.min(align, 16)))
+      .i32(windowOf(pointer.type))
+      .i32(context.site(instruction));
   const uniform = emitter.isUniform(ref) && !perLane;
   if (uniform) {
     emitter.pushUniform(ref);
@@ -85,7 +92,13 @@ export const scalarStores: Record<Component["kind"], Opcode> = {
 };
 
 /** The requests that an instruction issues, its address being resolved. */
-function request(context: MemoryContext, instruction: Instruction, pointer: Value, size: number, resolved: Resolved): void {
+function request(
+  context: MemoryContext,
+  instruction: Instruction,
+  pointer: Value,
+  size: number,
+  resolved: Resolved,
+): void {
   for (const access of context.accessesAt(instruction)) {
     const same = !resolved.uniform && access.pointer === pointer && access.offset === 0 && access.width === size;
     context.event(access, same ? { form: resolved.local } : undefined);
@@ -93,7 +106,13 @@ function request(context: MemoryContext, instruction: Instruction, pointer: Valu
 }
 
 /** Moves 32 lanes between memory at the resolved places and a slot. */
-function move(emitter: Emitter, direction: "gather" | "scatter", slot: Slot, part: Component, form: number | undefined) {
+function move(
+  emitter: Emitter,
+  direction: "gather" | "scatter",
+  slot: Slot,
+  part: Component,
+  form: number | undefined,
+) {
   const { code } = emitter.fn;
   emitter.pushSlot(slot);
   code.i32(part.offset).get(emitter.exec);
@@ -226,10 +245,7 @@ export function emitBlockFill(context: MemoryContext, instruction: InstructionOf
   const [destination, byte, length] = instruction.arguments as [Value, Value, Value];
   const size = constantLength(instruction, length);
   if (size === 0) return;
-  const to = placesOf(
-    context,
-    resolve(context, instruction, destination, size, 1, mayBeLocal(context, destination)),
-  );
+  const to = placesOf(context, resolve(context, instruction, destination, size, 1, mayBeLocal(context, destination)));
   for (const access of context.accessesAt(instruction)) context.event(access);
   const [rest, lane] = [fn.i32(), fn.i32()];
   fn.code.get(emitter.exec).set(rest);

@@ -2,7 +2,7 @@
  * What lane-wise instructions do, in two forms: one lane on the WebAssembly stack, and four lanes in vectors where
  * WebAssembly has an instruction for it. Tables of these are in the files beside this one, one a family.
  */
-import { type Kind, isWide } from "../compile/types";
+import { isWide, type Kind } from "../compile/types";
 import type { Signature } from "../wasm/encoder";
 import type { FunctionBuilder } from "../wasm/function";
 import { LOW_HALVES } from "../wasm/function";
@@ -70,7 +70,12 @@ export function widen(fn: FunctionBuilder, kind: Kind, bits: number): void {
     if (free > 0n) fn.code.i64(free).op(Op.i64Shl).i64(free).op(Op.i64ShrS);
   } else if (bits === 8) fn.code.op(Op.i32Extend8S);
   else if (bits === 16) fn.code.op(Op.i32Extend16S);
-  else if (bits < 32) fn.code.i32(32 - bits).op(Op.i32Shl).i32(32 - bits).op(Op.i32ShrS);
+  else if (bits < 32)
+    fn.code
+      .i32(32 - bits)
+      .op(Op.i32Shl)
+      .i32(32 - bits)
+      .op(Op.i32ShrS);
 }
 
 /** Clears the bits above a narrow integer in the vector on the stack. */

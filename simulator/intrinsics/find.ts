@@ -1,10 +1,12 @@
 /** Built-in functions by name. */
+
+import type { Instruction } from "../../analyzer/ir/model";
 import { calleeName } from "../compile/calls";
 import { emitBlockCopy, emitBlockFill } from "../instructions/memory";
-import type { Instruction } from "../../analyzer/ir/model";
 import { async } from "./async";
 import { barriers } from "./barriers";
 import { math } from "./math";
+import { printing } from "./print";
 import { registers } from "./registers";
 import type { Intrinsic, Table } from "./table";
 import { textures } from "./textures";
@@ -28,7 +30,17 @@ const hints: Table = {
   "llvm.dbg.declare": nothing,
 };
 
-const all: Table = { ...registers, ...barriers, ...async, ...blocks, ...math, ...warp, ...textures, ...hints };
+const all: Table = {
+  ...registers,
+  ...barriers,
+  ...async,
+  ...blocks,
+  ...printing,
+  ...math,
+  ...warp,
+  ...textures,
+  ...hints,
+};
 
 /** The built-in function that a call names: with its type suffixes (`llvm.fma.f32`), or without. */
 export function findIntrinsic(instruction: Instruction): Intrinsic | undefined {

@@ -4,11 +4,11 @@
  */
 import type { Value } from "../../analyzer/ir/model";
 import { type Component, components, type Kind } from "../compile/types";
+import { integerComparison } from "../instructions/compare";
 import { throughDouble, throughFloat } from "../instructions/floats";
 import { fusedMultiplyAdd } from "../instructions/fused";
-import { integerComparison } from "../instructions/compare";
 import type { Lanewise } from "../instructions/lanewise";
-import { minMax, type MinMax } from "../instructions/minmax";
+import { type MinMax, minMax } from "../instructions/minmax";
 import { narrow, type Operation, partwise, plain, selection } from "../instructions/operation";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
 import type { Call, Intrinsic, Table } from "./table";
@@ -236,7 +236,8 @@ export const mathImports: Readonly<Record<string, (...numbers: number[]) => numb
   cbrt: Math.cbrt,
   rsqrt: (x) => 1 / Math.sqrt(x!),
   // C says 1 where JavaScript says NaN: 1 to any power, and -1 to an infinite one.
-  pow: (x, y) => (x === 1 || (x === -1 && (y === Number.POSITIVE_INFINITY || y === Number.NEGATIVE_INFINITY)) ? 1 : x! ** y!),
+  pow: (x, y) =>
+    x === 1 || (x === -1 && (y === Number.POSITIVE_INFINITY || y === Number.NEGATIVE_INFINITY)) ? 1 : x! ** y!,
   atan2: Math.atan2,
   hypot: Math.hypot,
   fmod: (x, y) => x! % y!,

@@ -1,6 +1,7 @@
 /** Special registers. Reference: PTX ISA, "Special Registers". */
-import { Cell, Place } from "../memory/layout";
+
 import { rowsFillWarps } from "../compile/shape";
+import { Cell, Place } from "../memory/layout";
 import { Op } from "../wasm/opcodes";
 import type { Call, CallContext, Intrinsic, Table } from "./table";
 
@@ -35,6 +36,19 @@ function constant(value: (context: CallContext) => number): Intrinsic {
   return uniform((context) => void context.emitter.fn.code.i32(value(context)));
 }
 
+/** Cycles that a look at the clock takes. The clock only promises to go forward: times are not simulated here. */
+const CLOCK_STEP = 16;
+
+function clock(long: boolean): Intrinsic {
+  return uniform(({ emitter }) => {
+    const { code } = emitter.fn;
+    const at = Place.cells + Cell.clock;
+    code.i32(0).i32(0).memory(Op.i32Load, at).i32(CLOCK_STEP).op(Op.i32Add).memory(Op.i32Store, at);
+    code.i32(0).memory(Op.i32Load, at);
+    if (long) code.op(Op.i64ExtendI32U);
+  });
+}
+
 /** One number from each lane's index. */
 function ofLane(write: (context: CallContext, lane: number) => void): Intrinsic {
   return {
@@ -66,11 +80,14 @@ const entries: Table = {
   "nctaid.x": cell(Cell.gridX),
   "nctaid.y": cell(Cell.gridY),
   "nctaid.z": cell(Cell.gridZ),
+  clock: clock(false),
+  clock64: clock(true),
+  globaltimer: clock(true),
   warpsize: constant(() => 32),
   warpid: uniform(({ emitter, warp }) => void emitter.fn.code.get(warp)),
   nwarpid: constant(({ shape }) => Math.ceil((shape.block[0] * shape.block[1] * shape.block[2]) / 32)),
   "dynamic.smem.size": cell(Cell.dynamicShared),
-  "dynamic_smem_size": cell(Cell.dynamicShared),
+  dynamic_smem_size: cell(Cell.dynamicShared),
   "lanemask.eq": ofLane((context, lane) => void bit(context, lane)),
   "lanemask.lt": ofLane((context, lane) => void bit(context, lane).i32(1).op(Op.i32Sub)),
   "lanemask.le": ofLane((context, lane) => void bit(context, lane).i32(1).op(Op.i32Shl).i32(1).op(Op.i32Sub)),
@@ -80,4 +97,6 @@ const entries: Table = {
   "lanemask.ge": ofLane((context, lane) => void bit(context, lane).i32(1).op(Op.i32Sub).i32(-1).op(Op.i32Xor)),
 };
 
-export const registers: Table = Object.fromEntries(Object.entries(entries).map(([name, entry]) => [PREFIX + name, entry]));
+export const registers: Table = Object.fromEntries(
+  Object.entries(entries).map(([name, entry]) => [PREFIX + name, entry]),
+);

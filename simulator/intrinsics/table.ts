@@ -1,10 +1,10 @@
 /** What a built-in function is to the compiler of kernels. The tables are in the files beside this one, one a family. */
 import type { InstructionOf } from "../../analyzer/ir/model";
-import type { Origin } from "../compile/uniformity";
 import type { Emitter } from "../compile/emitter";
+import type { BlockShape } from "../compile/shape";
+import type { Origin } from "../compile/uniformity";
 import type { Lanewise } from "../instructions/lanewise";
 import type { MemoryContext } from "../instructions/memory";
-import type { BlockShape } from "../compile/shape";
 
 export type Call = InstructionOf<"call">;
 
@@ -27,6 +27,10 @@ export interface Intrinsic {
   readonly emit?: (context: CallContext, call: Call) => void;
   /** The block waits here. */
   readonly barrier?: true;
+  /** The argument that each thread brings to the barrier, an `i1`. */
+  readonly predicate?: number;
+  /** What happens behind the barrier. */
+  readonly resume?: (context: CallContext, call: Call) => void;
 }
 
 export type Table = Readonly<Record<string, Intrinsic>>;

@@ -81,7 +81,7 @@ function shuffle(mode: ShuffleMode): Intrinsic {
 }
 
 /** Pushes an `i1` of all running lanes as bits. */
-function pushBallot(emitter: Emitter, predicate: Value): void {
+export function pushBallot(emitter: Emitter, predicate: Value): void {
   const { code } = emitter.fn;
   const representation = emitter.representation(scalar(predicate));
   if (representation.form === "mask") code.get(representation.local);
@@ -133,7 +133,13 @@ const matchAny: Intrinsic = {
       fn.eachLane(rest, other, () => {
         emitter.pushLane(value, lane);
         emitter.pushLane(value, other);
-        code.op(long ? Op.i64Eq : Op.i32Eq).get(other).op(Op.i32Shl).get(found).op(Op.i32Or).set(found);
+        code
+          .op(long ? Op.i64Eq : Op.i32Eq)
+          .get(other)
+          .op(Op.i32Shl)
+          .get(found)
+          .op(Op.i32Or)
+          .set(found);
       });
       emitter.storeLane(result, lane, () => void code.get(found));
     });
@@ -156,7 +162,11 @@ const matchAll: Intrinsic = {
     eachRunning(emitter, (lane) => {
       emitter.pushLane(value, lane);
       emitter.pushLane(value, first);
-      code.op(kind === "i64" ? Op.i64Eq : Op.i32Eq).get(equal).op(Op.i32And).set(equal);
+      code
+        .op(kind === "i64" ? Op.i64Eq : Op.i32Eq)
+        .get(equal)
+        .op(Op.i32And)
+        .set(equal);
     });
     emitter.setUniform(call, 0, () => void code.get(emitter.exec).i32(0).get(equal).op(Op.select));
     if (components(call.type).length > 1) emitter.setUniform(call, 1, () => void code.get(equal));

@@ -1,6 +1,7 @@
 /** The exact checks of device addresses, for what the quick ones in WebAssembly leave open, and what to say when they fail. */
-import { Cell, Place, Window } from "../memory/layout";
+
 import type { DeviceMemory } from "../memory/device";
+import { Cell, Place, Window } from "../memory/layout";
 
 /** What is wrong with an access. */
 export interface Fault {

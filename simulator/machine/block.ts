@@ -49,6 +49,15 @@ export function frameAt(compiled: CompiledKernel, warps: number, warp: number): 
   return Place.frames + local + warp * compiled.frameBytes;
 }
 
+/** All threads have come: what they brought to the barrier is what they find behind it. */
+function release(view: DataView): void {
+  const cell = (at: number) => Place.cells + at;
+  view.setUint32(cell(Cell.lastArrived), view.getUint32(cell(Cell.arrived), true), true);
+  view.setUint32(cell(Cell.lastAgreed), view.getUint32(cell(Cell.agreed), true), true);
+  view.setUint32(cell(Cell.arrived), 0, true);
+  view.setUint32(cell(Cell.agreed), 0, true);
+}
+
 export function runBlock(kernel: KernelInstance, memory: DeviceMemory, running: Running): void {
   const { compiled } = kernel;
   const threads = threadsOf(running.blockDim);
@@ -71,7 +80,9 @@ export function runBlock(kernel: KernelInstance, memory: DeviceMemory, running: 
       if (kernel.run(frame, Place.threads + warp * ThreadRow.bytes, warp) !== 0) active[waiting++] = warp;
     }
     active.length = waiting;
-    if (words > 2) for (const warp of active) refuseSplitBarrier(compiled, view, frameAt(compiled, warps, warp), running, warp);
+    release(view);
+    if (words > 2)
+      for (const warp of active) refuseSplitBarrier(compiled, view, frameAt(compiled, warps, warp), running, warp);
   }
 }
 

@@ -8,8 +8,8 @@ import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
 import { memoryUnit } from "../memory/unit";
 import type { Program } from "../model";
-import { textureFunctions } from "../textures/functions";
 import { counterFunctions } from "../observers/counters";
+import { textureFunctions } from "../textures/functions";
 import * as arithmetic from "./arithmetic";
 
 /** What running code asks of the machine; it changes from launch to launch, the instances do not. */
@@ -18,6 +18,10 @@ export interface Hooks {
   slowOne(address: bigint, width: number, align: number, window: number, site: number): number;
   poll(steps: number): void;
   unreachable(site: number, mask: number): void;
+  /** `vprintf` of one lane; returns how many values it printed. */
+  print(lane: number, format: bigint, values: bigint): number;
+  /** A trap, or a failed assertion whose text is at `message`. */
+  fail(site: number, mask: number, message: bigint): void;
   access(index: number, mask: number): void;
   /** A request that is not counted in WebAssembly. */
   traffic(index: number, mask: number): void;
@@ -57,6 +61,8 @@ function deviceOf(memory: DeviceMemory): Device {
     memory: memory.memory,
     poll: (steps: number) => hooks().poll(steps),
     unreachable: (site: number, mask: number) => hooks().unreachable(site, mask),
+    print: (lane: number, format: bigint, values: bigint) => hooks().print(lane, format, values),
+    fail: (site: number, mask: number, message: bigint) => hooks().fail(site, mask, message),
     access: (index: number, mask: number) => hooks().access(index, mask),
     branch: (site: number, mask: number, taken: number) => hooks().branch(site, mask, taken),
     barrier: (site: number, mask: number) => hooks().barrier(site, mask),
@@ -91,7 +97,7 @@ export function instantiate(
   if (known) return known;
   const compiled = compileKernel({ kernel, lowered, globals: memory.place(program.module), shape, events });
   const instance = new WebAssembly.Instance(compiled.module, { env: device.imports });
-  const made = { compiled, run: instance.exports["run"] as KernelInstance["run"] };
+  const made = { compiled, run: instance.exports.run as KernelInstance["run"] };
   variants.set(key, made);
   return made;
 }

@@ -1,22 +1,25 @@
 /** Runs one launch from beginning to end and reports. */
-import type { Architecture } from "../../analyzer/hardware/model";
+
 import type { Dim3 } from "../../analyzer/facts/model";
+import type { Architecture } from "../../analyzer/hardware/model";
 import type { Instruction } from "../../analyzer/ir/model";
 import { patternsPlace, recordPlace } from "../compile/events";
 import { POLL_EVERY, UNIT_COUNTER } from "../compile/kernel";
 import { Unsupported } from "../compile/representation";
 import { threadsOf } from "../compile/shape";
-import { MemoryError, type DeviceMemory } from "../memory/device";
+import { type DeviceMemory, MemoryError } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
 import type { Launch, LaunchReport, LineCount, Observer, Outcome, Program, RunOptions } from "../model";
-import { foldPatterns, readRecord } from "../observers/counters";
-import { countTraffic } from "../observers/traffic";
 import { countMix, type UnitCount } from "../observers/mix";
+import { foldPatterns } from "../observers/patterns";
+import { readRecord } from "../observers/record";
+import { countTraffic } from "../observers/traffic";
 import { buildMetrics } from "../report";
 import { locate } from "./addresses";
 import { frameAt, type Running, runBlock, threadAt, writeThreads } from "./block";
 import { connect, countersOf, instantiate, type KernelInstance } from "./instance";
 import { refuseLaunch } from "./limits";
+import { formatPrint, textAt } from "./print";
 import { Stop } from "./stop";
 
 /** Simulates a launch. Never throws for what the program does: how it ended is in the report. */
@@ -144,6 +147,16 @@ function run(
     poll,
     unreachable: (site, mask) =>
       trap(site, 31 - Math.clz32(mask & -mask), "comes to a place that the program never leaves alive"),
+    print: (lane, format, values) => {
+      const { text, count } = formatPrint(memory, lane, BigInt.asUintN(64, format), BigInt.asUintN(64, values));
+      options.print?.(text);
+      return count;
+    },
+    fail: (site, mask, message) => {
+      const lane = 31 - Math.clz32(mask & -mask);
+      const text = new TextDecoder().decode(textAt(memory, BigInt.asUintN(64, message), lane));
+      trap(site, lane, message === 0n ? "executes a trap" : `fails the assertion ${text}`);
+    },
     access: (index, mask) => {
       const access = compiled.accesses[index]!;
       for (const observer of accessObservers) observer.access!(access, mask, addresses, running);
@@ -196,6 +209,9 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   cell(Cell.sharedEnd, Place.shared + compiled.sharedBytes + launch.shared);
   cell(Cell.dynamicShared, launch.shared);
   cell(Cell.steps, 0);
+  cell(Cell.clock, 0);
+  cell(Cell.arrived, 0);
+  cell(Cell.agreed, 0);
   cell(Cell.localSize, compiled.localBytes);
   writeThreads(memory, launch.block);
   const bytes = memory.bytes();

@@ -1,7 +1,7 @@
 /** What a device refuses to launch. Reference: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability". */
 import type { Architecture } from "../../analyzer/hardware/model";
-import type { Launch } from "../model";
 import { threadsOf } from "../compile/shape";
+import type { Launch } from "../model";
 
 const AXES = ["x", "y", "z"] as const;
 

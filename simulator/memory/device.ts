@@ -1,8 +1,9 @@
 /** The memory of a simulated device: allocations in one growable linear memory that all kernels share. */
-import { typeAlign, typeSize } from "../compile/types";
+
 import type { Constant, GlobalVariable, Module } from "../../analyzer/ir/model";
-import { Cell, deviceAddress, GRANULE, Place, Window } from "./layout";
+import { typeAlign, typeSize } from "../compile/types";
 import { constantBytes } from "./constants";
+import { Cell, deviceAddress, GRANULE, Place, Window } from "./layout";
 
 const PAGE = 65536;
 

@@ -70,6 +70,11 @@ export const Cell = {
   clock: 48,
   /** Instructions that warps have executed since the machine last looked. */
   steps: 52,
+  /** Threads that came to the barrier, those whose predicate was true, and both as of the last barrier. */
+  arrived: 56,
+  agreed: 60,
+  lastArrived: 64,
+  lastAgreed: 68,
 } as const;
 
 /** Bytes of global memory that share one entry of the allocation map. */

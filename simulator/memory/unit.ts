@@ -37,9 +37,7 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
   const { code } = fn;
   const [addresses, mask, width, align, window, site] = [0, 1, 2, 3, 4, 5];
   const [first, low0, high0, strip, shift, place, lowest, highest] = Array.from({ length: 8 }, () => fn.i32());
-  const [lows, lanes, wrong, bits, minimum, maximum, loose, expected] = Array.from({ length: 8 }, () =>
-    fn.v128(),
-  );
+  const [lows, lanes, wrong, bits, minimum, maximum, loose, expected] = Array.from({ length: 8 }, () => fn.v128());
   const callSlow = () => {
     for (const parameter of [addresses, mask, width, align, window, site]) code.get(parameter!);
     code.call(slow).i32(Form.scattered).op(Op.return);
@@ -61,9 +59,20 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
     code.get(place!).memory(Op.v128Load64Splat, 0).set(first64).v128([0, 0, 0, 0]).set(upper);
     for (let at = 0; at < 256; at += 32) {
       code.get(addresses!).memory(Op.v128Load, at).tee(even).get(first64).op(Op.v128Xor);
-      code.get(addresses!).memory(Op.v128Load, at + 16).tee(odd).get(first64).op(Op.v128Xor, Op.v128Or);
+      code
+        .get(addresses!)
+        .memory(Op.v128Load, at + 16)
+        .tee(odd)
+        .get(first64)
+        .op(Op.v128Xor, Op.v128Or);
       code.get(upper).op(Op.v128Or).set(upper);
-      code.i32(0).get(even).get(odd).shuffle(LOW_HALVES).tee(lows!).memory(Op.v128Store, Place.offsets + at / 2);
+      code
+        .i32(0)
+        .get(even)
+        .get(odd)
+        .shuffle(LOW_HALVES)
+        .tee(lows!)
+        .memory(Op.v128Store, Place.offsets + at / 2);
       code.get(lows!).get(bits!).op(Op.v128Or).set(bits!);
       code.get(lows!).get(minimum!).op(Op.i32x4MinU).set(minimum!);
       code.get(lows!).get(maximum!).op(Op.i32x4MaxU).set(maximum!);
@@ -74,27 +83,30 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
   };
   code.get(mask!).i32(-1).op(Op.i32Eq);
   code.nest(Op.if, full, () => {
-  fn.countUp(strip!, 128, 16, () => {
-    code.get(strip!).i32(2).op(Op.i32ShrU).set(shift!);
-    code.get(addresses!).get(strip!).i32(1).op(Op.i32Shl, Op.i32Add).set(place!);
-    pushStripMask(code, mask!, shift!);
-    code.set(lanes!);
-    code.get(place!).memory(Op.v128Load, 0).get(place!).memory(Op.v128Load, 16).shuffle(HIGH_HALVES);
-    code.get(high0!).op(Op.i32x4Splat, Op.v128Xor).get(lanes!).op(Op.v128And).get(wrong!).op(Op.v128Or).set(wrong!);
-    code.get(place!).memory(Op.v128Load, 0).get(place!).memory(Op.v128Load, 16).shuffle(LOW_HALVES);
-    code.get(low0!).op(Op.i32x4Splat).get(lanes!).op(Op.v128Bitselect).set(lows!);
-    code.get(strip!).get(lows!).memory(Op.v128Store, Place.offsets);
-    code.get(lows!).get(bits!).op(Op.v128Or).set(bits!);
-    code.get(lows!).get(minimum!).op(Op.i32x4MinU).set(minimum!);
-    code.get(lows!).get(maximum!).op(Op.i32x4MaxU).set(maximum!);
-    code.get(lows!).get(expected!).op(Op.v128Xor).get(lanes!).op(Op.v128And).get(loose!).op(Op.v128Or).set(loose!);
-    code.get(expected!).get(width!).i32(2).op(Op.i32Shl, Op.i32x4Splat, Op.i32x4Add).set(expected!);
-  });
+    fn.countUp(strip!, 128, 16, () => {
+      code.get(strip!).i32(2).op(Op.i32ShrU).set(shift!);
+      code.get(addresses!).get(strip!).i32(1).op(Op.i32Shl, Op.i32Add).set(place!);
+      pushStripMask(code, mask!, shift!);
+      code.set(lanes!);
+      code.get(place!).memory(Op.v128Load, 0).get(place!).memory(Op.v128Load, 16).shuffle(HIGH_HALVES);
+      code.get(high0!).op(Op.i32x4Splat, Op.v128Xor).get(lanes!).op(Op.v128And).get(wrong!).op(Op.v128Or).set(wrong!);
+      code.get(place!).memory(Op.v128Load, 0).get(place!).memory(Op.v128Load, 16).shuffle(LOW_HALVES);
+      code.get(low0!).op(Op.i32x4Splat).get(lanes!).op(Op.v128Bitselect).set(lows!);
+      code.get(strip!).get(lows!).memory(Op.v128Store, Place.offsets);
+      code.get(lows!).get(bits!).op(Op.v128Or).set(bits!);
+      code.get(lows!).get(minimum!).op(Op.i32x4MinU).set(minimum!);
+      code.get(lows!).get(maximum!).op(Op.i32x4MaxU).set(maximum!);
+      code.get(lows!).get(expected!).op(Op.v128Xor).get(lanes!).op(Op.v128And).get(loose!).op(Op.v128Or).set(loose!);
+      code.get(expected!).get(width!).i32(2).op(Op.i32Shl, Op.i32x4Splat, Op.i32x4Add).set(expected!);
+    });
   });
   // Different windows, or an address that is not aligned.
   code.get(bits!).get(align!).i32(1).op(Op.i32Sub, Op.i32x4Splat, Op.v128And).get(wrong!).op(Op.v128Or);
   slowIf(() => code.op(Op.v128AnyTrue));
-  code.get(high0!).op(Op.i32Eqz).nest(Op.if, () => code.get(window!).set(high0!));
+  code
+    .get(high0!)
+    .op(Op.i32Eqz)
+    .nest(Op.if, () => code.get(window!).set(high0!));
   for (const [vector, fold, result] of [
     [minimum!, Op.i32x4MinU, lowest!],
     [maximum!, Op.i32x4MaxU, highest!],
@@ -177,7 +189,10 @@ function defineResolveOne(module: ModuleBuilder, slowOne: number): void {
   };
   code.get(address).op(Op.i32WrapI64).set(low);
   code.get(address).i64(32n).op(Op.i64ShrU, Op.i32WrapI64).set(high);
-  code.get(high).op(Op.i32Eqz).nest(Op.if, () => code.get(window).set(high));
+  code
+    .get(high)
+    .op(Op.i32Eqz)
+    .nest(Op.if, () => code.get(window).set(high));
   code.get(low).get(align).i32(1).op(Op.i32Sub, Op.i32And).nest(Op.if, slow);
   code.get(low).get(width).op(Op.i32Add).i32(1).op(Op.i32Sub).tee(last).get(low).op(Op.i32LtU).nest(Op.if, slow);
   accept(Window.global, Place.heap, Cell.heapEnd, () => {
@@ -212,7 +227,12 @@ function gatherAll(fn: FunctionBuilder, element: (typeof elements)[number], slot
     code.op(Op.i32Add);
     for (let lane = 0; lane < lanes; lane++) {
       const load = () => {
-        code.get(at).memory(Op.i32Load, Place.offsets + 4 * lane).get(offset).op(Op.i32Add).memory(element.load, 0);
+        code
+          .get(at)
+          .memory(Op.i32Load, Place.offsets + 4 * lane)
+          .get(offset)
+          .op(Op.i32Add)
+          .memory(element.load, 0);
       };
       load();
       if (lane === 0) code.op(element.slot === 4 ? Op.i32x4Splat : Op.i64x2Splat);
@@ -268,10 +288,14 @@ function defineMove(module: ModuleBuilder, element: (typeof elements)[number], i
     });
   }
   if (isLoad) {
-    code.get(mask).i32(-1).op(Op.i32Eq).nest(Op.if, () => {
-      gatherAll(fn, element, slot, offset);
-      code.op(Op.return);
-    });
+    code
+      .get(mask)
+      .i32(-1)
+      .op(Op.i32Eq)
+      .nest(Op.if, () => {
+        gatherAll(fn, element, slot, offset);
+        code.op(Op.return);
+      });
   }
   code.get(mask).set(rest);
   fn.eachLane(rest, lane, () => {

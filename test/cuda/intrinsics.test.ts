@@ -61,7 +61,7 @@ const claims: Readonly<Record<string, readonly (readonly [statement: string, ...
   "warp functions": [
     ["p[0] = __shfl_down_sync(~0u, p[1], 4)", /@llvm\.nvvm\.shfl\.sync\.down\.i32\(i32 -1, i32 %\w+, i32 4, i32 31\)/],
     ["i[0] = __shfl_up_sync(~0u, i[1], 1, 8)", /shfl\.sync\.up\.i32\(i32 -1, i32 %\w+, i32 1, i32 6144\)/],
-    ["q[0] = __shfl_xor_sync(~0u, q[1], 1)", /shfl\.sync\.bfly\.i32[^]*shfl\.sync\.bfly\.i32/],
+    ["q[0] = __shfl_xor_sync(~0u, q[1], 1)", /shfl\.sync\.bfly\.i32[\s\S]*shfl\.sync\.bfly\.i32/],
     ["u[0] = __ballot_sync(~0u, i[1]) + __any_sync(~0u, i[2])", /vote\.ballot\.sync/, /vote\.any\.sync/],
     ["u[0] = __match_any_sync(~0u, i[1])", /@llvm\.nvvm\.match\.any\.sync\.i32/],
     ["i[0] = __reduce_add_sync(~0u, i[1])", /@llvm\.nvvm\.redux\.sync\.add/],

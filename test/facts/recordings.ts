@@ -1,6 +1,7 @@
 /** Recorded launches beside the facts of the same kernels under the same launches. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CUDA_INCLUDE } from "../../analyzer/compiler/commands";
 import { demangle } from "../../analyzer/facts/demangle";
 import type { AccessFact, KernelFacts, LaunchShape } from "../../analyzer/facts/model";
 
@@ -92,7 +93,9 @@ export function recordedRows({ sass }: RecordedLaunch): readonly RecordedAccess[
 export function lineKind({ access }: AccessFact): string | undefined {
   if (access.op === "copy") return undefined;
   if (access.space !== "global" && access.space !== "shared") return undefined;
-  // Recorded lines are those of the instruction itself, inside whatever was inlined.
   const operation = access.op === "reduction" ? "atomic" : access.op;
-  return access.location && `${access.location.line} ${access.space} ${operation}`;
+  // Recorded lines are the innermost ones of the program itself; our headers stand where nvcc has built-in functions.
+  let frame = access.location;
+  while (frame?.file.includes(CUDA_INCLUDE)) frame = frame.inlinedAt;
+  return frame && `${frame.line} ${access.space} ${operation}`;
 }

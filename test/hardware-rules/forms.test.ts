@@ -1,13 +1,20 @@
 /** Closed forms, 64-bit addresses and the fast passes against definitions written out the long way. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { atomicWavefronts } from "../../analyzer/hardware/atomics";
+import { atomicWavefronts, sharedAtomicWavefronts } from "../../analyzer/hardware/atomics";
 import { constantRequests } from "../../analyzer/hardware/constant";
 import { activeLanes } from "../../analyzer/hardware/lanes";
 import { localLayout, localSectors, localTags } from "../../analyzer/hardware/local";
 import { globalSectors, globalTags, idealSectors } from "../../analyzer/hardware/sectors";
+import { spinLoop } from "../../analyzer/hardware/spin";
 import { stridedSectors, stridedTags, stridedWavefronts } from "../../analyzer/hardware/strided";
-import { warpSectors, warpTags, warpWavefronts } from "../../analyzer/hardware/warp";
+import {
+  warpAtomicWavefronts,
+  warpSectors,
+  warpSpinLoop,
+  warpTags,
+  warpWavefronts,
+} from "../../analyzer/hardware/warp";
 import { idealWavefronts, sharedWavefronts } from "../../analyzer/hardware/wavefronts";
 
 const lanes = Array.from({ length: 32 }, (_, lane) => lane);
@@ -35,6 +42,13 @@ function offsets(width: number, limit: number): fc.Arbitrary<number[]> {
 
 const active = (mask: number) => lanes.filter((lane) => (mask >>> lane) & 1);
 const distinct = (mask: number, of: (lane: number) => number) => new Set(active(mask).map(of)).size;
+
+/** The most lanes with one address: no two of them can succeed in one round. */
+function distinctMost(values: readonly number[], mask: number): number {
+  const counts = new Map<number, number>();
+  for (const lane of active(mask)) counts.set(values[lane]!, (counts.get(values[lane]!) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+}
 
 describe("counting rules against their definitions", () => {
   it("counts distinct sectors, lines and constant words for any order of lanes", () => {
@@ -81,6 +95,26 @@ describe("counting rules against their definitions", () => {
         const wavefronts = sharedWavefronts(Uint32Array.from(values), mask, width, direction);
         assert.equal(warpWavefronts(addresses, mask, width, direction), wavefronts);
         assert.equal(sharedWavefronts(Float64Array.from(values), mask, width, direction), wavefronts);
+      }),
+    );
+  });
+
+  it("agrees between 64-bit addresses and offsets on atomics of every kind", () => {
+    const kinds = fc.constantFrom("plain" as const, "popc-inc" as const, "cas" as const);
+    const warp = fc
+      .constantFrom(4, 8)
+      .chain((width) => fc.tuple(fc.constant(width), offsets(width, 4096), masks, kinds));
+    fc.assert(
+      fc.property(warp, ([width, values, mask, kind]) => {
+        const addresses = BigUint64Array.from(values, (value) => (3n << 32n) + BigInt(value));
+        const warp32 = Uint32Array.from(values);
+        const wavefronts = sharedAtomicWavefronts(kind, warp32, mask, width);
+        assert.equal(warpAtomicWavefronts(kind, addresses, mask, width), wavefronts);
+        const loop = spinLoop(warp32, mask, width);
+        assert.deepEqual(warpSpinLoop(addresses, mask, width), loop);
+        // A round serves one lane of a bank at most, and every lane in the end.
+        assert.ok(loop.rounds <= active(mask).length && (mask === 0) === (loop.rounds === 0));
+        assert.ok(loop.rounds >= distinctMost(values, mask));
       }),
     );
   });

@@ -384,6 +384,20 @@ describe("counting rules against the second sweep", () => {
     });
   }
 
+  it("explains the increments of the recorded histogram", () => {
+    const recorded = JSON.parse(readFileSync("test/hardware/counters/atomics.json", "utf8")) as {
+      launches: { kernel: string; metrics: Counts }[];
+    };
+    const { metrics } = recorded.launches.find(({ kernel }) => kernel === "histogramShared")!;
+    // What `main` of atomics.cu fills its input with, 32 neighbouring elements a warp.
+    let wavefronts = 0;
+    for (let first = 0; first < 4096; first += 32) {
+      const bins = lanes.map((lane) => (((first + lane) * 7919) % 1009) & 63);
+      wavefronts += incrementWavefronts(bytes(bins, 4), -1);
+    }
+    assert.equal(wavefronts, metrics.smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom);
+  });
+
   it("has the H200 as it describes itself", () => {
     const told = new Map([...sweep.stdout.matchAll(/(\w+) (\d+)/g)].map(([, name, value]) => [name, Number(value)]));
     const h200 = architectures.get("sm_90")!;

@@ -43,11 +43,17 @@ const indices: fc.Arbitrary<number[]> = fc.oneof(
   fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: -6, max: 6 })).map(([start, stride]) => {
     return Array.from({ length: 32 }, (_, lane) => start + (stride < 0 ? 31 - lane : lane) * Math.abs(stride));
   }),
-  fc.tuple(fc.integer({ min: 0, max: 99 }), fc.constantFrom(2, 4, 8, 16), fc.integer({ min: 0, max: 64 })).map(([start, group, jump]) => {
-    return Array.from({ length: 32 }, (_, lane) => (start + (lane % group) + Math.floor(lane / group) * jump) % 240);
-  }),
+  fc
+    .tuple(fc.integer({ min: 0, max: 99 }), fc.constantFrom(2, 4, 8, 16), fc.integer({ min: 0, max: 64 }))
+    .map(([start, group, jump]) => {
+      return Array.from({ length: 32 }, (_, lane) => (start + (lane % group) + Math.floor(lane / group) * jump) % 240);
+    }),
 );
-const masks = fc.oneof(fc.constant(0xffffffff), fc.integer({ min: 1, max: 0xffffffff }), fc.constantFrom(1, 0xffff, 0x80000000, 0x7fffffff));
+const masks = fc.oneof(
+  fc.constant(0xffffffff),
+  fc.integer({ min: 1, max: 0xffffffff }),
+  fc.constantFrom(1, 0xffff, 0x80000000, 0x7fffffff),
+);
 
 const plain = (lines: readonly LineCount[]) =>
   lines.map(({ access, ...counts }) => ({ id: access.id, ...counts })).sort((a, b) => a.id - b.id);

@@ -1,9 +1,11 @@
 /** How launches end, and what they leave in memory. */
 import assert from "node:assert/strict";
-import { Bench, int, pointer, programOf } from "./support";
+import { Bench, float, int, pointer, programOf } from "./support";
 
 const source = `
 #include <cuda_runtime.h>
+#include <cstdio>
+#include <cassert>
 __global__ void store(int* out, int index) { out[index + threadIdx.x] = threadIdx.x; }
 __global__ void misaligned(char* out) { *(int*)(out + 2 * threadIdx.x) = 1; }
 __global__ void sharedOverrun(int* out, int n) {
@@ -41,6 +43,13 @@ __global__ void nested(int* out, int n) {
     }
   out[threadIdx.x] = sum * 100 + last;
 }
+__global__ void talk(int* p, float scale) {
+  if (threadIdx.x < 3) printf("thread %d of %u: %5.2f %s %lld\\n", threadIdx.x, blockDim.x, scale * threadIdx.x, "ok", 1LL << 40);
+  assert(p[threadIdx.x] >= 0);
+}
+__global__ void count(int* out, int n) {
+  out[threadIdx.x] = __syncthreads_count(threadIdx.x % 3 == 0) * 100 + __syncthreads_or(threadIdx.x == 63) * 10 + __syncthreads_and(threadIdx.x < n);
+}
 `;
 
 const bench = async () => new Bench(await programOf(source));
@@ -51,7 +60,10 @@ describe("how a launch ends", () => {
     const out = device.buffer(64 * 4);
     const { outcome } = device.launch("5store", 1, 64, [pointer(out), int(0)]);
     assert.equal(outcome.kind, "completed", outcome.message);
-    assert.deepEqual([...device.ints(out, 64)], Array.from({ length: 64 }, (_, i) => i));
+    assert.deepEqual(
+      [...device.ints(out, 64)],
+      Array.from({ length: 64 }, (_, i) => i),
+    );
   });
 
   it("traps behind an allocation with thread, block and line", async () => {
@@ -59,8 +71,11 @@ describe("how a launch ends", () => {
     const out = device.buffer(100 * 4);
     const { outcome } = device.launch("5store", [2, 1, 1], 64, [pointer(out), int(50)]);
     assert.equal(outcome.kind, "trapped");
-    assert.deepEqual([outcome.thread, outcome.block, outcome.location?.line], [[50, 0, 0], [0, 0, 0], 3]);
-    assert.match(outcome.message, /writes the global address 0x7f00\w+, which is 0 bytes behind the end of an allocation of 400 bytes at line 3/);
+    assert.deepEqual([outcome.thread, outcome.block, outcome.location?.line], [[50, 0, 0], [0, 0, 0], 5]);
+    assert.match(
+      outcome.message,
+      /writes the global address 0x7f00\w+, which is 0 bytes behind the end of an allocation of 400 bytes at line 5/,
+    );
   });
 
   it("traps on a freed allocation and on a null pointer", async () => {
@@ -100,7 +115,10 @@ describe("how a launch ends", () => {
     const device = await bench();
     const { outcome } = device.launch("splitBarrier", 1, 32, [pointer(device.buffer(1024))]);
     assert.equal(outcome.kind, "deadlock", outcome.message);
-    assert.match(outcome.message, /threads of warp 0 wait at different barriers: thread 0,0,0 .* line 13, thread 16,0,0 .* line 14/);
+    assert.match(
+      outcome.message,
+      /threads of warp 0 wait at different barriers: thread 0,0,0 .* line 15, thread 16,0,0 .* line 16/,
+    );
   });
 
   it("does not wait for threads that have left", async () => {
@@ -115,15 +133,50 @@ describe("how a launch ends", () => {
     const device = await bench();
     const args = [pointer(device.buffer(4096 * 4)), int(0)];
     assert.match(device.launch("5store", 1, 1025, args).outcome.message, /1025 threads/);
-    assert.match(device.launch("5store", [1, 65536, 1], 1, args).outcome.message, /65536 blocks in y; sm_90 allows 65535/);
-    assert.match(device.launch("sharedOverrun", 1, 32, args, { shared: 1 << 20 }).outcome.message, /1048576 bytes of shared memory/);
+    assert.match(
+      device.launch("5store", [1, 65536, 1], 1, args).outcome.message,
+      /65536 blocks in y; sm_90 allows 65535/,
+    );
+    assert.match(
+      device.launch("sharedOverrun", 1, 32, args, { shared: 1 << 20 }).outcome.message,
+      /1048576 bytes of shared memory/,
+    );
   });
 
   it("says what it does not support before anything runs", async () => {
     const device = await bench();
     const { outcome } = device.launch("unknownAssembly", 1, 1, [pointer(device.buffer(4))]);
     assert.equal(outcome.kind, "unsupported");
-    assert.equal(outcome.location?.line, 23);
+    assert.equal(outcome.location?.line, 25);
+  });
+
+  it("prints, and stops at a failed assertion", async () => {
+    const device = await bench();
+    const values = new Int32Array(64);
+    const said: string[] = [];
+    const options = { print: (text: Uint8Array) => void said.push(new TextDecoder().decode(text)) };
+    const run = () => device.launch("4talk", 1, 64, [pointer(device.buffer(values)), float(1.5)], options).outcome;
+    assert.equal(run().kind, "completed");
+    assert.deepEqual(
+      said,
+      [0, 1, 2].map((t) => `thread ${t} of 64: ${(t * 1.5).toFixed(2).padStart(5)} ok 1099511627776\n`),
+    );
+    values[40] = -1;
+    const outcome = run();
+    assert.equal(outcome.kind, "trapped");
+    assert.match(
+      outcome.message,
+      /Thread \(40,0,0\) of block \(0,0,0\) fails the assertion p\[threadIdx.x\] >= 0 at line/,
+    );
+  });
+
+  it("counts predicates at barriers", async () => {
+    const device = await bench();
+    const out = device.buffer(64 * 4);
+    assert.equal(device.launch("5count", 1, 64, [pointer(out), int(64)]).outcome.kind, "completed");
+    assert.deepEqual([...device.ints(out, 64)], Array(64).fill(22 * 100 + 11));
+    device.launch("5count", 1, 64, [pointer(out), int(63)]);
+    assert.deepEqual([...device.ints(out, 2)], [2210, 2210]);
   });
 
   it("gives every thread local memory of its own", async () => {

@@ -36,7 +36,9 @@ function differences(metrics: Readonly<Record<string, number>>, launch: Measured
 /**
  * What differs, and why. A difference that goes away fails the test as much as a new one: the list says what is true.
  */
-const explained: Readonly<Record<string, readonly { readonly differs: readonly string[]; readonly because: string }[]>> = {
+const explained: Readonly<
+  Record<string, readonly { readonly differs: readonly string[]; readonly because: string }[]>
+> = {
   shared_banks: [
     {
       because: "clang computes 2.0f * t and 3.0f * t as integers before it converts; nvcc multiplies floats",
@@ -92,7 +94,8 @@ const explained: Readonly<Record<string, readonly { readonly differs: readonly s
       ],
     },
     {
-      because: "five blocks race in a loop of compare-and-swap: the losers try again, here blocks run one after the other",
+      because:
+        "five blocks race in a loop of compare-and-swap: the losers try again, here blocks run one after the other",
       differs: [
         "8 product(float *): smsp__sass_inst_executed_op_global_atom: 5, measured 15",
         "8 product(float *): l1tex__t_requests_pipe_lsu_mem_global_op_atom: 5, measured 15",

@@ -1,9 +1,9 @@
 /** What tests of the device start from: a program compiled by the real clang, a memory, and launches on it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Dim3 } from "../../analyzer/facts/model";
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
-import type { Dim3 } from "../../analyzer/facts/model";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import type { ArgumentBytes, LaunchReport, Program, RunOptions } from "../../simulator/model";
@@ -43,7 +43,8 @@ export class Bench {
 
   /** Allocates and fills; returns the device address. */
   buffer(data: ArrayBufferView | number): bigint {
-    const bytes = typeof data === "number" ? new Uint8Array(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    const bytes =
+      typeof data === "number" ? new Uint8Array(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
     const address = this.memory.allocate(bytes.length)!;
     this.memory.write(address, bytes);
     return address;
@@ -61,12 +62,20 @@ export class Bench {
     args: readonly ArgumentBytes[],
     options: Partial<RunOptions> & { readonly shared?: number } = {},
   ): LaunchReport {
-    const kernels = [...this.program.lowered.values()].filter(({ function: fn }) => fn.isKernel && fn.name.includes(name));
+    const kernels = [...this.program.lowered.values()].filter(
+      ({ function: fn }) => fn.isKernel && fn.name.includes(name),
+    );
     if (kernels.length !== 1) throw new Error(`${kernels.length} kernels are named like ${name}`);
     const dim = (size: number | Dim3): Dim3 => (typeof size === "number" ? [size, 1, 1] : size);
     return runLaunch(
       this.program,
-      { kernel: kernels[0]!.function.name, grid: dim(grid), block: dim(block), shared: options.shared ?? 0, arguments: args },
+      {
+        kernel: kernels[0]!.function.name,
+        grid: dim(grid),
+        block: dim(block),
+        shared: options.shared ?? 0,
+        arguments: args,
+      },
       this.memory,
       defaultArchitecture,
       { limits: { steps: 1e7, memory: 1 << 30 }, ...options },

@@ -7,8 +7,8 @@ import { type ControlFlow, controlFlow } from "../../../analyzer/ir/cfg";
 import type { Block, Func, Instruction } from "../../../analyzer/ir/model";
 import { carrier, components } from "../../compile/types";
 import { Op } from "../../wasm/opcodes";
-import { writeInvoke } from "./exceptions";
 import { type FunctionContext, localsOf, popAll, push, pushAll, scalar } from "./context";
+import { writeInvoke } from "./exceptions";
 
 /** Control flow that has no nested form: jumps into a loop. */
 export class IrreducibleError extends Error {}

@@ -8,9 +8,17 @@ import * as arithmetic from "./arithmetic";
 import { atomicrmw, cmpxchg } from "./atomics";
 import { call } from "./calls";
 import { cast } from "./casts";
-import { landingpad } from "./exceptions";
-import { carrierOfArguments, type FunctionContext, type ModuleContext, popAll, pushAll, pushComponent, signatureOf } from "./context";
+import {
+  carrierOfArguments,
+  type FunctionContext,
+  type ModuleContext,
+  popAll,
+  pushAll,
+  pushComponent,
+  signatureOf,
+} from "./context";
 import { writeControl } from "./control";
+import { landingpad } from "./exceptions";
 import { alloca, gep, load, store } from "./memory";
 
 const SCRATCH_BYTES = 64;

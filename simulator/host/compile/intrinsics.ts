@@ -299,7 +299,11 @@ const table: Readonly<Record<string, Emit>> = {
   va_copy: vaCopy,
   "is.constant": (context, call) => void context.builder.code.i32(0).set(localsOf(context, call)[0]!),
   objectsize: (context, call) => void context.builder.code.i64(-1n).set(localsOf(context, call)[0]!),
-  "eh.typeid.for": (context, call) => void context.builder.code.i32(1).set(localsOf(context, call)[0]!),
+  // Landing pads number handlers in the same way.
+  "eh.typeid.for": (context, call, [type]) => {
+    push(context, type!);
+    context.builder.code.op(Op.i32WrapI64).set(localsOf(context, call)[0]!);
+  },
   stacksave: (context, call) => {
     const place = context.builder.i32();
     context.builder.code.indexed(Op.globalGet, context.module.stackPointer).set(place);

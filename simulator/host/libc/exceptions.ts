@@ -1,26 +1,247 @@
-/** C++ exceptions end the program with what was thrown; guards of static variables. */
-import type { HostLibrary } from "../machine";
+/**
+ * C++ exceptions by the Itanium ABI: allocation, throw, catch, and which handler takes what. Also guards of static variables.
+ * Reference: Itanium C++ ABI, "Exception Handling" and "Run-Time Type Information".
+ */
+import type { HostLibrary, HostMachine } from "../machine";
+import { HostTrap } from "../machine";
+
+/** What passes through the engine while an exception is under way; which one is in the machine. */
+export class Thrown extends Error {}
+
+interface ExceptionState {
+  readonly type: bigint;
+  readonly destructor: bigint;
+  /** Handlers that are inside. */
+  handlers: number;
+  /** The subobject that the handler asked for. */
+  adjusted: bigint;
+  rethrown: boolean;
+}
+
+interface Exceptions {
+  readonly live: Map<bigint, ExceptionState>;
+  /** Exceptions in handlers, innermost last. */
+  readonly caught: bigint[];
+  inFlight: bigint;
+  uncaught: number;
+}
+
+const machines = new WeakMap<HostMachine, Exceptions>();
+
+function stateOf(machine: HostMachine): Exceptions {
+  let known = machines.get(machine);
+  if (!known) {
+    known = { live: new Map(), caught: [], inFlight: 0n, uncaught: 0 };
+    machines.set(machine, known);
+  }
+  return known;
+}
+
+/** The kind of a type's description, from the class of its own: `class`, `si_class`, `vmi_class`, `pointer`, … */
+function kindOf(machine: HostMachine, type: bigint): string {
+  const vtable = machine.variableAt(machine.getLong(type) - 16n) ?? "";
+  return /__cxxabiv1\d+__(\w+)_type_infoE/.exec(vtable)?.[1] ?? "";
+}
+
+/** Distance of a base class within an object of a class, or undefined when it is none. Virtual bases are looked up in the object. */
+function baseOffset(machine: HostMachine, type: bigint, wanted: bigint, object: bigint): bigint | undefined {
+  if (type === wanted) return 0n;
+  const kind = kindOf(machine, type);
+  if (kind === "si_class") return baseOffset(machine, machine.getLong(type + 16n), wanted, object);
+  if (kind !== "vmi_class") return undefined;
+  const count = machine.getInt(type + 20n);
+  for (let i = 0; i < count; i++) {
+    const base = machine.getLong(type + 24n + BigInt(16 * i));
+    const word = BigInt.asIntN(64, machine.getLong(type + 32n + BigInt(16 * i)));
+    const isVirtual = (word & 1n) !== 0n;
+    if ((word & 2n) === 0n) continue;
+    const at = word >> 8n;
+    const offset = isVirtual ? BigInt.asIntN(64, machine.getLong(machine.getLong(object) + at)) : at;
+    const inside = baseOffset(machine, base, wanted, object + offset);
+    if (inside !== undefined) return offset + inside;
+  }
+  return undefined;
+}
+
+/** Whether a handler for `wanted` (0 for `...`) takes an exception; remembers the subobject that it gets. */
+export function handles(machine: HostMachine, exception: bigint, wanted: bigint): boolean {
+  const state = stateOf(machine).live.get(exception);
+  if (!state) return wanted === 0n;
+  state.adjusted = exception;
+  if (wanted === 0n || state.type === wanted) {
+    if (wanted !== 0n && kindOf(machine, wanted) === "pointer") state.adjusted = machine.getLong(exception);
+    return true;
+  }
+  if (kindOf(machine, wanted) === "pointer" && kindOf(machine, state.type) === "pointer") {
+    // Pointers to classes convert to pointers to their bases, and to void.
+    const [from, to] = [machine.getLong(state.type + 24n), machine.getLong(wanted + 24n)];
+    const object = machine.getLong(exception);
+    const isVoid = machine.text(machine.getLong(to + 8n)) === "v";
+    const offset = from === to || isVoid ? 0n : baseOffset(machine, from, to, object);
+    if (offset === undefined) return false;
+    state.adjusted = object + offset;
+    return true;
+  }
+  const offset = baseOffset(machine, state.type, wanted, exception);
+  if (offset === undefined) return false;
+  state.adjusted = exception + offset;
+  return true;
+}
+
+/** The exception that a `catch_all` caught, 0 when something else comes through; it is no longer in flight. */
+export function takeInFlight(machine: HostMachine): bigint {
+  const state = stateOf(machine);
+  const exception = state.inFlight;
+  state.inFlight = 0n;
+  return exception;
+}
+
+/** Goes on unwinding. */
+export function resume(machine: HostMachine, exception: bigint): never {
+  stateOf(machine).inFlight = exception;
+  throw new Thrown("a C++ exception");
+}
+
+/** `St13runtime_error` and the like, readable. */
+function typeName(machine: HostMachine, type: bigint): string {
+  const name = machine.text(machine.getLong(type + 8n));
+  const simple: Readonly<Record<string, string>> = {
+    i: "int",
+    d: "double",
+    f: "float",
+    PKc: "char const*",
+    j: "unsigned int",
+    l: "long",
+    m: "unsigned long",
+    c: "char",
+    b: "bool",
+  };
+  if (simple[name]) return simple[name]!;
+  const parts: string[] = [];
+  const isNested = name.startsWith("N");
+  let rest = isNested ? name.slice(1) : name;
+  if (rest.startsWith("St")) {
+    parts.push("std");
+    rest = rest.slice(2);
+  }
+  for (let match = /^(\d+)/.exec(rest); match; match = /^(\d+)/.exec(rest)) {
+    const length = Number(match[1]);
+    const word = rest.slice(match[1]!.length, match[1]!.length + length);
+    if (!/^__\d$/.test(word)) parts.push(word);
+    rest = rest.slice(match[1]!.length + length);
+  }
+  return parts.length > 0 ? parts.join("::") : name;
+}
+
+/** `what()` of an exception that derives from `std::exception`. */
+function whatOf(machine: HostMachine, exception: bigint, type: bigint): string | undefined {
+  const base = machine.addressOfVariable("_ZTISt9exception");
+  if (base === undefined) return undefined;
+  const offset = baseOffset(machine, type, base, exception);
+  if (offset === undefined) return undefined;
+  const object = exception + offset;
+  // Slots of the table of virtual functions: two destructors, then what().
+  const what = machine.getLong(machine.getLong(object) + 16n);
+  const text = machine.callPointer(what, object);
+  return typeof text === "bigint" ? machine.text(text) : undefined;
+}
+
+/** What is printed, and the end of the program, when nobody handles an exception. */
+export function terminate(machine: HostMachine): HostTrap {
+  const state = stateOf(machine);
+  const exception = state.inFlight || state.caught.at(-1) || 0n;
+  const live = state.live.get(exception);
+  if (!live) return machine.trap("the program called std::terminate()");
+  const name = typeName(machine, live.type);
+  const what = whatOf(machine, exception, live.type);
+  const lines = [
+    `terminate called after throwing an instance of '${name}'`,
+    ...(what === undefined ? [] : [`  what():  ${what}`]),
+  ];
+  machine.write("stderr", new TextEncoder().encode(`${lines.join("\n")}\n`));
+  return new HostTrap(
+    `nobody catches an exception of type ${name}${what === undefined ? "" : `: ${what}`}`,
+    machine.thrownAt ?? machine.place,
+  );
+}
+
+function release(machine: HostMachine, exception: bigint): void {
+  const state = stateOf(machine);
+  const live = state.live.get(exception);
+  if (!live) return;
+  state.live.delete(exception);
+  if (live.destructor !== 0n) machine.callPointer(live.destructor, exception);
+  machine.heap.release(exception);
+}
 
 export const exceptions: HostLibrary = {
   __cxa_allocate_exception: (machine, size: bigint) => machine.allocate(Number(size)),
-  __cxa_free_exception: () => {},
-  __cxa_throw(machine) {
-    throw machine.trap(
-      "an exception was thrown; the simulated host does not catch exceptions yet, so the program ends here",
-    );
+  __cxa_free_exception: (machine, exception: bigint) => void machine.heap.release(exception),
+  __cxa_init_primary_exception: (_machine, exception: bigint) => exception,
+  __cxa_throw(machine, exception: bigint, type: bigint, destructor: bigint) {
+    stateOf(machine).live.set(exception, { type, destructor, handlers: 0, adjusted: exception, rethrown: false });
+    stateOf(machine).uncaught++;
+    machine.thrownAt = machine.place;
+    resume(machine, exception);
   },
   __cxa_rethrow(machine) {
-    throw machine.trap("an exception was thrown again");
+    const state = stateOf(machine);
+    const exception = state.caught.at(-1);
+    if (exception === undefined) throw terminate(machine);
+    state.live.get(exception)!.rethrown = true;
+    state.uncaught++;
+    resume(machine, exception);
   },
-  __cxa_begin_catch: (_machine, exception: bigint) => exception,
-  __cxa_end_catch: () => {},
+  __cxa_begin_catch(machine, exception: bigint) {
+    const state = stateOf(machine);
+    const live = state.live.get(exception);
+    state.caught.push(exception);
+    state.uncaught = Math.max(0, state.uncaught - 1);
+    if (!live) return exception;
+    live.handlers++;
+    live.rethrown = false;
+    return live.adjusted;
+  },
+  __cxa_end_catch(machine) {
+    const state = stateOf(machine);
+    const exception = state.caught.pop();
+    const live = exception === undefined ? undefined : state.live.get(exception);
+    if (!live || exception === undefined) return;
+    live.handlers--;
+    if (live.handlers === 0 && !live.rethrown) release(machine, exception);
+  },
+  __cxa_get_exception_ptr: (machine, exception: bigint) => stateOf(machine).live.get(exception)?.adjusted ?? exception,
+  __cxa_uncaught_exceptions: (machine) => stateOf(machine).uncaught,
+  __gxx_personality_v0: () => 0,
+  _ZSt9terminatev(machine) {
+    throw terminate(machine);
+  },
+  _ZSt18uncaught_exceptionv: (machine) => (stateOf(machine).uncaught > 0 ? 1 : 0),
+  _ZSt19uncaught_exceptionsv: (machine) => stateOf(machine).uncaught,
   __cxa_guard_acquire(machine, guard: bigint) {
     return machine.bytes[machine.at(guard, 1)] ? 0 : 1;
   },
   __cxa_guard_release(machine, guard: bigint) {
     machine.bytes[machine.at(guard, 1)] = 1;
   },
+  __cxa_guard_abort: () => {},
   __cxa_pure_virtual(machine) {
     throw machine.trap("a pure virtual function was called");
+  },
+  // dynamic_cast: the object, its static type, the type that is asked for, and a hint that is not needed.
+  __dynamic_cast(machine, object: bigint, _from: bigint, to: bigint) {
+    const table = machine.getLong(object);
+    const whole = object + BigInt.asIntN(64, machine.getLong(table - 16n));
+    const offset = baseOffset(machine, machine.getLong(table - 8n), to, whole);
+    return offset === undefined ? 0n : whole + offset;
+  },
+  __cxa_bad_cast(machine) {
+    throw machine.trap("std::bad_cast: a reference is no object of the class that dynamic_cast asks for");
+  },
+  __cxa_bad_typeid(machine) {
+    throw machine.trap("std::bad_typeid: typeid of a null pointer");
+  },
+  __cxa_throw_bad_array_new_length(machine) {
+    throw machine.trap("std::bad_array_new_length: the size of an array is negative or too large");
   },
 };

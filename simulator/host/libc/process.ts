@@ -27,7 +27,6 @@ export const process: HostLibrary = {
     throw new ProgramExit(code & 255);
   },
   abort: stop("the program called abort()"),
-  _ZSt9terminatev: stop("the program called std::terminate()"),
   atexit(machine, callee: bigint) {
     machine.atExit.push({ callee, object: undefined });
     return 0;

@@ -233,7 +233,7 @@ export const graphs: HostLibrary = calls({
   cudaGraphExecKernelNodeSetParams(machine, handle: bigint, node: bigint, at: bigint) {
     const found = machine.cuda.executables.get(handle)?.nodes.find((one) => one.handle === node);
     const request = kernelRequest(machine, at);
-    if (!found || found.kind !== "kernel") return CudaError.InvalidValue;
+    if (found?.kind !== "kernel") return CudaError.InvalidValue;
     if (typeof request === "number") return request;
     found.request = request;
     return CudaError.Success;

@@ -62,7 +62,7 @@ export function deviceShare({ launch }: LaunchReport, device: Architecture): num
 export function kernelNanoseconds(report: LaunchReport, device: Architecture): bigint {
   const sectors = report.lines.reduce((sum, line) => sum + (line.space === "shared" ? 0 : line.sectors), 0);
   const instructions =
-    report.metrics["smsp__inst_executed"] ?? report.lines.reduce((sum, line) => sum + line.requests, 0) * 8;
+    report.metrics.smsp__inst_executed ?? report.lines.reduce((sum, line) => sum + line.requests, 0) * 8;
   const busy = Math.max(1, Math.min(device.multiprocessors, volume(report.launch.grid)));
   const moving = (sectors * 32) / bandwidth(device);
   const issuing = instructions / (ISSUE * busy);

@@ -14,7 +14,13 @@ export function atomics(bench: Bench): readonly Step[] {
     ...[0, 1, 2, 8].map((stride): Step => ({ kernel: "6spread", grid: 2, block: 128, args: [at(128), int(stride)] })),
     { kernel: "7compact", grid: 8, block: 128, args: [input, at(4096), at(4095), int(1000)] },
     { kernel: "7maximum", grid: 8, block: 128, args: [input, at(4094), int(1000)] },
-    { kernel: "7product", grid: 5, block: 32, args: [at(8192)], before: () => bench.memory.write(output + 4n * 8192n, one) },
+    {
+      kernel: "7product",
+      grid: 5,
+      block: 32,
+      args: [at(8192)],
+      before: () => bench.memory.write(output + 4n * 8192n, one),
+    },
     { kernel: "8exchange", grid: 1, block: 128, args: [at(8200), at(8500)] },
     { kernel: "8floatAdd", grid: 2, block: 128, args: [at(9000)] },
   ];

@@ -16,7 +16,9 @@ export function sharedBanks(bench: Bench): readonly Step[] {
     { kernel: "11strideStore", grid: 1, block: 128, args: [b, int(step)] },
     { kernel: "vector2Stride", grid: 1, block: 256, args: [a, b, int(step)] },
   ]);
-  const flips = [0, 1, 8, 31].map((flip): Step => ({ kernel: "vector4", grid: 1, block: 256, args: [a, b, int(flip)] }));
+  const flips = [0, 1, 8, 31].map(
+    (flip): Step => ({ kernel: "vector4", grid: 1, block: 256, args: [a, b, int(flip)] }),
+  );
   const matrix = [a, b, int(128)];
   return [
     ...steps,

@@ -1,0 +1,65 @@
+/** Formats what a thread prints. Reference: CUDA C++ Programming Guide, "Formatted Output". */
+import { formatBytes } from "../host/libc/format";
+import type { DeviceMemory } from "../memory/device";
+import { locate } from "./addresses";
+
+/** Longest text that is read from the device: formats and string arguments. */
+const LONGEST = 1 << 16;
+
+/** A text that ends in 0 at a device address; empty where there is none. */
+export function textAt(memory: DeviceMemory, address: bigint, lane: number, limit = LONGEST): Uint8Array {
+  const bytes = memory.bytes();
+  const text: number[] = [];
+  for (let at = address; text.length < limit; at++) {
+    const place = locate(memory, at, lane, 1, 1, 0);
+    if (typeof place !== "number" || bytes[place] === 0) break;
+    text.push(bytes[place]!);
+  }
+  return Uint8Array.from(text);
+}
+
+/** One thread's `printf`: its arguments lie at `values` as in a structure, each aligned to its size. */
+export function formatPrint(
+  memory: DeviceMemory,
+  lane: number,
+  format: bigint,
+  values: bigint,
+): { text: Uint8Array; count: number } {
+  const template = textAt(memory, format, lane);
+  const view = memory.view();
+  let next = values;
+  let count = 0;
+  // Integers of 4 bytes lie beside those of 8: the conversion's length says which comes, in the order of the format.
+  const sizes = [
+    ...new TextDecoder("latin1")
+      .decode(template)
+      .matchAll(/%[-+ #0]*(\*|\d+)?(?:\.(\*|-?\d*))?(hh|h|ll|l|z|j|t)?([diouxXcsfFeEgGaAp])/g),
+  ].flatMap(([, width, precision, length = "", conversion]) => [
+    ...(width === "*" ? [4] : []),
+    ...(precision === "*" ? [4] : []),
+    /[diouxXc]/.test(conversion!) && !/^(ll?|z|j|t)$/.test(length) ? 4 : 8,
+  ]);
+  const place = (): { at: number | undefined; size: number } => {
+    const size = sizes[count++] ?? 8;
+    next = (next + BigInt(size - 1)) & -BigInt(size);
+    const found = locate(memory, next, lane, size, size, 0);
+    next += BigInt(size);
+    return { at: typeof found === "number" ? found : undefined, size };
+  };
+  const text = formatBytes(template, {
+    integer: () => {
+      const { at, size } = place();
+      if (at === undefined) return 0n;
+      return size === 4 ? BigInt.asUintN(64, BigInt(view.getInt32(at, true))) : view.getBigUint64(at, true);
+    },
+    real: () => {
+      const { at } = place();
+      return at === undefined ? 0 : view.getFloat64(at, true);
+    },
+    string: (limit) => {
+      const { at } = place();
+      return at === undefined ? new Uint8Array() : textAt(memory, view.getBigUint64(at, true), lane, limit);
+    },
+  });
+  return { text, count };
+}
