@@ -12,6 +12,7 @@ import { runRules } from "../analyzer/rules/run";
 import type { Syntax } from "../analyzer/syntax";
 import { lineIndex } from "../analyzer/syntax/lineIndex";
 import type { Outline } from "../analyzer/syntax/model";
+import { refineOptions } from "./compileDatabase";
 import type { Configuration } from "./config";
 import type { Analysis, CompiledKernel, Document } from "./model";
 import { spanOf } from "./places";
@@ -78,7 +79,7 @@ export async function analyse(
   configuration: Configuration,
   signal?: AbortSignal,
 ): Promise<Analysis> {
-  const { compile } = configuration;
+  const compile = await refineOptions(platform, document.path, configuration.compile);
   const outline = syntax.outline(document.text, compile.defines);
   const text = { document, outline, lines: lineIndex(document.text) };
   // A file without device code has nothing for the device pass; rules about host code read the outline alone.

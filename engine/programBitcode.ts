@@ -3,6 +3,7 @@ import { compileDevice } from "../analyzer/compiler/device";
 import { compileHost } from "../analyzer/compiler/host";
 import type { Compiled } from "../analyzer/compiler/model";
 import type { Workshop } from "./analysis";
+import { refineOptions } from "./compileDatabase";
 import type { Configuration } from "./config";
 import { UsageError } from "./errors";
 import type { Analysis } from "./model";
@@ -18,12 +19,13 @@ function required(compiled: Compiled, path: string, side: string): Uint8Array {
 export async function programBitcode(
   { document, outline }: Analysis,
   { platform, cache }: Workshop,
-  { compile }: Configuration,
+  configuration: Configuration,
   signal?: AbortSignal,
 ): Promise<{ host: Uint8Array; device: Uint8Array }> {
   if (!outline.functions.some((one) => one.name === "main" && one.body)) {
     throw new UsageError(`${document.path}: there is no main() to run; simulate a kernel instead.`);
   }
+  const compile = await refineOptions(platform, document.path, configuration.compile);
   const files = await collectIncludes(platform, document.path, document.text, compile.includeFolders, signal);
   const options = { ...compile, includeFolders: compile.includeFolders.map(virtualPath) };
   const source = { path: virtualPath(document.path), text: document.text };

@@ -19,13 +19,14 @@ export function virtualPath(path: string): string {
     .replace(/^\/+/, "");
 }
 
-function folderOf(path: string): string {
+/** The folder that a path lies in, without a slash at its end. */
+export function folderOf(path: string): string {
   const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
   return end < 0 ? "" : path.slice(0, end);
 }
 
-/** `a/b` and `../c.h` → `a/c.h`. */
-function join(folder: string, path: string): string {
+/** `a/b` and `../c.h` → `a/c.h`. A path with a root of its own stays. */
+export function joinPath(folder: string, path: string): string {
   if (/^([/\\]|[a-z]:|[a-z][\w+.-]*:\/\/)/i.test(path)) return path;
   const parts = folder.split("/");
   for (const part of path.split("/")) {
@@ -54,7 +55,7 @@ export async function collectIncludes(
       const name = match[1] ?? match[2]!;
       const folders = match[1] === undefined ? includeFolders : [folder, ...includeFolders];
       for (const candidate of folders) {
-        const full = join(candidate, name);
+        const full = joinPath(candidate, name);
         const key = virtualPath(full);
         if (found.has(key)) break;
         const content = await platform.readText(full);

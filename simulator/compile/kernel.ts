@@ -9,7 +9,6 @@
 
 import type { Loop } from "../../analyzer/ir/cfg";
 import type { Block, Func, GlobalVariable, Instruction, Value } from "../../analyzer/ir/model";
-import { usesIn } from "../../analyzer/ir/uses";
 import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
 import { emitAtomic, emitCompareExchange } from "../instructions/atomics";
 import { lanewise } from "../instructions/lanewise";
@@ -23,7 +22,7 @@ import { PATTERNS_BYTES } from "../observers/patterns";
 import { RECORD_BYTES } from "../observers/record";
 import { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
-import { Op, type Opcode, Type } from "../wasm/opcodes";
+import { Op, Type } from "../wasm/opcodes";
 import { findAliases } from "./aliases";
 import { calleeName } from "./calls";
 import { emitTerminator } from "./control";
@@ -34,7 +33,7 @@ import { Unsupported } from "./representation";
 import type { BlockShape } from "./shape";
 import { sharedLayout } from "./shared";
 import { loadParameters, placeAllocas, placeParameters, preserve } from "./storage";
-import { carrier, components, isWide, kindBytes, typeAlign, typeSize, UnsupportedType } from "./types";
+import { UnsupportedType } from "./types";
 import { type Origin, uniformity } from "./uniformity";
 import { crossingValues, cutUnits, lanesOvertake, type Unit } from "./units";
 

@@ -125,7 +125,7 @@ QUALIFIERS uint4 curand4(curandStatePhilox4_32_10* state) {
 // MRG32k3a
 QUALIFIERS unsigned int curand(curandStateMRG32k3a* state) {
   const unsigned long long m1 = 4294967087ull, m2 = 4294944443ull;
-  unsigned long long p1 = (1403580ull * state->s1[1] + (m1 - 810728ull % m1) * state->s1[0]) % m1;
+  unsigned long long p1 = (1403580ull * state->s1[1] % m1 + (m1 - 810728ull) * state->s1[0] % m1) % m1;
   state->s1[0] = state->s1[1];
   state->s1[1] = state->s1[2];
   state->s1[2] = (unsigned int)p1;

@@ -32,8 +32,8 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   const input = page.locator(".quick-input-widget input.input");
   await input.waitFor();
   await input.fill(`>${title}`);
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().waitFor();
-  await page.keyboard.press("Enter");
+  // The list is ordered by likeness, which is not always the title itself.
+  await page.locator(`.quick-input-list .monaco-list-row[aria-label^="${title}"]`).first().click();
 }
 
 /** Goes to a line and column, both counted from one. */

@@ -1,0 +1,131 @@
+/** The engine as server and command line use it: headers, flags, edits, cancellation, and what one run tells of another. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Engine } from "../../engine/model";
+import { nodeEngine } from "../support/engine";
+
+const example = `__global__ void column(float* out, const float* in) {
+  out[threadIdx.x] = in[threadIdx.x * 32];
+}
+__global__ void copy(float* out, const float* in) {
+  out[threadIdx.x] = in[threadIdx.x];
+}
+`;
+
+describe("the engine", () => {
+  let engine: Engine;
+  before(() => {
+    engine = nodeEngine();
+  });
+  after(() => engine.dispose());
+
+  const rulesOf = async (path: string, text: string) =>
+    (await engine.analyse({ path, text })).findings.map((one) => one.rule);
+
+  it("finds the same after an edit of another kernel, which compiles alone, as from scratch", async () => {
+    const first = await engine.analyse({ path: "/w/edit.cu", text: example });
+    const edited = example.replace("in[threadIdx.x];", "in[threadIdx.x + 64];");
+    const second = await engine.analyse({ path: "/w/edit.cu", text: edited });
+    const fresh = await engine.analyse({ path: "/w/fresh.cu", text: edited });
+    assert.deepEqual(second.findings, fresh.findings);
+    assert.deepEqual(
+      second.kernels.map((one) => one.kernel.name).sort(),
+      fresh.kernels.map((one) => one.kernel.name).sort(),
+    );
+    const column = (some: typeof first) => some.compiled.find((one) => one.kernel.name.includes("column"))!.bitcode;
+    assert.equal(column(first), column(second), "the kernel that was not edited was compiled again");
+  });
+
+  it("keeps findings while another function is half typed", async () => {
+    const broken = example.replace("in[threadIdx.x];", "in[threadIdx.");
+    assert.deepEqual(await rulesOf("/w/edit.cu", broken), ["uncoalesced-access"]);
+  });
+
+  it("reads headers beside the file and in the folders of a compile database, and its flags", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "warplens-"));
+    mkdirSync(join(folder, "src"));
+    mkdirSync(join(folder, "build"));
+    mkdirSync(join(folder, "include"));
+    writeFileSync(join(folder, "src", "near.cuh"), "#define STRIDE 32\n");
+    writeFileSync(
+      join(folder, "include", "far.h"),
+      "inline __device__ int scale(int i) { return i * STRIDE * WIDE; }\n",
+    );
+    const path = join(folder, "src", "a.cu");
+    const text = `#include "near.cuh"
+#include <far.h>
+__global__ void f(int* out, const int* in) { out[threadIdx.x] = in[scale(threadIdx.x)]; }
+`;
+    assert.deepEqual(await rulesOf(path, text), [], "far.h is not known yet, so f is left out");
+    const arguments_ = ["nvcc", "-I../include", "-DWIDE=1", "--some-unknown-flag", "-arch=sm_80", "-c", "a.cu"];
+    const database = [{ directory: join(folder, "src"), file: "a.cu", arguments: arguments_ }];
+    writeFileSync(join(folder, "build", "compile_commands.json"), JSON.stringify(database));
+    assert.deepEqual(await rulesOf(path, `${text}// changed\n`), ["uncoalesced-access"]);
+  });
+
+  it("answers a cancelled simulation at once, and the next one as if nothing had been", async () => {
+    const text = "__global__ void spin(volatile int* p) { while (p[0] == 0) {} }\n";
+    const document = { path: "/w/spin.cu", text };
+    const zeros = { kind: "buffer", fill: { kind: "zeros" }, count: 4 } as const;
+    const request = { kernel: "spin", grid: [1, 1, 1], block: [32, 1, 1], arguments: new Map([["p", zeros]]) } as const;
+    const stop = new AbortController();
+    const running = engine.simulate(document, request, stop.signal);
+    setTimeout(() => stop.abort(), 1500);
+    assert.equal((await running).outcome, "cancelled");
+    const ones = {
+      ...request,
+      arguments: new Map([["p", { ...zeros, fill: { kind: "const", value: "1" } } as const]]),
+    };
+    assert.equal((await engine.simulate(document, ones)).outcome, "completed");
+  });
+
+  it("gives structures by value member by member", async () => {
+    const text = `struct Matrix { int width, height; float* data; };
+__global__ void fill(Matrix a, float v) { if (threadIdx.x < a.width) a.data[threadIdx.x] = v * a.height; }
+`;
+    const number = (word: string) => ({ kind: "number", text: word }) as const;
+    const result = await engine.simulate(
+      { path: "/w/matrix.cu", text },
+      {
+        kernel: "fill",
+        grid: [1, 1, 1],
+        block: [64, 1, 1],
+        arguments: new Map([
+          ["a.width", number("40")],
+          ["a.height", number("2")],
+          ["v", number("1.5")],
+        ]),
+      },
+    );
+    assert.equal(result.outcome, "completed");
+    const [launch] = result.launches;
+    assert.deepEqual(
+      launch!.arguments.map((one) => one.name),
+      ["a.width", "a.height", "a.data", "v"],
+    );
+    assert.equal(launch!.metrics.smsp__sass_data_bytes_mem_global_op_st, 40 * 4);
+  });
+
+  it("runs main and its kernels, and gives what it prints", async () => {
+    const text = `#include <cstdio>
+__global__ void twice(int* p) { p[threadIdx.x] *= 2; }
+int main(int argc, char** argv) {
+  int h[32], *d;
+  for (int i = 0; i < 32; ++i) h[i] = i;
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  twice<<<1, 32>>>(d);
+  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+  printf("%s %d\\n", argv[1], h[31]);
+  return argc;
+}
+`;
+    const result = await engine.simulateProgram({ path: "/w/main.cu", text }, { arguments: ["last"] });
+    assert.equal(result.outcome, "completed", result.message);
+    assert.equal(result.stdout, "last 62\n");
+    assert.equal(result.exit_code, 2);
+    assert.equal(result.launches.length, 1);
+  });
+});

@@ -1,0 +1,10 @@
+/** An engine on this machine's files with the real clang, as the command line makes it, from the built bundles. */
+import { pathToFileURL } from "node:url";
+import { createEngine } from "../../engine";
+import type { Configuration } from "../../engine/config";
+import type { Engine } from "../../engine/model";
+import { nodePlatform } from "../../engine/node/platform";
+
+export function nodeEngine(configuration?: Configuration): Engine {
+  return createEngine(nodePlatform(pathToFileURL(`${process.cwd()}/dist/`)), configuration);
+}
