@@ -13,11 +13,8 @@ const example = "examples/transpose.cu";
 console.log(`\n$ warplens check ${example}\n`);
 // Findings are what the example is there to show, so only an error of ours stops here.
 if (node("dist/cli.mjs", "check", example) === 2) process.exit(2);
-for (const kernel of ["transposeNaive", "transposeTile", "transposePadded"]) {
-  const words = ["simulate", example, "--kernel", kernel];
-  console.log(`\n$ warplens ${words.join(" ")}\n`);
-  if (node("dist/cli.mjs", ...words) !== 0) process.exit(2);
-}
+console.log(`\n$ warplens simulate ${example} --program\n`);
+if (node("dist/cli.mjs", "simulate", example, "--program") !== 0) process.exit(2);
 console.log(
   "\nTo see the same in VS Code: open this folder in it, press F5, and open examples/transpose.cu in the window that appears.",
 );

@@ -33,7 +33,7 @@ await build({
   outExtension: { ".js": ".mjs" },
   sourcemap: "inline",
 });
-const mocha = new Mocha({ timeout: 120_000, reporter: process.env.CI ? "dot" : "spec", color: false });
+const mocha = new Mocha({ timeout: 120_000, reporter: "spec", color: false });
 for (const entry of entries) mocha.addFile(join(outdir, relative(join(root, "test"), entry)).replace(/\.ts$/, ".mjs"));
 await mocha.loadFilesAsync();
 const grep = process.argv.find((word) => word.startsWith("--grep="));

@@ -53,7 +53,7 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
   });
   const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
   return [
-    `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}; ${given}`)}`,
+    `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}`,
     ...headlines(report).map(
       (one) =>
         `  ${one.name.padEnd(18)} ${thousands(one.measured).padStart(10)}  ideal ${thousands(one.ideal).padStart(8)}  ${verdict(one.measured, one.ideal)}`,
