@@ -145,5 +145,4 @@ export interface Settings {
   readonly inlayHints: InlayHintMode;
   readonly semanticTokens: ProviderMode;
   readonly documentSymbols: ProviderMode;
-  readonly workspaceDiagnostics: boolean;
 }

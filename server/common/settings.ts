@@ -22,7 +22,6 @@ export const defaultSettings: Settings = {
   inlayHints: "off",
   semanticTokens: "auto",
   documentSymbols: "auto",
-  workspaceDiagnostics: false,
 };
 
 const severities = ["error", "warning", "information", "hint", "off"] as const satisfies readonly (Severity | "off")[];
@@ -67,7 +66,6 @@ export function readSettings(value: unknown): Settings {
     inlayHints: oneOf(given.inlayHints, inlayHintModes, defaultSettings.inlayHints),
     semanticTokens: oneOf(given.semanticTokens, providerModes, defaultSettings.semanticTokens),
     documentSymbols: oneOf(given.documentSymbols, providerModes, defaultSettings.documentSymbols),
-    workspaceDiagnostics: flag(given.workspaceDiagnostics, defaultSettings.workspaceDiagnostics),
   };
 }
 

@@ -3,6 +3,7 @@
  * order is counted on the spot by the closed forms, all else by counting distinct units; what the device does with 8 and 16
  * bytes in shared memory is left to the rules of `analyzer/hardware`. Tests hold all of it against those rules.
  */
+import { atomicWavefronts } from "../../analyzer/hardware/atomics";
 import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { type Direction, sharedWavefronts } from "../../analyzer/hardware/wavefronts";
 import type { MemoryAccess } from "../../analyzer/lower/model";
