@@ -7,14 +7,19 @@ ensureInstalled();
 
 /** A suite prints `NAME: N passed, N failed, N skipped`; a check only has an exit code and counts as one test. */
 const suites = [
-  { name: "types", command: ["node_modules/.bin/tsc", "-p", "."], check: true },
-  { name: "lint", command: ["node_modules/.bin/biome", "ci", "--colors=off", "--error-on-warnings", "."], check: true },
-  { name: "build", command: [process.execPath, "scripts/build.mjs"], check: true },
-  { name: "unit", command: [process.execPath, "scripts/unit.mjs"] },
-  { name: "vscode", command: [process.execPath, "scripts/vscode/test.mjs"] },
+  { name: "types", commands: [["node_modules/.bin/tsc", "-p", "."]], check: true },
+  {
+    name: "lint",
+    commands: [["node_modules/.bin/biome", "ci", "--colors=off", "--error-on-warnings", "."]],
+    check: true,
+  },
+  { name: "build", commands: [[process.execPath, "scripts/build.mjs"]], check: true },
+  { name: "unit", commands: ["1/2", "2/2"].map((shard) => [process.execPath, "scripts/unit.mjs", `--shard=${shard}`]) },
+  { name: "vscode", commands: [[process.execPath, "scripts/vscode/test.mjs"]] },
 ];
 
-function run(command) {
+/** Output of commands that run side by side is kept apart: `live` is printed as it comes, else at the end. */
+function run(command, live) {
   return new Promise((resolve) => {
     const child = spawn(command[0], command.slice(1), {
       stdio: ["ignore", "pipe", "inherit"],
@@ -23,28 +28,37 @@ function run(command) {
     let output = "";
     child.stdout.on("data", (bytes) => {
       output += bytes;
-      process.stdout.write(bytes);
+      if (live) process.stdout.write(bytes);
     });
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
-    child.on("error", (error) => resolve({ code: 1, output: String(error) }));
+    const end = (code, text) => {
+      if (!live) process.stdout.write(text);
+      resolve({ code, output: text });
+    };
+    child.on("close", (code) => end(code ?? 1, output));
+    child.on("error", (error) => end(1, String(error)));
   });
 }
 
-const tally = { passed: 0, failed: 0, skipped: 0 };
-for (const { name, command, check } of suites) {
+/** [passed, failed, skipped] of one command. A suite that died before it counted has failed, whatever it printed. */
+function count({ code, output }, check) {
+  if (check) return code === 0 ? [1, 0, 0] : [0, 1, 0];
+  const last = [...output.matchAll(/^\w+: (\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1);
+  if (!last) return [0, 1, 0];
+  const [passed, failed, skipped] = last.slice(1).map((text) => Number(text ?? 0));
+  return [passed, code !== 0 && failed === 0 ? 1 : failed, skipped];
+}
+
+const tally = [0, 0, 0];
+for (const { name, commands, check = false } of suites) {
   const start = Date.now();
   console.log(`\n== ${name}`);
-  const { code, output } = await run(command);
-  const last = [...output.matchAll(/^\w+: (\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1);
-  const counts = last ? last.slice(1).map((text) => Number(text ?? 0)) : [0, 0, 0];
-  // A suite that died before it counted has failed, whatever it printed.
-  if (check || !last) counts[code === 0 && check ? 0 : 1] += 1;
-  else if (code !== 0 && counts[1] === 0) counts[1] = 1;
-  tally.passed += counts[0];
-  tally.failed += counts[1];
-  tally.skipped += counts[2];
-  console.log(`${name}: ${counts[1] ? "FAILED" : "ok"} in ${((Date.now() - start) / 1000).toFixed(0)} s`);
+  const results = await Promise.all(commands.map((command, i) => run(command, i === 0)));
+  const counts = results.map((result) => count(result, check));
+  for (const one of counts) for (const i of tally.keys()) tally[i] += one[i];
+  const isBad = counts.some(([, failed]) => failed > 0);
+  console.log(`${name}: ${isBad ? "FAILED" : "ok"} in ${((Date.now() - start) / 1000).toFixed(0)} s`);
 }
-if (tally.skipped) console.log(`${tally.skipped} skipped, with their reasons above`);
-console.log(`${tally.passed} passed, ${tally.failed} failed`);
-process.exit(tally.failed ? 1 : 0);
+const [passed, failed, skipped] = tally;
+if (skipped) console.log(`${skipped} skipped, with their reasons above`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

@@ -1,4 +1,5 @@
 // Bundles test files with esbuild and runs them with mocha: `node scripts/unit.mjs [folder or file under test/ …]`.
+// `--shard=1/2` runs every second file, so that two processes share the work.
 import { readdirSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,9 +19,15 @@ function testFiles(path) {
   });
 }
 
-const entries = (wanted.length ? wanted : ["."]).flatMap((word) => testFiles(join(root, "test", word)));
+const [shard, shards] = (process.argv.find((word) => word.startsWith("--shard="))?.slice(8) ?? "1/1")
+  .split("/")
+  .map(Number);
+const entries = (wanted.length ? wanted : ["."])
+  .flatMap((word) => testFiles(join(root, "test", word)))
+  .filter((_file, i) => i % shards === shard - 1);
 // One output folder a run, so that runs side by side do not overwrite each other.
-const outdir = join(root, ".build", "unit", wanted.join("-").replaceAll(/[^\w.-]/g, "_") || "all");
+const run = [...wanted, ...(shards > 1 ? [String(shard)] : [])].join("-").replaceAll(/[^\w.-]/g, "_") || "all";
+const outdir = join(root, ".build", "unit", run);
 await build({
   ...buildOptions,
   entryPoints: entries,

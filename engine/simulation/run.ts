@@ -81,9 +81,11 @@ function runProgramJob(job: ProgramJob, architecture: Architecture): SimulationR
     memory,
     architecture,
     options: { arguments: job.words, environment: new Map(), stdin: new Uint8Array(), maxOutput: MAX_OUTPUT },
-    runLaunch: (kernel, { grid, block, shared }, parameters) =>
+    runLaunch: (kernel, { grid, block, shared }, parameters, observers, print) =>
       runLaunch(device, { kernel, grid, block, shared: Number(shared), arguments: parameters }, memory, architecture, {
         limits,
+        observers,
+        print,
       }),
     steps: job.limits.steps,
   });

@@ -11,6 +11,8 @@ export interface ControlContext {
   waitingFor(block: Block): number;
   site(instruction: Instruction): number;
   readonly events?: true;
+  /** Keeps what the running lanes return; absent in kernels. */
+  keepResult?(value: Value): void;
 }
 
 const trapSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
@@ -32,6 +34,7 @@ export function emitTerminator(context: ControlContext, instruction: Instruction
       return;
     case "ret":
       // The lanes wait for nothing any more.
+      if (instruction.value) context.keepResult?.(instruction.value);
       return;
     default:
       code.i32(context.site(instruction)).get(emitter.exec).call(emitter.import("unreachable", trapSignature));

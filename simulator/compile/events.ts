@@ -85,6 +85,11 @@ function countIn(
   firstRecord: number,
 ): void {
   const { code } = emitter.fn;
+  const counter = counterName(access, space);
+  if (!counter) {
+    tell(emitter, access, "traffic");
+    return;
+  }
   const ref = { value: access.pointer, component: 0 };
   const uniform = emitter.isUniform(ref);
   if (uniform) {
@@ -110,7 +115,7 @@ function countIn(
   else if (resolved) code.get(resolved.form);
   else code.i32(Form.scattered);
   code.i32(patternsPlace(access, space));
-  code.call(emitter.import(counterName(access, space), countSignature));
+  code.call(emitter.import(counter, countSignature));
 }
 
 /** Publishes the 32 addresses of a request and calls an observer's import. */

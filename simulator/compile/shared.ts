@@ -12,7 +12,8 @@ export interface SharedLayout {
   readonly bytes: number;
 }
 
-export function sharedLayout(kernel: Func): SharedLayout {
+/** `functions`: the kernel first, then what it calls, which may have shared variables of its own. */
+export function sharedLayout(functions: readonly Func[]): SharedLayout {
   const used = new Set<GlobalVariable>();
   const visit = (constant: Constant): void => {
     if (constant.kind === "global" && constant.space === SHARED) used.add(constant);
@@ -24,7 +25,7 @@ export function sharedLayout(kernel: Func): SharedLayout {
       else if (expression.op === "binary") [expression.left, expression.right].forEach(visit);
     }
   };
-  for (const block of kernel.blocks) {
+  for (const block of functions.flatMap(({ blocks }) => blocks)) {
     for (const instruction of block.instructions)
       for (const value of operands(instruction)) if (isConstant(value)) visit(value);
   }

@@ -30,13 +30,15 @@ export function uniformity(
   aliases: Aliases,
   originOf: (instruction: Instruction, isVarying: (value: Value) => boolean) => Origin,
   forced: ReadonlySet<Instruction> = new Set(),
+  argumentsVary = false,
 ): Uniformity {
   const varying = new Set<Instruction>();
   const divergent = new Set<Block>();
   const divergentLoops = new Set<Loop>();
   const uses = usesIn(fn);
   const work: Instruction[] = [];
-  const isVarying = (value: Value): boolean => value.kind === "instruction" && varying.has(value);
+  const isVarying = (value: Value): boolean =>
+    value.kind === "instruction" ? varying.has(value) : argumentsVary && value.kind === "argument";
 
   const mark = (instruction: Instruction): void => {
     if (varying.has(instruction)) return;

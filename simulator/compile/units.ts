@@ -1,7 +1,7 @@
 /** Units of execution: basic blocks cut at barriers. Lanes wait for a unit in a mask; whoever waits longest before the end runs first. */
 
 import { controlFlow } from "../../analyzer/ir/cfg";
-import type { Block, Func, Instruction } from "../../analyzer/ir/model";
+import type { Block, Func, Instruction, InstructionOf } from "../../analyzer/ir/model";
 import type { Aliases } from "./aliases";
 import type { BlockOrder } from "./order";
 import type { Uniformity } from "./uniformity";
@@ -12,24 +12,40 @@ export interface Unit {
   /** Instructions from `from` up to, not including, `to`. */
   readonly from: number;
   readonly to: number;
-  /** The barrier after which the unit starts. */
+  /** The barrier, or the call of a function with barriers, after which the unit starts. */
   readonly after: Instruction | undefined;
   /** The barrier that ends it. */
   readonly barrier: Instruction | undefined;
+  /** The call of a function with barriers that ends it. */
+  readonly call: InstructionOf<"call"> | undefined;
 }
 
-export function cutUnits(order: BlockOrder, isBarrier: (instruction: Instruction) => boolean): readonly Unit[] {
+export function cutUnits(
+  order: BlockOrder,
+  isBarrier: (instruction: Instruction) => boolean,
+  isBlockingCall: (instruction: Instruction) => boolean,
+): readonly Unit[] {
   const units: Unit[] = [];
   for (const block of order.blocks) {
     let from = 0;
     let after: Instruction | undefined;
     block.instructions.forEach((instruction, position) => {
-      if (!isBarrier(instruction)) return;
-      units.push({ index: units.length, block, from, to: position, after, barrier: instruction });
+      const blocks = instruction.op === "call" && isBlockingCall(instruction);
+      if (!blocks && !isBarrier(instruction)) return;
+      units.push({
+        index: units.length,
+        block,
+        from,
+        to: position,
+        after,
+        barrier: blocks ? undefined : instruction,
+        call: blocks ? instruction : undefined,
+      });
       from = position + 1;
       after = instruction;
     });
-    units.push({ index: units.length, block, from, to: block.instructions.length, after, barrier: undefined });
+    const to = block.instructions.length;
+    units.push({ index: units.length, block, from, to, after, barrier: undefined, call: undefined });
   }
   return units;
 }
@@ -41,6 +57,8 @@ export function crossingValues(units: readonly Unit[], aliases: Aliases): Readon
   for (const unit of units) {
     for (let at = unit.from; at < unit.to; at++) unitOf.set(unit.block.instructions[at]!, unit);
     if (unit.barrier) unitOf.set(unit.barrier, unit);
+    // What a call returns is there in the unit behind it; what it reads, before.
+    if (unit.call) unitOf.set(unit.call, unit);
     last.set(unit.block, unit);
   }
   const crossing = new Set<Instruction>();

@@ -146,7 +146,10 @@ export class DeviceMemory {
         addresses.set(variable, address);
       }
     }
-    const addressOf = (constant: Constant) => (constant.kind === "global" ? addresses.get(constant) : undefined);
+    const addressOf = (constant: Constant) => {
+      if (constant.kind === "function") return functionAddress(module, constant);
+      return constant.kind === "global" ? addresses.get(constant) : undefined;
+    };
     for (const variable of variables) {
       if (!variable.initializer) continue;
       const offset = Number(addresses.get(variable)! & 0xffff_ffffn);

@@ -10,7 +10,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /** Upper halves of device addresses. Nothing depends on the values but that they differ and none is 0. */
-export const Window = { global: 0x7f00, shared: 0x7f01, local: 0x7f02, constant: 0x7f03 } as const;
+export const Window = { global: 0x7f00, shared: 0x7f01, local: 0x7f02, constant: 0x7f03, code: 0x7f04 } as const;
 
 /** Places in linear memory. The first page stays unused, so that small offsets lead nowhere. */
 export const Place = {
@@ -75,6 +75,8 @@ export const Cell = {
   agreed: 60,
   lastArrived: 64,
   lastAgreed: 68,
+  /** Where frames of called functions start, behind the frames of all warps. */
+  callStack: 72,
 } as const;
 
 /** Bytes of global memory that share one entry of the allocation map. */

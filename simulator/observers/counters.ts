@@ -3,7 +3,6 @@
  * order is counted on the spot by the closed forms, all else by counting distinct units; what the device does with 8 and 16
  * bytes in shared memory is left to the rules of `analyzer/hardware`. Tests hold all of it against those rules.
  */
-import { atomicWavefronts } from "../../analyzer/hardware/atomics";
 import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { type Direction, sharedWavefronts } from "../../analyzer/hardware/wavefronts";
 import type { MemoryAccess } from "../../analyzer/lower/model";
@@ -12,6 +11,7 @@ import { Form } from "../memory/unit";
 import { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
+import { sharedForm } from "./banks";
 import { countInWindow, defineDistinct, defineLanesPerBank } from "./distinct";
 import { defineFold, lookUp, remember } from "./patterns";
 import { Counter, Field, loweredSignature } from "./record";
@@ -20,12 +20,26 @@ const { i32 } = Type;
 
 const directions: readonly Direction[] = ["load", "store", "atomic"];
 
-/** Names of the imports that count an access, by space. */
-export function counterName(access: MemoryAccess, space: "global" | "shared"): string {
+/** How shared memory serves a request, as far as it is counted here; what else there is, `traffic.ts` counts. */
+type Service = Direction | "increment";
+
+const sharedCounters: Readonly<Record<Service, string>> = {
+  load: "countSharedLoad",
+  store: "countSharedStore",
+  atomic: "countSharedAtomic",
+  increment: "countSharedIncrement",
+};
+
+/** Names of the imports that count an access, by space; nothing where only `traffic.ts` knows the rule. */
+export function counterName(access: MemoryAccess, space: "global" | "shared"): string | undefined {
   if (space === "global") return "countGlobal";
-  if (access.op === "atomic" || access.op === "reduction") return "countSharedAtomic";
-  return access.op === "load" ? "countSharedLoad" : "countSharedStore";
+  const form = sharedForm(access);
+  if (form === "cas" || form === "cas-loop") return undefined;
+  if (form === "popc-inc") return sharedCounters.increment;
+  if (form === "plain") return sharedCounters.atomic;
+  return access.op === "load" ? sharedCounters.load : sharedCounters.store;
 }
+
 function defineGlobal(module: ModuleBuilder, distinct: number, fold: number): void {
   const fn = new Counter();
   const { code } = fn;
@@ -126,7 +140,7 @@ function defineGlobal(module: ModuleBuilder, distinct: number, fold: number): vo
 
 function defineShared(
   module: ModuleBuilder,
-  direction: Direction,
+  service: Service,
   rule: number,
   distinct: number,
   { worstBank, lanesPerBank }: { readonly worstBank: number; readonly lanesPerBank: number },
@@ -138,8 +152,9 @@ function defineShared(
   const entry = fn.i32();
   const [wavefronts, units, banks, word, previous, strip] = Array.from({ length: 6 }, () => fn.i32()) as number[] &
     Record<0 | 1 | 2 | 3 | 4 | 5, number>;
+  const isAtomic = service === "atomic" || service === "increment";
   code.nest(Op.block, () => {
-    if (direction !== "atomic") {
+    if (!isAtomic) {
       const small = () => code.get(width).i32(4).op(Op.i32LeU);
       const full = () => code.get(mask).i32(-1).op(Op.i32Eq);
       code.get(form).i32(Form.uniform).op(Op.i32Eq);
@@ -155,7 +170,7 @@ function defineShared(
     }
     lookUp(fn, fold, entry);
     code.nest(Op.block, () => {
-      if (direction !== "atomic") {
+      if (!isAtomic) {
         const full = () => code.get(mask).i32(-1).op(Op.i32Eq);
         // Words that change from lane to lane, each in a bank of its own, are one wavefront.
         code.get(width).i32(4).op(Op.i32Eq);
@@ -171,20 +186,29 @@ function defineShared(
           code.get(units).get(banks).op(Op.i32Popcnt, Op.i32Eq).brIf(1);
         });
       }
-      if (direction === "atomic") {
+      const byRule = (direction: Direction) => {
+        code.get(offsets).get(mask).get(width).i32(directions.indexOf(direction)).call(rule).set(wavefronts);
+      };
+      if (service === "increment") {
         fn.lanes();
         code.set(units);
-        code.get(offsets).get(mask).i32(2).call(lanesPerBank).set(wavefronts);
+        code.get(offsets).get(mask).i32(2).call(worstBank).set(wavefronts);
+      } else if (service === "atomic") {
+        fn.lanes();
+        code.set(units);
+        code.get(width).i32(4).op(Op.i32LeU);
+        code.nest(
+          Op.if,
+          () => code.get(offsets).get(mask).i32(2).call(lanesPerBank).set(wavefronts),
+          () => byRule(service),
+        );
       } else {
         code.get(offsets).get(mask).get(width).op(Op.i32Ctz).call(distinct).set(units);
         code.get(width).i32(4).op(Op.i32LeU);
         code.nest(
           Op.if,
           () => code.get(offsets).get(mask).i32(2).call(worstBank).set(wavefronts),
-          () => {
-            const number = directions.indexOf(direction);
-            code.get(offsets).get(mask).get(width).i32(number).call(rule).set(wavefronts);
-          },
+          () => byRule(service),
         );
       }
     });
@@ -200,7 +224,7 @@ function defineShared(
       () => code.get(width).i32(2).op(Op.i32ShrU).i32(1).get(width).i32(4).op(Op.i32GtU, Op.select),
     ),
   );
-  fn.defineIn(module, counterName({ op: direction } as MemoryAccess, "shared"));
+  fn.defineIn(module, sharedCounters[service]);
 }
 
 function defineLowered(module: ModuleBuilder): void {
@@ -228,8 +252,8 @@ function build(): WebAssembly.Module {
   const lanesPerBank = defineLanesPerBank(module);
   const fold = defineFold(module);
   defineGlobal(module, distinct, fold);
-  for (const direction of directions)
-    defineShared(module, direction, rule, distinct, { worstBank, lanesPerBank }, fold);
+  for (const service of Object.keys(sharedCounters) as Service[])
+    defineShared(module, service, rule, distinct, { worstBank, lanesPerBank }, fold);
   defineLowered(module);
   return new WebAssembly.Module(module.build());
 }

@@ -60,10 +60,8 @@ export function countTraffic(): Traffic {
       const issued = access.atomic?.aggregated ? mask & -mask : mask;
       if (space === "global") countGlobal(line, issued, addresses);
       else if (space === "local") countLocal(line, issued, addresses);
-      else if (space === "shared") {
-        const atomic = access.op === "atomic" || access.op === "reduction";
-        countShared(line, issued, addresses, atomic ? "atomic" : access.op === "load" ? "load" : "store");
-      } else {
+      else if (space === "shared") countShared(line, issued, addresses);
+      else {
         line.requests++;
         line.lanes += activeLanes(issued);
       }

@@ -34,6 +34,23 @@ extern "C" __global__ void move${bytes}_(const ${type}* in, ${type}* out, const 
   if (mask >> t & 1) { atomicAdd(&s[inner[t]], t); atomicAdd(&out[to[t]], t); }
   __syncthreads();
   for (int i = t; i < 256; i += 32) out[256 + i] = s[i];
+}
+extern "C" __global__ void others(int* out, const int* to, const int* inner, unsigned mask) {
+  __shared__ int s[256];
+  __shared__ float reals[256];
+  __shared__ unsigned long long longs[256];
+  int t = threadIdx.x;
+  for (int i = t; i < 256; i += 32) { s[i] = 0; reals[i] = 0; longs[i] = 0; }
+  __syncthreads();
+  if (mask >> t & 1) {
+    atomicAdd(&s[inner[t]], 1);
+    atomicCAS(&s[to[t]], 0, t);
+    atomicAdd(&reals[inner[t]], 0.5f);
+    atomicExch(&longs[to[t]], 7ull);
+    atomicAdd(&longs[inner[t]], 3ull);
+  }
+  __syncthreads();
+  for (int i = t; i < 256; i += 32) out[i] = s[i] + (int)reals[i] + (int)longs[i];
 }`,
 ].join("\n");
 
@@ -89,20 +106,41 @@ describe("counters in WebAssembly", () => {
     });
   }
 
-  it("atomics", () => {
-    const [output, to, inner] = [bench.buffer(512 * 4), bench.buffer(128), bench.buffer(128)];
-    fc.assert(
-      fc.property(indices, indices, masks, (a, b, mask) => {
-        bench.memory.write(to, new Uint8Array(Int32Array.from(a).buffer));
-        bench.memory.write(inner, new Uint8Array(Int32Array.from(b).buffer));
-        const rules = countTraffic();
-        const args = [...[output, to, inner].map(pointer), new Uint8Array(Uint32Array.of(mask).buffer)];
-        const report = bench.launch("atoms", 1, 32, args, { observers: [rules.observer] });
-        assert.equal(report.outcome.kind, "completed", report.outcome.message);
-        const costs = (lines: readonly LineCount[]) => plain(lines).map(({ bytes: _, ...line }) => line);
-        assert.deepEqual(costs(report.lines), costs(rules.lines));
-      }),
-      { numRuns: 60, seed: 7 },
-    );
+  for (const kernel of ["atoms", "others"]) {
+    it(`atomics (${kernel})`, () => {
+      const [output, to, inner] = [bench.buffer(512 * 4), bench.buffer(128), bench.buffer(128)];
+      fc.assert(
+        fc.property(indices, indices, masks, (a, b, mask) => {
+          bench.memory.write(to, new Uint8Array(Int32Array.from(a).buffer));
+          bench.memory.write(inner, new Uint8Array(Int32Array.from(b).buffer));
+          const rules = countTraffic();
+          const args = [...[output, to, inner].map(pointer), new Uint8Array(Uint32Array.of(mask).buffer)];
+          const report = bench.launch(kernel, 1, 32, args, { observers: [rules.observer] });
+          assert.equal(report.outcome.kind, "completed", report.outcome.message);
+          const costs = (lines: readonly LineCount[]) => plain(lines).map(({ bytes: _, ...line }) => line);
+          assert.deepEqual(costs(report.lines), costs(rules.lines));
+        }),
+        { numRuns: 60, seed: 7 },
+      );
+    });
+  }
+
+  it("count shared increments by word, and float additions by the rounds of their loop", () => {
+    const [output, to, inner] = [bench.buffer(256 * 4), bench.buffer(128), bench.buffer(128)];
+    // Every lane at one place: an increment is one turn, each lane of the loop of compare-and-swap gets a round.
+    bench.memory.write(to, new Uint8Array(new Int32Array(32).buffer));
+    bench.memory.write(inner, new Uint8Array(new Int32Array(32).buffer));
+    const args = [...[output, to, inner].map(pointer), new Uint8Array(Uint32Array.of(0xffffffff).buffer)];
+    const { lines } = bench.launch("others", 1, 32, args);
+    const found = lines
+      .filter((line) => line.access.atomic && line.space === "shared")
+      .map(({ access, requests, wavefronts }) => [access.atomic!.kind, access.width, requests, wavefronts]);
+    assert.deepEqual(found, [
+      ["popc-inc", 4, 1, 1],
+      ["cas", 4, 1, 64],
+      ["cas-loop", 4, 32, 64],
+      ["plain", 8, 1, 32],
+      ["cas-loop", 8, 32, 96],
+    ]);
   });
 });

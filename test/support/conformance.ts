@@ -144,10 +144,11 @@ export async function simulateProgram(text: string, name: string): Promise<Progr
       stdin: new Uint8Array(),
       maxOutput: 1 << 24,
     },
-    runLaunch: (kernel, { grid, block, shared }, parameters, observers) =>
+    runLaunch: (kernel, { grid, block, shared }, parameters, observers, print) =>
       runLaunch(device, { kernel, grid, block, shared: Number(shared), arguments: parameters }, memory, architecture, {
         limits: { steps: 1e10, memory: 2 ** 31 },
         observers,
+        print,
       }),
     steps: 1e10,
   });

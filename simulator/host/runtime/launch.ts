@@ -100,7 +100,9 @@ export function launchRequest(
     run: () => {
       const place = machine.place;
       const watch = watchManaged(machine);
-      const report = cuda.runLaunch(name, configuration, bytes, watch.observers);
+      const report = cuda.runLaunch(name, configuration, bytes, watch.observers, (text) =>
+        machine.write("stdout", text),
+      );
       watch.end(cuda.launches.length, place);
       cuda.launches.push(report);
       const { outcome } = report;

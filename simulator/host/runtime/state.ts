@@ -30,6 +30,8 @@ export type LaunchRunner = (
   parameters: readonly Uint8Array[],
   /** Whom to tell of accesses; empty unless the program has managed memory, whose pages are counted from them. */
   observers: readonly Observer[],
+  /** Gets what the kernel prints. */
+  print: (text: Uint8Array) => void,
 ) => LaunchReport;
 
 /** A range of memory that both sides reach. */

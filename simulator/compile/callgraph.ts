@@ -1,0 +1,106 @@
+/** The functions that a kernel may call: by name, through pointers, and which of them the whole block may wait in. */
+import type { Constant, Func, Instruction, InstructionOf, Module, Value } from "../../analyzer/ir/model";
+import { operands } from "../../analyzer/ir/uses";
+import { findIntrinsic, isBarrier } from "../intrinsics/find";
+import { components } from "./types";
+
+export interface CallGraph {
+  /** The kernel and what it may call, callees before their callers where no recursion forbids it. */
+  readonly functions: readonly Func[];
+  /** Functions that may come to a barrier, in themselves or in what they call by name. */
+  readonly blocking: ReadonlySet<Func>;
+  /** Does any function call itself, if by way of others or through pointers? */
+  readonly recursive: ReadonlySet<Func>;
+  /** The functions that a call may reach: one that it names, or all of its type whose address is taken. */
+  targets(call: InstructionOf<"call">): readonly Func[];
+}
+
+/** The function with a body that a call names; `undefined` for built-in ones, pointers and inline assembly. */
+export function calledFunction(instruction: Instruction): Func | undefined {
+  if (instruction.op !== "call" || findIntrinsic(instruction)) return undefined;
+  const { callee } = instruction;
+  const target = callee.kind === "alias" ? callee.target : callee;
+  return target.kind === "function" && target.blocks.length ? target : undefined;
+}
+
+/** Is it a call through a pointer to a function? */
+export function isIndirect(instruction: Instruction): instruction is InstructionOf<"call"> {
+  if (instruction.op !== "call") return false;
+  return !["function", "alias", "asm"].includes(instruction.callee.kind);
+}
+
+/** What two functions must have in common so that a pointer to one may call the other. */
+function shapeOf({ signature }: Pick<Func, "signature">): string {
+  const kinds = (type: Parameters<typeof components>[0]) => components(type).map(({ kind }) => kind);
+  return `${signature.parameters.map(kinds).join(";")}:${kinds(signature.result)}${signature.variadic}`;
+}
+
+function functionsIn(value: Value, found: Set<Func>): void {
+  const visit = (constant: Constant): void => {
+    if (constant.kind === "function") {
+      if (constant.blocks.length && !constant.isKernel) found.add(constant);
+    } else if (constant.kind === "alias") visit(constant.target);
+    else if (constant.kind === "aggregate") constant.elements.forEach(visit);
+    else if (constant.kind === "expression") {
+      const { expression } = constant;
+      if (expression.op === "cast") visit(expression.value);
+      else if (expression.op === "gep") [expression.base, ...expression.indices].forEach(visit);
+      else if (expression.op === "binary") [expression.left, expression.right].forEach(visit);
+    }
+  };
+  if (!["argument", "instruction", "asm", "metadata"].includes(value.kind)) visit(value as Constant);
+}
+
+const taken = new WeakMap<Module, ReadonlySet<Func>>();
+
+/** Functions whose address is a value somewhere in the module. */
+function addressTaken(module: Module): ReadonlySet<Func> {
+  const known = taken.get(module);
+  if (known) return known;
+  const found = new Set<Func>();
+  for (const { initializer } of module.globals) if (initializer) functionsIn(initializer, found);
+  for (const { blocks } of module.functions) {
+    for (const { instructions } of blocks) {
+      for (const instruction of instructions) {
+        const values = instruction.op === "call" ? instruction.arguments : operands(instruction);
+        for (const value of values) functionsIn(value, found);
+      }
+    }
+  }
+  taken.set(module, found);
+  return found;
+}
+
+export function callGraph(kernel: Func, module: Module): CallGraph {
+  const functions: Func[] = [];
+  const blocking = new Set<Func>();
+  const recursive = new Set<Func>();
+  const targets = (call: InstructionOf<"call">): readonly Func[] => {
+    const named = calledFunction(call);
+    if (named) return [named];
+    if (!isIndirect(call)) return [];
+    const shape = shapeOf(call);
+    return [...addressTaken(module)].filter((fn) => shapeOf(fn) === shape);
+  };
+  const path: Func[] = [];
+  const seen = new Set<Func>();
+  const visit = (fn: Func): void => {
+    seen.add(fn);
+    path.push(fn);
+    for (const { instructions } of fn.blocks) {
+      for (const instruction of instructions) {
+        if (isBarrier(instruction)) blocking.add(fn);
+        if (instruction.op !== "call") continue;
+        for (const target of targets(instruction)) {
+          if (path.includes(target)) for (const each of path.slice(path.indexOf(target))) recursive.add(each);
+          if (!seen.has(target)) visit(target);
+          if (blocking.has(target)) blocking.add(fn);
+        }
+      }
+    }
+    path.pop();
+    functions.push(fn);
+  };
+  visit(kernel);
+  return { functions, blocking, recursive, targets };
+}
