@@ -25,7 +25,7 @@ export type Level = "optimised" | "complete";
  * is part of the back end that is absent here); loops of constant length are unrolled up to 500 instructions, which is
  * where inner loops over tiles of 32 and 64 and over small local arrays come out as nvcc's do.
  */
-const asNvcc = ["-sink-common-insts=0", "-inline-threshold=2475", "-unroll-threshold=500"].flatMap((option) => [
+const asNvcc = ["-sink-common-insts=0", "-inline-threshold=2475", "-unroll-threshold=1000", "-unroll-runtime=true", "-unroll-allow-partial=true", "-unroll-partial-threshold=40"].flatMap((option) => [
   "-mllvm",
   option,
 ]);

@@ -16,10 +16,19 @@ const DEBIAN_PACKAGES = ["chromium", "libkrb5-dev", "fonts-dejavu-core"];
 
 const cache = process.env.WARPLENS_CACHE ?? join(homedir(), ".cache", "warplens");
 
+/**
+ * The environment without what `npm test` tells its children of itself: packages ask `npm_config_user_agent` which Node
+ * installs them, and would be told of the Node that runs the tests.
+ */
+function outsideNpm() {
+  const own = /^(npm_(config_user_agent|execpath|node_execpath|command|lifecycle_.*|package_.*)|NODE|INIT_CWD)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+}
+
 /** Runs a command to its end; its output is kept for the error message and shown on request. */
 export function run(command, args, { cwd, env, timeout = 900_000 } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd, env: { ...outsideNpm(), ...env }, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     const keep = (chunk) => {
       output = (output + chunk).slice(-20_000);
