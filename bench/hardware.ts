@@ -7,10 +7,12 @@ import { demangle } from "../analyzer/facts/demangle";
 import {
   compare,
   type Difference,
+  definedOutput,
   programs,
   recording,
   simulateProgram,
   source,
+  undefinedOutput,
   variety,
 } from "../test/support/conformance";
 
@@ -21,9 +23,9 @@ for (const program of wanted.length ? wanted : [...programs, ...variety]) {
   try {
     const result = await simulateProgram(source(program), `${program.replace("/", "_")}.cu`);
     const found = compare(program, recorded.launches, result.launches, (name) => demangle(name).name);
-    const printed = new TextDecoder().decode(result.stdout);
-    const output =
-      result.outcome.kind !== "completed" ? result.outcome.message : printed === recorded.stdout ? "equal" : "differs";
+    const defined = (text: string) => definedOutput(program, text);
+    const isEqual = defined(new TextDecoder().decode(result.stdout)) === defined(recorded.stdout);
+    const output = result.outcome.kind !== "completed" ? result.outcome.message : isEqual ? "equal" : "differs";
     rows.push({
       program,
       launches: recorded.launches.length,
@@ -87,7 +89,17 @@ ${table.join("\n")}
 
 **${total - wrong} of ${total}** counters equal.
 
+## Output that the programs leave undefined
+
+These lines are left out of the comparison of standard output.
+
+| program | line | why |
+|---|---|---|
+${undefinedOutput.map(({ program, line, reason }) => `| ${program} | ${line} | ${reason} |`).join("\n")}
+
 ## Differences
+
+The reasons are in \`test/repository/knownDifferences.ts\`, which a test holds against this list.
 
 ${details.length ? `| program | kernel | counter | launches | hardware | simulated |\n|---|---|---|---|---|---|\n${details.join("\n")}` : "None."}
 `,

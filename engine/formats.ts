@@ -162,6 +162,31 @@ export interface ProgramJson {
   readonly stderr: string;
   /** Null when the program did not end by itself. */
   readonly exit_code: number | null;
+  /** What the host side did wrong, each once, with both places. */
+  readonly findings: readonly {
+    readonly rule: string;
+    readonly message: string;
+    readonly line: number | null;
+    readonly other: { readonly message: string; readonly line: number | null } | null;
+  }[];
+  /** Every allocation in the order in which it was made; `freed` is the line that freed it. */
+  readonly allocations: readonly {
+    readonly kind: string;
+    readonly call: string;
+    readonly bytes: number;
+    readonly line: number | null;
+    readonly freed: number | null;
+  }[];
+  /** Work on the engines of the model, in modelled nanoseconds since the program began: class C. */
+  readonly timeline: readonly {
+    readonly engine: string;
+    readonly stream: number;
+    readonly label: string;
+    readonly start: number;
+    readonly end: number;
+    readonly bytes: number;
+    readonly line: number | null;
+  }[];
 }
 
 export interface SimulateJson extends Partial<ProgramJson> {

@@ -3,17 +3,17 @@
 import { demangle } from "../analyzer/facts/demangle";
 import type { Dim3, LaunchShape } from "../analyzer/facts/model";
 import { architectures } from "../analyzer/hardware/architectures";
-import type { Func } from "../analyzer/ir/model";
+import type { Func, Location } from "../analyzer/ir/model";
 import { counterClasses } from "../simulator/report";
 import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";
 import type { Configuration } from "./config";
 import { UsageError } from "./errors";
-import { FORMAT_VERSION, type LaunchReportJson, type LineJson, type SimulateJson } from "./formats";
+import { FORMAT_VERSION, type LaunchReportJson, type LineJson, type ProgramJson, type SimulateJson } from "./formats";
 import { findKernel } from "./kernelNames";
 import type { Analysis, ProgramRequest, SimulateRequest } from "./model";
 import { frameIn, placeOf } from "./places";
 import type { Platform } from "./platform";
-import type { KernelJob, LaunchResult, LineResult } from "./simulation/job";
+import type { KernelJob, LaunchResult, LineResult, ProgramOutput } from "./simulation/job";
 import { virtualPath } from "./sources";
 
 /** Names and types of the parameters as the source has them, types without template parameters where the name tells. */
@@ -165,6 +165,38 @@ export async function simulate(
   };
 }
 
+/** What the host side did, in lines of the document. */
+function hostJson(
+  analysis: Analysis,
+  program: ProgramOutput | undefined,
+): Pick<ProgramJson, "findings" | "allocations" | "timeline"> {
+  const lineOf = (place: Location | undefined) => (place && placeOf(analysis, place).line) || null;
+  return {
+    findings: (program?.findings ?? []).map(({ kind, message, place, other }) => ({
+      rule: kind,
+      message,
+      line: lineOf(place),
+      other: other ? { message: other.message, line: lineOf(other.place) } : null,
+    })),
+    allocations: (program?.allocations ?? []).map(({ kind, call, bytes, place, freed }) => ({
+      kind,
+      call,
+      bytes,
+      line: lineOf(place),
+      freed: freed ? lineOf(freed.place) : null,
+    })),
+    timeline: (program?.timeline ?? []).map(({ engine, stream, label, start, end, bytes, place }) => ({
+      engine,
+      stream,
+      label,
+      start: Number(start),
+      end: Number(end),
+      bytes,
+      line: lineOf(place),
+    })),
+  };
+}
+
 /** Runs `main` on the platform's simulation worker. */
 export async function simulateProgram(
   analysis: Analysis,
@@ -193,5 +225,6 @@ export async function simulateProgram(
     stdout: decoder.decode(program?.stdout),
     stderr: decoder.decode(program?.stderr),
     exit_code: program?.exitCode ?? null,
+    ...hostJson(analysis, program),
   };
 }

@@ -21,14 +21,18 @@ export type Level = "optimised" | "complete";
 
 /**
  * Where the defaults decide otherwise than nvcc, held against `nvcc -O3 -ptx` (13.0): the stores in the arms of a `switch`
- * stay there; device functions are inlined up to eleven times the usual size (LLVM's own factor for this target, which
- * is part of the back end that is absent here); loops of constant length are unrolled up to 500 instructions, which is
- * where inner loops over tiles of 32 and 64 and over small local arrays come out as nvcc's do.
+ * stay there, and what both arms of a branch begin with is executed before it; device functions are inlined up to eleven
+ * times the usual size (LLVM's own factor for this target, which is part of the back end that is absent here); loops of
+ * constant length are unrolled up to 500 instructions, which is where inner loops over tiles of 32 and 64 and over small
+ * local arrays come out as nvcc's do; a load is known to repeat another one over the whole of such a loop's copies.
  */
-const asNvcc = ["-sink-common-insts=0", "-inline-threshold=2475", "-unroll-threshold=1000", "-unroll-runtime=true", "-unroll-allow-partial=true", "-unroll-partial-threshold=40"].flatMap((option) => [
-  "-mllvm",
-  option,
-]);
+const asNvcc = [
+  "-sink-common-insts=0",
+  "-hoist-common-insts=1",
+  "-inline-threshold=2475",
+  "-unroll-threshold=500",
+  "-memdep-block-scan-limit=1000",
+].flatMap((option) => ["-mllvm", option]);
 
 const complete = ["-O1", "-disable-llvm-passes"];
 const deviceLevels: Readonly<Record<Level, readonly string[]>> = { optimised: ["-O2", ...asNvcc], complete };
@@ -42,7 +46,13 @@ const HOST_TRIPLE = "x86_64-unknown-linux-gnu";
 
 /** Search order; `analyzer/cuda/README.md` says why it is this one. */
 function headers(options: CompileOptions): string[] {
-  const system = ["/usr/include/c++/v1", `${CUDA_INCLUDE}/libc`, "/usr/include/wasm32-wasip1", "/usr/include"];
+  const system = [
+    `${CUDA_INCLUDE}/hostcxx`,
+    "/usr/include/c++/v1",
+    `${CUDA_INCLUDE}/libc`,
+    "/usr/include/wasm32-wasip1",
+    "/usr/include",
+  ];
   return [
     ...system.flatMap((folder) => ["-internal-isystem", folder]),
     "-I",

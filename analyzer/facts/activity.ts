@@ -10,6 +10,7 @@ import { loopsAround } from "./flow";
 import { type Atom, type Form, leavesOf, scopeOf } from "./forms";
 import type { LaneForms } from "./laneForms";
 import { type Lanes, zipLanes } from "./lanes";
+import { lessCertain, type MaskCertainty, maskCertainty } from "./masks";
 
 /** One stretch of control flow: from a dominator to the block that it immediately dominates. */
 interface Stretch {
@@ -58,14 +59,30 @@ export class Activity {
     );
   }
 
-  /** Does something that is loaded, or differs from lane to lane in an unknown way, decide which lanes run the block? */
-  isDataDependent(block: Block): boolean {
-    const loopEnds = loopsAround(this.forms.flow, block).flatMap((loop) =>
-      loop.exiting.filter(decidingValue).map((at) => this.forms.use(decidingValue(at)!, at)),
-    );
-    return [...this.conditions(block), ...loopEnds].some(
-      (form) => scopeOf(form) === "lane" && [...leavesOf(form)].some((leaf) => leaf.scope === "lane"),
-    );
+  /** What is left open of the lanes that run the block together, once the leaves have numbers. */
+  mask(block: Block, leaves: ReadonlySet<Atom>): MaskCertainty {
+    let mask: MaskCertainty = "followed";
+    for (const { region } of this.stretchesTo(block)) mask = lessCertain(mask, this.stretchMask(region, leaves));
+    for (const loop of loopsAround(this.forms.flow, block)) {
+      const { atom, trips } = this.forms.counter(loop);
+      const isCounted = trips !== undefined && loop.exiting.length === 1;
+      if (isCounted && (typeof trips === "number" || leaves.has(atom))) continue;
+      // Lanes that left in an earlier iteration stay away, so a condition on this one alone does not tell them.
+      for (const at of loop.exiting.filter(decidingValue)) {
+        mask = lessCertain(mask, maskCertainty(this.forms.use(decidingValue(at)!, at), noLeaves, true));
+      }
+    }
+    return mask;
+  }
+
+  private stretchMask(region: readonly Block[], leaves: ReadonlySet<Atom>): MaskCertainty {
+    const conditions = region.filter(decidingValue).map((at) => this.forms.use(decidingValue(at)!, at));
+    const isOpen = (form: Form): boolean => [...leavesOf(form)].some((leaf) => !leaves.has(leaf));
+    // `if (m > 3 || threadIdx.x < 16)`: which lanes get through the second depends on whether the first is asked.
+    const chooses = conditions.some((form) => scopeOf(form) !== "lane" && isOpen(form));
+    const splits = conditions.some((form) => scopeOf(form) === "lane");
+    const initial: MaskCertainty = chooses && splits ? "open" : "followed";
+    return conditions.map((form) => maskCertainty(form, leaves)).reduce(lessCertain, initial);
   }
 
   /** 1 for each thread that runs the block, 0 for the others. */
@@ -141,6 +158,8 @@ export class Activity {
     return [...above, { top, target: block, region: flow.order.filter((at) => region.has(at)) }];
   }
 }
+
+const noLeaves: ReadonlySet<Atom> = new Set();
 
 /** Leaving a loop that the block is outside of: whoever stays comes later. */
 function isLoopEnd(forms: LaneForms, at: Block, block: Block): boolean {

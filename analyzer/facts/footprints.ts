@@ -302,7 +302,8 @@ function conclude(
   const followed = (term: Term): boolean => [...atomLeaves(term.atom)].every((leaf) => leaves.includes(leaf));
   const open = varying.filter((term) => !followed(term));
   // Fewer lanes cannot cost less than one sector or wavefront.
-  const isPartial = tally.most > 1 && activity.isDataDependent(access.leader.block);
+  const mask = tally.most > 1 ? activity.mask(access.leader.block, new Set(leaves)) : "followed";
+  const isPartial = mask === "open";
   const isMean = open.length === 0 && !tally.dependsOnShift && !isPartial;
   // Requests that differ in cost have a mean only when it is known how often each is made.
   const isExact = isMean && (tally.least === tally.most || activity.isFollowed(access.leader.block, new Set(leaves)));
@@ -317,6 +318,7 @@ function conclude(
     [counting.unit]: [isPartial ? 1 : tally.least, tally.most],
     ideal: fullIdeal,
     typical: [tally.typical / tally.requests, tally.typicalIdeal / tally.requests],
+    ...(mask === "edge" ? { fullWarpsOnly: true } : {}),
     ...(isMean ? { mean: [tally.cost / tally.requests, tally.ideal / tally.requests] as const } : {}),
     // An operation that could not be followed may be harmless; a factor between lanes is not, unless it is tiny.
     ...(open.length && open.every(({ atom }) => atom.scope !== "lane")
@@ -325,7 +327,7 @@ function conclude(
     ...(depends.length
       ? { dependsOn: wordsOf(depends) }
       : isPartial
-        ? { dependsOn: "loaded values that decide which lanes take part" }
+        ? { dependsOn: "values that decide which lanes take part" }
         : {}),
     ...(laneStride === undefined ? {} : { laneStride }),
   };

@@ -30,7 +30,7 @@ export function specialRegister(name: string, atoms: Atoms, shape: LaunchShape):
   const { block, grid } = shape;
   switch (register) {
     case "tid":
-      return knownForm(threadCoordinates(block, axis), 32);
+      return knownForm(threadCoordinates(block, shape.swapped && axis < 2 ? ((1 - axis) as 0 | 1) : axis), 32);
     case "ntid":
       return constantForm(block[axis], 32);
     case "nctaid":

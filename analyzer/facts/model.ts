@@ -21,11 +21,13 @@ export interface LaunchShape {
    * (`out + 16`). Others are taken to be aligned as `cudaMalloc` aligns: 256 bytes.
    */
   readonly alignments?: ReadonlyMap<number, number>;
+  /** `threadIdx.x` and `threadIdx.y` trade places, in a block that is square: how a fix is tried. */
+  readonly swapped?: true;
   /** Zero-based line of the launch in the file, for `from: "site"`. */
   readonly line?: number;
 }
 
-/** `exact`: every full warp of every block; `bounded`: between the two ends, over what is unknown; `unknown`: say nothing. */
+/** `exact`: every warp of every block, but see `fullWarpsOnly`; `bounded`: between the two ends, over what is unknown; `unknown`: say nothing. */
 export type Certainty = "exact" | "bounded" | "unknown";
 
 /** Cost per request: the least and the most over the executing warps. Absent counts do not apply to the space. */
@@ -35,6 +37,11 @@ export interface Footprint {
   readonly wavefronts?: readonly [number, number];
   /** Ideal sectors or wavefronts of a full warp's request. */
   readonly ideal: number;
+  /**
+   * A guard against the edge of the data (`if (i < n)`, `n` not known at the launch) is around the access: everything
+   * here holds for warps that it lets through whole. A warp that it cuts costs at most as much, and at least one.
+   */
+  readonly fullWarpsOnly?: true;
   /**
    * Mean cost and mean ideal per request over the executing warps; a guard that is not known lets full warps through.
    * For `bounded` it takes each warp and iteration to run as often as any other.

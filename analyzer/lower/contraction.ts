@@ -8,6 +8,7 @@
  *
  * Reference: LLVM's `NVPTXISelLowering`, additions of products; `test/lower/kernels/contraction.cu`.
  */
+import { constantInteger } from "../ir/layout";
 import { Flag, type Func, type Instruction, type InstructionOf, type Value } from "../ir/model";
 import { type Uses, usesIn } from "../ir/uses";
 
@@ -15,6 +16,7 @@ export interface Contraction {
   readonly fused: ReadonlyMap<Instruction, Instruction>;
   readonly absorbed: ReadonlySet<Instruction>;
   readonly doubled: ReadonlySet<Instruction>;
+  readonly converted: ReadonlyMap<Instruction, "fadd" | "fmul" | "ffma">;
 }
 
 export function contract(func: Func): Contraction {
@@ -37,7 +39,42 @@ export function contract(func: Func): Contraction {
   for (const block of func.blocks)
     for (const instruction of block.instructions)
       if (isDoubling(instruction) && !absorbed.has(instruction)) doubled.add(instruction);
-  return { fused, absorbed, doubled };
+  return { fused, absorbed, doubled, converted: convertedProducts(func, uses, fused) };
+}
+
+/**
+ * `3.0f * i` of a small integer: clang multiplies integers and converts the product, nvcc converts and multiplies. Both
+ * instructions then stand where the source has its floating-point `*`, while a conversion that the source asks for stands
+ * where its operand begins. Reference: `structTwelveBytes` and `volume` in `test/hardware/ptx`.
+ */
+function convertedProducts(
+  func: Func,
+  uses: Uses,
+  fused: ReadonlyMap<Instruction, Instruction>,
+): ReadonlyMap<Instruction, "fadd" | "fmul" | "ffma"> {
+  const found = new Map<Instruction, "fadd" | "fmul" | "ffma">();
+  for (const { instructions } of func.blocks)
+    for (const conversion of instructions) {
+      const factor = factorOf(conversion);
+      if (factor === undefined) continue;
+      const users = uses.of(conversion);
+      const isAbsorbed = users.every((user) => isSum(user) && user.block === conversion.block && !fused.has(user));
+      if (isAbsorbed) for (const user of users) found.set(user, "ffma");
+      else found.set(conversion, factor === 2n ? "fadd" : "fmul");
+    }
+  return found;
+}
+
+/** The constant of a product of integers that is converted where it is computed. */
+function factorOf(conversion: Instruction): bigint | undefined {
+  if (conversion.op !== "cast" || (conversion.cast !== "sitofp" && conversion.cast !== "uitofp")) return undefined;
+  const product = conversion.value;
+  if (product.kind !== "instruction" || product.op !== "binary") return undefined;
+  const [here, there] = [conversion.location, product.location];
+  if (!here || !there || here.line !== there.line || here.column !== there.column) return undefined;
+  const constant = constantInteger(product.right);
+  if (constant === undefined) return undefined;
+  return product.binary === "mul" ? constant : product.binary === "shl" ? 1n << constant : undefined;
 }
 
 /** Bit patterns of 2.0. */

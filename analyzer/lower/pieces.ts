@@ -130,8 +130,42 @@ function narrowed(load: InstructionOf<"load">, uses: Uses): { offset: number; si
     if (shift === undefined || rest.length > 0 || !next) return undefined;
     return bytesOf(Number(shift), keptBits(next, user) ?? whole - Number(shift));
   }
+  const tested = testedBytes(user, load, uses);
+  if (tested) return tested;
   const kept = keptBits(user, load);
   return kept === undefined || kept >= whole ? undefined : bytesOf(0, kept);
+}
+
+/**
+ * The bytes of a loaded integer that a test looks at: nvcc loads the byte that has the bits of `if (x & mask)` in the same
+ * block, and the lower half of what a `switch` reads behind a mask (`earlyReturn` and `switchValue` in
+ * `test/hardware/variety/ptx/branches.ptx`).
+ */
+function testedBytes(
+  user: Instruction,
+  load: InstructionOf<"load">,
+  uses: Uses,
+): { offset: number; size: number } | undefined {
+  if (load.type.kind !== "int" || user.block !== load.block) return undefined;
+  const tests = uses.of(user);
+  const [test] = tests;
+  if (!test) return undefined;
+  const bits = load.type.bits;
+  if (user.op !== "binary" || user.binary !== "and" || user.left !== load) return undefined;
+  const mask = constantInteger(user.right);
+  // The lowest bit by itself is a truncation to nvcc, which leaves the load as it is.
+  if (mask === undefined || mask <= 1n) return undefined;
+  if (test.op === "switch") return tests.length === 1 && bits > 16 && mask < 1n << 16n ? bytesOf(0, 16) : undefined;
+  if (tests.length > 1 || test.op !== "icmp" || test.block !== load.block) return undefined;
+  if (!["eq", "ne"].includes(test.predicate) || constantInteger(test.right) !== 0n) return undefined;
+  if (!uses.of(test).every((branch) => branch.op === "condbr" && branch.block === load.block)) return undefined;
+  for (const width of [8, 16, 32].filter((one) => one < bits)) {
+    for (let from = 0; from < bits; from += width) {
+      const within = ((1n << BigInt(width)) - 1n) << BigInt(from);
+      if ((mask & ~within) === 0n) return bytesOf(from, width);
+    }
+  }
+  return undefined;
 }
 
 /** How many low bits an instruction keeps of an operand, when it is a truncation or a mask of ones. */

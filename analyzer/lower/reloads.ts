@@ -1,10 +1,10 @@
 /**
- * Loads that nvcc performs again and clang does not: `s[a] = s[b]; s[b] += v;`, the heart of every work-efficient scan.
- * The store to `s[a]` cannot change what was loaded from `s[b]`, whether they are the same place or not, and clang keeps
- * the value; nvcc only sees that they may be the same, and loads again.
+ * Loads that nvcc performs again and clang does not: `s[a] = s[b]; s[b] += v;`, the heart of every work-efficient scan,
+ * and `out[a] = in[b]; out[c] = in[b];`. The store to `s[a]` cannot change what was loaded from `s[b]`, whether they are
+ * the same place or not, and clang keeps the value; nvcc only sees that they may be the same, and loads again.
  *
  * That the source reads memory a second time shows in its lines: load and first store are one statement, so the value
- * has no name, and another statement uses it to update the place that it came from.
+ * has no name, and another statement stores it or updates something with it.
  */
 import type { Block, Instruction, InstructionOf } from "../ir/model";
 import { mayAlias, type Touched } from "./alias";
@@ -25,7 +25,8 @@ export function reloadsIn(block: Block, touched: (access: InstructionOf<"load" |
     const target = touched(first);
     if (target.key === source.key || !mayAlias(target, source)) return;
     const update = block.instructions.slice(position + 1).find((later): later is InstructionOf<"store"> => {
-      return later.op === "store" && updates(later, load) && !sameLine(later, first) && isSame(touched(later), source);
+      if (later.op !== "store" || later.location === undefined || sameLine(later, first)) return false;
+      return later.value === load || (updates(later, load) && isSame(touched(later), source));
     });
     if (update) found.push({ store: update, load });
   });

@@ -2,19 +2,27 @@
  * The padding of a shared array: the smallest number of extra elements in one dimension that leaves no access to the
  * array, in any kernel, instantiation or launch of the file, with a conflict. Tried with the same facts that found it.
  */
+import { meanCost } from "../facts";
 import { demangle } from "../facts/demangle";
 import { type ArrayLayout, arrayLayout, footprintsWith, moveTo, variableOf } from "../facts/layouts";
 import type { AccessFact, KernelFacts } from "../facts/model";
 import type { GlobalVariable } from "../ir/model";
 import { lexical } from "../syntax/lexical";
 import type { ArrayOutline, Span } from "../syntax/model";
-import type { AccessGroup } from "./cases";
+import type { AccessGroup, Case } from "./cases";
 import { lossOf } from "./losses";
 import type { RuleContext, TextEdit } from "./model";
 
 /** A padding that works, or the sentence that says why there is none. */
 export type Padding =
-  | { readonly kind: "pad"; readonly title: string; readonly edits: readonly TextEdit[]; readonly declaration: Span }
+  | {
+      readonly kind: "pad";
+      readonly title: string;
+      readonly edits: readonly TextEdit[];
+      readonly declaration: Span;
+      /** Lengths of the dimensions with the padding, outermost first. */
+      readonly lengths: readonly number[];
+    }
   | { readonly kind: "none"; readonly reason: string };
 
 /** Static shared memory of a block without asking for more, on every architecture. Reference: CUDA C++ Programming Guide. */
@@ -83,7 +91,16 @@ function padAt(
     title: `Pad ${declaration.name} to ${lengths.map((length) => `[${length}]`).join("")}`,
     edits: [{ start: span.start, end: span.end, newText: `${isSum ? text : `(${text})`} + ${pad}` }],
     declaration: { start: declaration.start, end: declaration.end },
+    lengths,
   };
+}
+
+/** What a case costs per request in the array with the padded lengths: wavefronts, where they can be told. */
+export function costPadded({ kernel, fact }: Case, lengths: readonly number[]): number | undefined {
+  const variable = variableOf(fact.access.pointer);
+  if (!variable) return undefined;
+  const [footprint] = footprintsWith(kernel, [fact], moveTo(arrayLayout(variable.valueType), lengths));
+  return meanCost(footprint!);
 }
 
 /** Is every access to the array free of conflicts with that many more elements in one dimension? */

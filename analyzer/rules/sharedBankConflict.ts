@@ -3,7 +3,7 @@ import type { AccessFact } from "../facts/model";
 import { type AccessGroup, accessGroups, type Case, figuresOf } from "./cases";
 import { worstOf } from "./losses";
 import type { Rule } from "./model";
-import { paddingOf } from "./padding";
+import { costPadded, paddingOf } from "./padding";
 import { figure, launchWords, operationWords, shareWords } from "./words";
 
 /** Conflicts that depend on a run-time index are not shouted: shared indices with unknown factors are mostly 1. */
@@ -36,7 +36,11 @@ export const sharedBankConflict: Rule<AccessGroup> = {
 
   fixes(group, context) {
     const padding = paddingOf(group, context);
-    return padding.kind === "pad" ? [{ title: padding.title, edits: padding.edits, safe: true }] : [];
+    if (padding.kind === "none") return [];
+    const worst = worstOf(group.cases);
+    const after = costPadded(worst, padding.lengths);
+    const gain = after === undefined ? "" : ` (${figure(worst.loss.cost)} → ${figure(after)} wavefronts)`;
+    return [{ title: `${padding.title}${gain}`, edits: padding.edits, safe: true }];
   },
 };
 

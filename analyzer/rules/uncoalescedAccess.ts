@@ -5,6 +5,7 @@ import { SECTOR_BYTES } from "../hardware/model";
 import { type AccessGroup, accessGroups, type Case, figuresOf } from "./cases";
 import { worstOf } from "./losses";
 import type { Rule } from "./model";
+import { type Swap, swapOf } from "./swapAxes";
 import { figure, launchWords, operationWords, percent, shareWords } from "./words";
 
 /** Lanes that all read one address are a broadcast; local and shared memory have rules of their own. */
@@ -17,27 +18,33 @@ export const uncoalescedAccess: Rule<AccessGroup> = {
     category: "performance",
     severity: "warning",
     since: "0.1.0",
-    fixSafety: "none",
+    fixSafety: "unsafe",
   },
 
   run: (context) => accessGroups(context, applies),
 
-  explain(group) {
+  explain(group, context) {
     const worst = worstOf(group.cases);
     return {
       certainty: worst.loss.certainty,
       severity: worst.loss.certainty === "proved" ? "warning" : "information",
-      message: message(worst, group.cases),
+      message: message(worst, group.cases, swapOf(group, context)),
       span: group.span,
       related: [],
       figures: figuresOf(worst),
     };
   },
 
-  fixes: () => [],
+  // Blocks of other files that launch the kernel need not be square.
+  fixes(group, context) {
+    const swap = swapOf(group, context);
+    if (swap.kind === "none") return [];
+    const gain = `${figure(worstOf(group.cases).loss.cost)} → ${figure(swap.sectors)} sectors`;
+    return [{ title: `Swap threadIdx.x and threadIdx.y (${gain})`, edits: swap.edits, safe: false }];
+  },
 };
 
-function message(worst: Case, cases: readonly Case[]): string {
+function message(worst: Case, cases: readonly Case[], swap: Swap): string {
   const { fact, kernel, loss } = worst;
   const useful = (loss.ideal * SECTOR_BYTES) / (loss.cost * SECTOR_BYTES);
   const others = new Set(cases.map((one) => one.fact.launch)).size - 1;
@@ -47,7 +54,8 @@ function message(worst: Case, cases: readonly Case[]): string {
       : `touches ${figure(loss.cost)} sectors per request where ${figure(loss.ideal)} would do`;
   return (
     `Uncoalesced global ${operationWords(fact)}: a warp ${amount} (${percent(useful)} of the bytes moved are used${shareWords(fact)}; ` +
-    `${launchWords(kernel, fact.launch)}${others > 0 ? `, the worst of ${others + 1}` : ""}). ${cause(fact)}. ${remedy(fact)}.`
+    `${launchWords(kernel, fact.launch)}${others > 0 ? `, the worst of ${others + 1}` : ""}). ${cause(fact)}. ${swap.kind === "swap" ? "Swap the roles of threadIdx.x and threadIdx.y" : remedy(fact)}.` +
+    (swap.kind === "none" && swap.reason ? ` ${swap.reason}.` : "")
   );
 }
 

@@ -57,9 +57,77 @@ function sharedBytes(text: string | undefined, outline: Outline, at: number): nu
   return bytes === undefined || bytes < 0n ? undefined : Number(bytes);
 }
 
-function foldSite(text: string, outline: Outline, launch: LaunchOutline): Site {
+/** Elements of `for (dim3 name : array)` loops around a launch, where the array is written out: by name. */
+function rangeLoop(text: string, outline: Outline, launch: LaunchOutline): readonly [string, string[]] | undefined {
+  const body = launch.within === undefined ? undefined : outline.functions[launch.within]?.body;
+  if (!body) return undefined;
+  const before = text.slice(body.start, launch.start);
+  let found: readonly [string, string[]] | undefined;
+  for (const loop of before.matchAll(/\bfor\s*\(\s*(?:const\s+)?dim3\s*&?\s*(\w+)\s*:\s*(\w+)\s*\)\s*\{/g)) {
+    const inside = before.slice(loop.index + loop[0].length);
+    if (isClosed(inside)) continue;
+    const list = new RegExp(`\\bconst\\s+dim3\\s+${loop[2]}\\s*\\[\\s*\\d*\\s*\\]\\s*=?\\s*\\{([^;]*)\\}\\s*;`).exec(
+      before,
+    );
+    const isChanged = new RegExp(`\\b${loop[1]}\\s*(?:\\.\\s*[xyz]\\s*)?=[^=]`).test(inside);
+    if (list && !isChanged) found = [loop[1]!, split(list[1]!)];
+  }
+  return found;
+}
+
+/** Does a text that begins inside braces get out of them? */
+function isClosed(text: string): boolean {
+  let depth = 1;
+  for (const character of text) {
+    if (character === "{") depth++;
+    else if (character === "}" && --depth === 0) return true;
+  }
+  return false;
+}
+
+/** One site, or one for each element that a loop over written-out sizes gives to it. */
+function foldSites(text: string, outline: Outline, launch: LaunchOutline): readonly Site[] {
+  const loop = rangeLoop(text, outline, launch);
+  if (!loop) return [foldSite(text, outline, launch)];
+  const [name, elements] = loop;
+  const uses = launch.configuration.some(({ start, end }) => text.slice(start, end).trim() === name);
+  if (!uses) return [foldSite(text, outline, launch)];
+  return elements.map((element) => foldSite(text, outline, launch, [name, element]));
+}
+
+/** A size with the loop's element in place of its name; a `dim3` declared from it in the loop is written out first. */
+function withElement(
+  text: string,
+  outline: Outline,
+  launch: LaunchOutline,
+  written: string,
+  name: string,
+  value: string,
+): string {
+  if (written.trim() === name) return value;
+  const size = foldDim3(value, outline, launch.start);
+  const declared = /^\s*\w+\s*$/.test(written)
+    ? [
+        ...text.slice(0, launch.start).matchAll(new RegExp(`\\bdim3\\s+${written.trim()}\\s*\\(([^;]*)\\)\\s*;`, "g")),
+      ].at(-1)
+    : undefined;
+  const members = new RegExp(`\\b${name}\\s*\\.\\s*([xyz])\\b`, "g");
+  if (!size || (declared && !members.test(declared[1]!))) return written;
+  const full = declared ? `dim3(${declared[1]})` : written;
+  return full.replace(members, (_, axis: string) => `${size["xyz".indexOf(axis)]}u`);
+}
+
+function foldSite(
+  text: string,
+  outline: Outline,
+  launch: LaunchOutline,
+  [name, value]: readonly [string, string] | readonly [] = [],
+): Site {
   const at = launch.start;
-  const [grid, block, shared] = launch.configuration.map(({ start, end }) => text.slice(start, end));
+  const [grid, block, shared] = launch.configuration.map(({ start, end }) => {
+    const written = text.slice(start, end);
+    return name === undefined ? written : withElement(text, outline, launch, written, name, value!);
+  });
   const values = new Map<number, bigint>();
   for (const [index, { start, end }] of launch.arguments.entries()) {
     const folded = foldInteger(text.slice(start, end), outline, at);
@@ -102,7 +170,7 @@ function foldCall(text: string, outline: Outline, call: CallOutline): Site | und
 export function foldLaunches(text: string, outline: Outline): ReadonlyMap<string, readonly FoldedLaunch[]> {
   const calls = outline.calls.filter((one) => launchCalls.has(one.callee));
   const folded = [
-    ...outline.launches.map((one) => foldSite(text, outline, one)),
+    ...outline.launches.flatMap((one) => foldSites(text, outline, one)),
     ...calls.flatMap((one) => foldCall(text, outline, one) ?? []),
   ].sort((a, b) => a.start - b.start);
   const byKernel = new Map<string, FoldedLaunch[]>();

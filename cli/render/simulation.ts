@@ -72,6 +72,10 @@ export function renderSimulation(result: SimulateJson, document: Document): stri
   const source = document.text.split(/\r?\n/);
   const blocks = result.launches.map((report) => renderLaunch(report, source));
   if (result.stdout) blocks.unshift(result.stdout.trimEnd());
+  for (const { line, message, other } of result.findings ?? []) {
+    const also = other ? ` (${other.line === null ? "" : `line ${other.line}: `}${other.message})` : "";
+    blocks.push(yellow(`${line === null ? "" : `line ${line}: `}${message}${also}`));
+  }
   if (result.exit_code !== undefined && result.exit_code !== null)
     blocks.push(`The program ended with exit code ${result.exit_code}.`);
   const classes = "Counters of class A: they equal the hardware's on supported programs (docs/counters.md).";

@@ -6,6 +6,9 @@
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
+import type { AllocationRecord } from "../../simulator/host/allocations";
+import type { HostFinding } from "../../simulator/host/findings";
+import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
 import type { Outcome } from "../../simulator/model";
 import type { Element } from "../arguments/elements";
 import type { FillPattern } from "../arguments/spec";
@@ -83,6 +86,9 @@ export interface ProgramOutput {
   readonly stderr: Uint8Array;
   /** Undefined when the program did not end by itself. */
   readonly exitCode: number | undefined;
+  readonly findings: readonly HostFinding[];
+  readonly allocations: readonly AllocationRecord[];
+  readonly timeline: readonly TimelineEntry[];
 }
 
 export interface SimulationResult {

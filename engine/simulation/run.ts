@@ -89,8 +89,9 @@ function runProgramJob(job: ProgramJob, architecture: Architecture): SimulationR
       }),
     steps: job.limits.steps,
   });
-  const { stdout, stderr, exitCode, outcome } = result;
-  return { outcome, launches: result.launches.map(launchResult), program: { stdout, stderr, exitCode } };
+  const { stdout, stderr, exitCode, outcome, findings, allocations, timeline } = result;
+  const program = { stdout, stderr, exitCode, findings, allocations, timeline };
+  return { outcome, launches: result.launches.map(launchResult), program };
 }
 
 export function runJob(job: SimulationJob): SimulationResult {

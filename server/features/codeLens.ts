@@ -1,4 +1,4 @@
-/** "Simulate kernel" above each kernel's definition; resolved lazily, with the figures of the last run beside it. */
+/** "Simulate kernel" above each kernel's definition, with the figures of the last run beside it. */
 import { type CodeLens, type CodeLensParams, CodeLensRefreshRequest } from "vscode-languageserver";
 import { summarize } from "../../pictures/summary";
 import type { Feature, ServerContext } from "../common/context";
@@ -18,7 +18,9 @@ async function lenses(context: ServerContext, params: CodeLensParams): Promise<C
   const kernels = await context.engine.kernels(snapshot);
   return kernels.flatMap(({ name, nameSpan }) => {
     const range = rangeOf(snapshot, nameSpan);
-    const lens = (show: LensData["show"]): CodeLens => ({ range, data: { uri: snapshot.uri, kernel: name, show } });
+    // The command comes along: it costs nothing, and an editor that puts off resolving shows no lens until it is scrolled.
+    const lens = (show: LensData["show"]): CodeLens =>
+      resolve(context, { range, data: { uri: snapshot.uri, kernel: name, show } });
     return context.reports.get(snapshot.uri, name) ? [lens("simulate"), lens("report")] : [lens("simulate")];
   });
 }

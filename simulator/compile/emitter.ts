@@ -77,6 +77,13 @@ export class Emitter implements Target {
     return { form: "slot", kind, base: this.frame, offset };
   }
 
+  /** Part of the frame, aligned as frames are. */
+  area(bytes: number): number {
+    const offset = Math.ceil(this.frameEnd / 256) * 256;
+    this.frameEnd = offset + bytes;
+    return offset;
+  }
+
   /** Four bytes of the frame. */
   word(): number {
     const offset = Math.ceil(this.frameEnd / 4) * 4;
@@ -144,7 +151,11 @@ export class Emitter implements Target {
 
   /** Pushes a uniform scalar. */
   pushUniform(ref: Ref): void {
-    const representation = this.representation(ref);
+    this.pushScalar(this.representation(ref));
+  }
+
+  /** The same by where it lives. */
+  pushScalar(representation: Representation): void {
     if (representation.form === "local") this.fn.code.get(representation.local);
     else if (representation.form === "constant") this.pushConstant(representation.kind, representation.bits);
     else throw new Error("a varying value where a uniform one was expected");
@@ -292,24 +303,30 @@ export class Emitter implements Target {
   }
 
   stripOperand(strip: Strip, ref: Ref): Quad {
-    const root = this.around.aliases.root(ref);
-    const representation = this.representation(root);
+    return this.stripQuad(strip, this.representation(this.around.aliases.root(ref)));
+  }
+
+  private stripQuad(strip: Strip, representation: Representation): Quad {
     const key =
       representation.form === "slot"
         ? `slot ${representation.base} ${representation.offset}`
         : representation.form === "constant"
           ? `constant ${representation.kind} ${representation.bits}`
           : `${representation.form} ${representation.local}`;
-    return strip.operand(key, representation, () => this.pushUniform(root));
+    return strip.operand(key, representation, () => this.pushScalar(representation));
   }
 
   /** 32 lanes of a scalar in memory: where it is, or a copy of a uniform one. The group must have been flushed. */
   materialise(ref: Ref): Slot {
-    const representation = this.representation(ref);
+    return this.spread(this.representation(ref));
+  }
+
+  /** The same by where it lives. */
+  spread(representation: Representation): Slot {
     if (representation.form === "slot") return representation;
     const slot = this.slot(representation.kind);
     this.strips((strip) => {
-      strip.store(this.stripOperand(strip, ref), slot, undefined);
+      strip.store(this.stripQuad(strip, representation), slot, undefined);
     });
     return slot;
   }

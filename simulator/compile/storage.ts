@@ -1,16 +1,22 @@
 /** Where a kernel's parameters, local arrays, and what must outlive a barrier are kept. */
 import type { Func, Instruction } from "../../analyzer/ir/model";
 import { usesIn } from "../../analyzer/ir/uses";
+import { type MemoryContext, placesOf, resolveAt } from "../instructions/memory";
 import { deviceAddress, Place, Window } from "../memory/layout";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
 import type { Emitter } from "./emitter";
-import { Unsupported } from "./representation";
+import type { FunctionPlan } from "./plan";
+import { type Representation, type Slot, Unsupported } from "./representation";
 import { carrier, components, isWide, kindBytes, typeAlign, typeSize } from "./types";
 
-/** Gives each alloca its place in the thread's local memory; returns the bytes needed. */
+/** Local memory does not start at 0, so that no variable has the address of nothing. */
+export const LOCAL_START = 16;
+
+/**
+ * Gives each alloca its place in the thread's local memory; returns the bytes needed.
+ */
 export function placeAllocas(emitter: Emitter, allocas: readonly Instruction[]): number {
-  // Local memory does not start at 0, so that no variable has the address of nothing.
-  let end = 16;
+  let end = LOCAL_START;
   for (const instruction of allocas) {
     if (instruction.op !== "alloca") continue;
     if (instruction.count.kind !== "int") throw new Unsupported("an array of variable length", instruction.location);
@@ -19,7 +25,106 @@ export function placeAllocas(emitter: Emitter, allocas: readonly Instruction[]):
     end = start + typeSize(instruction.allocated) * Number(instruction.count.value);
     emitter.define(instruction, 0, { form: "constant", kind: "i64", bits: deviceAddress(Window.local, start) });
   }
-  return end === 16 ? 0 : Math.ceil(end / 16) * 16;
+  return end === LOCAL_START ? 0 : Math.ceil(end / 16) * 16;
+}
+
+/** A place in the local memory of a called function: its address is known when it runs. */
+interface Variable {
+  readonly local: number;
+  readonly start: number;
+}
+
+/** Where a called function's parameters and variables are, and the code that makes them ready. */
+export interface CalledStorage {
+  readonly localBytes: number;
+  /** Writes what must come before the function's body. */
+  prepare(): void;
+}
+
+/**
+ * The same for a called function, whose variables start where `base` says. Its parameters are in its frame; structures
+ * by value are copied into its own local memory by the lanes that enter.
+ */
+export function placeCalled(
+  memory: MemoryContext,
+  plan: FunctionPlan,
+  base: number,
+  entering: () => void,
+): CalledStorage {
+  const { emitter } = memory;
+  const { fn } = emitter;
+  const variables: Variable[] = [];
+  let end = 0;
+  const variable = (size: number, align: number): Representation => {
+    const start = Math.ceil(end / align) * align;
+    end = start + size;
+    const local = fn.i64();
+    variables.push({ local, start });
+    return { form: "local", kind: "i64", local };
+  };
+  for (const instruction of plan.allocas) {
+    if (instruction.op !== "alloca") continue;
+    if (instruction.count.kind !== "int") throw new Unsupported("an array of variable length", instruction.location);
+    const size = typeSize(instruction.allocated) * Number(instruction.count.value);
+    const align = Math.max(instruction.align, typeAlign(instruction.allocated));
+    emitter.define(instruction, 0, variable(size, align));
+  }
+  const masks: { readonly slot: Slot; readonly local: number }[] = [];
+  const copies: { readonly from: Slot; readonly to: Representation; readonly size: number }[] = [];
+  for (const argument of plan.fn.arguments) {
+    const byValue = argument.attributes.get("byval");
+    components(argument.type).forEach(({ kind }, component) => {
+      const offset = plan.frame.parameters[argument.index]![component]!;
+      const slot: Slot = { form: "slot", kind, base: emitter.frame, offset };
+      if (typeof byValue === "object") {
+        const to = variable(typeSize(byValue), Math.max(16, typeAlign(byValue)));
+        copies.push({ from: slot, to, size: typeSize(byValue) });
+        emitter.define(argument, component, to);
+      } else if (kind === "i1") {
+        const local = fn.i32();
+        masks.push({ slot, local });
+        emitter.define(argument, component, { form: "mask", kind, local });
+      } else emitter.define(argument, component, slot);
+    });
+  }
+  return {
+    localBytes: Math.ceil(end / 16) * 16,
+    prepare: () => {
+      const { code } = fn;
+      for (const { local, start } of variables) {
+        code.get(base).i32(start).op(Op.i32Add, Op.i64ExtendI32U);
+        code.i64(deviceAddress(Window.local, 0)).op(Op.i64Or).set(local);
+      }
+      for (const { slot, local } of masks) {
+        emitter.strips((strip) =>
+          strip.collect(
+            strip.operand("parameter", slot, () => {}),
+            local,
+          ),
+        );
+      }
+      if (!copies.length) return;
+      entering();
+      code.set(emitter.exec);
+      for (const { from, to, size } of copies) copyStructure(memory, plan.fn, from, to, size);
+    },
+  };
+}
+
+/** Every entering lane copies a structure from where its slot points to where `to` does. */
+function copyStructure(memory: MemoryContext, fn: Func, from: Slot, to: Representation, size: number): void {
+  const site = fn.blocks[0]!.instructions[0]!;
+  const places = (representation: Representation) =>
+    placesOf(memory, resolveAt(memory, site, representation, size, 1, 0, true));
+  const [source, target] = [places(from), places(to)];
+  const { fn: builder } = memory.emitter;
+  const [rest, lane] = [builder.i32(), builder.i32()];
+  builder.code.get(memory.emitter.exec).set(rest);
+  builder.eachLane(rest, lane, () => {
+    target(lane);
+    source(lane);
+    builder.code.i32(size).memoryCopy();
+  });
 }
 
 /** Gives parameters their homes; returns where each is expected, in bytes from `Place.parameters`. */

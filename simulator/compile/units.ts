@@ -18,18 +18,28 @@ export interface Unit {
   readonly barrier: Instruction | undefined;
   /** The call of a function with barriers that ends it. */
   readonly call: InstructionOf<"call"> | undefined;
+  /** The instruction behind it for which lanes of the warp wait for each other; the next unit begins with it. */
+  readonly sync: InstructionOf<"call"> | undefined;
 }
 
 export function cutUnits(
   order: BlockOrder,
   isBarrier: (instruction: Instruction) => boolean,
   isBlockingCall: (instruction: Instruction) => boolean,
+  isSync: (instruction: Instruction) => boolean,
 ): readonly Unit[] {
   const units: Unit[] = [];
   for (const block of order.blocks) {
     let from = 0;
     let after: Instruction | undefined;
     block.instructions.forEach((instruction, position) => {
+      if (instruction.op === "call" && isSync(instruction)) {
+        const none = { barrier: undefined, call: undefined };
+        units.push({ index: units.length, block, from, to: position, after, ...none, sync: instruction });
+        from = position;
+        after = instruction;
+        return;
+      }
       const blocks = instruction.op === "call" && isBlockingCall(instruction);
       if (!blocks && !isBarrier(instruction)) return;
       units.push({
@@ -40,12 +50,13 @@ export function cutUnits(
         after,
         barrier: blocks ? undefined : instruction,
         call: blocks ? instruction : undefined,
+        sync: undefined,
       });
       from = position + 1;
       after = instruction;
     });
     const to = block.instructions.length;
-    units.push({ index: units.length, block, from, to, after, barrier: undefined, call: undefined });
+    units.push({ index: units.length, block, from, to, after, barrier: undefined, call: undefined, sync: undefined });
   }
   return units;
 }
@@ -69,6 +80,24 @@ export function crossingValues(units: readonly Unit[], aliases: Aliases): Readon
     if (crosses || instruction.op === "phi") crossing.add(instruction);
   }
   return crossing;
+}
+
+/** Is there nothing in the block but the end of the function? Lanes that go there take part in nothing any more. */
+export function onlyReturns(block: Block): boolean {
+  return block.instructions.every(({ op }) => op === "ret" || op === "phi");
+}
+
+/** Blocks that a warp may run while other lanes of it are alive elsewhere. */
+export function partedBlocks(fn: Func, order: BlockOrder, { divergent }: Uniformity): ReadonlySet<Block> {
+  if (order.irreducible) return new Set(order.blocks);
+  const flow = controlFlow(fn);
+  const parted = new Set<Block>();
+  for (const branch of divergent) {
+    const alive = branch.successors.filter((next) => !onlyReturns(next));
+    if (alive.length < 2) continue;
+    for (const block of reach(alive, flow.postDominator(branch))) parted.add(block);
+  }
+  return parted;
 }
 
 function reach(starts: readonly Block[], until: Block | undefined): Set<Block> {

@@ -218,6 +218,21 @@ export class HostMachine {
     this.view.setFloat64(this.at(address, 8), value, true);
   }
 
+  /** Where the program's `errno` is. */
+  errnoPlace(): bigint {
+    this.#errno ??= this.allocate(8);
+    return this.#errno;
+  }
+  #errno: bigint | undefined;
+
+  setErrno(code: number): void {
+    this.setInt(this.errnoPlace(), code);
+  }
+
+  errorText(): string {
+    return this.getInt(this.errnoPlace()) === 2 ? "No such file or directory" : "Success";
+  }
+
   write(stream: "stdout" | "stderr", bytes: Uint8Array): void {
     const total = this.output.stdout.length + this.output.stderr.length + bytes.length;
     if (total > this.options.maxOutput)

@@ -99,6 +99,16 @@ export function kernelOfStub(stub: string): string {
   );
 }
 
+/** Folders of headers, whose inline functions stand for their caller's line. */
+const HEADERS = /^(cuda-include|\/usr\/include)\//;
+
+/** The innermost place that is in the program's own text. */
+function ownPlace(location: Location | undefined): Location | undefined {
+  let place = location;
+  while (place?.inlinedAt && HEADERS.test(place.file)) place = place.inlinedAt;
+  return place;
+}
+
 class Loaded {
   private readonly stackPointer = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
   private readonly stackLimit = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
@@ -130,7 +140,8 @@ class Loaded {
 
   private imports(): Record<string, WebAssembly.ImportValue> {
     const { machine, compiled } = this;
-    const place = (id: number) => compiled.locations[id];
+    const places = compiled.locations.map(ownPlace);
+    const place = (id: number) => places[id];
     const at = (id: number) => {
       machine.place = place(id);
     };

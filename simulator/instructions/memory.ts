@@ -3,7 +3,7 @@ import type { Instruction, InstructionOf, Type, Value } from "../../analyzer/ir/
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import type { Emitter } from "../compile/emitter";
 import type { ResolvedRequest } from "../compile/events";
-import { type Slot, Unsupported } from "../compile/representation";
+import { type Representation, type Slot, Unsupported } from "../compile/representation";
 import { type Component, components, kindBytes, typeSize } from "../compile/types";
 import { Place, Window } from "../memory/layout";
 import { Form, gatherSignature, resolveOneSignature, resolveSignature } from "../memory/unit";
@@ -43,23 +43,37 @@ export function resolve(
   align: number,
   perLane: boolean,
 ): Resolved {
+  const ref: Ref = { value: pointer, component: 0 };
+  const representation = context.emitter.representation(ref);
+  return resolveAt(context, instruction, representation, size, align, windowOf(pointer.type), perLane);
+}
+
+/** The same for an address that lives somewhere, be it no value of the program. */
+export function resolveAt(
+  context: MemoryContext,
+  instruction: Instruction,
+  address: Representation,
+  size: number,
+  align: number,
+  window: number,
+  perLane: boolean,
+): Resolved {
   const { emitter } = context;
   const { code } = emitter.fn;
-  const ref: Ref = { value: pointer, component: 0 };
   const local = emitter.fn.i32();
   const rest = () =>
     code
       .i32(size)
       .i32(Math.max(1, Math.min(align, 16)))
-      .i32(windowOf(pointer.type))
+      .i32(window)
       .i32(context.site(instruction));
-  const uniform = emitter.isUniform(ref) && !perLane;
+  const uniform = (address.form === "constant" || address.form === "local") && !perLane;
   if (uniform) {
-    emitter.pushUniform(ref);
+    emitter.pushScalar(address);
     rest();
     code.call(emitter.import("resolveOne", resolveOneSignature)).set(local);
   } else {
-    emitter.pushSlot(emitter.materialise(ref));
+    emitter.pushSlot(emitter.spread(address));
     code.get(emitter.exec);
     rest();
     code.call(emitter.import("resolve", resolveSignature)).set(local);

@@ -30,10 +30,12 @@ export const barriers: Table = {
   "llvm.nvvm.barrier.cta.red.popc.aligned.all": voting("popc"),
   "llvm.nvvm.barrier.cta.red.and.aligned.all": voting("and"),
   "llvm.nvvm.barrier.cta.red.or.aligned.all": voting("or"),
+  // What `grid_group::sync` of our cooperative groups calls.
+  __wl_grid_sync: { ...barrier, grid: true },
   "llvm.nvvm.barrier0": barrier,
   "llvm.nvvm.barrier.cta.sync.aligned.all": barrier,
   "llvm.nvvm.barrier.cta.sync.all": barrier,
-  "llvm.nvvm.bar.warp.sync": nothing,
+  "llvm.nvvm.bar.warp.sync": { ...nothing, members: 0, waitsOnly: true },
   "llvm.nvvm.membar.cta": nothing,
   "llvm.nvvm.membar.gl": nothing,
   "llvm.nvvm.membar.sys": nothing,

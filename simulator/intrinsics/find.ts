@@ -3,6 +3,7 @@
 import type { Instruction } from "../../analyzer/ir/model";
 import { calleeName } from "../compile/calls";
 import { emitBlockCopy, emitBlockFill } from "../instructions/memory";
+import { assembly } from "./assembly";
 import { async } from "./async";
 import { barriers } from "./barriers";
 import { math } from "./math";
@@ -44,6 +45,8 @@ const all: Table = {
 
 /** The built-in function that a call names: with its type suffixes (`llvm.fma.f32`), or without. */
 export function findIntrinsic(instruction: Instruction): Intrinsic | undefined {
+  const written = assembly(instruction);
+  if (written) return written;
   let name = calleeName(instruction);
   while (name) {
     const found = Object.hasOwn(all, name) ? all[name] : undefined;

@@ -25,8 +25,14 @@ export interface Intrinsic {
   readonly lanewise?: (call: Call) => readonly Lanewise[] | undefined;
   /** Anything else. The current group has been flushed. */
   readonly emit?: (context: CallContext, call: Call) => void;
+  /** The argument with the lanes that take part: they wait for each other before. */
+  readonly members?: number;
+  /** Nothing but the waiting. */
+  readonly waitsOnly?: true;
   /** The block waits here. */
   readonly barrier?: true;
+  /** All blocks of the grid wait here; a barrier, too. */
+  readonly grid?: true;
   /** The argument that each thread brings to the barrier, an `i1`. */
   readonly predicate?: number;
   /** What happens behind the barrier. */

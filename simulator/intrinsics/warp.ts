@@ -211,17 +211,24 @@ const reductions = Object.fromEntries(
   ]),
 );
 
+/** The same built-in functions with the argument that names the lanes that take part. */
+function among(members: number, table: Table): Table {
+  return Object.fromEntries(Object.entries(table).map(([name, intrinsic]) => [name, { ...intrinsic, members }]));
+}
+
 export const warp: Table = {
-  ...shuffles,
-  ...reductions,
-  "llvm.nvvm.vote.ballot.sync": vote(ballot, 1),
-  "llvm.nvvm.vote.any.sync": vote(any, 1),
-  "llvm.nvvm.vote.all.sync": vote(all, 1),
-  "llvm.nvvm.vote.uni.sync": vote(same, 1),
+  ...among(0, shuffles),
+  ...among(1, reductions),
+  ...among(0, {
+    "llvm.nvvm.vote.ballot.sync": vote(ballot, 1),
+    "llvm.nvvm.vote.any.sync": vote(any, 1),
+    "llvm.nvvm.vote.all.sync": vote(all, 1),
+    "llvm.nvvm.vote.uni.sync": vote(same, 1),
+    "llvm.nvvm.match.any.sync": matchAny,
+    "llvm.nvvm.match.all.sync": matchAll,
+  }),
   "llvm.nvvm.vote.ballot": vote(ballot, 0),
   "llvm.nvvm.vote.any": vote(any, 0),
   "llvm.nvvm.vote.all": vote(all, 0),
-  "llvm.nvvm.match.any.sync": matchAny,
-  "llvm.nvvm.match.all.sync": matchAll,
   "llvm.nvvm.activemask": active,
 };

@@ -7,6 +7,7 @@ import type { DeviceMemory } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
 import type { WarpContext } from "../model";
 import type { KernelInstance } from "./instance";
+import { outermost } from "./place";
 import { Stop } from "./stop";
 
 /** The warp that runs now. */
@@ -58,7 +59,11 @@ function release(view: DataView): void {
   view.setUint32(cell(Cell.agreed), 0, true);
 }
 
-export function runBlock(kernel: KernelInstance, memory: DeviceMemory, running: Running): void {
+/**
+ * Runs the running block until its threads have left, or wait for the grid: then the answer is true, and the block goes on
+ * with `resumed` when its shared memory and frames are as they were.
+ */
+export function runBlock(kernel: KernelInstance, memory: DeviceMemory, running: Running, resumed = false): boolean {
   const { compiled } = kernel;
   const threads = threadsOf(running.blockDim);
   const warps = Math.ceil(threads / 32);
@@ -67,23 +72,129 @@ export function runBlock(kernel: KernelInstance, memory: DeviceMemory, running: 
   const active: number[] = [];
   for (let warp = 0; warp < warps; warp++) {
     const frame = frameAt(compiled, warps, warp);
-    for (let word = 1; word < words; word++) view.setInt32(frame + 4 * word, 0, true);
-    view.setInt32(frame, initialMask(threads, warp), true);
-    active.push(warp);
+    if (!resumed) {
+      for (let word = 1; word < words; word++) view.setInt32(frame + 4 * word, 0, true);
+      view.setInt32(frame, initialMask(threads, warp), true);
+    }
+    let waits = 0;
+    for (let word = 0; word < words; word++) waits |= view.getInt32(frame + 4 * word, true);
+    if (waits !== 0) active.push(warp);
   }
   while (active.length) {
     let waiting = 0;
     for (const warp of active) {
       running.warp = warp;
       view.setUint32(Place.cells + Cell.localBase, Place.frames + warp * 32 * compiled.localBytes, true);
+      view.setInt32(Place.cells + Cell.warpLanes, initialMask(threads, warp), true);
       const frame = frameAt(compiled, warps, warp);
-      if (kernel.run(frame, Place.threads + warp * ThreadRow.bytes, warp) !== 0) active[waiting++] = warp;
+      const run = () => kernel.run(frame, Place.threads + warp * ThreadRow.bytes, warp, 0);
+      const parked = compiled.memberWords.size ? runTogether(compiled, view, frame, running, run) : run();
+      if (parked !== 0) active[waiting++] = warp;
     }
     active.length = waiting;
     release(view);
     if (words > 2)
       for (const warp of active) refuseSplitBarrier(compiled, view, frameAt(compiled, warps, warp), running, warp);
+    if (compiled.waitsForGrid.includes(true) && active.length && waitForGrid(compiled, view, warps, active, running)) {
+      return true;
+    }
   }
+  return false;
+}
+
+/** Do all warps that are left wait for the grid? Those that wait for their block then would for ever. */
+function waitForGrid(
+  compiled: CompiledKernel,
+  view: DataView,
+  warps: number,
+  active: readonly number[],
+  running: Running,
+): boolean {
+  const places = active.map((warp) => {
+    const frame = frameAt(compiled, warps, warp);
+    return { warp, index: compiled.resumable.findIndex((_, at) => view.getInt32(frame + 4 * (1 + at), true) !== 0) };
+  });
+  const forGrid = places.filter(({ index }) => compiled.waitsForGrid[index]);
+  const forBlock = places.find(({ index }) => !compiled.waitsForGrid[index]);
+  if (!forGrid.length || !forBlock) return forGrid.length > 0;
+  const line = (index: number) => {
+    const location = compiled.resumable[index]?.after?.location;
+    return location ? ` at line ${outermost(location).line}` : "";
+  };
+  const location = compiled.resumable[forBlock.index]?.after?.location;
+  throw new Stop({
+    kind: "deadlock",
+    message: `Warp ${forBlock.warp} of block (${running.block}) waits for its block${line(forBlock.index)}, and warp ${forGrid[0]!.warp} for the grid${line(forGrid[0]!.index)}.`,
+    ...(location && { location }),
+    block: [...running.block],
+  });
+}
+
+/**
+ * Runs a warp whose lanes wait for each other: as long as some of them do, those go on whose named lanes have all come
+ * with the same names, or have left. Lanes that wait for the block stay where they are meanwhile.
+ */
+function runTogether(
+  compiled: CompiledKernel,
+  view: DataView,
+  frame: number,
+  running: Running,
+  run: () => number,
+): number {
+  const { resumable, memberWords } = compiled;
+  const kept = resumable.map(() => 0);
+  const wordAt = (index: number) => frame + 4 * (1 + index);
+  for (;;) {
+    run();
+    const masks = resumable.map((_, index) => view.getInt32(wordAt(index), true) | kept[index]!);
+    const alive = masks.reduce((all, mask) => all | mask, 0);
+    const names = (index: number): number | undefined => {
+      const word = memberWords.get(resumable[index]!);
+      return word === undefined || masks[index] === 0 ? undefined : view.getInt32(frame + word, true);
+    };
+    const waits = resumable.flatMap((_, index) => names(index) ?? []);
+    if (!waits.length) {
+      view.setInt32(Place.cells + Cell.keptLanes, 0, true);
+      masks.forEach((mask, index) => {
+        view.setInt32(wordAt(index), mask, true);
+      });
+      return alive;
+    }
+    const come = (members: number) => masks.reduce((all, mask, at) => (names(at) === members ? all | mask : all), 0);
+    const ready = new Set(waits.filter((members) => (members & alive & ~come(members)) === 0));
+    if (!ready.size) refuseWaiting(compiled, masks, memberWords, running);
+    masks.forEach((mask, index) => {
+      const goes = ready.has(names(index) ?? Number.NaN);
+      view.setInt32(wordAt(index), goes ? mask : 0, true);
+      kept[index] = goes ? 0 : mask;
+    });
+    const stay = kept.reduce((all, mask) => all | mask, 0);
+    view.setInt32(Place.cells + Cell.keptLanes, stay, true);
+  }
+}
+
+/** Lanes wait for lanes of their warp that wait for something else. */
+function refuseWaiting(
+  { resumable }: CompiledKernel,
+  masks: readonly number[],
+  memberWords: CompiledKernel["memberWords"],
+  running: Running,
+): never {
+  const places = resumable.flatMap((unit, index) => {
+    const mask = masks[index]!;
+    if (mask === 0) return [];
+    const line = unit.after?.location && outermost(unit.after.location).line;
+    const what = memberWords.has(unit) ? "for lanes of its warp" : "for its block";
+    const thread = threadAt({ ...running, warp: running.warp }, 31 - Math.clz32(mask & -mask));
+    return `thread ${thread} waits ${what}${line === undefined ? "" : ` at line ${line}`}`;
+  });
+  const location = resumable[masks.findIndex((mask) => mask !== 0)]?.after?.location;
+  throw new Stop({
+    kind: "deadlock",
+    message: `The threads of warp ${running.warp} wait for each other at different places: ${places.join(", ")}.`,
+    ...(location && { location }),
+    block: [...running.block],
+  });
 }
 
 /** Lanes of one warp at different barriers: undefined for `bar.sync`, and a hang or worse on hardware. */

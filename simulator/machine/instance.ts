@@ -1,6 +1,5 @@
 /** Kernels compiled and instantiated over a device's memory, kept for the next launch. */
 import type { Func } from "../../analyzer/ir/model";
-import type { LoweredFunction } from "../../analyzer/lower/model";
 import { type CompiledKernel, compileKernel } from "../compile/kernel";
 import type { BlockShape } from "../compile/shape";
 import { mathImports } from "../intrinsics/math";
@@ -22,6 +21,14 @@ export interface Hooks {
   print(lane: number, format: bigint, values: bigint): number;
   /** A trap, or a failed assertion whose text is at `message`. */
   fail(site: number, mask: number, message: bigint): void;
+  /** A call has no room for its frame or its variables. */
+  overflow(site: number): void;
+  /** Lanes call what is no function of the type that they call. */
+  noFunction(site: number, mask: number, address: bigint): void;
+  /** Lanes call a function with barriers while others of their warp wait in it. */
+  splitCall(site: number, mask: number): void;
+  /** Lanes exchange values with lanes that are elsewhere. */
+  absent(site: number, mask: number, absent: number): void;
   access(index: number, mask: number): void;
   /** A request that is not counted in WebAssembly. */
   traffic(index: number, mask: number): void;
@@ -31,7 +38,7 @@ export interface Hooks {
 
 export interface KernelInstance {
   readonly compiled: CompiledKernel;
-  run(frame: number, threads: number, warp: number): number;
+  run(frame: number, threads: number, warp: number, local: number): number;
 }
 
 interface Device {
@@ -63,6 +70,10 @@ function deviceOf(memory: DeviceMemory): Device {
     unreachable: (site: number, mask: number) => hooks().unreachable(site, mask),
     print: (lane: number, format: bigint, values: bigint) => hooks().print(lane, format, values),
     fail: (site: number, mask: number, message: bigint) => hooks().fail(site, mask, message),
+    overflow: (site: number) => hooks().overflow(site),
+    noFunction: (site: number, mask: number, address: bigint) => hooks().noFunction(site, mask, address),
+    splitCall: (site: number, mask: number) => hooks().splitCall(site, mask),
+    absent: (site: number, mask: number, absent: number) => hooks().absent(site, mask, absent),
     access: (index: number, mask: number) => hooks().access(index, mask),
     branch: (site: number, mask: number, taken: number) => hooks().branch(site, mask, taken),
     barrier: (site: number, mask: number) => hooks().barrier(site, mask),
@@ -84,7 +95,6 @@ function deviceOf(memory: DeviceMemory): Device {
 export function instantiate(
   program: Program,
   kernel: Func,
-  lowered: LoweredFunction,
   memory: DeviceMemory,
   shape: BlockShape,
   events: boolean,
@@ -95,8 +105,19 @@ export function instantiate(
   const key = `${shape.block} ${events}`;
   const known = variants.get(key);
   if (known) return known;
-  const compiled = compileKernel({ kernel, lowered, globals: memory.place(program.module), shape, events });
-  const instance = new WebAssembly.Instance(compiled.module, { env: device.imports });
+  const compiled = compileKernel({
+    kernel,
+    source: program.module,
+    lowered: program.lowered,
+    globals: memory.place(program.module),
+    shape,
+    events,
+  });
+  const functions = new WebAssembly.Table({ element: "anyfunc", initial: compiled.table.length });
+  const instance = new WebAssembly.Instance(compiled.module, { env: { ...device.imports, functions } });
+  compiled.table.forEach((name, index) => {
+    functions.set(index, instance.exports[name]);
+  });
   const made = { compiled, run: instance.exports.run as KernelInstance["run"] };
   variants.set(key, made);
   return made;

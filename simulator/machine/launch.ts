@@ -4,13 +4,13 @@ import type { Dim3 } from "../../analyzer/facts/model";
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Instruction } from "../../analyzer/ir/model";
 import { patternsPlace, recordPlace } from "../compile/events";
-import { POLL_EVERY, UNIT_COUNTER } from "../compile/kernel";
+import { type CompiledFunction, POLL_EVERY, UNIT_COUNTER } from "../compile/kernel";
 import { Unsupported } from "../compile/representation";
 import { threadsOf } from "../compile/shape";
 import { type DeviceMemory, MemoryError } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
 import type { Launch, LaunchReport, LineCount, Observer, Outcome, Program, RunOptions } from "../model";
-import { countMix, type UnitCount } from "../observers/mix";
+import { countMix, type Mix, type UnitCount } from "../observers/mix";
 import { foldPatterns } from "../observers/patterns";
 import { readRecord } from "../observers/record";
 import { countTraffic } from "../observers/traffic";
@@ -19,6 +19,7 @@ import { locate } from "./addresses";
 import { frameAt, type Running, runBlock, threadAt, writeThreads } from "./block";
 import { connect, countersOf, instantiate, type KernelInstance } from "./instance";
 import { refuseLaunch } from "./limits";
+import { outermost } from "./place";
 import { formatPrint, textAt } from "./print";
 import { Stop } from "./stop";
 
@@ -40,7 +41,7 @@ export function runLaunch(
   } catch (error) {
     outcome = outcomeOf(error);
   }
-  const mix = kernel ? countMix(unitCounts(kernel, memory), program.lowered.get(launch.kernel)!) : undefined;
+  const mix = kernel ? mixOf(kernel, memory) : undefined;
   const lines = [...(kernel ? counted(kernel, memory) : []), ...traffic.lines].sort(
     (a, b) => a.access.id - b.access.id,
   );
@@ -55,6 +56,10 @@ function outcomeOf(error: unknown): Outcome {
       message: `The simulator does not support ${error.what}.`,
       ...(error.location && { location: error.location }),
     };
+  }
+  // WebAssembly calls nest on the engine's stack, which ends before ours where frames are small.
+  if (error instanceof RangeError) {
+    return { kind: "limit", message: "Calls nest deeper than the simulator has room for." };
   }
   if (error instanceof MemoryError) return { kind: "limit", message: error.message };
   throw error;
@@ -75,14 +80,7 @@ function prepare(
   if (!lowered) refuse("unsupported", `There is no kernel ${launch.kernel} in the program.`);
   const early = refuseLaunch(launch, 0, device);
   if (early) refuse("limit", early);
-  const kernel = instantiate(
-    program,
-    lowered.function,
-    lowered,
-    memory,
-    { block: launch.block },
-    !!options.observers?.length,
-  );
+  const kernel = instantiate(program, lowered.function, memory, { block: launch.block }, !!options.observers?.length);
   const late = refuseLaunch(launch, kernel.compiled.sharedBytes, device);
   if (late) refuse("limit", late);
   const warps = Math.ceil(threadsOf(launch.block) / 32);
@@ -157,6 +155,40 @@ function run(
       const text = new TextDecoder().decode(textAt(memory, BigInt.asUintN(64, message), lane));
       trap(site, lane, message === 0n ? "executes a trap" : `fails the assertion ${text}`);
     },
+    overflow: (site) => {
+      const { block, location } = compiled.sites[site]!;
+      throw new Stop({
+        kind: "limit",
+        message: `Calls nest deeper than the simulator has room for: there is none for ${block.function.name}.`,
+        ...(location && { location }),
+      });
+    },
+    noFunction: (site, mask, address) => {
+      const shown = BigInt.asUintN(64, address).toString(16);
+      trap(site, 31 - Math.clz32(mask & -mask), `calls 0x${shown}, where no function of this type is`);
+    },
+    absent: (site, mask, absent) => {
+      const { location } = compiled.sites[site]!;
+      const [here, there] = [mask, absent].map((lanes) => threadAt(running, 31 - Math.clz32(lanes & -lanes)));
+      throw new Stop({
+        kind: "unsupported",
+        message: `The simulator does not support an exchange between lanes at different places: thread (${here}) of block (${running.block}) names thread (${there}), which is elsewhere${location ? `, at line ${outermost(location).line}` : ""}.`,
+        ...(location && { location }),
+        block: [...running.block],
+        thread: here!,
+      });
+    },
+    splitCall: (site, mask) => {
+      const { location } = compiled.sites[site]!;
+      const thread = threadAt(running, 31 - Math.clz32(mask & -mask));
+      throw new Stop({
+        kind: "deadlock",
+        message: `Thread (${thread}) calls a function with a barrier at line ${location?.line} in which other threads of its warp wait.`,
+        ...(location && { location }),
+        block: [...running.block],
+        thread,
+      });
+    },
     access: (index, mask) => {
       const access = compiled.accesses[index]!;
       for (const observer of accessObservers) observer.access!(access, mask, addresses, running);
@@ -176,28 +208,59 @@ function run(
   const bytes = memory.bytes();
   const sharedBytes = compiled.sharedBytes + launch.shared;
   const localBytes = compiled.localBytes * threadsOf(launch.block);
+  const begin = (block: Dim3): void => {
+    running.block = block;
+    block.forEach((index, axis) => {
+      view.setUint32(Place.cells + Cell.blockX + 4 * axis, index, true);
+    });
+  };
+  const finish = (block: Dim3): void => {
+    const stepsDone = view.getUint32(Place.cells + Cell.steps, true);
+    if (stepsDone > POLL_EVERY) {
+      view.setUint32(Place.cells + Cell.steps, 0, true);
+      poll(stepsDone);
+    }
+    for (const observer of observers) observer.blockEnd?.(block);
+  };
+  const warps = Math.ceil(threadsOf(launch.block) / 32);
+  let suspended: SuspendedBlock[] = [];
+  const suspend = (block: Dim3): void => {
+    const shared = bytes.slice(Place.shared, Place.shared + sharedBytes);
+    suspended.push({ block, shared, frames: bytes.slice(Place.frames, frameAt(compiled, warps, warps)) });
+  };
   for (let z = 0; z < gz; z++) {
     for (let y = 0; y < gy; y++) {
       for (let x = 0; x < gx; x++) {
         const block: Dim3 = [x, y, z];
-        running.block = block;
-        block.forEach((index, axis) => {
-          view.setUint32(Place.cells + Cell.blockX + 4 * axis, index, true);
-        });
+        begin(block);
         // Memory that a block finds is not defined on hardware; here it is always 0, so that runs repeat.
         if (sharedBytes) bytes.fill(0, Place.shared, Place.shared + sharedBytes);
         if (localBytes) bytes.fill(0, Place.frames, Place.frames + localBytes);
         for (const observer of observers) observer.blockBegin?.(block);
-        runBlock(kernel, memory, running);
-        const stepsDone = view.getUint32(Place.cells + Cell.steps, true);
-        if (stepsDone > POLL_EVERY) {
-          view.setUint32(Place.cells + Cell.steps, 0, true);
-          poll(stepsDone);
-        }
-        for (const observer of observers) observer.blockEnd?.(block);
+        if (runBlock(kernel, memory, running)) suspend(block);
+        else finish(block);
       }
     }
   }
+  // Blocks that wait for the grid go on when all have come or have ended, round by round.
+  while (suspended.length) {
+    const round = suspended;
+    suspended = [];
+    for (const { block, shared, frames } of round) {
+      begin(block);
+      bytes.set(shared, Place.shared);
+      bytes.set(frames, Place.frames);
+      if (runBlock(kernel, memory, running, true)) suspend(block);
+      else finish(block);
+    }
+  }
+}
+
+/** A block that waits for the grid, with what the next block would overwrite. */
+interface SuspendedBlock {
+  readonly block: Dim3;
+  readonly shared: Uint8Array;
+  readonly frames: Uint8Array;
 }
 
 function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: DeviceMemory): void {
@@ -212,7 +275,10 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   cell(Cell.clock, 0);
   cell(Cell.arrived, 0);
   cell(Cell.agreed, 0);
+  cell(Cell.keptLanes, 0);
   cell(Cell.localSize, compiled.localBytes);
+  const warps = Math.ceil(threadsOf(launch.block) / 32);
+  cell(Cell.callStack, frameAt(compiled, warps, warps));
   writeThreads(memory, launch.block);
   const bytes = memory.bytes();
   launch.arguments.forEach((argument, index) => {
@@ -235,10 +301,28 @@ function counted({ compiled }: KernelInstance, memory: DeviceMemory): LineCount[
   );
 }
 
-function unitCounts({ compiled }: KernelInstance, memory: DeviceMemory): readonly UnitCount[] {
+/** What the kernel and the functions that it called executed. */
+function mixOf({ compiled }: KernelInstance, memory: DeviceMemory): Mix {
+  return compiled.functions.map((fn) => countMix(unitCounts(fn, memory), fn.lowered)).reduce(addMixes);
+}
+
+function addMixes(a: Mix, b: Mix): Mix {
+  const { arithmetic } = a;
+  const operations = Object.keys(arithmetic) as (keyof Mix["arithmetic"])[];
+  return {
+    arithmetic: Object.fromEntries(
+      operations.map((kind) => [kind, arithmetic[kind] + b.arithmetic[kind]]),
+    ) as unknown as Mix["arithmetic"],
+    warpInstructions: a.warpInstructions + b.warpInstructions,
+    threadInstructions: a.threadInstructions + b.threadInstructions,
+    barriers: a.barriers + b.barriers,
+  };
+}
+
+function unitCounts({ units, firstUnit }: CompiledFunction, memory: DeviceMemory): readonly UnitCount[] {
   const view = memory.view();
-  return compiled.units.map((unit) => {
-    const at = Place.counters + unit.index * UNIT_COUNTER;
+  return units.map((unit) => {
+    const at = Place.counters + (firstUnit + unit.index) * UNIT_COUNTER;
     return { unit, warps: Number(view.getBigUint64(at, true)), lanes: Number(view.getBigUint64(at + 8, true)) };
   });
 }

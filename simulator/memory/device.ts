@@ -3,6 +3,7 @@
 import type { Constant, GlobalVariable, Module } from "../../analyzer/ir/model";
 import { typeAlign, typeSize } from "../compile/types";
 import { constantBytes } from "./constants";
+import { functionAddress } from "./functions";
 import { Cell, deviceAddress, GRANULE, Place, Window } from "./layout";
 
 const PAGE = 65536;

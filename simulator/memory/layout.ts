@@ -77,6 +77,10 @@ export const Cell = {
   lastAgreed: 68,
   /** Where frames of called functions start, behind the frames of all warps. */
   callStack: 72,
+  /** Lanes that the running warp started with. */
+  warpLanes: 76,
+  /** Lanes of the running warp that wait for the block while others of it run (`machine/block.ts`). */
+  keptLanes: 80,
 } as const;
 
 /** Bytes of global memory that share one entry of the allocation map. */

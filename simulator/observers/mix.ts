@@ -1,5 +1,5 @@
 /** What was executed, from two counters for each unit of code: executions by warps and by lanes. */
-import type { Instruction, Value } from "../../analyzer/ir/model";
+import type { Instruction } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import { calleeName } from "../compile/calls";
 import { components } from "../compile/types";
@@ -31,14 +31,47 @@ const kinds: Readonly<Record<string, ArithmeticKind>> = {
   "fmul f64": "dmul",
 };
 
-/** A product with 2 is issued as the sum x + x (LLVM's instruction selection; `FADD` in the recorded `strideTwoModulo`). */
-function isTwo(value: Value): boolean {
-  return value.kind === "float" && (value.bits === 0x4000_0000n || value.bits === 0x4000_0000_0000_0000n);
+const inDouble = { fadd: "dadd", fmul: "dmul", ffma: "dfma" } as const;
+
+type Counts = Readonly<Partial<Record<Exclude<ArithmeticKind, "integer">, number>>>;
+
+/**
+ * What the machine code of a correctly rounded 32-bit division and square root executes where no operand is so large or
+ * small that the code's slow path is taken. Reference: `average` in `test/hardware/counters/streams.json`, `uniformByBlock`
+ * in `divergence.json`.
+ */
+const DIVISION: Counts = { ffma: 5 };
+const SQUARE_ROOT: Counts = { fmul: 2, ffma: 2 };
+
+/** With `-use_fast_math` both are approximations of other instructions, known by the denormals that it flushes. */
+function isExact({ function: { attributes } }: LoweredFunction): boolean {
+  return attributes.get("denormal-fp-math-f32") === undefined;
 }
+
+/** Operations that one IR instruction becomes, where they are several. */
+function expansion(instruction: Instruction, lowered: LoweredFunction): Counts | undefined {
+  if (!isExact(lowered)) return undefined;
+  if (instruction.op === "call") {
+    return /^llvm\.(sqrt\.f32|nvvm\.sqrt\.rn\.f)$/.test(calleeName(instruction) ?? "") ? SQUARE_ROOT : undefined;
+  }
+  if (instruction.op !== "binary" || instruction.binary !== "fdiv") return undefined;
+  // A quotient of one is a reciprocal, which has code of its own.
+  const { left } = instruction;
+  const isReciprocal = left.kind === "float" && left.bits === ONE;
+  return components(instruction.type)[0]!.kind === "f32" && !isReciprocal ? DIVISION : undefined;
+}
+
+/** Bit pattern of `1.0f`. */
+const ONE = 0x3f80_0000n;
 
 /** The floating-point operation that an instruction is, after contraction. */
 export function arithmeticKind(instruction: Instruction, lowered: LoweredFunction): ArithmeticKind | undefined {
   if (lowered.absorbed.has(instruction)) return undefined;
+  const converted = lowered.converted.get(instruction);
+  if (converted) {
+    const { kind } = components(instruction.type)[0]!;
+    return kind === "f32" ? converted : kind === "f64" ? inDouble[converted] : undefined;
+  }
   if (instruction.op === "call") {
     const name = calleeName(instruction) ?? "";
     if (!/^llvm\.(fma|fmuladd)\./.test(name) && !/^__nv_fmaf?(_r[nzud])?$/.test(name)) return undefined;
@@ -48,9 +81,7 @@ export function arithmeticKind(instruction: Instruction, lowered: LoweredFunctio
   if (instruction.op !== "binary") return undefined;
   const { kind } = components(instruction.type)[0]!;
   if (lowered.fused.has(instruction)) return kind === "f32" ? "ffma" : kind === "f64" ? "dfma" : undefined;
-  if (instruction.binary === "fmul" && [instruction.left, instruction.right].some(isTwo)) {
-    return kind === "f64" ? "dadd" : "fadd";
-  }
+  if (lowered.doubled.has(instruction)) return kind === "f64" ? "dadd" : kind === "f32" ? "fadd" : undefined;
   return kinds[`${instruction.binary} ${kind}`];
 }
 
@@ -66,6 +97,8 @@ export function countMix(counts: readonly UnitCount[], lowered: LoweredFunction)
     if (unit.barrier) barriers += warps;
     for (let at = unit.from; at < unit.to; at++) {
       const instruction = unit.block.instructions[at]!;
+      const several = Object.entries(expansion(instruction, lowered) ?? {}) as [keyof typeof arithmetic, number][];
+      for (const [kind, times] of several) arithmetic[kind] += lanes * times * components(instruction.type).length;
       const kind = arithmeticKind(instruction, lowered);
       if (kind && kind !== "integer") arithmetic[kind] += lanes * components(instruction.type).length;
     }

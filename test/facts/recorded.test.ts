@@ -21,10 +21,12 @@ function agrees({ footprint }: AccessFact, row: RecordedRow, cost: number): bool
   const requests = Math.min(row.inst_executed, row.thread_inst_executed_true ?? 0);
   const fewest = Math.ceil((row.thread_inst_executed_true ?? 0) / 32);
   const isFull = row.thread_inst_executed_true === row.inst_executed * 32;
-  if ((isFull && cost < least * fewest) || cost > most * requests) return false;
+  if (cost > most * requests) return false;
+  if ((isFull || !footprint.fullWarpsOnly) && cost < least * fewest) return false;
   if (footprint.certainty !== "exact" || !footprint.mean) return true;
   if (isFull) return Math.abs(cost / row.inst_executed - footprint.mean[0]) < 1e-9;
-  // Facts speak of full warps where a guard is not known: at the edge of the data a request can only cost less.
+  // Some executions had no thread at all; how many is not recorded. Each of the others costs the same.
+  if (least === most && !footprint.fullWarpsOnly) return cost % least === 0;
   return cost <= footprint.mean[0] * requests + 1e-9;
 }
 

@@ -2,9 +2,10 @@
 
     python3 test/host/record.py OUT [NVCC]
 
-Writes OUT/programs.json: {"device": ..., "programs": {NAME: {"stdout": ..., "exit_code": ...}}}.
+Writes OUT/programs.json: {"device": ..., "programs": {NAME: {"stdout": ..., "exit_code": ..., "sha256": of the source}}}.
 """
 
+import hashlib
 import json
 import os
 import subprocess
@@ -37,7 +38,9 @@ for name, code, messages in compiled:
         continue
     try:
         done = subprocess.run([os.path.join(build, name)], capture_output=True, text=True, timeout=60, cwd=build)
-        recorded[name] = {"stdout": done.stdout, "exit_code": done.returncode}
+        with open(os.path.join(folder, name + ".cu"), "rb") as source:
+            digest = hashlib.sha256(source.read()).hexdigest()
+        recorded[name] = {"stdout": done.stdout, "exit_code": done.returncode, "sha256": digest}
     except subprocess.TimeoutExpired:
         recorded[name] = {"error": "it ran longer than a minute"}
 device = subprocess.run(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"], capture_output=True, text=True).stdout.strip()

@@ -38,7 +38,9 @@ export const kernelReasons: Readonly<Record<string, string>> = Object.fromEntrie
     "_Z3rr8Pfi",
     "_Z4rrr8Pfi",
     "_Z4rr16Pfi",
-    ...[24, ...sizes].flatMap((size) => ["rv", "rr", "wv", "wr"].map((name) => `_Z4${name}${size}Pfi`)),
+    ...[24, ...sizes].map((size) => `_Z4rr${size}Pfi`),
+    "_Z4rv48Pfi",
+    "_Z4rv64Pfi",
     ...[16, 24, ...sizes].map((size) => `_Z5rrr${size}Pfi`),
   ),
   ...because(
@@ -78,11 +80,6 @@ export const kernelReasons: Readonly<Record<string, string>> = Object.fromEntrie
     "nvcc copies a structure of unequal members member by member; clang copies its bytes.",
     "structures",
     "_Z10headerCopyPK6HeaderPS_i",
-  ),
-  ...because(
-    "The unrolled copies share loads of nvcc's that clang puts behind the condition.",
-    "tiles",
-    "_Z10scanHillisPi",
   ),
   ...because(
     "A shared variable that only ever gets one constant is that constant to nvcc.",

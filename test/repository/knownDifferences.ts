@@ -4,8 +4,49 @@
  */
 export interface Known {
   readonly counters: readonly string[];
-  /** The program stops here; its output is not compared. */
-  readonly output?: RegExp;
 }
 
-export const known: Readonly<Record<string, Known>> = {};
+const arithmetic = (kernel: string, ...kinds: string[]) =>
+  kinds.map((kind) => `${kernel} smsp__sass_thread_inst_executed_op_${kind}_pred_on`);
+
+export const known: Readonly<Record<string, Known>> = {
+  atomics: {
+    counters: [
+      // The order in which warps reach its counter decides which places a warp's stores go to: the program's own race.
+      // The recording's two runs already disagree on the tags of the same stores.
+      "compact smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st",
+      // A loop of compare-and-swap on one place by five blocks at once: how often a warp must try again is a matter
+      // of timing. The simulator runs one block after the other, so that nobody tries twice.
+      "product smsp__sass_inst_executed_op_global_atom",
+      "product l1tex__t_requests_pipe_lsu_mem_global_op_atom",
+      "product smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_atom",
+      "product smsp__sass_l1tex_tags_mem_global",
+      ...arithmetic("product", "fadd"),
+    ],
+  },
+  coalescing: {
+    counters: [
+      // nvcc unrolls the loop by 4 behind a loop for the remainder (PTX, `$L__BB11_3` and `$L__BB11_6`): in the one warp
+      // whose lanes have different trip counts, lanes are an iteration apart from then on and touch two lines instead of one.
+      "gridStride smsp__sass_l1tex_tags_mem_global",
+    ],
+  },
+  divergence: {
+    // clang computes the square root and the other arm for all lanes and selects; nvcc branches (SASS: each arm is
+    // executed by the 16 warps of its blocks).
+    counters: arithmetic("uniformByBlock", "fmul", "ffma"),
+  },
+  modern: {
+    // nvcc keeps the squares of the norm for the next iteration (PTX: `%f7` and `%f8`), so that their sum stays an
+    // addition; clang's copy of the loop multiplies again and the sum is fused.
+    counters: arithmetic("julia", "fadd", "fmul", "ffma"),
+  },
+  "variety/branches": {
+    counters: [
+      // The assembler unrolls the loop by 4 (SASS: four `LDG` per round, then two, then one under a predicate): lanes of
+      // different trip counts leave it earlier and load the rest together, although from different lines.
+      "loopDivergent smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+      "loopDivergent smsp__sass_l1tex_tags_mem_global",
+    ],
+  },
+};

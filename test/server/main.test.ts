@@ -78,9 +78,9 @@ describe("language server: the main job", () => {
   it("resolves a lens to the run of its kernel", async () => {
     const lenses: CodeLens[] = await client.connection.sendRequest("textDocument/codeLens", { textDocument: { uri } });
     assert.equal(lenses.length, 3);
-    assert.equal(lenses[0]!.command, undefined, "titles are made only when a lens is shown");
+    assert.equal(lenses[0]!.command?.command, "warplens.simulateKernel", "an editor may show it without resolving");
     const resolved: CodeLens = await client.connection.sendRequest("codeLens/resolve", lenses[0]!);
-    assert.equal(resolved.command?.command, "warplens.simulateKernel");
+    assert.deepEqual(resolved, lenses[0]);
     assert.deepEqual(resolved.command?.arguments, [uri, "transposeNaive"]);
   });
 

@@ -48,11 +48,27 @@ describe("syntax: launches", () => {
     assert.deepEqual(launches.get("carvedDynamic")!.map(said), [["", "1x1x1", "128x1x1", 768, "1=96 2=64"]]);
   });
 
+  it("takes a loop over sizes only where they are constant", async () => {
+    const loop = (head: string, body: string): string =>
+      `__global__ void k(); void run() { ${head} for (dim3 block : shapes) { ${body} k<<<1, block>>>(); } }`;
+    const blocks = async (text: string): Promise<readonly unknown[]> =>
+      (await launchesOf(text)).get("k")!.map((one) => said(one)[2]);
+    const shapes = "const dim3 shapes[] = {dim3(32, 8), 64};";
+    assert.deepEqual(await blocks(loop(shapes, "")), ["32x8x1", "64x1x1"]);
+    assert.deepEqual(await blocks(loop(shapes, "block.x = n;")), [undefined]);
+    assert.deepEqual(await blocks(loop("dim3 shapes[] = {dim3(32, 8)}; shapes[0] = 4;", "")), [undefined]);
+  });
+
   it("folds every launch of the access programs whose sizes are written down", async () => {
     const launches = await launchesOf(readFileSync("test/hardware/programs/coalescing.cu", "utf8"));
     assert.deepEqual(launches.get("matrixAddPointers")!.map(said), [["", "3x7x1", "32x8x1", 0, "2=50 3=75"]]);
-    // Block shapes come from a loop over an array: nothing is known about them.
-    assert.deepEqual(launches.get("matrixAdd")!.map(said), [["", undefined, undefined, 0, "3=50 4=75"]]);
+    // Block shapes come from a loop over a written-out array: one launch for each of them.
+    assert.deepEqual(launches.get("matrixAdd")!.map(said), [
+      ["", "3x7x1", "32x8x1", 0, "3=50 4=75"],
+      ["", "5x4x1", "16x16x1", 0, "3=50 4=75"],
+      ["", "10x7x1", "8x8x1", 0, "3=50 4=75"],
+      ["", "1x25x1", "75x2x1", 0, "3=50 4=75"],
+    ]);
     assert.deepEqual(launches.get("copyOffset")!.map(said), [["T", "8x1x1", "128x1x1", 0, "2=4096"]]);
   });
 

@@ -21,8 +21,11 @@ export function call(context: FunctionContext, instruction: Call, unsupported: (
   if (callee?.name.startsWith("llvm.")) {
     if (instruction.op === "invoke" && callee.name.startsWith("llvm.donothing")) return;
     if (instruction.op === "call" && intrinsic(context, instruction, callee.name)) return;
-    unsupported(`the intrinsic ${callee.name}`);
-    return;
+    // Mathematics that is no instruction is the library's, under the intrinsic's own name.
+    if (context.module.functionIndex(callee) === undefined) {
+      unsupported(`the intrinsic ${callee.name}`);
+      return;
+    }
   }
   if (instruction.callee.kind === "asm") {
     // An empty one is a barrier for the optimiser.

@@ -39,6 +39,8 @@ function stateOf(machine: HostMachine): Exceptions {
 
 /** The kind of a type's description, from the class of its own: `class`, `si_class`, `vmi_class`, `pointer`, … */
 function kindOf(machine: HostMachine, type: bigint): string {
+  // Descriptions of built-in types and pointers to them are the C++ library's own, known by their names alone.
+  if (machine.variableAt(type)?.startsWith("_ZTIP")) return "pointer";
   const vtable = machine.variableAt(machine.getLong(type) - 16n) ?? "";
   return /__cxxabiv1\d+__(\w+)_type_infoE/.exec(vtable)?.[1] ?? "";
 }
@@ -72,7 +74,8 @@ export function handles(machine: HostMachine, exception: bigint, wanted: bigint)
     if (wanted !== 0n && kindOf(machine, wanted) === "pointer") state.adjusted = machine.getLong(exception);
     return true;
   }
-  if (kindOf(machine, wanted) === "pointer" && kindOf(machine, state.type) === "pointer") {
+  const points = (one: bigint) => kindOf(machine, one) === "pointer" && machine.getLong(one) !== 0n;
+  if (points(wanted) && points(state.type)) {
     // Pointers to classes convert to pointers to their bases, and to void.
     const [from, to] = [machine.getLong(state.type + 24n), machine.getLong(wanted + 24n)];
     const object = machine.getLong(exception);
@@ -104,7 +107,7 @@ export function resume(machine: HostMachine, exception: bigint): never {
 
 /** `St13runtime_error` and the like, readable. */
 function typeName(machine: HostMachine, type: bigint): string {
-  const name = machine.text(machine.getLong(type + 8n));
+  const name = machine.variableAt(type)?.replace(/^_ZTI/, "") ?? machine.text(machine.getLong(type + 8n));
   const simple: Readonly<Record<string, string>> = {
     i: "int",
     d: "double",

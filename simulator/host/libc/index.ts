@@ -5,6 +5,8 @@ import { mathematics } from "./mathematics";
 import { memory } from "./memory";
 import { numbers } from "./numbers";
 import { process } from "./process";
+import { search } from "./search";
+import { sorting } from "./sorting";
 import { stdio } from "./stdio";
 import { strings } from "./strings";
 
@@ -14,6 +16,8 @@ export const libc: HostLibrary = {
   ...numbers,
   ...mathematics,
   ...stdio,
+  ...search,
+  ...sorting,
   ...process,
   ...exceptions,
 };

@@ -22,6 +22,22 @@ function rint(x: number): number {
 
 const roundAway = (x: number): number => Math.sign(x) * Math.floor(Math.abs(x) + 0.5);
 
+/** A number as a fraction in [0.5, 1) and a power of two. */
+function split(x: number): { fraction: number; exponent: number } {
+  if (x === 0 || !Number.isFinite(x)) return { fraction: x, exponent: 0 };
+  let exponent = Math.max(-1023, Math.floor(Math.log2(Math.abs(x))) + 1);
+  let fraction = x * 2 ** -exponent;
+  while (Math.abs(fraction) < 0.5) {
+    fraction *= 2;
+    exponent--;
+  }
+  while (Math.abs(fraction) >= 1) {
+    fraction /= 2;
+    exponent++;
+  }
+  return { fraction, exponent };
+}
+
 const one: Readonly<Record<string, (x: number) => number>> = {
   sin: Math.sin,
   cos: Math.cos,
@@ -70,6 +86,8 @@ function both(functions: Readonly<Record<string, (x: number, y: number) => numbe
     Object.entries(functions).flatMap(([name, compute]): [string, HostFunction][] => [
       [name, (_machine, x: number, y: number) => compute(x, y)],
       [`${name}f`, (_machine, x: number, y: number) => Math.fround(compute(x, y))],
+      [`llvm.${name}.f64`, (_machine, x: number, y: number) => compute(x, y)],
+      [`llvm.${name}.f32`, (_machine, x: number, y: number) => Math.fround(compute(x, y))],
     ]),
   );
 }
@@ -77,6 +95,42 @@ function both(functions: Readonly<Record<string, (x: number, y: number) => numbe
 export const mathematics: HostLibrary = {
   ...both(one),
   ...both(two),
+  frexp(machine, x: number, power: bigint) {
+    const { fraction, exponent } = split(x);
+    machine.setInt(power, exponent);
+    return fraction;
+  },
+  frexpf(machine, x: number, power: bigint) {
+    const { fraction, exponent } = split(x);
+    machine.setInt(power, exponent);
+    return fraction;
+  },
+  modf(machine, x: number, whole: bigint) {
+    machine.setDouble(whole, Math.trunc(x));
+    return Number.isFinite(x) ? x - Math.trunc(x) : Number.isNaN(x) ? x : Math.sign(x) * 0;
+  },
+  modff(machine, x: number, whole: bigint) {
+    machine.view.setFloat32(machine.at(whole, 4), Math.trunc(x), true);
+    return Number.isFinite(x) ? x - Math.trunc(x) : Number.isNaN(x) ? x : Math.sign(x) * 0;
+  },
+  sincos(machine, x: number, sine: bigint, cosine: bigint) {
+    machine.setDouble(sine, Math.sin(x));
+    machine.setDouble(cosine, Math.cos(x));
+  },
+  sincosf(machine, x: number, sine: bigint, cosine: bigint) {
+    machine.view.setFloat32(machine.at(sine, 4), Math.sin(x), true);
+    machine.view.setFloat32(machine.at(cosine, 4), Math.cos(x), true);
+  },
+  logb: (_machine, x: number) => split(x).exponent - 1,
+  ilogb: (_machine, x: number) => split(x).exponent - 1,
+  scalbn: (_machine, x: number, power: number) => x * 2 ** power,
+  scalbnf: (_machine, x: number, power: number) => Math.fround(x * 2 ** power),
+  llround: (_machine, x: number) => BigInt(roundAway(x)),
+  llroundf: (_machine, x: number) => BigInt(roundAway(x)),
+  llrint: (_machine, x: number) => BigInt(rint(x)),
+  llrintf: (_machine, x: number) => BigInt(rint(x)),
+  "llvm.powi.f64.i32": (_machine, x: number, power: number) => x ** power,
+  "llvm.powi.f32.i32": (_machine, x: number, power: number) => Math.fround(x ** power),
   ldexp: (_machine, x: number, power: number) => x * 2 ** power,
   ldexpf: (_machine, x: number, power: number) => Math.fround(x * 2 ** power),
   lround: (_machine, x: number) => BigInt(roundAway(x)),

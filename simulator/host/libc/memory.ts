@@ -1,12 +1,54 @@
 /** Allocation and blocks of bytes. */
+import { nounOf } from "../allocations";
+import { lineText, report } from "../findings";
 import type { HostLibrary, HostMachine } from "../machine";
 
+/** Takes memory from the heap and remembers who asked for it. */
+function take(machine: HostMachine, size: bigint, call: string): bigint {
+  const bytes = Number(BigInt.asUintN(64, size));
+  const address = machine.allocate(bytes);
+  machine.log.add({ kind: "heap", call, address, bytes, place: machine.place });
+  return address;
+}
+
 function allocate(machine: HostMachine, size: bigint): bigint {
-  return machine.allocate(Number(BigInt.asUintN(64, size)));
+  return take(machine, size, "malloc");
+}
+
+function create(machine: HostMachine, size: bigint): bigint {
+  return take(machine, size, "new");
+}
+
+/** Says in a finding what was wrong with a pointer that the heap cannot take back. */
+function explainRelease(machine: HostMachine, address: bigint): void {
+  const record = machine.log.at(address) ?? machine.log.around(address);
+  const place = machine.place;
+  if (record?.freed && record.address === address) {
+    const other = { message: "freed here first", place: record.freed.place };
+    report(machine, {
+      kind: "double-free",
+      message: `Memory is freed again that was freed at ${lineText(record.freed.place)}.`,
+      place,
+      other,
+    });
+    return;
+  }
+  const what = record
+    ? record.address === address
+      ? nounOf(record.kind)
+      : `an address inside ${nounOf(record.kind)}`
+    : "an address that nothing was allocated at";
+  const other = record && { other: { message: `allocated here by ${record.call}`, place: record.place } };
+  report(machine, { kind: "wrong-free", message: `free is given ${what}, which it cannot free.`, place, ...other });
 }
 
 function release(machine: HostMachine, address: bigint): void {
-  if (address === 0n || machine.heap.release(address)) return;
+  if (address === 0n) return;
+  if (machine.heap.release(address)) {
+    machine.log.free(address, machine.place);
+    return;
+  }
+  explainRelease(machine, address);
   throw machine.trap(`free of 0x${address.toString(16)}, which is no block of the heap or was freed before`);
 }
 
@@ -58,6 +100,7 @@ export const memory: HostLibrary = {
     const next = allocate(machine, size);
     copy(machine, next, old, BigInt(known) < size ? BigInt(known) : size);
     machine.heap.release(old);
+    machine.log.free(old, machine.place);
     return next;
   },
   free: release,
@@ -80,10 +123,10 @@ export const memory: HostLibrary = {
   },
 
   // C++: new, new[], delete, delete[] with and without size, alignment and nothrow.
-  _Znwm: allocate,
-  _Znam: allocate,
-  _ZnwmRKSt9nothrow_t: allocate,
-  _ZnamRKSt9nothrow_t: allocate,
+  _Znwm: create,
+  _Znam: create,
+  _ZnwmRKSt9nothrow_t: create,
+  _ZnamRKSt9nothrow_t: create,
   _ZnwmSt11align_val_t: (machine, size: bigint, align: bigint) => aligned(machine, align, size),
   _ZnamSt11align_val_t: (machine, size: bigint, align: bigint) => aligned(machine, align, size),
   _ZdlPv: release,

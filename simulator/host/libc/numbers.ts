@@ -74,6 +74,15 @@ function generator(machine: HostMachine): AdditiveFeedback {
   return known;
 }
 
+const seeds48 = new WeakMap<HostMachine, bigint>();
+
+/** The congruence of `drand48` (POSIX); unseeded it starts from 0, as glibc does. */
+function step48(machine: HostMachine): bigint {
+  const next = BigInt.asUintN(48, (seeds48.get(machine) ?? 0n) * 0x5deece66dn + 0xbn);
+  seeds48.set(machine, next);
+  return next;
+}
+
 export const numbers: HostLibrary = {
   atoi: (machine, text: bigint) => Number(BigInt.asIntN(32, parseInteger(machine, text, 0n, 10))),
   atol: (machine, text: bigint) => clampLong(parseInteger(machine, text, 0n, 10)),
@@ -87,6 +96,11 @@ export const numbers: HostLibrary = {
     BigInt.asUintN(64, parseInteger(machine, text, end, base)),
   strtod: (machine, text: bigint, end: bigint) => parseReal(machine, text, end),
   strtof: (machine, text: bigint, end: bigint) => Math.fround(parseReal(machine, text, end)),
+  drand48: (machine) => Number(step48(machine)) / 2 ** 48,
+  lrand48: (machine) => step48(machine) >> 17n,
+  mrand48: (machine) => BigInt.asIntN(32, step48(machine) >> 16n),
+  srand48: (machine, seed: bigint) => void seeds48.set(machine, (BigInt.asUintN(32, seed) << 16n) | 0x330en),
+  llabs: (_machine, value: bigint) => (value < 0n ? -value : value),
   abs: (_machine, value: number) => Math.abs(value) | 0,
   labs: (_machine, value: bigint) => (value < 0n ? -value : value),
   rand: (machine) => generator(machine).next(),

@@ -23,6 +23,9 @@ export const process: HostLibrary = {
   _exit(_machine, code: number) {
     throw new ProgramExit(code & 255);
   },
+  _Exit(_machine, code: number) {
+    throw new ProgramExit(code & 255);
+  },
   quick_exit(_machine, code: number) {
     throw new ProgramExit(code & 255);
   },
@@ -52,6 +55,20 @@ export const process: HostLibrary = {
     if (at !== 0n) machine.setLong(at, seconds);
     return seconds;
   },
+  // Kinds: 0 the time of day, 1 since the program began.
+  __wl_clock: (machine, kind: number) => machine.now() + (kind === 0 ? BEGIN_SECONDS * 1_000_000_000n : 0n),
+  __wl_sleep(machine, nanoseconds: bigint) {
+    if (nanoseconds > 0n) machine.nanoseconds += nanoseconds;
+  },
+  nanosleep(machine, at: bigint) {
+    machine.nanoseconds += machine.getLong(at) * 1_000_000_000n + machine.getLong(at + 8n);
+    return 0;
+  },
+  difftime: (_machine, end: bigint, start: bigint) => Number(end - start),
+  getpid: () => 1000,
+  isatty: () => 0,
+  __errno_location: (machine) => machine.errnoPlace(),
+  __wl_errno: (machine) => machine.errnoPlace(),
   clock: (machine) => machine.now() / 1000n,
   gettimeofday(machine, at: bigint) {
     writeTime(machine, at, 1000n);

@@ -1,23 +1,19 @@
-/** Standard output and error. Files in memory come with the whole-program work; `fopen` finds nothing until then. */
+/** Formatted and plain input and output over files in memory and the machine's own streams. */
 import type { HostLibrary, HostMachine } from "../machine";
+import { fileOf, filesOf, nextByte, normal, type OpenFile, STREAMS, writeBytes } from "./files";
 import { formatBytes } from "./format";
+import { type Source, scan, type Target } from "./scan";
 import { slotsAt, slotsOf } from "./variadic";
 
 type Slots = ReturnType<typeof slotsAt>;
 
-/** Stream handles are small numbers that no program looks into. */
-export const STREAMS = { stdin: 1n, stdout: 2n, stderr: 3n } as const;
+export { STREAMS };
 
-function streamOf(machine: HostMachine, file: bigint): "stdout" | "stderr" {
-  if (file === STREAMS.stdout) return "stdout";
-  if (file === STREAMS.stderr) return "stderr";
-  throw machine.trap("output to a file that is not open");
-}
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 function print(machine: HostMachine, file: bigint, format: bigint, slots: Slots): number {
   const bytes = formatBytes(machine.cString(format), slots);
-  machine.write(streamOf(machine, file), bytes);
-  return bytes.length;
+  return writeBytes(machine, file, bytes) ? bytes.length : -1;
 }
 
 function printTo(machine: HostMachine, to: bigint, size: number, format: bigint, slots: Slots): number {
@@ -31,12 +27,134 @@ function printTo(machine: HostMachine, to: bigint, size: number, format: bigint,
   return bytes.length;
 }
 
-const UNLIMITED = Number.MAX_SAFE_INTEGER;
+function printNew(machine: HostMachine, result: bigint, format: bigint, slots: Slots): number {
+  const bytes = formatBytes(machine.cString(format), slots);
+  const text = machine.allocate(bytes.length + 1);
+  machine.bytes.set([...bytes, 0], machine.at(text, bytes.length + 1));
+  machine.setLong(result, text);
+  return bytes.length;
+}
 
 function put(machine: HostMachine, byte: number, file: bigint): number {
-  machine.write(streamOf(machine, file), Uint8Array.of(byte & 255));
-  return byte & 255;
+  return writeBytes(machine, file, Uint8Array.of(byte & 255)) ? byte & 255 : -1;
 }
+
+/** Bytes of an integer target by its length modifier. */
+const integerBytes: Readonly<Record<string, number>> = { hh: 1, h: 2, "": 4, l: 8, ll: 8, z: 8, j: 8, t: 8 };
+
+/** The next pointer among the extra arguments, as a place for one value. */
+function targetAt(machine: HostMachine, slots: Slots): Target {
+  const address = slots.pointer();
+  return {
+    integer(value, length) {
+      const size = integerBytes[length] ?? 4;
+      const at = machine.at(address, size);
+      for (let i = 0; i < size; i++) machine.bytes[at + i] = Number((value >> BigInt(8 * i)) & 255n);
+    },
+    real(value, length) {
+      if (length === "l") machine.setDouble(address, value);
+      else machine.view.setFloat32(machine.at(address, 4), value, true);
+    },
+    bytes(data, terminate) {
+      const all = terminate ? [...data, 0] : data;
+      machine.bytes.set(all, machine.at(address, all.length));
+    },
+  };
+}
+
+function scanWith(machine: HostMachine, source: Source, format: bigint, slots: Slots): number {
+  const text = String.fromCharCode(...machine.cString(format));
+  return scan(source, text, () => targetAt(machine, slots));
+}
+
+function fileSource(machine: HostMachine, file: OpenFile): Source {
+  return { next: () => nextByte(machine, file), back: (byte) => void file.pushed.push(byte) };
+}
+
+function textSource(bytes: Uint8Array): Source {
+  let at = 0;
+  return {
+    next: () => bytes[at++] ?? -1,
+    back: () => {
+      at--;
+    },
+  };
+}
+
+function scanFile(machine: HostMachine, file: bigint, format: bigint, slots: Slots): number {
+  return scanWith(machine, fileSource(machine, fileOf(machine, file)), format, slots);
+}
+
+function scanText(machine: HostMachine, text: bigint, format: bigint, slots: Slots): number {
+  return scanWith(machine, textSource(machine.cString(text).slice()), format, slots);
+}
+
+/** A line with its end, or what is left; undefined at the end of the file. */
+function line(machine: HostMachine, file: OpenFile, limit: number, end = 10): number[] | undefined {
+  const bytes: number[] = [];
+  while (bytes.length < limit) {
+    const byte = nextByte(machine, file);
+    if (byte < 0) break;
+    bytes.push(byte);
+    if (byte === end) break;
+  }
+  return bytes.length > 0 ? bytes : undefined;
+}
+
+function getLine(machine: HostMachine, text: bigint, capacity: bigint, end: number, handle: bigint): bigint {
+  const bytes = line(machine, fileOf(machine, handle), UNLIMITED, end);
+  if (!bytes) return -1n;
+  const known = machine.getLong(text);
+  if (known === 0n || machine.getLong(capacity) < BigInt(bytes.length + 1)) {
+    if (known !== 0n) machine.heap.release(known);
+    const size = Math.max(120, bytes.length + 1);
+    machine.setLong(text, machine.allocate(size));
+    machine.setLong(capacity, BigInt(size));
+  }
+  machine.bytes.set([...bytes, 0], machine.at(machine.getLong(text), bytes.length + 1));
+  return BigInt(bytes.length);
+}
+
+function seek(machine: HostMachine, handle: bigint, offset: bigint, origin: number): number {
+  const file = fileOf(machine, handle);
+  if (file.output) return -1;
+  const from = origin === 0 ? 0 : origin === 1 ? file.at - file.pushed.length : filesOf(machine).size(file);
+  const to = from + Number(offset);
+  if (to < 0) return -1;
+  file.at = to;
+  file.eof = false;
+  file.pushed.length = 0;
+  return 0;
+}
+
+function tell(machine: HostMachine, handle: bigint): bigint {
+  const file = fileOf(machine, handle);
+  return BigInt(file.at - file.pushed.length);
+}
+
+function read(machine: HostMachine, to: bigint, size: bigint, count: bigint, handle: bigint): bigint {
+  const wanted = Number(size * count);
+  if (wanted === 0) return 0n;
+  const file = fileOf(machine, handle);
+  const start = machine.at(to, wanted);
+  let got = 0;
+  for (; got < wanted; got++) {
+    const byte = nextByte(machine, file);
+    if (byte < 0) break;
+    machine.bytes[start + got] = byte;
+  }
+  return BigInt(Math.floor(got / Number(size)));
+}
+
+function get(machine: HostMachine, handle: bigint): number {
+  return nextByte(machine, fileOf(machine, handle));
+}
+
+const open = (machine: HostMachine, path: bigint, mode: bigint): bigint => {
+  const handle = filesOf(machine).fopen(machine.text(path), machine.text(mode));
+  if (handle === 0n) machine.setErrno(2);
+  return handle;
+};
 
 export const stdio: HostLibrary = {
   printf: (machine, format: bigint, extra: bigint) => print(machine, STREAMS.stdout, format, slotsAt(machine, extra)),
@@ -53,28 +171,88 @@ export const stdio: HostLibrary = {
     printTo(machine, to, UNLIMITED, format, slotsOf(machine, list)),
   vsnprintf: (machine, to: bigint, size: bigint, format: bigint, list: bigint) =>
     printTo(machine, to, Number(size), format, slotsOf(machine, list)),
+  asprintf: (machine, result: bigint, format: bigint, extra: bigint) =>
+    printNew(machine, result, format, slotsAt(machine, extra)),
+  vasprintf: (machine, result: bigint, format: bigint, list: bigint) =>
+    printNew(machine, result, format, slotsOf(machine, list)),
+  scanf: (machine, format: bigint, extra: bigint) => scanFile(machine, STREAMS.stdin, format, slotsAt(machine, extra)),
+  fscanf: (machine, file: bigint, format: bigint, extra: bigint) =>
+    scanFile(machine, file, format, slotsAt(machine, extra)),
+  sscanf: (machine, text: bigint, format: bigint, extra: bigint) =>
+    scanText(machine, text, format, slotsAt(machine, extra)),
+  vscanf: (machine, format: bigint, list: bigint) => scanFile(machine, STREAMS.stdin, format, slotsOf(machine, list)),
+  vfscanf: (machine, file: bigint, format: bigint, list: bigint) =>
+    scanFile(machine, file, format, slotsOf(machine, list)),
+  vsscanf: (machine, text: bigint, format: bigint, list: bigint) =>
+    scanText(machine, text, format, slotsOf(machine, list)),
   puts(machine, text: bigint) {
     machine.write("stdout", Uint8Array.of(...machine.cString(text), 10));
     return 1;
   },
-  fputs(machine, text: bigint, file: bigint) {
-    machine.write(streamOf(machine, file), machine.cString(text).slice());
-    return 1;
-  },
+  fputs: (machine, text: bigint, file: bigint) => (writeBytes(machine, file, machine.cString(text).slice()) ? 1 : -1),
   putchar: (machine, byte: number) => put(machine, byte, STREAMS.stdout),
   fputc: put,
   putc: put,
   fwrite(machine, from: bigint, size: bigint, count: bigint, file: bigint) {
     const bytes = Number(size * count);
     const start = machine.at(from, bytes);
-    machine.write(streamOf(machine, file), machine.bytes.slice(start, start + bytes));
-    return count;
+    return writeBytes(machine, file, machine.bytes.slice(start, start + bytes)) ? count : 0n;
+  },
+  fread: read,
+  fgetc: get,
+  getc: get,
+  getchar: (machine) => get(machine, STREAMS.stdin),
+  ungetc(machine, byte: number, handle: bigint) {
+    if (byte < 0) return -1;
+    const file = fileOf(machine, handle);
+    file.pushed.push(byte & 255);
+    file.eof = false;
+    return byte & 255;
+  },
+  fgets(machine, to: bigint, size: number, handle: bigint) {
+    const bytes = line(machine, fileOf(machine, handle), size - 1);
+    if (!bytes) return 0n;
+    machine.bytes.set([...bytes, 0], machine.at(to, bytes.length + 1));
+    return to;
+  },
+  getline: (machine, text: bigint, capacity: bigint, handle: bigint) => getLine(machine, text, capacity, 10, handle),
+  getdelim: (machine, text: bigint, capacity: bigint, end: number, handle: bigint) =>
+    getLine(machine, text, capacity, end, handle),
+  fopen: open,
+  fclose(machine, handle: bigint) {
+    fileOf(machine, handle);
+    filesOf(machine).open.delete(handle);
+    return 0;
+  },
+  fseek: seek,
+  fseeko: seek,
+  ftell: tell,
+  ftello: tell,
+  rewind: (machine, handle: bigint) => void seek(machine, handle, 0n, 0),
+  feof: (machine, handle: bigint) => (fileOf(machine, handle).eof ? 1 : 0),
+  ferror: () => 0,
+  clearerr(machine, handle: bigint) {
+    fileOf(machine, handle).eof = false;
+  },
+  fileno: (machine, handle: bigint) => {
+    fileOf(machine, handle);
+    return Number(handle) - 1;
+  },
+  remove: (machine, path: bigint) => (filesOf(machine).content.delete(normal(machine.text(path))) ? 0 : -1),
+  unlink: (machine, path: bigint) => (filesOf(machine).content.delete(normal(machine.text(path))) ? 0 : -1),
+  access: (machine, path: bigint) => (filesOf(machine).content.has(normal(machine.text(path))) ? 0 : -1),
+  rename(machine, from: bigint, to: bigint) {
+    const { content } = filesOf(machine);
+    const [source, target] = [normal(machine.text(from)), normal(machine.text(to))];
+    const bytes = content.get(source);
+    if (!bytes) return -1;
+    content.delete(source);
+    content.set(target, bytes);
+    return 0;
   },
   fflush: () => 0,
   setvbuf: () => 0,
   setbuf: () => {},
-  fopen: () => 0n,
-  fclose: () => 0,
   perror: (machine, text: bigint) =>
-    machine.write("stderr", new TextEncoder().encode(`${machine.text(text)}: error\n`)),
+    machine.write("stderr", new TextEncoder().encode(`${machine.text(text)}: ${machine.errorText()}\n`)),
 };

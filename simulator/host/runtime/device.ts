@@ -1,4 +1,6 @@
 /** The device as programs ask about it. One device, whose figures are those of the chosen architecture. */
+import { constantBytes } from "../../memory/constants";
+import { offsetOf } from "../addresses";
 import type { HostLibrary, HostMachine } from "../machine";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
@@ -53,6 +55,22 @@ function recall(name: string, initial: bigint) {
   };
 }
 
+/** Variables of the device begin anew with what they were initialised with. */
+function initialiseVariables(machine: HostMachine): void {
+  const { module } = machine.cuda.program;
+  const places = machine.memory.place(module);
+  for (const [variable, address] of places) {
+    if (machine.cuda.hostMemory.get(address)?.kind === "managed") continue;
+    const at = offsetOf(address);
+    machine.bytes.fill(0, at, at + machine.memory.sizeOf(variable));
+    if (!variable.initializer) continue;
+    machine.bytes.set(
+      constantBytes(variable.initializer, (one) => (one.kind === "global" ? places.get(one) : undefined)),
+      at,
+    );
+  }
+}
+
 function reset(machine: HostMachine): number {
   const { cuda } = machine;
   settleAll(machine);
@@ -61,6 +79,7 @@ function reset(machine: HostMachine): number {
     if (kind === "device" || kind === "managed" || kind === "pinned") machine.memory.free(one.address);
     one.freed = { place: machine.place };
   }
+  initialiseVariables(machine);
   for (const table of [cuda.hostMemory, cuda.streams, cuda.events, cuda.arrays, cuda.pages]) table.clear();
   cuda.sticky = CudaError.Success;
   cuda.fault = undefined;

@@ -31,9 +31,9 @@ function refused(machine: HostMachine, kernel: string, { grid, block, shared }: 
 /** The error that the context keeps after a kernel ended badly. */
 function stickyOf({ kind, message }: Outcome): number {
   if (kind === "deadlock") return CudaError.LaunchFailure;
-  if (/misaligned/i.test(message)) return CudaError.MisalignedAddress;
+  if (/misaligned|not aligned/i.test(message)) return CudaError.MisalignedAddress;
   if (/assert/i.test(message)) return CudaError.Assert;
-  if (/__trap|illegal instruction|surface|never leaves alive/i.test(message)) return CudaError.LaunchFailure;
+  if (/\btraps?\b|illegal instruction|surface|never leaves alive/i.test(message)) return CudaError.LaunchFailure;
   return CudaError.IllegalAddress;
 }
 
@@ -136,6 +136,9 @@ function launchWords(
   machine: HostMachine,
   ...[stub, gridXY, gridZ, blockXY, blockZ, parameters, shared, stream]: LaunchWords
 ): number {
+  // From a kernel's stub, which the program did not write, the launch is where its configuration was given.
+  machine.place = machine.cuda.launchPlace ?? machine.place;
+  machine.cuda.launchPlace = undefined;
   return launch(machine, stub, { grid: dim3(gridXY, gridZ), block: dim3(blockXY, blockZ), shared, stream }, parameters);
 }
 
@@ -149,12 +152,14 @@ export const launches: HostLibrary = {
     shared: bigint,
     stream: bigint,
   ) {
-    machine.cuda.pushed.push({ grid: dim3(gridXY, gridZ), block: dim3(blockXY, blockZ), shared, stream });
+    const { place } = machine;
+    machine.cuda.pushed.push({ grid: dim3(gridXY, gridZ), block: dim3(blockXY, blockZ), shared, stream, place });
     return 0;
   },
   __cudaPopCallConfiguration(machine, grid: bigint, block: bigint, shared: bigint, stream: bigint) {
     const pushed = machine.cuda.pushed.pop();
     if (!pushed) return CudaError.MissingConfiguration;
+    machine.cuda.launchPlace = pushed.place;
     for (let i = 0; i < 3; i++) {
       machine.setInt(grid + BigInt(4 * i), pushed.grid[i]!);
       machine.setInt(block + BigInt(4 * i), pushed.block[i]!);

@@ -13,7 +13,7 @@ function kernelOf(machine: HostMachine, stub: bigint): Func | undefined {
 function activeBlocks(machine: HostMachine, kernel: Func, threads: number, dynamic: bigint): number {
   const { device } = machine;
   if (threads > device.maxThreadsPerBlock || threads < 1) return 0;
-  const shared = sharedLayout(kernel).bytes + Number(dynamic);
+  const shared = sharedLayout([kernel]).bytes + Number(dynamic);
   const limit = machine.cuda.sharedLimit.get(kernel.name) ?? device.sharedPerBlock;
   if (shared > limit) return 0;
   const warps = Math.ceil(threads / 32);
@@ -37,7 +37,7 @@ export const occupancy: HostLibrary = calls({
     if (!kernel) return CudaError.InvalidDeviceFunction;
     const start = machine.at(at, 128);
     machine.bytes.fill(0, start, start + 128);
-    machine.setLong(at, BigInt(sharedLayout(kernel).bytes));
+    machine.setLong(at, BigInt(sharedLayout([kernel]).bytes));
     machine.setInt(at + 24n, machine.device.maxThreadsPerBlock);
     const [major, minor] = machine.device.computeCapability;
     machine.setInt(at + 32n, major * 10 + minor);

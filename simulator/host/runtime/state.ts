@@ -21,6 +21,8 @@ export interface Configuration {
   readonly block: Dim3;
   readonly shared: bigint;
   readonly stream: bigint;
+  /** Where `<<<…>>>` stands. */
+  readonly place?: Location | undefined;
 }
 
 /** Runs one kernel; given by whoever loads the program. */
@@ -102,6 +104,8 @@ export interface CudaState {
   readonly hostMemory: Map<bigint, HostAllocation>;
   readonly pages: Map<bigint, ManagedPages>;
   readonly pushed: Configuration[];
+  /** Where the configuration was given that the next launch uses. */
+  launchPlace: Location | undefined;
   /** Dynamic shared memory that a kernel was opted in for, bytes, by kernel name. */
   readonly sharedLimit: Map<string, number>;
   readonly streams: Map<bigint, StreamState>;
@@ -152,6 +156,7 @@ export function cudaState(program: Program, runLaunch: LaunchRunner, version: 12
     hostMemory: new Map(),
     pages: new Map(),
     pushed: [],
+    launchPlace: undefined,
     sharedLimit: new Map(),
     streams: new Map(),
     defaultStream: streamState(0n, 0),

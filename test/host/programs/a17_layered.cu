@@ -19,7 +19,7 @@ static cudaArray_t fill(cudaExtent e, unsigned flags) {
   SAY(cudaMemcpy3D(&p));
   return a;
 }
-static cudaTextureObject_t texture(cudaArray_t a) {
+static cudaTextureObject_t object(cudaArray_t a) {
   cudaResourceDesc r;
   memset(&r, 0, sizeof r);
   r.resType = cudaResourceTypeArray;
@@ -36,7 +36,7 @@ int main() {
   float* out;
   cudaMalloc(&out, 256);
   cudaArray_t l = fill(make_cudaExtent(4, 4, 4), cudaArrayLayered), v = fill(make_cudaExtent(4, 4, 4), 0);
-  cudaTextureObject_t tl = texture(l), tv = texture(v);
+  cudaTextureObject_t tl = object(l), tv = object(v);
   layers<<<1, 64>>>(tl, out);
   cudaMemcpy(o, out, 256, cudaMemcpyDeviceToHost);
   printf("%g %g %g\n", o[5], o[17], o[63]);

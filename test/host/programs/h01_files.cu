@@ -16,7 +16,8 @@ int main() {
   while (fscanf(f, "%d %15s", &n, word) == 2) printf("%d=%s\n", n, word);
   printf("%d\n", feof(f) != 0);
   fseek(f, 3, SEEK_SET);
-  printf("%c %ld\n", fgetc(f), ftell(f));
+  int c = fgetc(f);
+  printf("%c %ld\n", c, ftell(f));
   fclose(f);
   f = fopen("b.bin", "wb");
   double v[3] = {1.5, 2.5, -3};
@@ -24,7 +25,8 @@ int main() {
   fclose(f);
   f = fopen("b.bin", "rb");
   double w[4] = {0};
-  printf("%zu %g\n", fread(w, sizeof(double), 4, f), w[2]);
+  size_t got = fread(w, sizeof(double), 4, f);
+  printf("%zu %g\n", got, w[2]);
   fclose(f);
   printf("%d\n", fopen("nowhere/there", "r") == nullptr);
   remove("a.txt");

@@ -33,7 +33,8 @@ int main() {
     auto b = std::make_shared<Loud>(2);
     auto c = b;
     std::weak_ptr<Loud> w = c;
-    printf("%ld %d ", b.use_count(), w.lock()->n);
+    printf("%ld ", b.use_count());
+    printf("%d ", w.lock()->n);
   }
   std::array<int, 3> x{1, 2, 3};
   auto [p, r] = std::make_tuple(x[2], 2.5);

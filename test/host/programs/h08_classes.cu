@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstdint>
 #include <cinttypes>
+#include <ctime>
 #include <limits>
 #include <typeinfo>
 struct Shape { virtual double area() const = 0; virtual ~Shape() { printf("gone "); } };

@@ -4,7 +4,8 @@
 #include <random>
 int main() {
   std::mt19937 g(42);
-  printf("%u %u\n", (unsigned)g(), (unsigned)g());
+  unsigned first = (unsigned)g(), second = (unsigned)g();
+  printf("%u %u\n", first, second);
   std::mt19937_64 h(7);
   printf("%llu\n", (unsigned long long)h());
   std::minstd_rand m(1);

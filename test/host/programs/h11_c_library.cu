@@ -18,7 +18,8 @@ int main() {
   printf("%.6f %.6f %.6f %.6f\n", sin(1), pow(2, 0.5), exp(1), fmod(7.5, 2));
   printf("%g %g %g %d\n", floor(-1.5), round(2.5), fabs(-3.0), abs(-4));
   char* h = (char*)calloc(4, 4);
-  printf("%d %d\n", h[15], (int)strlen(strcpy(h, "hello")));
+  printf("%d ", h[15]);
+  printf("%d\n", (int)strlen(strcpy(h, "hello")));
   h = (char*)realloc(h, 100);
   strcat(h, " there");
   puts(h);
@@ -26,6 +27,7 @@ int main() {
   puts(h);
   free(h);
   int e;
-  printf("%g %d %g\n", frexp(12.0, &e), e, ldexp(0.75, 4));
+  double fraction = frexp(12.0, &e);
+  printf("%g %d %g\n", fraction, e, ldexp(0.75, 4));
   printf("%d %d\n", getenv("WARPLENS_NO_SUCH_VARIABLE") == nullptr, std::isnan(sqrt(-1.0)));
 }

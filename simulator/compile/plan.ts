@@ -1,0 +1,169 @@
+/** What is known about one function before its code is written. */
+
+import type { Loop } from "../../analyzer/ir/cfg";
+import type { Func, Instruction, Value } from "../../analyzer/ir/model";
+import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
+import { findIntrinsic, isBarrier } from "../intrinsics/find";
+import { type Aliases, findAliases } from "./aliases";
+import { type CallGraph, calledFunction } from "./callgraph";
+import { type BlockOrder, blockOrder } from "./order";
+import type { BlockShape } from "./shape";
+import { components } from "./types";
+import { type Origin, type Uniformity, uniformity } from "./uniformity";
+import { crossingValues, cutUnits, lanesOvertake, partedBlocks, type Unit } from "./units";
+
+/** Where a function's parameters and its result lie in its frame, one slot for each scalar. */
+export interface FrameLayout {
+  /** By parameter and component. */
+  readonly parameters: readonly (readonly number[])[];
+  readonly result: readonly number[];
+  /** Where the rest of the frame begins. */
+  readonly end: number;
+}
+
+export interface FunctionPlan {
+  readonly fn: Func;
+  /** With accesses that are numbered over the whole kernel. */
+  readonly lowered: LoweredFunction;
+  /** Place in the table of functions that are called; the kernel, called by nobody, comes last. */
+  readonly number: number;
+  readonly order: BlockOrder;
+  readonly aliases: Aliases;
+  readonly units: readonly Unit[];
+  /** Units behind barriers and behind calls of functions with barriers, in the order of their words in the frame. */
+  readonly resumable: readonly Unit[];
+  /** Number of the first unit over the whole kernel. */
+  readonly firstUnit: number;
+  readonly crossing: ReadonlySet<Instruction>;
+  readonly allocas: readonly Instruction[];
+  readonly uniform: Uniformity;
+  /** May the whole block wait in it? Such a function keeps its frame in its caller's. */
+  readonly blocking: boolean;
+  readonly frame: FrameLayout;
+  mustMerge(instruction: Instruction): boolean;
+}
+
+/** Slots are of 256 bytes here whatever they hold, so that the layout follows from the signature. */
+const PARAMETER_BYTES = 256;
+
+function frameLayout({ signature }: Pick<Func, "signature">, words: number, isKernel: boolean): FrameLayout {
+  let end = Math.ceil((4 * words) / 16) * 16;
+  if (isKernel) return { parameters: [], result: [], end: 4 * words };
+  const place = (): number => {
+    end += PARAMETER_BYTES;
+    return end - PARAMETER_BYTES;
+  };
+  const parameters = signature.parameters.map((type) => components(type).map(place));
+  return { parameters, result: components(signature.result).map(place), end };
+}
+
+function originOf(shape: BlockShape, lowered: LoweredFunction, hasLocal: boolean) {
+  return (instruction: Instruction, isVarying: (value: Value) => boolean): Origin => {
+    switch (instruction.op) {
+      case "atomicrmw":
+      case "cmpxchg":
+        return "varying";
+      case "alloca":
+        return "uniform";
+      case "load": {
+        const space = lowered.spaceOf(instruction.pointer);
+        if (space === "local" || (space === "generic" && hasLocal)) return "varying";
+        return isVarying(instruction.pointer) ? "varying" : "uniform";
+      }
+      case "call": {
+        const intrinsic = findIntrinsic(instruction);
+        if (!intrinsic) return "varying";
+        const { origin } = intrinsic;
+        return typeof origin === "function" ? origin(shape) : (origin ?? "operands");
+      }
+      default:
+        return "operands";
+    }
+  };
+}
+
+/** The same with accesses counted from `first` on. */
+function renumbered(lowered: LoweredFunction, first: number): LoweredFunction {
+  if (first === 0) return lowered;
+  const renamed = new Map(lowered.accesses.map((access) => [access, { ...access, id: first + access.id }]));
+  const get = (access: MemoryAccess): MemoryAccess => renamed.get(access) ?? access;
+  return {
+    ...lowered,
+    accesses: lowered.accesses.map(get),
+    accessOf: new Map([...lowered.accessOf].map(([instruction, access]) => [instruction, get(access)])),
+    issuedAt: new Map([...lowered.issuedAt].map(([instruction, accesses]) => [instruction, accesses.map(get)])),
+  };
+}
+
+/** Allocas of the blocks that can be reached. */
+export function allocasOf(fn: Func): readonly Instruction[] {
+  return blockOrder(fn).blocks.flatMap((block) => block.instructions.filter(({ op }) => op === "alloca"));
+}
+
+export interface PlanInput {
+  readonly fn: Func;
+  readonly lowered: LoweredFunction;
+  readonly graph: CallGraph;
+  readonly shape: BlockShape;
+  /** Has any function of the kernel local memory? */
+  readonly hasLocal: boolean;
+  readonly number: number;
+  readonly firstUnit: number;
+  readonly firstAccess: number;
+}
+
+export function planFunction(input: PlanInput): FunctionPlan {
+  const { fn, graph } = input;
+  const lowered = renumbered(input.lowered, input.firstAccess);
+  const order = blockOrder(fn);
+  const aliases = findAliases(fn, lowered);
+  const callBlocks = (instruction: Instruction): boolean => {
+    const target = calledFunction(instruction);
+    return target !== undefined && graph.blocking.has(target);
+  };
+  const origin = originOf(input.shape, lowered, input.hasLocal);
+  const isCalled = !fn.isKernel;
+  let uniform = uniformity(fn, order, aliases, origin, undefined, isCalled);
+  const parted = partedBlocks(fn, order, uniform);
+  // In a function that is called nobody knows what the warp's other lanes are doing: its instructions refuse to wait.
+  const isSync = (instruction: Instruction): boolean =>
+    !isCalled && parted.has(instruction.block) && findIntrinsic(instruction)?.members !== undefined;
+  const units = cutUnits(order, isBarrier, callBlocks, isSync);
+  const crossing = crossingValues(units, aliases);
+  const waits = (each: Instruction) => isBarrier(each) || callBlocks(each) || isSync(each);
+  const overtaken = lanesOvertake(fn, order, uniform, waits);
+  if (overtaken) uniform = uniformity(fn, order, aliases, origin, crossing, isCalled);
+  const resumable = units.filter(({ after }) => after);
+  return {
+    fn,
+    lowered,
+    number: input.number,
+    order,
+    aliases,
+    units,
+    resumable,
+    firstUnit: input.firstUnit,
+    crossing,
+    allocas: allocasOf(fn),
+    uniform,
+    blocking: graph.blocking.has(fn),
+    frame: frameLayout(fn, 1 + resumable.length, fn.isKernel),
+    mustMerge: (instruction) => {
+      if (order.irreducible || (overtaken && crossing.has(instruction))) return true;
+      const loop = order.loopOf.get(instruction.block);
+      return leavesDivergently(loop, uniform.divergentLoops, (inside) =>
+        aliases.usersOf(instruction).some(({ block }) => !inside.blocks.has(block)),
+      );
+    },
+  };
+}
+
+/** Is the value read outside a loop around it that lanes leave one by one? */
+function leavesDivergently(
+  loop: Loop | undefined,
+  divergent: ReadonlySet<Loop>,
+  readOutside: (loop: Loop) => boolean,
+): boolean {
+  for (let at = loop; at; at = at.parent) if (divergent.has(at) && readOutside(at)) return true;
+  return false;
+}

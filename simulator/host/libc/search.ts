@@ -1,0 +1,66 @@
+/** Sorting, searching and taking texts apart. */
+import type { HostLibrary, HostMachine } from "../machine";
+
+/** A stable merge over copies of the elements: the comparator sees addresses of a scratch block. */
+function sort(machine: HostMachine, base: bigint, count: bigint, size: bigint, compare: bigint): void {
+  const [n, width] = [Number(count), Number(size)];
+  if (n < 2) return;
+  const total = n * width;
+  const scratch = machine.allocate(total);
+  machine.bytes.copyWithin(machine.at(scratch, total), machine.at(base, total), machine.at(base, total) + total);
+  const order = Array.from({ length: n }, (_, i) => i);
+  order.sort((a, b) => Number(machine.callPointer(compare, scratch + BigInt(a * width), scratch + BigInt(b * width))));
+  const [from, to] = [machine.at(scratch, total), machine.at(base, total)];
+  order.forEach((index, i) => {
+    machine.bytes.copyWithin(to + i * width, from + index * width, from + (index + 1) * width);
+  });
+  machine.heap.release(scratch);
+}
+
+const places = new WeakMap<HostMachine, bigint>();
+
+/** The next piece between separators; what follows it is at `rest`. */
+function piece(machine: HostMachine, text: bigint, separators: bigint): { start: bigint; rest: bigint } {
+  if (text === 0n) return { start: 0n, rest: 0n };
+  const set = machine.cString(separators);
+  const bytes = machine.cString(text);
+  let from = 0;
+  while (from < bytes.length && set.includes(bytes[from]!)) from++;
+  if (from === bytes.length) return { start: 0n, rest: 0n };
+  let to = from;
+  while (to < bytes.length && !set.includes(bytes[to]!)) to++;
+  const start = text + BigInt(from);
+  if (to === bytes.length) return { start, rest: 0n };
+  machine.bytes[machine.at(text + BigInt(to), 1)] = 0;
+  return { start, rest: text + BigInt(to + 1) };
+}
+
+export const search: HostLibrary = {
+  qsort: sort,
+  bsearch(machine, key: bigint, base: bigint, count: bigint, size: bigint, compare: bigint) {
+    for (let [low, high] = [0n, count]; low < high; ) {
+      const middle = (low + high) / 2n;
+      const at = base + middle * size;
+      const order = Number(machine.callPointer(compare, key, at));
+      if (order === 0) return at;
+      if (order < 0) high = middle;
+      else low = middle + 1n;
+    }
+    return 0n;
+  },
+  strtok(machine, text: bigint, separators: bigint) {
+    const { start, rest } = piece(machine, text === 0n ? (places.get(machine) ?? 0n) : text, separators);
+    places.set(machine, rest);
+    return start;
+  },
+  strtok_r(machine, text: bigint, separators: bigint, save: bigint) {
+    const { start, rest } = piece(machine, text === 0n ? machine.getLong(save) : text, separators);
+    machine.setLong(save, rest);
+    return start;
+  },
+  strpbrk(machine, text: bigint, set: bigint) {
+    const wanted = machine.cString(set);
+    const at = machine.cString(text).findIndex((byte) => wanted.includes(byte));
+    return at < 0 ? 0n : text + BigInt(at);
+  },
+};

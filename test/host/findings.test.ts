@@ -1,0 +1,99 @@
+/** What a run says about the host's mistakes, with both places. Lines are those of the text plus the includes. */
+import assert from "node:assert/strict";
+import type { FindingKind, HostFinding } from "../../simulator/host/findings";
+import { HEAD_LINES, simulate } from "./support";
+
+async function only(text: string, kind: FindingKind): Promise<HostFinding> {
+  const result = await simulate(text);
+  const found = result.findings.filter((one) => one.kind === kind);
+  assert.equal(found.length, 1, JSON.stringify(result.findings.map((one) => one.message)) + result.outcome.message);
+  return found[0]!;
+}
+
+function lines({ place, other }: HostFinding): (number | undefined)[] {
+  return [place, other?.place].map((one) => one && one.line - HEAD_LINES);
+}
+
+describe("findings of the host", () => {
+  it("say nothing about a program that is right", async () => {
+    const { findings } = await simulate(
+      "int main() {\n  int *d, *h;\n  cudaMalloc(&d, 64);\n  cudaMallocHost(&h, 64);\n  cudaMemcpyAsync(d, h, 64, cudaMemcpyHostToDevice);\n  cudaDeviceSynchronize();\n  cudaFree(d);\n  cudaFreeHost(h);\n  free(malloc(10));\n}",
+    );
+    assert.deepEqual(findings, []);
+  });
+
+  it("name a leak where it was allocated", async () => {
+    const leak = await only("int main() {\n  int* d;\n  cudaMalloc(&d, 4096);\n  return d == nullptr;\n}", "leak");
+    assert.match(leak.message, /cudaMalloc.*device memory \(4096 bytes\)/);
+    assert.deepEqual(lines(leak), [3, undefined]);
+  });
+
+  it("name a double free and the first one", async () => {
+    const twice = await only(
+      "int main() {\n  int* d;\n  cudaMalloc(&d, 4);\n  cudaFree(d);\n  cudaFree(d);\n}",
+      "double-free",
+    );
+    assert.deepEqual(lines(twice), [5, 4]);
+  });
+
+  it("name a free of the wrong kind and the allocation", async () => {
+    const wrong = await only(
+      "int main() {\n  int* h;\n  cudaMallocHost(&h, 4);\n  cudaFree(h);\n  cudaFreeHost(h);\n}",
+      "wrong-free",
+    );
+    assert.match(wrong.message, /cudaFree is given pinned memory/);
+    assert.deepEqual(lines(wrong), [4, 3]);
+  });
+
+  it("name the pageable buffer of an asynchronous copy, where it came from, and that the host waits", async () => {
+    const text =
+      "int main() {\n  char* h = (char*)malloc(1 << 20);\n  memset(h, 1, 1 << 20);\n  void* d;\n  cudaMalloc(&d, 1 << 20);\n  cudaMemcpyAsync(d, h, 1 << 20, cudaMemcpyHostToDevice);\n  cudaFree(d);\n  free(h);\n}";
+    const copy = await only(text, "pageable-async-copy");
+    assert.match(copy.message, /pageable.*waits/);
+    assert.deepEqual(lines(copy), [6, 2]);
+  });
+
+  it("name a copy whose kind does not fit its pointers", async () => {
+    const copy = await only(
+      "int main() {\n  int *d, h[4] = {0};\n  cudaMalloc(&d, 16);\n  cudaMemcpy(d, h, 16, cudaMemcpyDeviceToDevice);\n  cudaFree(d);\n}",
+      "copy-direction",
+    );
+    assert.match(copy.message, /DeviceToDevice.*source is pageable/);
+    assert.equal(lines(copy)[0], 4);
+  });
+
+  it("name a copy past the end and the allocation", async () => {
+    const copy = await only(
+      "int main() {\n  int *d, h[8] = {0};\n  cudaMalloc(&d, 16);\n  cudaMemcpy(d, h, 32, cudaMemcpyHostToDevice);\n  cudaFree(d);\n}",
+      "copy-past-end",
+    );
+    assert.match(copy.message, /32 bytes of its destination, of which 16/);
+    assert.deepEqual(lines(copy), [4, 3]);
+  });
+
+  it("name a copy with memory that was freed", async () => {
+    const copy = await only(
+      "int main() {\n  int *d, h[4] = {0};\n  cudaMalloc(&d, 16);\n  cudaFree(d);\n  cudaMemcpy(d, h, 16, cudaMemcpyHostToDevice);\n}",
+      "use-after-free",
+    );
+    assert.deepEqual(lines(copy), [5, 4]);
+  });
+
+  it("name a result that is read before the kernel is waited for, and not after", async () => {
+    const program = (wait: string) =>
+      `__global__ void set(int* p) { *p = 7; }\nint main() {\n  int* m;\n  cudaMallocManaged(&m, 4);\n  set<<<1, 1>>>(m);\n  ${wait}\n  int v = *(volatile int*)m;\n  cudaFree(m);\n  return v;\n}`;
+    const early = await only(program(""), "read-before-synchronise");
+    assert.deepEqual(lines(early), [7, 5]);
+    assert.deepEqual((await simulate(program("cudaDeviceSynchronize();"))).findings, []);
+  });
+
+  it("name host memory of a kernel that dereferences it", async () => {
+    const result = await simulate(
+      "__global__ void set(int* p) { *p = 7; }\nint main() {\n  int h = 0;\n  set<<<1, 1>>>(&h);\n  return cudaDeviceSynchronize();\n}",
+    );
+    assert.equal(result.exitCode, 700 & 255);
+    const [found] = result.findings;
+    assert.equal(found?.kind, "kernel-dereferences-host");
+    assert.deepEqual(lines(found!), [1, 4]);
+  });
+});

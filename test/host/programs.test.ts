@@ -1,0 +1,43 @@
+/**
+ * Small programs, one or more for every row of FEATURES.md A and B: what each prints must equal the text beside it, which
+ * was derived from the documented semantics, and what an H200 printed where it was recorded (`record.py`).
+ */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { simulateProgram } from "../support/conformance";
+
+const folder = join(process.cwd(), "test/host/programs");
+const names = readdirSync(folder)
+  .filter((name) => name.endsWith(".cu"))
+  .map((name) => name.slice(0, -".cu".length))
+  .sort();
+
+interface Recorded {
+  readonly programs: Readonly<
+    Record<string, { readonly stdout?: string; readonly exit_code?: number; readonly sha256?: string }>
+  >;
+}
+const recordedAt = join(process.cwd(), "test/host/programs.json");
+const recorded: Recorded = existsSync(recordedAt) ? JSON.parse(readFileSync(recordedAt, "utf8")) : { programs: {} };
+
+describe("programs run from main", () => {
+  it("are at least sixty", () => assert.ok(names.length >= 60));
+
+  for (const name of names) {
+    it(name, async () => {
+      const source = readFileSync(join(folder, `${name}.cu`), "utf8");
+      const result = await simulateProgram(source, `${name}.cu`);
+      assert.equal(result.outcome.message, "");
+      const printed = new TextDecoder().decode(result.stdout);
+      assert.equal(printed, readFileSync(join(folder, `${name}.txt`), "utf8"));
+      const hardware = recorded.programs[name];
+      // A program that was changed since must be recorded again.
+      const digest = createHash("sha256").update(source).digest("hex");
+      if (hardware?.stdout === undefined || (hardware.sha256 ?? digest) !== digest) return;
+      assert.equal(printed, hardware.stdout);
+      assert.equal(result.exitCode, hardware.exit_code);
+    });
+  }
+});

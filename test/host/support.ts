@@ -1,0 +1,16 @@
+/** Runs a program's text on the simulated host and device, for tests of what a run reports. */
+import type { ProgramResult } from "../../simulator/host/program";
+import { simulateProgram } from "../support/conformance";
+
+export const includes = "#include <cstdio>\n#include <cstdlib>\n#include <cstring>\n#include <cuda_runtime.h>\n";
+
+/** Lines before the text that a test writes. */
+export const HEAD_LINES = 4;
+
+export function simulate(text: string): Promise<ProgramResult> {
+  return simulateProgram(includes + text, "test.cu");
+}
+
+export function printed(result: ProgramResult): string {
+  return new TextDecoder().decode(result.stdout);
+}

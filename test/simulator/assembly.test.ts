@@ -1,0 +1,65 @@
+/** Inline assembly against the same computed here. */
+import assert from "node:assert/strict";
+import { Bench, pointer, programOf } from "./support";
+
+const source = `
+#include <cuda_runtime.h>
+__global__ void fields(const unsigned* in, unsigned* out) {
+  unsigned t = threadIdx.x, a = in[t], b = in[63 - t], r;
+  asm("bfe.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(t & 31), "r"(t % 40)); out[t] = r;
+  asm("bfi.b32 %0, %1, %2, %3, 7;" : "=r"(r) : "r"(a), "r"(b), "r"(t)); out[64 + t] = r;
+  asm("prmt.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "r"(in[t ^ 5])); out[128 + t] = r;
+  asm("lop3.b32 %0, %1, %2, %3, 0xCA;" : "=r"(r) : "r"(a), "r"(b), "r"(in[t ^ 9])); out[192 + t] = r;
+  asm volatile("mov.u32 %0, %%laneid;" : "=r"(r)); out[256 + t] = r;
+  r = a; asm("add.u32 %0, %0, 5;" : "+r"(r)); asm volatile("membar.gl;" ::: "memory"); out[320 + t] = r;
+  asm("mad.lo.s32 %0, %1, %2, -3;" : "=r"(r) : "r"(a), "r"(b)); out[384 + t] = r;
+}
+__global__ void two(int* out) { int r; asm("add.s32 %0, 1, 2; add.s32 %0, %0, 3;" : "=r"(r)); out[0] = r; }
+`;
+
+describe("inline assembly", () => {
+  it("computes what PTX says", async () => {
+    const device = new Bench(await programOf(source, "assembly.cu"));
+    const input = Uint32Array.from({ length: 64 }, (_, i) => Math.imul(i + 1, 0x9e3779b1) ^ (i << 28));
+    const out = device.buffer(new Uint32Array(448));
+    const { outcome } = device.launch("6fields", 1, 64, [pointer(device.buffer(input)), pointer(out)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    const found = new Uint32Array(device.ints(out, 448).buffer);
+    const ones = (n: number) => (1n << BigInt(Math.min(n, 32))) - 1n;
+    const low = (value: bigint) => Number(BigInt.asUintN(32, value));
+    const expected: readonly ((t: number) => number)[] = [
+      (t) => low((BigInt(input[t]!) >> BigInt(t & 31)) & ones(t % 40)),
+      (t) => {
+        const at = BigInt(Math.min(t, 32));
+        return low((BigInt(input[63 - t]!) & ~(ones(7) << at)) | ((BigInt(input[t]!) & ones(7)) << at));
+      },
+      (t) => {
+        const bytes = [...new Uint8Array(Uint32Array.of(input[t]!, input[63 - t]!).buffer)];
+        const chosen = [0, 1, 2, 3].map((index) => {
+          const nibble = (input[t ^ 5]! >>> (4 * index)) & 15;
+          const byte = bytes[nibble & 7]!;
+          return nibble & 8 ? (byte & 128 ? 255 : 0) : byte;
+        });
+        return new Uint32Array(Uint8Array.from(chosen).buffer)[0]!;
+      },
+      (t) => ((input[t]! & input[63 - t]!) | (~input[t]! & input[t ^ 9]!)) >>> 0,
+      (t) => t % 32,
+      (t) => (input[t]! + 5) >>> 0,
+      (t) => (Math.imul(input[t]!, input[63 - t]!) - 3) >>> 0,
+    ];
+    expected.forEach((value, row) => {
+      assert.deepEqual(
+        [...found.slice(64 * row, 64 * row + 64)],
+        Array.from({ length: 64 }, (_, t) => value(t)),
+        `row ${row}`,
+      );
+    });
+  });
+
+  it("is refused at its line where it is more than one statement", async () => {
+    const device = new Bench(await programOf(source, "assembly.cu"));
+    const { outcome } = device.launch("3two", 1, 1, [pointer(device.buffer(4))]);
+    assert.equal(outcome.kind, "unsupported");
+    assert.equal(outcome.location?.line, 13);
+  });
+});
