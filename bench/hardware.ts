@@ -99,7 +99,7 @@ ${undefinedOutput.map(({ program, line, reason }) => `| ${program} | ${line} | $
 
 ## Differences
 
-The reasons are in \`test/repository/knownDifferences.ts\`, which a test holds against this list.
+The reasons are in \`test/conformance/knownDifferences.ts\`, which a test holds against this list.
 
 ${details.length ? `| program | kernel | counter | launches | hardware | simulated |\n|---|---|---|---|---|---|\n${details.join("\n")}` : "None."}
 `,

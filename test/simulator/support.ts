@@ -1,34 +1,15 @@
 /** What tests of the device start from: a program compiled by the real clang, a memory, and launches on it. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Dim3 } from "../../analyzer/facts/model";
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import type { ArgumentBytes, LaunchReport, Program, RunOptions } from "../../simulator/model";
-import { deviceModule, recordedProgram } from "../support/device";
+import { deviceModule } from "../support/device";
 
 export async function programOf(text: string, name?: string): Promise<Program> {
   const module = await deviceModule(text, name);
   return { module, lowered: lowerModule(module) };
-}
-
-export const recorded = (name: string): Promise<Program> => programOf(recordedProgram(name), `${name}.cu`);
-
-/** One launch as it was measured. */
-export interface MeasuredLaunch {
-  readonly kernel: string;
-  readonly signature: string;
-  readonly grid: readonly number[];
-  readonly block: readonly number[];
-  readonly metrics: Readonly<Record<string, number>>;
-  readonly unstable?: readonly string[];
-}
-
-export function measured(name: string): readonly MeasuredLaunch[] {
-  const path = join(process.cwd(), "test/hardware/counters", `${name}.json`);
-  return JSON.parse(readFileSync(path, "utf8")).launches;
 }
 
 export const int = (value: number): ArgumentBytes => new Uint8Array(new Int32Array([value]).buffer);
