@@ -35,7 +35,6 @@ function allocateHost(
 ): number {
   if (result === 0n) return CudaError.InvalidValue;
   if (size === 0n) {
-    if (kind === "managed") return CudaError.InvalidValue;
     machine.setLong(result, 0n);
     return CudaError.Success;
   }

@@ -14,10 +14,13 @@ import { type Done, settle, streamOf, submit } from "./submit";
 export const Kind = { hostToHost: 0, hostToDevice: 1, deviceToHost: 2, deviceToDevice: 3, default: 4 } as const;
 const kindNames = ["HostToHost", "HostToDevice", "DeviceToHost", "DeviceToDevice", "Default"];
 
-/** What each side of a copy may be, by kind: managed and pinned memory is reachable from both. */
-const onHost: readonly MemoryKind[] = ["pageable", "pinned", "managed"];
-const onDevice: readonly MemoryKind[] = ["device", "pinned", "managed"];
+/**
+ * What each side of a copy may be, by kind. With one address space for both, the runtime only refuses pageable memory
+ * where the kind says device; a device pointer where it says host is copied all the same (recorded on an H200, CUDA 13).
+ */
 const anywhere: readonly MemoryKind[] = ["pageable", "pinned", "managed", "device"];
+const onHost = anywhere;
+const onDevice: readonly MemoryKind[] = ["device", "pinned", "managed"];
 const sides: Readonly<Record<number, readonly [from: readonly MemoryKind[], to: readonly MemoryKind[]]>> = {
   [Kind.hostToHost]: [onHost, onHost],
   [Kind.hostToDevice]: [onHost, onDevice],

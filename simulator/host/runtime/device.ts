@@ -27,7 +27,7 @@ function setting(machine: HostMachine, name: string, initial: bigint): bigint {
 }
 
 function setLimit(machine: HostMachine, limit: number, value: bigint): number {
-  if (LIMITS[limit] === undefined) return CudaError.UnsupportedLimit;
+  if (LIMITS[limit] === undefined) return CudaError.InvalidValue;
   const largest = BigInt(Math.floor((machine.device.l2Bytes * 5) / 8));
   machine.cuda.settings.set(`limit ${limit}`, limit === PERSISTING_L2 && value > largest ? largest : value);
   return CudaError.Success;
@@ -35,7 +35,7 @@ function setLimit(machine: HostMachine, limit: number, value: bigint): number {
 
 function getLimit(machine: HostMachine, result: bigint, limit: number): number {
   const initial = LIMITS[limit];
-  if (initial === undefined) return CudaError.UnsupportedLimit;
+  if (initial === undefined) return CudaError.InvalidValue;
   machine.setLong(result, setting(machine, `limit ${limit}`, initial));
   return CudaError.Success;
 }

@@ -132,7 +132,7 @@ export function calls(table: HostLibrary): HostLibrary {
 function lastError(machine: HostMachine, keep: boolean): number {
   const { cuda } = machine;
   begin(machine);
-  if (cuda.sticky !== CudaError.Success) return cuda.sticky;
+  // Asking clears even an error that spoils the context: the next call fails anew (recorded on an H200 with CUDA 13).
   const code = cuda.lastError;
   if (!keep) cuda.lastError = CudaError.Success;
   return code;
