@@ -19,6 +19,8 @@ import { killAll } from "./processes.mjs";
 import { stageExtension } from "./stage.mjs";
 import { startWebHost } from "./webHost.mjs";
 
+/** Keys and clicks in a headless workbench are lost now and then; what fails three times running is no accident. */
+const UI_RETRIES = 2;
 const all = ["ui", "host", "web"];
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const unknown = wanted.filter((word) => !all.includes(word));
@@ -44,7 +46,7 @@ async function ui(workbench, browser) {
   const server = await startCodeServer(workbench);
   globalThis.warplensUi = { browser, server, workspace, pageAddress, images: join(root, "docs/images") };
   try {
-    const mocha = new Mocha({ timeout: 120_000, reporter: "min", color: false, grep });
+    const mocha = new Mocha({ timeout: 120_000, reporter: "min", color: false, grep, retries: UI_RETRIES });
     mocha.addFile(bundle);
     await mocha.loadFilesAsync();
     const results = [];

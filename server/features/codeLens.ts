@@ -56,6 +56,12 @@ export const codeLens: Feature = {
     const refresh = () => {
       if (context.client.workspace?.codeLens?.refreshSupport) void connection.sendRequest(CodeLensRefreshRequest.type);
     };
-    return { settingsChanged: refresh, simulated: refresh };
+    // While VS Code opens the sidebar for the first run it lays the editor out anew and can lose a refresh, so that the
+    // figures would only show after the next scroll; a second one comes when that is over.
+    const refreshTwice = () => {
+      refresh();
+      setTimeout(refresh, 800);
+    };
+    return { settingsChanged: refresh, simulated: refreshTwice };
   },
 };

@@ -26,11 +26,28 @@ export async function openWindow(file: string, size = { width: 1400, height: 900
 /** Squiggles of warnings on the page. */
 export const squiggles = (page: Page): Locator => page.locator(".monaco-editor .squiggly-warning");
 
+/**
+ * Presses keys until the quick input is there. A key is lost when the focus is just then in the sidebar's page, or nowhere
+ * yet, so it is pressed again.
+ */
+async function quickInput(page: Page, ...keys: readonly string[]): Promise<Locator> {
+  const input = page.locator(".quick-input-widget input.input");
+  for (let attempt = 0; ; attempt++) {
+    for (const key of keys) await page.keyboard.press(key);
+    try {
+      await input.waitFor({ timeout: 3000 });
+      return input;
+    } catch (error) {
+      if (attempt === 5) throw error;
+      // A click on the editor's title bar takes the focus back without moving the cursor in the text.
+      await page.locator(".tabs-container .tab.active").first().click();
+    }
+  }
+}
+
 /** Runs a command of the palette; its input has the focus before anything is typed. */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  await page.keyboard.press("F1");
-  const input = page.locator(".quick-input-widget input.input");
-  await input.waitFor();
+  const input = await quickInput(page, "F1");
   await input.fill(`>${title}`);
   // The list is ordered by likeness, which is not always the title itself.
   await page.locator(`.quick-input-list .monaco-list-row[aria-label^="${title}"]`).first().click();
@@ -38,10 +55,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 
 /** Goes to a line and column, both counted from one. */
 export async function goTo(page: Page, line: number, column: number): Promise<void> {
-  await page.keyboard.press("Control+1");
-  await page.keyboard.press("Control+g");
-  const input = page.locator(".quick-input-widget input.input");
-  await input.waitFor();
+  const input = await quickInput(page, "Control+1", "Control+g");
   await input.fill(`:${line}:${column}`);
   await page.keyboard.press("Enter");
   await input.waitFor({ state: "hidden" });
