@@ -17,7 +17,7 @@ import type { Configuration } from "./config";
 import type { Analysis, CompiledKernel, Document } from "./model";
 import { spanOf } from "./places";
 import type { Platform } from "./platform";
-import { collectIncludes, virtualPath } from "./sources";
+import { compileInput } from "./sources";
 
 /** What analyses share: the parser, the platform, and what earlier compiles left. */
 export interface Workshop {
@@ -84,14 +84,9 @@ export async function analyse(
   const text = { document, outline, lines: lineIndex(document.text) };
   // A file without device code has nothing for the device pass; rules about host code read the outline alone.
   const isDevice = outline.functions.some((one) => one.isDevice);
-  const files = isDevice
-    ? await collectIncludes(platform, document.path, document.text, compile.includeFolders, signal)
-    : new Map<string, string>();
-  const options = { ...compile, includeFolders: compile.includeFolders.map(virtualPath) };
-  const source = { path: virtualPath(document.path), text: document.text };
-  const result = isDevice
-    ? await compileKernels(platform.clang, cache, source, outline, files, options, signal)
-    : undefined;
+  const input = isDevice ? await compileInput(platform, document, compile, signal) : undefined;
+  const result =
+    input && (await compileKernels(platform.clang, cache, input.source, outline, input.files, input.options, signal));
   const parts = result?.parts ?? [];
   const compiled = compiledKernels(parts);
   const kernels = factsOf(parts, compiled, outline, document.text, configuration.block);

@@ -7,7 +7,7 @@ import { refineOptions } from "./compileDatabase";
 import type { Configuration } from "./config";
 import { UsageError } from "./errors";
 import type { Analysis } from "./model";
-import { collectIncludes, virtualPath } from "./sources";
+import { compileInput } from "./sources";
 
 function required(compiled: Compiled, path: string, side: string): Uint8Array {
   if (compiled.bitcode) return compiled.bitcode;
@@ -26,9 +26,7 @@ export async function programBitcode(
     throw new UsageError(`${document.path}: there is no main() to run; simulate a kernel instead.`);
   }
   const compile = await refineOptions(platform, document.path, configuration.compile);
-  const files = await collectIncludes(platform, document.path, document.text, compile.includeFolders, signal);
-  const options = { ...compile, includeFolders: compile.includeFolders.map(virtualPath) };
-  const source = { path: virtualPath(document.path), text: document.text };
+  const { source, files, options } = await compileInput(platform, document, compile, signal);
   const device = await compileDevice(platform.clang, source, outline, files, options, signal, { cache });
   const host = await compileHost(platform.clang, source, outline, files, options, signal, { cache });
   return { host: required(host, document.path, "host"), device: required(device, document.path, "device") };

@@ -2,7 +2,8 @@
  * Virtual paths: clang sees an absolute path without its leading slash, so that quoted includes resolve beside the
  * including file as on disk. Collects the user's own headers through the platform, as far as they can be found.
  */
-import type { SourceFiles } from "../analyzer/compiler/model";
+import type { CompileOptions, SourceFiles } from "../analyzer/compiler/model";
+import type { Document } from "./model";
 import type { Platform } from "./platform";
 
 /** More than this many headers is a project whose build we cannot guess; the rest is treated as missing. */
@@ -40,7 +41,7 @@ export function joinPath(folder: string, path: string): string {
  * The headers that a text includes, directly or not, by virtual path. `known` says which names our own headers answer, so
  * that they are not looked for beside the file.
  */
-export async function collectIncludes(
+async function collectIncludes(
   platform: Platform,
   path: string,
   text: string,
@@ -67,4 +68,20 @@ export async function collectIncludes(
     }
   }
   return found;
+}
+
+/** What clang is given for a document: its text, the headers that it includes, and the options, all by virtual path. */
+export async function compileInput(
+  platform: Platform,
+  { path, text }: Document,
+  compile: CompileOptions,
+  signal?: AbortSignal,
+): Promise<{
+  readonly source: { readonly path: string; readonly text: string };
+  readonly files: SourceFiles;
+  readonly options: CompileOptions;
+}> {
+  const files = await collectIncludes(platform, path, text, compile.includeFolders, signal);
+  const options = { ...compile, includeFolders: compile.includeFolders.map(virtualPath) };
+  return { source: { path: virtualPath(path), text }, files, options };
 }

@@ -1,5 +1,5 @@
 /** Operands of instructions, and who uses a value. */
-import type { Func, Instruction, Value } from "./model";
+import type { Constant, Func, Instruction, Value } from "./model";
 
 /** The values that an instruction reads, in the order of its fields. Blocks and constants inside constants are not in it. */
 export function operands(instruction: Instruction): readonly Value[] {
@@ -88,4 +88,22 @@ function compute(func: Func): Uses {
     }
   }
   return { of: (value) => users.get(value) ?? NONE };
+}
+
+/** The constants that a constant is made of: elements, operands of an expression, an alias's target; not initial values. */
+export function constantOperands(constant: Constant): readonly Constant[] {
+  switch (constant.kind) {
+    case "aggregate":
+      return constant.elements;
+    case "alias":
+      return [constant.target];
+    case "expression": {
+      const { expression } = constant;
+      if (expression.op === "cast") return [expression.value];
+      if (expression.op === "gep") return [expression.base, ...expression.indices];
+      return expression.op === "binary" ? [expression.left, expression.right] : [];
+    }
+    default:
+      return [];
+  }
 }

@@ -1,6 +1,6 @@
 /** The functions that a kernel may call: by name, through pointers, and which of them the whole block may wait in. */
 import type { Constant, Func, Instruction, InstructionOf, Module, Value } from "../../analyzer/ir/model";
-import { operands } from "../../analyzer/ir/uses";
+import { constantOperands, operands } from "../../analyzer/ir/uses";
 import { findIntrinsic, isBarrier } from "../intrinsics/find";
 import { components } from "./types";
 
@@ -39,14 +39,8 @@ function functionsIn(value: Value, found: Set<Func>): void {
   const visit = (constant: Constant): void => {
     if (constant.kind === "function") {
       if (constant.blocks.length && !constant.isKernel) found.add(constant);
-    } else if (constant.kind === "alias") visit(constant.target);
-    else if (constant.kind === "aggregate") constant.elements.forEach(visit);
-    else if (constant.kind === "expression") {
-      const { expression } = constant;
-      if (expression.op === "cast") visit(expression.value);
-      else if (expression.op === "gep") [expression.base, ...expression.indices].forEach(visit);
-      else if (expression.op === "binary") [expression.left, expression.right].forEach(visit);
     }
+    constantOperands(constant).forEach(visit);
   };
   if (!["argument", "instruction", "asm", "metadata"].includes(value.kind)) visit(value as Constant);
 }

@@ -1,6 +1,6 @@
 /** Where a kernel's shared variables are: static ones in order of use, then the dynamic arrays, which all start there. */
 import type { Constant, Func, GlobalVariable, Value } from "../../analyzer/ir/model";
-import { operands } from "../../analyzer/ir/uses";
+import { constantOperands, operands } from "../../analyzer/ir/uses";
 import { typeAlign, typeSize } from "./types";
 
 const SHARED = 3;
@@ -17,13 +17,7 @@ export function sharedLayout(functions: readonly Func[]): SharedLayout {
   const used = new Set<GlobalVariable>();
   const visit = (constant: Constant): void => {
     if (constant.kind === "global" && constant.space === SHARED) used.add(constant);
-    else if (constant.kind === "aggregate") constant.elements.forEach(visit);
-    else if (constant.kind === "expression") {
-      const { expression } = constant;
-      if (expression.op === "cast") visit(expression.value);
-      else if (expression.op === "gep") [expression.base, ...expression.indices].forEach(visit);
-      else if (expression.op === "binary") [expression.left, expression.right].forEach(visit);
-    }
+    constantOperands(constant).forEach(visit);
   };
   for (const block of functions.flatMap(({ blocks }) => blocks)) {
     for (const instruction of block.instructions)

@@ -1,6 +1,6 @@
 /** The host module as WebAssembly: what `main` and the static constructors can reach, with the library's functions imported. */
 import type { Constant, Func, GlobalVariable, Location, Module, Value } from "../../../analyzer/ir/model";
-import { operands } from "../../../analyzer/ir/uses";
+import { constantOperands, operands } from "../../../analyzer/ir/uses";
 import { ModuleBuilder } from "../../wasm/encoder";
 import { FunctionBuilder } from "../../wasm/function";
 import { HostWindow, hostAddress } from "../addresses";
@@ -43,23 +43,10 @@ function staticConstructors(module: Module): Func[] {
     .map(({ callee }) => callee);
 }
 
-function constantOperands(constant: Constant): readonly Constant[] {
-  switch (constant.kind) {
-    case "aggregate":
-      return constant.elements;
-    case "alias":
-      return [constant.target];
-    case "global":
-      return constant.initializer ? [constant.initializer] : [];
-    case "expression": {
-      const { expression } = constant;
-      if (expression.op === "cast") return [expression.value];
-      if (expression.op === "gep") return [expression.base, ...expression.indices];
-      return expression.op === "binary" ? [expression.left, expression.right] : [];
-    }
-    default:
-      return [];
-  }
+/** What a constant leads to: its parts, and for a variable its initial value. */
+function reachedFrom(constant: Constant): readonly Constant[] {
+  if (constant.kind === "global") return constant.initializer ? [constant.initializer] : [];
+  return constantOperands(constant);
 }
 
 /** Walks from `main`, the constructors and the variables that the device shares. */
@@ -80,7 +67,7 @@ export function reachable(module: Module): Reachable {
       continue;
     }
     if (value.kind === "global") found.globals.push(value);
-    queue.push(...constantOperands(value));
+    queue.push(...reachedFrom(value));
   }
   return found;
 }
