@@ -111,6 +111,73 @@ export interface InspectJson {
   readonly left_out: readonly LeftOutJson[];
 }
 
+/** The costliest request of a line: most sectors, where none most wavefronts; the first of those that cost the same. */
+export interface RequestSampleJson {
+  readonly block: Dim3;
+  /** Index within the block. */
+  readonly warp: number;
+  /** Bit per active lane. */
+  readonly mask: number;
+  /** Byte address by lane, modulo 2^53; null for an inactive lane. */
+  readonly addresses: readonly (number | null)[];
+}
+
+/** A conditional branch or a switch, over one launch. */
+export interface BranchJson extends PlaceJson {
+  readonly function: string;
+  /** By warps. */
+  readonly executions: number;
+  /** Executions whose lanes went different ways. */
+  readonly divergent: number;
+  /** Active lanes, and those of them that took the branch, over the executions. Of a switch: that went to a case. */
+  readonly lanes: number;
+  readonly taken: number;
+  /** The first execution that diverged. */
+  readonly sample?: {
+    readonly block: Dim3;
+    readonly warp: number;
+    readonly mask: number;
+    /** Bit per lane that took the branch. */
+    readonly taken: number;
+  };
+}
+
+/** Totals of a space over one launch. */
+export interface TrafficJson {
+  readonly space: Space;
+  readonly requests: number;
+  /** Whole sectors of global and local memory, 128 bytes for each shared wavefront. */
+  readonly movedBytes: number;
+  /** Bytes that lanes asked for; the same bytes count once in a request. */
+  readonly usefulBytes: number;
+}
+
+/** One warp of a launch. */
+export interface WarpJson {
+  readonly block: Dim3;
+  readonly warp: number;
+  readonly requests: number;
+  readonly sectors: number;
+  readonly wavefronts: number;
+  readonly branches: number;
+  readonly divergent: number;
+  readonly barriers: number;
+}
+
+/** One thing that the chosen warp did, in order. */
+export interface TraceStepJson {
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+  /** Bit per active lane. */
+  readonly mask: number;
+  /** `load`, `store`, `atomic`, `reduction`, `copy`, `branch`, `barrier`. */
+  readonly op: string;
+  readonly space?: Space;
+  /** By lane: an access's address, a branch's way (`taken`, `not taken`); null for an inactive lane. */
+  readonly values?: readonly (string | null)[];
+}
+
 /** Totals over one launch. */
 export interface LineJson extends PlaceJson {
   readonly function: string;
@@ -126,14 +193,26 @@ export interface LineJson extends PlaceJson {
   readonly lanes: number;
   /** COUNTERS.md: A exact, B within a band, C modelled. */
   readonly class: "A" | "B" | "C";
+  /** Only when detail was asked for. */
+  readonly sample?: RequestSampleJson;
 }
 
+/** What went wrong in a launch: how it ended when it did not complete, and what a checked run found. */
 export interface RunFindingJson {
   readonly rule: string;
   readonly message: string;
   readonly line: number | null;
   readonly block: Dim3 | null;
   readonly thread: Dim3 | null;
+  /** The other side of a finding that has two: the access that a race is with. */
+  readonly other?: {
+    readonly message: string;
+    readonly line: number | null;
+    readonly block: Dim3 | null;
+    readonly thread: Dim3 | null;
+  };
+  /** How often a checked run saw it; the places are those of the first time. */
+  readonly times?: number;
 }
 
 export interface LaunchReportJson {
@@ -147,6 +226,14 @@ export interface LaunchReportJson {
   readonly classes: Readonly<Record<string, "A" | "B" | "C">>;
   readonly lines: readonly LineJson[];
   readonly findings: readonly RunFindingJson[];
+  /** Only when detail was asked for: branches that warps executed, in the order of the source. */
+  readonly branches?: readonly BranchJson[];
+  /** Only when detail was asked for: spaces that something went to. */
+  readonly traffic?: readonly TrafficJson[];
+  /** Only when detail was asked for: the first warps, and how many more there were. */
+  readonly warps?: { readonly rows: readonly WarpJson[]; readonly leftOut: number };
+  /** Only when a trace was asked for; `truncated` when the warp did more than is kept. */
+  readonly trace?: { readonly steps: readonly TraceStepJson[]; readonly truncated: boolean };
   /** What each parameter got, as a SPEC, and where that came from. */
   readonly arguments: readonly {
     readonly name: string;

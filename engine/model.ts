@@ -52,6 +52,19 @@ export interface SimulateRequest {
   readonly arguments: ReadonlyMap<string, ArgumentSpec>;
   /** `sm_90`; the configuration's where left out. */
   readonly device?: string;
+  /** Samples of requests, branches, traffic and figures by warp, too: slower. */
+  readonly detail?: boolean;
+  /** What one warp does, step by step. */
+  readonly trace?: { readonly block: Dim3; readonly warp: number };
+  /** A checked run: data races, accesses outside of allocations, reads of what nobody wrote. Much slower. */
+  readonly check?: boolean;
+}
+
+/** What is observed of one launch of a program; `launch` counts from 0 in the order of `launches`. */
+export interface ObservedLaunch {
+  readonly launch: number;
+  readonly detail?: boolean;
+  readonly trace?: { readonly block: Dim3; readonly warp: number };
 }
 
 /** A run of `main`. */
@@ -59,6 +72,10 @@ export interface ProgramRequest {
   /** Command-line arguments behind the program's name. */
   readonly arguments: readonly string[];
   readonly device?: string;
+  /** The launch of which more than counts is wanted. */
+  readonly observe?: ObservedLaunch;
+  /** Every launch as a checked run. */
+  readonly check?: boolean;
 }
 
 export interface Engine {

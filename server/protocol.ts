@@ -29,6 +29,12 @@ export interface SimulateParams extends DocumentReference {
   readonly arguments?: Readonly<Record<string, string>>;
   /** `sm_90`. */
   readonly device?: string;
+  /** Samples of requests, branches, traffic and figures by warp, too. */
+  readonly detail?: boolean;
+  /** What one warp does, step by step. */
+  readonly trace?: { readonly block: Dim3; readonly warp: number };
+  /** A checked run: findings of the launch also name data races and accesses that are not allowed. */
+  readonly check?: boolean;
   readonly workDoneToken?: string | number;
 }
 

@@ -12,7 +12,7 @@ import { SIMULATE, type SimulateParams, type SimulateResult } from "../protocol"
 const unqualified = (kernel: string): string => kernel.replace(/<.*$/s, "");
 
 function requestOf(params: SimulateParams): SimulateRequest {
-  const { kernel, grid, block, shared, device } = params;
+  const { kernel, grid, block, shared, device, detail, trace, check } = params;
   const specs = Object.entries(params.arguments ?? {}).map(([name, spec]) => parseArgument(`${name}=${spec}`));
   return {
     kernel,
@@ -21,6 +21,9 @@ function requestOf(params: SimulateParams): SimulateRequest {
     ...(block === undefined ? {} : { block }),
     ...(shared === undefined ? {} : { shared }),
     ...(device === undefined ? {} : { device }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(trace === undefined ? {} : { trace }),
+    ...(check === undefined ? {} : { check }),
   };
 }
 
