@@ -44,17 +44,59 @@ async function findDatabase(platform: Platform, folder: string): Promise<string 
 }
 
 /**
+ * Words with the contents of the option files that they name, as CMake writes them: `--options-file includes_CUDA.rsp`.
+ * An option file that is not there says nothing.
+ */
+async function expanded(platform: Platform, directory: string, words: readonly string[]): Promise<string[]> {
+  const all: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    const joined = /^(?:--options-file=|-optf=|@)(.+)$/.exec(word)?.[1];
+    const name = joined ?? (/^(?:--options-file|-optf)$/.test(word) ? words[++i] : undefined);
+    if (name === undefined) all.push(word);
+    else all.push(...splitCommand((await platform.readText(joinPath(directory, name))) ?? ""));
+  }
+  return all;
+}
+
+/** How many folders two paths begin with together. */
+function shared(one: string, other: string): number {
+  const [a, b] = [one.split("/"), other.split("/")];
+  const differs = a.findIndex((part, i) => part !== b[i]);
+  return differs < 0 ? a.length : differs;
+}
+
+/**
+ * The entry of a file; for one that is in no entry, as headers are, that of the CUDA source that is nearest to it,
+ * because a project compiles neighbours alike.
+ */
+function entryFor(entries: readonly Entry[], path: string): Entry | undefined {
+  const wanted = virtualPath(path);
+  const placed = entries.map((entry) => ({ entry, path: virtualPath(joinPath(entry.directory, entry.file)) }));
+  const own = placed.find((one) => one.path === wanted);
+  if (own) return own.entry;
+  const stem = (name: string) => name.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
+  const score = (one: string) => 2 * shared(one, wanted) + Number(stem(one) === stem(wanted));
+  const sources = placed.filter((one) => one.path.endsWith(".cu"));
+  return sources.sort((a, b) => score(b.path) - score(a.path))[0]?.entry;
+}
+
+/**
  * What a file is compiled with: its entry in the database, under what the user's settings say. Relative folders of the
  * entry are relative to its own directory.
  */
 export async function refineOptions(platform: Platform, path: string, base: CompileOptions): Promise<CompileOptions> {
   const text = await findDatabase(platform, folderOf(path));
   if (text === undefined) return base;
-  const wanted = virtualPath(path);
-  const entry = entriesOf(text).find((one) => virtualPath(joinPath(one.directory, one.file)) === wanted);
+  const entry = entryFor(entriesOf(text), path);
   if (!entry) return base;
   const words = entry.arguments ?? splitCommand(entry.command ?? "");
-  const { includeFolders, ...options } = parseFlags(words.slice(1), { ...base, includeFolders: [] });
-  const own = includeFolders.map((folder) => joinPath(entry.directory, folder));
-  return { ...options, includeFolders: [...base.includeFolders, ...own] };
+  const flags = await expanded(platform, entry.directory, words.slice(1));
+  const { includeFolders, forcedIncludes = [], ...options } = parseFlags(flags, { ...base, includeFolders: [] });
+  const own = (name: string) => joinPath(entry.directory, name);
+  return {
+    ...options,
+    includeFolders: [...base.includeFolders, ...includeFolders.map(own)],
+    forcedIncludes,
+  };
 }

@@ -3,6 +3,7 @@
  * including file as on disk. Collects the user's own headers through the platform, as far as they can be found.
  */
 import type { CompileOptions, SourceFiles } from "../analyzer/compiler/model";
+import { isProvided } from "../analyzer/compiler/preamble";
 import type { Document } from "./model";
 import type { Platform } from "./platform";
 
@@ -37,43 +38,93 @@ export function joinPath(folder: string, path: string): string {
   return parts.join("/");
 }
 
+/** Folders of a project that builds commonly put on the include path, searched where no flag says so. */
+const CUSTOMARY = ["", "include", "inc", "src", "common", "Common", "common/inc", "utils"];
+
+/** How far above the file a project is taken to begin. */
+const MAX_CLIMB = 5;
+
+/** The file's folder and those above it, nearest first. */
+function above(folder: string): string[] {
+  const folders: string[] = [];
+  for (let one = folder; one !== "" && folders.length <= MAX_CLIMB; one = folderOf(one)) folders.push(one);
+  return folders;
+}
+
+/** The user's headers, and the folders that had to be guessed to find them. */
+interface Included {
+  readonly files: SourceFiles;
+  readonly guessedFolders: readonly string[];
+  /** Where the headers of `-include` are; without those that are not there. */
+  readonly forcedIncludes: readonly string[];
+}
+
 /**
- * The headers that a text includes, directly or not, by virtual path. `known` says which names our own headers answer, so
- * that they are not looked for beside the file.
+ * The headers that a text includes, directly or not, by virtual path. One that is neither beside its includer nor in a
+ * folder of the flags is looked for in the customary folders of the project around; what our own headers and the
+ * standard library answer is not.
  */
 async function collectIncludes(
   platform: Platform,
-  path: string,
-  text: string,
-  includeFolders: readonly string[],
+  { path, text }: Document,
+  { includeFolders, forcedIncludes = [] }: CompileOptions,
   signal?: AbortSignal,
-): Promise<SourceFiles> {
+): Promise<Included> {
   const found = new Map<string, string>();
-  const queue: { folder: string; text: string }[] = [{ folder: folderOf(path), text }];
-  while (queue.length > 0 && found.size < MAX_FILES && !signal?.aborted) {
-    const { folder, text } = queue.shift()!;
-    for (const match of text.matchAll(includeLine)) {
-      const name = match[1] ?? match[2]!;
-      const folders = match[1] === undefined ? includeFolders : [folder, ...includeFolders];
-      for (const candidate of folders) {
-        const full = joinPath(candidate, name);
-        const key = virtualPath(full);
-        if (found.has(key)) break;
-        const content = await platform.readText(full);
-        if (content === undefined) continue;
-        found.set(key, content);
-        queue.push({ folder: folderOf(full), text: content });
-        break;
+  const guessed = new Set<string>();
+  const absent = new Set<string>();
+  const home = folderOf(path);
+  const queue: { folder: string; text: string }[] = [{ folder: home, text }];
+
+  /** The virtual path of a header, read when it is first asked for. */
+  async function take(folder: string, name: string): Promise<string | undefined> {
+    const full = joinPath(folder, name);
+    const key = virtualPath(full);
+    if (found.has(key)) return key;
+    const content = absent.has(key) ? undefined : await platform.readText(full);
+    if (content === undefined) {
+      absent.add(key);
+      return undefined;
+    }
+    found.set(key, content);
+    queue.push({ folder: folderOf(full), text: content });
+    return key;
+  }
+
+  async function find(near: readonly string[], name: string): Promise<string | undefined> {
+    for (const folder of [...near, ...includeFolders, ...guessed]) {
+      const key = await take(folder, name);
+      if (key !== undefined) return key;
+    }
+    if (isProvided(name) || name.split("/").includes("..")) return undefined;
+    for (const parent of above(home)) {
+      for (const custom of CUSTOMARY) {
+        const folder = custom === "" ? parent : joinPath(parent, custom);
+        const key = await take(folder, name);
+        if (key === undefined) continue;
+        guessed.add(folder);
+        return key;
       }
     }
+    return undefined;
   }
-  return found;
+
+  const forced = await Promise.all(forcedIncludes.map((name) => find([home], name)));
+  while (queue.length > 0 && found.size < MAX_FILES && !signal?.aborted) {
+    const { folder, text } = queue.shift()!;
+    for (const [, quoted, angled] of text.matchAll(includeLine)) {
+      await find(quoted === undefined ? [] : [folder], (quoted ?? angled)!);
+    }
+  }
+  found.delete(virtualPath(path));
+  const present = forced.filter((key) => key !== undefined);
+  return { files: found, guessedFolders: [...guessed], forcedIncludes: present };
 }
 
 /** What clang is given for a document: its text, the headers that it includes, and the options, all by virtual path. */
 export async function compileInput(
   platform: Platform,
-  { path, text }: Document,
+  document: Document,
   compile: CompileOptions,
   signal?: AbortSignal,
 ): Promise<{
@@ -81,7 +132,8 @@ export async function compileInput(
   readonly files: SourceFiles;
   readonly options: CompileOptions;
 }> {
-  const files = await collectIncludes(platform, path, text, compile.includeFolders, signal);
-  const options = { ...compile, includeFolders: compile.includeFolders.map(virtualPath) };
-  return { source: { path: virtualPath(path), text }, files, options };
+  const { files, guessedFolders, forcedIncludes } = await collectIncludes(platform, document, compile, signal);
+  const includeFolders = [...compile.includeFolders, ...guessedFolders].map(virtualPath);
+  const source = { path: virtualPath(document.path), text: document.text };
+  return { source, files, options: { ...compile, includeFolders, forcedIncludes } };
 }

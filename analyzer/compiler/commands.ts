@@ -60,6 +60,7 @@ function headers(options: CompileOptions): string[] {
     ...options.includeFolders.flatMap((folder) => ["-I", folder]),
     "-include",
     "cuda_runtime.h",
+    ...(options.forcedIncludes ?? []).flatMap((header) => ["-include", header]),
     ...options.defines.map((define) => `-D${define}`),
   ];
 }

@@ -22,6 +22,8 @@ export interface CompileOptions {
   readonly architecture: string;
   readonly standard: string;
   readonly includeFolders: readonly string[];
+  /** Headers that stand before the first line of every file: `-include`. */
+  readonly forcedIncludes?: readonly string[];
   readonly defines: readonly string[];
   readonly fastMath: boolean;
   /** Contraction of multiply and add; nvcc's `--fmad`, on by default. */

@@ -23,6 +23,11 @@ function isOurs(name: string): boolean {
   return typeof folder === "string";
 }
 
+/** Whether a header comes with us: ours, or the standard library's. */
+export function isProvided(name: string): boolean {
+  return isOurs(name) || standardHeaders.has(name);
+}
+
 /** A header of the C++ library that is libc++'s own: expensive, and seldom needed by a kernel. */
 export function isHeavy(name: string): boolean {
   return standardHeaders.has(name) && !isOurs(name);
@@ -33,7 +38,7 @@ export function stableHeaders(texts: Iterable<string>, isUsers: (name: string) =
   const found = new Set<string>([ALWAYS]);
   for (const text of texts) {
     for (const [, name] of text.matchAll(includeLine)) {
-      if (!isUsers(name!) && (isOurs(name!) || standardHeaders.has(name!))) found.add(name!);
+      if (!isUsers(name!) && isProvided(name!)) found.add(name!);
     }
   }
   return [...found].sort((a, b) => Number(b === ALWAYS) - Number(a === ALWAYS) || (a < b ? -1 : 1));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { defaultOptions } from "../../analyzer/compiler/commands";
-import { parseFlags, splitCommand } from "../../analyzer/compiler/flags";
+import { parseFlags, readNvccFlags, splitCommand } from "../../analyzer/compiler/flags";
 
 const parse = (command: string) => parseFlags(splitCommand(command), defaultOptions);
 
@@ -36,6 +36,42 @@ describe("command lines of nvcc and clang", () => {
   it("skip values that look like options, and options that nobody knows", () => {
     const { defines, includeFolders } = parse("nvcc -Xcompiler -DHOST=1 -rdc=true --expt-relaxed-constexpr -o -Iout");
     assert.deepEqual({ defines, includeFolders }, { defines: [], includeFolders: [] });
+  });
+
+  it("take macros back, include headers first, and choose the default stream", () => {
+    const { defines, forcedIncludes } = parse("nvcc -DA=1 -DB(x)=x -UA --undefine-macro B -include config.h -DC");
+    assert.deepEqual({ defines, forcedIncludes }, { defines: ["C"], forcedIncludes: ["config.h"] });
+    assert.deepEqual(parse("nvcc --default-stream per-thread").defines, ["CUDA_API_PER_THREAD_DEFAULT_STREAM=1"]);
+    assert.deepEqual(parse("nvcc --default-stream=legacy").defines, []);
+  });
+
+  it("give the architecture that code is made for, not the one that it is written for", () => {
+    assert.equal(parse("nvcc -arch=compute_70 -code=sm_80,compute_70").architecture, "sm_80");
+    assert.equal(parse("nvcc --gpu-architecture compute_75 --gpu-code sm_89").architecture, "sm_89");
+  });
+
+  it("are told from our own options and from files", () => {
+    const line =
+      "check -O3 -lineinfo a.cu --format json -Xcompiler -Wall,-fopenmp --expt-relaxed-constexpr -rdc=true -Iinc " +
+      "-gencode arch=compute_80,code=sm_80 --fmad=false -o out.txt --devcies -maxrregcount 32 -lcublas -g b.cu";
+    const { flags, rest, problems } = readNvccFlags(splitCommand(line));
+    assert.deepEqual(rest, ["check", "a.cu", "--format", "json", "-o", "out.txt", "--devcies", "b.cu"]);
+    assert.deepEqual(problems, []);
+    const { architecture, fmad, includeFolders } = parseFlags(flags, defaultOptions);
+    assert.deepEqual(
+      { architecture, fmad, includeFolders },
+      { architecture: "sm_80", fmad: false, includeFolders: ["inc"] },
+    );
+    assert.deepEqual(readNvccFlags(["a.cu", "--", "-arch", "x"]).rest, ["a.cu", "--", "-arch", "x"]);
+  });
+
+  it("say what is wrong with a value that matters", () => {
+    const { problems } = readNvccFlags(["-arch=h100", "--std", "c++99", "-D"]);
+    assert.deepEqual(problems, [
+      "-arch=h100: h100 is no architecture; write one such as sm_90.",
+      "--std: c++99 is no C++ standard; write one such as c++17.",
+      "-D needs a value.",
+    ]);
   });
 
   it("are split as a shell does", () => {

@@ -65,6 +65,30 @@ __global__ void f(int* out, const int* in) { out[threadIdx.x] = in[scale(threadI
     assert.deepEqual(await rulesOf(path, `${text}// changed\n`), ["uncoalesced-access"]);
   });
 
+  it("finds headers in the customary folders of a project, and what CMake writes into option files", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "warplens-"));
+    for (const name of ["src", "include/deep", "build/flags", "config"])
+      mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, "include", "deep", "scale.h"), '#include "deep/wide.h"\n');
+    writeFileSync(join(folder, "include", "deep", "wide.h"), "#define SCALE(i) ((i) * 32)\n");
+    const text = (index: string) => `__global__ void f(int* out, const int* in) { out[threadIdx.x] = in[${index}]; }\n`;
+    const guessed = `#include "deep/scale.h"\n${text("SCALE(threadIdx.x)")}`;
+    assert.deepEqual(await rulesOf(join(folder, "src", "a.cu"), guessed), ["uncoalesced-access"]);
+
+    writeFileSync(join(folder, "config", "forced.h"), "#define FORCED 32\n");
+    writeFileSync(join(folder, "build", "flags", "options.rsp"), "-DTHREAD=threadIdx.x -I../config\n");
+    const command = `nvcc --options-file flags/options.rsp -include ${join(folder, "config", "forced.h")} -c ../src/b.cu`;
+    const entry = { directory: join(folder, "build"), file: "../src/b.cu", command };
+    writeFileSync(join(folder, "build", "compile_commands.json"), JSON.stringify([entry]));
+    const forced = text("THREAD * FORCED");
+    assert.deepEqual(await rulesOf(join(folder, "src", "b.cu"), forced), ["uncoalesced-access"]);
+    assert.deepEqual(
+      await rulesOf(join(folder, "src", "b.cuh"), `#include "forced.h"\n${forced}`),
+      ["uncoalesced-access"],
+      "a header is compiled as the source beside it",
+    );
+  });
+
   it("answers a cancelled simulation at once, and the next one as if nothing had been", async () => {
     const text = "__global__ void spin(volatile int* p) { while (p[0] == 0) {} }\n";
     const document = { path: "/w/spin.cu", text };
