@@ -1,6 +1,7 @@
 /**
  * `npm run hardware`: every launch of every recorded program, simulated from its `main`, against the H200's counters.
  * Prints launches equal / launches measured per counter of class A, each difference, and writes `docs/conformance.md`.
+ * With `--static` nothing is run: facts and findings stand against the counters, and nothing is written.
  */
 import { writeFileSync } from "node:fs";
 import { demangle } from "../analyzer/facts/demangle";
@@ -15,8 +16,13 @@ import {
   undefinedOutput,
   variety,
 } from "../test/support/conformance";
+import { printStaticFacts } from "./staticFacts";
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+if (process.argv.includes("--static")) {
+  await printStaticFacts(wanted);
+  process.exit(0);
+}
 const rows: { program: string; launches: number; compared: number; differences: Difference[]; output: string }[] = [];
 for (const program of wanted.length ? wanted : [...programs, ...variety]) {
   const recorded = recording(program);

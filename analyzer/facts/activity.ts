@@ -9,7 +9,7 @@ import type { Evaluator } from "./evaluate";
 import { loopsAround } from "./flow";
 import { type Atom, type Form, leavesOf, scopeOf } from "./forms";
 import type { LaneForms } from "./laneForms";
-import { type Lanes, zipLanes } from "./lanes";
+import { isWarpUniform, type Lanes, zipLanes } from "./lanes";
 import { lessCertain, type MaskCertainty, maskCertainty } from "./masks";
 
 /** One stretch of control flow: from a dominator to the block that it immediately dominates. */
@@ -57,6 +57,17 @@ export class Activity {
       this.conditions(block).every(isKnown) &&
       loops.every((loop) => this.forms.counter(loop).trips !== undefined && loop.exiting.length === 1)
     );
+  }
+
+  /**
+   * Do lanes of one warp turn a loop around the block differently often? A compiler that unrolls such a loop brings
+   * together again, behind its last whole round, lanes that are in different iterations.
+   */
+  isRagged(block: Block): boolean {
+    return loopsAround(this.forms.flow, block).some((loop) => {
+      const { trips } = this.forms.counter(loop);
+      return trips !== undefined && !isWarpUniform(trips);
+    });
   }
 
   /** What is left open of the lanes that run the block together, once the leaves have numbers. */

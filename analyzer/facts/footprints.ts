@@ -5,11 +5,12 @@
  * sector. Loop counters and block indices with known ends are run through where they tell lanes apart. A lane
  * coefficient that is not known leaves bounds.
  */
+import { sharedAtomicWavefronts } from "../hardware/atomics";
 import { FULL_MASK } from "../hardware/lanes";
 import { idealLocalSectors, localSectors } from "../hardware/local";
 import { BANK_BYTES, SECTOR_BYTES, WARP_SIZE } from "../hardware/model";
 import { globalSectors, idealSectors } from "../hardware/sectors";
-import { type Direction, idealWavefronts, sharedWavefronts } from "../hardware/wavefronts";
+import { idealWavefronts, loadWavefronts, storeWavefronts } from "../hardware/wavefronts";
 import type { MemoryAccess } from "../lower/model";
 import { Activity } from "./activity";
 import { Evaluator } from "./evaluate";
@@ -31,7 +32,6 @@ interface Counting {
 }
 
 function countingOf({ space, width, op, atomic }: MemoryAccess): Counting | undefined {
-  const direction: Direction = op === "load" || op === "copy" ? "load" : op === "store" ? "store" : "atomic";
   if (space === "global") {
     return {
       unit: "sectors",
@@ -48,14 +48,22 @@ function countingOf({ space, width, op, atomic }: MemoryAccess): Counting | unde
       ideal: (cost, mask) => idealLocalSectors(cost, mask, width),
     };
   }
-  // Only the plain 4-byte atomic is in the sweep that the wavefront rules were fitted to.
-  if (space !== "shared" || (direction === "atomic" && (width !== 4 || atomic?.kind !== "plain"))) return undefined;
-  return {
-    unit: "wavefronts",
-    period: BANK_BYTES,
-    cost: (offsets, mask) => sharedWavefronts(offsets, mask, width, direction),
-    ideal: (cost) => idealWavefronts(cost, width),
-  };
+  const wavefronts = space === "shared" ? wavefrontsOf(op, width, atomic) : undefined;
+  if (!wavefronts) return undefined;
+  return { unit: "wavefronts", period: BANK_BYTES, cost: wavefronts, ideal: (cost) => idealWavefronts(cost, width) };
+}
+
+/** How shared memory serves an access; loops of compare-and-swap turn as often as their data make them. */
+function wavefrontsOf(
+  op: MemoryAccess["op"],
+  width: number,
+  atomic: MemoryAccess["atomic"],
+): Counting["cost"] | undefined {
+  if (op === "load" || op === "copy") return (offsets, mask) => loadWavefronts(offsets, mask, width);
+  if (op === "store") return (offsets, mask) => storeWavefronts(offsets, mask, width);
+  if (!atomic || atomic.kind === "cas-loop") return undefined;
+  const { kind } = atomic;
+  return (offsets, mask) => sharedAtomicWavefronts(kind, offsets, mask, width);
 }
 
 /** What the requests of an access cost, over warps and over what was enumerated. */
@@ -304,9 +312,11 @@ function conclude(
   // Fewer lanes cannot cost less than one sector or wavefront.
   const mask = tally.most > 1 ? activity.mask(access.leader.block, new Set(leaves)) : "followed";
   const isPartial = mask === "open";
+  const isRagged = tally.most > 1 && activity.isRagged(access.leader.block);
   const isMean = open.length === 0 && !tally.dependsOnShift && !isPartial;
   // Requests that differ in cost have a mean only when it is known how often each is made.
-  const isExact = isMean && (tally.least === tally.most || activity.isFollowed(access.leader.block, new Set(leaves)));
+  const isExact =
+    isMean && !isRagged && (tally.least === tally.most || activity.isFollowed(access.leader.block, new Set(leaves)));
   const laneStride = varying.length === 0 ? strideOf(question) : undefined;
   const depends = open.length
     ? open
@@ -315,7 +325,7 @@ function conclude(
       : [];
   return {
     certainty: isExact ? "exact" : "bounded",
-    [counting.unit]: [isPartial ? 1 : tally.least, tally.most],
+    [counting.unit]: [isPartial || isRagged ? 1 : tally.least, isRagged ? WARP_SIZE : tally.most],
     ideal: fullIdeal,
     typical: [tally.typical / tally.requests, tally.typicalIdeal / tally.requests],
     ...(mask === "edge" ? { fullWarpsOnly: true } : {}),
@@ -328,7 +338,9 @@ function conclude(
       ? { dependsOn: wordsOf(depends) }
       : isPartial
         ? { dependsOn: "values that decide which lanes take part" }
-        : {}),
+        : isRagged
+          ? { dependsOn: "how the compiler unrolls the loop, which the lanes of a warp leave one after the other" }
+          : {}),
     ...(laneStride === undefined ? {} : { laneStride }),
   };
 }

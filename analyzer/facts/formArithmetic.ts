@@ -33,6 +33,21 @@ export function binaryForm(atoms: Atoms, op: IntegerOp, a: Form, b: Form, isDisj
   return (isDisjoint ? addForms(a, b) : symbolic(atoms, op, a, b)) ?? opaqueOperation(atoms, op, a, b);
 }
 
+/** Result of an operation of one integer, which is no linear one. */
+export function unaryForm(
+  atoms: Atoms,
+  name: string,
+  form: Form,
+  operation: (value: number) => number | undefined,
+): Form {
+  const known = isKnown(form) ? mapLanes(form.known, operation) : undefined;
+  if (known !== undefined) return knownForm(known, form.bits);
+  return atomForm(
+    atoms.apply(`${name}.${form.bits}`, [form], ([value]) => operation(value!)),
+    form.bits,
+  );
+}
+
 function opaqueOperation(atoms: Atoms, op: IntegerOp, a: Form, b: Form): Form {
   const { bits } = a;
   const atom = atoms.apply(

@@ -7,7 +7,7 @@
 import { WARP_SIZE } from "../hardware/model";
 import { type Atoms, atomForm, constantForm, type Form, knownForm } from "./forms";
 import type { IntegerOp } from "./integers";
-import { compact, type Lanes } from "./lanes";
+import { compact, type Lanes, safe } from "./lanes";
 import type { Dim3, LaunchShape } from "./model";
 
 const axes = ["x", "y", "z"] as const;
@@ -74,6 +74,33 @@ export const binaryIntrinsics: ReadonlyMap<string, IntegerOp> = new Map([
   ["llvm.umin", "umin"],
   ["llvm.umax", "umax"],
 ]);
+
+/** Intrinsics of one integer that rearrange its bits or count them: result by value and width. */
+const unaryOperations: ReadonlyMap<string, (value: bigint, bits: number) => bigint> = new Map([
+  ["llvm.bitreverse", (value, bits) => reversed(value, bits, 1)],
+  ["llvm.bswap", (value, bits) => reversed(value, bits, 8)],
+  ["llvm.ctpop", (value) => BigInt([...value.toString(2)].filter((digit) => digit === "1").length)],
+  ["llvm.ctlz", (value, bits) => BigInt(value === 0n ? bits : bits - value.toString(2).length)],
+  ["llvm.cttz", (value, bits) => BigInt(value === 0n ? bits : value.toString(2).match(/0*$/)![0].length)],
+  ["llvm.abs", (value, bits) => (BigInt.asIntN(bits, value) < 0n ? -BigInt.asIntN(bits, value) : value)],
+]);
+
+/** The groups of `size` bits of a value in the opposite order. */
+function reversed(value: bigint, bits: number, size: number): bigint {
+  let result = 0n;
+  for (let at = 0; at < bits; at += size) {
+    result = (result << BigInt(size)) | ((value >> BigInt(at)) & ((1n << BigInt(size)) - 1n));
+  }
+  return result;
+}
+
+/** The operation of one integer that a call performs, on values in their signed reading; `undefined` for other calls. */
+export function unaryIntrinsic(name: string, bits: number): ((value: number) => number | undefined) | undefined {
+  const operation = unaryOperations.get(name.replace(/\.i\d+$/, ""));
+  return (
+    operation && ((value) => safe(Number(BigInt.asIntN(bits, operation(BigInt.asUintN(bits, BigInt(value)), bits)))))
+  );
+}
 
 /** Calls that give the same result to every lane that takes part, by the beginning of their name. */
 export const warpUniformCalls: readonly string[] = [

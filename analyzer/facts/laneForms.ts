@@ -19,7 +19,7 @@ import type { Space } from "../lower/model";
 import type { SharedPlacement } from "../lower/shared";
 import { demangle } from "./demangle";
 import { isInside } from "./flow";
-import { binaryForm, castForm, compareForms, selectForm } from "./formArithmetic";
+import { binaryForm, castForm, compareForms, selectForm, unaryForm } from "./formArithmetic";
 import {
   type Atom,
   Atoms,
@@ -36,7 +36,14 @@ import {
 } from "./forms";
 import { Inductions, type LoopCounter } from "./inductions";
 import { asSigned } from "./integers";
-import { binaryIntrinsics, blockUniformCalls, isPureCall, specialRegister, warpUniformCalls } from "./intrinsics";
+import {
+  binaryIntrinsics,
+  blockUniformCalls,
+  isPureCall,
+  specialRegister,
+  unaryIntrinsic,
+  warpUniformCalls,
+} from "./intrinsics";
 import { gcd, isWarpUniform } from "./lanes";
 import { afterLastIteration, loopLeft } from "./loopExits";
 import { mergeForm } from "./merges";
@@ -382,6 +389,8 @@ export class LaneForms {
       const [a, b] = call.arguments.map((operand) => this.use(operand, call.block));
       return binaryForm(this.atoms, operation, a!, b!);
     }
+    const unary = formBits(call.type) ? unaryIntrinsic(name, formBits(call.type)) : undefined;
+    if (unary) return unaryForm(this.atoms, name, this.use(call.arguments[0]!, call.block), unary);
     if (blockUniformCalls.some((start) => name.startsWith(start))) {
       return this.unknownResult(call, "block", "a vote of the block");
     }

@@ -6,9 +6,12 @@ import type { Rule } from "./model";
 import { costPadded, paddingOf } from "./padding";
 import { figure, launchWords, operationWords, shareWords } from "./words";
 
-/** Conflicts that depend on a run-time index are not shouted: shared indices with unknown factors are mostly 1. */
-const applies = (fact: AccessFact): boolean =>
-  fact.access.space === "shared" && !fact.uniform && fact.footprint.coefficient === undefined;
+/**
+ * Conflicts that depend on a run-time index are not shouted: shared indices with unknown factors are mostly 1. One address
+ * for all lanes is a broadcast, but for atomics, which take one turn for each lane.
+ */
+const applies = ({ access, uniform, footprint }: AccessFact): boolean =>
+  access.space === "shared" && (!uniform || access.atomic !== undefined) && footprint.coefficient === undefined;
 
 export const sharedBankConflict: Rule<AccessGroup> = {
   meta: {

@@ -26,9 +26,45 @@ export interface RecordedLaunch {
   readonly sass: readonly RecordedRow[];
 }
 
+/** Recorded programs whose launches and kernels the facts are held against. */
+export const recordedPrograms = [
+  "atomics",
+  "coalescing",
+  "divergence",
+  "matmul",
+  "memory_spaces",
+  "modern",
+  "shared_banks",
+  "streams",
+  "unified",
+] as const;
+
+/** Programs of our own with many small kernels, recorded on the same device. */
+export const varietyPrograms = [
+  "atomics",
+  "branches",
+  "indices",
+  "locals",
+  "loops",
+  "neighbours",
+  "shared",
+  "structures",
+  "vectors",
+  "warps",
+].map((name) => `variety/${name}`);
+
 export function recordedLaunches(program: string): readonly RecordedLaunch[] {
-  const path = join(process.cwd(), "test/hardware/counters", `${program}.json`);
+  const file = program.includes("/") ? program.replace("/", "/counters/") : `counters/${program}`;
+  const path = join(process.cwd(), "test/hardware", `${file}.json`);
   return (JSON.parse(readFileSync(path, "utf8")) as { launches: RecordedLaunch[] }).launches;
+}
+
+/**
+ * Executions of a memory instruction with at least one active lane. The row counts those that a predicate turned off for
+ * the whole warp too; every other one has a thread, and costs at least one sector or wavefront at best.
+ */
+export function requestsOf({ row, ideal }: RecordedAccess): number {
+  return Math.min(row.inst_executed, row.thread_inst_executed_true ?? row.inst_executed, Math.max(ideal, 1));
 }
 
 /** The template arguments that a recorded signature names: `void stride<int>(T1 *, int)`. */

@@ -60,7 +60,8 @@ export async function deviceModule(text: string, name?: string, options?: Partia
   return readModule(await deviceBitcode(text, name, options));
 }
 
-/** Text of a program recorded on hardware: `shared_banks`. */
+/** Text of a program recorded on hardware: `shared_banks`, `variety/loops`. */
 export function recordedProgram(name: string): string {
-  return readFileSync(join(process.cwd(), "test/hardware/programs", `${name}.cu`), "utf8");
+  const path = name.includes("/") ? `${name}.cu` : `programs/${name}.cu`;
+  return readFileSync(join(process.cwd(), "test/hardware", path), "utf8");
 }
