@@ -3,18 +3,16 @@
 import { demangle } from "../analyzer/facts/demangle";
 import type { Dim3, LaunchShape } from "../analyzer/facts/model";
 import { architectures } from "../analyzer/hardware/architectures";
-import type { Func, Location } from "../analyzer/ir/model";
-import { counterClasses } from "../simulator/report";
+import type { Func } from "../analyzer/ir/model";
 import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";
 import type { Configuration } from "./config";
 import { UsageError } from "./errors";
-import { FORMAT_VERSION, type LaunchReportJson, type LineJson, type ProgramJson, type SimulateJson } from "./formats";
+import { FORMAT_VERSION, type SimulateJson } from "./formats";
 import { findKernel } from "./kernelNames";
-import type { Analysis, ProgramRequest, SimulateRequest } from "./model";
-import { frameIn, placeOf } from "./places";
+import { launchJson } from "./launchJson";
+import type { Analysis, SimulateRequest } from "./model";
 import type { Platform } from "./platform";
-import type { KernelJob, LaunchResult, LineResult, ProgramOutput } from "./simulation/job";
-import { virtualPath } from "./sources";
+import type { KernelJob } from "./simulation/job";
 
 /** Names and types of the parameters as the source has them, types without template parameters where the name tells. */
 function parametersOf(analysis: Analysis, kernel: Func): Parameter[] {
@@ -40,9 +38,28 @@ function validDim(option: string, dim: Dim3): Dim3 {
 }
 
 /** The architecture's name, when there is one of that name. */
-function knownDevice(architecture: string): string {
+export function knownDevice(architecture: string): string {
   if (architectures.has(architecture)) return architecture;
   throw new UsageError(`--device ${architecture}: there is ${[...architectures.keys()].join(", ")}.`);
+}
+
+/** What a request asks for beyond counts, if it does. */
+function observed(
+  { detail, trace }: Pick<SimulateRequest, "detail" | "trace">,
+  grid: Dim3,
+  block: Dim3,
+): Pick<KernelJob, "observe"> {
+  if (trace) {
+    const warps = Math.ceil((block[0] * block[1] * block[2]) / 32);
+    const inside = trace.block.every((index, axis) => index < grid[axis]!) && trace.warp < warps;
+    if (!inside) {
+      const last = grid.map((size) => size - 1);
+      throw new UsageError(
+        `The trace of warp ${trace.warp} of block ${trace.block}: blocks of this launch go up to ${last}, warps up to ${warps - 1}.`,
+      );
+    }
+  }
+  return detail || trace ? { observe: { ...(detail && { detail }), ...(trace && { trace }) } } : {};
 }
 
 interface Prepared {
@@ -86,63 +103,13 @@ async function prepare(
     buffers: built.buffers,
     arguments: built.arguments,
     limits: configuration.limits,
+    ...observed(request, grid, block),
   };
   return { job, built };
 }
 
-function lineJson(analysis: Analysis, kernel: string, line: LineResult): LineJson {
-  const { location, op, space, width, requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes } = line;
-  const place = placeOf(analysis, location, op);
-  const frame = frameIn(location, virtualPath(analysis.document.path))?.frame ?? location;
-  const name = frame?.function ? demangle(frame.function).name : demangle(kernel).name;
-  const figures = { requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes };
-  return {
-    ...place,
-    function: name,
-    op,
-    space,
-    width,
-    ...figures,
-    class: space === "generic" || space === "constant" ? "B" : "A",
-  };
-}
-
-function launchJson(
-  analysis: Analysis,
-  result: LaunchResult,
-  described: LaunchReportJson["arguments"],
-): LaunchReportJson {
-  const { outcome, metrics, grid, block, shared } = result;
-  const line = outcome.location ? placeOf(analysis, outcome.location).line || null : null;
-  const finding = {
-    rule: outcome.kind,
-    message: outcome.message,
-    line,
-    block: outcome.block ?? null,
-    thread: outcome.thread ?? null,
-  };
-  return {
-    kernel: demangle(result.kernel).name,
-    signature: demangle(result.kernel).display,
-    grid,
-    block,
-    shared,
-    metrics,
-    classes: Object.fromEntries(
-      Object.keys(metrics).flatMap((name) => {
-        const known = counterClasses[name] ?? "C";
-        return known === "A" ? [] : [[name, known] as const];
-      }),
-    ),
-    lines: result.lines
-      .map((one) => lineJson(analysis, result.kernel, one))
-      .sort((a, b) => a.line - b.line || a.column - b.column),
-    findings: outcome.kind === "completed" ? [] : [finding],
-    arguments: described,
-  };
-}
-
-function deviceName(architecture: string): string {
+/** `NVIDIA H200 (sm_90)`. */
+export function deviceName(architecture: string): string {
   return `${architectures.get(architecture)!.product} (${architecture})`;
 }
 
@@ -162,69 +129,5 @@ export async function simulate(
     outcome: outcome.kind,
     message: outcome.message,
     launches: launches.map((one) => launchJson(analysis, one, built.described)),
-  };
-}
-
-/** What the host side did, in lines of the document. */
-function hostJson(
-  analysis: Analysis,
-  program: ProgramOutput | undefined,
-): Pick<ProgramJson, "findings" | "allocations" | "timeline"> {
-  const lineOf = (place: Location | undefined) => (place && placeOf(analysis, place).line) || null;
-  return {
-    findings: (program?.findings ?? []).map(({ kind, message, place, other }) => ({
-      rule: kind,
-      message,
-      line: lineOf(place),
-      other: other ? { message: other.message, line: lineOf(other.place) } : null,
-    })),
-    allocations: (program?.allocations ?? []).map(({ kind, call, bytes, place, freed }) => ({
-      kind,
-      call,
-      bytes,
-      line: lineOf(place),
-      freed: freed ? lineOf(freed.place) : null,
-    })),
-    timeline: (program?.timeline ?? []).map(({ engine, stream, label, start, end, bytes, place }) => ({
-      engine,
-      stream,
-      label,
-      start: Number(start),
-      end: Number(end),
-      bytes,
-      line: lineOf(place),
-    })),
-  };
-}
-
-/** Runs `main` on the platform's simulation worker. */
-export async function simulateProgram(
-  analysis: Analysis,
-  bitcode: { readonly host: Uint8Array; readonly device: Uint8Array },
-  request: ProgramRequest,
-  configuration: Configuration,
-  platform: Platform,
-  signal?: AbortSignal,
-): Promise<SimulateJson> {
-  const architecture = knownDevice(request.device ?? configuration.compile.architecture);
-  const name = virtualPath(analysis.document.path)
-    .replace(/^.*\//, "")
-    .replace(/\.\w+$/, "");
-  const words = [name, ...request.arguments];
-  const job = { kind: "program" as const, ...bitcode, architecture, words, limits: configuration.limits };
-  const { outcome, launches, program } = await platform.simulate(job, signal);
-  const decoder = new TextDecoder();
-  const line = outcome.location ? placeOf(analysis, outcome.location).line : 0;
-  return {
-    version: FORMAT_VERSION,
-    device: deviceName(architecture),
-    outcome: outcome.kind,
-    message: outcome.message,
-    ...(line > 0 ? { line } : {}),
-    launches: launches.map((one) => launchJson(analysis, one, [])),
-    stdout: decoder.decode(program?.stdout),
-    stderr: decoder.decode(program?.stderr),
-    exit_code: program?.exitCode ?? null,
-    ...hostJson(analysis, program),
   };
 }

@@ -48,7 +48,10 @@ export interface WarpContext {
  */
 export interface Observer {
   access?(access: MemoryAccess, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
-  /** A conditional branch or switch executed by a warp: the mask that ran it and the masks that went to each successor. */
+  /**
+   * A conditional branch or switch executed by a warp: the mask that ran it, and the masks that went each way: where the
+   * condition holds and where not, or to each case and to the default. The array is reused.
+   */
   branch?(instruction: Instruction, mask: number, taken: readonly number[], warp: WarpContext): void;
   barrier?(instruction: Instruction, mask: number, warp: WarpContext): void;
   /** Floating-point operations of one executed IR instruction, after contraction; `lanes` is the number of active lanes. */

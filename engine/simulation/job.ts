@@ -10,6 +10,11 @@ import type { AllocationRecord } from "../../simulator/host/allocations";
 import type { HostFinding } from "../../simulator/host/findings";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
 import type { Outcome } from "../../simulator/model";
+import type { BranchCount } from "../../simulator/observers/branches";
+import type { SpaceTraffic } from "../../simulator/observers/bytes";
+import type { RequestSample } from "../../simulator/observers/samples";
+import type { Trace, TracedWarp } from "../../simulator/observers/trace";
+import type { Warps } from "../../simulator/observers/warps";
 import type { Element } from "../arguments/elements";
 import type { FillPattern } from "../arguments/spec";
 
@@ -26,6 +31,12 @@ export interface ArgumentJob {
   readonly pointers: readonly { readonly at: number; readonly buffer: number }[];
 }
 
+/** What is wanted of a launch beyond its counts. */
+export interface ObserveJob {
+  readonly detail?: boolean;
+  readonly trace?: TracedWarp;
+}
+
 /** One launch of one kernel. */
 export interface KernelJob {
   readonly kind: "kernel";
@@ -39,17 +50,24 @@ export interface KernelJob {
   readonly buffers: readonly BufferJob[];
   readonly arguments: readonly ArgumentJob[];
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
+  readonly observe?: ObserveJob;
 }
 
 /** A whole program: `main` and the kernels that it launches. */
 export interface ProgramJob {
   readonly kind: "program";
-  readonly host: Uint8Array;
-  readonly device: Uint8Array;
+  /** Bitcode of each source file; only a `.cu` has a device side. */
+  readonly units: readonly { readonly path: string; readonly host: Uint8Array; readonly device?: Uint8Array }[];
   readonly architecture: string;
   /** The program's name and its arguments. */
   readonly words: readonly string[];
+  readonly stdin: Uint8Array;
+  readonly environment: ReadonlyMap<string, string>;
+  /** Files that the program finds, by path. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
+  /** `launch` counts from 0 in the order in which the program launches. */
+  readonly observe?: ObserveJob & { readonly launch: number };
 }
 
 export type SimulationJob = KernelJob | ProgramJob;
@@ -66,10 +84,26 @@ export interface LineResult {
   readonly wavefronts: number;
   readonly wavefrontsIdeal: number;
   readonly lanes: number;
+  readonly sample?: RequestSample;
+}
+
+/** Totals of one branch, with where it stands in place of the IR that the worker keeps. */
+export interface BranchResult extends Readonly<Omit<BranchCount, "instruction">> {
+  readonly location: Location | undefined;
+  /** Mangled name of the function that it is in. */
+  readonly function: string;
+}
+
+/** What was asked for in `ObserveJob`. */
+export interface ObservedResult {
+  readonly branches?: readonly BranchResult[];
+  readonly traffic?: readonly SpaceTraffic[];
+  readonly warps?: ReturnType<Warps["result"]>;
+  readonly trace?: ReturnType<Trace["result"]>;
 }
 
 /** One launch, with its own outcome. */
-export interface LaunchResult {
+export interface LaunchResult extends ObservedResult {
   /** Mangled name. */
   readonly kernel: string;
   readonly grid: Dim3;
@@ -89,10 +123,13 @@ export interface ProgramOutput {
   readonly findings: readonly HostFinding[];
   readonly allocations: readonly AllocationRecord[];
   readonly timeline: readonly TimelineEntry[];
+  readonly written: readonly { readonly path: string; readonly bytes: number }[];
 }
 
 export interface SimulationResult {
   readonly outcome: Pick<Outcome, "kind" | "message" | "location" | "block" | "thread">;
   readonly launches: readonly LaunchResult[];
   readonly program?: ProgramOutput;
+  /** Why a program's files could not be linked; nothing has run then. */
+  readonly refused?: string;
 }

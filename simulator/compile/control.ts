@@ -4,6 +4,7 @@ import type { Ref } from "../instructions/lanewise";
 import { Op, Type } from "../wasm/opcodes";
 import type { Emitter } from "./emitter";
 import { carrier, components } from "./types";
+import { onlyReturns } from "./units";
 
 export interface ControlContext {
   readonly emitter: Emitter;
@@ -13,10 +14,13 @@ export interface ControlContext {
   readonly events?: true;
   /** Keeps what the running lanes return; absent in kernels. */
   keepResult?(value: Value): void;
+  /** Notes by which instruction the lanes of a mask leave the kernel; absent where nobody asks. */
+  leave?(at: Instruction, mask: number): void;
 }
 
 const trapSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
-const branchSignature = { parameters: [Type.i32, Type.i32, Type.i32], results: [] } as const;
+const waySignature = { parameters: [Type.i32], results: [] } as const;
+const branchSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 
 export function emitTerminator(context: ControlContext, instruction: Instruction): void {
   const { emitter } = context;
@@ -35,6 +39,8 @@ export function emitTerminator(context: ControlContext, instruction: Instruction
     case "ret":
       // The lanes wait for nothing any more.
       if (instruction.value) context.keepResult?.(instruction.value);
+      // Those that come to a block that only returns have been seen leaving on the way there.
+      if (!onlyReturns(instruction.block)) context.leave?.(instruction, emitter.exec);
       return;
     default:
       code.i32(context.site(instruction)).get(emitter.exec).call(emitter.import("unreachable", trapSignature));
@@ -45,6 +51,7 @@ export function emitTerminator(context: ControlContext, instruction: Instruction
 function follow(context: ControlContext, from: Block, to: Block, mask: number): void {
   const { code } = context.emitter.fn;
   movePhis(context.emitter, from, to, mask);
+  if (onlyReturns(to)) context.leave?.(from.instructions.at(-1)!, mask);
   const waiting = context.waitingFor(to);
   code.get(waiting).get(mask).op(Op.i32Or).set(waiting);
 }
@@ -59,8 +66,11 @@ function conditional(context: ControlContext, instruction: InstructionOf<"condbr
       const all = emitter.fn.i32();
       code.i32(0);
       emitter.pushUniform({ value: instruction.condition, component: 0 });
-      code.op(Op.i32Sub).get(emitter.exec).op(Op.i32And).set(all);
-      branchEvent(context, instruction, all);
+      code.op(Op.i32Sub).get(emitter.exec).op(Op.i32And).tee(all);
+      tellWay(context);
+      code.get(all).get(emitter.exec).op(Op.i32Xor);
+      tellWay(context);
+      tellBranch(context, instruction);
     }
     emitter.pushUniform({ value: instruction.condition, component: 0 });
     code.nest(
@@ -72,15 +82,25 @@ function conditional(context: ControlContext, instruction: InstructionOf<"condbr
   }
   const [yes, no] = [emitter.fn.i32(), emitter.fn.i32()];
   code.get(condition.local).get(emitter.exec).op(Op.i32And).tee(yes).get(emitter.exec).op(Op.i32Xor).set(no);
-  if (context.events) branchEvent(context, instruction, yes);
+  if (context.events) {
+    for (const way of [yes, no]) {
+      code.get(way);
+      tellWay(context);
+    }
+    tellBranch(context, instruction);
+  }
   code.get(yes).nest(Op.if, () => follow(context, block, ifTrue, yes));
   code.get(no).nest(Op.if, () => follow(context, block, ifFalse, no));
 }
 
-function branchEvent(context: ControlContext, instruction: Instruction, yes: number): void {
-  const { emitter } = context;
-  emitter.fn.code.i32(context.site(instruction)).get(emitter.exec).get(yes);
-  emitter.fn.code.call(emitter.import("branch", branchSignature));
+/** Tells observers of lanes, whose mask is on the stack, that go to the next of a branch's successors. */
+function tellWay({ emitter }: ControlContext): void {
+  emitter.fn.code.call(emitter.import("way", waySignature));
+}
+
+/** Tells observers of a branch whose ways have been told. */
+function tellBranch({ emitter, site }: ControlContext, instruction: Instruction): void {
+  emitter.fn.code.i32(site(instruction)).get(emitter.exec).call(emitter.import("branch", branchSignature));
 }
 
 function choose(context: ControlContext, instruction: InstructionOf<"switch">): void {
@@ -118,7 +138,16 @@ function choose(context: ControlContext, instruction: InstructionOf<"switch">): 
       code.get(taken);
     }
     code.get(rest).op(Op.i32And).tee(taken).get(rest).op(Op.i32Xor).set(rest);
+    if (context.events) {
+      code.get(taken);
+      tellWay(context);
+    }
     code.get(taken).nest(Op.if, () => follow(context, instruction.block, target, taken));
+  }
+  if (context.events) {
+    code.get(rest);
+    tellWay(context);
+    tellBranch(context, instruction);
   }
   code.get(rest).nest(Op.if, () => follow(context, instruction.block, instruction.otherwise, rest));
 }

@@ -32,7 +32,9 @@ export interface Hooks {
   access(index: number, mask: number): void;
   /** A request that is not counted in WebAssembly. */
   traffic(index: number, mask: number): void;
-  branch(site: number, mask: number, taken: number): void;
+  /** Lanes that go to the next of a branch's successors; `branch` follows the last. */
+  way(mask: number): void;
+  branch(site: number, mask: number): void;
   barrier(site: number, mask: number): void;
 }
 
@@ -75,7 +77,8 @@ function deviceOf(memory: DeviceMemory): Device {
     splitCall: (site: number, mask: number) => hooks().splitCall(site, mask),
     absent: (site: number, mask: number, absent: number) => hooks().absent(site, mask, absent),
     access: (index: number, mask: number) => hooks().access(index, mask),
-    branch: (site: number, mask: number, taken: number) => hooks().branch(site, mask, taken),
+    way: (mask: number) => hooks().way(mask),
+    branch: (site: number, mask: number) => hooks().branch(site, mask),
     barrier: (site: number, mask: number) => hooks().barrier(site, mask),
     publish: (slot: number, offset: bigint) => {
       const source = new BigInt64Array(memory.memory.buffer, slot, 32);

@@ -127,6 +127,7 @@ function run(
   const addresses = new BigUint64Array(memory.memory.buffer, Place.addresses, 32);
   const accessObservers = observers.filter(({ access }) => access);
   const branchObservers = observers.filter(({ branch }) => branch);
+  const ways: number[] = [];
   const barrierObservers = observers.filter(({ barrier }) => barrier);
   connect(memory, {
     slow: (slot, mask, width, align, window, site) => {
@@ -194,9 +195,10 @@ function run(
       for (const observer of accessObservers) observer.access!(access, mask, addresses, running);
     },
     traffic: (index, mask) => traffic.access!(compiled.accesses[index]!, mask, addresses, running),
-    branch: (site, mask, taken) => {
-      for (const observer of branchObservers)
-        observer.branch!(compiled.sites[site]!, mask, [taken, mask & ~taken], running);
+    way: (mask) => void ways.push(mask),
+    branch: (site, mask) => {
+      for (const observer of branchObservers) observer.branch!(compiled.sites[site]!, mask, ways, running);
+      ways.length = 0;
     },
     barrier: (site, mask) => {
       for (const observer of barrierObservers) observer.barrier!(compiled.sites[site]!, mask, running);

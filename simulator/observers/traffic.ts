@@ -29,24 +29,35 @@ export function spaceOfRequest(access: MemoryAccess, mask: number, addresses: Bi
   return spaces[Number(addresses[first]! >> 32n)] ?? "generic";
 }
 
+/** A line of which nothing has been counted yet. */
+export function emptyLine(access: MemoryAccess, space: Space): LineCount {
+  const memory = { sectors: 0, sectorsIdeal: 0, tags: 0, wavefronts: 0, wavefrontsIdeal: 0 };
+  return { access, space, requests: 0, ...memory, lanes: 0, bytes: 0 };
+}
+
+/** The lanes that an access issues: of an atomic that is combined over the warp first, one remains. */
+export function issuedLanes(access: MemoryAccess, mask: number): number {
+  return access.atomic?.aggregated ? mask & -mask : mask;
+}
+
+/** Adds one request to the line of its space; `mask` is what `issuedLanes` says. */
+export function addRequest(line: LineCount, mask: number, addresses: BigUint64Array): void {
+  if (line.space === "global") countGlobal(line, mask, addresses);
+  else if (line.space === "local") countLocal(line, mask, addresses);
+  else if (line.space === "shared") countShared(line, mask, addresses);
+  else {
+    line.requests++;
+    line.lanes += activeLanes(mask);
+  }
+}
+
 export function countTraffic(): Traffic {
   const lines: LineCount[] = [];
   const byAccess = new Map<MemoryAccess, LineCount>();
   const lineOf = (access: MemoryAccess, space: Space): LineCount => {
     const known = byAccess.get(access);
     if (known) return known;
-    const line: LineCount = {
-      access,
-      space,
-      requests: 0,
-      sectors: 0,
-      sectorsIdeal: 0,
-      tags: 0,
-      wavefronts: 0,
-      wavefrontsIdeal: 0,
-      lanes: 0,
-      bytes: 0,
-    };
+    const line = emptyLine(access, space);
     byAccess.set(access, line);
     const at = lines.findIndex((other) => other.access.id > access.id);
     lines.splice(at < 0 ? lines.length : at, 0, line);
@@ -54,17 +65,8 @@ export function countTraffic(): Traffic {
   };
   const observer: Observer = {
     access: (access, mask, addresses) => {
-      const space = spaceOfRequest(access, mask, addresses);
-      const line = lineOf(access, space);
-      // Of an atomic that is combined over the warp first, one lane remains.
-      const issued = access.atomic?.aggregated ? mask & -mask : mask;
-      if (space === "global") countGlobal(line, issued, addresses);
-      else if (space === "local") countLocal(line, issued, addresses);
-      else if (space === "shared") countShared(line, issued, addresses);
-      else {
-        line.requests++;
-        line.lanes += activeLanes(issued);
-      }
+      const line = lineOf(access, spaceOfRequest(access, mask, addresses));
+      addRequest(line, issuedLanes(access, mask), addresses);
     },
   };
   return { observer, lines };

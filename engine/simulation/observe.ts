@@ -1,0 +1,60 @@
+/** What a job wants to know of a launch beyond its counts: the observers for it, and what they saw as plain data. */
+import type { LaunchReport, LineCount, Observer } from "../../simulator/model";
+import { countBranches } from "../../simulator/observers/branches";
+import { spaceTraffic } from "../../simulator/observers/bytes";
+import { type Samples, sampleRequests } from "../../simulator/observers/samples";
+import { traceWarp } from "../../simulator/observers/trace";
+import { countWarps } from "../../simulator/observers/warps";
+import type { ObservedResult, ObserveJob } from "./job";
+
+/** Warps whose figures are kept, and steps of a trace: more than anybody looks at, and still a small message. */
+const KEPT_WARPS = 4096;
+const KEPT_STEPS = 20_000;
+
+export interface Observation {
+  readonly observers: readonly Observer[];
+  result(report: LaunchReport): ObservedResult;
+  readonly sampleOf: (line: LineCount) => ReturnType<Samples["of"]>;
+}
+
+/** Nobody observes: runs stay as fast as they are. */
+export const noObservation: Observation = { observers: [], result: () => ({}), sampleOf: () => undefined };
+
+function detail(): Observation {
+  const [samples, branches, warps] = [sampleRequests(), countBranches(), countWarps(KEPT_WARPS)];
+  return {
+    observers: [samples.observer, branches.observer, warps.observer],
+    result: ({ lines }) => ({
+      branches: branches.counts().map(({ instruction, ...counts }) => ({
+        location: instruction.location,
+        function: instruction.block.function.name,
+        ...counts,
+      })),
+      traffic: spaceTraffic(lines),
+      warps: warps.result(),
+    }),
+    sampleOf: ({ access, space }) => samples.of(access, space),
+  };
+}
+
+function trace(warp: NonNullable<ObserveJob["trace"]>): Observation {
+  const traced = traceWarp(warp, KEPT_STEPS);
+  return {
+    observers: [traced.observer],
+    result: () => ({ trace: traced.result() }),
+    sampleOf: noObservation.sampleOf,
+  };
+}
+
+/** Observers for one launch. */
+export function observe(job: ObserveJob | undefined): Observation {
+  const parts = [...(job?.detail ? [detail()] : []), ...(job?.trace ? [trace(job.trace)] : [])];
+  return parts.reduce(
+    (a, b) => ({
+      observers: [...a.observers, ...b.observers],
+      result: (report) => ({ ...a.result(report), ...b.result(report) }),
+      sampleOf: (line) => a.sampleOf(line) ?? b.sampleOf(line),
+    }),
+    noObservation,
+  );
+}
