@@ -63,6 +63,9 @@ async function check(batch: readonly RandomKernel[], m: number, tally: Tally): P
       int(KNOWN_N),
       int(m),
       int(LIMIT),
+      pointer(input),
+      pointer(output),
+      pointer(output),
     ]);
     // What the simulator says that it cannot run is no witness for or against.
     if (report.outcome.kind === "unsupported") {
