@@ -13,7 +13,6 @@ import { lanewise } from "../instructions/lanewise";
 import { emitLoad, emitStore, type MemoryContext } from "../instructions/memory";
 import { findIntrinsic } from "../intrinsics/find";
 import type { CallContext } from "../intrinsics/table";
-import { pushBallot } from "../intrinsics/warp";
 import type { AddressOf } from "../memory/constants";
 import { Cell, Place } from "../memory/layout";
 import type { ModuleBuilder } from "../wasm/encoder";
@@ -26,15 +25,17 @@ import { Emitter } from "./emitter";
 import { countRequest, tell } from "./events";
 import { blockingCalls, emitCall, type InvokeContext, runSignature } from "./invoke";
 import { type MemberContext, refuseAbsent, waitForMembers } from "./members";
+import { barrierWords, park, waitIn } from "./park";
 import type { FunctionPlan } from "./plan";
 import { Unsupported } from "./representation";
 import type { BlockShape } from "./shape";
 import { LOCAL_START, loadParameters, placeAllocas, placeCalled, placeParameters, preserve } from "./storage";
 import { UnsupportedType } from "./types";
 import { onlyReturns, type Unit } from "./units";
+import { type Exit, type Wait, waitBefore } from "./waits";
 
 export const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
-const pollSignature = { parameters: [Type.i32], results: [] } as const;
+const pollSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 const overflowSignature = { parameters: [Type.i32], results: [] } as const;
 
 /** Warp instructions between two looks at limits and cancellation. */
@@ -69,8 +70,10 @@ export interface WrittenFunction {
   readonly localBytes: number;
   /** Bytes from `Place.parameters` at which a kernel's parameters are expected. */
   readonly parameterOffsets: readonly number[];
-  /** Places in the frame of the member masks that lanes wait with, by the unit behind. */
-  readonly memberWords: ReadonlyMap<Unit, number>;
+  /** What lanes wait for, by their words in the frame. */
+  readonly waits: readonly Wait[];
+  /** Where lanes leave a kernel in which others may wait for them. */
+  readonly exits: readonly Exit[];
 }
 
 export function writeFunction(plan: FunctionPlan, shared: KernelContext): WrittenFunction {
@@ -142,6 +145,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   const memberWords = new Map(
     resumable.flatMap((unit) => (units[unit.index - 1]?.sync ? [[unit, emitter.word()] as const] : [])),
   );
+  const barriers = barrierWords(emitter, units);
   const members: MemberContext = {
     emitter,
     site: memory.site,
@@ -162,7 +166,9 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
     site: memory.site,
     ...(shared.events && { events: true }),
     ...(!isKernel && { keepResult }),
+    ...(isKernel && resumable.length > 0 && { leave }),
   };
+  const exits = new Map<Instruction, number>();
 
   const resumeWord = (unit: Unit): number => 4 * (1 + resumable.indexOf(unit));
   const body = fn.aside(() => writeUnits());
@@ -186,6 +192,12 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
       fn.code.get(frame).memory(Op.i32Load, word).set(target).get(frame).i32(0).memory(Op.i32Store, word);
     };
     enter(waiting[0]!, 0);
+    if (exits.size) {
+      // The frame may hold how threads of another block left.
+      fn.code.get(waiting[0]!).nest(Op.if, () => {
+        for (const word of exits.values()) fn.code.get(frame).i32(0).memory(Op.i32Store, word);
+      });
+    }
     for (const unit of resumable) enter(inside.get(unit) ?? waiting[unit.index]!, resumeWord(unit));
   });
   fn.code.append(prologue);
@@ -195,7 +207,16 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   fn.code.i32(0).get(steps).memory(Op.i32Store, stepsCell);
   fn.code.i32(0);
   for (const unit of resumable) fn.code.get(frame).memory(Op.i32Load, resumeWord(unit)).op(Op.i32Or);
-  return { builder: fn, frameBytes: wholeFrame, localBytes, parameterOffsets, memberWords };
+  const waits = resumable.map((unit) => waitBefore(unit, { members: memberWords, barriers }));
+  const ways = [...exits].map(([at, word]) => ({ at, word }));
+  return { builder: fn, frameBytes: wholeFrame, localBytes, parameterOffsets, waits, exits: ways };
+
+  /** Notes by which branch lanes leave the kernel. */
+  function leave(at: Instruction, mask: number): void {
+    const word = exits.get(at) ?? emitter.word();
+    exits.set(at, word);
+    waitIn(emitter, word, mask);
+  }
 
   /** Stops a call that has no room for its frame or its variables. */
   function refuseOverflow(): void {
@@ -233,7 +254,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
     if (order.irreducible) {
       fn.code.nest(Op.loop, () => {
         for (const unit of units) writeUnit(unit);
-        poll();
+        poll(units[0]!);
         fn.code.i32(0);
         for (const local of waiting) fn.code.get(local).op(Op.i32Or);
         fn.code.brIf(0);
@@ -259,17 +280,35 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
       while (end < to && inner.blocks.has(units[end]!.block)) end++;
       fn.code.nest(Op.loop, () => {
         writeRange(index, end, inner);
-        poll();
+        const header = unitOf.get(inner.header)!;
+        poll(header);
+        if (header.spins) leaveSpin(header);
         fn.code.get(waitingFor(inner.header)).brIf(0);
       });
       index = end;
     }
   }
 
-  function poll(): void {
+  function poll(header: Unit): void {
     fn.code.get(steps).i32(POLL_EVERY).op(Op.i32GtU);
     fn.code.nest(Op.if, () => {
-      fn.code.get(steps).call(emitter.import("poll", pollSignature)).i32(0).set(steps);
+      const site = memory.site(header.block.instructions.at(-1)!);
+      fn.code.get(steps).i32(site).call(emitter.import("poll", pollSignature)).i32(0).set(steps);
+    });
+  }
+
+  /** Lanes that have looked often enough wait outside until others have run. */
+  function leaveSpin(header: Unit): void {
+    const rounds = fn.i32();
+    const mask = waiting[header.index]!;
+    fn.code.get(rounds).i32(1).op(Op.i32Add).tee(rounds);
+    fn.code
+      .i32(0)
+      .memory(Op.i32Load, Place.cells + Cell.spinLimit)
+      .op(Op.i32GtU);
+    fn.code.nest(Op.if, () => {
+      waitIn(emitter, resumeWord(header), mask);
+      fn.code.i32(0).set(mask).i32(0).set(rounds);
     });
   }
 
@@ -290,7 +329,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
       countUnit(unit);
       if (unit.after?.op === "call") findIntrinsic(unit.after)?.resume?.(call, unit.after);
       for (let at = unit.from; at < unit.to; at++) writeInstruction(unit.block.instructions[at]!);
-      if (unit.barrier) park(unit);
+      if (unit.barrier) parkAt(unit.barrier, unit);
       const behind = units[unit.index + 1];
       if (unit.sync && behind) {
         emitter.flush();
@@ -314,27 +353,13 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
     fn.code.op(Op.i32Popcnt, Op.i64ExtendI32U, Op.i64Add).memory(Op.i64Store, at + 8);
   }
 
-  function park(unit: Unit): void {
+  function parkAt(barrier: Instruction, unit: Unit): void {
     emitter.flush();
     if (shared.events) {
-      fn.code.i32(memory.site(unit.barrier!)).get(emitter.exec).call(emitter.import("barrier", eventSignature));
+      fn.code.i32(memory.site(barrier)).get(emitter.exec).call(emitter.import("barrier", eventSignature));
     }
-    const { barrier } = unit;
-    const predicate = barrier?.op === "call" ? findIntrinsic(barrier)?.predicate : undefined;
-    if (barrier?.op === "call" && predicate !== undefined) {
-      const addLanes = (cell: number, push: () => void) => {
-        fn.code
-          .i32(0)
-          .i32(0)
-          .memory(Op.i32Load, Place.cells + cell);
-        push();
-        fn.code.op(Op.i32Popcnt, Op.i32Add).memory(Op.i32Store, Place.cells + cell);
-      };
-      addLanes(Cell.arrived, () => void fn.code.get(emitter.exec));
-      addLanes(Cell.agreed, () => pushBallot(emitter, barrier.arguments[predicate]!));
-    }
-    const word = resumeWord(units[unit.index + 1]!);
-    fn.code.get(frame).get(frame).memory(Op.i32Load, word).get(emitter.exec).op(Op.i32Or).memory(Op.i32Store, word);
+    const behind = units[unit.index + 1]!;
+    park(emitter, unit, resumeWord(behind), barriers.get(behind));
   }
 
   function writeInstruction(instruction: Instruction): void {

@@ -16,6 +16,7 @@ import type { BlockShape } from "./shape";
 import { sharedLayout } from "./shared";
 import { LOCAL_START } from "./storage";
 import type { Unit } from "./units";
+import type { Exit, Wait } from "./waits";
 
 export { eventSignature, POLL_EVERY, UNIT_COUNTER } from "./function";
 
@@ -32,18 +33,16 @@ export interface CompiledFunction {
 export interface CompiledKernel {
   readonly module: WebAssembly.Module;
   readonly imports: readonly string[];
-  /** Bytes of a warp's frame. Its first words are the masks of lanes that wait: for the entry, then for `resumable`. */
+  /** Bytes of a warp's frame. Its first words are the masks of lanes that wait: at the entry, then as in `waits`. */
   readonly frameBytes: number;
   /** The kernel, then what it calls. */
   readonly functions: readonly CompiledFunction[];
   /** Names of the exports that belong in the table of functions, by their place in it. */
   readonly table: readonly string[];
-  /** Units of the kernel behind barriers, in the order of their words in the frame. */
-  readonly resumable: readonly Unit[];
-  /** Of units before which lanes of a warp wait for each other: where the frame has the mask of those that they name. */
-  readonly memberWords: ReadonlyMap<Unit, number>;
-  /** By resumable unit: is it behind a barrier of the whole grid? */
-  readonly waitsForGrid: readonly boolean[];
+  /** Where lanes of the kernel may wait, by their words in the frame. */
+  readonly waits: readonly Wait[];
+  /** Where they leave it; empty when nobody can wait for them. */
+  readonly exits: readonly Exit[];
   /** Bytes of static shared memory, and of local memory for each thread. */
   readonly sharedBytes: number;
   readonly localBytes: number;
@@ -156,9 +155,8 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     frameBytes: own.frameBytes,
     functions: all.map(({ fn, lowered, units: mine, firstUnit }) => ({ fn, lowered, units: mine, firstUnit })),
     table: all.slice(1).map(({ number }) => tableEntry(number)),
-    resumable: plans.get(kernel)!.resumable,
-    memberWords: own.memberWords,
-    waitsForGrid: plans.get(kernel)!.resumable.map(({ after }) => !!after && !!findIntrinsic(after)?.grid),
+    waits: own.waits,
+    exits: own.exits,
     sharedBytes: shared.bytes,
     localBytes: start + (nested && graph.recursive.size ? Math.max(RECURSION_BYTES, nested) : nested),
     sites: context.sites,

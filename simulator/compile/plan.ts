@@ -8,6 +8,7 @@ import { type Aliases, findAliases } from "./aliases";
 import { type CallGraph, calledFunction } from "./callgraph";
 import { type BlockOrder, blockOrder } from "./order";
 import type { BlockShape } from "./shape";
+import { spinLoops } from "./spins";
 import { components } from "./types";
 import { type Origin, type Uniformity, uniformity } from "./uniformity";
 import { crossingValues, cutUnits, lanesOvertake, partedBlocks, type Unit } from "./units";
@@ -30,7 +31,7 @@ export interface FunctionPlan {
   readonly order: BlockOrder;
   readonly aliases: Aliases;
   readonly units: readonly Unit[];
-  /** Units behind barriers and behind calls of functions with barriers, in the order of their words in the frame. */
+  /** Units that lanes may wait before, outside of the code, in the order of their words in the frame. */
   readonly resumable: readonly Unit[];
   /** Number of the first unit over the whole kernel. */
   readonly firstUnit: number;
@@ -128,12 +129,14 @@ export function planFunction(input: PlanInput): FunctionPlan {
   // In a function that is called nobody knows what the warp's other lanes are doing: its instructions refuse to wait.
   const isSync = (instruction: Instruction): boolean =>
     !isCalled && parted.has(instruction.block) && findIntrinsic(instruction)?.members !== undefined;
-  const units = cutUnits(order, isBarrier, callBlocks, isSync);
+  // A function that is called has its frame where others will have theirs: its lanes cannot leave it for a while.
+  const spins = isCalled ? new Map() : spinLoops(order);
+  const units = cutUnits(order, isBarrier, callBlocks, isSync, spins);
   const crossing = crossingValues(units, aliases);
   const waits = (each: Instruction) => isBarrier(each) || callBlocks(each) || isSync(each);
-  const overtaken = lanesOvertake(fn, order, uniform, waits);
+  const overtaken = spins.size > 0 || lanesOvertake(fn, order, uniform, waits);
   if (overtaken) uniform = uniformity(fn, order, aliases, origin, crossing, isCalled);
-  const resumable = units.filter(({ after }) => after);
+  const resumable = units.filter(({ after, spins }) => after || spins);
   return {
     fn,
     lowered,

@@ -20,6 +20,8 @@ export interface Unit {
   readonly call: InstructionOf<"call"> | undefined;
   /** The instruction behind it for which lanes of the warp wait for each other; the next unit begins with it. */
   readonly sync: InstructionOf<"call"> | undefined;
+  /** It begins a loop in which lanes wait for others (`spins.ts`): the branch that decides whether they go on. */
+  readonly spins: Instruction | undefined;
 }
 
 export function cutUnits(
@@ -27,36 +29,32 @@ export function cutUnits(
   isBarrier: (instruction: Instruction) => boolean,
   isBlockingCall: (instruction: Instruction) => boolean,
   isSync: (instruction: Instruction) => boolean,
+  spinLoops: ReadonlyMap<Block, Instruction>,
 ): readonly Unit[] {
   const units: Unit[] = [];
   for (const block of order.blocks) {
     let from = 0;
     let after: Instruction | undefined;
+    let spins = spinLoops.get(block);
+    const add = (to: number, end: Partial<Pick<Unit, "barrier" | "call" | "sync">>): void => {
+      const ends = { barrier: undefined, call: undefined, sync: undefined, ...end };
+      units.push({ index: units.length, block, from, to, after, ...ends, spins });
+      spins = undefined;
+    };
     block.instructions.forEach((instruction, position) => {
       if (instruction.op === "call" && isSync(instruction)) {
-        const none = { barrier: undefined, call: undefined };
-        units.push({ index: units.length, block, from, to: position, after, ...none, sync: instruction });
+        add(position, { sync: instruction });
         from = position;
         after = instruction;
         return;
       }
       const blocks = instruction.op === "call" && isBlockingCall(instruction);
       if (!blocks && !isBarrier(instruction)) return;
-      units.push({
-        index: units.length,
-        block,
-        from,
-        to: position,
-        after,
-        barrier: blocks ? undefined : instruction,
-        call: blocks ? instruction : undefined,
-        sync: undefined,
-      });
+      add(position, blocks ? { call: instruction } : { barrier: instruction });
       from = position + 1;
       after = instruction;
     });
-    const to = block.instructions.length;
-    units.push({ index: units.length, block, from, to, after, barrier: undefined, call: undefined, sync: undefined });
+    add(block.instructions.length, {});
   }
   return units;
 }

@@ -1,5 +1,6 @@
 /** Barriers and fences. Blocks run one warp at a time, so that fences have nothing to order. */
-import { Cell, Place } from "../memory/layout";
+import { Unsupported } from "../compile/representation";
+import { BARRIERS, Cell, Place } from "../memory/layout";
 import { Op } from "../wasm/opcodes";
 import type { Intrinsic, Table } from "./table";
 
@@ -26,6 +27,34 @@ function voting(kind: "popc" | "and" | "or"): Intrinsic {
   };
 }
 
+const numbered: Intrinsic = { ...barrier, named: { number: 0 } };
+const counted: Intrinsic = { ...barrier, named: { number: 0, threads: 1 } };
+
+/**
+ * Comes to a barrier and goes on. Whole warps come, whatever lanes of them run. Reference: PTX ISA, "barrier{.cta}": the
+ * count of arrivals grows by the size of a warp.
+ */
+const arrive: Intrinsic = {
+  origin: "uniform",
+  emit: ({ emitter }, call) => {
+    const { code } = emitter.fn;
+    const ref = { value: call.arguments[0]!, component: 0 };
+    if (!emitter.isUniform(ref)) {
+      throw new Unsupported("a barrier whose number may differ between the lanes of a warp", call.location);
+    }
+    const cell = emitter.fn.i32();
+    emitter.pushUniform(ref);
+    code
+      .i32(BARRIERS - 1)
+      .op(Op.i32And)
+      .i32(2)
+      .op(Op.i32Shl)
+      .set(cell);
+    const at = Place.cells + Cell.arrivals;
+    code.get(cell).get(cell).memory(Op.i32Load, at).i32(32).op(Op.i32Add).memory(Op.i32Store, at);
+  },
+};
+
 export const barriers: Table = {
   "llvm.nvvm.barrier.cta.red.popc.aligned.all": voting("popc"),
   "llvm.nvvm.barrier.cta.red.and.aligned.all": voting("and"),
@@ -33,10 +62,18 @@ export const barriers: Table = {
   // What `grid_group::sync` of our cooperative groups calls.
   __wl_grid_sync: { ...barrier, grid: true },
   "llvm.nvvm.barrier0": barrier,
-  "llvm.nvvm.barrier.cta.sync.aligned.all": barrier,
-  "llvm.nvvm.barrier.cta.sync.all": barrier,
+  "llvm.nvvm.barrier.n": numbered,
+  "llvm.nvvm.barrier.sync": numbered,
+  "llvm.nvvm.barrier.sync.cnt": counted,
+  "llvm.nvvm.barrier.cta.sync.aligned.all": numbered,
+  "llvm.nvvm.barrier.cta.sync.all": numbered,
+  "llvm.nvvm.barrier.cta.sync.aligned.count": counted,
+  "llvm.nvvm.barrier.cta.sync.count": counted,
+  "llvm.nvvm.barrier.cta.arrive.aligned.count": arrive,
+  "llvm.nvvm.barrier.cta.arrive.count": arrive,
   "llvm.nvvm.bar.warp.sync": { ...nothing, members: 0, waitsOnly: true },
   "llvm.nvvm.membar.cta": nothing,
   "llvm.nvvm.membar.gl": nothing,
   "llvm.nvvm.membar.sys": nothing,
+  "llvm.nvvm.nanosleep": nothing,
 };

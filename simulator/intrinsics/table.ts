@@ -33,6 +33,10 @@ export interface Intrinsic {
   readonly barrier?: true;
   /** All blocks of the grid wait here; a barrier, too. */
   readonly grid?: true;
+  /** Arguments with the number of the barrier, and with the number of threads that it waits for; all where absent. */
+  readonly named?: { readonly number: number; readonly threads?: number };
+  /** Answers whether others have done something: a loop around it waits for them. */
+  readonly polls?: true;
   /** The argument that each thread brings to the barrier, an `i1`. */
   readonly predicate?: number;
   /** What happens behind the barrier. */

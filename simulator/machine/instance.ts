@@ -15,7 +15,8 @@ import * as arithmetic from "./arithmetic";
 export interface Hooks {
   slow(addresses: number, mask: number, width: number, align: number, window: number, site: number): void;
   slowOne(address: bigint, width: number, align: number, window: number, site: number): number;
-  poll(steps: number): void;
+  /** Steps that were executed, the last of them at a site. */
+  poll(steps: number, site: number): void;
   unreachable(site: number, mask: number): void;
   /** `vprintf` of one lane; returns how many values it printed. */
   print(lane: number, format: bigint, values: bigint): number;
@@ -68,7 +69,7 @@ function deviceOf(memory: DeviceMemory): Device {
   };
   Object.assign(device.imports, unit as Record<string, WebAssembly.ImportValue>, counters, {
     memory: memory.memory,
-    poll: (steps: number) => hooks().poll(steps),
+    poll: (steps: number, site: number) => hooks().poll(steps, site),
     unreachable: (site: number, mask: number) => hooks().unreachable(site, mask),
     print: (lane: number, format: bigint, values: bigint) => hooks().print(lane, format, values),
     fail: (site: number, mask: number, message: bigint) => hooks().fail(site, mask, message),

@@ -1,10 +1,9 @@
 /** Runs one launch from beginning to end and reports. */
 
-import type { Dim3 } from "../../analyzer/facts/model";
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Instruction } from "../../analyzer/ir/model";
 import { patternsPlace, recordPlace } from "../compile/events";
-import { type CompiledFunction, POLL_EVERY, UNIT_COUNTER } from "../compile/kernel";
+import { type CompiledFunction, UNIT_COUNTER } from "../compile/kernel";
 import { Unsupported } from "../compile/representation";
 import { threadsOf } from "../compile/shape";
 import { type DeviceMemory, MemoryError } from "../memory/device";
@@ -16,7 +15,9 @@ import { readRecord } from "../observers/record";
 import { countTraffic } from "../observers/traffic";
 import { buildMetrics } from "../report";
 import { locate } from "./addresses";
-import { frameAt, type Running, runBlock, threadAt, writeThreads } from "./block";
+import { frameAt, type Running, threadAt, writeThreads } from "./blockState";
+import { Budget } from "./budget";
+import { runGrid } from "./grid";
 import { connect, countersOf, instantiate, type KernelInstance } from "./instance";
 import { refuseLaunch } from "./limits";
 import { outermost } from "./place";
@@ -100,7 +101,7 @@ function run(
   const observers = options.observers ?? [];
   const { compiled } = kernel;
   const running: Running = { block: [0, 0, 0], warp: 0, blockDim: launch.block };
-  let steps = 0;
+  const budget = new Budget(options, running, compiled.sites);
   const trap = (site: number, lane: number, what: string): never => {
     const instruction = compiled.sites[site] as Instruction;
     const thread = threadAt(running, lane);
@@ -112,13 +113,6 @@ function run(
       block: [...running.block],
       thread,
     });
-  };
-  const poll = (more: number): void => {
-    steps += more;
-    if (steps > options.limits.steps) {
-      refuse("limit", `The launch ran more than ${options.limits.steps} warp instructions.`);
-    }
-    if (options.shouldStop?.()) refuse("cancelled", "The simulation was cancelled.");
   };
   const verb = (site: number): string => {
     const { op } = compiled.sites[site]!;
@@ -143,7 +137,7 @@ function run(
       const place = locate(memory, BigInt.asUintN(64, address), 0, width, align, window);
       return typeof place === "number" ? place : trap(site, 0, `${verb(site)} ${place.reason}`);
     },
-    poll,
+    poll: (steps, site) => budget.spend(steps, site),
     unreachable: (site, mask) =>
       trap(site, 31 - Math.clz32(mask & -mask), "comes to a place that the program never leaves alive"),
     print: (lane, format, values) => {
@@ -205,64 +199,7 @@ function run(
     },
   });
   writeLaunch(kernel, launch, memory);
-  const [gx, gy, gz] = launch.grid;
-  const view = memory.view();
-  const bytes = memory.bytes();
-  const sharedBytes = compiled.sharedBytes + launch.shared;
-  const localBytes = compiled.localBytes * threadsOf(launch.block);
-  const begin = (block: Dim3): void => {
-    running.block = block;
-    block.forEach((index, axis) => {
-      view.setUint32(Place.cells + Cell.blockX + 4 * axis, index, true);
-    });
-  };
-  const finish = (block: Dim3): void => {
-    const stepsDone = view.getUint32(Place.cells + Cell.steps, true);
-    if (stepsDone > POLL_EVERY) {
-      view.setUint32(Place.cells + Cell.steps, 0, true);
-      poll(stepsDone);
-    }
-    for (const observer of observers) observer.blockEnd?.(block);
-  };
-  const warps = Math.ceil(threadsOf(launch.block) / 32);
-  let suspended: SuspendedBlock[] = [];
-  const suspend = (block: Dim3): void => {
-    const shared = bytes.slice(Place.shared, Place.shared + sharedBytes);
-    suspended.push({ block, shared, frames: bytes.slice(Place.frames, frameAt(compiled, warps, warps)) });
-  };
-  for (let z = 0; z < gz; z++) {
-    for (let y = 0; y < gy; y++) {
-      for (let x = 0; x < gx; x++) {
-        const block: Dim3 = [x, y, z];
-        begin(block);
-        // Memory that a block finds is not defined on hardware; here it is always 0, so that runs repeat.
-        if (sharedBytes) bytes.fill(0, Place.shared, Place.shared + sharedBytes);
-        if (localBytes) bytes.fill(0, Place.frames, Place.frames + localBytes);
-        for (const observer of observers) observer.blockBegin?.(block);
-        if (runBlock(kernel, memory, running)) suspend(block);
-        else finish(block);
-      }
-    }
-  }
-  // Blocks that wait for the grid go on when all have come or have ended, round by round.
-  while (suspended.length) {
-    const round = suspended;
-    suspended = [];
-    for (const { block, shared, frames } of round) {
-      begin(block);
-      bytes.set(shared, Place.shared);
-      bytes.set(frames, Place.frames);
-      if (runBlock(kernel, memory, running, true)) suspend(block);
-      else finish(block);
-    }
-  }
-}
-
-/** A block that waits for the grid, with what the next block would overwrite. */
-interface SuspendedBlock {
-  readonly block: Dim3;
-  readonly shared: Uint8Array;
-  readonly frames: Uint8Array;
+  runGrid({ kernel, launch, memory, running, observers, budget });
 }
 
 function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: DeviceMemory): void {

@@ -81,7 +81,14 @@ export const Cell = {
   warpLanes: 76,
   /** Lanes of the running warp that wait for the block while others of it run (`machine/block.ts`). */
   keptLanes: 80,
+  /** Rounds of a loop that waits for others before its lanes leave it for a while (`compile/spins.ts`). */
+  spinLimit: 84,
+  /** By number of the barrier, 4 bytes each: threads that have come to it and did not wait. */
+  arrivals: 128,
 } as const;
+
+/** Barriers of a block. Reference: PTX ISA, "barrier{.cta}". */
+export const BARRIERS = 16;
 
 /** Bytes of global memory that share one entry of the allocation map. */
 export const GRANULE = 256;

@@ -117,7 +117,7 @@ describe("how a launch ends", () => {
     assert.equal(outcome.kind, "deadlock", outcome.message);
     assert.match(
       outcome.message,
-      /threads of warp 0 wait at different barriers: thread 0,0,0 .* line 15, thread 16,0,0 .* line 16/,
+      /threads of warp 0 of block \(0,0,0\) wait at different barriers: thread \(0,0,0\) and 15 more of warp 0 wait at the barrier at line 15; thread \(16,0,0\) and 15 more of warp 0 wait at the barrier at line 16\.$/,
     );
   });
 

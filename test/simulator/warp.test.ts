@@ -176,7 +176,7 @@ describe("between the lanes of a warp", () => {
     assert.equal(outcome.kind, "deadlock", outcome.message);
     assert.match(
       outcome.message,
-      /thread 16,0,0 waits for its block at line 67, thread 0,0,0 waits for lanes .* at line 67/,
+      /thread \(0,0,0\) and 15 more of warp 0 wait for lanes of their warp at line 67; thread \(16,0,0\) and 15 more of warp 0 wait at the barrier at line 67\.$/,
     );
   });
 });

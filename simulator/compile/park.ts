@@ -1,0 +1,73 @@
+/** Ends a unit at a barrier: its lanes leave the code and wait in the frame until the machine lets them go on. */
+import type { InstructionOf } from "../../analyzer/ir/model";
+import { findIntrinsic } from "../intrinsics/find";
+import { pushBallot } from "../intrinsics/warp";
+import { Cell, Place } from "../memory/layout";
+import { Op } from "../wasm/opcodes";
+import type { Emitter } from "./emitter";
+import { Unsupported } from "./representation";
+import type { Unit } from "./units";
+import type { NamedBarrier } from "./waits";
+
+/** The arguments of a barrier that is not the block's own: that has the number 0 and waits for all. */
+function namedBarrier({ barrier }: Unit) {
+  if (barrier?.op !== "call") return undefined;
+  const named = findIntrinsic(barrier)?.named;
+  const number = named && barrier.arguments[named.number];
+  const isOwn = number?.kind === "int" && number.value === 0n && named?.threads === undefined;
+  return isOwn ? undefined : named;
+}
+
+/** Words of the frame for barriers that are not the block's own, by the unit behind. */
+export function barrierWords(emitter: Emitter, units: readonly Unit[]): ReadonlyMap<Unit, NamedBarrier> {
+  return new Map(
+    units.flatMap((unit) => {
+      if (!namedBarrier(unit)) return [];
+      return [[units[unit.index + 1]!, { number: emitter.word(), threads: emitter.word() }] as const];
+    }),
+  );
+}
+
+/** Adds the running lanes to those that wait in a word of the frame. */
+export function waitIn({ fn: { code }, frame, exec }: Emitter, word: number, mask = exec): void {
+  code.get(frame).get(frame).memory(Op.i32Load, word).get(mask).op(Op.i32Or).memory(Op.i32Store, word);
+}
+
+/** `word`: where the lanes wait; `place`: where the barrier's number goes, if it has one. */
+export function park(emitter: Emitter, unit: Unit, word: number, place: NamedBarrier | undefined): void {
+  const { barrier } = unit;
+  if (barrier?.op === "call") {
+    const predicate = findIntrinsic(barrier)?.predicate;
+    const named = namedBarrier(unit);
+    if (predicate !== undefined) bring(emitter, barrier, predicate);
+    if (named && place) {
+      keepNumber(emitter, barrier, named.number, place.number);
+      if (named.threads === undefined) emitter.fn.code.get(emitter.frame).i32(0).memory(Op.i32Store, place.threads);
+      else keepNumber(emitter, barrier, named.threads, place.threads);
+    }
+  }
+  waitIn(emitter, word);
+}
+
+/** Counts the threads that come and those of them whose predicate is true. */
+function bring(emitter: Emitter, barrier: InstructionOf<"call">, predicate: number): void {
+  const { code } = emitter.fn;
+  const add = (cell: number, push: () => void) => {
+    const at = Place.cells + cell;
+    code.i32(0).i32(0).memory(Op.i32Load, at);
+    push();
+    code.op(Op.i32Popcnt, Op.i32Add).memory(Op.i32Store, at);
+  };
+  add(Cell.arrived, () => void code.get(emitter.exec));
+  add(Cell.agreed, () => pushBallot(emitter, barrier.arguments[predicate]!));
+}
+
+function keepNumber(emitter: Emitter, barrier: InstructionOf<"call">, argument: number, word: number): void {
+  const ref = { value: barrier.arguments[argument]!, component: 0 };
+  if (!emitter.isUniform(ref)) {
+    throw new Unsupported("a barrier whose number may differ between the lanes of a warp", barrier.location);
+  }
+  emitter.fn.code.get(emitter.frame);
+  emitter.pushUniform(ref);
+  emitter.fn.code.memory(Op.i32Store, word);
+}

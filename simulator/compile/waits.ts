@@ -1,0 +1,44 @@
+/** The places at which lanes leave a kernel's code and wait: what for, and where the frame says so. */
+import type { Instruction } from "../../analyzer/ir/model";
+import { findIntrinsic } from "../intrinsics/find";
+import type { Unit } from "./units";
+
+/**
+ * `block`: for threads of the block; where `barrier` is absent for all that are left, at barrier 0. `grid`: for all blocks.
+ * `members`: for the lanes of the warp whose mask the frame has at `word`. `spin`: for nobody in particular, in a loop that
+ * reads one place until somebody changes it.
+ */
+export type Wait = { readonly at: Instruction } & (
+  | { readonly kind: "block"; readonly barrier?: NamedBarrier }
+  | { readonly kind: "grid" }
+  | { readonly kind: "members"; readonly word: number }
+  | { readonly kind: "spin" }
+);
+
+/** Where the frame has the number of a barrier, and how many threads it waits for: 0 for all that are left. */
+export interface NamedBarrier {
+  readonly number: number;
+  readonly threads: number;
+}
+
+/** A way out of the kernel: the branch or return that lanes left by, and where the frame has their mask. */
+export interface Exit {
+  readonly at: Instruction;
+  readonly word: number;
+}
+
+/** Words of the frame that belong to what lanes wait for before a unit. */
+export interface WaitWords {
+  readonly members: ReadonlyMap<Unit, number>;
+  readonly barriers: ReadonlyMap<Unit, NamedBarrier>;
+}
+
+export function waitBefore(unit: Unit, words: WaitWords): Wait {
+  if (!unit.after) return { kind: "spin", at: unit.spins! };
+  const at = unit.after;
+  const word = words.members.get(unit);
+  if (word !== undefined) return { kind: "members", at, word };
+  if (findIntrinsic(at)?.grid) return { kind: "grid", at };
+  const barrier = words.barriers.get(unit);
+  return { kind: "block", at, ...(barrier && { barrier }) };
+}

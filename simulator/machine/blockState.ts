@@ -1,0 +1,117 @@
+/** The warps of the running block: where their frames are, and which of their lanes wait where. */
+import type { Dim3 } from "../../analyzer/facts/model";
+import type { CompiledKernel } from "../compile/kernel";
+import { threadsOf } from "../compile/shape";
+import { ThreadRow } from "../intrinsics/registers";
+import type { DeviceMemory } from "../memory/device";
+import { Cell, Place } from "../memory/layout";
+import type { WarpContext } from "../model";
+import type { KernelInstance } from "./instance";
+
+/** The warp that runs now. */
+export interface Running {
+  block: Dim3;
+  warp: number;
+  blockDim: Dim3;
+}
+
+/** Thread index of a lane of a warp. */
+export function threadAt({ warp, blockDim: [x, y] }: WarpContext, lane: number): Dim3 {
+  const linear = warp * 32 + lane;
+  return [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
+}
+
+/** Writes the thread indices of every warp of a block where kernels read them. */
+export function writeThreads(memory: DeviceMemory, blockDim: Dim3): void {
+  const view = memory.view();
+  for (let warp = 0; warp * 32 < threadsOf(blockDim); warp++) {
+    for (let lane = 0; lane < 32; lane++) {
+      const [x, y, z] = threadAt({ block: [0, 0, 0], warp, blockDim }, lane);
+      const at = Place.threads + warp * ThreadRow.bytes + lane * 4;
+      view.setUint32(at + ThreadRow.x, x, true);
+      view.setUint32(at + ThreadRow.y, y, true);
+      view.setUint32(at + ThreadRow.z, z, true);
+      view.setUint32(at + ThreadRow.lane, lane, true);
+    }
+  }
+}
+
+/** Lanes that a warp starts with. */
+export function initialMask(threads: number, warp: number): number {
+  const lanes = Math.min(32, threads - warp * 32);
+  return lanes === 32 ? -1 : (1 << lanes) - 1;
+}
+
+/** Where the frames of a block's warps are. */
+export function frameAt(compiled: CompiledKernel, warps: number, warp: number): number {
+  const local = Math.ceil((compiled.localBytes * 32 * warps) / 256) * 256;
+  return Place.frames + local + warp * compiled.frameBytes;
+}
+
+/** A block whose warps can be run: where each keeps the lanes that wait. */
+export class BlockState {
+  readonly threads: number;
+  readonly warps: number;
+  readonly view: DataView;
+
+  constructor(
+    readonly kernel: KernelInstance,
+    memory: DeviceMemory,
+    readonly running: Running,
+  ) {
+    this.threads = threadsOf(running.blockDim);
+    this.warps = Math.ceil(this.threads / 32);
+    this.view = memory.view();
+  }
+
+  get compiled(): CompiledKernel {
+    return this.kernel.compiled;
+  }
+
+  frame(warp: number): number {
+    return frameAt(this.compiled, this.warps, warp);
+  }
+
+  /** Where the frame has the lanes that wait for something, by its place in `waits`; those at the entry are before. */
+  wordAt(warp: number, wait: number): number {
+    return this.frame(warp) + 4 * (1 + wait);
+  }
+
+  waiting(warp: number, wait: number): number {
+    return this.view.getInt32(this.wordAt(warp, wait), true);
+  }
+
+  /** Lanes of a warp that wait anywhere: those that have not left. */
+  alive(warp: number): number {
+    let lanes = 0;
+    for (let wait = -1; wait < this.compiled.waits.length; wait++) lanes |= this.waiting(warp, wait);
+    return lanes;
+  }
+
+  /** All warps with all of their lanes at the entry. */
+  enter(): void {
+    for (let warp = 0; warp < this.warps; warp++) {
+      for (let wait = 0; wait < this.compiled.waits.length; wait++)
+        this.view.setInt32(this.wordAt(warp, wait), 0, true);
+      this.view.setInt32(this.wordAt(warp, -1), initialMask(this.threads, warp), true);
+    }
+  }
+
+  /** Runs a warp; the answer is the lanes that wait in what is not the machine's business to hold back. */
+  run(warp: number): number {
+    this.running.warp = warp;
+    this.view.setUint32(Place.cells + Cell.localBase, Place.frames + warp * 32 * this.compiled.localBytes, true);
+    this.view.setInt32(Place.cells + Cell.warpLanes, initialMask(this.threads, warp), true);
+    return this.kernel.run(this.frame(warp), Place.threads + warp * ThreadRow.bytes, warp, 0);
+  }
+
+  /** All threads have come: what they brought to the barrier is what they find behind it. */
+  release(): void {
+    const { view } = this;
+    const cell = (at: number) => Place.cells + at;
+    view.setUint32(cell(Cell.lastArrived), view.getUint32(cell(Cell.arrived), true), true);
+    view.setUint32(cell(Cell.lastAgreed), view.getUint32(cell(Cell.agreed), true), true);
+    view.setUint32(cell(Cell.arrived), 0, true);
+    view.setUint32(cell(Cell.agreed), 0, true);
+  }
+}

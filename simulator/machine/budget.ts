@@ -1,0 +1,42 @@
+/** What a launch may spend, and what ends it from outside. */
+import type { Instruction } from "../../analyzer/ir/model";
+import type { RunOptions } from "../model";
+import type { Running } from "./blockState";
+import { outermost } from "./place";
+import { Stop } from "./stop";
+
+export class Budget {
+  /** IR instructions that warps have executed, as far as they have been told. */
+  used = 0;
+
+  constructor(
+    private readonly options: Pick<RunOptions, "limits" | "shouldStop">,
+    private readonly running: Running,
+    private readonly sites: readonly Instruction[],
+  ) {}
+
+  get steps(): number {
+    return this.options.limits.steps;
+  }
+
+  /** Takes instructions that were executed, the last of them at a site (in a loop) or between blocks. */
+  spend(steps: number, site?: number): void {
+    this.used += steps;
+    if (this.used > this.steps) this.refuse(site);
+    if (this.options.shouldStop?.()) throw new Stop({ kind: "cancelled", message: "The simulation was cancelled." });
+  }
+
+  private refuse(site: number | undefined): never {
+    const location = site === undefined ? undefined : this.sites[site]?.location;
+    const { block, warp } = this.running;
+    const where = location
+      ? ` Warp ${warp} of block (${block}) was in the loop at line ${outermost(location).line} then.`
+      : ` Block (${block}) was the last.`;
+    throw new Stop({
+      kind: "limit",
+      message: `The launch ran more than ${this.steps} warp instructions, which is its limit.${where}`,
+      ...(location && { location }),
+      block: [...block],
+    });
+  }
+}

@@ -1,0 +1,147 @@
+/** Says why nobody can go on: which warps wait where and for what, and where the others left. */
+import type { Dim3 } from "../../analyzer/facts/model";
+import type { Instruction } from "../../analyzer/ir/model";
+import type { Wait } from "../compile/waits";
+import { type BlockState, initialMask, threadAt } from "./blockState";
+import { outermost } from "./place";
+import { Stop } from "./stop";
+
+const lineOf = ({ location }: Instruction): string => (location ? ` at line ${outermost(location).line}` : "");
+const isOne = (list: readonly unknown[]): boolean => list.length === 1;
+
+/** `1`, `1 and 2`, `1, 2 and 3`; of many the first ones. */
+function listed(words: readonly (string | number)[]): string {
+  const shown = words.length > 8 ? [...words.slice(0, 7), `${words.length - 7} more`] : words;
+  return isOne(shown) ? `${shown[0]}` : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+}
+
+const lowestLane = (mask: number): number => 31 - Math.clz32(mask & -mask);
+
+function lanesIn(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Warps that are in one place with all of their threads, and others of which some threads are. */
+interface Group {
+  readonly whole: number[];
+  readonly parts: { readonly warp: number; readonly mask: number }[];
+}
+
+function who(block: BlockState, { whole, parts }: Group): { readonly text: string; readonly single: boolean } {
+  const warps = whole.length ? [`${isOne(whole) ? "warp" : "warps"} ${listed(whole)}`] : [];
+  const some = parts.map(({ warp, mask }) => {
+    const thread = `thread (${threadAt({ ...block.running, warp }, lowestLane(mask))})`;
+    const more = lanesIn(mask) - 1;
+    return `${thread}${more ? ` and ${more} more` : ""} of warp ${warp}`;
+  });
+  const single = isOne([...whole, ...parts]) && parts.every(({ mask }) => lanesIn(mask) === 1);
+  return { text: listed([...warps, ...some]), single };
+}
+
+function groupOf(block: BlockState, maskOf: (warp: number) => number): Group | undefined {
+  const group: Group = { whole: [], parts: [] };
+  for (let warp = 0; warp < block.warps; warp++) {
+    const mask = maskOf(warp);
+    if (mask === 0) continue;
+    if (mask === initialMask(block.threads, warp)) group.whole.push(warp);
+    else group.parts.push({ warp, mask });
+  }
+  return group.whole.length || group.parts.length ? group : undefined;
+}
+
+function waitsFor(block: BlockState, wait: Wait, group: Group): string {
+  switch (wait.kind) {
+    case "grid":
+      return `for the grid${lineOf(wait.at)}`;
+    case "members":
+      return `for lanes of their warp${lineOf(wait.at)}`;
+    case "spin":
+      return `in the loop${lineOf(wait.at)}`;
+    default: {
+      if (!wait.barrier) return `at the barrier${lineOf(wait.at)}`;
+      const frame = block.frame(group.whole[0] ?? group.parts[0]!.warp);
+      const [number, threads] = [wait.barrier.number, wait.barrier.threads].map((at) =>
+        block.view.getInt32(frame + at, true),
+      );
+      return `at barrier ${number}, which waits for ${threads || "all"} threads,${lineOf(wait.at)}`;
+    }
+  }
+}
+
+/** Number of a group's first thread in its block. */
+function firstThread({ whole, parts }: Group): number {
+  return Math.min(...whole.map((warp) => 32 * warp), ...parts.map(({ warp, mask }) => 32 * warp + lowestLane(mask)));
+}
+
+/** Who waits for what, then who left by which line: one clause for each place, in the order of their first threads. */
+export function whereThreadsAre(block: BlockState): string {
+  const groups = block.compiled.waits.flatMap((wait, index) => {
+    const group = groupOf(block, (warp) => block.waiting(warp, index));
+    return group ? [{ wait, group }] : [];
+  });
+  groups.sort((a, b) => firstThread(a.group) - firstThread(b.group));
+  const waiting = groups.map(({ wait, group }) => {
+    const { text, single } = who(block, group);
+    return `${text} ${single ? "waits" : "wait"} ${waitsFor(block, wait, group)}`;
+  });
+  return [...waiting, ...whereTheyLeft(block)].join("; ");
+}
+
+/** By which lines threads of a block left the kernel. */
+export function whereTheyLeft(block: BlockState): readonly string[] {
+  return block.compiled.exits.flatMap(({ at, word }) => {
+    const group = groupOf(block, (warp) => block.view.getInt32(block.frame(warp) + word, true));
+    return group ? [`${who(block, group).text} left${lineOf(at)}`] : [];
+  });
+}
+
+function deadlock(block: BlockState, what: string, at: Instruction | undefined): Stop {
+  return new Stop({
+    kind: "deadlock",
+    message: `${what}: ${whereThreadsAre(block)}.`,
+    ...(at?.location && { location: at.location }),
+    block: [...block.running.block],
+  });
+}
+
+/** Nobody in the block can go on. */
+export function stuck(block: BlockState): Stop {
+  const first = block.compiled.waits.find((_, index) => groupOf(block, (warp) => block.waiting(warp, index)));
+  return deadlock(block, `Nobody in block (${block.running.block}) can go on`, first?.at);
+}
+
+/** Lanes of one warp at different barriers: undefined for `bar.sync`, and a hang or worse on hardware. */
+export function refuseSplitBarrier(block: BlockState, warp: number): void {
+  const { waits } = block.compiled;
+  const places = waits
+    .map((wait, index) => ({ wait, mask: block.waiting(warp, index) }))
+    .filter(({ wait, mask }) => mask !== 0 && wait.kind === "block" && !wait.barrier);
+  if (places.length < 2) return;
+  places.sort((a, b) => lowestLane(a.mask) - lowestLane(b.mask));
+  const what = `The threads of warp ${warp} of block (${block.running.block}) wait at different barriers`;
+  throw deadlock(block, what, places[0]!.wait.at);
+}
+
+/** A block that is over, of a grid that waits for it: which, and by which lines its threads left. */
+export interface EndedBlock {
+  readonly block: Dim3;
+  readonly left: readonly string[];
+}
+
+/** Blocks wait for the whole grid, but one has ended. `block`: one that waits. */
+export function missingBlock(block: BlockState, waiting: number, ended: EndedBlock, others: number): Stop {
+  const wait = block.compiled.waits.find(
+    ({ kind }, index) => kind === "grid" && groupOf(block, (warp) => block.waiting(warp, index)),
+  );
+  const left = ended.left.length ? ` (${ended.left.join("; ")})` : "";
+  const more = others > 0 ? `, as did ${others} more` : "";
+  const waits = `${waiting} ${waiting === 1 ? "block waits" : "blocks wait"}`;
+  return new Stop({
+    kind: "deadlock",
+    message: `${waits} for the grid${wait ? lineOf(wait.at) : ""}, but block (${ended.block}) ended without coming there${left}${more}.`,
+    ...(wait?.at.location && { location: wait.at.location }),
+    block: [...block.running.block],
+  });
+}

@@ -1,0 +1,142 @@
+/**
+ * Blocks whose threads wait for different things: barriers with numbers of their own, lanes of their warp, the whole grid,
+ * or memory that others change. Warps run in order, round by round; in each round those lanes go on that wait no more.
+ */
+import { BARRIERS, Cell, Place } from "../memory/layout";
+import type { BlockState } from "./blockState";
+import { refuseSplitBarrier, stuck } from "./deadlock";
+
+/** How far a block has come: its threads have left; or all that are left wait for the grid, or for other blocks. */
+export type Progress = "ended" | "grid" | "spin";
+
+/** Lanes of a warp that may go on: places in `waits`. */
+type Released = (warp: number, wait: number) => boolean;
+
+export function runMixed(block: BlockState, from: "start" | "grid" | "spin"): Progress {
+  const { waits } = block.compiled;
+  let released: Released = (_warp, wait) => from === "grid" && waits[wait]!.kind === "grid";
+  if (from === "start") {
+    const cells = Place.cells + Cell.arrivals;
+    for (let number = 0; number < BARRIERS; number++) block.view.setUint32(cells + 4 * number, 0, true);
+  }
+  for (;;) {
+    let moved = false;
+    for (let warp = 0; warp < block.warps; warp++) moved = advance(block, warp, released) || moved;
+    const alive = Array.from({ length: block.warps }, (_, warp) => warp).filter((warp) => block.alive(warp) !== 0);
+    if (!alive.length) return "ended";
+    for (const warp of alive) refuseSplitBarrier(block, warp);
+    const complete = completeBarriers(block, alive);
+    if (complete.size) {
+      released = (warp, wait) => complete.has(barrierAt(block, warp, wait)?.number ?? Number.NaN);
+      if (complete.has(0)) block.release();
+    } else {
+      const kinds = new Set(alive.flatMap((warp) => kindsOf(block, warp)));
+      if (!moved && kinds.has("spin")) return "spin";
+      if (kinds.size === 1 && kinds.has("grid")) return "grid";
+      if (!moved) throw stuck(block);
+      released = () => false;
+    }
+  }
+}
+
+function kindsOf(block: BlockState, warp: number) {
+  return block.compiled.waits.flatMap(({ kind }, wait) => (block.waiting(warp, wait) === 0 ? [] : [kind]));
+}
+
+/**
+ * Runs a warp as long as some of its lanes can go on: those that are released or look at memory once, those that wait for
+ * lanes of their warp whenever these have come with the same names, or have left. Did anything come of it?
+ */
+function advance(block: BlockState, warp: number, released: Released): boolean {
+  const { view, compiled } = block;
+  let moved = false;
+  for (let round = 0; ; round++) {
+    const masks = compiled.waits.map((_, wait) => block.waiting(warp, wait));
+    const enters = view.getInt32(block.wordAt(warp, -1), true) !== 0;
+    const ready = readyMembers(block, warp, masks);
+    const mayGo = (wait: number) => {
+      if (masks[wait] === 0) return false;
+      if (compiled.waits[wait]!.kind === "members") return ready.has(wait);
+      return round === 0 && (compiled.waits[wait]!.kind === "spin" || released(warp, wait));
+    };
+    const goes = masks.map((_, wait) => mayGo(wait));
+    if (!enters && !goes.includes(true)) return moved;
+    const kept = masks.map((mask, wait) => (goes[wait] ? 0 : mask));
+    kept.forEach((mask, wait) => {
+      if (mask !== 0) view.setInt32(block.wordAt(warp, wait), 0, true);
+    });
+    const stay = kept.reduce((all, mask) => all | mask, 0);
+    view.setInt32(Place.cells + Cell.keptLanes, stay, true);
+    block.run(warp);
+    view.setInt32(Place.cells + Cell.keptLanes, 0, true);
+    kept.forEach((mask, wait) => {
+      if (mask !== 0) view.setInt32(block.wordAt(warp, wait), block.waiting(warp, wait) | mask, true);
+    });
+    // Lanes that looked and found nothing new are where they were.
+    const works = goes.some((goes, wait) => goes && compiled.waits[wait]!.kind !== "spin");
+    moved ||= enters || works || masks.some((mask, wait) => block.waiting(warp, wait) !== mask);
+  }
+}
+
+/** Places where lanes wait for lanes of their warp that have all come or left. */
+function readyMembers(block: BlockState, warp: number, masks: readonly number[]): ReadonlySet<number> {
+  const { waits } = block.compiled;
+  const names = masks.map((mask, index) => {
+    const wait = waits[index]!;
+    if (mask === 0 || wait.kind !== "members") return undefined;
+    return block.view.getInt32(block.frame(warp) + wait.word, true);
+  });
+  if (names.every((members) => members === undefined)) return new Set();
+  const alive = masks.reduce((all, mask) => all | mask, 0);
+  const ready = new Set<number>();
+  names.forEach((members, index) => {
+    if (members === undefined) return;
+    const come = masks.reduce((all, mask, at) => (names[at] === members ? all | mask : all), 0);
+    if ((members & alive & ~come) === 0) ready.add(index);
+  });
+  return ready;
+}
+
+/** The number of the barrier at which lanes wait for their block, and how many threads it waits for: 0 for all. */
+function barrierAt(block: BlockState, warp: number, index: number): { number: number; threads: number } | undefined {
+  const wait = block.compiled.waits[index]!;
+  if (wait.kind !== "block" || block.waiting(warp, index) === 0) return undefined;
+  if (!wait.barrier) return { number: 0, threads: 0 };
+  const word = (offset: number) => block.view.getInt32(block.frame(warp) + offset, true);
+  return { number: word(wait.barrier.number) & (BARRIERS - 1), threads: word(wait.barrier.threads) };
+}
+
+/**
+ * Numbers of the barriers to which all have come that they wait for. A warp counts with 32 threads, however many of them
+ * come. Reference: PTX ISA, "barrier{.cta}".
+ */
+function completeBarriers(block: BlockState, alive: readonly number[]): ReadonlySet<number> {
+  const found = new Map<number, { warps: Set<number>; threads: number }>();
+  for (const warp of alive) {
+    block.compiled.waits.forEach((_, index) => {
+      const at = barrierAt(block, warp, index);
+      if (!at) return;
+      const barrier = found.get(at.number) ?? { warps: new Set(), threads: 0 };
+      barrier.warps.add(warp);
+      barrier.threads = Math.max(barrier.threads, at.threads);
+      found.set(at.number, barrier);
+    });
+  }
+  const complete = new Set<number>();
+  for (const [number, { warps, threads }] of found) {
+    const cell = Place.cells + Cell.arrivals + 4 * number;
+    const come = block.view.getUint32(cell, true) + 32 * warps.size;
+    const all = [...alive].every((warp) => allWaitAt(block, warp, number));
+    if (threads === 0 ? !all : come < threads) continue;
+    complete.add(number);
+    block.view.setUint32(cell, Math.max(0, come - Math.max(threads, 32 * warps.size)), true);
+  }
+  return complete;
+}
+
+function allWaitAt(block: BlockState, warp: number, number: number): boolean {
+  const { waits } = block.compiled;
+  return waits.every(
+    (_, index) => block.waiting(warp, index) === 0 || barrierAt(block, warp, index)?.number === number,
+  );
+}

@@ -1,0 +1,97 @@
+/** Loops that wait for other lanes, warps or blocks: every thread goes on in the end, as on hardware since Volta. */
+import assert from "node:assert/strict";
+import { Bench, int, pointer, programOf } from "./support";
+
+const source = `
+#include <cuda_runtime.h>
+__global__ void locked(int* lock, int* sum) {
+  while (atomicCAS(lock, 0, 1) != 0) { }
+  __threadfence();
+  *(volatile int*)sum = *(volatile int*)sum + (int)threadIdx.x + 1;
+  __threadfence();
+  atomicExch(lock, 0);
+}
+__global__ void handOver(int* out) {
+  __shared__ volatile int turn, value;
+  if (threadIdx.x == 0) { turn = 0; value = 1; }
+  __syncthreads();
+  int warp = threadIdx.x / 32, lane = threadIdx.x % 32, last = blockDim.x / 32 - 1;
+  if (lane == 0) {
+    while (turn != last - warp) { }
+    out[warp] = value;
+    value = value * 3 + warp;
+    turn = turn + 1;
+  }
+  __syncthreads();
+  out[8 + threadIdx.x] = value;
+}
+__global__ void laterBlock(volatile int* flags, int* out, int n) {
+  int block = blockIdx.x, tripled = 3 * n;
+  if (threadIdx.x == 0 && block + 1 < gridDim.x) while (flags[block + 1] == 0) { }
+  __syncthreads();
+  int mine = block + 1 < gridDim.x ? out[block + 1] + 1 : tripled;
+  __syncthreads();
+  if (threadIdx.x == 0) { out[block] = mine; __threadfence(); flags[block] = 1; }
+}
+__global__ void ownBarrier(int* arrived, int* in, int* out) {
+  in[blockIdx.x] = blockIdx.x * blockIdx.x;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    __threadfence();
+    atomicAdd(arrived, 1);
+    while (atomicAdd(arrived, 0) < gridDim.x) __nanosleep(100);
+  }
+  __syncthreads();
+  out[blockIdx.x] = in[(blockIdx.x + 1) % gridDim.x];
+}
+`;
+
+const device = async () => new Bench(await programOf(source, "spins.cu"));
+
+describe("threads that wait in loops", () => {
+  it("take a lock one after the other within a warp, and between warps and blocks", async () => {
+    const bench = await device();
+    const [lock, sum] = [bench.buffer(new Int32Array(1)), bench.buffer(new Int32Array(1))];
+    const { outcome } = bench.launch("6locked", 3, 80, [pointer(lock), pointer(sum)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    assert.equal(bench.ints(sum, 1)[0], (3 * 80 * 81) / 2);
+  });
+
+  it("wait for warps that come after them", async () => {
+    const bench = await device();
+    const out = bench.buffer(new Int32Array(8 + 128));
+    const { outcome } = bench.launch("8handOver", 1, 128, [pointer(out)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    const values: number[] = [];
+    let value = 1;
+    for (const warp of [3, 2, 1, 0]) {
+      values[warp] = value;
+      value = value * 3 + warp;
+    }
+    const all = [...bench.ints(out, 136)];
+    assert.deepEqual(all.slice(0, 4), values);
+    assert.deepEqual(all.slice(8), Array(128).fill(value));
+  });
+
+  it("wait for blocks that come after them", async () => {
+    const bench = await device();
+    const [flags, out] = [bench.buffer(new Int32Array(20)), bench.buffer(new Int32Array(20))];
+    const { outcome } = bench.launch("10laterBlock", 20, 64, [pointer(flags), pointer(out), int(7)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    assert.deepEqual(
+      [...bench.ints(out, 20)],
+      Array.from({ length: 20 }, (_, block) => 21 + 19 - block),
+    );
+  });
+
+  it("build a barrier of the grid of their own", async () => {
+    const bench = await device();
+    const buffers = [1, 12, 12].map((count) => bench.buffer(new Int32Array(count)));
+    const { outcome } = bench.launch("10ownBarrier", 12, 96, buffers.map(pointer));
+    assert.equal(outcome.kind, "completed", outcome.message);
+    assert.deepEqual(
+      [...bench.ints(buffers[2]!, 12)],
+      Array.from({ length: 12 }, (_, block) => ((block + 1) % 12) ** 2),
+    );
+  });
+});
