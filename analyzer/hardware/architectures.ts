@@ -3,7 +3,8 @@
  *
  * Reference for every number that depends on the compute capability alone: CUDA C++ Programming Guide, "Compute
  * Capabilities", tables "Technical Specifications per Compute Capability" and "Shared Memory Capacity per Compute
- * Capability". Reference for what depends on the product (multiprocessors, L2, memory): the white paper named beside it.
+ * Capability"; the same figures are in NVIDIA's CCCL, `cuda/__device/arch_traits.h`. Reference for what depends on the
+ * product (multiprocessors, L2, memory): the white paper named beside it.
  */
 import type { Architecture } from "./model";
 

@@ -19,7 +19,7 @@ import { frameAt, type Running, threadAt, writeThreads } from "./blockState";
 import { Budget } from "./budget";
 import { runGrid } from "./grid";
 import { connect, countersOf, instantiate, type KernelInstance } from "./instance";
-import { refuseLaunch } from "./limits";
+import { refuseShape, refuseShared } from "./limits";
 import { outermost } from "./place";
 import { formatPrint, textAt } from "./print";
 import { Stop } from "./stop";
@@ -79,10 +79,10 @@ function prepare(
 ): KernelInstance {
   const lowered = program.lowered.get(launch.kernel);
   if (!lowered) refuse("unsupported", `There is no kernel ${launch.kernel} in the program.`);
-  const early = refuseLaunch(launch, 0, device);
+  const early = refuseShape(launch, lowered.function, device);
   if (early) refuse("limit", early);
   const kernel = instantiate(program, lowered.function, memory, { block: launch.block }, !!options.observers?.length);
-  const late = refuseLaunch(launch, kernel.compiled.sharedBytes, device);
+  const late = refuseShared(launch, kernel.compiled.sharedBytes, device);
   if (late) refuse("limit", late);
   const warps = Math.ceil(threadsOf(launch.block) / 32);
   if (frameAt(kernel.compiled, warps, warps) > Place.framesEnd) {

@@ -1,33 +1,51 @@
-/** What a device refuses to launch. Reference: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability". */
+/**
+ * What a device refuses to launch, with the error that it gives. References: CUDA C++ Programming Guide, "Technical
+ * Specifications per Compute Capability" and "Launch Bounds"; the errors are those that an H200 gave with CUDA 13.
+ */
 import type { Architecture } from "../../analyzer/hardware/model";
+import type { Func } from "../../analyzer/ir/model";
 import { threadsOf } from "../compile/shape";
 import type { Launch } from "../model";
 
 const AXES = ["x", "y", "z"] as const;
+const INVALID = "the launch fails with cudaErrorInvalidValue";
 
-/** Why the launch is impossible, in one sentence; `undefined` when it is fine. `staticShared` is in bytes. */
-export function refuseLaunch(launch: Launch, staticShared: number, device: Architecture): string | undefined {
-  const threads = threadsOf(launch.block);
-  const { grid, block } = launch;
+/** Why the launch is impossible, in one sentence; `undefined` when it is fine. */
+export function refuseShape({ grid, block }: Launch, kernel: Func, device: Architecture): string | undefined {
+  const threads = threadsOf(block);
   for (const [index, axis] of AXES.entries()) {
     if (!Number.isInteger(grid[index]) || grid[index]! < 1)
-      return `The grid has ${grid[index]} blocks in ${axis}; it must have at least 1.`;
+      return `The grid has ${grid[index]} blocks in ${axis}; it must have at least 1, and ${INVALID}.`;
     if (!Number.isInteger(block[index]) || block[index]! < 1)
-      return `The block has ${block[index]} threads in ${axis}; it must have at least 1.`;
-    if (grid[index]! > device.maxGrid[index]!) {
-      return `The grid has ${grid[index]} blocks in ${axis}; ${device.name} allows ${device.maxGrid[index]}.`;
-    }
-    if (block[index]! > device.maxBlock[index]!) {
-      return `The block has ${block[index]} threads in ${axis}; ${device.name} allows ${device.maxBlock[index]}.`;
-    }
+      return `The block has ${block[index]} threads in ${axis}; it must have at least 1, and ${INVALID}.`;
+    if (grid[index]! > device.maxGrid[index]!)
+      return `The grid has ${grid[index]} blocks in ${axis}; ${device.name} allows ${device.maxGrid[index]}, and ${INVALID}.`;
+    if (block[index]! > device.maxBlock[index]!)
+      return `The block has ${block[index]} threads in ${axis}; ${device.name} allows ${device.maxBlock[index]}, and ${INVALID}.`;
   }
-  if (threads > device.maxThreadsPerBlock) {
-    return `The block has ${threads} threads; ${device.name} allows ${device.maxThreadsPerBlock}.`;
-  }
-  const shared = staticShared + launch.shared;
-  if (staticShared > device.sharedPerBlock || shared > device.sharedPerBlockOptIn) {
-    const allowed = staticShared > device.sharedPerBlock ? device.sharedPerBlock : device.sharedPerBlockOptIn;
-    return `A block needs ${shared} bytes of shared memory (${staticShared} static, ${launch.shared} dynamic); ${device.name} allows ${allowed}.`;
-  }
+  if (threads > device.maxThreadsPerBlock)
+    return `The block has ${threads} threads; ${device.name} allows ${device.maxThreadsPerBlock}, and ${INVALID}.`;
+  const bound = launchBound(kernel);
+  if (bound !== undefined && threads > bound)
+    return `The block has ${threads} threads; the kernel's __launch_bounds__ allows ${bound}, and the launch fails.`;
   return undefined;
+}
+
+/** The same for shared memory; `staticShared` is in bytes. Where only dynamic memory can be opted in to. */
+export function refuseShared(launch: Launch, staticShared: number, device: Architecture): string | undefined {
+  const { name, sharedPerBlock, sharedPerBlockOptIn } = device;
+  if (staticShared > sharedPerBlock)
+    return `The kernel has ${staticShared} bytes of static shared memory; ${name} allows ${sharedPerBlock}, and nvcc refuses it. Declare it extern and give its size at the launch.`;
+  const shared = staticShared + launch.shared;
+  if (shared > sharedPerBlockOptIn)
+    return `A block needs ${shared} bytes of shared memory (${staticShared} static, ${launch.shared} dynamic); ${name} allows ${sharedPerBlockOptIn}, and ${INVALID}.`;
+  return undefined;
+}
+
+/** Threads that a block may have by the kernel's `__launch_bounds__`. */
+function launchBound(kernel: Func): number | undefined {
+  const attribute = kernel.attributes.get("nvvm.maxntid");
+  if (typeof attribute !== "string") return undefined;
+  const threads = attribute.split(",").reduce((product, side) => product * Number(side), 1);
+  return Number.isInteger(threads) && threads > 0 ? threads : undefined;
 }
