@@ -1,7 +1,9 @@
 /** Barriers that some of the threads that have to meet there may not reach. Page: `docs/rules/divergent-barrier.md`. */
 import type { BarrierFact, KernelFacts } from "../facts/model";
 import type { Span } from "../syntax/model";
-import type { Fix, Rule, RuleContext } from "./model";
+import { guardRegion } from "./guardedRegion";
+import { hoist } from "./hoistBarrier";
+import type { Rule, RuleContext } from "./model";
 import { type Condition, closingBracket, conditionAround, offsetOf } from "./places";
 import { launchWords } from "./words";
 
@@ -62,7 +64,10 @@ export const divergentBarrier: Rule<LostBarrier> = {
   },
 
   fixes(lost, context) {
-    const fix = hoist(lost, context);
+    const { condition, fact } = lost;
+    const fix =
+      hoist(lost, context) ??
+      (condition && fact.divergence !== "loop" ? guardRegion(condition.start, context) : undefined);
     return fix ? [fix] : [];
   },
 };
@@ -89,41 +94,4 @@ function callAt(text: string, at: number): Span {
     start,
     end: isNear && close !== undefined ? close + 1 : at + (/^\w+/.exec(text.slice(at))?.[0].length ?? 1),
   };
-}
-
-/** Moves a barrier that stands first or last in an `if` without `else` out of it. */
-function hoist({ span, fact, condition }: LostBarrier, { text }: RuleContext): Fix | undefined {
-  if (condition?.keyword !== "if" || fact.divergence === "loop") return undefined;
-  const semicolon = /^\s*;/.exec(text.slice(span.end));
-  if (!semicolon) return undefined;
-  const statement: Span = { start: span.start, end: span.end + semicolon[0].length };
-  const open = condition.span.end + 1 + /^\s*/.exec(text.slice(condition.span.end + 1))![0].length;
-  if (text[open] !== "{") return undefined;
-  const close = closingBracket(text, open);
-  if (close === undefined || statement.start < open || statement.end > close) return undefined;
-  if (/^\s*else\b/.test(text.slice(close + 1))) return undefined;
-  // An `else if` is only run when the conditions before it did not hold: there is no place above it.
-  if (/\belse\s*$/.test(text.slice(0, condition.start))) return undefined;
-  const barrier = text.slice(statement.start, statement.end).replace(/\s*;$/, ";");
-  const indentation = /[ \t]*$/.exec(text.slice(0, condition.start))![0];
-  const isLast = text.slice(statement.end, close).trim() === "";
-  const isFirst = text.slice(open + 1, statement.start).trim() === "";
-  if (!isLast && !isFirst) return undefined;
-  const taken = { ...wholeLine(text, statement), newText: "" };
-  const put = isLast
-    ? { start: close + 1, end: close + 1, newText: `\n${indentation}${barrier}` }
-    : { start: condition.start, end: condition.start, newText: `${barrier}\n${indentation}` };
-  return {
-    title: `Move the barrier ${isLast ? "behind" : "in front of"} the if`,
-    edits: [taken, put].sort((a, b) => a.start - b.start),
-    safe: false,
-  };
-}
-
-/** The statement with its line, when it has one of its own. */
-function wholeLine(text: string, { start, end }: Span): Span {
-  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
-  const lineEnd = text.indexOf("\n", end);
-  const isAlone = text.slice(lineStart, start).trim() === "" && lineEnd >= 0 && text.slice(end, lineEnd).trim() === "";
-  return isAlone ? { start: lineStart, end: lineEnd + 1 } : { start, end };
 }
