@@ -73,6 +73,8 @@ export interface RunOptions {
   readonly print?: (text: Uint8Array) => void;
   /** Asked some thousand times a second; true ends the run as `cancelled`. */
   readonly shouldStop?: () => boolean;
+  /** Let some blocks stand for all where a launch would exceed its steps? What the others would write is missing then. */
+  readonly sample?: boolean;
 }
 
 /** How a launch ended; everything but `completed` says where and why in one sentence. */
@@ -105,6 +107,12 @@ export interface LineCount {
 /** Counters by Nsight Compute's names, without `.sum`. */
 export type Metrics = Record<string, number>;
 
+/** Blocks that have run, and blocks of the launch. */
+export interface Sampled {
+  readonly blocks: number;
+  readonly of: number;
+}
+
 export interface LaunchReport {
   readonly launch: Launch;
   readonly outcome: Outcome;
@@ -113,4 +121,6 @@ export interface LaunchReport {
   readonly device: Architecture;
   /** What was executed, by kind; absent when nothing ran. */
   readonly mix?: Mix;
+  /** Only some blocks have run, and every count is scaled to all of them. */
+  readonly sampled?: Sampled;
 }

@@ -70,6 +70,7 @@ export function resolveAt(
   const uniform = (address.form === "constant" || address.form === "local") && !perLane;
   if (uniform) {
     emitter.pushScalar(address);
+    code.get(emitter.exec);
     rest();
     code.call(emitter.import("resolveOne", resolveOneSignature)).set(local);
   } else {

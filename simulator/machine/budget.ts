@@ -13,6 +13,8 @@ export class Budget {
     private readonly options: Pick<RunOptions, "limits" | "shouldStop">,
     private readonly running: Running,
     private readonly sites: readonly Instruction[],
+    /** Why blocks of the launch cannot stand for others, where that was asked for and they cannot. */
+    private readonly depends?: string,
   ) {}
 
   get steps(): number {
@@ -32,9 +34,10 @@ export class Budget {
     const where = location
       ? ` Warp ${warp} of block (${block}) was in the loop at line ${outermost(location).line} then.`
       : ` Block (${block}) was the last.`;
+    const whole = this.depends ? ` Its blocks cannot be sampled, since ${this.depends}.` : "";
     throw new Stop({
       kind: "limit",
-      message: `The launch ran more than ${this.steps} warp instructions, which is its limit.${where}`,
+      message: `The launch ran more than ${this.steps} warp instructions, which is its limit.${where}${whole}`,
       ...(location && { location }),
       block: [...block],
     });

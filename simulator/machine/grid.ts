@@ -4,13 +4,15 @@ import { POLL_EVERY } from "../compile/kernel";
 import { threadsOf } from "../compile/shape";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
-import type { Launch, Observer } from "../model";
+import type { Launch, Observer, Sampled } from "../model";
 import { runBlock } from "./block";
 import { BlockState, frameAt, type Running } from "./blockState";
 import type { Budget } from "./budget";
 import { type EndedBlock, missingBlock, whereTheyLeft } from "./deadlock";
 import type { KernelInstance } from "./instance";
+import { CHECKS, spreadEvenly } from "./sampling";
 import type { Progress } from "./schedule";
+import type { Tally } from "./tally";
 
 /** Rounds of a loop that waits for others, at first; doubled as long as all blocks wait and nothing comes of it. */
 const SPINS = 64;
@@ -38,11 +40,43 @@ export function blockAt([x, y]: Dim3, index: number): Dim3 {
   return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
 }
 
-export function runGrid(grid: Grid): void {
+/** Some blocks of a launch have run in place of all. */
+export interface SampledRun extends Sampled {
+  /** What had been counted when the first ones, which all ran, were done. */
+  readonly first: Tally;
+  /** How many of the others each of those that ran stands for. */
+  readonly factor: number;
+}
+
+/** `takeTally`: given where some blocks may stand for all; says what has been counted so far. */
+export function runGrid(grid: Grid, takeTally?: () => Tally): SampledRun | undefined {
   const run = new GridRun(grid);
-  const count = threadsOf(grid.launch.grid);
-  for (let index = 0; index < count; index++) run.start(blockAt(grid.launch.grid, index));
+  const size = grid.launch.grid;
+  const count = threadsOf(size);
+  const checks = takeTally ? CHECKS.map((share) => share * grid.budget.steps) : [];
+  for (let index = 0; index < count; index++) {
+    run.start(blockAt(size, index));
+    if (!takeTally || run.used < (checks[0] ?? Number.POSITIVE_INFINITY)) continue;
+    checks.shift();
+    const needed = (run.used / (index + 1)) * count;
+    if (needed > grid.budget.steps) return sampleRest(grid, run, index + 1, takeTally);
+  }
   run.resumeAll();
+  return undefined;
+}
+
+function sampleRest({ launch, budget }: Grid, run: GridRun, done: number, takeTally: () => Tally): SampledRun {
+  const first = takeTally();
+  const count = threadsOf(launch.grid);
+  let [blocks, largest] = [0, run.used / done];
+  for (const index of spreadEvenly(count - done)) {
+    const before = run.used;
+    if (blocks > 0 && before + largest > budget.steps) break;
+    run.start(blockAt(launch.grid, done + index));
+    largest = Math.max(largest, run.used - before);
+    blocks++;
+  }
+  return { blocks: done + blocks, of: count, first, factor: (count - done) / blocks };
 }
 
 class GridRun {
@@ -64,6 +98,11 @@ class GridRun {
     this.localBytes = kernel.compiled.localBytes * threadsOf(launch.block);
     this.waitsForGrid = kernel.compiled.waits.some(({ kind }) => kind === "grid");
     this.setSpins(SPINS);
+  }
+
+  /** Steps so far. */
+  get used(): number {
+    return this.grid.budget.used + this.view.getUint32(Place.cells + Cell.steps, true);
   }
 
   /** Runs a block from its beginning as far as it comes. */

@@ -14,7 +14,7 @@ import * as arithmetic from "./arithmetic";
 /** What running code asks of the machine; it changes from launch to launch, the instances do not. */
 export interface Hooks {
   slow(addresses: number, mask: number, width: number, align: number, window: number, site: number): void;
-  slowOne(address: bigint, width: number, align: number, window: number, site: number): number;
+  slowOne(address: bigint, mask: number, width: number, align: number, window: number, site: number): number;
   /** Steps that were executed, the last of them at a site. */
   poll(steps: number, site: number): void;
   unreachable(site: number, mask: number): void;

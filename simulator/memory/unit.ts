@@ -17,7 +17,7 @@ export interface SlowPaths {
   /** Checks the lanes of `mask` and writes their linear offsets to `Place.offsets`. */
   slow(addresses: number, mask: number, width: number, align: number, window: number, site: number): void;
   /** One address that all lanes share; returns its linear offset. */
-  slowOne(address: bigint, width: number, align: number, window: number, site: number): number;
+  slowOne(address: bigint, mask: number, width: number, align: number, window: number, site: number): number;
 }
 
 /**
@@ -25,8 +25,8 @@ export interface SlowPaths {
  * what an address without one means (pointers of 32 bits), or 0; `site` is handed to the slow path.
  */
 export const resolveSignature: Signature = { parameters: [i32, i32, i32, i32, i32, i32], results: [i32] };
-/** `resolveOne(address, width, align, window, site)` → linear offset of an address that all lanes share. */
-export const resolveOneSignature: Signature = { parameters: [i64, i32, i32, i32, i32], results: [i32] };
+/** `resolveOne(address, mask, width, align, window, site)` → linear offset of an address that all lanes share. */
+export const resolveOneSignature: Signature = { parameters: [i64, i32, i32, i32, i32, i32], results: [i32] };
 /** `gatherN(destination, offset, mask, form)`: loads `Place.offsets[lane] + offset` into lanes of a slot. */
 export const gatherSignature: Signature = { parameters: [i32, i32, i32, i32], results: [] };
 /** `scatterN(source, offset, mask, form)`: stores lanes of a slot, lowest lane first. */
@@ -170,10 +170,10 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
 function defineResolveOne(module: ModuleBuilder, slowOne: number): void {
   const fn = new FunctionBuilder(resolveOneSignature);
   const { code } = fn;
-  const [address, width, align, window, site] = [0, 1, 2, 3, 4] as const;
+  const [address, mask, width, align, window, site] = [0, 1, 2, 3, 4, 5] as const;
   const [low, high, last] = [fn.i32(), fn.i32(), fn.i32()];
   const slow = () => {
-    for (const parameter of [address, width, align, window, site]) code.get(parameter);
+    for (const parameter of [address, mask, width, align, window, site]) code.get(parameter);
     code.call(slowOne).op(Op.return);
   };
   const accept = (spaceWindow: number, start: number, end: number, more?: () => void) => {
@@ -202,7 +202,7 @@ function defineResolveOne(module: ModuleBuilder, slowOne: number): void {
   });
   accept(Window.shared, Place.shared, Cell.sharedEnd);
   accept(Window.constant, Place.parameters, Cell.constantsEnd);
-  for (const parameter of [address, width, align, window, site]) code.get(parameter);
+  for (const parameter of [address, mask, width, align, window, site]) code.get(parameter);
   code.call(slowOne);
   fn.defineIn(module, "resolveOne");
 }

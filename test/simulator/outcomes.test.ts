@@ -50,6 +50,7 @@ __global__ void talk(int* p, float scale) {
 __global__ void count(int* out, int n) {
   out[threadIdx.x] = __syncthreads_count(threadIdx.x % 3 == 0) * 100 + __syncthreads_or(threadIdx.x == 63) * 10 + __syncthreads_and(threadIdx.x < n);
 }
+__global__ void lone(int* out) { if (threadIdx.x == 37) *out = 1; }
 `;
 
 const bench = async () => new Bench(await programOf(source));
@@ -85,6 +86,13 @@ describe("how a launch ends", () => {
     assert.equal(device.launch("5store", 1, 32, [pointer(out), int(0)]).outcome.kind, "trapped");
     const { outcome } = device.launch("5store", 1, 32, [pointer(0n), int(0)]);
     assert.match(outcome.message, /Thread \(0,0,0\) of block \(0,0,0\) writes a null pointer/);
+  });
+
+  it("names the thread whose address is wrong where the others of its warp do not run", async () => {
+    const device = await bench();
+    const { outcome } = device.launch("4lone", 1, 64, [pointer(0n)]);
+    assert.match(outcome.message, /Thread \(37,0,0\) of block \(0,0,0\) writes a null pointer/);
+    assert.deepEqual(outcome.thread, [37, 0, 0]);
   });
 
   it("traps on a misaligned address", async () => {

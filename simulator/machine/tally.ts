@@ -1,0 +1,94 @@
+/** What has been counted of a launch so far, and what it comes to when only some of the blocks have run. */
+import { patternsPlace, recordPlace } from "../compile/events";
+import { type CompiledFunction, UNIT_COUNTER } from "../compile/kernel";
+import type { DeviceMemory } from "../memory/device";
+import { Place } from "../memory/layout";
+import type { LineCount } from "../model";
+import { countMix, type Mix, type UnitCount } from "../observers/mix";
+import { foldPatterns } from "../observers/patterns";
+import { readRecord } from "../observers/record";
+import { countersOf, type KernelInstance } from "./instance";
+
+export interface Tally {
+  /** In program order. */
+  readonly lines: readonly LineCount[];
+  /** By function of the kernel. */
+  readonly units: readonly (readonly UnitCount[])[];
+}
+
+/** `elsewhere`: lines that are not counted in WebAssembly. */
+export function tally(kernel: KernelInstance, memory: DeviceMemory, elsewhere: readonly LineCount[]): Tally {
+  const lines = [...counted(kernel, memory), ...elsewhere.map((line) => ({ ...line }))];
+  return {
+    lines: lines.sort((a, b) => a.access.id - b.access.id),
+    units: kernel.compiled.functions.map((fn) => unitCounts(fn, memory)),
+  };
+}
+
+function counted({ compiled }: KernelInstance, memory: DeviceMemory): LineCount[] {
+  const view = memory.view();
+  return compiled.accesses.flatMap((access) =>
+    (["global", "shared"] as const).flatMap((space) => {
+      const record = recordPlace(compiled.recordsAt, access, space);
+      foldPatterns(countersOf(memory), record, patternsPlace(access, space), access.width);
+      return readRecord(view, record, access, space) ?? [];
+    }),
+  );
+}
+
+function unitCounts({ units, firstUnit }: CompiledFunction, memory: DeviceMemory): readonly UnitCount[] {
+  const view = memory.view();
+  return units.map((unit) => {
+    const at = Place.counters + (firstUnit + unit.index) * UNIT_COUNTER;
+    return { unit, warps: Number(view.getBigUint64(at, true)), lanes: Number(view.getBigUint64(at + 8, true)) };
+  });
+}
+
+const figures = [
+  "requests",
+  "sectors",
+  "sectorsIdeal",
+  "tags",
+  "wavefronts",
+  "wavefrontsIdeal",
+  "lanes",
+  "bytes",
+] as const satisfies readonly (keyof LineCount)[];
+
+/** What was counted until `first`, and `factor` times what was counted between `first` and `last`. */
+export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
+  const scale = (before: number, after: number) => Math.round(before + factor * (after - before));
+  const key = ({ access, space }: LineCount) => `${access.id} ${space}`;
+  const known = new Map(first.lines.map((line) => [key(line), line]));
+  return {
+    lines: last.lines.map((line) => {
+      const before = known.get(key(line));
+      const scaled = figures.map((name) => [name, scale(before?.[name] ?? 0, line[name])] as const);
+      return { ...line, ...Object.fromEntries(scaled) };
+    }),
+    units: last.units.map((units, fn) =>
+      units.map(({ unit, warps, lanes }, index) => {
+        const before = first.units[fn]![index]!;
+        return { unit, warps: scale(before.warps, warps), lanes: scale(before.lanes, lanes) };
+      }),
+    ),
+  };
+}
+
+/** What the kernel and the functions that it called executed. */
+export function mixOf({ compiled }: KernelInstance, { units }: Tally): Mix {
+  return compiled.functions.map(({ lowered }, fn) => countMix(units[fn]!, lowered)).reduce(addMixes);
+}
+
+function addMixes(a: Mix, b: Mix): Mix {
+  const { arithmetic } = a;
+  const operations = Object.keys(arithmetic) as (keyof Mix["arithmetic"])[];
+  return {
+    arithmetic: Object.fromEntries(
+      operations.map((kind) => [kind, arithmetic[kind] + b.arithmetic[kind]]),
+    ) as unknown as Mix["arithmetic"],
+    warpInstructions: a.warpInstructions + b.warpInstructions,
+    threadInstructions: a.threadInstructions + b.threadInstructions,
+    barriers: a.barriers + b.barriers,
+  };
+}
