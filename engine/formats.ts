@@ -49,6 +49,18 @@ export interface FindingJson {
     readonly launch: LaunchJson;
   } | null;
   readonly fixes: readonly FixJson[];
+  /** The same for the same finding when lines move: 16 hexadecimal digits. */
+  readonly fingerprint: string;
+}
+
+/** A finding that somebody has decided not to be told of. */
+export interface SuppressedFindingJson extends FindingJson {
+  readonly suppression: {
+    readonly kind: "comment" | "baseline";
+    readonly reason: string;
+    /** One-based line of the comment; null for a baseline. */
+    readonly line: number | null;
+  };
 }
 
 export interface LeftOutJson {
@@ -59,6 +71,7 @@ export interface LeftOutJson {
 export interface FileFindingsJson {
   readonly path: string;
   readonly findings: readonly FindingJson[];
+  readonly suppressed: readonly SuppressedFindingJson[];
   readonly left_out: readonly LeftOutJson[];
 }
 
@@ -74,6 +87,8 @@ export interface InlineFrameJson {
 
 /** Where a figure belongs: the expression in the kernel's file, and the call chain outside-in when it was inlined. */
 export interface PlaceJson {
+  /** The file, where it is not the first one: another source file of a program, or a header. */
+  readonly path?: string;
   readonly line: number;
   readonly column: number;
   readonly endColumn: number;
@@ -202,6 +217,8 @@ export interface RunFindingJson {
   readonly rule: string;
   readonly message: string;
   readonly line: number | null;
+  /** As of a place. */
+  readonly path?: string;
   readonly block: Dim3 | null;
   readonly thread: Dim3 | null;
   /** The other side of a finding that has two: the access that a race is with. */
@@ -221,6 +238,8 @@ export interface LaunchReportJson {
   readonly grid: Dim3;
   readonly block: Dim3;
   readonly shared: number;
+  /** Only some blocks have run, and every figure of `metrics` and `lines` is scaled from them to all. */
+  readonly sampled?: { readonly blocks: number; readonly of: number };
   /** Every class A counter by Nsight Compute's name, 0 when nothing happened, and others whose class `classes` names. */
   readonly metrics: Readonly<Record<string, number>>;
   readonly classes: Readonly<Record<string, "A" | "B" | "C">>;
@@ -243,6 +262,12 @@ export interface LaunchReportJson {
   }[];
 }
 
+/** A line of host code; null where it is not known. `path` as of a place. */
+export interface HostPlaceJson {
+  readonly line: number | null;
+  readonly path?: string;
+}
+
 /** What a whole program adds to its launches. */
 export interface ProgramJson {
   readonly stdout: string;
@@ -250,30 +275,29 @@ export interface ProgramJson {
   /** Null when the program did not end by itself. */
   readonly exit_code: number | null;
   /** What the host side did wrong, each once, with both places. */
-  readonly findings: readonly {
+  readonly findings: readonly (HostPlaceJson & {
     readonly rule: string;
     readonly message: string;
-    readonly line: number | null;
-    readonly other: { readonly message: string; readonly line: number | null } | null;
-  }[];
+    readonly other: (HostPlaceJson & { readonly message: string }) | null;
+  })[];
   /** Every allocation in the order in which it was made; `freed` is the line that freed it. */
-  readonly allocations: readonly {
+  readonly allocations: readonly (HostPlaceJson & {
     readonly kind: string;
     readonly call: string;
     readonly bytes: number;
-    readonly line: number | null;
     readonly freed: number | null;
-  }[];
+  })[];
   /** Work on the engines of the model, in modelled nanoseconds since the program began: class C. */
-  readonly timeline: readonly {
+  readonly timeline: readonly (HostPlaceJson & {
     readonly engine: string;
     readonly stream: number;
     readonly label: string;
     readonly start: number;
     readonly end: number;
     readonly bytes: number;
-    readonly line: number | null;
-  }[];
+  })[];
+  /** Files that the program wrote, in memory, by path: bytes at its end. */
+  readonly written: readonly { readonly path: string; readonly bytes: number }[];
 }
 
 export interface SimulateJson extends Partial<ProgramJson> {
@@ -281,7 +305,8 @@ export interface SimulateJson extends Partial<ProgramJson> {
   readonly device: string;
   readonly outcome: OutcomeKind;
   readonly message: string;
-  /** One-based line at which a program stopped, where it is known. */
+  /** One-based line at which a program stopped, where it is known; `path` as of a place. */
   readonly line?: number;
+  readonly path?: string;
   readonly launches: readonly LaunchReportJson[];
 }

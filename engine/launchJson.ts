@@ -70,7 +70,7 @@ function observedJson(text: SourceText, observed: ObservedResult): Partial<Launc
   };
 }
 
-function lineJson(text: SourceText, kernel: string, line: LineResult): LineJson {
+function lineJson(text: SourceText, kernel: string, line: LineResult, sampled: boolean): LineJson {
   const { location, op, space, width, requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes } = line;
   const place = placeOf(text, location, op);
   const figures = { requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes };
@@ -81,7 +81,7 @@ function lineJson(text: SourceText, kernel: string, line: LineResult): LineJson 
     space,
     width,
     ...figures,
-    class: space === "generic" || space === "constant" ? "B" : "A",
+    class: sampled ? "C" : space === "generic" || space === "constant" ? "B" : "A",
     ...(line.sample && { sample: sampleJson(line.sample) }),
   };
 }
@@ -92,7 +92,7 @@ export function launchJson(
   result: LaunchResult,
   described: LaunchReportJson["arguments"],
 ): LaunchReportJson {
-  const { outcome, metrics, grid, block, shared } = result;
+  const { outcome, metrics, grid, block, shared, sampled } = result;
   const place = outcome.location && placeOf(text, outcome.location);
   const finding = {
     rule: outcome.kind,
@@ -108,14 +108,15 @@ export function launchJson(
     grid,
     block,
     shared,
+    ...(sampled && { sampled }),
     metrics,
     classes: Object.fromEntries(
       Object.keys(metrics).flatMap((name) => {
-        const known = counterClasses[name] ?? "C";
+        const known = (!sampled && counterClasses[name]) || "C";
         return known === "A" ? [] : [[name, known] as const];
       }),
     ),
-    lines: result.lines.map((one) => lineJson(text, result.kernel, one)).sort(byPlace),
+    lines: result.lines.map((one) => lineJson(text, result.kernel, one, !!sampled)).sort(byPlace),
     ...observedJson(text, result),
     findings: outcome.kind === "completed" ? [] : [finding],
     arguments: described,

@@ -9,7 +9,7 @@ import type { Operation, Space } from "../../analyzer/lower/model";
 import type { AllocationRecord } from "../../simulator/host/allocations";
 import type { HostFinding } from "../../simulator/host/findings";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
-import type { Outcome } from "../../simulator/model";
+import type { Outcome, Sampled } from "../../simulator/model";
 import type { BranchCount } from "../../simulator/observers/branches";
 import type { SpaceTraffic } from "../../simulator/observers/bytes";
 import type { RequestSample } from "../../simulator/observers/samples";
@@ -112,6 +112,7 @@ export interface LaunchResult extends ObservedResult {
   readonly outcome: Outcome;
   readonly metrics: Readonly<Record<string, number>>;
   readonly lines: readonly LineResult[];
+  readonly sampled?: Sampled;
 }
 
 /** What only a whole program has. */
