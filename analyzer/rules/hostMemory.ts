@@ -13,11 +13,15 @@ export type HostMemory =
 /** Where pageable memory comes from. */
 export interface Allocation {
   readonly span: Span;
+  /** What is allocated: a pointer to the memory, a container that owns it, or an array or variable that is it. */
+  readonly owner?: { readonly kind: "pointer" | "container" | "array" | "value"; readonly name: string };
   /** How it can be made pinned: the variable and the call that allocates it. */
   readonly variable?: VariableOutline;
   readonly assignment?: AssignmentOutline;
   /** The allocating expression: `(float*)malloc(bytes)`. */
   readonly expression?: string;
+  /** The pointer gets its memory in several places. */
+  readonly isOneOfSeveral?: true;
 }
 
 export interface Source {
@@ -47,9 +51,32 @@ export function memoryOf(expression: string, at: number, source: Source, depth =
   if (depth > MAX_DEPTH) return undefined;
   const allocated = allocation(expression);
   if (allocated) return { kind: "pageable", what: allocated, allocation: { span: { start: at, end: at }, expression } };
+  const value = valueAt(expression, at, source);
+  if (value) return value;
   const root = rootOf(expression);
   return root === undefined ? undefined : memoryOfName(root, at, source, depth);
 }
+
+/** `&sum` of a variable that is no pointer: the variable itself is the memory. */
+function valueAt(expression: string, at: number, source: Source): HostMemory | undefined {
+  const { text, outline } = source;
+  const name = /^(?:\(\s*(?:const\s+)?void\s*\*\s*\)\s*)?&\s*([A-Za-z_]\w*)$/.exec(expression.trim())?.[1];
+  const variable = name === undefined ? undefined : variableAt(name, at, outline);
+  if (!name || !variable || !plainType.test(variable.type)) return undefined;
+  const declaration = text.slice(text.lastIndexOf("\n", variable.nameSpan.start) + 1, variable.nameSpan.start);
+  if (/__(?:device|constant|managed|shared)__/.test(declaration)) return undefined;
+  const known = outline.calls.flatMap((call) => allocationBy(call, name, at, source, variable));
+  if (known.some((memory) => memory?.kind === "pinned")) return { kind: "pinned" };
+  return {
+    kind: "pageable",
+    what: `the variable ${name}`,
+    allocation: { span: variable.nameSpan, owner: { kind: "value", name }, variable },
+  };
+}
+
+/** Types of which one variable is nothing but its bytes. */
+const plainType =
+  /^(?:const\s+)?(?:unsigned\s+|signed\s+|long\s+|short\s+)*(?:char|short|int|long|float|double|bool|unsigned|size_t|u?int(?:8|16|32|64)_t|(?:float|int|uint|double)[1-4])$/;
 
 /** The words for an expression that allocates pageable memory itself. */
 function allocation(expression: string): string | undefined {
@@ -99,7 +126,10 @@ function memoryOfName(name: string, at: number, source: Source, depth: number): 
   if (!first || evidence.some((one) => one === undefined)) return undefined;
   // A pointer that was registered is pinned, wherever it came from.
   const other = evidence.find((one) => one!.kind !== "pageable");
-  return other ?? first;
+  if (other) return other;
+  return first.kind === "pageable" && evidence.length > 1
+    ? { ...first, allocation: { ...first.allocation, isOneOfSeveral: true } }
+    : first;
 }
 
 /** Containers and arrays own pageable memory by their type. */
@@ -123,17 +153,21 @@ function declaredContainer(
     return {
       kind: "pageable",
       what: `the array ${name}`,
-      allocation: { span: { start: array.start, end: array.end } },
+      allocation: { span: { start: array.start, end: array.end }, owner: { kind: "array", name } },
     };
   }
   const container = pageableContainer.exec(type?.replace(/^const\s+/, "") ?? "")?.[1];
   // A second template argument is an allocator, which may pin.
   if (!container || /[*&]\s*$/.test(type!) || hasAllocator(type!)) return undefined;
-  const span = variableAt(name, at, outline)?.nameSpan ?? { start: at, end: at };
+  const variable = variableAt(name, at, outline);
   return {
     kind: "pageable",
     what: `the ${container === "host_vector" ? "thrust::host_vector" : `std::${container}`} ${name}`,
-    allocation: { span },
+    allocation: {
+      span: variable?.nameSpan ?? { start: at, end: at },
+      owner: { kind: container === "array" ? "array" : "container", name },
+      ...(variable ? { variable } : {}),
+    },
   };
 }
 
@@ -160,17 +194,17 @@ function allocationBy(
   if (!first) return [];
   const isVisible = !variable || (variable.scope.start <= call.start && call.start < variable.scope.end);
   if (!isVisible && variable) return [];
-  if (!variable && call.within !== functionAt(at, outline) && !/[.>]/.test(name)) return [];
+  // A name that is declared nowhere in sight is a member: any function may allocate it.
+  const isMember = /[.>]/.test(name) || (!variable && typeOf(name, at, outline) === undefined);
+  if (!variable && call.within !== functionAt(at, outline) && !isMember) return [];
+  const last = (path: string | undefined): string | undefined => path?.split(/\.|->/).at(-1);
   for (const [index, span] of call.arguments.entries()) {
     const argument = text.slice(span.start, span.end).trim();
     const isAddress =
       /^(?:\([^()]*\)\s*|(?:reinterpret|static)_cast<[^()]*>\s*\(\s*)*&/.test(argument) && !argument.includes("[0]");
     const isRegistered = index === 0 && /Register/.test(call.callee);
-    if (
-      (!isAddress && !isRegistered) ||
-      rootOf(argument.replace(/^(?:reinterpret|static)_cast<[^()]*>\s*\((.*)\)$/s, "$1")) !== name
-    )
-      continue;
+    const root = rootOf(argument.replace(/^(?:reinterpret|static)_cast<[^()]*>\s*\((.*)\)$/s, "$1"));
+    if ((!isAddress && !isRegistered) || (isMember ? last(root) !== last(name) : root !== name)) continue;
     const kind = allocators.find(([pattern]) => pattern.test(call.callee))?.[1];
     if (kind) return [{ kind }];
     if (call.callee === "posix_memalign")
@@ -191,7 +225,8 @@ function initialised(variable: VariableOutline, source: Source, depth: number): 
   const expression = variable.initializer!.parts.join(", ").trim();
   if (isNothing(expression)) return [];
   const what = allocation(expression);
-  if (what) return [{ kind: "pageable", what, allocation: { span: variable.nameSpan, variable, expression } }];
+  const owner = { kind: "pointer", name: variable.name } as const;
+  if (what) return [{ kind: "pageable", what, allocation: { span: variable.nameSpan, owner, variable, expression } }];
   return [memoryOf(expression, variable.nameSpan.start, source, depth + 1)];
 }
 
@@ -226,6 +261,7 @@ function assigned(
     if (what) {
       const allocated: Allocation = {
         span: { start: one.start, end: one.end },
+        owner: { kind: "pointer", name: source.text.slice(one.target.start, one.target.end).trim() },
         assignment: one,
         expression: one.value,
       };

@@ -1,8 +1,9 @@
 /** Asynchronous copies of pageable host memory, which are not asynchronous. Page: `docs/rules/pageable-async-copy.md`. */
 import type { CallOutline, Span } from "../syntax/model";
-import { type HostMemory, memoryOf } from "./hostMemory";
+import { type Allocation, type HostMemory, memoryOf } from "./hostMemory";
 import type { Rule, RuleContext } from "./model";
 import { pinningFix } from "./pinning";
+import { registeringFix } from "./registering";
 
 type Pageable = Extract<HostMemory, { kind: "pageable" }>;
 type Direction = "to device" | "from device" | "prefetch";
@@ -47,9 +48,12 @@ export const pageableAsyncCopy: Rule<PageableCopy> = {
   explain({ call, argument, direction, memory }, { text }) {
     const name = text.slice(argument.start, argument.end).trim();
     const { allocation } = memory;
+    // One variable that is read back is mostly waited for at once: then nothing is lost.
+    const isSmall = allocation.owner?.kind === "value";
     return {
       certainty: "proved",
-      message: `${name} is pageable memory (${memory.what}), so this ${call.callee} ${consequence[direction]}.`,
+      ...(isSmall ? { severity: "information" } : {}),
+      message: `${name} is pageable memory (${memory.what}), so this ${call.callee} ${consequence[direction]}. ${remedy(allocation, direction)}.`,
       span: argument,
       related:
         allocation.span.end > allocation.span.start
@@ -58,20 +62,35 @@ export const pageableAsyncCopy: Rule<PageableCopy> = {
     };
   },
 
-  fixes(state, context) {
-    const fix = pinningFix(state.memory.allocation, context);
-    return fix ? [fix] : [];
+  fixes({ direction, memory: { allocation }, call }, context) {
+    if (direction === "prefetch") return [];
+    return [pinningFix(allocation, context), registeringFix(allocation, call, context)].filter(
+      (fix) => fix !== undefined,
+    );
   },
 };
 
 /** What the driver does instead. Reference: CUDA Runtime API, "API synchronization behavior". */
 const consequence: Readonly<Record<Direction, string>> = {
   "to device":
-    "is staged through a pinned buffer of the driver, may wait for the stream, and cannot overlap with a kernel. Allocate it with cudaMallocHost",
+    "is not asynchronous: the driver copies the data into a pinned buffer of its own first, may wait for the stream to do so, and nothing overlaps with a kernel",
   "from device":
-    "returns only when the data has arrived, and cannot overlap with a kernel. Allocate it with cudaMallocHost",
-  prefetch: "has nothing to move: only managed memory can be prefetched. Allocate it with cudaMallocManaged",
+    "is not asynchronous: the data goes through a pinned buffer of the driver, the call returns only when it has arrived, and nothing overlaps with a kernel",
+  prefetch: "has nothing to move: only managed memory can be prefetched",
 };
+
+function remedy({ owner }: Allocation, direction: Direction): string {
+  if (direction === "prefetch") return "Allocate it with cudaMallocManaged";
+  switch (owner?.kind) {
+    case "container":
+      return "Pin its memory with cudaHostRegister once it has its size, or give it an allocator that calls cudaMallocHost";
+    case "array":
+    case "value":
+      return "Pin it with cudaHostRegister, or copy into memory of cudaMallocHost";
+    default:
+      return "Allocate it with cudaMallocHost, or pin it with cudaHostRegister";
+  }
+}
 
 function pageableCopies(call: CallOutline, context: RuleContext): readonly PageableCopy[] {
   if (call.callee === "cudaMemPrefetchAsync") return hostSide(call, 0, "prefetch", context);

@@ -1,60 +1,59 @@
 /** The fix for a pageable allocation: pinned memory from the runtime, checked as the file checks, and freed as such. */
-import { sizeOfType } from "../syntax/integers";
-import type { MacroOutline, Span } from "../syntax/model";
-import { type Allocation, silentIn } from "./hostMemory";
+import type { Span } from "../syntax/model";
+import { type AllocatedBytes, allocatedBytes, freedName, freesOf, isOwnStatement } from "./allocations";
+import { checked } from "./checkedCalls";
+import type { Allocation } from "./hostMemory";
 import type { Fix, RuleContext, TextEdit } from "./model";
-import { closingBracket } from "./places";
+import { indentationAt } from "./places";
 
-/** Pinned memory instead of what a `malloc` or `new` gives; `undefined` where the text does not allow it safely. */
+/** Pinned memory instead of what `malloc`, `calloc` or `new` gives; `undefined` where the text does not allow it safely. */
 export function pinningFix(allocation: Allocation, context: RuleContext): Fix | undefined {
-  const { variable, assignment, expression } = allocation;
-  if (!variable || !expression || variable.isConst || !/\*\s*$/.test(variable.type)) return undefined;
-  const bytes = bytesOf(expression);
-  if (!bytes) return undefined;
-  const call = checked(`cudaMallocHost(&${variable.name}, ${bytes})`, context);
+  const { owner, variable, assignment, expression } = allocation;
+  if (owner?.kind !== "pointer" || !expression || allocation.isOneOfSeveral) return undefined;
+  if (variable && (variable.isConst || !/^(?:.*\*|auto)\s*$/.test(variable.type))) return undefined;
+  const allocated = allocatedBytes(expression);
+  const frees = freesOf(allocation, context);
+  if (!allocated || !frees) return undefined;
+  const calls = allocatingCalls(owner.name, allocated, context);
   const allocating = assignment
-    ? [{ start: assignment.start, end: assignment.end, newText: call }]
-    : replaceInitializer(variable.nameSpan, call, context.text);
-  const frees = freeing(variable.name, variable.scope, context);
-  if (!allocating || !frees) return undefined;
+    ? replaceAssignment(assignment, calls, context.text)
+    : variable && replaceInitializer(variable.nameSpan, variable.type, allocated, calls, context.text);
+  if (!allocating) return undefined;
+  const freeing = frees.map(({ start, end }) => ({
+    start,
+    end,
+    newText: checked(`cudaFreeHost(${freedName(context.text.slice(start, end))})`, context),
+  }));
   return {
-    title: `Allocate ${variable.name} with cudaMallocHost`,
-    edits: [...allocating, ...frees].sort((a, b) => a.start - b.start),
+    title: `Allocate ${owner.name} with cudaMallocHost`,
+    edits: [...allocating, ...freeing].sort((a, b) => a.start - b.start),
     // Pinned memory is taken from the whole machine: how much of it is good is the user's to say.
     safe: false,
   };
 }
 
-/** The size in bytes that an allocating expression asks for, as text. */
-function bytesOf(expression: string): string | undefined {
-  const array = /^(?:\([^()]*\)\s*)?new\s+([\w:]+(?:\s+[\w:]+)*)\s*\[(.*)\]\s*(?:\(\)|\{\})?$/s.exec(expression.trim());
-  // Only types without constructors may be left uninitialised.
-  if (array)
-    return sizeOfType(array[1]!) === undefined || /\]\s*(?:\(\)|\{\})$/.test(expression)
-      ? undefined
-      : product(array[2]!, array[1]!);
-  const open = /\bmalloc\s*\(/.exec(expression);
-  if (!open) return undefined;
-  const start = open.index + open[0].length - 1;
-  const end = closingBracket(expression, start);
-  return end === undefined ? undefined : expression.slice(start + 1, end).trim();
+function allocatingCalls(name: string, { bytes, isZeroed }: AllocatedBytes, context: RuleContext): readonly string[] {
+  const call = checked(`cudaMallocHost(&${name}, ${bytes})`, context);
+  return isZeroed ? [call, `memset(${name}, 0, ${bytes})`] : [call];
 }
 
-const product = (length: string, type: string): string =>
-  `${/^[\w.]+$/.test(length.trim()) ? length.trim() : `(${length.trim()})`} * sizeof(${type})`;
-
-/** The call in the macro that the file checks its runtime calls with. */
-function checked(call: string, { outline }: RuleContext): string {
-  const macro = outline.macros.find(isCheckMacro);
-  return macro ? `${macro.name}(${call})` : call;
-}
-
-function isCheckMacro({ parameters, body }: MacroOutline): boolean {
-  return parameters?.length === 1 && /cudaError|cudaSuccess|check|assert/i.test(body);
+function replaceAssignment(
+  { start, end }: Span,
+  calls: readonly string[],
+  text: string,
+): readonly TextEdit[] | undefined {
+  if (!isOwnStatement({ start, end }, text)) return undefined;
+  return [{ start, end, newText: calls.join(`;\n${indentationAt(text, start)}`) }];
 }
 
 /** `float* h = (float*)malloc(n);` → `float* h;` and the call in a line of its own. */
-function replaceInitializer(name: Span, call: string, text: string): readonly TextEdit[] | undefined {
+function replaceInitializer(
+  name: Span,
+  type: string,
+  { type: pointer }: AllocatedBytes,
+  calls: readonly string[],
+  text: string,
+): readonly TextEdit[] | undefined {
   const equals = /^\s*=/.exec(text.slice(name.end));
   if (!equals) return undefined;
   let end = name.end + equals[0].length;
@@ -66,30 +65,15 @@ function replaceInitializer(name: Span, call: string, text: string): readonly Te
   const semicolon = text.indexOf(";", end);
   if (semicolon < 0) return undefined;
   const lineStart = text.lastIndexOf("\n", name.start) + 1;
-  const indentation = /^[ \t]*/.exec(text.slice(lineStart))![0];
   const after = semicolon + 1;
-  return [
+  const edits = [
     { start: name.end, end, newText: "" },
-    { start: after, end: after, newText: `\n${indentation}${call};` },
+    { start: after, end: after, newText: calls.map((call) => `\n${indentationAt(text, name.start)}${call};`).join("") },
   ];
-}
-
-/** `free(h)` and `delete[] h` become `cudaFreeHost(h)`; `undefined` where the pointer is handed on in a way that may free it. */
-function freeing(name: string, scope: Span, context: RuleContext): readonly TextEdit[] | undefined {
-  const { text } = context;
-  const isSilent = silentIn(text);
-  const edits: TextEdit[] = [];
-  const pattern = new RegExp(
-    `(?:\\b(?:std::)?free\\s*\\(\\s*${name}\\s*\\))|(?:\\bdelete\\s*(?:\\[\\s*\\])?\\s*${name}\\b)`,
-    "g",
-  );
-  for (const match of text.slice(scope.start, scope.end).matchAll(pattern)) {
-    const start = scope.start + match.index;
-    if (isSilent(start)) continue;
-    edits.push({ start, end: start + match[0].length, newText: checked(`cudaFreeHost(${name})`, context) });
-  }
-  const returns = new RegExp(
-    `\\b(?:return\\s+${name}\\s*;|realloc\\s*\\(\\s*${name}\\b|unique_ptr\\s*<[^;]*\\b${name}\\b)`,
-  );
-  return returns.test(text.slice(scope.start, scope.end)) ? undefined : edits;
+  if (!/^auto\b/.test(type)) return edits;
+  // Without its initializer the pointer has to say its type.
+  const written = /\bauto\s*\*?\s*$/.exec(text.slice(lineStart, name.start));
+  if (!written || !pointer) return undefined;
+  const start = lineStart + written.index;
+  return [{ start, end: name.start, newText: `${pointer} ` }, ...edits];
 }

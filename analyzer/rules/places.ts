@@ -64,3 +64,8 @@ export function closingBracket(text: string, open: number): number | undefined {
   }
   return undefined;
 }
+
+/** The white space that the line of an offset begins with. */
+export function indentationAt(text: string, at: number): string {
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", at - 1) + 1))![0];
+}
