@@ -1,11 +1,15 @@
 #!/usr/bin/env node
-/** `warplens`: one command, then its own options. Exit codes: 0 clean, 1 findings at or above the fail level, 2 usage or internal error. */
+/**
+ * `warplens`: one command, then its own options. Exit codes: 0 clean, 1 findings at or above the fail level, 2 usage or
+ * internal error, 130 interrupted. Nothing but data goes to standard output.
+ */
 import { UsageError } from "../engine/errors";
 import { check } from "./commands/check";
 import { devices } from "./commands/devices";
 import { explain } from "./commands/explain";
 import { inspect } from "./commands/inspect";
 import { simulate } from "./commands/simulate";
+import { Interrupted } from "./interrupted";
 import type { Command } from "./options";
 import { version } from "./version";
 
@@ -13,8 +17,8 @@ const commands: Readonly<Record<string, Command>> = { check, inspect, simulate, 
 
 const help = `warplens finds what will be slow or wrong on the GPU in CUDA files, and counts it on a simulated GPU.
 
-  warplens check FILE…        findings, with figures and fixes
-  warplens simulate FILE      run a kernel on a simulated GPU and count
+  warplens check PATH…        findings, with figures and fixes
+  warplens simulate FILE      run a kernel, or a program, on a simulated GPU and count
   warplens inspect FILE       what the analyzer knows of every access
   warplens explain RULE       what a rule finds, and why
   warplens devices            the GPUs that can be simulated
@@ -22,7 +26,13 @@ const help = `warplens finds what will be slow or wrong on the GPU in CUDA files
   warplens COMMAND --help     its options, with examples
   warplens --version
 
-Exit codes: 0 clean, 1 findings at or above the fail level, 2 usage or internal error.
+Examples:
+  warplens check src
+  warplens simulate transpose.cu --kernel transposeNaive
+  warplens explain shared-bank-conflict
+
+Settings of a project stand in .warplens.json, for the editor and the command line alike.
+Exit codes: 0 clean, 1 findings at or above the fail level, 2 usage or internal error, 130 interrupted.
 `;
 
 async function main(words: readonly string[]): Promise<number> {
@@ -35,13 +45,21 @@ async function main(words: readonly string[]): Promise<number> {
     process.stdout.write(`${version()}\n`);
     return 0;
   }
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageError(`There is no command “${name}”; there are ${Object.keys(commands).join(", ")}.`);
-  if (rest.includes("--help") || rest.includes("-h")) {
+  const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+  if (own.includes("--help") || own.includes("-h")) {
     process.stdout.write(command.help);
     return 0;
   }
   return command.run(rest);
+}
+
+/** What standard error says of an error, a line for each, and the exit code. */
+function failure(error: unknown): { text: string; code: number } {
+  if (error instanceof Interrupted) return { text: error.message, code: 130 };
+  if (error instanceof UsageError) return { text: error.message, code: 2 };
+  return { text: `internal error: ${error instanceof Error ? error.stack : error}`, code: 2 };
 }
 
 main(process.argv.slice(2)).then(
@@ -49,9 +67,8 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    const text =
-      error instanceof UsageError ? error.message : `internal error: ${error instanceof Error ? error.stack : error}`;
-    process.stderr.write(`warplens: ${text}\n`);
-    process.exitCode = 2;
+    const { text, code } = failure(error);
+    process.stderr.write(`${text.replaceAll(/^/gm, "warplens: ")}\n`);
+    process.exitCode = code;
   },
 );

@@ -1,12 +1,11 @@
-/** What every command shares: reading options, files and the compile flags that they all understand. */
-import { readFile, stat } from "node:fs/promises";
-import { isAbsolute, resolve } from "node:path";
+/** What every command shares: reading options, flags of nvcc, and which configuration file counts. */
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import type { CompileOptions } from "../analyzer/compiler/model";
 import type { Dim3 } from "../analyzer/facts/model";
-import { type Configuration, defaultConfiguration } from "../engine/config";
+import { readNvccFlags } from "../engine/configuration/resolve";
 import { UsageError } from "../engine/errors";
-import type { Document } from "../engine/model";
+import type { EngineOptions } from "../engine/index";
 
 export interface Command {
   readonly help: string;
@@ -16,83 +15,49 @@ export interface Command {
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** Flags of nvcc that are honoured by every command that compiles. */
-export const compileFlags = {
-  include: { type: "string", short: "I", multiple: true },
-  define: { type: "string", short: "D", multiple: true },
-  std: { type: "string" },
-  arch: { type: "string" },
-  use_fast_math: { type: "boolean" },
-  fmad: { type: "string" },
-} as const satisfies Options;
-
-export const compileHelp = `  -I DIR, -D NAME=VALUE      as for nvcc
-  --std c++17                C++ standard
-  --arch sm_90               architecture to compile for and to simulate
-  --use_fast_math, --fmad=false
-`;
-
-/** nvcc writes some long options with one dash; they are read as with two. */
-function normalise(words: readonly string[]): string[] {
-  return words.map((word) => (/^-(std|arch|use_fast_math)\b/.test(word) ? `-${word}` : word));
-}
-
 /** Reads options strictly; what is unknown or wrong is one sentence. */
 export function readOptions<T extends Options>(words: readonly string[], options: T) {
   try {
-    return parseArgs({ args: normalise(words), options, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
     const text = error instanceof Error ? error.message.split("\n")[0]! : String(error);
     throw new UsageError(`${text.replace(/\.?$/, ".")} See --help.`);
   }
 }
 
-interface CompileValues {
-  readonly include?: readonly string[] | undefined;
-  readonly define?: readonly string[] | undefined;
-  readonly std?: string | undefined;
-  readonly arch?: string | undefined;
-  readonly use_fast_math?: boolean | undefined;
-  readonly fmad?: string | undefined;
+const configurationFlags = {
+  config: { type: "string" },
+  "no-config": { type: "boolean", default: false },
+} as const satisfies Options;
+
+export const compileHelp = `  --config FILE              this configuration file for every source, instead of the nearest .warplens.json above it
+  --no-config                no configuration file
+  -I DIR, -D NAME=VALUE, -U NAME, -include FILE, -std=c++17, -arch=sm_90, -gencode …, -use_fast_math, --fmad=false
+                             as for nvcc; its other flags are accepted and change nothing
+`;
+
+async function configurationPath(values: { config?: string | undefined; "no-config": boolean }) {
+  if (values["no-config"]) return { configurationFile: null };
+  if (values.config === undefined) return {};
+  const isFile = await stat(values.config).then(
+    (one) => one.isFile(),
+    () => false,
+  );
+  if (!isFile) throw new UsageError(`--config ${values.config}: there is no such file.`);
+  return { configurationFile: resolve(values.config) };
 }
 
-export function configurationFrom(values: CompileValues): Configuration {
-  const base = defaultConfiguration.compile;
-  if (values.arch !== undefined && !/^sm_\d+a?$/.test(values.arch)) {
-    throw new UsageError(`--arch ${values.arch}: write an architecture such as sm_90.`);
-  }
-  const compile: CompileOptions = {
-    architecture: values.arch ?? base.architecture,
-    standard: values.std ?? base.standard,
-    includeFolders: (values.include ?? []).map((folder) => resolve(folder)),
-    defines: values.define ?? [],
-    fastMath: values.use_fast_math ?? false,
-    fmad: values.fmad !== "false",
-  };
-  return { ...defaultConfiguration, compile };
-}
-
-/** A file as a document. Text that is not UTF-8, binary files and folders are refused in a sentence. */
-export async function readDocument(path: string): Promise<Document> {
-  const absolute = isAbsolute(path) ? path : resolve(path);
-  let bytes: Buffer;
-  try {
-    if ((await stat(absolute)).isDirectory()) throw new UsageError(`${path} is a folder; name the files in it.`);
-    bytes = await readFile(absolute);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    const code = (error as NodeJS.ErrnoException).code;
-    throw new UsageError(
-      code === "ENOENT" ? `${path}: there is no such file.` : `${path}: cannot be read (${code ?? String(error)}).`,
-    );
-  }
-  if (bytes.subarray(0, 8192).includes(0)) throw new UsageError(`${path}: this is a binary file, not CUDA source.`);
-  try {
-    return { path: absolute, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-  } catch {
-    // Old sources are often Latin-1; every byte is a character there, so nothing is lost.
-    return { path: absolute, text: new TextDecoder("latin1").decode(bytes) };
-  }
+/**
+ * The options of a command that compiles: its own, and from nvcc's flags and those about the configuration file what the
+ * engine is told.
+ */
+export async function readCompileOptions<T extends Options>(words: readonly string[], own: T) {
+  const { flags, rest, problems } = readNvccFlags(words);
+  if (problems.length > 0) throw new UsageError(problems.join(" "));
+  const { values, positionals } = readOptions(rest, { ...own, ...configurationFlags });
+  const file = await configurationPath(values as { config?: string; "no-config": boolean });
+  const engine: EngineOptions = { flags: { words: flags, folder: process.cwd() }, ...file };
+  return { values, positionals, engine };
 }
 
 /** `X[,Y[,Z]]` as three numbers; missing ones are 1. */
@@ -103,6 +68,12 @@ export function readDim3(option: string, text: string): Dim3 {
   }
   const [x, y = 1, z = 1] = parts.map(Number);
   return [x!, y, z];
+}
+
+/** The value of an option that is a whole number. */
+export function readCount(option: string, text: string, least: number): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new UsageError(`--${option} ${text}: write a whole number of at least ${least}.`);
 }
 
 /** The value of an option that only has a few. */

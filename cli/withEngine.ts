@@ -1,14 +1,26 @@
-import type { Configuration } from "../engine/config";
-import { createEngine } from "../engine/index";
+import { defaultConfiguration } from "../engine/config";
+import { UsageError } from "../engine/errors";
+import { createEngine, type EngineOptions } from "../engine/index";
 import type { Engine } from "../engine/model";
 import { nodePlatform } from "../engine/node/platform";
+import { describeProblems } from "./documents";
 
 /** Gives a command an engine on this machine's files, and takes it down afterwards whatever happens. */
-export async function withEngine<T>(configuration: Configuration, use: (engine: Engine) => Promise<T>): Promise<T> {
-  const engine = createEngine(nodePlatform(new URL(".", import.meta.url)), configuration);
+export async function withEngine<T>(
+  options: EngineOptions,
+  path: string,
+  use: (engine: Engine, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const engine = createEngine(nodePlatform(new URL(".", import.meta.url)), defaultConfiguration, options);
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort();
+  process.once("SIGINT", stop);
   try {
-    return await use(engine);
+    const file = await engine.configurationFile(path);
+    if (file && file.problems.length > 0) throw new UsageError(describeProblems(file.problems));
+    return await use(engine, interrupt.signal);
   } finally {
+    process.removeListener("SIGINT", stop);
     engine.dispose();
   }
 }

@@ -8,12 +8,12 @@ import type { Func, Module } from "../analyzer/ir/model";
 import { readModule } from "../analyzer/ir/reader";
 import { lowerModule } from "../analyzer/lower/lower";
 import type { LoweredFunction } from "../analyzer/lower/model";
-import { runRules } from "../analyzer/rules/run";
+import { judge } from "../analyzer/rules/run";
 import type { Syntax } from "../analyzer/syntax";
 import { lineIndex } from "../analyzer/syntax/lineIndex";
 import type { Outline } from "../analyzer/syntax/model";
-import { refineOptions } from "./compileDatabase";
 import type { Configuration } from "./config";
+import { compileOptions } from "./configuration/resolve";
 import type { Analysis, CompiledKernel, Document } from "./model";
 import { spanOf } from "./places";
 import type { Platform } from "./platform";
@@ -79,7 +79,7 @@ export async function analyse(
   configuration: Configuration,
   signal?: AbortSignal,
 ): Promise<Analysis> {
-  const compile = await refineOptions(platform, document.path, configuration.compile);
+  const compile = await compileOptions(platform, document.path, configuration);
   const outline = syntax.outline(document.text, compile.defines);
   const text = { document, outline, lines: lineIndex(document.text) };
   // A file without device code has nothing for the device pass; rules about host code read the outline alone.
@@ -90,7 +90,7 @@ export async function analyse(
   const parts = result?.parts ?? [];
   const compiled = compiledKernels(parts);
   const kernels = factsOf(parts, compiled, outline, document.text, configuration.block);
-  const findings = runRules(
+  const verdict = judge(
     {
       path: document.path,
       text: document.text,
@@ -100,5 +100,6 @@ export async function analyse(
     },
     configuration.rules,
   );
-  return { ...text, kernels, findings, leftOut: result?.leftOut ?? [], compiled };
+  const { findings, suppressed } = configuration.excluded ? { findings: [], suppressed: [] } : verdict;
+  return { ...text, kernels, findings, suppressed, leftOut: result?.leftOut ?? [], compiled };
 }

@@ -4,8 +4,15 @@ import type { CompileOptions } from "../analyzer/compiler/model";
 import type { Dim3 } from "../analyzer/facts/model";
 import type { Severity } from "../analyzer/rules/model";
 
+/** Compile options that a configuration file or the command line decides, against what a compile database says. */
+export type Decided = Partial<Pick<CompileOptions, "architecture" | "standard" | "fastMath" | "fmad">>;
+
 export interface Configuration {
   readonly compile: CompileOptions;
+  /** Already part of `compile`; kept apart because a compile database stands above the rest of it. */
+  readonly decided?: Decided;
+  /** The file is none that findings are told of. */
+  readonly excluded?: boolean;
   /** Severity by rule id; `off` silences a rule. Rules that are not named keep their own. */
   readonly rules: Readonly<Record<string, Severity | "off">>;
   /** Block size for kernels whose launch is not in the file and that have no `__launch_bounds__`. */

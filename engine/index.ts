@@ -1,13 +1,18 @@
 /** The engine: documents in, findings and counters out. Caches by content; the newest text of a path is kept. */
 import { createCompileCache } from "../analyzer/compiler/cache";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
+import { abortable } from "./abortable";
 import { analyse } from "./analysis";
 import { type Configuration, defaultConfiguration } from "./config";
+import { configurationReader } from "./configuration/files";
+import { createConfigurations, type Flags } from "./configuration/resolve";
 import { FORMAT_VERSION } from "./formats";
 import type { Analysis, Document, Engine } from "./model";
 import type { Platform } from "./platform";
-import { programBitcode } from "./programBitcode";
-import { simulate, simulateProgram } from "./simulate";
+import { programText, programUnits } from "./programUnits";
+import { simulate } from "./simulate";
+import { simulateProgram } from "./simulateProgram";
+import { makeSnippet } from "./snippet";
 import { findingsJson, inspectJson } from "./toJson";
 
 export type { Configuration } from "./config";
@@ -19,8 +24,21 @@ export type { Platform } from "./platform";
 /** Analyses kept: open documents and a few that were closed just now. */
 const KEPT = 32;
 
-export function createEngine(platform: Platform, initial: Configuration = defaultConfiguration): Engine {
-  let configuration = initial;
+/** What a command line adds to the configuration of every file. */
+export interface EngineOptions {
+  /** Flags of nvcc, which count more than any file. */
+  readonly flags?: Flags;
+  /** The one configuration file to use, by its absolute path; null for none. Otherwise each file's own is looked for. */
+  readonly configurationFile?: string | null;
+}
+
+/** `initial` is what configuration files stand above: the settings of the editor, or our defaults. */
+export function createEngine(
+  platform: Platform,
+  initial: Configuration = defaultConfiguration,
+  { flags, configurationFile }: EngineOptions = {},
+): Engine {
+  const configurations = createConfigurations(configurationReader(platform, configurationFile), initial, flags);
   let syntax: Promise<Syntax> | undefined;
   const cache = createCompileCache();
   const analyses = new Map<string, { text: string; configuration: Configuration; result: Promise<Analysis> }>();
@@ -30,7 +48,8 @@ export function createEngine(platform: Platform, initial: Configuration = defaul
     return syntax;
   }
 
-  function analysisOf(document: Document, signal?: AbortSignal): Promise<Analysis> {
+  async function analysisOf(document: Document, signal?: AbortSignal): Promise<Analysis> {
+    const configuration = await configurations.of(document.path);
     const kept = analyses.get(document.path);
     if (kept && kept.text === document.text && kept.configuration === configuration) return kept.result;
     const result = parser().then((ready) =>
@@ -47,12 +66,10 @@ export function createEngine(platform: Platform, initial: Configuration = defaul
   }
 
   return {
-    get configuration() {
-      return configuration;
-    },
-    configure(next) {
-      configuration = next;
-    },
+    configure: configurations.configure,
+    configurationOf: configurations.of,
+    configurationFile: configurations.fileOf,
+    forgetConfigurations: configurations.forget,
     analyse: analysisOf,
     async outline(document) {
       return (await parser()).outline(document.text);
@@ -71,17 +88,25 @@ export function createEngine(platform: Platform, initial: Configuration = defaul
       return inspectJson(await analysisOf(document, signal));
     },
     async simulate(document, request, signal) {
-      return simulate(await analysisOf(document, signal), request, configuration, platform, signal);
+      const configuration = await configurations.of(document.path);
+      const analysis = await abortable(analysisOf(document, signal), signal);
+      return simulate(analysis, request, configuration, platform, signal);
     },
     async simulateProgram(document, request, signal) {
-      const analysis = await analysisOf(document, signal);
-      const bitcode = await programBitcode(
-        analysis,
-        { syntax: await parser(), platform, cache },
-        configuration,
-        signal,
-      );
-      return simulateProgram(analysis, bitcode, request, configuration, platform, signal);
+      const workshop = { syntax: await parser(), platform, cache };
+      const text = programText([document, ...(request.sources ?? [])], workshop);
+      const units = await programUnits(text, workshop, configurations.of, signal);
+      const configuration = await configurations.of(document.path);
+      return simulateProgram(text, units, request, configuration, platform, signal);
+    },
+    async snippet(text, home) {
+      const syntax = await parser();
+      const place = home && {
+        text: home.document.text,
+        outline: syntax.outline(home.document.text),
+        selection: home.selection,
+      };
+      return makeSnippet(text, place, (one) => syntax.outline(one));
     },
     dispose() {
       analyses.clear();

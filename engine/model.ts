@@ -3,11 +3,14 @@ import type { LeftOut } from "../analyzer/compiler/model";
 import type { Dim3, KernelFacts } from "../analyzer/facts/model";
 import type { Func, Module } from "../analyzer/ir/model";
 import type { Finding } from "../analyzer/rules/model";
+import type { SuppressedFinding } from "../analyzer/rules/run";
 import type { LineIndex } from "../analyzer/syntax/lineIndex";
 import type { Outline, Span } from "../analyzer/syntax/model";
 import type { ArgumentSpec } from "./arguments/spec";
 import type { Configuration } from "./config";
+import type { ConfigurationFile } from "./configuration/files";
 import type { CheckJson, InspectJson, SimulateJson } from "./formats";
+import type { Snippet } from "./snippet";
 
 /** A text under a path; the same path and text give the same answers, from the cache. */
 export interface Document {
@@ -21,7 +24,10 @@ export interface Analysis {
   readonly outline: Outline;
   readonly lines: LineIndex;
   readonly kernels: readonly KernelFacts[];
+  /** Empty for a file that the configuration excludes. */
   readonly findings: readonly Finding[];
+  /** What comments silence. */
+  readonly suppressed: readonly SuppressedFinding[];
   readonly leftOut: readonly LeftOut[];
   /** The kernels that compiled, with the modules that they are in. */
   readonly compiled: readonly CompiledKernel[];
@@ -76,11 +82,25 @@ export interface ProgramRequest {
   readonly observe?: ObservedLaunch;
   /** Every launch as a checked run. */
   readonly check?: boolean;
+  /** Further source files, compiled apart and linked with the document: `.cu`, `.cpp`, `.c`. */
+  readonly sources?: readonly Document[];
+  /** Bytes of standard input; none where left out. */
+  readonly stdin?: Uint8Array;
+  /** Environment variables; the program sees no others. */
+  readonly environment?: ReadonlyMap<string, string>;
+  /** A folder whose files the program finds in its own; what it writes stays in memory. */
+  readonly files?: string;
 }
 
 export interface Engine {
-  readonly configuration: Configuration;
+  /** Settings beneath the configuration files. */
   configure(configuration: Configuration): void;
+  /** What holds for a file: our defaults, the settings, its configuration file, the command line. */
+  configurationOf(path: string): Promise<Configuration>;
+  /** The configuration file that a document is under, with what is wrong with it. */
+  configurationFile(path: string): Promise<ConfigurationFile | undefined>;
+  /** Configuration files have changed: they are read again. */
+  forgetConfigurations(): void;
   /** Compiles and reads a document; superseded requests are dropped by their signal. */
   analyse(document: Document, signal?: AbortSignal): Promise<Analysis>;
   /** The outline alone: no compiler, a few milliseconds. */
@@ -90,7 +110,9 @@ export interface Engine {
   inspect(document: Document, signal?: AbortSignal): Promise<InspectJson>;
   /** Throws UsageError when the request cannot be understood; how the run ended is in `outcome`. */
   simulate(document: Document, request: SimulateRequest, signal?: AbortSignal): Promise<SimulateJson>;
-  /** Runs the document's `main` and every kernel that it launches. */
+  /** Runs `main` of the document and its further sources, and every kernel that it launches. */
   simulateProgram(document: Document, request: ProgramRequest, signal?: AbortSignal): Promise<SimulateJson>;
+  /** A kernel to run, made of a piece of code; `home` is where it was selected. Throws UsageError when there is none. */
+  snippet(text: string, home?: { readonly document: Document; readonly selection: Span }): Promise<Snippet>;
   dispose(): void;
 }

@@ -1,7 +1,15 @@
 /** Analyses and findings as the documented JSON. */
 import type { LaunchShape } from "../analyzer/facts/model";
 import type { Finding } from "../analyzer/rules/model";
-import type { AccessJson, FileFindingsJson, FindingJson, InspectJson, LaunchJson } from "./formats";
+import { fingerprints } from "./fingerprints";
+import type {
+  AccessJson,
+  FileFindingsJson,
+  FindingJson,
+  InspectJson,
+  LaunchJson,
+  SuppressedFindingJson,
+} from "./formats";
 import { FORMAT_VERSION } from "./formats";
 import { kernelName, kernelSignature } from "./kernelNames";
 import type { Analysis } from "./model";
@@ -11,7 +19,7 @@ function launchJson(launch: Pick<LaunchShape, "grid" | "block" | "from">): Launc
   return { grid: launch.grid ?? null, block: launch.block, from: launch.from };
 }
 
-export function findingJson(analysis: Analysis, finding: Finding): FindingJson {
+function findingJson(analysis: Analysis, finding: Finding, fingerprint: string): FindingJson {
   const { rule, severity, certainty, message, figures } = finding;
   return {
     rule,
@@ -28,6 +36,7 @@ export function findingJson(analysis: Analysis, finding: Finding): FindingJson {
       safe: fix.safe,
       edits: fix.edits.map((edit) => ({ range: rangeOf(analysis, edit), newText: edit.newText })),
     })),
+    fingerprint,
   };
 }
 
@@ -40,9 +49,16 @@ export function leftOutJson(analysis: Analysis) {
 }
 
 export function findingsJson(analysis: Analysis): FileFindingsJson {
+  const { findings, suppressed } = analysis;
+  const known = fingerprints(analysis, [...findings, ...suppressed.map((one) => one.finding)]);
   return {
     path: analysis.document.path,
-    findings: analysis.findings.map((finding) => findingJson(analysis, finding)),
+    findings: findings.map((finding) => findingJson(analysis, finding, known.get(finding)!)),
+    suppressed: suppressed.map(({ finding, suppression }): SuppressedFindingJson => {
+      const line = analysis.lines.positionAt(suppression.start).line + 1;
+      const json = findingJson(analysis, finding, known.get(finding)!);
+      return { ...json, suppression: { kind: "comment", reason: suppression.reason, line } };
+    }),
     left_out: leftOutJson(analysis),
   };
 }

@@ -28,6 +28,7 @@ const bundles = [
   { in: "engine/node/clangWorker.ts", out: "clangWorker.mjs", platform: "node", format: "esm" },
   { in: "engine/node/simulationWorker.ts", out: "simulationWorker.mjs", platform: "node", format: "esm" },
   { in: "cli/main.ts", out: "cli.mjs", platform: "node", format: "esm" },
+  { in: "cli/check/worker.ts", out: "checkWorker.mjs", platform: "node", format: "esm" },
   { in: "client/browser/main.ts", out: "web/client.js", ...browser, format: "cjs", external: ["vscode"] },
   { in: "server/browser/main.ts", out: "web/server.js", ...browser, format: "iife" },
   { in: "engine/browser/clangWorker.ts", out: "web/clangWorker.js", ...browser, format: "esm", define: {} },

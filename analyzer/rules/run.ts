@@ -6,23 +6,44 @@ import type { Finding, Rule, RuleContext, Severity } from "./model";
 /** What the user says of a rule: another severity, or nothing of it at all. */
 export type RuleSetting = Severity | "off";
 
+/** A finding that a comment silences. */
+export interface SuppressedFinding {
+  readonly finding: Finding;
+  readonly suppression: Suppression;
+}
+
+/** Both lists in the order of the text, without duplicates. */
+export interface Verdict {
+  readonly findings: readonly Finding[];
+  readonly suppressed: readonly SuppressedFinding[];
+}
+
 /** Findings in the order of the text, without duplicates and without what comments silence. */
 export function runRules(
   context: RuleContext,
   settings: Readonly<Record<string, RuleSetting>> = {},
 ): readonly Finding[] {
+  return judge(context, settings).findings;
+}
+
+/** What the rules find, and what comments silence of it. */
+export function judge(context: RuleContext, settings: Readonly<Record<string, RuleSetting>> = {}): Verdict {
   const lines = lineStarts(context.text);
   const findings = rules.flatMap((rule) => runRule(rule, context, settings[rule.meta.id]));
   const seen = new Set<string>();
-  return findings
-    .filter((finding) => !isSuppressed(finding, context.outline.suppressions, lines))
+  const distinct = findings
     .filter(({ rule, span, message }) => {
       const key = `${rule} ${span.start} ${span.end} ${message}`;
       if (seen.has(key)) return false;
       seen.add(key);
       return true;
     })
-    .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+    .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+    .map((finding) => ({ finding, suppression: suppressionOf(finding, context.outline.suppressions, lines) }));
+  return {
+    findings: distinct.filter((one) => !one.suppression).map((one) => one.finding),
+    suppressed: distinct.flatMap(({ finding, suppression }) => (suppression ? [{ finding, suppression }] : [])),
+  };
 }
 
 function runRule<State>(rule: Rule<State>, context: RuleContext, setting: RuleSetting | undefined): readonly Finding[] {
@@ -38,13 +59,13 @@ function runRule<State>(rule: Rule<State>, context: RuleContext, setting: RuleSe
   });
 }
 
-function isSuppressed(
+function suppressionOf(
   { rule, span }: Finding,
   suppressions: readonly Suppression[],
   lines: readonly number[],
-): boolean {
+): Suppression | undefined {
   const line = lineOf(lines, span.start);
-  return suppressions.some(
+  return suppressions.find(
     (one) => (one.line === undefined || one.line === line) && (one.rules.length === 0 || one.rules.includes(rule)),
   );
 }

@@ -1,49 +1,151 @@
-import type { Severity } from "../../analyzer/rules/model";
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Layer } from "../../engine/configuration/layer";
 import { UsageError } from "../../engine/errors";
-import {
-  type Command,
-  compileFlags,
-  compileHelp,
-  configurationFrom,
-  oneOf,
-  readDocument,
-  readOptions,
-} from "../options";
-import { renderFindings } from "../render/findings";
-import { withEngine } from "../withEngine";
+import type { EngineOptions } from "../../engine/index";
+import { applyBaseline, pruneBaseline, readBaseline, staleEntries, writeBaseline } from "../check/baseline";
+import { fails, severities } from "../check/judge";
+import { checkAll, defaultWorkers } from "../check/pool";
+import type { CheckReport } from "../check/report";
+import { selectSources } from "../check/select";
+import { configurations, printConfiguration } from "../configuration";
+import type { Source } from "../documents";
+import { shownPath } from "../documents";
+import { Interrupted } from "../interrupted";
+import { type Command, compileHelp, oneOf, readCompileOptions, readCount } from "../options";
+import { writeOutput } from "../output";
+import { progress } from "../progress";
+import { checkFormats, renderers } from "../render/formats";
+import { counted } from "../render/text";
+import { runLayer } from "../runLayer";
 
-const severities = ["error", "warning", "information", "hint"] as const satisfies readonly Severity[];
+const options = {
+  format: { type: "string", default: "text" },
+  output: { type: "string", short: "o" },
+  "changed-since": { type: "string" },
+  stdin: { type: "boolean", default: false },
+  "stdin-filename": { type: "string" },
+  "fail-on": { type: "string" },
+  "max-warnings": { type: "string" },
+  "exit-zero": { type: "boolean", default: false },
+  baseline: { type: "string" },
+  "write-baseline": { type: "boolean", default: false },
+  "prune-baseline": { type: "boolean", default: false },
+  "print-config": { type: "boolean", default: false },
+  workers: { type: "string" },
+} as const;
 
-/** `warplens check FILE…`. */
-export const check: Command = {
-  help: `warplens check FILE… [options]
+const help = `warplens check PATH… [options]
 
-  --format text|json         text is for people; json is documented in docs/json.md
+PATH is a file, a folder (every .cu and .cuh below it) or a pattern such as 'src/**/*.cu'.
+
+  --format text|json|sarif|github|html
+                             text is for people; json is documented in docs/json.md; sarif is SARIF 2.1.0; github are
+                             annotations of a workflow; html is one file
+  -o, --output FILE          write the report there instead of to standard output
+  --changed-since REV        only what differs from a revision of git; within PATH where there is one
+  --stdin                    check standard input; --stdin-filename NAME says which file it is
   --fail-on LEVEL            error, warning (default), information or hint: exit 1 from this severity up
+  --max-warnings N           let up to N warnings pass
+  --exit-zero                exit 0 whatever is found
+  --baseline FILE            findings that this file knows are suppressed
+  --write-baseline           write the findings of now into the baseline
+  --prune-baseline           take entries out of the baseline that nothing matches any more
+  --print-config             print the configuration that holds for the first PATH, or here, and end
+  --workers N                threads, each with a clang of its own (about 700 MB); by cores, memory and files
 ${compileHelp}
+Examples:
   warplens check transpose.cu
-  warplens check --format json -I include src/*.cu
-`,
+  warplens check src --format sarif --output warplens.sarif
+  warplens check --changed-since origin/main --format github
+  warplens check src --baseline .warplens-baseline.json --write-baseline
+  cat kernel.cu | warplens check --stdin --stdin-filename src/kernel.cu -I include
+`;
+
+const say = (text: string): void => void process.stderr.write(`warplens: ${text}\n`);
+
+/** Checks the sources and gives the report; Ctrl+C ends the workers at once. */
+async function runChecks(sources: readonly Source[], engine: EngineOptions, workers: number): Promise<CheckReport> {
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort();
+  process.once("SIGINT", stop);
+  const shown = new Map(sources.map((one) => [one.path, one.shown]));
+  const line = progress(sources.length);
+  let done = 0;
+  try {
+    const onFile = (path: string) => {
+      done++;
+      line.step(shown.get(path)!);
+    };
+    const files = await checkAll(sources, { workers, engine, signal: interrupt.signal, onFile });
+    return { files: files.map((file, i) => ({ ...file, path: sources[i]!.shown, text: sources[i]!.text })) };
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error;
+    throw new Interrupted(`check: interrupted after ${done} of ${counted(sources.length, "file")}.`);
+  } finally {
+    line.end();
+    process.removeListener("SIGINT", stop);
+  }
+}
+
+/** Writes a baseline, or holds the report against one and says what is stale in it. */
+async function withBaseline(
+  report: CheckReport,
+  file: string | undefined,
+  { write, prune }: { readonly write: boolean; readonly prune: boolean },
+): Promise<CheckReport> {
+  if (file === undefined) {
+    if (!write && !prune) return report;
+    throw new UsageError(`--${write ? "write" : "prune"}-baseline: name the file with --baseline FILE.`);
+  }
+  if (write) {
+    const old = existsSync(file) ? await readBaseline(file) : undefined;
+    const count = await writeBaseline(file, report, old);
+    say(`${shownPath(file)}: ${counted(count, "finding")} written.`);
+  }
+  const baseline = await readBaseline(file);
+  const stale = staleEntries(report, baseline, existsSync);
+  if (stale.length > 0 && prune) {
+    await pruneBaseline(baseline, stale);
+    say(`${shownPath(file)}: ${stale.length === 1 ? "1 entry" : `${stale.length} entries`} removed.`);
+  } else if (stale.length > 0) {
+    for (const { path, rule, message } of stale) say(`${shownPath(file)}: stale: ${path}: ${rule}: ${message}`);
+    say(`${shownPath(file)}: take stale entries out with --prune-baseline.`);
+  }
+  return applyBaseline(report, baseline);
+}
+
+/** `warplens check PATH…`. */
+export const check: Command = {
+  help,
   async run(words) {
-    const { values, positionals } = readOptions(words, {
-      ...compileFlags,
-      format: { type: "string", default: "text" },
-      "fail-on": { type: "string", default: "warning" },
-    });
-    const format = oneOf("format", values.format, ["text", "json"]);
-    const level = severities.indexOf(oneOf("fail-on", values["fail-on"], severities));
-    if (positionals.length === 0) throw new UsageError("check: name at least one file.");
-    const documents = await Promise.all(positionals.map(readDocument));
-    return withEngine(configurationFrom(values), async (engine) => {
-      const result = await engine.check(documents);
-      const files = result.files.map((file, i) => ({ ...file, path: positionals[i]! }));
-      process.stdout.write(
-        format === "json" ? `${JSON.stringify({ ...result, files }, null, 2)}\n` : renderFindings(files, documents),
-      );
-      const worst = files
-        .flatMap((file) => file.findings)
-        .some((finding) => severities.indexOf(finding.severity) <= level);
-      return worst ? 1 : 0;
-    });
+    const { values, positionals, engine } = await readCompileOptions(words, options);
+    const format = oneOf("format", values.format, checkFormats);
+    const configurationOf = configurations(engine);
+    const here = await configurationOf(process.cwd());
+    const told: Layer = {
+      ...(values["fail-on"] === undefined ? {} : { failOn: oneOf("fail-on", values["fail-on"], severities) }),
+      ...(values["max-warnings"] === undefined
+        ? {}
+        : { maxWarnings: readCount("max-warnings", values["max-warnings"], 0) }),
+      ...(values.baseline === undefined ? {} : { baseline: values.baseline }),
+    };
+    const run = runLayer(told, here?.layer);
+    if (values["print-config"]) {
+      await printConfiguration(positionals[0] ?? ".", engine, run);
+      return 0;
+    }
+    const { sources, problems, notes } = await selectSources(positionals, values, configurationOf);
+    if (sources.length === 0 && problems.length > 0) throw new UsageError(problems.join("\n"));
+    for (const note of [...notes, ...problems]) say(note);
+    for (const source of sources) await configurationOf(dirname(source.path));
+    const workers = values.workers === undefined ? undefined : readCount("workers", values.workers, 1);
+    const found = await runChecks(sources, engine, workers ?? defaultWorkers(sources.length));
+    const write = values["write-baseline"];
+    const report = await withBaseline(found, run.baseline, { write, prune: values["prune-baseline"] });
+    await writeOutput(values.output, renderers[format](report));
+    if (problems.length > 0) return 2;
+    const findings = report.files.flatMap((file) => file.findings);
+    return !values["exit-zero"] && fails(findings, run) ? 1 : 0;
   },
 };

@@ -1,14 +1,9 @@
 import { UsageError } from "../../engine/errors";
-import {
-  type Command,
-  compileFlags,
-  compileHelp,
-  configurationFrom,
-  oneOf,
-  readDocument,
-  readOptions,
-} from "../options";
+import { readSource } from "../documents";
+import { type Command, compileHelp, oneOf, readCompileOptions } from "../options";
+import { writeOutput } from "../output";
 import { renderInspection } from "../render/inspection";
+import { renderJson } from "../render/json";
 import { withEngine } from "../withEngine";
 
 /** `warplens inspect FILE`. */
@@ -18,22 +13,23 @@ export const inspect: Command = {
 Prints what the analyzer knows of every memory access, barrier and branch, finding or not.
 
   --format text|json         json is documented in docs/json.md
+  -o, --output FILE          write there instead of to standard output
 ${compileHelp}
-  warplens inspect --format json transpose.cu
+Examples:
+  warplens inspect transpose.cu
+  warplens inspect --format json -arch=sm_80 transpose.cu
 `,
   async run(words) {
-    const { values, positionals } = readOptions(words, {
-      ...compileFlags,
+    const { values, positionals, engine } = await readCompileOptions(words, {
       format: { type: "string", default: "text" },
+      output: { type: "string", short: "o" },
     });
     const format = oneOf("format", values.format, ["text", "json"]);
     if (positionals.length !== 1) throw new UsageError("inspect: name one file.");
-    const document = await readDocument(positionals[0]!);
-    return withEngine(configurationFrom(values), async (engine) => {
-      const result = { ...(await engine.inspect(document)), path: positionals[0]! };
-      process.stdout.write(
-        format === "json" ? `${JSON.stringify(result, null, 2)}\n` : renderInspection(result, document),
-      );
+    const document = await readSource(positionals[0]!);
+    return withEngine(engine, document.path, async (ready, signal) => {
+      const result = { ...(await ready.inspect(document, signal)), path: document.shown };
+      await writeOutput(values.output, format === "json" ? renderJson(result) : renderInspection(result, document));
       return 0;
     });
   },

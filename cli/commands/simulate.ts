@@ -1,17 +1,16 @@
 import type { Dim3 } from "../../analyzer/facts/model";
 import { parseArgument } from "../../engine/arguments/spec";
 import { UsageError } from "../../engine/errors";
-import {
-  type Command,
-  compileFlags,
-  compileHelp,
-  configurationFrom,
-  oneOf,
-  readDim3,
-  readDocument,
-  readOptions,
-} from "../options";
+import type { SimulateJson } from "../../engine/formats";
+import type { Document } from "../../engine/model";
+import { readSource } from "../documents";
+import { Interrupted } from "../interrupted";
+import { type Command, compileHelp, oneOf, readCompileOptions, readDim3 } from "../options";
+import { writeOutput } from "../output";
+import { programFlags, programHelp, readProgram, splitArguments } from "../program";
+import { renderJson } from "../render/json";
 import { renderSimulation } from "../render/simulation";
+import { renderSimulationPage } from "../render/simulationPage";
 import { withEngine } from "../withEngine";
 
 /** `X,Y,Z,WARP`: a block, and a warp of it. */
@@ -23,13 +22,24 @@ function readTracedWarp(text: string): { block: Dim3; warp: number } {
   return { block: [x, y, z], warp };
 }
 
+const formats = ["text", "json", "html"] as const;
+
+type Renderer = (result: SimulateJson, document: Document) => string;
+
+const renderers: Readonly<Record<(typeof formats)[number], Renderer>> = {
+  text: renderSimulation,
+  json: renderJson,
+  html: renderSimulationPage,
+};
+
 /** `warplens simulate FILE --kernel NAME …`. */
 export const simulate: Command = {
   help: `warplens simulate FILE --kernel NAME [options]
-warplens simulate FILE --program [options] [-- ARGUMENTS]
+warplens simulate FILE… --program [options] [-- ARGUMENTS]
 
   --kernel NAME              name, name<arguments> as written at a launch, or a mangled name
-  --program                  run main() and every kernel that it launches
+  --program                  run main() and every kernel that it launches; several source files (.cu, .cpp, .c) are
+                             compiled apart and linked into one program
   --grid X[,Y[,Z]]           blocks; from the launch in the file where left out
   --block X[,Y[,Z]]          threads of a block; likewise
   --shared BYTES             dynamic shared memory of a block
@@ -39,13 +49,16 @@ warplens simulate FILE --program [options] [-- ARGUMENTS]
   --detail                   with the costliest request of every line, branches, traffic and figures by warp (json)
   --trace X,Y,Z,WARP         what one warp of a block did, step by step (json)
   --launch N                 with --program: the launch that --detail and --trace are about, counted from 0
-  --format text|json         json is documented in docs/json.md
+${programHelp}  --format text|json|html    json is documented in docs/json.md; html is one file with pictures
+  -o, --output FILE          write the report there instead of to standard output
 ${compileHelp}
   warplens simulate transpose.cu --kernel transposeNaive --grid 4,4 --block 32,32 --arg n=128
+  warplens simulate main.cu kernels.cu timer.cpp -I include --program --stdin input.txt -- --size 4096
 `,
   async run(words) {
-    const { values, positionals } = readOptions(words, {
-      ...compileFlags,
+    const [own, programWords] = splitArguments(words);
+    const { values, positionals, engine } = await readCompileOptions(own, {
+      ...programFlags,
       kernel: { type: "string" },
       grid: { type: "string" },
       block: { type: "string" },
@@ -57,10 +70,13 @@ ${compileHelp}
       trace: { type: "string" },
       launch: { type: "string" },
       format: { type: "string", default: "text" },
+      output: { type: "string", short: "o" },
     });
-    const format = oneOf("format", values.format, ["text", "json"]);
+    const format = oneOf("format", values.format, formats);
     const [file, ...rest] = positionals;
-    if (file === undefined || (rest.length > 0 && !values.program)) throw new UsageError("simulate: name one file.");
+    if (file === undefined || (rest.length > 0 && !values.program)) {
+      throw new UsageError("simulate: name one file, or the files of a program with --program.");
+    }
     if (values.kernel === undefined && !values.program) {
       throw new UsageError("simulate: name the kernel with --kernel NAME, or run main() with --program.");
     }
@@ -74,7 +90,8 @@ ${compileHelp}
       ...(values.detail && { detail: true }),
       ...(values.trace !== undefined && { trace: readTracedWarp(values.trace) }),
     };
-    const document = await readDocument(file);
+    const program = values.program ? await readProgram(positionals, programWords, values) : undefined;
+    const document = program?.document ?? (await readSource(file));
     const device = values.device === undefined ? {} : { device: values.device };
     const request = {
       kernel: values.kernel ?? "",
@@ -87,17 +104,15 @@ ${compileHelp}
     };
     const isObserved = values.detail || values.trace !== undefined;
     const observe = isObserved ? { observe: { launch: Number(launch), ...more } } : {};
-    return withEngine(configurationFrom(values), async (engine) => {
-      const interrupt = new AbortController();
-      process.once("SIGINT", () => interrupt.abort());
-      const result = values.program
-        ? await engine.simulateProgram(document, { arguments: rest, ...device, ...observe }, interrupt.signal)
-        : await engine.simulate(document, request, interrupt.signal);
-      process.stdout.write(
-        format === "json" ? `${JSON.stringify(result, null, 2)}\n` : renderSimulation(result, document),
-      );
+    return withEngine(engine, document.path, async (ready, signal) => {
+      const result = program
+        ? await ready.simulateProgram(document, { ...program.request, ...device, ...observe }, signal)
+        : await ready.simulate(document, request, signal);
+      if (signal.aborted) throw new Interrupted("simulate: interrupted.");
+      await writeOutput(values.output, renderers[format](result, document));
       if (result.outcome === "completed") return 0;
-      process.stderr.write(`warplens: ${result.message}${result.line === undefined ? "" : ` (line ${result.line})`}\n`);
+      const where = result.line === undefined ? "" : ` (${result.path ? `${result.path}, ` : ""}line ${result.line})`;
+      process.stderr.write(`warplens: ${result.message}${where}\n`);
       // A kernel that traps or hangs is a finding about the program; what we cannot run is an error of ours.
       return result.outcome === "trapped" || result.outcome === "deadlock" ? 1 : 2;
     });

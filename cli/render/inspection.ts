@@ -1,7 +1,8 @@
 /** What the analyzer knows of each access, as a table per kernel. */
 import type { AccessJson, InspectJson } from "../../engine/formats";
 import type { Document } from "../../engine/model";
-import { bold, dim, dimensions, table } from "./text";
+import { bold, dim } from "../terminal";
+import { dimensions, table } from "./text";
 
 function cost(access: AccessJson): string {
   const { sectors, wavefronts, certainty } = access.footprint;

@@ -1,7 +1,8 @@
 /** A run as text: the headline counters beside the ideal, then each line of the kernel that moved memory. */
 import type { LaunchReportJson, LineJson, SimulateJson } from "../../engine/formats";
 import type { Document } from "../../engine/model";
-import { bold, dim, dimensions, green, red, table, thousands, yellow } from "./text";
+import { bold, dim, green, red, yellow } from "../terminal";
+import { dimensions, table, thousands } from "./text";
 
 interface Headline {
   readonly name: string;
@@ -54,6 +55,13 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
   const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
   return [
     `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}`,
+    ...(report.sampled
+      ? [
+          yellow(
+            `  Sampled: ${thousands(report.sampled.blocks)} of ${thousands(report.sampled.of)} blocks were run; the figures are scaled to all.`,
+          ),
+        ]
+      : []),
     ...headlines(report).map(
       (one) =>
         `  ${one.name.padEnd(18)} ${thousands(one.measured).padStart(10)}  ideal ${thousands(one.ideal).padStart(8)}  ${verdict(one.measured, one.ideal)}`,

@@ -1,25 +1,17 @@
 /** Small pieces that every text rendering shares. */
+import { dim, width } from "../terminal";
 
-/** Colour only where a person looks: a terminal, and no NO_COLOR. */
-const colour = process.stdout.isTTY === true && !process.env.NO_COLOR;
+const SHORTEST = 12;
 
-function style(code: number): (text: string) => string {
-  return (text) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
-}
-
-export const bold = style(1);
-export const dim = style(2);
-export const red = style(31);
-export const green = style(32);
-export const yellow = style(33);
-export const blue = style(34);
-
-/** A table with right-aligned numbers; the first column is left-aligned. */
+/** A table with right-aligned numbers; the first column is left-aligned, and gives way where the terminal is narrow. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? "").length)));
+  const others = widths.slice(1).reduce((sum, one) => sum + one + 2, 0);
+  const first = Math.min(widths[0]!, Math.max(SHORTEST, width() - others));
+  const shortened = (cell: string) => (cell.length > first ? `${cell.slice(0, first - 1)}…` : cell);
   const line = (row: readonly string[]) =>
     row
-      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+      .map((cell, i) => (i === 0 ? shortened(cell).padEnd(first) : cell.padStart(widths[i]!)))
       .join("  ")
       .trimEnd();
   return [dim(line(head)), ...rows.map(line)].join("\n");
@@ -34,3 +26,18 @@ export function dimensions(dim3: readonly number[] | null): string {
   if (!dim3) return "unknown";
   return dim3[2] !== 1 ? dim3.join("×") : dim3[1] !== 1 ? `${dim3[0]}×${dim3[1]}` : String(dim3[0]);
 }
+
+/** Values by what a function says of them, in the order in which that is first said. */
+export function groupBy<K, V>(values: readonly V[], keyOf: (value: V) => K): ReadonlyMap<K, readonly V[]> {
+  const groups = new Map<K, V[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}
+
+/** `1 file`, `3 files`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -16,6 +16,8 @@ export function warplens(...words: string[]): Run {
   return { code: status, stdout, stderr };
 }
 
+export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), "warplens-"));
+
 /** Writes a text into a fresh folder and gives its path. */
 export function file(text: string | Uint8Array, name = "kernel.cu"): string {
   const path = join(mkdtempSync(join(tmpdir(), "warplens-")), name);

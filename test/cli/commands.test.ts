@@ -1,8 +1,7 @@
 /** The command line as a process: the main job, the documented JSON, and every way to get it wrong. */
 import assert from "node:assert/strict";
-import { tmpdir } from "node:os";
 import type { CheckJson, InspectJson, SimulateJson } from "../../engine/formats";
-import { file, validated, warplens } from "./cli";
+import { emptyFolder, file, validated, warplens } from "./cli";
 
 const example = "examples/transpose.cu";
 
@@ -69,10 +68,10 @@ __global__ void column(int* p, const int* q) { p[threadIdx.x] = q[threadIdx.x * 
   it("refuses what it cannot read in one line", () => {
     refused(warplens("check"), /name at least one file/);
     refused(warplens("check", "no/such.cu"), /no\/such\.cu: there is no such file/);
-    refused(warplens("check", tmpdir()), /is a folder/);
+    refused(warplens("check", emptyFolder()), /there is no CUDA file/);
     refused(warplens("check", file(new Uint8Array([0, 1, 2, 0]))), /binary file/);
     refused(warplens("check", "--colour", example), /--colour/);
-    refused(warplens("check", "--format", "xml", example), /--format xml: there is text, json/);
+    refused(warplens("check", "--format", "xml", example), /--format xml: there is text, json, sarif, github, html/);
     refused(warplens("check", "--arch", "gfx90a", example), /write an architecture such as sm_90/);
     refused(warplens("frobnicate"), /no command “frobnicate”/);
   });
@@ -169,7 +168,7 @@ describe("warplens simulate", () => {
 describe("warplens", () => {
   it("has help and a version", () => {
     assert.equal(warplens("--version").stdout, "0.1.0\n");
-    assert.match(warplens("--help").stdout, /warplens check FILE/);
+    assert.match(warplens("--help").stdout, /warplens check PATH/);
     for (const command of ["check", "inspect", "simulate", "explain", "devices"]) {
       const { code, stdout } = warplens(command, "--help");
       assert.equal(code, 0);

@@ -1,0 +1,23 @@
+/** Whether findings fail a run. */
+
+import type { Severity } from "../../analyzer/rules/model";
+import type { FindingJson } from "../../engine/formats";
+
+/** From the worst down. */
+export const severities = ["error", "warning", "information", "hint"] as const satisfies readonly Severity[];
+
+export interface Thresholds {
+  /** Findings of this severity and worse fail. */
+  readonly failOn: Severity;
+  /** So many warnings are let pass, whatever `failOn` says of them. */
+  readonly maxWarnings: number | undefined;
+}
+
+export function fails(findings: readonly FindingJson[], { failOn, maxWarnings }: Thresholds): boolean {
+  const bar = severities.indexOf(failOn);
+  const warnings = findings.filter((one) => one.severity === "warning").length;
+  if (maxWarnings !== undefined && warnings > maxWarnings) return true;
+  return findings.some(
+    ({ severity }) => severities.indexOf(severity) <= bar && (severity !== "warning" || maxWarnings === undefined),
+  );
+}

@@ -1,0 +1,70 @@
+/** Which sources a check is about, from its words and options; what cannot be read is told and does not stop the others. */
+import { resolve, sep } from "node:path";
+import { UsageError } from "../../engine/errors";
+import { readSource, readStandardInput, type Source, shownPath } from "../documents";
+import { changedSince } from "../files/changed";
+import { type ConfigurationOf, expand, withoutExcluded } from "../files/expand";
+
+export interface SelectionOptions {
+  readonly stdin: boolean;
+  readonly "stdin-filename"?: string | undefined;
+  readonly "changed-since"?: string | undefined;
+}
+
+export interface Selected {
+  readonly sources: readonly Source[];
+  /** Sentences on what could not be read. */
+  readonly problems: readonly string[];
+  /** Sentences on what the user should know. */
+  readonly notes: readonly string[];
+}
+
+/** The changed files that lie in what was named; all of them where nothing was. */
+function within(paths: readonly string[], words: readonly string[]): string[] {
+  const places = words.map((word) => resolve(word));
+  return paths.filter(
+    (path) => places.length === 0 || places.some((place) => path === place || path.startsWith(place + sep)),
+  );
+}
+
+async function readAll(paths: readonly string[]): Promise<{ sources: Source[]; problems: string[] }> {
+  const sources: Source[] = [];
+  const problems: string[] = [];
+  for (const path of paths) {
+    try {
+      sources.push(await readSource(path));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      problems.push(error.message);
+    }
+  }
+  return { sources, problems };
+}
+
+/** Throws UsageError where nothing is named, or what is named cannot be. */
+export async function selectSources(
+  words: readonly string[],
+  options: SelectionOptions,
+  configurationOf: ConfigurationOf,
+): Promise<Selected> {
+  const revision = options["changed-since"];
+  if (options.stdin) {
+    if (words.length > 0 || revision !== undefined) {
+      throw new UsageError("--stdin checks standard input alone; name no files beside it.");
+    }
+    const source = await readStandardInput(options["stdin-filename"] ?? "stdin.cu");
+    return { sources: [source], problems: [], notes: source.note ? [source.note] : [] };
+  }
+  if (options["stdin-filename"] !== undefined) throw new UsageError("--stdin-filename goes with --stdin.");
+  if (words.length === 0 && revision === undefined) {
+    throw new UsageError("check: name at least one file, folder or pattern, or use --changed-since REV.");
+  }
+  const { paths, excluded } =
+    revision === undefined
+      ? await expand(words, configurationOf)
+      : await withoutExcluded(within(await changedSince(revision), words), configurationOf);
+  const notes = excluded.map((path) => `${shownPath(path)}: not checked, the configuration excludes it.`);
+  if (revision !== undefined && paths.length === 0) notes.push(`no CUDA file has changed since ${revision}.`);
+  const { sources, problems } = await readAll(paths);
+  return { sources, problems, notes: [...notes, ...sources.flatMap((one) => one.note ?? [])] };
+}

@@ -1,0 +1,20 @@
+/** Entry of a worker of `warplens check`: an engine with a clang of its own, which checks what it is sent. */
+import { parentPort, workerData } from "node:worker_threads";
+import { defaultConfiguration } from "../../engine/config";
+import { createEngine } from "../../engine/index";
+import { nodePlatform } from "../../engine/node/platform";
+import type { CheckAnswer, CheckTask, WorkerStart } from "./task";
+
+const { bundles, options } = workerData as WorkerStart;
+const engine = createEngine(nodePlatform(new URL(bundles)), defaultConfiguration, options);
+
+async function answer({ index, path, text }: CheckTask): Promise<CheckAnswer> {
+  try {
+    const { files } = await engine.check([{ path, text }]);
+    return { index, result: files[0]! };
+  } catch (error) {
+    return { index, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+parentPort!.on("message", async (task: CheckTask) => parentPort!.postMessage(await answer(task)));

@@ -1,0 +1,59 @@
+/** Configuration files on the command line: what is wrong with them ends a run, and what holds can be printed. */
+import { readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Configuration } from "../engine/config";
+import { configurationReader } from "../engine/configuration/files";
+import type { Layer } from "../engine/configuration/layer";
+import { UsageError } from "../engine/errors";
+import type { EngineOptions } from "../engine/index";
+import { describeProblems, shownPath } from "./documents";
+import type { ConfigurationOf } from "./files/expand";
+import { renderJson } from "./render/json";
+import type { RunLayer } from "./runLayer";
+import { withEngine } from "./withEngine";
+
+/** Reads configurations by folder; throws UsageError for one that is wrong. */
+export function configurations({ configurationFile }: EngineOptions): ConfigurationOf {
+  const readText = (path: string) => readFile(path, "utf8").catch(() => undefined);
+  const reader = configurationReader({ readText }, configurationFile);
+  return async (folder) => {
+    const file = await reader.inFolder(folder);
+    if (file && file.problems.length > 0) throw new UsageError(describeProblems(file.problems));
+    return file;
+  };
+}
+
+/** What holds for a file, in the form of a configuration file: printed, it could be one. */
+function effective(configuration: Configuration, layer: Layer, run: RunLayer): object {
+  const { compile, rules, block, limits } = configuration;
+  const { architecture, standard, includeFolders, defines, fastMath, fmad } = compile;
+  const globs = (patterns: Layer["include"]) => patterns?.map((one) => one.glob);
+  // A key without a value is not printed.
+  return {
+    rules,
+    architecture,
+    compile: { standard, includeFolders, defines, fastMath, fmad },
+    defaultBlock: block,
+    simulation: { stepLimit: limits.steps, memoryLimit: limits.memoryBytes },
+    include: globs(layer.include),
+    exclude: globs(layer.exclude),
+    failOn: run.failOn,
+    maxWarnings: run.maxWarnings,
+    baseline: run.baseline,
+  };
+}
+
+/** Prints what holds for a path, and on standard error which files say so. */
+export async function printConfiguration(path: string, options: EngineOptions, run: RunLayer): Promise<void> {
+  const isFolder = await stat(path).then(
+    (one) => one.isDirectory(),
+    () => false,
+  );
+  const file = resolve(isFolder ? join(path, "any.cu") : path);
+  await withEngine(options, file, async (engine) => {
+    const found = await engine.configurationFile(file);
+    const from = found ? found.sources.map(shownPath).join(", ") : "no configuration file";
+    process.stderr.write(`warplens: from ${from}.\n`);
+    process.stdout.write(renderJson(effective(await engine.configurationOf(file), found?.layer ?? {}, run)));
+  });
+}

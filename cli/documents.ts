@@ -1,0 +1,73 @@
+/** Files as documents: what is no CUDA source is refused in a sentence, and old encodings are read. */
+import { readFile, stat } from "node:fs/promises";
+import { relative, resolve, sep } from "node:path";
+import type { Problem } from "../engine/configuration/layer";
+import { UsageError } from "../engine/errors";
+import type { Document } from "../engine/model";
+
+/** A file as the user knows it: `shown` is its path from where they are. */
+export interface Source extends Document {
+  readonly shown: string;
+  /** What was done to read it, where that was anything. */
+  readonly note?: string;
+}
+
+/** Larger files are generated tables, not kernels; reading one would take minutes and gigabytes. */
+const LARGEST = 4 << 20;
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EACCES: "it may not be read; check its permissions",
+  EISDIR: "this is a folder",
+};
+
+/** A path from here where it lies below, else as it is; with forward slashes. */
+export function shownPath(path: string): string {
+  const here = relative(process.cwd(), path);
+  return (here.startsWith("..") ? path : here).split(sep).join("/");
+}
+
+/** What is wrong with configuration files, a line each. */
+export const describeProblems = (problems: readonly Problem[]): string =>
+  problems.map(({ path, line, message }) => `${shownPath(path)}:${line}: ${message}`).join("\n");
+
+function decode(bytes: Uint8Array, shown: string): { text: string; note?: string } {
+  const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : undefined;
+  if (mark) return { text: new TextDecoder(mark).decode(bytes), note: `${shown}: read as UTF-16.` };
+  if (bytes.subarray(0, 8192).includes(0)) throw new UsageError(`${shown}: this is a binary file, not CUDA source.`);
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    // Every byte is a character in Latin-1, so nothing is lost of what old sources usually are.
+    return { text: new TextDecoder("latin1").decode(bytes), note: `${shown}: not UTF-8; read as Latin-1.` };
+  }
+}
+
+/** Reads a file, or throws a UsageError with one sentence. */
+export async function readSource(path: string): Promise<Source> {
+  const absolute = resolve(path);
+  const shown = shownPath(absolute);
+  let bytes: Buffer;
+  try {
+    const { size } = await stat(absolute);
+    if (size > LARGEST) {
+      const limit = `${LARGEST >> 20} MiB`;
+      throw new UsageError(`${shown}: ${(size / (1 << 20)).toFixed(1)} MiB is more than the ${limit} that are read.`);
+    }
+    bytes = await readFile(absolute);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new UsageError(`${shown}: ${reasons[code] ?? `cannot be read (${code})`}.`);
+  }
+  return { path: absolute, shown, ...decode(bytes, shown) };
+}
+
+/** Standard input under a name that need not exist: what an editor has and the disk does not yet. */
+export async function readStandardInput(name: string): Promise<Source> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  const path = resolve(name);
+  const shown = shownPath(path);
+  return { path, shown, ...decode(Buffer.concat(chunks), shown) };
+}

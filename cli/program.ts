@@ -1,0 +1,70 @@
+/** What `warplens simulate --program` is told of a program's world: its files, input, environment and arguments. */
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { ParseArgsConfig } from "node:util";
+import { UsageError } from "../engine/errors";
+import type { Document, ProgramRequest } from "../engine/model";
+import { readSource } from "./documents";
+
+export const programFlags = {
+  stdin: { type: "string" },
+  env: { type: "string", multiple: true, default: [] },
+  files: { type: "string" },
+} as const satisfies NonNullable<ParseArgsConfig["options"]>;
+
+export const programHelp = `  --stdin FILE               with --program: its standard input; - is the standard input of warplens; empty otherwise
+  --env NAME=VALUE           with --program: an environment variable; it sees no others
+  --files DIR                with --program: the folder whose files it finds; what it writes stays in memory
+`;
+
+export interface ProgramValues {
+  readonly stdin?: string | undefined;
+  readonly env: readonly string[];
+  readonly files?: string | undefined;
+}
+
+/** Words before `--`, and the program's own behind it. */
+export function splitArguments(words: readonly string[]): [own: readonly string[], program: readonly string[]] {
+  const at = words.indexOf("--");
+  return at < 0 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
+}
+
+async function ownInput(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
+async function readInput(path: string): Promise<Uint8Array> {
+  try {
+    return await (path === "-" ? ownInput() : readFile(path));
+  } catch (error) {
+    throw new UsageError(`--stdin ${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`);
+  }
+}
+
+function variable(text: string): [string, string] {
+  const at = text.indexOf("=");
+  if (at < 1) throw new UsageError(`--env ${text}: write NAME=VALUE.`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The request for a program of several files, and its first file. */
+export async function readProgram(
+  paths: readonly string[],
+  words: readonly string[],
+  { stdin, env, files }: ProgramValues,
+): Promise<{ readonly document: Document; readonly request: ProgramRequest }> {
+  const [document, ...sources] = await Promise.all(paths.map(readSource));
+  if (new Set(paths.map((path) => resolve(path))).size < paths.length) {
+    throw new UsageError("simulate: a file is named twice.");
+  }
+  const request: ProgramRequest = {
+    arguments: words,
+    sources,
+    environment: new Map(env.map(variable)),
+    ...(stdin === undefined ? {} : { stdin: await readInput(stdin) }),
+    ...(files === undefined ? {} : { files: resolve(files) }),
+  };
+  return { document: document!, request };
+}

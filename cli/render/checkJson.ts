@@ -1,0 +1,8 @@
+/** Findings as the documented JSON: docs/json.md and docs/schemas/check.json. */
+import { FORMAT_VERSION } from "../../engine/formats";
+import type { CheckReport } from "../check/report";
+import { renderJson } from "./json";
+
+export function renderCheckJson({ files }: CheckReport): string {
+  return renderJson({ version: FORMAT_VERSION, files: files.map(({ text: _, ...file }) => file) });
+}

@@ -1,0 +1,17 @@
+/** Every format of `warplens check`. */
+import type { CheckReport } from "../check/report";
+import { renderCheckJson } from "./checkJson";
+import { renderCheckPage } from "./checkPage";
+import { renderFindings } from "./findings";
+import { renderGithub } from "./github";
+import { renderSarif } from "./sarif";
+
+export const checkFormats = ["text", "json", "sarif", "github", "html"] as const;
+
+export const renderers: Readonly<Record<(typeof checkFormats)[number], (report: CheckReport) => string>> = {
+  text: renderFindings,
+  json: renderCheckJson,
+  sarif: renderSarif,
+  github: renderGithub,
+  html: renderCheckPage,
+};

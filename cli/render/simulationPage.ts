@@ -1,0 +1,172 @@
+/** A run as one HTML file: the figures, tables and pictures of the sidebar, by the same code, and the source beneath. */
+import type { LaunchReportJson, LineJson, ProgramJson, SimulateJson } from "../../engine/formats";
+import type { Document } from "../../engine/model";
+import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
+import { branchTable } from "../../pictures/branches";
+import { counted, decimal, dimensions, idealOf, lanesPerRequest, measuredOf, unitOf } from "../../pictures/figures";
+import { element, type Node } from "../../pictures/markup";
+import { allocationTable, launchTable } from "../../pictures/program";
+import { accessName, requestPictures, sampleText } from "../../pictures/request";
+import { accessTable, lineTable, metricTable } from "../../pictures/textReport";
+import { timelinePicture, wholeTime } from "../../pictures/timeline";
+import { shownPath } from "../documents";
+import { folded, lineLink, listing, page, pictured, tableOf } from "./page";
+import { groupBy } from "./text";
+
+/** Pictures are drawn of so many accesses of a launch, the costliest first. */
+const PICTURED = 6;
+
+function place({
+  block,
+  thread,
+}: {
+  readonly block: readonly number[] | null;
+  readonly thread: readonly number[] | null;
+}) {
+  const parts = [block && `block (${block.join(", ")})`, thread && `thread (${thread.join(", ")})`].filter(Boolean);
+  return parts.length > 0 ? `, ${parts.join(", ")}` : "";
+}
+
+function found(launch: LaunchReportJson): Node[] {
+  if (launch.findings.length === 0) return [];
+  const items = launch.findings.map((finding) =>
+    element(
+      "li",
+      {},
+      ...(finding.line === null ? [] : [lineLink(finding.line, `line ${finding.line}`), ": "]),
+      `${finding.message}${place(finding)}`,
+    ),
+  );
+  return [element("h3", { class: "error" }, "Found while running"), element("ul", {}, items)];
+}
+
+/** How far an access is from its ideal, in units. */
+const excess = (line: LineJson): number => measuredOf(line) - idealOf(line);
+
+/** The costliest request of each access, drawn. */
+function requests(launch: LaunchReportJson): Node[] {
+  const sampled = launch.lines.filter((line) => line.sample);
+  const shown = [...sampled].sort((a, b) => excess(b) - excess(a)).slice(0, PICTURED);
+  if (shown.length === 0) return [];
+  return [
+    element("h3", {}, "The costliest request of each access"),
+    ...(sampled.length > shown.length
+      ? [element("p", { class: "hint" }, `${shown.length} of ${sampled.length}, those with the largest excess.`)]
+      : []),
+    ...shown.map((line) =>
+      element(
+        "section",
+        {},
+        element("p", {}, lineLink(line.line, `line ${line.line}`), `: ${accessName(line)}. ${sampleText(line)}`),
+        element("div", { class: "columns" }, requestPictures(line).map(pictured)),
+      ),
+    ),
+  ];
+}
+
+function traffic(launch: LaunchReportJson): Node[] {
+  const { lines } = launch;
+  if (lines.length === 0) return [element("p", {}, "The kernel made no memory requests.")];
+  return [
+    element(
+      "div",
+      { class: "columns" },
+      pictured(spaceBars(lines)),
+      ...(launch.traffic?.length ? [pictured(usefulBars(launch.traffic))] : []),
+    ),
+    tableOf(accessTable(launch), (row) => lineLink(lines[row]!.line)),
+    ...requests(launch),
+    folded(
+      "Totals per line",
+      pictured(lineBars(lines)),
+      tableOf(lineTable(launch), (row) => lineLink(lines[row]!.line)),
+    ),
+  ];
+}
+
+function launchSection(launch: LaunchReportJson): Node[] {
+  const lanes = lanesPerRequest(launch);
+  const given = {
+    caption: "Arguments",
+    columns: ["Parameter", "Type", "Value", "From"].map((title) => ({ title, numeric: false })),
+    rows: launch.arguments.map((one) => [one.name, one.type, one.spec, one.from]),
+  };
+  const shape = `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}`;
+  return [
+    element("h2", {}, launch.signature),
+    element("p", { class: "hint" }, `${shape}${lanes === undefined ? "" : `, ${decimal(lanes)} of 32 lanes active`}`),
+    ...found(launch),
+    ...traffic(launch),
+    ...(launch.branches?.length ? [folded("Branches", tableOf(branchTable(launch.branches)))] : []),
+    folded("Counters, as Nsight Compute names them", tableOf(metricTable(launch, false))),
+    ...(launch.arguments.length > 0 ? [folded("Arguments of this run", tableOf(given))] : []),
+  ];
+}
+
+function hostFindings(findings: ProgramJson["findings"]): Node {
+  const items = findings.map(({ message, line, other }) =>
+    element(
+      "li",
+      {},
+      ...(line === null ? [] : [lineLink(line, `line ${line}`), ": "]),
+      message,
+      ...(other
+        ? [" ", ...(other.line === null ? [] : [lineLink(other.line, `line ${other.line}`), ": "]), other.message]
+        : []),
+    ),
+  );
+  return element("ul", {}, items);
+}
+
+/** What only a whole program has. */
+function program(result: SimulateJson): Node[] {
+  const { stdout, stderr, exit_code: code, findings = [], timeline = [], allocations = [] } = result;
+  if (stdout === undefined) return [];
+  return [
+    ...(code === null || code === undefined ? [] : [element("p", {}, `The program ended with exit code ${code}.`)]),
+    ...(stdout ? [element("h3", {}, "Standard output"), element("pre", { tabindex: 0 }, stdout)] : []),
+    ...(stderr ? [element("h3", {}, "Standard error"), element("pre", { tabindex: 0 }, stderr)] : []),
+    ...(findings.length > 0
+      ? [element("h3", { class: "warning" }, "Found while the program ran"), hostFindings(findings)]
+      : []),
+    ...(timeline.length > 0
+      ? [element("h3", {}, "Timeline (modelled)"), pictured(timelinePicture(timeline, wholeTime(timeline)))]
+      : []),
+    ...(result.launches.length > 0 ? [element("h3", {}, "Launches"), tableOf(launchTable(result))] : []),
+    ...(allocations.length > 0
+      ? [folded(`Allocations (${allocations.length})`, tableOf(allocationTable(allocations)))]
+      : []),
+  ];
+}
+
+/** What the accesses of a line cost together, where that is more than the ideal. */
+function remarks(result: SimulateJson): (line: number) => string | undefined {
+  const byLine = groupBy(
+    result.launches.flatMap((launch) => launch.lines).filter((line) => excess(line) > 0),
+    (one) => one.line,
+  );
+  return (line) => {
+    const worst = byLine.get(line)?.toSorted((a, b) => excess(b) / b.requests - excess(a) / a.requests)[0];
+    if (!worst) return undefined;
+    const each = (value: number) => value / worst.requests;
+    return `${counted(each(measuredOf(worst)), unitOf(worst))} a request, ideal ${decimal(each(idealOf(worst)))}`;
+  };
+}
+
+export function renderSimulationPage(result: SimulateJson, document: Document): string {
+  const name = shownPath(document.path);
+  const outcome = result.line === undefined ? result.message : `${result.message} (line ${result.line})`;
+  return page(`${name} on ${result.device}`, [
+    element("h1", {}, name),
+    element(
+      "p",
+      { class: "hint" },
+      `Simulated on ${result.device}. Counters of class A equal the hardware's; see docs/counters.md.`,
+    ),
+    ...(result.outcome === "completed" ? [] : [element("p", { class: "error" }, `${result.outcome}: ${outcome}`)]),
+    ...program(result),
+    ...result.launches.flatMap(launchSection),
+    element("h2", {}, "Source"),
+    listing(document.text, remarks(result)),
+  ]);
+}

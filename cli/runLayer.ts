@@ -1,0 +1,17 @@
+/** What concerns a whole run and no single file: told on the command line, else in the configuration of this folder. */
+import { resolve } from "node:path";
+import type { Layer } from "../engine/configuration/layer";
+import type { Thresholds } from "./check/judge";
+
+export interface RunLayer extends Thresholds {
+  /** Absolute path. */
+  readonly baseline: string | undefined;
+}
+
+export function runLayer(told: Layer, configured: Layer = {}): RunLayer {
+  return {
+    failOn: told.failOn ?? configured.failOn ?? "warning",
+    maxWarnings: told.maxWarnings ?? configured.maxWarnings,
+    baseline: told.baseline === undefined ? configured.baseline : resolve(told.baseline),
+  };
+}

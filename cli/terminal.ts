@@ -1,0 +1,45 @@
+/** What the terminal can show: colours, and how wide it is. */
+
+/** Colour where a person looks. `FORCE_COLOR` and `NO_COLOR` decide against what the terminal seems to be. */
+function wantsColour(): boolean {
+  const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = process.env;
+  if (force !== undefined && force !== "") return force !== "0" && force !== "false";
+  if (no !== undefined && no !== "") return false;
+  return process.stdout.isTTY === true && term !== "dumb";
+}
+
+const colour = wantsColour();
+
+function style(code: number): (text: string) => string {
+  return (text) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+}
+
+export const bold = style(1);
+export const dim = style(2);
+export const red = style(31);
+export const green = style(32);
+export const yellow = style(33);
+export const blue = style(34);
+
+const NARROWEST = 40;
+
+/** Columns of standard output; unbounded where nobody looks, as in a pipe. */
+export function width(): number {
+  const told = process.stdout.columns ?? Number(process.env.COLUMNS);
+  return Number.isInteger(told) && told > 0 ? Math.max(NARROWEST, told) : Number.POSITIVE_INFINITY;
+}
+
+/** A text in lines of at most so many columns; those behind the first are indented. */
+export function wrap(text: string, columns: number, indent: string): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const next = line === "" ? word : `${line} ${word}`;
+    const room = columns - (lines.length > 0 ? indent.length : 0);
+    if (next.length > room && line !== "") {
+      lines.push(line);
+      line = word;
+    } else line = next;
+  }
+  return [...lines, line].join(`\n${indent}`);
+}

@@ -1,0 +1,113 @@
+/**
+ * Configuration files: the nearest `.warplens.json` in the folder of a file or above it, over those that it extends. The
+ * first one that is found ends the search; what lies above is used only when it is extended.
+ */
+import type { Platform } from "../platform";
+import { folderOf, joinPath } from "../sources";
+import { JsonError, type JsonNode, parseJson } from "./json";
+import { type Layer, over, type Problem, readLayer } from "./layer";
+
+export const CONFIGURATION_NAME = ".warplens.json";
+
+/** What a file and all that it extends say together. */
+export interface ConfigurationFile {
+  readonly path: string;
+  readonly layer: Layer;
+  readonly problems: readonly Problem[];
+  /** Every file that was read, the nearest first. */
+  readonly sources: readonly string[];
+}
+
+type Files = Pick<Platform, "readText">;
+
+const nameOf = (path: string): string => path.replace(/^.*[/\\]/, "");
+
+/** Paths that `extends` names, each with its line. */
+function extended(node: JsonNode | undefined, complain: (line: number, message: string) => void) {
+  if (!node) return [];
+  const items = node.kind === "array" ? node.items : [node];
+  return items.flatMap((one) => {
+    if (one.kind === "string" && one.value !== "") return [{ name: one.value, line: one.line }];
+    complain(one.line, "“extends” is the path of a file, or a list of such paths.");
+    return [];
+  });
+}
+
+/** One text with what it extends. `chain` is the way to it, for circles. */
+async function load(files: Files, path: string, text: string, chain: readonly string[]): Promise<ConfigurationFile> {
+  const problems: Problem[] = [];
+  const complain = (line: number, message: string) => void problems.push({ path, line, message });
+  const failed = { path, layer: {}, problems, sources: [path] };
+  let root: JsonNode;
+  try {
+    root = parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    complain(error.line, `this is no valid JSON: ${error.message}.`);
+    return failed;
+  }
+  if (root.kind !== "object") {
+    complain(root.line, "a configuration is a JSON object.");
+    return failed;
+  }
+  const own = readLayer(root, path, folderOf(path));
+  const sources = [path];
+  let base: Layer = {};
+  for (const { name, line } of extended(root.members.find(({ key }) => key === "extends")?.value, complain)) {
+    const target = joinPath(folderOf(path), name);
+    const circle = [...chain, path].indexOf(target);
+    if (circle >= 0) {
+      const way = [...chain, path].slice(circle).map(nameOf);
+      complain(line, `“extends” goes in a circle: ${[...way, nameOf(target)].join(" → ")}.`);
+      continue;
+    }
+    const content = await files.readText(target);
+    if (content === undefined) {
+      complain(line, `“extends” names ${name}, which cannot be read.`);
+      continue;
+    }
+    const inner = await load(files, target, content, [...chain, path]);
+    base = over(inner.layer, base);
+    problems.push(...inner.problems);
+    sources.push(...inner.sources);
+  }
+  return { path, layer: over(own.layer, base), problems: [...own.problems, ...problems], sources };
+}
+
+/** A file that is named; undefined when it cannot be read. */
+export async function readConfiguration(files: Files, path: string): Promise<ConfigurationFile | undefined> {
+  const text = await files.readText(path);
+  return text === undefined ? undefined : load(files, path, text, []);
+}
+
+/** Reads configurations and keeps them by folder until it is told to forget. */
+export interface ConfigurationReader {
+  /** The one that a file in this folder is under; undefined where there is none. */
+  inFolder(folder: string): Promise<ConfigurationFile | undefined>;
+  /** Files have changed. */
+  forget(): void;
+}
+
+/** With `fixed`, every folder is under that file, or, with null, under none. */
+export function configurationReader(files: Files, fixed?: string | null): ConfigurationReader {
+  const known = new Map<string, Promise<ConfigurationFile | undefined>>();
+
+  async function find(folder: string): Promise<ConfigurationFile | undefined> {
+    const found = await readConfiguration(files, `${folder}/${CONFIGURATION_NAME}`);
+    const above = folderOf(folder);
+    return found || folder === "" || above === folder ? found : inFolder(above);
+  }
+
+  function inFolder(folder: string): Promise<ConfigurationFile | undefined> {
+    if (fixed === null) return Promise.resolve(undefined);
+    const key = fixed ?? folder;
+    let one = known.get(key);
+    if (!one) {
+      one = fixed === undefined ? find(folder) : readConfiguration(files, fixed);
+      known.set(key, one);
+    }
+    return one;
+  }
+
+  return { inFolder, forget: () => known.clear() };
+}

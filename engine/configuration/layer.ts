@@ -1,0 +1,198 @@
+/** What a configuration file says, key by key: each is checked, and what is wrong with it is told with its line. */
+import type { CompileOptions } from "../../analyzer/compiler/model";
+import type { Dim3 } from "../../analyzer/facts/model";
+import { architectures } from "../../analyzer/hardware/architectures";
+import { rules } from "../../analyzer/rules";
+import type { Severity } from "../../analyzer/rules/model";
+import { joinPath } from "../sources";
+import type { Pattern } from "./glob";
+import type { JsonNode } from "./json";
+
+/** Everything that a file can say; what it does not say is absent. */
+export interface Layer {
+  readonly rules?: Readonly<Record<string, Severity | "off">>;
+  /** Folders are absolute: in a file they are relative to it. */
+  readonly compile?: Partial<CompileOptions>;
+  readonly defaultBlock?: Dim3;
+  readonly stepLimit?: number;
+  readonly memoryLimit?: number;
+  /** What is checked of a folder; without it every CUDA file. */
+  readonly include?: readonly Pattern[];
+  /** What is never checked. */
+  readonly exclude?: readonly Pattern[];
+  readonly failOn?: Severity;
+  readonly maxWarnings?: number;
+  /** Absolute path. */
+  readonly baseline?: string;
+}
+
+export interface Problem {
+  readonly path: string;
+  /** One-based. */
+  readonly line: number;
+  /** A sentence. */
+  readonly message: string;
+}
+
+export const severities = ["error", "warning", "information", "hint"] as const satisfies readonly Severity[];
+export const levels = [...severities, "off"] as const;
+export const standards = ["c++11", "c++14", "c++17", "c++20", "c++23"] as const;
+
+/** What a reader has at hand: the folder of the file, and a place for complaints. */
+interface Reading {
+  readonly folder: string;
+  complain(line: number, message: string): void;
+}
+
+/** Gives the part of a layer that a value stands for; nothing when it complained. */
+type Reader = (node: JsonNode, reading: Reading, key: string) => Layer | undefined;
+
+function oneOf<T extends string>(choices: readonly T[], put: (value: T) => Layer): Reader {
+  return (node, reading, key) => {
+    const found = choices.find((one) => node.kind === "string" && node.value === one);
+    if (found !== undefined) return put(found);
+    reading.complain(node.line, `“${key}” is one of ${choices.join(", ")}.`);
+    return undefined;
+  };
+}
+
+function whole(least: number, put: (value: number) => Layer): Reader {
+  return (node, reading, key) => {
+    if (node.kind === "number" && Number.isSafeInteger(node.value) && node.value >= least) return put(node.value);
+    reading.complain(node.line, `“${key}” is a whole number of at least ${least}.`);
+    return undefined;
+  };
+}
+
+function flag(put: (value: boolean) => Layer): Reader {
+  return (node, reading, key) => {
+    if (node.kind === "boolean") return put(node.value);
+    reading.complain(node.line, `“${key}” is true or false.`);
+    return undefined;
+  };
+}
+
+function texts(node: JsonNode): string[] | undefined {
+  if (node.kind !== "array") return undefined;
+  const found = node.items.flatMap((item) => (item.kind === "string" && item.value !== "" ? [item.value] : []));
+  return found.length === node.items.length ? found : undefined;
+}
+
+function list(put: (values: readonly string[], folder: string) => Layer): Reader {
+  return (node, reading, key) => {
+    const values = texts(node);
+    if (values) return put(values, reading.folder);
+    reading.complain(node.line, `“${key}” is a list of texts.`);
+    return undefined;
+  };
+}
+
+const ruleSettings: Reader = (node, reading) => {
+  if (node.kind !== "object") {
+    reading.complain(node.line, "“rules” is an object from rule to severity.");
+    return undefined;
+  }
+  const known = rules.map((rule) => rule.meta.id);
+  const settings = node.members.flatMap(({ key, line, value }) => {
+    if (!known.includes(key)) {
+      reading.complain(line, `there is no rule “${key}”; there are ${known.join(", ")}.`);
+      return [];
+    }
+    const level = levels.find((one) => value.kind === "string" && value.value === one);
+    if (level === undefined) reading.complain(value.line, `“${key}” is one of ${levels.join(", ")}.`);
+    return level === undefined ? [] : [[key, level] as const];
+  });
+  return { rules: Object.fromEntries(settings) };
+};
+
+const defaultBlock: Reader = (node, reading) => {
+  const numbers = node.kind === "array" ? node.items.map((one) => (one.kind === "number" ? one.value : 0)) : [];
+  const [x, y = 1, z = 1] = numbers;
+  const valid = numbers.every((one) => Number.isInteger(one) && one >= 1);
+  if (x !== undefined && numbers.length <= 3 && valid && x * y * z <= 1024) return { defaultBlock: [x, y, z] };
+  reading.complain(node.line, "“defaultBlock” is [x], [x, y] or [x, y, z], at most 1024 threads in all.");
+  return undefined;
+};
+
+const baseline: Reader = (node, reading) => {
+  if (node.kind === "string" && node.value !== "") return { baseline: joinPath(reading.folder, node.value) };
+  reading.complain(node.line, "“baseline” is the path of a file.");
+  return undefined;
+};
+
+/** An object of keys of its own. */
+function section(readers: ReadonlyMap<string, Reader>): Reader {
+  return (node, reading, key) => {
+    if (node.kind === "object") return readMembers(node, readers, reading, `${key}.`);
+    reading.complain(node.line, `“${key}” is an object.`);
+    return undefined;
+  };
+}
+
+const patterns = (values: readonly string[], folder: string): Pattern[] => values.map((glob) => ({ folder, glob }));
+
+const compileReaders = new Map<string, Reader>([
+  ["standard", oneOf(standards, (standard) => ({ compile: { standard } }))],
+  [
+    "includeFolders",
+    list((values, folder) => ({ compile: { includeFolders: values.map((one) => joinPath(folder, one)) } })),
+  ],
+  ["defines", list((defines) => ({ compile: { defines } }))],
+  ["fastMath", flag((fastMath) => ({ compile: { fastMath } }))],
+  ["fmad", flag((fmad) => ({ compile: { fmad } }))],
+]);
+
+const simulationReaders = new Map<string, Reader>([
+  ["stepLimit", whole(1, (stepLimit) => ({ stepLimit }))],
+  ["memoryLimit", whole(1 << 20, (memoryLimit) => ({ memoryLimit }))],
+]);
+
+/** Keys of a file, besides `$schema` and `extends`. Those of the editor's settings have the same names and meaning there. */
+const readers = new Map<string, Reader>([
+  ["rules", ruleSettings],
+  ["architecture", oneOf([...architectures.keys()], (architecture) => ({ compile: { architecture } }))],
+  ["compile", section(compileReaders)],
+  ["defaultBlock", defaultBlock],
+  ["simulation", section(simulationReaders)],
+  ["include", list((values, folder) => ({ include: patterns(values, folder) }))],
+  ["exclude", list((values, folder) => ({ exclude: patterns(values, folder) }))],
+  ["failOn", oneOf(severities, (failOn) => ({ failOn }))],
+  ["maxWarnings", whole(0, (maxWarnings) => ({ maxWarnings }))],
+  ["baseline", baseline],
+]);
+
+/** The nearer layer over the farther: rules and compile options one by one, everything else whole. */
+export function over(near: Layer, far: Layer): Layer {
+  return {
+    ...far,
+    ...near,
+    ...(near.rules || far.rules ? { rules: { ...far.rules, ...near.rules } } : {}),
+    ...(near.compile || far.compile ? { compile: { ...far.compile, ...near.compile } } : {}),
+  };
+}
+
+function readMembers(
+  node: JsonNode & { kind: "object" },
+  table: ReadonlyMap<string, Reader>,
+  reading: Reading,
+  prefix: string,
+): Layer {
+  let layer: Layer = {};
+  for (const { key, line, value } of node.members) {
+    const reader = table.get(key);
+    if (!reader) {
+      reading.complain(line, `there is no key “${prefix}${key}”; there are ${[...table.keys()].join(", ")}.`);
+      continue;
+    }
+    layer = over(reader(value, reading, prefix + key) ?? {}, layer);
+  }
+  return layer;
+}
+
+/** Reads the keys of a file, but for `$schema` and `extends`, which are not its content. */
+export function readLayer(node: JsonNode & { kind: "object" }, path: string, folder: string) {
+  const problems: Problem[] = [];
+  const complain = (line: number, message: string) => problems.push({ path, line, message });
+  const members = node.members.filter(({ key }) => key !== "$schema" && key !== "extends");
+  return { layer: readMembers({ ...node, members }, readers, { folder, complain }, ""), problems };
+}

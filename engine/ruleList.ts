@@ -1,0 +1,5 @@
+/** The rules as whoever lists them needs them. */
+import { rules } from "../analyzer/rules";
+import type { RuleMeta } from "../analyzer/rules/model";
+
+export const ruleList: readonly RuleMeta[] = rules.map((rule) => rule.meta);
