@@ -24,6 +24,8 @@ export interface AllocationRecord {
   readonly address: bigint;
   readonly bytes: number;
   readonly place: Location | undefined;
+  /** Ordinal of the device that was current: the one that device memory lies on. */
+  readonly device?: number;
   freed?: { readonly place: Location | undefined };
 }
 
@@ -52,6 +54,11 @@ export class AllocationLog {
       address >= one.address && address < one.address + BigInt(Math.max(1, one.bytes));
     return this.all.findLast((one) => !one.freed && holds(one)) ?? this.all.findLast(holds);
   }
+}
+
+/** Notes what a call of the program made, for the device that is current. */
+export function note(machine: HostMachine, made: Pick<AllocationRecord, "kind" | "call" | "address" | "bytes">): void {
+  machine.log.add({ ...made, place: machine.place, device: machine.cuda.current.ordinal });
 }
 
 const nouns: Readonly<Record<AllocationKind, string>> = {

@@ -12,7 +12,8 @@ export type FindingKind =
   | "copy-past-end"
   | "read-before-synchronise"
   | "host-dereferences-device"
-  | "kernel-dereferences-host";
+  | "kernel-dereferences-host"
+  | "other-device-memory";
 
 export interface HostFinding {
   readonly kind: FindingKind;

@@ -52,6 +52,8 @@ export interface HostOptions {
   readonly files?: ReadonlyMap<string, Uint8Array>;
   /** Major version of CUDA whose error codes are given where versions differ; 13 when absent. */
   readonly cudaVersion?: 12 | 13;
+  /** Simulated devices, all of the chosen architecture; 1 when absent. */
+  readonly devices?: number;
 }
 
 const encoder = new TextEncoder();

@@ -251,7 +251,10 @@ export function runProgram(input: ProgramInput): ProgramResult {
     input.memory,
     input.architecture,
     input.options,
-    cudaState(input.device, input.runLaunch, input.options.cudaVersion ?? 13),
+    cudaState(input.device, input.runLaunch, {
+      version: input.options.cudaVersion ?? 13,
+      deviceCount: input.options.devices ?? 1,
+    }),
   );
   const finish = (outcome: ProgramResult["outcome"], exitCode: number | undefined): ProgramResult => ({
     outcome,

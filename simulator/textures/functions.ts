@@ -5,6 +5,7 @@
 import { Stop } from "../machine/stop";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
+import { sampleGradient, sampleLevel } from "./mipmaps";
 import type { TexelBlock, TextureObject } from "./model";
 import { objectsOf } from "./objects";
 import { fetchLinear, gather, layerIndex, sample, sampleCube } from "./sample";
@@ -13,7 +14,7 @@ import { readsFloats, type Texel } from "./texel";
 
 type Fetch = (view: DataView, texture: TextureObject, ...at: number[]) => Texel;
 
-/** By the geometry in the function's name. A texture without mipmaps has one level, whatever level is asked for. */
+/** By the geometry in the function's name. */
 const fetches: Readonly<Record<string, Fetch>> = {
   "1dfetch": (view, texture, x) => fetchLinear(view, texture, x!),
   "1d": (view, texture, x) => sample(view, texture, [x!]),
@@ -25,10 +26,10 @@ const fetches: Readonly<Record<string, Fetch>> = {
   cubemap: (view, texture, x, y, z) => sampleCube(view, texture, x!, y!, z!, 0),
   cubemaplayered: (view, texture, x, y, z, layer) =>
     sampleCube(view, texture, x!, y!, z!, layerIndex(layer!, texture.texels.depth / 6)),
-  "1dlod": (view, texture, x) => sample(view, texture, [x!]),
-  "2dlod": (view, texture, x, y) => sample(view, texture, [x!, y!]),
-  "3dlod": (view, texture, x, y, z) => sample(view, texture, [x!, y!, z!]),
-  "2dgrad": (view, texture, x, y) => sample(view, texture, [x!, y!]),
+  "1dlod": (view, texture, x, level) => sampleLevel(view, texture, [x!], level!),
+  "2dlod": (view, texture, x, y, level) => sampleLevel(view, texture, [x!, y!], level!),
+  "3dlod": (view, texture, x, y, z, level) => sampleLevel(view, texture, [x!, y!, z!], level!),
+  "2dgrad": (view, texture, x, y, ...d) => sampleGradient(view, texture, [x!, y!], d.slice(0, 2), d.slice(2)),
   "2dgather": (view, texture, x, y, channel) => gather(view, texture, x!, y!, channel!),
 };
 

@@ -42,7 +42,19 @@ export interface Sampler {
   readonly border: readonly [number, number, number, number];
 }
 
+/** Levels of a mipmap, the finest first, and how a level of detail chooses among them. */
+export interface Mipmap {
+  readonly levels: readonly TexelBlock[];
+  /** Mixes the two nearest levels instead of taking the nearest. */
+  readonly linear: boolean;
+  readonly bias: number;
+  readonly least: number;
+  readonly most: number;
+}
+
 export interface TextureObject {
+  /** The finest level. */
   readonly texels: TexelBlock;
   readonly sampler: Sampler;
+  readonly mipmap?: Mipmap;
 }

@@ -166,7 +166,8 @@ export interface Conformance {
   readonly differences: readonly Difference[];
 }
 
-export async function simulateProgram(text: string, name: string): Promise<ProgramResult> {
+/** Runs a program from `main` on simulated H200s, one unless `devices` says otherwise. */
+export async function simulateProgram(text: string, name: string, devices = 1): Promise<ProgramResult> {
   const host = await hostModule(text, name);
   // The device pass reads the same C++ library as the host pass.
   const module = await deviceModule(text, name, { includeFolders: [`${CUDA_INCLUDE}/hostcxx`] });
@@ -183,6 +184,7 @@ export async function simulateProgram(text: string, name: string): Promise<Progr
       environment: new Map(),
       stdin: new Uint8Array(),
       maxOutput: 1 << 24,
+      devices,
     },
     runLaunch: (kernel, { grid, block, shared }, parameters, observers, print) =>
       runLaunch(device, { kernel, grid, block, shared: Number(shared), arguments: parameters }, memory, architecture, {

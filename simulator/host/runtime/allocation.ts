@@ -1,10 +1,12 @@
 /** Device, pinned, managed and pitched memory. Reference: CUDA Runtime API, "Memory Management"; error codes as recorded on an H200. */
-import { type AllocationKind, nounOf } from "../allocations";
+import { type AllocationKind, note, nounOf } from "../allocations";
 import { lineText, report } from "../findings";
 import type { HostLibrary, HostMachine } from "../machine";
+import { refuseUnordered } from "./capture";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
 import { managedPages } from "./pages";
+import { leavePool } from "./pools";
 import type { HostAllocation } from "./state";
 import { settleAll } from "./submit";
 
@@ -20,7 +22,7 @@ export function allocateDevice(machine: HostMachine, result: bigint, size: bigin
   if (size > BigInt(machine.device.globalBytes)) return CudaError.MemoryAllocation;
   const address = machine.memory.allocate(Number(size));
   if (address === undefined) return CudaError.MemoryAllocation;
-  machine.log.add({ kind: "device", call, address, bytes: Number(size), place: machine.place });
+  note(machine, { kind: "device", call, address, bytes: Number(size) });
   machine.setLong(result, address);
   return CudaError.Success;
 }
@@ -43,7 +45,7 @@ function allocateHost(
   if (address === undefined) return CudaError.MemoryAllocation;
   machine.cuda.hostMemory.set(address, { kind, size: Number(size), flags });
   if (kind === "managed") machine.cuda.pages.set(address, managedPages(Number(size), machine.place));
-  machine.log.add({ kind, call, address, bytes: Number(size), place: machine.place });
+  note(machine, { kind, call, address, bytes: Number(size) });
   machine.setLong(result, address);
   return CudaError.Success;
 }
@@ -101,6 +103,7 @@ export function freeDevice(machine: HostMachine, address: bigint, wait = true): 
     return CudaError.InvalidValue;
   }
   if (wait) settleAll(machine);
+  leavePool(machine, address);
   machine.log.free(address, machine.place);
   return CudaError.Success;
 }
@@ -127,10 +130,11 @@ function register(machine: HostMachine, address: bigint, size: bigint, flags: nu
 }
 
 export const allocation: HostLibrary = calls({
-  cudaMalloc: (machine, result: bigint, size: bigint) => allocateDevice(machine, result, size),
+  cudaMalloc: (machine, result: bigint, size: bigint) =>
+    refuseUnordered(machine) || allocateDevice(machine, result, size),
   cudaFree: (machine, address: bigint) => freeDevice(machine, address),
   cudaMallocHost: (machine, result: bigint, size: bigint) =>
-    allocateHost(machine, result, size, "pinned", "cudaMallocHost"),
+    refuseUnordered(machine) || allocateHost(machine, result, size, "pinned", "cudaMallocHost"),
   cudaHostAlloc: (machine, result: bigint, size: bigint, flags: number) =>
     flags > 7 ? CudaError.InvalidValue : allocateHost(machine, result, size, "pinned", "cudaHostAlloc", flags),
   cudaFreeHost: (machine, address: bigint) => freeHost(machine, address, "pinned", "cudaFreeHost"),

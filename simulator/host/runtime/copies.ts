@@ -5,6 +5,7 @@ import { nounOf } from "../allocations";
 import { lineText, report } from "../findings";
 import type { HostLibrary, HostMachine } from "../machine";
 import { deviceNanoseconds, type Engine, transferNanoseconds } from "../timeline/model";
+import { deviceOf } from "./devices";
 import { CudaError, calls } from "./errors";
 import { type MemoryKind, type Place, placeOf } from "./kinds";
 import type { Range } from "./state";
@@ -101,7 +102,7 @@ function move(machine: HostMachine, box: Box): void {
 /** The host's own part in a legacy call that nobody may make while a stream of its kind is captured. */
 function capturesImplicitly(machine: HostMachine): boolean {
   const { cuda } = machine;
-  return [cuda.perThread, ...cuda.streams.values()].some((one) => one.capture && !one.nonBlocking);
+  return [cuda.current.perThread, ...cuda.streams.values()].some((one) => one.capture && !one.nonBlocking);
 }
 
 function warnPageable(machine: HostMachine, pageable: bigint): void {
@@ -180,6 +181,13 @@ export function copyBytes(
   return copyBox(machine, { to: side(to), from: side(from), width, height: 1, depth: 1 }, kind, mode);
 }
 
+type PeerCopy = [to: bigint, toDevice: number, from: bigint, fromDevice: number, size: bigint];
+
+function copyPeer(machine: HostMachine, mode: Mode, ...[to, toDevice, from, fromDevice, size]: PeerCopy): number {
+  if (!deviceOf(machine, toDevice) || !deviceOf(machine, fromDevice)) return CudaError.InvalidDevice;
+  return copyBytes(machine, to, from, size, Kind.deviceToDevice, mode);
+}
+
 type Copy2D = [
   to: bigint,
   toPitch: bigint,
@@ -206,11 +214,23 @@ function copy2D(
   return copyBox(machine, box, kind, mode);
 }
 
-/** Fills a box; `mode` says whether the call waits. */
+/** What a fill repeats: a value of 1, 2 or 4 bytes. */
+export interface FillElement {
+  readonly value: number;
+  readonly size: number;
+}
+
+function repeat(machine: HostMachine, { value, size }: FillElement, start: number, end: number): void {
+  if (size === 1) machine.bytes.fill(value & 255, start, end);
+  else if (size === 2) for (let at = start; at < end; at += 2) machine.view.setUint16(at, value, true);
+  else for (let at = start; at < end; at += 4) machine.view.setUint32(at, value, true);
+}
+
+/** Fills a box of `width` bytes in each row. */
 export function fillBox(
   machine: HostMachine,
   to: Side,
-  byte: number,
+  element: FillElement,
   [width, height, depth]: readonly [number, number, number],
   stream: bigint,
 ): number {
@@ -239,7 +259,7 @@ export function fillBox(
       for (let z = 0; z < depth; z++) {
         for (let y = 0; y < height; y++) {
           const start = offsetOf(to.address) + z * to.slice + y * to.pitch;
-          machine.bytes.fill(byte & 255, start, start + width);
+          repeat(machine, element, start, start + width);
         }
       }
       return { code: CudaError.Success, nanoseconds: deviceNanoseconds(bytes / 2, machine.device) };
@@ -247,8 +267,21 @@ export function fillBox(
   });
 }
 
+/** Fills `height` rows of `width` elements each. */
+export function fillElements(
+  machine: HostMachine,
+  to: bigint,
+  pitch: number,
+  element: FillElement,
+  width: number,
+  height: number,
+  stream: bigint,
+): number {
+  return fillBox(machine, { address: to, pitch, slice: 0 }, element, [width * element.size, height, 1], stream);
+}
+
 function fill(machine: HostMachine, to: bigint, byte: number, size: bigint, stream: bigint): number {
-  return fillBox(machine, { address: to, pitch: 0, slice: 0 }, byte, [Number(size), 1, 1], stream);
+  return fillElements(machine, to, 0, { value: byte, size: 1 }, Number(size), 1, stream);
 }
 
 function fill2D(
@@ -260,13 +293,7 @@ function fill2D(
   height: bigint,
   stream: bigint,
 ): number {
-  return fillBox(
-    machine,
-    { address: to, pitch: Number(pitch), slice: 0 },
-    byte,
-    [Number(width), Number(height), 1],
-    stream,
-  );
+  return fillElements(machine, to, Number(pitch), { value: byte, size: 1 }, Number(width), Number(height), stream);
 }
 
 /** `cudaPitchedPtr` and `cudaExtent` come by value in memory. */
@@ -278,7 +305,8 @@ function fill3D(machine: HostMachine, pitched: bigint, byte: number, extent: big
     number,
   ];
   const slice = Number(pitch) * Number(rows);
-  return fillBox(machine, { address: address!, pitch: Number(pitch), slice }, byte, [width, height, depth], stream);
+  const to = { address: address!, pitch: Number(pitch), slice };
+  return fillBox(machine, to, { value: byte, size: 1 }, [width, height, depth], stream);
 }
 
 export const copies: HostLibrary = calls({
@@ -286,10 +314,10 @@ export const copies: HostLibrary = calls({
     copyBytes(machine, to, from, size, kind, "sync"),
   cudaMemcpyAsync: (machine, to: bigint, from: bigint, size: bigint, kind: number, stream: bigint) =>
     copyBytes(machine, to, from, size, kind, { stream }),
-  cudaMemcpyPeer: (machine, to: bigint, _toDevice: number, from: bigint, _fromDevice: number, size: bigint) =>
-    copyBytes(machine, to, from, size, Kind.deviceToDevice, "sync"),
-  cudaMemcpyPeerAsync: (machine, to: bigint, _to: number, from: bigint, _from: number, size: bigint, stream: bigint) =>
-    copyBytes(machine, to, from, size, Kind.deviceToDevice, { stream }),
+  cudaMemcpyPeer: (machine, ...[to, toDevice, from, fromDevice, size]: PeerCopy) =>
+    copyPeer(machine, "sync", to, toDevice, from, fromDevice, size),
+  cudaMemcpyPeerAsync: (machine, ...[to, toDevice, from, fromDevice, size, stream]: [...PeerCopy, bigint]) =>
+    copyPeer(machine, { stream }, to, toDevice, from, fromDevice, size),
   cudaMemcpy2D: (machine, ...values: Copy2D) => copy2D(machine, "sync", ...values),
   cudaMemcpy2DAsync: (machine, ...[to, toPitch, from, fromPitch, width, height, kind, stream]: [...Copy2D, bigint]) =>
     copy2D(machine, { stream }, to, toPitch, from, fromPitch, width, height, kind),

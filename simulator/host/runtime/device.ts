@@ -1,7 +1,8 @@
-/** The device as programs ask about it. One device, whose figures are those of the chosen architecture. */
+/** The current device as programs ask about it: limits, configuration, reset, and what a pointer leads to. */
 import { constantBytes } from "../../memory/constants";
 import { offsetOf } from "../addresses";
 import type { HostLibrary, HostMachine } from "../machine";
+import { persistingL2Bytes } from "./attributes";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
 import { settleAll } from "./submit";
@@ -23,13 +24,13 @@ const PERSISTING_L2 = 6;
 
 /** A setting that is only remembered. */
 function setting(machine: HostMachine, name: string, initial: bigint): bigint {
-  return machine.cuda.settings.get(name) ?? initial;
+  return machine.cuda.current.settings.get(name) ?? initial;
 }
 
 function setLimit(machine: HostMachine, limit: number, value: bigint): number {
   if (LIMITS[limit] === undefined) return CudaError.InvalidValue;
-  const largest = BigInt(Math.floor((machine.device.l2Bytes * 5) / 8));
-  machine.cuda.settings.set(`limit ${limit}`, limit === PERSISTING_L2 && value > largest ? largest : value);
+  const largest = BigInt(persistingL2Bytes(machine.device));
+  machine.cuda.current.settings.set(`limit ${limit}`, limit === PERSISTING_L2 && value > largest ? largest : value);
   return CudaError.Success;
 }
 
@@ -43,7 +44,7 @@ function getLimit(machine: HostMachine, result: bigint, limit: number): number {
 /** A configuration that has no effect on this architecture and is given back as it was set. */
 function remember(name: string) {
   return (machine: HostMachine, value: number): number => {
-    machine.cuda.settings.set(name, BigInt(value));
+    machine.cuda.current.settings.set(name, BigInt(value));
     return CudaError.Success;
   };
 }
@@ -71,16 +72,21 @@ function initialiseVariables(machine: HostMachine): void {
   }
 }
 
+/** Frees all that the current device has; other devices keep theirs. */
 function reset(machine: HostMachine): number {
   const { cuda } = machine;
+  const { ordinal } = cuda.current;
   settleAll(machine);
-  for (const [kind, one] of machine.log.all.map((record) => [record.kind, record] as const)) {
-    if (one.freed || kind === "heap") continue;
-    if (kind === "device" || kind === "managed" || kind === "pinned") machine.memory.free(one.address);
+  for (const one of machine.log.all) {
+    if (one.freed || one.kind === "heap" || (one.device ?? ordinal) !== ordinal) continue;
+    if (one.kind === "device" || one.kind === "managed" || one.kind === "pinned") machine.memory.free(one.address);
     one.freed = { place: machine.place };
+    for (const table of [cuda.hostMemory, cuda.streams, cuda.events, cuda.arrays, cuda.pages])
+      table.delete(one.address);
   }
   initialiseVariables(machine);
-  for (const table of [cuda.hostMemory, cuda.streams, cuda.events, cuda.arrays, cuda.pages]) table.clear();
+  cuda.current.peers.clear();
+  cuda.current.settings.clear();
   cuda.sticky = CudaError.Success;
   cuda.fault = undefined;
   cuda.lastError = CudaError.Success;
@@ -88,31 +94,11 @@ function reset(machine: HostMachine): number {
   return CudaError.Success;
 }
 
-const only =
-  (run: (machine: HostMachine) => number) =>
-  (machine: HostMachine, ordinal: number): number =>
-    ordinal === 0 ? run(machine) : CudaError.InvalidDevice;
-
 export const device: HostLibrary = {
   // A reset answers success even after an error that spoiled the context.
   cudaDeviceReset: reset,
   cudaThreadExit: reset,
   ...calls({
-    cudaGetDeviceCount(machine, count: bigint) {
-      machine.setInt(count, 1);
-      return CudaError.Success;
-    },
-    cudaGetDevice(machine, result: bigint) {
-      machine.setInt(result, 0);
-      return CudaError.Success;
-    },
-    cudaChooseDevice(machine, result: bigint) {
-      machine.setInt(result, 0);
-      return CudaError.Success;
-    },
-    cudaSetDevice: only(() => CudaError.Success),
-    cudaInitDevice: only(() => CudaError.Success),
-    cudaSetValidDevices: () => CudaError.Success,
     cudaDeviceSetLimit: setLimit,
     cudaDeviceGetLimit: getLimit,
     cudaThreadSetLimit: setLimit,
@@ -129,20 +115,14 @@ export const device: HostLibrary = {
     cudaSetDeviceFlags: remember("flags"),
     cudaGetDeviceFlags: recall("flags", 8n),
     cudaCtxResetPersistingL2Cache: () => CudaError.Success,
-    cudaDeviceCanAccessPeer(machine, result: bigint, device: number, peer: number) {
-      if (device !== 0 || peer !== 0) return CudaError.InvalidDevice;
-      machine.setInt(result, 0);
-      return CudaError.Success;
-    },
-    cudaDeviceEnablePeerAccess: () => CudaError.InvalidDevice,
-    cudaDeviceDisablePeerAccess: () => CudaError.InvalidDevice,
     cudaProfilerStart: () => CudaError.Success,
     cudaProfilerStop: () => CudaError.Success,
     cudaPointerGetAttributes(machine, result: bigint, address: bigint) {
       const { kind } = placeOf(machine, address);
       const type = memoryTypes[kind];
       machine.setInt(result, type);
-      machine.setInt(result + 4n, type === 0 ? -2 : 0);
+      const owner = machine.log.around(address)?.device ?? machine.cuda.current.ordinal;
+      machine.setInt(result + 4n, type === 0 ? -2 : owner);
       machine.setLong(result + 8n, type === 0 ? 0n : address);
       machine.setLong(result + 16n, type === 2 ? 0n : address);
       return CudaError.Success;

@@ -27,6 +27,7 @@ export const CudaError = {
   NotReady: 600,
   IllegalAddress: 700,
   LaunchOutOfResources: 701,
+  PeerAccessUnsupported: 217,
   PeerAccessAlreadyEnabled: 704,
   PeerAccessNotEnabled: 705,
   Assert: 710,
@@ -42,6 +43,8 @@ export const CudaError = {
   StreamCaptureUnmatched: 903,
   StreamCaptureUnjoined: 904,
   StreamCaptureImplicit: 906,
+  GraphExecUpdateFailure: 910,
+  InvalidClusterSize: 912,
   Unknown: 999,
 } as const;
 
@@ -61,6 +64,7 @@ const texts: Readonly<Record<number, readonly [name: string, text: string]>> = {
   100: ["cudaErrorNoDevice", "no CUDA-capable device is detected"],
   101: ["cudaErrorInvalidDevice", "invalid device ordinal"],
   215: ["cudaErrorUnsupportedLimit", "limit is not supported on this architecture"],
+  217: ["cudaErrorPeerAccessUnsupported", "peer access is not supported between these two devices"],
   400: ["cudaErrorInvalidResourceHandle", "invalid resource handle"],
   401: ["cudaErrorIllegalState", "the operation cannot be performed in the present state"],
   600: ["cudaErrorNotReady", "device not ready"],
@@ -84,6 +88,11 @@ const texts: Readonly<Record<number, readonly [name: string, text: string]>> = {
     "cudaErrorStreamCaptureImplicit",
     "operation would make the legacy stream depend on a capturing blocking stream",
   ],
+  910: [
+    "cudaErrorGraphExecUpdateFailure",
+    "the graph update was not performed because it included changes which violated constraints specific to instantiated graph update",
+  ],
+  912: ["cudaErrorInvalidClusterSize", "cluster misconfiguration"],
   999: ["cudaErrorUnknown", "unknown error"],
 };
 

@@ -1,4 +1,5 @@
 /** Events: marks in streams, on the modelled clock. Reference: CUDA Runtime API, "Event Management". */
+import { note } from "../allocations";
 import type { HostLibrary, HostMachine } from "../machine";
 import { CudaError, calls } from "./errors";
 import type { EventState } from "./state";
@@ -11,8 +12,14 @@ function create(machine: HostMachine, result: bigint, flags = 0): number {
   const { cuda } = machine;
   cuda.nextHandle += 16n;
   const timed = (flags & DISABLE_TIMING) === 0;
-  cuda.events.set(cuda.nextHandle, { timed, work: undefined, time: undefined, captured: undefined });
-  machine.log.add({ kind: "event", call: "cudaEventCreate", address: cuda.nextHandle, bytes: 0, place: machine.place });
+  cuda.events.set(cuda.nextHandle, {
+    device: cuda.current.ordinal,
+    timed,
+    work: undefined,
+    time: undefined,
+    captured: undefined,
+  });
+  note(machine, { kind: "event", call: "cudaEventCreate", address: cuda.nextHandle, bytes: 0 });
   machine.setLong(result, cuda.nextHandle);
   return CudaError.Success;
 }
@@ -25,9 +32,9 @@ function on(machine: HostMachine, handle: bigint, run: (event: EventState) => nu
 function record(machine: HostMachine, handle: bigint, streamHandle = 0n): number {
   return on(machine, handle, (event) => {
     const stream = streamOf(machine, streamHandle);
-    if (!stream) return CudaError.InvalidResourceHandle;
+    if (stream?.device !== event.device) return CudaError.InvalidResourceHandle;
     if (stream.capture) {
-      event.captured = { graph: stream.capture, tail: [...stream.tail] };
+      event.captured = { capture: stream.capture, tail: [...stream.tail] };
       return CudaError.Success;
     }
     event.captured = undefined;
@@ -44,7 +51,7 @@ function wait(machine: HostMachine, streamHandle: bigint, handle: bigint): numbe
     if (event.captured) {
       // Waiting for an event of a capture draws the stream into it.
       stream.tail = stream.capture ? [...new Set([...stream.tail, ...event.captured.tail])] : [...event.captured.tail];
-      stream.capture = event.captured.graph;
+      stream.capture = event.captured.capture;
       return CudaError.Success;
     }
     if (event.work) stream.waits.push(event.work);
@@ -72,7 +79,7 @@ export const events: HostLibrary = calls({
   cudaEventElapsedTime: (machine, result: bigint, start: bigint, end: bigint) =>
     on(machine, start, (from) =>
       on(machine, end, (to) => {
-        if (!from.timed || !to.timed || from.time === undefined || to.time === undefined)
+        if (from.device !== to.device || !from.timed || !to.timed || from.time === undefined || to.time === undefined)
           return CudaError.InvalidResourceHandle;
         if (from.time > machine.nanoseconds || to.time > machine.nanoseconds) return CudaError.NotReady;
         machine.view.setFloat32(machine.at(result, 4), Number(to.time - from.time) / 1e6, true);

@@ -1,10 +1,8 @@
 /** Graphs: nodes of work with their dependencies, captured from streams or built by hand, and run as often as launched. */
 import type { Request } from "./submit";
 
-export type NodeKind = "kernel" | "memcpy" | "memset" | "host" | "graph" | "empty" | "waitEvent" | "eventRecord";
-
-/** `cudaGraphNodeType`. */
-export const nodeTypes: Readonly<Record<NodeKind, number>> = {
+/** Kinds of nodes with their `cudaGraphNodeType`. */
+export const nodeTypes = {
   kernel: 0,
   memcpy: 1,
   memset: 2,
@@ -13,23 +11,127 @@ export const nodeTypes: Readonly<Record<NodeKind, number>> = {
   empty: 5,
   waitEvent: 6,
   eventRecord: 7,
-};
+  memAlloc: 10,
+  memFree: 11,
+} as const;
+
+export type NodeKind = keyof typeof nodeTypes;
+
+/** What a node does, as far as its kind needs it. */
+export interface NodeWork {
+  /** What runs; absent for nodes that only order others. */
+  readonly request?: Request;
+  /** The structure that the program described the work with, to be read back. */
+  readonly parameters?: Uint8Array;
+  /** Handle of the event of an event node. */
+  readonly event?: bigint;
+  readonly child?: GraphState;
+}
 
 export interface GraphNode {
   readonly kind: NodeKind;
   /** Handle that the program knows it by. */
   readonly handle: bigint;
-  request: Request | undefined;
-  /** Indices of nodes that must be done before. */
-  readonly after: number[];
-  readonly child?: GraphState;
+  /** Handle of the node that it was cloned from. */
+  readonly origin?: bigint;
+  work: NodeWork;
+  /** A disabled node of an executable graph does nothing but order others. */
+  isEnabled: boolean;
+  /** Handles of nodes that must be done before. */
+  readonly after: Set<bigint>;
+  /** Attributes that were set, by number. */
+  readonly attributes: Map<number, Uint8Array>;
 }
 
 export interface GraphState {
-  readonly nodes: GraphNode[];
+  readonly nodes: Map<bigint, GraphNode>;
 }
 
-/** A graph as it is now, for an executable one: later changes of the original do not reach it. */
+/** A stream's recording, shared by all streams that were drawn into it. */
+export interface Capture {
+  readonly graph: GraphState;
+  /** `cudaStreamCaptureMode`. */
+  readonly mode: number;
+  readonly id: bigint;
+  /** A call that may not be made while capturing has spoiled it. */
+  isInvalid: boolean;
+}
+
+/** `cudaStreamCaptureMode` */
+export const CaptureMode = { global: 0, threadLocal: 1, relaxed: 2 } as const;
+
+export function emptyGraph(): GraphState {
+  return { nodes: new Map() };
+}
+
+export function addNode(
+  graph: GraphState,
+  handle: bigint,
+  kind: NodeKind,
+  work: NodeWork,
+  after: Iterable<bigint>,
+): void {
+  graph.nodes.set(handle, { kind, handle, work, isEnabled: true, after: new Set(after), attributes: new Map() });
+}
+
+/** A graph as it is now, for an executable one: later changes of the original do not reach it. Nodes keep their handles. */
 export function snapshot(graph: GraphState): GraphState {
-  return { nodes: graph.nodes.map((node) => ({ ...node, after: [...node.after] })) };
+  const copies = [...graph.nodes.values()].map((node) => ({
+    ...node,
+    after: new Set(node.after),
+    attributes: new Map(node.attributes),
+  }));
+  return { nodes: new Map(copies.map((node) => [node.handle, node])) };
+}
+
+/** A copy whose nodes have handles of their own. */
+export function clone(graph: GraphState, newHandle: () => bigint): GraphState {
+  const renamed = new Map([...graph.nodes.keys()].map((handle) => [handle, newHandle()]));
+  const copies = [...graph.nodes.values()].map((node) => ({
+    ...node,
+    handle: renamed.get(node.handle)!,
+    origin: node.handle,
+    after: new Set([...node.after].map((one) => renamed.get(one)!)),
+    attributes: new Map(node.attributes),
+  }));
+  return { nodes: new Map(copies.map((node) => [node.handle, node])) };
+}
+
+/** Nodes that nothing comes after. */
+export function leaves(graph: GraphState): bigint[] {
+  const used = new Set([...graph.nodes.values()].flatMap((node) => [...node.after]));
+  return [...graph.nodes.keys()].filter((one) => !used.has(one));
+}
+
+/** Nodes so that each comes behind those that it depends on. */
+export function inOrder(graph: GraphState): GraphNode[] {
+  const placed = new Set<bigint>();
+  const sorted: GraphNode[] = [];
+  const visit = (handle: bigint) => {
+    const node = graph.nodes.get(handle);
+    if (!node || placed.has(handle)) return;
+    placed.add(handle);
+    for (const before of node.after) visit(before);
+    sorted.push(node);
+  };
+  for (const handle of graph.nodes.keys()) visit(handle);
+  return sorted;
+}
+
+/** `cudaGraphExecUpdateResult` */
+export const UpdateResult = { success: 0, topologyChanged: 2, nodeTypeChanged: 3 } as const;
+
+/** Gives an executable graph the work of another of the same shape, node by node in the order of creation. */
+export function update(executable: GraphState, graph: GraphState): (typeof UpdateResult)[keyof typeof UpdateResult] {
+  const [mine, theirs] = [[...executable.nodes.values()], [...graph.nodes.values()]];
+  if (mine.length !== theirs.length) return UpdateResult.topologyChanged;
+  const place = (nodes: readonly GraphNode[], handle: bigint) => nodes.findIndex((node) => node.handle === handle);
+  for (const [i, node] of theirs.entries()) {
+    const edges = [...node.after].map((one) => place(theirs, one)).sort();
+    const known = [...mine[i]!.after].map((one) => place(mine, one)).sort();
+    if (edges.join() !== known.join()) return UpdateResult.topologyChanged;
+  }
+  if (theirs.some((node, i) => node.kind !== mine[i]!.kind)) return UpdateResult.nodeTypeChanged;
+  for (const [i, node] of theirs.entries()) mine[i]!.work = node.work;
+  return UpdateResult.success;
 }

@@ -1,14 +1,20 @@
 /** The CUDA runtime of the simulated host, by family. */
 import type { HostLibrary } from "../machine";
 import { allocation } from "./allocation";
+import { arrayCopies } from "./arrayCopies";
 import { arrays } from "./arrays";
+import { captures } from "./capture";
 import { copies } from "./copies";
 import { device } from "./device";
+import { devices } from "./devices";
 import { errors } from "./errors";
 import { events } from "./events";
+import { functions } from "./functions";
+import { graphNodes } from "./graphNodes";
 import { graphs } from "./graphs";
 import { launches } from "./launch";
 import { managed } from "./managed";
+import { mipmaps } from "./mipmaps";
 import { occupancy } from "./occupancy";
 import { pools } from "./pools";
 import { properties } from "./properties";
@@ -19,6 +25,7 @@ import { textures } from "./textures";
 export const runtime: HostLibrary = {
   ...errors,
   ...device,
+  ...devices,
   ...properties,
   ...allocation,
   ...copies,
@@ -26,10 +33,15 @@ export const runtime: HostLibrary = {
   ...launches,
   ...streams,
   ...events,
+  ...captures,
   ...graphs,
+  ...graphNodes,
   ...arrays,
+  ...arrayCopies,
+  ...mipmaps,
   ...textures,
   ...managed,
+  ...functions,
   ...occupancy,
   ...pools,
 };

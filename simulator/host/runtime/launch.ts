@@ -7,8 +7,10 @@ import { HostWindow, windowOf } from "../addresses";
 import { lineText, report as reportFinding } from "../findings";
 import { type HostLibrary, type HostMachine, HostUnsupported } from "../machine";
 import { deviceShare, kernelNanoseconds } from "../timeline/model";
+import { watchPeers } from "./devices";
 import { CudaError, calls } from "./errors";
 import { watchManaged } from "./managed";
+import { activeBlocks, dynamicLimit } from "./occupancy";
 import type { Configuration, Range } from "./state";
 import { type Request, submit } from "./submit";
 
@@ -17,15 +19,29 @@ function dim3(xy: bigint, z: number): Dim3 {
   return [Number(xy & 0xffff_ffffn), Number(BigInt.asUintN(64, xy) >> 32n), z >>> 0];
 }
 
+/** Blocks of a cluster that every device of compute capability 9.0 and later can hold. Guide: "Thread Block Clusters". */
+const PORTABLE_CLUSTER = 8;
+
+function fitsClusters({ grid, cluster }: Configuration): boolean {
+  if (!cluster) return true;
+  const blocks = cluster[0] * cluster[1] * cluster[2];
+  return blocks <= PORTABLE_CLUSTER && cluster.every((size, i) => size > 0 && grid[i]! % size === 0);
+}
+
 /** The error of a launch that the hardware refuses; CUDA 13 answers `InvalidValue` throughout (recorded on an H200). */
-function refused(machine: HostMachine, kernel: string, { grid, block, shared }: Configuration): number {
+function refused(machine: HostMachine, kernel: Func, configuration: Configuration): number {
+  const { grid, block, shared } = configuration;
   const { device, cuda } = machine;
   const threads = block[0] * block[1] * block[2];
   const outside = (size: Dim3, limit: readonly number[]) => size.some((one, i) => one < 1 || one > limit[i]!);
-  const limit = cuda.sharedLimit.get(kernel) ?? device.sharedPerBlock;
+  const limit = dynamicLimit(machine, kernel);
   const wrong = outside(grid, device.maxGrid) || outside(block, device.maxBlock) || threads > device.maxThreadsPerBlock;
   if (wrong) return cuda.version === 12 ? CudaError.InvalidConfiguration : CudaError.InvalidValue;
-  return shared > BigInt(limit) ? CudaError.InvalidValue : CudaError.Success;
+  if (shared > BigInt(limit)) return CudaError.InvalidValue;
+  if (!fitsClusters(configuration)) return CudaError.InvalidClusterSize;
+  const resident = activeBlocks(machine, kernel, threads, shared) * device.multiprocessors;
+  const isTooLarge = configuration.isCooperative && grid[0] * grid[1] * grid[2] > resident;
+  return isTooLarge ? CudaError.CooperativeLaunchTooLarge : CudaError.Success;
 }
 
 /** The error that the context keeps after a kernel ended badly. */
@@ -37,11 +53,23 @@ function stickyOf({ kind, message }: Outcome): number {
   return CudaError.IllegalAddress;
 }
 
+/** The kernel that a host stub stands for. */
+export function kernelOf(machine: HostMachine, stub: bigint): Func | undefined {
+  const name = machine.cuda.kernels.get(stub);
+  return machine.cuda.program.module.functions.find((one) => one.name === name && one.isKernel);
+}
+
+/** Bytes of each parameter. */
+export function parameterSizes(kernel: Func): number[] {
+  return kernel.arguments.map(({ attributes, type }) => {
+    const byval = attributes.get("byval");
+    return typeSize(typeof byval === "object" ? byval : type);
+  });
+}
+
 /** A parameter's bytes, from the place that the host wrote them to. */
 function parameterBytes(machine: HostMachine, kernel: Func, parameters: bigint): Uint8Array[] {
-  return kernel.arguments.map((argument, i) => {
-    const byval = argument.attributes.get("byval");
-    const size = typeSize(typeof byval === "object" ? byval : argument.type);
+  return parameterSizes(kernel).map((size, i) => {
     const at = machine.at(machine.getLong(parameters + BigInt(8 * i)), size);
     return machine.bytes.slice(at, at + size);
   });
@@ -85,10 +113,12 @@ export function launchRequest(
   parameters: bigint,
 ): Request | number {
   const { cuda } = machine;
-  const name = cuda.kernels.get(stub);
-  const kernel = cuda.program.module.functions.find((one) => one.name === name && one.isKernel);
-  if (!name || !kernel) return CudaError.InvalidDeviceFunction;
-  const code = refused(machine, name, configuration);
+  // A null pointer is no function; any other address that is no kernel's is no handle (recorded on an H200).
+  if (stub === 0n) return CudaError.InvalidDeviceFunction;
+  const kernel = kernelOf(machine, stub);
+  if (!kernel) return CudaError.InvalidResourceHandle;
+  const { name } = kernel;
+  const code = refused(machine, kernel, configuration);
   if (code !== CudaError.Success) return code;
   const bytes = parameterBytes(machine, kernel, parameters);
   return {
@@ -100,16 +130,17 @@ export function launchRequest(
     run: () => {
       const place = machine.place;
       const watch = watchManaged(machine);
-      const report = cuda.runLaunch(name, configuration, bytes, watch.observers, (text) =>
-        machine.write("stdout", text),
-      );
+      const peers = watchPeers(machine, kernel.name);
+      const observers = [...watch.observers, ...peers.observers];
+      const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => machine.write("stdout", text));
       watch.end(cuda.launches.length, place);
       cuda.launches.push(report);
       const { outcome } = report;
       if (outcome.kind === "trapped" || outcome.kind === "deadlock") {
         cuda.fault = { code: stickyOf(outcome), at: 0n };
         explainFault(machine, kernel, bytes, outcome);
-      } else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
+      } else if (peers.isFault()) cuda.fault = { code: CudaError.IllegalAddress, at: 0n };
+      else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
       const nanoseconds = kernelNanoseconds(report, machine.device) + watch.nanoseconds();
       return { code: CudaError.Success, nanoseconds, share: deviceShare(report, machine.device) };
     },
@@ -119,6 +150,26 @@ export function launchRequest(
 export function launch(machine: HostMachine, stub: bigint, configuration: Configuration, parameters: bigint): number {
   const request = launchRequest(machine, stub, configuration, parameters);
   return typeof request === "number" ? request : submit(machine, configuration.stream, request);
+}
+
+/** `cudaLaunchAttributeID` of the attributes that change what a launch may do; the others only tune it. */
+const LaunchAttribute = { cooperative: 2, clusterDimension: 4 } as const;
+const ATTRIBUTE_STRIDE = 72n;
+
+function launchAttributes(
+  machine: HostMachine,
+  list: bigint,
+  count: number,
+): Pick<Configuration, "isCooperative" | "cluster"> {
+  let [isCooperative, cluster]: [boolean, Dim3 | undefined] = [false, undefined];
+  for (let i = 0; i < count; i++) {
+    const at = list + BigInt(i) * ATTRIBUTE_STRIDE;
+    const id = machine.getInt(at);
+    if (id === LaunchAttribute.cooperative) isCooperative = machine.getInt(at + 8n) !== 0;
+    if (id === LaunchAttribute.clusterDimension)
+      cluster = [machine.getInt(at + 8n), machine.getInt(at + 12n), machine.getInt(at + 16n)];
+  }
+  return { isCooperative, cluster };
 }
 
 type LaunchWords = [
@@ -134,12 +185,16 @@ type LaunchWords = [
 
 function launchWords(
   machine: HostMachine,
-  ...[stub, gridXY, gridZ, blockXY, blockZ, parameters, shared, stream]: LaunchWords
+  ...[stub, gridXY, gridZ, blockXY, blockZ, parameters, shared, stream, isCooperative = false]: [
+    ...LaunchWords,
+    isCooperative?: boolean,
+  ]
 ): number {
   // From a kernel's stub, which the program did not write, the launch is where its configuration was given.
   machine.place = machine.cuda.launchPlace ?? machine.place;
   machine.cuda.launchPlace = undefined;
-  return launch(machine, stub, { grid: dim3(gridXY, gridZ), block: dim3(blockXY, blockZ), shared, stream }, parameters);
+  const [grid, block] = [dim3(gridXY, gridZ), dim3(blockXY, blockZ)];
+  return launch(machine, stub, { grid, block, shared, stream, isCooperative }, parameters);
 }
 
 export const launches: HostLibrary = {
@@ -170,36 +225,19 @@ export const launches: HostLibrary = {
   },
   ...calls({
     cudaLaunchKernel: launchWords,
-    cudaLaunchCooperativeKernel: launchWords,
+    cudaLaunchCooperativeKernel: (machine, ...words: LaunchWords) => launchWords(machine, ...words, true),
     // cudaLaunchConfig_t: grid, block, shared bytes, stream, attributes and their number.
     cudaLaunchKernelExC(machine, config: bigint, stub: bigint, parameters: bigint) {
       const word = (at: number) => machine.getInt(config + BigInt(at)) >>> 0;
+      const attributes = launchAttributes(machine, machine.getLong(config + 40n), machine.getInt(config + 48n));
       const configuration: Configuration = {
         grid: [word(0), word(4), word(8)],
         block: [word(12), word(16), word(20)],
         shared: machine.getLong(config + 24n),
         stream: machine.getLong(config + 32n),
+        ...attributes,
       };
       return launch(machine, stub, configuration, parameters);
-    },
-    cudaFuncSetAttribute(machine, stub: bigint, attribute: number, value: number) {
-      const name = machine.cuda.kernels.get(stub);
-      if (!name) return CudaError.InvalidDeviceFunction;
-      // cudaFuncAttributeMaxDynamicSharedMemorySize
-      if (attribute !== 8) return CudaError.Success;
-      if (value > machine.device.sharedPerBlockOptIn) return CudaError.InvalidValue;
-      machine.cuda.sharedLimit.set(name, value);
-      return CudaError.Success;
-    },
-    cudaFuncSetCacheConfig: (machine, stub: bigint) =>
-      machine.cuda.kernels.has(stub) ? CudaError.Success : CudaError.InvalidDeviceFunction,
-    cudaFuncSetSharedMemConfig: (machine, stub: bigint) =>
-      machine.cuda.kernels.has(stub) ? CudaError.Success : CudaError.InvalidDeviceFunction,
-    cudaFuncGetName(machine, result: bigint, stub: bigint) {
-      const name = machine.cuda.kernels.get(stub);
-      if (!name) return CudaError.InvalidDeviceFunction;
-      machine.setLong(result, machine.constantText(name));
-      return CudaError.Success;
     },
   }),
 };

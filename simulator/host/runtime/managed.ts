@@ -3,6 +3,7 @@ import type { Location } from "../../../analyzer/ir/model";
 import type { Observer } from "../../model";
 import type { HostLibrary, HostMachine } from "../machine";
 import { transferNanoseconds } from "../timeline/model";
+import { deviceOf } from "./devices";
 import { CudaError, calls } from "./errors";
 import { MANAGED_PAGE, type ManagedCounts, type ManagedPages, prefetch, type Side, touch } from "./pages";
 import { submit } from "./submit";
@@ -83,13 +84,13 @@ function managedAt(
   return undefined;
 }
 
-/** `cudaCpuDeviceId` is the host; the one device is 0. */
-function sideOf(device: number): Side | undefined {
-  return device === HOST_DEVICE ? "host" : device === 0 ? "device" : undefined;
+/** `cudaCpuDeviceId` is the host; all devices count as one side. */
+function sideOf(machine: HostMachine, device: number): Side | undefined {
+  return device === HOST_DEVICE ? "host" : deviceOf(machine, device) ? "device" : undefined;
 }
 
 function prefetchAsync(machine: HostMachine, address: bigint, size: bigint, device: number, stream: bigint): number {
-  const side = sideOf(device);
+  const side = sideOf(machine, device);
   if (!side) return CudaError.InvalidDevice;
   const found = managedAt(machine, address, size);
   if (!found) return CudaError.InvalidValue;
@@ -120,7 +121,7 @@ function advise(machine: HostMachine, address: bigint, size: bigint, advice: num
   const found = managedAt(machine, address, size);
   if (!found) return CudaError.InvalidValue;
   const { pages } = found;
-  const side = sideOf(device);
+  const side = sideOf(machine, device);
   const needsSide =
     advice === Advice.setPreferred || advice === Advice.setAccessedBy || advice === Advice.unsetAccessedBy;
   if (needsSide && !side) return CudaError.InvalidDevice;

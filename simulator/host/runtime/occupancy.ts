@@ -1,21 +1,24 @@
-/** Occupancy queries and function attributes. Registers are not known before ptxas has run: programs that ask are told 0. */
+/**
+ * Occupancy queries. Registers are not known before ptxas has run: the answers are those of kernels that registers do not
+ * limit. Reference: CUDA Runtime API, "Occupancy"; answers as an H200 gave them.
+ */
 import type { Func } from "../../../analyzer/ir/model";
 import { sharedLayout } from "../../compile/shared";
 import type { HostLibrary, HostMachine } from "../machine";
 import { CudaError, calls } from "./errors";
+import { kernelOf } from "./launch";
 
-function kernelOf(machine: HostMachine, stub: bigint): Func | undefined {
-  const name = machine.cuda.kernels.get(stub);
-  return machine.cuda.program.module.functions.find((one) => one.name === name && one.isKernel);
+/** Bytes of dynamic shared memory that a block of the kernel may have. */
+export function dynamicLimit(machine: HostMachine, kernel: Func): number {
+  const { device, cuda } = machine;
+  return cuda.sharedLimit.get(kernel.name) ?? device.sharedPerBlock - sharedLayout([kernel]).bytes;
 }
 
 /** Blocks that one multiprocessor holds, by threads, shared memory and the limit of blocks. */
-function activeBlocks(machine: HostMachine, kernel: Func, threads: number, dynamic: bigint): number {
+export function activeBlocks(machine: HostMachine, kernel: Func, threads: number, dynamic: bigint): number {
   const { device } = machine;
-  if (threads > device.maxThreadsPerBlock || threads < 1) return 0;
+  if (threads > device.maxThreadsPerBlock || threads < 1 || Number(dynamic) > dynamicLimit(machine, kernel)) return 0;
   const shared = sharedLayout([kernel]).bytes + Number(dynamic);
-  const limit = machine.cuda.sharedLimit.get(kernel.name) ?? device.sharedPerBlock;
-  if (shared > limit) return 0;
   const warps = Math.ceil(threads / 32);
   const byThreads = Math.floor(device.maxThreadsPerMultiprocessor / 32 / warps);
   const byShared = Math.floor(device.sharedPerMultiprocessor / (shared + device.sharedReservedPerBlock));
@@ -25,6 +28,10 @@ function activeBlocks(machine: HostMachine, kernel: Func, threads: number, dynam
 function answer(machine: HostMachine, result: bigint, stub: bigint, threads: number, shared: bigint): number {
   const kernel = kernelOf(machine, stub);
   if (!kernel) return CudaError.InvalidDeviceFunction;
+  if (threads < 1) {
+    machine.setInt(result, 0);
+    return CudaError.InvalidValue;
+  }
   machine.setInt(result, activeBlocks(machine, kernel, threads, shared));
   return CudaError.Success;
 }
@@ -32,17 +39,19 @@ function answer(machine: HostMachine, result: bigint, stub: bigint, threads: num
 export const occupancy: HostLibrary = calls({
   cudaOccupancyMaxActiveBlocksPerMultiprocessor: answer,
   cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags: answer,
-  cudaFuncGetAttributes(machine, at: bigint, stub: bigint) {
+  // The most that `blocks` blocks can share, in the granules that shared memory is given in, up to a block's limit.
+  cudaOccupancyAvailableDynamicSMemPerBlock(machine, result: bigint, stub: bigint, blocks: number, threads: number) {
     const kernel = kernelOf(machine, stub);
     if (!kernel) return CudaError.InvalidDeviceFunction;
-    const start = machine.at(at, 128);
-    machine.bytes.fill(0, start, start + 128);
-    machine.setLong(at, BigInt(sharedLayout([kernel]).bytes));
-    machine.setInt(at + 24n, machine.device.maxThreadsPerBlock);
-    const [major, minor] = machine.device.computeCapability;
-    machine.setInt(at + 32n, major * 10 + minor);
-    machine.setInt(at + 36n, major * 10 + minor);
-    machine.setInt(at + 44n, machine.cuda.sharedLimit.get(kernel.name) ?? machine.device.sharedPerBlock);
+    if (blocks < 1 || threads < 1) return CudaError.InvalidValue;
+    const { device } = machine;
+    const fixed = sharedLayout([kernel]).bytes;
+    const share = Math.floor(device.sharedPerMultiprocessor / blocks / SHARED_GRANULE) * SHARED_GRANULE;
+    const left = share - device.sharedReservedPerBlock - fixed;
+    machine.setLong(result, BigInt(Math.max(0, Math.min(left, dynamicLimit(machine, kernel)))));
     return CudaError.Success;
   },
 });
+
+/** Shared memory is given to blocks in granules of so many bytes. Measured on an H200, 2026-11-21. */
+const SHARED_GRANULE = 128;

@@ -1,33 +1,182 @@
-/** Stream-ordered allocation. Memory is given and taken when the call is made, which ordered programs cannot tell apart. */
+/**
+ * Stream-ordered allocation and its pools. Memory is given and taken when the call is made, which ordered programs cannot
+ * tell apart. Reference: CUDA Runtime API, "Stream Ordered Memory Allocator"; answers as an H200 gave them.
+ */
 import type { HostLibrary, HostMachine } from "../machine";
 import { allocateDevice, freeDevice } from "./allocation";
+import { captureNode } from "./capture";
+import { deviceOf } from "./devices";
 import { CudaError, calls } from "./errors";
+import { newHandle } from "./handles";
+import type { PoolState } from "./state";
 import { streamOf } from "./submit";
 
-/** The handle of the device's default pool. */
-const DEFAULT_POOL = 0x500n;
+/** `cudaMemPoolAttr` */
+const Attribute = {
+  followEventDependencies: 1,
+  allowOpportunistic: 2,
+  allowInternalDependencies: 3,
+  releaseThreshold: 4,
+  reservedCurrent: 5,
+  reservedHigh: 6,
+  usedCurrent: 7,
+  usedHigh: 8,
+} as const;
 
-function allocate(machine: HostMachine, result: bigint, size: bigint, stream: bigint): number {
-  if (!streamOf(machine, stream)) return CudaError.InvalidResourceHandle;
-  if (size === 0n) return CudaError.InvalidValue;
-  return allocateDevice(machine, result, size, "cudaMallocAsync");
+function makePool(machine: HostMachine, device: number): PoolState {
+  const pool: PoolState = { handle: newHandle(machine), device, used: 0, high: 0, threshold: 0n, reuse: new Map() };
+  machine.cuda.pools.set(pool.handle, pool);
+  return pool;
 }
 
-function giveDefault(machine: HostMachine, result: bigint, device: number): number {
-  if (device !== 0) return CudaError.InvalidDevice;
-  machine.setLong(result, DEFAULT_POOL);
+/** The pool that a device had from the start. */
+function defaultPool(machine: HostMachine, ordinal: number): PoolState {
+  const { cuda } = machine;
+  let pool = cuda.defaultPools.get(ordinal);
+  if (!pool) {
+    pool = makePool(machine, ordinal);
+    cuda.defaultPools.set(ordinal, pool);
+  }
+  return pool;
+}
+
+/** The pool that `cudaMallocAsync` takes memory from on a device. */
+function currentPool(machine: HostMachine, ordinal: number): PoolState {
+  return machine.cuda.currentPools.get(ordinal) ?? defaultPool(machine, ordinal);
+}
+
+function allocate(
+  machine: HostMachine,
+  result: bigint,
+  size: bigint,
+  stream: bigint,
+  pool: PoolState | undefined,
+): number {
+  const state = streamOf(machine, stream);
+  if (!state) return CudaError.InvalidResourceHandle;
+  if (!pool) return CudaError.InvalidValue;
+  const code = allocateDevice(machine, result, size, "cudaMallocAsync");
+  if (code !== CudaError.Success || size === 0n) return code;
+  machine.cuda.pooled.set(machine.getLong(result), { pool, bytes: Number(size) });
+  pool.used += Number(size);
+  pool.high = Math.max(pool.high, pool.used);
+  if (state.capture) captureNode(machine, state, "memAlloc", {});
+  return code;
+}
+
+function free(machine: HostMachine, address: bigint, stream: bigint): number {
+  const state = streamOf(machine, stream);
+  if (!state) return CudaError.InvalidResourceHandle;
+  if (state.capture) {
+    // The memory is the graph's and stays, as its next launch uses it again.
+    machine.log.free(address, machine.place);
+    captureNode(machine, state, "memFree", {});
+    return CudaError.Success;
+  }
+  return freeDevice(machine, address, false);
+}
+
+/** Tells the pool of some memory that it was freed. */
+export function leavePool(machine: HostMachine, address: bigint): void {
+  const known = machine.cuda.pooled.get(address);
+  if (!known) return;
+  known.pool.used -= known.bytes;
+  machine.cuda.pooled.delete(address);
+}
+
+function givePool(choose: (machine: HostMachine, ordinal: number) => PoolState) {
+  return (machine: HostMachine, result: bigint, ordinal: number): number => {
+    if (!deviceOf(machine, ordinal)) return CudaError.InvalidDevice;
+    machine.setLong(result, choose(machine, ordinal).handle);
+    return CudaError.Success;
+  };
+}
+
+function setAttribute(machine: HostMachine, handle: bigint, attribute: number, value: bigint): number {
+  const pool = machine.cuda.pools.get(handle);
+  if (!pool) return CudaError.InvalidValue;
+  if (attribute >= Attribute.followEventDependencies && attribute <= Attribute.allowInternalDependencies) {
+    pool.reuse.set(attribute, machine.getInt(value));
+    return CudaError.Success;
+  }
+  if (attribute === Attribute.releaseThreshold) {
+    pool.threshold = machine.getLong(value);
+    return CudaError.Success;
+  }
+  // High-water marks can only be set back to 0, and what is used now cannot be set.
+  const isMark = attribute === Attribute.usedHigh || attribute === Attribute.reservedHigh;
+  if (!isMark || machine.getLong(value) !== 0n) return CudaError.InvalidValue;
+  pool.high = pool.used;
   return CudaError.Success;
 }
 
+function getAttribute(machine: HostMachine, handle: bigint, attribute: number, value: bigint): number {
+  const pool = machine.cuda.pools.get(handle);
+  if (!pool) return CudaError.InvalidValue;
+  switch (attribute) {
+    case Attribute.followEventDependencies:
+    case Attribute.allowOpportunistic:
+    case Attribute.allowInternalDependencies:
+      machine.setInt(value, pool.reuse.get(attribute) ?? 1);
+      break;
+    case Attribute.releaseThreshold:
+      machine.setLong(value, pool.threshold);
+      break;
+    case Attribute.usedCurrent:
+      machine.setLong(value, BigInt(pool.used));
+      break;
+    case Attribute.usedHigh:
+      machine.setLong(value, BigInt(pool.high));
+      break;
+    // What the driver reserves for a pool is its own affair: here never more than what is used.
+    case Attribute.reservedCurrent:
+      machine.setLong(value, BigInt(pool.used));
+      break;
+    case Attribute.reservedHigh:
+      machine.setLong(value, BigInt(pool.high));
+      break;
+    default:
+      return CudaError.InvalidValue;
+  }
+  return CudaError.Success;
+}
+
+/** Where `cudaMemPoolProps` has the number of its device. */
+const PROPERTIES_DEVICE = 12n;
+
 export const pools: HostLibrary = calls({
-  cudaMallocAsync: allocate,
-  cudaMallocFromPoolAsync: (machine, result: bigint, size: bigint, _pool: bigint, stream: bigint) =>
-    allocate(machine, result, size, stream),
-  cudaFreeAsync: (machine, address: bigint, stream: bigint) =>
-    streamOf(machine, stream) ? freeDevice(machine, address, false) : CudaError.InvalidResourceHandle,
-  cudaDeviceGetDefaultMemPool: giveDefault,
-  cudaDeviceGetMemPool: giveDefault,
-  cudaDeviceSetMemPool: () => CudaError.Success,
-  cudaMemPoolSetAttribute: () => CudaError.Success,
-  cudaMemPoolTrimTo: () => CudaError.Success,
+  cudaMallocAsync: (machine, result: bigint, size: bigint, stream: bigint) =>
+    allocate(machine, result, size, stream, currentPool(machine, machine.cuda.current.ordinal)),
+  cudaMallocFromPoolAsync: (machine, result: bigint, size: bigint, pool: bigint, stream: bigint) =>
+    allocate(machine, result, size, stream, machine.cuda.pools.get(pool)),
+  cudaFreeAsync: free,
+  cudaDeviceGetDefaultMemPool: givePool(defaultPool),
+  cudaDeviceGetMemPool: givePool(currentPool),
+  cudaDeviceSetMemPool(machine, ordinal: number, handle: bigint) {
+    const pool = machine.cuda.pools.get(handle);
+    if (!deviceOf(machine, ordinal)) return CudaError.InvalidDevice;
+    if (!pool) return CudaError.InvalidValue;
+    machine.cuda.currentPools.set(ordinal, pool);
+    return CudaError.Success;
+  },
+  cudaMemPoolCreate(machine, result: bigint, properties: bigint) {
+    const ordinal = machine.getInt(properties + PROPERTIES_DEVICE);
+    if (!deviceOf(machine, ordinal)) return CudaError.InvalidDevice;
+    machine.setLong(result, makePool(machine, ordinal).handle);
+    return CudaError.Success;
+  },
+  cudaMemPoolDestroy(machine, handle: bigint) {
+    const { cuda } = machine;
+    const pool = cuda.pools.get(handle);
+    if (!pool || pool === cuda.defaultPools.get(pool.device)) return CudaError.InvalidValue;
+    cuda.pools.delete(handle);
+    if (cuda.currentPools.get(pool.device) === pool) cuda.currentPools.delete(pool.device);
+    return CudaError.Success;
+  },
+  cudaMemPoolSetAttribute: setAttribute,
+  cudaMemPoolGetAttribute: getAttribute,
+  cudaMemPoolSetAccess: (machine, handle: bigint) =>
+    machine.cuda.pools.has(handle) ? CudaError.Success : CudaError.InvalidValue,
+  cudaMemPoolTrimTo: (machine, handle: bigint) =>
+    machine.cuda.pools.has(handle) ? CudaError.Success : CudaError.InvalidValue,
 });

@@ -5,7 +5,7 @@ import type { LaunchReport, Observer, Program } from "../../model";
 import type { TexelBlock } from "../../textures/model";
 import { Timeline } from "../timeline/timeline";
 import { CudaError } from "./errors";
-import type { GraphState } from "./graph";
+import type { Capture, GraphState } from "./graph";
 import type { ManagedPages } from "./pages";
 
 /** Memory that the runtime gave out or knows of, apart from plain device memory. */
@@ -21,6 +21,10 @@ export interface Configuration {
   readonly block: Dim3;
   readonly shared: bigint;
   readonly stream: bigint;
+  /** All blocks must be resident at once. */
+  readonly isCooperative?: boolean;
+  /** Blocks of a cluster in each dimension, where the launch says so. */
+  readonly cluster?: Dim3 | undefined;
   /** Where `<<<…>>>` stands. */
   readonly place?: Location | undefined;
 }
@@ -56,6 +60,8 @@ export interface Work {
 
 export interface StreamState {
   readonly handle: bigint;
+  /** Ordinal of the device that it belongs to. */
+  readonly device: number;
   /** Order of creation, 0 for the default stream. */
   readonly number: number;
   readonly nonBlocking: boolean;
@@ -63,18 +69,20 @@ export interface StreamState {
   last: Work | undefined;
   /** Events and default-stream work that the next piece must wait for. */
   waits: Work[];
-  capture: GraphState | undefined;
+  capture: Capture | undefined;
   /** Nodes that the next captured one depends on. */
-  tail: number[];
+  tail: bigint[];
   /** Attributes that were set, by number. */
   readonly attributes: Map<number, Uint8Array>;
 }
 
 export interface EventState {
+  /** Ordinal of the device that was current when it was made. */
+  readonly device: number;
   readonly timed: boolean;
   work: Work | undefined;
   time: bigint | undefined;
-  captured: { readonly graph: GraphState; readonly tail: readonly number[] } | undefined;
+  captured: { readonly capture: Capture; readonly tail: readonly bigint[] } | undefined;
 }
 
 /** A CUDA array: texels and the flags that it was made with. */
@@ -84,6 +92,31 @@ export interface ArrayState {
   readonly flags: number;
   /** Extent as the program gave it. */
   readonly extent: readonly [bigint, bigint, bigint];
+}
+
+/** A pool of stream-ordered memory: bytes in use, the most that ever were, and what was set. */
+export interface PoolState {
+  readonly handle: bigint;
+  readonly device: number;
+  used: number;
+  high: number;
+  /** Bytes that the pool keeps when it is synchronised with; only remembered. */
+  threshold: bigint;
+  /** Flags of reuse by `cudaMemPoolAttr`; only remembered. */
+  readonly reuse: Map<number, number>;
+}
+
+/** What each device has of its own. Errors belong to the process (recorded on two H200s with CUDA 13). */
+export interface DeviceState {
+  readonly ordinal: number;
+  readonly defaultStream: StreamState;
+  readonly perThread: StreamState;
+  /** Ordinals of devices whose memory its kernels may reach. */
+  readonly peers: Set<number>;
+  /** Limits, flags and the like that are only remembered, by name. */
+  readonly settings: Map<string, bigint>;
+  /** Values of the module's variables while another device is current. */
+  variables: Uint8Array[] | undefined;
 }
 
 export interface CudaState {
@@ -108,14 +141,29 @@ export interface CudaState {
   launchPlace: Location | undefined;
   /** Dynamic shared memory that a kernel was opted in for, bytes, by kernel name. */
   readonly sharedLimit: Map<string, number>;
+  /** Preferred share of shared memory in the unified cache, percent, by kernel name. */
+  readonly carveOut: Map<string, number>;
   readonly streams: Map<bigint, StreamState>;
-  readonly defaultStream: StreamState;
-  readonly perThread: StreamState;
+  readonly devices: readonly DeviceState[];
+  /** The device that calls are for. */
+  current: DeviceState;
+  /** Values of the module's variables as the program was loaded, once a second device is used. */
+  initialVariables: Uint8Array[] | undefined;
   nextStream: number;
   readonly events: Map<bigint, EventState>;
   readonly arrays: Map<bigint, ArrayState>;
+  /** Handles of the levels of mipmapped arrays, the finest first. */
+  readonly mipmaps: Map<bigint, readonly bigint[]>;
+  readonly pools: Map<bigint, PoolState>;
+  /** By ordinal of the device: the pool from the start, and the one that was chosen. */
+  readonly defaultPools: Map<number, PoolState>;
+  readonly currentPools: Map<number, PoolState>;
+  /** The pool of each live allocation in stream order. */
+  readonly pooled: Map<bigint, { readonly pool: PoolState; readonly bytes: number }>;
   readonly graphs: Map<bigint, GraphState>;
   readonly executables: Map<bigint, GraphState>;
+  /** `cudaStreamCaptureMode` of the thread. */
+  captureMode: number;
   /** Work whose writes the host has not waited for. */
   pending: Work[];
   /** Handles of streams, events and so on; never used twice. */
@@ -124,13 +172,18 @@ export interface CudaState {
   readonly symbols: Map<bigint, string>;
   /** Kernel names by the address of their host stub. */
   readonly kernels: Map<bigint, string>;
-  /** Limits, flags and the like that are only remembered, by name. */
-  readonly settings: Map<string, bigint>;
 }
 
-export function streamState(handle: bigint, number: number, nonBlocking = false, priority = 0): StreamState {
+export function streamState(
+  handle: bigint,
+  device: number,
+  number: number,
+  nonBlocking = false,
+  priority = 0,
+): StreamState {
   return {
     handle,
+    device,
     number,
     nonBlocking,
     priority,
@@ -142,7 +195,24 @@ export function streamState(handle: bigint, number: number, nonBlocking = false,
   };
 }
 
-export function cudaState(program: Program, runLaunch: LaunchRunner, version: 12 | 13 = 13): CudaState {
+function deviceState(ordinal: number): DeviceState {
+  return {
+    ordinal,
+    defaultStream: streamState(0n, ordinal, 0),
+    perThread: streamState(2n, ordinal, 1),
+    peers: new Set(),
+    settings: new Map(),
+    variables: undefined,
+  };
+}
+
+/** `deviceCount`: simulated devices, all of one architecture. */
+export function cudaState(
+  program: Program,
+  runLaunch: LaunchRunner,
+  { version = 13, deviceCount = 1 }: { readonly version?: 12 | 13; readonly deviceCount?: number } = {},
+): CudaState {
+  const devices = Array.from({ length: deviceCount }, (_, ordinal) => deviceState(ordinal));
   return {
     program,
     runLaunch,
@@ -158,18 +228,25 @@ export function cudaState(program: Program, runLaunch: LaunchRunner, version: 12
     pushed: [],
     launchPlace: undefined,
     sharedLimit: new Map(),
+    carveOut: new Map(),
     streams: new Map(),
-    defaultStream: streamState(0n, 0),
-    perThread: streamState(2n, 1),
+    devices,
+    current: devices[0]!,
+    initialVariables: undefined,
     nextStream: 2,
     events: new Map(),
     arrays: new Map(),
+    mipmaps: new Map(),
+    pools: new Map(),
+    defaultPools: new Map(),
+    currentPools: new Map(),
+    pooled: new Map(),
     graphs: new Map(),
     executables: new Map(),
+    captureMode: 0,
     pending: [],
     nextHandle: 0x1000n,
     symbols: new Map(),
     kernels: new Map(),
-    settings: new Map(),
   };
 }

@@ -1,5 +1,7 @@
 /** Streams: order, queries, callbacks. Work runs when it is issued; the timeline says when it would have run. */
+import { note } from "../allocations";
 import type { HostLibrary, HostMachine } from "../machine";
+import { refuseWaiting } from "./capture";
 import { CudaError, calls } from "./errors";
 import { type StreamState, streamState } from "./state";
 import { mark, settle, settleAll, streamOf, submit } from "./submit";
@@ -14,14 +16,11 @@ function create(machine: HostMachine, result: bigint, flags = 0, priority = 0): 
   const { cuda } = machine;
   cuda.nextHandle += 16n;
   const within = Math.max(PRIORITIES.greatest, Math.min(PRIORITIES.least, priority));
-  cuda.streams.set(cuda.nextHandle, streamState(cuda.nextHandle, cuda.nextStream++, flags === NON_BLOCKING, within));
-  machine.log.add({
-    kind: "stream",
-    call: "cudaStreamCreate",
-    address: cuda.nextHandle,
-    bytes: 0,
-    place: machine.place,
-  });
+  cuda.streams.set(
+    cuda.nextHandle,
+    streamState(cuda.nextHandle, cuda.current.ordinal, cuda.nextStream++, flags === NON_BLOCKING, within),
+  );
+  note(machine, { kind: "stream", call: "cudaStreamCreate", address: cuda.nextHandle, bytes: 0 });
   machine.setLong(result, cuda.nextHandle);
   return CudaError.Success;
 }
@@ -33,8 +32,8 @@ function on(machine: HostMachine, handle: bigint, run: (stream: StreamState) => 
 
 function synchronize(machine: HostMachine, handle: bigint): number {
   return on(machine, handle, (stream) => {
-    if (stream.capture) return CudaError.StreamCaptureUnsupported;
-    if (stream === machine.cuda.defaultStream) settle(machine, mark(machine, stream, "a synchronisation"));
+    if (stream.capture) return refuseWaiting(stream);
+    if (stream === machine.cuda.current.defaultStream) settle(machine, mark(machine, stream, "a synchronisation"));
     else settle(machine, stream.last);
     return CudaError.Success;
   });
@@ -42,8 +41,8 @@ function synchronize(machine: HostMachine, handle: bigint): number {
 
 function query(machine: HostMachine, handle: bigint): number {
   return on(machine, handle, (stream) => {
-    if (stream.capture) return CudaError.StreamCaptureUnsupported;
-    const last = stream === machine.cuda.defaultStream ? mark(machine, stream, "a query") : stream.last;
+    if (stream.capture) return refuseWaiting(stream);
+    const last = stream === machine.cuda.current.defaultStream ? mark(machine, stream, "a query") : stream.last;
     if (last && last.end > machine.nanoseconds) return CudaError.NotReady;
     settle(machine, last);
     return CudaError.Success;
@@ -88,7 +87,7 @@ export const streams: HostLibrary = calls({
   cudaStreamDestroy(machine, handle: bigint) {
     const stream = machine.cuda.streams.get(handle);
     if (!stream) return CudaError.InvalidResourceHandle;
-    if (stream.last) machine.cuda.defaultStream.waits.push(stream.last);
+    if (stream.last) machine.cuda.devices[stream.device]!.defaultStream.waits.push(stream.last);
     machine.cuda.streams.delete(handle);
     machine.log.free(handle, machine.place);
     return CudaError.Success;

@@ -6,9 +6,12 @@ import type { Location } from "../../../analyzer/ir/model";
 import type { HostMachine } from "../machine";
 import type { Engine } from "../timeline/model";
 import { latest } from "../timeline/timeline";
+import { captureNode } from "./capture";
+import { asCurrent } from "./devices";
 import { CudaError } from "./errors";
-import type { GraphState, NodeKind } from "./graph";
-import type { Range, StreamState, Work } from "./state";
+import { CaptureMode, emptyGraph, type GraphNode, type GraphState, inOrder, type NodeKind } from "./graph";
+import { newHandle } from "./handles";
+import { type DeviceState, type Range, type StreamState, streamState, type Work } from "./state";
 
 /** How long something took, in modelled nanoseconds, or the error that kept it from running. */
 export interface Done {
@@ -27,24 +30,25 @@ export interface Request {
   readonly run: () => Done;
 }
 
-/** The stream of a handle: 0 and 1 are the legacy default stream, 2 the default stream of the thread. */
+/** The stream of a handle: 0 and 1 are the current device's legacy default stream, 2 the default stream of the thread. */
 export function streamOf(machine: HostMachine, handle: bigint): StreamState | undefined {
   const { cuda } = machine;
-  if (handle === 0n || handle === 1n) return cuda.defaultStream;
-  return handle === 2n ? cuda.perThread : cuda.streams.get(handle);
+  if (handle === 0n || handle === 1n) return cuda.current.defaultStream;
+  return handle === 2n ? cuda.current.perThread : cuda.streams.get(handle);
 }
 
-/** Streams that the legacy default stream waits for and that wait for it. */
-function blockingStreams(machine: HostMachine): StreamState[] {
-  const { cuda } = machine;
-  return [cuda.perThread, ...cuda.streams.values()].filter((one) => !one.nonBlocking);
+/** A device's streams other than its legacy default stream. */
+export function streamsOf(machine: HostMachine, { ordinal, perThread }: DeviceState): StreamState[] {
+  return [perThread, ...[...machine.cuda.streams.values()].filter((one) => one.device === ordinal)];
 }
 
 function predecessors(machine: HostMachine, stream: StreamState): Work[] {
-  const { cuda } = machine;
+  const device = machine.cuda.devices[stream.device]!;
   const before = [stream.last, ...stream.waits];
-  if (stream === cuda.defaultStream) before.push(...blockingStreams(machine).map((one) => one.last));
-  else if (!stream.nonBlocking) before.push(cuda.defaultStream.last);
+  if (stream === device.defaultStream) {
+    const blocking = streamsOf(machine, device).filter((one) => !one.nonBlocking);
+    before.push(...blocking.map((one) => one.last));
+  } else if (!stream.nonBlocking) before.push(device.defaultStream.last);
   return before.filter((one) => one !== undefined);
 }
 
@@ -63,7 +67,7 @@ export function submit(machine: HostMachine, handle: bigint, request: Request): 
   const stream = streamOf(machine, handle);
   if (!stream) return CudaError.InvalidResourceHandle;
   if (stream.capture) {
-    capture(machine, stream, request);
+    captureNode(machine, stream, request.kind, { request });
     return CudaError.Success;
   }
   const work = execute(machine, stream, request, predecessors(machine, stream), machine.place);
@@ -81,10 +85,11 @@ function execute(
   place: Location | undefined,
 ): Work | number {
   const { cuda } = machine;
-  const done = request.run();
+  const done = asCurrent(machine, cuda.devices[stream.device]!, request.run);
   if (done.code !== CudaError.Success) return done.code;
   const ready = latest(machine.nanoseconds, ...after.map((one) => one.end));
   const end = cuda.timeline.add(request.engine, stream.number, request.label, ready, done.nanoseconds, {
+    device: stream.device,
     bytes: request.bytes,
     place,
     ...(done.share !== undefined && { share: done.share }),
@@ -95,58 +100,54 @@ function execute(
   return work;
 }
 
-/** Adds a node to a stream's graph behind what the stream did last. */
-export function capture(machine: HostMachine, stream: StreamState, request: Request): void {
-  const graph = stream.capture!;
-  machine.cuda.nextHandle += 16n;
-  graph.nodes.push({ kind: request.kind, handle: machine.cuda.nextHandle, request, after: [...stream.tail] });
-  stream.tail = [graph.nodes.length - 1];
+/** Takes the request that a runtime call would submit, by having it captured into a graph of its own. */
+export function takeRequest(machine: HostMachine, issue: (stream: bigint) => number): Request | number {
+  const handle = newHandle(machine);
+  const { ordinal } = machine.cuda.current;
+  const capture = { graph: emptyGraph(), mode: CaptureMode.relaxed, id: handle, isInvalid: false };
+  machine.cuda.streams.set(handle, { ...streamState(handle, ordinal, 0, true), capture });
+  const code = issue(handle);
+  machine.cuda.streams.delete(handle);
+  if (code !== CudaError.Success) return code;
+  const [node] = capture.graph.nodes.values();
+  return node?.work.request ?? CudaError.InvalidValue;
+}
+
+/** Runs a node when those before it are done. */
+function runNode(machine: HostMachine, stream: StreamState, node: GraphNode, before: readonly Work[]): Work | number {
+  const { cuda, place } = machine;
+  const { request, child, event: handle } = node.work;
+  const event = handle === undefined ? undefined : cuda.events.get(handle);
+  const after = node.kind === "waitEvent" && event?.work ? [...before, event.work] : before;
+  if (child) {
+    const isDefault = cuda.devices[stream.device]!.defaultStream === stream;
+    const inner = isDefault ? stream : { ...stream, waits: [...after], last: undefined };
+    const code = runGraph(machine, inner, child);
+    return code === CudaError.Success ? (inner.last ?? after[0] ?? mark(machine, stream, "graph")) : code;
+  }
+  if (request && node.isEnabled) return execute(machine, stream, request, after, place);
+  const end = latest(machine.nanoseconds, ...after.map((one) => one.end));
+  const work: Work = { what: node.kind, end, place, after, writes: [], seen: false };
+  if (event && node.kind === "eventRecord") [event.work, event.time] = [work, end];
+  return work;
 }
 
 /** Runs a graph's nodes in the order in which they were added, each when those before it are done. */
 export function runGraph(machine: HostMachine, stream: StreamState, graph: GraphState): number {
-  const place = machine.place;
+  const { place } = machine;
   const start = predecessors(machine, stream);
-  const done: Work[] = [];
-  for (const node of order(graph)) {
-    const before = node.after.map((one) => done[one]).filter((one) => one !== undefined);
-    const after = before.length > 0 ? before : start;
-    const index = graph.nodes.indexOf(node);
-    if (node.child) {
-      const inner = machine.cuda.defaultStream === stream ? stream : { ...stream, waits: [...after], last: undefined };
-      const code = runGraph(machine, inner, node.child);
-      if (code !== CudaError.Success) return code;
-      done[index] = inner.last ?? after[0] ?? mark(machine, stream, "graph");
-      continue;
-    }
-    if (!node.request) {
-      const end = latest(machine.nanoseconds, ...after.map((one) => one.end));
-      done[index] = { what: node.kind, end, place, after, writes: [], seen: false };
-      continue;
-    }
-    const work = execute(machine, stream, node.request, after, place);
+  const done = new Map<bigint, Work>();
+  for (const node of inOrder(graph)) {
+    const before = [...node.after].map((one) => done.get(one)!);
+    const work = runNode(machine, stream, node, before.length > 0 ? before : start);
     if (typeof work === "number") return work;
-    done[index] = work;
+    done.set(node.handle, work);
   }
-  const all = done.filter((one) => one !== undefined);
+  const all = [...done.values()];
   const end = latest(machine.nanoseconds, ...all.map((one) => one.end));
   stream.last = { what: "the graph", end, place, after: [...start, ...all], writes: [], seen: false };
   stream.waits = [];
   return CudaError.Success;
-}
-
-/** Nodes so that each comes behind those that it depends on. */
-function order(graph: GraphState): GraphState["nodes"] {
-  const placed = new Set<number>();
-  const sorted: GraphState["nodes"] = [];
-  const visit = (index: number) => {
-    if (placed.has(index)) return;
-    placed.add(index);
-    for (const before of graph.nodes[index]!.after) visit(before);
-    sorted.push(graph.nodes[index]!);
-  };
-  for (const index of graph.nodes.keys()) visit(index);
-  return sorted;
 }
 
 /** The host has waited for this work and everything before it. */
@@ -165,8 +166,8 @@ export function settle(machine: HostMachine, work: Work | undefined): void {
   cuda.timeline.settle(machine.nanoseconds);
 }
 
-/** `cudaDeviceSynchronize`, and what every call does that synchronises the whole device. */
+/** `cudaDeviceSynchronize`, and what every call does that synchronises the whole of the current device. */
 export function settleAll(machine: HostMachine): void {
-  const { cuda } = machine;
-  for (const one of [cuda.defaultStream, cuda.perThread, ...cuda.streams.values()]) settle(machine, one.last);
+  const { current } = machine.cuda;
+  for (const one of [current.defaultStream, ...streamsOf(machine, current)]) settle(machine, one.last);
 }

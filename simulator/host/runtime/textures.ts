@@ -1,12 +1,14 @@
 /** Texture and surface objects, and the texture references of old. Reference: CUDA Runtime API, "Texture Object Management". */
 
-import { ChannelKind, type Sampler, type TexelBlock, texelBytes } from "../../textures/model";
+import { ChannelKind, type Mipmap, type Sampler, type TexelBlock, texelBytes } from "../../textures/model";
 import { objectsOf } from "../../textures/objects";
 import { offsetOf } from "../addresses";
+import { note } from "../allocations";
 import type { HostLibrary, HostMachine } from "../machine";
 import { channelFormat } from "./arrays";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
+import { levelsOf } from "./mipmaps";
 
 /** `cudaResourceType`. */
 const Resource = { array: 0, mipmapped: 1, linear: 2, pitch2D: 3 } as const;
@@ -35,6 +37,7 @@ function texelsOf(machine: HostMachine, at: bigint): TexelBlock | number {
   const type = machine.getInt(at);
   const pointer = machine.getLong(at + 8n);
   if (type === Resource.array) return machine.cuda.arrays.get(pointer)?.texels ?? CudaError.InvalidResourceHandle;
+  if (type === Resource.mipmapped) return levelsOf(machine, pointer)?.[0] ?? CudaError.InvalidResourceHandle;
   if (type !== Resource.linear && type !== Resource.pitch2D) return CudaError.NotSupported;
   const format = channelFormat(machine, at + 16n);
   if (!format) return CudaError.InvalidChannelDescriptor;
@@ -65,6 +68,21 @@ function samplerOf(machine: HostMachine, at: bigint): Sampler {
   };
 }
 
+/** The levels behind a texture object and how it chooses among them, when its resource is a mipmapped array. */
+function mipmapOf(machine: HostMachine, resource: bigint, description: bigint): Mipmap | undefined {
+  if (machine.getInt(resource) !== Resource.mipmapped) return undefined;
+  const levels = levelsOf(machine, machine.getLong(resource + 8n));
+  const real = (offset: bigint) => machine.view.getFloat32(machine.at(description + offset, 4), true);
+  if (!levels) return undefined;
+  return {
+    levels,
+    linear: machine.getInt(description + 48n) === 1,
+    bias: real(52n),
+    least: real(56n),
+    most: real(60n),
+  };
+}
+
 /** Whether a sampler can read such texels: filtering is for floats, and 32-bit integers have no normalised form. */
 function refused({ format, linear }: TexelBlock, sampler: Sampler): number {
   const isFloat = format.kind === ChannelKind.float;
@@ -75,7 +93,7 @@ function refused({ format, linear }: TexelBlock, sampler: Sampler): number {
 
 function handleOf(machine: HostMachine, kind: "texture" | "surface", call: string): bigint {
   machine.cuda.nextHandle += 16n;
-  machine.log.add({ kind, call, address: machine.cuda.nextHandle, bytes: 0, place: machine.place });
+  note(machine, { kind, call, address: machine.cuda.nextHandle, bytes: 0 });
   return machine.cuda.nextHandle;
 }
 
@@ -90,14 +108,14 @@ function giveBack(machine: HostMachine, to: bigint, bytes: Uint8Array | undefine
   return CudaError.Success;
 }
 
-/** A texture reference's sampler, from the structure in `texture_reference.h`; its read mode is in the type. */
-function referenceSampler(machine: HostMachine, at: bigint, isFloat: boolean): Sampler {
+/** A texture reference's sampler, from the structure in `texture_reference.h`. */
+function referenceSampler(machine: HostMachine, at: bigint): Sampler {
   const int = (offset: bigint) => machine.getInt(at + offset);
   return {
     normalizedCoordinates: int(0n) !== 0,
     linear: int(4n) === 1,
     address: [int(8n), int(12n), int(16n)],
-    normalizedFloat: !isFloat && int(4n) === 1,
+    normalizedFloat: int(64n) === 1,
     border: [0, 0, 0, 0],
   };
 }
@@ -110,7 +128,7 @@ function bind(machine: HostMachine, reference: bigint, texels: TexelBlock): numb
   const address = variable && memory.place(cuda.program.module).get(variable);
   if (address === undefined) return CudaError.InvalidTexture;
   cuda.nextHandle += 16n;
-  const sampler = referenceSampler(machine, reference, texels.format.kind === ChannelKind.float);
+  const sampler = referenceSampler(machine, reference);
   objectsOf(memory).textures.set(cuda.nextHandle, { texels, sampler });
   memory.write(address, new Uint8Array(new BigUint64Array([cuda.nextHandle]).buffer));
   return CudaError.Success;
@@ -125,7 +143,8 @@ export const textures: HostLibrary = calls({
     const code = refused(texels, sampler);
     if (code !== CudaError.Success) return code;
     const handle = handleOf(machine, "texture", "cudaCreateTextureObject");
-    objectsOf(machine.memory).textures.set(handle, { texels, sampler });
+    const mipmap = mipmapOf(machine, resource, description);
+    objectsOf(machine.memory).textures.set(handle, { texels, sampler, ...(mipmap && { mipmap }) });
     remembered(machine).set(handle, {
       resource: bytesAt(machine, resource, RESOURCE_BYTES),
       description: bytesAt(machine, description, DESCRIPTION_BYTES),

@@ -5,6 +5,8 @@ import type { Engine } from "./model";
 /** One bar of the timeline. Times are modelled nanoseconds since the program began. */
 export interface TimelineEntry {
   readonly engine: Engine;
+  /** Ordinal of the device. */
+  readonly device: number;
   /** Number of the stream in the order of creation; 0 is the default stream. */
   readonly stream: number;
   readonly label: string;
@@ -20,13 +22,15 @@ export interface TimelineEntry {
 const RESIDENT_GRIDS = 128;
 
 interface Running {
+  readonly device: number;
   readonly end: bigint;
   readonly share: number;
 }
 
 export class Timeline {
   readonly entries: TimelineEntry[] = [];
-  private readonly free: Record<Engine, bigint> = { h2d: 0n, d2h: 0n, compute: 0n, host: 0n };
+  /** When each engine is free, by device and name; the host is one for all devices. */
+  private readonly free = new Map<string, bigint>();
   private running: Running[] = [];
 
   /** Adds work that may start at `ready`; `share` is the part of the device that a kernel fills. Gives its end. */
@@ -36,20 +40,27 @@ export class Timeline {
     label: string,
     ready: bigint,
     duration: bigint,
-    { bytes = 0, share = 1, place }: { bytes?: number; share?: number; place?: Location | undefined } = {},
+    {
+      device = 0,
+      bytes = 0,
+      share = 1,
+      place,
+    }: { device?: number; bytes?: number; share?: number; place?: Location | undefined } = {},
   ): bigint {
-    const start = engine === "compute" ? this.computeStart(ready, share) : latest(ready, this.free[engine]);
+    const key = engine === "host" ? engine : `${device} ${engine}`;
+    const start =
+      engine === "compute" ? this.computeStart(device, ready, share) : latest(ready, this.free.get(key) ?? 0n);
     const end = start + duration;
-    if (engine === "compute") this.running.push({ end, share });
-    else this.free[engine] = end;
-    this.entries.push({ engine, stream, label, start, end, bytes, place, modelled: true });
+    if (engine === "compute") this.running.push({ device, end, share });
+    else this.free.set(key, end);
+    this.entries.push({ engine, device, stream, label, start, end, bytes, place, modelled: true });
     return end;
   }
 
-  private computeStart(ready: bigint, share: number): bigint {
+  private computeStart(device: number, ready: bigint, share: number): bigint {
     let start = ready;
     for (;;) {
-      const now = this.running.filter((one) => one.end > start);
+      const now = this.running.filter((one) => one.device === device && one.end > start);
       const filled = now.reduce((sum, one) => sum + one.share, 0);
       if (now.length === 0 || (filled + share <= 1 + 1e-9 && now.length < RESIDENT_GRIDS)) return start;
       start = now.reduce((least, one) => (one.end < least ? one.end : least), now[0]!.end);

@@ -36,6 +36,10 @@ __WL_H cudaError_t cudaMallocAsync(T** p, size_t size, cudaStream_t stream) {
   return cudaMallocAsync((void**)(void*)p, size, stream);
 }
 template <typename T>
+__WL_H cudaError_t cudaMallocAsync(T** p, size_t size, cudaMemPool_t pool, cudaStream_t stream) {
+  return cudaMallocFromPoolAsync((void**)p, size, pool, stream);
+}
+template <typename T>
 __WL_H cudaError_t cudaMallocFromPoolAsync(T** p, size_t size, cudaMemPool_t pool, cudaStream_t stream) {
   return cudaMallocFromPoolAsync((void**)(void*)p, size, pool, stream);
 }
@@ -193,5 +197,11 @@ __WL_H cudaChannelFormatDesc cudaCreateChannelDesc() {
   return cudaCreateChannelDesc(bits, n > 1 ? bits : 0, n > 2 ? bits : 0, n > 3 ? bits : 0, (cudaChannelFormatKind)channel::kind);
 }
 __WL_H cudaChannelFormatDesc cudaCreateChannelDescHalf() { return cudaCreateChannelDesc(16, 0, 0, 0, cudaChannelFormatKindFloat); }
+
+// What clang makes of a launch in device code.
+#ifdef __CUDA_ARCH__
+extern "C" __device__ void* cudaGetParameterBuffer(size_t alignment, size_t size);
+extern "C" __device__ cudaError_t cudaLaunchDevice(void* kernel, void* parameters, dim3 grid, dim3 block, unsigned int shared, cudaStream_t stream);
+#endif
 
 #undef __WL_H

@@ -26,6 +26,8 @@ struct alignas(8) textureReference {
   unsigned int maxAnisotropy;
   enum cudaTextureFilterMode mipmapFilterMode;
   float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+  // The read mode, which is part of the variable's type; binding notes it here for the runtime.
+  int __readMode;
 };
 template <typename T, int DIMENSION = cudaTextureType1D, cudaTextureReadMode MODE = cudaReadModeElementType>
 struct __attribute__((device_builtin_texture_type)) texture : textureReference {
@@ -71,33 +73,39 @@ cudaError_t cudaGetTextureReference(const textureReference** texture, const void
 cudaError_t cudaGetTextureAlignmentOffset(size_t* offset, const textureReference* texture);
 }
 template <typename T, int D, cudaTextureReadMode M>
+static inline const textureReference* __wl_reference(const texture<T, D, M>& t) {
+  textureReference* reference = (textureReference*)&t;
+  reference->__readMode = M;
+  return reference;
+}
+template <typename T, int D, cudaTextureReadMode M>
 static inline cudaError_t cudaBindTexture(size_t* offset, const texture<T, D, M>& t, const void* p, const cudaChannelFormatDesc& description, size_t size = 0xffffffffu) {
-  return cudaBindTexture(offset, (const textureReference*)&t, p, &description, size);
+  return cudaBindTexture(offset, __wl_reference(t), p, &description, size);
 }
 template <typename T, int D, cudaTextureReadMode M>
 static inline cudaError_t cudaBindTexture(size_t* offset, const texture<T, D, M>& t, const void* p, size_t size = 0xffffffffu) {
   cudaChannelFormatDesc description = cudaCreateChannelDesc<T>();
-  return cudaBindTexture(offset, (const textureReference*)&t, p, &description, size);
+  return cudaBindTexture(offset, __wl_reference(t), p, &description, size);
 }
 template <typename T, int D, cudaTextureReadMode M>
 static inline cudaError_t cudaBindTexture2D(size_t* offset, const texture<T, D, M>& t, const void* p, const cudaChannelFormatDesc& description, size_t width, size_t height, size_t pitch) {
-  return cudaBindTexture2D(offset, (const textureReference*)&t, p, &description, width, height, pitch);
+  return cudaBindTexture2D(offset, __wl_reference(t), p, &description, width, height, pitch);
 }
 template <typename T, int D, cudaTextureReadMode M>
 static inline cudaError_t cudaBindTexture2D(size_t* offset, const texture<T, D, M>& t, const void* p, size_t width, size_t height, size_t pitch) {
   cudaChannelFormatDesc description = cudaCreateChannelDesc<T>();
-  return cudaBindTexture2D(offset, (const textureReference*)&t, p, &description, width, height, pitch);
+  return cudaBindTexture2D(offset, __wl_reference(t), p, &description, width, height, pitch);
 }
 template <typename T, int D, cudaTextureReadMode M>
 static inline cudaError_t cudaBindTextureToArray(const texture<T, D, M>& t, cudaArray_const_t array, const cudaChannelFormatDesc& description) {
-  return cudaBindTextureToArray((const textureReference*)&t, array, &description);
+  return cudaBindTextureToArray(__wl_reference(t), array, &description);
 }
 template <typename T, int D, cudaTextureReadMode M>
 static inline cudaError_t cudaBindTextureToArray(const texture<T, D, M>& t, cudaArray_const_t array) {
   cudaChannelFormatDesc description = cudaCreateChannelDesc<T>();
-  return cudaBindTextureToArray((const textureReference*)&t, array, &description);
+  return cudaBindTextureToArray(__wl_reference(t), array, &description);
 }
 template <typename T, int D, cudaTextureReadMode M>
 static inline cudaError_t cudaUnbindTexture(const texture<T, D, M>& t) {
-  return cudaUnbindTexture((const textureReference*)&t);
+  return cudaUnbindTexture(__wl_reference(t));
 }
