@@ -32,33 +32,46 @@ const cancelled: SimulationResult = {
   launches: [],
 };
 
-/** Outside: jobs run one after the other in one warm worker; cancelling terminates it and the next job gets a fresh one. */
+/**
+ * Outside: jobs run one after the other in one warm worker. Cancelling ends the worker, whatever it does, and starts the
+ * next one at once, so that the job behind finds it warm; a job that waits is cancelled without anybody noticing.
+ */
 export function createSimulations(start: StartWorker): Simulations {
   let port: SimulationPort | undefined;
   let waiting: ((answer: Answer) => void) | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  let disposed = false;
 
-  function drop(): void {
+  function fresh(): SimulationPort {
+    // A late message of a worker that was replaced must not answer for its successor.
+    const mine: SimulationPort = start((answer) => {
+      if (port === mine) waiting?.(answer);
+    });
+    return mine;
+  }
+
+  function replace(): void {
     port?.terminate();
-    port = undefined;
     waiting = undefined;
+    port = disposed ? undefined : fresh();
   }
 
   function run(job: SimulationJob, signal?: AbortSignal): Promise<SimulationResult> {
     if (signal?.aborted) return Promise.resolve(cancelled);
-    port ??= start((message) => waiting?.(message));
+    port ??= fresh();
     const mine = port;
     return new Promise((resolve, reject) => {
       const stop = () => {
-        drop();
+        replace();
         resolve(cancelled);
       };
       signal?.addEventListener("abort", stop, { once: true });
       waiting = (message) => {
         signal?.removeEventListener("abort", stop);
+        waiting = undefined;
         if ("result" in message) resolve(message.result);
         else {
-          drop();
+          replace();
           reject(new Error(message.error));
         }
       };
@@ -68,10 +81,18 @@ export function createSimulations(start: StartWorker): Simulations {
 
   return {
     simulate(job, signal) {
-      const next = last.then(() => run(job, signal));
-      last = next.catch(() => {});
-      return next;
+      const done = last.then(() => run(job, signal));
+      last = done.catch(() => {});
+      if (!signal) return done;
+      const aborted = new Promise<SimulationResult>((resolve) => {
+        if (signal.aborted) resolve(cancelled);
+        else signal.addEventListener("abort", () => resolve(cancelled), { once: true });
+      });
+      return Promise.race([done, aborted]);
     },
-    dispose: drop,
+    dispose() {
+      disposed = true;
+      replace();
+    },
   };
 }
