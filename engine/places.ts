@@ -6,7 +6,11 @@ import type { PlaceJson, Range } from "./formats";
 import type { Analysis } from "./model";
 import { virtualPath } from "./sources";
 
-type Text = Pick<Analysis, "document" | "outline" | "lines">;
+/** A source file in which places are shown. */
+export interface SourceText extends Pick<Analysis, "document" | "outline" | "lines"> {
+  /** The further source files of a program. */
+  readonly others?: readonly SourceText[];
+}
 
 /** The frame of a location that lies in a file, outermost first, and the frames inside it. */
 export function frameIn(
@@ -22,8 +26,19 @@ export function frameIn(
   return undefined;
 }
 
+/** The source file of a program that a location lies in, by its outermost frame; the first where it is in none. */
+export function textOf(text: SourceText, location: Location | undefined): SourceText {
+  const texts = [text, ...(text.others ?? [])];
+  let found = text;
+  for (let one = location; one; one = one.inlinedAt) {
+    const { file } = one;
+    found = texts.find(({ document }) => virtualPath(document.path) === file) ?? found;
+  }
+  return found;
+}
+
 /** The expression of an access: the smallest one that stands at its location. */
-export function spanOf(text: Text, location: Location | undefined, op?: string): Span | undefined {
+export function spanOf(text: SourceText, location: Location | undefined, op?: string): Span | undefined {
   const found = frameIn(location, virtualPath(text.document.path));
   if (!found || found.frame.line === 0) return undefined;
   const { line, column } = found.frame;
@@ -31,23 +46,26 @@ export function spanOf(text: Text, location: Location | undefined, op?: string):
   return accessSpanAt(text.document.text, text.outline, line, column, hints);
 }
 
-export function rangeOf(text: Text, span: Span): Range {
+export function rangeOf(text: SourceText, span: Span): Range {
   return { start: text.lines.positionAt(span.start), end: text.lines.positionAt(span.end) };
 }
 
-/** One-based line, zero-based columns; line 0 where the source is not known. */
-export function placeOf(text: Text, location: Location | undefined, op?: string): PlaceJson {
+/** One-based line, zero-based columns; line 0 where the source is not known. `path` where it is not in the first file. */
+export function placeOf(first: SourceText, location: Location | undefined, op?: string): PlaceJson {
+  const text = textOf(first, location);
   const found = frameIn(location, virtualPath(text.document.path));
   const inlined = (found?.inner ?? []).map(({ file, line }) => ({ file, line })).reverse();
   const span = spanOf(text, location, op);
   if (!span) {
     const line = found?.frame.line ?? location?.line ?? 0;
     const column = Math.max(0, (found?.frame.column ?? 1) - 1);
-    return { line, column, endColumn: column, inlined };
+    const path = found ? text.document.path : location?.file;
+    return { line, column, endColumn: column, inlined, ...(path && path !== first.document.path && { path }) };
   }
   const start = text.lines.positionAt(span.start);
   const end = text.lines.positionAt(span.end);
   const endColumn =
     end.line === start.line ? end.character : text.lines.lineEnd(start.line) - text.lines.lineStart(start.line);
-  return { line: start.line + 1, column: start.character, endColumn, inlined };
+  const path = text === first ? {} : { path: text.document.path };
+  return { line: start.line + 1, column: start.character, endColumn, inlined, ...path };
 }

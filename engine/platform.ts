@@ -12,6 +12,11 @@ export interface Platform {
   /** Text of a file, or undefined where there is none. `path` is absolute, or a URI in the browser. */
   readText(path: string): Promise<string | undefined>;
   readBytes(path: string): Promise<Uint8Array | undefined>;
+  /**
+   * Every file under a folder, by its path in it with forward slashes; undefined where there is no such folder, or no
+   * folders at all. Throws UsageError where they are more than a run may hold.
+   */
+  readFolder(path: string): Promise<ReadonlyMap<string, Uint8Array> | undefined>;
   /** Runs a job in a worker of its own; an aborted one ends as `cancelled` at once. */
   simulate(job: SimulationJob, signal?: AbortSignal): Promise<SimulationResult>;
   /** Milliseconds from an arbitrary start. */

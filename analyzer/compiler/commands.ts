@@ -35,6 +35,9 @@ const asNvcc = [
 ].flatMap((option) => ["-mllvm", option]);
 
 const complete = ["-O1", "-disable-llvm-passes"];
+/** What a source file is written in, by clang's name: a `.cpp` and a `.c` have no device code. */
+export type Language = "cuda" | "c++" | "c";
+
 const deviceLevels: Readonly<Record<Level, readonly string[]>> = { optimised: ["-O2", ...asNvcc], complete };
 const hostLevels: Readonly<Record<Level, readonly string[]>> = { optimised: ["-O2"], complete };
 
@@ -44,22 +47,18 @@ const ptxVersions: Readonly<Record<string, string>> = { sm_100: "ptx86", sm_120:
 const DEVICE_TRIPLE = "nvptx64-nvidia-cuda";
 const HOST_TRIPLE = "x86_64-unknown-linux-gnu";
 
+const cxxHeaders = [`${CUDA_INCLUDE}/hostcxx`, "/usr/include/c++/v1"];
+const cHeaders = [`${CUDA_INCLUDE}/libc`, "/usr/include/wasm32-wasip1", "/usr/include"];
+
 /** Search order; `analyzer/cuda/README.md` says why it is this one. */
-function headers(options: CompileOptions): string[] {
-  const system = [
-    `${CUDA_INCLUDE}/hostcxx`,
-    "/usr/include/c++/v1",
-    `${CUDA_INCLUDE}/libc`,
-    "/usr/include/wasm32-wasip1",
-    "/usr/include",
-  ];
+function headers(options: CompileOptions, language: Language = "cuda"): string[] {
+  const system = language === "c" ? cHeaders : [...cxxHeaders, ...cHeaders];
   return [
     ...system.flatMap((folder) => ["-internal-isystem", folder]),
     "-I",
     CUDA_INCLUDE,
     ...options.includeFolders.flatMap((folder) => ["-I", folder]),
-    "-include",
-    "cuda_runtime.h",
+    ...(language === "c" ? ["-D__wasi__=1"] : ["-include", "cuda_runtime.h"]),
     ...(options.forcedIncludes ?? []).flatMap((header) => ["-include", header]),
     ...options.defines.map((define) => `-D${define}`),
   ];
@@ -83,16 +82,15 @@ function deviceTarget(options: CompileOptions): string[] {
   ];
 }
 
-function hostTarget(options: CompileOptions): string[] {
-  return [
-    ...["-triple", HOST_TRIPLE, "-aux-triple", DEVICE_TRIPLE, "-x", "cuda", `-std=${options.standard}`],
-    ...["-target-sdk-version=12.8", "-ffp-contract=off"],
-  ];
+function hostTarget(options: CompileOptions, language: Language): string[] {
+  const standard = language === "c" ? "gnu17" : options.standard;
+  const cuda = language === "cuda" ? ["-aux-triple", DEVICE_TRIPLE, "-target-sdk-version=12.8"] : [];
+  return ["-triple", HOST_TRIPLE, ...cuda, "-x", language, `-std=${standard}`, "-ffp-contract=off"];
 }
 
 /** What every pass shares: messages that a program reads, no warnings, every error. */
 const common = [
-  ...["-fcxx-exceptions", "-fexceptions", "-fno-finite-loops", "-fdeprecated-macro", "-fno-caret-diagnostics"],
+  ...["-fexceptions", "-fno-finite-loops", "-fdeprecated-macro", "-fno-caret-diagnostics"],
   ...["-w", "-ferror-limit", "0", "-ftemplate-backtrace-limit=0"],
 ];
 
@@ -103,7 +101,7 @@ const bitcode = ["-debug-info-kind=line-tables-only", "-emit-llvm-bc", "-o", "-"
 export function deviceCommand(source: string, options: CompileOptions, level: Level = "optimised"): string[] {
   return [
     ...["clang", "-cc1", ...deviceTarget(options), ...headers(options)],
-    ...[...deviceLevels[level], ...common, ...bitcode, source],
+    ...[...deviceLevels[level], "-fcxx-exceptions", ...common, ...bitcode, source],
   ];
 }
 
@@ -111,9 +109,14 @@ export function deviceCommand(source: string, options: CompileOptions, level: Le
  * Host pass: 64-bit, LP64. A launch is a call of `__cudaPushCallConfiguration` followed by one of the kernel's stub,
  * which keeps the kernel's name and parameter types.
  */
-export function hostCommand(source: string, options: CompileOptions, level: Level = "optimised"): string[] {
+export function hostCommand(
+  source: string,
+  options: CompileOptions,
+  level: Level = "optimised",
+  language: Language = "cuda",
+): string[] {
   return [
-    ...["clang", "-cc1", ...hostTarget(options), ...headers(options)],
-    ...[...hostLevels[level], ...common, ...bitcode, source],
+    ...["clang", "-cc1", ...hostTarget(options, language), ...headers(options, language)],
+    ...[...hostLevels[level], ...(language === "c" ? [] : ["-fcxx-exceptions"]), ...common, ...bitcode, source],
   ];
 }

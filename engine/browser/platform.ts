@@ -40,6 +40,8 @@ export function browserPlatform(host: BrowserHost): Platform {
       return bytes && new TextDecoder().decode(bytes);
     },
     readBytes: (path) => host.readFile(path),
+    // The editor gives a web worker single files only.
+    readFolder: async () => undefined,
     simulate: simulations.simulate,
     now: () => performance.now(),
     dispose() {

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Platform } from "../platform";
 import { createNodeClang } from "./clang";
+import { readFolder } from "./folder";
 import { simulateInWorker } from "./simulation";
 
 /** `folder` is where the bundles lie: workers, `clang/` and `grammar/` are beside each other in it. */
@@ -26,6 +27,7 @@ export function nodePlatform(folder: URL): Platform {
       return (await read(path))?.toString("utf8");
     },
     readBytes: read,
+    readFolder,
     simulate: simulations.simulate,
     now: () => performance.now(),
     dispose() {

@@ -3,31 +3,22 @@ import { architectures } from "../../analyzer/hardware/architectures";
 import type { Architecture } from "../../analyzer/hardware/model";
 import { readModule } from "../../analyzer/ir/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
-import { runProgram } from "../../simulator/host/program";
+import { expandAssembly } from "../../analyzer/ptx/expand";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
-import type { LaunchReport, LineCount, Program } from "../../simulator/model";
+import type { Program } from "../../simulator/model";
 import { fillBytes } from "../arguments/elements";
-import type {
-  BufferJob,
-  KernelJob,
-  LaunchResult,
-  LineResult,
-  ProgramJob,
-  SimulationJob,
-  SimulationResult,
-} from "./job";
-import { type Observation, observe } from "./observe";
-
-/** Bytes that a simulated program may write, over both streams. */
-const MAX_OUTPUT = 1 << 24;
+import type { BufferJob, KernelJob, SimulationJob, SimulationResult } from "./job";
+import { launchResult } from "./launchResult";
+import { observe } from "./observe";
+import { runProgramJob } from "./runProgram";
 
 function bufferBytes({ content }: BufferJob): Uint8Array {
   return content.kind === "bytes" ? content.data : fillBytes(content.fill, content.element, content.count);
 }
 
 function deviceProgram(bitcode: Uint8Array): Program {
-  const module = readModule(bitcode);
+  const module = expandAssembly(readModule(bitcode));
   return { module, lowered: lowerModule(module) };
 }
 
@@ -50,7 +41,7 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const launch = { kernel, grid, block, shared, arguments: parameters };
   const observation = observe(job.observe);
   const { observers } = observation;
-  const report = runLaunch(deviceProgram(job.bitcode), launch, memory, device, { limits, observers });
+  const report = runLaunch(deviceProgram(job.bitcode), launch, memory, device, { limits, observers, sample: true });
   const { outcome } = report;
   return {
     outcome: outcome.kind === "completed" ? { kind: "completed", message: "" } : outcome,

@@ -12,7 +12,9 @@ import type { HostFinding } from "./findings";
 import { libc } from "./libc";
 import { conversions } from "./libc/conversions";
 import { handles, resume, Thrown, takeInFlight, terminate } from "./libc/exceptions";
+import { writtenFiles } from "./libc/files";
 import { STREAMS } from "./libc/stdio";
+import { kernelOfStub } from "./link";
 import {
   type HostFunction,
   HostLimit,
@@ -27,6 +29,7 @@ import { runtime } from "./runtime";
 import { type ManagedReport, type ManagedUse, managedReports } from "./runtime/managed";
 import { cudaState, type LaunchRunner } from "./runtime/state";
 import type { TimelineEntry } from "./timeline/timeline";
+import { refuseUndefined, UndefinedSymbol } from "./undefined";
 
 const library: Readonly<Record<string, HostFunction>> = { ...libc, ...runtime };
 
@@ -62,6 +65,8 @@ export interface ProgramResult {
   /** Faults and migrations of each managed allocation, and of each launch. */
   readonly managed: readonly ManagedReport[];
   readonly managedUses: readonly ManagedUse[];
+  /** Files that were written, by path, with their bytes at the end. */
+  readonly written: readonly { readonly path: string; readonly bytes: number }[];
   readonly machine: HostMachine;
 }
 
@@ -92,15 +97,8 @@ function placeGlobals(
   return addresses;
 }
 
-/** `_Z21__device_stub__namePi` → `_Z4namePi`: the kernel that a host stub stands for. */
-export function kernelOfStub(stub: string): string {
-  return stub.replace(/(\d+)__device_stub__/, (_all, length: string) =>
-    String(Number(length) - "__device_stub__".length),
-  );
-}
-
 /** Folders of headers, whose inline functions stand for their caller's line. */
-const HEADERS = /^(cuda-include|\/usr\/include)\//;
+const HEADERS = /^(?:(?:\/work\/)?cuda-include|\/usr\/include)\//;
 
 /** The innermost place that is in the program's own text. */
 function ownPlace(location: Location | undefined): Location | undefined {
@@ -267,6 +265,7 @@ export function runProgram(input: ProgramInput): ProgramResult {
     timeline: machine.cuda.timeline.entries,
     managed: managedReports(machine),
     managedUses: machine.managedUses,
+    written: writtenFiles(machine),
     machine,
   });
   if (!input.host.functions.some((one) => one.name === "main" && one.blocks.length > 0)) {
@@ -290,6 +289,11 @@ function load(input: ProgramInput, machine: HostMachine): Loaded {
   const found = reachable(input.host);
   const deviceNames = new Set(
     input.device.module.globals.filter((one) => one.space === 1 || one.space === 4).map((one) => one.name),
+  );
+  refuseUndefined(
+    found,
+    (name) => name in library,
+    (name) => deviceNames.has(name),
   );
   const shadows = input.host.globals.filter((one) => deviceNames.has(one.name) && !found.globals.includes(one));
   const managed = bindManaged(machine, input.host);
@@ -319,6 +323,7 @@ function load(input: ProgramInput, machine: HostMachine): Loaded {
 
 function outcomeOf(error: unknown, machine: HostMachine): ProgramResult["outcome"] {
   const at = (location: Location | undefined) => (location ? { location } : {});
+  if (error instanceof UndefinedSymbol) return { kind: "unsupported", message: error.message, ...at(error.location) };
   if (error instanceof HostUnsupported) return { kind: "unsupported", message: error.message, ...at(error.location) };
   if (error instanceof HostTrap) return { kind: "trapped", message: error.message, ...at(error.location) };
   if (error instanceof HostLimit) return { kind: "limit", message: error.message };

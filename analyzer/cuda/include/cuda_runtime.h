@@ -11,13 +11,16 @@
 
 #include <initializer_list>
 
-// What nvcc says about itself; programs test these.
+// What nvcc says about itself; programs test these. A .cpp file is compiled by the host's compiler, which says nothing.
+#ifdef __CUDA__
 #define __NVCC__ 1
+#define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 8
 #define __CUDACC_VER_BUILD__ 93
 #define __CUDACC_EXTENDED_LAMBDA__ 1
 #define __CUDACC_RELAXED_CONSTEXPR__ 1
+#endif
 
 #include "host_defines.h"
 #include "libc/stdlib.h"
@@ -27,6 +30,8 @@
 #include "vector_functions.h"
 #include "driver_types.h"
 #include "cuda_runtime_api.h"
+#include "warplens/runtime.h"
+#ifdef __CUDA__
 #include "device_launch_parameters.h"
 #include "warplens/math.h"
 #include "warplens/math_macros.h"
@@ -38,9 +43,9 @@
 #include "warplens/allocation.h"
 #include "warplens/texture.h"
 #include "warplens/surface.h"
-#include "warplens/runtime.h"
 #include "warplens/simd.h"
 #include "warplens/texture_reference.h"
 
 // The device has `printf` without any include; clang lowers it to `vprintf`.
 extern "C" __host__ __device__ int printf(const char*, ...) __attribute__((format(printf, 1, 2)));
+#endif

@@ -34,7 +34,7 @@ export function call(context: FunctionContext, instruction: Call, unsupported: (
   }
   const index = callee && context.module.functionIndex(callee);
   if (callee && index === undefined) {
-    unsupported(`the function ${callee.name}`);
+    unsupported(`the function ${callee.name}, and no source file defines it`);
     return;
   }
   const { code } = context.builder;

@@ -21,6 +21,8 @@ export interface OpenFile {
 interface Content {
   bytes: Uint8Array;
   length: number;
+  /** The program wrote it, or made it. */
+  written: boolean;
 }
 
 /** Bytes of all files together before the run stops. */
@@ -34,9 +36,9 @@ class Files {
 
   constructor(machine: HostMachine) {
     for (const [path, bytes] of machine.options.files ?? [])
-      this.content.set(normal(path), { bytes, length: bytes.length });
+      this.content.set(normal(path), { bytes, length: bytes.length, written: false });
     const { stdin } = machine.options;
-    this.content.set("/dev/stdin", { bytes: stdin, length: stdin.length });
+    this.content.set("/dev/stdin", { bytes: stdin, length: stdin.length, written: false });
     this.open.set(STREAMS.stdin, stream("/dev/stdin", undefined));
     this.open.set(STREAMS.stdout, stream("", "stdout"));
     this.open.set(STREAMS.stderr, stream("", "stderr"));
@@ -49,7 +51,8 @@ class Files {
     const kind = mode[0];
     if (kind !== "r" && path.includes("/") && !this.hasFolder(path)) return 0n;
     if (kind === "r" && !this.content.has(path)) return 0n;
-    if (kind === "w" || !this.content.has(path)) this.content.set(path, { bytes: new Uint8Array(64), length: 0 });
+    if (kind === "w" || !this.content.has(path))
+      this.content.set(path, { bytes: new Uint8Array(64), length: 0, written: true });
     const handle = this.next++;
     this.open.set(handle, {
       path,
@@ -71,6 +74,7 @@ class Files {
 
   write(file: OpenFile, data: Uint8Array): void {
     const content = this.content.get(file.path)!;
+    content.written = true;
     if (file.append) file.at = content.length;
     const end = file.at + data.length;
     if (end > content.bytes.length) {
@@ -113,6 +117,15 @@ function stream(path: string, output: OpenFile["output"]): OpenFile {
     eof: false,
     pushed: [],
   };
+}
+
+/** The files that the program wrote and did not remove, by path. */
+export function writtenFiles(machine: HostMachine): { readonly path: string; readonly bytes: number }[] {
+  const { content } = filesOf(machine);
+  return [...content]
+    .filter(([, { written }]) => written)
+    .map(([path, { length }]) => ({ path, bytes: length }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** `./a//b` → `a/b`. */

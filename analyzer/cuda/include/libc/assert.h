@@ -1,9 +1,12 @@
 // `assert` for host and device: both fail by a call of `__assert_fail`, which does not return.
 #include "../host_defines.h"
+#include "../warplens/linkage.h"
 
 #ifndef __WL_ASSERT_FAIL
 #define __WL_ASSERT_FAIL
-extern "C" __host__ __device__ __attribute__((noreturn)) void __assert_fail(const char* text, const char* file, unsigned int line, const char* function);
+__WL_BEGIN_C
+__host__ __device__ __attribute__((noreturn)) void __assert_fail(const char* text, const char* file, unsigned int line, const char* function);
+__WL_END_C
 #endif
 #undef assert
 #ifdef NDEBUG

@@ -1,17 +1,18 @@
 // Format specifiers of the fixed-width integers for LP64.
 #pragma once
 
+#include "../warplens/linkage.h"
 #include "stdint.h"
 
 typedef struct { intmax_t quot, rem; } imaxdiv_t;
-extern "C" {
+__WL_BEGIN_C
 intmax_t imaxabs(intmax_t);
 imaxdiv_t imaxdiv(intmax_t, intmax_t);
 intmax_t strtoimax(const char*, char**, int);
 uintmax_t strtoumax(const char*, char**, int);
 intmax_t wcstoimax(const wchar_t*, wchar_t**, int);
 uintmax_t wcstoumax(const wchar_t*, wchar_t**, int);
-}
+__WL_END_C
 
 #define PRId8 "d"
 #define PRId16 "d"

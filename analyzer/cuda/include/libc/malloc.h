@@ -3,4 +3,6 @@
 
 #include "stdlib.h"
 
-extern "C" void* memalign(size_t, size_t);
+__WL_BEGIN_C
+void* memalign(size_t, size_t);
+__WL_END_C

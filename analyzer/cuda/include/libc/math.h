@@ -1,70 +1,82 @@
 // C mathematics for LP64: the functions of `warplens/math.h` and their `long double` forms, which only hosts have.
 #pragma once
 
+#include "../warplens/linkage.h"
 #include "../warplens/math.h"
 #include "../warplens/math_macros.h"
 
 typedef float float_t;
 typedef double double_t;
 
-extern "C" {
-long double acosl(long double) noexcept;
-long double acoshl(long double) noexcept;
-long double asinl(long double) noexcept;
-long double asinhl(long double) noexcept;
-long double atanl(long double) noexcept;
-long double atanhl(long double) noexcept;
-long double cbrtl(long double) noexcept;
-long double ceill(long double) noexcept;
-long double cosl(long double) noexcept;
-long double coshl(long double) noexcept;
-long double erfl(long double) noexcept;
-long double erfcl(long double) noexcept;
-long double expl(long double) noexcept;
-long double exp2l(long double) noexcept;
-long double expm1l(long double) noexcept;
-long double fabsl(long double) noexcept;
-long double floorl(long double) noexcept;
-long double lgammal(long double) noexcept;
-long double logl(long double) noexcept;
-long double log10l(long double) noexcept;
-long double log1pl(long double) noexcept;
-long double log2l(long double) noexcept;
-long double logbl(long double) noexcept;
-long double nearbyintl(long double) noexcept;
-long double rintl(long double) noexcept;
-long double roundl(long double) noexcept;
-long double sinl(long double) noexcept;
-long double sinhl(long double) noexcept;
-long double sqrtl(long double) noexcept;
-long double tanl(long double) noexcept;
-long double tanhl(long double) noexcept;
-long double tgammal(long double) noexcept;
-long double truncl(long double) noexcept;
-long double atan2l(long double, long double) noexcept;
-long double copysignl(long double, long double) noexcept;
-long double fdiml(long double, long double) noexcept;
-long double fmaxl(long double, long double) noexcept;
-long double fminl(long double, long double) noexcept;
-long double fmodl(long double, long double) noexcept;
-long double hypotl(long double, long double) noexcept;
-long double nextafterl(long double, long double) noexcept;
-long double nexttowardl(long double, long double) noexcept;
-long double powl(long double, long double) noexcept;
-long double remainderl(long double, long double) noexcept;
-long double fmal(long double, long double, long double) noexcept;
-double nexttoward(double, long double) noexcept;
-float nexttowardf(float, long double) noexcept;
-long double frexpl(long double, int*) noexcept;
-long double ldexpl(long double, int) noexcept;
-long double scalbnl(long double, int) noexcept;
-long double scalblnl(long double, long) noexcept;
-long double modfl(long double, long double*) noexcept;
-long double remquol(long double, long double, int*) noexcept;
-int ilogbl(long double) noexcept;
-long lrintl(long double) noexcept;
-long lroundl(long double) noexcept;
-long long llrintl(long double) noexcept;
-long long llroundl(long double) noexcept;
-long double nanl(const char*) noexcept;
-}
+__WL_BEGIN_C
+long double acosl(long double) __WL_NOTHROW;
+long double acoshl(long double) __WL_NOTHROW;
+long double asinl(long double) __WL_NOTHROW;
+long double asinhl(long double) __WL_NOTHROW;
+long double atanl(long double) __WL_NOTHROW;
+long double atanhl(long double) __WL_NOTHROW;
+long double cbrtl(long double) __WL_NOTHROW;
+long double ceill(long double) __WL_NOTHROW;
+long double cosl(long double) __WL_NOTHROW;
+long double coshl(long double) __WL_NOTHROW;
+long double erfl(long double) __WL_NOTHROW;
+long double erfcl(long double) __WL_NOTHROW;
+long double expl(long double) __WL_NOTHROW;
+long double exp2l(long double) __WL_NOTHROW;
+long double expm1l(long double) __WL_NOTHROW;
+long double fabsl(long double) __WL_NOTHROW;
+long double floorl(long double) __WL_NOTHROW;
+long double lgammal(long double) __WL_NOTHROW;
+long double logl(long double) __WL_NOTHROW;
+long double log10l(long double) __WL_NOTHROW;
+long double log1pl(long double) __WL_NOTHROW;
+long double log2l(long double) __WL_NOTHROW;
+long double logbl(long double) __WL_NOTHROW;
+long double nearbyintl(long double) __WL_NOTHROW;
+long double rintl(long double) __WL_NOTHROW;
+long double roundl(long double) __WL_NOTHROW;
+long double sinl(long double) __WL_NOTHROW;
+long double sinhl(long double) __WL_NOTHROW;
+long double sqrtl(long double) __WL_NOTHROW;
+long double tanl(long double) __WL_NOTHROW;
+long double tanhl(long double) __WL_NOTHROW;
+long double tgammal(long double) __WL_NOTHROW;
+long double truncl(long double) __WL_NOTHROW;
+long double atan2l(long double, long double) __WL_NOTHROW;
+long double copysignl(long double, long double) __WL_NOTHROW;
+long double fdiml(long double, long double) __WL_NOTHROW;
+long double fmaxl(long double, long double) __WL_NOTHROW;
+long double fminl(long double, long double) __WL_NOTHROW;
+long double fmodl(long double, long double) __WL_NOTHROW;
+long double hypotl(long double, long double) __WL_NOTHROW;
+long double nextafterl(long double, long double) __WL_NOTHROW;
+long double nexttowardl(long double, long double) __WL_NOTHROW;
+long double powl(long double, long double) __WL_NOTHROW;
+long double remainderl(long double, long double) __WL_NOTHROW;
+long double fmal(long double, long double, long double) __WL_NOTHROW;
+double nexttoward(double, long double) __WL_NOTHROW;
+float nexttowardf(float, long double) __WL_NOTHROW;
+long double frexpl(long double, int*) __WL_NOTHROW;
+long double ldexpl(long double, int) __WL_NOTHROW;
+long double scalbnl(long double, int) __WL_NOTHROW;
+long double scalblnl(long double, long) __WL_NOTHROW;
+long double modfl(long double, long double*) __WL_NOTHROW;
+long double remquol(long double, long double, int*) __WL_NOTHROW;
+int ilogbl(long double) __WL_NOTHROW;
+long lrintl(long double) __WL_NOTHROW;
+long lroundl(long double) __WL_NOTHROW;
+long long llrintl(long double) __WL_NOTHROW;
+long long llroundl(long double) __WL_NOTHROW;
+long double nanl(const char*) __WL_NOTHROW;
+__WL_END_C
+#ifndef __cplusplus
+#define fpclassify(x) __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x)
+#define isfinite(x) __builtin_isfinite(x)
+#define isinf(x) __builtin_isinf(x)
+#define isnan(x) __builtin_isnan(x)
+#define isnormal(x) __builtin_isnormal(x)
+#define signbit(x) __builtin_signbit(x)
+#define isgreater(x, y) __builtin_isgreater(x, y)
+#define isless(x, y) __builtin_isless(x, y)
+#define isunordered(x, y) __builtin_isunordered(x, y)
+#endif

@@ -1,8 +1,9 @@
 // OpenMP's run-time library, enough to parse host code; pragmas are ignored, so one thread is the truth.
 #pragma once
 
+#include "../warplens/linkage.h"
 typedef struct { int place; } omp_lock_t;
-extern "C" {
+__WL_BEGIN_C
 int omp_get_num_threads();
 int omp_get_max_threads();
 int omp_get_thread_num();
@@ -15,4 +16,4 @@ void omp_init_lock(omp_lock_t*);
 void omp_destroy_lock(omp_lock_t*);
 void omp_set_lock(omp_lock_t*);
 void omp_unset_lock(omp_lock_t*);
-}
+__WL_END_C

@@ -1,6 +1,7 @@
 // C standard input and output for LP64, host; `printf` for the device too (clang lowers it to `vprintf`).
 #pragma once
 
+#include "../warplens/linkage.h"
 #include "../host_defines.h"
 #include <stdarg.h>
 #include "../warplens/size.h"
@@ -20,9 +21,7 @@ typedef long fpos_t;
 #define _IOLBF 1
 #define _IONBF 2
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+__WL_BEGIN_C
 extern FILE* stdin;
 extern FILE* stdout;
 extern FILE* stderr;
@@ -85,6 +84,4 @@ FILE* tmpfile(void);
 char* tmpnam(char*);
 int setvbuf(FILE*, char*, int, size_t);
 void setbuf(FILE*, char*);
-#ifdef __cplusplus
-}
-#endif
+__WL_END_C

@@ -1,6 +1,7 @@
 // C general utilities for LP64. `malloc`, `free`, `abs`, `exit`-like functions exist on the device as CUDA documents.
 #pragma once
 
+#include "../warplens/linkage.h"
 #include "../host_defines.h"
 #include "../warplens/size.h"
 
@@ -13,21 +14,16 @@ typedef struct { int quot, rem; } div_t;
 typedef struct { long quot, rem; } ldiv_t;
 typedef struct { long long quot, rem; } lldiv_t;
 
-#ifdef __cplusplus
-extern "C" {
-#define __WL_NOEXCEPT noexcept
-#else
-#define __WL_NOEXCEPT
-#endif
-__host__ __device__ void* malloc(size_t) __WL_NOEXCEPT;
-__host__ __device__ void free(void*) __WL_NOEXCEPT;
-void* calloc(size_t, size_t) __WL_NOEXCEPT;
-void* realloc(void*, size_t) __WL_NOEXCEPT;
-void* aligned_alloc(size_t, size_t) __WL_NOEXCEPT;
-int posix_memalign(void**, size_t, size_t) __WL_NOEXCEPT;
-__host__ __device__ int abs(int) __WL_NOEXCEPT;
-__host__ __device__ long labs(long) __WL_NOEXCEPT;
-__host__ __device__ long long llabs(long long) __WL_NOEXCEPT;
+__WL_BEGIN_C
+__host__ __device__ void* malloc(size_t) __WL_NOTHROW;
+__host__ __device__ void free(void*) __WL_NOTHROW;
+void* calloc(size_t, size_t) __WL_NOTHROW;
+void* realloc(void*, size_t) __WL_NOTHROW;
+void* aligned_alloc(size_t, size_t) __WL_NOTHROW;
+int posix_memalign(void**, size_t, size_t) __WL_NOTHROW;
+__host__ __device__ int abs(int) __WL_NOTHROW;
+__host__ __device__ long labs(long) __WL_NOTHROW;
+__host__ __device__ long long llabs(long long) __WL_NOTHROW;
 div_t div(int, int);
 ldiv_t ldiv(long, long);
 lldiv_t lldiv(long long, long long);
@@ -70,7 +66,4 @@ int mbtowc(wchar_t*, const char*, size_t);
 int wctomb(char*, wchar_t);
 size_t mbstowcs(wchar_t*, const char*, size_t);
 size_t wcstombs(char*, const wchar_t*, size_t);
-#ifdef __cplusplus
-}
-#endif
-#undef __WL_NOEXCEPT
+__WL_END_C

@@ -1,6 +1,7 @@
 // C time for LP64. `clock` of the device is another function: it reads the multiprocessor's counter.
 #pragma once
 
+#include "../warplens/linkage.h"
 #include "../warplens/size.h"
 #include "posix_types.h"
 
@@ -11,7 +12,7 @@
 #define CLOCK_PROCESS_CPUTIME_ID 2
 #define CLOCK_MONOTONIC_RAW 4
 
-extern "C" {
+__WL_BEGIN_C
 __attribute__((host)) clock_t clock();
 time_t time(time_t*);
 double difftime(time_t, time_t);
@@ -27,4 +28,4 @@ int timespec_get(struct timespec*, int);
 int clock_gettime(clockid_t, struct timespec*);
 int clock_getres(clockid_t, struct timespec*);
 int nanosleep(const struct timespec*, struct timespec*);
-}
+__WL_END_C

@@ -1,6 +1,7 @@
 // The part of POSIX's `<unistd.h>` that CUDA programs use, for LP64.
 #pragma once
 
+#include "../warplens/linkage.h"
 #include "../warplens/size.h"
 #include "posix_types.h"
 
@@ -10,7 +11,7 @@ typedef int pid_t;
 #define STDERR_FILENO 2
 #define _SC_PAGESIZE 30
 #define _SC_NPROCESSORS_ONLN 84
-extern "C" {
+__WL_BEGIN_C
 extern char* optarg;
 extern int optind, opterr, optopt;
 int getopt(int, char* const*, const char*);
@@ -27,4 +28,4 @@ long sysconf(int);
 char* getcwd(char*, size_t);
 int gethostname(char*, size_t);
 int isatty(int);
-}
+__WL_END_C

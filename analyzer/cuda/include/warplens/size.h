@@ -3,3 +3,6 @@
 #include <__stddef_null.h>
 
 typedef __SIZE_TYPE__ size_t;
+#ifndef __cplusplus
+typedef __WCHAR_TYPE__ wchar_t;
+#endif

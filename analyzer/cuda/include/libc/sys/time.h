@@ -13,4 +13,7 @@ struct timezone { int tz_minuteswest, tz_dsttime; };
       (r)->tv_usec += 1000000;                         \
     }                                                  \
   } while (0)
-extern "C" int gettimeofday(struct timeval*, void*);
+#ifdef __cplusplus
+extern "C"
+#endif
+int gettimeofday(struct timeval*, void*);

@@ -1,0 +1,186 @@
+/** Copies of modules and of function bodies: new objects that refer to one another, while the given module stays as it is. */
+import type { BlockUnderway, FuncUnderway, Mutable } from "./build";
+import type { Alias, Argument, Block, Constant, Func, GlobalVariable, Instruction, Value } from "./model";
+import type { Meeting, Promotion } from "./promotion";
+import { mapped } from "./rewrite";
+
+/** Constants of a module → those of its copy. What refers to no function or global stays the same object. */
+export class ModuleCopy {
+  private readonly known = new Map<Constant, Constant>();
+
+  /** Makes one object stand for another: references to `constant` become references to the copy of `other`. */
+  alias(constant: Constant, other: Constant): void {
+    this.known.set(constant, this.constant(other));
+  }
+
+  /** The copy of a function, without its body. */
+  shell(func: Func): FuncUnderway {
+    const known = this.known.get(func);
+    if (known) return known as unknown as FuncUnderway;
+    const shell: FuncUnderway = { ...func, blocks: [], arguments: func.arguments.map((one) => ({ ...one })) };
+    this.known.set(func, shell as Func);
+    return shell;
+  }
+
+  constant(constant: Constant): Constant {
+    const known = this.known.get(constant);
+    if (known) return known;
+    switch (constant.kind) {
+      case "function":
+        return this.shell(constant) as Func;
+      case "global": {
+        const { initializer, ...rest } = constant;
+        const copy: Mutable<GlobalVariable> = rest;
+        this.known.set(constant, copy);
+        if (initializer) copy.initializer = this.constant(initializer);
+        return copy;
+      }
+      case "alias": {
+        const copy: Mutable<Alias> = { ...constant };
+        this.known.set(constant, copy);
+        copy.target = this.constant(constant.target);
+        return copy;
+      }
+      default: {
+        const copy = this.compound(constant);
+        this.known.set(constant, copy);
+        return copy;
+      }
+    }
+  }
+
+  private compound(constant: Constant): Constant {
+    if (constant.kind === "aggregate") {
+      const elements = constant.elements.map((element) => this.constant(element));
+      const same = elements.every((element, index) => element === constant.elements[index]);
+      return same ? constant : { ...constant, elements };
+    }
+    if (constant.kind === "blockaddress") return { ...constant, function: this.shell(constant.function) as Func };
+    if (constant.kind !== "expression") return constant;
+    const { expression } = constant;
+    switch (expression.op) {
+      case "cast":
+        return { ...constant, expression: { ...expression, value: this.constant(expression.value) } };
+      case "binary": {
+        const [left, right] = [this.constant(expression.left), this.constant(expression.right)];
+        return { ...constant, expression: { ...expression, left, right } };
+      }
+      case "gep": {
+        const indices = expression.indices.map((index) => this.constant(index));
+        return { ...constant, expression: { ...expression, base: this.constant(expression.base), indices } };
+      }
+      case "unsupported":
+        return constant;
+    }
+  }
+}
+
+/** Nothing is promoted: the body is copied as it is. */
+const unchanged: Promotion = { variables: new Set(), removed: new Set(), meetings: new Map(), loads: new Map() };
+
+/** Builds the body of `to` from that of `from`. */
+export function copyBody(from: Func, to: FuncUnderway, copy: ModuleCopy, plan: Promotion = unchanged): void {
+  const blocks = from.blocks.map((block): BlockUnderway => {
+    return {
+      index: block.index,
+      name: block.name,
+      function: to as Func,
+      instructions: [],
+      successors: [],
+      predecessors: [],
+    };
+  });
+  to.blocks = blocks as Block[];
+  const blockOf = (block: Block) => blocks[block.index] as Block;
+  from.blocks.forEach((block, index) => {
+    const target = blocks[index] as BlockUnderway;
+    target.successors = block.successors.map(blockOf);
+    target.predecessors = block.predecessors.map(blockOf);
+  });
+  const body = new Body(from, to, plan, copy);
+  for (const block of from.blocks) body.layOut(block, blocks[block.index] as BlockUnderway);
+  to.instructionCount = body.count;
+  for (const block of from.blocks) body.fill(block, blockOf);
+}
+
+/** A body while it is copied: first every instruction gets its place and number, then its operands. */
+class Body {
+  count = 0;
+  private readonly arguments = new Map<Value, Argument>();
+  private readonly placed = new Map<Instruction | Meeting, Mutable<Instruction>>();
+
+  constructor(
+    from: Func,
+    to: FuncUnderway,
+    private readonly plan: Promotion,
+    private readonly copy: ModuleCopy,
+  ) {
+    from.arguments.forEach((argument, index) => {
+      this.arguments.set(argument, to.arguments[index] as Argument);
+    });
+  }
+
+  layOut(block: Block, target: BlockUnderway): void {
+    for (const meeting of this.plan.meetings.get(block) ?? []) {
+      const { name, allocated: type } = meeting.variable;
+      this.place(meeting, target, {
+        kind: "instruction",
+        id: this.count,
+        name,
+        type,
+        block: target as Block,
+        op: "phi",
+        incoming: [],
+        flags: 0,
+      });
+    }
+    for (const one of block.instructions) {
+      if (!this.plan.removed.has(one)) this.place(one, target, { ...one, id: this.count, block: target as Block });
+    }
+  }
+
+  private place(key: Instruction | Meeting, target: BlockUnderway, instruction: Instruction): void {
+    this.placed.set(key, instruction);
+    target.instructions.push(instruction);
+    this.count++;
+  }
+
+  fill(block: Block, blockOf: (block: Block) => Block): void {
+    const to = { value: (value: Value) => this.value(value), block: blockOf };
+    for (const meeting of this.plan.meetings.get(block) ?? []) {
+      const phi = this.placed.get(meeting);
+      if (phi?.op !== "phi") continue;
+      phi.incoming = meeting.incoming.map((value, index) => ({
+        value: this.meetingOrValue(value),
+        block: blockOf(block.predecessors[index] as Block),
+      }));
+    }
+    for (const one of block.instructions) {
+      const target = this.placed.get(one);
+      if (!target) continue;
+      const { id, block: place } = target;
+      Object.assign(target, mapped(one, to), { id, block: place });
+    }
+  }
+
+  private meetingOrValue(value: Value | Meeting): Value {
+    if ("incoming" in value && "variable" in value) return this.placed.get(value) as Instruction;
+    return this.value(value);
+  }
+
+  private value(value: Value): Value {
+    switch (value.kind) {
+      case "instruction": {
+        const instead = this.plan.loads.get(value);
+        return instead ? this.meetingOrValue(instead) : (this.placed.get(value) as Instruction);
+      }
+      case "argument":
+        return this.arguments.get(value) as Argument;
+      case "asm":
+      case "metadata":
+        return value;
+      default:
+        return this.copy.constant(value);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/** A run of a whole program: from source files and what they are given to a job, and from its result to the documented JSON. */
+import type { Location } from "../analyzer/ir/model";
+import type { Configuration } from "./config";
+import { UsageError } from "./errors";
+import { FORMAT_VERSION, type HostPlaceJson, type ProgramJson, type SimulateJson } from "./formats";
+import { launchJson } from "./launchJson";
+import type { ProgramRequest } from "./model";
+import { placeOf, type SourceText } from "./places";
+import type { Platform } from "./platform";
+import { deviceName, knownDevice } from "./simulate";
+import type { ProgramJob, ProgramOutput } from "./simulation/job";
+import { virtualPath } from "./sources";
+
+/** What the program is called: its first file without folder and ending. */
+function programName(path: string): string {
+  return virtualPath(path)
+    .replace(/^.*\//, "")
+    .replace(/\.\w+$/, "");
+}
+
+async function seededFiles(folder: string | undefined, platform: Platform): Promise<ReadonlyMap<string, Uint8Array>> {
+  if (folder === undefined) return new Map();
+  const files = await platform.readFolder(folder);
+  if (!files) throw new UsageError(`${folder}: there is no such folder to take files from.`);
+  return files;
+}
+
+function hostPlace(text: SourceText, location: Location | undefined): HostPlaceJson {
+  const place = location && placeOf(text, location);
+  return { line: place?.line || null, ...(place?.path && { path: place.path }) };
+}
+
+/** What the host side did, in lines of the sources. */
+function hostJson(
+  text: SourceText,
+  { findings, allocations, timeline }: ProgramOutput,
+): Pick<ProgramJson, "findings" | "allocations" | "timeline"> {
+  return {
+    findings: findings.map(({ kind, message, place, other }) => ({
+      rule: kind,
+      message,
+      ...hostPlace(text, place),
+      other: other ? { message: other.message, ...hostPlace(text, other.place) } : null,
+    })),
+    allocations: allocations.map(({ kind, call, bytes, place, freed }) => ({
+      kind,
+      call,
+      bytes,
+      ...hostPlace(text, place),
+      freed: freed ? hostPlace(text, freed.place).line : null,
+    })),
+    timeline: timeline.map(({ engine, stream, label, start, end, bytes, place }) => ({
+      engine,
+      stream,
+      label,
+      start: Number(start),
+      end: Number(end),
+      bytes,
+      ...hostPlace(text, place),
+    })),
+  };
+}
+
+function programJson(text: SourceText, program: ProgramOutput | undefined): Partial<ProgramJson> {
+  if (!program) return { stdout: "", stderr: "", exit_code: null, findings: [], allocations: [], timeline: [] };
+  const decoder = new TextDecoder();
+  return {
+    stdout: decoder.decode(program.stdout),
+    stderr: decoder.decode(program.stderr),
+    exit_code: program.exitCode ?? null,
+    ...hostJson(text, program),
+    written: program.written,
+  };
+}
+
+/** Runs `main` on the platform's simulation worker. Throws UsageError when the files do not make a program. */
+export async function simulateProgram(
+  text: SourceText,
+  units: ProgramJob["units"],
+  request: ProgramRequest,
+  configuration: Configuration,
+  platform: Platform,
+  signal?: AbortSignal,
+): Promise<SimulateJson> {
+  const architecture = knownDevice(request.device ?? configuration.compile.architecture);
+  const job: ProgramJob = {
+    kind: "program",
+    units,
+    architecture,
+    words: [programName(text.document.path), ...request.arguments],
+    stdin: request.stdin ?? new Uint8Array(),
+    environment: request.environment ?? new Map(),
+    files: await seededFiles(request.files, platform),
+    limits: configuration.limits,
+    ...(request.observe && { observe: request.observe }),
+  };
+  const { outcome, launches, program, refused } = await platform.simulate(job, signal);
+  if (refused !== undefined) throw new UsageError(refused);
+  const { line, ...file } = hostPlace(text, outcome.location);
+  return {
+    version: FORMAT_VERSION,
+    device: deviceName(architecture),
+    outcome: outcome.kind,
+    message: outcome.message,
+    ...(line ? { line, ...file } : {}),
+    launches: launches.map((one) => launchJson(text, one, [])),
+    ...programJson(text, program),
+  };
+}

@@ -1,0 +1,29 @@
+/** A launch's report as plain data: places instead of the IR that the worker keeps. */
+import type { LaunchReport, LineCount } from "../../simulator/model";
+import type { LaunchResult, LineResult } from "./job";
+import type { Observation } from "./observe";
+
+function lineResult(line: LineCount, { sampleOf }: Observation): LineResult {
+  const { access, requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes } = line;
+  const { location, op, space, width } = access;
+  const sample = sampleOf(line);
+  const counts = { requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes };
+  return { location, op, space, width, ...counts, ...(sample && { sample }) };
+}
+
+/** What a launch did, with what was observed of it. */
+export function launchResult(report: LaunchReport, observation: Observation): LaunchResult {
+  const { launch, outcome, metrics, lines, sampled } = report;
+  const { kernel, grid, block, shared } = launch;
+  return {
+    kernel,
+    grid,
+    block,
+    shared,
+    outcome,
+    metrics,
+    lines: lines.map((line) => lineResult(line, observation)),
+    ...(sampled && { sampled }),
+    ...observation.result(report),
+  };
+}

@@ -1,0 +1,62 @@
+/** Runs a whole program: its source files linked, `main`, and every kernel that it launches. */
+import type { Architecture } from "../../analyzer/hardware/model";
+import { readModule } from "../../analyzer/ir/reader";
+import { lowerModule } from "../../analyzer/lower/lower";
+import { expandAssembly } from "../../analyzer/ptx/expand";
+import { LinkError, linkUnits } from "../../simulator/host/link";
+import { runProgram } from "../../simulator/host/program";
+import { runLaunch } from "../../simulator/machine/launch";
+import { DeviceMemory } from "../../simulator/memory/device";
+import type { ProgramJob, SimulationResult } from "./job";
+import { launchResult } from "./launchResult";
+import { type Observation, observe } from "./observe";
+
+/** Bytes that a simulated program may write, over both streams. */
+const MAX_OUTPUT = 1 << 24;
+
+/** Both sides of the program; a sentence when the files do not fit together. */
+function linked(job: ProgramJob): ReturnType<typeof linkUnits> | string {
+  try {
+    return linkUnits(
+      job.units.map(({ path, host, device }) => ({
+        path,
+        host: readModule(host),
+        device: device && expandAssembly(readModule(device)),
+      })),
+    );
+  } catch (error) {
+    if (error instanceof LinkError) return error.message;
+    throw error;
+  }
+}
+
+export function runProgramJob(job: ProgramJob, architecture: Architecture): SimulationResult {
+  const sides = linked(job);
+  if (typeof sides === "string") {
+    return { outcome: { kind: "unsupported", message: sides }, launches: [], refused: sides };
+  }
+  const device = { module: sides.device, lowered: lowerModule(sides.device) };
+  const memory = new DeviceMemory(job.limits.memoryBytes);
+  const limits = { steps: job.limits.steps, memory: job.limits.memoryBytes };
+  const observations: Observation[] = [];
+  const { words, environment, stdin, files } = job;
+  const result = runProgram({
+    host: sides.host,
+    device,
+    memory,
+    architecture,
+    options: { arguments: words, environment, stdin, files, maxOutput: MAX_OUTPUT },
+    runLaunch: (kernel, { grid, block, shared }, parameters, watching, print) => {
+      const wanted = job.observe?.launch === observations.length ? job.observe : undefined;
+      const observation = observe(wanted);
+      observations.push(observation);
+      const launch = { kernel, grid, block, shared: Number(shared), arguments: parameters };
+      const observers = [...watching, ...observation.observers];
+      return runLaunch(device, launch, memory, architecture, { limits, observers, print });
+    },
+    steps: job.limits.steps,
+  });
+  const { stdout, stderr, exitCode, outcome, findings, allocations, timeline, written } = result;
+  const program = { stdout, stderr, exitCode, findings, allocations, timeline, written };
+  return { outcome, launches: result.launches.map((report, i) => launchResult(report, observations[i]!)), program };
+}

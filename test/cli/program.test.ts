@@ -1,0 +1,177 @@
+/** Whole programs on the command line: several source files, what they are given, and what a linker refuses. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { SimulateJson } from "../../engine/formats";
+import { validated, warplens } from "./cli";
+
+const linked = ["main.cu", "kernels.cu", "host.cpp", "add.c"].map((name) => `test/cli/linked/${name}`);
+
+/** Writes files into a fresh folder and gives it. */
+function folder(files: Readonly<Record<string, string>>): string {
+  const path = mkdtempSync(join(tmpdir(), "warplens-"));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), text);
+  }
+  return path;
+}
+
+/** Runs the files of a folder, in their order, as one program. */
+function program(files: Readonly<Record<string, string>>, ...words: string[]) {
+  const place = folder(files);
+  const sources = Object.keys(files).filter((name) => !/\.(?:h|txt)$/.test(name));
+  const run = warplens("simulate", ...sources.map((name) => join(place, name)), "--program", ...words);
+  return { ...run, place };
+}
+
+function result(files: Readonly<Record<string, string>>, ...words: string[]) {
+  const run = program(files, "--format", "json", ...words);
+  assert.ok(run.stdout, run.stderr);
+  return { ...run, json: validated<SimulateJson>("simulate", run.stdout) };
+}
+
+const head = "#include <stdio.h>\n";
+
+describe("a program of several files", () => {
+  it("links CUDA, C++ and C: kernels and device symbols of another file, statics apart, templates merged", () => {
+    const run = warplens("simulate", ...linked, "--program", "--format", "json", "--", "one");
+    assert.ok(run.stdout, run.stderr);
+    const json = validated<SimulateJson>("simulate", run.stdout);
+    assert.equal(json.message, "");
+    assert.equal(json.stdout, "2 512 256 mean 257\nadd 5 twice 8 3 counter 1 8 state 5 7\nlocal 1 2 global 42\n");
+    assert.equal(json.exit_code, 2);
+    assert.deepEqual(
+      json.launches.map((one) => one.kernel),
+      ["scale", "offset", "usePoly", "local", "local"],
+    );
+    const [scale, , usePoly] = json.launches;
+    assert.ok(scale!.lines.every((one) => one.path?.endsWith("kernels.cu") && one.line === 9));
+    assert.ok(usePoly!.lines.some((one) => one.path === undefined && one.line === 5));
+  });
+
+  it("names the missing function, kernel and variable, and where they are needed", () => {
+    const calls = program({ "a.cu": "void there(int);\nint main() {\n  there(1);\n}\n" });
+    assert.equal(calls.code, 2);
+    assert.match(calls.stderr, /there\(int\) is called and no source file defines it.*\(line 3\)/);
+    const launches = program({ "a.cu": "__global__ void k(int*);\nint main() {\n  k<<<1, 1>>>(nullptr);\n}\n" });
+    assert.match(launches.stderr, /the kernel k\(int\*\) is launched and no source file defines it.*\(line 3\)/);
+    const reads = program({ "a.cu": "extern int far;\nint main() {\n  return far;\n}\n" });
+    assert.match(reads.stderr, /the variable far is used and no source file defines it.*\(line 3\)/);
+  });
+
+  it("names both files of what is defined twice", () => {
+    const run = program({
+      "a.cu": "int f() { return 1; }\nint main() { return f(); }\n",
+      "b.cpp": "int f() { return 2; }\n",
+    });
+    assert.equal(run.code, 2);
+    assert.match(run.stderr, /f\(\) is defined in .*a\.cu and in .*b\.cpp/);
+  });
+
+  it("keeps device symbols of a header apart that every file defines, as nvcc does without -rdc", () => {
+    const shared =
+      "#pragma once\n__constant__ int c;\n__device__ int twice(int x) { return 2 * x; }\nvoid other(int*);\n";
+    const { json } = result({
+      "shared.h": shared,
+      "a.cu": `${head}#include "shared.h"
+__global__ void k(int* p) { p[0] = twice(c); }
+int main() {
+  int one = 1, h[2];
+  int* p;
+  cudaMalloc(&p, 8);
+  cudaMemcpyToSymbol(c, &one, 4);
+  k<<<1, 1>>>(p);
+  other(p + 1);
+  cudaMemcpy(h, p, 8, cudaMemcpyDeviceToHost);
+  printf("%d %d\\n", h[0], h[1]);
+  cudaFree(p);
+}
+`,
+      "b.cu": `#include "shared.h"
+static __global__ void k(int* p) { p[0] = twice(c); }
+void other(int* p) { int five = 5; cudaMemcpyToSymbol(c, &five, 4); k<<<1, 1>>>(p); }
+`,
+    });
+    assert.equal(json.stdout, "2 10\n");
+  });
+
+  it("places what happens in another file there", () => {
+    const { json, code } = result({
+      "a.cu": "void crash(int*);\nint main() { crash(nullptr); }\n",
+      "b.cpp": "\nvoid crash(int* p) {\n  *p = 1;\n}\n",
+    });
+    assert.equal(code, 1);
+    assert.equal(json.outcome, "trapped");
+    assert.equal(json.line, 3);
+    assert.match(json.path!, /b\.cpp$/);
+  });
+
+  it("runs static constructors of every file, and passes -I and -D to all of them", () => {
+    const place = folder({ "inc/n.h": "extern int seen;\n" });
+    const { json } = result(
+      {
+        "a.cu": `${head}#include <n.h>\nint main() { printf("%d\\n", seen); }\n`,
+        "b.cpp": "#include <n.h>\nint seen = 0;\nstatic struct Add { Add() { seen += N; } } add;\n",
+      },
+      "-I",
+      join(place, "inc"),
+      "-D",
+      "N=41",
+    );
+    assert.equal(json.stdout, "41\n");
+  });
+
+  it("refuses a file that does not compile instead of leaving a part out", () => {
+    const run = program({ "a.cu": "int main() {\n  return undeclared;\n}\n" });
+    assert.equal(run.code, 2);
+    assert.match(
+      run.stderr,
+      /a\.cu: the host code does not compile: use of undeclared identifier 'undeclared' \(line 2\)/,
+    );
+  });
+});
+
+describe("what a program is given", () => {
+  const echo = `${head}int main() { char l[64]; while (fgets(l, 64, stdin)) printf("> %s", l); }\n`;
+
+  it("reads standard input from a file, from a pipe, and none by default", () => {
+    const place = folder({ "in.txt": "one\ntwo\n" });
+    assert.equal(result({ "a.cu": echo }, "--stdin", join(place, "in.txt")).json.stdout, "> one\n> two\n");
+    assert.equal(result({ "a.cu": echo }).json.stdout, "");
+    const file = join(folder({ "a.cu": echo }), "a.cu");
+    const words = ["dist/cli.mjs", "simulate", file, "--program", "--format", "json", "--stdin", "-"];
+    const { stdout } = spawnSync(process.execPath, words, { input: "piped\n", encoding: "utf8" });
+    assert.equal((JSON.parse(stdout) as SimulateJson).stdout, "> piped\n");
+  });
+
+  it("sees the environment that it is given and no other", () => {
+    const text = `${head}#include <stdlib.h>
+int main() { printf("%s %d\\n", getenv("SIZE"), getenv("PATH") == nullptr); }
+`;
+    assert.equal(result({ "a.cu": text }, "--env", "SIZE=a=b").json.stdout, "a=b 1\n");
+    assert.match(program({ "a.cu": text }, "--env", "SIZE").stderr, /--env SIZE: write NAME=VALUE/);
+  });
+
+  it("finds the files of a folder, lists what it writes, and leaves the folder as it is", () => {
+    const data = folder({ "in/numbers.txt": "1 2 3\n" });
+    const text = `${head}int main(int argc, char** argv) {
+  FILE* f = fopen(argv[1], "r");
+  int n, sum = 0;
+  while (fscanf(f, "%d", &n) == 1) sum += n;
+  fclose(f);
+  f = fopen("in/sum.txt", "w");
+  fprintf(f, "%d\\n", sum);
+  fclose(f);
+  remove("in/numbers.txt");
+}
+`;
+    const { json } = result({ "a.cu": text }, "--files", data, "--", "in/numbers.txt");
+    assert.deepEqual(json.written, [{ path: "in/sum.txt", bytes: 2 }]);
+    assert.deepEqual(readdirSync(join(data, "in")), ["numbers.txt"]);
+    assert.ok(!existsSync("in"));
+    assert.match(program({ "a.cu": text }, "--files", join(data, "absent")).stderr, /there is no such folder/);
+  });
+});
