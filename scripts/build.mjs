@@ -68,6 +68,7 @@ const configurations = () =>
     absWorkingDir: root,
     sourcemap: true,
     sourcesContent: false,
+    metafile: true,
     define: { ...buildOptions.define, ...options.define },
   }));
 
@@ -77,10 +78,11 @@ function copyData() {
   writeFileSync(join(root, "dist/clang/package.json"), '{ "type": "module" }\n');
 }
 
-/** Builds everything once. */
+/** Builds everything once; gives what esbuild knows of each bundle's contents. */
 export async function buildAll() {
   copyData();
-  await Promise.all(configurations().map((configuration) => build(configuration)));
+  const results = await Promise.all(configurations().map((configuration) => build(configuration)));
+  return results.map((result) => result.metafile);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

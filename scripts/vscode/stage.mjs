@@ -2,17 +2,9 @@
 import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../bundles.mjs";
+import { contents } from "../package/contents.mjs";
 
-const parts = [
-  "package.json",
-  "package.nls.json",
-  "README.md",
-  "LICENSE",
-  "dist",
-  "client/media",
-  "syntaxes",
-  "docs/schemas",
-];
+const parts = ["package.json", ...contents.map(({ path }) => path)];
 
 /** The compiler's data is 110 MB: linked, not copied, where the file system can. */
 function linkTree(from, to) {
