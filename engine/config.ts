@@ -25,5 +25,5 @@ export const defaultConfiguration: Configuration = {
   compile: defaultOptions,
   rules: {},
   block: undefined,
-  limits: { steps: 2_000_000_000, memoryBytes: 1 << 30 },
+  limits: { steps: 2_000_000_000, memoryBytes: 4 * 2 ** 30 },
 };

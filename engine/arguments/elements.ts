@@ -104,12 +104,19 @@ export function writeScalar(view: DataView, at: number, scalar: Scalar, value: n
     else view.setUint16(at, halfBits(real), true);
     return;
   }
-  const integer = typeof value === "number" ? BigInt(Math.trunc(value)) : parseInteger(value);
-  const bits = BigInt.asUintN(scalar.bytes * 8, integer);
-  if (scalar.bytes === 8) view.setBigUint64(at, bits, true);
-  else if (scalar.bytes === 4) view.setUint32(at, Number(bits), true);
-  else if (scalar.bytes === 2) view.setUint16(at, Number(bits), true);
-  else view.setUint8(at, Number(bits));
+  if (scalar.bytes === 8) {
+    view.setBigUint64(
+      at,
+      BigInt.asUintN(64, typeof value === "number" ? BigInt(Math.trunc(value)) : parseInteger(value)),
+      true,
+    );
+    return;
+  }
+  // Numbers wrap at the width by themselves.
+  const low = typeof value === "number" ? value : Number(BigInt.asUintN(32, parseInteger(value)));
+  if (scalar.bytes === 4) view.setUint32(at, low, true);
+  else if (scalar.bytes === 2) view.setUint16(at, low, true);
+  else view.setUint8(at, low);
 }
 
 function parseReal(text: string): number {
@@ -128,20 +135,34 @@ function parseInteger(text: string): bigint {
 /** `count` elements of a pattern, as device bytes (little endian). */
 export function fillBytes(fill: FillPattern, element: Element, count: number): Uint8Array {
   const bytes = new Uint8Array(element.bytes * count);
-  if (fill.kind === "zeros") return bytes;
+  if (fill.kind === "zeros" || count === 0) return bytes;
   const view = new DataView(bytes.buffer);
-  let state = fill.kind === "random" ? nextRandom(fill.seed >>> 0) : 0;
-  for (let i = 0; i < count; i++) {
-    let at = i * element.bytes;
-    for (const [j, scalar] of element.scalars.entries()) {
-      if (fill.kind === "iota") writeScalar(view, at, scalar, i * element.scalars.length + j);
-      else if (fill.kind === "const") writeScalar(view, at, scalar, fill.value);
-      else {
-        state = nextRandom(state);
-        writeScalar(view, at, scalar, scalar.kind === "float" ? state / 2 ** 32 : state >>> 16);
-      }
-      at += scalar.bytes;
-    }
+  if (fill.kind === "const") {
+    writeElement(view, 0, element, () => fill.value);
+    repeat(bytes, element.bytes);
+    return bytes;
   }
+  let next = 0;
+  let state = fill.kind === "random" ? nextRandom(fill.seed >>> 0) : 0;
+  const random = ({ kind }: Scalar): number => {
+    state = nextRandom(state);
+    return kind === "float" ? state / 2 ** 32 : state >>> 16;
+  };
+  const value = fill.kind === "iota" ? () => next++ : random;
+  for (let i = 0; i < count; i++) writeElement(view, i * element.bytes, element, value);
   return bytes;
+}
+
+function writeElement(view: DataView, start: number, { scalars }: Element, value: (scalar: Scalar) => number | string) {
+  let at = start;
+  for (const scalar of scalars) {
+    writeScalar(view, at, scalar, value(scalar));
+    at += scalar.bytes;
+  }
+}
+
+/** Repeats the first bytes over the whole array. */
+function repeat(bytes: Uint8Array, length: number): void {
+  for (let done = length; done < bytes.length; done *= 2)
+    bytes.copyWithin(done, 0, Math.min(done, bytes.length - done));
 }

@@ -17,6 +17,14 @@ function bufferBytes({ content }: BufferJob): Uint8Array {
   return content.kind === "bytes" ? content.data : fillBytes(content.fill, content.element, content.count);
 }
 
+const isZero = ({ content }: BufferJob): boolean => content.kind === "pattern" && content.fill.kind === "zeros";
+
+function tooLarge({ buffers, limits }: KernelJob): SimulationResult {
+  const bytes = buffers.reduce((sum, buffer) => sum + buffer.bytes, 0);
+  const message = `The arguments need ${bytes} bytes of global memory; the limit is ${limits.memoryBytes}. Make the buffers smaller, or raise the limit of memory.`;
+  return { outcome: { kind: "limit", message }, launches: [] };
+}
+
 function deviceProgram(bitcode: Uint8Array): Program {
   const module = expandAssembly(readModule(bitcode));
   return { module, lowered: lowerModule(module) };
@@ -24,12 +32,14 @@ function deviceProgram(bitcode: Uint8Array): Program {
 
 function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const memory = new DeviceMemory(job.limits.memoryBytes);
-  const addresses = job.buffers.map((buffer) => {
+  const addresses: bigint[] = [];
+  for (const buffer of job.buffers) {
     const address = memory.allocate(buffer.bytes);
-    if (address === undefined) throw new Error(`the buffers need more than ${job.limits.memoryBytes} bytes`);
-    memory.write(address, bufferBytes(buffer));
-    return address;
-  });
+    if (address === undefined) return tooLarge(job);
+    // Memory is zero at first, and what nobody touches costs nothing.
+    if (!isZero(buffer)) memory.write(address, bufferBytes(buffer));
+    addresses.push(address);
+  }
   const parameters = job.arguments.map(({ bytes, pointers }) => {
     const copy = bytes.slice();
     const view = new DataView(copy.buffer);

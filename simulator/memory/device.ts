@@ -5,13 +5,11 @@ import { typeAlign, typeSize } from "../compile/types";
 import { constantBytes } from "./constants";
 import { functionAddress } from "./functions";
 import { Cell, deviceAddress, GRANULE, Place, Window } from "./layout";
+import { Ranges } from "./ranges";
 
 const PAGE = 65536;
-
-interface Allocation {
-  readonly start: number;
-  readonly size: number;
-}
+/** Last byte of linear memory that is given out: offsets have 32 bits, and the last page stays free. */
+const LAST = 0xffff_0000;
 
 /** An address that no live allocation holds, or memory that is not there. */
 export class MemoryError extends Error {}
@@ -19,36 +17,35 @@ export class MemoryError extends Error {}
 /** Device addresses are 64 bits; the upper half names the space (`layout.ts`). */
 export class DeviceMemory {
   readonly memory: WebAssembly.Memory;
-  private readonly live = new Map<number, Allocation>();
+  private readonly ranges: Ranges;
   private readonly placed = new WeakMap<Module, Map<GlobalVariable, bigint>>();
-  private readonly capacity: number;
-  private heapEnd: number = Place.heap;
   private constantsEnd: number = Place.constants;
 
   /** `capacity`: bytes of global memory that may be allocated; at most what 32-bit offsets reach. */
   constructor(capacity: number) {
-    this.capacity = Math.min(capacity, 0xffff_0000 - Place.heap);
+    this.ranges = new Ranges(Place.heap, Math.min(Place.heap + capacity, LAST), GRANULE);
     this.memory = new WebAssembly.Memory({ initial: Place.heap / PAGE });
   }
 
-  /** Allocates global memory, 256-byte aligned; `undefined` when there is not enough. Memory is zero at first. */
+  /**
+   * Allocates global memory, 256-byte aligned; `undefined` when there is not enough. Memory is zero at first, and takes
+   * none of the machine's before it is touched.
+   */
   allocate(size: number): bigint | undefined {
-    const start = this.heapEnd;
-    const end = start + Math.ceil(Math.max(size, 1) / GRANULE) * GRANULE;
-    if (end - Place.heap > this.capacity) return undefined;
-    const missing = end - this.memory.buffer.byteLength;
-    if (missing > 0) {
-      try {
-        this.memory.grow(Math.ceil(missing / PAGE));
-      } catch {
-        return undefined;
-      }
+    const taken = this.ranges.take(size);
+    if (!taken) return undefined;
+    const missing = this.ranges.end - this.memory.buffer.byteLength;
+    try {
+      if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
+    } catch {
+      this.ranges.give(taken.start);
+      return undefined;
     }
-    this.heapEnd = end;
-    this.live.set(start, { start, size });
-    const granules = this.bytes();
-    granules.fill(1, Place.granules + start / GRANULE, Place.granules + Math.floor((start + size) / GRANULE));
-    if (size % GRANULE !== 0) granules[Place.granules + Math.floor((start + size) / GRANULE)] = 2;
+    const bytes = this.bytes();
+    const { start } = taken;
+    if (!taken.fresh) bytes.fill(0, start, start + size);
+    bytes.fill(1, Place.granules + start / GRANULE, Place.granules + Math.floor((start + size) / GRANULE));
+    if (size % GRANULE !== 0) bytes[Place.granules + Math.floor((start + size) / GRANULE)] = 2;
     this.writeCells();
     return deviceAddress(Window.global, start);
   }
@@ -56,37 +53,29 @@ export class DeviceMemory {
   /** Frees what `allocate` gave; false when the address is not the start of a live allocation. */
   free(address: bigint): boolean {
     const start = Number(address & 0xffff_ffffn);
-    const allocation = this.live.get(start);
-    if (!allocation || Number(address >> 32n) !== Window.global) return false;
-    this.live.delete(start);
-    const granules = Math.ceil(Math.max(allocation.size, 1) / GRANULE);
+    if (Number(address >> 32n) !== Window.global) return false;
+    const range = this.ranges.give(start);
+    if (!range) return false;
+    const granules = Math.ceil(Math.max(range.size, 1) / GRANULE);
     this.bytes().fill(0, Place.granules + start / GRANULE, Place.granules + start / GRANULE + granules);
     return true;
   }
 
   /** Does one live allocation hold all of these bytes of linear memory? */
   holds(offset: number, size: number): boolean {
-    for (const { start, size: length } of this.live.values()) {
-      if (offset >= start && offset + size <= start + length) return true;
-    }
-    return false;
+    return this.ranges.around(offset, size) !== undefined;
   }
 
   /** The live allocation around a device address: its start and size. */
   allocationOf(address: bigint): { readonly address: bigint; readonly size: number } | undefined {
     if (Number(address >> 32n) !== Window.global) return undefined;
-    const offset = Number(address & 0xffff_ffffn);
-    for (const { start, size } of this.live.values()) {
-      if (offset >= start && offset < start + size) return { address: deviceAddress(Window.global, start), size };
-    }
-    return undefined;
+    const range = this.ranges.around(Number(address & 0xffff_ffffn), 1);
+    return range && { address: deviceAddress(Window.global, range.start), size: range.size };
   }
 
   /** Bytes in live allocations. */
   get allocatedBytes(): number {
-    let total = 0;
-    for (const { size } of this.live.values()) total += size;
-    return total;
+    return this.ranges.inUse;
   }
 
   /** Bytes of a placed variable. */
@@ -96,14 +85,7 @@ export class DeviceMemory {
 
   /** The live allocation that a global address misses by the least. */
   nearest(address: bigint): { readonly address: bigint; readonly size: number } | undefined {
-    const offset = Number(address & 0xffff_ffffn);
-    let best: Allocation | undefined;
-    let least = Number.POSITIVE_INFINITY;
-    for (const allocation of this.live.values()) {
-      const { start, size } = allocation;
-      const distance = offset < start ? start - offset : Math.max(0, offset - start - size);
-      if (distance < least) [best, least] = [allocation, distance];
-    }
+    const best = this.ranges.nearest(Number(address & 0xffff_ffffn));
     return best && { address: deviceAddress(Window.global, best.start), size: best.size };
   }
 
@@ -182,7 +164,7 @@ export class DeviceMemory {
 
   private writeCells(): void {
     const view = this.view();
-    view.setUint32(Place.cells + Cell.heapEnd, this.heapEnd, true);
+    view.setUint32(Place.cells + Cell.heapEnd, this.ranges.end, true);
     view.setUint32(Place.cells + Cell.constantsEnd, this.constantsEnd, true);
   }
 }

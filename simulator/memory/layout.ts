@@ -47,7 +47,9 @@ export const Place = {
   /** Patterns of requests that have been counted before (`observers/counters.ts`). */
   patterns: 120 * MIB,
   patternsEnd: 128 * MIB,
-  heap: 128 * MIB,
+  /** One byte for each `HEAP_UNIT` bytes of linear memory, for the host's heap: see `HeapState`. */
+  heapStates: 128 * MIB,
+  heap: 192 * MIB,
 } as const;
 
 /** Offsets from `Place.cells`, 4 bytes each. */
@@ -92,6 +94,12 @@ export const BARRIERS = 16;
 
 /** Bytes of global memory that share one entry of the allocation map. */
 export const GRANULE = 256;
+
+/** Bytes of the host's heap that share one entry of its map, as a shift: 64. */
+export const HEAP_UNIT_SHIFT = 6;
+
+/** What the map says of a unit: in use or not the heap's, freed, or behind the end of a block. */
+export const HeapState = { usable: 0, freed: 1, behind: 2 } as const;
 
 /** The device address of a place in linear memory. */
 export function deviceAddress(window: number, offset: number): bigint {

@@ -1,0 +1,101 @@
+/** The device's memory: gigabytes that are only asked for, addresses that stay wrong, and room that is used again. */
+import assert from "node:assert/strict";
+import { defaultArchitecture } from "../../analyzer/hardware/architectures";
+import { runLaunch } from "../../simulator/machine/launch";
+import { DeviceMemory } from "../../simulator/memory/device";
+import { GRANULE } from "../../simulator/memory/layout";
+import { Ranges } from "../../simulator/memory/ranges";
+import { pointer, programOf } from "./support";
+
+const MIB = 1 << 20;
+const GIB = 1024 * MIB;
+
+const source = `
+#include <cuda_runtime.h>
+extern "C" __global__ void ends(int* p, long long n) { p[threadIdx.x] = threadIdx.x; p[n - 1 - threadIdx.x] = threadIdx.x + 100; }
+`;
+
+describe("device memory", () => {
+  it("takes of the machine's memory only what is touched, up to the last of four gigabytes", async () => {
+    const program = await programOf(source, "memory.cu");
+    const memory = new DeviceMemory(4 * GIB);
+    const before = process.memoryUsage().rss;
+    const buffers = [memory.allocate(GIB)!, memory.allocate(1.5 * GIB)!, memory.allocate(GIB)!];
+    assert.ok(buffers.every((address) => address !== undefined));
+    assert.equal(memory.allocate(GIB), undefined, "more than 32-bit offsets reach");
+    const count = new Uint8Array(new BigInt64Array([BigInt(GIB / 4)]).buffer);
+    for (const address of [buffers[0]!, buffers[2]!]) {
+      const launch = { kernel: "ends", grid: [1, 1, 1], block: [64, 1, 1], shared: 0 } as const;
+      const given = { ...launch, arguments: [pointer(address), count] };
+      const { outcome } = runLaunch(program, given, memory, defaultArchitecture, {
+        limits: { steps: 1e6, memory: GIB },
+      });
+      assert.equal(outcome.kind, "completed", outcome.message);
+      const last = new Int32Array(memory.read(address + BigInt(GIB - 8), 8).buffer);
+      assert.deepEqual([...last], [101, 100]);
+    }
+    const taken = process.memoryUsage().rss - before;
+    assert.ok(taken < 300 * MIB, `${taken} bytes for 3.5 GiB of which 1 KiB was touched`);
+  });
+
+  it("is zero, also where somebody else was before", () => {
+    const memory = new DeviceMemory(4 * MIB);
+    const first = memory.allocate(3 * MIB)!;
+    memory.fill(first, 0xff, 3 * MIB);
+    assert.ok(memory.free(first));
+    const second = memory.allocate(2 * MIB)!;
+    const third = memory.allocate(MIB)!;
+    assert.ok(second !== undefined && third !== undefined);
+    for (const address of [second, third]) assert.ok(memory.read(address, MIB).every((byte) => byte === 0));
+  });
+
+  it("gives nothing beyond its limit, and all of it again after it has been freed", () => {
+    const memory = new DeviceMemory(8 * MIB);
+    const all = Array.from({ length: 8 }, () => memory.allocate(MIB)!);
+    assert.equal(memory.allocate(1), undefined);
+    for (const address of all.toSorted((a, b) => Number((a * 7n) % 11n) - Number((b * 7n) % 11n))) memory.free(address);
+    assert.equal(memory.allocatedBytes, 0);
+    assert.ok(memory.allocate(8 * MIB) !== undefined, "neighbours are joined");
+  });
+});
+
+describe("ranges", () => {
+  it("agree with a list of bytes over random calls", () => {
+    const [first, limit] = [4096, 4096 + 64 * GRANULE];
+    const ranges = new Ranges(first, limit, GRANULE);
+    const live: { start: number; size: number }[] = [];
+    let state = 1;
+    const random = (below: number) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+    for (let round = 0; round < 4000; round++) {
+      if (random(2) && live.length) {
+        const [gone] = live.splice(random(live.length), 1);
+        assert.deepEqual(ranges.give(gone!.start), gone);
+        assert.equal(ranges.give(gone!.start), undefined);
+      } else {
+        const size = random(6 * GRANULE);
+        const taken = ranges.take(size);
+        if (taken) {
+          const end = (start: number, bytes: number) => start + Math.max(1, Math.ceil(bytes / GRANULE)) * GRANULE;
+          assert.ok(taken.start >= first && end(taken.start, size) <= limit);
+          for (const { start, size: other } of live)
+            assert.ok(end(start, other) <= taken.start || end(taken.start, size) <= start, "apart");
+          live.push({ start: taken.start, size });
+        }
+      }
+      assert.equal(
+        ranges.inUse,
+        live.reduce((sum, { size }) => sum + size, 0),
+      );
+      const offset = first + random(limit - first);
+      const expected = live.find(({ start, size }) => offset >= start && offset + 4 <= start + size);
+      assert.deepEqual(ranges.around(offset, 4), expected);
+      const miss = ({ start, size }: { start: number; size: number }) =>
+        offset < start ? start - offset : Math.max(0, offset - start - size);
+      const near = ranges.nearest(offset);
+      if (live.length) assert.equal(miss(near!), Math.min(...live.map(miss)));
+    }
+  });
+});
