@@ -79,7 +79,8 @@ export function uniformity(
       const known = labels.get(block);
       if (known === from) return;
       if (known === undefined) labels.set(block, from);
-      else if (known !== block) {
+      else {
+        // Also where a branch leads straight to the place: those lanes meet the ones that took the detour.
         labels.set(block, block);
         markPhis(block);
       }

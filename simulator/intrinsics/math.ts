@@ -5,12 +5,13 @@
 import type { Value } from "../../analyzer/ir/model";
 import { type Component, components, type Kind } from "../compile/types";
 import { integerComparison } from "../instructions/compare";
-import { throughDouble, throughFloat } from "../instructions/floats";
+import { floatOperation, throughDouble, throughFloat } from "../instructions/floats";
 import { fusedMultiplyAdd } from "../instructions/fused";
 import type { Lanewise } from "../instructions/lanewise";
 import { type MinMax, minMax } from "../instructions/minmax";
 import { narrow, type Operation, partwise, plain, selection } from "../instructions/operation";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
+import { saturating } from "./saturating";
 import type { Call, Intrinsic, Table } from "./table";
 
 /** An operation for each component of the result, on the same component of the first `count` arguments. */
@@ -42,6 +43,38 @@ const trunc = unary(Op.f32Trunc, Op.f32x4Trunc, Op.f64Trunc, Op.f64x2Trunc);
 const nearest = unary(Op.f32Nearest, Op.f32x4Nearest, Op.f64Nearest, Op.f64x2Nearest);
 const fma = each(3, ({ kind }) => fusedMultiplyAdd(kind));
 const of = (op: MinMax) => each(2, ({ kind, bits }) => minMax(op, kind, bits));
+
+/** Rounded to nearest, which is within what PTX allows its approximations. */
+const quotient = each(2, ({ kind }) => floatOperation("fdiv", kind));
+const reciprocal = each(1, ({ kind }) => {
+  const double = kind === "f64";
+  return {
+    operands: [kind],
+    result: kind,
+    scalar: ({ fn }, [value]) => {
+      if (double) fn.code.f64Bits(ONE_BITS.f64);
+      else fn.code.f32Bits(ONE_BITS.f32);
+      value!();
+      fn.code.op(double ? Op.f64Div : Op.f32Div);
+    },
+  };
+});
+/** Bit patterns of 1. */
+const ONE_BITS = { f32: 0x3f80_0000, f64: 0x3ff0_0000_0000_0000n } as const;
+/** To [0, 1]; a NaN becomes 0 (PTX ISA, ".sat"). */
+const saturated = each(1, ({ kind }) => {
+  if (kind !== "f32") return undefined;
+  const [least, most] = [minMax("fmin", kind, 32), minMax("fmax", kind, 32)];
+  return {
+    operands: [kind],
+    result: kind,
+    scalar: (target, [value]) => {
+      const one = () => void target.fn.code.f32Bits(ONE_BITS.f32);
+      const zero = () => void target.fn.code.f32Bits(0);
+      least.scalar(target, [() => most.scalar(target, [value!, zero]), one]);
+    },
+  };
+});
 
 const copysign = each(2, ({ kind }) =>
   kind === "f64"
@@ -177,6 +210,16 @@ const highProduct = (signed: boolean): Intrinsic =>
     },
   }));
 
+const setBit: Intrinsic = each(3, () => ({
+  operands: ["i32", "i32", "i32"],
+  result: "i32",
+  scalar: (target, operands) => {
+    for (const push of operands) push();
+    const type = { parameters: [Type.i32, Type.i32, Type.i32], results: [Type.i32] };
+    target.fn.code.call(target.import("fns", type));
+  },
+}));
+
 /** libdevice's names end in `f` for 32 bits. */
 function both(name: string, intrinsic: Intrinsic): [string, Intrinsic][] {
   return [
@@ -254,13 +297,14 @@ const fast: Readonly<Record<string, string>> = {
   __nv_fast_log10f: "log10",
   "llvm.nvvm.sin.approx.f": "sin",
   "llvm.nvvm.cos.approx.f": "cos",
-  "llvm.nvvm.ex2.approx.f": "exp2",
-  "llvm.nvvm.lg2.approx.f": "log2",
+  "llvm.nvvm.ex2.approx": "exp2",
+  "llvm.nvvm.lg2.approx": "log2",
   "llvm.nvvm.rsqrt.approx.f": "rsqrt",
   "llvm.nvvm.rsqrt.approx.d": "rsqrt",
 };
 
 export const math: Table = {
+  ...saturating,
   "llvm.fabs": abs,
   "llvm.nvvm.fabs": abs,
   "llvm.sqrt": sqrt,
@@ -283,6 +327,12 @@ export const math: Table = {
   "llvm.maxnum": of("fmax"),
   "llvm.minimumnum": of("fmin"),
   "llvm.maximumnum": of("fmax"),
+  "llvm.nvvm.div.approx": quotient,
+  "llvm.nvvm.div.full": quotient,
+  "llvm.nvvm.div.rn": quotient,
+  "llvm.nvvm.rcp.rn": reciprocal,
+  "llvm.nvvm.rcp.approx": reciprocal,
+  "llvm.nvvm.saturate": saturated,
   "llvm.nvvm.fmin": of("fmin"),
   "llvm.nvvm.fmax": of("fmax"),
   "llvm.smin": of("min"),
@@ -299,6 +349,7 @@ export const math: Table = {
   "llvm.fshr": funnel(false),
   __nv_mulhi: highProduct(true),
   __nv_umulhi: highProduct(false),
+  "llvm.nvvm.fns": setBit,
   "llvm.nvvm.mulhi.i": highProduct(true),
   "llvm.nvvm.mulhi.ui": highProduct(false),
   ...Object.fromEntries(UNARY.map((name) => [`llvm.${name}`, imported(name, 1)])),

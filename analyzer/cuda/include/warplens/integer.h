@@ -27,9 +27,14 @@ __WL_HD unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsig
 }
 __WL_HD int __mulhi(int a, int b) { return (int)(((long long)a * b) >> 32); }
 __WL_HD unsigned int __umulhi(unsigned int a, unsigned int b) { return (unsigned int)(((unsigned long long)a * b) >> 32); }
-__WL_HD long long __mul64hi(long long a, long long b) { return (long long)(((__int128)a * b) >> 64); }
+// From products of halves: devices have no numbers of 128 bits.
 __WL_HD unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
-  return (unsigned long long)(((unsigned __int128)a * b) >> 64);
+  unsigned long long al = (unsigned int)a, ah = a >> 32, bl = (unsigned int)b, bh = b >> 32;
+  unsigned long long middle = ah * bl + (al * bl >> 32), other = al * bh + (unsigned int)middle;
+  return ah * bh + (middle >> 32) + (other >> 32);
+}
+__WL_HD long long __mul64hi(long long a, long long b) {
+  return (long long)(__umul64hi(a, b) - (a < 0 ? b : 0) - (b < 0 ? a : 0));
 }
 __WL_HD int __mul24(int a, int b) { return ((a << 8) >> 8) * ((b << 8) >> 8); }
 __WL_HD unsigned int __umul24(unsigned int a, unsigned int b) { return (a & 0xffffffu) * (b & 0xffffffu); }
