@@ -27,12 +27,13 @@ export function specialRegister(name: string, atoms: Atoms, shape: LaunchShape):
   if (!name.startsWith(sreg)) return undefined;
   const [register, letter] = name.slice(sreg.length).split(".") as [string, string | undefined];
   const axis = axes.indexOf(letter as "x") as 0 | 1 | 2;
+  const threadAxis = shape.swapped && axis < 2 ? ((1 - axis) as 0 | 1) : axis;
   const { block, grid } = shape;
   switch (register) {
     case "tid":
-      return knownForm(threadCoordinates(block, shape.swapped && axis < 2 ? ((1 - axis) as 0 | 1) : axis), 32);
+      return knownForm(threadCoordinates(block, threadAxis), 32);
     case "ntid":
-      return constantForm(block[axis], 32);
+      return constantForm(block[threadAxis], 32);
     case "nctaid":
       return grid
         ? constantForm(grid[axis], 32)

@@ -21,7 +21,7 @@ export interface LaunchShape {
    * (`out + 16`). Others are taken to be aligned as `cudaMalloc` aligns: 256 bytes.
    */
   readonly alignments?: ReadonlyMap<number, number>;
-  /** `threadIdx.x` and `threadIdx.y` trade places, in a block that is square: how a fix is tried. */
+  /** The kernel's `threadIdx` and `blockDim` have their x and y in each other's place: how a fix is tried. */
   readonly swapped?: true;
   /** Zero-based line of the launch in the file, for `from: "site"`. */
   readonly line?: number;

@@ -5,13 +5,14 @@
 import { meanCost } from "../facts";
 import { demangle } from "../facts/demangle";
 import { type ArrayLayout, arrayLayout, footprintsWith, moveTo, variableOf } from "../facts/layouts";
-import type { AccessFact, KernelFacts } from "../facts/model";
+import type { AccessFact, Footprint, KernelFacts } from "../facts/model";
 import type { GlobalVariable } from "../ir/model";
 import { lexical } from "../syntax/lexical";
 import type { ArrayOutline, Span } from "../syntax/model";
 import type { AccessGroup, Case } from "./cases";
 import { lossOf } from "./losses";
 import type { RuleContext, TextEdit } from "./model";
+import { pitchOf, widerLaunch, widerProduct } from "./pitchPadding";
 
 /** A padding that works, or the sentence that says why there is none. */
 export type Padding =
@@ -20,6 +21,7 @@ export type Padding =
       readonly title: string;
       readonly edits: readonly TextEdit[];
       readonly declaration: Span;
+      readonly layout: ArrayLayout;
       /** Lengths of the dimensions with the padding, outermost first. */
       readonly lengths: readonly number[];
     }
@@ -55,24 +57,72 @@ function findPadding(group: AccessGroup, context: RuleContext): Padding {
   const declaration = variable && declarationOf(variable, context);
   if (!variable || !declaration) return none("Lay the array out so that neighbouring threads use neighbouring words.");
   const { name, dimensions } = declaration;
-  if (declaration.isExtern) {
-    return none(`${name} is dynamic: add one word to the pitch that it is indexed by, and to the bytes of the launch.`);
-  }
-  if (dimensions.length < 2) {
-    return none(`${name} has one dimension, so padding its declaration moves nothing: change the index.`);
-  }
+  if (dimensions.length < 2) return padPitch(declaration, variable, context);
   if (isUsedWhole(declaration, context)) {
     return none(`${name} is also used without all of its subscripts, so its rows cannot be moved safely.`);
   }
   const uses = usesOf(declaration, context);
-  const outermost = dimensions.length - 1;
-  for (let level = outermost; level > 0; level--) {
-    for (let pad = 1; pad <= MAX_PAD; pad++) {
-      if (uses.every((use) => isFree(use, level, pad)))
-        return padAt(declaration, level, pad, arrayLayout(variable.valueType), context);
-    }
+  for (let level = dimensions.length - 1; level > 0; level--) {
+    const pad = smallestPad((by) =>
+      uses.every((use) => isFree(padded(use, arrayLayout(use.variable.valueType), level, by), use.facts)),
+    );
+    if (pad) return padAt(declaration, level, pad, arrayLayout(variable.valueType), context);
   }
-  return none(`No padding of ${name} removes the conflict from all of its accesses: change how threads index it.`);
+  return none(noPad(name));
+}
+
+function smallestPad(works: (pad: number) => boolean): number | undefined {
+  for (let pad = 1; pad <= MAX_PAD; pad++) if (works(pad)) return pad;
+  return undefined;
+}
+
+const noPad = (name: string): string =>
+  `No padding of ${name} removes the conflict from all of its accesses: change how threads index it.`;
+
+/** An array of one dimension is padded by the pitch that its indices are made with. */
+function padPitch(declaration: ArrayOutline, variable: GlobalVariable, context: RuleContext): Padding {
+  const { name, within, isExtern } = declaration;
+  const { outline } = context;
+  const owner = within === undefined ? undefined : outline.functions[within];
+  const uses = usesOf(declaration, context);
+  const shapes = uses.flatMap(({ kernel }) => kernel.launches);
+  const launches = isExtern ? outline.launches.filter(({ kernel }) => kernel.split("::").at(-1) === owner?.name) : [];
+  const isInSight = !isExtern || (launches.length > 0 && shapes.every(({ from }) => from === "site"));
+  if (!owner?.isKernel || !isInSight) {
+    return none(
+      `${name} is ${isExtern ? "dynamic" : "declared"} outside of what this file launches: add one word to the pitch that it is indexed by${isExtern ? ", and to the bytes of the launch" : ""}.`,
+    );
+  }
+  const blocks = shapes.map(({ block }) => block);
+  const pitch = pitchOf(declaration, owner, blocks, context);
+  if (typeof pitch === "string") return none(pitch);
+  const { elementBytes, dimensions } = arrayLayout(variable.valueType);
+  const elements = isExtern ? Math.max(...shapes.map(({ shared }) => (shared ?? 0) / elementBytes)) : dimensions[0]!;
+  const layout: ArrayLayout = { dimensions: [Math.ceil(elements / pitch.length), pitch.length], elementBytes };
+  const pad = smallestPad((by) => uses.every((use) => isFree(padded(use, layout, 1, by), use.facts)));
+  if (!pad) return none(noPad(name));
+  const wider = isExtern
+    ? launches.map((launch) => widerLaunch(launch, pitch, pad, context))
+    : [widerProduct(declaration.dimensions[0]!, pitch, pad, context)];
+  if (wider.includes(undefined)) {
+    return none(
+      `${name} would be free of conflicts with a pitch of ${pitch.length + pad}, but its size is not a known multiple of its rows.`,
+    );
+  }
+  const indices = pitch.factors.map(({ start, end }) => ({ start, end, newText: `(${pitch.text} + ${pad})` }));
+  return {
+    kind: "pad",
+    title: `Pad the pitch of ${name} to ${pitch.length + pad}`,
+    edits: distinctEdits([...indices, ...wider.flatMap((edits) => edits ?? [])]),
+    declaration: { start: declaration.start, end: declaration.end },
+    layout,
+    lengths: [layout.dimensions[0]!, pitch.length + pad],
+  };
+}
+
+/** Edits in the order of the text; launches may share the variable that holds their bytes. */
+function distinctEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
+  return [...new Map(edits.map((edit) => [edit.start, edit])).values()].sort((a, b) => a.start - b.start);
 }
 
 function padAt(
@@ -91,27 +141,38 @@ function padAt(
     title: `Pad ${declaration.name} to ${lengths.map((length) => `[${length}]`).join("")}`,
     edits: [{ start: span.start, end: span.end, newText: `${isSum ? text : `(${text})`} + ${pad}` }],
     declaration: { start: declaration.start, end: declaration.end },
+    layout,
     lengths,
   };
 }
 
-/** What a case costs per request in the array with the padded lengths: wavefronts, where they can be told. */
-export function costPadded({ kernel, fact }: Case, lengths: readonly number[]): number | undefined {
-  const variable = variableOf(fact.access.pointer);
-  if (!variable) return undefined;
-  const [footprint] = footprintsWith(kernel, [fact], moveTo(arrayLayout(variable.valueType), lengths));
+/** What a case costs per request in the padded array: wavefronts, where they can be told. */
+export function costPadded(
+  { kernel, fact }: Case,
+  { layout, lengths }: Extract<Padding, { kind: "pad" }>,
+): number | undefined {
+  const [footprint] = footprintsWith(kernel, [fact], moveTo(layout, lengths));
   return meanCost(footprint!);
 }
 
-/** Is every access to the array free of conflicts with that many more elements in one dimension? */
-function isFree({ variable, kernel, facts }: Use, level: number, pad: number): boolean {
-  const layout = arrayLayout(variable.valueType);
+/** Footprints of an array's accesses with that many more elements in one dimension; `undefined` where it cannot be so long. */
+function padded(
+  { kernel, facts }: Use,
+  layout: ArrayLayout,
+  level: number,
+  pad: number,
+): readonly Footprint[] | undefined {
   const lengths = layout.dimensions.map((length, at) => (at === level ? length + pad : length));
   const bytes = lengths.reduce((product, length) => product * length, layout.elementBytes);
   const row = lengths.slice(level).reduce((product, length) => product * length, layout.elementBytes);
-  if (bytes > STATIC_SHARED_BYTES) return false;
-  if (facts.some(({ access }) => row % access.width !== 0)) return false;
-  return footprintsWith(kernel, facts, moveTo(layout, lengths)).every((footprint, i) => {
+  if (bytes > STATIC_SHARED_BYTES || facts.some(({ access }) => row % access.width !== 0)) return undefined;
+  return footprintsWith(kernel, facts, moveTo(layout, lengths));
+}
+
+/** Is no access left with a conflict? */
+function isFree(after: readonly Footprint[] | undefined, facts: readonly AccessFact[]): boolean {
+  if (!after) return false;
+  return after.every((footprint, i) => {
     const before = facts[i]!.footprint;
     const [now, then] = [footprint.typical, before.typical];
     // What nothing is known of, before and after, does not speak against the padding.

@@ -41,7 +41,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
     const padding = paddingOf(group, context);
     if (padding.kind === "none") return [];
     const worst = worstOf(group.cases);
-    const after = costPadded(worst, padding.lengths);
+    const after = costPadded(worst, padding);
     const gain = after === undefined ? "" : ` (${figure(worst.loss.cost)} → ${figure(after)} wavefronts)`;
     return [{ title: `${padding.title}${gain}`, edits: padding.edits, safe: true }];
   },

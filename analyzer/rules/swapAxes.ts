@@ -1,6 +1,7 @@
 /**
- * Trading the roles of `threadIdx.x` and `threadIdx.y` in a kernel whose blocks are square: every thread's work is done
- * by another thread of the same block, and which threads share a warp changes. Tried with the facts that found the loss.
+ * Trading the roles of `threadIdx.x` and `threadIdx.y` in a kernel: every thread's work is done by another thread of the
+ * same block, and which threads share a warp changes. A block that is not square changes at its launches too. Tried with
+ * the facts that found the loss.
  */
 import { meanCost } from "../facts";
 import { demangle } from "../facts/demangle";
@@ -10,13 +11,20 @@ import type { KernelFacts } from "../facts/model";
 import type { MemoryAccess } from "../lower/model";
 import { lexical } from "../syntax/lexical";
 import type { FunctionOutline } from "../syntax/model";
+import { exchangedBlocks } from "./blockShape";
 import type { AccessGroup } from "./cases";
 import { lossOf, worstOf } from "./losses";
 import type { RuleContext, TextEdit } from "./model";
 
 /** A swap that works, with the worst access's sectors per request after it, or the sentence that says why there is none. */
 export type Swap =
-  | { readonly kind: "swap"; readonly edits: readonly TextEdit[]; readonly sectors: number }
+  | {
+      readonly kind: "swap";
+      readonly edits: readonly TextEdit[];
+      readonly sectors: number;
+      /** The block changes at the launches too. */
+      readonly changesBlock: boolean;
+    }
   | { readonly kind: "none"; readonly reason: string };
 
 const none = (reason: string): Swap => ({ kind: "none", reason });
@@ -43,30 +51,33 @@ function findSwap(group: AccessGroup, context: RuleContext): Swap {
     ({ isKernel, body }) => isKernel && body && body.start <= group.span.start && group.span.end <= body.end,
   );
   if (!owner?.body) return none("");
-  const edits = swapEdits(text, owner);
-  if (!edits) return none("");
-  if (hasIndexHelpers(context)) return none("");
-  if (warpWise.test(text)) return none("The file uses the lanes of warps, so threads cannot simply trade places");
   const kernels = context.kernels.filter(({ kernel }) => demangle(kernel.name).name === owner.name);
-  const launches = kernels.flatMap((kernel) => kernel.launches);
-  if (launches.some(({ block: [x, y] }) => x !== y))
-    return none("The block is not square, so the axes cannot be swapped");
+  const isSquare = kernels.every(({ launches }) => launches.every(({ block: [x, y] }) => x === y));
+  const inKernel = swapEdits(text, owner, isSquare ? /\bthreadIdx\b/g : /\b(?:threadIdx|blockDim)\b/g);
+  if (!inKernel || hasIndexHelpers(context)) return none("");
+  if (warpWise.test(text.slice(owner.start, owner.end)))
+    return none("The kernel uses the lanes of warps, so its threads cannot simply trade places");
+  const atLaunches = isSquare ? [] : exchangedBlocks(owner.name, context);
+  if (!atLaunches)
+    return none("The block is not square and its launch is not in plain sight, so the axes cannot be swapped");
+  const edits = [...inKernel, ...atLaunches].sort((a, b) => a.start - b.start);
   const losing = new Set(group.cases.map(({ fact }) => fact.access));
   for (const kernel of kernels) {
     if (!isBetter(kernel, losing)) {
-      return none("Swapping threadIdx.x and threadIdx.y would only move the loss to another access");
+      return none("Swapping threadIdx.x and threadIdx.y would leave a loss here or make one elsewhere");
     }
   }
   const worst = worstOf(group.cases);
   const after = meanCost(swapped(worst.kernel, worst.fact.launch).of(worst.fact.access));
-  return after === undefined ? none("") : { kind: "swap", edits, sectors: after };
+  return after === undefined ? none("") : { kind: "swap", edits, sectors: after, changesBlock: !isSquare };
 }
 
 function swapped({ kernel, lowered }: KernelFacts, launch: KernelFacts["launches"][number]): Footprints {
+  const [x, y, z] = launch.block;
   return new Footprints(
     new LaneForms({
       function: kernel,
-      shape: { ...launch, swapped: true },
+      shape: { ...launch, block: [y, x, z], swapped: true },
       spaceOf: (pointer) => lowered.spaceOf(pointer),
     }),
   );
@@ -86,13 +97,13 @@ function isBetter(kernel: KernelFacts, losing: ReadonlySet<MemoryAccess>): boole
   });
 }
 
-/** Every `threadIdx.x` and `.y` of the kernel traded; `undefined` where `threadIdx` is used in a way that is not followed. */
-function swapEdits(text: string, owner: FunctionOutline): readonly TextEdit[] | undefined {
+/** Every `.x` and `.y` of the kernel's indices traded; `undefined` where they are used in a way that is not followed. */
+function swapEdits(text: string, owner: FunctionOutline, indices: RegExp): readonly TextEdit[] | undefined {
   const { comments, literals } = lexical(text);
   const silent = [...comments, ...literals];
   const edits: TextEdit[] = [];
   const axes = new Set<string>();
-  for (const { index } of text.matchAll(/\bthreadIdx\b/g)) {
+  for (const { index, 0: name } of text.matchAll(indices)) {
     if (silent.some(({ start, end }) => start <= index && index < end)) continue;
     const isOwn = owner.body!.start <= index && index < owner.body!.end;
     const lineStart = text.lastIndexOf("\n", index) + 1;
@@ -100,9 +111,9 @@ function swapEdits(text: string, owner: FunctionOutline): readonly TextEdit[] | 
     // A helper or a macro may be where this kernel gets its index from.
     if (isMacro) return undefined;
     if (!isOwn) continue;
-    const axis = /^threadIdx\s*\.\s*([xyz])\b/.exec(text.slice(index));
+    const axis = /^\w+\s*\.\s*([xyz])\b/.exec(text.slice(index));
     if (!axis) return undefined;
-    axes.add(axis[1]!);
+    if (name === "threadIdx") axes.add(axis[1]!);
     if (axis[1] === "z") continue;
     const at = index + axis[0].length - 1;
     edits.push({ start: at, end: at + 1, newText: axis[1] === "x" ? "y" : "x" });
@@ -110,10 +121,10 @@ function swapEdits(text: string, owner: FunctionOutline): readonly TextEdit[] | 
   return axes.has("x") && axes.has("y") ? edits : undefined;
 }
 
-/** Does a device function that is no kernel read `threadIdx`? Its callers' indices are not all in their own text. */
+/** Does a device function that is no kernel read `threadIdx` or `blockDim`? Its callers' indices are not all in their own text. */
 function hasIndexHelpers({ text, outline }: RuleContext): boolean {
   return outline.functions.some(
     ({ isDevice, isKernel, body }) =>
-      isDevice && !isKernel && body && /\bthreadIdx\b/.test(text.slice(body.start, body.end)),
+      isDevice && !isKernel && body && /\b(?:threadIdx|blockDim)\b/.test(text.slice(body.start, body.end)),
   );
 }

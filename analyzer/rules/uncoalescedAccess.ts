@@ -40,7 +40,8 @@ export const uncoalescedAccess: Rule<AccessGroup> = {
     const swap = swapOf(group, context);
     if (swap.kind === "none") return [];
     const gain = `${figure(worstOf(group.cases).loss.cost)} → ${figure(swap.sectors)} sectors`;
-    return [{ title: `Swap threadIdx.x and threadIdx.y (${gain})`, edits: swap.edits, safe: false }];
+    const block = swap.changesBlock ? ", and the block at its launch" : "";
+    return [{ title: `Swap threadIdx.x and threadIdx.y${block} (${gain})`, edits: swap.edits, safe: false }];
   },
 };
 
