@@ -1,6 +1,7 @@
 /** What compiles leave for later ones. A value that the caller owns: two engines share nothing. */
 
 import type { FileState } from "./incremental";
+import type { Learned } from "./learned";
 
 /** A map that forgets what was used longest ago. */
 export interface Recent<T> {
@@ -37,13 +38,13 @@ export interface CompileCache {
   readonly preambles: Recent<Promise<Uint8Array | undefined>>;
   /** Bitcode by everything that clang would see. */
   readonly outputs: Recent<Uint8Array>;
-  /** Headers that a file includes and nobody has, found by a run of clang, by the path of the file. */
-  readonly missing: Recent<ReadonlySet<string>>;
+  /** What runs of clang taught about a file, by its path. */
+  readonly learned: Recent<Learned>;
   /** The kernels of open files, by path. */
   readonly files: Recent<FileState>;
 }
 
 /** A preamble is 1.3 MB, with C++ headers up to 15; the outputs of a file are tens of kilobytes. */
 export function createCompileCache(): CompileCache {
-  return { preambles: recent(6), outputs: recent(64), missing: recent(64), files: recent(32) };
+  return { preambles: recent(6), outputs: recent(64), learned: recent(64), files: recent(32) };
 }

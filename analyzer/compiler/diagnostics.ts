@@ -12,6 +12,8 @@ export interface Place {
 /** An error with the places that led to it: instantiations and includes, innermost first. */
 export interface Diagnostic extends CompileError {
   readonly via: readonly Place[];
+  /** The bracket that is never closed, where that is the error. */
+  readonly opens?: Place;
 }
 
 const located = /^(.*?):(\d+):(\d+): (fatal error|error|note|warning): (.*)$/;
@@ -27,7 +29,7 @@ function plain(file: string): string {
 
 /** The errors of one run, in the order in which clang found them. Warnings and unrelated notes are dropped. */
 export function parseDiagnostics(stderr: string): Diagnostic[] {
-  const found: (CompileError & { via: Place[] })[] = [];
+  const found: (CompileError & { via: Place[]; opens?: Place })[] = [];
   let includes: Place[] = [];
   for (const line of stderr.split("\n")) {
     const from = includedFrom.exec(line);
@@ -40,7 +42,9 @@ export function parseDiagnostics(stderr: string): Diagnostic[] {
       const place = { file: plain(at[1]!), line: Number(at[2]), column: Number(at[3]) };
       const message = at[5]!;
       if (at[4] === "note") {
-        if (leadsHere.test(message)) found.at(-1)?.via.push(place);
+        const last = found.at(-1);
+        if (leadsHere.test(message)) last?.via.push(place);
+        else if (last && message.startsWith("to match this")) last.opens = place;
       } else if (at[4] !== "warning") {
         found.push({ ...place, message, fatal: at[4] === "fatal error", via: includes });
       }
@@ -53,9 +57,4 @@ export function parseDiagnostics(stderr: string): Diagnostic[] {
     }
   }
   return found;
-}
-
-/** The header that clang did not find, for errors that say so. */
-export function missingHeader(error: CompileError): string | undefined {
-  return /^'(.*)' file not found/.exec(error.message)?.[1];
 }

@@ -8,7 +8,7 @@ export interface Edit extends Span {
 
 /**
  * Spaces of the same length; line breaks stay. So do preprocessor lines: an `#endif` that goes missing takes the rest of
- * the file with it.
+ * the file with it. A `#pragma` goes: those of statements mean an error where no statement follows.
  */
 function blanked(text: string): string {
   const lines = text.split("\n");
@@ -16,7 +16,7 @@ function blanked(text: string): string {
   return lines
     .map((line, index) => {
       // The first line of a span begins in the middle of one.
-      const directive = continued || (index > 0 && /^[ \t]*#/.test(line));
+      const directive = continued || (index > 0 && /^[ \t]*#(?![ \t]*pragma\b)/.test(line));
       continued = directive && /\\\r?$/.test(line);
       return directive ? line : line.replace(/[^\r\t]/g, " ");
     })

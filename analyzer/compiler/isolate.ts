@@ -3,7 +3,7 @@
  * pure step from errors to further cuts; the loop around it is in `pass.ts`.
  */
 import type { LineIndex } from "../syntax/lineIndex";
-import type { Outline, Span } from "../syntax/model";
+import type { FunctionOutline, LaunchOutline, Outline, Span } from "../syntax/model";
 import { asDeclaration, functionAt } from "./declarations";
 import type { Diagnostic, Place } from "./diagnostics";
 import type { Edit } from "./edits";
@@ -32,10 +32,12 @@ export interface Isolation {
 export const nothingIsolated: Isolation = { edits: [], leftOut: [], opaque: new Map(), missingEndifs: 0 };
 
 /** Rounds after which a function that still fails goes as a whole, instead of statement by statement. */
-const PATIENT_ROUNDS = 4;
+const PATIENT_ROUNDS = 8;
 
 /** The place in the user's file that an error is to be blamed on. */
 function blamed(error: Diagnostic, path: string): Place | undefined {
+  // A brace that is missing is noticed at the end of the file, far from where it belongs.
+  if (error.opens?.file === path && error.message.startsWith("expected '}'")) return error.opens;
   return [error, ...error.via].find(({ file }) => file === path);
 }
 
@@ -59,12 +61,17 @@ const unknownType = /^(?:unknown type name|use of undeclared identifier|no type 
 const unknownTemplate = /^(?:no template named|use of undeclared identifier|unknown type name) '(\w+)'/;
 
 /** The name that an error says is unknown, where declaring it as a type may help: `true` when it is used as a template. */
-function unknownName({ text }: Subject, error: Diagnostic, offset: number): [string, boolean] | undefined {
+function unknownName({ text, outline }: Subject, error: Diagnostic, offset: number): [string, boolean] | undefined {
   const name = unknownType.exec(error.message)?.[1] ?? unknownTemplate.exec(error.message)?.[1];
   if (!name || text.slice(offset, offset + name.length) !== name) return undefined;
   const behind = text.slice(offset + name.length, offset + name.length + 40);
-  if (/^\s*(::|\()/.test(behind)) return undefined;
+  // What the file declares itself is no type: a piece of a body stands outside of it, behind a brace too many.
+  if (/^\s*(::|\(|<<<)/.test(behind) || isDeclared(outline, name)) return undefined;
   return [name, /^\s*</.test(behind)];
+}
+
+function isDeclared({ functions, macros, variables = [], structures = [] }: Outline, name: string): boolean {
+  return [functions, macros, variables, structures].some((some) => some.some((one) => one.name === name));
 }
 
 /** A whole line, which is what a failing preprocessor directive is. */
@@ -72,13 +79,48 @@ function lineAt({ lines }: Subject, line: number): Span {
   return { start: lines.lineStart(line - 1), end: lines.lineEnd(line - 1) };
 }
 
+/**
+ * What a statement of a host function is worth, least first: a launch decides what is instantiated and is taken out
+ * last, after the declarations that it uses.
+ */
+type Rank = "other" | "usedByLaunch" | "launch";
+
 interface Cut extends Edit {
   /** Nothing that runs is lost by it. */
   readonly harmless?: boolean;
+  /** For a statement of a host function. */
+  readonly rank?: Rank;
+}
+
+/** The launches that stand in a span. */
+function launchesIn({ outline }: Subject, span: Span): LaunchOutline[] {
+  return outline.launches.filter((one) => one.start < span.end && span.start < one.end);
+}
+
+function rankOf(subject: Subject, one: FunctionOutline, statement: Span): Rank {
+  const { outline, text } = subject;
+  if (launchesIn(subject, statement).length > 0) return "launch";
+  const declared = (outline.variables ?? []).filter(
+    ({ nameSpan }) => statement.start <= nameSpan.start && nameSpan.end <= statement.end,
+  );
+  const launches = launchesIn(subject, one.body ?? one).map((launch) => text.slice(launch.start, launch.end));
+  const isUsed = declared.some(({ name }) => launches.some((launch) => new RegExp(`\\b${name}\\b`).test(launch)));
+  return isUsed ? "usedByLaunch" : "other";
+}
+
+/** Takes a statement out; of a launch of a template, what instantiates it stays as long as it compiles. */
+function* withoutStatement(subject: Subject, one: FunctionOutline, statement: Span): Generator<Cut> {
+  const rank = rankOf(subject, one, statement);
+  const instances = launchesIn(subject, statement)
+    .filter(({ templateArguments }) => templateArguments !== undefined)
+    .map(({ kernel, templateArguments }) => `(void)&${kernel}<${templateArguments}>;`);
+  const { start, end } = statement;
+  if (instances.length > 0) yield { start, end, text: instances.join(" ").replace(/\s+/g, " "), rank };
+  yield { start, end, text: ";", rank };
 }
 
 /** Ways to take out what is at an offset, finest first. */
-function* ways(subject: Subject, error: Diagnostic, offset: number, line: number, patient: boolean): Generator<Cut> {
+function* ways(subject: Subject, { error, offset, line }: Blame, patient: boolean): Generator<Cut> {
   const { text, outline } = subject;
   const whole = lineAt(subject, line);
   if (/^\s*#/.test(text.slice(whole.start, whole.end))) yield { ...whole, text: "" };
@@ -87,9 +129,9 @@ function* ways(subject: Subject, error: Diagnostic, offset: number, line: number
   if (one?.body && offset >= one.body.start) {
     if (!one.isDevice && patient) {
       const simple = simpleStatementAt(text, one.body, offset);
-      if (simple) yield { ...simple, text: ";" };
+      if (simple) yield* withoutStatement(subject, one, simple);
       const statement = one.statements.find(({ start, end }) => start <= offset && offset < end);
-      if (statement) yield { ...statement, text: ";" };
+      if (statement) yield* withoutStatement(subject, one, statement);
     }
     const declaration = asDeclaration(text, one);
     if (declaration) yield declaration;
@@ -128,12 +170,57 @@ function touched({ outline }: Subject, edit: Edit, offset: number) {
   return functionAt(outline, within) ?? outline.functions.find((one) => edit.start <= one.start && one.end <= edit.end);
 }
 
-function described(subject: Subject, error: Diagnostic, edit: Edit, offset: number, line: number): LeftOut {
+function described(subject: Subject, { error, way: edit, offset, line }: Found): LeftOut {
   const one = touched(subject, edit, offset);
   const reason = sentence(error);
   if (!one) return { function: "", reason, line };
   const whole = edit.start <= one.start || edit.end >= one.end;
   return { function: one.qualifiedName, reason: whole ? reason : `one statement: ${reason}`, line };
+}
+
+/** An error, and the place in this text that it is blamed on. */
+interface Blame {
+  readonly error: Diagnostic;
+  readonly offset: number;
+  readonly line: number;
+}
+
+/** A cut that a round has come to, and why. */
+interface Found extends Blame {
+  readonly way: Cut;
+}
+
+/** The finest cut for an error that has not been made yet: the same span may be cut again by a thorougher one. */
+function nextWay(subject: Subject, blame: Blame, edits: readonly Edit[], patient: boolean): Cut | undefined {
+  for (const way of ways(subject, blame, patient)) {
+    const same = edits.find(({ start, end }) => start === way.start && end === way.end);
+    if (same ? same.text !== way.text && way.text === ";" && same.text !== "" : !covers(edits, way)) return way;
+  }
+  return undefined;
+}
+
+/** Of the statements of one function only those of the lowest rank: what is wrong with the others may be their doing. */
+function leastRanked({ outline }: Subject, found: readonly Found[]): Found[] {
+  const order: readonly (Rank | undefined)[] = [undefined, "other", "usedByLaunch", "launch"];
+  const lowest = new Map<FunctionOutline | undefined, number>();
+  const placed = found.map((one) => ({ one, at: functionAt(outline, one.offset), rank: order.indexOf(one.way.rank) }));
+  for (const { at, rank } of placed) {
+    if (rank > 0) lowest.set(at, Math.min(rank, lowest.get(at) ?? rank));
+  }
+  return placed.filter(({ at, rank }) => rank === 0 || rank === lowest.get(at)).map(({ one }) => one);
+}
+
+/** Names that errors of namespace scope call unknown, added to those that are declared as opaque types. */
+function withOpaqueNames(subject: Subject, errors: readonly Diagnostic[], before: Isolation["opaque"]) {
+  const opaque = new Map(before);
+  for (const error of errors) {
+    const place = blamed(error, subject.path);
+    if (!place) continue;
+    const offset = subject.lines.clangOffsetAt(place);
+    const name = insideBody(subject, offset) ? undefined : unknownName(subject, error, offset);
+    if (name && !opaque.has(name[0])) opaque.set(...name);
+  }
+  return opaque;
 }
 
 /**
@@ -142,19 +229,12 @@ function described(subject: Subject, error: Diagnostic, edit: Edit, offset: numb
  */
 export function isolate(subject: Subject, errors: readonly Diagnostic[], before: Isolation, round: number): Isolation {
   const { lines, text, path } = subject;
-  const edits = [...before.edits];
-  const leftOut = [...before.leftOut];
-  const opaque = new Map(before.opaque);
-  let missingEndifs = before.missingEndifs;
+  const isPatient = round < PATIENT_ROUNDS;
   // Before a type is declared, what uses it fails for no reason of its own: those errors wait for the next round.
-  for (const error of errors) {
-    const place = blamed(error, path);
-    if (!place) continue;
-    const offset = lines.clangOffsetAt(place);
-    const name = insideBody(subject, offset) ? undefined : unknownName(subject, error, offset);
-    if (name && !opaque.has(name[0]) && round < PATIENT_ROUNDS) opaque.set(...name);
-  }
+  const opaque = isPatient ? withOpaqueNames(subject, errors, before.opaque) : before.opaque;
   if (opaque.size > before.opaque.size) return { ...before, opaque };
+  let missingEndifs = before.missingEndifs;
+  const found: Found[] = [];
   for (const error of errors) {
     if (/^unterminated conditional directive/.test(error.message)) {
       if (missingEndifs === before.missingEndifs) missingEndifs++;
@@ -164,17 +244,23 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
     if (!place || place.line > lines.lineCount) continue;
     const offset = lines.clangOffsetAt(place);
     const at = { start: offset, end: Math.min(offset + 1, text.length) };
-    // An error inside what this round has already taken out is a consequence of the first.
-    if (covers(edits.slice(before.edits.length), at)) continue;
-    for (const way of ways(subject, error, offset, place.line, round < PATIENT_ROUNDS)) {
-      if (covers(edits, way)) continue;
-      edits.push(way);
-      if (!way.harmless) leftOut.push(described(subject, error, way, offset, place.line));
-      break;
-    }
+    const cuts = found.map((one) => one.way);
+    // An error inside what this round has already taken out, or of what should stand behind it, is a consequence.
+    const isBehind = (cut: Cut) => cut.end <= offset && text.slice(cut.end, offset).trim() === "";
+    if (covers(cuts, at) || (/^expected /.test(error.message) && cuts.some(isBehind))) continue;
+    const blame = { error, offset, line: place.line };
+    const way = nextWay(subject, blame, [...before.edits, ...cuts], isPatient);
+    if (way) found.push({ ...blame, way });
     // Outside of bodies a syntax error leads clang astray: what it says behind it has no cause of its own.
     if (derails.test(error.message) && !insideBody(subject, offset)) break;
   }
-  if (edits.length === before.edits.length && missingEndifs === before.missingEndifs) return before;
-  return { edits, leftOut, opaque, missingEndifs };
+  const chosen = leastRanked(subject, found);
+  if (chosen.length === 0 && missingEndifs === before.missingEndifs) return before;
+  const isReplaced = (edit: Edit) => chosen.some(({ way }) => way.start === edit.start && way.end === edit.end);
+  return {
+    edits: [...before.edits.filter((edit) => !isReplaced(edit)), ...chosen.map(({ way }) => way)],
+    leftOut: [...before.leftOut, ...chosen.filter(({ way }) => !way.harmless).map((one) => described(subject, one))],
+    opaque,
+    missingEndifs,
+  };
 }

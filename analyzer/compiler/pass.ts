@@ -3,10 +3,11 @@ import { lineIndex } from "../syntax/lineIndex";
 import type { Outline } from "../syntax/model";
 import type { CompileCache } from "./cache";
 import { namespaceItems } from "./declarations";
-import { type Diagnostic, missingHeader, parseDiagnostics } from "./diagnostics";
+import { type Diagnostic, parseDiagnostics } from "./diagnostics";
 import { applyEdits, type Edit } from "./edits";
 import { headerSubject } from "./headerOutline";
 import { type Isolation, isolate, nothingIsolated, type Subject } from "./isolate";
+import { type Learned, learn, nothingLearned } from "./learned";
 import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "./model";
 import { stableHeaders, withPreamble } from "./preamble";
 import { rooted, type Source, virtualFileOptions, virtualFiles } from "./virtualFiles";
@@ -59,21 +60,27 @@ function opaqueHeader(isolations: readonly Isolation[]): string {
   return [...opaque].map(([name, template]) => `${template ? "template <class...> " : ""}struct ${name};\n`).join("");
 }
 
-/** The braces that functions lack, where the outline ends them; one that was taken out lacks none. */
-function supplied(outline: Outline, edits: readonly Edit[]): Edit[] {
+/**
+ * The braces that functions lack, where the outline ends them; one that was taken out lacks none. What ends there is the
+ * item: behind the braces of a structure stands a semicolon.
+ */
+function supplied(text: string, outline: Outline, edits: readonly Edit[]): Edit[] {
   return outline.functions
     .filter(({ body }) => body && !edits.some((edit) => edit.start <= body.start && body.end <= edit.end))
     .filter((one) => one.missingBraceAt !== undefined)
-    .map(({ missingBraceAt, missingBraces }) => {
+    .map(({ start, missingBraceAt, missingBraces }) => {
       const at = missingBraceAt!;
-      return { start: at, end: at, text: "}".repeat(missingBraces ?? 1) };
+      const item = outline.declarations.find((one) => one.start <= start && start < one.end);
+      const isStructure =
+        item && /^\s*(?:template\s*<[^{};]*>\s*)?(?:struct|class|union)\b/.test(text.slice(item.start, start));
+      return { start: at, end: at, text: "}".repeat(missingBraces ?? 1) + (isStructure ? ";" : "") };
     });
 }
 
 /** The text that clang is to see. Every line of the file is where it was. */
 export function isolatedText(text: string, { edits, missingEndifs }: Isolation, request: PassRequest): string {
   const cuts = [...(request.omitted ?? []), ...edits];
-  const braces = request.outline ? supplied(request.outline, cuts) : [];
+  const braces = request.outline ? supplied(text, request.outline, cuts) : [];
   const changed = applyEdits(text, [...cuts, ...braces]);
   return [changed, ...Array<string>(missingEndifs).fill("#endif"), ...(request.appended ?? [])].join("\n");
 }
@@ -89,7 +96,7 @@ function failedLines(errors: readonly Diagnostic[], path: string, firstLine: num
 }
 
 function dropped(errors: readonly Diagnostic[]): CompileError[] {
-  return errors.map(({ via: _, ...error }) => error);
+  return errors.map(({ via: _via, opens: _opens, ...error }) => error);
 }
 
 /** One round of isolation over all files; the same map when nothing could be helped. */
@@ -124,14 +131,16 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
   const { clang, cache, source, outline, options, signal } = request;
   const subjects = subjectsOf(source, outline, request.files);
   let isolations = start;
-  let missing = cache?.missing.get(source.path) ?? new Set<string>();
+  let learned = cache?.learned.get(source.path) ?? nothingLearned;
   let first: readonly Diagnostic[] | undefined;
   for (let round = 0; ; round++) {
     const isolation = isolations.get(source.path) ?? nothingIsolated;
     const text = isolatedText(source.text, isolation, request);
     const files = isolatedFiles(request.files, isolations);
     const opaque = opaqueHeader([...isolations.values()]);
-    const key = JSON.stringify([request.command, source.path, significant(text), opaque, [...missing], [...files]]);
+    const command = commandFor(request.command, learned);
+    const { missing, headers } = learned;
+    const key = JSON.stringify([command, source.path, significant(text), opaque, [...missing], [...files]]);
     const done = (bitcode: Uint8Array | undefined, errors: readonly Diagnostic[]): PassResult => ({
       bitcode,
       leftOut: [...isolations.values()].flatMap((one) => one.leftOut),
@@ -143,10 +152,8 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
     if (known) return done(known, []);
     const tree = virtualFiles({ path: source.path, text }, files, options.includeFolders, missing);
     const users = (name: string) => [...files.keys()].some((path) => path === name || path.endsWith(`/${name}`));
-    const stable = stableHeaders([text, ...files.values()], users);
-    const ready = cache
-      ? await withPreamble(clang, cache, request.command, stable)
-      : { command: request.command, files: {} };
+    const stable = stableHeaders([text, ...files.values()], users, headers);
+    const ready = cache ? await withPreamble(clang, cache, command, stable) : { command, files: {} };
     const args = [...ready.command, ...virtualFileOptions, ...(opaque ? ["-include", OPAQUE] : [])];
     const work = rooted({ ...tree, ...ready.files, ...(opaque ? { [OPAQUE]: opaque } : {}) });
     const { exitCode, stdout, stderr } = await clang.run(args, work, signal);
@@ -156,10 +163,10 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
     }
     const errors = parseDiagnostics(stderr);
     if (errors.length === 0) return done(undefined, [unexplained(source.path, stderr)]);
-    const news = errors.map(missingHeader).filter((name) => name !== undefined && !missing.has(name));
-    if (news.length > 0) {
-      missing = new Set([...missing, ...(news as string[])]);
-      cache?.missing.set(source.path, missing);
+    const more = learn(learned, errors);
+    if (more !== learned) {
+      learned = more;
+      cache?.learned.set(source.path, learned);
       continue;
     }
     if (request.appended?.length) {
@@ -175,6 +182,13 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
     if (next === isolations) return done(undefined, errors);
     isolations = next;
   }
+}
+
+/** clang's command line for what is known of a file. What is included before it is seen again costs nothing. */
+function commandFor(command: readonly string[], { headers, launchesFromDevice }: Learned): readonly string[] {
+  const relocatable = launchesFromDevice && command.includes("-fcuda-is-device") ? ["-fgpu-rdc"] : [];
+  const includes = [...headers].flatMap((header) => ["-include", header]);
+  return [...command.slice(0, -1), ...relocatable, ...includes, command.at(-1)!];
 }
 
 /** The files that can be isolated, outlined when they are first asked for. */

@@ -33,9 +33,16 @@ export function isHeavy(name: string): boolean {
   return standardHeaders.has(name) && !isOurs(name);
 }
 
-/** The headers of a text, and of the user's files with it, that never change: ours and the standard library's. */
-export function stableHeaders(texts: Iterable<string>, isUsers: (name: string) => boolean): string[] {
-  const found = new Set<string>([ALWAYS]);
+/**
+ * The headers of a text, and of the user's files with it, that never change: ours and the standard library's.
+ * @param meant headers that it needs without including them
+ */
+export function stableHeaders(
+  texts: Iterable<string>,
+  isUsers: (name: string) => boolean,
+  meant: Iterable<string>,
+): string[] {
+  const found = new Set<string>([ALWAYS, ...[...meant].filter(isProvided)]);
   for (const text of texts) {
     for (const [, name] of text.matchAll(includeLine)) {
       if (!isUsers(name!) && isProvided(name!)) found.add(name!);
@@ -52,15 +59,22 @@ const unrelated: Readonly<Record<string, number>> = {
   "-disable-llvm-passes": 0,
 };
 
+/**
+ * A macro of the user's own, which no header of ours asks for: headers are parsed without it, as their names might be
+ * any (`-DN=4096`). clang adds what a precompiled header lacks behind it.
+ */
+const usersMacro = /^-D(?!_|CUDA_API|CUDA_FORCE|NDEBUG)/;
+
 /** The command line that precompiles a header for a command line of a compile. */
 function preambleCommand(command: readonly string[], name: string): string[] {
   const args: string[] = [];
   for (let i = 0; i < command.length - 1; i++) {
     const word = command[i]!;
     if (word in unrelated) i += unrelated[word]!;
-    else args.push(word);
+    else if (!usersMacro.test(word)) args.push(word);
   }
-  return [...args, "-x", "cuda-header", "-emit-pch", name];
+  const language = command[command.indexOf("-x") + 1];
+  return [...args, "-x", `${language}-header`, "-emit-pch", name];
 }
 
 const PREAMBLE = "warplens-preamble.h";
@@ -91,6 +105,8 @@ export async function withPreamble(
   command: readonly string[],
   includes: readonly string[],
 ): Promise<{ readonly command: readonly string[]; readonly files: FileTree }> {
+  // C has no header that is included before every file.
+  if (!command.includes(ALWAYS)) return { command, files: {} };
   const key = JSON.stringify([preambleCommand(command, ""), includes]);
   let bytes = cache.preambles.get(key);
   if (!bytes) {

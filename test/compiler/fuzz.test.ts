@@ -6,23 +6,13 @@ import { createCompileCache } from "../../analyzer/compiler/cache";
 import { defaultOptions } from "../../analyzer/compiler/commands";
 import { compileDevice } from "../../analyzer/compiler/device";
 import { readModule } from "../../analyzer/ir/reader";
+import { random } from "./random";
 import { sharedClang, sharedSyntax } from "./support";
 
 const folder = join(process.cwd(), "test/hardware/programs");
 const programs = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
 const full = process.env.WARPLENS_FULL === "1";
 const cache = createCompileCache();
-
-/** Deterministic numbers below a bound (mulberry32). */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 async function compiledKernels(text: string): Promise<{ names: string[]; leftOut: Set<string> }> {
   const outline = (await sharedSyntax()).outline(text);

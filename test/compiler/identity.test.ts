@@ -1,0 +1,147 @@
+/**
+ * The law of error isolation, over the corpus: damage one function, in any of many ways, and the IR of every other kernel
+ * is byte for byte what it is without the damage. A damaged device function counts as declared, with a body unknown.
+ */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createCompileCache } from "../../analyzer/compiler/cache";
+import { defaultOptions } from "../../analyzer/compiler/commands";
+import { asDeclaration } from "../../analyzer/compiler/declarations";
+import { compileDevice } from "../../analyzer/compiler/device";
+import { applyEdits } from "../../analyzer/compiler/edits";
+import { printFunction } from "../../analyzer/ir/print";
+import { readModule } from "../../analyzer/ir/reader";
+import type { FunctionOutline } from "../../analyzer/syntax/model";
+import { random } from "./random";
+import { sharedClang, sharedSyntax } from "./support";
+
+const texts = ["test/frontend", "test/hardware/programs"].flatMap((folder) =>
+  readdirSync(join(process.cwd(), folder))
+    .filter((name) => name.endsWith(".cu"))
+    .map((name) => ({ name, text: readFileSync(join(process.cwd(), folder, name), "utf8") })),
+);
+const full = process.env.WARPLENS_FULL === "1";
+const seed = Number(process.env.WARPLENS_SEED ?? 20_261_121);
+const cache = createCompileCache();
+
+/** What is put into a body, at the start of a line. None of it has a line break, so that no position behind it moves. */
+const inserted: readonly string[] = [
+  "nowhere(1);",
+  "int broken = ;",
+  "Unknown<int> thing;",
+  "thrust::sort(a, b);",
+  "a[i] =",
+  "foo(1, 2",
+  "if (",
+  "for (int i = 0; i <",
+  "x.",
+  "cons",
+  "{",
+  "}",
+  "} }",
+  ")",
+  "]",
+  "template <",
+  "__shared__ float tile[",
+  "__global__ void",
+  '"',
+  "'",
+  "@",
+  "return nowhere",
+  "else",
+  "case 3:",
+  "struct S {",
+  "auto f = [&] {",
+  "<<<",
+];
+
+interface Damage {
+  readonly what: string;
+  readonly text: string;
+}
+
+/** Damages a body in one place. */
+function damaged(text: string, one: FunctionOutline, next: (below: number) => number): Damage {
+  const { start, end } = one.body!;
+  const lines = [...text.slice(start, end).matchAll(/\n[ \t]*(?=\S)/g)].map(
+    (match) => start + match.index + match[0].length,
+  );
+  const at = lines.length > 0 ? lines[next(lines.length)]! : start + 1;
+  const kind = next(inserted.length + 3);
+  const what = inserted[kind];
+  if (what !== undefined) return { what, text: `${text.slice(0, at)}${what} ${text.slice(at)}` };
+  if (kind === inserted.length)
+    return { what: "without its last brace", text: `${text.slice(0, end - 1)} ${text.slice(end)}` };
+  if (kind === inserted.length + 1) {
+    const stop = text.indexOf("\n", at);
+    const middle = at + next(Math.max(1, stop - at));
+    return { what: "a line without its end", text: text.slice(0, middle) + text.slice(stop) };
+  }
+  const gone = start + next(end - start);
+  const kept = text[gone] === "\n" ? "\n" : " ";
+  return {
+    what: `without the character ${JSON.stringify(text[gone])}`,
+    text: text.slice(0, gone) + kept + text.slice(gone + 1),
+  };
+}
+
+async function kernels(text: string): Promise<ReadonlyMap<string, string>> {
+  const outline = (await sharedSyntax()).outline(text);
+  const source = { path: "home/me/a.cu", text };
+  const { bitcode } = await compileDevice(await sharedClang(), source, outline, new Map(), defaultOptions, undefined, {
+    cache,
+  });
+  if (!bitcode) return new Map();
+  const { functions } = readModule(bitcode);
+  return new Map(
+    functions.filter((one) => one.isKernel && one.blocks.length > 0).map((one) => [one.name, printFunction(one)]),
+  );
+}
+
+/**
+ * Names of values and of constants without a name in the source hold counters over the whole module: they are numbered
+ * anew, in order of appearance.
+ */
+function comparable(ir: string): string {
+  const names = new Map<string, string>();
+  return ir.replace(/%[\w.]+|@(?:\.str|__const\.[\w.]+|switch\.table\.[\w.]+|constinit)(?:\.\d+)*/g, (name) => {
+    if (!names.has(name)) names.set(name, `${name[0]}${names.size}`);
+    return names.get(name)!;
+  });
+}
+
+describe("one damaged function", () => {
+  const count = full ? 1500 : 40;
+  it(`changes no other kernel, in ${count} cases`, async function () {
+    this.timeout(0);
+    const next = random(seed);
+    const syntax = await sharedSyntax();
+    let compared = 0;
+    const problems: string[] = [];
+    for (let i = 0; i < count; i++) {
+      const { name, text } = texts[next(texts.length)]!;
+      const functions = syntax.outline(text).functions.filter((one) => one.body);
+      if (functions.length === 0) continue;
+      const one = functions[next(functions.length)]!;
+      const isHelper = one.isDevice && !one.isKernel;
+      const declaration = isHelper ? asDeclaration(text, one) : undefined;
+      const before = await kernels(declaration ? applyEdits(text, [declaration]) : text);
+      const damage = damaged(text, one, next);
+      const after = await kernels(damage.text);
+      for (const [kernel, ir] of before) {
+        if (one.isKernel && (kernel === one.name || kernel.includes(`${one.name.length}${one.name}`))) continue;
+        compared++;
+        const found = after.get(kernel);
+        if (found !== undefined && comparable(found) === comparable(ir)) continue;
+        // A device function that survives its damage is called as before, or as what it now is.
+        if (isHelper && found !== undefined) continue;
+        problems.push(
+          `${name}: ${one.name} with ${damage.what}: ${kernel} ${found === undefined ? "is gone" : "changed"}`,
+        );
+      }
+    }
+    if (full) console.log(`      ${compared} kernels compared, seed ${seed}`);
+    assert.deepEqual(problems, []);
+  });
+});
