@@ -48,6 +48,14 @@ export class AllocationLog {
     if (record) record.freed = { place };
   }
 
+  /** The heap block that ends at most `reach` bytes before an address. */
+  before(address: bigint, reach: number): AllocationRecord | undefined {
+    return this.all.findLast((one) => {
+      const end = one.address + BigInt(one.bytes);
+      return one.kind === "heap" && address >= end && address - end < BigInt(reach);
+    });
+  }
+
   /** The record whose bytes hold an address, live ones first. */
   around(address: bigint): AllocationRecord | undefined {
     const holds = (one: AllocationRecord) =>

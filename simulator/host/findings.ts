@@ -7,6 +7,8 @@ export type FindingKind =
   | "double-free"
   | "wrong-free"
   | "use-after-free"
+  | "out-of-bounds"
+  | "write-combined-read"
   | "pageable-async-copy"
   | "copy-direction"
   | "copy-past-end"

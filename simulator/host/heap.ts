@@ -1,16 +1,26 @@
 /**
- * The host program's heap: `malloc` and `new`, in chunks of the linear memory that host and device share. Freed blocks
- * are used again by size, last freed first, as programs expect of a heap; each live block's size is known.
+ * The host program's heap: `malloc` and `new`, in chunks of the linear memory that host and device share. Blocks begin at
+ * units of 64 bytes and are followed by a unit that nobody owns; a map of units (`HeapState`) lets generated code see at
+ * once when it touches a freed block or what is behind one. Freed blocks wait before they are used again, so that late
+ * uses are seen.
  */
 import type { DeviceMemory } from "../memory/device";
+import { HEAP_UNIT_SHIFT, HeapState, Place } from "../memory/layout";
 import { HostWindow, hostAddress, offsetOf, windowOf } from "./addresses";
 
 const CHUNK_BYTES = 1 << 20;
-/** What `malloc` promises on x86-64. */
-const ALIGN = 16;
+const UNIT = 1 << HEAP_UNIT_SHIFT;
+/** Freed blocks of one size that are kept from use: as many as this, or as fill this many bytes. */
+const WAITING = { blocks: 64, bytes: 1 << 22 } as const;
+
+/** Bytes of whole units. */
+function units(size: number): number {
+  return Math.max(1, Math.ceil(size / UNIT)) * UNIT;
+}
 
 export class HostHeap {
   private readonly sizes = new Map<bigint, number>();
+  /** Freed blocks by size in units, the first freed first. */
   private readonly free = new Map<number, bigint[]>();
   private readonly aliases = new Map<bigint, bigint>();
   private next = 0;
@@ -22,27 +32,47 @@ export class HostHeap {
 
   /** An address of pageable memory, or undefined when there is none left. Contents are whatever was there. */
   allocate(size: number): bigint | undefined {
-    const rounded = Math.max(ALIGN, Math.ceil(size / ALIGN) * ALIGN);
-    const address = this.free.get(rounded)?.pop() ?? this.carve(rounded);
+    const rounded = units(size);
+    const address = this.reuse(rounded) ?? this.carve(rounded);
     if (address === undefined) return undefined;
+    this.mark(address, rounded, HeapState.usable);
     this.sizes.set(address, size);
     this.inUse += size;
     return address;
   }
 
+  private reuse(rounded: number): bigint | undefined {
+    const waiting = this.free.get(rounded);
+    if (!waiting || waiting.length <= Math.min(WAITING.blocks, WAITING.bytes / rounded)) return undefined;
+    return waiting.shift();
+  }
+
   private carve(size: number): bigint | undefined {
-    if (size > CHUNK_BYTES / 4) {
-      const own = this.memory.allocate(size);
-      return own === undefined ? undefined : hostAddress(HostWindow.pageable, offsetOf(own));
+    const whole = size + UNIT;
+    if (whole > CHUNK_BYTES / 4) {
+      const own = this.memory.allocate(whole);
+      return own === undefined ? this.free.get(size)?.shift() : this.begin(offsetOf(own), size);
     }
-    if (this.next + size > this.end) {
+    if (this.next + whole > this.end) {
       const chunk = this.memory.allocate(CHUNK_BYTES);
-      if (chunk === undefined) return undefined;
+      if (chunk === undefined) return this.free.get(size)?.shift();
       this.next = offsetOf(chunk);
       this.end = this.next + CHUNK_BYTES;
     }
-    this.next += size;
-    return hostAddress(HostWindow.pageable, this.next - size);
+    this.next += whole;
+    return this.begin(this.next - whole, size);
+  }
+
+  /** A block that was never used before, with the unit behind it. */
+  private begin(offset: number, size: number): bigint {
+    const address = hostAddress(HostWindow.pageable, offset);
+    this.mark(address + BigInt(size), UNIT, HeapState.behind);
+    return address;
+  }
+
+  private mark(address: bigint, size: number, state: number): void {
+    const first = Place.heapStates + (offsetOf(address) >>> HEAP_UNIT_SHIFT);
+    this.memory.bytes().fill(state, first, first + (size >>> HEAP_UNIT_SHIFT));
   }
 
   /** Makes an address inside a block stand for it, so that an over-aligned block can be freed. */
@@ -58,9 +88,10 @@ export class HostHeap {
     if (size === undefined) return false;
     this.sizes.delete(address);
     this.inUse -= size;
-    const rounded = Math.max(ALIGN, Math.ceil(size / ALIGN) * ALIGN);
-    const list = this.free.get(rounded);
-    if (list) list.push(address);
+    const rounded = units(size);
+    this.mark(address, rounded, HeapState.freed);
+    const waiting = this.free.get(rounded);
+    if (waiting) waiting.push(address);
     else this.free.set(rounded, [address]);
     return true;
   }

@@ -5,12 +5,14 @@
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { DeviceMemory } from "../memory/device";
+import { HEAP_UNIT_SHIFT, HeapState, Place } from "../memory/layout";
 import { HOST_SHIFT, HOST_TAG, offsetOf } from "./addresses";
 import { AllocationLog, nounOf } from "./allocations";
 import { type HostFinding, lineText, report } from "./findings";
 import { HostHeap } from "./heap";
+import { explainHeap } from "./heapUse";
 import type { ManagedUse } from "./runtime/managed";
-import { observeHostAccess } from "./runtime/observe";
+import { type HostAccess, observeHostAccess } from "./runtime/observe";
 import type { ManagedPages } from "./runtime/pages";
 import type { CudaState } from "./runtime/state";
 import { CALL_NANOSECONDS, ROUND_NANOSECONDS } from "./timeline/model";
@@ -121,6 +123,12 @@ export class HostMachine {
   at(address: bigint, size: number): number {
     const offset = offsetOf(address);
     if (!this.reaches(address, size) || offset + size > this.bytes.length) throw this.badAccess(address, size);
+    const last = offset + Math.max(size, 1) - 1;
+    for (const at of [offset, last]) {
+      if (this.bytes[Place.heapStates + (at >>> HEAP_UNIT_SHIFT)] === HeapState.usable) continue;
+      explainHeap(this, address + BigInt(at - offset), 1, this.place);
+      break;
+    }
     return offset;
   }
 
@@ -130,18 +138,22 @@ export class HostMachine {
   }
 
   /** The pinned or managed allocation that holds these bytes. Accesses come in runs, so the last answer is tried first. */
-  sharedMemory(address: bigint, size: number): { readonly start: bigint; readonly size: number } | undefined {
+  sharedMemory(
+    address: bigint,
+    size: number,
+    access: HostAccess = "store",
+  ): { readonly start: bigint; readonly size: number } | undefined {
     const holds = (one: { start: bigint; size: number }) =>
       address >= one.start && address + BigInt(size) <= one.start + BigInt(one.size);
     if (this.#lastShared && holds(this.#lastShared) && this.cuda.hostMemory.has(this.#lastShared.start)) {
-      observeHostAccess(this, this.#lastShared.start, address, size);
+      observeHostAccess(this, this.#lastShared.start, address, size, access);
       return this.#lastShared;
     }
     for (const [start, { size: length }] of this.cuda.hostMemory) {
       const one = { start, size: length };
       if (holds(one)) {
         this.#lastShared = one;
-        observeHostAccess(this, start, address, size);
+        observeHostAccess(this, start, address, size, access);
         return one;
       }
     }

@@ -9,6 +9,7 @@ import { HostWindow, hostAddress, offsetOf } from "./addresses";
 import { type AllocationRecord, reportLeaks } from "./allocations";
 import { type CompiledHost, compileHost, reachable } from "./compile/module";
 import type { HostFinding } from "./findings";
+import { explainHeap } from "./heapUse";
 import { libc } from "./libc";
 import { conversions } from "./libc/conversions";
 import { handles, resume, Thrown, takeInFlight, terminate } from "./libc/exceptions";
@@ -27,6 +28,7 @@ import {
 import { bindManaged } from "./managed";
 import { runtime } from "./runtime";
 import { type ManagedReport, type ManagedUse, managedReports } from "./runtime/managed";
+import type { HostAccess } from "./runtime/observe";
 import { cudaState, type LaunchRunner } from "./runtime/state";
 import type { TimelineEntry } from "./timeline/timeline";
 import { refuseUndefined, UndefinedSymbol } from "./undefined";
@@ -143,11 +145,16 @@ class Loaded {
     const at = (id: number) => {
       machine.place = place(id);
     };
+    const touch = (address: bigint, size: number, id: number, access: HostAccess) => {
+      machine.accessPlace = place(id);
+      if (machine.sharedMemory(address, size, access) === undefined) throw machine.badAccess(address, size, place(id));
+      machine.accessPlace = undefined;
+    };
     const helpers: Record<string, (...values: never[]) => unknown> = {
-      checkAccess(address: bigint, size: number, id: number) {
-        machine.accessPlace = place(id);
-        if (machine.sharedMemory(address, size) === undefined) throw machine.badAccess(address, size, place(id));
-        machine.accessPlace = undefined;
+      checkAccess: (address: bigint, size: number, id: number) => touch(address, size, id, "load"),
+      checkStore: (address: bigint, size: number, id: number) => touch(address, size, id, "store"),
+      checkHeap(address: bigint, size: number, id: number) {
+        explainHeap(machine, address, size, place(id));
       },
       unsupported(what: number, id: number) {
         throw new HostUnsupported(`the simulated host does not have ${compiled.unsupported[what]}`, place(id));

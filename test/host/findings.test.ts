@@ -96,4 +96,53 @@ describe("findings of the host", () => {
     assert.equal(found?.kind, "kernel-dereferences-host");
     assert.deepEqual(lines(found!), [1, 4]);
   });
+
+  it("name heap memory that is used after it was freed, and go on", async () => {
+    const result = await simulate(
+      "int main() {\n  volatile int* p = (int*)malloc(40);\n  p[3] = 5;\n  free((void*)p);\n  p[3] += 1;\n  return 3;\n}",
+    );
+    assert.equal(result.exitCode, 3);
+    const [found] = result.findings;
+    assert.equal(found?.kind, "use-after-free");
+    assert.deepEqual(lines(found!), [5, 4]);
+  });
+
+  it("name a touch behind the end of heap memory, by the host's own code and through the library", async () => {
+    const own = await only(
+      "int* volatile p;\nint main() {\n  p = new int[16];\n  for (int i = 0; i <= 16; ++i) p[i] = i;\n  delete[] p;\n}",
+      "out-of-bounds",
+    );
+    assert.match(own.message, /4 bytes that begin 0 bytes behind the end of 64 bytes/);
+    assert.deepEqual(lines(own), [4, 3]);
+    const library = await only(
+      "char* volatile p;\nint main(int argc, char**) {\n  p = (char*)malloc(64);\n  memset(p, 1, 64 + argc);\n  free(p);\n}",
+      "out-of-bounds",
+    );
+    assert.deepEqual(lines(library), [4, 3]);
+  });
+
+  it("name a host read of write-combined memory, and no write", async () => {
+    const text = (use: string) =>
+      `int main() {\n  volatile int* p;\n  cudaHostAlloc((void**)&p, 64, cudaHostAllocWriteCombined);\n  p[0] = 1;\n  ${use}\n  cudaFreeHost((void*)p);\n}`;
+    const found = await only(text("int v = p[0];"), "write-combined-read");
+    assert.deepEqual(lines(found), [5, 3]);
+    assert.deepEqual((await simulate(text("p[1] = 2;"))).findings, []);
+  });
+
+  it("name a kernel that reaches another device's memory without peer access", async () => {
+    const text =
+      "__global__ void set(int* p) { *p = 7; }\nint main() {\n  int* p;\n  cudaMalloc(&p, 4);\n  cudaSetDevice(1);\n  set<<<1, 1>>>(p);\n  return cudaDeviceSynchronize();\n}";
+    const result = await simulate(text, 2);
+    assert.equal(result.exitCode, 700 & 255);
+    const [found] = result.findings;
+    assert.equal(found?.kind, "other-device-memory");
+    assert.deepEqual(lines(found!), [1, 4]);
+    assert.match(found!.message, /cudaDeviceEnablePeerAccess/);
+  });
+
+  it("end a run that needs more memory than the simulation has, and not with an error that a device would not give", async () => {
+    const result = await simulate("int main() {\n  void* p;\n  return cudaMalloc(&p, 100ull << 30);\n}");
+    assert.equal(result.outcome.kind, "limit");
+    assert.match(result.outcome.message, /cudaMalloc at line 7 asks for 107374182400 bytes/);
+  });
 });

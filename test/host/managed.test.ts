@@ -42,4 +42,39 @@ describe("managed memory", () => {
     const { managed } = await simulate(program("cudaMemAdvise(p, n * 4, cudaMemAdviseSetAccessedBy, 0);"));
     assert.deepEqual([managed[0]!.deviceFaults, managed[0]!.toDevice], [0, 0]);
   });
+
+  it("copies pages that are mostly read, until somebody writes them", async () => {
+    const text = `__global__ void sum(const int* p, int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(out, p[i]);
+}
+int main() {
+  int *p, *out, n = 4 * 65536 / 4;
+  cudaMallocManaged(&p, n * 4);
+  cudaMalloc(&out, 4);
+  cudaMemset(out, 0, 4);
+  for (int i = 0; i < n; ++i) p[i] = i;
+  cudaMemAdvise(p, n * 4, cudaMemAdviseSetReadMostly, 0);
+  sum<<<n / 256, 256>>>(p, out, n);
+  cudaDeviceSynchronize();
+  volatile int* q = p;
+  int first = q[0] + q[n - 1];
+  sum<<<n / 256, 256>>>(p, out, n);
+  cudaDeviceSynchronize();
+  q[0] = first;
+  sum<<<n / 256, 256>>>(p, out, n);
+  cudaDeviceSynchronize();
+  cudaFree(p);
+  cudaFree(out);
+}`;
+    const { managedUses } = await simulate(text);
+    // The first launch copies four pages; the second finds its copies; the third misses the one that was written.
+    assert.deepEqual(
+      managedUses.map(({ launch, faults }) => [launch, faults]),
+      [
+        [0, 4],
+        [2, 1],
+      ],
+    );
+  });
 });

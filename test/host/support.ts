@@ -7,8 +7,8 @@ export const includes = "#include <cstdio>\n#include <cstdlib>\n#include <cstrin
 /** Lines before the text that a test writes. */
 export const HEAD_LINES = 4;
 
-export function simulate(text: string): Promise<ProgramResult> {
-  return simulateProgram(includes + text, "test.cu");
+export function simulate(text: string, devices = 1): Promise<ProgramResult> {
+  return simulateProgram(includes + text, "test.cu", devices);
 }
 
 export function printed(result: ProgramResult): string {

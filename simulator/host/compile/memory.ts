@@ -1,6 +1,7 @@
 /** Loads, stores and addresses of host code. Every access is checked to lie in host memory. */
 import type { Instruction, InstructionOf, Type as IrType, Value } from "../../../analyzer/ir/model";
 import { type Component, components, fieldOffset, type Kind, typeAlign, typeSize } from "../../compile/types";
+import { HEAP_UNIT_SHIFT, Place } from "../../memory/layout";
 import { Op, type Opcode, Type } from "../../wasm/opcodes";
 import { HOST_SHIFT, HOST_TAG, HostWindow } from "../addresses";
 import { type FunctionContext, isConstant, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";
@@ -55,27 +56,41 @@ export function storeComponents(
   });
 }
 
+/** Where in the frame an access lies that can only be to one local variable and inside it; undefined for all others. */
+function slotOf(context: FunctionContext, pointer: Value, bytes: number): number | undefined {
+  if (pointer.kind !== "instruction" || pointer.op !== "alloca") return undefined;
+  const slot = context.slots.get(pointer);
+  return slot !== undefined && bytes <= typeSize(pointer.allocated) ? slot : undefined;
+}
+
 /** Checks a pointer and leaves its linear offset in a new local. */
 export function checkedOffset(
   context: FunctionContext,
   pointer: Value,
   bytes: number,
   instruction: Instruction,
+  check: "checkAccess" | "checkStore" = "checkAccess",
 ): number {
   const { builder } = context;
   const { code } = builder;
-  const address = builder.local(Type.i64);
   const offset = builder.local(Type.i32);
+  const slot = slotOf(context, pointer, bytes);
+  if (slot !== undefined) {
+    code.get(context.frame).i32(slot).op(Op.i32Add).set(offset);
+    return offset;
+  }
+  const address = builder.local(Type.i64);
+  const place = context.module.locationId(instruction.location);
   push(context, pointer);
   code.tee(address).i64(HOST_SHIFT).op(Op.i64ShrU).i64(HOST_TAG).op(Op.i64Ne);
   code.nest(Op.if, () => {
-    code
-      .get(address)
-      .i32(bytes)
-      .i32(context.module.locationId(instruction.location))
-      .call(context.module.helper("checkAccess"));
+    code.get(address).i32(bytes).i32(place).call(context.module.helper(check));
   });
-  code.get(address).op(Op.i32WrapI64).set(offset);
+  code.get(address).op(Op.i32WrapI64).tee(offset);
+  code.i32(HEAP_UNIT_SHIFT).op(Op.i32ShrU).memory(Op.i32Load8U, Place.heapStates);
+  code.nest(Op.if, () => {
+    code.get(address).i32(bytes).i32(place).call(context.module.helper("checkHeap"));
+  });
   return offset;
 }
 
@@ -88,7 +103,7 @@ export function load(context: FunctionContext, instruction: InstructionOf<"load"
 export function store(context: FunctionContext, instruction: InstructionOf<"store">): void {
   const { code } = context.builder;
   const { value } = instruction;
-  const offset = checkedOffset(context, instruction.pointer, typeSize(value.type), instruction);
+  const offset = checkedOffset(context, instruction.pointer, typeSize(value.type), instruction, "checkStore");
   components(value.type).forEach((part, index) => {
     code.get(offset);
     pushComponent(context, value, index);

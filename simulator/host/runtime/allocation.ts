@@ -1,7 +1,7 @@
 /** Device, pinned, managed and pitched memory. Reference: CUDA Runtime API, "Memory Management"; error codes as recorded on an H200. */
 import { type AllocationKind, note, nounOf } from "../allocations";
 import { lineText, report } from "../findings";
-import type { HostLibrary, HostMachine } from "../machine";
+import { type HostLibrary, HostLimit, type HostMachine } from "../machine";
 import { refuseUnordered } from "./capture";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
@@ -13,14 +13,26 @@ import { settleAll } from "./submit";
 /** Rows of pitched memory start at multiples of this. Measured on an H200: a pitch of 512 for rows of 280 bytes. */
 const PITCH_BYTES = 512;
 
+/**
+ * Memory that both sides find; undefined where the device would refuse it. What the device would give and the simulation
+ * cannot ends the run, since any error code would be a lie about the hardware.
+ */
+function takeMemory(machine: HostMachine, size: bigint, call: string): bigint | undefined {
+  if (size + BigInt(machine.memory.allocatedBytes) > BigInt(machine.device.globalBytes)) return undefined;
+  const address = machine.memory.allocate(Number(size));
+  if (address !== undefined) return address;
+  throw new HostLimit(
+    `${call} at ${lineText(machine.place)} asks for ${size} bytes, which the device has and the simulation has not: run it with smaller data or a higher memory limit`,
+  );
+}
+
 export function allocateDevice(machine: HostMachine, result: bigint, size: bigint, call = "cudaMalloc"): number {
   if (result === 0n) return CudaError.InvalidValue;
   if (size === 0n) {
     machine.setLong(result, 0n);
     return CudaError.Success;
   }
-  if (size > BigInt(machine.device.globalBytes)) return CudaError.MemoryAllocation;
-  const address = machine.memory.allocate(Number(size));
+  const address = takeMemory(machine, size, call);
   if (address === undefined) return CudaError.MemoryAllocation;
   note(machine, { kind: "device", call, address, bytes: Number(size) });
   machine.setLong(result, address);
@@ -40,8 +52,7 @@ function allocateHost(
     machine.setLong(result, 0n);
     return CudaError.Success;
   }
-  if (size > BigInt(machine.device.globalBytes)) return CudaError.MemoryAllocation;
-  const address = machine.memory.allocate(Number(size));
+  const address = takeMemory(machine, size, call);
   if (address === undefined) return CudaError.MemoryAllocation;
   machine.cuda.hostMemory.set(address, { kind, size: Number(size), flags });
   if (kind === "managed") machine.cuda.pages.set(address, managedPages(Number(size), machine.place));

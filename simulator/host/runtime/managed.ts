@@ -46,7 +46,8 @@ export function watchManaged(machine: HostMachine): {
         for (const { start, end, one } of blocks) {
           if (address < start || address >= end) continue;
           const offset = Number(address - start);
-          if (one.residency[Math.floor(offset / MANAGED_PAGE)] !== "device") touch(one, "device", offset, access.width);
+          if (one.residency[Math.floor(offset / MANAGED_PAGE)] === "device") continue;
+          touch(one, "device", offset, access.width, access.op !== "load");
         }
       }
     },

@@ -12,8 +12,8 @@ export type Side = "host" | "device";
 export interface ManagedPages {
   readonly size: number;
   readonly place: Location | undefined;
-  /** Where each page lies; undefined for one that nobody has touched. */
-  readonly residency: (Side | undefined)[];
+  /** Where each page lies: on a side, on both as copies that were only read, or nowhere before the first touch. */
+  readonly residency: (Side | "both" | undefined)[];
   /** Advice: a copy on both sides while nobody writes; a side that pages stay at; sides that map instead of migrating. */
   readMostly: boolean;
   preferred: Side | undefined;
@@ -34,7 +34,7 @@ export function managedPages(size: number, place: Location | undefined): Managed
   return {
     size,
     place,
-    residency: Array<Side | undefined>(Math.ceil(size / MANAGED_PAGE)).fill(undefined),
+    residency: Array<Side | "both" | undefined>(Math.ceil(size / MANAGED_PAGE)).fill(undefined),
     readMostly: false,
     preferred: undefined,
     accessedBy: new Set(),
@@ -44,17 +44,20 @@ export function managedPages(size: number, place: Location | undefined): Managed
 }
 
 /** One side touches bytes `offset …`; gives how many pages faulted. */
-export function touch(pages: ManagedPages, side: Side, offset: number, size: number): number {
+export function touch(pages: ManagedPages, side: Side, offset: number, size: number, isWrite: boolean): number {
   let faults = 0;
   const last = Math.min(pages.residency.length - 1, Math.floor((offset + Math.max(1, size) - 1) / MANAGED_PAGE));
   for (let page = Math.floor(offset / MANAGED_PAGE); page <= last; page++) {
     const at = pages.residency[page];
-    if (at === side || (at !== undefined && pages.accessedBy.has(side))) continue;
+    if (at === side || (at === "both" && !isWrite)) continue;
+    if (at !== undefined && at !== "both" && pages.accessedBy.has(side)) continue;
     faults++;
-    pages.residency[page] = pages.preferred && at === undefined ? pages.preferred : side;
+    // A write takes the other side's copy away; a read of a page that is mostly read makes a copy.
+    const copies = pages.readMostly && !isWrite && at !== undefined;
+    pages.residency[page] = copies ? "both" : pages.preferred && at === undefined ? pages.preferred : side;
     if (side === "host") pages.counts.hostFaults++;
     else pages.counts.deviceFaults++;
-    if (at === undefined) continue;
+    if (at === undefined || at === "both") continue;
     if (side === "host") pages.counts.toHost++;
     else pages.counts.toDevice++;
   }
@@ -66,9 +69,10 @@ export function prefetch(pages: ManagedPages, side: Side, offset: number, size: 
   let moved = 0;
   const last = Math.min(pages.residency.length - 1, Math.floor((offset + Math.max(1, size) - 1) / MANAGED_PAGE));
   for (let page = Math.floor(offset / MANAGED_PAGE); page <= last; page++) {
-    if (pages.residency[page] === side) continue;
-    if (pages.residency[page] !== undefined) moved += Math.min(MANAGED_PAGE, pages.size - page * MANAGED_PAGE);
-    pages.residency[page] = side;
+    const at = pages.residency[page];
+    if (at === side || at === "both") continue;
+    if (at !== undefined) moved += Math.min(MANAGED_PAGE, pages.size - page * MANAGED_PAGE);
+    pages.residency[page] = pages.readMostly && at !== undefined ? "both" : side;
     pages.counts.prefetched++;
   }
   pages.lastPrefetch = side;

@@ -1,0 +1,34 @@
+/** What a touch of heap memory means that no live block owns: a finding, after which the program goes on as on hardware. */
+import type { Location } from "../../analyzer/ir/model";
+import { HEAP_UNIT_SHIFT, HeapState, Place } from "../memory/layout";
+import { offsetOf } from "./addresses";
+import { lineText, report } from "./findings";
+import type { HostMachine } from "./machine";
+
+/** The farthest that a block may be before an address that is said to be behind it: what rounding and one unit add. */
+const REACH = 2 << HEAP_UNIT_SHIFT;
+
+/** Called when the first byte of an access lies in a unit that is freed or behind a block. */
+export function explainHeap(machine: HostMachine, address: bigint, size: number, place: Location | undefined): void {
+  const state = machine.bytes[Place.heapStates + (offsetOf(address) >>> HEAP_UNIT_SHIFT)];
+  if (state === HeapState.freed) {
+    const record = machine.log.around(address);
+    if (!record?.freed) return;
+    report(machine, {
+      kind: "use-after-free",
+      message: `The host touches memory that was freed at ${lineText(record.freed.place)}.`,
+      place,
+      other: { message: "freed here", place: record.freed.place },
+    });
+    return;
+  }
+  const record = machine.log.before(address, REACH);
+  if (!record || record.freed) return;
+  const distance = address - record.address - BigInt(record.bytes);
+  report(machine, {
+    kind: "out-of-bounds",
+    message: `The host touches ${size} bytes that begin ${distance} bytes behind the end of ${record.bytes} bytes of heap memory.`,
+    place,
+    other: { message: `allocated here by ${record.call}`, place: record.place },
+  });
+}
