@@ -7,8 +7,8 @@ import { demangle } from "../facts/demangle";
 import { type ArrayLayout, arrayLayout, footprintsWith, moveTo, variableOf } from "../facts/layouts";
 import type { AccessFact, Footprint, KernelFacts } from "../facts/model";
 import type { GlobalVariable } from "../ir/model";
-import { lexical } from "../syntax/lexical";
 import type { ArrayOutline, Span } from "../syntax/model";
+import { parameterEdits } from "./arrayParameters";
 import type { AccessGroup, Case } from "./cases";
 import { lossOf } from "./losses";
 import type { RuleContext, TextEdit } from "./model";
@@ -58,7 +58,7 @@ function findPadding(group: AccessGroup, context: RuleContext): Padding {
   if (!variable || !declaration) return none("Lay the array out so that neighbouring threads use neighbouring words.");
   const { name, dimensions } = declaration;
   if (dimensions.length < 2) return padPitch(declaration, variable, context);
-  if (isUsedWhole(declaration, context)) {
+  if (!parameterEdits(declaration, dimensions.length - 1, 1, context)) {
     return none(`${name} is also used without all of its subscripts, so its rows cannot be moved safely.`);
   }
   const uses = usesOf(declaration, context);
@@ -136,10 +136,13 @@ function padAt(
   const text = context.text.slice(span.start, span.end).trim();
   const isSum = /^[\w\s+*()]+$/.test(text);
   const lengths = layout.dimensions.map((length, at) => (at === level ? length + pad : length));
+  const own = { start: span.start, end: span.end, newText: `${isSum ? text : `(${text})`} + ${pad}` };
+  const handed = parameterEdits(declaration, level, pad, context);
+  if (!handed) return none(`${declaration.name} is handed to a function whose parameter does not say its dimensions.`);
   return {
     kind: "pad",
     title: `Pad ${declaration.name} to ${lengths.map((length) => `[${length}]`).join("")}`,
-    edits: [{ start: span.start, end: span.end, newText: `${isSum ? text : `(${text})`} + ${pad}` }],
+    edits: distinctEdits([own, ...handed]),
     declaration: { start: declaration.start, end: declaration.end },
     layout,
     lengths,
@@ -203,35 +206,4 @@ function usesOf(declaration: ArrayOutline, context: RuleContext): readonly Use[]
     }
     return [...byVariable].map(([variable, facts]) => ({ variable, kernel, facts }));
   });
-}
-
-/** Does the array appear anywhere with fewer subscripts than it has dimensions, as `&tile[0]` or `sizeof(tile)` do? */
-function isUsedWhole(declaration: ArrayOutline, { text, outline }: RuleContext): boolean {
-  const body = declaration.within === undefined ? undefined : outline.functions[declaration.within]?.body;
-  if (!body) return true;
-  const pattern = new RegExp(`(?<![\\w.])${declaration.name}\\b`, "g");
-  const inside = text.slice(body.start, body.end);
-  const { comments, literals } = lexical(text);
-  const silent = [...comments, ...literals, declaration];
-  for (const { index } of inside.matchAll(pattern)) {
-    const at = body.start + index;
-    if (silent.some(({ start, end }) => start <= at && at < end)) continue;
-    if (subscriptsAfter(text, at + declaration.name.length) < declaration.dimensions.length) return true;
-  }
-  return false;
-}
-
-function subscriptsAfter(text: string, from: number): number {
-  let [at, count] = [from, 0];
-  for (;;) {
-    while (/\s/.test(text[at] ?? "")) at++;
-    if (text[at] !== "[") return count;
-    let depth = 0;
-    do {
-      if (text[at] === "[") depth++;
-      if (text[at] === "]") depth--;
-      at++;
-    } while (depth > 0 && at < text.length);
-    count++;
-  }
 }

@@ -3,6 +3,7 @@
 import type { AccessFact } from "../facts/model";
 import { SECTOR_BYTES } from "../hardware/model";
 import { type AccessGroup, accessGroups, type Case, figuresOf } from "./cases";
+import { interchanged } from "./interchange";
 import { worstOf } from "./losses";
 import type { Rule } from "./model";
 import { type Swap, swapOf } from "./swapAxes";
@@ -35,12 +36,17 @@ export const uncoalescedAccess: Rule<AccessGroup> = {
     };
   },
 
-  // Blocks of other files that launch the kernel need not be square.
   fixes(group, context) {
+    const loops = interchanged(group, context);
+    if (loops)
+      return [
+        { title: "Let the threads share out the inner loop instead of the outer one", edits: loops, safe: false },
+      ];
     const swap = swapOf(group, context);
     if (swap.kind === "none") return [];
     const gain = `${figure(worstOf(group.cases).loss.cost)} → ${figure(swap.sectors)} sectors`;
     const block = swap.changesBlock ? ", and the block at its launch" : "";
+    // Other files may launch the kernel with another block.
     return [{ title: `Swap threadIdx.x and threadIdx.y${block} (${gain})`, edits: swap.edits, safe: false }];
   },
 };

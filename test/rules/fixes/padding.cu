@@ -25,8 +25,26 @@ __global__ void rowSums(const float* in, float* out) {
     out[blockIdx.x * 64 + threadIdx.x] = sum;
 }
 
+#define SIDE 32
+
+__device__ void fill(float (&tile)[SIDE][SIDE], const float* in) {
+    tile[threadIdx.y][threadIdx.x] = in[threadIdx.y * SIDE + threadIdx.x];
+}
+
+__device__ float columnAt(const float tile[][SIDE], int x, int y) {
+    return tile[x][y];
+}
+
+__global__ void inFunctions(const float* in, float* out) {
+    __shared__ float handed[SIDE][SIDE];
+    fill(handed, in);
+    __syncthreads();
+    out[threadIdx.y * SIDE + threadIdx.x] = columnAt(handed, threadIdx.x, threadIdx.y);
+}
+
 void run(const int* a, int* b, const float* in, float* out) {
     columnsOfInts<<<1, dim3(32, 32)>>>(a, b);
     columnsOfFloats<<<dim3(4, 4), dim3(16, 16)>>>(in, out, 64);
+    inFunctions<<<1, dim3(SIDE, SIDE)>>>(in, out);
     rowSums<<<4, 64>>>(in, out);
 }
