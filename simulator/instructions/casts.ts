@@ -6,7 +6,8 @@ import type { CastOp } from "../../analyzer/ir/model";
 import { type Component, carrier, isWide, type Kind } from "../compile/types";
 import { LOW_HALVES } from "../wasm/function";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
-import { contract, expand } from "./floats";
+import { contract, contractQuad, expand, expandQuad } from "./floats";
+import { oddFloatSignature } from "./floatUnit";
 import { identity, narrow, narrowQuad, type Operation, type Target, widen, widenQuad } from "./operation";
 
 const SWAPPED = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7];
@@ -170,6 +171,16 @@ function floatToFloat(from: Kind, to: Kind): Operation | undefined {
       if (to === "f64") target.fn.code.op(Op.f64PromoteF32);
       else contract(target, to);
     },
+    ...(to !== "f64" && {
+      vector: (target, result, [value]) => {
+        if (from === "f64") {
+          for (const part of value!.parts) target.fn.code.get(part);
+          target.fn.code.call(target.import("oddFloat4", oddFloatSignature));
+        } else expandQuad(target, from, value!);
+        contractQuad(target, to);
+        target.fn.code.set(result.parts[0]!);
+      },
+    }),
   };
 }
 

@@ -5,7 +5,8 @@
 import type { BinaryOp } from "../../analyzer/ir/model";
 import type { Kind } from "../compile/types";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
-import { type Operation, plain, type Target } from "./operation";
+import { convertSignature } from "./floatUnit";
+import { type Operation, plain, type Quad, type Target } from "./operation";
 
 const rows: Partial<Record<BinaryOp, readonly [Opcode, Opcode, Opcode, Opcode]>> = {
   fadd: [Op.f32Add, Op.f32x4Add, Op.f64Add, Op.f64x2Add],
@@ -29,6 +30,19 @@ export function contract(target: Target, kind: Kind): void {
   else if (kind === "f16") target.fn.code.call(target.import("floatToHalf", fromFloat));
 }
 
+/** The same for four lanes: pushes the vector. */
+export function expandQuad(target: Target, kind: Kind, quad: Quad): void {
+  target.fn.code.get(quad.parts[0]!);
+  if (kind === "bf16") target.fn.code.i32(16).op(Op.i32x4Shl);
+  else if (kind === "f16") target.fn.code.call(target.import("halfToFloat4", convertSignature));
+}
+
+/** The same for the four lanes on the stack. */
+export function contractQuad(target: Target, kind: Kind): void {
+  if (kind === "bf16") target.fn.code.call(target.import("floatToBfloat4", convertSignature));
+  else if (kind === "f16") target.fn.code.call(target.import("floatToHalf4", convertSignature));
+}
+
 /** A 32-bit operation for `half` and `bfloat` operands and result. */
 export function throughFloat(kind: Kind, single: Operation): Operation {
   const small = kind === "f16" || kind === "bf16";
@@ -47,6 +61,23 @@ export function throughFloat(kind: Kind, single: Operation): Operation {
       );
       if (single.result === "f32") contract(target, kind);
     },
+    ...(single.vector && {
+      vector: (target, result, quads) => {
+        const { fn } = target;
+        const floats = quads.map((quad, index): Quad => {
+          if (single.operands[index] !== "f32") return quad;
+          const part = fn.v128();
+          expandQuad(target, kind, quad);
+          fn.code.set(part);
+          return { kind: "f32", parts: [part] };
+        });
+        single.vector!(target, { kind: single.result, parts: result.parts }, floats);
+        if (single.result !== "f32") return;
+        fn.code.get(result.parts[0]!);
+        contractQuad(target, kind);
+        fn.code.set(result.parts[0]!);
+      },
+    }),
   };
 }
 

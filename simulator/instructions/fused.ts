@@ -5,14 +5,15 @@
  * rounding only goes wrong where the double lies exactly between two floats although the exact sum does not; then the
  * double is nudged to an odd last bit in the direction of what was lost ("round to odd": Boldo and Melquiond, "Emulation
  * of a FMA and correctly rounded sums", 2008). Only lanes near such a tie, or with a subnormal result, pay for that.
- * 64 bits: in JavaScript by the same paper's algorithm (`machine/arithmetic.ts`).
+ * 64 bits: by the same paper's algorithm, two lanes at once (`floatUnit.ts`), or one in JavaScript (`machine/arithmetic.ts`).
  */
 
 import type { Kind } from "../compile/types";
 import type { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
-import { contract, expand } from "./floats";
-import type { Operation, Push } from "./operation";
+import { contract, contractQuad, expand, expandQuad } from "./floats";
+import { fmaSignature, oddFloatSignature } from "./floatUnit";
+import type { Operation, Push, Quad, Target } from "./operation";
 
 /** Bits of a double below the last bit of a float, and their value at a tie. */
 const BELOW = 0x1fff_ffffn;
@@ -60,9 +61,10 @@ function exactSum(fn: FunctionBuilder, product: number, addend: number, sum: num
   code.get(sum).op(Op.i64x2Add).set(sum);
 }
 
-function vector32(fn: FunctionBuilder, result: number, a: number, b: number, c: number): void {
+/** Products and addends of 32-bit floats as doubles, which are exact: lanes 0 and 1, then 2 and 3. */
+function widened(fn: FunctionBuilder, a: number, b: number, c: number) {
   const { code } = fn;
-  const pieces = [0, 1].map((half) => {
+  return [0, 1].map((half) => {
     const [product, addend, sum] = [fn.v128(), fn.v128(), fn.v128()];
     const promote = (part: number) => {
       code.get(part);
@@ -76,6 +78,11 @@ function vector32(fn: FunctionBuilder, result: number, a: number, b: number, c: 
     code.set(addend);
     return { product, addend, sum };
   });
+}
+
+function vector32(fn: FunctionBuilder, result: number, a: number, b: number, c: number): void {
+  const { code } = fn;
+  const pieces = widened(fn, a, b, c);
   const doubtful = fn.v128();
   code.v128([0, 0, 0, 0]).set(doubtful);
   for (const { product, addend, sum } of pieces) quickSum(fn, product, addend, sum, doubtful);
@@ -89,6 +96,26 @@ function vector32(fn: FunctionBuilder, result: number, a: number, b: number, c: 
   code.shuffle([0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23]).set(result);
 }
 
+/** Four lanes of 16 bits: the sum rounded to odd is rounded to a float, to odd again, and then once to the result. */
+function vector16(target: Target, kind: Kind, result: number, operands: readonly Quad[]): void {
+  const { fn } = target;
+  const [a, b, c] = operands.map((operand) => {
+    const part = fn.v128();
+    expandQuad(target, kind, operand);
+    fn.code.set(part);
+    return part;
+  });
+  const pieces = widened(fn, a!, b!, c!);
+  for (const { product, addend, sum } of pieces) {
+    fn.code.get(product).get(addend).op(Op.f64x2Add).set(sum);
+    exactSum(fn, product, addend, sum);
+  }
+  for (const { sum } of pieces) fn.code.get(sum);
+  fn.code.call(target.import("oddFloat4", oddFloatSignature));
+  contractQuad(target, kind);
+  fn.code.set(result);
+}
+
 /** `a * b + c`, rounded once. */
 export function fusedMultiplyAdd(kind: Kind): Operation {
   const operands = [kind, kind, kind];
@@ -99,6 +126,12 @@ export function fusedMultiplyAdd(kind: Kind): Operation {
       scalar: (target, pushes) => {
         for (const push of pushes) push();
         target.fn.code.call(target.import("fma64", ternary64));
+      },
+      vector: (target, result, quads) => {
+        result.parts.forEach((part, index) => {
+          for (const quad of quads) target.fn.code.get(quad.parts[index]!);
+          target.fn.code.call(target.import("fma64x2", fmaSignature)).set(part);
+        });
       },
     };
   }
@@ -128,5 +161,6 @@ export function fusedMultiplyAdd(kind: Kind): Operation {
       target.fn.code.call(target.import("doubleToOddFloat", { parameters: [Type.f64], results: [Type.f32] }));
       contract(target, kind);
     },
+    vector: (target, result, quads) => vector16(target, kind, result.parts[0]!, quads),
   };
 }

@@ -251,6 +251,7 @@ export const Op = {
   i32x4MaxU: FD | 185,
   i64x2Abs: FD | 192,
   i64x2Neg: FD | 193,
+  i64x2AllTrue: FD | 195,
   i64x2ExtendLowI32x4S: FD | 199,
   i64x2ExtendHighI32x4S: FD | 200,
   i64x2ExtendLowI32x4U: FD | 201,
