@@ -2,10 +2,12 @@
  * What the extension and its sidebar say to each other. The extension owns the state and sends all of it; the view draws it
  * and reports what was clicked. A message of another version is not understood, and the view asks to be reloaded.
  */
-import type { SimulateJson } from "../engine/formats";
-import type { KernelInfo } from "../server/protocol";
+import type { SimulateJson, TraceStepJson } from "../engine/formats";
+import type { ProfiledLaunch } from "../pictures/nsight";
+import type { Window } from "../pictures/timeline";
+import type { KernelInfo, SimulateParams, SimulateProgramParams } from "../server/protocol";
 
-export const MESSAGE_VERSION = 1;
+export const MESSAGE_VERSION = 2;
 
 /** What a run is made with, as typed. An empty field leaves the choice to the engine, which takes the file's own launch. */
 export interface RunForm {
@@ -17,6 +19,10 @@ export interface RunForm {
   readonly device: string;
   /** Argument specifications by parameter name. */
   readonly arguments: Readonly<Record<string, string>>;
+  /** Words behind the program's name, for a run of `main`. */
+  readonly words: string;
+  /** Look for races and for accesses that are not allowed, too. */
+  readonly check: boolean;
 }
 
 export interface KernelChoice {
@@ -31,34 +37,74 @@ export interface DeviceChoice {
   readonly product: string;
 }
 
+export type RunRequest =
+  | { readonly kind: "kernel"; readonly params: SimulateParams }
+  | { readonly kind: "program"; readonly params: SimulateProgramParams };
+
 /** A finished run, kept to be looked at again and compared. */
 export interface Run {
   readonly id: number;
   readonly uri: string;
   readonly fileName: string;
+  /** `main` for a whole program. */
   readonly kernel: string;
   /** The text has changed since. */
   readonly stale: boolean;
   readonly report: SimulateJson;
+  /** What it was made with, to make it again for a closer look. */
+  readonly request: RunRequest;
 }
 
 export type Phase =
   | { readonly kind: "idle" }
   | { readonly kind: "running"; readonly kernel: string }
-  | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "said"; readonly message: string };
+
+/** Which part of the shown run is looked at. */
+export interface Choice {
+  readonly launch: number;
+  /** Index of an access of the launch; null for the one that wastes most. */
+  readonly access: number | null;
+  /** Index of a branch; null for the first that parted warps. */
+  readonly branch: number | null;
+  /** The part of the timeline; null for all of it. */
+  readonly window: Window | null;
+}
+
+/** The steps of one warp, as far as they are listed. */
+export interface TraceView {
+  readonly block: readonly number[];
+  readonly warp: number;
+  readonly count: number;
+  readonly truncated: boolean;
+  /** Index of the chosen step. */
+  readonly step: number;
+  /** Index of the first of `steps`. */
+  readonly from: number;
+  readonly steps: readonly TraceStepJson[];
+}
 
 export interface ViewState {
   readonly fileName: string | null;
   readonly kernels: readonly KernelChoice[];
+  /** The file has a `main` to run. */
+  readonly hasProgram: boolean;
   readonly devices: readonly DeviceChoice[];
   readonly form: RunForm;
   readonly phase: Phase;
+  /** What is typed to be run without a file, and what was assumed to make a kernel of it. */
+  readonly snippet: { readonly text: string; readonly assumed: readonly string[] };
   /** Newest first. */
   readonly history: readonly Run[];
   /** The run that is shown. */
   readonly shown: number | null;
   /** The run that it is compared with. */
   readonly compared: number | null;
+  readonly choice: Choice;
+  readonly trace: TraceView | null;
+  /** The user's own profile, and the launch of it that belongs to the one shown. */
+  readonly profile: { readonly fileName: string; readonly launch: ProfiledLaunch | null } | null;
 }
 
 export type ToView = { readonly version: typeof MESSAGE_VERSION; readonly type: "state"; readonly state: ViewState };
@@ -67,6 +113,11 @@ export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
   | { readonly type: "ready" }
   | { readonly type: "form"; readonly form: RunForm }
   | { readonly type: "run"; readonly form: RunForm }
+  | { readonly type: "runProgram"; readonly form: RunForm }
+  | { readonly type: "saveLaunch"; readonly form: RunForm }
+  | { readonly type: "snippet"; readonly text: string }
+  | { readonly type: "runSnippet"; readonly text: string }
+  | { readonly type: "chooseSnippet" }
   | { readonly type: "cancel" }
   | {
       readonly type: "goTo";
@@ -77,7 +128,31 @@ export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
     }
   | { readonly type: "show"; readonly run: number }
   | { readonly type: "compare"; readonly run: number | null }
+  | { readonly type: "choose"; readonly choice: Partial<Choice> }
+  /** Pictures of a launch of a program, which a run alone does not keep. */
+  | { readonly type: "observe"; readonly run: number; readonly launch: number }
+  | {
+      readonly type: "trace";
+      readonly run: number;
+      readonly launch: number;
+      readonly block: string;
+      readonly warp: string;
+    }
+  | { readonly type: "step"; readonly step: number; readonly reveal: boolean }
+  | { readonly type: "openProfile" }
+  | { readonly type: "closeProfile" }
   | { readonly type: "textReport"; readonly run: number }
 );
 
-export const emptyForm: RunForm = { kernel: "", grid: "", block: "", shared: "", device: "", arguments: {} };
+export const emptyForm: RunForm = {
+  kernel: "",
+  grid: "",
+  block: "",
+  shared: "",
+  device: "",
+  arguments: {},
+  words: "",
+  check: false,
+};
+
+export const wholeRun: Choice = { launch: 0, access: null, branch: null, window: null };

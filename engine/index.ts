@@ -6,6 +6,7 @@ import { analyse } from "./analysis";
 import { type Configuration, defaultConfiguration } from "./config";
 import { configurationReader } from "./configuration/files";
 import { createConfigurations, type Flags } from "./configuration/resolve";
+import { checkFix } from "./fixCheck";
 import { FORMAT_VERSION } from "./formats";
 import type { Analysis, Document, Engine } from "./model";
 import type { Platform } from "./platform";
@@ -18,6 +19,7 @@ import { findingsJson, inspectJson } from "./toJson";
 export type { Configuration } from "./config";
 export { defaultConfiguration } from "./config";
 export { UsageError } from "./errors";
+export type { FixChoice } from "./fixCheck";
 export type { Analysis, Document, Engine, KernelItem, ProgramRequest, SimulateRequest } from "./model";
 export type { Platform } from "./platform";
 
@@ -86,6 +88,13 @@ export function createEngine(
     },
     async inspect(document, signal) {
       return inspectJson(await analysisOf(document, signal));
+    },
+    async checkFix(document, choice, signal) {
+      const configuration = await configurations.of(document.path);
+      const workshop = { syntax: await parser(), platform, cache };
+      const before = await abortable(analysisOf(document, signal), signal);
+      const analyseText = (one: Document) => analyse(one, workshop, configuration, signal);
+      return checkFix(before, choice, { configuration, platform, analyse: analyseText }, signal);
     },
     async simulate(document, request, signal) {
       const configuration = await configurations.of(document.path);

@@ -7,9 +7,10 @@ import type { SuppressedFinding } from "../analyzer/rules/run";
 import type { LineIndex } from "../analyzer/syntax/lineIndex";
 import type { Outline, Span } from "../analyzer/syntax/model";
 import type { ArgumentSpec } from "./arguments/spec";
-import type { Configuration } from "./config";
+import type { Configuration, SimulatedMachine } from "./config";
 import type { ConfigurationFile } from "./configuration/files";
-import type { CheckJson, InspectJson, SimulateJson } from "./formats";
+import type { FixChoice } from "./fixCheck";
+import type { CheckJson, FixCheckJson, InspectJson, SimulateJson } from "./formats";
 import type { Snippet } from "./snippet";
 
 /** A text under a path; the same path and text give the same answers, from the cache. */
@@ -88,6 +89,8 @@ export interface ProgramRequest {
   readonly stdin?: Uint8Array;
   /** Environment variables; the program sees no others. */
   readonly environment?: ReadonlyMap<string, string>;
+  /** Over what the configuration says of the simulated machine. */
+  readonly machine?: Partial<SimulatedMachine>;
   /** A folder whose files the program finds in its own; what it writes stays in memory. */
   readonly files?: string;
 }
@@ -108,6 +111,8 @@ export interface Engine {
   kernels(document: Document): Promise<readonly KernelItem[]>;
   check(documents: readonly Document[], signal?: AbortSignal): Promise<CheckJson>;
   inspect(document: Document, signal?: AbortSignal): Promise<InspectJson>;
+  /** Tries one fix of one finding: is the finding gone, is the output the same, what does it cost before and after? */
+  checkFix(document: Document, choice: FixChoice, signal?: AbortSignal): Promise<FixCheckJson>;
   /** Throws UsageError when the request cannot be understood; how the run ended is in `outcome`. */
   simulate(document: Document, request: SimulateRequest, signal?: AbortSignal): Promise<SimulateJson>;
   /** Runs `main` of the document and its further sources, and every kernel that it launches. */

@@ -1,5 +1,5 @@
 /** Measured beside ideal as two bars a row, each with its figure written: length is never the only sign. */
-import type { LineJson } from "../engine/formats";
+import type { LineJson, TrafficJson } from "../engine/formats";
 import { decimal, grouped, idealOf, measuredOf, type SpaceTotal, spaceTotals, unitOf } from "./figures";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";
@@ -15,17 +15,17 @@ interface Row {
   readonly unit: string;
 }
 
-function barPair(row: Row, index: number, longest: number) {
+/** `global: 256 sectors, ideal 32` */
+const rowText = ({ label, measured, ideal, unit }: Row, idealName: string): string =>
+  `${label}: ${grouped(measured)} ${unit}, ${idealName} ${grouped(ideal)}`;
+
+function barPair(row: Row, index: number, longest: number, idealName: string) {
   const y = index * ROW;
   const length = (value: number) => Math.max(1, (value / longest) * (WIDTH - 4));
   return element(
     "g",
     { transform: `translate(0 ${y})` },
-    element(
-      "text",
-      { x: 0, y: 12, class: "label" },
-      `${row.label}: ${grouped(row.measured)} ${row.unit}, ideal ${grouped(row.ideal)}`,
-    ),
+    element("text", { x: 0, y: 12, class: "label" }, rowText(row, idealName)),
     element("rect", {
       x: 0,
       y: 17,
@@ -37,11 +37,9 @@ function barPair(row: Row, index: number, longest: number) {
   );
 }
 
-function bars(title: string, rows: readonly Row[], table: Table): Picture {
+function bars(title: string, rows: readonly Row[], table: Table, idealName = "ideal"): Picture {
   const longest = Math.max(1, ...rows.flatMap((row) => [row.measured, row.ideal]));
-  const description = rows
-    .map((row) => `${row.label}: ${grouped(row.measured)} ${row.unit}, ideal ${grouped(row.ideal)}`)
-    .join("; ");
+  const description = rows.map((row) => rowText(row, idealName)).join("; ");
   const svg = element(
     "svg",
     {
@@ -50,7 +48,7 @@ function bars(title: string, rows: readonly Row[], table: Table): Picture {
       "aria-label": description,
       class: "bars",
     },
-    rows.map((row, index) => barPair(row, index, longest)),
+    rows.map((row, index) => barPair(row, index, longest, idealName)),
   );
   return { title, description, svg, table };
 }
@@ -87,4 +85,25 @@ export function lineBars(lines: readonly LineJson[]): Picture {
     columns: ["Access", "Measured", "Ideal", "Unit"].map((title, i) => ({ title, numeric: i === 1 || i === 2 })),
     rows: rows.map((row) => [row.label, grouped(row.measured), grouped(row.ideal), row.unit]),
   });
+}
+
+/** One pair of bars per memory space: bytes that moved, and those of them that some lane asked for. */
+export function usefulBars(traffic: readonly TrafficJson[]): Picture {
+  const rows = traffic.map(({ space, movedBytes, usefulBytes }) => ({
+    label: space,
+    measured: movedBytes,
+    ideal: usefulBytes,
+    unit: "bytes",
+  }));
+  const table: Table = {
+    caption: "Bytes moved, and bytes that lanes asked for",
+    columns: ["Space", "Moved", "Useful", "Share"].map((title, i) => ({ title, numeric: i > 0 })),
+    rows: traffic.map(({ space, movedBytes, usefulBytes }) => [
+      space,
+      grouped(movedBytes),
+      grouped(usefulBytes),
+      movedBytes ? `${decimal(Math.round((usefulBytes / movedBytes) * 1000) / 10)} %` : "–",
+    ]),
+  };
+  return bars("Moved and useful bytes", rows, table, "useful");
 }

@@ -3,7 +3,9 @@
  * the settings that the server asks for. Types and names only; documented for writers of other clients in
  * `docs/lsp-extensions.md`.
  */
+
 import type { Dim3 } from "../analyzer/facts/model";
+import type { CudaVersion } from "../engine/config";
 import type { InspectJson, Range, SimulateJson } from "../engine/formats";
 
 export const SERVER_NAME = "WarpLens";
@@ -43,6 +45,47 @@ export interface SimulateResult {
   readonly uri: string;
   readonly documentVersion: number;
   readonly report: SimulateJson;
+}
+
+/** `warplens/simulateProgram`: runs `main` and every kernel that it launches. Progress and cancelling as above. */
+export const SIMULATE_PROGRAM = "warplens/simulateProgram";
+
+export interface SimulateProgramParams extends DocumentReference {
+  /** Words behind the program's name. */
+  readonly arguments?: readonly string[];
+  readonly device?: string;
+  /** The launch, counted from 0, of which samples of requests or the steps of a warp are wanted too. */
+  readonly observe?: {
+    readonly launch: number;
+    readonly detail?: boolean;
+    readonly trace?: { readonly block: Dim3; readonly warp: number };
+  };
+  /** As for a kernel, of every launch. */
+  readonly check?: boolean;
+  readonly workDoneToken?: string | number;
+}
+
+/** `warplens/program`: where a document's `main` is defined, if it is. */
+export const PROGRAM = "warplens/program";
+
+export interface ProgramInfo {
+  readonly main: Range | null;
+}
+
+/** `warplens/snippet`: a piece of code made into a text with a kernel to run. */
+export const SNIPPET = "warplens/snippet";
+
+/** `textDocument` and `range` tell where the piece was selected; without them it stands alone. */
+export interface SnippetParams extends Partial<DocumentReference> {
+  readonly text: string;
+  readonly range?: Range;
+}
+
+export interface SnippetResult {
+  readonly text: string;
+  readonly kernel: string;
+  /** What was assumed, one sentence each. */
+  readonly assumed: readonly string[];
 }
 
 /** `warplens/kernels`: the kernels of a document, from its outline. */
@@ -123,7 +166,9 @@ export interface ReadFileParams {
 export const clientCommands = {
   /** `[uri, kernel]` */
   simulateKernel: "warplens.simulateKernel",
-  /** `[uri, kernel]` */
+  /** `[uri]` */
+  simulateProgram: "warplens.simulateProgram",
+  /** `[uri, kernel]`, `main` for the program */
   showReport: "warplens.showReport",
   /** `[rule]` */
   openRulePage: "warplens.openRulePage",
@@ -146,7 +191,12 @@ export interface Settings {
     readonly fmad: boolean;
   };
   readonly defaultBlock: readonly number[];
-  readonly simulation: { readonly stepLimit: number; readonly memoryLimit: number };
+  readonly simulation: {
+    readonly stepLimit: number;
+    readonly memoryLimit: number;
+    readonly cudaVersion: CudaVersion;
+    readonly devices: number;
+  };
   readonly codeLens: boolean;
   readonly inlayHints: InlayHintMode;
   readonly semanticTokens: ProviderMode;

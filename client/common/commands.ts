@@ -4,20 +4,26 @@ import {
   commands,
   type Disposable,
   type ExtensionContext,
+  Uri,
   ViewColumn,
+  type Webview,
   window,
   workspace,
 } from "vscode";
 import { clientCommands } from "../../server/protocol";
 import { isCuda } from "./documents";
+import { openProfile } from "./profile";
 import { openRulePage } from "./rulePages";
 import type { Session } from "./session";
+import { chooseSnippet } from "./snippets";
 import { openTextReport } from "./textReport";
-import { connectView, VIEW_ID } from "./view";
+import { VIEW_ID } from "./view";
 
 const severities = ["off", "hint", "information", "warning", "error"] as const;
 
-/** Writes one rule's severity where the user keeps their settings: the workspace when there is one. */
+/** Where the user keeps their settings: the workspace when there is one. */
+const settingsTarget = () => (workspace.workspaceFolders ? ConfigurationTarget.Workspace : ConfigurationTarget.Global);
+
 async function changeSeverity(rule: string): Promise<void> {
   const settings = workspace.getConfiguration("warplens");
   const rules = settings.get<Record<string, string>>("rules") ?? {};
@@ -25,9 +31,7 @@ async function changeSeverity(rule: string): Promise<void> {
     title: `Severity of ${rule}`,
     placeHolder: `now: ${rules[rule] ?? "the rule's own"}`,
   });
-  if (!chosen) return;
-  const target = workspace.workspaceFolders ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
-  await settings.update("rules", { ...rules, [rule]: chosen }, target);
+  if (chosen) await settings.update("rules", { ...rules, [rule]: chosen }, settingsTarget());
 }
 
 async function chooseArchitecture(session: Session): Promise<void> {
@@ -41,15 +45,14 @@ async function chooseArchitecture(session: Session): Promise<void> {
     })),
     { title: "Architecture that WarpLens analyses and simulates" },
   );
-  if (!chosen) return;
-  const target = workspace.workspaceFolders ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
-  await settings.update("architecture", chosen.label, target);
+  if (chosen) await settings.update("architecture", chosen.label, settingsTarget());
 }
 
 /** The simulator as an editor tab, for wide pictures. */
-function openInTab(context: ExtensionContext, session: Session): void {
+function openInTab(context: ExtensionContext, connect: (webview: Webview) => Disposable): void {
   const panel = window.createWebviewPanel("warplens.simulatorTab", "WarpLens Simulator", ViewColumn.Beside);
-  const connection = connectView(panel.webview, context.extensionUri, session);
+  panel.iconPath = Uri.joinPath(context.extensionUri, "client/media/warplens.svg");
+  const connection = connect(panel.webview);
   panel.onDidDispose(() => connection.dispose());
 }
 
@@ -58,43 +61,83 @@ async function openSample(): Promise<void> {
   await window.showTextDocument(await workspace.openTextDocument({ language: "cuda-cpp", content: text }));
 }
 
-export function registerCommands(context: ExtensionContext, session: Session): Disposable[] {
+const showSidebar = (preserveFocus = true) => commands.executeCommand(`${VIEW_ID}.focus`, { preserveFocus });
+
+/** What runs kernels, programs and pieces of code. */
+function runCommands(session: Session): Disposable[] {
+  const activeDocument = () => {
+    const editor = window.activeTextEditor;
+    return editor && isCuda(editor.document) ? editor.document : undefined;
+  };
   /** Without arguments, from the palette: the kernel around the cursor, else the first of the file. */
   async function simulateKernel(uri?: string, kernel?: string) {
-    const editor = window.activeTextEditor;
-    const document = editor && isCuda(editor.document) ? editor.document : undefined;
-    const target = uri ?? document?.uri.toString();
+    const target = uri ?? activeDocument()?.uri.toString();
     if (target === undefined) return undefined;
-    const line = editor?.selection.active.line ?? 0;
+    const line = window.activeTextEditor?.selection.active.line ?? 0;
     const around = session.state.kernels.find(
       ({ info }) => info.range.start.line <= line && line <= info.range.end.line,
     );
     const name = kernel ?? around?.name ?? session.state.kernels[0]?.name;
     if (name === undefined) return undefined;
-    await commands.executeCommand(`${VIEW_ID}.focus`, { preserveFocus: true });
+    await showSidebar();
     return session.simulateKernel(target, name);
   }
-  async function showReport(uri: string, kernel: string) {
-    const run = session.lastRun(uri, kernel);
-    if (!run) return;
-    session.show(run.id);
-    await commands.executeCommand(`${VIEW_ID}.focus`);
+  async function simulateProgram(uri?: string) {
+    const target = uri ?? activeDocument()?.uri.toString();
+    if (target === undefined) return undefined;
+    await showSidebar();
+    return session.simulateProgram(target);
   }
-  const shown = () => {
-    const { shown: id } = session.state;
-    return id === null ? undefined : session.run(id);
-  };
+  async function simulateSelection() {
+    const editor = window.activeTextEditor;
+    const document = activeDocument();
+    if (!editor || !document || editor.selection.isEmpty) return undefined;
+    await showSidebar();
+    const { start, end } = editor.selection;
+    const position = ({ line, character }: typeof start) => ({ line, character });
+    return session.runSnippet({
+      text: document.getText(editor.selection),
+      textDocument: { uri: document.uri.toString() },
+      range: { start: position(start), end: position(end) },
+    });
+  }
+  async function openSnippet() {
+    const chosen = await chooseSnippet();
+    if (!chosen) return undefined;
+    await showSidebar();
+    return session.runSnippet({ text: chosen.text });
+  }
+  async function showReport(uri: string, kernel: string) {
+    const run = session.runs.last(uri, kernel);
+    if (!run) return;
+    session.look((runs) => runs.show(run.id));
+    await showSidebar(false);
+  }
   return [
     commands.registerCommand(clientCommands.simulateKernel, simulateKernel),
+    commands.registerCommand(clientCommands.simulateProgram, simulateProgram),
     commands.registerCommand(clientCommands.showReport, showReport),
+    commands.registerCommand("warplens.simulateSelection", simulateSelection),
+    commands.registerCommand("warplens.openSnippet", openSnippet),
+    commands.registerCommand("warplens.cancel", () => session.cancel()),
+  ];
+}
+
+export function registerCommands(
+  context: ExtensionContext,
+  session: Session,
+  connect: (webview: Webview) => Disposable,
+): Disposable[] {
+  return [
+    ...runCommands(session),
     commands.registerCommand(clientCommands.openRulePage, openRulePage),
     commands.registerCommand(clientCommands.changeSeverity, changeSeverity),
-    commands.registerCommand("warplens.cancel", () => session.cancel()),
     commands.registerCommand("warplens.chooseArchitecture", () => chooseArchitecture(session)),
-    commands.registerCommand("warplens.openSimulatorTab", () => openInTab(context, session)),
+    commands.registerCommand("warplens.openSimulatorTab", () => openInTab(context, connect)),
     commands.registerCommand("warplens.openSample", openSample),
+    commands.registerCommand("warplens.openProfile", (uri?: Uri) => openProfile(session, uri)),
     commands.registerCommand("warplens.openTextReport", () => {
-      const run = shown();
+      const run = session.runs.shown;
       return run && openTextReport(run);
     }),
     commands.registerCommand("warplens.openSettings", () =>

@@ -1,5 +1,5 @@
 /** Activation, the same in both hosts: `node/main.ts` and `browser/main.ts` say how the language server is started. */
-import { EventEmitter, type ExtensionContext, type TextDocument, Uri, window, workspace } from "vscode";
+import { EventEmitter, type ExtensionContext, type TextDocument, Uri, type Webview, window, workspace } from "vscode";
 import { type BaseLanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from "vscode-languageclient";
 import { type InitializationOptions, READ_FILE, type ReadFileParams } from "../../server/protocol";
 import { registerCommands } from "./commands";
@@ -7,10 +7,13 @@ import { languageIds } from "./documents";
 import { Heat } from "./heat";
 import { othersProvide, watchOthers } from "./others";
 import { RULE_PAGES, RULE_SCHEME, rulePageProvider } from "./rulePages";
+import { Runs, rememberRuns } from "./runs";
 import { Session } from "./session";
+import { SNIPPET_SCHEME, snippetProvider } from "./snippets";
 import { createStatus } from "./status";
+import { StepMark } from "./stepMark";
 import { REPORT_SCHEME, reportProvider } from "./textReport";
-import { SimulatorView, VIEW_ID } from "./view";
+import { connectView, SimulatorView, VIEW_ID } from "./view";
 
 export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
 
@@ -52,22 +55,28 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     },
   });
   running = client;
-  const session = new Session(client);
+  const runs = new Runs();
+  const session = new Session(client, runs);
   const heat = new Heat();
+  const mark = new StepMark();
+  const connect = (webview: Webview) => connectView(webview, context.extensionUri, session, mark);
   context.subscriptions.push(
     channel,
     session,
     heat,
     opened,
     opened.event((document) => session.opened(document)),
-    session.onDidRun((run) => heat.show(run)),
+    mark,
+    session.onDidRun((run) => heat.show(run, session.linesOf(run))),
+    ...rememberRuns(runs, context.workspaceState, session.onDidRun),
     createStatus(client),
     watchOthers(client),
     client.onRequest(READ_FILE, readFile),
-    window.registerWebviewViewProvider(VIEW_ID, new SimulatorView(context.extensionUri, session)),
+    window.registerWebviewViewProvider(VIEW_ID, new SimulatorView(connect)),
+    workspace.registerTextDocumentContentProvider(SNIPPET_SCHEME, snippetProvider),
     workspace.registerTextDocumentContentProvider(REPORT_SCHEME, reportProvider),
     workspace.registerTextDocumentContentProvider(RULE_SCHEME, rulePageProvider(client)),
-    ...registerCommands(context, session),
+    ...registerCommands(context, session, connect),
   );
   await client.start();
 }

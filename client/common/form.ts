@@ -1,18 +1,18 @@
 /** The form's text made into a request, or one sentence about what cannot be read. */
-import type { SimulateParams } from "../../server/protocol";
+import type { SimulateParams, SimulateProgramParams } from "../../server/protocol";
 import type { RunForm } from "../messages";
 
 type Dim3 = NonNullable<SimulateParams["grid"]>;
 
 /** `64`, `8,8`, `8 x 8 x 1`; undefined for an empty field, a sentence for one that makes no sense. */
-export function readDim3(name: string, text: string): Dim3 | string | undefined {
+export function readDim3(name: string, text: string, least = 1): Dim3 | string | undefined {
   if (text.trim() === "") return undefined;
   const parts = text.trim().split(/\s*[,x×]\s*|\s+/);
   const numbers = parts.map(Number);
-  if (parts.length > 3 || !parts.every((part) => /^\d+$/.test(part)) || numbers.some((n) => n < 1)) {
-    return `${name} “${text}”: write one to three positive numbers, such as 8,8.`;
+  if (parts.length > 3 || !parts.every((part) => /^\d+$/.test(part)) || numbers.some((n) => n < least)) {
+    return `${name} “${text}”: write one to three ${least === 0 ? "whole" : "positive"} numbers, such as 8,8.`;
   }
-  return [numbers[0]!, numbers[1] ?? 1, numbers[2] ?? 1];
+  return [numbers[0]!, numbers[1] ?? least, numbers[2] ?? least];
 }
 
 export function simulateParams(uri: string, form: RunForm): SimulateParams | string {
@@ -31,5 +31,29 @@ export function simulateParams(uri: string, form: RunForm): SimulateParams | str
     ...(shared === "" ? {} : { shared: Number(shared) }),
     ...(given.length ? { arguments: Object.fromEntries(given.map(([name, spec]) => [name, spec.trim()])) } : {}),
     ...(form.device === "" ? {} : { device: form.device }),
+    ...(form.check ? { check: true } : {}),
+    detail: true,
   };
+}
+
+/** Words apart at blanks; quotes keep a word together, as in a shell. */
+export const wordsOf = (text: string): string[] =>
+  [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain!);
+
+export function programParams(uri: string, form: RunForm): SimulateProgramParams {
+  const words = wordsOf(form.words);
+  return {
+    textDocument: { uri },
+    ...(words.length ? { arguments: words } : {}),
+    ...(form.device === "" ? {} : { device: form.device }),
+    ...(form.check ? { check: true } : {}),
+  };
+}
+
+/** The warp that a trace is wanted of, or a sentence. */
+export function traceParams(blockText: string, warpText: string): SimulateParams["trace"] | string {
+  const block = readDim3("Block", blockText, 0) ?? [0, 0, 0];
+  if (typeof block === "string") return block;
+  const warp = warpText.trim() === "" ? "0" : warpText.trim();
+  return /^\d+$/.test(warp) ? { block, warp: Number(warp) } : `Warp “${warp}”: write its number within the block.`;
 }

@@ -1,29 +1,40 @@
-/** The state behind the sidebar: which kernels there are, what is typed, what runs, what ran. Views come and go; it stays. */
-import {
-  CancellationTokenSource,
-  type Disposable,
-  EventEmitter,
-  type TextDocument,
-  type Uri,
-  window,
-  workspace,
-} from "vscode";
+/**
+ * The one state behind the sidebar: the document that is followed, its kernels, the form, and what runs. Views come and go;
+ * every one of them is sent all of it.
+ */
+import { CancellationTokenSource, type Disposable, EventEmitter, type TextDocument, window, workspace } from "vscode";
 import { type BaseLanguageClient, State } from "vscode-languageclient";
 import {
   DEVICES,
   type DeviceInfo,
   KERNELS,
   type KernelInfo,
+  PROGRAM,
+  type ProgramInfo,
   SIMULATE,
-  type SimulateParams,
+  SIMULATE_PROGRAM,
   type SimulateResult,
+  SNIPPET,
+  type SnippetParams,
+  type SnippetResult,
 } from "../../server/protocol";
-import { emptyForm, type KernelChoice, type Phase, type Run, type RunForm, type ViewState } from "../messages";
-import { isCuda } from "./documents";
-import { simulateParams } from "./form";
+import {
+  type Choice,
+  emptyForm,
+  type KernelChoice,
+  type Phase,
+  type Run,
+  type RunForm,
+  type RunRequest,
+  type ViewState,
+} from "../messages";
+import { fileName, isCuda } from "./documents";
+import { programParams, simulateParams, traceParams } from "./form";
+import type { Runs } from "./runs";
+import { openSnippet } from "./snippets";
 
-/** Runs kept for comparison. */
-const HISTORY = 20;
+/** The name under which a run of the whole program is kept and asked for. */
+export const PROGRAM_NAME = "main";
 
 /** One choice for a plain kernel; for a template one for each instantiation that is launched in the file. */
 export function kernelChoices(kernels: readonly KernelInfo[]): KernelChoice[] {
@@ -41,21 +52,22 @@ export class Session implements Disposable {
   readonly #subscriptions: Disposable[];
   #document: TextDocument | undefined;
   #kernels: readonly KernelChoice[] = [];
+  #hasProgram = false;
   #devices: readonly DeviceInfo[] = [];
   #form: RunForm = emptyForm;
   #phase: Phase = { kind: "idle" };
-  #history: readonly Run[] = [];
-  #shown: number | null = null;
-  #compared: number | null = null;
+  #snippet: ViewState["snippet"] = { text: "", assumed: [] };
   #cancellation: CancellationTokenSource | undefined;
-  #nextId = 1;
   #refresh: ReturnType<typeof setTimeout> | undefined;
 
   readonly onDidChange = this.#changed.event;
   /** A run came to its end and is shown. */
   readonly onDidRun = this.#ran.event;
 
-  constructor(client: BaseLanguageClient) {
+  constructor(
+    client: BaseLanguageClient,
+    readonly runs: Runs,
+  ) {
     this.#client = client;
     this.#subscriptions = [
       window.onDidChangeActiveTextEditor((editor) => {
@@ -63,7 +75,7 @@ export class Session implements Disposable {
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
-        this.#markStale(document);
+        if (runs.markStale(document.uri.toString())) this.#changed.fire();
         if (document !== this.#document) return;
         clearTimeout(this.#refresh);
         this.#refresh = setTimeout(() => void this.#follow(document), 300);
@@ -72,6 +84,7 @@ export class Session implements Disposable {
         if (document !== this.#document) return;
         this.#document = undefined;
         this.#kernels = [];
+        this.#hasProgram = false;
         this.#changed.fire();
       }),
     ];
@@ -83,40 +96,39 @@ export class Session implements Disposable {
     return {
       fileName: this.#document ? fileName(this.#document.uri) : null,
       kernels: this.#kernels,
+      hasProgram: this.#hasProgram,
       devices: this.#devices,
       form: this.#form,
       phase: this.#phase,
-      history: this.#history,
-      shown: this.#shown,
-      compared: this.#compared,
+      snippet: this.#snippet,
+      ...this.runs.state,
     };
   }
 
-  run(id: number): Run | undefined {
-    return this.#history.find((one) => one.id === id);
+  /** The document that the sidebar follows. */
+  get document(): TextDocument | undefined {
+    return this.#document;
   }
 
-  /** The newest run of a kernel, by the name that a lens gives. */
-  lastRun(uri: string, kernel: string): Run | undefined {
-    return this.#history.find((one) => one.uri === uri && one.kernel.replace(/<.*$/s, "") === kernel);
-  }
-
-  show(id: number): void {
-    this.#shown = id;
-    if (this.#compared === id) this.#compared = null;
+  /** Changes what is shown of the runs, and tells every view. */
+  look(change: (runs: Runs) => void): void {
+    change(this.runs);
     this.#changed.fire();
   }
 
-  compare(id: number | null): void {
-    this.#compared = id;
-    this.#changed.fire();
+  choose(choice: Partial<Choice>): void {
+    this.look((runs) => runs.choose(choice));
   }
 
-  /** What is typed; the view that sent it has it already, so nobody is told. */
+  /** What is typed; the view that sent it has it already, so nobody is told unless the kernel is another one. */
   setForm(form: RunForm): void {
     const changedKernel = form.kernel !== this.#form.kernel;
     this.#form = changedKernel ? { ...form, grid: "", block: "", shared: "", arguments: {} } : form;
     if (changedKernel) this.#changed.fire();
+  }
+
+  setSnippet(text: string): void {
+    this.#snippet = { text, assumed: [] };
   }
 
   /** The server has a document now. */
@@ -135,19 +147,93 @@ export class Session implements Disposable {
     return this.start(this.#form);
   }
 
+  async simulateProgram(uri: string): Promise<Run | undefined> {
+    const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);
+    if (!document) return undefined;
+    await this.#follow(document);
+    return this.startProgram(this.#form);
+  }
+
   /** Runs what the form says on the document that the sidebar follows. A run that is under way is stopped first. */
   async start(form: RunForm): Promise<Run | undefined> {
     const document = this.#document;
     if (!document || form.kernel === "") return undefined;
     this.#form = form;
-    const uri = document.uri.toString();
-    const params = simulateParams(uri, form);
-    if (typeof params === "string") return this.#fail(params);
-    return this.#request(document, params);
+    const params = simulateParams(document.uri.toString(), form);
+    return typeof params === "string" ? this.fail(params) : this.#run(document, { kind: "kernel", params });
+  }
+
+  async startProgram(form: RunForm): Promise<Run | undefined> {
+    const document = this.#document;
+    if (!document) return undefined;
+    this.#form = form;
+    return this.#run(document, { kind: "program", params: programParams(document.uri.toString(), form) });
+  }
+
+  /** Makes a kernel of a piece of code and runs it: typed into the sidebar, or selected in a document. */
+  async runSnippet(params: SnippetParams): Promise<Run | undefined> {
+    try {
+      const made: SnippetResult = await this.#client.sendRequest(SNIPPET, params);
+      this.#snippet = { text: params.text, assumed: made.assumed };
+      const document = await openSnippet(made.text);
+      return await this.simulateKernel(document.uri.toString(), made.kernel);
+    } catch (error) {
+      return this.fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Runs a launch of the shown program again, to keep what its pictures need. */
+  async observe(run: Run, launch: number): Promise<void> {
+    if (run.request.kind !== "program") return;
+    const params = { ...run.request.params, observe: { launch, detail: true } };
+    const result = await this.#send({ kind: "program", params }, run.kernel);
+    const seen = result?.report.launches[launch];
+    if (seen) this.look((runs) => runs.replaceLaunch(run.id, launch, seen));
+  }
+
+  /** Runs again to see what one warp does, step by step. */
+  async trace(run: Run, launch: number, blockText: string, warpText: string): Promise<void> {
+    const trace = traceParams(blockText, warpText);
+    if (typeof trace === "string") {
+      this.fail(trace);
+      return;
+    }
+    if (!trace) return;
+    const { request } = run;
+    const again: RunRequest =
+      request.kind === "kernel"
+        ? { kind: "kernel", params: { ...request.params, trace } }
+        : { kind: "program", params: { ...request.params, observe: { launch, trace } } };
+    const result = await this.#send(again, run.kernel);
+    const seen = result?.report.launches[launch]?.trace;
+    if (seen) this.look((runs) => runs.setTrace({ run: run.id, launch, ...trace, ...seen }));
+    else if (result)
+      this.fail(`No step of warp ${trace.warp} of block (${trace.block.join(", ")}): there is no such warp.`);
   }
 
   cancel(): void {
     this.#cancellation?.cancel();
+  }
+
+  /** Says in the sidebar why something could not be done. */
+  fail(message: string): undefined {
+    this.#client.error(message, undefined, false);
+    this.#phase = { kind: "failed", message };
+    this.#changed.fire();
+    return undefined;
+  }
+
+  /** Says in the sidebar that something was done. */
+  say(message: string): void {
+    this.#phase = { kind: "said", message };
+    this.#changed.fire();
+  }
+
+  /** Lines of a kernel's definition, counted from zero; of a program none in particular. */
+  linesOf({ kernel, uri }: Run): { readonly from: number; readonly to: number } {
+    const known = this.#document?.uri.toString() === uri && this.#kernels.find(({ name }) => name === kernel);
+    const range = known ? known.info.range : undefined;
+    return range ? { from: range.start.line, to: range.end.line } : { from: -1, to: -1 };
   }
 
   dispose(): void {
@@ -158,54 +244,47 @@ export class Session implements Disposable {
     this.#ran.dispose();
   }
 
-  async #request(document: TextDocument, params: SimulateParams): Promise<Run | undefined> {
+  async #run(document: TextDocument, request: RunRequest): Promise<Run | undefined> {
+    const kernel = request.kind === "kernel" ? request.params.kernel : PROGRAM_NAME;
+    const result = await this.#send(request, kernel);
+    if (!result) return undefined;
+    const run = this.runs.add({
+      uri: result.uri,
+      fileName: fileName(document.uri),
+      kernel,
+      stale: result.documentVersion !== document.version,
+      report: result.report,
+      request,
+    });
+    this.#changed.fire();
+    this.#ran.fire(run);
+    return run;
+  }
+
+  /** Undefined when it was cancelled, overtaken by another run, or failed; why it failed stands in the sidebar. */
+  async #send(request: RunRequest, name: string): Promise<SimulateResult | undefined> {
     this.cancel();
     const cancellation = new CancellationTokenSource();
     this.#cancellation = cancellation;
-    this.#phase = { kind: "running", kernel: params.kernel };
+    this.#phase = { kind: "running", kernel: name };
     this.#changed.fire();
     try {
-      const result: SimulateResult = await this.#client.sendRequest(SIMULATE, params, cancellation.token);
-      const run: Run = {
-        id: this.#nextId++,
-        uri: result.uri,
-        fileName: fileName(document.uri),
-        kernel: params.kernel,
-        stale: result.documentVersion !== document.version,
-        report: result.report,
-      };
-      this.#history = [run, ...this.#history].slice(0, HISTORY);
-      this.#shown = run.id;
+      const method = request.kind === "kernel" ? SIMULATE : SIMULATE_PROGRAM;
+      const result: SimulateResult = await this.#client.sendRequest(method, request.params, cancellation.token);
       if (this.#cancellation === cancellation) this.#phase = { kind: "idle" };
-      this.#changed.fire();
-      this.#ran.fire(run);
-      return run;
+      return result;
     } catch (error) {
       if (this.#cancellation !== cancellation) return undefined;
-      if (cancellation.token.isCancellationRequested) {
-        this.#phase = { kind: "idle" };
-        this.#changed.fire();
-        return undefined;
+      if (!cancellation.token.isCancellationRequested) {
+        return this.fail(error instanceof Error ? error.message : String(error));
       }
-      return this.#fail(error instanceof Error ? error.message : String(error));
+      this.#phase = { kind: "idle" };
+      return undefined;
     } finally {
       if (this.#cancellation === cancellation) this.#cancellation = undefined;
       cancellation.dispose();
+      this.#changed.fire();
     }
-  }
-
-  #fail(message: string): undefined {
-    this.#client.error(message, undefined, false);
-    this.#phase = { kind: "failed", message };
-    this.#changed.fire();
-    return undefined;
-  }
-
-  #markStale(document: TextDocument): void {
-    const uri = document.uri.toString();
-    if (!this.#history.some((run) => run.uri === uri && !run.stale)) return;
-    this.#history = this.#history.map((run) => (run.uri === uri ? { ...run, stale: true } : run));
-    this.#changed.fire();
   }
 
   async #follow(document: TextDocument): Promise<void> {
@@ -214,9 +293,11 @@ export class Session implements Disposable {
     const textDocument = { uri: document.uri.toString() };
     try {
       const kernels: KernelInfo[] = await this.#client.sendRequest(KERNELS, { textDocument });
+      const program: ProgramInfo = await this.#client.sendRequest(PROGRAM, { textDocument });
       if (this.#devices.length === 0) this.#devices = await this.#client.sendRequest(DEVICES, {});
       if (this.#document !== document) return;
       this.#kernels = kernelChoices(kernels);
+      this.#hasProgram = program.main !== null;
     } catch {
       // The server does not have the document yet: `opened` asks again. Or it is going away.
       return;
@@ -227,5 +308,3 @@ export class Session implements Disposable {
     this.#changed.fire();
   }
 }
-
-const fileName = (uri: Uri): string => uri.path.slice(uri.path.lastIndexOf("/") + 1);

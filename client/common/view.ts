@@ -12,7 +12,11 @@ import {
 } from "vscode";
 import { type FromView, MESSAGE_VERSION, type Run, type ToView } from "../messages";
 import { webviewHtml } from "./html";
+import { saveLaunch } from "./launches";
+import { openProfile } from "./profile";
 import type { Session } from "./session";
+import { chooseSnippet } from "./snippets";
+import type { StepMark } from "./stepMark";
 import { openTextReport } from "./textReport";
 
 export const VIEW_ID = "warplens.simulator";
@@ -24,40 +28,49 @@ export async function goTo(run: Run, line: number, column: number, endColumn: nu
   await window.showTextDocument(Uri.parse(run.uri), { selection, viewColumn: ViewColumn.One });
 }
 
-function handle(session: Session, message: FromView): void {
-  switch (message.type) {
-    case "form":
-      session.setForm(message.form);
-      break;
-    case "run":
-      void session.start(message.form);
-      break;
-    case "cancel":
-      session.cancel();
-      break;
-    case "show":
-      session.show(message.run);
-      break;
-    case "compare":
-      session.compare(message.run);
-      break;
-    case "goTo": {
-      const run = session.run(message.run);
-      if (run) void goTo(run, message.line, message.column, message.endColumn);
-      break;
-    }
-    case "textReport": {
-      const run = session.run(message.run);
-      if (run) void openTextReport(run);
-      break;
-    }
-    case "ready":
-      break;
-  }
+type Handlers = {
+  readonly [Type in FromView["type"]]: (message: Extract<FromView, { type: Type }>) => unknown;
+};
+
+function handlersOf(session: Session, mark: StepMark): Omit<Handlers, "ready"> {
+  const { runs } = session;
+  const withRun = (id: number, work: (run: Run) => unknown) => {
+    const run = runs.get(id);
+    return run && work(run);
+  };
+  return {
+    form: ({ form }) => session.setForm(form),
+    run: ({ form }) => session.start(form),
+    runProgram: ({ form }) => session.startProgram(form),
+    saveLaunch: ({ form }) => saveLaunch(session, form),
+    snippet: ({ text }) => session.setSnippet(text),
+    runSnippet: ({ text }) => session.runSnippet({ text }),
+    async chooseSnippet() {
+      const chosen = await chooseSnippet();
+      if (chosen) await session.runSnippet({ text: chosen.text });
+    },
+    cancel: () => session.cancel(),
+    show: ({ run }) => session.look(() => runs.show(run)),
+    compare: ({ run }) => session.look(() => runs.compare(run)),
+    choose: ({ choice }) => session.choose(choice),
+    goTo: ({ run, line, column, endColumn }) => withRun(run, (one) => goTo(one, line, column, endColumn)),
+    observe: ({ run, launch }) => withRun(run, (one) => session.observe(one, launch)),
+    trace: ({ run, launch, block, warp }) => withRun(run, (one) => session.trace(one, launch, block, warp)),
+    step({ step, reveal }) {
+      let here: ReturnType<typeof runs.step>;
+      session.look(() => {
+        here = runs.step(step);
+      });
+      return runs.shown && here && reveal ? mark.show(runs.shown, here) : mark.clear();
+    },
+    openProfile: () => openProfile(session),
+    closeProfile: () => session.look(() => runs.setProfile(undefined)),
+    textReport: ({ run }) => withRun(run, openTextReport),
+  };
 }
 
 /** Connects a webview, in the sidebar or in a tab, with the session. */
-export function connectView(webview: Webview, extensionUri: Uri, session: Session): Disposable {
+export function connectView(webview: Webview, extensionUri: Uri, session: Session, mark: StepMark): Disposable {
   const dist = Uri.joinPath(extensionUri, "dist");
   webview.options = { enableScripts: true, localResourceRoots: [dist] };
   const send = () => {
@@ -65,26 +78,28 @@ export function connectView(webview: Webview, extensionUri: Uri, session: Sessio
     void webview.postMessage(message);
   };
   const changes = session.onDidChange(send);
+  const handlers: Handlers = { ...handlersOf(session, mark), ready: send };
   const messages = webview.onDidReceiveMessage((message: FromView) => {
     if (message?.version !== MESSAGE_VERSION) return;
-    if (message.type === "ready") send();
-    handle(session, message);
+    // Each handler takes the message of its own type, which the table's type says and an index loses.
+    const handle = handlers[message.type] as ((message: FromView) => unknown) | undefined;
+    Promise.resolve(handle?.(message)).catch((error: unknown) =>
+      session.fail(error instanceof Error ? error.message : String(error)),
+    );
   });
   webview.html = webviewHtml(webview, dist);
   return Disposable.from(changes, messages);
 }
 
 export class SimulatorView implements WebviewViewProvider {
-  readonly #extensionUri: Uri;
-  readonly #session: Session;
+  readonly #connect: (webview: Webview) => Disposable;
 
-  constructor(extensionUri: Uri, session: Session) {
-    this.#extensionUri = extensionUri;
-    this.#session = session;
+  constructor(connect: (webview: Webview) => Disposable) {
+    this.#connect = connect;
   }
 
   resolveWebviewView(view: WebviewView): void {
-    const connection = connectView(view.webview, this.#extensionUri, this.#session);
+    const connection = this.#connect(view.webview);
     view.onDidDispose(() => connection.dispose());
   }
 }

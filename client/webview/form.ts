@@ -1,9 +1,7 @@
 /** The part of the sidebar where a run is set up: kernel, device, launch, arguments. */
 import { type Element, element, type Node } from "../../pictures/markup";
 import type { KernelChoice, RunForm, ViewState } from "../messages";
-
-const field = (id: string, label: string, control: Node): Element =>
-  element("div", { class: "field" }, element("label", { for: id }, label), control);
+import { button, buttons, field, folded, select } from "./controls";
 
 const textField = (name: string, label: string, value: string, placeholder: string): Element =>
   field(
@@ -19,24 +17,10 @@ const textField = (name: string, label: string, value: string, placeholder: stri
     }),
   );
 
-function select(name: string, label: string, options: readonly { value: string; text: string }[], value: string) {
-  return field(
-    `field-${name}`,
-    label,
-    element(
-      "select",
-      { id: `field-${name}`, "data-field": name },
-      options.map((option) =>
-        element("option", { value: option.value, selected: option.value === value ? "" : undefined }, option.text),
-      ),
-    ),
-  );
-}
-
 /** What the engine takes for a slot that is left empty. */
 function placeholder(choice: KernelChoice | undefined, slot: number): string {
   const written = choice?.info.launches[0]?.configuration[slot];
-  return written === undefined ? "chosen for you" : `as launched: ${written}`;
+  return written === undefined ? "chosen for you" : `${written} (launch)`;
 }
 
 function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[] {
@@ -44,45 +28,65 @@ function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[]
   if (parameters.length === 0) return [];
   const given = parameters.filter(({ name }) => form.arguments[name]).length;
   return [
-    element(
-      "details",
-      { id: "arguments" },
-      element("summary", {}, given ? `Arguments (${given} given)` : "Arguments"),
+    folded(
+      "arguments",
+      given ? `Arguments (${given} given)` : "Arguments",
       element(
         "p",
         { class: "hint", id: "arguments-hint" },
         "A number, or a buffer: zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH, @NAME. Empty: chosen for you.",
       ),
-      parameters.map(({ name, type }) =>
+      ...parameters.map(({ name, type }) =>
         textField(`argument:${name}`, `${type} ${name}`, form.arguments[name] ?? "", "chosen for you"),
       ),
     ),
   ];
 }
 
-export function formSection(state: ViewState): Node[] {
-  const { form, kernels, devices, phase } = state;
-  if (kernels.length === 0) {
-    const what = state.fileName === null ? "Open a .cu file" : `${state.fileName} defines no kernel`;
-    return [element("p", { class: "empty" }, `${what}: kernels that can be simulated are listed here.`)];
+const checkBox = (form: RunForm): Element =>
+  element(
+    "div",
+    { class: "check" },
+    element("input", {
+      id: "field-check",
+      "data-field": "check",
+      type: "checkbox",
+      checked: form.check ? "" : undefined,
+    }),
+    element("label", { for: "field-check" }, "Look for races and bad accesses (slower)"),
+  );
+
+function empty(state: ViewState): Node[] {
+  if (state.fileName === null) {
+    return [
+      element(
+        "p",
+        { class: "empty" },
+        "Open a .cu file: its kernels are listed here. Or run a piece of code without a file, below.",
+      ),
+    ];
   }
+  return [
+    element(
+      "p",
+      { class: "empty" },
+      `${state.fileName} defines no kernel. Select some statements and run “Simulate Selection”, or type them below.`,
+    ),
+  ];
+}
+
+export function formSection(state: ViewState): Node[] {
+  const { form, kernels, devices, phase, hasProgram } = state;
+  if (kernels.length === 0 && !hasProgram) return empty(state);
   const choice = kernels.find((one) => one.name === form.kernel);
   const running = phase.kind === "running";
-  return [
+  const ofKernel = [
     select(
-      "kernel",
+      "field-kernel",
       `Kernel of ${state.fileName}`,
       kernels.map(({ name }) => ({ value: name, text: name })),
       form.kernel,
-    ),
-    select(
-      "device",
-      "Device",
-      [
-        { value: "", text: "as in the settings" },
-        ...devices.map(({ name, product }) => ({ value: name, text: `${product} (${name})` })),
-      ],
-      form.device,
+      { field: "kernel" },
     ),
     element(
       "div",
@@ -92,35 +96,69 @@ export function formSection(state: ViewState): Node[] {
       textField("shared", "Shared bytes", form.shared, placeholder(choice, 2)),
     ),
     ...argumentFields(choice, form),
-    element(
-      "div",
-      { class: "buttons" },
-      element(
-        "button",
-        { id: "run", "data-action": "run", type: "button", disabled: running ? "" : undefined },
-        "Simulate kernel",
-      ),
-      element(
-        "button",
-        {
-          id: "cancel",
-          class: "secondary",
-          "data-action": "cancel",
-          type: "button",
-          disabled: running ? undefined : "",
-        },
-        "Cancel",
-      ),
+  ];
+  const program = folded("program", "Program", textField("words", "Arguments of main", form.words, "none"));
+  const run = { disabled: running };
+  return [
+    ...(kernels.length ? ofKernel : []),
+    select(
+      "field-device",
+      "Device",
+      [
+        { value: "", text: "as in the settings" },
+        ...devices.map(({ name, product }) => ({ value: name, text: `${product} (${name})` })),
+      ],
+      form.device,
+      { field: "device" },
+    ),
+    checkBox(form),
+    ...(hasProgram ? [program] : []),
+    buttons(
+      ...(kernels.length ? [button("run", "Simulate kernel", { action: "run" }, { ...run, primary: true })] : []),
+      ...(hasProgram ? [button("run-program", "Simulate program", { action: "runProgram" }, run)] : []),
+      button("cancel", "Cancel", { action: "cancel" }, { disabled: !running }),
+      ...(kernels.length ? [button("save-launch", "Keep launch", { action: "saveLaunch" }, run)] : []),
     ),
   ];
 }
 
+export function snippetSection({ snippet, kernels, hasProgram, phase }: ViewState): Node[] {
+  const content = [
+    field(
+      "snippet-text",
+      "A kernel, or a few statements",
+      element(
+        "textarea",
+        { id: "snippet-text", rows: 6, spellcheck: "false", placeholder: "out[threadIdx.x] = in[threadIdx.x * 2];" },
+        snippet.text,
+      ),
+    ),
+    ...(snippet.assumed.length
+      ? [element("p", { class: "hint", id: "snippet-assumed" }, `Assumed: ${snippet.assumed.join(" ")}`)]
+      : []),
+    buttons(
+      button("run-snippet", "Run", { action: "runSnippet" }, { disabled: phase.kind === "running" }),
+      button("choose-snippet", "Ten lessons…", { action: "chooseSnippet" }),
+    ),
+  ];
+  const isAlone = kernels.length === 0 && !hasProgram;
+  return isAlone
+    ? [element("h2", {}, "Run a piece of code"), ...content]
+    : [folded("snippet", "Run a piece of code", ...content)];
+}
+
 export function phaseSection({ phase }: ViewState): Node[] {
-  if (phase.kind === "running") {
-    return [
-      element("div", { class: "progress", role: "progressbar", "aria-label": `Simulating ${phase.kernel}` }),
-      element("p", {}, `Simulating ${phase.kernel} …`),
-    ];
+  switch (phase.kind) {
+    case "running":
+      return [
+        element("div", { class: "progress", role: "progressbar", "aria-label": `Simulating ${phase.kernel}` }),
+        element("p", {}, `Simulating ${phase.kernel} …`),
+      ];
+    case "failed":
+      return [element("p", { class: "error", role: "alert" }, phase.message)];
+    case "said":
+      return [element("p", { class: "said", role: "status" }, phase.message)];
+    case "idle":
+      return [];
   }
-  return phase.kind === "failed" ? [element("p", { class: "error", role: "alert" }, phase.message)] : [];
 }

@@ -5,13 +5,23 @@
  * and where the focus is, so it can be taken away and put back at any time.
  */
 import { type Node as MarkupNode, render } from "../../pictures/markup";
-import { emptyForm, type FromView, MESSAGE_VERSION, type RunForm, type ToView, type ViewState } from "../messages";
-import { formSection, phaseSection } from "./form";
+import {
+  type Choice,
+  emptyForm,
+  type FromView,
+  MESSAGE_VERSION,
+  type RunForm,
+  type ToView,
+  type ViewState,
+} from "../messages";
+import { closerSection, profileSection, stepSection, traceSection } from "./closer";
+import { formSection, phaseSection, snippetSection } from "./form";
 import { comparisonSection, historySection, reportSection } from "./report";
 
 declare function acquireVsCodeApi(): { postMessage(message: FromView): void };
 
 type WithoutVersion<T> = T extends unknown ? Omit<T, "version"> : never;
+type Message = WithoutVersion<FromView>;
 
 const editor = acquireVsCodeApi();
 const app = document.getElementById("app")!;
@@ -22,31 +32,48 @@ const sections: readonly { id: string; draw: (state: ViewState) => MarkupNode[] 
   { id: "phase", draw: phaseSection },
   { id: "comparison", draw: comparisonSection },
   { id: "report", draw: reportSection },
+  { id: "closer", draw: closerSection },
+  { id: "trace", draw: traceSection },
+  { id: "step", draw: stepSection },
+  { id: "profile", draw: profileSection },
   { id: "history", draw: historySection },
+  { id: "snippet", draw: snippetSection },
 ];
 
 const drawn = new Map<string, string>();
+/** What the user folded and unfolded, by id: sections that are drawn anew, or gone for a while, keep it. */
+const open = new Map<string, boolean>();
 let phase: ViewState["phase"]["kind"] = "idle";
 
-function send(message: WithoutVersion<FromView>): void {
+function send(message: Message): void {
   editor.postMessage({ version: MESSAGE_VERSION, ...message } as FromView);
 }
+
+const control = (id: string): HTMLInputElement | null => document.querySelector(`#${id}`);
 
 /** Replaces the sections that changed; what was unfolded and focused stays so. */
 function draw(state: ViewState): void {
   const focused = document.activeElement?.id;
+  const reveal = control("reveal")?.checked ?? false;
   for (const { id, draw: drawSection } of sections) {
     const markup = drawSection(state).map(render).join("");
     if (drawn.get(id) === markup) continue;
     const appears = !drawn.get(id) && markup !== "";
     drawn.set(id, markup);
     const section = document.getElementById(`section-${id}`)!;
-    const open = new Set([...section.querySelectorAll("details[open]")].map((one) => one.id));
     section.innerHTML = markup;
-    for (const details of section.querySelectorAll("details")) if (open.has(details.id)) details.open = true;
+    for (const details of section.querySelectorAll("details")) details.open = open.get(details.id) ?? details.open;
     // A comparison is asked for below and drawn above.
     if (appears && id === "comparison") section.scrollIntoView({ block: "start" });
   }
+  const slider = control("step");
+  if (slider && state.trace) {
+    slider.value = String(state.trace.step);
+    const here = state.trace.steps[state.trace.step - state.trace.from];
+    slider.setAttribute("aria-valuetext", `step ${state.trace.step + 1}${here ? `, line ${here.line}` : ""}`);
+  }
+  const box = control("reveal");
+  if (box) box.checked = reveal;
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
   announce(state);
 }
@@ -63,8 +90,8 @@ function announce(state: ViewState): void {
 /** The form as it stands on the page. */
 function readForm(): RunForm {
   const values = new Map<string, string>();
-  for (const control of app.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[data-field]")) {
-    values.set(control.dataset.field!, control.value);
+  for (const one of app.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[data-field]")) {
+    values.set(one.dataset.field!, one.value);
   }
   const given = [...values].filter(([name]) => name.startsWith("argument:"));
   return {
@@ -74,16 +101,40 @@ function readForm(): RunForm {
     shared: values.get("shared") ?? "",
     device: values.get("device") ?? "",
     arguments: Object.fromEntries(given.map(([name, value]) => [name.slice("argument:".length), value])),
+    words: values.get("words") ?? "",
+    check: control("field-check")?.checked ?? false,
   };
 }
 
-type Action = (data: DOMStringMap) => WithoutVersion<FromView>;
+const step = (to: number): Message => ({ type: "step", step: to, reveal: control("reveal")?.checked ?? false });
+const snippetText = (): string => document.querySelector<HTMLTextAreaElement>("#snippet-text")?.value ?? "";
+
+type Action = (data: DOMStringMap) => Message;
 
 const actions: Readonly<Record<string, Action>> = {
   run: () => ({ type: "run", form: readForm() }),
+  runProgram: () => ({ type: "runProgram", form: readForm() }),
+  saveLaunch: () => ({ type: "saveLaunch", form: readForm() }),
+  runSnippet: () => ({ type: "runSnippet", text: snippetText() }),
+  chooseSnippet: () => ({ type: "chooseSnippet" }),
   cancel: () => ({ type: "cancel" }),
   show: ({ run }) => ({ type: "show", run: Number(run) }),
   compare: ({ run }) => ({ type: "compare", run: run === undefined ? null : Number(run) }),
+  chooseLaunch: ({ index }) => ({ type: "choose", choice: { launch: Number(index) } }),
+  zoom: ({ from, to }) => ({ type: "choose", choice: { window: { from: Number(from), to: Number(to) } } }),
+  zoomAll: () => ({ type: "choose", choice: { window: null } }),
+  observe: ({ run, index }) => ({ type: "observe", run: Number(run), launch: Number(index) }),
+  trace: ({ run, index }) => ({
+    type: "trace",
+    run: Number(run),
+    launch: Number(index),
+    block: control("trace-block")?.value ?? "",
+    warp: control("trace-warp")?.value ?? "",
+  }),
+  step: ({ step: to }) => step(Number(to)),
+  stepBy: ({ by }) => step(Number(control("step")?.value ?? 0) + Number(by)),
+  openProfile: () => ({ type: "openProfile" }),
+  closeProfile: () => ({ type: "closeProfile" }),
   textReport: ({ run }) => ({ type: "textReport", run: Number(run) }),
   goTo: ({ run, line, column, end }) => ({
     type: "goTo",
@@ -93,6 +144,21 @@ const actions: Readonly<Record<string, Action>> = {
     endColumn: Number(end),
   }),
 };
+
+function changed(target: EventTarget | null): void {
+  if (!(target instanceof HTMLElement)) return;
+  const { field, choose } = target.dataset;
+  if (choose !== undefined) {
+    const choice: Partial<Choice> = { [choose]: Number((target as HTMLSelectElement).value) };
+    send({ type: "choose", choice });
+  } else if (field !== undefined) {
+    send({ type: "form", form: readForm() });
+  } else if (target.id === "snippet-text") {
+    send({ type: "snippet", text: snippetText() });
+  } else if (target.id === "reveal") {
+    send(step(Number(control("step")?.value ?? 0)));
+  }
+}
 
 for (const { id } of sections) {
   const section = document.createElement("section");
@@ -104,9 +170,23 @@ app.addEventListener("click", (event) => {
   const action = target && actions[target.dataset.action!];
   if (action) send(action(target.dataset));
 });
-app.addEventListener("change", () => send({ type: "form", form: readForm() }));
+app.addEventListener("change", (event) => changed(event.target));
+app.addEventListener("input", (event) => {
+  const target = event.target as HTMLInputElement;
+  if (target.dataset.step !== undefined) send(step(Number(target.value)));
+});
+// The event does not bubble, but it can be caught on its way down.
+app.addEventListener(
+  "toggle",
+  ({ target }) => target instanceof HTMLDetailsElement && open.set(target.id, target.open),
+  true,
+);
 app.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.target instanceof HTMLInputElement) send({ type: "run", form: readForm() });
+  const { target } = event;
+  if (!(target instanceof HTMLInputElement) || event.key !== "Enter" || target.type !== "text") return;
+  if (target.dataset.field === "words") send({ type: "runProgram", form: readForm() });
+  else if (target.dataset.field !== undefined) send({ type: "run", form: readForm() });
+  else control("run-trace")?.click();
 });
 window.addEventListener("message", ({ data }: MessageEvent<ToView>) => {
   if (data?.type !== "state") return;

@@ -1,33 +1,24 @@
 /** The part of the sidebar that shows a run: totals beside the ideal, each access, counters, what was found. Tables first. */
 import type { LaunchReportJson, RunFindingJson } from "../../engine/formats";
-import { lineBars, spaceBars } from "../../pictures/bars";
+import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
 import { comparisonTable } from "../../pictures/comparison";
 import { decimal, dimensions, lanesPerRequest } from "../../pictures/figures";
-import { htmlTable, picture } from "../../pictures/html";
-import { type Element, element, type Node } from "../../pictures/markup";
+import { picture } from "../../pictures/html";
+import { element, type Node } from "../../pictures/markup";
 import { accessTable, lineTable, metricTable } from "../../pictures/textReport";
 import type { Run, ViewState } from "../messages";
+import { folded, jump, link, pictured, table } from "./controls";
+import { programSection } from "./program";
 
-const button = (text: string, data: Readonly<Record<string, string | number>>, label?: string): Element =>
-  element(
-    "button",
-    {
-      type: "button",
-      class: "link",
-      "aria-label": label,
-      ...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value])),
-    },
-    text,
-  );
+/** The run that is shown, and the launch of it. */
+export function shownLaunch({ history, shown, choice }: ViewState) {
+  const run = history.find((one) => one.id === shown);
+  const index = Math.min(choice.launch, (run?.report.launches.length ?? 0) - 1);
+  const launch = run?.report.launches[index];
+  return run && launch ? { run, launch, index } : undefined;
+}
 
-const folded = (id: string, title: string, ...children: readonly Node[]): Element =>
-  element("details", { id }, element("summary", {}, title), ...children);
-
-/** Wide tables scroll by themselves, by keyboard too. */
-const scrolled = (label: string, ...children: readonly Node[]): Element =>
-  element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, ...children);
-
-function place({ block, thread }: RunFindingJson): string {
+function place({ block, thread }: Pick<RunFindingJson, "block" | "thread">): string {
   const parts = [block && `block (${block.join(", ")})`, thread && `thread (${thread.join(", ")})`].filter(Boolean);
   return parts.length ? ` — ${parts.join(", ")}` : "";
 }
@@ -39,84 +30,86 @@ function findings(run: Run, launch: LaunchReportJson): Node[] {
     element(
       "ul",
       { class: "findings" },
-      launch.findings.map((finding) =>
-        element(
+      launch.findings.map((finding) => {
+        const { line, message, other, times } = finding;
+        return element(
           "li",
           {},
-          finding.line === null
-            ? ""
-            : button(`line ${finding.line}`, { action: "goTo", run: run.id, line: finding.line, column: 0, end: 0 }),
-          ` ${finding.message}${place(finding)}`,
-        ),
-      ),
+          line === null ? "" : jump(run.id, { line }, `line ${line}`),
+          ` ${message}${place(finding)}${times !== undefined && times > 1 ? `, ${times} times` : ""}`,
+          ...(other
+            ? [
+                other.line === null ? "" : jump(run.id, { line: other.line }, `line ${other.line}`),
+                ` ${other.message}${place(other)}`,
+              ]
+            : []),
+        );
+      }),
     ),
   ];
 }
 
-function launchSection(run: Run, launch: LaunchReportJson, index: number): Node[] {
-  const lanes = lanesPerRequest(launch);
-  const jump = (row: number): Node => {
-    const line = launch.lines[row]!;
-    const data = { action: "goTo", run: run.id, line: line.line, column: line.column, end: line.endColumn };
-    return button(String(line.line), data, `Go to line ${line.line}`);
-  };
-  const lanesText = lanes === undefined ? "" : ` · ${decimal(lanes)} of 32 lanes active`;
+function traffic(run: Run, launch: LaunchReportJson): Node[] {
+  if (launch.lines.length === 0) return [element("p", {}, "The kernel made no memory requests.")];
   const bars = spaceBars(launch.lines);
-  const traffic: Node[] = launch.lines.length
-    ? [
-        scrolled("Memory traffic", htmlTable(bars.table)),
-        picture(bars),
-        scrolled("Accesses", htmlTable(accessTable(launch), jump)),
-        folded(
-          `bars-${index}`,
-          "Totals per line",
-          picture(lineBars(launch.lines)),
-          scrolled("Totals per line", htmlTable(lineTable(launch))),
-        ),
-      ]
-    : [element("p", {}, "The kernel made no memory requests.")];
+  return [
+    table(bars.table),
+    picture(bars),
+    table(accessTable(launch), (row) => jump(run.id, launch.lines[row]!)),
+    ...(launch.traffic?.length ? [pictured("useful", usefulBars(launch.traffic))] : []),
+    folded(
+      "bars",
+      "Totals per line",
+      picture(lineBars(launch.lines)),
+      table(lineTable(launch), (row) => jump(run.id, launch.lines[row]!)),
+    ),
+  ];
+}
+
+function launchSection(run: Run, launch: LaunchReportJson): Node[] {
+  const lanes = lanesPerRequest(launch);
+  const lanesText = lanes === undefined ? "" : ` · ${decimal(lanes)} of 32 lanes active`;
+  const given = {
+    caption: "Arguments",
+    columns: ["Parameter", "Type", "Value", "From"].map((title) => ({ title, numeric: false })),
+    rows: launch.arguments.map((one) => [one.name, one.type, one.spec, one.from]),
+  };
   return [
     element("p", { class: "launch" }, `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}${lanesText}`),
     ...findings(run, launch),
-    ...traffic,
-    folded(
-      `counters-${index}`,
-      "Counters, as Nsight Compute names them",
-      scrolled("Counters", htmlTable(metricTable(launch, false))),
-    ),
-    folded(
-      `given-${index}`,
-      "Arguments of this run",
-      scrolled(
-        "Arguments",
-        htmlTable({
-          caption: "Arguments",
-          columns: ["Parameter", "Type", "Value", "From"].map((title) => ({ title, numeric: false })),
-          rows: launch.arguments.map((one) => [one.name, one.type, one.spec, one.from]),
-        }),
-      ),
-    ),
+    ...traffic(run, launch),
+    folded("counters", "Counters, as Nsight Compute names them", table(metricTable(launch, false))),
+    ...(launch.arguments.length ? [folded("given", "Arguments of this run", table(given))] : []),
   ];
 }
 
-export function reportSection({ history, shown }: ViewState): Node[] {
-  const run = history.find((one) => one.id === shown);
+export function reportSection(state: ViewState): Node[] {
+  const run = state.history.find((one) => one.id === state.shown);
   if (!run) return [];
   const { report } = run;
+  const shown = shownLaunch(state);
   const outcome =
     report.outcome === "completed"
       ? []
-      : [element("p", { class: "error", role: "alert" }, `${report.outcome}: ${report.message}`)];
+      : [
+          element(
+            "p",
+            { class: "error", role: "alert" },
+            `${report.outcome}: ${report.message}`,
+            ...(report.line === undefined ? [] : [" ", jump(run.id, { line: report.line }, `line ${report.line}`)]),
+          ),
+        ];
   return [
-    element("h2", { id: "report-title" }, run.kernel),
+    element("h2", { id: "report-title" }, run.request.kind === "program" ? `Program ${run.fileName}` : run.kernel),
     element(
       "p",
       { class: "hint" },
-      `${run.fileName} on ${report.device}${run.stale ? " — the text has changed since" : ""}`,
+      `${run.fileName} on ${report.device}${run.stale ? " — the text may have changed since" : ""}`,
     ),
     ...outcome,
-    ...report.launches.flatMap((launch, index) => launchSection(run, launch, index)),
-    element("p", {}, button("Open as text", { action: "textReport", run: run.id })),
+    ...(run.request.kind === "program" ? programSection(run, state) : []),
+    ...(shown ? launchSection(run, shown.launch) : []),
+    element("p", {}, link("Open as text", { action: "textReport", run: run.id })),
   ];
 }
 
@@ -128,8 +121,8 @@ export function comparisonSection({ history, shown, compared }: ViewState): Node
   if (!after || !before) return [];
   return [
     element("h2", {}, `Run ${before.id} and run ${after.id}`),
-    scrolled("Before and after", htmlTable(comparisonTable(linesOf(before), linesOf(after)))),
-    element("p", {}, button("Stop comparing", { action: "compare" })),
+    table(comparisonTable(linesOf(before), linesOf(after))),
+    element("p", {}, link("Stop comparing", { action: "compare" })),
   ];
 }
 
@@ -145,10 +138,10 @@ export function historySection({ history, shown, compared }: ViewState): Node[] 
         return element(
           "li",
           { "aria-current": run.id === shown ? "true" : undefined },
-          button(name, { action: "show", run: run.id }),
+          link(name, { action: "show", run: run.id }),
           run.id === shown || run.id === compared
             ? ` (${run.id === shown ? "shown" : "before"})`
-            : button("compare", { action: "compare", run: run.id }, `Compare with run ${run.id}`),
+            : link("compare", { action: "compare", run: run.id }, `Compare with run ${run.id}`),
         );
       }),
     ),

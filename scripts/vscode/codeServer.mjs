@@ -22,6 +22,9 @@ const quietSettings = {
   "files.autoSave": "off",
 };
 
+/** Keys for what only the palette has: tests change the theme often. */
+const testKeys = [{ key: "ctrl+alt+shift+l", command: "workbench.action.toggleLightDarkThemes" }];
+
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -58,6 +61,7 @@ export async function startCodeServer(workbench, { driver = false, settings = {}
   };
   const user = folder("user/User");
   writeFileSync(join(user, "settings.json"), JSON.stringify({ ...quietSettings, ...settings }));
+  writeFileSync(join(user, "keybindings.json"), JSON.stringify(testKeys));
   writeFileSync(join(scratch, "config.yaml"), "");
   const extensions = folder("extensions");
   if (!driver) stageExtension(extensions);

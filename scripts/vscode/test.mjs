@@ -52,7 +52,12 @@ async function ui(workbench, browser) {
     const results = [];
     await new Promise((resolve) => {
       const runner = mocha.reporter(class {}).run(resolve);
-      const note = (state) => (test, error) => results.push({ title: test.fullTitle(), state, error: error?.stack });
+      // Told as it goes: a run of minutes that says nothing tells nobody where it hangs.
+      const note = (state) => (test, error) => {
+        const result = { title: test.fullTitle(), state, error: error?.stack };
+        print("ui", [result]);
+        results.push(result);
+      };
       runner.on("pass", note("passed")).on("fail", note("failed")).on("pending", note("skipped"));
     });
     return results;
@@ -134,7 +139,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 async function runHarness(name, workbench, browser) {
   try {
     const results = await harnesses[name](workbench, browser);
-    print(name, results);
+    if (name !== "ui") print(name, results);
     for (const { state } of results) totals[state]++;
   } catch (error) {
     totals.failed++;

@@ -1,6 +1,9 @@
 /** The last run of each kernel, for lenses and hovers. */
 import type { SimulateResult } from "../protocol";
 
+/** The name that a run of the whole program is kept under: no kernel can be called like this. */
+export const PROGRAM_REPORT = "main";
+
 export class Reports {
   readonly #byDocument = new Map<string, Map<string, SimulateResult>>();
 

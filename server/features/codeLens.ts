@@ -1,27 +1,34 @@
-/** "Simulate kernel" above each kernel's definition, with the figures of the last run beside it. */
+/** "Simulate kernel" above each kernel's definition, "Simulate program" above `main`, with the figures of the last run beside. */
 import { type CodeLens, type CodeLensParams, CodeLensRefreshRequest } from "vscode-languageserver";
+import type { Span } from "../../analyzer/syntax/model";
 import { summarize } from "../../pictures/summary";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded } from "../common/handlers";
 import { rangeOf } from "../common/positions";
+import { PROGRAM_REPORT } from "../common/reports";
 import { clientCommands } from "../protocol";
 
 interface LensData {
   readonly uri: string;
   readonly kernel: string;
-  readonly show: "simulate" | "report";
+  readonly show: "simulate" | "program" | "report";
 }
 
 async function lenses(context: ServerContext, params: CodeLensParams): Promise<CodeLens[]> {
   const snapshot = context.snapshots.get(params.textDocument.uri);
   if (!snapshot || !context.settings().codeLens || !context.options.commands) return [];
-  const kernels = await context.engine.kernels(snapshot);
-  return kernels.flatMap(({ name, nameSpan }) => {
-    const range = rangeOf(snapshot, nameSpan);
+  const { functions } = await context.engine.outline(snapshot);
+  const lensesOf = (name: string, span: Span, run: "simulate" | "program"): CodeLens[] => {
+    const range = rangeOf(snapshot, span);
     // The command comes along: it costs nothing, and an editor that puts off resolving shows no lens until it is scrolled.
     const lens = (show: LensData["show"]): CodeLens =>
       resolve(context, { range, data: { uri: snapshot.uri, kernel: name, show } });
-    return context.reports.get(snapshot.uri, name) ? [lens("simulate"), lens("report")] : [lens("simulate")];
+    return context.reports.get(snapshot.uri, name) ? [lens(run), lens("report")] : [lens(run)];
+  };
+  return functions.flatMap((one) => {
+    if (!one.body) return [];
+    if (one.isKernel) return lensesOf(one.name, one.nameSpan, "simulate");
+    return one.qualifiedName === PROGRAM_REPORT ? lensesOf(PROGRAM_REPORT, one.nameSpan, "program") : [];
   });
 }
 
@@ -31,6 +38,12 @@ function resolve(context: ServerContext, lens: CodeLens): CodeLens {
     return {
       ...lens,
       command: { title: "$(play) Simulate kernel", command: clientCommands.simulateKernel, arguments: [uri, kernel] },
+    };
+  }
+  if (show === "program") {
+    return {
+      ...lens,
+      command: { title: "$(play-circle) Simulate program", command: clientCommands.simulateProgram, arguments: [uri] },
     };
   }
   const last = context.reports.get(uri, kernel);

@@ -1,4 +1,4 @@
-/** The requests of `protocol.ts` that answer from what is known already: kernels, `inspect`, rule pages. */
+/** The requests of `protocol.ts` that answer from what is known already: kernels, `main`, snippets, `inspect`, rule pages. */
 
 import pages from "warplens:rule-pages";
 import { architectures } from "../../analyzer/hardware/architectures";
@@ -7,7 +7,7 @@ import { UsageError } from "../../engine/errors";
 import type { KernelItem } from "../../engine/model";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded, TELL } from "../common/handlers";
-import { rangeOf } from "../common/positions";
+import { rangeOf, spanOf } from "../common/positions";
 import type { Snapshot } from "../common/snapshots";
 import {
   DEVICES,
@@ -16,8 +16,13 @@ import {
   INSPECT,
   KERNELS,
   type KernelInfo,
+  PROGRAM,
+  type ProgramInfo,
   RULE_PAGE,
   type RulePageParams,
+  SNIPPET,
+  type SnippetParams,
+  type SnippetResult,
 } from "../protocol";
 
 function openSnapshot(context: ServerContext, { textDocument: { uri } }: DocumentReference): Snapshot {
@@ -50,6 +55,20 @@ async function kernels(context: ServerContext, params: DocumentReference): Promi
   return items.map((kernel) => kernelInfo(snapshot, outline, kernel));
 }
 
+async function program(context: ServerContext, params: DocumentReference): Promise<ProgramInfo> {
+  const snapshot = openSnapshot(context, params);
+  const { functions } = await context.engine.outline(snapshot);
+  const main = functions.find((one) => one.qualifiedName === "main" && one.body);
+  return { main: main ? rangeOf(snapshot, main) : null };
+}
+
+async function snippet(context: ServerContext, params: SnippetParams): Promise<SnippetResult> {
+  const { text, textDocument, range } = params;
+  if (!textDocument || !range) return context.engine.snippet(text);
+  const document = openSnapshot(context, { textDocument });
+  return context.engine.snippet(text, { document, selection: spanOf(document, range) });
+}
+
 export const requests: Feature = {
   name: "requests",
   register(context) {
@@ -57,6 +76,14 @@ export const requests: Feature = {
     connection.onRequest(
       KERNELS,
       guarded(context, KERNELS, TELL, (params: DocumentReference) => kernels(context, params)),
+    );
+    connection.onRequest(
+      PROGRAM,
+      guarded(context, PROGRAM, TELL, (params: DocumentReference) => program(context, params)),
+    );
+    connection.onRequest<SnippetResult, void>(
+      SNIPPET,
+      guarded(context, SNIPPET, TELL, (params: SnippetParams) => snippet(context, params)),
     );
     connection.onRequest(
       INSPECT,

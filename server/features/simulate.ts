@@ -1,17 +1,26 @@
-/** `warplens/simulate`: one kernel on the simulated GPU, with progress and cancellation. */
+/** `warplens/simulate` and `warplens/simulateProgram`: runs on the simulated GPU, with progress and cancellation. */
 import type { CancellationToken } from "vscode-languageserver";
 import { parseArgument } from "../../engine/arguments/spec";
 import { UsageError } from "../../engine/errors";
-import type { SimulateRequest } from "../../engine/model";
+import type { SimulateJson } from "../../engine/formats";
+import type { ProgramRequest, SimulateRequest } from "../../engine/model";
 import { unlessSuperseded } from "../common/analyses";
 import type { Feature, FeatureEvents, ServerContext } from "../common/context";
 import { guarded, signalOf, TELL } from "../common/handlers";
-import { SIMULATE, type SimulateParams, type SimulateResult } from "../protocol";
+import { PROGRAM_REPORT } from "../common/reports";
+import type { Snapshot } from "../common/snapshots";
+import {
+  SIMULATE,
+  SIMULATE_PROGRAM,
+  type SimulateParams,
+  type SimulateProgramParams,
+  type SimulateResult,
+} from "../protocol";
 
 /** `name` of `name<8, float>`: what a lens, which knows no instantiation, stands for. */
 const unqualified = (kernel: string): string => kernel.replace(/<.*$/s, "");
 
-function requestOf(params: SimulateParams): SimulateRequest {
+function kernelRequest(params: SimulateParams): SimulateRequest {
   const { kernel, grid, block, shared, device, detail, trace, check } = params;
   const specs = Object.entries(params.arguments ?? {}).map(([name, spec]) => parseArgument(`${name}=${spec}`));
   return {
@@ -27,19 +36,39 @@ function requestOf(params: SimulateParams): SimulateRequest {
   };
 }
 
-async function run(context: ServerContext, params: SimulateParams, token: CancellationToken): Promise<SimulateResult> {
-  const snapshot = context.snapshots.get(params.textDocument.uri);
-  if (!snapshot) throw new UsageError(`${params.textDocument.uri} is not open.`);
-  const request = requestOf(params);
-  const progress = context.connection.window.attachWorkDoneProgress(params.workDoneToken);
+function programRequest({ arguments: words, device, observe, check }: SimulateProgramParams): ProgramRequest {
+  return {
+    arguments: words ?? [],
+    ...(device === undefined ? {} : { device }),
+    ...(observe === undefined ? {} : { observe }),
+    ...(check === undefined ? {} : { check }),
+  };
+}
+
+interface Job {
+  readonly uri: string;
+  readonly workDoneToken: string | number | undefined;
+  /** What progress says is simulated. */
+  readonly title: string;
+  /** The name that the report is kept under, for lenses; undefined for a look at something that was run before. */
+  readonly keep: string | undefined;
+  readonly run: (snapshot: Snapshot, signal: AbortSignal) => Promise<SimulateJson>;
+}
+
+async function run(context: ServerContext, job: Job, token: CancellationToken): Promise<SimulateResult> {
+  const snapshot = context.snapshots.get(job.uri);
+  if (!snapshot) throw new UsageError(`${job.uri} is not open.`);
+  const progress = context.connection.window.attachWorkDoneProgress(job.workDoneToken);
   // Edits do not stop a run: its report names the version that was run.
   const stop = signalOf(token);
-  progress.begin(`Simulating ${params.kernel}`, undefined, undefined, true);
+  progress.begin(`Simulating ${job.title}`, undefined, undefined, true);
   try {
-    const report = await unlessSuperseded(() => context.engine.simulate(snapshot, request, stop.signal), stop.signal);
+    const report = await unlessSuperseded(() => job.run(snapshot, stop.signal), stop.signal);
     const result: SimulateResult = { uri: snapshot.uri, documentVersion: snapshot.version, report };
-    context.reports.put(unqualified(params.kernel), result);
-    context.tell((events) => events.simulated?.(snapshot.uri));
+    if (job.keep !== undefined) {
+      context.reports.put(job.keep, result);
+      context.tell((events) => events.simulated?.(snapshot.uri));
+    }
     return result;
   } finally {
     stop.dispose();
@@ -50,10 +79,33 @@ async function run(context: ServerContext, params: SimulateParams, token: Cancel
 export const simulate: Feature = {
   name: "simulate",
   register(context): FeatureEvents {
-    const { connection } = context;
+    const { connection, engine } = context;
     connection.onRequest<SimulateResult, void>(
       SIMULATE,
-      guarded(context, SIMULATE, TELL, (params: SimulateParams, token) => run(context, params, token)),
+      guarded(context, SIMULATE, TELL, (params: SimulateParams, token) => {
+        const request = kernelRequest(params);
+        const job: Job = {
+          uri: params.textDocument.uri,
+          workDoneToken: params.workDoneToken,
+          title: params.kernel,
+          keep: params.trace ? undefined : unqualified(params.kernel),
+          run: (snapshot, signal) => engine.simulate(snapshot, request, signal),
+        };
+        return run(context, job, token);
+      }),
+    );
+    connection.onRequest<SimulateResult, void>(
+      SIMULATE_PROGRAM,
+      guarded(context, SIMULATE_PROGRAM, TELL, (params: SimulateProgramParams, token) => {
+        const job: Job = {
+          uri: params.textDocument.uri,
+          workDoneToken: params.workDoneToken,
+          title: "the program",
+          keep: params.observe ? undefined : PROGRAM_REPORT,
+          run: (snapshot, signal) => engine.simulateProgram(snapshot, programRequest(params), signal),
+        };
+        return run(context, job, token);
+      }),
     );
     return { closed: (uri) => context.reports.forget(uri) };
   },

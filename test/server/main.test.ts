@@ -77,7 +77,10 @@ describe("language server: the main job", () => {
 
   it("resolves a lens to the run of its kernel", async () => {
     const lenses: CodeLens[] = await client.connection.sendRequest("textDocument/codeLens", { textDocument: { uri } });
-    assert.equal(lenses.length, 3);
+    assert.deepEqual(
+      lenses.map((lens) => lens.command?.title),
+      [...Array<string>(3).fill("$(play) Simulate kernel"), "$(play-circle) Simulate program"],
+    );
     assert.equal(lenses[0]!.command?.command, "warplens.simulateKernel", "an editor may show it without resolving");
     const resolved: CodeLens = await client.connection.sendRequest("codeLens/resolve", lenses[0]!);
     assert.deepEqual(resolved, lenses[0]);
@@ -116,7 +119,7 @@ describe("language server: the main job", () => {
       ["begin", "end"],
     );
     const lenses: CodeLens[] = await client.connection.sendRequest("textDocument/codeLens", { textDocument: { uri } });
-    assert.equal(lenses.length, 4);
+    assert.equal(lenses.length, 5);
     const last: CodeLens = await client.connection.sendRequest("codeLens/resolve", lenses[1]!);
     assert.match(last.command!.title, /18 sectors\/request \(ideal 4\)/);
   });

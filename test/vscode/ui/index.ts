@@ -1,3 +1,4 @@
 /** Entry of the tests that use the workbench as a user does. */
 import "./main.suite";
 import "./sidebar.suite";
+import "./views.suite";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { goTo, harness, openWindow, runCommand, screenshot, sidebar } from "./workbench";
+import { goTo, harness, openWindow, runCommand, screenshot, sidebar, takeTheme } from "./workbench";
 
 const endless = `__global__ void spin(volatile int* p) {
     while (p[0] == 0) { }
@@ -16,16 +16,6 @@ async function simulate(page: Page, kernelIndex: number): Promise<void> {
   await goTo(page, 1, 1);
   await page.mouse.move(700, 890);
   await page.locator(".codelens-decoration a:visible", { hasText: "Simulate kernel" }).nth(kernelIndex).click();
-}
-
-/** Takes a colour theme by its name, as a user does. */
-async function takeTheme(page: Page, theme: string): Promise<void> {
-  await runCommand(page, "Preferences: Color Theme");
-  const input = page.locator(".quick-input-widget input.input");
-  await input.fill(theme);
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: theme }).first().waitFor();
-  await page.keyboard.press("Enter");
-  await input.waitFor({ state: "hidden" });
 }
 
 describe("the sidebar", () => {
@@ -117,14 +107,9 @@ describe("the sidebar", () => {
 
   it("wears the editor's theme", async () => {
     await simulate(page, 1);
-    for (const [theme, kind, name] of [
-      ["Dark Modern", "vscode-dark", "dark"],
-      ["Dark High Contrast", "vscode-high-contrast", "high-contrast"],
-      ["Light Modern", "vscode-light", "light"],
-    ] as const) {
-      await takeTheme(page, theme);
-      await sidebar(page).locator(`body.${kind}`).waitFor();
-      await screenshot(page, name);
+    for (const kind of ["light", "dark", "high-contrast"] as const) {
+      await takeTheme(page, kind);
+      await screenshot(page, kind);
     }
   });
 

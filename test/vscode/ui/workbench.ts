@@ -86,3 +86,34 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(700);
   await page.screenshot({ path: `${harness.images}/${name}.png` });
 }
+
+/** Chooses a theme by its name, as a user does. */
+async function chooseTheme(page: Page, theme: string): Promise<void> {
+  await runCommand(page, "Preferences: Color Theme");
+  const input = page.locator(".quick-input-widget input.input");
+  await input.fill(theme);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: theme }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await input.waitFor({ state: "hidden" });
+}
+
+const themes = { dark: "Dark Modern", light: "Light Modern", "high-contrast": "Dark High Contrast" } as const;
+
+/**
+ * Changes the theme until the sidebar wears one of the kind. A key goes from dark to light and back, which is quick; it is lost
+ * now and then, so it is pressed again. High contrast has none.
+ */
+export async function takeTheme(page: Page, kind: keyof typeof themes): Promise<void> {
+  const body = sidebar(page).locator("body");
+  const wears = async (one: string) => (await body.getAttribute("class"))?.split(" ").includes(`vscode-${one}`);
+  if (kind === "high-contrast" || (await wears("high-contrast"))) {
+    await chooseTheme(page, themes[kind]);
+    await sidebar(page).locator(`body.vscode-${kind}`).waitFor();
+    return;
+  }
+  for (let attempt = 0; !(await wears(kind)); attempt++) {
+    if (attempt === 10) throw new Error(`the sidebar does not wear a ${kind} theme`);
+    await page.keyboard.press("Control+Alt+Shift+l");
+    await page.waitForTimeout(500);
+  }
+}

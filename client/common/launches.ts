@@ -1,0 +1,77 @@
+/**
+ * What a kernel is run with, kept for next time and for everybody: under `launches` in the project's `.warplens.json`, which
+ * the command line reads as well.
+ */
+import { Uri, window, workspace } from "vscode";
+import type { RunForm } from "../messages";
+import { simulateParams } from "./form";
+import type { Session } from "./session";
+
+const FILE = ".warplens.json";
+
+const parent = (uri: Uri): Uri => Uri.joinPath(uri, "..");
+
+/** The nearest configuration file above, else where one belongs: the workspace folder, or beside the file. */
+async function configurationFile(document: Uri): Promise<Uri> {
+  const root = workspace.getWorkspaceFolder(document)?.uri;
+  for (let folder = parent(document); ; folder = parent(folder)) {
+    const candidate = Uri.joinPath(folder, FILE);
+    try {
+      await workspace.fs.stat(candidate);
+      return candidate;
+    } catch {
+      if (folder.path === root?.path || folder.path === parent(folder).path) break;
+    }
+  }
+  return Uri.joinPath(root ?? parent(document), FILE);
+}
+
+async function readText(file: Uri): Promise<string> {
+  try {
+    return new TextDecoder().decode(await workspace.fs.readFile(file));
+  } catch {
+    return "{}";
+  }
+}
+
+/** The file's text with the launch in it; undefined where it is not plain JSON, which only its owner may rewrite. */
+export function withLaunch(text: string, kernel: string, launch: object): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    const { launches } = value as { launches?: object };
+    const merged = { ...value, launches: { ...launches, [kernel]: launch } };
+    return `${JSON.stringify(merged, undefined, 2)}\n`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes what the form says for its kernel, and shows where. */
+export async function saveLaunch(session: Session, form: RunForm): Promise<void> {
+  const document = session.document;
+  if (!document || form.kernel === "") return;
+  session.setForm(form);
+  const params = simulateParams(document.uri.toString(), form);
+  if (typeof params === "string") {
+    session.fail(params);
+    return;
+  }
+  const { grid, block, shared, device, arguments: given } = params;
+  const launch = {
+    ...(grid ? { grid } : {}),
+    ...(block ? { block } : {}),
+    ...(shared === undefined ? {} : { shared }),
+    ...(device === undefined ? {} : { device }),
+    ...(given ? { arguments: given } : {}),
+  };
+  const file = await configurationFile(document.uri);
+  const text = withLaunch(await readText(file), form.kernel, launch);
+  if (text === undefined) {
+    session.fail(`${FILE} is not plain JSON: add the launch of ${form.kernel} to its “launches” by hand.`);
+    await window.showTextDocument(file);
+    return;
+  }
+  await workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  session.say(`The launch of ${form.kernel} is kept in ${FILE}.`);
+}

@@ -1,0 +1,174 @@
+/** The runs that were made: which is shown, which it is compared with, and what of it is looked at. */
+import type { Disposable, Event, Memento } from "vscode";
+import type { LaunchReportJson, TraceStepJson } from "../../engine/formats";
+import { type ProfiledLaunch, profiledLaunch } from "../../pictures/nsight";
+import { firstShown, STEPS_SHOWN } from "../../pictures/steps";
+import { type Choice, type Run, type TraceView, type ViewState, wholeRun } from "../messages";
+
+/** Runs kept for comparison. */
+const HISTORY = 20;
+/** Runs kept over a reload of the window, and characters that they may take: VS Code holds them in memory. */
+const REMEMBERED = 5;
+const REMEMBERED_CHARACTERS = 1 << 20;
+const KEY = "warplens.runs";
+
+/** All steps of one warp of one launch of a run. */
+export interface Trace {
+  readonly run: number;
+  readonly launch: number;
+  readonly block: readonly number[];
+  readonly warp: number;
+  readonly steps: readonly TraceStepJson[];
+  readonly truncated: boolean;
+}
+
+interface Profile {
+  readonly fileName: string;
+  readonly launches: readonly ProfiledLaunch[];
+}
+
+export class Runs {
+  #history: readonly Run[] = [];
+  #nextId = 1;
+  #shown: number | null = null;
+  #compared: number | null = null;
+  #choice: Choice = wholeRun;
+  #trace: Trace | undefined;
+  #step = 0;
+  #profile: Profile | undefined;
+
+  get state(): Pick<ViewState, "history" | "shown" | "compared" | "choice" | "trace" | "profile"> {
+    return {
+      history: this.#history.map((run) => (run.id === this.#shown || run.id === this.#compared ? run : outline(run))),
+      shown: this.#shown,
+      compared: this.#compared,
+      choice: this.#choice,
+      trace: this.#traceView(),
+      profile: this.#profileView(),
+    };
+  }
+
+  get shown(): Run | undefined {
+    return this.#shown === null ? undefined : this.get(this.#shown);
+  }
+
+  get(id: number): Run | undefined {
+    return this.#history.find((one) => one.id === id);
+  }
+
+  /** The newest run of a kernel, by the name that a lens gives. */
+  last(uri: string, kernel: string): Run | undefined {
+    return this.#history.find((one) => one.uri === uri && one.kernel.replace(/<.*$/s, "") === kernel);
+  }
+
+  /** The newest of them, newest first. */
+  newest(count: number): Run[] {
+    return this.#history.slice(0, count);
+  }
+
+  /** Adds a run and shows it. A run of the same thing as before keeps what was looked at. */
+  add(run: Omit<Run, "id">): Run {
+    const before = this.shown;
+    const added: Run = { ...run, id: this.#nextId++ };
+    this.#history = [added, ...this.#history].slice(0, HISTORY);
+    this.#shown = added.id;
+    const again = before?.uri === run.uri && before.kernel === run.kernel;
+    if (!again) this.#choice = wholeRun;
+    return added;
+  }
+
+  /** A launch of a run, looked at more closely. */
+  replaceLaunch(id: number, index: number, launch: LaunchReportJson): void {
+    this.#history = this.#history.map((run) => {
+      if (run.id !== id) return run;
+      const launches = run.report.launches.map((one, i) => (i === index ? launch : one));
+      return { ...run, report: { ...run.report, launches } };
+    });
+  }
+
+  /** Gives back what an earlier window left. */
+  restore(runs: readonly Run[]): void {
+    this.#history = runs.map((run) => ({ ...run, stale: true }));
+    this.#nextId = 1 + Math.max(0, ...runs.map((run) => run.id));
+    this.#shown = runs[0]?.id ?? null;
+  }
+
+  /** Tells whether anything changed. */
+  markStale(uri: string): boolean {
+    if (!this.#history.some((run) => run.uri === uri && !run.stale)) return false;
+    this.#history = this.#history.map((run) => (run.uri === uri ? { ...run, stale: true } : run));
+    return true;
+  }
+
+  show(id: number): void {
+    this.#shown = id;
+    this.#choice = wholeRun;
+    if (this.#compared === id) this.#compared = null;
+  }
+
+  compare(id: number | null): void {
+    this.#compared = id;
+  }
+
+  choose(choice: Partial<Choice>): void {
+    // Accesses and branches are counted by launch.
+    const fresh = choice.launch === undefined ? this.#choice : wholeRun;
+    this.#choice = { ...fresh, window: this.#choice.window, ...choice };
+  }
+
+  setTrace(trace: Trace): void {
+    this.#trace = trace;
+    this.#step = 0;
+  }
+
+  /** Goes to a step, the nearest that there is, and gives it. */
+  step(step: number): TraceStepJson | undefined {
+    const steps = this.#trace?.steps ?? [];
+    this.#step = Math.max(0, Math.min(step, steps.length - 1));
+    return steps[this.#step];
+  }
+
+  setProfile(profile: Profile | undefined): void {
+    this.#profile = profile;
+  }
+
+  #traceView(): TraceView | null {
+    const trace = this.#trace;
+    if (!trace || trace.run !== this.#shown || trace.launch !== this.#choice.launch) return null;
+    const from = firstShown(this.#step, trace.steps.length);
+    const { block, warp, truncated, steps } = trace;
+    const count = steps.length;
+    return { block, warp, truncated, count, step: this.#step, from, steps: steps.slice(from, from + STEPS_SHOWN) };
+  }
+
+  #profileView(): ViewState["profile"] {
+    if (!this.#profile) return null;
+    const { fileName, launches } = this.#profile;
+    const launch = this.shown?.report.launches[this.#choice.launch];
+    return { fileName, launch: (launch && profiledLaunch(launches, launch)) ?? null };
+  }
+}
+
+/** What a list of runs needs: reports of runs that nobody looks at stay where they are. */
+const outline = (run: Run): Run => ({ ...run, report: { ...run.report, launches: [] } });
+
+/** Takes up the runs of the window before a reload, and keeps the newest for the next. */
+export function rememberRuns(runs: Runs, memento: Memento, onDidRun: Event<Run>): Disposable[] {
+  const before: unknown = memento.get(KEY);
+  if (Array.isArray(before)) runs.restore(before.filter(isRun));
+  return [
+    onDidRun(() => {
+      const newest = runs.newest(REMEMBERED);
+      while (newest.length > 0 && JSON.stringify(newest).length > REMEMBERED_CHARACTERS) newest.pop();
+      void memento.update(KEY, newest);
+    }),
+  ];
+}
+
+/** What another version left may have another shape. */
+const isRun = (value: unknown): value is Run => {
+  const run = value as Partial<Run> | null;
+  return (
+    typeof run?.id === "number" && typeof run.uri === "string" && Array.isArray(run.report?.launches) && !!run.request
+  );
+};

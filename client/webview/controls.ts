@@ -1,0 +1,83 @@
+/** The controls and frames that the sidebar is made of. */
+import { htmlTable } from "../../pictures/html";
+import { type Element, element, type Node } from "../../pictures/markup";
+import type { Picture, Table } from "../../pictures/model";
+
+type Data = Readonly<Record<string, string | number>>;
+
+const dataAttributes = (data: Data) =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]));
+
+/** Looks like a link, acts like a button. */
+export const link = (text: string, data: Data, label?: string): Element =>
+  element("button", { type: "button", class: "link", "aria-label": label, ...dataAttributes(data) }, text);
+
+export const button = (
+  id: string,
+  text: string,
+  data: Data,
+  { primary = false, disabled = false, label }: { primary?: boolean; disabled?: boolean; label?: string } = {},
+): Element =>
+  element(
+    "button",
+    {
+      id,
+      type: "button",
+      class: primary ? undefined : "secondary",
+      disabled: disabled ? "" : undefined,
+      "aria-label": label,
+      ...dataAttributes(data),
+    },
+    text,
+  );
+
+export const buttons = (...children: readonly Node[]): Element => element("div", { class: "buttons" }, ...children);
+
+export const folded = (id: string, title: string, ...children: readonly Node[]): Element =>
+  element("details", { id }, element("summary", {}, title), ...children);
+
+export const unfolded = (id: string, title: string, ...children: readonly Node[]): Element =>
+  element("details", { id, open: "" }, element("summary", {}, title), ...children);
+
+/** Wide tables scroll by themselves, by keyboard too. */
+export const scrolled = (label: string, ...children: readonly Node[]): Element =>
+  element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, ...children);
+
+export const table = (content: Table, first?: (row: number) => Node): Element =>
+  scrolled(content.caption, htmlTable(content, first));
+
+/** A picture with its table folded away beneath it; `id` keeps it unfolded when it is drawn anew. */
+export const pictured = (id: string, { title, svg, table: content }: Picture): Element =>
+  element("figure", {}, element("figcaption", {}, title), svg, folded(`table-${id}`, "As a table", table(content)));
+
+export const field = (id: string, label: string, control: Node): Element =>
+  element("div", { class: "field" }, element("label", { for: id }, label), control);
+
+export interface Option {
+  readonly value: string | number;
+  readonly text: string;
+}
+
+/** `data` names what a choice is for: a field of the form, or a part of the report. */
+export const select = (id: string, label: string, options: readonly Option[], value: string | number, data: Data) =>
+  field(
+    id,
+    label,
+    element(
+      "select",
+      { id, ...dataAttributes(data) },
+      options.map((option) =>
+        element("option", { value: option.value, selected: option.value === value ? "" : undefined }, option.text),
+      ),
+    ),
+  );
+
+/** Jumps to a line of a run's text. A bare number says in its name what it does. */
+export const jump = (
+  run: number,
+  { line, column = 0, endColumn = 0 }: { line: number; column?: number; endColumn?: number },
+  text = String(line),
+): Element => {
+  const label = text === String(line) ? `Go to line ${line}` : undefined;
+  return link(text, { action: "goTo", run, line, column, end: endColumn }, label);
+};

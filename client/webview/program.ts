@@ -1,0 +1,127 @@
+/** What only a run of a whole program has: its output, what the host side did wrong, the timeline, memory, launches. */
+import type { ProgramJson } from "../../engine/formats";
+import { dimensions } from "../../pictures/figures";
+import { element, type Node } from "../../pictures/markup";
+import { allocationTable, launchTable } from "../../pictures/program";
+import { moved, timelinePicture, wholeTime } from "../../pictures/timeline";
+import type { Run, ViewState } from "../messages";
+import { button, buttons, folded, jump, link, pictured, select, table, unfolded } from "./controls";
+
+function output(name: string, text: string | undefined): Node[] {
+  if (!text) return [];
+  const shown = text.endsWith("\n") ? text : `${text}\n`;
+  return [
+    unfolded(
+      `output-${name.replaceAll(" ", "-")}`,
+      name,
+      element("pre", { class: "output", tabindex: 0, role: "region", "aria-label": name }, shown),
+    ),
+  ];
+}
+
+function findings(run: Run, found: ProgramJson["findings"] | undefined): Node[] {
+  if (!found?.length) return [];
+  return [
+    element("h3", {}, "Found while the program ran"),
+    element(
+      "ul",
+      { class: "findings" },
+      found.map(({ message, line, other }) =>
+        element(
+          "li",
+          {},
+          line === null ? "" : jump(run.id, { line }, `line ${line}`),
+          ` ${message}`,
+          ...(other
+            ? [other.line === null ? "" : jump(run.id, { line: other.line }, `line ${other.line}`), ` ${other.message}`]
+            : []),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** The part of the time that is shown moves by buttons, which the keyboard reaches too. */
+function timeline({ report }: Run, { choice }: ViewState): Node[] {
+  const entries = report.timeline ?? [];
+  if (entries.length === 0) return [];
+  const whole = wholeTime(entries);
+  const window = choice.window ?? whole;
+  const isWhole = window.from <= whole.from && window.to >= whole.to;
+  const by = (id: string, text: string, label: string, direction: Parameters<typeof moved>[1], disabled = false) => {
+    const { from, to } = moved(window, direction, whole);
+    return button(`zoom-${id}`, text, { action: "zoom", from, to }, { label, disabled });
+  };
+  return [
+    element("h3", {}, "Timeline"),
+    buttons(
+      by("in", "+", "Zoom in", "in"),
+      by("out", "−", "Zoom out", "out", isWhole),
+      by("left", "←", "Earlier", "left", isWhole),
+      by("right", "→", "Later", "right", isWhole),
+      button("zoom-all", "All", { action: "zoomAll" }, { disabled: isWhole }),
+    ),
+    pictured("timeline", timelinePicture(entries, window)),
+  ];
+}
+
+export function programSection(run: Run, state: ViewState): Node[] {
+  const { report } = run;
+  const { launches } = report;
+  const chosen = launches[state.choice.launch];
+  const allocations = report.allocations ?? [];
+  const ended =
+    report.exit_code === null || report.exit_code === undefined ? [] : [`Ended with exit code ${report.exit_code}.`];
+  return [
+    ...ended.map((text) => element("p", {}, text)),
+    ...findings(run, report.findings),
+    ...output("Standard output", report.stdout),
+    ...output("Standard error", report.stderr),
+    ...timeline(run, state),
+    ...(allocations.length
+      ? [
+          folded(
+            "allocations",
+            `Allocations (${allocations.length})`,
+            table(allocationTable(allocations), (row) => {
+              const { line } = allocations[row]!;
+              return line === null ? "–" : jump(run.id, { line });
+            }),
+          ),
+        ]
+      : []),
+    ...(launches.length
+      ? [
+          element("h3", {}, "Launches"),
+          table(launchTable(report), (row) =>
+            link(
+              launches[row]!.kernel,
+              { action: "chooseLaunch", index: row },
+              `${launches[row]!.kernel}, launch ${row + 1}`,
+            ),
+          ),
+          select(
+            "choose-launch",
+            "Launch",
+            launches.map(({ kernel, grid }, value) => ({
+              value,
+              text: `${value + 1}: ${kernel}, grid ${dimensions(grid)}`,
+            })),
+            state.choice.launch,
+            { choose: "launch" },
+          ),
+        ]
+      : [element("p", {}, "The program launched no kernel.")]),
+    ...(chosen && !chosen.traffic
+      ? [
+          buttons(
+            button("observe", "Pictures of this launch", {
+              action: "observe",
+              run: run.id,
+              index: state.choice.launch,
+            }),
+          ),
+        ]
+      : []),
+  ];
+}

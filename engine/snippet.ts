@@ -1,0 +1,172 @@
+/**
+ * A piece of CUDA made into a text that can be compiled and run: a kernel alone stays as it is, a few statements become the
+ * body of one. What the piece does not say is assumed, and each assumption is told.
+ */
+import type { FunctionOutline, Outline, Span } from "../analyzer/syntax/model";
+import { UsageError } from "./errors";
+
+/** The file that a piece was selected in: what stands before the piece comes along. */
+export interface SnippetHome {
+  readonly text: string;
+  readonly outline: Outline;
+  readonly selection: Span;
+}
+
+export interface Snippet {
+  readonly text: string;
+  readonly kernel: string;
+  /** One sentence each. */
+  readonly assumed: readonly string[];
+}
+
+export const SNIPPET_KERNEL = "snippet";
+
+/** Words that are no variables: of the language, and names that every kernel has. */
+const known = new Set(
+  `alignas auto bool break case char class const constexpr continue default do double else enum extern false float for goto
+  if inline int long namespace nullptr register return short signed sizeof static static_cast reinterpret_cast const_cast
+  struct switch template this true typedef typename union unsigned using void volatile while
+  threadIdx blockIdx blockDim gridDim warpSize NULL INFINITY __restrict__ __shared__ __constant__ __device__ __align__
+  size_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t uintptr_t clock_t dim3 std asm`.split(
+    /\s+/,
+  ),
+);
+
+/** Comments and literals blanked, so that words in them are no names. */
+const codeOf = (text: string): string =>
+  text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*#[^\n]*/gm, (match) =>
+    match.replace(/[^\n]/g, " "),
+  );
+
+const escaped = (name: string): string => name.replaceAll("$", "\\$");
+
+/** Names that are used like variables: neither called, nor members, nor types before a name. */
+function usedNames(code: string): string[] {
+  const words = [...code.matchAll(/(\.|->|::)?\s*\b([A-Za-z_]\w*)\b(?!\s*(?:\(|::|<[\w\s,*]*>\s*\())/g)];
+  const names = words.filter(([, member]) => member === undefined).map(([, , name]) => name!);
+  return [...new Set(names)].filter(
+    (name) => !known.has(name) && !/^(?:u?int|float|double|char|half|u?short|u?long)\d$/.test(name),
+  );
+}
+
+/** Names that the piece declares by itself, its types and macros included. */
+function declaredNames(outline: Outline, code: string): Set<string> {
+  const structures = outline.structures ?? [];
+  const types = [...code.matchAll(/\b(?:struct|class|enum|using|typename)\s+(\w+)/g)].map((match) => match[1]!);
+  return new Set([
+    ...(outline.variables ?? []).map((one) => one.name),
+    ...outline.arrays.map((one) => one.name),
+    ...outline.macros.map((one) => one.name),
+    ...outline.functions.flatMap((one) => [one.name, ...one.parameters.map(({ name }) => name)]),
+    ...structures.map((one) => one.name),
+    ...types,
+  ]);
+}
+
+interface Declared {
+  readonly parameters: string[];
+  readonly assumed: string[];
+}
+
+/** Parameters for the names that nobody declares: pointers where they are indexed, else whole numbers. */
+function parametersFor(names: readonly string[], code: string): Declared {
+  const parameters: string[] = [];
+  const assumed: string[] = [];
+  for (const name of names) {
+    const word = escaped(name);
+    const isPointer = new RegExp(`\\b${word}\\s*\\[|(?:^|[^\\w)\\]\\s]\\s*|\\breturn\\s+)\\*\\s*${word}\\b`).test(code);
+    // Elements that themselves are an index are whole numbers.
+    const isIndex = new RegExp(`\\[\\s*${word}\\s*\\[`).test(code);
+    const type = isPointer ? (isIndex ? "int*" : "float*") : "int";
+    parameters.push(`${type} ${name}`);
+    assumed.push(`${name} is ${isPointer ? `a buffer (${type})` : "a whole number (int)"}.`);
+  }
+  return { parameters, assumed };
+}
+
+const around = (outline: Outline, { start, end }: Span): FunctionOutline | undefined =>
+  outline.functions.find((one) => one.body && one.body.start < start && end <= one.body.end);
+
+/** `template <typename T, int N>` above the function, as declarations that give each a value. */
+function templateDefaults(template: string | undefined): { readonly lines: string[]; readonly assumed: string[] } {
+  const parameters = (template ?? "").split(",").map((one) => one.trim().replace(/\s*=.*$/, ""));
+  const lines: string[] = [];
+  const assumed: string[] = [];
+  for (const parameter of parameters) {
+    const type = /^(?:typename|class)\s+(\w+)$/.exec(parameter)?.[1];
+    const value = /^([\w\s]+?)\s+(\w+)$/.exec(parameter);
+    if (type) {
+      lines.push(`using ${type} = float;`);
+      assumed.push(`${type} is float.`);
+    } else if (value) {
+      lines.push(`constexpr ${value[1]} ${value[2]} = 32;`);
+      assumed.push(`${value[2]} is 32.`);
+    }
+  }
+  return { lines, assumed };
+}
+
+/** Declarations before the piece, in the function around it, of names that the piece uses: with theirs, in order. */
+function takenAlong({ text, outline, selection }: SnippetHome, home: FunctionOutline, code: string): string[] {
+  const needed = new Set(usedNames(code));
+  const statements = home.statements.filter((one) => one.end <= selection.start).reverse();
+  const taken: string[] = [];
+  for (const statement of statements) {
+    const own = text.slice(statement.start, statement.end);
+    const declares = (outline.variables ?? [])
+      .filter(({ nameSpan }) => nameSpan.start >= statement.start && nameSpan.end <= statement.end)
+      .map(({ name }) => name);
+    const arrays = outline.arrays.filter((one) => one.start >= statement.start && one.end <= statement.end);
+    if (![...declares, ...arrays.map(({ name }) => name)].some((name) => needed.has(name))) continue;
+    if (!/;\s*$/.test(own) || /^\s*(?:for|while|if|do|switch)\b/.test(own)) continue;
+    taken.unshift(own.trim());
+    for (const name of usedNames(codeOf(own))) needed.add(name);
+  }
+  return taken;
+}
+
+const functionNamed = (outline: Outline, span?: Span): string | undefined =>
+  outline.functions.find(
+    (one) => one.isKernel && one.body && (!span || (one.start >= span.start && one.end <= span.end)),
+  )?.name;
+
+/** The piece inside a kernel, on its own lines below what was taken along. */
+function wrapped(piece: string, home: SnippetHome | undefined, outlineOf: (text: string) => Outline): Snippet {
+  const code = codeOf(piece);
+  const enclosing = home && around(home.outline, home.selection);
+  const before = home ? home.text.slice(0, enclosing?.start ?? home.selection.start) : "";
+  const prelude = before.replace(/\btemplate\s*<[^;{}]*>\s*$/, "").trimEnd();
+  const along = home && enclosing ? takenAlong(home, enclosing, code) : [];
+  const template = templateDefaults(enclosing?.template);
+  const body = [...template.lines, ...along, piece].join("\n");
+  const alone = outlineOf(`${prelude}\n__global__ void ${SNIPPET_KERNEL}() {\n${body}\n}\n`);
+  const declared = declaredNames(alone, codeOf(body));
+  const free = usedNames(codeOf(body)).filter((name) => !declared.has(name));
+  const ofHome = enclosing?.parameters.filter(({ name }) => free.includes(name)) ?? [];
+  const rest = parametersFor(
+    free.filter((name) => !ofHome.some((one) => one.name === name)),
+    codeOf(body),
+  );
+  const parameters = [...ofHome.map(({ type, name }) => `${type} ${name}`), ...rest.parameters];
+  const uses = template.lines.filter((line) => !line.startsWith("using"));
+  const aliases = template.lines.filter((line) => line.startsWith("using"));
+  const head = `${aliases.join("\n")}${aliases.length ? "\n" : ""}__global__ void ${SNIPPET_KERNEL}(${parameters.join(", ")}) {`;
+  const text = [prelude, head, ...uses, ...along, piece, "}", ""].filter((line, i) => i > 0 || line !== "").join("\n");
+  return { text, kernel: SNIPPET_KERNEL, assumed: [...rest.assumed, ...template.assumed] };
+}
+
+/** Throws UsageError when there is nothing to run. */
+export function makeSnippet(
+  text: string,
+  home: SnippetHome | undefined,
+  outlineOf: (text: string) => Outline,
+): Snippet {
+  if (codeOf(text).trim() === "") throw new UsageError("There is no code to run: type or select some statements.");
+  const own = functionNamed(outlineOf(text));
+  if (own !== undefined && !home) return { text, kernel: own, assumed: [] };
+  const selected = home && functionNamed(home.outline, home.selection);
+  if (home && selected !== undefined) {
+    return { text: home.text.slice(0, home.selection.end), kernel: selected, assumed: [] };
+  }
+  return wrapped(text.trimEnd(), home, outlineOf);
+}

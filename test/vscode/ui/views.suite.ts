@@ -1,0 +1,176 @@
+/// <reference lib="dom" />
+/**
+ * Every view of the sidebar in every kind of theme: that its pictures and their tables are there, that axe finds nothing
+ * serious, and a picture of each under `.build/vscode/views`, to be looked at.
+ */
+import assert from "node:assert/strict";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { seriousViolations } from "./axe";
+import { harness, openWindow, runCommand, sidebar, takeTheme } from "./workbench";
+
+const views = ".build/vscode/views";
+const parting = `// Lanes part at a condition, in a loop.
+__global__ void parts(const int* in, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int sum = 0;
+    for (int k = 0; k < 4; k++) {
+        if (i % 4 < 2) sum += in[i * 2 + k];
+    }
+    if (i < n) out[i] = sum;
+}
+`;
+const profile = `==PROF== Connected to process 1
+"ID","Kernel Name","Block Size","Grid Size","smsp__sass_inst_executed_op_global_ld.sum","smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld.sum"
+"","","","","inst","sector"
+"0","transposeTile(const float *, float *, int)","(32, 32, 1)","(8, 8, 1)","2,048","8,000"
+`;
+const themes = ["dark", "light", "high-contrast"] as const;
+
+/** Tall enough for a whole view at once. */
+const size = { width: 1300, height: 2400 };
+
+async function shot(page: Page, view: string, theme: string): Promise<void> {
+  const frame = page.locator("iframe.webview.ready").first();
+  await frame.screenshot({ path: join(views, `${view}-${theme}.png`), animations: "disabled" });
+}
+
+/** Looks at what is shown in each theme, and asks axe. */
+async function inEachTheme(page: Page, view: string): Promise<void> {
+  for (const theme of themes) {
+    await takeTheme(page, theme);
+    await shot(page, view, theme);
+    assert.deepEqual(await seriousViolations(sidebar(page)), [], `${view} in ${theme}`);
+  }
+}
+
+describe("the views of the sidebar", () => {
+  let page: Page;
+  const view = () => sidebar(page);
+  before(async () => {
+    mkdirSync(views, { recursive: true });
+    copyFileSync("examples/transpose.cu", join(harness.workspace, "views.cu"));
+    writeFileSync(join(harness.workspace, "parts.cu"), parting);
+    writeFileSync(join(harness.workspace, "profile.csv"), profile);
+    page = await openWindow("views.cu", size);
+  });
+  after(() => page.context().close());
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await page.screenshot({ path: ".build/vscode/failed-views.png" });
+  });
+
+  /** Opens a file of the workspace by its name and waits for its kernel in the form. */
+  async function openFile(name: string): Promise<void> {
+    await runCommand(page, "Go to File...");
+    const input = page.locator(".quick-input-widget input.input");
+    await input.fill(name);
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
+    await view().getByText(`Kernel of ${name}`).waitFor({ timeout: 60_000 });
+  }
+
+  it("shows lanes and sectors, and useful bytes, for the access that wastes most", async () => {
+    await page.locator(".codelens-decoration a:visible", { hasText: "Simulate kernel" }).first().click();
+    await view().locator("#report-title", { hasText: "transposeNaive" }).waitFor({ timeout: 60_000 });
+    await view()
+      .getByRole("img", { name: "32 active lanes touch 32 sectors of 32 bytes; 4 would hold their data" })
+      .waitFor();
+    await view()
+      .getByRole("img", { name: /global: 2\s?621\s?440 bytes|useful/ })
+      .first()
+      .waitFor();
+    await view().locator("#table-request-0 summary").click();
+    const rows = view().locator("#table-request-0 tbody tr");
+    assert.equal(await rows.count(), 32, "a sector a lane");
+  });
+
+  it("shows the banks of the shared access that is chosen, and remembers the choice in another run", async () => {
+    await view().locator("#field-kernel").selectOption("transposeTile");
+    await view().locator("#run").click();
+    await view().locator("#report-title", { hasText: "transposeTile" }).waitFor({ timeout: 60_000 });
+    const worst = view().getByRole("img", { name: /32 active lanes ask 1 of 32 banks; the busiest bank gives 32/ });
+    await worst.waitFor();
+    await view().locator("#choose-access").selectOption({ label: "line 17: shared store, 4 B" });
+    await view()
+      .getByRole("img", { name: /32 active lanes ask 32 of 32 banks; no bank gives more than one/ })
+      .waitFor();
+    await view().locator("#choose-access").selectOption({ label: "line 21: shared load, 4 B" });
+    await worst.waitFor();
+    await inEachTheme(page, "kernel");
+  });
+
+  it("puts a user's own profile beside the counts, with the difference", async () => {
+    await runCommand(page, "WarpLens: Show an Nsight Compute Export");
+    const input = page.locator(".quick-input-widget input.input");
+    await input.fill(join(harness.workspace, "profile"));
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "profile.csv" }).first().click();
+    await view().locator("#profile summary").click();
+    await view()
+      .getByRole("row", { name: /op_global_ld 2.048 2.048 same/ })
+      .waitFor();
+    await view()
+      .getByRole("row", { name: /sectors_pipe_lsu_mem_global_op_ld 8.192 8.000 \+2.4 %/ })
+      .waitFor();
+    await inEachTheme(page, "profile");
+    await view().getByRole("button", { name: "Close", exact: true }).click();
+  });
+
+  it("goes through the steps of a warp by slider and by buttons, and marks the line", async () => {
+    await view().locator("#trace summary").click();
+    await view().locator("#run-trace").click();
+    await view().locator("#step-title", { hasText: "Step 1 of" }).waitFor({ timeout: 60_000 });
+    await view().locator("#reveal").check();
+    await view().locator("#step-forward").click();
+    await view().locator("#step-title", { hasText: "Step 2 of" }).waitFor();
+    await view().locator("#step").focus();
+    await page.keyboard.press("End");
+    await view().locator("#step-title", { hasText: "line 21" }).waitFor();
+    await inEachTheme(page, "steps");
+  });
+
+  it("shows which lanes part at a branch", async () => {
+    await openFile("parts.cu");
+    await view().locator("#run").click();
+    await view().locator("#report-title", { hasText: "parts" }).waitFor({ timeout: 60_000 });
+    await view().getByRole("img", { name: "16 of 32 active lanes take the branch, 16 do not" }).waitFor();
+    await inEachTheme(page, "branches");
+  });
+
+  it("runs a program: its launches, timeline, findings, memory and output", async () => {
+    await openFile("streams.cu");
+    await view().locator("#run-program").click();
+    await view().locator("#report-title", { hasText: "Program streams.cu" }).waitFor({ timeout: 60_000 });
+    await view().getByText("2 32766").waitFor();
+    assert.match((await view().locator(".findings").first().textContent()) ?? "", /never freed|leak/i);
+    const timeline = view().getByRole("img", { name: /12 pieces of work in 6 rows/ });
+    await timeline.waitFor();
+    await view().getByRole("button", { name: "Zoom in" }).click();
+    await view().locator("#zoom-all:enabled").waitFor();
+    await view().locator("#zoom-all").click();
+    assert.equal(
+      await view()
+        .getByRole("table", { name: /^Launches/ })
+        .locator("tbody tr")
+        .count(),
+      4,
+    );
+    await view().locator("#observe").click();
+    await view()
+      .getByRole("img", { name: /32 active lanes touch 4 sectors/ })
+      .waitFor({ timeout: 60_000 });
+    await page.locator(".codelens-decoration a", { hasText: "sectors/request" }).first().waitFor();
+    await inEachTheme(page, "program");
+  });
+
+  it("runs a piece of code that is typed, and says what it assumed", async () => {
+    await view().locator("#snippet summary").click();
+    await view().locator("#snippet-text").fill("out[threadIdx.x] = in[threadIdx.x * 2];");
+    await view().locator("#run-snippet").click();
+    await view().locator("#report-title", { hasText: "snippet" }).waitFor({ timeout: 60_000 });
+    await view().getByText("Assumed: out is a buffer (float*). in is a buffer (float*).").waitFor();
+    await view()
+      .getByRole("row", { name: /global load 8 4 32/ })
+      .waitFor();
+    await inEachTheme(page, "snippet");
+  });
+});
