@@ -32,6 +32,29 @@ export interface FixJson {
   readonly edits: readonly { readonly range: Range; readonly newText: string }[];
 }
 
+/** A fix tried before it is made. */
+export interface FixCheckJson {
+  /** The fix's title, with the simulated figures where there are any. */
+  readonly title: string;
+  /** The edited text compiles as far as the text does. */
+  readonly compiles: boolean;
+  /** The finding is gone from the edited text. */
+  readonly resolved: boolean;
+  /** The kernel around the finding before and after, on the launch of the file, else on the default one; counts are totals of class A. */
+  readonly simulated: {
+    readonly kernel: string;
+    readonly grid: Dim3;
+    readonly block: Dim3;
+    readonly counter: "conflicts" | "sectors";
+    readonly before: number;
+    readonly after: number;
+    /** Every buffer of the kernel holds the same bytes afterwards. */
+    readonly same_output: boolean;
+  } | null;
+  /** Why nothing was simulated. */
+  readonly reason: string | null;
+}
+
 export interface FindingJson {
   readonly rule: string;
   readonly severity: Severity;
@@ -287,9 +310,25 @@ export interface ProgramJson {
     readonly bytes: number;
     readonly freed: number | null;
   })[];
+  /** Managed memory by allocation: class C, in pages of 64 KiB. */
+  readonly managed: readonly (HostPlaceJson & {
+    readonly bytes: number;
+    /** Touches that found the page elsewhere, and pages that moved: because of them, and ahead of them by a prefetch. */
+    readonly hostFaults: number;
+    readonly deviceFaults: number;
+    readonly toHost: number;
+    readonly toDevice: number;
+    readonly prefetched: number;
+    /** Where each page lies at the end: `H` host, `D` device, `B` both, `-` never touched. */
+    readonly pages: string;
+    /** Launches that faulted, by their place in `launches`. */
+    readonly launches: readonly { readonly launch: number; readonly faults: number; readonly migrations: number }[];
+  })[];
   /** Work on the engines of the model, in modelled nanoseconds since the program began: class C. */
   readonly timeline: readonly (HostPlaceJson & {
     readonly engine: string;
+    /** Ordinal of the device. */
+    readonly device: number;
     readonly stream: number;
     readonly label: string;
     readonly start: number;

@@ -62,12 +62,14 @@ function observed(
   return detail || trace ? { observe: { ...(detail && { detail }), ...(trace && { trace }) } } : {};
 }
 
-interface Prepared {
+/** A job with what its arguments are. */
+export interface Prepared {
   readonly job: KernelJob;
   readonly built: BuiltArguments;
 }
 
-async function prepare(
+/** The job of a request: the kernel, its launch and its arguments. Throws UsageError. */
+export async function prepare(
   analysis: Analysis,
   request: SimulateRequest,
   configuration: Configuration,

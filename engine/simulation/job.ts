@@ -8,6 +8,7 @@ import type { Location } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
 import type { AllocationRecord } from "../../simulator/host/allocations";
 import type { HostFinding } from "../../simulator/host/findings";
+import type { ManagedReport, ManagedUse } from "../../simulator/host/runtime/managed";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
 import type { Outcome, Sampled } from "../../simulator/model";
 import type { BranchCount } from "../../simulator/observers/branches";
@@ -17,6 +18,7 @@ import type { Trace, TracedWarp } from "../../simulator/observers/trace";
 import type { Warps } from "../../simulator/observers/warps";
 import type { Element } from "../arguments/elements";
 import type { FillPattern } from "../arguments/spec";
+import type { SimulatedMachine } from "../config";
 
 export interface BufferJob {
   readonly bytes: number;
@@ -51,6 +53,8 @@ export interface KernelJob {
   readonly arguments: readonly ArgumentJob[];
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
   readonly observe?: ObserveJob;
+  /** Whether the content of every buffer after the run is wanted, as a digest. */
+  readonly digest?: true;
 }
 
 /** A whole program: `main` and the kernels that it launches. */
@@ -66,6 +70,7 @@ export interface ProgramJob {
   /** Files that the program finds, by path. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
+  readonly machine: SimulatedMachine;
   /** `launch` counts from 0 in the order in which the program launches. */
   readonly observe?: ObserveJob & { readonly launch: number };
 }
@@ -125,11 +130,15 @@ export interface ProgramOutput {
   readonly allocations: readonly AllocationRecord[];
   readonly timeline: readonly TimelineEntry[];
   readonly written: readonly { readonly path: string; readonly bytes: number }[];
+  readonly managed: readonly ManagedReport[];
+  readonly managedUses: readonly ManagedUse[];
 }
 
 export interface SimulationResult {
   readonly outcome: Pick<Outcome, "kind" | "message" | "location" | "block" | "thread">;
   readonly launches: readonly LaunchResult[];
+  /** What a kernel left in each of its buffers, when that was asked for. */
+  readonly digests?: readonly string[];
   readonly program?: ProgramOutput;
   /** Why a program's files could not be linked; nothing has run then. */
   readonly refused?: string;

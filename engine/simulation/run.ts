@@ -8,6 +8,7 @@ import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import type { Program } from "../../simulator/model";
 import { fillBytes } from "../arguments/elements";
+import { digestOf } from "./digest";
 import type { BufferJob, KernelJob, SimulationJob, SimulationResult } from "./job";
 import { launchResult } from "./launchResult";
 import { observe } from "./observe";
@@ -56,6 +57,7 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   return {
     outcome: outcome.kind === "completed" ? { kind: "completed", message: "" } : outcome,
     launches: [launchResult(report, observation)],
+    ...(job.digest && { digests: addresses.map((at, i) => digestOf(memory.read(at, job.buffers[i]!.bytes))) }),
   };
 }
 

@@ -21,11 +21,11 @@ void launchColumns(const float* in, float* out) {
 }
 
 __global__ void scaleColumns(float* data) {
-    int row = blockIdx.x * 4 + threadIdx.x;
+    int row = blockIdx.x * 16 + threadIdx.x;
     int column = blockIdx.y * 32 + threadIdx.y;
     data[row * 256 + column] *= 3;
 }
 
 void launchScale(float* data) {
-    scaleColumns<<<dim3(64, 8), dim3(4, 32)>>>(data);
+    scaleColumns<<<dim3(16, 8), dim3(16, 32)>>>(data);
 }
