@@ -4,7 +4,7 @@ import { Place, Window } from "../memory/layout";
 import { Form } from "../memory/unit";
 import { counterName } from "../observers/counters";
 import { PATTERNS_BYTES } from "../observers/patterns";
-import { countSignature, loweredSignature, RECORD_BYTES } from "../observers/record";
+import { type CountedSpace, countSignature, loweredSignature, RECORD_BYTES } from "../observers/record";
 import { Op, Type } from "../wasm/opcodes";
 import type { Emitter } from "./emitter";
 
@@ -17,13 +17,13 @@ const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as cons
 const publishSignature = { parameters: [Type.i32, Type.i64], results: [] } as const;
 const publishOneSignature = { parameters: [Type.i64], results: [] } as const;
 
-/** Where the counters of an access are: one record for global, one for shared memory. */
-export function recordPlace(firstRecord: number, access: MemoryAccess, space: "global" | "shared"): number {
+/** Where the counters of an access are: one record for global or local, one for shared memory. */
+export function recordPlace(firstRecord: number, access: MemoryAccess, space: CountedSpace): number {
   return firstRecord + (2 * access.id + (space === "shared" ? 1 : 0)) * RECORD_BYTES;
 }
 
 /** Where the patterns of such a record are. */
-export function patternsPlace(access: MemoryAccess, space: "global" | "shared"): number {
+export function patternsPlace(access: MemoryAccess, space: CountedSpace): number {
   return Place.patterns + (2 * access.id + (space === "shared" ? 1 : 0)) * PATTERNS_BYTES;
 }
 
@@ -38,6 +38,7 @@ export function countRequest(
   switch (access.space) {
     case "global":
     case "shared":
+    case "local":
       countIn(emitter, access, access.space, resolved, firstRecord);
       return;
     case "generic": {
@@ -80,11 +81,13 @@ function pushWindow(emitter: Emitter, access: MemoryAccess): void {
 function countIn(
   emitter: Emitter,
   access: MemoryAccess,
-  space: "global" | "shared",
-  resolved: ResolvedRequest | undefined,
+  space: CountedSpace,
+  resolvedAt: ResolvedRequest | undefined,
   firstRecord: number,
 ): void {
   const { code } = emitter.fn;
+  // Local memory is counted by the offsets that threads see, not by where each has its own.
+  const resolved = space === "local" ? undefined : resolvedAt;
   const counter = counterName(access, space);
   if (!counter) {
     tell(emitter, access, "traffic");

@@ -6,7 +6,7 @@ import { Place } from "../memory/layout";
 import type { LineCount } from "../model";
 import { countMix, type Mix, type UnitCount } from "../observers/mix";
 import { foldPatterns } from "../observers/patterns";
-import { readRecord } from "../observers/record";
+import { countedSpaces, readRecord } from "../observers/record";
 import { countersOf, type KernelInstance } from "./instance";
 
 export interface Tally {
@@ -28,7 +28,7 @@ export function tally(kernel: KernelInstance, memory: DeviceMemory, elsewhere: r
 function counted({ compiled }: KernelInstance, memory: DeviceMemory): LineCount[] {
   const view = memory.view();
   return compiled.accesses.flatMap((access) =>
-    (["global", "shared"] as const).flatMap((space) => {
+    countedSpaces(access).flatMap((space) => {
       const record = recordPlace(compiled.recordsAt, access, space);
       foldPatterns(countersOf(memory), record, patternsPlace(access, space), access.width);
       return readRecord(view, record, access, space) ?? [];

@@ -25,6 +25,8 @@ export const Place = {
   /** A hash table of 64 entries of 8 bytes, and 32 counters of a byte: scratch of the counting functions. */
   table: 64 * KIB + 1280,
   banks: 64 * KIB + 1792,
+  /** 32 numbers of 4 bytes that are counted instead of places. */
+  keys: 64 * KIB + 1920,
   /** Numbers of the running launch and block, see `Cell`. */
   cells: 66 * KIB,
   /** Counters of basic blocks and accesses of the running kernel. */

@@ -128,6 +128,25 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
     place();
     code.i32(Math.log2(GRANULE)).op(Op.i32ShrU).memory(Op.i32Load8U, Place.granules).i32(1).op(Op.i32Ne);
   };
+  /** Local memory lies elsewhere for every lane. Byte 0 is no variable's. */
+  const ownPlaces = () => {
+    slowIf(() => {
+      code.get(lowest!).op(Op.i32Eqz).get(highest!);
+      cell(Cell.localSize);
+      code.op(Op.i32GeU, Op.i32Or).get(highest!).get(lowest!).op(Op.i32LtU, Op.i32Or);
+    });
+    const [base, step] = [fn.v128(), fn.v128()];
+    cell(Cell.localSize);
+    code.op(Op.i32x4Splat).tee(step).v128([0, 1, 2, 3]).op(Op.i32x4Mul);
+    cell(Cell.localBase);
+    code.op(Op.i32x4Splat, Op.i32x4Add).set(base);
+    code.get(step).i32(2).op(Op.i32x4Shl).set(step);
+    for (let at = Place.offsets; at < Place.offsets + 128; at += 16) {
+      code.i32(0).i32(0).memory(Op.v128Load, at).get(base).op(Op.i32x4Add).memory(Op.v128Store, at);
+      code.get(base).get(step).op(Op.i32x4Add).set(base);
+    }
+    code.i32(Form.scattered).op(Op.return);
+  };
   isWindow(Window.global).nest(
     Op.if,
     () => {
@@ -155,8 +174,7 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
           isWindow(Window.constant).nest(
             Op.if,
             () => slowIf(() => outside(Place.parameters, Cell.constantsEnd)),
-            // Local memory lies elsewhere for every lane, and nothing else is an address.
-            callSlow,
+            () => isWindow(Window.local).nest(Op.if, ownPlaces, callSlow),
           ),
       ),
   );

@@ -13,8 +13,9 @@ import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
 import { sharedForm } from "./banks";
 import { countInWindow, defineDistinct, defineLanesPerBank } from "./distinct";
+import { defineLocal } from "./local";
 import { defineFold, lookUp, remember } from "./patterns";
-import { Counter, Field, loweredSignature } from "./record";
+import { type CountedSpace, Counter, Field, loweredSignature } from "./record";
 
 const { i32 } = Type;
 
@@ -31,8 +32,11 @@ const sharedCounters: Readonly<Record<Service, string>> = {
 };
 
 /** Names of the imports that count an access, by space; nothing where only `traffic.ts` knows the rule. */
-export function counterName(access: MemoryAccess, space: "global" | "shared"): string | undefined {
+export function counterName(access: MemoryAccess, space: CountedSpace): string | undefined {
   if (space === "global") return "countGlobal";
+  // Of less than a word the ideal is that of a word, which patterns do not know.
+  if (space === "local") return access.width >= 4 ? "countLocal" : undefined;
+  if (access.matrices !== undefined) return undefined;
   const form = sharedForm(access);
   if (form === "cas" || form === "cas-loop") return undefined;
   if (form === "popc-inc") return sharedCounters.increment;
@@ -254,6 +258,7 @@ function build(): WebAssembly.Module {
   defineGlobal(module, distinct, fold);
   for (const service of Object.keys(sharedCounters) as Service[])
     defineShared(module, service, rule, distinct, { worstBank, lanesPerBank }, fold);
+  defineLocal(module, distinct, fold);
   defineLowered(module);
   return new WebAssembly.Module(module.build());
 }

@@ -7,6 +7,15 @@ import { Op, Type } from "../wasm/opcodes";
 
 const { i32 } = Type;
 
+/** Spaces whose requests are counted in WebAssembly. */
+export type CountedSpace = "global" | "shared" | "local";
+
+/** Those that an access may go to. Through a generic pointer, requests to local memory are counted in JavaScript. */
+export function countedSpaces({ space }: MemoryAccess): readonly CountedSpace[] {
+  if (space === "generic") return ["global", "shared"];
+  return space === "global" || space === "shared" || space === "local" ? [space] : [];
+}
+
 /** Fields of a record, 8 bytes each, and its size. */
 export const Field = {
   requests: 0,

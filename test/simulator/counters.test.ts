@@ -26,6 +26,19 @@ extern "C" __global__ void move${bytes}_(const ${type}* in, ${type}* out, const 
   }
 }`,
   ),
+  ...(["char", "int", "double", "float4"] as const).map(
+    (type) => `
+extern "C" __global__ void local_${type}(const ${type}* in, ${type}* out, const int* from, const int* to, unsigned mask, int rounds) {
+  ${type} a[256];
+  int t = threadIdx.x;
+  for (int i = 0; i < 256; ++i) a[i] = in[i];
+  for (int r = 0; r < rounds; ++r) {
+    if (mask >> t & 1) { ${type} v = a[from[t] + r]; a[to[t] + r] = in[t + r]; out[t] = v; }
+    mask = mask << 3 | mask >> 29;
+  }
+  out[32 + t] = a[to[31 - t]];
+}`,
+  ),
   `extern "C" __global__ void atoms(int* out, const int* to, const int* inner, unsigned mask) {
   __shared__ int s[256];
   int t = threadIdx.x;
@@ -102,6 +115,23 @@ describe("counters in WebAssembly", () => {
           holds(`move${bytes}_`, [...args, new Uint8Array(Uint32Array.of(mask).buffer), int(5)]);
         }),
         { numRuns: 60, seed: 7 },
+      );
+    });
+  }
+
+  for (const [type, bytes] of Object.entries({ char: 1, int: 4, double: 8, float4: 16 })) {
+    it(`local arrays of ${type}`, () => {
+      const [input, output] = [bench.buffer(256 * bytes), bench.buffer(64 * bytes)];
+      const [from, to] = [bench.buffer(128), bench.buffer(128)];
+      fc.assert(
+        fc.property(indices, indices, masks, (a, b, mask) => {
+          [a, b].forEach((values, at) => {
+            bench.memory.write([from, to][at]!, new Uint8Array(Int32Array.from(values).buffer));
+          });
+          const args = [input, output, from, to].map(pointer);
+          holds(`local_${type}`, [...args, new Uint8Array(Uint32Array.of(mask).buffer), int(5)]);
+        }),
+        { numRuns: 40, seed: 7 },
       );
     });
   }
