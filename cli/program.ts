@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ParseArgsConfig } from "node:util";
+import { cudaVersions, type SimulatedMachine } from "../engine/config";
 import { UsageError } from "../engine/errors";
 import type { Document, ProgramRequest } from "../engine/model";
 import { readSource } from "./documents";
@@ -10,17 +11,23 @@ export const programFlags = {
   stdin: { type: "string" },
   env: { type: "string", multiple: true, default: [] },
   files: { type: "string" },
+  devices: { type: "string" },
+  "cuda-version": { type: "string" },
 } as const satisfies NonNullable<ParseArgsConfig["options"]>;
 
 export const programHelp = `  --stdin FILE               with --program: its standard input; - is the standard input of warplens; empty otherwise
   --env NAME=VALUE           with --program: an environment variable; it sees no others
   --files DIR                with --program: the folder whose files it finds; what it writes stays in memory
+  --devices N                with --program: devices that it finds (default: 1)
+  --cuda-version 12|13       with --program: the version of CUDA whose error codes it gets (default: 13)
 `;
 
 export interface ProgramValues {
   readonly stdin?: string | undefined;
   readonly env: readonly string[];
   readonly files?: string | undefined;
+  readonly devices?: string | undefined;
+  readonly "cuda-version"?: string | undefined;
 }
 
 /** Words before `--`, and the program's own behind it. */
@@ -49,11 +56,24 @@ function variable(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
+/** What the command line says of the simulated machine, over the configuration. */
+function machineOf({ devices, "cuda-version": cuda }: ProgramValues): Partial<SimulatedMachine> {
+  const version = cudaVersions.find((one) => String(one) === cuda);
+  if (cuda !== undefined && version === undefined)
+    throw new UsageError(`--cuda-version ${cuda}: there is ${cudaVersions.join(" and ")}.`);
+  if (devices !== undefined && !/^[1-9]\d?$/.test(devices))
+    throw new UsageError(`--devices ${devices}: a number from 1 to 99.`);
+  return {
+    ...(version !== undefined && { cudaVersion: version }),
+    ...(devices !== undefined && { devices: Number(devices) }),
+  };
+}
+
 /** The request for a program of several files, and its first file. */
 export async function readProgram(
   paths: readonly string[],
   words: readonly string[],
-  { stdin, env, files }: ProgramValues,
+  { stdin, env, files, ...machine }: ProgramValues,
 ): Promise<{ readonly document: Document; readonly request: ProgramRequest }> {
   const [document, ...sources] = await Promise.all(paths.map(readSource));
   if (new Set(paths.map((path) => resolve(path))).size < paths.length) {
@@ -63,6 +83,7 @@ export async function readProgram(
     arguments: words,
     sources,
     environment: new Map(env.map(variable)),
+    machine: machineOf({ env, ...machine }),
     ...(stdin === undefined ? {} : { stdin: await readInput(stdin) }),
     ...(files === undefined ? {} : { files: resolve(files) }),
   };

@@ -3,6 +3,7 @@ import { defaultOptions } from "../analyzer/compiler/commands";
 import type { CompileOptions } from "../analyzer/compiler/model";
 import type { Dim3 } from "../analyzer/facts/model";
 import type { Severity } from "../analyzer/rules/model";
+import type { SavedLaunches } from "./configuration/launches";
 
 /** Compile options that a configuration file or the command line decides, against what a compile database says. */
 export type Decided = Partial<Pick<CompileOptions, "architecture" | "standard" | "fastMath" | "fmad">>;
@@ -17,13 +18,26 @@ export interface Configuration {
   readonly rules: Readonly<Record<string, Severity | "off">>;
   /** Block size for kernels whose launch is not in the file and that have no `__launch_bounds__`. */
   readonly block: Dim3 | undefined;
+  /** What kernels are simulated with, where a request does not say. */
+  readonly launches?: SavedLaunches;
   /** Bounds of a simulation. */
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
+  /** What a simulated program runs on: the major version of CUDA whose answers it gets, and how many devices there are. */
+  readonly machine: SimulatedMachine;
 }
+
+export interface SimulatedMachine {
+  readonly cudaVersion: CudaVersion;
+  readonly devices: number;
+}
+
+export const cudaVersions = [12, 13] as const;
+export type CudaVersion = (typeof cudaVersions)[number];
 
 export const defaultConfiguration: Configuration = {
   compile: defaultOptions,
   rules: {},
   block: undefined,
   limits: { steps: 2_000_000_000, memoryBytes: 4 * 2 ** 30 },
+  machine: { cudaVersion: 13, devices: 1 },
 };

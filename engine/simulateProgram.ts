@@ -30,11 +30,14 @@ function hostPlace(text: SourceText, location: Location | undefined): HostPlaceJ
   return { line: place?.line || null, ...(place?.path && { path: place.path }) };
 }
 
+/** Where a page of managed memory lies at the end, in `ProgramJson.managed`. */
+const pageLetters = { host: "H", device: "D", both: "B", nowhere: "-" } as const;
+
 /** What the host side did, in lines of the sources. */
 function hostJson(
   text: SourceText,
-  { findings, allocations, timeline }: ProgramOutput,
-): Pick<ProgramJson, "findings" | "allocations" | "timeline"> {
+  { findings, allocations, timeline, managed, managedUses }: ProgramOutput,
+): Pick<ProgramJson, "findings" | "allocations" | "timeline" | "managed"> {
   return {
     findings: findings.map(({ kind, message, place, other }) => ({
       rule: kind,
@@ -49,8 +52,18 @@ function hostJson(
       ...hostPlace(text, place),
       freed: freed ? hostPlace(text, freed.place).line : null,
     })),
-    timeline: timeline.map(({ engine, stream, label, start, end, bytes, place }) => ({
+    managed: managed.map(({ address, bytes, place, residency, ...counts }) => ({
+      bytes,
+      ...hostPlace(text, place),
+      ...counts,
+      pages: residency.map((one) => pageLetters[one ?? "nowhere"]).join(""),
+      launches: managedUses
+        .filter((use) => use.allocation === address)
+        .map(({ launch, faults, migrations }) => ({ launch, faults, migrations })),
+    })),
+    timeline: timeline.map(({ engine, device, stream, label, start, end, bytes, place }) => ({
       engine,
+      device,
       stream,
       label,
       start: Number(start),
@@ -62,7 +75,8 @@ function hostJson(
 }
 
 function programJson(text: SourceText, program: ProgramOutput | undefined): Partial<ProgramJson> {
-  if (!program) return { stdout: "", stderr: "", exit_code: null, findings: [], allocations: [], timeline: [] };
+  if (!program)
+    return { stdout: "", stderr: "", exit_code: null, findings: [], allocations: [], timeline: [], managed: [] };
   const decoder = new TextDecoder();
   return {
     stdout: decoder.decode(program.stdout),
@@ -92,6 +106,7 @@ export async function simulateProgram(
     environment: request.environment ?? new Map(),
     files: await seededFiles(request.files, platform),
     limits: configuration.limits,
+    machine: { ...configuration.machine, ...request.machine },
     ...(request.observe && { observe: request.observe }),
   };
   const { outcome, launches, program, refused } = await platform.simulate(job, signal);

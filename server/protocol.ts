@@ -6,6 +6,7 @@
 
 import type { Dim3 } from "../analyzer/facts/model";
 import type { CudaVersion } from "../engine/config";
+import type { SavedLaunch } from "../engine/configuration/launches";
 import type { InspectJson, Range, SimulateJson } from "../engine/formats";
 
 export const SERVER_NAME = "WarpLens";
@@ -103,6 +104,8 @@ export interface KernelInfo {
     readonly configuration: readonly string[];
     readonly templateArguments: string | null;
   }[];
+  /** What the configuration file says that it is simulated with, or null. */
+  readonly saved: SavedLaunch | null;
 }
 
 /** `warplens/inspect`: what the analyzer knows of a document, as `warplens inspect` prints it. */

@@ -4,9 +4,11 @@ import type { Dim3 } from "../../analyzer/facts/model";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { rules } from "../../analyzer/rules";
 import type { Severity } from "../../analyzer/rules/model";
+import { type CudaVersion, cudaVersions } from "../config";
 import { joinPath } from "../sources";
 import type { Pattern } from "./glob";
 import type { JsonNode } from "./json";
+import { readLaunches, type SavedLaunches } from "./launches";
 
 /** Everything that a file can say; what it does not say is absent. */
 export interface Layer {
@@ -16,6 +18,10 @@ export interface Layer {
   readonly defaultBlock?: Dim3;
   readonly stepLimit?: number;
   readonly memoryLimit?: number;
+  readonly cudaVersion?: CudaVersion;
+  readonly devices?: number;
+  /** What kernels are simulated with. */
+  readonly launches?: SavedLaunches;
   /** What is checked of a folder; without it every CUDA file. */
   readonly include?: readonly Pattern[];
   /** What is never checked. */
@@ -142,9 +148,18 @@ const compileReaders = new Map<string, Reader>([
   ["fmad", flag((fmad) => ({ compile: { fmad } }))],
 ]);
 
+const cudaVersion: Reader = (node, reading, key) => {
+  const found = cudaVersions.find((one) => node.kind === "number" && node.value === one);
+  if (found !== undefined) return { cudaVersion: found };
+  reading.complain(node.line, `“${key}” is one of ${cudaVersions.join(", ")}.`);
+  return undefined;
+};
+
 const simulationReaders = new Map<string, Reader>([
   ["stepLimit", whole(1, (stepLimit) => ({ stepLimit }))],
   ["memoryLimit", whole(1 << 20, (memoryLimit) => ({ memoryLimit }))],
+  ["cudaVersion", cudaVersion],
+  ["devices", whole(1, (devices) => ({ devices }))],
 ]);
 
 /** Keys of a file, besides `$schema` and `extends`. Those of the editor's settings have the same names and meaning there. */
@@ -154,6 +169,7 @@ const readers = new Map<string, Reader>([
   ["compile", section(compileReaders)],
   ["defaultBlock", defaultBlock],
   ["simulation", section(simulationReaders)],
+  ["launches", (node, { complain }) => ({ launches: readLaunches(node, complain) })],
   ["include", list((values, folder) => ({ include: patterns(values, folder) }))],
   ["exclude", list((values, folder) => ({ exclude: patterns(values, folder) }))],
   ["failOn", oneOf(severities, (failOn) => ({ failOn }))],
@@ -161,13 +177,14 @@ const readers = new Map<string, Reader>([
   ["baseline", baseline],
 ]);
 
-/** The nearer layer over the farther: rules and compile options one by one, everything else whole. */
+/** The nearer layer over the farther: rules, compile options and launches one by one, everything else whole. */
 export function over(near: Layer, far: Layer): Layer {
   return {
     ...far,
     ...near,
     ...(near.rules || far.rules ? { rules: { ...far.rules, ...near.rules } } : {}),
     ...(near.compile || far.compile ? { compile: { ...far.compile, ...near.compile } } : {}),
+    ...(near.launches || far.launches ? { launches: { ...far.launches, ...near.launches } } : {}),
   };
 }
 

@@ -53,10 +53,15 @@ export function applyLayer(base: Configuration, layer: Layer, flags: Flags | und
     decided: { ...decidedIn(layer.compile), ...(flags ? decidedBy(flags, compile) : {}) },
     rules: { ...base.rules, ...layer.rules },
     block: layer.defaultBlock ?? base.block,
+    ...(layer.launches ? { launches: layer.launches } : {}),
     limits: {
       ...base.limits,
       steps: layer.stepLimit ?? base.limits.steps,
       memoryBytes: layer.memoryLimit ?? base.limits.memoryBytes,
+    },
+    machine: {
+      cudaVersion: layer.cudaVersion ?? base.machine.cudaVersion,
+      devices: layer.devices ?? base.machine.devices,
     },
   };
 }

@@ -45,7 +45,7 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
     device,
     memory,
     architecture,
-    options: { arguments: words, environment, stdin, files, maxOutput: MAX_OUTPUT },
+    options: { arguments: words, environment, stdin, files, maxOutput: MAX_OUTPUT, ...job.machine },
     runLaunch: (kernel, { grid, block, shared }, parameters, watching, print) => {
       const wanted = job.observe?.launch === observations.length ? job.observe : undefined;
       const observation = observe(wanted);
@@ -56,7 +56,7 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
     },
     steps: job.limits.steps,
   });
-  const { stdout, stderr, exitCode, outcome, findings, allocations, timeline, written } = result;
-  const program = { stdout, stderr, exitCode, findings, allocations, timeline, written };
+  const { stdout, stderr, exitCode, outcome, findings, allocations, timeline, written, managed, managedUses } = result;
+  const program = { stdout, stderr, exitCode, findings, allocations, timeline, written, managed, managedUses };
   return { outcome, launches: result.launches.map((report, i) => launchResult(report, observations[i]!)), program };
 }

@@ -1,6 +1,6 @@
 /** Settings from a client made into the engine's configuration. Values of a wrong type fall back to the default. */
 import type { Severity } from "../../analyzer/rules/model";
-import { type Configuration, defaultConfiguration } from "../../engine/config";
+import { type Configuration, cudaVersions, defaultConfiguration } from "../../engine/config";
 import type { InlayHintMode, ProviderMode, Settings } from "../protocol";
 
 export const defaultSettings: Settings = {
@@ -17,6 +17,7 @@ export const defaultSettings: Settings = {
   simulation: {
     stepLimit: defaultConfiguration.limits.steps,
     memoryLimit: defaultConfiguration.limits.memoryBytes,
+    ...defaultConfiguration.machine,
   },
   codeLens: true,
   inlayHints: "off",
@@ -61,6 +62,8 @@ export function readSettings(value: unknown): Settings {
     simulation: {
       stepLimit: count(simulation.stepLimit, defaultSettings.simulation.stepLimit),
       memoryLimit: count(simulation.memoryLimit, defaultSettings.simulation.memoryLimit),
+      cudaVersion: oneOf(simulation.cudaVersion, cudaVersions, defaultSettings.simulation.cudaVersion),
+      devices: count(simulation.devices, defaultSettings.simulation.devices),
     },
     codeLens: flag(given.codeLens, defaultSettings.codeLens),
     inlayHints: oneOf(given.inlayHints, inlayHintModes, defaultSettings.inlayHints),
@@ -86,5 +89,6 @@ export function engineConfiguration(settings: Settings): Configuration {
     rules: settings.rules as Configuration["rules"],
     block: x === undefined ? undefined : [x, y, z],
     limits: { steps: settings.simulation.stepLimit, memoryBytes: settings.simulation.memoryLimit },
+    machine: { cudaVersion: settings.simulation.cudaVersion, devices: settings.simulation.devices },
   };
 }

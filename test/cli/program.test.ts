@@ -174,4 +174,58 @@ int main() { printf("%s %d\\n", getenv("SIZE"), getenv("PATH") == nullptr); }
     assert.ok(!existsSync("in"));
     assert.match(program({ "a.cu": text }, "--files", join(data, "absent")).stderr, /there is no such folder/);
   });
+
+  it("runs on as many devices, with the answers of the version, that the command line or the configuration says", () => {
+    const text = `${head}int main() {
+  int n = 0;
+  cudaGetDeviceCount(&n);
+  cudaLaunchConfig_t how = {};
+  how.blockDim = dim3(2048);
+  printf("%d %s\\n", n, cudaGetErrorName(cudaLaunchKernelExC(&how, (const void*)0, 0)));
+  printf("%d\\n", cudaSetDevice(2));
+}
+__global__ void k() {}
+`
+      .replace("(const void*)0", "(const void*)k")
+      .replace("int main", "__global__ void k();\nint main");
+    assert.equal(result({ "a.cu": text }).json.stdout, "1 cudaErrorInvalidValue\n101\n");
+    const told = result({ "a.cu": text }, "--devices", "3", "--cuda-version", "12").json;
+    assert.equal(told.stdout, "3 cudaErrorInvalidConfiguration\n0\n");
+    const configured = folder({
+      "a.cu": text,
+      ".warplens.json": '{"simulation": {"devices": 3, "cudaVersion": 12}}',
+    });
+    const run = warplens("simulate", join(configured, "a.cu"), "--program", "--format", "json");
+    assert.equal(validated<SimulateJson>("simulate", run.stdout).stdout, told.stdout);
+    const wrong = program({ "a.cu": text }, "--cuda-version", "11");
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /--cuda-version 11: there is 12 and 13\./);
+  });
+
+  it("is told where its managed memory went", () => {
+    const { json } = result({
+      "a.cu": `${head}__global__ void set(int* p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+int main() {
+  int* p;
+  cudaMallocManaged(&p, 2 * 65536);
+  p[0] = 1;
+  set<<<128, 256>>>(p);
+  cudaDeviceSynchronize();
+  return cudaFree(p);
+}
+`,
+    });
+    const [memory] = json.managed!;
+    assert.deepEqual(memory, {
+      bytes: 131072,
+      line: 5,
+      hostFaults: 1,
+      deviceFaults: 2,
+      toHost: 0,
+      toDevice: 1,
+      prefetched: 0,
+      pages: "DD",
+      launches: [{ launch: 0, faults: 2, migrations: 1 }],
+    });
+  });
 });

@@ -189,13 +189,16 @@ export interface ManagedReport extends ManagedCounts {
   readonly address: bigint;
   readonly bytes: number;
   readonly place: Location | undefined;
+  /** Where each page lies at the end. */
+  readonly residency: ManagedPages["residency"];
 }
 
 export function managedReports(machine: HostMachine): ManagedReport[] {
-  return [...machine.cuda.pages, ...machine.freedPages].map(([address, { size, place, counts }]) => ({
+  return [...machine.cuda.pages, ...machine.freedPages].map(([address, { size, place, residency, counts }]) => ({
     address,
     bytes: size,
     place,
+    residency,
     ...counts,
   }));
 }
