@@ -3,9 +3,13 @@
  * compile too. Page: `docs/rules/launch-config-order.md`.
  */
 import { defaultArchitecture } from "../hardware/architectures";
-import type { LaunchOutline, Span } from "../syntax/model";
-import { type Slots, slotsOf } from "./launchSlots";
+import { foldInteger } from "../syntax/constants";
+import type { FunctionOutline, LaunchOutline, Span } from "../syntax/model";
+import { alongX, fewerThreads, roundedUp } from "./launchFixes";
+import { isSameSize, partsOf, roundsDown, roundsUpBy } from "./launchForms";
+import { type Slot, type Slots, slotsOf } from "./launchSlots";
 import type { FindingCertainty, Fix, Rule, RuleContext, Severity } from "./model";
+import { codeOf } from "./statements";
 
 /** One thing that is wrong with a launch. */
 interface Problem {
@@ -16,7 +20,7 @@ interface Problem {
   readonly fix?: Fix;
 }
 
-type Check = (slots: Slots) => Problem | undefined;
+type Check = (slots: Slots, context: RuleContext) => Problem | undefined;
 
 const { maxThreadsPerBlock, maxBlock, maxGrid, sharedPerBlock, sharedPerBlockOptIn } = defaultArchitecture;
 const axes = ["x", "y", "z"] as const;
@@ -39,7 +43,14 @@ export const launchConfigOrder: Rule<Problem> = {
 };
 
 /** Checks in the order in which one explains away the next: a launch whose slots are exchanged is not also too large. */
-const exchangeChecks: readonly Check[] = [streamInSharedSlot, exchanged, emptyLaunch, blockTooLarge, gridTooLarge];
+const exchangeChecks: readonly Check[] = [
+  streamInSharedSlot,
+  exchanged,
+  emptyLaunch,
+  blockTooLarge,
+  gridTooLarge,
+  restLeftOut,
+];
 const sharedChecks: readonly Check[] = [sharedTooLarge, sharedMissing, sharedNeedless];
 
 function problemsOf(launch: LaunchOutline, context: RuleContext): readonly Problem[] {
@@ -47,7 +58,7 @@ function problemsOf(launch: LaunchOutline, context: RuleContext): readonly Probl
   if (!slots) return [];
   const first = (checks: readonly Check[]): readonly Problem[] => {
     for (const check of checks) {
-      const problem = check(slots);
+      const problem = check(slots, context);
       if (problem) return [problem];
     }
     return [];
@@ -85,9 +96,9 @@ function streamInSharedSlot(slots: Slots): Problem | undefined {
 }
 
 /** Grid and block in each other's place: by what they come to, by how one is computed from the other, or by their names. */
-function exchanged(slots: Slots): Problem | undefined {
+function exchanged(slots: Slots, context: RuleContext): Problem | undefined {
   const { grid, block } = slots;
-  const proof = exchangeProof(slots);
+  const proof = exchangeProof(slots, context);
   if (!proof) return undefined;
   const edits = [
     { ...grid.span, newText: block.text },
@@ -102,11 +113,12 @@ function exchanged(slots: Slots): Problem | undefined {
   };
 }
 
-function exchangeProof(slots: Slots): { readonly why: string; readonly certainty: FindingCertainty } | undefined {
-  const { grid, block } = slots;
+function exchangeProof(
+  { grid, block }: Slots,
+  context: RuleContext,
+): { readonly why: string; readonly certainty: FindingCertainty } | undefined {
   if (grid.text === block.text) return undefined;
-  const divisor = slots.ceilingDivisor(block);
-  if (divisor !== undefined && divisor === slots.meaning(grid)) {
+  if (countsBlocksOf(block, grid, context)) {
     return { why: `${block.text} counts blocks of ${grid.text} threads`, certainty: "likely" };
   }
   const fails = block.size && !fitsBlock(block.size);
@@ -127,10 +139,76 @@ function exchangeProof(slots: Slots): { readonly why: string; readonly certainty
   return undefined;
 }
 
-function emptyLaunch({ grid, block }: Slots): Problem | undefined {
+/** Is every dimension of `counted` a division, rounded up, by the same dimension of `sizes`? */
+function countsBlocksOf(counted: Slot, sizes: Slot, context: RuleContext): boolean {
+  const lengths = partsOf(sizes, context);
+  const counts = partsOf(counted, context).map(({ text }) => roundsUpBy(text, context.outline, counted.span.start));
+  if (!counts.length || counts.length !== lengths.length || counts.includes(undefined)) return false;
+  return counts.every((divisor, axis) => {
+    const length = lengths[axis]!.text;
+    const member = `${sizes.text}.${axes[axis]}`;
+    return (
+      divisor === sizes.text || divisor === member || isSameSize(divisor!, length, context.outline, sizes.span.start)
+    );
+  });
+}
+
+/** `n / 256` blocks of 256 threads leave a rest of `n` without threads, unless the kernel's threads go on by themselves. */
+function restLeftOut({ grid, block, kernel }: Slots, context: RuleContext): Problem | undefined {
+  const { outline, text } = context;
+  const body = kernel?.body && codeOf(text).slice(kernel.body.start, kernel.body.end);
+  if (!kernel || body === undefined || /\bgridDim\b|\bthis_grid\b/.test(body)) return undefined;
+  const lengths = partsOf(block, context);
+  for (const [axis, part] of partsOf(grid, context).entries()) {
+    const division = roundsDown(part.text);
+    const length = lengths[axis]?.text;
+    if (!division || length === undefined) continue;
+    const { dividend, divisor } = division;
+    if (divisor !== `${block.text}.${axes[axis]}` && !isSameSize(divisor, length, outline, grid.span.start)) continue;
+    const fix = roundedUp(part);
+    const [total, by] = [foldInteger(dividend, outline, part.start), foldInteger(length, outline, block.span.start)];
+    const common = { span: grid.span, ...(fix ? { fix } : {}) };
+    if (total !== undefined && by !== undefined && by > 0n) {
+      if (total % by === 0n) continue;
+      return {
+        ...common,
+        message: `${part.text} rounds down: the last ${total % by} of ${total} get no thread. Round up, and let the kernel check its index.`,
+        severity: "warning",
+        certainty: "proved",
+      };
+    }
+    if (!/^\w+$/.test(dividend) || !guardsAgainst(dividend, kernel, grid, body, context)) continue;
+    return {
+      ...common,
+      message: `${part.text} rounds down: where ${dividend} is no multiple of ${divisor}, the rest gets no thread, and the kernel's own check against it has nothing to do. Round up.`,
+      severity: "information",
+      certainty: "likely",
+    };
+  }
+  return undefined;
+}
+
+/** Does the kernel compare an index with the parameter that it is given this number for? */
+function guardsAgainst(
+  name: string,
+  kernel: FunctionOutline,
+  { span }: Slot,
+  body: string,
+  { text, outline }: RuleContext,
+): boolean {
+  const launch = outline.launches.find(({ configuration }) => configuration[0]?.start === span.start);
+  const position = launch?.arguments.findIndex(({ start, end }) => text.slice(start, end).trim() === name) ?? -1;
+  const parameter = kernel.parameters[position]?.name;
+  return !!parameter && new RegExp(`\\bif\\s*\\([^;{]*(?:<|>=)\\s*${parameter}\\b`).test(body);
+}
+
+function emptyLaunch({ grid, block }: Slots, context: RuleContext): Problem | undefined {
   const empty = [grid, block].find(({ size }) => size?.some((length) => length === 0));
   if (!empty) return undefined;
+  const zero = empty === grid ? partsOf(grid, context)[empty.size!.indexOf(0)] : undefined;
+  const fix = zero && roundedUp(zero);
   return {
+    ...(fix ? { fix } : {}),
     span: empty.span,
     message: `${empty.text} is ${empty.size!.join(" × ")}: a launch without ${empty === grid ? "blocks" : "threads"} fails with cudaErrorInvalidConfiguration.`,
     severity: "error",
@@ -138,7 +216,8 @@ function emptyLaunch({ grid, block }: Slots): Problem | undefined {
   };
 }
 
-function blockTooLarge({ block }: Slots): Problem | undefined {
+function blockTooLarge(slots: Slots, context: RuleContext): Problem | undefined {
+  const { block } = slots;
   const { size } = block;
   if (!size || fitsBlock(size)) return undefined;
   const axis = size.findIndex((length, i) => length > maxBlock[i]!);
@@ -146,19 +225,25 @@ function blockTooLarge({ block }: Slots): Problem | undefined {
     threads(size) > maxThreadsPerBlock
       ? `a block of ${threads(size)} threads is over the limit of ${maxThreadsPerBlock}`
       : `a block of ${size[axis]} threads in ${axes[axis]} is over the limit of ${maxBlock[axis]}`;
+  const isLongInZ = threads(size) <= maxThreadsPerBlock && axis === 2;
+  const fix = isLongInZ ? alongX(slots, "block", 2, context) : fewerThreads(slots, maxThreadsPerBlock, context);
   return {
+    ...(fix ? { fix } : {}),
     span: block.span,
-    message: `${upper(reason)}: every launch fails with cudaErrorInvalidConfiguration. Use fewer threads and more blocks.`,
+    message: `${upper(reason)}: every launch fails with cudaErrorInvalidConfiguration. ${isLongInZ ? "Put the long dimension into x" : "Use fewer threads and more blocks"}.`,
     severity: "error",
     certainty: "proved",
   };
 }
 
-function gridTooLarge({ grid }: Slots): Problem | undefined {
+function gridTooLarge(slots: Slots, context: RuleContext): Problem | undefined {
+  const { grid } = slots;
   const { size } = grid;
   if (!size || fitsGrid(size)) return undefined;
   const axis = size.findIndex((length, i) => length > maxGrid[i]!);
+  const fix = axis === 0 ? undefined : alongX(slots, "grid", axis as 1 | 2, context);
   return {
+    ...(fix ? { fix } : {}),
     span: grid.span,
     message: `A grid of ${size[axis]} blocks in ${axes[axis]} is over the limit of ${maxGrid[axis]}: every launch fails with cudaErrorInvalidConfiguration. Put the long dimension into x.`,
     severity: "error",

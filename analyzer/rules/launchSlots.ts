@@ -31,10 +31,8 @@ export interface Slots {
   readonly raisesSharedLimit: boolean;
   /** Whether an expression is a stream: by its declared type, or by its name alone. */
   streamKind(slot: Slot): "typed" | "named" | undefined;
-  /** `t` for a slot that is, or is initialised as, `(n + t - 1) / t` and the like. */
-  ceilingDivisor(slot: Slot): string | undefined;
-  /** The text of a slot without needless parentheses and `dim3(…)`. */
-  meaning(slot: Slot): string;
+  /** The kernel that is launched, when its body is in the file. */
+  readonly kernel: FunctionOutline | undefined;
 }
 
 const gridNames =
@@ -62,8 +60,7 @@ export function slotsOf(launch: LaunchOutline, context: RuleContext): Slots | un
       outline.includes.every(({ system }) => system),
     raisesSharedLimit: outline.calls.some(({ callee }) => /FuncSetAttribute$/.test(callee)),
     streamKind: (slot) => streamKind(slot, outline),
-    ceilingDivisor: (slot) => ceilingDivisor(slot, outline),
-    meaning: ({ text: expression }) => plain(expression),
+    kernel: kernel === undefined ? undefined : outline.functions[kernel],
   };
 }
 
@@ -113,42 +110,6 @@ export function variableAt(name: string, at: number, outline: Outline): Variable
       (inner, one) => (!inner || one.scope.start >= inner.scope.start ? one : inner),
       undefined,
     );
-}
-
-function plain(expression: string): string {
-  let text = expression.replace(/\s+/g, "");
-  for (let next = ""; next !== text; ) {
-    next = text;
-    text = text
-      .replace(/^\((.*)\)$/, (whole, inner: string) => (isBalanced(inner) ? inner : whole))
-      .replace(/^dim3\((\w+)\)$/, "$1");
-  }
-  return text;
-}
-
-function isBalanced(text: string): boolean {
-  let depth = 0;
-  for (const character of text) {
-    if (character === "(") depth++;
-    if (character === ")" && --depth < 0) return false;
-  }
-  return depth === 0;
-}
-
-function ceilingDivisor({ text, span }: Slot, outline: Outline): string | undefined {
-  const variable = /^\w+$/.test(text) ? variableAt(text, span.start, outline) : undefined;
-  const expression = plain(variable?.initializer?.parts[0] ?? text);
-  const forms = [
-    /^\(\w+\+(\w+)-1\)\/(\w+)$/,
-    /^\(\w+-1\+(\w+)\)\/(\w+)$/,
-    /^\((\w+)-1\+\w+\)\/(\w+)$/,
-    /^\(\w+-1\)\/(\w+)\+1$/,
-  ];
-  for (const form of forms) {
-    const match = form.exec(expression);
-    if (match && (match[2] === undefined || match[1] === match[2])) return match[1];
-  }
-  return undefined;
 }
 
 /** Index of the kernel that a launch names, when its body is in the file. */

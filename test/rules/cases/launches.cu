@@ -34,6 +34,11 @@ void orders(float* data, int n) {
     scale<<<block, grid>>>(data);
 //          ^^^^^^^^^^^ expect: launch-config-order "Grid and block are exchanged"
     scale<<<256, (n + 255) / 256>>>(data);
+//          ^^^^^^^^^^^^^^^^^^^^ expect: launch-config-order "counts blocks of 256 threads"
+    dim3 tiles((n + 15) / 16, (n + 7) / 8), tile(16, 8);
+    scale<<<tiles, tile>>>(data);
+    scale<<<tile, tiles>>>(data);
+//          ^^^^^^^^^^^ expect: launch-config-order "tiles counts blocks of tile threads"
     scale<<<128, 4096>>>(data);
 //          ^^^^^^^^^ expect: launch-config-order "a block cannot have 4096 threads"
 }
@@ -52,4 +57,30 @@ void limits(float* data, cudaStream_t stream) {
     dynamic<<<1, 256, 256 * sizeof(float)>>>(data);
     dynamic<<<1, 256, 64 * 1024>>>(data);
 //                    ^^^^^^^^^ expect: launch-config-order "over the limit of 49152"
+}
+
+#define ELEMENTS 1000
+#define BLOCKS (ELEMENTS / 256)
+
+__global__ void guarded(float* data, int count) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < count) data[i] *= 2.0f;
+}
+
+__global__ void striding(float* data, int count) {
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) data[i] *= 2.0f;
+}
+
+void rest(float* data, int n) {
+    guarded<<<ELEMENTS / 256, 256>>>(data, ELEMENTS);
+//            ^^^^^^^^^^^^^^ expect: launch-config-order "the last 232 of 1000 get no thread"
+    guarded<<<BLOCKS, 256>>>(data, ELEMENTS);
+//            ^^^^^^ expect: launch-config-order "rounds down"
+    guarded<<<n / 256, 256>>>(data, n);
+//            ^^^^^^^ expect: launch-config-order "where n is no multiple of 256"
+    guarded<<<(n + 255) / 256, 256>>>(data, n);
+    guarded<<<1024 / 256, 256>>>(data, 1024);
+    scale<<<n / 256, 256>>>(data);
+    striding<<<n / 256, 256>>>(data, n);
+    striding<<<ELEMENTS / 256, 256>>>(data, ELEMENTS);
 }
