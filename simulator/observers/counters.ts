@@ -1,6 +1,6 @@
 /**
- * The counters of every report, as WebAssembly functions that kernels call: what is uniform, side by side or in ascending
- * order is counted on the spot by the closed forms, all else by counting distinct units; what the device does with 8 and 16
+ * The counters of every report, as WebAssembly functions that kernels call: what is uniform or side by side is counted on
+ * the spot by the closed forms, all else in ascending order or by counting distinct units; what the device does with 8 and 16
  * bytes in shared memory is left to the rules of `analyzer/hardware`. Tests hold all of it against those rules.
  */
 import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
@@ -12,10 +12,11 @@ import { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
 import { sharedForm } from "./banks";
-import { countInWindow, defineDistinct, defineLanesPerBank } from "./distinct";
+import { defineDistinct, defineLanesPerBank } from "./distinct";
 import { defineLocal } from "./local";
 import { defineFold, lookUp, remember } from "./patterns";
 import { type CountedSpace, Counter, Field, loweredSignature } from "./record";
+import { defineSort } from "./sort";
 
 const { i32 } = Type;
 
@@ -44,12 +45,13 @@ export function counterName(access: MemoryAccess, space: CountedSpace): string |
   return access.op === "load" ? sharedCounters.load : sharedCounters.store;
 }
 
-function defineGlobal(module: ModuleBuilder, distinct: number, fold: number): void {
+function defineGlobal(module: ModuleBuilder, sort: number, fold: number): void {
   const fn = new Counter();
   const { code } = fn;
   const [, offsets, mask, width, form] = [0, 1, 2, 3, 4] as const;
-  const [sectors, tags, units, first, last, strip, log] = Array.from({ length: 7 }, () => fn.i32()) as number[] &
-    Record<0 | 1 | 2 | 3 | 4 | 5 | 6, number>;
+  const [sectors, tags, units, first, last, strip, log, source, at] = Array.from({ length: 9 }, () =>
+    fn.i32(),
+  ) as number[] & Record<0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8, number>;
   const entry = fn.i32();
   const [here, next, disorder] = [fn.v128(), fn.v128(), fn.v128()];
   const done = (body: () => void) => code.nest(Op.block, body);
@@ -72,50 +74,37 @@ function defineGlobal(module: ModuleBuilder, distinct: number, fold: number): vo
     });
     code.get(width).op(Op.i32Ctz).set(log);
     lookUp(fn, fold, entry);
-    code.nest(Op.block, () => {
-      // A full warp whose addresses never step down: every change of the unit is a new unit.
-      code.get(mask).i32(-1).op(Op.i32Eq);
-      code.nest(Op.if, () => {
-        code.i32(1).set(sectors).i32(1).set(tags).i32(1).set(units);
-        code.v128([0, 0, 0, 0]).set(disorder);
-        fn.countUp(strip, 128, 16, () => {
-          const at = () => code.get(offsets).get(strip).op(Op.i32Add);
-          at();
-          code.memory(Op.v128Load, 0).set(here);
-          at();
-          code.memory(Op.v128Load, 4).set(next);
-          // Behind the last lane there is none: it follows itself.
-          code
-            .get(strip)
-            .i32(112)
-            .op(Op.i32Eq)
-            .nest(Op.if, () => {
-              code.get(next).get(here).lane(Op.i32x4ExtractLane, 3).lane(Op.i32x4ReplaceLane, 3).set(next);
-            });
-          code.get(next).get(here).op(Op.i32x4LtU).get(disorder).op(Op.v128Or).set(disorder);
-          const changes = (local: number, shift: () => void) => {
-            code.get(here);
-            shift();
-            code.op(Op.i32x4ShrU).get(next);
-            shift();
-            code.op(Op.i32x4ShrU, Op.i32x4Ne, Op.i32x4Bitmask, Op.i32Popcnt).get(local).op(Op.i32Add).set(local);
-          };
-          changes(sectors, () => code.i32(Math.log2(SECTOR_BYTES)));
-          changes(tags, () => code.i32(Math.log2(LINE_BYTES)));
-          changes(units, () => code.get(log));
-        });
-        code.get(disorder).op(Op.v128AnyTrue, Op.i32Eqz).brIf(1);
+    code.get(offsets).set(source);
+    code.nest(Op.loop, () => {
+      // Of addresses that never step down every change of the unit is a new unit.
+      code.i32(1).set(sectors).i32(1).set(tags).i32(1).set(units);
+      code.v128([0, 0, 0, 0]).set(disorder);
+      fn.countUp(strip, 128, 16, () => {
+        code.get(source).get(strip).op(Op.i32Add).tee(at).memory(Op.v128Load, 0).set(here);
+        code.get(at).memory(Op.v128Load, 4).set(next);
+        // Behind the last lane there is none: it follows itself.
+        code
+          .get(strip)
+          .i32(112)
+          .op(Op.i32Eq)
+          .nest(Op.if, () => {
+            code.get(next).get(here).lane(Op.i32x4ExtractLane, 3).lane(Op.i32x4ReplaceLane, 3).set(next);
+          });
+        code.get(next).get(here).op(Op.i32x4LtU).get(disorder).op(Op.v128Or).set(disorder);
+        const changes = (local: number, shift: () => void) => {
+          code.get(here);
+          shift();
+          code.op(Op.i32x4ShrU).get(next);
+          shift();
+          code.op(Op.i32x4ShrU, Op.i32x4Ne, Op.i32x4Bitmask, Op.i32Popcnt).get(local).op(Op.i32Add).set(local);
+        };
+        changes(sectors, () => code.i32(Math.log2(SECTOR_BYTES)));
+        changes(tags, () => code.i32(Math.log2(LINE_BYTES)));
+        changes(units, () => code.get(log));
       });
-      countInWindow(fn, { sectors, tags, units, log }, 1);
-      for (const [local, shift] of [
-        [sectors, () => code.i32(Math.log2(SECTOR_BYTES))],
-        [tags, () => code.i32(Math.log2(LINE_BYTES))],
-        [units, () => code.get(log)],
-      ] as const) {
-        code.get(offsets).get(mask);
-        shift();
-        code.call(distinct).set(local);
-      }
+      // Lanes that are not running have the address of one that is, so that all may be sorted.
+      code.get(disorder).op(Op.v128AnyTrue);
+      code.nest(Op.if, () => void code.get(source).call(sort).i32(Place.keys).set(source).br(1));
     });
     remember(fn, entry, { sectors, tags, units });
   });
@@ -255,7 +244,7 @@ function build(): WebAssembly.Module {
   const worstBank = defineDistinct(module, true);
   const lanesPerBank = defineLanesPerBank(module);
   const fold = defineFold(module);
-  defineGlobal(module, distinct, fold);
+  defineGlobal(module, defineSort(module), fold);
   for (const service of Object.keys(sharedCounters) as Service[])
     defineShared(module, service, rule, distinct, { worstBank, lanesPerBank }, fold);
   defineLocal(module, distinct, fold);

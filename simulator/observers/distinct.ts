@@ -1,10 +1,8 @@
-/** Counting distinct sectors, lines, words and banks of a warp's request, for addresses in any order. */
-import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
+/** Counting distinct units, words and lanes by bank of a warp's request, for addresses in any order. */
 import { Place } from "../memory/layout";
 import type { ModuleBuilder, Signature } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
-import type { Counter } from "./record";
 
 const { i32 } = Type;
 
@@ -89,48 +87,4 @@ export function defineLanesPerBank(module: ModuleBuilder): number {
   });
   code.get(worst);
   return fn.defineIn(module);
-}
-
-/** Lanes whose units all lie within a window of 64 are counted in the bits of one number. */
-export function countInWindow(
-  fn: Counter,
-  { sectors, tags, units, log }: Readonly<Record<"sectors" | "tags" | "units" | "log", number>>,
-  leave: number,
-): void {
-  const { code } = fn;
-  const [, offsets, mask] = [0, 1, 2] as const;
-  const [rest, lane, at, lowest, highest] = Array.from({ length: 5 }, () => fn.i32()) as number[] &
-    Record<0 | 1 | 2 | 3 | 4, number>;
-  const [unitBits, sectorBits] = [fn.i64(), fn.i64()];
-  const load = () => code.get(offsets).get(lane).i32(2).op(Op.i32Shl, Op.i32Add).memory(Op.i32Load, 0).tee(at);
-  code.i32(-1).set(lowest).i32(0).set(highest).get(mask).set(rest);
-  fn.eachLane(rest, lane, () => {
-    load();
-    code.get(lowest).get(at).get(lowest).op(Op.i32LtU, Op.select).set(lowest);
-    code.get(at).get(highest).get(at).get(highest).op(Op.i32GtU, Op.select).set(highest);
-  });
-  const first = fn.i32();
-  code.get(highest).get(log).op(Op.i32ShrU).get(lowest).get(log).op(Op.i32ShrU, Op.i32Sub).i32(64).op(Op.i32LtU);
-  code.nest(Op.if, () => {
-    // Sectors count from the line of the lowest address, so that four neighbouring bits are a line.
-    code.get(lowest).i32(Math.log2(LINE_BYTES)).op(Op.i32ShrU).i32(2).op(Op.i32Shl).set(first);
-    code.get(lowest).get(log).op(Op.i32ShrU).set(lowest).get(mask).set(rest);
-    code.i64(0n).set(unitBits).i64(0n).set(sectorBits);
-    fn.eachLane(rest, lane, () => {
-      const mark = (bits: number, shift: () => void, base: number) => {
-        code.i64(1n).get(at);
-        shift();
-        code.op(Op.i32ShrU).get(base).op(Op.i32Sub, Op.i64ExtendI32U, Op.i64Shl).get(bits).op(Op.i64Or).set(bits);
-      };
-      load();
-      code.op(Op.drop);
-      mark(unitBits, () => code.get(log), lowest);
-      mark(sectorBits, () => code.i32(Math.log2(SECTOR_BYTES)), first);
-    });
-    code.get(unitBits).op(Op.i64Popcnt, Op.i32WrapI64).set(units);
-    code.get(sectorBits).op(Op.i64Popcnt, Op.i32WrapI64).set(sectors);
-    code.get(sectorBits).get(sectorBits).i64(1n).op(Op.i64ShrU, Op.i64Or).tee(sectorBits);
-    code.get(sectorBits).i64(2n).op(Op.i64ShrU, Op.i64Or).i64(0x1111_1111_1111_1111n).op(Op.i64And, Op.i64Popcnt);
-    code.op(Op.i32WrapI64).set(tags).br(leave);
-  });
 }
