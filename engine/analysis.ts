@@ -8,6 +8,7 @@ import type { Func, Module } from "../analyzer/ir/model";
 import { readModule } from "../analyzer/ir/reader";
 import { lowerModule } from "../analyzer/lower/lower";
 import type { LoweredFunction } from "../analyzer/lower/model";
+import { expandAssembly } from "../analyzer/ptx/expand";
 import { judge } from "../analyzer/rules/run";
 import type { Syntax } from "../analyzer/syntax";
 import { lineIndex } from "../analyzer/syntax/lineIndex";
@@ -37,7 +38,7 @@ const readings = new WeakMap<Uint8Array, Read>();
 function read(bitcode: Uint8Array): Read {
   let known = readings.get(bitcode);
   if (!known) {
-    const module = readModule(bitcode);
+    const module = expandAssembly(readModule(bitcode));
     known = { module, lowered: lowerModule(module) };
     readings.set(bitcode, known);
   }

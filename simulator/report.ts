@@ -21,7 +21,7 @@ type Field = "requests" | "sectors" | "tags" | "wavefronts" | "bytes";
 function sum(lines: readonly LineCount[], space: string, op: Operation | undefined, field: Field): number {
   let total = 0;
   for (const line of lines) {
-    if (line.space !== space || (op && line.access.op !== op)) continue;
+    if (line.space !== space || (op && line.access.op !== op) || line.access.matrices !== undefined) continue;
     total += line[field];
   }
   return total;
@@ -32,6 +32,19 @@ const memory = (name: string, space: string, op: Operation | undefined, field: F
   class: "A",
   value: (lines) => sum(lines, space, op, field),
 });
+
+/**
+ * Matrix loads have a counter of their own and are in no other; matrix stores are in none. Reference: `ldmatrix4` and
+ * `stmatrix4` of `test/hardware/language/counters/fragments.json`.
+ */
+const matrixLoads: Row = {
+  name: "smsp__sass_inst_executed_op_ldsm",
+  class: "A",
+  value: (lines) =>
+    lines.reduce((total, { access, requests }) => {
+      return access.matrices !== undefined && access.op === "load" ? total + requests : total;
+    }, 0),
+};
 
 /** Shared atomics whose result nobody reads are still `atom` to the hardware's counters. */
 const sharedAtomics = (name: string, field: Field): Row => ({
@@ -70,6 +83,7 @@ const rows: readonly Row[] = [
   }),
   sharedAtomics("smsp__sass_inst_executed_op_shared_atom", "requests"),
   sharedAtomics("smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom", "wavefronts"),
+  matrixLoads,
   memory("smsp__sass_inst_executed_op_ldgsts", "global", "copy", "requests"),
   memory("smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ldgsts", "global", "copy", "sectors"),
   ...(["fadd", "fmul", "ffma", "dadd", "dmul", "dfma"] as const).map(arithmetic),

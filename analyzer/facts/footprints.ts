@@ -10,7 +10,7 @@ import { FULL_MASK } from "../hardware/lanes";
 import { idealLocalSectors, localSectors } from "../hardware/local";
 import { BANK_BYTES, SECTOR_BYTES, WARP_SIZE } from "../hardware/model";
 import { globalSectors, idealSectors } from "../hardware/sectors";
-import { idealWavefronts, loadWavefronts, storeWavefronts } from "../hardware/wavefronts";
+import { idealWavefronts, loadWavefronts, matrixWavefronts, storeWavefronts } from "../hardware/wavefronts";
 import type { MemoryAccess } from "../lower/model";
 import { Activity } from "./activity";
 import { Evaluator } from "./evaluate";
@@ -31,7 +31,15 @@ interface Counting {
   ideal(cost: number, mask: number): number;
 }
 
-function countingOf({ space, width, op, atomic }: MemoryAccess): Counting | undefined {
+function countingOf({ space, width, op, atomic, matrices }: MemoryAccess): Counting | undefined {
+  if (matrices !== undefined) {
+    return {
+      unit: "wavefronts",
+      period: BANK_BYTES,
+      cost: (offsets) => matrixWavefronts(offsets, matrices),
+      ideal: (cost) => Math.min(cost, matrices),
+    };
+  }
   if (space === "global") {
     return {
       unit: "sectors",

@@ -4,7 +4,7 @@ import { firstLane } from "./lanes";
 import { LINE_BYTES, SECTOR_BYTES } from "./model";
 import { globalSectors, globalTags } from "./sectors";
 import { type SpinCost, spinLoop } from "./spin";
-import { type Direction, sharedWavefronts } from "./wavefronts";
+import { type Direction, matrixWavefronts, sharedWavefronts } from "./wavefronts";
 
 /** Bytes of the addresses' lower halves; a line never crosses from one upper half into the next. */
 const HALF = 0x1_0000_0000;
@@ -74,6 +74,11 @@ function sharedOffsets(addresses: BigUint64Array, mask: number): Uint32Array {
 /** Wavefronts of a shared request. */
 export function warpWavefronts(addresses: BigUint64Array, mask: number, width: number, direction: Direction): number {
   return sharedWavefronts(sharedOffsets(addresses, mask), mask, width, direction);
+}
+
+/** Wavefronts of a matrix load or store, in which all lanes take part. */
+export function warpMatrixWavefronts(addresses: BigUint64Array, matrices: number): number {
+  return matrixWavefronts(sharedOffsets(addresses, -1), matrices);
 }
 
 /** Wavefronts of a shared atomic by its kind. */

@@ -5,7 +5,16 @@ import type { InstructionOf, Value } from "../ir/model";
 export type MemoryIntrinsic =
   | { readonly kind: "copy" | "set" }
   | { readonly kind: "async"; readonly destination: Value; readonly source: Value; readonly width: number }
-  | { readonly kind: "pair"; readonly pointer: Value }
+  /** Additions to neighbours of `width` bytes together. */
+  | { readonly kind: "pair"; readonly pointer: Value; readonly width: number }
+  /** Matrices of shared memory by the addresses of their rows; `words`: or each lane's words one by one, elsewhere. */
+  | {
+      readonly kind: "matrix";
+      readonly op: "load" | "store";
+      readonly rows: Value;
+      readonly matrices: number;
+      readonly words?: readonly Value[];
+    }
   | { readonly kind: "texture"; readonly op: "load" | "store"; readonly handle: Value }
   | { readonly kind: "unsupported"; readonly what: string };
 
@@ -14,7 +23,10 @@ const SET = /^llvm\.memset\./;
 const ASYNC = /^llvm\.nvvm\.cp\.async\.c[ag]\.shared\.global\.(4|8|16)(\.s)?$/;
 const TEXTURE = /^(?:llvm\.nvvm\.(tex|tld4|suld|sust)\.|__wl_tex_|__wl_surf_\w+_(read|write)$)/;
 /** Additions to two halves at once, which our headers leave to whoever executes them. */
-const PAIR_ATOMIC = /^__wl_atomic_add_(f16|bf16)x2$/;
+const PAIR_ATOMIC = /^__wl_atomic_add_(?:b?f16x2|f32x([24]))$/;
+const MATRIX = /^__wl_(ld|st)matrix\.x([124])(?:\.trans)?$/;
+/** Loads of fragments by our headers: the mask, the row for `LDSM`, and the places of a lane's words. */
+const MATRIX_WORDS = /^__wl_matrix_words[124]$/;
 const UNSUPPORTED = /^llvm\.(nvvm\.(ldmatrix|stmatrix|wmma\.(load|store)|cp\.async\.bulk|sured|atomic)|masked\.)/;
 
 /** PTX statements that touch memory; reference: PTX ISA, "Data Movement" and "Parallel Synchronization" instructions. */
@@ -40,7 +52,16 @@ export function memoryIntrinsic(call: InstructionOf<"call">): MemoryIntrinsic | 
   const texture = TEXTURE.exec(name);
   const writes = texture?.[1] === "sust" || texture?.[2] === "write";
   if (texture && first) return { kind: "texture", op: writes ? "store" : "load", handle: first };
-  if (PAIR_ATOMIC.test(name) && first) return { kind: "pair", pointer: first };
+  const pair = PAIR_ATOMIC.exec(name);
+  if (pair && first) return { kind: "pair", pointer: first, width: 4 * Number(pair[1] ?? 1) };
+  const matrix = MATRIX.exec(name);
+  if (matrix && second) {
+    return { kind: "matrix", op: matrix[1] === "ld" ? "load" : "store", rows: second, matrices: Number(matrix[2]) };
+  }
+  if (MATRIX_WORDS.test(name) && second) {
+    const words = call.arguments.slice(2);
+    return { kind: "matrix", op: "load", rows: second, matrices: words.length, words };
+  }
   if (UNSUPPORTED.test(name)) return { kind: "unsupported", what: name };
   return undefined;
 }

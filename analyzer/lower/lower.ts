@@ -208,11 +208,19 @@ function otherAccesses(instruction: Instruction, context: Context): Draft[] {
       return [{ ...base, op: "copy", space: spaces.of(pointer), width, pointer, destination }];
     }
     case "pair": {
-      const { pointer } = intrinsic;
+      const { pointer, width } = intrinsic;
       const space = spaces.ofAtomic(pointer);
       const unused = uses.of(instruction).length === 0;
       const op = unused && space === "global" ? "reduction" : "atomic";
-      return [{ ...base, op, space, width: 4, pointer, atomic: { kind: "plain", aggregated: false } }];
+      return [{ ...base, op, space, width, pointer, atomic: { kind: "plain", aggregated: false } }];
+    }
+    case "matrix": {
+      const { op, rows, matrices, words } = intrinsic;
+      const space = spaces.of(rows);
+      if (words && space !== "shared") {
+        return words.map((pointer) => ({ ...base, op, space: spaces.of(pointer), width: 4, pointer }));
+      }
+      return [{ ...base, op, space: "shared", width: 16, pointer: rows, matrices }];
     }
     case "texture":
       return [

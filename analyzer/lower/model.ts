@@ -27,6 +27,10 @@ export interface MemoryAccess {
   readonly offset: number;
   /** For a `copy`, the shared-memory destination; `pointer` is the global source. */
   readonly destination?: Value;
+  /**
+   * For `LDSM` and `STSM`, how many 8×8 matrices they move: lanes 8·m to 8·m + 7 give the rows of matrix m, 16 bytes each.
+   */
+  readonly matrices?: number;
   /** How the hardware counts an atomic (COUNTERS: `ATOMS.POPC.INC`, CAS loops, warp aggregation). */
   readonly atomic?: AtomicForm;
   /** In the kernel's own file: the outermost frame, and the chain inwards in `location.inlinedAt` order. */

@@ -30,6 +30,9 @@ export function loadPieces(load: InstructionOf<"load">, layout: Layout, uses: Us
   const fixed = load.volatile || load.ordering !== "";
   const narrow = fixed ? undefined : narrowed(load, uses);
   if (narrow) return cut(load, "load", load.pointer, narrow.offset, narrow.size, load.align, false);
+  if (fixed && isWhole(load.type, load.align, layout)) {
+    return cut(load, "load", load.pointer, 0, layout.storeSize(load.type), load.align, true);
+  }
   const wanted = fixed ? undefined : wantedElements(load, uses);
   return scalarsOf(load.type, layout)
     .filter((_, index) => !wanted || wanted.has(index))
@@ -38,9 +41,18 @@ export function loadPieces(load: InstructionOf<"load">, layout: Layout, uses: Us
 
 export function storePieces(store: InstructionOf<"store">, layout: Layout): Piece[] {
   const fixed = store.volatile || store.ordering !== "";
+  if (fixed && isWhole(store.value.type, store.align, layout)) {
+    return cut(store, "store", store.pointer, 0, layout.storeSize(store.value.type), store.align, true);
+  }
   return scalarsOf(store.value.type, layout).flatMap((scalar) =>
     cut(store, "store", store.pointer, scalar.offset, scalar.size, store.align, fixed),
   );
+}
+
+/** Volatile vectors that are aligned to their size are one access, which nothing takes apart or makes larger. */
+function isWhole(type: Type, align: number, layout: Layout): boolean {
+  const size = layout.storeSize(type);
+  return type.kind === "vector" && size <= MAX_ALIGNMENT && powerDividing(size) === size && align >= size;
 }
 
 /** Pieces of `llvm.memcpy`, `memmove` or `memset` of a constant size; a reason where they are not modelled. */

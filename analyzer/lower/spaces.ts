@@ -61,6 +61,7 @@ export class Spaces {
    * generic.
    */
   ofAtomic(pointer: Value): Space {
+    if (pointer.type.kind === "pointer" && NUMBERED.has(pointer.type.space)) return this.of(pointer);
     return this.of(pointer) === "global" && rootsOf(pointer).some((root) => root.kind === "instruction")
       ? "generic"
       : this.of(pointer);

@@ -9,6 +9,7 @@ import { floatOperation, negation } from "./floats";
 import { fusedMultiplyAdd } from "./fused";
 import { constantShift, integerOperation, powerDivision } from "./integers";
 import { identity, type Operation, selection } from "./operation";
+import { repacked } from "./repack";
 
 /** One scalar of a value. */
 export interface Ref {
@@ -48,7 +49,9 @@ export function lanewise(instruction: Instruction, lowered: LoweredFunction): re
         operands: [{ value: instruction.value, component: index }],
       }));
     case "cast": {
-      if (components(instruction.value.type).length !== parts.length) return undefined;
+      if (components(instruction.value.type).length !== parts.length) {
+        return instruction.cast === "bitcast" ? repacked(instruction.value, parts) : undefined;
+      }
       return each((index) => {
         const operation = castOperation(instruction.cast, component(instruction.value, index), parts[index]!);
         return operation && { operation, operands: [{ value: instruction.value, component: index }] };

@@ -3,12 +3,16 @@
 import type { Instruction } from "../../analyzer/ir/model";
 import { calleeName } from "../compile/calls";
 import { emitBlockCopy, emitBlockFill } from "../instructions/memory";
-import { assembly } from "./assembly";
 import { async } from "./async";
 import { barriers } from "./barriers";
+import { bits } from "./bits";
+import { functions } from "./functions";
 import { math } from "./math";
+import { matrices } from "./matrices";
+import { packedAtomics } from "./packedAtomics";
 import { printing } from "./print";
 import { registers } from "./registers";
+import { rounded } from "./rounded";
 import type { Intrinsic, Table } from "./table";
 import { textures } from "./textures";
 import { warp } from "./warp";
@@ -37,16 +41,19 @@ const all: Table = {
   ...async,
   ...blocks,
   ...printing,
+  ...bits,
+  ...functions,
+  ...rounded,
   ...math,
   ...warp,
   ...textures,
+  ...matrices,
+  ...packedAtomics,
   ...hints,
 };
 
 /** The built-in function that a call names: with its type suffixes (`llvm.fma.f32`), or without. */
 export function findIntrinsic(instruction: Instruction): Intrinsic | undefined {
-  const written = assembly(instruction);
-  if (written) return written;
   let name = calleeName(instruction);
   while (name) {
     const found = Object.hasOwn(all, name) ? all[name] : undefined;

@@ -1,16 +1,13 @@
-/**
- * Arithmetic functions: LLVM's and libdevice's. Transcendental ones are JavaScript's in double precision, rounded once to
- * the result's format: within 1 ulp for 32 bits, within 2 ulp for 64 bits on the engines that we run on.
- */
+/** Arithmetic functions that WebAssembly has instructions for, by LLVM's, C's and CUDA's names. */
 import type { Value } from "../../analyzer/ir/model";
-import { type Component, components, type Kind } from "../compile/types";
+import { type Component, components } from "../compile/types";
 import { integerComparison } from "../instructions/compare";
-import { floatOperation, throughDouble, throughFloat } from "../instructions/floats";
+import { floatOperation, throughFloat } from "../instructions/floats";
 import { fusedMultiplyAdd } from "../instructions/fused";
 import type { Lanewise } from "../instructions/lanewise";
 import { type MinMax, minMax } from "../instructions/minmax";
 import { narrow, type Operation, partwise, plain, selection } from "../instructions/operation";
-import { Op, type Opcode, Type } from "../wasm/opcodes";
+import { Op, type Opcode } from "../wasm/opcodes";
 import { saturating } from "./saturating";
 import type { Call, Intrinsic, Table } from "./table";
 
@@ -33,6 +30,13 @@ function each(count: number, make: (part: Component) => Operation | undefined): 
 const unary = (f32: Opcode, f32Quad: Opcode, f64: Opcode, f64Quad: Opcode): Intrinsic =>
   each(1, ({ kind }) =>
     kind === "f64" ? plain(["f64"], "f64", f64, f64Quad) : throughFloat(kind, plain(["f32"], "f32", f32, f32Quad)),
+  );
+
+const binary = (f32: Opcode, f32Quad: Opcode, f64: Opcode, f64Quad: Opcode): Intrinsic =>
+  each(2, ({ kind }) =>
+    kind === "f64"
+      ? plain(["f64", "f64"], "f64", f64, f64Quad)
+      : throughFloat(kind, plain(["f32", "f32"], "f32", f32, f32Quad)),
   );
 
 const abs = unary(Op.f32Abs, Op.f32x4Abs, Op.f64Abs, Op.f64x2Abs);
@@ -76,25 +80,15 @@ const saturated = each(1, ({ kind }) => {
   };
 });
 
+/** IEEE 754-2019 `minimum` and `maximum`: NaN wins. */
+const minimum = binary(Op.f32Min, Op.f32x4Min, Op.f64Min, Op.f64x2Min);
+const maximum = binary(Op.f32Max, Op.f32x4Max, Op.f64Max, Op.f64x2Max);
+
 const copysign = each(2, ({ kind }) =>
   kind === "f64"
     ? plain(["f64", "f64"], "f64", Op.f64Copysign)
     : throughFloat(kind, plain(["f32", "f32"], "f32", Op.f32Copysign)),
 );
-
-/** A function of doubles given by JavaScript, for any format. */
-function imported(name: string, count: number): Intrinsic {
-  const type = { parameters: Array.from({ length: count }, () => Type.f64), results: [Type.f64] };
-  const wide: Operation = {
-    operands: Array.from({ length: count }, () => "f64" as Kind),
-    result: "f64",
-    scalar: (target, operands) => {
-      for (const push of operands) push();
-      target.fn.code.call(target.import(name, type));
-    },
-  };
-  return each(count, ({ kind }) => (kind === "f64" ? wide : throughFloat(kind, throughDouble(wide))));
-}
 
 /** Counts of bits in the significant bits of an integer. */
 function bitCount(word: Opcode, long: Opcode, zerosAbove: "subtract" | "guard" | "none"): Intrinsic {
@@ -210,106 +204,20 @@ const highProduct = (signed: boolean): Intrinsic =>
     },
   }));
 
-const setBit: Intrinsic = each(3, () => ({
-  operands: ["i32", "i32", "i32"],
-  result: "i32",
-  scalar: (target, operands) => {
-    for (const push of operands) push();
-    const type = { parameters: [Type.i32, Type.i32, Type.i32], results: [Type.i32] };
-    target.fn.code.call(target.import("fns", type));
-  },
-}));
-
-/** libdevice's names end in `f` for 32 bits. */
+/** C's names, and libdevice's, end in `f` for 32 bits. */
 function both(name: string, intrinsic: Intrinsic): [string, Intrinsic][] {
-  return [
-    [`__nv_${name}`, intrinsic],
-    [`__nv_${name}f`, intrinsic],
-  ];
+  return [name, `__nv_${name}`].flatMap((one) => [
+    [one, intrinsic],
+    [`${one}f`, intrinsic],
+  ]);
 }
-
-const UNARY = [
-  "sin",
-  "cos",
-  "tan",
-  "asin",
-  "acos",
-  "atan",
-  "sinh",
-  "cosh",
-  "tanh",
-  "asinh",
-  "acosh",
-  "atanh",
-  "exp",
-  "exp2",
-  "exp10",
-  "expm1",
-  "log",
-  "log2",
-  "log10",
-  "log1p",
-  "cbrt",
-  "rsqrt",
-] as const;
-const BINARY = ["pow", "atan2", "hypot", "fmod"] as const;
-
-/** What `imported` functions are; the machine gives them to kernels by these names. */
-export const mathImports: Readonly<Record<string, (...numbers: number[]) => number>> = {
-  sin: Math.sin,
-  cos: Math.cos,
-  tan: Math.tan,
-  asin: Math.asin,
-  acos: Math.acos,
-  atan: Math.atan,
-  sinh: Math.sinh,
-  cosh: Math.cosh,
-  tanh: Math.tanh,
-  asinh: Math.asinh,
-  acosh: Math.acosh,
-  atanh: Math.atanh,
-  exp: Math.exp,
-  exp2: (x) => 2 ** x!,
-  exp10: (x) => 10 ** x!,
-  expm1: Math.expm1,
-  log: Math.log,
-  log2: Math.log2,
-  log10: Math.log10,
-  log1p: Math.log1p,
-  cbrt: Math.cbrt,
-  rsqrt: (x) => 1 / Math.sqrt(x!),
-  // C says 1 where JavaScript says NaN: 1 to any power, and -1 to an infinite one.
-  pow: (x, y) =>
-    x === 1 || (x === -1 && (y === Number.POSITIVE_INFINITY || y === Number.NEGATIVE_INFINITY)) ? 1 : x! ** y!,
-  atan2: Math.atan2,
-  hypot: Math.hypot,
-  fmod: (x, y) => x! % y!,
-};
-
-const fast: Readonly<Record<string, string>> = {
-  __nv_fast_sinf: "sin",
-  __nv_fast_cosf: "cos",
-  __nv_fast_tanf: "tan",
-  __nv_fast_expf: "exp",
-  __nv_fast_exp10f: "exp10",
-  __nv_fast_logf: "log",
-  __nv_fast_log2f: "log2",
-  __nv_fast_log10f: "log10",
-  "llvm.nvvm.sin.approx.f": "sin",
-  "llvm.nvvm.cos.approx.f": "cos",
-  "llvm.nvvm.ex2.approx": "exp2",
-  "llvm.nvvm.lg2.approx": "log2",
-  "llvm.nvvm.rsqrt.approx.f": "rsqrt",
-  "llvm.nvvm.rsqrt.approx.d": "rsqrt",
-};
 
 export const math: Table = {
   ...saturating,
   "llvm.fabs": abs,
   "llvm.nvvm.fabs": abs,
   "llvm.sqrt": sqrt,
-  "llvm.nvvm.sqrt.rn.f": sqrt,
-  "llvm.nvvm.sqrt.rn.d": sqrt,
+  "llvm.nvvm.sqrt.rn": sqrt,
   "llvm.nvvm.sqrt.approx.f": sqrt,
   "llvm.nvvm.sqrt.f": sqrt,
   "llvm.floor": floor,
@@ -320,8 +228,11 @@ export const math: Table = {
   "llvm.roundeven": nearest,
   "llvm.fma": fma,
   "llvm.fmuladd": fma,
-  "llvm.nvvm.fma.rn.f": fma,
-  "llvm.nvvm.fma.rn.d": fma,
+  "llvm.nvvm.fma.rn": fma,
+  "llvm.nvvm.add.rn": binary(Op.f32Add, Op.f32x4Add, Op.f64Add, Op.f64x2Add),
+  "llvm.nvvm.mul.rn": binary(Op.f32Mul, Op.f32x4Mul, Op.f64Mul, Op.f64x2Mul),
+  "llvm.minimum": minimum,
+  "llvm.maximum": maximum,
   "llvm.copysign": copysign,
   "llvm.minnum": of("fmin"),
   "llvm.maxnum": of("fmax"),
@@ -349,15 +260,8 @@ export const math: Table = {
   "llvm.fshr": funnel(false),
   __nv_mulhi: highProduct(true),
   __nv_umulhi: highProduct(false),
-  "llvm.nvvm.fns": setBit,
   "llvm.nvvm.mulhi.i": highProduct(true),
   "llvm.nvvm.mulhi.ui": highProduct(false),
-  ...Object.fromEntries(UNARY.map((name) => [`llvm.${name}`, imported(name, 1)])),
-  ...Object.fromEntries(BINARY.map((name) => [`llvm.${name}`, imported(name, 2)])),
-  ...Object.fromEntries(UNARY.flatMap((name) => both(name, imported(name, 1)))),
-  ...Object.fromEntries(BINARY.flatMap((name) => both(name, imported(name, 2)))),
-  ...Object.fromEntries(Object.entries(fast).map(([name, of]) => [name, imported(of, 1)])),
-  __nv_fast_powf: imported("pow", 2),
   ...Object.fromEntries(
     (
       [

@@ -86,6 +86,15 @@ const entries: Table = {
   warpsize: constant(() => 32),
   warpid: uniform(({ emitter, warp }) => void emitter.fn.code.get(warp)),
   nwarpid: constant(({ shape }) => Math.ceil((shape.block[0] * shape.block[1] * shape.block[2]) / 32)),
+  // What the variables and the launch ask for; the hardware adds nothing that a program may use.
+  total_smem_size: uniform(({ emitter }) => {
+    const { code } = emitter.fn;
+    code
+      .i32(Place.cells + Cell.sharedEnd)
+      .memory(Op.i32Load, 0)
+      .i32(Place.shared)
+      .op(Op.i32Sub);
+  }),
   "dynamic.smem.size": cell(Cell.dynamicShared),
   dynamic_smem_size: cell(Cell.dynamicShared),
   "lanemask.eq": ofLane((context, lane) => void bit(context, lane)),

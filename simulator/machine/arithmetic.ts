@@ -160,13 +160,3 @@ export function floatToBfloat(value: number): number {
   const pattern = word[0]! >>> 0;
   return ((pattern + 0x7fff + ((pattern >>> 16) & 1)) >>> 16) & 0xffff;
 }
-
-/** Place of the n-th set bit of a word from `base` on, upwards or downwards; all ones where there is none (PTX ISA, "fns"). */
-export function fns(mask: number, base: number, offset: number): number {
-  if (offset === 0) return (mask >>> base) & 1 ? base : -1;
-  let rest = Math.abs(offset);
-  for (let at = base; at >= 0 && at < 32; at += Math.sign(offset)) {
-    if ((mask >>> at) & 1 && --rest === 0) return at;
-  }
-  return -1;
-}

@@ -2,7 +2,11 @@
 import type { Func } from "../../analyzer/ir/model";
 import { type CompiledKernel, compileKernel } from "../compile/kernel";
 import type { BlockShape } from "../compile/shape";
-import { mathImports } from "../intrinsics/math";
+import { floatUnit } from "../instructions/floatUnit";
+import { bitFunctions } from "../intrinsics/bits";
+import { mathFunctions } from "../intrinsics/functions";
+import { roundedFunctions } from "../intrinsics/rounded";
+import { matrixFunctions } from "../matrices/functions";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
 import { memoryUnit } from "../memory/unit";
@@ -67,7 +71,8 @@ function deviceOf(memory: DeviceMemory): Device {
     const view = new BigInt64Array(memory.memory.buffer, Place.addresses, 32);
     for (let lane = 0; lane < 32; lane++) view[lane] = push(lane);
   };
-  Object.assign(device.imports, unit as Record<string, WebAssembly.ImportValue>, counters, {
+  const floats = floatUnit(memory.memory, arithmetic.fma64);
+  Object.assign(device.imports, unit as Record<string, WebAssembly.ImportValue>, counters, floats, {
     memory: memory.memory,
     poll: (steps: number, site: number) => hooks().poll(steps, site),
     unreachable: (site: number, mask: number) => hooks().unreachable(site, mask),
@@ -87,8 +92,11 @@ function deviceOf(memory: DeviceMemory): Device {
     },
     publishOne: (address: bigint) => fill(() => address),
     traffic: (index: number, mask: number) => hooks().traffic(index, mask),
-    ...mathImports,
+    ...mathFunctions,
+    ...bitFunctions,
+    ...roundedFunctions,
     ...textureFunctions(memory),
+    ...matrixFunctions(memory),
     ...arithmetic,
   });
   devices.set(memory, device);

@@ -1,6 +1,6 @@
 /** Requests and wavefronts in shared memory. */
 import { activeLanes } from "../../analyzer/hardware/lanes";
-import { warpAtomicWavefronts, warpSpinLoop, warpWavefronts } from "../../analyzer/hardware/warp";
+import { warpAtomicWavefronts, warpMatrixWavefronts, warpSpinLoop, warpWavefronts } from "../../analyzer/hardware/warp";
 import { idealWavefronts } from "../../analyzer/hardware/wavefronts";
 import type { AtomicForm, MemoryAccess } from "../../analyzer/lower/model";
 import type { LineCount } from "../model";
@@ -18,6 +18,10 @@ type Service = Pick<LineCount, "requests" | "wavefronts" | "wavefrontsIdeal">;
 
 function serve(access: MemoryAccess, mask: number, addresses: BigUint64Array): Service {
   const { width } = access;
+  if (access.matrices !== undefined) {
+    const wavefronts = warpMatrixWavefronts(addresses, access.matrices);
+    return { requests: 1, wavefronts, wavefrontsIdeal: Math.min(wavefronts, access.matrices) };
+  }
   const form = sharedForm(access);
   if (form === "cas-loop") {
     const spin = warpSpinLoop(addresses, mask, width);

@@ -74,9 +74,12 @@ export function arithmeticKind(instruction: Instruction, lowered: LoweredFunctio
   }
   if (instruction.op === "call") {
     const name = calleeName(instruction) ?? "";
-    if (!/^llvm\.(fma|fmuladd)\./.test(name) && !/^__nv_fmaf?(_r[nzud])?$/.test(name)) return undefined;
+    const [, rounded] = /^llvm\.nvvm\.(add|mul|fma)\.r[nzmp]\.[fd]$/.exec(name) ?? [];
+    const fuses = rounded === "fma" || /^llvm\.(fma|fmuladd)\./.test(name) || /^__nv_fmaf?(_r[nzud])?$/.test(name);
+    if (!rounded && !fuses) return undefined;
+    const single = fuses ? "ffma" : rounded === "add" ? "fadd" : "fmul";
     const { kind } = components(instruction.type)[0]!;
-    return kind === "f64" ? "dfma" : kind === "f32" ? "ffma" : undefined;
+    return kind === "f64" ? inDouble[single] : kind === "f32" ? single : undefined;
   }
   if (instruction.op !== "binary") return undefined;
   const { kind } = components(instruction.type)[0]!;

@@ -86,9 +86,4 @@ export const kernelReasons: Readonly<Record<string, string>> = Object.fromEntrie
     "tiles",
     "_Z15scalarsInSharedPf",
   ),
-  ...because(
-    "Memory instructions in inline PTX are not lowered, and are listed as unsupported.",
-    "various",
-    "_Z13prefetchAsyncPK6float4PS_",
-  ),
 ]);

@@ -10,6 +10,7 @@ const law: Readonly<Record<string, readonly string[]>> = {
   "analyzer/cuda": ["analyzer/compiler"],
   "analyzer/compiler": ["analyzer/syntax", "analyzer/cuda", "warplens:cuda-headers"],
   "analyzer/ir": [],
+  "analyzer/ptx": ["analyzer/ir"],
   "analyzer/hardware": [],
   "analyzer/lower": ["analyzer/ir", "analyzer/hardware"],
   "analyzer/facts": ["analyzer/ir", "analyzer/lower", "analyzer/hardware", "analyzer/syntax"],

@@ -14,7 +14,9 @@ __global__ void fields(const unsigned* in, unsigned* out) {
   r = a; asm("add.u32 %0, %0, 5;" : "+r"(r)); asm volatile("membar.gl;" ::: "memory"); out[320 + t] = r;
   asm("mad.lo.s32 %0, %1, %2, -3;" : "=r"(r) : "r"(a), "r"(b)); out[384 + t] = r;
 }
-__global__ void two(int* out) { int r; asm("add.s32 %0, 1, 2; add.s32 %0, %0, 3;" : "=r"(r)); out[0] = r; }
+__global__ void several(int* out) { int r; asm("add.s32 %0, 1, 2; add.s32 %0, %0, 3;" : "=r"(r)); out[0] = r; }
+__global__ void loop(int* out) { asm volatile("again: bra again;"); out[0] = 1; }
+__global__ void half(int* out) { int r; asm("add.s32 %0, 1, 2; nothing.like.this %0, %0;" : "=r"(r)); out[0] = r; }
 `;
 
 describe("inline assembly", () => {
@@ -56,10 +58,24 @@ describe("inline assembly", () => {
     });
   });
 
-  it("is refused at its line where it is more than one statement", async () => {
+  it("runs one statement after the other", async () => {
     const device = new Bench(await programOf(source, "assembly.cu"));
-    const { outcome } = device.launch("3two", 1, 1, [pointer(device.buffer(4))]);
-    assert.equal(outcome.kind, "unsupported");
-    assert.equal(outcome.location?.line, 13);
+    const out = device.buffer(4);
+    const { outcome } = device.launch("7several", 1, 1, [pointer(out)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    assert.equal(device.ints(out, 1)[0], 6);
+  });
+
+  it("is refused at its line where any of it is not modelled", async () => {
+    const device = new Bench(await programOf(source, "assembly.cu"));
+    for (const [name, line] of [
+      ["4loop", 14],
+      ["4half", 15],
+    ] as const) {
+      const { outcome } = device.launch(name, 1, 1, [pointer(device.buffer(4))]);
+      assert.equal(outcome.kind, "unsupported");
+      assert.match(outcome.message, /inline assembly/);
+      assert.equal(outcome.location?.line, line);
+    }
   });
 });

@@ -1,0 +1,261 @@
+/** Makes the IR that a statement becomes: instructions at one place, and blocks where a statement is guarded. */
+import type {
+  AtomicOp,
+  BinaryOp,
+  Block,
+  CastOp,
+  FloatPredicate,
+  Func,
+  Instruction,
+  IntPredicate,
+  Location,
+  Type,
+  Value,
+} from "../ir/model";
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** A block of a function that nobody else has seen yet. */
+export interface OpenBlock extends Omit<Writable<Block>, "instructions" | "successors" | "predecessors"> {
+  instructions: Instruction[];
+  successors: Block[];
+  predecessors: Block[];
+}
+
+/** The fields of an instruction that make it what it is. */
+type Body<T> = T extends Instruction ? Omit<T, "kind" | "id" | "name" | "type" | "block" | "location"> : never;
+
+export const int = (bits: number): Type => ({ kind: "int", bits });
+export const float = (format: "half" | "bfloat" | "float" | "double"): Type => ({ kind: "float", format });
+export const pointer = (space: number): Type => ({ kind: "pointer", space });
+export const vector = (element: Type, length: number): Type => ({ kind: "vector", element, length });
+export const structure = (fields: readonly Type[]): Type => ({ kind: "struct", fields, packed: false });
+const nothing: Type = { kind: "void" };
+
+/** Bits of a register of this type; pointers have 64. */
+export function bitsOf(type: Type): number {
+  if (type.kind === "int") return type.bits;
+  if (type.kind === "float") return { half: 16, bfloat: 16, float: 32, double: 64 }[type.format as "half"] ?? 0;
+  if (type.kind === "vector") return type.length * bitsOf(type.element);
+  return 64;
+}
+
+export const constant = (value: bigint | number, bits: number): Value => ({
+  kind: "int",
+  type: int(bits),
+  value: BigInt.asUintN(bits, BigInt(value)),
+});
+
+/** Declarations of the functions that translated statements call, one for a name. */
+export class Declarations {
+  readonly made = new Map<string, Func>();
+
+  constructor(existing: readonly Func[]) {
+    for (const func of existing) this.made.set(func.name, func);
+  }
+
+  of(name: string, result: Type, parameters: readonly Type[]): Func {
+    const known = this.made.get(name);
+    if (known) return known;
+    const func: Func = {
+      kind: "function",
+      name,
+      type: pointer(0),
+      signature: { kind: "function", result, parameters, variadic: false },
+      arguments: [],
+      blocks: [],
+      attributes: new Map(),
+      linkage: "external",
+      isKernel: false,
+      instructionCount: 0,
+    };
+    this.made.set(name, func);
+    return func;
+  }
+}
+
+export class Builder {
+  constructor(
+    /** The block that is being written, and the list that its instructions go to. */
+    public block: OpenBlock,
+    private readonly blocks: OpenBlock[],
+    private readonly declarations: Declarations,
+    private readonly location: Location | undefined,
+  ) {}
+
+  private add(type: Type, body: Body<Instruction>): Instruction {
+    const made = {
+      kind: "instruction",
+      id: 0,
+      name: "",
+      type,
+      block: this.block as Block,
+      ...(this.location && { location: this.location }),
+      ...body,
+    } as Instruction;
+    this.block.instructions.push(made);
+    return made;
+  }
+
+  binary(binary: BinaryOp, left: Value, right: Value, flags = 0): Value {
+    return this.add(left.type, { op: "binary", binary, left, right, flags });
+  }
+
+  negate(value: Value): Value {
+    return this.add(value.type, { op: "fneg", value, flags: 0 });
+  }
+
+  compare(predicate: IntPredicate, left: Value, right: Value): Value {
+    return this.add(int(1), { op: "icmp", predicate, left, right, flags: 0 });
+  }
+
+  compareFloats(predicate: FloatPredicate, left: Value, right: Value): Value {
+    return this.add(int(1), { op: "fcmp", predicate, left, right, flags: 0 });
+  }
+
+  select(condition: Value, ifTrue: Value, ifFalse: Value): Value {
+    return this.add(ifTrue.type, { op: "select", condition, ifTrue, ifFalse, flags: 0 });
+  }
+
+  cast(cast: CastOp, value: Value, type: Type): Value {
+    return this.add(type, { op: "cast", cast, value, flags: 0 });
+  }
+
+  /** An integer made narrower, or wider with zeros or the sign. */
+  resize(value: Value, bits: number, signed = false): Value {
+    const from = bitsOf(value.type);
+    if (value.kind === "int" && from > 0) {
+      const whole = signed ? BigInt.asIntN(from, value.value) : value.value;
+      return constant(whole, bits);
+    }
+    if (from === bits) return value;
+    return this.cast(from > bits ? "trunc" : signed ? "sext" : "zext", value, int(bits));
+  }
+
+  load(type: Type, from: Value, align: number, invariant: boolean, ordering = ""): Value {
+    const order = ordering && { scope: "device" };
+    return this.add(type, { op: "load", pointer: from, align, volatile: true, ordering, invariant, ...order });
+  }
+
+  store(value: Value, to: Value, align: number, ordering = ""): void {
+    const order = ordering && { scope: "device" };
+    this.add(nothing, { op: "store", pointer: to, value, align, volatile: true, ordering, ...order });
+  }
+
+  atomic(atomic: AtomicOp, at: Value, value: Value): Value {
+    const align = bitsOf(value.type) / 8;
+    const order = { align, ordering: "monotonic", scope: "device", volatile: false };
+    return this.add(value.type, { op: "atomicrmw", atomic, pointer: at, value, ...order });
+  }
+
+  exchangeIf(at: Value, expected: Value, replacement: Value): Value {
+    const align = bitsOf(expected.type) / 8;
+    const order = { align, ordering: "monotonic", scope: "device", volatile: false, weak: false };
+    const type = structure([expected.type, int(1)]);
+    return this.field(this.add(type, { op: "cmpxchg", pointer: at, expected, replacement, ...order }), 0);
+  }
+
+  /** `base` + a number of bytes. */
+  offset(base: Value, bytes: Value): Value {
+    return this.add(base.type, { op: "gep", source: int(8), base, indices: [bytes], flags: 0 });
+  }
+
+  field(aggregate: Value, index: number): Value {
+    const { type } = aggregate;
+    if (type.kind !== "struct") throw new Error("a field of what is no structure");
+    return this.add(type.fields[index]!, { op: "extractvalue", aggregate, path: [index] });
+  }
+
+  element(from: Value, index: number): Value {
+    if (from.type.kind !== "vector") throw new Error("an element of what is no vector");
+    return this.add(from.type.element, { op: "extractelement", vector: from, index: constant(index, 32) });
+  }
+
+  gather(elements: readonly Value[]): Value {
+    const type = vector(elements[0]!.type, elements.length);
+    return elements.reduce<Value>(
+      (whole, value, index) =>
+        this.add(type, { op: "insertelement", vector: whole, value, index: constant(index, 32) }),
+      { kind: "poison", type },
+    );
+  }
+
+  /** A structure of these values. */
+  bundle(values: readonly Value[], type: Type): Value {
+    return values.reduce<Value>(
+      (aggregate, value, index) => this.add(type, { op: "insertvalue", aggregate, value, path: [index] }),
+      { kind: "poison", type },
+    );
+  }
+
+  call(name: string, result: Type | undefined, values: readonly Value[]): Instruction {
+    const type = result ?? nothing;
+    const callee = this.declarations.of(
+      name,
+      type,
+      values.map((value) => value.type),
+    );
+    const { signature } = callee;
+    return this.add(type, { op: "call", callee, arguments: values, signature, attributes: new Map(), flags: 0 });
+  }
+
+  unsupported(what: string): void {
+    this.add(nothing, { op: "unsupported", what });
+  }
+
+  /** A value of one of two blocks that meet here. */
+  meet(type: Type, incoming: readonly { readonly value: Value; readonly block: Block }[]): Value {
+    return this.add(type, { op: "phi", incoming, flags: 0 });
+  }
+
+  /**
+   * What `body` writes runs where the condition holds. `body` gives the values that it changed with those before; they
+   * come back as they are behind it.
+   */
+  when(condition: Value, body: () => readonly (readonly [Value, Value])[]): readonly Value[] {
+    const before = this.block;
+    const inside = this.open(before);
+    this.block = inside;
+    const changes = body();
+    const last = this.block;
+    const behind = this.open(last);
+    behind.successors = before.successors;
+    before.successors = [];
+    for (const one of behind.successors) {
+      const open = one as OpenBlock;
+      open.predecessors = open.predecessors.map((from) => (from === (before as Block) ? (behind as Block) : from));
+      for (const phi of one.instructions) if (phi.op === "phi") retarget(phi, before as Block, behind as Block);
+    }
+    this.block = last;
+    this.add(nothing, { op: "br", target: behind as Block });
+    link(last, behind);
+    this.block = before;
+    this.add(nothing, { op: "condbr", condition, ifTrue: inside as Block, ifFalse: behind as Block });
+    link(before, inside);
+    link(before, behind);
+    this.block = behind;
+    return changes.map(([old, changed]) =>
+      this.meet(changed.type, [
+        { value: changed, block: last as Block },
+        { value: old, block: before as Block },
+      ]),
+    );
+  }
+
+  private open(after: OpenBlock): OpenBlock {
+    const made: OpenBlock = { ...after, name: "", instructions: [], successors: [], predecessors: [] };
+    this.blocks.splice(this.blocks.indexOf(after) + 1, 0, made);
+    return made;
+  }
+}
+
+function link(from: OpenBlock, to: OpenBlock): void {
+  from.successors.push(to as Block);
+  to.predecessors.push(from as Block);
+}
+
+function retarget(phi: Extract<Instruction, { op: "phi" }>, from: Block, to: Block): void {
+  (phi as Writable<typeof phi>).incoming = phi.incoming.map((edge) =>
+    edge.block === from ? { ...edge, block: to } : edge,
+  );
+}

@@ -1,0 +1,169 @@
+/**
+ * Inline assembly becomes the IR that it means: loads are loads, predicates are branches and selects. Whoever reads the
+ * module afterwards sees them as what they are. What is not modelled stays the call that it was, and is refused where it
+ * stands by whoever must execute it.
+ */
+import { copyBody, ModuleCopy } from "../ir/copy";
+import type { Alias, Block, Func, GlobalVariable, Instruction, InstructionOf, Module, Value } from "../ir/model";
+import { mapped } from "../ir/rewrite";
+import { Builder, bitsOf, Declarations, int, type OpenBlock } from "./builder";
+import { floats, isOnFloats } from "./floats";
+import { integers } from "./integers";
+import { matrices } from "./matrices";
+import { memory } from "./memory";
+import { moves } from "./moves";
+import { packedWords } from "./packed";
+import { Scope, type Translation, typeOf } from "./scope";
+import { type Assembly, parseAssembly, type Statement, Unread } from "./statements";
+import { warps } from "./warps";
+
+type FuncUnderway = Parameters<typeof copyBody>[1];
+type AssemblyCall = InstructionOf<"call"> & { readonly callee: { readonly kind: "asm" } };
+
+function isAssembly(instruction: Instruction): instruction is AssemblyCall {
+  return instruction.op === "call" && instruction.callee.kind === "asm";
+}
+
+const hasAssembly = (func: Func): boolean => func.blocks.some((block) => block.instructions.some(isAssembly));
+
+/** The module with its assembly translated; the module itself where it has none. */
+export function expandAssembly(module: Module): Module {
+  if (!module.functions.some(hasAssembly)) return module;
+  const copy = new ModuleCopy();
+  const functions = module.functions.map((func) => copy.shell(func));
+  const globals = module.globals.map((global) => copy.constant(global) as GlobalVariable);
+  const aliases = module.aliases.map((alias) => copy.constant(alias) as Alias);
+  const declarations = new Declarations(functions as unknown as Func[]);
+  module.functions.forEach((func, index) => {
+    if (!func.blocks.length) return;
+    const made = functions[index] as FuncUnderway;
+    copyBody(func, made, copy);
+    if (hasAssembly(func)) expandFunction(made, declarations);
+  });
+  return { ...module, functions: [...declarations.made.values()], globals, aliases };
+}
+
+function expandFunction(func: FuncUnderway, declarations: Declarations): void {
+  const blocks = func.blocks as unknown as OpenBlock[];
+  const replaced = new Map<Value, readonly Value[]>();
+  for (const first of [...blocks]) {
+    const rest = first.instructions;
+    first.instructions = [];
+    let block = first;
+    for (const one of rest) {
+      (one as { block: Block }).block = block as Block;
+      const results = isAssembly(one) ? translate(one, block, blocks, declarations) : undefined;
+      if (!results) {
+        block.instructions.push(one);
+        continue;
+      }
+      block = results.block;
+      replaced.set(one, results.values);
+    }
+  }
+  replaceResults(blocks, replaced);
+  let count = 0;
+  blocks.forEach((block, index) => {
+    block.index = index;
+    for (const one of block.instructions) Object.assign(one, { id: count++, block });
+  });
+  func.blocks = blocks as unknown as Block[];
+  func.instructionCount = count;
+}
+
+/** Users of a call's single result use that; those that take a field of several use the field. */
+function replaceResults(blocks: readonly OpenBlock[], replaced: ReadonlyMap<Value, readonly Value[]>): void {
+  const fields = new Map<Value, Value>();
+  const instead = (value: Value): Value => {
+    const single = replaced.get(value);
+    const found = fields.get(value) ?? (single?.length === 1 ? single[0]! : undefined);
+    return found && found !== value ? instead(found) : value;
+  };
+  for (const block of blocks) {
+    block.instructions = block.instructions.filter((one) => {
+      if (one.op !== "extractvalue") return true;
+      const values = replaced.get(one.aggregate);
+      if (!values || values.length < 2) return true;
+      fields.set(one, values[one.path[0]!]!);
+      return false;
+    });
+  }
+  const to = { value: instead, block: (block: Block) => block };
+  for (const block of blocks) for (const one of block.instructions) Object.assign(one, mapped(one, to));
+}
+
+/** Writes the IR of one call behind what its block has; nothing where the assembly is not understood. */
+function translate(
+  call: AssemblyCall,
+  block: OpenBlock,
+  blocks: OpenBlock[],
+  declarations: Declarations,
+): { readonly values: readonly Value[]; readonly block: OpenBlock } | undefined {
+  if (call.callee.kind !== "asm") return undefined;
+  const before = { instructions: [...block.instructions], successors: [...block.successors], blocks: [...blocks] };
+  const builder = new Builder(block, blocks, declarations, call.location);
+  try {
+    const assembly = parseAssembly(call.callee.code);
+    refuseEarly(assembly);
+    const scope = new Scope(builder, call, call.callee);
+    for (const { type, names } of assembly.declarations) {
+      const found = typeOf(type);
+      if (!found) throw new Unread(`.reg .${type}`);
+      scope.declare(names, bitsOf(found.type));
+    }
+    for (const statement of assembly.statements) translateStatement(scope, statement);
+    return { values: scope.results(), block: builder.block };
+  } catch (error) {
+    if (!(error instanceof Unread)) throw error;
+    // What was written is taken back; nothing but this block and those behind it was touched.
+    block.instructions = before.instructions;
+    if (blocks.length !== before.blocks.length) restore(block, before.successors, builder.block);
+    blocks.splice(0, blocks.length, ...before.blocks);
+    return undefined;
+  }
+}
+
+/** Statements are looked at before any is written, so that hardly any translation has to be taken back. */
+function refuseEarly({ statements }: Assembly): void {
+  for (const statement of statements) if (!translationOf(statement)) throw new Unread(statement.text);
+}
+
+function restore(block: OpenBlock, successors: Block[], last: OpenBlock): void {
+  block.successors = successors;
+  for (const one of successors) {
+    const open = one as OpenBlock;
+    open.predecessors = open.predecessors.map((from) => (from === (last as Block) ? (block as Block) : from));
+    for (const phi of one.instructions) {
+      if (phi.op !== "phi") continue;
+      const incoming = phi.incoming.map((edge) =>
+        edge.block === (last as Block) ? { ...edge, block: block as Block } : edge,
+      );
+      Object.assign(phi, { incoming });
+    }
+  }
+}
+
+const pure = { ...integers, ...packedWords, ...floats, ...moves };
+
+function translationOf(statement: Statement): Translation | undefined {
+  const head = statement.words[0]!;
+  const own = (table: Readonly<Record<string, Translation>>) => (Object.hasOwn(table, head) ? table[head] : undefined);
+  if (isOnFloats(statement)) {
+    const found = own(floats);
+    if (found) return found;
+  }
+  return own(integers) ?? own(packedWords) ?? own(floats) ?? own(moves) ?? own(memory) ?? own(warps) ?? own(matrices);
+}
+
+function translateStatement(scope: Scope, statement: Statement): void {
+  const translation = translationOf(statement)!;
+  if (!statement.guard) {
+    translation(scope, statement);
+    return;
+  }
+  const { register, negated } = statement.guard;
+  const held = scope.read(register, int(1));
+  const { builder } = scope;
+  const predicate = negated ? builder.binary("xor", held, { kind: "int", type: int(1), value: 1n }) : held;
+  scope.guarded(predicate, !Object.hasOwn(pure, statement.words[0]!), () => translation(scope, statement));
+}

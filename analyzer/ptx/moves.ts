@@ -1,0 +1,162 @@
+/** Statements that move and convert registers. Reference: PTX ISA, "mov", "cvt", "cvta". */
+import type { Type, Value } from "../ir/model";
+import { bitsOf, constant, float, int, pointer } from "./builder";
+import { suffix } from "./floats";
+import { requireType, type Scope, spaceOf, type Table, type Typed } from "./scope";
+import { type Operand, type Statement, Unread } from "./statements";
+
+/** `mov`, which also takes registers apart and puts them together. */
+function move(scope: Scope, statement: Statement): void {
+  const { builder } = scope;
+  const { type } = requireType(statement, statement.words.at(-1));
+  const [target, source] = statement.operands;
+  if (source?.kind === "vector") {
+    scope.write(target, join(scope, source.elements, bitsOf(type)));
+  } else if (target?.kind === "vector") {
+    const bits = bitsOf(type) / target.elements.length;
+    const whole = scope.read(source, int(bitsOf(type)));
+    target.elements.forEach((element, index) => {
+      const moved = index ? builder.binary("lshr", whole, constant(index * bits, bitsOf(type))) : whole;
+      scope.write(element, builder.resize(moved, bits));
+    });
+  } else scope.write(target, scope.read(source, type));
+}
+
+function join(scope: Scope, elements: readonly Operand[], bits: number): Value {
+  const { builder } = scope;
+  const each = bits / elements.length;
+  return elements
+    .map((element, index) => {
+      const part = builder.resize(scope.read(element, int(each)), bits);
+      return index ? builder.binary("shl", part, constant(index * each, bits)) : part;
+    })
+    .reduce((a, b) => builder.binary("or", a, b));
+}
+
+/** Holds an integer within the range of a narrower one. */
+function saturated(scope: Scope, value: Value, from: Typed, to: Typed): Value {
+  const { builder } = scope;
+  const [bits, wide] = [BigInt(bitsOf(to.type)), bitsOf(from.type)];
+  const least = to.signed ? -(1n << (bits - 1n)) : 0n;
+  const most = (1n << (to.signed ? bits - 1n : bits)) - 1n;
+  const limits = from.signed ? ["slt", "sgt"] : ["ult", "ugt"];
+  const top = 1n << BigInt(from.signed ? wide - 1 : wide);
+  let held = value;
+  if (most < top) {
+    const over = builder.compare(limits[1] as "sgt", held, constant(most, wide));
+    held = builder.select(over, constant(most, wide), held);
+  }
+  if (from.signed && least > -top) {
+    const under = builder.compare("slt", held, constant(least, wide));
+    held = builder.select(under, constant(least, wide), held);
+  }
+  return held;
+}
+
+const whole: Readonly<Record<string, string>> = { rni: "rint", rzi: "trunc", rmi: "floor", rpi: "ceil" };
+
+function convert(scope: Scope, statement: Statement): void {
+  const { words, operands } = statement;
+  const [target, source, second] = operands;
+  if (words.at(-2) === "tf32" || words.at(-1) === "tf32") {
+    convertTf32(scope, statement);
+    return;
+  }
+  if (second) {
+    convertPair(scope, statement);
+    return;
+  }
+  const [to, from] = [requireType(statement, words.at(-2)), requireType(statement, words.at(-1))];
+  const value = scope.read(source, from.type);
+  scope.write(target, converted(scope, statement, value, from, to), to.signed);
+}
+
+function converted(scope: Scope, statement: Statement, value: Value, from: Typed, to: Typed): Value {
+  const { builder } = scope;
+  const { words } = statement;
+  const isFloat = (type: Type) => type.kind === "float";
+  const sat = words.includes("sat");
+  if (from.type.kind === "int" && to.type.kind === "int") {
+    const held = sat ? saturated(scope, value, from, to) : value;
+    return builder.resize(held, bitsOf(to.type), from.signed);
+  }
+  const mode = words.find((word) => /^r[nzmp]$/.test(word));
+  if (from.type.kind === "int" && isFloat(to.type)) {
+    if (mode === undefined || mode === "rn") return builder.cast(from.signed ? "sitofp" : "uitofp", value, to.type);
+    const wide = bitsOf(from.type) === 64;
+    const name = `${from.signed ? "" : "u"}${wide ? "ll" : "i"}2${bitsOf(to.type) === 64 ? "d" : "f"}.${mode}`;
+    if (bitsOf(from.type) < 32 || bitsOf(to.type) < 32) throw new Unread(statement.text);
+    return builder.call(`llvm.nvvm.${name}`, to.type, [value]);
+  }
+  const integral = words.find((word) => whole[word]);
+  const rounded =
+    integral && integral !== "rzi"
+      ? builder.call(`llvm.${whole[integral]}.${suffix(from.type)}`, from.type, [value])
+      : value;
+  if (isFloat(from.type) && to.type.kind === "int") {
+    return builder.cast(to.signed ? "fptosi" : "fptoui", rounded, to.type);
+  }
+  if (!isFloat(from.type) || !isFloat(to.type)) throw new Unread(statement.text);
+  const [narrow, wide] = [bitsOf(to.type), bitsOf(from.type)];
+  let made = integral === "rzi" ? builder.call(`llvm.trunc.${suffix(from.type)}`, from.type, [value]) : rounded;
+  if (narrow < wide) {
+    if (mode === undefined || mode === "rn") made = builder.cast("fptrunc", made, to.type);
+    else if (wide === 64 && narrow === 32) made = builder.call(`llvm.nvvm.d2f.${mode}`, to.type, [made]);
+    else made = builder.call(`__wl_f2${suffix(to.type)}.${mode}`, to.type, [made]);
+  } else if (narrow > wide) made = builder.cast("fpext", made, to.type);
+  return sat ? builder.call("llvm.nvvm.saturate.f", to.type, [made]) : made;
+}
+
+/** Two floats packed into one register: the first goes to the upper half. */
+function convertPair(scope: Scope, statement: Statement): void {
+  const { builder } = scope;
+  const { words, operands } = statement;
+  const [target, upper, lower] = operands;
+  const kind = words.at(-2)!;
+  const small = /^e(4m3|5m2)x2$/.exec(kind);
+  if (small) {
+    const values = [upper, lower].map((one) => scope.read(one, float("float")));
+    scope.write(target, builder.call(`__wl_f2e${small[1]}x2`, int(16), values));
+    return;
+  }
+  const { type } = requireType(statement, kind);
+  if (type.kind !== "vector" || words.at(-1) !== "f32" || words.some((word) => word === "rz" || word === "satfinite")) {
+    throw new Unread(statement.text);
+  }
+  const [high, low] = [upper, lower].map((one) => {
+    const value = builder.cast("fptrunc", scope.read(one, float("float")), type.element);
+    if (!words.includes("relu")) return value;
+    const none: Value = { kind: "float", type: type.element, bits: 0n };
+    return builder.call(`llvm.maxnum.${suffix(type.element)}`, type.element, [value, none]);
+  });
+  scope.write(target, builder.gather([low!, high!]));
+}
+
+function convertTf32(scope: Scope, statement: Statement): void {
+  const { words, operands } = statement;
+  if (words.at(-1) !== "f32") throw new Unread(statement.text);
+  const mode = words.includes("rna") ? "rna" : words.includes("rn") ? "rn" : "rz";
+  const value = scope.read(operands[1], float("float"));
+  scope.write(operands[0], scope.builder.call(`llvm.nvvm.f2tf32.${mode}`, int(32), [value]));
+}
+
+/** `cvta`: the address of a space as a generic one, or back. */
+function convertAddress(scope: Scope, statement: Statement): void {
+  const { builder } = scope;
+  const { words, operands } = statement;
+  const [target, source] = operands;
+  const space = spaceOf(words);
+  const bits = bitsOf(requireType(statement, words.at(-1)).type);
+  const [from, to] = words.includes("to") ? [0, space] : [space, 0];
+  const held = scope.coerce(scope.raw(source!), pointer(from));
+  scope.write(target, builder.cast("ptrtoint", scope.coerce(held, pointer(to)), int(bits)));
+}
+
+/** `isspacep`: whether a generic address leads to a space. */
+function isInSpace(scope: Scope, statement: Statement): void {
+  const word = statement.words[1]!.replace("::cta", "");
+  const held = scope.coerce(scope.raw(statement.operands[1]!), pointer(0));
+  scope.write(statement.operands[0], scope.builder.call(`llvm.nvvm.isspacep.${word}`, int(1), [held]));
+}
+
+export const moves: Table = { mov: move, cvt: convert, cvta: convertAddress, isspacep: isInSpace };
