@@ -84,6 +84,8 @@ export interface Outcome {
   readonly location?: Location;
   readonly block?: Dim3;
   readonly thread?: Dim3;
+  /** The device address that a trapped access went to. */
+  readonly address?: bigint;
 }
 
 /** Totals of one access over a launch. Sectors apply to global, local and generic space, wavefronts to shared. */

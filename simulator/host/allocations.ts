@@ -48,11 +48,11 @@ export class AllocationLog {
     if (record) record.freed = { place };
   }
 
-  /** The heap block that ends at most `reach` bytes before an address. */
-  before(address: bigint, reach: number): AllocationRecord | undefined {
+  /** The memory of some kinds that ends at most `reach` bytes before an address. */
+  before(address: bigint, reach: number, kinds: readonly AllocationKind[]): AllocationRecord | undefined {
     return this.all.findLast((one) => {
       const end = one.address + BigInt(one.bytes);
-      return one.kind === "heap" && address >= end && address - end < BigInt(reach);
+      return kinds.includes(one.kind) && address >= end && address - end < BigInt(reach);
     });
   }
 

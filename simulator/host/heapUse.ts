@@ -22,7 +22,7 @@ export function explainHeap(machine: HostMachine, address: bigint, size: number,
     });
     return;
   }
-  const record = machine.log.before(address, REACH);
+  const record = machine.log.before(address, REACH, ["heap"]);
   if (!record || record.freed) return;
   const distance = address - record.address - BigInt(record.bytes);
   report(machine, {

@@ -2,6 +2,7 @@
  * The host side of a running program: its memory, output, clock and the CUDA runtime's state. Library functions get it as
  * their first argument. It can touch nothing outside: files are in memory, time is counted, the environment is given.
  */
+import { demangle } from "../../analyzer/facts/demangle";
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { DeviceMemory } from "../memory/device";
@@ -75,6 +76,8 @@ export class HostMachine {
   /** The variable that starts at an address, by name, and the other way round; set when the program is loaded. */
   variableAt: (address: bigint) => string | undefined = () => undefined;
   addressOfVariable: (name: string) => bigint | undefined = () => undefined;
+  /** Where the variables of a thread lie, and their initial values; set when the program is loaded. */
+  threadLocals: readonly { readonly address: bigint; readonly initial: Uint8Array }[] = [];
   /** Rounds of host loops so far; set when the program is loaded. */
   rounds: () => bigint = () => 0n;
   readonly output: Record<"stdout" | "stderr", number[]> = { stdout: [], stderr: [] };
@@ -113,6 +116,11 @@ export class HostMachine {
 
   get view(): DataView {
     return this.#current().data;
+  }
+
+  /** A kernel's name as the source has it. */
+  kernelName(mangled: string): string {
+    return demangle(mangled).name;
   }
 
   trap(message: string): HostTrap {

@@ -27,7 +27,7 @@ export function launchHooks(input: HookInput): Hooks {
   const { kernel, memory, running, budget, options } = input;
   const { compiled } = kernel;
   const siteOf = (site: number): Instruction => compiled.sites[site]!;
-  const stop = (kind: Outcome["kind"], site: number, lane: number, message: string): never => {
+  const stop = (kind: Outcome["kind"], site: number, lane: number, message: string, address?: bigint): never => {
     const { location } = siteOf(site);
     throw new Stop({
       kind,
@@ -35,15 +35,16 @@ export function launchHooks(input: HookInput): Hooks {
       ...(location && { location }),
       block: [...running.block],
       thread: threadAt(running, lane),
+      ...(address !== undefined && { address }),
     });
   };
   const atLine = (site: number): string => {
     const { location } = siteOf(site);
     return location ? ` at line ${location.line}` : "";
   };
-  const trap = (site: number, lane: number, what: string): never => {
+  const trap = (site: number, lane: number, what: string, address?: bigint): never => {
     const who = `Thread (${threadAt(running, lane)}) of block (${running.block})`;
-    return stop("trapped", site, lane, `${who} ${what}${atLine(site)}.`);
+    return stop("trapped", site, lane, `${who} ${what}${atLine(site)}.`, address);
   };
   const verb = (site: number): string => {
     const { op } = siteOf(site);
@@ -54,14 +55,16 @@ export function launchHooks(input: HookInput): Hooks {
       const view = memory.view();
       for (let lane = 0; lane < 32; lane++) {
         if (((mask >>> lane) & 1) === 0) continue;
-        const place = locate(memory, view.getBigUint64(slot + 8 * lane, true), lane, width, align, window);
-        if (typeof place !== "number") trap(site, lane, `${verb(site)} ${place.reason}`);
+        const address = view.getBigUint64(slot + 8 * lane, true);
+        const place = locate(memory, address, lane, width, align, window);
+        if (typeof place !== "number") trap(site, lane, `${verb(site)} ${place.reason}`, address);
         view.setUint32(Place.offsets + 4 * lane, place as number, true);
       }
     },
     slowOne: (address, mask, width, align, window, site) => {
-      const place = locate(memory, BigInt.asUintN(64, address), firstLane(mask), width, align, window);
-      return typeof place === "number" ? place : trap(site, firstLane(mask), `${verb(site)} ${place.reason}`);
+      const wanted = BigInt.asUintN(64, address);
+      const place = locate(memory, wanted, firstLane(mask), width, align, window);
+      return typeof place === "number" ? place : trap(site, firstLane(mask), `${verb(site)} ${place.reason}`, wanted);
     },
     poll: (steps, site) => budget.spend(steps, site),
     unreachable: (site, mask) => trap(site, firstLane(mask), "comes to a place that the program never leaves alive"),

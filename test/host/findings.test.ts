@@ -140,6 +140,31 @@ describe("findings of the host", () => {
     assert.match(found!.message, /cudaDeviceEnablePeerAccess/);
   });
 
+  it("name freed memory, and the end of memory, that a kernel touches", async () => {
+    const kernel = "__global__ void set(int* p, int i) { p[i] = 7; }\n";
+    const freed = await simulate(
+      `${kernel}int main() {\n  int* d;\n  cudaMalloc(&d, 64);\n  cudaFree(d);\n  set<<<1, 1>>>(d, 0);\n  cudaDeviceSynchronize();\n}`,
+    );
+    assert.deepEqual(
+      freed.findings.map((one) => [one.kind, ...lines(one)]),
+      [["use-after-free", 1, 5]],
+    );
+    assert.match(freed.findings[0]!.message, /^set touches device memory that was freed at line 9\.$/);
+    const behind = await simulate(
+      `${kernel}int main() {\n  int* d;\n  cudaMalloc(&d, 64);\n  set<<<1, 1>>>(d, 18);\n  cudaDeviceSynchronize();\n  cudaFree(d);\n}`,
+    );
+    const [found] = behind.findings;
+    assert.deepEqual([found?.kind, ...lines(found!)], ["out-of-bounds", 1, 4]);
+    assert.match(found!.message, /8 bytes behind the end of 64 bytes of device memory/);
+  });
+
+  it("name a host pointer inside data of the device that a kernel follows", async () => {
+    const text =
+      "struct List { int n; int* values; };\n__global__ void sum(const List* l, int* out) { *out = l->values[0]; }\nint main() {\n  List host = {1, (int*)malloc(4)}, *list;\n  int* out;\n  cudaMalloc(&list, sizeof(List));\n  cudaMalloc(&out, 4);\n  cudaMemcpy(list, &host, sizeof(List), cudaMemcpyHostToDevice);\n  sum<<<1, 1>>>(list, out);\n  cudaDeviceSynchronize();\n}";
+    const [found] = (await simulate(text)).findings;
+    assert.deepEqual([found?.kind, ...lines(found!)], ["kernel-dereferences-host", 2, 4]);
+  });
+
   it("end a run that needs more memory than the simulation has, and not with an error that a device would not give", async () => {
     const result = await simulate("int main() {\n  void* p;\n  return cudaMalloc(&p, 100ull << 30);\n}");
     assert.equal(result.outcome.kind, "limit");

@@ -2,13 +2,11 @@
 import type { Dim3 } from "../../../analyzer/facts/model";
 import type { Func } from "../../../analyzer/ir/model";
 import { typeSize } from "../../compile/types";
-import type { Outcome } from "../../model";
-import { HostWindow, windowOf } from "../addresses";
-import { lineText, report as reportFinding } from "../findings";
 import { type HostLibrary, type HostMachine, HostUnsupported } from "../machine";
 import { deviceShare, kernelNanoseconds } from "../timeline/model";
 import { watchPeers } from "./devices";
 import { CudaError, calls } from "./errors";
+import { explainFault, stickyOf } from "./faults";
 import { watchManaged } from "./managed";
 import { activeBlocks, dynamicLimit } from "./occupancy";
 import type { Configuration, Range } from "./state";
@@ -42,15 +40,6 @@ function refused(machine: HostMachine, kernel: Func, configuration: Configuratio
   const resident = activeBlocks(machine, kernel, threads, shared) * device.multiprocessors;
   const isTooLarge = configuration.isCooperative && grid[0] * grid[1] * grid[2] > resident;
   return isTooLarge ? CudaError.CooperativeLaunchTooLarge : CudaError.Success;
-}
-
-/** The error that the context keeps after a kernel ended badly. */
-function stickyOf({ kind, message }: Outcome): number {
-  if (kind === "deadlock") return CudaError.LaunchFailure;
-  if (/misaligned|not aligned/i.test(message)) return CudaError.MisalignedAddress;
-  if (/assert/i.test(message)) return CudaError.Assert;
-  if (/\btraps?\b|illegal instruction|surface|never leaves alive/i.test(message)) return CudaError.LaunchFailure;
-  return CudaError.IllegalAddress;
 }
 
 /** The kernel that a host stub stands for. */
@@ -90,21 +79,6 @@ function sharedWrites(machine: HostMachine, kernel: Func, bytes: readonly Uint8A
   });
 }
 
-/** A kernel that was given memory of the host alone, told apart from other wild pointers. */
-function explainFault(machine: HostMachine, kernel: Func, bytes: readonly Uint8Array[], { location }: Outcome): void {
-  kernel.arguments.forEach((argument, i) => {
-    if (argument.type.kind !== "pointer" || argument.attributes.has("byval")) return;
-    const address = new DataView(bytes[i]!.buffer, bytes[i]!.byteOffset).getBigUint64(0, true);
-    if (windowOf(address) !== HostWindow.pageable) return;
-    reportFinding(machine, {
-      kind: "kernel-dereferences-host",
-      message: `Parameter ${argument.index + 1} of ${kernel.name} is a pointer to pageable host memory, which the device cannot reach.`,
-      place: location ?? machine.place,
-      other: { message: `launched here, at ${lineText(machine.place)}`, place: machine.place },
-    });
-  });
-}
-
 /** What a launch does, checked and with its parameters taken, or an error code. */
 export function launchRequest(
   machine: HostMachine,
@@ -130,7 +104,7 @@ export function launchRequest(
     run: () => {
       const place = machine.place;
       const watch = watchManaged(machine);
-      const peers = watchPeers(machine, kernel.name);
+      const peers = watchPeers(machine, machine.kernelName(kernel.name));
       const observers = [...watch.observers, ...peers.observers];
       const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => machine.write("stdout", text));
       watch.end(cuda.launches.length, place);
@@ -138,7 +112,7 @@ export function launchRequest(
       const { outcome } = report;
       if (outcome.kind === "trapped" || outcome.kind === "deadlock") {
         cuda.fault = { code: stickyOf(outcome), at: 0n };
-        explainFault(machine, kernel, bytes, outcome);
+        explainFault(machine, machine.kernelName(kernel.name), outcome, place);
       } else if (peers.isFault()) cuda.fault = { code: CudaError.IllegalAddress, at: 0n };
       else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
       const nanoseconds = kernelNanoseconds(report, machine.device) + watch.nanoseconds();
