@@ -6,6 +6,7 @@ import { architectures } from "../analyzer/hardware/architectures";
 import type { Func } from "../analyzer/ir/model";
 import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";
 import type { Configuration } from "./config";
+import { withSaved } from "./configuration/launches";
 import { UsageError } from "./errors";
 import { FORMAT_VERSION, type SimulateJson } from "./formats";
 import { findKernel } from "./kernelNames";
@@ -71,7 +72,7 @@ export interface Prepared {
 /** The job of a request: the kernel, its launch and its arguments. Throws UsageError. */
 export async function prepare(
   analysis: Analysis,
-  request: SimulateRequest,
+  asked: SimulateRequest,
   configuration: Configuration,
   platform: Platform,
 ): Promise<Prepared> {
@@ -79,8 +80,9 @@ export async function prepare(
     const why = analysis.leftOut[0]?.reason ?? "there is no kernel in it.";
     throw new UsageError(`${analysis.document.path}: nothing in this file could be compiled: ${why}`);
   }
+  const { kernel, module, bitcode } = findKernel(analysis.compiled, asked.kernel, analysis.leftOut);
+  const request = withSaved(asked, configuration.launches, asked.kernel, demangle(kernel.name).name);
   const architecture = knownDevice(request.device ?? configuration.compile.architecture);
-  const { kernel, module, bitcode } = findKernel(analysis.compiled, request.kernel, analysis.leftOut);
   const known = knownLaunch(analysis, kernel);
   const block = validDim("block", request.block ?? known?.block ?? [256, 1, 1]);
   const grid = validDim("grid", request.grid ?? known?.grid ?? [1, 1, 1]);

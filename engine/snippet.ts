@@ -49,15 +49,17 @@ function usedNames(code: string): string[] {
   );
 }
 
-/** Names that the piece declares by itself, its types and macros included. */
+/** Names that stand for something in the piece's kernel: declared there or for the whole file, types and macros included. */
 function declaredNames(outline: Outline, code: string): Set<string> {
+  const own = outline.functions.findIndex((one) => one.name === SNIPPET_KERNEL);
+  const isInSight = ({ within }: { readonly within?: number }) => within === undefined || within === own;
   const structures = outline.structures ?? [];
   const types = [...code.matchAll(/\b(?:struct|class|enum|using|typename)\s+(\w+)/g)].map((match) => match[1]!);
   return new Set([
-    ...(outline.variables ?? []).map((one) => one.name),
-    ...outline.arrays.map((one) => one.name),
+    ...(outline.variables ?? []).filter(isInSight).map((one) => one.name),
+    ...outline.arrays.filter(isInSight).map((one) => one.name),
     ...outline.macros.map((one) => one.name),
-    ...outline.functions.flatMap((one) => [one.name, ...one.parameters.map(({ name }) => name)]),
+    ...outline.functions.map((one) => one.name),
     ...structures.map((one) => one.name),
     ...types,
   ]);

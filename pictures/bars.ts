@@ -1,6 +1,6 @@
 /** Measured beside ideal as two bars a row, each with its figure written: length is never the only sign. */
 import type { LineJson, TrafficJson } from "../engine/formats";
-import { decimal, grouped, idealOf, measuredOf, type SpaceTotal, spaceTotals, unitOf } from "./figures";
+import { decimal, grouped, idealOf, isCounted, measuredOf, type SpaceTotal, spaceTotals, unitOf } from "./figures";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";
 
@@ -73,7 +73,7 @@ export function spaceBars(lines: readonly LineJson[]): Picture {
 /** One pair of bars per access of the kernel. */
 export function lineBars(lines: readonly LineJson[]): Picture {
   const rows = lines
-    .filter((line) => line.requests > 0)
+    .filter((line) => line.requests > 0 && isCounted(line))
     .map((line) => ({
       label: `line ${line.line}, ${line.space} ${line.op}`,
       measured: measuredOf(line),

@@ -11,6 +11,9 @@ export const measuredOf = (line: LineJson): number => (unitOf(line) === "sectors
 export const idealOf = (line: LineJson): number =>
   unitOf(line) === "sectors" ? line.sectorsIdeal : line.wavefrontsIdeal;
 
+/** Whether anything is counted of the access: constant memory's requests are, its words are not. */
+export const isCounted = (line: LineJson): boolean => measuredOf(line) > 0 || idealOf(line) > 0;
+
 /** Measured over ideal; 1 where there is nothing to compare with. */
 export const excessOf = (line: LineJson): number => (idealOf(line) > 0 ? measuredOf(line) / idealOf(line) : 1);
 
@@ -27,7 +30,7 @@ export interface SpaceTotal {
 export function spaceTotals(lines: readonly LineJson[]): SpaceTotal[] {
   const order: readonly LineJson["space"][] = ["global", "shared", "local", "constant", "texture", "generic"];
   return order.flatMap((space) => {
-    const here = lines.filter((line) => line.space === space && line.requests > 0);
+    const here = lines.filter((line) => line.space === space && line.requests > 0 && isCounted(line));
     if (here.length === 0) return [];
     const sum = (figure: (line: LineJson) => number) => here.reduce((total, line) => total + figure(line), 0);
     return [

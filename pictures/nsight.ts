@@ -115,8 +115,8 @@ export function profileTable(launch: LaunchReportJson, profiled: ProfiledLaunch)
     ? ""
     : `, which ran with grid ${dimensions(profiled.grid) || "unknown"} and block ${dimensions(profiled.block) || "unknown"}`;
   return {
-    caption: `Simulated beside your profile${sizes}: ${shared.length} counters that both have`,
-    columns: ["Counter", "Simulated", "Profiled", "Difference"].map((title, i) => ({ title, numeric: i > 0 })),
+    caption: `${shared.length} counters of our run and of your profile${sizes}`,
+    columns: ["Counter", "Ours", "Profile", "Off"].map((title, i) => ({ title, numeric: i > 0 })),
     rows: [...shared]
       .sort((a, b) => Number(a.ours === a.measured) - Number(b.ours === b.measured) || a.name.localeCompare(b.name))
       .map(({ name, ours, measured }) => [name, grouped(ours), grouped(measured), difference(ours, measured)]),

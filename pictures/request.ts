@@ -1,7 +1,7 @@
 /** The costliest request of an access, as a detailed run kept it, made into pictures. */
 import type { LineJson } from "../engine/formats";
 import { bankPicture } from "./banks";
-import { dimensions, unitOf } from "./figures";
+import { dimensions } from "./figures";
 import { activeLanes, lanesToSectors, type Request } from "./lanes";
 import type { Picture } from "./model";
 
@@ -20,12 +20,14 @@ export const accessName = ({ op, space, line, width }: LineJson): string =>
 export const warpName = ({ block, warp }: { readonly block: readonly number[]; readonly warp: number }): string =>
   `warp ${warp} of block (${block.join(", ")})`;
 
-/** Banks for memory that has them, sectors for what goes through the caches; then the lanes that took part. */
+/** Banks for shared memory, sectors for what goes through the caches; then the lanes that took part. */
 export function requestPictures(line: LineJson): readonly Picture[] {
   const request = sampledRequest(line);
   if (!request || !line.sample) return [];
-  const traffic = unitOf(line) === "wavefronts" ? bankPicture(request) : lanesToSectors(request);
-  return [traffic, activeLanes(line.sample.mask)];
+  const lanes = activeLanes(line.sample.mask);
+  // Constant memory has neither: it gives one word after the other.
+  if (line.space === "constant") return [lanes];
+  return [line.space === "shared" ? bankPicture(request) : lanesToSectors(request), lanes];
 }
 
 /** What the pictures are of. */
@@ -33,5 +35,8 @@ export function sampleText(line: LineJson): string {
   if (!line.sample) return "";
   const more =
     line.requests === 1 ? "Its only request" : `The costliest of its ${dimensions([line.requests])} requests`;
-  return `${more}, by ${warpName(line.sample)}.`;
+  const words = new Set(line.sample.addresses.filter((address) => address !== null)).size;
+  const constant =
+    line.space === "constant" ? ` It asks for ${words} different ${words === 1 ? "word" : "words"}.` : "";
+  return `${more}, by ${warpName(line.sample)}.${constant}`;
 }

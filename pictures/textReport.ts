@@ -1,7 +1,7 @@
 /** A run as text: what the sidebar shows, in lines and columns. */
 import type { LaunchReportJson, SimulateJson } from "../engine/formats";
 import { spaceBars } from "./bars";
-import { decimal, dimensions, grouped, idealOf, measuredOf, unitOf } from "./figures";
+import { decimal, dimensions, grouped, idealOf, isCounted, measuredOf, unitOf } from "./figures";
 import type { Table } from "./model";
 
 /** Columns padded to their widest cell; numbers to the right. */
@@ -27,8 +27,8 @@ export function accessTable(launch: LaunchReportJson): Table {
     rows: launch.lines.map((line) => [
       line.line,
       `${line.space} ${line.op}`,
-      each(measuredOf(line), line.requests),
-      each(idealOf(line), line.requests),
+      isCounted(line) ? each(measuredOf(line), line.requests) : "–",
+      isCounted(line) ? each(idealOf(line), line.requests) : "–",
       each(line.lanes, line.requests),
     ]),
   };
@@ -46,9 +46,9 @@ export function lineTable(launch: LaunchReportJson): Table {
       line.line,
       `${line.space} ${line.op}, ${line.width} B`,
       grouped(line.requests),
-      grouped(measuredOf(line)),
-      grouped(idealOf(line)),
-      decimal(line.requests ? measuredOf(line) / line.requests : 0),
+      isCounted(line) ? grouped(measuredOf(line)) : "–",
+      isCounted(line) ? grouped(idealOf(line)) : "–",
+      isCounted(line) && line.requests ? decimal(measuredOf(line) / line.requests) : "–",
       decimal(line.requests ? line.lanes / line.requests : 0),
       unitOf(line),
     ]),

@@ -1,7 +1,8 @@
 /** The form's text made into a request, or one sentence about what cannot be read. */
-import type { SimulateParams, SimulateProgramParams } from "../../server/protocol";
+import type { KernelInfo, SimulateParams, SimulateProgramParams } from "../../server/protocol";
 import type { RunForm } from "../messages";
 
+type SavedLaunch = NonNullable<KernelInfo["saved"]>;
 type Dim3 = NonNullable<SimulateParams["grid"]>;
 
 /** `64`, `8,8`, `8 x 8 x 1`; undefined for an empty field, a sentence for one that makes no sense. */
@@ -56,4 +57,28 @@ export function traceParams(blockText: string, warpText: string): SimulateParams
   if (typeof block === "string") return block;
   const warp = warpText.trim() === "" ? "0" : warpText.trim();
   return /^\d+$/.test(warp) ? { block, warp: Number(warp) } : `Warp “${warp}”: write its number within the block.`;
+}
+
+/** What of a request is worth keeping for the next. */
+export function launchOf({ grid, block, shared, device, arguments: given }: SimulateParams): SavedLaunch {
+  return {
+    ...(grid ? { grid } : {}),
+    ...(block ? { block } : {}),
+    ...(shared === undefined ? {} : { shared }),
+    ...(device === undefined ? {} : { device }),
+    ...(given ? { arguments: given } : {}),
+  };
+}
+
+/** The text of a configuration file with a launch in it; undefined where it is no JSON, which only its owner may mend. */
+export function withLaunch(text: string, kernel: string, launch: SavedLaunch): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    const { launches } = value as { launches?: object };
+    const merged = { ...value, launches: { ...launches, [kernel]: launch } };
+    return `${JSON.stringify(merged, undefined, 2)}\n`;
+  } catch {
+    return undefined;
+  }
 }

@@ -12,8 +12,9 @@ import {
   workspace,
 } from "vscode";
 import type { LineJson } from "../../engine/formats";
-import { counted, decimal, excessOf, grouped, idealOf, measuredOf, unitOf } from "../../pictures/figures";
+import { counted, decimal, grouped, idealOf, measuredOf, unitOf } from "../../pictures/figures";
 import type { Run } from "../messages";
+import { heatByLine, type LineHeat, movedPatch, type Patch } from "./patches";
 
 /** How much more than the ideal a line's colour begins at. Words beside the line say the figure: colour is never alone. */
 const levels = [
@@ -21,30 +22,6 @@ const levels = [
   { from: 2, color: "warplens.heat.medium" },
   { from: 1.25, color: "warplens.heat.low" },
 ] as const;
-
-/** One kernel's run as it lies in the text: zero-based lines, moved along with edits elsewhere. */
-interface Patch {
-  readonly run: Run;
-  /** Lines of the kernel's definition; its figures may lie in functions outside of it. */
-  readonly from: number;
-  readonly to: number;
-  readonly heats: readonly LineHeat[];
-}
-
-interface LineHeat {
-  /** Zero-based. */
-  readonly line: number;
-  readonly lines: readonly LineJson[];
-  readonly excess: number;
-}
-
-function byLine(lines: readonly LineJson[]): LineHeat[] {
-  const groups = new Map<number, LineJson[]>();
-  for (const line of lines) {
-    if (line.requests > 0) groups.set(line.line, [...(groups.get(line.line) ?? []), line]);
-  }
-  return [...groups].map(([line, own]) => ({ line: line - 1, lines: own, excess: Math.max(...own.map(excessOf)) }));
-}
 
 const perRequest = (line: LineJson): string => {
   const measured = counted(measuredOf(line) / line.requests, unitOf(line));
@@ -61,28 +38,16 @@ function hoverText({ lines }: LineHeat, kernel: string): MarkdownString {
   return new MarkdownString([`**Simulated** \`${kernel}\``, "", ...head, ...rows].join("\n"));
 }
 
-/** The patch after an edit; undefined when the edit touches the kernel or a line that it has figures on. */
-export function movedPatch(
-  patch: Pick<Patch, "from" | "to" | "heats">,
-  { range, text }: Pick<TextDocumentContentChangeEvent, "text"> & { readonly range: Pick<Range, "start" | "end"> },
-): Pick<Patch, "from" | "to" | "heats"> | undefined {
-  const [first, last] = [range.start.line, range.end.line];
-  const touches = (from: number, to: number) => first <= to && last >= from;
-  if (touches(patch.from, patch.to) || patch.heats.some(({ line }) => touches(line, line))) return undefined;
-  const by = text.split("\n").length - 1 - (last - first);
-  const move = (line: number) => (line > last ? line + by : line);
-  return {
-    from: move(patch.from),
-    to: move(patch.to),
-    heats: patch.heats.map((heat) => ({ ...heat, line: move(heat.line) })),
-  };
+/** One run, where it lies in the text. */
+interface Shown extends Patch {
+  readonly run: Run;
 }
 
 export class Heat implements Disposable {
   readonly #types: readonly TextEditorDecorationType[];
   readonly #subscriptions: readonly Disposable[];
   /** By document and kernel. */
-  readonly #patches = new Map<string, Map<string, Patch>>();
+  readonly #patches = new Map<string, Map<string, Shown>>();
 
   constructor() {
     const decoration = (color: string | undefined) =>
@@ -109,8 +74,8 @@ export class Heat implements Disposable {
   /** Shows a run of a kernel that stands in the given lines; a program's run shows all of its kernels'. */
   show(run: Run, lines: { readonly from: number; readonly to: number }): void {
     if (run.stale) return;
-    const heats = byLine(run.report.launches.flatMap((launch) => launch.lines));
-    const patches = this.#patches.get(run.uri) ?? new Map<string, Patch>();
+    const heats = heatByLine(run.report.launches.flatMap((launch) => launch.lines));
+    const patches = this.#patches.get(run.uri) ?? new Map<string, Shown>();
     // Two runs on one line would write over each other: the newer is shown.
     for (const [kernel, patch] of patches) {
       if (patch.heats.some((one) => heats.some((other) => other.line === one.line))) patches.delete(kernel);
@@ -128,7 +93,7 @@ export class Heat implements Disposable {
     const patches = this.#patches.get(uri);
     if (!patches?.size || changes.length === 0) return;
     for (const [kernel, patch] of patches) {
-      let left: Pick<Patch, "from" | "to" | "heats"> | undefined = patch;
+      let left: Patch | undefined = patch;
       for (const change of changes) left = left && movedPatch(left, change);
       if (left) patches.set(kernel, { ...patch, ...left });
       else patches.delete(kernel);

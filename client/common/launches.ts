@@ -4,7 +4,7 @@
  */
 import { Uri, window, workspace } from "vscode";
 import type { RunForm } from "../messages";
-import { simulateParams } from "./form";
+import { launchOf, simulateParams, withLaunch } from "./form";
 import type { Session } from "./session";
 
 const FILE = ".warplens.json";
@@ -34,19 +34,6 @@ async function readText(file: Uri): Promise<string> {
   }
 }
 
-/** The file's text with the launch in it; undefined where it is not plain JSON, which only its owner may rewrite. */
-export function withLaunch(text: string, kernel: string, launch: object): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    const { launches } = value as { launches?: object };
-    const merged = { ...value, launches: { ...launches, [kernel]: launch } };
-    return `${JSON.stringify(merged, undefined, 2)}\n`;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Writes what the form says for its kernel, and shows where. */
 export async function saveLaunch(session: Session, form: RunForm): Promise<void> {
   const document = session.document;
@@ -57,16 +44,8 @@ export async function saveLaunch(session: Session, form: RunForm): Promise<void>
     session.fail(params);
     return;
   }
-  const { grid, block, shared, device, arguments: given } = params;
-  const launch = {
-    ...(grid ? { grid } : {}),
-    ...(block ? { block } : {}),
-    ...(shared === undefined ? {} : { shared }),
-    ...(device === undefined ? {} : { device }),
-    ...(given ? { arguments: given } : {}),
-  };
   const file = await configurationFile(document.uri);
-  const text = withLaunch(await readText(file), form.kernel, launch);
+  const text = withLaunch(await readText(file), form.kernel, launchOf(params));
   if (text === undefined) {
     session.fail(`${FILE} is not plain JSON: add the launch of ${form.kernel} to its “launches” by hand.`);
     await window.showTextDocument(file);

@@ -17,15 +17,18 @@ const textField = (name: string, label: string, value: string, placeholder: stri
     }),
   );
 
-/** What the engine takes for a slot that is left empty. */
-function placeholder(choice: KernelChoice | undefined, slot: number): string {
-  const written = choice?.info.launches[0]?.configuration[slot];
-  return written === undefined ? "chosen for you" : `${written} (launch)`;
+/** What the engine takes for a slot that is left empty: what is kept, else what the launch in the file says. */
+function placeholder(choice: KernelChoice | undefined, slot: 0 | 1 | 2): string {
+  const saved = choice?.info.saved;
+  const kept = [saved?.grid?.join(","), saved?.block?.join(","), saved?.shared][slot];
+  if (kept !== undefined) return `${kept} (kept)`;
+  return choice?.info.launches[0]?.configuration[slot] ?? "chosen for you";
 }
 
 function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[] {
   const parameters = choice?.info.parameters ?? [];
   if (parameters.length === 0) return [];
+  const kept = choice?.info.saved?.arguments;
   const given = parameters.filter(({ name }) => form.arguments[name]).length;
   return [
     folded(
@@ -37,7 +40,7 @@ function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[]
         "A number, or a buffer: zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH, @NAME. Empty: chosen for you.",
       ),
       ...parameters.map(({ name, type }) =>
-        textField(`argument:${name}`, `${type} ${name}`, form.arguments[name] ?? "", "chosen for you"),
+        textField(`argument:${name}`, `${type} ${name}`, form.arguments[name] ?? "", kept?.[name] ?? "chosen for you"),
       ),
     ),
   ];

@@ -1,5 +1,5 @@
 /**
- * What a light bulb offers at a finding: its fixes, a comment that silences it, its page. `context.only` is looked at first,
+ * What a light bulb offers at a finding: its fixes with what a trial of them gave, a comment that silences it, its page. `context.only` is looked at first,
  * so that saving a file computes no more than what the save asked for.
  */
 import {
@@ -13,6 +13,7 @@ import {
 } from "vscode-languageserver";
 import type { Finding, Fix, TextEdit as OffsetEdit } from "../../analyzer/rules/model";
 import type { Feature, ServerContext } from "../common/context";
+import { FixChecks, isSound, titleOf } from "../common/fixChecks";
 import { guarded } from "../common/handlers";
 import { rangeOf, spanOf, touches } from "../common/positions";
 import type { Snapshot } from "../common/snapshots";
@@ -59,6 +60,7 @@ const suppressFile = (finding: Finding): OffsetEdit => ({
 
 function quickFixes(
   context: ServerContext,
+  checks: FixChecks,
   params: CodeActionParams,
   snapshot: Snapshot,
   finding: Finding,
@@ -67,14 +69,17 @@ function quickFixes(
   const kind = CodeActionKind.QuickFix;
   const safe = finding.fixes.filter((fix) => fix.safe);
   const edit = (edits: readonly OffsetEdit[]) => workspaceEdit(context, snapshot, edits);
-  const actions: CodeAction[] = finding.fixes.map((fix) => ({
-    title: fix.title,
-    kind,
-    diagnostics,
-    // Only a fix that is the one obvious thing to do may be applied by a single key.
-    ...(safe.length === 1 && fix.safe ? { isPreferred: true } : {}),
-    edit: edit(fix.edits),
-  }));
+  const actions: CodeAction[] = finding.fixes.map((fix) => {
+    const check = checks.known(snapshot, finding, fix);
+    return {
+      title: titleOf(fix, check),
+      kind,
+      diagnostics,
+      // Only a fix that is the one obvious thing to do may be applied by a single key.
+      ...(safe.length === 1 && fix.safe && isSound(check) ? { isPreferred: true } : {}),
+      edit: edit(fix.edits),
+    };
+  });
   const line = suppressLine(snapshot, finding);
   if (line) actions.push({ title: `Ignore ${finding.rule} on this line`, kind, diagnostics, edit: edit([line]) });
   actions.push({
@@ -121,7 +126,7 @@ function fixAll(context: ServerContext, snapshot: Snapshot, findings: readonly F
   ];
 }
 
-async function actionsAt(context: ServerContext, params: CodeActionParams): Promise<CodeAction[]> {
+async function actionsAt(context: ServerContext, checks: FixChecks, params: CodeActionParams): Promise<CodeAction[]> {
   const { only } = params.context;
   const snapshot = context.snapshots.get(params.textDocument.uri);
   const wantsFixes = wants(only, CodeActionKind.QuickFix);
@@ -130,18 +135,20 @@ async function actionsAt(context: ServerContext, params: CodeActionParams): Prom
   const { findings } = await context.analyse(snapshot);
   const span = spanOf(snapshot, params.range);
   const here = wantsFixes ? findings.filter((finding) => touches(finding.span, span)) : [];
-  return [
-    ...here.flatMap((finding) => quickFixes(context, params, snapshot, finding)),
-    ...(wantsAll ? fixAll(context, snapshot, findings) : []),
-  ];
+  const actions = here.flatMap((finding) => quickFixes(context, checks, params, snapshot, finding));
+  for (const finding of here) checks.start(snapshot, finding);
+  return [...actions, ...(wantsAll ? fixAll(context, snapshot, findings) : [])];
 }
 
 export const codeActions: Feature = {
   name: "code actions",
   register(context) {
-    const { connection } = context;
+    const { connection, engine } = context;
+    const checks = new FixChecks(engine, (message) => connection.console.error(message));
     connection.onCodeAction(
-      guarded(context, "code actions", [] as CodeAction[], (params: CodeActionParams) => actionsAt(context, params)),
+      guarded(context, "code actions", [] as CodeAction[], (params: CodeActionParams) =>
+        actionsAt(context, checks, params),
+      ),
     );
     return undefined;
   },

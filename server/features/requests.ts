@@ -3,6 +3,7 @@
 import pages from "warplens:rule-pages";
 import { architectures } from "../../analyzer/hardware/architectures";
 import type { Outline, Span } from "../../analyzer/syntax/model";
+import type { SavedLaunch } from "../../engine/configuration/launches";
 import { UsageError } from "../../engine/errors";
 import type { KernelItem } from "../../engine/model";
 import type { Feature, ServerContext } from "../common/context";
@@ -31,7 +32,7 @@ function openSnapshot(context: ServerContext, { textDocument: { uri } }: Documen
   return snapshot;
 }
 
-function kernelInfo(snapshot: Snapshot, outline: Outline, kernel: KernelItem): KernelInfo {
+function kernelInfo(snapshot: Snapshot, outline: Outline, kernel: KernelItem, saved: SavedLaunch | null): KernelInfo {
   const text = (span: Span) => snapshot.text.slice(span.start, span.end);
   const outlined = outline.functions.find((one) => one.isKernel && one.nameSpan.start === kernel.nameSpan.start);
   return {
@@ -46,13 +47,15 @@ function kernelInfo(snapshot: Snapshot, outline: Outline, kernel: KernelItem): K
         configuration: launch.configuration.map(text),
         templateArguments: launch.templateArguments ?? null,
       })),
+    saved,
   };
 }
 
 async function kernels(context: ServerContext, params: DocumentReference): Promise<KernelInfo[]> {
   const snapshot = openSnapshot(context, params);
   const [items, outline] = await Promise.all([context.engine.kernels(snapshot), context.engine.outline(snapshot)]);
-  return items.map((kernel) => kernelInfo(snapshot, outline, kernel));
+  const { launches } = await context.engine.configurationOf(snapshot.path);
+  return items.map((kernel) => kernelInfo(snapshot, outline, kernel, launches?.[kernel.name] ?? null));
 }
 
 async function program(context: ServerContext, params: DocumentReference): Promise<ProgramInfo> {

@@ -1,0 +1,175 @@
+/** Runs over the protocol: whole programs, pieces of code, detail on request, fixes that were tried. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { CodeAction, CodeLens, CodeLensParams } from "vscode-languageserver-protocol";
+import type { LineJson } from "../../engine/formats";
+import { snippets } from "../../examples/snippets";
+import type { SimulateResult, SnippetResult } from "../../server/protocol";
+import { TestClient } from "./support/client";
+
+const streams = readFileSync("examples/streams.cu", "utf8");
+const transpose = readFileSync("examples/transpose.cu", "utf8");
+
+describe("language server: runs", () => {
+  let client: TestClient;
+  before(async () => {
+    client = await TestClient.start();
+  });
+  after(() => client.stop());
+
+  const send = <T>(method: string, params: object): Promise<T> => client.connection.sendRequest(method, params);
+
+  describe("of a program", () => {
+    const uri = "file:///program/streams.cu";
+    const textDocument = { uri };
+    before(() => client.open(uri, streams));
+
+    it("finds its main", async () => {
+      const { main } = await send<{ main: { start: { line: number } } | null }>("warplens/program", { textDocument });
+      assert.equal(streams.split("\n")[main!.start.line], "int main() {");
+    });
+
+    it("gives launches, output, timeline and findings, and remembers them in the lens of main", async () => {
+      const { report } = await send<SimulateResult>("warplens/simulateProgram", { textDocument });
+      assert.equal(report.outcome, "completed", report.message);
+      assert.equal(report.stdout, "2 32766\n");
+      assert.equal(report.launches.length, 4);
+      assert.equal(report.timeline?.filter(({ engine }) => engine === "h2d").length, 4);
+      const leak = report.findings?.find(({ message }) => /never\s+freed/.test(message));
+      assert.equal(streams.split("\n")[leak!.line! - 1]?.trim().startsWith("cudaMalloc(&device"), true, leak?.message);
+      const lenses = await send<CodeLens[]>("textDocument/codeLens", { textDocument } satisfies CodeLensParams);
+      const titles = lenses.map((lens) => lens.command!.title);
+      assert.match(titles.at(-1)!, /^global 4 sectors\/request, ideal$/);
+    });
+
+    it("keeps the costliest requests of the one launch that is asked for", async () => {
+      const { report } = await send<SimulateResult>("warplens/simulateProgram", {
+        textDocument,
+        observe: { launch: 2, detail: true },
+      });
+      assert.deepEqual(
+        report.launches.map((launch) => launch.lines.every((line) => line.sample !== undefined)),
+        [false, false, true, false],
+      );
+    });
+  });
+
+  describe("of a kernel", () => {
+    const uri = "file:///program/transpose.cu";
+    const textDocument = { uri };
+    before(() => client.open(uri, transpose));
+
+    it("keeps the costliest request of each access when detail is asked for, and only then", async () => {
+      const params = { textDocument, kernel: "transposeTile" };
+      const { report } = await send<SimulateResult>("warplens/simulate", { ...params, detail: true });
+      const load = report.launches[0]!.lines.find((line) => line.space === "shared" && line.op === "load")!;
+      const words = new Set(load.sample!.addresses.map((address) => address! % 128));
+      assert.equal(words.size, 1, "all lanes in one bank");
+      const plain = await send<SimulateResult>("warplens/simulate", params);
+      assert.ok(plain.report.launches[0]!.lines.every((line) => line.sample === undefined));
+    });
+
+    it("tells what a trial of a fix gave, once the light bulb was seen", async () => {
+      const line = transpose.split("\n").findIndex((one) => one.includes("= tile[threadIdx.x]"));
+      const character = transpose.split("\n")[line]!.indexOf("tile[");
+      const range = { start: { line, character }, end: { line, character } };
+      const titles = async () => {
+        const actions = await send<CodeAction[]>("textDocument/codeAction", {
+          textDocument,
+          range,
+          context: { diagnostics: [], only: ["quickfix"] },
+        });
+        return actions.filter((action) => action.isPreferred).map((action) => action.title);
+      };
+      let [title] = await titles();
+      while (!title?.includes("simulated")) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        [title] = await titles();
+      }
+      // 63,488 wavefronts beyond the ideal: 31 for each of the 2,048 requests of a conflicting access.
+      assert.match(title, /\(63488 → 0 conflicts, simulated\)$/);
+    });
+  });
+
+  describe("of a piece of code", () => {
+    const piece = (text: string, more = {}) => send<SnippetResult>("warplens/snippet", { text, ...more });
+
+    it("takes a kernel as it is", async () => {
+      const text = "__global__ void f(int* p) { p[threadIdx.x] = 1; }\n";
+      assert.deepEqual(await piece(text), { text, kernel: "f", assumed: [] });
+    });
+
+    it("makes a kernel of statements, and says what it assumed", async () => {
+      const { text, kernel, assumed } = await piece("int i = threadIdx.x;\nout[i] = in[index[i]] * factor;");
+      assert.equal(kernel, "snippet");
+      assert.match(text, /void snippet\(float\* out, float\* in, int\* index, int factor\) \{/);
+      assert.deepEqual(assumed, [
+        "out is a buffer (float*).",
+        "in is a buffer (float*).",
+        "index is a buffer (int*).",
+        "factor is a whole number (int).",
+      ]);
+    });
+
+    it("takes along what a selection uses: parameters, variables before it, macros of the file", async () => {
+      const uri = "file:///program/selected.cu";
+      await client.open(uri, transpose);
+      const lines = transpose.split("\n");
+      const line = lines.findIndex((one) => one.includes("tile[threadIdx.y][threadIdx.x] ="));
+      const range = { start: { line, character: 0 }, end: { line, character: lines[line]!.length } };
+      const made = await piece(lines[line]!, { textDocument: { uri }, range });
+      assert.match(made.text, /void snippet\(const float\* in, int n\) \{/);
+      assert.match(made.text, /__shared__ float tile\[TILE\]\[TILE\];/);
+      assert.match(made.text, /int y = blockIdx\.y \* TILE \+ threadIdx\.y;/);
+      assert.deepEqual(made.assumed, []);
+    });
+
+    it("says that there is nothing to run", async () => {
+      await assert.rejects(piece("// nothing\n"), /There is no code to run/);
+    });
+  });
+
+  describe("of the ten lessons", () => {
+    /** What each lesson says, read from its run: units of the costliest such access, by request. */
+    const taught: Readonly<Record<string, { readonly space: string; readonly op?: string; readonly each: number }>> = {
+      "Global memory: a stride": { space: "global", each: 32 },
+      "Global memory: an offset": { space: "global", each: 5 },
+      "Arrays of structures": { space: "global", each: 12 },
+      "Vector loads": { space: "global", each: 16 },
+      "Shared memory: bank conflicts": { space: "shared", each: 32 },
+      "Shared memory: broadcast": { space: "shared", each: 2 },
+      Divergence: { space: "global", each: 4 },
+      "Local memory": { space: "local", each: 32 },
+      // The counter is not kept by access: how many words one request asks for is what the lesson is about.
+      "Constant memory": { space: "constant", each: 32 },
+      Atomics: { space: "global", op: "reduction", each: 1 },
+    };
+
+    for (const [index, { title, text }] of snippets.entries()) {
+      it(`runs “${title}” and shows what it says`, async () => {
+        const uri = `file:///lessons/${index}.cu`;
+        const { kernel, assumed } = await send<SnippetResult>("warplens/snippet", { text });
+        assert.deepEqual(assumed, []);
+        await client.open(uri, text);
+        const { report } = await send<SimulateResult>("warplens/simulate", {
+          textDocument: { uri },
+          kernel,
+          detail: true,
+        });
+        assert.equal(report.outcome, "completed", report.message);
+        const [launch] = report.launches;
+        const { space, op, each } = taught[title]!;
+        const words = (line: LineJson) => new Set(line.sample?.addresses.filter((one) => one !== null)).size;
+        const cost = (line: LineJson) =>
+          line.space === "constant"
+            ? words(line)
+            : (line.space === "shared" ? line.wavefronts : line.sectors) / line.requests;
+        const costs = launch!.lines.filter((line) => line.space === space && line.op === (op ?? line.op)).map(cost);
+        assert.equal(Math.max(...costs), each, JSON.stringify(launch!.lines));
+        const parted = launch!.branches!.some((branch) => branch.divergent > 0);
+        assert.equal(parted, title === "Divergence");
+        await client.close(uri);
+      });
+    }
+  });
+});
