@@ -24,7 +24,9 @@ export type Level = "optimised" | "complete";
  * stay there, and what both arms of a branch begin with is executed before it; device functions are inlined up to eleven
  * times the usual size (LLVM's own factor for this target, which is part of the back end that is absent here); loops of
  * constant length are unrolled up to 500 instructions, which is where inner loops over tiles of 32 and 64 and over small
- * local arrays come out as nvcc's do; a load is known to repeat another one over the whole of such a loop's copies.
+ * local arrays come out as nvcc's do; a load is known to repeat another one over the whole of such a loop's copies; loops
+ * whose length only the run tells are unrolled by four with a loop for the rest, also where the number of rounds takes a
+ * division to compute: lanes with different numbers of rounds issue their requests apart then.
  */
 const asNvcc = [
   "-sink-common-insts=0",
@@ -32,6 +34,9 @@ const asNvcc = [
   "-inline-threshold=2475",
   "-unroll-threshold=500",
   "-memdep-block-scan-limit=1000",
+  "-unroll-runtime",
+  "-unroll-max-count=4",
+  "-scev-cheap-expansion-budget=20",
 ].flatMap((option) => ["-mllvm", option]);
 
 const complete = ["-O1", "-disable-llvm-passes"];

@@ -3,6 +3,7 @@
  * dominator, lane by lane, under numbers for what can be enumerated. A condition that is not known is taken to hold:
  * guards against the edge of the data (`if (i < n)`) let full warps through.
  */
+import type { Loop } from "../ir/cfg";
 import type { Block, Value } from "../ir/model";
 import { canBe, partsOf } from "./conditions";
 import type { Evaluator } from "./evaluate";
@@ -61,12 +62,13 @@ export class Activity {
 
   /**
    * Do lanes of one warp turn a loop around the block differently often? A compiler that unrolls such a loop brings
-   * together again, behind its last whole round, lanes that are in different iterations.
+   * together again, behind its last whole round, lanes that are in different iterations. Where the counter advances by a
+   * constant clang has unrolled the loop as nvcc does, and the IR itself says what its lanes do together.
    */
   isRagged(block: Block): boolean {
     return loopsAround(this.forms.flow, block).some((loop) => {
       const { trips } = this.forms.counter(loop);
-      return trips !== undefined && !isWarpUniform(trips);
+      return trips !== undefined && !isWarpUniform(trips) && !advancesByConstant(loop);
     });
   }
 
@@ -187,3 +189,16 @@ export function decidingValue(block: Block): Value | undefined {
 
 const both = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.min(x, y))!;
 const either = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.max(x, y))!;
+
+/** Is there a variable of the loop to which each round adds the same number? */
+function advancesByConstant({ header, blocks }: Loop): boolean {
+  return header.instructions.some(
+    (phi) =>
+      phi.op === "phi" &&
+      phi.incoming.some(({ value, block }) => {
+        if (!blocks.has(block) || value.kind !== "instruction" || value.op !== "binary") return false;
+        const { binary, left, right } = value;
+        return (binary === "add" || binary === "sub") && left === phi && right.kind === "int";
+      }),
+  );
+}

@@ -43,8 +43,11 @@ export const known: Readonly<Record<string, Known>> = {
   },
   "variety/branches": {
     counters: [
-      // The assembler unrolls the loop by 4 (SASS: four `LDG` per round, then two, then one under a predicate): lanes of
-      // different trip counts leave it earlier and load the rest together, although from different lines.
+      // clang unrolls the loop by 4 with a loop for the rest; nvcc's front end leaves it, and its assembler unrolls it
+      // otherwise (SASS: four `LDG` per round, then two, then one under a predicate): lanes of different trip counts
+      // leave it earlier and load the rest together, although from different lines.
+      "loopDivergent smsp__sass_inst_executed_op_global_ld",
+      "loopDivergent l1tex__t_requests_pipe_lsu_mem_global_op_ld",
       "loopDivergent smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
       "loopDivergent smsp__sass_l1tex_tags_mem_global",
     ],

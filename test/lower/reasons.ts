@@ -43,18 +43,8 @@ export const kernelReasons: Readonly<Record<string, string>> = Object.fromEntrie
     "_Z4rv64Pfi",
     ...[16, 24, ...sizes].map((size) => `_Z5rrr${size}Pfi`),
   ),
-  ...because(
-    "nvcc copies the loop's body, and its assembler merges the copies' loads of neighbouring words; clang leaves the loop.",
-    "locals",
-    ...[24, ...sizes].map((size) => `_Z4in${size}Pfi`),
-  ),
-  ...because(
-    "nvcc copies the loop's body, and its assembler merges the copies' loads of neighbouring words; clang leaves the loop.",
-    "shared",
-    "_Z2b2Pfi",
-    "_Z2b3Pfi",
-  ),
-  ...because("As `shared:_Z2b3Pfi`.", "words", "_Z2d4Pfi", "_Z2d5Pfi"),
+  ...because("nvcc copies the whole loop of constant length, clang unrolls it by four.", "shared", "_Z2b2Pfi"),
+  ...because("As `shared:_Z2b2Pfi`.", "words", "_Z2d4Pfi", "_Z2d5Pfi"),
   ...because(
     "clang writes the last index as `j | 3` of the unmasked value, which is not recognised as `(j & ~3) + 3`.",
     "words",
