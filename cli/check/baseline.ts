@@ -96,13 +96,14 @@ async function write(file: string, entries: readonly Entry[]): Promise<void> {
   });
 }
 
-/** Makes the findings of a report the baseline; entries of files that were not checked stay. Gives their number. */
-export async function writeBaseline(file: string, report: CheckReport, old: Baseline | undefined): Promise<number> {
+/** Makes the findings of a report the baseline; entries of files that were not checked stay. */
+export async function writeBaseline(file: string, report: CheckReport, old: Baseline): Promise<Baseline> {
   const checked = new Set(report.files.map((one) => pathIn(file, one.path)));
-  const kept = (old?.entries ?? []).filter((entry) => !checked.has(entry.path));
+  const kept = old.entries.filter((entry) => !checked.has(entry.path));
   const fresh = report.files.flatMap((one) => one.findings.map((finding) => entryOf(file, one.path, finding)));
-  await write(file, [...kept, ...fresh]);
-  return fresh.length;
+  const entries = [...kept, ...fresh];
+  await write(file, entries);
+  return { file, entries };
 }
 
 /** Takes entries out of a baseline. */

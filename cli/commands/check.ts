@@ -3,7 +3,14 @@ import { dirname } from "node:path";
 import type { Layer } from "../../engine/configuration/layer";
 import { UsageError } from "../../engine/errors";
 import type { EngineOptions } from "../../engine/index";
-import { applyBaseline, pruneBaseline, readBaseline, staleEntries, writeBaseline } from "../check/baseline";
+import {
+  applyBaseline,
+  type Baseline,
+  pruneBaseline,
+  readBaseline,
+  staleEntries,
+  writeBaseline,
+} from "../check/baseline";
 import { fails, severities } from "../check/judge";
 import { checkAll, defaultWorkers } from "../check/pool";
 import type { CheckReport } from "../check/report";
@@ -88,22 +95,23 @@ async function runChecks(sources: readonly Source[], engine: EngineOptions, work
   }
 }
 
-/** Writes a baseline, or holds the report against one and says what is stale in it. */
-async function withBaseline(
-  report: CheckReport,
-  file: string | undefined,
-  { write, prune }: { readonly write: boolean; readonly prune: boolean },
-): Promise<CheckReport> {
-  if (file === undefined) {
-    if (!write && !prune) return report;
-    throw new UsageError(`--${write ? "write" : "prune"}-baseline: name the file with --baseline FILE.`);
-  }
-  if (write) {
-    const old = existsSync(file) ? await readBaseline(file) : undefined;
-    const count = await writeBaseline(file, report, old);
-    say(`${shownPath(file)}: ${counted(count, "finding")} written.`);
-  }
-  const baseline = await readBaseline(file);
+interface BaselineWish {
+  readonly write: boolean;
+  readonly prune: boolean;
+}
+
+/** The baseline of a run, before anything is checked: a missing one should not cost the time of a check. */
+async function openBaseline(file: string | undefined, { write, prune }: BaselineWish): Promise<Baseline | undefined> {
+  if (file !== undefined) return write && !existsSync(file) ? { file, entries: [] } : readBaseline(file);
+  if (!write && !prune) return undefined;
+  throw new UsageError(`--${write ? "write" : "prune"}-baseline: name the file with --baseline FILE.`);
+}
+
+/** Writes the baseline, or holds the report against it and says what is stale in it. */
+async function withBaseline(report: CheckReport, old: Baseline, { write, prune }: BaselineWish): Promise<CheckReport> {
+  const { file } = old;
+  const baseline = write ? await writeBaseline(file, report, old) : old;
+  if (write) say(`${shownPath(file)}: ${counted(baseline.entries.length, "finding")} written.`);
   const stale = staleEntries(report, baseline, existsSync);
   if (stale.length > 0 && prune) {
     await pruneBaseline(baseline, stale);
@@ -140,9 +148,10 @@ export const check: Command = {
     for (const note of [...notes, ...problems]) say(note);
     for (const source of sources) await configurationOf(dirname(source.path));
     const workers = values.workers === undefined ? undefined : readCount("workers", values.workers, 1);
+    const wish = { write: values["write-baseline"], prune: values["prune-baseline"] };
+    const baseline = await openBaseline(run.baseline, wish);
     const found = await runChecks(sources, engine, workers ?? defaultWorkers(sources.length));
-    const write = values["write-baseline"];
-    const report = await withBaseline(found, run.baseline, { write, prune: values["prune-baseline"] });
+    const report = baseline ? await withBaseline(found, baseline, wish) : found;
     await writeOutput(values.output, renderers[format](report));
     if (problems.length > 0) return 2;
     const findings = report.files.flatMap((file) => file.findings);

@@ -86,8 +86,10 @@ ${compileHelp}
     const launch = values.launch ?? "0";
     if (!/^\d+$/.test(launch)) throw new UsageError(`--launch ${launch}: write the number of a launch, from 0.`);
     if (values.launch !== undefined && !values.program) throw new UsageError("--launch N goes with --program.");
+    // The pictures of a page are drawn of what only detail has.
+    const detail = values.detail || format === "html";
     const more = {
-      ...(values.detail && { detail: true }),
+      ...(detail && { detail: true }),
       ...(values.trace !== undefined && { trace: readTracedWarp(values.trace) }),
     };
     const program = values.program ? await readProgram(positionals, programWords, values) : undefined;
@@ -102,7 +104,7 @@ ${compileHelp}
       ...device,
       ...more,
     };
-    const isObserved = values.detail || values.trace !== undefined;
+    const isObserved = detail || values.trace !== undefined;
     const observe = isObserved ? { observe: { launch: Number(launch), ...more } } : {};
     return withEngine(engine, document.path, async (ready, signal) => {
       const result = program

@@ -4,13 +4,13 @@ export const style = `
   color-scheme: light dark;
   --text: #1f2328; --faint: #59636e; --page: #ffffff; --card: #f6f8fa; --edge: #d1d9e0;
   --link: #0550ae; --warn: #9a4b00; --bad: #b3261e; --good: #1a7f37;
-  --excess: #d1690e; --measure: #2f6fd0; --ideal: #7d8590; --lane: #2a8f4c; --mark: #fff3c9;
+  --excess: #d1690e; --measure: #2f6fd0; --ideal: #7d8590; --lane: #2a8f4c; --mark: #fff3c9; --copy: #8250df;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --text: #e6edf3; --faint: #9ba6b2; --page: #0d1117; --card: #161b22; --edge: #30363d;
     --link: #79b8ff; --warn: #f0a35e; --bad: #ff8f87; --good: #56d364;
-    --excess: #e8833a; --measure: #58a6ff; --ideal: #8b949e; --lane: #3fb950; --mark: #3a3112;
+    --excess: #e8833a; --measure: #58a6ff; --ideal: #8b949e; --lane: #3fb950; --mark: #3a3112; --copy: #bc8cff;
   }
 }
 * { box-sizing: border-box; }
@@ -46,13 +46,19 @@ details { margin: 8px 0; }
 summary { cursor: pointer; min-height: 24px; }
 figure { margin: 8px 0; }
 svg { display: block; width: 100%; max-width: 480px; margin: 4px 0; }
-svg.wide { max-width: none; }
 svg .label { fill: var(--text); font-size: 11px; }
 svg .end { text-anchor: end; }
-svg .excess, svg .conflict, svg .taken { fill: var(--excess); }
+svg .excess, svg .conflict { fill: var(--excess); }
 svg .good, svg .word, svg .sector { fill: var(--measure); }
 svg .ideal, svg .bank { fill: var(--ideal); }
 svg .lane { fill: var(--lane); }
+svg .lane.other, svg .h2d { fill: var(--excess); }
+svg .d2h { fill: var(--copy); }
+svg .compute { fill: var(--measure); }
+svg .host { fill: var(--ideal); }
+svg .cell { fill: var(--card); stroke: var(--lane); }
+svg .value { fill: var(--text); font-size: 9px; }
+svg .small { fill: var(--faint); font-size: 7px; }
 svg .idle { fill: none; stroke: var(--ideal); stroke-width: 0.7; }
 svg .link { stroke: var(--ideal); stroke-width: 0.5; }
 .source { margin: 8px 0; padding: 8px 0; overflow-x: auto; background: var(--card); border: 1px solid var(--edge); border-radius: 6px; list-style: none; }

@@ -13,6 +13,7 @@ import type { Platform } from "../../engine/platform";
 import { codeActionCapabilities, codeActions } from "../features/codeAction";
 import { codeLens } from "../features/codeLens";
 import { completion, completionCapabilities } from "../features/completion";
+import { configuration } from "../features/configuration";
 import { diagnosticCapabilities, diagnostics } from "../features/diagnostics";
 import { documentSymbols } from "../features/documentSymbol";
 import { hover } from "../features/hover";
@@ -48,6 +49,7 @@ const features: readonly Feature[] = [
   semanticTokens,
   simulate,
   requests,
+  configuration,
 ];
 
 function capabilities(client: ClientCapabilities): ServerCapabilities {

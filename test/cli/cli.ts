@@ -1,8 +1,8 @@
 /** Runs the built command line as a process, as a user would. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 
 export interface Run {
@@ -11,19 +11,55 @@ export interface Run {
   readonly stderr: string;
 }
 
-export function warplens(...words: string[]): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/cli.mjs", ...words], { encoding: "utf8" });
+const cli = join(process.cwd(), "dist/cli.mjs");
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What standard input has. */
+  readonly input?: string | Uint8Array;
+}
+
+/** Runs the command elsewhere, with more in its environment, or with something to read. */
+export function run({ cwd, env = {}, input }: RunOptions, ...words: readonly string[]): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...words], {
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+    maxBuffer: 1 << 26,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(input === undefined ? {} : { input }),
+  });
   return { code: status, stdout, stderr };
 }
 
-export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), "warplens-"));
+export const warplens = (...words: readonly string[]): Run => run({}, ...words);
+
+/** A fresh folder with files in it, by their paths. */
+export function project(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "warplens-"));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+export const emptyFolder = (): string => project({});
+
+/** A kernel with one uncoalesced load, of severity warning. */
+export const strided = (name = "strided"): string => `__global__ void ${name}(float* out, const float* in) {
+  out[threadIdx.x] = in[threadIdx.x * 32];
+}
+`;
+
+/** A kernel without a finding. */
+export const clean = `__global__ void copy(float* out, const float* in) {
+  out[threadIdx.x] = in[threadIdx.x];
+}
+`;
 
 /** Writes a text into a fresh folder and gives its path. */
-export function file(text: string | Uint8Array, name = "kernel.cu"): string {
-  const path = join(mkdtempSync(join(tmpdir(), "warplens-")), name);
-  writeFileSync(path, text);
-  return path;
-}
+export const file = (text: string | Uint8Array, name = "kernel.cu"): string => join(project({ [name]: text }), name);
 
 const ajv = new Ajv2020({ allErrors: true });
 

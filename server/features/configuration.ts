@@ -1,0 +1,56 @@
+/** Configuration files: read again when they change on disk, and what is wrong with one is told in it. */
+import { DiagnosticSeverity, DidChangeWatchedFilesNotification } from "vscode-languageserver";
+import { URI } from "vscode-uri";
+import type { Feature, ServerContext } from "../common/context";
+import { SERVER_NAME } from "../protocol";
+
+/** The nearest file has the first name; those that it extends may have the second. */
+const WATCHED = "**/{.warplens.json,*.warplens.json}";
+
+const uriOf = (path: string): string => (/^[a-z][\w+.-]+:\/\//i.test(path) ? path : URI.file(path).toString());
+
+/** Says what is wrong with the files that open documents are under; `told` are those with something to take back. */
+async function report({ connection, engine, snapshots }: ServerContext, told: Set<string>): Promise<void> {
+  const files = await Promise.all(snapshots.all().map((one) => engine.configurationFile(one.path)));
+  const problems = new Map<string, Map<string, { line: number; message: string }>>();
+  for (const problem of files.flatMap((file) => file?.problems ?? [])) {
+    const uri = uriOf(problem.path);
+    // Several documents are under one file, and would repeat it.
+    problems.set(uri, (problems.get(uri) ?? new Map()).set(`${problem.line} ${problem.message}`, problem));
+  }
+  for (const uri of told) if (!problems.has(uri)) await connection.sendDiagnostics({ uri, diagnostics: [] });
+  told.clear();
+  for (const [uri, own] of problems) {
+    told.add(uri);
+    const diagnostics = [...own.values()].map(({ line, message }) => ({
+      range: { start: { line: line - 1, character: 0 }, end: { line, character: 0 } },
+      severity: DiagnosticSeverity.Error,
+      source: SERVER_NAME,
+      message,
+    }));
+    await connection.sendDiagnostics({ uri, diagnostics });
+  }
+}
+
+export const configuration: Feature = {
+  name: "configuration",
+  register(context) {
+    const { connection, engine, snapshots, client, ready } = context;
+    const told = new Set<string>();
+    const tellProblems = () => void report(context, told).catch((error) => connection.console.error(String(error)));
+    connection.onDidChangeWatchedFiles(() => {
+      engine.forgetConfigurations();
+      snapshots.renew();
+      context.tell((events) => events.settingsChanged?.());
+      tellProblems();
+    });
+    if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+      ready
+        .then(() =>
+          connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: WATCHED }] }),
+        )
+        .catch((error) => connection.console.error(String(error)));
+    }
+    return { opened: tellProblems, closed: tellProblems };
+  },
+};

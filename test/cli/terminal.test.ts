@@ -1,0 +1,55 @@
+/** Colour and width: from the terminal, unless the environment says otherwise. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { project, run, strided } from "./cli";
+
+const ESCAPE = "\u001b[";
+const plain = { FORCE_COLOR: "", NO_COLOR: "", COLUMNS: "" };
+
+const withoutColours = (text: string): string =>
+  text
+    .split(ESCAPE)
+    .map((part, i) => (i === 0 ? part : part.replace(/^[\d;]*[mK]/, "")))
+    .join("");
+
+describe("the terminal", () => {
+  const cwd = project({ "a.cu": strided() });
+  const output = (env: Readonly<Record<string, string>>) =>
+    run({ cwd, env: { ...plain, ...env } }, "check", "a.cu").stdout;
+
+  it("has no colour in a pipe, unless it is forced; FORCE_COLOR=0 and NO_COLOR take it away", () => {
+    assert.ok(!output({}).includes(ESCAPE));
+    const coloured = output({ FORCE_COLOR: "1" });
+    assert.ok(coloured.includes(`${ESCAPE}33mwarning`));
+    assert.equal(withoutColours(coloured), output({}));
+    assert.ok(!output({ FORCE_COLOR: "0" }).includes(ESCAPE));
+  });
+
+  it("wraps sentences to its width, and leaves them whole in a pipe", () => {
+    const lines = (columns: string) =>
+      output({ COLUMNS: columns })
+        .split("\n")
+        .filter((line) => line !== "");
+    assert.ok(Math.max(...lines("").map((line) => line.length)) > 100);
+    assert.ok(Math.max(...lines("60").map((line) => line.length)) <= 60);
+  });
+
+  it("is a real one: colour, and no progress line left behind", function () {
+    const cli = join(process.cwd(), "dist/cli.mjs");
+    const command = `stty cols 70; ${process.execPath} ${cli} check a.cu`;
+    const { error, stdout } = spawnSync("script", ["-qec", command, "/dev/null"], {
+      cwd,
+      encoding: "utf8",
+      env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, COLUMNS: undefined, TERM: "xterm" },
+    });
+    if (error) {
+      console.log(`      skipped: script, which makes a terminal, cannot be run (${error.message})`);
+      this.skip();
+    }
+    assert.ok(stdout.includes(`${ESCAPE}33mwarning`), stdout);
+    const visible = withoutColours(stdout);
+    assert.ok(Math.max(...visible.split(/\r?\n/).map((line) => line.length)) <= 70, visible);
+    assert.match(visible, /1 finding in 1 file\.\s*$/);
+  });
+});
