@@ -71,6 +71,8 @@ export interface FindingJson {
     readonly share: number | null;
     readonly launch: LaunchJson;
   } | null;
+  /** Code to write instead, where no edit can do it. */
+  readonly sketch?: string;
   readonly fixes: readonly FixJson[];
   /** The same for the same finding when lines move: 16 hexadecimal digits. */
   readonly fingerprint: string;
@@ -137,6 +139,8 @@ export interface KernelJson {
   readonly kernel: string;
   readonly signature: string;
   readonly mangled: string;
+  /** Of a template that nothing in the file launches: why this instance was made. */
+  readonly instantiated?: string;
   readonly accesses: readonly AccessJson[];
   readonly barriers: readonly (PlaceJson & { readonly divergent: boolean })[];
   readonly branches: readonly (PlaceJson & { readonly kind: "uniform" | "divergent" })[];

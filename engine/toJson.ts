@@ -1,5 +1,7 @@
 /** Analyses and findings as the documented JSON. */
+import { demangle } from "../analyzer/facts/demangle";
 import type { LaunchShape } from "../analyzer/facts/model";
+import type { Func } from "../analyzer/ir/model";
 import type { Finding } from "../analyzer/rules/model";
 import { fingerprints } from "./fingerprints";
 import type {
@@ -31,6 +33,7 @@ function findingJson(analysis: Analysis, finding: Finding, fingerprint: string):
     figures: figures
       ? { perRequest: figures.perRequest, share: figures.share ?? null, launch: launchJson(figures.launch) }
       : null,
+    ...(finding.sketch ? { sketch: finding.sketch } : {}),
     fixes: finding.fixes.map((fix) => ({
       title: fix.title,
       safe: fix.safe,
@@ -63,11 +66,19 @@ export function findingsJson(analysis: Analysis): FileFindingsJson {
   };
 }
 
+/** Why there is this instance of a template, where the file has no launch of it. */
+function instanceOf({ instantiated }: Analysis, kernel: Func): { readonly instantiated?: string } {
+  const { qualifiedName } = demangle(kernel.name);
+  const made = [...instantiated].find(([name]) => name.startsWith(`${qualifiedName}<`));
+  return made ? { instantiated: made[1] } : {};
+}
+
 export function inspectJson(analysis: Analysis): InspectJson {
   const kernels = analysis.kernels.map((facts) => ({
     kernel: kernelName(facts.kernel),
     signature: kernelSignature(facts.kernel),
     mangled: facts.kernel.name,
+    ...instanceOf(analysis, facts.kernel),
     accesses: facts.accesses.map(({ access, footprint, launch }): AccessJson => {
       const { certainty, sectors, wavefronts, ideal, dependsOn, laneStride } = footprint;
       return {

@@ -17,6 +17,7 @@ import { Evaluator } from "./evaluate";
 import { type Atom, addForms, atomLeaves, constantForm, type Form, multipleOf, type Term, wordsOf } from "./forms";
 import { type LaneForms, variesInWarp } from "./laneForms";
 import { type Lanes, laneAt, mapLanes } from "./lanes";
+import { meetingOf } from "./meetings";
 import type { Footprint } from "./model";
 
 /** Warps that are looked at for one access, over all values of what is enumerated. */
@@ -85,6 +86,8 @@ class Tally {
   ideal = 0;
   requests = 0;
   dependsOnShift = false;
+  /** Offsets of the costliest request so far, and its lanes. */
+  worst: { readonly offsets: Float64Array; readonly mask: number } | undefined;
 }
 
 /** Everything about the address that does not change between warps. */
@@ -247,6 +250,7 @@ function countRequest(
     typical += low;
   }
   tally.least = Math.min(tally.least, least);
+  if (counting.unit === "wavefronts" && most > tally.most) tally.worst = { offsets: offsets.slice(), mask };
   tally.most = Math.max(tally.most, most);
   tally.typical += typical;
   tally.cost += most;
@@ -350,7 +354,16 @@ function conclude(
           ? { dependsOn: "how the compiler unrolls the loop, which the lanes of a warp leave one after the other" }
           : {}),
     ...(laneStride === undefined ? {} : { laneStride }),
+    ...meetingIn(question, tally),
   };
+}
+
+function meetingIn({ access, terms }: Question, { worst }: Tally): Pick<Footprint, "meeting"> {
+  const found = worst && meetingOf(worst.offsets, worst.mask, access.width, access.atomic !== undefined);
+  if (!found) return {};
+  const { lanes, bank } = found;
+  const isPlaced = multipleOf(terms) % (WARP_SIZE * BANK_BYTES) === 0;
+  return { meeting: isPlaced ? { lanes, bank } : { lanes } };
 }
 
 /** The distance between neighbouring lanes, where it is one number in every warp. */

@@ -55,6 +55,11 @@ export interface Footprint {
   readonly dependsOn?: string;
   /** Byte distance between neighbouring lanes, where it is one number. */
   readonly laneStride?: number;
+  /**
+   * Lanes of the costliest shared request that wait for each other because they meet in one bank with different words (for
+   * atomics: at all); the bank's number where the array's place is known.
+   */
+  readonly meeting?: { readonly lanes: readonly number[]; readonly bank?: number };
 }
 
 export interface AccessFact {
@@ -79,6 +84,8 @@ export interface BarrierFact {
   readonly divergentOn?: Instruction;
   /** `around`: the barrier is inside the branch or behind a way out; `loop`: threads turn the loop around it differently often. */
   readonly divergence?: "around" | "loop";
+  /** What makes the condition differ among threads, in words: `the thread index`, `a loaded value`. */
+  readonly because?: string;
   /** It happens on every run: the branch is always reached, and its condition differs among the threads of some block. */
   readonly certain?: boolean;
   /** The launch under which it diverges. */

@@ -69,17 +69,32 @@ interface Question {
   readonly activity: Activity;
 }
 
-type Divergence = Required<Pick<BarrierFact, "divergentOn" | "divergence" | "certain" | "launch">>;
+type Divergence = Required<Pick<BarrierFact, "divergentOn" | "divergence" | "certain" | "launch" | "because">>;
+
+/** What of a value differs among the threads that a barrier is for. */
+function reasonOf(form: Form): string {
+  const lanes = (one: Form): boolean =>
+    typeof one.known !== "number" ||
+    one.terms.some(({ atom: { definition }, coefficient }) => {
+      const operands = definition?.kind === "function" ? definition.operands : [];
+      return typeof coefficient !== "number" || operands.some(lanes);
+    });
+  const own = [...leavesOf(form)].filter(({ scope }) => scope === "lane" || scope === "warp");
+  const words = [...new Set(own.map((leaf) => leaf.words).filter(Boolean))];
+  return [...(lanes(form) ? ["the thread index"] : []), ...words].join(" and ");
+}
 
 /** What can keep some of the threads that meet at a barrier from reaching it with the others. */
 function divergenceAt({ forms, activity }: Question, block: Block, scope: BarrierScope): Divergence | undefined {
   const { flow, shape } = forms;
   const around = activity.decidingBlocks(block).filter((at) => !flow.postDominates(block, at));
   for (const at of around) {
-    const differs = differsAt(forms.use(decidingValue(at)!, at), scope);
+    const condition = forms.use(decidingValue(at)!, at);
+    const differs = differsAt(condition, scope);
     if (differs === "never") continue;
     const certain = differs === "always" && activity.decidingBlocks(at).length === 0 && !flow.loopOf(at);
-    return { divergentOn: at.instructions.at(-1)!, divergence: "around", certain, launch: shape };
+    const because = reasonOf(condition);
+    return { divergentOn: at.instructions.at(-1)!, divergence: "around", certain, launch: shape, because };
   }
   for (const loop of loopsAround(flow, block)) {
     const { trips } = forms.counter(loop);
@@ -90,7 +105,8 @@ function divergenceAt({ forms, activity }: Question, block: Block, scope: Barrie
     );
     if (!exit) continue;
     const certain = isCounted && activity.decidingBlocks(loop.header).length === 0 && !loop.parent;
-    return { divergentOn: exit.instructions.at(-1)!, divergence: "loop", certain, launch: shape };
+    const because = reasonOf(forms.use(decidingValue(exit)!, exit));
+    return { divergentOn: exit.instructions.at(-1)!, divergence: "loop", certain, launch: shape, because };
   }
   return undefined;
 }

@@ -13,6 +13,8 @@ export interface LostBarrier {
   readonly fact: BarrierFact;
   readonly kernel: KernelFacts;
   readonly condition: Condition | undefined;
+  /** The threads that miss it have left the function before. */
+  readonly isBehindReturn: boolean;
 }
 
 export const divergentBarrier: Rule<LostBarrier> = {
@@ -38,26 +40,17 @@ export const divergentBarrier: Rule<LostBarrier> = {
     return [...found.values()].sort((a, b) => a.span.start - b.span.start);
   },
 
-  explain({ span, fact, kernel, condition }, { text }) {
-    const isBlock = fact.scope !== "warp";
+  explain(lost, { text }) {
+    const { span, fact, kernel, condition } = lost;
+    const group = fact.scope !== "warp" ? "block" : "warp";
     const name = text.slice(span.start, span.end).replace(/\s*\(.*$/s, "");
-    const written = condition && text.slice(condition.span.start, condition.span.end).replace(/\s+/g, " ").trim();
-    const group = isBlock ? "block" : "warp";
-    const why =
-      condition && written
-        ? `the condition of this \`${condition.keyword} (${written})\` can differ within a ${group}`
-        : `a condition around it can differ within a ${group}`;
-    const turns = `threads of a ${group} turn the loop${written ? ` \`${condition!.keyword} (${written})\`` : ""} differently often`;
-    // The guard in front of a loop is the loop's own condition.
-    const isLoop = fact.divergence === "loop" || condition?.keyword === "for" || condition?.keyword === "while";
-    const consequence = fact.certain ? "does not reach every" : "may not be reached by every";
     const where = fact.certain && fact.launch ? ` (${launchWords(kernel, fact.launch)})` : "";
     return {
       certainty: fact.certain ? "proved" : "bounded",
       severity: fact.certain ? "error" : "warning",
       message:
-        `This ${name} ${consequence} thread of the ${group}${where}: ${isLoop ? turns : why}, and threads that wait for others that never come hang or read unfinished data. ` +
-        "Let all threads reach the barrier, and put only the work under the condition.",
+        `This ${name} ${fact.certain ? "does not reach" : "may not be reached by"} every thread of the ${group}${where}: ` +
+        `${causeOf(lost, group, text)} ${consequenceOf(lost, group)}`,
       span,
       related: condition ? [{ span: condition.span, message: `Threads of a ${group} can disagree here` }] : [],
     };
@@ -72,6 +65,32 @@ export const divergentBarrier: Rule<LostBarrier> = {
   },
 };
 
+/** Which condition it is, and why it can differ. */
+function causeOf({ fact, condition }: LostBarrier, group: "block" | "warp", text: string): string {
+  const written = condition && text.slice(condition.span.start, condition.span.end).replace(/\s+/g, " ").trim();
+  const named = condition && written ? `\`${condition.keyword} (${written})\`` : undefined;
+  const because = fact.because ? ` because it depends on ${fact.because}` : "";
+  // The guard in front of a loop is the loop's own condition.
+  const isLoop = fact.divergence === "loop" || condition?.keyword === "for" || condition?.keyword === "while";
+  if (isLoop) {
+    return `threads of a ${group} turn the loop${named ? ` ${named}` : ""} differently often${fact.because ? `, because that depends on ${fact.because}` : ""}.`;
+  }
+  return named
+    ? `the condition of ${named} can differ within a ${group}${because}.`
+    : `a condition around it can differ within a ${group}${because}.`;
+}
+
+/** What comes of it. Threads that have left the kernel are not waited for from compute capability 7.0 on. */
+function consequenceOf(lost: LostBarrier, group: "block" | "warp"): string {
+  if (lost.isBehindReturn) {
+    return (
+      `Threads that have returned do not take part: what they should have written is missing behind the barrier, and devices before compute capability 7.0 hang. ` +
+      `Guard the work with the condition instead, and let every thread reach the barrier.`
+    );
+  }
+  return `Threads that wait for others that never come hang or read unfinished data. Let all threads of the ${group} reach the barrier, and put only the work under the condition.`;
+}
+
 function lostBarrier(kernel: KernelFacts, fact: BarrierFact, context: RuleContext): LostBarrier | undefined {
   const { text, outline } = context;
   const at = offsetOf(context, fact.location);
@@ -80,7 +99,8 @@ function lostBarrier(kernel: KernelFacts, fact: BarrierFact, context: RuleContex
   const within = outline.functions.find(({ body }) => body && body.start <= at && at < body.end)?.body;
   const branch = offsetOf(context, fact.divergentOn!.location);
   const condition = branch === undefined || !within ? undefined : conditionAround(text, within, branch);
-  return { span, fact, kernel, condition };
+  const isBehindReturn = condition?.keyword === "if" && /^\)\s*\{?\s*return\b/.test(text.slice(condition.span.end));
+  return { span, fact, kernel, condition, isBehindReturn };
 }
 
 /** The call at, or just before, the point that clang gives for it: `block.sync()` points at `sync`. */

@@ -10,6 +10,7 @@ import { isSameSize, partsOf, roundsDown, roundsUpBy } from "./launchForms";
 import { type Slot, type Slots, slotsOf } from "./launchSlots";
 import type { FindingCertainty, Fix, Rule, RuleContext, Severity } from "./model";
 import { codeOf } from "./statements";
+import { upper } from "./words";
 
 /** One thing that is wrong with a launch. */
 interface Problem {
@@ -288,7 +289,6 @@ function sharedNeedless(slots: Slots): Problem | undefined {
 }
 
 const threads = ([x, y, z]: readonly [number, number, number]): number => x * y * z;
-const upper = (sentence: string): string => sentence[0]!.toUpperCase() + sentence.slice(1);
 
 function fitsBlock(size: readonly [number, number, number]): boolean {
   return threads(size) <= maxThreadsPerBlock && size.every((length, i) => length <= maxBlock[i]!);

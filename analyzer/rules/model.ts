@@ -61,6 +61,8 @@ export interface Finding {
   readonly span: Span;
   readonly related: readonly Related[];
   readonly figures?: Figures;
+  /** Code to write instead, where no edit can do it: a structure of arrays, a tile of shared memory. */
+  readonly sketch?: string;
   readonly fixes: readonly Fix[];
 }
 

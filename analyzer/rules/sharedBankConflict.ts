@@ -4,7 +4,7 @@ import { type AccessGroup, accessGroups, type Case, figuresOf } from "./cases";
 import { worstOf } from "./losses";
 import type { Rule } from "./model";
 import { costPadded, paddingOf } from "./padding";
-import { figure, launchWords, operationWords, shareWords } from "./words";
+import { figure, laneWords, launchWords, operationWords, shareWords, upper } from "./words";
 
 /**
  * Conflicts that depend on a run-time index are not shouted: shared indices with unknown factors are mostly 1. One address
@@ -49,10 +49,13 @@ export const sharedBankConflict: Rule<AccessGroup> = {
 
 function message({ fact, kernel, loss }: Case): string {
   const degree = Math.round(loss.cost / loss.ideal);
-  const stride = fact.footprint.laneStride;
-  const distance = stride === undefined ? "" : `; neighbouring threads are ${Math.abs(stride)} bytes apart`;
+  const { laneStride: stride, meeting } = fact.footprint;
+  const distance = stride ? `, because neighbouring threads are ${Math.abs(stride)} bytes apart` : "";
+  const bank = meeting?.bank === undefined ? "one bank" : `bank ${meeting.bank}`;
+  const met = fact.access.atomic ? "take turns in" : "meet with different words in";
+  const who = meeting ? ` ${upper(laneWords(meeting.lanes))} ${met} ${bank}${distance}.` : "";
   return (
     `${degree}-way bank conflict: this shared ${operationWords(fact)} takes ${figure(loss.cost)} wavefronts per request ` +
-    `where ${figure(loss.ideal)} would do${shareWords(fact)} (${launchWords(kernel, fact.launch)}${distance}).`
+    `where ${figure(loss.ideal)} would do for ${fact.access.width} bytes a thread${shareWords(fact)} (${launchWords(kernel, fact.launch)}).${who}`
   );
 }

@@ -1,12 +1,12 @@
 /** Global accesses whose warps touch more sectors than their bytes need. Page: `docs/rules/uncoalesced-access.md`. */
 
 import type { AccessFact } from "../facts/model";
-import { SECTOR_BYTES } from "../hardware/model";
 import { type AccessGroup, accessGroups, type Case, figuresOf } from "./cases";
 import { interchanged } from "./interchange";
 import { worstOf } from "./losses";
-import type { Rule } from "./model";
-import { type Swap, swapOf } from "./swapAxes";
+import type { Rule, RuleContext } from "./model";
+import { causeOf, remedyOf, type StructureAccess, sketchOf, structureOf } from "./strides";
+import { swapOf } from "./swapAxes";
 import { figure, launchWords, operationWords, percent, shareWords } from "./words";
 
 /** Lanes that all read one address are a broadcast; local and shared memory have rules of their own. */
@@ -26,13 +26,16 @@ export const uncoalescedAccess: Rule<AccessGroup> = {
 
   explain(group, context) {
     const worst = worstOf(group.cases);
+    const structure = structureOf(group.span, context);
+    const sketch = sketchOf(worst.fact, structure, group.span, context);
     return {
       certainty: worst.loss.certainty,
       severity: worst.loss.certainty === "proved" ? "warning" : "information",
-      message: message(worst, group.cases, swapOf(group, context)),
+      message: message(worst, group, structure, context),
       span: group.span,
       related: [],
       figures: figuresOf(worst),
+      ...(sketch ? { sketch } : {}),
     };
   },
 
@@ -51,47 +54,27 @@ export const uncoalescedAccess: Rule<AccessGroup> = {
   },
 };
 
-function message(worst: Case, cases: readonly Case[], swap: Swap): string {
-  const { fact, kernel, loss } = worst;
-  const useful = (loss.ideal * SECTOR_BYTES) / (loss.cost * SECTOR_BYTES);
-  const others = new Set(cases.map((one) => one.fact.launch)).size - 1;
+function message(
+  { fact, kernel, loss }: Case,
+  group: AccessGroup,
+  structure: StructureAccess | undefined,
+  context: RuleContext,
+): string {
+  const useful = loss.ideal / loss.cost;
+  const others = new Set(group.cases.map((one) => one.fact.launch)).size - 1;
   const amount =
     loss.certainty === "bounded"
       ? `can touch up to ${figure(loss.cost)} sectors per request where ${figure(loss.ideal)} would do`
       : `touches ${figure(loss.cost)} sectors per request where ${figure(loss.ideal)} would do`;
+  const swap = swapOf(group, context);
+  const remedy = interchanged(group, context)
+    ? "Let the threads share out the inner loop instead of the outer one"
+    : swap.kind === "swap"
+      ? "Swap the roles of threadIdx.x and threadIdx.y"
+      : remedyOf(fact, structure);
   return (
-    `Uncoalesced global ${operationWords(fact)}: a warp ${amount} (${percent(useful)} of the bytes moved are used${shareWords(fact)}; ` +
-    `${launchWords(kernel, fact.launch)}${others > 0 ? `, the worst of ${others + 1}` : ""}). ${cause(fact)}. ${swap.kind === "swap" ? "Swap the roles of threadIdx.x and threadIdx.y" : remedy(fact)}.` +
+    `Uncoalesced global ${operationWords(fact)}: a warp ${amount} for ${fact.access.width} bytes a thread (${percent(useful)} of the bytes moved are used${shareWords(fact)}; ` +
+    `${launchWords(kernel, fact.launch)}${others > 0 ? `, the worst of ${others + 1}` : ""}). ${causeOf(fact, structure)}. ${remedy}.` +
     (swap.kind === "none" && swap.reason ? ` ${swap.reason}.` : "")
   );
-}
-
-/** Do neighbouring lanes use neighbouring elements, so that what is lost is lost by lanes that sit out? */
-const hasGaps = ({ footprint, access }: AccessFact): boolean => Math.abs(footprint.laneStride ?? 0) === access.width;
-
-function cause(fact: AccessFact): string {
-  const { coefficient, laneStride } = fact.footprint;
-  if (hasGaps(fact))
-    return "The condition around it lets only some lanes of a warp take part, and the others leave gaps";
-  if (coefficient !== undefined) {
-    return `How far neighbouring threads are apart depends on ${coefficient}, known only at run time`;
-  }
-  if (laneStride !== undefined && laneStride < 0)
-    return `Neighbouring threads are ${-laneStride} bytes apart, backwards`;
-  if (laneStride !== undefined)
-    return `Neighbouring threads are ${laneStride} bytes apart and use ${fact.access.width} each`;
-  return "The threads of a warp spread over the array";
-}
-
-function remedy(fact: AccessFact): string {
-  const { laneStride, coefficient } = fact.footprint;
-  const { width } = fact.access;
-  if (hasGaps(fact)) return "Let the condition hold for whole warps, or let the lanes that take part be neighbours";
-  if (laneStride !== undefined && Math.abs(laneStride) <= 8 * width && laneStride % width === 0) {
-    return "Keep each field in an array of its own, or load through a shared-memory tile, so that neighbouring threads read neighbouring elements";
-  }
-  if (coefficient !== undefined || laneStride !== undefined) {
-    return "Let threadIdx.x run over the innermost index, or go through a shared-memory tile";
-  }
-  return "Give neighbouring threads neighbouring elements";
 }

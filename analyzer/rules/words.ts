@@ -7,6 +7,9 @@ export function figure(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(1).replace(/\.0$/, "");
 }
 
+/** The same with a capital letter in front. */
+export const upper = (sentence: string): string => sentence[0]!.toUpperCase() + sentence.slice(1);
+
 export const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
 export const dimensions = (shape: Dim3): string => {
@@ -31,14 +34,14 @@ export function operationWords({ access }: AccessFact): string {
 export function launchWords(kernel: KernelFacts, launch: LaunchShape): string {
   const { templateArguments } = demangle(kernel.kernel.name);
   const instance = templateArguments.length ? `<${templateArguments.join(", ")}> ` : "";
-  const block = `${instance}${dimensions(launch.block)} block`;
+  const block = `${instance}block of ${dimensions(launch.block)}`;
   switch (launch.from) {
     case "site":
       return launch.line === undefined ? block : `${block} launched in line ${launch.line + 1}`;
     case "bounds":
-      return `${block} of __launch_bounds__`;
+      return `${block} by __launch_bounds__`;
     case "setting":
-      return `${block} of the settings`;
+      return `${block} from the settings`;
     case "assumed":
       return `an assumed ${block}`;
   }
@@ -48,4 +51,17 @@ export function launchWords(kernel: KernelFacts, launch: LaunchShape): string {
 export function shareWords({ share, access }: AccessFact): string {
   if (share === undefined || share > 0.995) return "";
   return `, ${percent(share)} of the kernel's ${access.space} traffic`;
+}
+
+/** `lanes 0 to 31`, `lanes 0, 4, 8, … 28`, `lanes 3 and 7`. */
+export function laneWords(lanes: readonly number[]): string {
+  const [first, second] = lanes;
+  const last = lanes.at(-1);
+  if (first === undefined || second === undefined || last === undefined) return `lane ${first}`;
+  if (lanes.length === 2) return `lanes ${first} and ${second}`;
+  const step = second - first;
+  const isEven = lanes.every((lane, i) => lane === first + i * step);
+  if (isEven && step === 1) return `lanes ${first} to ${last}`;
+  if (lanes.length <= 4) return `lanes ${lanes.slice(0, -1).join(", ")} and ${last}`;
+  return `lanes ${lanes.slice(0, 3).join(", ")}, … ${last}`;
 }
