@@ -1,6 +1,6 @@
 /** One text through the whole pipeline: outline, compiler, IR, lower, facts, rules. */
 import type { CompileCache } from "../analyzer/compiler/cache";
-import { type CompiledPart, compileKernels } from "../analyzer/compiler/incremental";
+import type { CompiledPart } from "../analyzer/compiler/incremental";
 import { moduleFacts } from "../analyzer/facts";
 import { demangle } from "../analyzer/facts/demangle";
 import type { KernelFacts } from "../analyzer/facts/model";
@@ -9,22 +9,25 @@ import { readModule } from "../analyzer/ir/reader";
 import { lowerModule } from "../analyzer/lower/lower";
 import type { LoweredFunction } from "../analyzer/lower/model";
 import { expandAssembly } from "../analyzer/ptx/expand";
+import type { Finding } from "../analyzer/rules/model";
 import { judge } from "../analyzer/rules/run";
 import type { Syntax } from "../analyzer/syntax";
 import { lineIndex } from "../analyzer/syntax/lineIndex";
 import type { Outline } from "../analyzer/syntax/model";
 import type { Configuration } from "./config";
 import { compileOptions } from "./configuration/resolve";
+import { compileDocument } from "./deviceCode";
 import type { Analysis, CompiledKernel, Document } from "./model";
+import type { Neighbours } from "./neighbours";
 import { spanOf } from "./places";
 import type { Platform } from "./platform";
-import { compileInput } from "./sources";
 
 /** What analyses share: the parser, the platform, and what earlier compiles left. */
 export interface Workshop {
   readonly syntax: Syntax;
   readonly platform: Platform;
   readonly cache: CompileCache;
+  readonly neighbours: Neighbours;
 }
 
 interface Read {
@@ -74,20 +77,27 @@ function factsOf(
   });
 }
 
+/** A finding in a template that nobody launches says which instance its figures are of. */
+function withInstance(finding: Finding, outline: Outline, instantiated: ReadonlyMap<string, string>): Finding {
+  const { start, end } = finding.span;
+  const kernel = outline.functions.find((one) => one.isKernel && one.start <= start && end <= one.end);
+  const made = kernel && [...instantiated].find(([name]) => name.startsWith(`${kernel.qualifiedName}<`));
+  if (!made) return finding;
+  const message = `These figures are of ${made[0]}, an instance that WarpLens made: ${made[1]}.`;
+  return { ...finding, related: [...finding.related, { span: kernel.nameSpan, message }] };
+}
+
 export async function analyse(
   document: Document,
-  { syntax, platform, cache }: Workshop,
+  workshop: Workshop,
   configuration: Configuration,
   signal?: AbortSignal,
 ): Promise<Analysis> {
+  const { syntax, platform } = workshop;
   const compile = await compileOptions(platform, document.path, configuration);
   const outline = syntax.outline(document.text, compile.defines);
   const text = { document, outline, lines: lineIndex(document.text) };
-  // A file without device code has nothing for the device pass; rules about host code read the outline alone.
-  const isDevice = outline.functions.some((one) => one.isDevice);
-  const input = isDevice ? await compileInput(platform, document, compile, signal) : undefined;
-  const result =
-    input && (await compileKernels(platform.clang, cache, input.source, outline, input.files, input.options, signal));
+  const result = await compileDocument(document, outline, compile, workshop, signal);
   const parts = result?.parts ?? [];
   const compiled = compiledKernels(parts);
   const kernels = factsOf(parts, compiled, outline, document.text, configuration.block);
@@ -102,5 +112,7 @@ export async function analyse(
     configuration.rules,
   );
   const { findings, suppressed } = configuration.excluded ? { findings: [], suppressed: [] } : verdict;
-  return { ...text, kernels, findings, suppressed, leftOut: result?.leftOut ?? [], compiled };
+  const instantiated = result?.instantiated ?? new Map<string, string>();
+  const said = findings.map((finding) => withInstance(finding, outline, instantiated));
+  return { ...text, kernels, findings: said, suppressed, leftOut: result?.leftOut ?? [], instantiated, compiled };
 }

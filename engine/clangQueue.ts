@@ -1,6 +1,6 @@
 /**
- * The queue before the one clang worker, the same in Node and in a browser: one request at a time, superseded ones never
- * start, and a worker in which clang died is replaced before the next request.
+ * The queue before the one clang worker, the same in Node and in a browser: one request at a time, the device pass first,
+ * superseded ones never start, and a worker in which clang died is replaced before the next request.
  */
 import type { Clang, ClangResult, FileTree } from "../analyzer/compiler/model";
 
@@ -44,6 +44,10 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
+function isDevicePass({ args }: ClangRequest): boolean {
+  return args.includes("-fcuda-is-device");
+}
+
 /** `bundle` is the URL of clang's ES module, as the worker sees it. */
 export function createClangQueue(start: StartClang, bundle: string, timeLimit = TIME_LIMIT): DisposableClang {
   const waiting: Waiting[] = [];
@@ -63,6 +67,12 @@ export function createClangQueue(start: StartClang, bundle: string, timeLimit = 
     if (!("result" in answer)) drop();
     done?.settle(answer);
     startNext();
+  }
+
+  /** Findings wait for the device pass alone: it goes before every host pass that has not begun. */
+  function placeOf({ request }: Waiting): number {
+    const firstHost = waiting.findIndex((one) => !isDevicePass(one.request));
+    return isDevicePass(request) && firstHost >= 0 ? firstHost : waiting.length;
   }
 
   function startNext(): void {
@@ -101,7 +111,7 @@ export function createClangQueue(start: StartClang, bundle: string, timeLimit = 
           reject(signal!.reason);
         };
         signal?.addEventListener("abort", abort, { once: true });
-        waiting.push(mine);
+        waiting.splice(placeOf(mine), 0, mine);
         startNext();
       });
     },

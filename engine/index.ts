@@ -9,6 +9,7 @@ import { createConfigurations, type Flags } from "./configuration/resolve";
 import { checkFix } from "./fixCheck";
 import { FORMAT_VERSION } from "./formats";
 import type { Analysis, Document, Engine } from "./model";
+import { createNeighbours } from "./neighbours";
 import type { Platform } from "./platform";
 import { programText, programUnits } from "./programUnits";
 import { simulate } from "./simulate";
@@ -43,6 +44,7 @@ export function createEngine(
   const configurations = createConfigurations(configurationReader(platform, configurationFile), initial, flags);
   let syntax: Promise<Syntax> | undefined;
   const cache = createCompileCache();
+  const neighbours = createNeighbours(platform);
   const analyses = new Map<string, { text: string; configuration: Configuration; result: Promise<Analysis> }>();
 
   function parser(): Promise<Syntax> {
@@ -55,7 +57,7 @@ export function createEngine(
     const kept = analyses.get(document.path);
     if (kept && kept.text === document.text && kept.configuration === configuration) return kept.result;
     const result = parser().then((ready) =>
-      analyse(document, { syntax: ready, platform, cache }, configuration, signal),
+      analyse(document, { syntax: ready, platform, cache, neighbours }, configuration, signal),
     );
     analyses.delete(document.path);
     analyses.set(document.path, { text: document.text, configuration, result });
@@ -91,7 +93,7 @@ export function createEngine(
     },
     async checkFix(document, choice, signal) {
       const configuration = await configurations.of(document.path);
-      const workshop = { syntax: await parser(), platform, cache };
+      const workshop = { syntax: await parser(), platform, cache, neighbours };
       const before = await abortable(analysisOf(document, signal), signal);
       const analyseText = (one: Document) => analyse(one, workshop, configuration, signal);
       return checkFix(before, choice, { configuration, platform, analyse: analyseText }, signal);
@@ -102,7 +104,7 @@ export function createEngine(
       return simulate(analysis, request, configuration, platform, signal);
     },
     async simulateProgram(document, request, signal) {
-      const workshop = { syntax: await parser(), platform, cache };
+      const workshop = { syntax: await parser(), platform, cache, neighbours };
       const text = programText([document, ...(request.sources ?? [])], workshop);
       const units = await programUnits(text, workshop, configurations.of, signal);
       const configuration = await configurations.of(document.path);

@@ -30,6 +30,8 @@ export interface Analysis {
   /** What comments silence. */
   readonly suppressed: readonly SuppressedFinding[];
   readonly leftOut: readonly LeftOut[];
+  /** Templates that nothing in the file launches: the instances that we made, as `ns::kernel<float, 32>` → why those. */
+  readonly instantiated: ReadonlyMap<string, string>;
   /** The kernels that compiled, with the modules that they are in. */
   readonly compiled: readonly CompiledKernel[];
 }

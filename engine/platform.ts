@@ -11,6 +11,8 @@ export interface Platform {
   grammar(): Promise<{ readonly runtime: Uint8Array; readonly cuda: Uint8Array }>;
   /** Text of a file, or undefined where there is none. `path` is absolute, or a URI in the browser. */
   readText(path: string): Promise<string | undefined>;
+  /** Names of the files directly in a folder; none where there is no such folder, or no folders at all. */
+  fileNames(folder: string): Promise<readonly string[]>;
   readBytes(path: string): Promise<Uint8Array | undefined>;
   /**
    * Every file under a folder, by its path in it with forward slashes; undefined where there is no such folder, or no

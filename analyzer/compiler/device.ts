@@ -4,14 +4,23 @@ import type { CompileCache } from "./cache";
 import { deviceCommand, type Level } from "./commands";
 import { instantiation, type Wanted, wantedInstances } from "./instantiate";
 import type { Clang, Compiled, CompileError, CompileOptions, LeftOut, SourceFiles } from "./model";
-import { compilePass, type PassRequest, type PassResult } from "./pass";
+import { compilePass, type Isolations, type PassRequest, type PassResult } from "./pass";
 import { hostBodies, unusedHeaders } from "./slice";
 import type { Source } from "./virtualFiles";
+
+/** What a further compile of a file that hardly differs can start from. */
+export interface DeviceCompiled extends Compiled {
+  readonly isolations: Isolations;
+  /** The lines that instantiate templates for want of a launch, by qualified kernel name. */
+  readonly appended: ReadonlyMap<string, string>;
+}
 
 export interface DeviceExtras {
   /** Kept by the caller between compiles; without one, nothing is. */
   readonly cache?: CompileCache;
   readonly level?: Level;
+  /** Template arguments of launches in other files of the workspace, by plain kernel name; asked for when needed. */
+  readonly elsewhere?: () => Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 /**
@@ -25,8 +34,8 @@ export async function compileDevice(
   files: SourceFiles,
   options: CompileOptions,
   signal?: AbortSignal,
-  { cache, level = "optimised" }: DeviceExtras = {},
-): Promise<Compiled> {
+  { cache, level = "optimised", elsewhere }: DeviceExtras = {},
+): Promise<DeviceCompiled> {
   const command = deviceCommand(source.path, options, level);
   const base = { clang, cache, source, outline, files, options, command, signal };
   const bodies = outline ? hostBodies(source.text, outline, files) : [];
@@ -38,22 +47,45 @@ export async function compileDevice(
     request = { ...base, omitted: bodies };
     plain = await compilePass(request);
   }
-  if (!outline || !plain.bitcode) return compiled(plain, new Map());
-  return instantiated(request, outline, plain);
+  if (!outline || !plain.bitcode) return compiled(plain);
+  return instantiated(request, outline, plain, elsewhere);
+}
+
+/** An instance that we made. */
+interface Made {
+  readonly kernel: string;
+  readonly line: string;
+  /** `ns::kernel<float, 32>`. */
+  readonly instance: string;
+  readonly assumed: string;
 }
 
 function compiled(
-  { bitcode, leftOut, errors }: PassResult,
-  instances: ReadonlyMap<string, string>,
+  { bitcode, leftOut, errors, isolations }: PassResult,
   further: readonly LeftOut[] = [],
-): Compiled {
-  return { bitcode, leftOut: [...leftOut, ...further], errors, instantiated: instances };
+  made: readonly Made[] = [],
+): DeviceCompiled {
+  return {
+    bitcode,
+    leftOut: [...leftOut, ...further],
+    errors,
+    isolations,
+    instantiated: new Map(made.map((one) => [one.instance, one.assumed])),
+    appended: new Map(made.map((one) => [one.kernel, one.line])),
+  };
 }
 
 /** Compiles again with instances of the template kernels that have none, trying candidates until each has one. */
-async function instantiated(request: PassRequest, outline: Outline, plain: PassResult): Promise<Compiled> {
+async function instantiated(
+  request: PassRequest,
+  outline: Outline,
+  plain: PassResult,
+  elsewhere: DeviceExtras["elsewhere"],
+): Promise<DeviceCompiled> {
   const out = new Set(plain.leftOut.map((one) => one.function));
-  const wanted = wantedInstances(request.source.text, outline, plain.bitcode!);
+  const { text } = request.source;
+  let wanted = wantedInstances(text, outline, plain.bitcode!, new Map());
+  if (wanted.length > 0 && elsewhere) wanted = wantedInstances(text, outline, plain.bitcode!, await elsewhere());
   const further: LeftOut[] = [];
   let trying = wanted.filter(({ kernel }) => !out.has(kernel.qualifiedName)).map((want) => ({ want, candidate: 0 }));
   const reasons = new Map<Wanted, CompileError>();
@@ -66,19 +98,20 @@ async function instantiated(request: PassRequest, outline: Outline, plain: PassR
         reason: `Nothing instantiates this template, and our own attempt failed: ${why}`,
       });
     }
-    if (possible.length === 0) return compiled(plain, new Map(), further);
+    if (possible.length === 0) return compiled(plain, further);
     const appended = possible.map(({ want, candidate }, index) =>
       instantiation(want, want.candidates[candidate]!, index),
     );
     const result = await compilePass({ ...request, appended }, plain.isolations);
     if (result.bitcode) {
-      const instances = possible.map(({ want, candidate }) => {
+      const made = possible.map(({ want, candidate }, index): Made => {
         const { arguments: values, assumed } = want.candidates[candidate]!;
-        return [`${want.kernel.qualifiedName}<${values}>`, assumed] as const;
+        const kernel = want.kernel.qualifiedName;
+        return { kernel, line: appended[index]!, instance: `${kernel}<${values}>`, assumed };
       });
-      return compiled({ ...result, errors: plain.errors }, new Map(instances), further);
+      return compiled({ ...result, errors: plain.errors }, further, made);
     }
-    if (result.failed.size === 0) return compiled(plain, new Map(), further);
+    if (result.failed.size === 0) return compiled(plain, further);
     for (const [index, error] of result.failed) reasons.set(possible[index]!.want, error);
     trying = possible.map((one, index) => (result.failed.has(index) ? { ...one, candidate: one.candidate + 1 } : one));
   }

@@ -7,10 +7,11 @@ import type { FunctionOutline, Outline } from "../syntax/model";
 import type { CompileCache } from "./cache";
 import { deviceCommand } from "./commands";
 import { asDeclaration } from "./declarations";
-import { compileDevice } from "./device";
+import { compileDevice, type DeviceCompiled, type DeviceExtras } from "./device";
 import { applyEdits, type Edit } from "./edits";
-import type { Clang, Compiled, CompileOptions, SourceFiles } from "./model";
+import type { Clang, Compiled, CompileOptions, LeftOut, SourceFiles } from "./model";
 import { compilePass, significant } from "./pass";
+import { type BodyPlace, rebase } from "./rebase";
 import { hostBodies, unusedHeaders } from "./slice";
 import type { Source } from "./virtualFiles";
 
@@ -29,18 +30,29 @@ interface KernelState {
   /** The text from its name on and where that is: everything that its IR depends on besides the context. */
   readonly key: string;
   readonly bitcode: Uint8Array;
+  /** Why it is not in the module, where it is not. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** What is kept of a file between edits. */
 export interface FileState {
   readonly context: string;
-  readonly whole: Compiled;
+  readonly whole: DeviceCompiled;
+  /** Where the kernel bodies stood when the file was compiled as a whole, in order. */
+  readonly places: readonly BodyPlace[];
   readonly kernels: ReadonlyMap<string, KernelState>;
 }
 
+interface Body extends BodyPlace {
+  readonly key: string;
+  readonly declaration: Edit;
+}
+
 interface Bodies {
-  readonly kernels: ReadonlyMap<string, { readonly key: string; readonly declaration: Edit }>;
-  readonly omitted: readonly Edit[];
+  readonly kernels: ReadonlyMap<string, Body>;
+  /** Bodies of host functions, and include lines, that the device pass has no need of. */
+  readonly host: readonly Edit[];
+  readonly unused: readonly Edit[];
   readonly context: string;
 }
 
@@ -52,19 +64,21 @@ function lineOf(text: string, offset: number): number {
 function bodiesOf(source: Source, outline: Outline, files: SourceFiles, options: CompileOptions): Bodies | undefined {
   const { text, path } = source;
   const host = hostBodies(text, outline, files);
-  const omitted = [...host, ...unusedHeaders(text, host, files)];
-  const kernels = new Map<string, { key: string; declaration: Edit }>();
+  const unused = unusedHeaders(text, host, files);
+  const kernels = new Map<string, Body>();
   for (const one of outline.functions) {
     if (!one.isKernel || !one.body) continue;
     const declaration = asDeclaration(text, one);
     // Overloads share a name, and a kernel without an end has no body to exchange: the file is compiled as a whole.
     if (!declaration || kernels.has(one.qualifiedName) || one.missingBraceAt !== undefined) return undefined;
-    kernels.set(one.qualifiedName, { key: keyOf(text, one), declaration });
+    const { start, end } = declaration;
+    const lines = { line: lineOf(text, start), lines: text.slice(start, end).split("\n").length - 1 };
+    kernels.set(one.qualifiedName, { key: keyOf(text, one), declaration, start, end, ...lines });
   }
   const declarations = [...kernels.values()].map((one) => one.declaration);
-  const outside = significant(applyEdits(text, [...omitted, ...declarations]));
+  const outside = significant(applyEdits(text, [...host, ...unused, ...declarations]));
   const context = JSON.stringify([deviceCommand(path, options), [...files], outside]);
-  return { kernels, omitted, context };
+  return { kernels, host, unused, context };
 }
 
 function keyOf(text: string, { body }: FunctionOutline): string {
@@ -82,46 +96,64 @@ export async function compileKernels(
   files: SourceFiles,
   options: CompileOptions,
   signal?: AbortSignal,
+  elsewhere?: DeviceExtras["elsewhere"],
 ): Promise<CompiledParts> {
   const bodies = bodiesOf(source, outline, files, options);
-  const before = cache.files.get(source.path);
+  const stateKey = JSON.stringify([source.path, options.forcedIncludes]);
+  const before = cache.files.get(stateKey);
   if (bodies && before?.context === bodies.context) {
     const after = await recompiled(before, bodies);
     if (after) return after;
   }
-  const whole = await compileDevice(clang, source, outline, files, options, signal, { cache });
-  const names = [
-    ...new Set(outline.functions.filter((one) => one.isKernel && one.body).map((one) => one.qualifiedName)),
-  ];
-  if (!whole.bitcode) return { ...whole, parts: [] };
-  const { bitcode } = whole;
-  // Only a file in which everything compiled is a base: what was left out might come back with the next edit.
-  if (bodies && whole.leftOut.length === 0 && whole.instantiated.size === 0) {
-    const kernels = new Map([...bodies.kernels].map(([name, { key }]) => [name, { key, bitcode }]));
-    cache.files.set(source.path, { context: bodies.context, whole, kernels });
+  const whole = await compileDevice(clang, source, outline, files, options, signal, {
+    cache,
+    ...(elsewhere ? { elsewhere } : {}),
+  });
+  const { bitcode, leftOut } = whole;
+  if (!bitcode) return { ...whole, parts: [] };
+  if (bodies) {
+    const places = [...bodies.kernels.values()];
+    const shared = rebase(source.path, whole, places, places).leftOut.map((one) => JSON.stringify(one));
+    const own = leftOut.filter((one) => !shared.includes(JSON.stringify(one)));
+    const kernels = new Map(
+      [...bodies.kernels].map(([name, { key }]) => {
+        return [name, { key, bitcode, leftOut: own.filter((one) => one.function === name) }] as const;
+      }),
+    );
+    cache.files.set(stateKey, { context: bodies.context, whole, places, kernels });
   } else {
-    cache.files.delete(source.path);
+    cache.files.delete(stateKey);
   }
-  return { ...whole, parts: [{ bitcode, kernels: names }] };
+  const kernels = outline.functions.filter((one) => one.isKernel && one.body).map((one) => one.qualifiedName);
+  return { ...whole, parts: [{ bitcode, kernels: [...new Set(kernels)] }] };
 
-  /** The changed kernels compiled by themselves; undefined when one of them does not compile. */
-  async function recompiled(state: FileState, { kernels, omitted }: Bodies): Promise<CompiledParts | undefined> {
-    const same = [...kernels].filter(([name, { key }]) => state.kernels.get(name)?.key === key);
-    const unchanged = new Set(same.map(([name]) => name));
+  /** The changed kernels compiled by themselves; undefined when that cannot be told from the whole. */
+  async function recompiled(state: FileState, { kernels, host, unused }: Bodies): Promise<CompiledParts | undefined> {
+    const changed = [...kernels].filter(([name, { key }]) => state.kernels.get(name)?.key !== key);
+    const start = rebase(source.path, state.whole, state.places, [...kernels.values()]);
     let next = state;
-    if (unchanged.size < kernels.size) {
-      const others = [...kernels].filter(([name]) => unchanged.has(name)).map(([, one]) => one.declaration);
+    if (changed.length > 0) {
+      const names = new Set(changed.map(([name]) => name));
+      const others = [...kernels].filter(([name]) => !names.has(name)).map(([, one]) => one.declaration);
+      const appended = changed.flatMap(([name]) => state.whole.appended.get(name) ?? []);
       const command = deviceCommand(source.path, options);
-      const request = { clang, cache, source, outline, files, options, command, signal };
-      const result = await compilePass({ ...request, omitted: [...omitted, ...others], once: true });
+      const request = { clang, cache, source, outline, files, options, command, signal, appended };
+      const omitted = [...host, ...others];
+      const first = { ...request, omitted: [...omitted, ...unused], once: unused.length > 0 };
+      let result = await compilePass(first, start.isolations);
+      if (result.retry) result = await compilePass({ ...request, omitted }, start.isolations);
       const { bitcode } = result;
-      if (!bitcode || result.leftOut.length > 0) return undefined;
-      const changed = [...kernels].filter(([name]) => !unchanged.has(name));
-      const fresh = changed.map(([name, { key }]) => [name, { key, bitcode }] as const);
+      const news = result.leftOut.filter((one) => !start.leftOut.includes(one));
+      // A kernel that breaks is left out; anything else that does not compile any more is for the whole file to settle.
+      if (!bitcode || news.some((one) => !names.has(one.function))) return undefined;
+      const fresh = changed.map(([name, { key }]) => {
+        return [name, { key, bitcode, leftOut: news.filter((one) => one.function === name) }] as const;
+      });
       next = { ...state, kernels: new Map([...state.kernels, ...fresh]) };
-      cache.files.set(source.path, next);
+      cache.files.set(stateKey, next);
     }
-    return { ...next.whole, parts: partsOf(next, kernels.keys()) };
+    const leftOut = [...start.leftOut, ...[...next.kernels.values()].flatMap((one) => one.leftOut)];
+    return { ...next.whole, leftOut, parts: partsOf(next, kernels.keys()) };
   }
 }
 

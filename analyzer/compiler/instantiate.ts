@@ -6,6 +6,19 @@
 import type { FunctionOutline, Outline } from "../syntax/model";
 import { namespaceItems, templateOf } from "./declarations";
 
+/** Compiles that one kernel may cost at most. */
+const MAX_CANDIDATES = 16;
+
+/** Template arguments of launches in a text, by the kernel's plain name: `ns::kernel<float, 32><<<…>>>`. */
+export function launchArguments(text: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [, name, list] of text.matchAll(/\b(\w+)\s*<((?:[^<>;{}]|<[^<>;{}]*>)*)>\s*<<</g)) {
+    const known = found.get(name!) ?? [];
+    if (!known.includes(list!.trim())) found.set(name!, [...known, list!.trim()]);
+  }
+  return found;
+}
+
 /** A kernel without instantiation, and the template arguments to try, likeliest first. */
 export interface Wanted {
   readonly kernel: FunctionOutline;
@@ -20,7 +33,10 @@ export interface Candidate {
 }
 
 interface Parameter {
-  readonly kind: "type" | "integer" | "boolean" | "pack" | "other";
+  readonly kind: "type" | "integer" | "boolean" | "pack" | "value";
+  readonly name: string;
+  /** The type of a value, as written. */
+  readonly type: string;
   readonly default: string | undefined;
 }
 
@@ -49,45 +65,100 @@ function parameterOf(text: string): Parameter {
   const equals = /(?<![=<>!])=(?!=)/.exec(text);
   const value = equals ? text.slice(equals.index + 1).trim() : undefined;
   const declared = (equals ? text.slice(0, equals.index) : text).trim();
-  const of = (kind: Parameter["kind"]): Parameter => ({ kind, default: value });
+  const name = /(\w+)\s*$/.exec(declared)?.[1] ?? "";
+  const type = declared.slice(0, declared.length - name.length).trim();
+  const of = (kind: Parameter["kind"]): Parameter => ({ kind, name, type, default: value });
   if (declared.includes("...")) return of("pack");
   if (/^(typename|class)\b/.test(declared)) return of("type");
   if (/^(?:const\s+)?bool\b/.test(declared)) return of("boolean");
-  return of(integerType.test(declared) ? "integer" : "other");
+  return of(integerType.test(declared) || type === "auto" ? "integer" : "value");
 }
 
-/** What is put for a parameter about which nothing is known. 32 is the size of a warp. */
-const defaults: Readonly<Record<Exclude<Parameter["kind"], "other">, string>> = {
-  type: "float",
-  integer: "32",
-  boolean: "true",
-  pack: "",
-};
-
-function defaultArguments(parameters: readonly Parameter[], type: string): string | undefined {
-  const values: string[] = [];
-  for (const parameter of parameters) {
-    if (parameter.default === undefined && parameter.kind === "other") return undefined;
-    const value = parameter.kind === "type" ? type : defaults[parameter.kind as "integer"];
-    // A default that names another parameter means nothing behind the last line; the compiler finds it by itself.
-    if (parameter.default !== undefined) break;
-    if (value !== "") values.push(value);
-  }
-  return values.join(", ");
+/** What is put for a parameter about which nothing is known, but for its type. 32 is the size of a warp. */
+function assumedValue({ kind, name, type }: Parameter, types: ReadonlyMap<string, string>, any: string): string {
+  if (kind === "type") return types.get(name) ?? any;
+  if (kind === "integer") return "32";
+  if (kind === "boolean") return "true";
+  return kind === "pack" ? "" : `static_cast<${type}>(0)`;
 }
+
+/**
+ * @param types by the name of a parameter, where one is likelier than the rest
+ * @param any for all other types
+ */
+function assumedArguments(parameters: readonly Parameter[], types: ReadonlyMap<string, string>, any: string): string {
+  // A default that names another parameter means nothing behind the last line; the compiler finds it by itself.
+  const first = parameters.findIndex((one) => one.default !== undefined);
+  const needed = first < 0 ? parameters : parameters.slice(0, first);
+  return needed
+    .map((one) => assumedValue(one, types, any))
+    .filter((value) => value !== "")
+    .join(", ");
+}
+
+/** Types of the file that can be called, for parameters that a kernel calls: functors. */
+function functors(text: string, outline: Outline): string[] {
+  const callable = outline.functions.filter((one) => one.isDevice && one.name === "operator()");
+  const names = callable.map((one) => one.qualifiedName.split("::").slice(0, -1).join("::"));
+  const isTemplate = (name: string) => new RegExp(`template\\s*<[^;{}]*>\\s*(?:struct|class)\\s+${name}\\b`).test(text);
+  return [...new Set(names)].filter(Boolean).map((name) => (isTemplate(name) ? `${name}<float>` : name));
+}
+
+/** The names of parameters that the body calls, or makes an object of to call. */
+function calledParameters(body: string, parameters: readonly Parameter[], kernel: FunctionOutline): Set<string> {
+  const isCalled = ({ name }: Parameter) =>
+    new RegExp(`\\b${name}\\s*\\(\\s*\\)\\s*\\(`).test(body) ||
+    kernel.parameters.some(({ type, name: argument }) => {
+      const isOfType = new RegExp(`^(?:const\\s+)?${name}\\b[\\s&*]*$`).test(type);
+      return isOfType && argument !== "" && new RegExp(`\\b${argument}\\s*\\(`).test(body);
+    });
+  return new Set(parameters.filter((one) => one.kind === "type" && one.name && isCalled(one)).map((one) => one.name));
+}
+
+const fundamental = ["float", "int", "double", "float4", "unsigned int", "unsigned char"];
 
 /** Template arguments to try for a kernel. */
-function candidatesOf(kernel: FunctionOutline, template: string, outline: Outline): Candidate[] {
-  const written = outline.launches
-    .filter((launch) => launch.kernel.split("::").at(-1) === kernel.name && launch.templateArguments)
-    .map((launch) => ({ arguments: launch.templateArguments!, assumed: "the arguments of a launch in this file" }));
+function candidatesOf(
+  kernel: FunctionOutline,
+  template: string,
+  text: string,
+  outline: Outline,
+  elsewhere: readonly string[],
+): Candidate[] {
   const parameters = splitArguments(template).map(parameterOf);
-  const assumed = ["float", "int", "double"].flatMap((type) => {
-    const values = defaultArguments(parameters, type);
-    return values === undefined ? [] : [{ arguments: values, assumed: "no launch of it is in sight" }];
+  const body = text.slice(kernel.body!.start, kernel.body!.end);
+  const called = calledParameters(body, parameters, kernel);
+  const written = [
+    ...outline.launches
+      .filter((launch) => launch.kernel.split("::").at(-1) === kernel.name && launch.templateArguments)
+      .map((launch) => ({ list: launch.templateArguments!, where: "a launch in this file" })),
+    ...elsewhere.map((list) => ({ list, where: "a launch in another file of the folder" })),
+  ];
+  const asWritten = written.map(({ list, where }) => ({ arguments: list, assumed: `the arguments of ${where}` }));
+  // A dispatch macro, or a template around the launch, gives a type a name that means nothing behind the last line.
+  const filled = written.flatMap(({ list, where }) =>
+    fundamental.slice(0, 3).map((type) => {
+      const values = splitArguments(list).map((value, i) => {
+        const parameter = parameters[Math.min(i, parameters.length - 1)];
+        const isName = /^[A-Za-z_]\w*$/.test(value) && !/^(?:true|false)$/.test(value);
+        if (!parameter || !isName) return value;
+        return assumedValue(parameter.kind === "pack" ? { ...parameter, kind: "type" } : parameter, new Map(), type);
+      });
+      return { arguments: values.join(", "), assumed: `${where} does not say which types; ${type} is assumed` };
+    }),
+  );
+  const callables = called.size > 0 ? functors(text, outline).slice(0, 4) : [];
+  const assumed = [undefined, ...callables].flatMap((functor) => {
+    const types = new Map([...called].flatMap((name) => (functor ? [[name, functor] as const] : [])));
+    return fundamental.map((type) => ({
+      arguments: assumedArguments(parameters, types, type),
+      assumed: "no launch of it is in sight",
+    }));
   });
+  const ordered = callables.length > 0 ? [...assumed.slice(fundamental.length), ...assumed] : assumed;
   const seen = new Set<string>();
-  return [...written, ...assumed].filter((one) => !seen.has(one.arguments) && seen.add(one.arguments));
+  const all = [...asWritten, ...filled, ...ordered];
+  return all.filter((one) => !seen.has(one.arguments) && seen.add(one.arguments)).slice(0, MAX_CANDIDATES);
 }
 
 /**
@@ -98,8 +169,16 @@ function hasInstance(names: string, kernel: FunctionOutline): boolean {
   return names.includes(`${kernel.name.length}${kernel.name}I`);
 }
 
-/** The template kernels with a body that a module has no instance of. */
-export function wantedInstances(text: string, outline: Outline, bitcode: Uint8Array): Wanted[] {
+/**
+ * The template kernels with a body that a module has no instance of.
+ * @param elsewhere template arguments of launches in other files, by the kernel's plain name
+ */
+export function wantedInstances(
+  text: string,
+  outline: Outline,
+  bitcode: Uint8Array,
+  elsewhere: ReadonlyMap<string, readonly string[]>,
+): Wanted[] {
   const names = new TextDecoder("latin1").decode(bitcode);
   const items = namespaceItems(text, outline);
   return outline.functions.flatMap((kernel) => {
@@ -107,7 +186,7 @@ export function wantedInstances(text: string, outline: Outline, bitcode: Uint8Ar
     const template = templateOf(text, kernel, items);
     // Empty for a full specialisation, which is no template any more.
     if (template === undefined || template.trim() === "" || hasInstance(names, kernel)) return [];
-    return [{ kernel, candidates: candidatesOf(kernel, template, outline) }];
+    return [{ kernel, candidates: candidatesOf(kernel, template, text, outline, elsewhere.get(kernel.name) ?? []) }];
   });
 }
 

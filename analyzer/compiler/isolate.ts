@@ -23,8 +23,8 @@ export interface Subject {
 export interface Isolation {
   readonly edits: readonly Edit[];
   readonly leftOut: readonly LeftOut[];
-  /** Names declared as types of which nothing is known; `true` for templates. */
-  readonly opaque: ReadonlyMap<string, boolean>;
+  /** Names declared as types of which nothing is known; `true` for templates. Undefined: it must not be one after all. */
+  readonly opaque: ReadonlyMap<string, boolean | undefined>;
   /** `#endif` to be added at the end. */
   readonly missingEndifs: number;
 }
@@ -70,8 +70,9 @@ function unknownName({ text, outline }: Subject, error: Diagnostic, offset: numb
   return [name, /^\s*</.test(behind)];
 }
 
-function isDeclared({ functions, macros, variables = [], structures = [] }: Outline, name: string): boolean {
-  return [functions, macros, variables, structures].some((some) => some.some((one) => one.name === name));
+function isDeclared(outline: Outline, name: string): boolean {
+  const { functions, macros, arrays, variables = [], structures = [] } = outline;
+  return [functions, macros, arrays, variables, structures].some((some) => some.some((one) => one.name === name));
 }
 
 /** A whole line, which is what a failing preprocessor directive is. */
@@ -214,6 +215,8 @@ function leastRanked({ outline }: Subject, found: readonly Found[]): Found[] {
 function withOpaqueNames(subject: Subject, errors: readonly Diagnostic[], before: Isolation["opaque"]) {
   const opaque = new Map(before);
   for (const error of errors) {
+    const twice = /^redefinition of '(\w+)'/.exec(error.message)?.[1];
+    if (twice && opaque.get(twice) !== undefined) opaque.set(twice, undefined);
     const place = blamed(error, subject.path);
     if (!place) continue;
     const offset = subject.lines.clangOffsetAt(place);
@@ -221,6 +224,24 @@ function withOpaqueNames(subject: Subject, errors: readonly Diagnostic[], before
     if (name && !opaque.has(name[0])) opaque.set(...name);
   }
   return opaque;
+}
+
+/** Where a brace is never closed, everything behind it is read in the wrong place: what fails around the brace comes first. */
+function causes(subject: Subject, errors: readonly Diagnostic[]): readonly Diagnostic[] {
+  const { lines, items, path } = subject;
+  const unclosed = errors.find((error) => error.message.startsWith("expected '}'") && blamed(error, path));
+  if (!unclosed) return errors;
+  const offsetOf = (error: Diagnostic) => {
+    const place = blamed(error, path);
+    return place && lines.clangOffsetAt(place);
+  };
+  const opened = offsetOf(unclosed)!;
+  const item = items.find(({ start, end }) => start <= opened && opened < end);
+  const around = errors.filter((error) => {
+    const offset = offsetOf(error);
+    return error !== unclosed && item && offset !== undefined && item.start <= offset && offset < item.end;
+  });
+  return around.length > 0 ? around : [unclosed];
 }
 
 /**
@@ -232,10 +253,12 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
   const isPatient = round < PATIENT_ROUNDS;
   // Before a type is declared, what uses it fails for no reason of its own: those errors wait for the next round.
   const opaque = isPatient ? withOpaqueNames(subject, errors, before.opaque) : before.opaque;
-  if (opaque.size > before.opaque.size) return { ...before, opaque };
+  if ([...opaque].some(([name, one]) => !before.opaque.has(name) || before.opaque.get(name) !== one)) {
+    return { ...before, opaque };
+  }
   let missingEndifs = before.missingEndifs;
   const found: Found[] = [];
-  for (const error of errors) {
+  for (const error of causes(subject, errors)) {
     if (/^unterminated conditional directive/.test(error.message)) {
       if (missingEndifs === before.missingEndifs) missingEndifs++;
       continue;

@@ -57,7 +57,8 @@ const OPAQUE = "warplens-opaque.h";
 /** Types of which only the name is known, in a header of their own so that no line of the file moves. */
 function opaqueHeader(isolations: readonly Isolation[]): string {
   const opaque = new Map(isolations.flatMap((one) => [...one.opaque]));
-  return [...opaque].map(([name, template]) => `${template ? "template <class...> " : ""}struct ${name};\n`).join("");
+  const declared = [...opaque].filter(([, template]) => template !== undefined);
+  return declared.map(([name, template]) => `${template ? "template <class...> " : ""}struct ${name};\n`).join("");
 }
 
 /**

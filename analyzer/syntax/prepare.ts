@@ -25,6 +25,9 @@ const unknownAttributes: readonly RegExp[] = [
   /\b__(?:align|cluster_dims|block_size|maxnreg|nv_pure|annotate)__\s*\((?:[^()]|\([^()]*\))*\)/dg,
   /\b(?:CUDART_CB|CUDARTAPI|CUDAAPI|CUDA_CB|__nv_pure__)\b/dg,
   /\b_Pragma\s*\([^()]*\)/dg,
+  // Macros of headers that are not there, in the head of a kernel: `__global__ void C10_LAUNCH_BOUNDS_1(256) name(`.
+  /\b__global__\s+(?:\w+\s+)*?void\s+([A-Z][A-Z0-9_]{2,}\b\s*(?:\((?:[^()]|\([^()]*\))*\))?)\s*(?=[A-Za-z_]\w*\s*[(<])/dg,
+  /\b__global__\s+([A-Z][A-Z0-9_]{2,}\b\s*(?:\((?:[^()]|\([^()]*\))*\))?)\s*(?=(?:[a-z]\w*\s+)*void\b)/dg,
   // Between the captures of a lambda and its parameters or its body.
   /\]\s*((?:__(?:device|host|forceinline|noinline)__\s*)+)(?=[({m-])/dg,
   // Between the parameters of a lambda and its body, as `mutable` would stand.

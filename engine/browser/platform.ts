@@ -41,6 +41,7 @@ export function browserPlatform(host: BrowserHost): Platform {
     },
     readBytes: (path) => host.readFile(path),
     // The editor gives a web worker single files only.
+    fileNames: async () => [],
     readFolder: async () => undefined,
     simulate: simulations.simulate,
     now: () => performance.now(),

@@ -1,5 +1,5 @@
 /** The platform on this machine: files from disk, clang and simulations in worker threads. */
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Platform } from "../platform";
 import { createNodeClang } from "./clang";
@@ -25,6 +25,11 @@ export function nodePlatform(folder: URL): Platform {
     },
     async readText(path) {
       return (await read(path))?.toString("utf8");
+    },
+    async fileNames(folder) {
+      const path = folder.startsWith("file:") ? fileURLToPath(folder) : folder;
+      const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+      return entries.filter((one) => one.isFile()).map((one) => one.name);
     },
     readBytes: read,
     readFolder,

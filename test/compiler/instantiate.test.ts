@@ -41,6 +41,90 @@ void run(at::Tensor& t) {
     assert.deepEqual([...instantiated.keys()], ["scale<double, 7>"]);
   });
 
+  it("take what a dispatch macro that nobody knows leaves open from defaults", async () => {
+    const { kernels, instantiated } = await compile(`#include <torch/extension.h>
+template <typename scalar_t, int STEP>
+__global__ void C10_LAUNCH_BOUNDS_1(256) scale(scalar_t* out) { out[threadIdx.x * STEP] *= scalar_t(2); }
+torch::Tensor run(torch::Tensor x) {
+  AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "scale", ([&] {
+    scale<scalar_t, 8><<<1, 256, 0, at::cuda::getCurrentCUDAStream()>>>(x.data_ptr<scalar_t>());
+  }));
+  return x;
+}
+`);
+    assert.deepEqual(kernels, ["_Z5scaleIfLi8EEvPT_"]);
+    assert.deepEqual(
+      [...instantiated],
+      [["scale<float, 8>", "a launch in this file does not say which types; float is assumed"]],
+    );
+  });
+
+  it("keep the arguments of a launch whose statement fails, in the words of its function", async () => {
+    const { kernels, instantiated } = await compile(`template <typename T, int N>
+__global__ void scale(T* out) { out[threadIdx.x * N] = 1; }
+template <typename V> void run(Unknown& t) {
+  using element = V;
+  constexpr int step = sizeof(element);
+  scale<element, step><<<t.blocks(), 32>>>(t.data());
+}
+void caller(Unknown& t) { run<double>(t); }
+`);
+    assert.deepEqual(kernels, ["_Z5scaleIdLi8EEvPT_"]);
+    assert.equal(instantiated.size, 0);
+  });
+
+  it("find launches in macros, heads over several lines, and every spelling of a kernel's head", async () => {
+    const { kernels, leftOut } = await compile(`#define LAUNCH(T, n) onePerMacro<T, n><<<1, 32>>>(nullptr)
+template <typename T, int N>
+__global__ void onePerMacro(T* p) { p[threadIdx.x] = N; }
+template <typename T>
+
+__global__
+void __launch_bounds__(256, 2)
+headOverLines(T* p) { p[0] = 1; }
+__global__ __launch_bounds__(128) void bounds(int* p) { *p = 1; }
+extern "C" __global__ void plainC(int* p) { *p = 1; }
+static __global__ void hidden(int* p) { *p = 1; }
+__global__ static void hiddenToo(int* p) { *p = 1; }
+inline __global__ void inlined(int* p) { *p = 1; }
+[[maybe_unused]] __global__ void attributed(int* p) { *p = 1; }
+namespace a { namespace { __global__ void nested(int* p) { *p = 1; } } }
+namespace a::b { __global__ void deeper(int* p) { *p = 1; } }
+struct Holder { static __global__ void member(int* p) { *p = 1; } };
+template <> __global__ void headOverLines<double>(double* p) { p[0] = 2; }
+void run() { LAUNCH(float, 4); LAUNCH(int, 5); headOverLines<<<1, 1>>>((float*)nullptr); Holder::member<<<1, 1>>>(nullptr); }
+`);
+    assert.deepEqual(leftOut, []);
+    for (const name of [
+      "11onePerMacroIfLi4E",
+      "11onePerMacroIiLi5E",
+      "13headOverLinesIf",
+      "13headOverLinesId",
+      "6bounds",
+      "plainC",
+    ]) {
+      assert.ok(
+        kernels.some((one) => one.includes(name)),
+        `${name} in ${kernels}`,
+      );
+    }
+    for (const name of ["hidden", "hiddenToo", "inlined", "attributed", "nested", "deeper", "member"]) {
+      assert.ok(
+        kernels.some((one) => one.includes(`${name.length}${name}`)),
+        `${name} in ${kernels}`,
+      );
+    }
+  });
+
+  it("are given a functor of the file where they call one", async () => {
+    const { instantiated, leftOut } =
+      await compile(`struct Twice { __device__ float operator()(float x) const { return x + x; } };
+template <typename F> __global__ void apply(F f, float* p) { p[threadIdx.x] = f(p[threadIdx.x]); }
+`);
+    assert.deepEqual([...instantiated.keys()], ["apply<Twice>"]);
+    assert.deepEqual(leftOut, []);
+  });
+
   it("try another type where the first does not fit", async () => {
     const { instantiated, leftOut } = await compile(
       "template <typename T> __global__ void bits(T* out) { out[threadIdx.x] %= 3; }\n",

@@ -44,6 +44,17 @@ describe("the queue before clang", () => {
     assert.equal((await second).stderr, "b");
   });
 
+  it("takes the device pass before host passes that have not begun, each in order", async () => {
+    const { clang, started, finish } = handWorker();
+    const device = "-fcuda-is-device";
+    const all = [["host 1"], ["host 2"], ["device 1", device], ["host 3"], ["device 2", device]].map((args) =>
+      clang.run(args, {}),
+    );
+    for (let i = 0; i < all.length; i++) finish("done");
+    await Promise.all(all);
+    assert.deepEqual(started, ["host 1", "device 1", "device 2", "host 2", "host 3"]);
+  });
+
   it("never starts a request that was aborted before its turn", async () => {
     const { clang, started, finish } = handWorker();
     const abort = new AbortController();

@@ -158,6 +158,34 @@ int main() { third<3><<<1, 32>>>(nullptr); }
     assert.deepEqual(changed.ir, (await fresh(text("1.0f", "2.0f").replace("TILE 16", "TILE 32"))).ir);
   });
 
+  it("are compiled one by one beside what was left out, and beside what we instantiated", async () => {
+    const broken = (first: string, second: string) => `#include <cstdio>
+__device__ float damaged(float x) { return nowhere(x); }
+__global__ void first(float* out) {
+  out[threadIdx.x] = ${first};
+}
+__global__ void unknownHead(Unknown value, float* out) { out[threadIdx.x] = value.x; }
+template <typename T> __global__ void nobodyLaunches(T* out) { out[threadIdx.x] *= T(2); }
+__global__ void second(float* out) { out[threadIdx.x] = damaged(out[0]) + ${second}; }
+Missing<int> global;
+`;
+    const edited = await kernelSession();
+    await edited(broken("1.0f", "2.0f"));
+    const one = await edited(broken("1.5f", "2.0f"));
+    const two = await edited(broken("1.5f", "2.5f"));
+    const bad = await edited(broken("1.5f", "absent"));
+    const three = await edited(broken("1.5f", "3.5f"));
+    assert.deepEqual([one.calls, two.calls], [1, 1], "a whole compile takes several calls");
+    assert.ok(bad.leftOut.some((left) => left.function === "second"));
+    const fresh = await kernelSession();
+    const whole = await fresh(broken("1.5f", "3.5f"));
+    assert.ok(whole.calls > 2 && three.calls <= 2, `${whole.calls} against ${three.calls}`);
+    assert.deepEqual([...three.ir.keys()].sort(), ["first", "nobodyLaunches", "second"]);
+    for (const [name, ir] of whole.ir) assert.equal(three.ir.get(name), ir, name);
+    const told = (some: typeof whole) => some.leftOut.map((left) => JSON.stringify(left)).sort();
+    assert.deepEqual(told(three), told(whole));
+  });
+
   it("come back after an edit that does not compile", async () => {
     const edited = await kernelSession();
     const first = await edited(text("1.0f", "2.0f"));

@@ -89,6 +89,39 @@ __global__ void f(int* out, const int* in) { out[threadIdx.x] = in[scale(threadI
     );
   });
 
+  it("asks the files beside a header what its templates are launched with, and what stands before it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "warplens-"));
+    const main = `#define STRIDE 32
+typedef double real;
+__global__ void early(real* p) { p[threadIdx.x] = 0; }
+#include "kernels.cuh"
+int main() { scaled<real, 4><<<1, 64>>>(nullptr, nullptr); }
+`;
+    const kernels = `template <typename T, int N>
+__global__ void scaled(T* out, const T* in) { out[threadIdx.x] = in[threadIdx.x * N]; }
+__global__ void strided(real* out, const real* in) { out[threadIdx.x] = in[threadIdx.x * STRIDE]; }
+`;
+    writeFileSync(join(folder, "main.cu"), main);
+    const path = join(folder, "kernels.cuh");
+    const analysis = await engine.analyse({ path, text: kernels });
+    assert.deepEqual(analysis.leftOut, []);
+    assert.deepEqual(
+      [...analysis.instantiated],
+      [["scaled<real, 4>", "the arguments of a launch in another file of the folder"]],
+    );
+    const found = analysis.findings.map((one) => [one.rule, kernels.slice(0, one.span.start).split("\n").length]);
+    assert.deepEqual(found, [
+      ["uncoalesced-access", 2],
+      ["uncoalesced-access", 3],
+    ]);
+    const [first] = analysis.findings;
+    assert.match(first!.related.at(-1)!.message, /scaled<real, 4>, an instance that WarpLens made/);
+    const { kernels: inspected } = await engine.inspect({ path, text: kernels });
+    const told = inspected.find((one) => one.kernel === "scaled")!;
+    assert.match(told.instantiated ?? "", /a launch in another file/);
+    assert.equal(inspected.find((one) => one.kernel === "strided")!.instantiated, undefined);
+  });
+
   it("answers a cancelled simulation at once, and the next one as if nothing had been", async () => {
     const text = "__global__ void spin(volatile int* p) { while (p[0] == 0) {} }\n";
     const document = { path: "/w/spin.cu", text };

@@ -1,0 +1,47 @@
+/** A document's device code, compiled: alone, or as the piece of a program that its neighbours say it is. */
+import { type CompiledParts, compileKernels } from "../analyzer/compiler/incremental";
+import type { CompileOptions } from "../analyzer/compiler/model";
+import type { Outline } from "../analyzer/syntax/model";
+import type { Workshop } from "./analysis";
+import type { Document } from "./model";
+import { compileInput, folderOf, joinPath, virtualPath } from "./sources";
+
+/** Under this name the text that stands before an included document is put beside its includer. */
+const CONTEXT = "warplens-context.h";
+
+/** Whether there is anything for the device pass; rules about host code read the outline alone. */
+function hasDeviceCode({ functions, macros }: Outline): boolean {
+  return functions.some((one) => one.isDevice) || macros.some((one) => /__(?:global|device)__/.test(one.body));
+}
+
+/**
+ * Undefined for a document without device code. What does not compile alone, as a `kernel.cuh` that is included in the
+ * middle of a program, is tried behind what stands before the include; the attempt that leaves less out counts.
+ */
+export async function compileDocument(
+  document: Document,
+  outline: Outline,
+  compile: CompileOptions,
+  { platform, cache, neighbours }: Workshop,
+  signal?: AbortSignal,
+): Promise<CompiledParts | undefined> {
+  if (!hasDeviceCode(outline)) return undefined;
+  const { clang } = platform;
+  const launches = () => neighbours.launches(document);
+  const { source, files, options } = await compileInput(platform, document, compile, signal);
+  const alone = await compileKernels(clang, cache, source, outline, files, options, signal, launches);
+  const context = alone.leftOut.length > 0 ? await neighbours.context(document) : undefined;
+  if (!context) return alone;
+  const before = await compileInput(platform, context, compile, signal);
+  const path = virtualPath(joinPath(folderOf(context.path), CONTEXT));
+  const all = new Map([...before.files, ...files, [path, context.text] as const]);
+  all.delete(source.path);
+  const behind: CompileOptions = {
+    ...options,
+    includeFolders: [...new Set([...options.includeFolders, ...before.options.includeFolders])],
+    forcedIncludes: [...(options.forcedIncludes ?? []), path],
+  };
+  const together = await compileKernels(clang, cache, source, outline, all, behind, signal, launches);
+  const isBetter = together.parts.length > 0 && together.leftOut.length < alone.leftOut.length;
+  return isBetter ? together : alone;
+}

@@ -1,0 +1,83 @@
+/**
+ * What the other CUDA files of a folder say about one of them: who launches its templates, and who includes it. A glance
+ * at their text, bounded and kept for a while; nothing is compiled.
+ */
+import { launchArguments } from "../analyzer/compiler/instantiate";
+import type { Document } from "./model";
+import type { Platform } from "./platform";
+import { folderOf, joinPath } from "./sources";
+
+/** More than this is not glanced at: files of a folder, and characters of one. */
+const MAX_FILES = 100;
+const MAX_CHARACTERS = 400_000;
+
+/** Milliseconds for which a glance is good enough. */
+const KEPT = 10_000;
+
+export interface Neighbour {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Neighbours {
+  /** Template arguments of the launches in the folder's other files, by the kernel's plain name. */
+  launches(document: Document): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** A file that includes the document, cut off where it does: what a piece of a program is compiled behind. */
+  context(document: Document): Promise<Neighbour | undefined>;
+}
+
+const isSource = (name: string) => /\.(?:cu|cuh|cpp|cc|cxx|h|hpp)$/.test(name);
+
+export function createNeighbours(platform: Platform): Neighbours {
+  const glances = new Map<string, { readonly at: number; readonly files: Promise<readonly Neighbour[]> }>();
+
+  async function read(folder: string): Promise<readonly Neighbour[]> {
+    const names = (await platform.fileNames(folder)).filter(isSource).sort().slice(0, MAX_FILES);
+    const files = names.map(async (name) => {
+      const path = joinPath(folder, name);
+      return { path, text: (await platform.readText(path)) ?? "" };
+    });
+    return (await Promise.all(files)).filter((one) => one.text.length <= MAX_CHARACTERS);
+  }
+
+  async function around({ path }: Document): Promise<readonly Neighbour[]> {
+    const folder = folderOf(path);
+    const now = platform.now();
+    let glance = glances.get(folder);
+    if (!glance || now - glance.at > KEPT) {
+      glance = { at: now, files: read(folder) };
+      glances.set(folder, glance);
+    }
+    return (await glance.files).filter((one) => one.path !== path);
+  }
+
+  return {
+    async launches(document) {
+      const found = new Map<string, string[]>();
+      for (const { text } of await around(document)) {
+        for (const [name, lists] of launchArguments(text)) found.set(name, [...(found.get(name) ?? []), ...lists]);
+      }
+      return found;
+    },
+    async context(document) {
+      const name = document.path.slice(folderOf(document.path).length + 1);
+      const line = new RegExp(
+        `^[ \\t]*#[ \\t]*include[ \\t]*[<"](?:[^">\\n]*/)?${name.replace(/[.+]/g, "\\$&")}[">]`,
+        "m",
+      );
+      for (const { path, text } of await around(document)) {
+        const at = line.exec(text)?.index;
+        // A text that ends inside a condition would take the document's beginning with it.
+        if (at !== undefined) return { path, text: closed(text.slice(0, at)) };
+      }
+      return undefined;
+    },
+  };
+}
+
+/** With the conditions closed that are open at the end. */
+function closed(text: string): string {
+  const opened = text.match(/^[ \t]*#[ \t]*if/gm)?.length ?? 0;
+  const ended = text.match(/^[ \t]*#[ \t]*endif/gm)?.length ?? 0;
+  return text + "\n#endif".repeat(Math.max(0, opened - ended)) + "\n";
+}
