@@ -11,6 +11,7 @@ import type { ModuleBuilder, Signature } from "../wasm/encoder";
 import type { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
 import type { Aliases } from "./aliases";
+import type { FoldedAddress } from "./folding";
 import { type Representation, type Slot, Unsupported } from "./representation";
 import { Strip, slotBytes } from "./strip";
 import { carrier, components, isWide, type Kind } from "./types";
@@ -24,6 +25,8 @@ export interface Surroundings {
   readonly addressOf: AddressOf;
   /** Does any thread have memory of its own that a generic pointer may lead to? */
   readonly hasLocalMemory: boolean;
+  /** Addresses that are not computed, since a constant can be added where they are used. */
+  readonly folded: ReadonlyMap<Value, FoldedAddress>;
   /** Must lanes outside the running mask keep the value that they have? */
   mustMerge(instruction: Instruction): boolean;
 }
@@ -142,6 +145,17 @@ export class Emitter implements Target {
       if (error instanceof UnsupportedConstant) throw new Unsupported(error.message);
       throw error;
     }
+  }
+
+  /** A pointer as a value that is computed and a constant to be added to it. */
+  address(pointer: Value): { readonly ref: Ref; readonly constant: number } {
+    let ref = this.around.aliases.root({ value: pointer, component: 0 });
+    let sum = 0;
+    for (let folded = this.around.folded.get(ref.value); folded; folded = this.around.folded.get(ref.value)) {
+      sum += folded.constant;
+      ref = this.around.aliases.root({ value: folded.base, component: 0 });
+    }
+    return { ref, constant: sum };
   }
 
   isUniform(ref: Ref): boolean {

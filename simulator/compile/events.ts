@@ -68,7 +68,7 @@ export function countRequest(
 /** Pushes the upper half of the first running lane's address. */
 function pushWindow(emitter: Emitter, access: MemoryAccess): void {
   const { code } = emitter.fn;
-  const ref = { value: access.pointer, component: 0 };
+  const { ref } = emitter.address(access.pointer);
   if (emitter.isUniform(ref)) emitter.pushUniform(ref);
   else {
     const lane = emitter.fn.i32();
@@ -93,7 +93,7 @@ function countIn(
     tell(emitter, access, "traffic");
     return;
   }
-  const ref = { value: access.pointer, component: 0 };
+  const { ref, constant } = emitter.address(access.pointer);
   const uniform = emitter.isUniform(ref);
   if (uniform) {
     const value = emitter.fn.v128();
@@ -106,7 +106,10 @@ function countIn(
         .memory(Op.v128Store, Place.counted + at);
   } else if (!resolved) {
     emitter.pushSlot(emitter.materialise(ref));
-    code.i32(access.offset).get(emitter.exec).call(emitter.import("lowered", loweredSignature));
+    code
+      .i32(constant + access.offset)
+      .get(emitter.exec)
+      .call(emitter.import("lowered", loweredSignature));
   }
   code.i32(recordPlace(firstRecord, access, space));
   code.i32(resolved && !uniform ? Place.offsets : Place.counted);
@@ -124,13 +127,13 @@ function countIn(
 /** Publishes the 32 addresses of a request and calls an observer's import. */
 export function tell(emitter: Emitter, access: MemoryAccess, observer: "access" | "traffic"): void {
   const { code } = emitter.fn;
-  const ref = { value: access.pointer, component: 0 };
+  const { ref, constant } = emitter.address(access.pointer);
   if (emitter.isUniform(ref)) {
     emitter.pushUniform(ref);
     code.i64(BigInt(access.offset)).op(Op.i64Add).call(emitter.import("publishOne", publishOneSignature));
   } else {
     emitter.pushSlot(emitter.materialise(ref));
-    code.i64(BigInt(access.offset)).call(emitter.import("publish", publishSignature));
+    code.i64(BigInt(constant + access.offset)).call(emitter.import("publish", publishSignature));
   }
   code.i32(access.id).get(emitter.exec).call(emitter.import(observer, eventSignature));
 }

@@ -90,6 +90,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
       uniformity: plan.uniform,
       addressOf: shared.addressOf,
       hasLocalMemory: shared.hasLocal,
+      folded: plan.folded,
       mustMerge: plan.mustMerge,
     },
     frame,
@@ -373,7 +374,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   }
 
   function writeChecked(instruction: Instruction): void {
-    if (aliases.isAlias(instruction) || lowered.absorbed.has(instruction)) return;
+    if (aliases.isAlias(instruction) || lowered.absorbed.has(instruction) || plan.folded.has(instruction)) return;
     const unknown = lowered.unsupported.get(instruction);
     if (unknown !== undefined) throw new Unsupported(unknown);
     switch (instruction.op) {

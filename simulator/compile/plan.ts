@@ -6,6 +6,7 @@ import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
 import { findIntrinsic, isBarrier } from "../intrinsics/find";
 import { type Aliases, findAliases } from "./aliases";
 import { type CallGraph, calledFunction } from "./callgraph";
+import { type FoldedAddress, foldAddresses } from "./folding";
 import { type BlockOrder, blockOrder } from "./order";
 import type { BlockShape } from "./shape";
 import { spinLoops } from "./spins";
@@ -38,6 +39,7 @@ export interface FunctionPlan {
   readonly crossing: ReadonlySet<Instruction>;
   readonly allocas: readonly Instruction[];
   readonly uniform: Uniformity;
+  readonly folded: ReadonlyMap<Value, FoldedAddress>;
   /** May the whole block wait in it? Such a function keeps its frame in its caller's. */
   readonly blocking: boolean;
   readonly frame: FrameLayout;
@@ -149,6 +151,7 @@ export function planFunction(input: PlanInput): FunctionPlan {
     crossing,
     allocas: allocasOf(fn),
     uniform,
+    folded: foldAddresses(units, aliases, uniform),
     blocking: graph.blocking.has(fn),
     frame: frameLayout(fn, 1 + resumable.length, fn.isKernel),
     mustMerge: (instruction) => {

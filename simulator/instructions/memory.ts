@@ -8,7 +8,6 @@ import { type Component, components, kindBytes, typeSize } from "../compile/type
 import { Place, Window } from "../memory/layout";
 import { Form, gatherSignature, resolveOneSignature, resolveSignature } from "../memory/unit";
 import { Op, type Opcode } from "../wasm/opcodes";
-import type { Ref } from "./lanewise";
 
 /** What memory instructions need beside values. */
 export interface MemoryContext {
@@ -43,16 +42,16 @@ export function resolve(
   align: number,
   perLane: boolean,
 ): Resolved {
-  const ref: Ref = { value: pointer, component: 0 };
-  const representation = context.emitter.representation(ref);
-  return resolveAt(context, instruction, representation, size, align, windowOf(pointer.type), perLane);
+  const { ref, constant } = context.emitter.address(pointer);
+  const address = { start: context.emitter.representation(ref), constant };
+  return resolveAt(context, instruction, address, size, align, windowOf(pointer.type), perLane);
 }
 
-/** The same for an address that lives somewhere, be it no value of the program. */
+/** The same for an address that lives somewhere, be it no value of the program, and a constant. */
 export function resolveAt(
   context: MemoryContext,
   instruction: Instruction,
-  address: Representation,
+  { start, constant }: { readonly start: Representation; readonly constant: number },
   size: number,
   align: number,
   window: number,
@@ -67,15 +66,16 @@ export function resolveAt(
       .i32(Math.max(1, Math.min(align, 16)))
       .i32(window)
       .i32(context.site(instruction));
-  const uniform = (address.form === "constant" || address.form === "local") && !perLane;
+  const uniform = (start.form === "constant" || start.form === "local") && !perLane;
   if (uniform) {
-    emitter.pushScalar(address);
+    emitter.pushScalar(start);
+    if (constant !== 0) code.i64(BigInt(constant)).op(Op.i64Add);
     code.get(emitter.exec);
     rest();
     code.call(emitter.import("resolveOne", resolveOneSignature)).set(local);
   } else {
-    emitter.pushSlot(emitter.spread(address));
-    code.get(emitter.exec);
+    emitter.pushSlot(emitter.spread(start));
+    code.i32(constant).get(emitter.exec);
     rest();
     code.call(emitter.import("resolve", resolveSignature)).set(local);
   }

@@ -51,11 +51,12 @@ export function launchHooks(input: HookInput): Hooks {
     return op === "load" ? "reads" : op === "store" ? "writes" : "uses";
   };
   return {
-    slow: (slot, mask, width, align, window, site) => {
+    slow: (slot, offset, mask, width, align, window, site) => {
       const view = memory.view();
+      const added = BigInt(offset);
       for (let lane = 0; lane < 32; lane++) {
         if (((mask >>> lane) & 1) === 0) continue;
-        const address = view.getBigUint64(slot + 8 * lane, true);
+        const address = BigInt.asUintN(64, view.getBigUint64(slot + 8 * lane, true) + added);
         const place = locate(memory, address, lane, width, align, window);
         if (typeof place !== "number") trap(site, lane, `${verb(site)} ${place.reason}`, address);
         view.setUint32(Place.offsets + 4 * lane, place as number, true);

@@ -9,7 +9,7 @@ import { roundedFunctions } from "../intrinsics/rounded";
 import { matrixFunctions } from "../matrices/functions";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
-import { memoryUnit } from "../memory/unit";
+import { memoryUnit, type SlowPaths } from "../memory/unit";
 import type { Program } from "../model";
 import { counterFunctions } from "../observers/counters";
 import { textureFunctions } from "../textures/functions";
@@ -17,8 +17,8 @@ import * as arithmetic from "./arithmetic";
 
 /** What running code asks of the machine; it changes from launch to launch, the instances do not. */
 export interface Hooks {
-  slow(addresses: number, mask: number, width: number, align: number, window: number, site: number): void;
-  slowOne(address: bigint, mask: number, width: number, align: number, window: number, site: number): number;
+  slow: SlowPaths["slow"];
+  slowOne: SlowPaths["slowOne"];
   /** Steps that were executed, the last of them at a site. */
   poll(steps: number, site: number): void;
   unreachable(site: number, mask: number): void;

@@ -15,16 +15,24 @@ export const Form = { scattered: 0, uniform: 1, contiguous: 2 } as const;
 /** Exact checks in JavaScript, for what the quick ones do not decide. They throw when the access is wrong. */
 export interface SlowPaths {
   /** Checks the lanes of `mask` and writes their linear offsets to `Place.offsets`. */
-  slow(addresses: number, mask: number, width: number, align: number, window: number, site: number): void;
+  slow(
+    addresses: number,
+    offset: number,
+    mask: number,
+    width: number,
+    align: number,
+    window: number,
+    site: number,
+  ): void;
   /** One address that all lanes share; returns its linear offset. */
   slowOne(address: bigint, mask: number, width: number, align: number, window: number, site: number): number;
 }
 
 /**
- * `resolve(addresses, mask, width, align, window, site)` → form. `addresses` points to 32 device addresses; `window` is
- * what an address without one means (pointers of 32 bits), or 0; `site` is handed to the slow path.
+ * `resolve(addresses, offset, mask, width, align, window, site)` → form. `addresses` points to 32 device addresses, to
+ * which `offset` (signed) is added; `window` is what an address without one means (pointers of 32 bits), or 0; `site` is handed to the slow path.
  */
-export const resolveSignature: Signature = { parameters: [i32, i32, i32, i32, i32, i32], results: [i32] };
+export const resolveSignature: Signature = { parameters: [i32, i32, i32, i32, i32, i32, i32], results: [i32] };
 /** `resolveOne(address, mask, width, align, window, site)` → linear offset of an address that all lanes share. */
 export const resolveOneSignature: Signature = { parameters: [i64, i32, i32, i32, i32, i32], results: [i32] };
 /** `gatherN(destination, offset, mask, form)`: loads `Place.offsets[lane] + offset` into lanes of a slot. */
@@ -35,11 +43,11 @@ export const scatterSignature = gatherSignature;
 function defineResolve(module: ModuleBuilder, slow: number): void {
   const fn = new FunctionBuilder(resolveSignature);
   const { code } = fn;
-  const [addresses, mask, width, align, window, site] = [0, 1, 2, 3, 4, 5];
+  const [addresses, offset, mask, width, align, window, site] = [0, 1, 2, 3, 4, 5, 6];
   const [first, low0, high0, strip, shift, place, lowest, highest] = Array.from({ length: 8 }, () => fn.i32());
   const [lows, lanes, wrong, bits, minimum, maximum, loose, expected] = Array.from({ length: 8 }, () => fn.v128());
   const callSlow = () => {
-    for (const parameter of [addresses, mask, width, align, window, site]) code.get(parameter!);
+    for (const parameter of [addresses, offset, mask, width, align, window, site]) code.get(parameter!);
     code.call(slow).i32(Form.scattered).op(Op.return);
   };
   const slowIf = (condition: () => void) => {
@@ -48,7 +56,9 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
   };
 
   code.get(mask!).op(Op.i32Ctz).tee(first!).i32(3).op(Op.i32Shl).get(addresses!).op(Op.i32Add).tee(place!);
-  code.memory(Op.i32Load, 0).set(low0!).get(place!).memory(Op.i32Load, 4).set(high0!);
+  code.memory(Op.i32Load, 0).get(offset!).op(Op.i32Add).set(low0!).get(place!).memory(Op.i32Load, 4).set(high0!);
+  const added = fn.v128();
+  code.get(offset!).op(Op.i32x4Splat).set(added);
   code.get(low0!).op(Op.i32x4Splat).tee(minimum!).set(maximum!);
   // Where lane 0 would be, and from there lanes 0 to 3, if the warp lies side by side.
   code.get(low0!).get(first!).get(width!).op(Op.i32Mul, Op.i32Sub, Op.i32x4Splat);
@@ -71,6 +81,8 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
         .get(even)
         .get(odd)
         .shuffle(LOW_HALVES)
+        .get(added)
+        .op(Op.i32x4Add)
         .tee(lows!)
         .memory(Op.v128Store, Place.offsets + at / 2);
       code.get(lows!).get(bits!).op(Op.v128Or).set(bits!);
@@ -91,7 +103,7 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
       code.get(place!).memory(Op.v128Load, 0).get(place!).memory(Op.v128Load, 16).shuffle(HIGH_HALVES);
       code.get(high0!).op(Op.i32x4Splat, Op.v128Xor).get(lanes!).op(Op.v128And).get(wrong!).op(Op.v128Or).set(wrong!);
       code.get(place!).memory(Op.v128Load, 0).get(place!).memory(Op.v128Load, 16).shuffle(LOW_HALVES);
-      code.get(low0!).op(Op.i32x4Splat).get(lanes!).op(Op.v128Bitselect).set(lows!);
+      code.get(added).op(Op.i32x4Add).get(low0!).op(Op.i32x4Splat).get(lanes!).op(Op.v128Bitselect).set(lows!);
       code.get(strip!).get(lows!).memory(Op.v128Store, Place.offsets);
       code.get(lows!).get(bits!).op(Op.v128Or).set(bits!);
       code.get(lows!).get(minimum!).op(Op.i32x4MinU).set(minimum!);
@@ -340,7 +352,7 @@ export function memoryUnit(memory: WebAssembly.Memory, paths: SlowPaths): WebAss
 
 function buildUnit(): WebAssembly.Module {
   const module = new ModuleBuilder();
-  const slow = module.import("slow", { parameters: [i32, i32, i32, i32, i32, i32], results: [] });
+  const slow = module.import("slow", { ...resolveSignature, results: [] });
   const slowOne = module.import("slowOne", resolveOneSignature);
   defineResolve(module, slow);
   defineResolveOne(module, slowOne);

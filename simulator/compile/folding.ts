@@ -1,0 +1,52 @@
+/**
+ * Addresses that are another address and a constant, and that only accesses beside them use: unrolled loops and members of
+ * structures are full of them. They are never computed: checking an address adds the constant.
+ */
+import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
+import type { Aliases } from "./aliases";
+import { addressTerms } from "./types";
+import type { Uniformity } from "./uniformity";
+import type { Unit } from "./units";
+
+/** An address without the constant that is added to it. */
+export interface FoldedAddress {
+  readonly base: Value;
+  readonly constant: number;
+}
+
+/** By address instruction. Bases may be folded themselves. */
+export function foldAddresses(
+  units: readonly Unit[],
+  aliases: Aliases,
+  uniform: Uniformity,
+): ReadonlyMap<Value, FoldedAddress> {
+  const folded = new Map<Value, FoldedAddress>();
+  for (const unit of units) {
+    const here = new Set(unit.block.instructions.slice(unit.from, unit.to));
+    for (const instruction of here) {
+      if (instruction.op !== "gep" || instruction.type.kind !== "pointer" || !uniform.isVarying(instruction)) continue;
+      const { constant, terms } = addressTerms(instruction);
+      const offset = Number(BigInt.asIntN(64, constant));
+      if (terms.length || !uniform.isVarying(instruction.base) || Math.abs(offset) >= 2 ** 31) continue;
+      const users = aliases.usersOf(instruction).map(({ user }) => user);
+      if (users.length && users.every((user) => here.has(user) && onlyAccesses(user, instruction, aliases)))
+        folded.set(instruction, { base: instruction.base, constant: offset });
+    }
+  }
+  return folded;
+}
+
+/** Does an instruction use an address for nothing but the place that it accesses? */
+function onlyAccesses(user: Instruction, address: InstructionOf<"gep">, aliases: Aliases): boolean {
+  const leadsTo = (value: Value) => aliases.root({ value, component: 0 }).value === address;
+  switch (user.op) {
+    case "load":
+      return true;
+    case "store":
+      return !leadsTo(user.value);
+    case "atomicrmw":
+      return !leadsTo(user.value);
+    default:
+      return false;
+  }
+}
