@@ -66,6 +66,22 @@ export interface SimulateProgramParams extends DocumentReference {
   readonly workDoneToken?: string | number;
 }
 
+/** `warplens/checkWorkspace`: findings of files that are not open, pushed as `textDocument/publishDiagnostics`. */
+export const CHECK_WORKSPACE = "warplens/checkWorkspace";
+
+export interface CheckWorkspaceParams {
+  readonly uris: readonly string[];
+  readonly workDoneToken?: string | number;
+}
+
+export interface CheckWorkspaceResult {
+  /** Files that were analysed. */
+  readonly files: number;
+  readonly findings: number;
+  /** Files that could not be; the log says why. */
+  readonly failed: readonly string[];
+}
+
 /** `warplens/program`: where a document's `main` is defined, if it is. */
 export const PROGRAM = "warplens/program";
 

@@ -10,7 +10,9 @@ import {
   window,
   workspace,
 } from "vscode";
+import type { BaseLanguageClient } from "vscode-languageclient";
 import { clientCommands } from "../../server/protocol";
+import { checkWorkspaceFiles } from "./checkWorkspace";
 import { isCuda } from "./documents";
 import { openProfile } from "./profile";
 import { openRulePage } from "./rulePages";
@@ -125,10 +127,12 @@ function runCommands(session: Session): Disposable[] {
 
 export function registerCommands(
   context: ExtensionContext,
+  client: BaseLanguageClient,
   session: Session,
   connect: (webview: Webview) => Disposable,
 ): Disposable[] {
   return [
+    commands.registerCommand("warplens.checkWorkspace", () => checkWorkspaceFiles(client)),
     ...runCommands(session),
     commands.registerCommand(clientCommands.openRulePage, openRulePage),
     commands.registerCommand(clientCommands.changeSeverity, changeSeverity),

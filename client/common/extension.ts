@@ -76,7 +76,7 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     workspace.registerTextDocumentContentProvider(SNIPPET_SCHEME, snippetProvider),
     workspace.registerTextDocumentContentProvider(REPORT_SCHEME, reportProvider),
     workspace.registerTextDocumentContentProvider(RULE_SCHEME, rulePageProvider(client)),
-    ...registerCommands(context, session, connect),
+    ...registerCommands(context, client, session, connect),
   );
   await client.start();
 }

@@ -22,6 +22,8 @@ export interface ServerContext {
   /** Facts and findings of a snapshot. Fails with `KnownFailure` on a text that failed before. */
   analyse(snapshot: Snapshot): Promise<Analysis>;
   inspect(snapshot: Snapshot): Promise<InspectJson>;
+  /** Text of a file that is not open, by its path; undefined where there is none. */
+  readText(path: string): Promise<string | undefined>;
   /** Tells every feature what happened. */
   tell(event: (events: FeatureEvents) => void): void;
 }

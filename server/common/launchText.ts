@@ -6,6 +6,8 @@ export interface LaunchPosition {
   readonly slot: number;
   /** Offset where the slot's text begins, after the comma or `<<<`. */
   readonly slotStart: number;
+  /** Text of the slots before. */
+  readonly slots: readonly string[];
 }
 
 /** A launch configuration is rarely longer, and reading further back would cost on every keystroke. */
@@ -20,18 +22,18 @@ export function launchAt(text: string, offset: number): LaunchPosition | undefin
   const kernel = /([A-Za-z_]\w*)\s*(?:<[^;{}<>]*>)?\s*$/.exec(before.slice(0, open))?.[1];
   if (kernel === undefined) return undefined;
   let depth = 0;
-  let slot = 0;
+  const slots: string[] = [];
   let slotStart = open + 3;
   for (let i = open + 3; i < before.length; i++) {
     const character = before[i]!;
     if ("([{".includes(character)) depth++;
     else if (")]}".includes(character)) depth--;
     else if (character === "," && depth === 0) {
-      slot++;
+      slots.push(before.slice(slotStart, i).trim());
       slotStart = i + 1;
     }
   }
-  return { kernel, slot, slotStart: from + slotStart };
+  return { kernel, slot: slots.length, slotStart: from + slotStart, slots };
 }
 
 /** The four slots, in order, with what belongs in each. */

@@ -10,6 +10,7 @@ import {
 } from "vscode-languageserver";
 import { createEngine } from "../../engine";
 import type { Platform } from "../../engine/platform";
+import { checkWorkspace } from "../features/checkWorkspace";
 import { codeActionCapabilities, codeActions } from "../features/codeAction";
 import { codeLens } from "../features/codeLens";
 import { completion, completionCapabilities } from "../features/completion";
@@ -50,6 +51,7 @@ const features: readonly Feature[] = [
   simulate,
   requests,
   configuration,
+  checkWorkspace,
 ];
 
 function capabilities(client: ClientCapabilities): ServerCapabilities {
@@ -112,7 +114,8 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
 
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const options: InitializationOptions = params.initializationOptions ?? {};
-    const engine = createEngine(createPlatform(options), engineConfiguration(settings));
+    const platform = createPlatform(options);
+    const engine = createEngine(platform, engineConfiguration(settings));
     const shared = new Analyses(engine);
     analyses = shared;
     othersProvide = options.otherProviders ?? false;
@@ -128,6 +131,7 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
       othersProvide: () => othersProvide,
       analyse: (snapshot) => shared.analyse(snapshot),
       inspect: (snapshot) => shared.inspect(snapshot),
+      readText: (path) => platform.readText(path),
       tell,
     };
     context = created;

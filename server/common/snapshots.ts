@@ -23,6 +23,23 @@ export function pathOf(uri: string): string {
   return parsed.scheme === "file" ? parsed.fsPath : uri;
 }
 
+/** A text that is not open, for as long as somebody works on it. */
+export const snapshotOf = (uri: string, text: string, signal: AbortSignal): Snapshot =>
+  asSnapshot(TextDocument.create(uri, "cuda-cpp", 0, text), signal);
+
+function asSnapshot(text: TextDocument, superseded: AbortSignal): Snapshot {
+  return {
+    uri: text.uri,
+    path: pathOf(text.uri),
+    text: text.getText(),
+    languageId: text.languageId,
+    version: text.version,
+    superseded,
+    positionAt: (offset) => text.positionAt(offset),
+    offsetAt: (position) => text.offsetAt(position),
+  };
+}
+
 interface Entry {
   readonly snapshot: Snapshot;
   readonly text: TextDocument;
@@ -67,16 +84,7 @@ export class Snapshots {
   #put(text: TextDocument): Snapshot {
     this.#open.get(text.uri)?.controller.abort();
     const controller = new AbortController();
-    const snapshot: Snapshot = {
-      uri: text.uri,
-      path: pathOf(text.uri),
-      text: text.getText(),
-      languageId: text.languageId,
-      version: text.version,
-      superseded: controller.signal,
-      positionAt: (offset) => text.positionAt(offset),
-      offsetAt: (position) => text.offsetAt(position),
-    };
+    const snapshot = asSnapshot(text, controller.signal);
     this.#open.set(text.uri, { snapshot, text, controller });
     return snapshot;
   }

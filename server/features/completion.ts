@@ -30,15 +30,24 @@ function declaredNames(text: string, type: string): string[] {
   return [...new Set([...declarations].map((match) => match[1]!))];
 }
 
+/** Threads of a block as an expression, where its slot is a number, a name or a `dim3`; undefined for anything else. */
+function threadsOf(block: string, text: string): string | undefined {
+  const sizes = /^dim3\s*[({]([\d\s,]+)[)}]$/.exec(block)?.[1];
+  if (sizes) return String(sizes.split(",").reduce((product, size) => product * Number(size), 1));
+  if (!/^\w+$/.test(block)) return undefined;
+  const declared = new RegExp(`\\bdim3\\b[^;]*\\b${block}\\s*([({][^;,(){}]*(?:,[^;(){}]*)?[)}])?`).exec(text);
+  if (!declared) return block;
+  return threadsOf(`dim3${declared[1] ?? ""}`, "") ?? `${block}.x * ${block}.y * ${block}.z`;
+}
+
 /** Bytes for the kernel's `extern __shared__` array: one element a thread is the usual size. */
 function sharedBytes(snapshot: Snapshot, outline: Outline, launch: LaunchPosition): string[] {
   const kernel = outline.functions.findIndex((one) => one.isKernel && one.name === launch.kernel && one.body);
   const array = outline.arrays.find((one) => one.isExtern && one.isShared && one.within === kernel);
   if (!array) return ["0"];
-  const block = outline.launches.find((one) => one.kernel === launch.kernel)?.configuration[1];
-  const threads = block ? snapshot.text.slice(block.start, block.end).trim() : "";
+  const threads = threadsOf(launch.slots[1] ?? "", snapshot.text);
   const element = array.type.replace(/\b(extern|__shared__|volatile)\b/g, "").trim();
-  return /^\w+$/.test(threads) ? [`${threads} * sizeof(${element})`, "0"] : ["0"];
+  return threads === undefined ? ["0"] : [`${threads} * sizeof(${element})`, "0"];
 }
 
 function candidates(snapshot: Snapshot, outline: Outline, launch: LaunchPosition): string[] {

@@ -1,7 +1,10 @@
 /** How the server behaves as a server: older clients, settings, cancellation, broken texts, its end. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { CancellationTokenSource, type Diagnostic } from "vscode-languageserver-protocol/node";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { CancellationTokenSource, type Diagnostic, WorkDoneProgress } from "vscode-languageserver-protocol/node";
 import type { KernelInfo, StatusParams } from "../../server/protocol";
 import { modernClient, TestClient, until } from "./support/client";
 
@@ -169,6 +172,26 @@ describe("language server: the protocol", () => {
     assert.deepEqual(await one.connection.sendRequest("textDocument/completion", outside), []);
   });
 
+  it("computes the bytes of a dynamic array from the block's size, however it is written", async () => {
+    const one = await start();
+    const first = async (block: string, before = "") => {
+      const text = `__global__ void k(float* p) { extern __shared__ double s[]; s[threadIdx.x] = p[0]; }
+void run(float* p, int threads) { ${before} k<<<1, ${block}, `;
+      await one.open(uri, text);
+      const position = one.document(uri).positionAt(text.length);
+      const params = { textDocument: { uri }, position };
+      const items: { label: string }[] = await one.connection.sendRequest("textDocument/completion", params);
+      await one.close(uri);
+      return items[0]?.label;
+    };
+    assert.equal(await first("128"), "128 * sizeof(double)");
+    assert.equal(await first("threads"), "threads * sizeof(double)");
+    assert.equal(await first("dim3(32, 8)"), "256 * sizeof(double)");
+    assert.equal(await first("block", "dim3 grid(4), block(16, 16);"), "256 * sizeof(double)");
+    assert.equal(await first("block", "dim3 block(threads, 2);"), "block.x * block.y * block.z * sizeof(double)");
+    assert.equal(await first("threads / 2"), "0");
+  });
+
   it("stays silent about symbols and tokens where others give them", async () => {
     const one = await start({ initializationOptions: { otherProviders: true } });
     await one.open(uri, example);
@@ -204,6 +227,36 @@ describe("language server: the protocol", () => {
     await until(() => one.requests.includes("workspace/inlayHint/refresh"));
     const some = (await ask()).map((hint) => hint.label);
     assert.ok(some.length > 0 && some.length < all.length, some.join("; "));
+  });
+
+  it("checks files that are not open, one by one, and takes the findings back when one is opened", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "warplens-check-"));
+    try {
+      const uriOf = (name: string) => pathToFileURL(join(folder, name)).href;
+      writeFileSync(join(folder, "a.cu"), "__global__ void a(float* p) { p[threadIdx.x * 32] = 1.0f; }\n");
+      writeFileSync(join(folder, "b.cu"), "__global__ void b(float* p) { p[threadIdx.x] = 1.0f; }\n");
+      const client = await start();
+      const told: { kind: string }[] = [];
+      client.connection.onProgress(WorkDoneProgress.type, "check", (value) => {
+        told.push(value);
+      });
+      const uris = [uriOf("a.cu"), uriOf("gone.cu"), uriOf("b.cu")];
+      const result = await client.connection.sendRequest("warplens/checkWorkspace", { uris, workDoneToken: "check" });
+      assert.deepEqual(result, { files: 2, findings: 1, failed: [uriOf("gone.cu")] });
+      assert.deepEqual(
+        told.map(({ kind }) => kind),
+        ["begin", "report", "report", "report", "end"],
+      );
+      const published = (uri: string) => client.published.filter((one) => one.uri === uri);
+      assert.deepEqual(
+        published(uriOf("a.cu")).map(({ diagnostics }) => diagnostics.map(({ code }) => code)),
+        [["uncoalesced-access"]],
+      );
+      await client.open(uriOf("a.cu"), "");
+      await until(() => published(uriOf("a.cu")).at(-1)?.diagnostics.length === 0);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it("ends in order", async () => {

@@ -68,6 +68,11 @@ export class TestClient {
     );
   }
 
+  /** Of the server's process. */
+  get pid(): number {
+    return this.#process.pid!;
+  }
+
   static async start({
     capabilities = modernClient,
     initializationOptions = { commands: true },
