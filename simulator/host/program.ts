@@ -325,6 +325,13 @@ function load(input: ProgramInput, machine: HostMachine): Loaded {
     const bytes = constantBytes(variable.initializer, addressOf);
     machine.bytes.set(bytes, machine.at(address, bytes.length));
   }
+  machine.threadLocals = own
+    .filter((one) => one.threadLocal)
+    .map((one) => {
+      const address = globals.get(one)!;
+      const start = machine.at(address, typeSize(one.valueType));
+      return { address, initial: machine.bytes.slice(start, start + typeSize(one.valueType)) };
+    });
   return new Loaded(input, machine, compiled);
 }
 

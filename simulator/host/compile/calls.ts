@@ -42,8 +42,8 @@ export function call(context: FunctionContext, instruction: Call, unsupported: (
     code.i32(context.module.locationId(instruction.location)).call(context.module.helper("at"));
   }
   const fixed = instruction.signature.parameters.length;
-  for (const argument of instruction.arguments.slice(0, fixed)) pushAll(context, argument);
-  const size = instruction.signature.variadic ? pushExtra(context, instruction.arguments.slice(fixed)) : 0;
+  const copied = pushFixed(context, instruction, instruction.arguments.slice(0, fixed));
+  const size = copied + (instruction.signature.variadic ? pushExtra(context, instruction.arguments.slice(fixed)) : 0);
   if (index !== undefined) code.call(index);
   else callPointer(context, instruction);
   if (size > 0) moveStack(context, size);
@@ -53,6 +53,30 @@ export function call(context: FunctionContext, instruction: Call, unsupported: (
 function moveStack(context: FunctionContext, bytes: number): void {
   const { stackPointer } = context.module;
   context.builder.code.indexed(Op.globalGet, stackPointer).i32(bytes).op(Op.i32Add).indexed(Op.globalSet, stackPointer);
+}
+
+/** Pushes the declared arguments. One that is passed in memory (`byval`) is a copy of its own; gives the bytes taken. */
+function pushFixed(context: FunctionContext, instruction: Call, values: readonly Value[]): number {
+  const { code } = context.builder;
+  let taken = 0;
+  values.forEach((value, i) => {
+    const type = instruction.parameterAttributes?.[i]?.get("byval");
+    if (typeof type !== "object") {
+      pushAll(context, value);
+      return;
+    }
+    const bytes = Math.ceil(typeSize(type) / 16) * 16;
+    taken += bytes;
+    moveStack(context, -bytes);
+    const place = context.builder.local(Type.i32);
+    code.indexed(Op.globalGet, context.module.stackPointer).set(place);
+    pushHostAddress(context, place);
+    push(context, value);
+    code.i64(BigInt(typeSize(type))).i32(context.module.locationId(instruction.location));
+    code.call(context.module.helper("copy"));
+    pushHostAddress(context, place);
+  });
+  return taken;
 }
 
 /** Writes the extra arguments of a variadic call into slots of 8 bytes and pushes their address; gives the bytes taken. */

@@ -297,6 +297,7 @@ const table: Readonly<Record<string, Emit>> = {
   fmuladd: fma,
   va_start: vaStart,
   va_copy: vaCopy,
+  "threadlocal.address": same,
   "is.constant": (context, call) => void context.builder.code.i32(0).set(localsOf(context, call)[0]!),
   objectsize: (context, call) => void context.builder.code.i64(-1n).set(localsOf(context, call)[0]!),
   // Landing pads number handlers in the same way.

@@ -1,8 +1,10 @@
 /** The host module as WebAssembly: what `main` and the static constructors can reach, with the library's functions imported. */
 import type { Constant, Func, GlobalVariable, Location, Module, Value } from "../../../analyzer/ir/model";
 import { constantOperands, operands } from "../../../analyzer/ir/uses";
-import { ModuleBuilder } from "../../wasm/encoder";
+import { UnsupportedType } from "../../compile/types";
+import { ModuleBuilder, type Signature } from "../../wasm/encoder";
 import { FunctionBuilder } from "../../wasm/function";
+import { Op } from "../../wasm/opcodes";
 import { HostWindow, hostAddress } from "../addresses";
 import { type HelperName, helpers, type ModuleContext, signatureOf } from "./context";
 import { compileFunction, type Unsupported } from "./function";
@@ -143,7 +145,14 @@ export function compileHost(
   }
 
   for (const variable of found.globals) if (variable.initializer) takeAddresses(variable.initializer, functionAddress);
-  const compiled = found.functions.map((one) => compileFunction(one, context, unsupported));
+  const compiled = found.functions.map((one) => {
+    try {
+      return compileFunction(one, context, unsupported);
+    } catch (error) {
+      if (!(error instanceof UnsupportedType)) throw error;
+      return stopping(one, error.message, context, unsupported);
+    }
+  });
   const exported = new Set<Func>([...found.constructors, ...found.functions.filter((one) => one.name === "main")]);
   compiled.forEach((one, i) => {
     const source = found.functions[i]!;
@@ -162,6 +171,28 @@ export function compileHost(
     locations,
     constructors: found.constructors,
   };
+}
+
+/** What stands for a function with values that the machine does not have: it stops the run, with their name, when it is called. */
+function stopping(func: Func, what: string, context: ModuleContext, { names }: Unsupported): FunctionBuilder {
+  const builder = new FunctionBuilder(hasUnsupported(func) ? noValues : signatureOf(func.signature));
+  const place = func.blocks[0]?.instructions.find((one) => one.location)?.location ?? func.location;
+  builder.code.i32(names.push(what) - 1).i32(context.locationId(place));
+  builder.code.call(context.helper("unsupported")).op(Op.unreachable);
+  return builder;
+}
+
+/** Callers of such a function hold such a value, so they stop before they call it. */
+const noValues: Signature = { parameters: [], results: [] };
+
+function hasUnsupported({ signature }: Func): boolean {
+  try {
+    signatureOf(signature);
+    return false;
+  } catch (error) {
+    if (error instanceof UnsupportedType) return true;
+    throw error;
+  }
 }
 
 function takeAddresses(constant: Constant, take: (callee: Func) => bigint): void {

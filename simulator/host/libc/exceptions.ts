@@ -15,7 +15,10 @@ interface ExceptionState {
   handlers: number;
   /** The subobject that the handler asked for. */
   adjusted: bigint;
+  /** On its way again: it must outlive the handler that it leaves. */
   rethrown: boolean;
+  /** Objects of `std::exception_ptr` that point to it. */
+  references: number;
 }
 
 interface Exceptions {
@@ -168,10 +171,44 @@ export function terminate(machine: HostMachine): HostTrap {
   );
 }
 
+function register(machine: HostMachine, exception: bigint, type: bigint, destructor: bigint): void {
+  const state = { type, destructor, handlers: 0, adjusted: exception, rethrown: false, references: 0 };
+  stateOf(machine).live.set(exception, state);
+}
+
+/** The exception of the innermost handler, 0 outside of one. */
+export function currentException(machine: HostMachine): bigint {
+  return stateOf(machine).caught.at(-1) ?? 0n;
+}
+
+/** One more object points to an exception. */
+export function retain(machine: HostMachine, exception: bigint): void {
+  const live = stateOf(machine).live.get(exception);
+  if (live) live.references++;
+}
+
+/** One object less points to an exception. */
+export function forget(machine: HostMachine, exception: bigint): void {
+  const live = stateOf(machine).live.get(exception);
+  if (!live) return;
+  live.references--;
+  release(machine, exception);
+}
+
+/** Throws an exception that an object points to. */
+export function rethrowFrom(machine: HostMachine, exception: bigint): never {
+  const live = stateOf(machine).live.get(exception);
+  if (!live) throw terminate(machine);
+  live.rethrown = true;
+  stateOf(machine).uncaught++;
+  resume(machine, exception);
+}
+
+/** Ends an exception that nothing holds any more. */
 function release(machine: HostMachine, exception: bigint): void {
   const state = stateOf(machine);
   const live = state.live.get(exception);
-  if (!live) return;
+  if (!live || live.handlers > 0 || live.rethrown || live.references > 0) return;
   state.live.delete(exception);
   if (live.destructor !== 0n) machine.callPointer(live.destructor, exception);
   machine.heap.release(exception);
@@ -180,9 +217,12 @@ function release(machine: HostMachine, exception: bigint): void {
 export const exceptions: HostLibrary = {
   __cxa_allocate_exception: (machine, size: bigint) => machine.allocate(Number(size)),
   __cxa_free_exception: (machine, exception: bigint) => void machine.heap.release(exception),
-  __cxa_init_primary_exception: (_machine, exception: bigint) => exception,
+  __cxa_init_primary_exception(machine, exception: bigint, type: bigint, destructor: bigint) {
+    register(machine, exception, type, destructor);
+    return exception;
+  },
   __cxa_throw(machine, exception: bigint, type: bigint, destructor: bigint) {
-    stateOf(machine).live.set(exception, { type, destructor, handlers: 0, adjusted: exception, rethrown: false });
+    register(machine, exception, type, destructor);
     stateOf(machine).uncaught++;
     machine.thrownAt = machine.place;
     resume(machine, exception);
@@ -211,7 +251,7 @@ export const exceptions: HostLibrary = {
     const live = exception === undefined ? undefined : state.live.get(exception);
     if (!live || exception === undefined) return;
     live.handlers--;
-    if (live.handlers === 0 && !live.rethrown) release(machine, exception);
+    release(machine, exception);
   },
   __cxa_get_exception_ptr: (machine, exception: bigint) => stateOf(machine).live.get(exception)?.adjusted ?? exception,
   __cxa_uncaught_exceptions: (machine) => stateOf(machine).uncaught,

@@ -30,6 +30,8 @@ const MAX_BYTES = 1 << 28;
 
 class Files {
   readonly content = new Map<string, Content>();
+  /** Folders that the program made; others are there where there is a file in them. */
+  readonly folders = new Set<string>();
   readonly open = new Map<bigint, OpenFile>();
   private next = 4n;
   private total = 0;
@@ -68,8 +70,12 @@ class Files {
   }
 
   private hasFolder(path: string): boolean {
-    const folder = path.slice(0, path.lastIndexOf("/") + 1);
-    return folder === "/tmp/" || [...this.content.keys()].some((one) => one.startsWith(folder));
+    return this.isFolder(path.slice(0, path.lastIndexOf("/")));
+  }
+
+  isFolder(path: string): boolean {
+    const inside = (one: string) => one.startsWith(`${path}/`);
+    return path === "/tmp" || this.folders.has(path) || [...this.content.keys(), ...this.folders].some(inside);
   }
 
   write(file: OpenFile, data: Uint8Array): void {

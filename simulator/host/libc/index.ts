@@ -1,23 +1,31 @@
 /** The C and C++ runtime library of the simulated host, by family. */
 import type { HostLibrary } from "../machine";
+import { exceptionPointers } from "./exceptionPointers";
 import { exceptions } from "./exceptions";
+import { folders } from "./folders";
+import { integers } from "./integers";
 import { mathematics } from "./mathematics";
 import { memory } from "./memory";
 import { numbers } from "./numbers";
 import { process } from "./process";
 import { search } from "./search";
-import { sorting } from "./sorting";
 import { stdio } from "./stdio";
 import { strings } from "./strings";
+import { threads } from "./threads";
+import { wide } from "./wide";
 
 export const libc: HostLibrary = {
   ...memory,
   ...strings,
   ...numbers,
   ...mathematics,
+  ...integers,
   ...stdio,
   ...search,
-  ...sorting,
   ...process,
   ...exceptions,
+  ...exceptionPointers,
+  ...folders,
+  ...threads,
+  ...wide,
 };

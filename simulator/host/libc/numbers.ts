@@ -84,6 +84,8 @@ function step48(machine: HostMachine): bigint {
 }
 
 export const numbers: HostLibrary = {
+  // The upper 64 bits of a product, for our own headers.
+  __wl_multiply_high: (_machine, x: bigint, y: bigint) => (BigInt.asUintN(64, x) * BigInt.asUintN(64, y)) >> 64n,
   atoi: (machine, text: bigint) => Number(BigInt.asIntN(32, parseInteger(machine, text, 0n, 10))),
   atol: (machine, text: bigint) => clampLong(parseInteger(machine, text, 0n, 10)),
   atoll: (machine, text: bigint) => clampLong(parseInteger(machine, text, 0n, 10)),

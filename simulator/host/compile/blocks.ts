@@ -1,0 +1,104 @@
+/** One basic block of host code: its instructions, and the branches that end it. */
+import type { Block, Instruction } from "../../../analyzer/ir/model";
+import { carrier, components } from "../../compile/types";
+import { Op } from "../../wasm/opcodes";
+import { type FunctionContext, localsOf, popAll, push, pushAll, scalar } from "./context";
+import { writeInvoke } from "./exceptions";
+
+/** What writing a block needs of the form that the whole function takes. */
+export interface BlockWriter {
+  readonly context: FunctionContext;
+  /** Blocks at which a round of a loop begins. */
+  readonly headers: ReadonlySet<Block>;
+  /** Writes what is neither phi nor terminator. */
+  body(instruction: Instruction): void;
+  /** Writes what leaves the function. */
+  leave(terminator: Instruction): void;
+  /** Writes the way from a block to another one, without its phis. */
+  branch(from: Block, to: Block): void;
+  /** Tells that what `write` emits stands within one more structure. */
+  within(write: () => void): void;
+}
+
+export function writeBlock(writer: BlockWriter, block: Block): void {
+  const { context } = writer;
+  if (writer.headers.has(block)) burnFuel(context);
+  const terminator = block.instructions.at(-1)!;
+  for (const instruction of block.instructions) {
+    if (instruction.op !== "phi" && instruction !== terminator) writer.body(instruction);
+  }
+  const { code } = context.builder;
+  switch (terminator.op) {
+    case "br":
+      go(writer, block, terminator.target);
+      break;
+    case "invoke":
+      writeInvoke(context, () => writer.body(terminator));
+      writeIf(
+        writer,
+        () => go(writer, block, terminator.unwind),
+        () => go(writer, block, terminator.normal),
+      );
+      break;
+    case "condbr":
+      push(context, terminator.condition);
+      writeIf(
+        writer,
+        () => go(writer, block, terminator.ifTrue),
+        () => go(writer, block, terminator.ifFalse),
+      );
+      break;
+    case "switch": {
+      const part = scalar(terminator.value);
+      for (const { value, target } of terminator.cases) {
+        push(context, terminator.value);
+        if (part.kind === "i64") code.i64(BigInt.asIntN(64, value)).op(Op.i64Eq);
+        else code.i32(Number(BigInt.asIntN(32, BigInt.asUintN(part.bits, value)))).op(Op.i32Eq);
+        writeIf(writer, () => go(writer, block, target));
+      }
+      go(writer, block, terminator.otherwise);
+      break;
+    }
+    default:
+      writer.leave(terminator);
+  }
+}
+
+function writeIf(writer: BlockWriter, ifTrue: () => void, ifFalse?: () => void): void {
+  const within = (write: () => void) => () => writer.within(write);
+  writer.context.builder.code.nest(Op.if, within(ifTrue), ifFalse && within(ifFalse));
+}
+
+function go(writer: BlockWriter, from: Block, to: Block): void {
+  movePhis(writer.context, from, to);
+  writer.branch(from, to);
+}
+
+/** Phis take their values at once: all are read before any is written. */
+function movePhis(context: FunctionContext, from: Block, to: Block): void {
+  const phis = to.instructions.filter((one) => one.op === "phi");
+  for (const phi of phis) {
+    const incoming = phi.incoming.find((one) => one.block === from);
+    if (incoming) pushAll(context, incoming.value);
+    else for (const { kind } of components(phi.type)) pushZero(context, carrier(kind));
+  }
+  for (const phi of [...phis].reverse()) popAll(context, phi);
+  for (const phi of phis) localsOf(context, phi);
+}
+
+function pushZero(context: FunctionContext, type: number): void {
+  const { code } = context.builder;
+  if (type === 0x7e) code.i64(0n);
+  else if (type === 0x7d) code.f32Bits(0);
+  else if (type === 0x7c) code.f64(0);
+  else code.i32(0);
+}
+
+/** One unit a round of a loop; when none is left the machine is asked whether to go on. */
+export function burnFuel(context: FunctionContext): void {
+  const { code } = context.builder;
+  const { fuel } = context.module;
+  code.indexed(Op.globalGet, fuel).i32(1).op(Op.i32Sub).indexed(Op.globalSet, fuel);
+  code.indexed(Op.globalGet, fuel).i32(0).op(Op.i32LtS);
+  code.nest(Op.if, () => code.call(context.module.helper("refuel")));
+}
