@@ -49,7 +49,7 @@ export function pitchOf(
     const factors = products.map((term) => term.factors.findLast((one) => written(one) === text)!);
     return { text, length, factors };
   }
-  return `${array.name} is not indexed as row * pitch + column with one pitch that is known, so its rows cannot be moved safely.`;
+  return `${array.name} is not indexed as row * pitch + column with one known pitch, so no padding can be made for it: change the index, for example from i to i + i / 32.`;
 }
 
 /** The subscripts of the array in the kernel; `undefined` where it stands without one. */

@@ -4,7 +4,7 @@ import { type AccessGroup, accessGroups, type Case, figuresOf } from "./cases";
 import { worstOf } from "./losses";
 import type { Rule } from "./model";
 import { costPadded, paddingOf } from "./padding";
-import { figure, laneWords, launchWords, operationWords, shareWords, upper } from "./words";
+import { bytes, figure, laneWords, launchWords, operationWords, shareWords, upper } from "./words";
 
 /**
  * Conflicts that depend on a run-time index are not shouted: shared indices with unknown factors are mostly 1. One address
@@ -56,6 +56,6 @@ function message({ fact, kernel, loss }: Case): string {
   const who = meeting ? ` ${upper(laneWords(meeting.lanes))} ${met} ${bank}${distance}.` : "";
   return (
     `${degree}-way bank conflict: this shared ${operationWords(fact)} takes ${figure(loss.cost)} wavefronts per request ` +
-    `where ${figure(loss.ideal)} would do for ${fact.access.width} bytes a thread${shareWords(fact)} (${launchWords(kernel, fact.launch)}).${who}`
+    `where ${figure(loss.ideal)} would do for ${bytes(fact.access.width)} a thread${shareWords(fact)} (${launchWords(kernel, fact.launch)}).${who}`
   );
 }

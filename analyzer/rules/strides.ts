@@ -3,6 +3,7 @@ import type { AccessFact } from "../facts/model";
 import type { Span } from "../syntax/model";
 import { typeOf } from "./launchSlots";
 import type { RuleContext } from "./model";
+import { bytes } from "./words";
 
 /** A structure of the file whose members are loaded one by one from an array of it. */
 export interface StructureAccess {
@@ -49,11 +50,11 @@ export function causeOf(fact: AccessFact, structure: StructureAccess | undefined
   if (laneStride !== undefined) {
     const distance = `${Math.abs(laneStride)} bytes apart${laneStride < 0 ? ", backwards," : ""}`;
     if (structure) {
-      return `Neighbouring threads are ${distance}, the stride of the structure \`${structure.structure}\`, and use the ${width} bytes of \`${structure.member}\``;
+      return `Neighbouring threads are ${distance}, the stride of the structure \`${structure.structure}\`, and use the ${bytes(width)} of \`${structure.member}\``;
     }
     return isRecord(fact)
       ? `Neighbouring threads are ${distance} and use ${width} each`
-      : `The row index varies fastest: neighbouring threads are ${distance}, a row each, and use ${width} bytes of it`;
+      : `The row index varies fastest: neighbouring threads are ${distance}, a row each, and use ${bytes(width)} of it`;
   }
   if (dependsOn) return `How the threads of a warp spread over the array depends on ${dependsOn}`;
   if (y > 1 && x < 32)
@@ -67,6 +68,13 @@ export function remedyOf(fact: AccessFact, structure: StructureAccess | undefine
   if (hasGaps(fact)) return "Let the condition hold for whole warps, or let the lanes that take part be neighbours";
   if (structure) {
     return `Keep each member of \`${structure.structure}\` in an array of its own (a structure of arrays), or load whole structures through shared memory`;
+  }
+  if (
+    laneStride !== undefined &&
+    [2, 4].includes(Math.abs(laneStride) / fact.access.width) &&
+    Math.abs(laneStride) <= 16
+  ) {
+    return `Let each thread load its ${laneStride} bytes at once as a vector, or load through a shared-memory tile, so that neighbouring threads read neighbouring elements`;
   }
   if (isRecord(fact)) {
     return "Keep each field in an array of its own, or load through a shared-memory tile, so that neighbouring threads read neighbouring elements";

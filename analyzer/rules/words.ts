@@ -10,6 +10,8 @@ export function figure(value: number): string {
 /** The same with a capital letter in front. */
 export const upper = (sentence: string): string => sentence[0]!.toUpperCase() + sentence.slice(1);
 
+export const bytes = (count: number): string => `${count} byte${count === 1 ? "" : "s"}`;
+
 export const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
 export const dimensions = (shape: Dim3): string => {

@@ -17,7 +17,7 @@ __global__ void strided(int* out) {
     line[threadIdx.x + 256] = threadIdx.x;
     __syncthreads();
     out[threadIdx.x] = line[threadIdx.x * 4 % 512];
-    //                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: shared-bank-conflict "not indexed as row * pitch + column"
+    //                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: shared-bank-conflict "for example from i to i + i / 32"
 }
 
 // The rows are also walked over as one line.
