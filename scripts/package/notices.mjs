@@ -19,6 +19,11 @@ const clangParts = () => [
     text: `Copyright (C) Catherine <whitequark@whitequark.org>\n\n${licence("ISC")}`,
   },
   {
+    name: "nanotar (in @yowasp/clang)",
+    licence: "MIT",
+    text: `Copyright (c) Pooya Parsa <pooya@pi0.io>\n\n${licence("MIT")}`,
+  },
+  {
     name: "LLVM, clang and LLD (in @yowasp/clang)",
     licence: "Apache-2.0 WITH LLVM-exception",
     text: apacheWithException(),
@@ -47,6 +52,25 @@ const clangParts = () => [
     name: "dlmalloc (in wasi-libc)",
     licence: "CC0-1.0",
     text: "Written by Doug Lea and released to the public domain, as explained at http://creativecommons.org/publicdomain/zero/1.0/.",
+  },
+];
+
+/** Code that lies inside what other packages publish, without a package of its own here; copyright lines from its projects. */
+const insideParts = () => [
+  {
+    name: "path-browserify",
+    licence: "MIT",
+    text: `Part of vscode-uri.\n\nCopyright (c) 2013 James Halliday\n\n${licence("MIT")}`,
+  },
+  {
+    name: "ICU headers",
+    licence: "ICU",
+    text: `Part of tree-sitter, in web-tree-sitter.\n\n${licence("Unicode")}`,
+  },
+  {
+    name: "Emscripten runtime",
+    licence: "MIT OR NCSA",
+    text: `Part of web-tree-sitter, with musl, which is above.\n\nCopyright (c) 2010-2014 Emscripten authors\n\n${licence("MIT")}`,
   },
 ];
 
@@ -89,7 +113,7 @@ export function noticeEntries(metafiles) {
   const entries = [...folders].filter((folder) => existsSync(join(root, folder))).map(entryOf);
   const missing = copied.filter((name) => !existsSync(join(root, "node_modules", name)));
   if (missing.length > 0) throw new Error(`not installed: ${missing.join(", ")}`);
-  return [...clangParts(), ...entries.sort((a, b) => (a.name < b.name ? -1 : 1))];
+  return [...clangParts(), ...[...insideParts(), ...entries].sort((a, b) => (a.name < b.name ? -1 : 1))];
 }
 
 const RULE = "-".repeat(80);

@@ -6,9 +6,10 @@ import { buildOptions, root } from "../bundles.mjs";
 
 const out = (name) => join(root, ".build", "vscode", name);
 
-/** Tests in this process, which drive a browser. */
-export async function bundleUiTests(entry) {
-  const outfile = out("ui.mjs");
+/** Tests in this process, which drive a browser; a file for each, since a module is loaded once. */
+export async function bundleUiTests(name) {
+  const entry = `test/vscode/${name}/index.ts`;
+  const outfile = out(`${name}.mjs`);
   await build({
     ...buildOptions,
     entryPoints: [join(root, entry)],

@@ -1,4 +1,5 @@
 // code-server with an empty profile: VS Code's workbench for a browser, with its extension host in Node.
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -49,10 +50,10 @@ async function whenHealthy(url, server) {
 }
 
 /**
- * Starts a server with the extension installed, or, with `driver`, one that takes an extension under development and its
- * tests from the page's address.
+ * Starts a server with the extension installed, from the package `vsix` where that is given; or, with `driver`, one that
+ * takes an extension under development and its tests from the page's address.
  */
-export async function startCodeServer(workbench, { driver = false, settings = {}, env = {} } = {}) {
+export async function startCodeServer(workbench, { driver = false, vsix, settings = {}, env = {} } = {}) {
   const scratch = mkdtempSync(join(tmpdir(), "warplens-vscode-"));
   const folder = (name) => {
     const path = join(scratch, name);
@@ -64,23 +65,29 @@ export async function startCodeServer(workbench, { driver = false, settings = {}
   writeFileSync(join(user, "keybindings.json"), JSON.stringify(testKeys));
   writeFileSync(join(scratch, "config.yaml"), "");
   const extensions = folder("extensions");
-  if (!driver) stageExtension(extensions);
+  if (!driver && !vsix) stageExtension(extensions);
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VSCODE_")));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const profile = [
+    join(workbench.codeServer, "out/node/entry.js"),
+    ...["--config", join(scratch, "config.yaml"), "--user-data-dir", join(scratch, "user")],
+    ...["--extensions-dir", extensions],
+  ];
+  const home = { HOME: folder("home"), XDG_CONFIG_HOME: folder("config"), XDG_DATA_HOME: folder("data") };
+  if (vsix) execFileSync(workbench.node, [...profile, "--install-extension", vsix], { env: { ...clean, ...home } });
   const server = start(
     workbench.node,
     [
-      join(workbench.codeServer, "out/node/entry.js"),
-      ...["--config", join(scratch, "config.yaml"), "--user-data-dir", join(scratch, "user")],
-      ...["--extensions-dir", extensions, "--bind-addr", `127.0.0.1:${port}`, "--auth", "none"],
+      ...profile,
+      ...["--bind-addr", `127.0.0.1:${port}`, "--auth", "none"],
       ...["--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"],
       ...["--disable-getting-started-override", "--ignore-last-opened"],
       ...(driver ? ["--vscode-option", "enable-smoke-test-driver"] : []),
     ],
     {
       cwd: scratch,
-      env: { ...clean, ...env, HOME: folder("home"), XDG_CONFIG_HOME: folder("config"), XDG_DATA_HOME: folder("data") },
+      env: { ...clean, ...env, ...home },
     },
   );
   const stop = () => {
@@ -97,6 +104,7 @@ export async function startCodeServer(workbench, { driver = false, settings = {}
     url,
     authority: `127.0.0.1:${port}`,
     scratch,
+    extensions,
     settingsFile: join(user, "settings.json"),
     output: server.output,
     stop,

@@ -1,8 +1,10 @@
-// The extension in a real VS Code: `node scripts/vscode/test.mjs [ui] [host] [web]`, all three when none is named.
+// The extension in a real VS Code: `node scripts/vscode/test.mjs [ui] [host] [web] [package]`, all when none is named.
 //   ui    a user's clicks and keys in the workbench, extension installed, Node extension host
 //   host  the extension API from inside the Node extension host
 //   web   the same from inside the web worker extension host, as on vscode.dev
+//   package  the VSIX as a user installs it, in an empty profile
 // What is not there is installed (install.mjs); what cannot be had makes the run fail, never skip.
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -21,7 +23,7 @@ import { startWebHost } from "./webHost.mjs";
 
 /** Keys and clicks in a headless workbench are lost now and then; what fails three times running is no accident. */
 const UI_RETRIES = 2;
-const all = ["ui", "host", "web"];
+const all = ["ui", "host", "web", "package"];
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const unknown = wanted.filter((word) => !all.includes(word));
 const grep = process.argv.find((word) => word.startsWith("--grep="))?.slice(7);
@@ -40,10 +42,11 @@ function print(harness, results) {
   }
 }
 
-async function ui(workbench, browser) {
-  const bundle = await bundleUiTests("test/vscode/ui/index.ts");
+/** A suite that clicks and types in the workbench, in a server of its own. */
+async function inWorkbench(name, workbench, browser, options = {}) {
+  const bundle = await bundleUiTests(name);
   const workspace = workspaceFolder();
-  const server = await startCodeServer(workbench);
+  const server = await startCodeServer(workbench, options);
   globalThis.warplensUi = { browser, server, workspace, pageAddress, images: join(root, "docs/images") };
   try {
     const mocha = new Mocha({ timeout: 120_000, reporter: "min", color: false, grep, retries: UI_RETRIES });
@@ -55,7 +58,7 @@ async function ui(workbench, browser) {
       // Told as it goes: a run of minutes that says nothing tells nobody where it hangs.
       const note = (state) => (test, error) => {
         const result = { title: test.fullTitle(), state, error: error?.stack };
-        print("ui", [result]);
+        print(name, [result]);
         results.push(result);
       };
       runner.on("pass", note("passed")).on("fail", note("failed")).on("pending", note("skipped"));
@@ -64,6 +67,20 @@ async function ui(workbench, browser) {
   } finally {
     server.stop();
     rmSync(workspace, { recursive: true, force: true });
+  }
+}
+
+const ui = (workbench, browser) => inWorkbench("ui", workbench, browser);
+
+/** The package, made anew and installed into an empty profile. */
+async function packaged(workbench, browser) {
+  const folder = mkdtempSync(join(tmpdir(), "warplens-vsix-"));
+  const vsix = join(folder, "warplens.vsix");
+  try {
+    execFileSync(process.execPath, [join(root, "scripts/package.mjs"), `--out=${vsix}`], { stdio: "pipe" });
+    return await inWorkbench("package", workbench, browser, { vsix });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -132,7 +149,7 @@ async function web(workbench, browser) {
   }
 }
 
-const harnesses = { ui, host, web };
+const harnesses = { ui, host, web, package: packaged };
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 /** A harness that cannot run is a failure of its own, told with its reason. */

@@ -4,7 +4,12 @@ import type { Browser, FrameLocator, Locator, Page } from "playwright-core";
 /** What `scripts/vscode/test.mjs` prepared before it loaded these tests. */
 interface Harness {
   readonly browser: Browser;
-  readonly server: { readonly url: string; readonly authority: string; readonly settingsFile: string };
+  readonly server: {
+    readonly url: string;
+    readonly authority: string;
+    readonly settingsFile: string;
+    readonly extensions: string;
+  };
   readonly workspace: string;
   readonly images: string;
   pageAddress(server: Harness["server"], folder: string, payload: readonly (readonly string[])[]): string;

@@ -1,0 +1,71 @@
+/** The extension's package: what is in it, whose it is, and that the same checkout gives the same bytes. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zipEntries } from "../../scripts/package/archive.mjs";
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+
+describe("npm run package", () => {
+  const folder = mkdtempSync(join(tmpdir(), "warplens-package-"));
+  const build = (name: string): string => {
+    const path = join(folder, name);
+    printed = execFileSync(process.execPath, ["scripts/package.mjs", `--out=${path}`], { encoding: "utf8" });
+    return path;
+  };
+  let printed = "";
+  let path: string;
+  before(() => {
+    path = build("first.vsix");
+  });
+
+  it("gives a package of less than 45 MB and says what is in it", () => {
+    assert.ok(statSync(path).size < 45e6);
+    const { size } = zipEntries(path).find((entry) => entry.name === "extension/dist/clang/llvm.core.wasm")!;
+    assert.ok(size > 50e6);
+    assert.match(printed, /^ +[\d.]+ +[\d.]+ {2}dist\/clang: clang and LLVM/m);
+  });
+
+  it("gives the same bytes again", () => {
+    assert.ok(readFileSync(path).equals(readFileSync(build("second.vsix"))), "the second build differs from the first");
+  });
+
+  it("holds what the manifest names, and nothing that is not on the list", () => {
+    const names = zipEntries(path).map((entry) => entry.name);
+    const named = JSON.stringify(manifest.contributes).matchAll(/"(?:\.\/)?((?:client|syntaxes|docs)\/[\w./-]+)"/g);
+    const wanted = [manifest.main, manifest.browser, manifest.icon, ...[...named].map((match) => match[1]!)];
+    for (const one of wanted) {
+      assert.ok(names.includes(`extension/${one.replace(/^\.\//, "")}`), `${one} is not in the package`);
+    }
+    const outside = names.filter(
+      (name) =>
+        !/^(\[Content_Types\]\.xml|extension\.vsixmanifest|extension\/(package\.json|readme\.md|changelog\.md|LICENSE\.txt|THIRD-PARTY-NOTICES\.txt|dist\/.+|client\/media\/.+|syntaxes\/.+|docs\/(images\/[\w-]+\.png|schemas\/configuration\.json)))$/i.test(
+          name,
+        ),
+    );
+    assert.deepEqual(outside, []);
+    assert.deepEqual(
+      names.filter((name) => /\.map$|node_modules|\.ts$|test/.test(name)),
+      [],
+    );
+  });
+
+  it("passes on the licence of every package that a bundle contains", () => {
+    const notices = readFileSync("dist/THIRD-PARTY-NOTICES.txt", "utf8");
+    const bundles = ["cli.mjs", "server.cjs", "client.cjs", "web/server.js", "web/client.js", "simulationWorker.mjs"];
+    const bundled = bundles.flatMap((name) =>
+      (JSON.parse(readFileSync(`dist/${name}.map`, "utf8")).sources as string[]).flatMap((source) => {
+        const match = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source);
+        return match ? [match[1]!] : [];
+      }),
+    );
+    const packages = new Set([...bundled, "@yowasp/clang", "tree-sitter-cuda", "web-tree-sitter"]);
+    assert.ok(packages.size >= 8, [...packages].join(" "));
+    for (const name of packages) assert.ok(notices.includes(`\n${name}\n`), `there is no notice of ${name}`);
+    for (const text of ["LLVM Exceptions to the Apache 2.0 License", "Rich Felker", "TERMS AND CONDITIONS FOR USE"]) {
+      assert.ok(notices.includes(text), text);
+    }
+  });
+});
