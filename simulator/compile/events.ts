@@ -125,7 +125,7 @@ function countIn(
 }
 
 /** Publishes the 32 addresses of a request and calls an observer's import. */
-export function tell(emitter: Emitter, access: MemoryAccess, observer: "access" | "traffic"): void {
+export function tell(emitter: Emitter, access: MemoryAccess, observer: "access" | "traffic" | "copied"): void {
   const { code } = emitter.fn;
   const { ref, constant } = emitter.address(access.pointer);
   if (emitter.isUniform(ref)) {

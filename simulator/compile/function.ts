@@ -105,7 +105,9 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
     accessesAt: (instruction) => lowered.issuedAt.get(instruction) ?? [],
     event: (access, resolved) => {
       countRequest(emitter, access, resolved, shared.recordsAt);
-      if (shared.events) tell(emitter, access, "access");
+      if (!shared.events) return;
+      tell(emitter, access, "access");
+      if (access.destination) tell(emitter, { ...access, pointer: access.destination }, "copied");
     },
   };
   const call: CallContext = { emitter, memory, shape: shared.shape, threads, warp };
@@ -404,6 +406,9 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
           const waited = intrinsic.waitsOnly && memberWords.size > 0 && syncs.has(instruction);
           if (intrinsic.members !== undefined && !waited) refuseAbsent(members, instruction);
           intrinsic.emit(call, instruction);
+          if (shared.events && intrinsic.waitsOnly) {
+            fn.code.i32(memory.site(instruction)).get(emitter.exec).call(emitter.import("sync", eventSignature));
+          }
         } else if (calledFunction(instruction) || isIndirect(instruction)) emitCall(invoke, instruction);
         else throw new Unsupported(describeCall(instruction));
         return;

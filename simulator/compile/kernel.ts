@@ -12,6 +12,7 @@ import { callGraph } from "./callgraph";
 import { type KernelContext, UNIT_COUNTER, type WrittenFunction, writeFunction } from "./function";
 import { allocasOf, type FunctionPlan, planFunction } from "./plan";
 import { Unsupported } from "./representation";
+import { defineRound } from "./rounds";
 import type { BlockShape } from "./shape";
 import { sharedLayout } from "./shared";
 import { LOCAL_START } from "./storage";
@@ -141,24 +142,28 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     written.set(plan, writeFunction(plan, context));
   }
   if (all.length > 1) module.importTable("functions");
-  for (const plan of all) {
-    written.get(plan)!.builder.defineIn(module, plan.fn === kernel ? "run" : tableEntry(plan.number));
-  }
+  const [run] = all.map((plan) =>
+    written.get(plan)!.builder.defineIn(module, plan.fn === kernel ? "run" : tableEntry(plan.number)),
+  ) as [number];
   const own = written.get(plans.get(kernel)!)!;
   const bytes = (plan: FunctionPlan) => written.get(plan)!.localBytes;
   const nested = all.slice(1).reduce((sum, plan) => sum + bytes(plan), 0);
   // Byte 0 is no variable's place: what is called starts behind it even where the kernel has no variables.
   const start = nested && !own.localBytes ? LOCAL_START : own.localBytes;
+  const sizes = {
+    frameBytes: own.frameBytes,
+    localBytes: start + (nested && graph.recursive.size ? Math.max(RECURSION_BYTES, nested) : nested),
+  };
+  defineRound(module, run, sizes, own.waits.length, shape);
   return {
     module: new WebAssembly.Module(module.build()),
     imports: module.importNames,
-    frameBytes: own.frameBytes,
+    ...sizes,
     functions: all.map(({ fn, lowered, units: mine, firstUnit }) => ({ fn, lowered, units: mine, firstUnit })),
     table: all.slice(1).map(({ number }) => tableEntry(number)),
     waits: own.waits,
     exits: own.exits,
     sharedBytes: shared.bytes,
-    localBytes: start + (nested && graph.recursive.size ? Math.max(RECURSION_BYTES, nested) : nested),
     sites: context.sites,
     accesses: all.flatMap(({ lowered }) => lowered.accesses),
     recordsAt,

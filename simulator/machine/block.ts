@@ -1,4 +1,5 @@
 /** Runs the warps of one block: each until its lanes have left or wait at a barrier, all of them again when all wait. */
+import { Round } from "../compile/rounds";
 import type { DeviceMemory } from "../memory/device";
 import { BlockState, type Running } from "./blockState";
 import { refuseSplitBarrier } from "./deadlock";
@@ -15,15 +16,19 @@ export function runBlock(
   running: Running,
   from: "start" | "grid" | "spin" = "start",
 ): Progress {
-  const block = new BlockState(kernel, memory, running);
-  if (from === "start") block.enter();
-  if (!kernel.compiled.waits.every((wait) => wait.kind === "block" && !wait.barrier)) return runMixed(block, from);
+  const { waits } = kernel.compiled;
+  if (!waits.every((wait) => wait.kind === "block" && !wait.barrier)) {
+    const block = new BlockState(kernel, memory, running);
+    if (from === "start") block.enter();
+    return runMixed(block, from);
+  }
   // Nothing but barriers that all wait at: whoever waits goes on in the next round.
-  let active = Array.from({ length: block.warps }, (_, warp) => warp);
-  while (active.length) {
-    active = active.filter((warp) => block.run(warp) !== 0);
+  let answer = kernel.round(1);
+  while (answer !== 0) {
+    const block = new BlockState(kernel, memory, running);
     block.release();
-    if (kernel.compiled.waits.length > 1) for (const warp of active) refuseSplitBarrier(block, warp);
+    if (answer & Round.split) for (let warp = 0; warp < block.warps; warp++) refuseSplitBarrier(block, warp);
+    answer = kernel.round(0);
   }
   return "ended";
 }

@@ -1,5 +1,6 @@
 /** The warps of the running block: where their frames are, and which of their lanes wait where. */
 import type { Dim3 } from "../../analyzer/facts/model";
+import { frameAt, initialMask, localAt } from "../compile/frames";
 import type { CompiledKernel } from "../compile/kernel";
 import { threadsOf } from "../compile/shape";
 import { ThreadRow } from "../intrinsics/registers";
@@ -8,11 +9,20 @@ import { Cell, Place } from "../memory/layout";
 import type { WarpContext } from "../model";
 import type { KernelInstance } from "./instance";
 
-/** The warp that runs now. */
-export interface Running {
+/** The warp that runs now: WebAssembly says which. */
+export interface Running extends WarpContext {
   block: Dim3;
-  warp: number;
-  blockDim: Dim3;
+}
+
+/** Who runs on this device, before the first block. */
+export function nobodyRuns(memory: DeviceMemory, blockDim: Dim3): Running {
+  return {
+    block: [0, 0, 0],
+    blockDim,
+    get warp() {
+      return memory.view().getUint32(Place.cells + Cell.warp, true);
+    },
+  };
 }
 
 /** Thread index of a lane of a warp. */
@@ -34,18 +44,6 @@ export function writeThreads(memory: DeviceMemory, blockDim: Dim3): void {
       view.setUint32(at + ThreadRow.lane, lane, true);
     }
   }
-}
-
-/** Lanes that a warp starts with. */
-export function initialMask(threads: number, warp: number): number {
-  const lanes = Math.min(32, threads - warp * 32);
-  return lanes === 32 ? -1 : (1 << lanes) - 1;
-}
-
-/** Where the frames of a block's warps are. */
-export function frameAt(compiled: CompiledKernel, warps: number, warp: number): number {
-  const local = Math.ceil((compiled.localBytes * 32 * warps) / 256) * 256;
-  return Place.frames + local + warp * compiled.frameBytes;
 }
 
 /** A block whose warps can be run: where each keeps the lanes that wait. */
@@ -99,8 +97,8 @@ export class BlockState {
 
   /** Runs a warp; the answer is the lanes that wait in what is not the machine's business to hold back. */
   run(warp: number): number {
-    this.running.warp = warp;
-    this.view.setUint32(Place.cells + Cell.localBase, Place.frames + warp * 32 * this.compiled.localBytes, true);
+    this.view.setUint32(Place.cells + Cell.warp, warp, true);
+    this.view.setUint32(Place.cells + Cell.localBase, localAt(this.compiled, warp), true);
     this.view.setInt32(Place.cells + Cell.warpLanes, initialMask(this.threads, warp), true);
     return this.kernel.run(this.frame(warp), Place.threads + warp * ThreadRow.bytes, warp, 0);
   }

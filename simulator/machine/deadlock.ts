@@ -1,8 +1,9 @@
 /** Says why nobody can go on: which warps wait where and for what, and where the others left. */
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { Instruction } from "../../analyzer/ir/model";
+import { initialMask } from "../compile/frames";
 import type { Wait } from "../compile/waits";
-import { type BlockState, initialMask, threadAt } from "./blockState";
+import { type BlockState, threadAt } from "./blockState";
 import { outermost } from "./place";
 import { Stop } from "./stop";
 

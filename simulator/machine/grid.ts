@@ -1,12 +1,13 @@
 /** Runs the blocks of a launch in order; those that wait for others go on when these have come or run for a while. */
 import type { Dim3 } from "../../analyzer/facts/model";
+import { frameAt } from "../compile/frames";
 import { POLL_EVERY } from "../compile/kernel";
 import { threadsOf } from "../compile/shape";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
 import type { Launch, Observer, Sampled } from "../model";
 import { runBlock } from "./block";
-import { BlockState, frameAt, type Running } from "./blockState";
+import { BlockState, type Running } from "./blockState";
 import type { Budget } from "./budget";
 import { type EndedBlock, missingBlock, whereTheyLeft } from "./deadlock";
 import type { KernelInstance } from "./instance";

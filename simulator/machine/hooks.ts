@@ -130,5 +130,11 @@ function observed({ kernel, memory, running, traffic, options }: HookInput) {
     barrier: (site, mask) => {
       for (const observer of barrierObservers) observer.barrier!(sites[site]!, mask, running);
     },
+    sync: (site, mask) => {
+      for (const observer of observers) observer.sync?.(sites[site]!, mask, running);
+    },
+    copied: (index, mask) => {
+      for (const observer of observers) observer.copied?.(accesses[index]!, mask, addresses, running);
+    },
   } satisfies Partial<Hooks>;
 }

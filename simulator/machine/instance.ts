@@ -41,11 +41,16 @@ export interface Hooks {
   way(mask: number): void;
   branch(site: number, mask: number): void;
   barrier(site: number, mask: number): void;
+  sync(site: number, mask: number): void;
+  copied(index: number, mask: number): void;
 }
 
 export interface KernelInstance {
   readonly compiled: CompiledKernel;
+  /** Runs one warp; the lanes that wait afterwards. */
   run(frame: number, threads: number, warp: number, local: number): number;
+  /** Runs all warps that have lanes to run (`compile/rounds.ts`). */
+  round(starts: number): number;
 }
 
 interface Device {
@@ -86,6 +91,8 @@ function deviceOf(memory: DeviceMemory): Device {
     way: (mask: number) => hooks().way(mask),
     branch: (site: number, mask: number) => hooks().branch(site, mask),
     barrier: (site: number, mask: number) => hooks().barrier(site, mask),
+    sync: (site: number, mask: number) => hooks().sync(site, mask),
+    copied: (index: number, mask: number) => hooks().copied(index, mask),
     publish: (slot: number, offset: bigint) => {
       const source = new BigInt64Array(memory.memory.buffer, slot, 32);
       fill((lane) => source[lane]! + offset);
@@ -130,7 +137,8 @@ export function instantiate(
   compiled.table.forEach((name, index) => {
     functions.set(index, instance.exports[name]);
   });
-  const made = { compiled, run: instance.exports.run as KernelInstance["run"] };
+  const { run, round } = instance.exports as unknown as Pick<KernelInstance, "run" | "round">;
+  const made = { compiled, run, round };
   variants.set(key, made);
   return made;
 }

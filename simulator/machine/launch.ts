@@ -1,6 +1,7 @@
 /** Runs one launch from beginning to end and reports. */
 
 import type { Architecture } from "../../analyzer/hardware/model";
+import { frameAt } from "../compile/frames";
 import { Unsupported } from "../compile/representation";
 import { threadsOf } from "../compile/shape";
 import { type DeviceMemory, MemoryError } from "../memory/device";
@@ -8,7 +9,7 @@ import { Cell, Place } from "../memory/layout";
 import type { Launch, LaunchReport, Outcome, Program, RunOptions } from "../model";
 import { countTraffic, type Traffic } from "../observers/traffic";
 import { buildMetrics } from "../report";
-import { frameAt, type Running, writeThreads } from "./blockState";
+import { nobodyRuns, writeThreads } from "./blockState";
 import { Budget } from "./budget";
 import { runGrid, type SampledRun } from "./grid";
 import { launchHooks } from "./hooks";
@@ -101,7 +102,7 @@ function run(
   traffic: Traffic,
   options: RunOptions,
 ): SampledRun | undefined {
-  const running: Running = { block: [0, 0, 0], warp: 0, blockDim: launch.block };
+  const running = nobodyRuns(memory, launch.block);
   const depends = options.sample ? dependence(kernel.compiled) : undefined;
   const budget = new Budget(options, running, kernel.compiled.sites, depends);
   connect(memory, launchHooks({ kernel, memory, running, budget, traffic: traffic.observer, options }));

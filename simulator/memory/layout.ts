@@ -83,6 +83,8 @@ export const Cell = {
   callStack: 72,
   /** Lanes that the running warp started with. */
   warpLanes: 76,
+  /** The running warp's index in its block. */
+  warp: 88,
   /** Lanes of the running warp that wait for the block while others of it run (`machine/block.ts`). */
   keptLanes: 80,
   /** Rounds of a loop that waits for others before its lanes leave it for a while (`compile/spins.ts`). */

@@ -1,0 +1,25 @@
+/** Where the frames of a block's warps lie, and which lanes a warp starts with. */
+import { Place } from "../memory/layout";
+
+export interface FrameSizes {
+  /** Bytes of a warp's frame, and of a thread's local memory. */
+  readonly frameBytes: number;
+  readonly localBytes: number;
+}
+
+/** The frame of a warp of a block that has so many: behind the local memory of all. */
+export function frameAt({ frameBytes, localBytes }: FrameSizes, warps: number, warp: number): number {
+  const local = Math.ceil((localBytes * 32 * warps) / 256) * 256;
+  return Place.frames + local + warp * frameBytes;
+}
+
+/** Where the local memory of a warp's threads starts. */
+export function localAt({ localBytes }: FrameSizes, warp: number): number {
+  return Place.frames + warp * 32 * localBytes;
+}
+
+/** Lanes that a warp starts with. */
+export function initialMask(threads: number, warp: number): number {
+  const lanes = Math.min(32, threads - warp * 32);
+  return lanes === 32 ? -1 : (1 << lanes) - 1;
+}
