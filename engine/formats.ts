@@ -131,6 +131,8 @@ export interface AccessJson extends PlaceJson {
     readonly ideal: number;
     readonly depends_on?: string;
     readonly lane_stride?: number;
+    /** A guard against the edge of the data is around it: warps that it cuts cost at most as much. */
+    readonly full_warps_only?: true;
   };
   readonly launch: LaunchJson;
 }

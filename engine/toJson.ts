@@ -80,7 +80,7 @@ export function inspectJson(analysis: Analysis): InspectJson {
     mangled: facts.kernel.name,
     ...instanceOf(analysis, facts.kernel),
     accesses: facts.accesses.map(({ access, footprint, launch }): AccessJson => {
-      const { certainty, sectors, wavefronts, ideal, dependsOn, laneStride } = footprint;
+      const { certainty, sectors, wavefronts, ideal, dependsOn, laneStride, fullWarpsOnly } = footprint;
       return {
         ...placeOf(analysis, access.location, access.op),
         op: access.op,
@@ -93,6 +93,7 @@ export function inspectJson(analysis: Analysis): InspectJson {
           ideal,
           ...(dependsOn === undefined ? {} : { depends_on: dependsOn }),
           ...(laneStride === undefined ? {} : { lane_stride: laneStride }),
+          ...(fullWarpsOnly ? { full_warps_only: true } : {}),
         },
         launch: launchJson(launch),
       };

@@ -24,6 +24,8 @@ export type Padding =
       readonly layout: ArrayLayout;
       /** Lengths of the dimensions with the padding, outermost first. */
       readonly lengths: readonly number[];
+      /** Only the declaration changes, and no other file can depend on where the rows lie. */
+      readonly isSafe: boolean;
     }
   | { readonly kind: "none"; readonly reason: string };
 
@@ -117,6 +119,7 @@ function padPitch(declaration: ArrayOutline, variable: GlobalVariable, context: 
     declaration: { start: declaration.start, end: declaration.end },
     layout,
     lengths: [layout.dimensions[0]!, pitch.length + pad],
+    isSafe: false,
   };
 }
 
@@ -146,6 +149,7 @@ function padAt(
     declaration: { start: declaration.start, end: declaration.end },
     layout,
     lengths,
+    isSafe: handed.length === 0,
   };
 }
 

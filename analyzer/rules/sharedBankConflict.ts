@@ -43,7 +43,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
     const worst = worstOf(group.cases);
     const after = costPadded(worst, padding);
     const gain = after === undefined ? "" : ` (${figure(worst.loss.cost)} → ${figure(after)} wavefronts)`;
-    return [{ title: `${padding.title}${gain}`, edits: padding.edits, safe: true }];
+    return [{ title: `${padding.title}${gain}`, edits: padding.edits, safe: padding.isSafe }];
   },
 };
 

@@ -25,7 +25,8 @@ function accessWords(access: AccessJson): string {
       ? ""
       : ` Neighbouring lanes are ${plural(footprint.lane_stride, "bytes")} apart.`;
   const certainty = footprint.certainty === "exact" ? "" : ` (${certainties[footprint.certainty]})`;
-  return `${head}: **${plural(known.words, known.unit)}** a request, ideal ${known.ideal}${certainty}.${stride}\n\n${launchWords(access.launch)}`;
+  const edge = footprint.full_warps_only ? " Warps that the guard around it cuts touch no more." : "";
+  return `${head}: **${plural(known.words, known.unit)}** a request, ideal ${known.ideal}${certainty}.${stride}${edge}\n\n${launchWords(access.launch)}`;
 }
 
 interface Said {
