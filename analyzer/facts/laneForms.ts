@@ -49,6 +49,7 @@ import { afterLastIteration, loopLeft } from "./loopExits";
 import { mergeForm } from "./merges";
 import type { LaunchShape } from "./model";
 import { addressOffset } from "./offsets";
+import { summaryOf } from "./summaries";
 
 /** Bytes that `cudaMalloc` aligns to. Reference: CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory". */
 export const ALLOCATION_ALIGNMENT = 256;
@@ -396,7 +397,8 @@ export class LaneForms {
     }
     if (warpUniformCalls.some((start) => name.startsWith(start)))
       return this.unknownResult(call, "warp", "a vote of the warp");
-    if (isPureCall(name)) return this.mixed(call, call.arguments);
+    const isPure = call.callee.kind === "function" && call.callee.blocks.length > 0 && summaryOf(call.callee).isPure;
+    if (isPure || isPureCall(name)) return this.mixed(call, call.arguments);
     return this.unknownResult(
       call,
       "lane",

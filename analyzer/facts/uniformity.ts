@@ -1,5 +1,5 @@
 /** Which branches can split a warp, and which barriers some threads can miss. */
-import type { Block, Instruction } from "../ir/model";
+import type { Block } from "../ir/model";
 import { Activity, decidingValue } from "./activity";
 import { Evaluator } from "./evaluate";
 import { loopsAround } from "./flow";
@@ -7,33 +7,10 @@ import { type Atom, type Form, leavesOf, scopeOf } from "./forms";
 import type { LaneForms } from "./laneForms";
 import { isWarpUniform, type Lanes } from "./lanes";
 import type { BarrierFact, BranchFact } from "./model";
-
-type BarrierScope = "block" | "warp";
-
-/** Barriers by the beginning of their intrinsic's name. */
-const barrierNames: readonly (readonly [string, BarrierScope])[] = [
-  ["llvm.nvvm.barrier.cta.", "block"],
-  ["llvm.nvvm.barrier0", "block"],
-  ["llvm.nvvm.bar.sync", "block"],
-  ["llvm.nvvm.bar.warp.sync", "warp"],
-];
+import { type BarrierScope, barrierScope } from "./summaries";
 
 /** Values of leaves that a condition is tried with before it counts as one that can differ. */
 const BUDGET = 1024;
-/** All lanes of a warp, as `__syncwarp` is given them by default. */
-const ALL_LANES = 0xffffffffn;
-
-/** Who has to reach an instruction together, when it is a barrier. */
-export function barrierScope(instruction: Instruction): BarrierScope | undefined {
-  if (instruction.op !== "call" || instruction.callee.kind !== "function") return undefined;
-  const { name } = instruction.callee;
-  const scope = barrierNames.find(([start]) => name.startsWith(start))?.[1];
-  if (scope !== "warp") return scope;
-  // A mask that leaves lanes out says that the others are not waited for.
-  const mask = instruction.arguments[0];
-  return mask?.kind === "int" && BigInt.asUintN(32, mask.value) === ALL_LANES ? "warp" : undefined;
-}
-
 /** Branches and barriers of a kernel: the worst over the launches. */
 export function uniformityOf(perLaunch: readonly LaneForms[]): {
   readonly barriers: readonly BarrierFact[];

@@ -409,3 +409,38 @@ void run(float* data, int n, int m) {
     badAtomic<<<4, 256>>>(data, n, m);
     badShuffle<<<4, 256>>>(data, n, m);
 }
+
+__device__ __noinline__ void meetInCall(float* s) {
+    s[threadIdx.x] += 1;
+    __syncthreads();
+}
+
+__device__ __noinline__ int halfOf(int n) { return n > 7 ? n / 2 : n + 1; }
+
+__global__ void goodCall(float* data) {
+    __shared__ float s[256];
+    s[threadIdx.x] = data[threadIdx.x];
+    meetInCall(s);
+    data[threadIdx.x] = s[255 - threadIdx.x];
+}
+
+__global__ void goodCallResult(float* data, int n) {
+    __shared__ float s[256];
+    s[threadIdx.x] = data[threadIdx.x];
+    if (halfOf(n) > 3) __syncthreads();
+    data[threadIdx.x] = s[255 - threadIdx.x];
+}
+
+__global__ void badCall(float* data) {
+    __shared__ float s[256];
+    s[threadIdx.x] = data[threadIdx.x];
+    if (threadIdx.x < 100) meetInCall(s);
+    data[threadIdx.x] = s[255 - threadIdx.x];
+}
+
+__global__ void badCallResult(float* data) {
+    __shared__ float s[256];
+    s[threadIdx.x] = data[threadIdx.x];
+    if (halfOf(threadIdx.x) > 3) __syncthreads();
+    data[threadIdx.x] = s[255 - threadIdx.x];
+}
