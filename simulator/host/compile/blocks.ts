@@ -95,10 +95,10 @@ function pushZero(context: FunctionContext, type: number): void {
 }
 
 /** One unit a round of a loop; when none is left the machine is asked whether to go on. */
-export function burnFuel(context: FunctionContext): void {
+export function burnFuel(context: FunctionContext, rounds = 1): void {
   const { code } = context.builder;
   const { fuel } = context.module;
-  code.indexed(Op.globalGet, fuel).i32(1).op(Op.i32Sub).indexed(Op.globalSet, fuel);
+  code.indexed(Op.globalGet, fuel).i32(rounds).op(Op.i32Sub).indexed(Op.globalSet, fuel);
   code.indexed(Op.globalGet, fuel).i32(0).op(Op.i32LtS);
   code.nest(Op.if, () => code.call(context.module.helper("refuel")));
 }

@@ -3,9 +3,13 @@ import type { Func, InstructionOf, Value } from "../../../analyzer/ir/model";
 import { components, typeAlign, typeSize } from "../../compile/types";
 import { Op, Type } from "../../wasm/opcodes";
 import { HostWindow } from "../addresses";
+import { burnFuel } from "./blocks";
 import { type FunctionContext, popAll, push, pushAll, signatureOf } from "./context";
 import { intrinsic } from "./intrinsics";
 import { pushHostAddress, storeComponentAt } from "./memory";
+
+/** What a call of the library counts, in rounds of a loop: about as long as it takes. */
+const LIBRARY_ROUNDS = 16;
 
 type Call = InstructionOf<"call"> | InstructionOf<"invoke">;
 
@@ -39,6 +43,7 @@ export function call(context: FunctionContext, instruction: Call, unsupported: (
   }
   const { code } = context.builder;
   if (callee && context.module.isLibrary(callee)) {
+    burnFuel(context, LIBRARY_ROUNDS);
     code.i32(context.module.locationId(instruction.location)).call(context.module.helper("at"));
   }
   const fixed = instruction.signature.parameters.length;

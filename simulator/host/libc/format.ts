@@ -1,4 +1,5 @@
 /** `printf` formats, for the host and for kernels. Reference: C17, 7.21.6.1. */
+import { HostLimit } from "../machine";
 
 /** Where the values come from: the next integer, real or string of a call. */
 export interface FormatArguments {
@@ -17,6 +18,9 @@ interface Directive {
   readonly precision: number | undefined;
   readonly length: string;
 }
+
+/** More than this for one conversion is no text that anybody reads; it would only use up memory. */
+const MAX_CHARACTERS = 1 << 24;
 
 const encoder = new TextEncoder();
 const ascii = (text: string): number[] => [...encoder.encode(text)];
@@ -53,17 +57,25 @@ function writeDirective(out: number[], match: RegExpMatchArray, values: FormatAr
     precision = Number(BigInt.asIntN(32, values.integer()));
     if (precision < 0) precision = undefined;
   } else if (match[3] !== undefined) precision = Math.max(0, Number(match[3] || 0));
+  if (width > MAX_CHARACTERS || (precision ?? 0) > MAX_CHARACTERS) {
+    throw new HostLimit(`a conversion of printf (${match[0]}) asks for more than ${MAX_CHARACTERS} characters`);
+  }
   const directive: Directive = { flags, width, precision, length: match[4] ?? "" };
   const conversion = match[5]!;
   if (conversion === "%") out.push(0x25);
   else if (conversion === "n") {
     values.integer();
     values.written?.(out.length);
-  } else if (conversion === "c") out.push(...padded([Number(values.integer() & 255n)], directive, false));
-  else if (conversion === "s") out.push(...padded([...limited(values.string(precision), precision)], directive, false));
-  else if (conversion === "p") out.push(...padded(ascii(pointerText(values.integer())), directive, false));
-  else if (/[diouxX]/.test(conversion)) out.push(...integerText(conversion, values.integer(), directive));
-  else out.push(...realText(conversion, values.real(), directive));
+  } else if (conversion === "c") append(out, padded([Number(values.integer() & 255n)], directive, false));
+  else if (conversion === "s") append(out, padded([...limited(values.string(precision), precision)], directive, false));
+  else if (conversion === "p") append(out, padded(ascii(pointerText(values.integer())), directive, false));
+  else if (/[diouxX]/.test(conversion)) append(out, integerText(conversion, values.integer(), directive));
+  else append(out, realText(conversion, values.real(), directive));
+}
+
+/** Adds bytes one by one: a long text is more than a call can have arguments. */
+function append(out: number[], bytes: Iterable<number>): void {
+  for (const byte of bytes) out.push(byte);
 }
 
 function limited(bytes: Uint8Array, precision: number | undefined): Uint8Array {

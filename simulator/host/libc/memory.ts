@@ -52,8 +52,13 @@ function release(machine: HostMachine, address: bigint): void {
   throw machine.trap(`free of 0x${address.toString(16)}, which is no block of the heap or was freed before`);
 }
 
+/** A `size_t`: a negative number is a very large one. */
+function bytesOf(size: bigint): number {
+  return Number(BigInt.asUintN(64, size));
+}
+
 function copy(machine: HostMachine, to: bigint, from: bigint, size: bigint): bigint {
-  const count = Number(size);
+  const count = bytesOf(size);
   if (count > 0) {
     const source = machine.at(from, count);
     machine.bytes.copyWithin(machine.at(to, count), source, source + count);
@@ -62,15 +67,16 @@ function copy(machine: HostMachine, to: bigint, from: bigint, size: bigint): big
 }
 
 function fill(machine: HostMachine, to: bigint, byte: number, size: bigint): bigint {
-  const start = machine.at(to, Number(size));
-  machine.bytes.fill(byte & 255, start, start + Number(size));
+  const start = machine.at(to, bytesOf(size));
+  machine.bytes.fill(byte & 255, start, start + bytesOf(size));
   return to;
 }
 
 function compare(machine: HostMachine, a: bigint, b: bigint, size: bigint): number {
-  const left = machine.at(a, Number(size));
-  const right = machine.at(b, Number(size));
-  for (let i = 0; i < Number(size); i++) {
+  const count = bytesOf(size);
+  const left = machine.at(a, count);
+  const right = machine.at(b, count);
+  for (let i = 0; i < count; i++) {
     const difference = machine.bytes[left + i]! - machine.bytes[right + i]!;
     if (difference !== 0) return difference;
   }

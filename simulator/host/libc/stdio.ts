@@ -186,7 +186,8 @@ export const stdio: HostLibrary = {
   vsscanf: (machine, text: bigint, format: bigint, list: bigint) =>
     scanText(machine, text, format, slotsOf(machine, list)),
   puts(machine, text: bigint) {
-    machine.write("stdout", Uint8Array.of(...machine.cString(text), 10));
+    machine.write("stdout", machine.cString(text));
+    machine.write("stdout", Uint8Array.of(10));
     return 1;
   },
   fputs: (machine, text: bigint, file: bigint) => (writeBytes(machine, file, machine.cString(text).slice()) ? 1 : -1),

@@ -2,7 +2,7 @@
 import type { Dim3 } from "../../../analyzer/facts/model";
 import type { Func } from "../../../analyzer/ir/model";
 import { typeSize } from "../../compile/types";
-import { type HostLibrary, type HostMachine, HostUnsupported } from "../machine";
+import { type HostLibrary, HostLimit, type HostMachine, HostUnsupported } from "../machine";
 import { deviceShare, kernelNanoseconds } from "../timeline/model";
 import { watchPeers } from "./devices";
 import { CudaError, calls } from "./errors";
@@ -115,6 +115,7 @@ export function launchRequest(
         explainFault(machine, machine.kernelName(kernel.name), outcome, place);
       } else if (peers.isFault()) cuda.fault = { code: CudaError.IllegalAddress, at: 0n };
       else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
+      else if (outcome.kind === "limit") throw new HostLimit(outcome.message);
       const nanoseconds = kernelNanoseconds(report, machine.device) + watch.nanoseconds();
       return { code: CudaError.Success, nanoseconds, share: deviceShare(report, machine.device) };
     },

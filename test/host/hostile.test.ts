@@ -1,0 +1,227 @@
+/** Programs that mean harm or have gone wrong: each ends within its bounds, says why and where, and touches nothing outside. */
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { architectures } from "../../analyzer/hardware/architectures";
+import { lowerModule } from "../../analyzer/lower/lower";
+import { type ProgramResult, runProgram } from "../../simulator/host/program";
+import { runLaunch } from "../../simulator/machine/launch";
+import { DeviceMemory } from "../../simulator/memory/device";
+import { deviceModule } from "../support/device";
+import { hostModule } from "../support/host";
+import { HEAD_LINES, includes, printed } from "./support";
+
+const STEPS = 3e7;
+const MEMORY = 1 << 26;
+
+async function run(text: string): Promise<ProgramResult> {
+  const source = includes + text;
+  const host = await hostModule(source, "hostile.cu");
+  const module = await deviceModule(source, "hostile.cu");
+  const device = { module, lowered: lowerModule(module) };
+  const memory = new DeviceMemory(MEMORY);
+  const architecture = architectures.get("sm_90")!;
+  return runProgram({
+    host,
+    device,
+    memory,
+    architecture,
+    options: { arguments: ["hostile"], environment: new Map(), stdin: new Uint8Array(), maxOutput: 1 << 16 },
+    runLaunch: (kernel, { grid, block, shared }, parameters, observers, print) =>
+      runLaunch(device, { kernel, grid, block, shared: Number(shared), arguments: parameters }, memory, architecture, {
+        limits: { steps: STEPS, memory: MEMORY },
+        observers,
+        print,
+      }),
+    steps: STEPS,
+  });
+}
+
+/** What a program does, how it must end, and what the sentence says; `line` counts from the program's first. */
+interface Case {
+  readonly what: string;
+  readonly text: string;
+  readonly kind: ProgramResult["outcome"]["kind"];
+  readonly message: RegExp;
+  readonly line?: number;
+}
+
+const cases: readonly Case[] = [
+  {
+    what: "loops for ever",
+    text: "volatile int x;\nint main() { for (;;) x = x + 1; }",
+    kind: "limit",
+    message: /rounds of loops/,
+  },
+  {
+    what: "calls the library for ever",
+    text: "int main() { for (;;) srand(rand()); }",
+    kind: "limit",
+    message: /rounds of loops/,
+  },
+  {
+    what: "runs a kernel for ever",
+    text: "__global__ void k(volatile int* p) { while (*p == 0) {} }\nint main() { int* p; cudaMalloc(&p, 4); cudaMemset(p, 0, 4); k<<<1, 1>>>(p); cudaDeviceSynchronize(); }",
+    kind: "limit",
+    message: /./,
+  },
+  {
+    what: "allocates for ever",
+    text: "char* volatile last;\nint main() { for (;;) { last = (char*)malloc(1 << 20); last[0] = 1; } }",
+    kind: "limit",
+    message: /memory/,
+  },
+  {
+    what: "asks for more memory than there is",
+    text: 'volatile long size = 1l << 61;\nint main() { char* p = new char[size]; p[0] = 1; printf("%p", p); }',
+    kind: "limit",
+    message: /memory/,
+  },
+  {
+    what: "allocates on the device for ever, and ignores that it fails",
+    text: "int main() { for (;;) { void* p; cudaMalloc(&p, 1 << 24); } }",
+    kind: "limit",
+    message: /memory|rounds/,
+  },
+  {
+    what: "prints for ever",
+    text: 'int main() { for (;;) puts("more"); }',
+    kind: "limit",
+    message: /wrote more than 65536 bytes/,
+  },
+  {
+    what: "prints a gigabyte with one format",
+    text: 'int main() { printf("%1000000000d", 1); }',
+    kind: "limit",
+    message: /asks for more than 16777216 characters/,
+  },
+  {
+    what: "prints from a kernel for ever",
+    text: '__global__ void k() { for (;;) printf("more\\n"); }\nint main() { k<<<1, 32>>>(); cudaDeviceSynchronize(); }',
+    kind: "limit",
+    message: /./,
+  },
+  {
+    what: "recurses for ever",
+    text: "int depth(int n) {\n  volatile int here = n;\n  return depth(here + 1) + here;\n}\nint main() { return depth(0); }",
+    kind: "trapped",
+    message: /stack overflows/,
+  },
+  {
+    what: "has arrays that no stack holds",
+    text: "int main(int n, char**) { volatile char big[1 << 24]; big[n] = 1; return big[n]; }",
+    kind: "trapped",
+    message: /stack overflows/,
+  },
+  {
+    what: "writes through a null pointer",
+    text: "int* volatile p;\nint main() {\n  *p = 1;\n}",
+    kind: "trapped",
+    message: /null pointer/,
+    line: 3,
+  },
+  {
+    what: "writes to an address of its choice",
+    text: "int main() {\n  volatile long at = 0x7fff12345678;\n  *(int*)at = 1;\n}",
+    kind: "trapped",
+    message: /0x7fff12345678/,
+    line: 3,
+  },
+  {
+    what: "calls an address of its choice",
+    text: "int main() {\n  volatile long at = 0x400000;\n  ((void (*)())at)();\n}",
+    kind: "trapped",
+    message: /./,
+  },
+  {
+    what: "frees what was never allocated",
+    text: "int main() {\n  int x;\n  int* volatile p = &x;\n  free(p);\n}",
+    kind: "trapped",
+    message: /free/,
+  },
+  {
+    what: "copies a negative number of bytes",
+    text: "char a[8], b[8];\nvolatile long n = -1;\nint main() {\n  memcpy(a, b, n);\n  return a[0];\n}",
+    kind: "trapped",
+    message: /./,
+  },
+  {
+    what: "prints a text that is none",
+    text: 'int main() {\n  const char* volatile p = (const char*)0x1234;\n  printf("%s", p);\n}',
+    kind: "trapped",
+    message: /0x1234/,
+    line: 3,
+  },
+  {
+    what: "divides by zero",
+    text: "int main(int n, char**) { volatile int zero = 0; return n / zero; }",
+    kind: "trapped",
+    message: /divided by zero/,
+  },
+  {
+    what: "throws and catches for ever",
+    text: "int main() { for (;;) try { throw 1; } catch (int) {} }",
+    kind: "limit",
+    message: /rounds of loops/,
+  },
+  {
+    what: "registers itself for the end for ever",
+    text: "void again() { atexit(again); }\nint main() { atexit(again); }",
+    kind: "limit",
+    message: /./,
+  },
+  {
+    what: "writes a file for ever",
+    text: 'int main() { FILE* f = fopen("big.bin", "w"); static char b[1 << 16]; for (;;) fwrite(b, 1, sizeof b, f); }',
+    kind: "limit",
+    message: /files need more than/,
+  },
+  {
+    what: "reads kernel memory from the device",
+    text: "__global__ void k(int* p) { *p = *(int*)0xffff800000000000ul; }\nint main() { int* p; cudaMalloc(&p, 4); k<<<1, 1>>>(p); if (cudaDeviceSynchronize() != cudaErrorIllegalAddress) return 0; abort(); }",
+    kind: "trapped",
+    message: /abort/,
+  },
+];
+
+describe("hostile programs", () => {
+  for (const { what, text, kind, message, line } of cases) {
+    it(`end one that ${what}`, async () => {
+      const { outcome } = await run(text);
+      assert.equal(outcome.kind, kind, outcome.message);
+      assert.match(outcome.message, message);
+      if (line !== undefined) assert.equal(outcome.location?.line, HEAD_LINES + line);
+    });
+  }
+
+  it("start no other program, and say so", async () => {
+    const before = readdirSync(".").sort();
+    const result = await run(
+      'int main() { printf("%d\\n", system("touch hostile.txt; rm -rf /tmp/warplens-hostile")); }',
+    );
+    assert.equal(printed(result), "-1\n");
+    assert.deepEqual(readdirSync(".").sort(), before);
+    const forks = await run('extern "C" int fork(void);\nint main() { return fork(); }');
+    assert.equal(forks.outcome.kind, "unsupported");
+    assert.match(forks.outcome.message, /fork/);
+  });
+
+  it("see and change no file of the machine", async () => {
+    const path = `${process.cwd()}/package.json`;
+    const text = `int main() {
+  printf("%d %d\\n", fopen("/etc/passwd", "r") == 0, fopen("${path}", "r") == 0);
+  FILE* f = fopen("${path}", "w");
+  if (f) fputs("gone", f);
+  f = fopen("/tmp/warplens-hostile.txt", "w");
+  fputs("here", f);
+  fclose(f);
+  printf("%d\\n", remove("${path}"));
+}`;
+    const package_ = readFileSync(path, "utf8");
+    const result = await run(text);
+    assert.equal(result.outcome.message, "");
+    assert.equal(printed(result), "1 1\n-1\n");
+    assert.equal(readFileSync(path, "utf8"), package_);
+    assert.ok(!existsSync("/tmp/warplens-hostile.txt"));
+    assert.deepEqual(result.written, [{ path: "/tmp/warplens-hostile.txt", bytes: 4 }]);
+  });
+});
