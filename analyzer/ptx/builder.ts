@@ -142,6 +142,15 @@ export class Builder {
     this.add(nothing, { op: "store", pointer: to, value, align, volatile: true, ordering, ...order });
   }
 
+  /** A byte's load and store as C has them: what merging may do to them it may do to these. */
+  plainLoad(type: Type, from: Value): Value {
+    return this.add(type, { op: "load", pointer: from, align: 1, volatile: false, ordering: "", invariant: false });
+  }
+
+  plainStore(value: Value, to: Value): void {
+    this.add(nothing, { op: "store", pointer: to, value, align: 1, volatile: false, ordering: "" });
+  }
+
   atomic(atomic: AtomicOp, at: Value, value: Value): Value {
     const align = bitsOf(value.type) / 8;
     const order = { align, ordering: "monotonic", scope: "device", volatile: false };
@@ -240,6 +249,35 @@ export class Builder {
         { value: old, block: before as Block },
       ]),
     );
+  }
+
+  /** Runs `body` with 0, 1 … below a count of 64 bits. */
+  repeat(count: Value, body: (index: Value) => void): void {
+    this.when(this.compare("ne", count, constant(0, 64)), () => {
+      const before = this.block;
+      const loop = this.open(before);
+      const behind = this.open(loop);
+      behind.successors = before.successors;
+      before.successors = [];
+      this.block = before;
+      this.add(nothing, { op: "br", target: loop as Block });
+      link(before, loop);
+      this.block = loop;
+      const index = this.meet(int(64), []);
+      body(index);
+      const next = this.binary("add", index, constant(1, 64));
+      const again = this.compare("ult", next, count);
+      const edges = [
+        { value: constant(0, 64), block: before as Block },
+        { value: next, block: loop as Block },
+      ];
+      Object.assign(index, { incoming: edges });
+      this.add(nothing, { op: "condbr", condition: again, ifTrue: loop as Block, ifFalse: behind as Block });
+      link(loop, loop);
+      link(loop, behind);
+      this.block = behind;
+      return [];
+    });
   }
 
   private open(after: OpenBlock): OpenBlock {

@@ -7,6 +7,7 @@ import { copyBody, ModuleCopy } from "../ir/copy";
 import type { Alias, Block, Func, GlobalVariable, Instruction, InstructionOf, Module, Value } from "../ir/model";
 import { mapped } from "../ir/rewrite";
 import { Builder, bitsOf, Declarations, int, type OpenBlock } from "./builder";
+import { type BlockCall, isOpenLength, writeCopy } from "./copies";
 import { floats, isOnFloats } from "./floats";
 import { integers } from "./integers";
 import { matrices } from "./matrices";
@@ -24,9 +25,11 @@ function isAssembly(instruction: Instruction): instruction is AssemblyCall {
   return instruction.op === "call" && instruction.callee.kind === "asm";
 }
 
-const hasAssembly = (func: Func): boolean => func.blocks.some((block) => block.instructions.some(isAssembly));
+const isExpanded = (one: Instruction): boolean => isAssembly(one) || isOpenLength(one);
 
-/** The module with its assembly translated; the module itself where it has none. */
+const hasAssembly = (func: Func): boolean => func.blocks.some((block) => block.instructions.some(isExpanded));
+
+/** The module with its assembly, and copies of open length, translated; the module itself where it has none. */
 export function expandAssembly(module: Module): Module {
   if (!module.functions.some(hasAssembly)) return module;
   const copy = new ModuleCopy();
@@ -52,7 +55,11 @@ function expandFunction(func: FuncUnderway, declarations: Declarations): void {
     let block = first;
     for (const one of rest) {
       (one as { block: Block }).block = block as Block;
-      const results = isAssembly(one) ? translate(one, block, blocks, declarations) : undefined;
+      const results = isAssembly(one)
+        ? translate(one, block, blocks, declarations)
+        : isOpenLength(one)
+          ? looped(one, block, blocks, declarations)
+          : undefined;
       if (!results) {
         block.instructions.push(one);
         continue;
@@ -69,6 +76,13 @@ function expandFunction(func: FuncUnderway, declarations: Declarations): void {
   });
   func.blocks = blocks as unknown as Block[];
   func.instructionCount = count;
+}
+
+/** Writes a copy as a loop; it has no result. */
+function looped(call: BlockCall, block: OpenBlock, blocks: OpenBlock[], declarations: Declarations) {
+  const builder = new Builder(block, blocks, declarations, call.location);
+  writeCopy(builder, call);
+  return { values: [], block: builder.block };
 }
 
 /** Users of a call's single result use that; those that take a field of several use the field. */

@@ -3,6 +3,7 @@
  * once to the result's format. `docs/arithmetic.md` says how far they are from exact.
  */
 import { components, type Kind } from "../compile/types";
+import { castOperation } from "../instructions/casts";
 import { throughDouble, throughFloat } from "../instructions/floats";
 import type { Operation } from "../instructions/operation";
 import * as bessel from "../mathematics/bessel";
@@ -170,15 +171,17 @@ function toInteger(name: string): Intrinsic {
       const [from] = components(call.arguments[0]!.type);
       const [to] = components(call.type);
       if (!from || !to) return undefined;
-      const long = to.kind === "i64";
+      const integral = importedOperation(name, ["f64"], "f64");
+      const convert = castOperation("fptosi", { kind: "f64", bits: 64, offset: 0 }, to)!;
       const operation: Operation = {
         operands: [from.kind],
         result: to.kind,
         scalar: (target, [value]) => {
-          value!();
-          if (from.kind === "f32") target.fn.code.op(Op.f64PromoteF32);
-          importedOperation(name, ["f64"], "f64").scalar(target, [() => {}]);
-          target.fn.code.op(long ? Op.i64TruncSatF64S : Op.i32TruncSatF64S);
+          const push = () => {
+            value!();
+            if (from.kind === "f32") target.fn.code.op(Op.f64PromoteF32);
+          };
+          convert.scalar(target, [() => integral.scalar(target, [push])]);
         },
       };
       return [{ operation, operands: [{ value: call.arguments[0]!, component: 0 }] }];

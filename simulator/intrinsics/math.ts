@@ -1,12 +1,12 @@
 /** Arithmetic functions that WebAssembly has instructions for, by LLVM's, C's and CUDA's names. */
 import type { Value } from "../../analyzer/ir/model";
-import { type Component, components } from "../compile/types";
+import { type Component, components, type Kind } from "../compile/types";
 import { integerComparison } from "../instructions/compare";
 import { floatOperation, throughFloat } from "../instructions/floats";
 import { fusedMultiplyAdd } from "../instructions/fused";
 import type { Lanewise } from "../instructions/lanewise";
 import { type MinMax, minMax } from "../instructions/minmax";
-import { narrow, type Operation, partwise, plain, selection } from "../instructions/operation";
+import { narrow, type Operation, type Push, partwise, plain, selection } from "../instructions/operation";
 import { Op, type Opcode } from "../wasm/opcodes";
 import { saturating } from "./saturating";
 import type { Call, Intrinsic, Table } from "./table";
@@ -145,27 +145,59 @@ function reversal(smallest: number): Intrinsic {
   }));
 }
 
-/** Two words side by side, shifted: the upper word for `left`, the lower one else. */
+/** Two integers side by side, shifted by an amount modulo their width: the upper half for `left`, the lower one else. */
 function funnel(left: boolean): Intrinsic {
-  return each(3, ({ kind, bits }) => {
-    if (kind !== "i32" || bits !== 32) return undefined;
-    return {
-      operands: ["i32", "i32", "i32"],
-      result: "i32",
-      scalar: ({ fn }, [upper, lower, amount]) => {
-        const { code } = fn;
-        upper!();
-        code.op(Op.i64ExtendI32U).i64(32n).op(Op.i64Shl);
-        lower!();
-        code.op(Op.i64ExtendI32U, Op.i64Or);
-        amount!();
-        code.i32(31).op(Op.i32And, Op.i64ExtendI32U);
-        if (left) code.op(Op.i64Shl).i64(32n).op(Op.i64ShrU);
-        else code.op(Op.i64ShrU);
-        code.op(Op.i32WrapI64);
-      },
+  return each(3, ({ kind, bits }) => ({
+    operands: [kind, kind, kind],
+    result: kind,
+    scalar: kind === "i64" && bits === 64 ? longFunnel(left) : narrowFunnel(left, kind, bits),
+  }));
+}
+
+/** Up to 32 bits fit beside each other in 64. */
+function narrowFunnel(left: boolean, kind: Kind, bits: number): Operation["scalar"] {
+  return ({ fn }, [upper, lower, amount]) => {
+    const { code } = fn;
+    const push = (operand: Push) => {
+      operand();
+      if (kind !== "i64") code.op(Op.i64ExtendI32U);
     };
-  });
+    push(upper!);
+    code.i64(BigInt(bits)).op(Op.i64Shl);
+    push(lower!);
+    code.op(Op.i64Or);
+    push(amount!);
+    code.i64(BigInt(bits)).op(Op.i64RemU);
+    if (left) code.op(Op.i64Shl).i64(BigInt(bits)).op(Op.i64ShrU);
+    else code.op(Op.i64ShrU);
+    if (kind !== "i64") code.op(Op.i32WrapI64);
+    narrow(fn, kind, bits);
+  };
+}
+
+function longFunnel(left: boolean): Operation["scalar"] {
+  return ({ fn }, [upper, lower, amount]) => {
+    const { code } = fn;
+    const by = fn.i64();
+    amount!();
+    code.i64(63n).op(Op.i64And).set(by);
+    // WebAssembly shifts modulo 64, so that the other half is shifted in two steps: 63 − n and then one more.
+    const rest = () => code.i64(63n).get(by).op(Op.i64Xor);
+    upper!();
+    if (left) code.get(by).op(Op.i64Shl);
+    else {
+      code.i64(1n).op(Op.i64Shl);
+      rest();
+      code.op(Op.i64Shl);
+    }
+    lower!();
+    if (left) {
+      code.i64(1n).op(Op.i64ShrU);
+      rest();
+      code.op(Op.i64ShrU);
+    } else code.get(by).op(Op.i64ShrU);
+    code.op(Op.i64Or);
+  };
 }
 
 /** Absolute value of an integer. */

@@ -141,9 +141,9 @@ describe("device functions of our CUDA headers", () => {
     ],
     "tensor cores": [
       "#include <mma.h>\nusing namespace nvcuda; __global__ void k(half* a, float* c) { wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> x; wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::col_major> y; wmma::fragment<wmma::accumulator, 16, 16, 16, float> z; wmma::fill_fragment(z, 0.0f); wmma::load_matrix_sync(x, a, 16); wmma::load_matrix_sync(y, a, 16); wmma::mma_sync(z, x, y, z); wmma::store_matrix_sync(c, z, 16, wmma::mem_row_major); }",
-      /@llvm\.nvvm\.wmma\.m16n16k16\.load\.a\.row\.stride\.f16/,
-      /@llvm\.nvvm\.wmma\.m16n16k16\.mma\.row\.col\.f32\.f32/,
-      /@llvm\.nvvm\.wmma\.m16n16k16\.store\.d\.row\.stride\.f32/,
+      /@__wl_matrix_words4\(i32 noundef -1/,
+      /asm "mma\.sync\.aligned\.m16n8k16\.row\.col\.f32\.f16\.f16\.f32/,
+      /store <2 x float> .*align 8/,
     ],
     "cooperative groups": [
       "#include <cooperative_groups.h>\n#include <cooperative_groups/reduce.h>\nnamespace cg = cooperative_groups; __global__ void k(int* p) { auto b = cg::this_thread_block(); auto w = cg::tiled_partition<32>(b); p[b.thread_rank()] = cg::reduce(w, p[0], cg::plus<int>()); b.sync(); cg::this_grid().sync(); cg::this_cluster().sync(); }",

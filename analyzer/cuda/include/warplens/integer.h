@@ -11,7 +11,7 @@ __WL_HD int __ffs(int x) { return __builtin_ffs(x); }
 __WL_HD int __ffsll(long long x) { return __builtin_ffsll(x); }
 __WL_HD unsigned int __brev(unsigned int x) { return __builtin_bitreverse32(x); }
 __WL_HD unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
-__WL_D unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) { return __nvvm_prmt(x, y, selector); }
+__WL_D unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) { return __nvvm_prmt(x, y, selector & 0x7777u); }
 __WL_D unsigned int __fns(unsigned int mask, unsigned int base, int offset) { return __nvvm_fns(mask, base, offset); }
 __WL_HD unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {
   return (unsigned int)((((unsigned long long)high << 32 | low) << (shift & 31)) >> 32);
@@ -27,15 +27,16 @@ __WL_HD unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsig
 }
 __WL_HD int __mulhi(int a, int b) { return (int)(((long long)a * b) >> 32); }
 __WL_HD unsigned int __umulhi(unsigned int a, unsigned int b) { return (unsigned int)(((unsigned long long)a * b) >> 32); }
-// From products of halves: devices have no numbers of 128 bits.
+// One instruction of the device; written as products of halves it would come back as numbers of 128 bits.
+#ifdef __CUDA_ARCH__
+#define __umul64hi(a, b) ((unsigned long long)__nvvm_mulhi_ull(a, b))
+#define __mul64hi(a, b) ((long long)__nvvm_mulhi_ll(a, b))
+#else
 __WL_HD unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
-  unsigned long long al = (unsigned int)a, ah = a >> 32, bl = (unsigned int)b, bh = b >> 32;
-  unsigned long long middle = ah * bl + (al * bl >> 32), other = al * bh + (unsigned int)middle;
-  return ah * bh + (middle >> 32) + (other >> 32);
+  return (unsigned long long)(((unsigned __int128)a * b) >> 64);
 }
-__WL_HD long long __mul64hi(long long a, long long b) {
-  return (long long)(__umul64hi(a, b) - (a < 0 ? b : 0) - (b < 0 ? a : 0));
-}
+__WL_HD long long __mul64hi(long long a, long long b) { return (long long)(((__int128)a * b) >> 64); }
+#endif
 __WL_HD int __mul24(int a, int b) { return ((a << 8) >> 8) * ((b << 8) >> 8); }
 __WL_HD unsigned int __umul24(unsigned int a, unsigned int b) { return (a & 0xffffffu) * (b & 0xffffffu); }
 __WL_HD unsigned int __sad(int a, int b, unsigned int c) { return (a > b ? (unsigned int)a - b : (unsigned int)b - a) + c; }

@@ -89,14 +89,31 @@ typedef short __wl_s2 __attribute__((ext_vector_type(2)));
 #define __vcmples4(a, b) __WL_WORD(__WL_AS(s4, a) <= __WL_AS(s4, b))
 #define __vsetles4(a, b) __WL_WORD((__WL_AS(s4, a) <= __WL_AS(s4, b)) & 1)
 
-__WL_HD unsigned int __vsadu4(unsigned int a, unsigned int b) {
-  __wl_u4 d = __WL_AS(u4, __vabsdiffu4(a, b));
-  return (unsigned int)d.x + d.y + d.z + d.w;
+template <typename V>
+__WL_HD unsigned int __wl_parts(unsigned int word) {
+  V parts = __builtin_bit_cast(V, word);
+  unsigned int sum = 0;
+#pragma unroll
+  for (unsigned int i = 0; i < 4 / sizeof(parts.x); ++i) sum += parts[i];
+  return sum;
 }
-__WL_HD unsigned int __vsads4(unsigned int a, unsigned int b) {
-  __wl_u4 d = __WL_AS(u4, __vabsdiffs4(a, b));
-  return (unsigned int)d.x + d.y + d.z + d.w;
+template <typename V>
+__WL_HD unsigned int __wl_average(unsigned int a, unsigned int b) {
+  V x = __builtin_bit_cast(V, a), y = __builtin_bit_cast(V, b), result;
+#pragma unroll
+  for (unsigned int i = 0; i < 4 / sizeof(x.x); ++i) {
+    int sum = x[i] + y[i];
+    result[i] = (sum + (sum >= 0)) >> 1;
+  }
+  return __builtin_bit_cast(unsigned int, result);
 }
+// Signed averages round away from zero at the middle; sums of absolute differences add up the parts.
+#define __vavgs2(a, b) __wl_average<__wl_s2>(a, b)
+#define __vavgs4(a, b) __wl_average<__wl_s4>(a, b)
+#define __vsadu2(a, b) __wl_parts<__wl_u2>(__vabsdiffu2(a, b))
+#define __vsads2(a, b) __wl_parts<__wl_u2>(__vabsdiffs2(a, b))
+#define __vsadu4(a, b) __wl_parts<__wl_u4>(__vabsdiffu4(a, b))
+#define __vsads4(a, b) __wl_parts<__wl_u4>(__vabsdiffs4(a, b))
 // Dot products of packed bytes, and of two halfwords with the low or high two bytes.
 __WL_HD int __dp4a(int a, int b, int c) {
   __wl_s4 x = __WL_AS(s4, a), y = __WL_AS(s4, b);
@@ -106,13 +123,69 @@ __WL_HD unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
   __wl_u4 x = __WL_AS(u4, a), y = __WL_AS(u4, b);
   return c + x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
 }
-__WL_HD int __dp2a_lo(int a, int b, int c) {
-  __wl_s2 x = __WL_AS(s2, a);
-  __wl_s4 y = __WL_AS(s4, b);
-  return c + x.x * y.x + x.y * y.y;
+#define __WL_DP2A(NAME, T, V2, V4, FIRST, SECOND)                    \
+  __WL_HD T NAME(T a, T b, T c) {                                    \
+    __wl_##V2 x = __WL_AS(V2, a);                                    \
+    __wl_##V4 y = __WL_AS(V4, b);                                    \
+    return c + x.x * y.FIRST + x.y * y.SECOND;                       \
+  }
+__WL_DP2A(__dp2a_lo, int, s2, s4, x, y)
+__WL_DP2A(__dp2a_hi, int, s2, s4, z, w)
+__WL_DP2A(__dp2a_lo, unsigned int, u2, u4, x, y)
+__WL_DP2A(__dp2a_hi, unsigned int, u2, u4, z, w)
+#undef __WL_DP2A
+// Sums and extremes in one: of a word, and of two halfwords (`_s16x2`, `_u16x2`); `_relu` is not below zero.
+#define __WL_EXTREMES(SUFFIX, T, WORD)                                                                                   \
+  __WL_HD WORD __vimax3_##SUFFIX(WORD a, WORD b, WORD c) { return __wl_greater<T>(__wl_greater<T>(a, b), c); }             \
+  __WL_HD WORD __vimin3_##SUFFIX(WORD a, WORD b, WORD c) { return __wl_lesser<T>(__wl_lesser<T>(a, b), c); }               \
+  __WL_HD WORD __viaddmax_##SUFFIX(WORD a, WORD b, WORD c) { return __wl_greater<T>(__wl_sum<T>(a, b), c); }               \
+  __WL_HD WORD __viaddmin_##SUFFIX(WORD a, WORD b, WORD c) { return __wl_lesser<T>(__wl_sum<T>(a, b), c); }
+#define __WL_RELU(SUFFIX, T, WORD)                                                                                       \
+  __WL_HD WORD __vimax_##SUFFIX##_relu(WORD a, WORD b) { return __wl_greater<T>(__wl_greater<T>(a, b), 0); }               \
+  __WL_HD WORD __vimin_##SUFFIX##_relu(WORD a, WORD b) { return __wl_greater<T>(__wl_lesser<T>(a, b), 0); }                \
+  __WL_HD WORD __vimax3_##SUFFIX##_relu(WORD a, WORD b, WORD c) { return __wl_greater<T>(__vimax3_##SUFFIX(a, b, c), 0); } \
+  __WL_HD WORD __vimin3_##SUFFIX##_relu(WORD a, WORD b, WORD c) { return __wl_greater<T>(__vimin3_##SUFFIX(a, b, c), 0); } \
+  __WL_HD WORD __viaddmax_##SUFFIX##_relu(WORD a, WORD b, WORD c) { return __wl_greater<T>(__viaddmax_##SUFFIX(a, b, c), 0); } \
+  __WL_HD WORD __viaddmin_##SUFFIX##_relu(WORD a, WORD b, WORD c) { return __wl_greater<T>(__viaddmin_##SUFFIX(a, b, c), 0); }
+template <typename T> __WL_HD unsigned int __wl_greater(unsigned int a, unsigned int b) {
+  return __WL_WORD(__builtin_elementwise_max(__builtin_bit_cast(T, a), __builtin_bit_cast(T, b)));
 }
-__WL_HD int __dp2a_hi(int a, int b, int c) {
-  __wl_s2 x = __WL_AS(s2, a);
-  __wl_s4 y = __WL_AS(s4, b);
-  return c + x.x * y.z + x.y * y.w;
+template <typename T> __WL_HD unsigned int __wl_lesser(unsigned int a, unsigned int b) {
+  return __WL_WORD(__builtin_elementwise_min(__builtin_bit_cast(T, a), __builtin_bit_cast(T, b)));
 }
+template <typename T> __WL_HD unsigned int __wl_sum(unsigned int a, unsigned int b) {
+  return __WL_WORD(__builtin_bit_cast(T, a) + __builtin_bit_cast(T, b));
+}
+__WL_EXTREMES(s16x2, __wl_s2, unsigned int)
+__WL_EXTREMES(u16x2, __wl_u2, unsigned int)
+__WL_EXTREMES(s32, int, int)
+__WL_EXTREMES(u32, unsigned int, unsigned int)
+__WL_RELU(s16x2, __wl_s2, unsigned int)
+__WL_RELU(s32, int, int)
+#undef __WL_EXTREMES
+#undef __WL_RELU
+// The greater (lesser) and whether it was the first operand.
+#define __WL_CHOICE(NAME, T, OP)                                   \
+  __WL_HD T NAME(T a, T b, bool* first) {                          \
+    *first = a OP b;                                               \
+    return *first ? a : b;                                         \
+  }
+__WL_CHOICE(__vibmax_s32, int, >=)
+__WL_CHOICE(__vibmin_s32, int, <=)
+__WL_CHOICE(__vibmax_u32, unsigned int, >=)
+__WL_CHOICE(__vibmin_u32, unsigned int, <=)
+#undef __WL_CHOICE
+#define __WL_CHOICES(NAME, V, OP)                                                                    \
+  __WL_HD unsigned int NAME(unsigned int a, unsigned int b, bool* high, bool* low) {                 \
+    V x = __builtin_bit_cast(V, a), y = __builtin_bit_cast(V, b), result;                            \
+    *high = x.y OP y.y;                                                                              \
+    *low = x.x OP y.x;                                                                               \
+    result.x = *low ? x.x : y.x;                                                                     \
+    result.y = *high ? x.y : y.y;                                                                    \
+    return __builtin_bit_cast(unsigned int, result);                                                 \
+  }
+__WL_CHOICES(__vibmax_s16x2, __wl_s2, >=)
+__WL_CHOICES(__vibmin_s16x2, __wl_s2, <=)
+__WL_CHOICES(__vibmax_u16x2, __wl_u2, >=)
+__WL_CHOICES(__vibmin_u16x2, __wl_u2, <=)
+#undef __WL_CHOICES
