@@ -26,9 +26,18 @@ function tooLarge({ buffers, limits }: KernelJob): SimulationResult {
   return { outcome: { kind: "limit", message }, launches: [] };
 }
 
+let last: { readonly bitcode: Uint8Array; readonly program: Program } | undefined;
+
+/** The program of some bitcode; that of the last one is kept, since people run a kernel again with other arguments. */
 function deviceProgram(bitcode: Uint8Array): Program {
+  if (last && isSame(last.bitcode, bitcode)) return last.program;
   const module = expandAssembly(readModule(bitcode));
-  return { module, lowered: lowerModule(module) };
+  last = { bitcode, program: { module, lowered: lowerModule(module) } };
+  return last.program;
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
 function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {

@@ -124,14 +124,7 @@ export function instantiate(
   const key = `${shape.block} ${events}`;
   const known = variants.get(key);
   if (known) return known;
-  const compiled = compileKernel({
-    kernel,
-    source: program.module,
-    lowered: program.lowered,
-    globals: memory.place(program.module),
-    shape,
-    events,
-  });
+  const compiled = compiledFor(program, kernel, memory, shape, events);
   const functions = new WebAssembly.Table({ element: "anyfunc", initial: compiled.table.length });
   const instance = new WebAssembly.Instance(compiled.module, { env: { ...device.imports, functions } });
   compiled.table.forEach((name, index) => {
@@ -141,6 +134,25 @@ export function instantiate(
   const made = { compiled, run, round };
   variants.set(key, made);
   return made;
+}
+
+const compilations = new WeakMap<Func, Map<string, CompiledKernel>>();
+
+/** What is compiled depends on where the module's variables are, but on nothing else of a device. */
+function compiledFor(
+  { module, lowered }: Program,
+  kernel: Func,
+  memory: DeviceMemory,
+  shape: BlockShape,
+  events: boolean,
+): CompiledKernel {
+  const globals = memory.place(module);
+  const key = [shape.block, events, ...globals.values()].join();
+  const known = compilations.get(kernel) ?? new Map<string, CompiledKernel>();
+  compilations.set(kernel, known);
+  const found = known.get(key) ?? compileKernel({ kernel, source: module, lowered, globals, shape, events });
+  known.set(key, found);
+  return found;
 }
 
 /** Makes running code on this device talk to these hooks. */
