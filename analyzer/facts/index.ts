@@ -73,7 +73,8 @@ function accessFacts(forms: LaneForms, lowered: LoweredFunction, launch: LaunchS
     .map((access): AccessFact => {
       const loops = loopsAround(forms.flow, access.leader.block);
       const trips = loops.reduce<number | undefined>((product, loop) => {
-        const own = forms.counter(loop).trips;
+        const { trips: followed, meanTrips } = forms.counter(loop);
+        const own = followed ?? meanTrips;
         if (own === undefined || product === undefined) return undefined;
         return product * (typeof own === "number" ? own : own.reduce((sum, one) => sum + one, 0) / own.length);
       }, 1);

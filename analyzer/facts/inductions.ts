@@ -17,6 +17,7 @@ import {
   constantForm,
   type Form,
   isKnown,
+  leavesOf,
   narrower,
   type Scope,
   scaleForm,
@@ -37,12 +38,16 @@ export interface LoopCounter {
   readonly trips?: Lanes;
   /** The block at whose end a thread leaves, in its last iteration. */
   readonly exit?: Block;
+  /** The mean over threads and blocks, where the end depends on the block's place in a grid that is known. */
+  readonly meanTrips?: number;
 }
 
 /** Iterations that are followed one by one before a loop counts as too long to follow. */
 const MAX_ITERATIONS = 2048;
 /** Thread-iterations that are followed; loops that all threads leave together cost one each. */
 const MAX_WORK = 1 << 18;
+/** Blocks of the grid that a loop's end is computed for, when it depends on them. */
+const MAX_BLOCKS = 64;
 
 type Guess = { readonly phi: Phi; readonly start: Form; kind: "shared" | "shifted" | "lane"; scope: Scope };
 
@@ -191,7 +196,39 @@ export class Inductions {
       }
       return { trips, exit };
     }
-    return undefined;
+    const meanTrips = this.meanOverBlocks(loop, counter, variables, now);
+    return meanTrips === undefined ? undefined : { meanTrips };
+  }
+
+  /** How often the loop turns on average, where it depends on nothing but the block beside what can be followed. */
+  private meanOverBlocks(
+    loop: Loop,
+    counter: Atom,
+    variables: readonly (readonly [Guess, Atom])[],
+    start: ReadonlyMap<Atom, number>,
+  ): number | undefined {
+    const [exit] = this.exitsEachTime(loop);
+    const branch = exit?.instructions.at(-1);
+    if (!exit || loop.exiting.length > 1 || branch?.op !== "condbr") return undefined;
+    const leaves = [...leavesOf(this.forms.use(branch.condition, exit))].filter(
+      (leaf) => leaf !== counter && !start.has(leaf),
+    );
+    const places = leaves.reduce((product, leaf) => product * (leaf.scope === "block" ? (leaf.count ?? 0) : 0), 1);
+    if (!leaves.length || places === 0 || places > MAX_BLOCKS) return undefined;
+    let sum = 0;
+    for (let place = 0; place < places; place++) {
+      let rest = place;
+      const block = new Map<Atom, number>();
+      for (const leaf of leaves) {
+        block.set(leaf, rest % leaf.count!);
+        rest = Math.floor(rest / leaf.count!);
+      }
+      const tables = new Map([...start.keys()].map((atom): [Atom, number[]] => [atom, []]));
+      const trips = this.tripsThrough(exit, loop, counter, variables, start, tables, block);
+      if (trips === undefined) return undefined;
+      sum += typeof trips === "number" ? trips : trips.reduce((total, one) => total + one, 0) / trips.length;
+    }
+    return sum / places;
   }
 
   /** Blocks that every iteration passes and that can end the loop, first to last. */
@@ -207,7 +244,8 @@ export class Inductions {
     counter: Atom,
     variables: readonly (readonly [Guess, Atom])[],
     start: ReadonlyMap<Atom, number>,
-    tables: Map<Atom, number[]>,
+    tables: ReadonlyMap<Atom, number[]>,
+    block: ReadonlyMap<Atom, number> = new Map(),
   ): Lanes | undefined {
     const branch = exit.instructions.at(-1);
     if (branch?.op !== "condbr") return undefined;
@@ -216,12 +254,12 @@ export class Inductions {
     const [width, height, depth] = this.forms.shape.block;
     const trips = new Float64Array(width * height * depth);
     // Threads that never come here would turn a loop that ends at `==` forever.
-    const entering = new Activity(this.forms).lanes(loop.header, new Evaluator(new Map()));
+    const entering = new Activity(this.forms).lanes(loop.header, new Evaluator(block));
     let now = new Map(start);
     for (const values of tables.values()) values.length = 0;
     let work = 0;
     for (let k = 0; k < MAX_ITERATIONS && work < MAX_WORK; k++) {
-      const evaluator = new Evaluator(new Map([...now, [counter, k]]));
+      const evaluator = new Evaluator(new Map([...block, ...now, [counter, k]]));
       const leaves = evaluator.form(condition);
       if (leaves === undefined) return undefined;
       for (const [atom, value] of now) tables.get(atom)!.push(value);
