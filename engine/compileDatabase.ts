@@ -4,6 +4,7 @@
  */
 import { parseFlags, splitCommand } from "../analyzer/compiler/flags";
 import type { CompileOptions } from "../analyzer/compiler/model";
+import { makefileFlags } from "./makefile";
 import type { Platform } from "./platform";
 import { folderOf, joinPath, virtualPath } from "./sources";
 
@@ -82,18 +83,24 @@ function entryFor(entries: readonly Entry[], path: string): Entry | undefined {
 }
 
 /**
- * What a file is compiled with: its entry in the database, under what the user's settings say. Relative folders of the
- * entry are relative to its own directory.
+ * What a file is compiled with: its entry in the database, else what a Makefile beside it says, under what the user's
+ * settings say.
  */
 export async function refineOptions(platform: Platform, path: string, base: CompileOptions): Promise<CompileOptions> {
   const text = await findDatabase(platform, folderOf(path));
-  if (text === undefined) return base;
-  const entry = entryFor(entriesOf(text), path);
-  if (!entry) return base;
+  const entry = text === undefined ? undefined : entryFor(entriesOf(text), path);
+  if (!entry) {
+    const makefile = await makefileFlags(platform, path);
+    return makefile ? refined(base, makefile.words, makefile.folder) : base;
+  }
   const words = entry.arguments ?? splitCommand(entry.command ?? "");
-  const flags = await expanded(platform, entry.directory, words.slice(1));
+  return refined(base, await expanded(platform, entry.directory, words.slice(1)), entry.directory);
+}
+
+/** @param folder what relative folders of the flags are relative to */
+function refined(base: CompileOptions, flags: readonly string[], folder: string): CompileOptions {
   const { includeFolders, forcedIncludes = [], ...options } = parseFlags(flags, { ...base, includeFolders: [] });
-  const own = (name: string) => joinPath(entry.directory, name);
+  const own = (name: string) => joinPath(folder, name);
   return {
     ...options,
     includeFolders: [...base.includeFolders, ...includeFolders.map(own)],

@@ -47,8 +47,23 @@ export async function compileDevice(
     request = { ...base, omitted: bodies };
     plain = await compilePass(request);
   }
-  if (!outline || !plain.bitcode) return compiled(plain);
-  return instantiated(request, outline, plain, elsewhere);
+  if (!outline) return compiled(plain);
+  if (!plain.bitcode) return told(compiled(plain), outline);
+  return told(await instantiated(request, outline, plain, elsewhere), outline);
+}
+
+/** Every kernel without code is named as left out, whatever became of it. */
+function told(result: DeviceCompiled, outline: Outline): DeviceCompiled {
+  const names = result.bitcode ? new TextDecoder("latin1").decode(result.bitcode) : "";
+  const known = new Set(result.leftOut.map((one) => one.function));
+  const silent = outline.functions.filter(({ isKernel, body, name, qualifiedName }) => {
+    return isKernel && body && !known.has(qualifiedName) && !names.includes(name);
+  });
+  const first = result.errors[0]?.message ?? "clang gave no code for it";
+  const further = [...new Set(silent.map((one) => one.qualifiedName))].map((name) => {
+    return { function: name, reason: `It could not be compiled with the rest of the file: ${first}` };
+  });
+  return further.length > 0 ? { ...result, leftOut: [...result.leftOut, ...further] } : result;
 }
 
 /** An instance that we made. */
@@ -75,6 +90,12 @@ function compiled(
   };
 }
 
+function withoutInstance({ kernel }: Wanted, error: CompileError | undefined): LeftOut {
+  const why = error?.message ?? "its template parameters have no obvious arguments";
+  const reason = `Nothing instantiates this template, and our own attempt failed: ${why}`;
+  return { function: kernel.qualifiedName, reason };
+}
+
 /** Compiles again with instances of the template kernels that have none, trying candidates until each has one. */
 async function instantiated(
   request: PassRequest,
@@ -92,11 +113,7 @@ async function instantiated(
   for (;;) {
     const possible = trying.filter(({ want, candidate }) => candidate < want.candidates.length);
     for (const { want } of trying.filter((one) => !possible.includes(one))) {
-      const why = reasons.get(want)?.message ?? "its template parameters have no obvious arguments";
-      further.push({
-        function: want.kernel.qualifiedName,
-        reason: `Nothing instantiates this template, and our own attempt failed: ${why}`,
-      });
+      further.push(withoutInstance(want, reasons.get(want)));
     }
     if (possible.length === 0) return compiled(plain, further);
     const appended = possible.map(({ want, candidate }, index) =>
@@ -111,7 +128,10 @@ async function instantiated(
       });
       return compiled({ ...result, errors: plain.errors }, further, made);
     }
-    if (result.failed.size === 0) return compiled(plain, further);
+    if (result.failed.size === 0) {
+      for (const { want } of possible) further.push(withoutInstance(want, result.errors[0]));
+      return compiled(plain, further);
+    }
     for (const [index, error] of result.failed) reasons.set(possible[index]!.want, error);
     trying = possible.map((one, index) => (result.failed.has(index) ? { ...one, candidate: one.candidate + 1 } : one));
   }

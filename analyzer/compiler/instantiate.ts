@@ -22,6 +22,8 @@ export function launchArguments(text: string): Map<string, string[]> {
 /** A kernel without instantiation, and the template arguments to try, likeliest first. */
 export interface Wanted {
   readonly kernel: FunctionOutline;
+  /** The namespaces around it, outermost first. */
+  readonly scopes: readonly string[];
   readonly candidates: readonly Candidate[];
 }
 
@@ -186,12 +188,27 @@ export function wantedInstances(
     const template = templateOf(text, kernel, items);
     // Empty for a full specialisation, which is no template any more.
     if (template === undefined || template.trim() === "" || hasInstance(names, kernel)) return [];
-    return [{ kernel, candidates: candidatesOf(kernel, template, text, outline, elsewhere.get(kernel.name) ?? []) }];
+    return [
+      {
+        kernel,
+        scopes: scopesOf(kernel, outline),
+        candidates: candidatesOf(kernel, template, text, outline, elsewhere.get(kernel.name) ?? []),
+      },
+    ];
   });
 }
 
 /** One line that makes clang instantiate a kernel. Taking its address is enough: every instance of a kernel is emitted. */
-export function instantiation({ kernel }: Wanted, candidate: Candidate, index: number): string {
+export function instantiation({ kernel, scopes }: Wanted, candidate: Candidate, index: number): string {
   const instance = `::${kernel.qualifiedName}<${candidate.arguments}>`;
-  return `static void warplens_instance_${index}() { auto instance = &${instance}; (void)instance; }`;
+  // The arguments are written as they would be beside the kernel.
+  const names = scopes.map((scope) => `using namespace ${scope}; `).join("");
+  return `static void warplens_instance_${index}() { ${names}auto instance = &${instance}; (void)instance; }`;
+}
+
+/** The namespaces that a kernel stands in; a structure around it is none. */
+function scopesOf({ qualifiedName }: FunctionOutline, { structures = [] }: Outline): string[] {
+  const parts = qualifiedName.split("::").slice(0, -1);
+  const isNamespace = (part: string) => part !== "" && !structures.some((one) => one.name.split("::").at(-1) === part);
+  return parts.every(isNamespace) ? parts.map((_, i) => parts.slice(0, i + 1).join("::")) : [];
 }

@@ -144,9 +144,17 @@ function* ways(subject: Subject, { error, offset, line }: Blame, patient: boolea
   if (previous && /^expected /.test(error.message) && isOpenEnded(text, previous)) yield { ...previous, text: "" };
   const attribute = item && unknownAttribute(text, item, offset);
   if (attribute) yield { ...attribute, text: "", harmless: true };
-  if (one && (!item || one.end - one.start < item.end - item.start)) yield { start: one.start, end: one.end, text: "" };
+  if (one && (!item || one.end - one.start < item.end - item.start)) yield { ...withHead(text, one, item), text: "" };
   if (item) yield { ...item, text: "" };
   yield { ...whole, text: "" };
+}
+
+/** A function with its `template <…>`, which would be the head of whatever follows. */
+function withHead(text: string, { start, end }: FunctionOutline, item: Span | undefined): Span {
+  const head = item && text.slice(item.start, start);
+  return head !== undefined && /^\s*(?:template\s*<[^;{}]*>\s*)+$/.test(head)
+    ? { start: item!.start, end }
+    : { start, end };
 }
 
 /** Whether an item stops without the semicolon or brace that ends one. */

@@ -57,8 +57,13 @@ function put(tree: FileTree, path: string, content: string | Uint8Array): void {
   folder[name] ??= content;
 }
 
+/** Libraries of which one header of ours declares everything: their other headers, `cub/block/block_scan.cuh`, mean it. */
+const libraries: Readonly<Record<string, string>> = { cub: "cub/cub.cuh" };
+
 /** A header of ours with the last part of a name: what `"../../common/inc/helper_cuda.h"` means to us. */
 function ours(name: string): string | undefined {
+  const library = libraries[name.slice(0, Math.max(0, name.indexOf("/")))];
+  if (library !== undefined && library !== name) return library;
   const last = name.slice(name.lastIndexOf("/") + 1);
   return typeof headers[last] === "string" ? last : undefined;
 }

@@ -89,6 +89,40 @@ __global__ void f(int* out, const int* in) { out[threadIdx.x] = in[scale(threadI
     );
   });
 
+  it("takes include folders and macros from a Makefile, as far as it is simple", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "warplens-"));
+    for (const name of ["prog", "shared"]) mkdirSync(join(folder, name));
+    writeFileSync(join(folder, "shared", "shape.h"), "#define COLUMNS (ROWS * 2)\n");
+    writeFileSync(
+      join(folder, "prog", "Makefile"),
+      `CC = nvcc
+DEBUG = no
+N = 16
+CFLAGS := $(EXTRA_CFLAGS) -std=c++14 -DROWS=$(N) \\
+  -I../shared -DUNKNOWN=$(MISSING) # -DCOMMENT=1
+ifeq ($(DEBUG),yes)
+  CFLAGS += -DROWS=0
+else
+  CFLAGS += -D WIDE=1
+endif
+main: main.cu
+\t$(CC) $(CFLAGS) main.cu -o $@
+`,
+    );
+    const text = `#include "shape.h"
+#if !defined(WIDE) || defined(UNKNOWN) || defined(COMMENT)
+#error not as the Makefile says
+#endif
+__global__ void f(int* out, const int* in) { out[threadIdx.x] = in[threadIdx.x * COLUMNS]; }
+`;
+    const analysis = await engine.analyse({ path: join(folder, "prog", "main.cu"), text });
+    assert.deepEqual(analysis.leftOut, []);
+    assert.deepEqual(
+      analysis.findings.map((one) => one.rule),
+      ["uncoalesced-access"],
+    );
+  });
+
   it("asks the files beside a header what its templates are launched with, and what stands before it", async () => {
     const folder = mkdtempSync(join(tmpdir(), "warplens-"));
     const main = `#define STRIDE 32

@@ -1,0 +1,88 @@
+/**
+ * A Makefile beside a source file, where a project has no compile database: the include folders, macros and the standard
+ * that its flags name. Read as text and as far as it is simple: variables of the file itself, `ifeq` between them. What
+ * cannot be told from that says nothing.
+ */
+import { splitCommand } from "../analyzer/compiler/flags";
+import type { Platform } from "./platform";
+import { folderOf, joinPath } from "./sources";
+
+const NAMES = ["Makefile", "makefile", "GNUmakefile"];
+
+/**
+ * Flags that are taken over. An architecture in a Makefile is a default for somebody's own machine, and an old standard
+ * what sufficed once.
+ */
+const wanted = /^-(?:[ID].|std=c\+\+2)/;
+
+interface Makefile {
+  /** Where its relative folders begin. */
+  readonly folder: string;
+  readonly text: string;
+}
+
+async function findMakefile(platform: Platform, folder: string): Promise<Makefile | undefined> {
+  for (const one of [folder, folderOf(folder)]) {
+    for (const name of one === "" ? [] : NAMES) {
+      const text = await platform.readText(joinPath(one, name));
+      if (text !== undefined) return { folder: one, text };
+    }
+  }
+  return undefined;
+}
+
+/** A text with the variables that are known; undefined where it uses another one, or a function of make. */
+function expand(text: string, variables: ReadonlyMap<string, string>): string | undefined {
+  let unknown = false;
+  const expanded = text.replace(/\$[({]([^(){}]*)[)}]/g, (_, name: string) => {
+    const value = variables.get(name.trim());
+    if (value === undefined) unknown = true;
+    return value ?? "";
+  });
+  return unknown || expanded.includes("$") ? undefined : expanded;
+}
+
+/** Whether a condition holds, as far as the file itself says. */
+function holds(kind: string, condition: string, variables: ReadonlyMap<string, string>): boolean {
+  if (kind === "ifdef" || kind === "ifndef") return variables.has(condition.trim()) === (kind === "ifdef");
+  const sides = /^\s*\((.*),(.*)\)\s*$/.exec(condition) ?? /^\s*["'](.*)["']\s+["'](.*)["']\s*$/.exec(condition);
+  // A variable that nobody sets is empty, as for make.
+  const value = (text: string) => expand(text.trim(), variables) ?? "";
+  return sides !== null && (value(sides[1]!) === value(sides[2]!)) === (kind === "ifeq");
+}
+
+/** The flags of all commands and variables that hold, in their order, each once. */
+function flagsOf(text: string): string[] {
+  const variables = new Map<string, string>();
+  const found = new Set<string>();
+  const open: boolean[] = [];
+  for (const line of text.replace(/\\\r?\n/g, " ").split("\n")) {
+    const code = line.replace(/(^|\s)#.*/, "");
+    const condition = /^\s*(ifeq|ifneq|ifdef|ifndef)\b(.*)$/.exec(code);
+    if (condition) open.push(holds(condition[1]!, condition[2]!, variables));
+    else if (/^\s*else\b/.test(code)) open.push(!open.pop());
+    else if (/^\s*endif\b/.test(code)) open.pop();
+    if (condition || open.includes(false)) continue;
+    const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*(\?=|\+=|:{0,2}=)\s*(.*)$/.exec(code);
+    if (assignment) {
+      const [, name, operator, value] = assignment;
+      const before = variables.get(name!);
+      if (operator === "?=" && before !== undefined) continue;
+      variables.set(name!, operator === "+=" && before !== undefined ? `${before} ${value}` : value!.trim());
+    }
+    for (const word of code.match(/-(?:[ID]\s*|std=)\S+/g) ?? []) {
+      const flag = expand(word.replace(/^(-[ID])\s+/, "$1"), variables);
+      if (flag !== undefined && wanted.test(flag)) found.add(flag);
+    }
+  }
+  return [...found].flatMap(splitCommand);
+}
+
+/** Flags for the files of a folder, and the folder that they are relative to; undefined where there is no Makefile. */
+export async function makefileFlags(
+  platform: Platform,
+  path: string,
+): Promise<{ readonly folder: string; readonly words: readonly string[] } | undefined> {
+  const makefile = await findMakefile(platform, folderOf(path));
+  return makefile && { folder: makefile.folder, words: flagsOf(makefile.text) };
+}
