@@ -127,6 +127,29 @@ function takenAlong({ text, outline, selection }: SnippetHome, home: FunctionOut
   return taken;
 }
 
+/** Letter of a register that holds a value of the type, in an assembly statement. */
+function register(type: string): string | undefined {
+  if (/[*&]\s*$|\blong\b|\bsize_t\b|\bu?int64_t\b/.test(type)) return "l";
+  if (/^(?:unsigned|(?:unsigned )?int|signed|u?int32_t)$/.test(type)) return "r";
+  return type === "float" ? "f" : type === "double" ? "d" : undefined;
+}
+
+/**
+ * Statements that use what the piece leaves in shared arrays and in variables of its own, or the compiler would take the
+ * piece out: nobody reads its results. They cost no instruction.
+ */
+function usesOf(alone: Outline, from: number): string[] {
+  const own = alone.functions.findIndex((one) => one.name === SNIPPET_KERNEL);
+  const body = alone.functions[own]?.body;
+  const arrays = alone.arrays.filter((one) => one.within === own);
+  const kept = (alone.variables ?? []).flatMap(({ name, type, within, scope, nameSpan }) => {
+    const isOutermost = within === own && nameSpan.start >= from && scope.start === body?.start;
+    const letter = arrays.some((one) => one.name === name) || !isOutermost ? undefined : register(type);
+    return letter ? [`asm volatile("" :: "${letter}"(${name}));`] : [];
+  });
+  return [...arrays.map(({ name }) => `asm volatile("" :: "l"(${name}) : "memory");`), ...kept];
+}
+
 const functionNamed = (outline: Outline, span?: Span): string | undefined =>
   outline.functions.find(
     (one) => one.isKernel && one.body && (!span || (one.start >= span.start && one.end <= span.end)),
@@ -141,7 +164,8 @@ function wrapped(piece: string, home: SnippetHome | undefined, outlineOf: (text:
   const along = home && enclosing ? takenAlong(home, enclosing, code) : [];
   const template = templateDefaults(enclosing?.template);
   const body = [...template.lines, ...along, piece].join("\n");
-  const alone = outlineOf(`${prelude}\n__global__ void ${SNIPPET_KERNEL}() {\n${body}\n}\n`);
+  const opening = `${prelude}\n__global__ void ${SNIPPET_KERNEL}() {\n`;
+  const alone = outlineOf(`${opening}${body}\n}\n`);
   const declared = declaredNames(alone, codeOf(body));
   const free = usedNames(codeOf(body)).filter((name) => !declared.has(name));
   const ofHome = enclosing?.parameters.filter(({ name }) => free.includes(name)) ?? [];
@@ -153,7 +177,10 @@ function wrapped(piece: string, home: SnippetHome | undefined, outlineOf: (text:
   const uses = template.lines.filter((line) => !line.startsWith("using"));
   const aliases = template.lines.filter((line) => line.startsWith("using"));
   const head = `${aliases.join("\n")}${aliases.length ? "\n" : ""}__global__ void ${SNIPPET_KERNEL}(${parameters.join(", ")}) {`;
-  const text = [prelude, head, ...uses, ...along, piece, "}", ""].filter((line, i) => i > 0 || line !== "").join("\n");
+  const used = usesOf(alone, opening.length + body.length - piece.length);
+  const text = [prelude, head, ...uses, ...along, piece, ...used, "}", ""]
+    .filter((line, i) => i > 0 || line !== "")
+    .join("\n");
   return { text, kernel: SNIPPET_KERNEL, assumed: [...rest.assumed, ...template.assumed] };
 }
 

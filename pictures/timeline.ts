@@ -65,6 +65,7 @@ export function overlap(entries: readonly TimelineEntry[]): { readonly busy: num
 }
 
 interface Row {
+  readonly device: number;
   readonly engine: string;
   readonly stream: number;
   readonly entries: readonly TimelineEntry[];
@@ -72,18 +73,23 @@ interface Row {
 
 /** One row for each stream on each engine. */
 function rowsOf(entries: readonly TimelineEntry[]): Row[] {
-  const rows = new Map<string, { engine: string; stream: number; entries: TimelineEntry[] }>();
+  const rows = new Map<string, { device: number; engine: string; stream: number; entries: TimelineEntry[] }>();
   for (const entry of entries) {
-    const key = `${entry.engine}:${entry.stream}`;
-    const row = rows.get(key) ?? { engine: entry.engine, stream: entry.stream, entries: [] };
+    const { device, engine, stream } = entry;
+    const key = `${device}:${engine}:${stream}`;
+    const row = rows.get(key) ?? { device, engine, stream, entries: [] };
     row.entries.push(entry);
     rows.set(key, row);
   }
   const order = Object.keys(engineNames);
-  return [...rows.values()].sort((a, b) => order.indexOf(a.engine) - order.indexOf(b.engine) || a.stream - b.stream);
+  return [...rows.values()].sort(
+    (a, b) => a.device - b.device || order.indexOf(a.engine) - order.indexOf(b.engine) || a.stream - b.stream,
+  );
 }
 
-const rowName = ({ engine, stream }: Row): string => `${engineNames[engine] ?? engine}, stream ${stream}`;
+/** Devices are named where there is more than the first. */
+const rowName = ({ device, engine, stream }: Row): string =>
+  `${engineNames[engine] ?? engine}, stream ${stream}${device ? ` of device ${device}` : ""}`;
 
 function rowPicture(row: Row, index: number, { from, to }: Window): Node {
   const y = index * ROW;

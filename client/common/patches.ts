@@ -26,7 +26,9 @@ export interface Edit {
 export function heatByLine(lines: readonly LineJson[]): LineHeat[] {
   const groups = new Map<number, LineJson[]>();
   for (const line of lines) {
-    if (line.requests > 0 && isCounted(line)) groups.set(line.line, [...(groups.get(line.line) ?? []), line]);
+    // A line with a path is one of another file.
+    if (line.path === undefined && line.requests > 0 && isCounted(line))
+      groups.set(line.line, [...(groups.get(line.line) ?? []), line]);
   }
   return [...groups].map(([line, own]) => ({ line: line - 1, lines: own, excess: Math.max(...own.map(excessOf)) }));
 }

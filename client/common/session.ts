@@ -73,6 +73,10 @@ export class Session implements Disposable {
       window.onDidChangeActiveTextEditor((editor) => {
         if (editor && isCuda(editor.document)) void this.#follow(editor.document);
       }),
+      // After a piece of code was run, whoever goes on in a file means that file again.
+      window.onDidChangeTextEditorSelection(({ textEditor: { document }, kind }) => {
+        if (kind !== undefined && document !== this.#document && isCuda(document)) void this.#follow(document);
+      }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
         if (runs.markStale(document.uri.toString())) this.#changed.fire();

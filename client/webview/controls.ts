@@ -72,12 +72,14 @@ export const select = (id: string, label: string, options: readonly Option[], va
     ),
   );
 
-/** Jumps to a line of a run's text. A bare number says in its name what it does. */
-export const jump = (
+/** Jumps to a line of a run's text, and names a line of another file. A bare number says in its name what it does. */
+export function jump(
   run: number,
-  { line, column = 0, endColumn = 0 }: { line: number; column?: number; endColumn?: number },
-  text = String(line),
-): Element => {
+  place: { readonly line: number; readonly column?: number; readonly endColumn?: number; readonly path?: string },
+  text = String(place.line),
+): Node {
+  const { line, column = 0, endColumn = 0, path } = place;
+  if (path !== undefined) return `${line} of ${path.slice(path.lastIndexOf("/") + 1)}`;
   const label = text === String(line) ? `Go to line ${line}` : undefined;
   return link(text, { action: "goTo", run, line, column, end: endColumn }, label);
-};
+}

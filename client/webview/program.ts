@@ -1,6 +1,7 @@
 /** What only a run of a whole program has: its output, what the host side did wrong, the timeline, memory, launches. */
-import type { ProgramJson } from "../../engine/formats";
+import type { HostPlaceJson, ProgramJson } from "../../engine/formats";
 import { dimensions } from "../../pictures/figures";
+import { managedTable, pagesPicture } from "../../pictures/managed";
 import { element, type Node } from "../../pictures/markup";
 import { allocationTable, launchTable } from "../../pictures/program";
 import { moved, timelinePicture, wholeTime } from "../../pictures/timeline";
@@ -19,6 +20,10 @@ function output(name: string, text: string | undefined): Node[] {
   ];
 }
 
+/** Nothing where no line is known. */
+const placeOf = (run: Run, { line, path }: HostPlaceJson): Node =>
+  line === null ? "" : jump(run.id, { line, ...(path === undefined ? {} : { path }) }, `line ${line}`);
+
 function findings(run: Run, found: ProgramJson["findings"] | undefined): Node[] {
   if (!found?.length) return [];
   return [
@@ -26,15 +31,13 @@ function findings(run: Run, found: ProgramJson["findings"] | undefined): Node[] 
     element(
       "ul",
       { class: "findings" },
-      found.map(({ message, line, other }) =>
+      found.map(({ message, other, ...at }) =>
         element(
           "li",
           {},
-          line === null ? "" : jump(run.id, { line }, `line ${line}`),
+          placeOf(run, at),
           ` ${message}`,
-          ...(other
-            ? [other.line === null ? "" : jump(run.id, { line: other.line }, `line ${other.line}`), ` ${other.message}`]
-            : []),
+          ...(other ? [" ", placeOf(run, other), ` ${other.message}`] : []),
         ),
       ),
     ),
@@ -65,6 +68,15 @@ function timeline({ report }: Run, { choice }: ViewState): Node[] {
   ];
 }
 
+function managedMemory(run: Run, managed: ProgramJson["managed"]): Node[] {
+  if (managed.length === 0) return [];
+  return [
+    element("h3", {}, "Managed memory"),
+    ...managed.map((one, i) => pictured(`managed-${i}`, pagesPicture(one))),
+    table(managedTable(managed), (row) => placeOf(run, managed[row]!) || "–"),
+  ];
+}
+
 export function programSection(run: Run, state: ViewState): Node[] {
   const { report } = run;
   const { launches } = report;
@@ -78,14 +90,14 @@ export function programSection(run: Run, state: ViewState): Node[] {
     ...output("Standard output", report.stdout),
     ...output("Standard error", report.stderr),
     ...timeline(run, state),
+    ...managedMemory(run, report.managed ?? []),
     ...(allocations.length
       ? [
           folded(
             "allocations",
             `Allocations (${allocations.length})`,
             table(allocationTable(allocations), (row) => {
-              const { line } = allocations[row]!;
-              return line === null ? "–" : jump(run.id, { line });
+              return placeOf(run, allocations[row]!) || "–";
             }),
           ),
         ]

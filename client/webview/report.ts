@@ -31,11 +31,11 @@ function findings(run: Run, launch: LaunchReportJson): Node[] {
       "ul",
       { class: "findings" },
       launch.findings.map((finding) => {
-        const { line, message, other, times } = finding;
+        const { line, path, message, other, times } = finding;
         return element(
           "li",
           {},
-          line === null ? "" : jump(run.id, { line }, `line ${line}`),
+          line === null ? "" : jump(run.id, { line, ...(path === undefined ? {} : { path }) }, `line ${line}`),
           ` ${message}${place(finding)}${times !== undefined && times > 1 ? `, ${times} times` : ""}`,
           ...(other
             ? [
@@ -76,6 +76,15 @@ function launchSection(run: Run, launch: LaunchReportJson): Node[] {
   };
   return [
     element("p", { class: "launch" }, `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}${lanesText}`),
+    ...(launch.sampled
+      ? [
+          element(
+            "p",
+            { class: "hint" },
+            `Estimated from ${launch.sampled.blocks} of ${launch.sampled.of} blocks: the launch is large.`,
+          ),
+        ]
+      : []),
     ...findings(run, launch),
     ...traffic(run, launch),
     folded("counters", "Counters, as Nsight Compute names them", table(metricTable(launch, false))),

@@ -120,8 +120,25 @@ describe("language server: runs", () => {
       const made = await piece(lines[line]!, { textDocument: { uri }, range });
       assert.match(made.text, /void snippet\(const float\* in, int n\) \{/);
       assert.match(made.text, /__shared__ float tile\[TILE\]\[TILE\];/);
+      assert.match(made.text, /asm volatile\("" :: "l"\(tile\) : "memory"\);/, "the store is not dead");
       assert.match(made.text, /int y = blockIdx\.y \* TILE \+ threadIdx\.y;/);
       assert.deepEqual(made.assumed, []);
+    });
+
+    it("keeps what nobody reads: a value in a variable, a store to a shared array", async () => {
+      const uri = "file:///program/dead.cu";
+      const { text, kernel } = await piece(
+        "__shared__ float s[256];\ns[threadIdx.x] = 1.0f;\nfloat v = in[threadIdx.x * 8];",
+      );
+      await client.open(uri, text);
+      const { report } = await send<SimulateResult>("warplens/simulate", { textDocument: { uri }, kernel });
+      assert.deepEqual(
+        report.launches[0]!.lines.map(({ space, op, requests }) => [space, op, requests]),
+        [
+          ["shared", "store", 8],
+          ["global", "load", 8],
+        ],
+      );
     });
 
     it("says that there is nothing to run", async () => {

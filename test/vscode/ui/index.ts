@@ -1,4 +1,5 @@
 /** Entry of the tests that use the workbench as a user does. */
 import "./main.suite";
+import "./reach.suite";
 import "./sidebar.suite";
 import "./views.suite";

@@ -162,6 +162,15 @@ describe("the views of the sidebar", () => {
     await inEachTheme(page, "program");
   });
 
+  it("shows where the pages of managed memory lie", async () => {
+    await openFile("managed.cu");
+    await view().locator("#run-program").click();
+    await view().locator("#report-title", { hasText: "Program managed.cu" }).waitFor({ timeout: 60_000 });
+    await view().getByRole("img", { name: "16 pages of 64 KiB: 15 on the device, 1 on the host" }).waitFor();
+    await view().getByRole("row", { name: "line 14 17 16 1 16 0" }).waitFor();
+    await inEachTheme(page, "managed");
+  });
+
   it("runs a piece of code that is typed, and says what it assumed", async () => {
     await view().locator("#snippet summary").click();
     await view().locator("#snippet-text").fill("out[threadIdx.x] = in[threadIdx.x * 2];");

@@ -1,0 +1,199 @@
+/** Pictures of detailed runs: branches, steps, timelines, useful bytes, profiles. Each says what its table says. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { TraceStepJson } from "../../engine/formats";
+import { usefulBars } from "../../pictures/bars";
+import { branchLanes } from "../../pictures/branches";
+import { type Element, render } from "../../pictures/markup";
+import { csvRows, profiledLaunch, profileTable, readProfile } from "../../pictures/nsight";
+import { sampledRequest } from "../../pictures/request";
+import { firstShown, STEPS_SHOWN, stepPicture, valueTable } from "../../pictures/steps";
+import { duration, moved, overlap, type TimelineEntry, timelinePicture, wholeTime } from "../../pictures/timeline";
+
+function withClass(node: Element | string, name: string): Element[] {
+  if (typeof node === "string") return [];
+  const own = String(node.attributes.class ?? "")
+    .split(" ")
+    .includes(name)
+    ? [node]
+    : [];
+  return [...own, ...node.children.flatMap((child) => withClass(child, name))];
+}
+
+const mask = fc.integer({ min: 0, max: 0xffffffff });
+const bits = (value: number): number => [...(value >>> 0).toString(2)].filter((digit) => digit === "1").length;
+
+describe("pictures: a branch", () => {
+  it("puts every lane where it went, whatever the masks", () => {
+    fc.assert(
+      fc.property(mask, mask, (active, way) => {
+        const taken = active & way;
+        const { svg, description, table } = branchLanes({ mask: active, taken });
+        assert.equal(withClass(svg, "lane").length, 32);
+        assert.equal(withClass(svg, "idle").length, 32 - bits(active));
+        assert.equal(withClass(svg, "other").length, bits(active) - bits(taken));
+        assert.ok(description.startsWith(`${bits(taken)} of ${bits(active)} active lanes`));
+        const [took] = table.rows;
+        assert.equal(took![1] === "none", bits(taken) === 0);
+      }),
+    );
+  });
+});
+
+describe("pictures: steps", () => {
+  const step = (values: readonly (string | null)[], active: number): TraceStepJson => ({
+    line: 3,
+    column: 0,
+    endColumn: 4,
+    mask: active,
+    op: "load",
+    space: "shared",
+    values,
+  });
+
+  it("tells each active lane's value once, lanes with the same value together", () => {
+    const values = Array.from({ length: 32 }, (_, lane) => (lane < 4 ? "0x0" : lane < 8 ? "0x80" : null));
+    assert.deepEqual(valueTable(step(values, 0xff)).rows, [
+      ["0–3", "0x0"],
+      ["4–7", "0x80"],
+    ]);
+    const { svg, description } = stepPicture(step(values, 0xff));
+    assert.equal(description, "load of shared memory in line 3 with 8 of 32 lanes active");
+    assert.equal(withClass(svg, "cell").length, 8);
+  });
+
+  it("lists the chosen step and its neighbours, as many as there are", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (count, part) => {
+        const chosen = Math.min(count - 1, Math.floor(part * count));
+        const from = firstShown(chosen, count);
+        assert.ok(from >= 0 && from <= chosen && chosen < from + STEPS_SHOWN);
+        assert.ok(count < STEPS_SHOWN || from + STEPS_SHOWN <= count);
+      }),
+    );
+  });
+});
+
+describe("pictures: a timeline", () => {
+  const work = (engine: string, stream: number, start: number, end: number): TimelineEntry => ({
+    engine,
+    device: 0,
+    stream,
+    label: `${engine} ${stream}`,
+    start,
+    end,
+    bytes: 0,
+    line: null,
+  });
+  const entries = [work("h2d", 1, 100, 200), work("compute", 1, 200, 400), work("h2d", 2, 200, 300)];
+
+  it("counts the time in which engines work at once", () => {
+    assert.deepEqual(overlap(entries), { busy: 300, shared: 100 });
+    assert.deepEqual(overlap([]), { busy: 0, shared: 0 });
+    assert.deepEqual(overlap([work("h2d", 1, 0, 10), work("compute", 1, 10, 20)]), { busy: 20, shared: 0 });
+  });
+
+  it("draws a row for each stream on each engine, and what lies in the window", () => {
+    const whole = wholeTime(entries);
+    assert.deepEqual(whole, { from: 100, to: 400 });
+    const all = timelinePicture(entries, whole);
+    assert.equal(withClass(all.svg, "bar").length, 3);
+    assert.match(all.description, /^3 pieces of work in 3 rows, 100 ns to 400 ns; .* 33\.33 %/);
+    const part = timelinePicture(entries, { from: 310, to: 400 });
+    assert.equal(withClass(part.svg, "bar").length, 1);
+    assert.deepEqual(
+      part.table.rows.map((row) => row[1]),
+      ["compute 1"],
+    );
+    assert.ok(render(all.svg).includes("copies to the device, stream 2"));
+  });
+
+  it("zooms and moves inside of the program's time only", () => {
+    const whole = { from: 0, to: 1000 };
+    assert.deepEqual(moved(whole, "in", whole), { from: 250, to: 750 });
+    assert.deepEqual(moved({ from: 250, to: 750 }, "left", whole), { from: 0, to: 500 });
+    assert.deepEqual(moved({ from: 900, to: 1000 }, "right", whole), { from: 900, to: 1000 });
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("in", "out", "left", "right" as const), { maxLength: 30 }), (ways) => {
+        const end = ways.reduce((window, way) => moved(window, way as "in", whole), whole);
+        assert.ok(end.from >= 0 && end.to <= 1000 && end.to - end.from >= 1 - 1e-9);
+      }),
+    );
+  });
+
+  it("writes durations as people say them", () => {
+    assert.deepEqual([850, 12_400, 3e6, 2.5e9].map(duration), ["850 ns", "12.4 µs", "3 ms", "2.5 s"]);
+  });
+});
+
+describe("pictures: useful bytes", () => {
+  it("says the same in words and table", () => {
+    const traffic = [{ space: "global", requests: 8, movedBytes: 8192, usefulBytes: 1024 }] as const;
+    const { description, table } = usefulBars(traffic);
+    assert.equal(description, "global: 8\u202f192 bytes, useful 1\u202f024");
+    assert.deepEqual(table.rows, [["global", "8\u202f192", "1\u202f024", "12.5 %"]]);
+  });
+});
+
+describe("pictures: a recorded request", () => {
+  it("takes null for lanes that were not there", () => {
+    const addresses = Array.from({ length: 32 }, (_, lane) => (lane < 2 ? 4096 + lane * 4 : null));
+    const sample = { block: [0, 0, 0], warp: 0, mask: 3, addresses } as const;
+    const request = sampledRequest({ sample, width: 4 })!;
+    assert.deepEqual(request.addresses.slice(0, 3), [4096n, 4100n, undefined]);
+    assert.equal(sampledRequest({ width: 4 }), undefined);
+  });
+});
+
+describe("pictures: a profile of Nsight Compute", () => {
+  const launch = {
+    kernel: "scale",
+    grid: [16, 1, 1],
+    block: [256, 1, 1],
+    metrics: { sectors: 0, l1tex__t_sectors: 1000, smsp__inst_executed: 4096, only__ours: 1 },
+  } as unknown as Parameters<typeof profileTable>[0];
+  const text = [
+    "==PROF== Connected to process 4711",
+    "a line, that the program printed",
+    `"ID","Kernel Name","Block Size","Grid Size","l1tex__t_sectors.sum","smsp__inst_executed.sum","dram__bytes.sum"`,
+    `"","","","","sector","inst","Kbyte"`,
+    `"0","void ns::scale<float>(T1 *, float)","(256, 1, 1)","(8, 1, 1)","500","2,048","1.5"`,
+    `"1","void ns::scale<float>(T1 *, float)","(256, 1, 1)","(16, 1, 1)","1,010","4,096","3"`,
+    "",
+  ].join("\r\n");
+
+  it("reads rows with quotes, commas and quotes in quotes", () => {
+    assert.deepEqual(csvRows('a,"b, ""c""",\n"",d\n'), [
+      ["a", 'b, "c"', ""],
+      ["", "d"],
+    ]);
+  });
+
+  it("reads a launch a row, with plain names and bytes in bytes", () => {
+    const launches = readProfile(text);
+    assert.ok(typeof launches !== "string", String(launches));
+    assert.deepEqual(launches[0], {
+      kernel: "scale",
+      grid: [8, 1, 1],
+      block: [256, 1, 1],
+      metrics: { l1tex__t_sectors: 500, smsp__inst_executed: 2048, dram__bytes: 1500 },
+    });
+  });
+
+  it("takes the launch of the same size, and tells how far each counter is off", () => {
+    const launches = readProfile(text);
+    assert.ok(typeof launches !== "string");
+    const profiled = profiledLaunch(launches, launch)!;
+    assert.deepEqual(profileTable(launch, profiled).rows, [
+      ["l1tex__t_sectors", "1\u202f000", "1\u202f010", "−0.99 %"],
+      ["smsp__inst_executed", "4\u202f096", "4\u202f096", "same"],
+    ]);
+    assert.equal(profiledLaunch(launches, { ...launch, kernel: "other" }), undefined);
+  });
+
+  it("says which export is wanted when it is given another", () => {
+    assert.match(String(readProfile("nothing")), /ncu --csv --page raw/);
+    assert.match(String(readProfile('"ID","Kernel Name","Metric Name","Metric Value"\n')), /--page raw/);
+    assert.equal(readProfile('"Kernel Name","a__b"\n"","inst"\n'), "This export has no launch.");
+  });
+});
