@@ -2,9 +2,10 @@
 import type { AccessFact } from "../facts/model";
 import { type AccessGroup, accessGroups, type Case, figuresOf } from "./cases";
 import { worstOf } from "./losses";
-import type { Rule } from "./model";
-import { costPadded, paddingOf } from "./padding";
-import { bytes, figure, laneWords, launchWords, operationWords, shareWords, upper } from "./words";
+import type { Rule, RuleContext } from "./model";
+import { costPadded, type Padding, paddingOf } from "./padding";
+import { blockWords } from "./usualBlocks";
+import { bytes, figure, laneWords, operationWords, shareWords, upper } from "./words";
 
 /**
  * Conflicts that depend on a run-time index are not shouted: shared indices with unknown factors are mostly 1. One address
@@ -27,7 +28,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
 
   explain(group, context) {
     const worst = worstOf(group.cases);
-    const padding = paddingOf(group, context);
+    const padding = remedyOf(group, worst, context);
     return {
       certainty: worst.loss.certainty,
       message: `${message(worst)} ${padding.kind === "pad" ? `${padding.title} so that they do not meet.` : padding.reason}`,
@@ -38,14 +39,22 @@ export const sharedBankConflict: Rule<AccessGroup> = {
   },
 
   fixes(group, context) {
-    const padding = paddingOf(group, context);
-    if (padding.kind === "none") return [];
     const worst = worstOf(group.cases);
+    const padding = remedyOf(group, worst, context);
+    if (padding.kind === "none") return [];
     const after = costPadded(worst, padding);
     const gain = after === undefined ? "" : ` (${figure(worst.loss.cost)} → ${figure(after)} wavefronts)`;
     return [{ title: `${padding.title}${gain}`, edits: padding.edits, safe: padding.isSafe }];
   },
 };
+
+/** Lanes that change one word take turns wherever it lies; others are told apart by a padding. */
+function remedyOf(group: AccessGroup, { fact }: Case, context: RuleContext): Padding {
+  if (!fact.uniform) return paddingOf(group, context);
+  const reason =
+    "All of them change one word: combine their values over the warp first, with __reduce_add_sync or shuffles, and let one lane do it.";
+  return { kind: "none", reason };
+}
 
 function message({ fact, kernel, loss }: Case): string {
   const degree = Math.round(loss.cost / loss.ideal);
@@ -56,6 +65,6 @@ function message({ fact, kernel, loss }: Case): string {
   const who = meeting ? ` ${upper(laneWords(meeting.lanes))} ${met} ${bank}${distance}.` : "";
   return (
     `${degree}-way bank conflict: this shared ${operationWords(fact)} takes ${figure(loss.cost)} wavefronts per request ` +
-    `where ${figure(loss.ideal)} would do for ${bytes(fact.access.width)} a thread${shareWords(fact)} (${launchWords(kernel, fact.launch)}).${who}`
+    `where ${figure(loss.ideal)} would do for ${bytes(fact.access.width)} a thread${shareWords(fact)} (${blockWords(kernel, fact)}).${who}`
   );
 }

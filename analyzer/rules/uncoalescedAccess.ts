@@ -7,7 +7,8 @@ import { worstOf } from "./losses";
 import type { Rule, RuleContext } from "./model";
 import { causeOf, remedyOf, type StructureAccess, sketchOf, structureOf } from "./strides";
 import { swapOf } from "./swapAxes";
-import { bytes, figure, launchWords, operationWords, percent, shareWords } from "./words";
+import { blockWords } from "./usualBlocks";
+import { bytes, figure, operationWords, percent, shareWords } from "./words";
 
 /** Lanes that all read one address are a broadcast; local and shared memory have rules of their own. */
 const applies = (fact: AccessFact): boolean => fact.access.space === "global" && !fact.uniform;
@@ -74,7 +75,7 @@ function message(
       : remedyOf(fact, structure);
   return (
     `Uncoalesced global ${operationWords(fact)}: a warp ${amount} for ${bytes(fact.access.width)} a thread (${percent(useful)} of the bytes moved are used${shareWords(fact)}; ` +
-    `${launchWords(kernel, fact.launch)}${others > 0 ? `, the worst of ${others + 1}` : ""}). ${causeOf(fact, structure)}. ${remedy}.` +
+    `${blockWords(kernel, fact)}${others > 0 ? `, the worst of ${others + 1}` : ""}). ${causeOf(fact, structure)}. ${remedy}.` +
     (swap.kind === "none" && swap.reason ? ` ${swap.reason}.` : "")
   );
 }
