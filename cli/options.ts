@@ -20,8 +20,10 @@ export function readOptions<T extends Options>(words: readonly string[], options
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    const text = error instanceof Error ? error.message.split("\n")[0]! : String(error);
-    throw new UsageError(`${text.replace(/\.?$/, ".")} See --help.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const unknown = code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? /'(-[^']*)'/.exec(message)?.[1] : undefined;
+    if (unknown) throw new UsageError(`There is no option ${unknown}. See --help.`);
+    throw new UsageError(`${message.split("\n")[0]!.replace(/\.?$/, ".")} See --help.`);
   }
 }
 

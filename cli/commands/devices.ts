@@ -6,6 +6,10 @@ export const devices: Command = {
   help: `warplens devices [--format text|json]
 
 The architectures that kernels can be simulated on, with their limits.
+
+Examples:
+  warplens devices
+  warplens devices --format json
 `,
   async run(words) {
     const { values } = readOptions(words, { format: { type: "string", default: "text" } });

@@ -7,6 +7,10 @@ export const explain: Command = {
   help: `warplens explain RULE
 
 Prints a rule's page. Without a rule, the rules there are.
+
+Examples:
+  warplens explain
+  warplens explain uncoalesced-access
 `,
   async run(words) {
     const { positionals } = readOptions(words, {});

@@ -48,11 +48,15 @@ warplens simulate FILE… --program [options] [-- ARGUMENTS]
   --device sm_90             architecture to simulate (warplens devices)
   --detail                   with the costliest request of every line, branches, traffic and figures by warp (json)
   --trace X,Y,Z,WARP         what one warp of a block did, step by step (json)
+  --check                    a checked run, much slower: data races between threads of a block, reads of shared memory
+                             that nobody wrote; with findings the exit code is 1
   --launch N                 with --program: the launch that --detail and --trace are about, counted from 0
 ${programHelp}  --format text|json|html    json is documented in docs/json.md; html is one file with pictures
   -o, --output FILE          write the report there instead of to standard output
 ${compileHelp}
+Examples:
   warplens simulate transpose.cu --kernel transposeNaive --grid 4,4 --block 32,32 --arg n=128
+  warplens simulate transpose.cu --program --format html -o report.html
   warplens simulate main.cu kernels.cu timer.cpp -I include --program --stdin input.txt -- --size 4096
 `,
   async run(words) {
@@ -67,6 +71,7 @@ ${compileHelp}
       device: { type: "string" },
       program: { type: "boolean", default: false },
       detail: { type: "boolean", default: false },
+      check: { type: "boolean", default: false },
       trace: { type: "string" },
       launch: { type: "string" },
       format: { type: "string", default: "text" },
@@ -94,7 +99,10 @@ ${compileHelp}
     };
     const program = values.program ? await readProgram(positionals, programWords, values) : undefined;
     const document = program?.document ?? (await readSource(file));
-    const device = values.device === undefined ? {} : { device: values.device };
+    const device = {
+      ...(values.device !== undefined && { device: values.device }),
+      ...(values.check && { check: true }),
+    };
     const request = {
       kernel: values.kernel ?? "",
       arguments: new Map(values.arg.map(parseArgument)),
@@ -112,7 +120,8 @@ ${compileHelp}
         : await ready.simulate(document, request, signal);
       if (signal.aborted) throw new Interrupted("simulate: interrupted.");
       await writeOutput(values.output, renderers[format](result, document));
-      if (result.outcome === "completed") return 0;
+      const hasFindings = values.check && result.launches.some(({ findings }) => findings.length > 0);
+      if (result.outcome === "completed") return hasFindings ? 1 : 0;
       const where = result.line === undefined ? "" : ` (${result.path ? `${result.path}, ` : ""}line ${result.line})`;
       process.stderr.write(`warplens: ${result.message}${where}\n`);
       // A kernel that traps or hangs is a finding about the program; what we cannot run is an error of ours.

@@ -22,7 +22,7 @@ function sourceLine(lines: readonly string[], { range: { start, end } }: Finding
 }
 
 function findingCard(lines: readonly string[], finding: FindingJson): Element {
-  const { rule, severity, message, related, fixes, range, fingerprint } = finding;
+  const { rule, severity, message, related, fixes, range, sketch, fingerprint } = finding;
   const notes = [
     ...related.map((one) => `line ${one.range.start.line + 1}: ${one.message}`),
     ...fixes.map((fix) => `fix: ${fix.title}`),
@@ -38,6 +38,7 @@ function findingCard(lines: readonly string[], finding: FindingJson): Element {
       element("code", {}, rule),
     ),
     sourceLine(lines, finding),
+    ...(sketch === undefined ? [] : [folded("Code to write instead", element("pre", { tabindex: 0 }, sketch))]),
     ...(notes.length > 0
       ? [
           element(

@@ -27,6 +27,18 @@ function sourceLines(source: string, { range: { start, end }, severity }: Findin
   return [text, lead + paint[severity]("^".repeat(length))];
 }
 
+/** Code to write instead, where no edit can do it. */
+function sketchLines({ sketch }: FindingJson, margin: string): string[] {
+  if (sketch === undefined) return [];
+  return [
+    green(`${margin} + instead:`),
+    ...sketch
+      .trimEnd()
+      .split("\n")
+      .map((line) => `${margin}   ${line}`),
+  ];
+}
+
 function renderFinding(path: string, lines: readonly string[], finding: FindingJson): string {
   const { start } = finding.range;
   const place = `${path}:${start.line + 1}:${start.character + 1}`;
@@ -45,6 +57,7 @@ function renderFinding(path: string, lines: readonly string[], finding: FindingJ
     dim(` ${margin} | `) + underline,
     ...finding.related.map((one) => dim(` ${margin} = line ${one.range.start.line + 1}: ${one.message}`)),
     ...finding.fixes.map((fix) => green(` ${margin} + fix: ${fix.title}`)),
+    ...sketchLines(finding, ` ${margin}`),
   ].join("\n");
 }
 

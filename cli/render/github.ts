@@ -10,13 +10,13 @@ const commands = { error: "error", warning: "warning", information: "notice", hi
 const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
-function annotation(path: string, { rule, severity, message, range, fixes }: FindingJson): string {
+function annotation(path: string, { rule, severity, message, range, fixes, sketch }: FindingJson): string {
   const { start, end } = range;
   // Columns only have a meaning within one line.
   const columns = start.line === end.line ? { col: start.character + 1, endColumn: end.character + 1 } : {};
   const place = { file: path, line: start.line + 1, endLine: end.line + 1, ...columns, title: `warplens: ${rule}` };
   const properties = Object.entries(place).map(([name, value]) => `${name}=${property(String(value))}`);
-  const offers = fixes.map((fix) => `\nFix: ${fix.title}.`).join("");
+  const offers = fixes.map((fix) => `\nFix: ${fix.title}.`).join("") + (sketch ? `\nInstead:\n${sketch}` : "");
   return `::${commands[severity]} ${properties.join(",")}::${data(message + offers)}`;
 }
 

@@ -60,7 +60,7 @@ const suppressionOf = ({ suppression: { kind, reason } }: SuppressedFindingJson)
 });
 
 function resultOf(path: string, finding: FindingJson, suppressions: readonly object[]): object {
-  const { rule, severity, message, range, related, fixes, fingerprint, certainty, figures } = finding;
+  const { rule, severity, message, range, related, fixes, fingerprint, certainty, figures, sketch } = finding;
   return {
     ruleId: rule,
     ruleIndex: ruleList.findIndex((one) => one.id === rule),
@@ -80,7 +80,7 @@ function resultOf(path: string, finding: FindingJson, suppressions: readonly obj
     ...(fixes.length > 0 ? { fixes: fixes.map((fix) => fixOf(path, fix)) } : {}),
     // An empty list says that suppressions were looked for; without the key a viewer cannot know.
     suppressions,
-    properties: { certainty, ...(figures ? { figures } : {}) },
+    properties: { certainty, ...(figures ? { figures } : {}), ...(sketch ? { sketch } : {}) },
   };
 }
 

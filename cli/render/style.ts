@@ -45,7 +45,7 @@ thead th { font-weight: 600; }
 details { margin: 8px 0; }
 summary { cursor: pointer; min-height: 24px; }
 figure { margin: 8px 0; }
-svg { display: block; width: 100%; max-width: 480px; margin: 4px 0; }
+svg { display: block; width: 100%; max-width: 400px; margin: 4px 0; }
 svg .label { fill: var(--text); font-size: 11px; }
 svg .end { text-anchor: end; }
 svg .excess, svg .conflict { fill: var(--excess); }

@@ -70,9 +70,9 @@ __global__ void column(int* p, const int* q) { p[threadIdx.x] = q[threadIdx.x * 
     refused(warplens("check", "no/such.cu"), /no\/such\.cu: there is no such file/);
     refused(warplens("check", emptyFolder()), /there is no CUDA file/);
     refused(warplens("check", file(new Uint8Array([0, 1, 2, 0]))), /binary file/);
-    refused(warplens("check", "--colour", example), /--colour/);
+    refused(warplens("check", "--colour", example), /^warplens: There is no option --colour\. See --help\.$/m);
     refused(warplens("check", "--format", "xml", example), /--format xml: there is text, json, sarif, github, html/);
-    refused(warplens("check", "--arch", "gfx90a", example), /write an architecture such as sm_90/);
+    refused(warplens("check", "--arch", "gfx90a", example), /gfx90a is no architecture; write one such as sm_90/);
     refused(warplens("frobnicate"), /no command “frobnicate”/);
   });
 });
@@ -173,6 +173,7 @@ describe("warplens", () => {
       const { code, stdout } = warplens(command, "--help");
       assert.equal(code, 0);
       assert.match(stdout, new RegExp(`^warplens ${command}`));
+      assert.match(stdout, new RegExp(`^Examples:\n  .*warplens ${command}`, "m"));
     }
   });
 
