@@ -22,7 +22,7 @@ function placeholder(choice: KernelChoice | undefined, slot: 0 | 1 | 2): string 
   const saved = choice?.info.saved;
   const kept = [saved?.grid?.join(","), saved?.block?.join(","), saved?.shared][slot];
   if (kept !== undefined) return `${kept} (kept)`;
-  return choice?.info.launches[0]?.configuration[slot] ?? "chosen for you";
+  return choice?.info.launches[0]?.configuration[slot] ?? "automatic";
 }
 
 function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[] {
@@ -37,10 +37,10 @@ function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[]
       element(
         "p",
         { class: "hint", id: "arguments-hint" },
-        "A number, or a buffer: zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH, @NAME. Empty: chosen for you.",
+        "A number, or a buffer: zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH, @NAME. Empty: automatic, which is told with the run.",
       ),
       ...parameters.map(({ name, type }) =>
-        textField(`argument:${name}`, `${type} ${name}`, form.arguments[name] ?? "", kept?.[name] ?? "chosen for you"),
+        textField(`argument:${name}`, `${type} ${name}`, form.arguments[name] ?? "", kept?.[name] ?? "automatic"),
       ),
     ),
   ];

@@ -114,13 +114,12 @@ describe("the sidebar within reach", () => {
   it("opens as an editor tab, with the same state", async () => {
     await runCommand(page, "WarpLens: Open Simulator in an Editor Tab");
     await page.locator(".tab", { hasText: "WarpLens Simulator" }).waitFor();
-    const tab = page
-      .locator("iframe.webview.ready")
-      .last()
-      .contentFrame()
-      .locator("iframe#active-frame")
-      .contentFrame();
-    await tab.locator("#report-title", { hasText: "transposeNaive" }).waitFor();
+    await page.locator("iframe.webview.ready").nth(1).waitFor();
+    for (const index of [0, 1]) {
+      const frame = page.locator("iframe.webview.ready").nth(index).contentFrame();
+      const title = frame.locator("iframe#active-frame").contentFrame().locator("#report-title");
+      await title.getByText("transposeNaive").waitFor();
+    }
     await screenshot(page, "tab");
   });
 });

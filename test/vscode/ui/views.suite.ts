@@ -36,12 +36,18 @@ async function shot(page: Page, view: string, theme: string): Promise<void> {
   await frame.screenshot({ path: join(views, `${view}-${theme}.png`), animations: "disabled" });
 }
 
-/** Looks at what is shown in each theme, and asks axe. */
-async function inEachTheme(page: Page, view: string): Promise<void> {
+/** Looks at what is shown in each theme, and asks axe. `figures` are pictures for the README, by name and selector. */
+async function inEachTheme(page: Page, view: string, figures: Readonly<Record<string, string>> = {}): Promise<void> {
   for (const theme of themes) {
     await takeTheme(page, theme);
     await shot(page, view, theme);
-    assert.deepEqual(await seriousViolations(sidebar(page)), [], `${view} in ${theme}`);
+    for (const [name, selector] of theme === "light" ? Object.entries(figures) : []) {
+      const figure = sidebar(page).locator("figure", { has: sidebar(page).locator(selector) });
+      await figure.first().screenshot({ path: join(harness.images, `${name}.png`), animations: "disabled" });
+    }
+    // Of what stands on the page only the colours are others in another theme.
+    const rules = theme === "dark" ? undefined : ["color-contrast"];
+    assert.deepEqual(await seriousViolations(sidebar(page), rules), [], `${view} in ${theme}`);
   }
 }
 
@@ -96,7 +102,7 @@ describe("the views of the sidebar", () => {
       .waitFor();
     await view().locator("#choose-access").selectOption({ label: "line 21: shared load, 4 B" });
     await worst.waitFor();
-    await inEachTheme(page, "kernel");
+    await inEachTheme(page, "kernel", { banks: "svg.banks" });
   });
 
   it("puts a user's own profile beside the counts, with the difference", async () => {
@@ -133,7 +139,7 @@ describe("the views of the sidebar", () => {
     await view().locator("#run").click();
     await view().locator("#report-title", { hasText: "parts" }).waitFor({ timeout: 60_000 });
     await view().getByRole("img", { name: "16 of 32 active lanes take the branch, 16 do not" }).waitFor();
-    await inEachTheme(page, "branches");
+    await inEachTheme(page, "branches", { lanes: "svg.lanes" });
   });
 
   it("runs a program: its launches, timeline, findings, memory and output", async () => {
@@ -159,7 +165,7 @@ describe("the views of the sidebar", () => {
       .getByRole("img", { name: /32 active lanes touch 4 sectors/ })
       .waitFor({ timeout: 60_000 });
     await page.locator(".codelens-decoration a", { hasText: "sectors/request" }).first().waitFor();
-    await inEachTheme(page, "program");
+    await inEachTheme(page, "program", { timeline: "svg.timeline" });
   });
 
   it("shows where the pages of managed memory lie", async () => {
@@ -168,7 +174,7 @@ describe("the views of the sidebar", () => {
     await view().locator("#report-title", { hasText: "Program managed.cu" }).waitFor({ timeout: 60_000 });
     await view().getByRole("img", { name: "16 pages of 64 KiB: 15 on the device, 1 on the host" }).waitFor();
     await view().getByRole("row", { name: "line 14 17 16 1 16 0" }).waitFor();
-    await inEachTheme(page, "managed");
+    await inEachTheme(page, "managed", { pages: "svg.pages" });
   });
 
   it("runs a piece of code that is typed, and says what it assumed", async () => {
