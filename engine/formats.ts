@@ -254,6 +254,7 @@ export interface RunFindingJson {
   readonly other?: {
     readonly message: string;
     readonly line: number | null;
+    readonly path?: string;
     readonly block: Dim3 | null;
     readonly thread: Dim3 | null;
   };

@@ -3,6 +3,7 @@ import { createCompileCache } from "../analyzer/compiler/cache";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
 import { analyse } from "./analysis";
+import { completeBitcode } from "./checked";
 import { type Configuration, defaultConfiguration } from "./config";
 import { configurationReader } from "./configuration/files";
 import { createConfigurations, type Flags } from "./configuration/resolve";
@@ -101,12 +102,21 @@ export function createEngine(
     async simulate(document, request, signal) {
       const configuration = await configurations.of(document.path);
       const analysis = await abortable(analysisOf(document, signal), signal);
-      return simulate(analysis, request, configuration, platform, signal);
+      const complete = request.check
+        ? await completeBitcode(analysis, { platform, cache }, configuration, signal)
+        : undefined;
+      return simulate(analysis, request, configuration, platform, signal, complete);
     },
     async simulateProgram(document, request, signal) {
       const workshop = { syntax: await parser(), platform, cache, neighbours };
       const text = programText([document, ...(request.sources ?? [])], workshop);
-      const units = await programUnits(text, workshop, configurations.of, signal);
+      const units = await programUnits(
+        text,
+        workshop,
+        configurations.of,
+        signal,
+        request.check ? "complete" : "optimised",
+      );
       const configuration = await configurations.of(document.path);
       return simulateProgram(text, units, request, configuration, platform, signal);
     },

@@ -1,8 +1,16 @@
 /** One launch as the documented JSON: counts by line, and what was asked for beyond them. */
 import { demangle } from "../analyzer/facts/demangle";
 import type { Location } from "../analyzer/ir/model";
+import type { CheckFinding } from "../simulator/check/model";
 import { counterClasses } from "../simulator/report";
-import type { BranchJson, LaunchReportJson, LineJson, RequestSampleJson, TraceStepJson } from "./formats";
+import type {
+  BranchJson,
+  LaunchReportJson,
+  LineJson,
+  RequestSampleJson,
+  RunFindingJson,
+  TraceStepJson,
+} from "./formats";
 import { frameIn, placeOf, type SourceText, textOf } from "./places";
 import type { BranchResult, LaunchResult, LineResult, ObservedResult } from "./simulation/job";
 import { virtualPath } from "./sources";
@@ -55,6 +63,23 @@ function stepJson(text: SourceText, step: Step): TraceStepJson {
   return { line, column, endColumn, mask: mask >>> 0, op, ...(space && { space }), ...(values && { values }) };
 }
 
+function findingJson(text: SourceText, finding: CheckFinding): RunFindingJson {
+  const { rule, message, location, block, thread, other, times } = finding;
+  const placed = (at: Location | undefined) => {
+    const place = at && placeOf(text, at);
+    return { line: place?.line || null, ...(place?.path && { path: place.path }) };
+  };
+  return {
+    rule,
+    message,
+    ...placed(location),
+    block,
+    thread,
+    ...(other && { other: { message: other.message, ...placed(other.location), block, thread: other.thread } }),
+    times,
+  };
+}
+
 const byPlace = (a: { line: number; column: number }, b: { line: number; column: number }) =>
   a.line - b.line || a.column - b.column;
 
@@ -93,6 +118,7 @@ export function launchJson(
   described: LaunchReportJson["arguments"],
 ): LaunchReportJson {
   const { outcome, metrics, grid, block, shared, sampled } = result;
+  const isChecked = result.findings !== undefined;
   const place = outcome.location && placeOf(text, outcome.location);
   const finding = {
     rule: outcome.kind,
@@ -109,16 +135,20 @@ export function launchJson(
     block,
     shared,
     ...(sampled && { sampled }),
-    metrics,
+    // What a checked run executes is not what the device would: its counts are nobody's.
+    metrics: isChecked ? {} : metrics,
     classes: Object.fromEntries(
-      Object.keys(metrics).flatMap((name) => {
+      Object.keys(isChecked ? {} : metrics).flatMap((name) => {
         const known = (!sampled && counterClasses[name]) || "C";
         return known === "A" ? [] : [[name, known] as const];
       }),
     ),
-    lines: result.lines.map((one) => lineJson(text, result.kernel, one, !!sampled)).sort(byPlace),
+    lines: (isChecked ? [] : result.lines).map((one) => lineJson(text, result.kernel, one, !!sampled)).sort(byPlace),
     ...observedJson(text, result),
-    findings: outcome.kind === "completed" ? [] : [finding],
+    findings: [
+      ...(outcome.kind === "completed" ? [] : [finding]),
+      ...(result.findings ?? []).map((one) => findingJson(text, one)),
+    ],
     arguments: described,
   };
 }

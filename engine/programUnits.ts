@@ -1,5 +1,5 @@
 /** The source files of a whole program, each compiled apart: the host pass of every file, the device pass of a `.cu`. */
-import type { Language } from "../analyzer/compiler/commands";
+import type { Language, Level } from "../analyzer/compiler/commands";
 import { compileDevice } from "../analyzer/compiler/device";
 import { compileHost } from "../analyzer/compiler/host";
 import type { Compiled } from "../analyzer/compiler/model";
@@ -38,7 +38,8 @@ async function compiledUnit(
   text: SourceText,
   { platform, cache }: Workshop,
   configuration: Configuration,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
+  level: Level,
 ): Promise<Unit> {
   const { document, outline } = text;
   const { path } = document;
@@ -48,7 +49,7 @@ async function compiledUnit(
   const { clang } = platform;
   const host = await compileHost(clang, source, outline, files, options, signal, { cache, language });
   if (language !== "cuda") return { path, host: required(host, path, "host") };
-  const device = await compileDevice(clang, source, outline, files, options, signal, { cache });
+  const device = await compileDevice(clang, source, outline, files, options, signal, { cache, level });
   return { path, host: required(host, path, "host"), device: required(device, path, "device") };
 }
 
@@ -63,7 +64,7 @@ export function programText(documents: readonly Document[], { syntax }: Workshop
 }
 
 /**
- * Compiles every file of a program with its own configuration.
+ * Compiles every file of a program with its own configuration; `level` is that of the device code.
  *
  * @throws UsageError when a file does not compile, or none has a `main`.
  */
@@ -72,6 +73,7 @@ export async function programUnits(
   workshop: Workshop,
   configurationOf: (path: string) => Promise<Configuration>,
   signal?: AbortSignal,
+  level: Level = "optimised",
 ): Promise<Unit[]> {
   const texts = [text, ...(text.others ?? [])];
   if (!texts.some(({ outline }) => outline.functions.some((one) => one.name === "main" && one.body))) {
@@ -80,7 +82,7 @@ export async function programUnits(
   }
   const units: Unit[] = [];
   for (const one of texts) {
-    units.push(await compiledUnit(one, workshop, await configurationOf(one.document.path), signal));
+    units.push(await compiledUnit(one, workshop, await configurationOf(one.document.path), signal, level));
   }
   return units;
 }

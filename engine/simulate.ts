@@ -107,6 +107,7 @@ export async function prepare(
     buffers: built.buffers,
     arguments: built.arguments,
     limits: configuration.limits,
+    ...(configuration.simulation?.workers !== undefined && { workers: configuration.simulation.workers }),
     ...observed(request, grid, block),
   };
   return { job, built };
@@ -117,16 +118,18 @@ export function deviceName(architecture: string): string {
   return `${architectures.get(architecture)!.product} (${architecture})`;
 }
 
-/** Runs a request on the platform's simulation worker. */
+/** Runs a request on the platform's simulation worker; `complete` is the bitcode of a checked run. */
 export async function simulate(
   analysis: Analysis,
   request: SimulateRequest,
   configuration: Configuration,
   platform: Platform,
   signal?: AbortSignal,
+  complete?: Uint8Array,
 ): Promise<SimulateJson> {
   const { job, built } = await prepare(analysis, request, configuration, platform);
-  const { outcome, launches } = await platform.simulate(job, signal);
+  const wanted: KernelJob = complete ? { ...job, bitcode: complete, check: true } : job;
+  const { outcome, launches } = await platform.simulate(wanted, signal);
   return {
     version: FORMAT_VERSION,
     device: deviceName(job.architecture),

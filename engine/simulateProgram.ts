@@ -108,6 +108,7 @@ export async function simulateProgram(
     limits: configuration.limits,
     machine: { ...configuration.machine, ...request.machine },
     ...(request.observe && { observe: request.observe }),
+    ...(request.check && { check: true }),
   };
   const { outcome, launches, program, refused } = await platform.simulate(job, signal);
   if (refused !== undefined) throw new UsageError(refused);

@@ -54,6 +54,10 @@ export interface Observer {
    */
   branch?(instruction: Instruction, mask: number, taken: readonly number[], warp: WarpContext): void;
   barrier?(instruction: Instruction, mask: number, warp: WarpContext): void;
+  /** `__syncwarp`: these lanes have waited for each other. */
+  sync?(instruction: Instruction, mask: number, warp: WarpContext): void;
+  /** Places in shared memory that an asynchronous copy writes; `access` has told of what it reads. */
+  copied?(access: MemoryAccess, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
   /** Floating-point operations of one executed IR instruction, after contraction; `lanes` is the number of active lanes. */
   arithmetic?(kind: ArithmeticKind, lanes: number, instruction: Instruction): void;
   blockBegin?(block: Dim3): void;
@@ -75,6 +79,14 @@ export interface RunOptions {
   readonly shouldStop?: () => boolean;
   /** Let some blocks stand for all where a launch would exceed its steps? What the others would write is missing then. */
   readonly sample?: boolean;
+  /** Run only this part of the blocks. Refused as `unsupported` when a block may see what another one writes. */
+  readonly part?: Part;
+}
+
+/** One of so many parts of about the same number of blocks, in order; counted from 0. */
+export interface Part {
+  readonly index: number;
+  readonly of: number;
 }
 
 /** How a launch ended; everything but `completed` says where and why in one sentence. */

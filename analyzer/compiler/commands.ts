@@ -39,7 +39,8 @@ const asNvcc = [
   "-scev-cheap-expansion-budget=20",
 ].flatMap((option) => ["-mllvm", option]);
 
-const complete = ["-O1", "-disable-llvm-passes"];
+/** Only what must be inlined is, so that what a built-in of our headers does stands at the line of its call. */
+const complete = ["-O0", "-disable-O0-optnone"];
 /** What a source file is written in, by clang's name: a `.cpp` and a `.c` have no device code. */
 export type Language = "cuda" | "c++" | "c";
 

@@ -6,11 +6,12 @@
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
+import type { CheckFinding } from "../../simulator/check/model";
 import type { AllocationRecord } from "../../simulator/host/allocations";
 import type { HostFinding } from "../../simulator/host/findings";
 import type { ManagedReport, ManagedUse } from "../../simulator/host/runtime/managed";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
-import type { Outcome, Sampled } from "../../simulator/model";
+import type { Outcome, Part, Sampled } from "../../simulator/model";
 import type { BranchCount } from "../../simulator/observers/branches";
 import type { SpaceTraffic } from "../../simulator/observers/bytes";
 import type { RequestSample } from "../../simulator/observers/samples";
@@ -52,7 +53,13 @@ export interface KernelJob {
   readonly buffers: readonly BufferJob[];
   readonly arguments: readonly ArgumentJob[];
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
+  /** Threads that may share the work; as many as the machine has cores, up to four, where absent. */
+  readonly workers?: number;
+  /** Only this part of the blocks, when they do not depend on each other. */
+  readonly part?: Part;
   readonly observe?: ObserveJob;
+  /** The bitcode is that from which nothing has been removed, and every access is checked. */
+  readonly check?: boolean;
   /** Whether the content of every buffer after the run is wanted, as a digest. */
   readonly digest?: true;
 }
@@ -73,12 +80,17 @@ export interface ProgramJob {
   readonly machine: SimulatedMachine;
   /** `launch` counts from 0 in the order in which the program launches. */
   readonly observe?: ObserveJob & { readonly launch: number };
+  /** As in `KernelJob`, of every launch. */
+  readonly check?: boolean;
 }
 
 export type SimulationJob = KernelJob | ProgramJob;
 
 /** Totals of one access, with where it stands in place of the IR that the worker keeps. */
 export interface LineResult {
+  /** Number of the access in program order, and where its requests went: together they tell lines apart. */
+  readonly access: number;
+  readonly served: Space;
   readonly location: Location | undefined;
   readonly op: Operation;
   readonly space: Space;
@@ -105,6 +117,7 @@ export interface ObservedResult {
   readonly traffic?: readonly SpaceTraffic[];
   readonly warps?: ReturnType<Warps["result"]>;
   readonly trace?: ReturnType<Trace["result"]>;
+  readonly findings?: readonly CheckFinding[];
 }
 
 /** One launch, with its own outcome. */

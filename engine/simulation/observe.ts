@@ -1,4 +1,5 @@
 /** What a job wants to know of a launch beyond its counts: the observers for it, and what they saw as plain data. */
+import { checkLaunch } from "../../simulator/check/check";
 import type { LaunchReport, LineCount, Observer } from "../../simulator/model";
 import { countBranches } from "../../simulator/observers/branches";
 import { spaceTraffic } from "../../simulator/observers/bytes";
@@ -46,9 +47,22 @@ function trace(warp: NonNullable<ObserveJob["trace"]>): Observation {
   };
 }
 
+function checked(): Observation {
+  const check = checkLaunch();
+  return {
+    observers: [check.observer],
+    result: () => ({ findings: check.findings() }),
+    sampleOf: noObservation.sampleOf,
+  };
+}
+
 /** Observers for one launch. */
-export function observe(job: ObserveJob | undefined): Observation {
-  const parts = [...(job?.detail ? [detail()] : []), ...(job?.trace ? [trace(job.trace)] : [])];
+export function observe(job: ObserveJob | undefined, check = false): Observation {
+  const parts = [
+    ...(job?.detail ? [detail()] : []),
+    ...(job?.trace ? [trace(job.trace)] : []),
+    ...(check ? [checked()] : []),
+  ];
   return parts.reduce(
     (a, b) => ({
       observers: [...a.observers, ...b.observers],

@@ -1,13 +1,12 @@
 /** Runs a job to its end, in whatever thread calls it. */
 import { architectures } from "../../analyzer/hardware/architectures";
 import type { Architecture } from "../../analyzer/hardware/model";
-import { readModule } from "../../analyzer/ir/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
-import { expandAssembly } from "../../analyzer/ptx/expand";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import type { Program } from "../../simulator/model";
 import { fillBytes } from "../arguments/elements";
+import { deviceModule } from "./deviceModule";
 import { digestOf } from "./digest";
 import type { BufferJob, KernelJob, SimulationJob, SimulationResult } from "./job";
 import { launchResult } from "./launchResult";
@@ -29,9 +28,9 @@ function tooLarge({ buffers, limits }: KernelJob): SimulationResult {
 let last: { readonly bitcode: Uint8Array; readonly program: Program } | undefined;
 
 /** The program of some bitcode; that of the last one is kept, since people run a kernel again with other arguments. */
-function deviceProgram(bitcode: Uint8Array): Program {
+function deviceProgram({ bitcode, check }: KernelJob): Program {
   if (last && isSame(last.bitcode, bitcode)) return last.program;
-  const module = expandAssembly(readModule(bitcode));
+  const module = deviceModule(bitcode, check);
   last = { bitcode, program: { module, lowered: lowerModule(module) } };
   return last.program;
 }
@@ -57,11 +56,13 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
     return copy;
   });
   const { kernel, grid, block, shared } = job;
+  const { part } = job;
   const limits = { steps: job.limits.steps, memory: job.limits.memoryBytes };
   const launch = { kernel, grid, block, shared, arguments: parameters };
-  const observation = observe(job.observe);
+  const observation = observe(job.observe, job.check);
   const { observers } = observation;
-  const report = runLaunch(deviceProgram(job.bitcode), launch, memory, device, { limits, observers, sample: true });
+  const options = { limits, observers, sample: !part && !job.check, ...(part && { part }) };
+  const report = runLaunch(deviceProgram(job), launch, memory, device, options);
   const { outcome } = report;
   return {
     outcome: outcome.kind === "completed" ? { kind: "completed", message: "" } : outcome,

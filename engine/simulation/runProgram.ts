@@ -2,11 +2,11 @@
 import type { Architecture } from "../../analyzer/hardware/model";
 import { readModule } from "../../analyzer/ir/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
-import { expandAssembly } from "../../analyzer/ptx/expand";
 import { LinkError, linkUnits } from "../../simulator/host/link";
 import { runProgram } from "../../simulator/host/program";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
+import { deviceModule } from "./deviceModule";
 import type { ProgramJob, SimulationResult } from "./job";
 import { launchResult } from "./launchResult";
 import { type Observation, observe } from "./observe";
@@ -21,7 +21,7 @@ function linked(job: ProgramJob): ReturnType<typeof linkUnits> | string {
       job.units.map(({ path, host, device }) => ({
         path,
         host: readModule(host),
-        device: device && expandAssembly(readModule(device)),
+        device: device && deviceModule(device, job.check),
       })),
     );
   } catch (error) {
@@ -48,7 +48,7 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
     options: { arguments: words, environment, stdin, files, maxOutput: MAX_OUTPUT, ...job.machine },
     runLaunch: (kernel, { grid, block, shared }, parameters, watching, print) => {
       const wanted = job.observe?.launch === observations.length ? job.observe : undefined;
-      const observation = observe(wanted);
+      const observation = observe(wanted, job.check);
       observations.push(observation);
       const launch = { kernel, grid, block, shared: Number(shared), arguments: parameters };
       const observers = [...watching, ...observation.observers];

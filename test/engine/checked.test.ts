@@ -1,0 +1,108 @@
+/** Checked runs through the engine: findings of a kernel and of a program in the documented JSON, counts of neither. */
+import assert from "node:assert/strict";
+import type { SimulateJson } from "../../engine/formats";
+import type { Engine } from "../../engine/model";
+import { validated } from "../cli/cli";
+import { nodeEngine } from "../support/engine";
+
+const text = `__global__ void shift(int* out, const int* in) {
+  __shared__ int s[64];
+  s[threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}
+__global__ void mended(int* out, const int* in) {
+  __shared__ int s[64];
+  s[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}
+__global__ void unused(int* out) {
+  __shared__ int never[64];
+  int dropped = never[threadIdx.x];
+  if (dropped == 77) dropped++;
+  out[threadIdx.x] = 5;
+}
+__global__ void beyond(int* out, int n) { out[threadIdx.x + n] = 1; }
+int main() {
+  int *in, *out;
+  cudaMalloc(&in, 256);
+  cudaMalloc(&out, 256);
+  cudaMemset(in, 0, 256);
+  mended<<<1, 64>>>(out, in);
+  shift<<<1, 64>>>(out, in);
+  cudaFree(in);
+  cudaFree(out);
+  return 0;
+}
+`;
+const document = { path: "/w/checked.cu", text };
+
+describe("a checked run through the engine", () => {
+  let engine: Engine;
+  before(() => {
+    engine = nodeEngine();
+  });
+  after(() => engine.dispose());
+
+  const run = async (kernel: string, check: boolean, args: Record<string, string> = {}) => {
+    const specs = Object.entries(args).map(([name, text]) => [name, { kind: "number" as const, text }] as const);
+    const request = { kernel, block: [64, 1, 1] as const, arguments: new Map(specs), check };
+    const result = await engine.simulate(document, request);
+    return validated<SimulateJson>("simulate", JSON.stringify(result));
+  };
+
+  it("names both sides of a race, with line, block and thread", async () => {
+    const { outcome, launches } = await run("shift", true);
+    assert.equal(outcome, "completed");
+    const [finding, ...others] = launches[0]!.findings;
+    assert.deepEqual(others, []);
+    assert.equal(finding?.rule, "data-race");
+    assert.deepEqual([finding?.line, finding?.other?.line].sort(), [3, 4]);
+    assert.deepEqual(
+      [finding?.block, finding?.other?.block],
+      [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    );
+    assert.notDeepEqual(finding?.thread, finding?.other?.thread);
+    assert.deepEqual([launches[0]!.metrics, launches[0]!.lines], [{}, []]);
+  });
+
+  it("is silent about a clean kernel, and unasked", async () => {
+    assert.deepEqual((await run("mended", true)).launches[0]!.findings, []);
+    const plain = await run("shift", false);
+    assert.deepEqual(plain.launches[0]!.findings, []);
+    assert.ok(plain.launches[0]!.lines.length > 0);
+  });
+
+  it("sees what the optimiser removes", async () => {
+    const { launches } = await run("unused", true);
+    assert.deepEqual(
+      launches[0]!.findings.map(({ rule, line }) => [rule, line]),
+      [["uninitialised-read", 14]],
+    );
+  });
+
+  it("still stops where an access leaves its allocation", async () => {
+    const { outcome, launches } = await run("beyond", true, { n: "1000000" });
+    assert.equal(outcome, "trapped");
+    assert.deepEqual(
+      launches[0]!.findings.map(({ rule, line, thread }) => [rule, line, thread]),
+      [["trapped", 18, [0, 0, 0]]],
+    );
+  });
+
+  it("looks at every launch of a program", async () => {
+    const result = await engine.simulateProgram(document, { arguments: [], check: true });
+    assert.equal(result.outcome, "completed", result.message);
+    const { launches } = validated<SimulateJson>("simulate", JSON.stringify(result));
+    assert.deepEqual(
+      launches.map(({ kernel, findings }) => [kernel, findings.map(({ rule }) => rule)]),
+      [
+        ["mended", []],
+        ["shift", ["data-race"]],
+      ],
+    );
+  });
+});
