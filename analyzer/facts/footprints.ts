@@ -318,7 +318,7 @@ function conclude(
   fullIdeal: number,
 ): Footprint {
   const { counting, access, activity, terms } = question;
-  if (tally.requests === 0) return { certainty: "unknown", ideal: fullIdeal };
+  if (tally.requests === 0) return { certainty: "unknown", ideal: fullIdeal, idle: true };
   const followed = (term: Term): boolean => [...atomLeaves(term.atom)].every((leaf) => leaves.includes(leaf));
   const open = varying.filter((term) => !followed(term));
   // Fewer lanes cannot cost less than one sector or wavefront.

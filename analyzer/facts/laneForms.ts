@@ -376,7 +376,10 @@ export class LaneForms {
     // Parameters and constants do not change while a kernel runs: loads of one address are one value.
     if (space === "constant" && scope !== "lane") {
       const key = `constant:${pointer.known}:${pointer.terms.map(({ atom, coefficient }) => `${coefficient}*${atom.id}`).join("+")}:${formBits(load.type)}`;
-      return this.unknown(key, load.type, scope, wordsOf(pointer.terms), isPointer ? ALLOCATION_ALIGNMENT : 1);
+      const owner = wordsOf(pointer.terms);
+      // A structure passed by value is read member by member; IR does not keep their names.
+      const words = isArgument(load.pointer) && owner ? `a member of ${owner}` : owner;
+      return this.unknown(key, load.type, scope, words, isPointer ? ALLOCATION_ALIGNMENT : 1);
     }
     return this.unknownResult(load, scope, "a loaded value");
   }
@@ -405,6 +408,13 @@ export class LaneForms {
       name.startsWith("llvm.") ? "a value of another lane" : "the result of a call",
     );
   }
+}
+
+/** Is a pointer computed from a parameter? */
+function isArgument(pointer: Value): boolean {
+  if (pointer.kind === "argument") return true;
+  if (pointer.kind !== "instruction") return false;
+  return pointer.op === "gep" ? isArgument(pointer.base) : pointer.op === "cast" && isArgument(pointer.value);
 }
 
 /** Does the coefficient of a term differ between lanes of one warp, or the atom itself? */

@@ -51,6 +51,8 @@ export interface Footprint {
   readonly typical?: readonly [cost: number, ideal: number];
   /** The unknown value that lanes are apart by, in words: `n` in `in[threadIdx.x * n]`. */
   readonly coefficient?: string;
+  /** No warp gets there under this launch: the rest of an unrolled loop that has none, for one. */
+  readonly idle?: true;
   /** What the bounds depend on, in words for people: `n`, `the loaded index`. */
   readonly dependsOn?: string;
   /** Byte distance between neighbouring lanes, where it is one number. */

@@ -12,7 +12,8 @@ export function certaintyCounts(
   const total: Record<Certainty, number> = { exact: 0, bounded: 0, unknown: 0 };
   for (const { accesses } of kernels) {
     for (const { access, launch, footprint } of accesses) {
-      if ((access.space === "global" || access.space === "shared") && counts(launch)) total[footprint.certainty]++;
+      const isCounted = (access.space === "global" || access.space === "shared") && !footprint.idle;
+      if (isCounted && counts(launch)) total[footprint.certainty]++;
     }
   }
   return total;

@@ -45,7 +45,9 @@ export function causeOf(fact: AccessFact, structure: StructureAccess | undefined
   if (hasGaps(fact))
     return "The condition around it lets only some lanes of a warp take part, and the others leave gaps";
   if (coefficient !== undefined) {
-    return `The index varies fastest over rows: neighbouring threads are \`${coefficient}\` elements apart, which is known only at run time`;
+    return /^\w+$/.test(coefficient)
+      ? `The index varies fastest over rows: neighbouring threads are \`${coefficient}\` elements apart, which is known only at run time`
+      : `The index varies fastest over rows: how far neighbouring threads are apart depends on ${coefficient}, known only at run time`;
   }
   if (laneStride !== undefined) {
     const distance = `${Math.abs(laneStride)} bytes apart${laneStride < 0 ? ", backwards," : ""}`;
@@ -99,9 +101,10 @@ export function sketchOf(
   }
   const { laneStride, coefficient } = fact.footprint;
   if (hasGaps(fact) || (laneStride === undefined && coefficient === undefined) || isRecord(fact)) return undefined;
-  const array = /^[A-Za-z_]\w*/.exec(text.slice(span.start, span.end))?.[0] ?? "in";
+  const array = /^[A-Za-z_][\w.]*/.exec(text.slice(span.start, span.end))?.[0] ?? "in";
   const isLoad = fact.access.op === "load";
-  const pitch = coefficient && /^\w+$/.test(coefficient) ? coefficient : "width";
+  const elements = laneStride === undefined ? undefined : Math.abs(laneStride) / fact.access.width;
+  const pitch = coefficient && /^\w+$/.test(coefficient) ? coefficient : String(elements ?? "width");
   const [row, column] = [`(firstRow + threadIdx.y) * ${pitch}`, "firstColumn + threadIdx.x"];
   return isLoad
     ? `__shared__ float tile[32][33];  // one column more, so that its columns do not meet in one bank\ntile[threadIdx.y][threadIdx.x] = ${array}[${row} + ${column}];  // threadIdx.x along the row\n__syncthreads();\n// tile[threadIdx.x][threadIdx.y] is what ${array} was read for`
