@@ -4,7 +4,7 @@
  * the PATH. `npm run bench:server [-- --edits=100 --seed=1]`.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -123,16 +123,30 @@ async function warplens(text: string): Promise<void> {
   }
 }
 
-/** clangd on the same file and the same keystrokes. It has no CUDA toolkit here, so it may say errors: it is timed, not judged. */
+/**
+ * clangd as somebody without a CUDA toolkit can have it: our headers in the toolkit's place, the host's half of each file.
+ * Our headers name a part of clang's own that versions before 17 do not have.
+ */
+function clangdProject(folder: string): void {
+  const compat = join(folder, "compat");
+  mkdirSync(compat);
+  writeFileSync(join(compat, "__stddef_null.h"), "#undef NULL\n#define NULL __null\n");
+  const flags = ["-xcuda", "--cuda-host-only", "--cuda-gpu-arch=sm_80", "-nocudalib", "-nocudainc"];
+  const headers = ["-isystem", join(process.cwd(), "analyzer/cuda/include"), "-isystem", compat];
+  writeFileSync(join(folder, "compile_flags.txt"), `${[...flags, ...headers].join("\n")}\n`);
+}
+
+/** clangd on the same file and the same keystrokes, in the same run. It says what is wrong C++, we what is slow: timed, not judged. */
 async function clangd(text: string): Promise<void> {
   if (spawnSync("clangd", ["--version"]).status !== 0) {
-    console.log("clangd is not on the PATH (Debian: apt-get install clangd): no comparison");
+    console.log("clangd is not on the PATH, so there is no comparison. Get it with: apt-get install clangd");
+    console.log("(macOS: brew install llvm; elsewhere: https://clangd.llvm.org/installation)");
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), "warplens-clangd-"));
   const file = join(folder, "kernels.cu");
   writeFileSync(file, text);
-  writeFileSync(join(folder, "compile_flags.txt"), "-xcuda\n--cuda-gpu-arch=sm_90\n-nocudalib\n-nocudainc\n");
+  clangdProject(folder);
   const server = spawn("clangd", ["--log=error", "--background-index=false"], {
     cwd: folder,
     stdio: ["pipe", "pipe", "ignore"],
@@ -143,11 +157,12 @@ async function clangd(text: string): Promise<void> {
   );
   const uri = `file://${file}`;
   let version = 1;
-  let heard: (() => void) | undefined;
+  let heard: ((errors: number) => void) | undefined;
   connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
-    if (params.uri === uri && params.version === version) heard?.();
+    const errors = params.diagnostics.filter(({ severity }) => severity === 1).length;
+    if (params.uri === uri && params.version === version) heard?.(errors);
   });
-  const published = () => new Promise<void>((resolve) => (heard = resolve));
+  const published = () => new Promise<number>((resolve) => (heard = resolve));
   connection.listen();
   try {
     await connection.sendRequest("initialize", {
@@ -157,12 +172,14 @@ async function clangd(text: string): Promise<void> {
     });
     await connection.sendNotification("initialized", {});
     const random = generator(seed);
-    let current = text;
+    // A parse that gives up at the first line would be quick: a mistake at the end of the file must be seen.
+    let current = `${text}\nint mistake = nobodyDeclaredThis;\n`;
     let wait = published();
     await connection.sendNotification("textDocument/didOpen", {
       textDocument: { uri, languageId: "cuda-cpp", version, text: current },
     });
-    await wait;
+    const errors = await wait;
+    if (errors !== 1) throw new Error(`clangd told of ${errors} errors where there is one: it does not read the file`);
     const fresh: number[] = [];
     for (let i = 0; i < edits; i++) {
       const { offset, newText } = keystroke(current, random);
