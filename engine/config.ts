@@ -20,6 +20,8 @@ export interface Configuration {
   readonly block: Dim3 | undefined;
   /** What kernels are simulated with, where a request does not say. */
   readonly launches?: SavedLaunches;
+  /** Workers that may share one launch; one less than the machine has cores, up to four, where absent. */
+  readonly simulation?: { readonly workers?: number };
   /** Bounds of a simulation. */
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
   /** What a simulated program runs on: the major version of CUDA whose answers it gets, and how many devices there are. */

@@ -1,6 +1,7 @@
-/** Simulations in a worker thread: one is kept warm, a cancelled one is terminated at once. */
+/** Simulations in worker threads: they are kept warm, a cancelled one is terminated at once. */
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { createSimulations } from "../simulation/worker";
+import { createSimulations, workersFor } from "../simulation/worker";
 
 export function simulateInWorker(script: URL) {
   return createSimulations((onAnswer) => {
@@ -19,5 +20,5 @@ export function simulateInWorker(script: URL) {
       },
       terminate: () => void worker.terminate(),
     };
-  });
+  }, workersFor(availableParallelism()));
 }

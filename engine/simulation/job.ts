@@ -53,7 +53,7 @@ export interface KernelJob {
   readonly buffers: readonly BufferJob[];
   readonly arguments: readonly ArgumentJob[];
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
-  /** Threads that may share the work; as many as the machine has cores, up to four, where absent. */
+  /** Workers that may share the launch; as many as the platform has for it where absent. */
   readonly workers?: number;
   /** Only this part of the blocks, when they do not depend on each other. */
   readonly part?: Part;

@@ -8,7 +8,8 @@ function lineResult(line: LineCount, { sampleOf }: Observation): LineResult {
   const { location, op, space, width } = access;
   const sample = sampleOf(line);
   const counts = { requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes };
-  return { location, op, space, width, ...counts, ...(sample && { sample }) };
+  const place = { access: access.id, served: line.space, location, op, space, width };
+  return { ...place, ...counts, ...(sample && { sample }) };
 }
 
 /** What a launch did, with what was observed of it. */

@@ -1,5 +1,6 @@
 /** What both kinds of simulation worker share: the queue on one side, the answer on the other. */
 import type { SimulationJob, SimulationResult } from "./job";
+import { joinParts, partsOf } from "./parts";
 import { runJob } from "./run";
 
 export type Answer = { readonly result: SimulationResult } | { readonly error: string };
@@ -32,15 +33,26 @@ const cancelled: SimulationResult = {
   launches: [],
 };
 
-/**
- * Outside: jobs run one after the other in one warm worker. Cancelling ends the worker, whatever it does, and starts the
- * next one at once, so that the job behind finds it warm; a job that waits is cancelled without anybody noticing.
- */
-export function createSimulations(start: StartWorker): Simulations {
+/** More than so many workers would take memory for little: each has all of the simulated device's. */
+const MOST_WORKERS = 4;
+
+/** Workers for a machine with so many cores: one core is left to whoever waits for the result. */
+export function workersFor(cores: number): number {
+  return Math.max(1, Math.min(MOST_WORKERS, cores - 1));
+}
+
+/** One warm worker. */
+interface Runner {
+  /** One job at a time. */
+  run(job: SimulationJob): Promise<SimulationResult>;
+  /** Ends what runs, whatever it does, and starts the next worker at once, so that the job behind finds it warm. */
+  stop(): void;
+  dispose(): void;
+}
+
+function createRunner(start: StartWorker): Runner {
   let port: SimulationPort | undefined;
   let waiting: ((answer: Answer) => void) | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let disposed = false;
 
   function fresh(): SimulationPort {
     // A late message of a worker that was replaced must not answer for its successor.
@@ -50,33 +62,66 @@ export function createSimulations(start: StartWorker): Simulations {
     return mine;
   }
 
-  function replace(): void {
+  function end(): void {
     port?.terminate();
+    port = undefined;
+    const stopped = waiting;
     waiting = undefined;
-    port = disposed ? undefined : fresh();
+    stopped?.({ result: cancelled });
+  }
+
+  return {
+    run(job) {
+      port ??= fresh();
+      port.post(job);
+      return new Promise((resolve, reject) => {
+        waiting = (answer) => {
+          waiting = undefined;
+          if ("result" in answer) return resolve(answer.result);
+          end();
+          reject(new Error(answer.error));
+        };
+      });
+    },
+    stop() {
+      end();
+      port = fresh();
+    },
+    dispose: end,
+  };
+}
+
+/**
+ * Outside: jobs run one after the other, a large launch in parts over several workers (`parts.ts`). A job that waits is
+ * cancelled without anybody noticing. `workers`: how many share a launch that does not say so itself.
+ */
+export function createSimulations(start: StartWorker, workers = 1): Simulations {
+  const runners = [createRunner(start)];
+  let last: Promise<unknown> = Promise.resolve();
+
+  const runner = (index: number): Runner => {
+    runners[index] ??= createRunner(start);
+    return runners[index];
+  };
+
+  async function work(job: SimulationJob, signal?: AbortSignal): Promise<SimulationResult> {
+    const parts = partsOf(job, workers);
+    if (parts.length) {
+      const ended = await Promise.allSettled(parts.map((part, index) => runner(index).run(part)));
+      const results = ended.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      const joined = results.length === parts.length ? joinParts(results) : undefined;
+      if (joined || signal?.aborted) return joined ?? cancelled;
+    }
+    return runner(0).run(job);
   }
 
   function run(job: SimulationJob, signal?: AbortSignal): Promise<SimulationResult> {
     if (signal?.aborted) return Promise.resolve(cancelled);
-    port ??= fresh();
-    const mine = port;
-    return new Promise((resolve, reject) => {
-      const stop = () => {
-        replace();
-        resolve(cancelled);
-      };
-      signal?.addEventListener("abort", stop, { once: true });
-      waiting = (message) => {
-        signal?.removeEventListener("abort", stop);
-        waiting = undefined;
-        if ("result" in message) resolve(message.result);
-        else {
-          replace();
-          reject(new Error(message.error));
-        }
-      };
-      mine.post(job);
-    });
+    const stop = () => {
+      for (const one of runners) one.stop();
+    };
+    signal?.addEventListener("abort", stop, { once: true });
+    return work(job, signal).finally(() => signal?.removeEventListener("abort", stop));
   }
 
   return {
@@ -91,8 +136,7 @@ export function createSimulations(start: StartWorker): Simulations {
       return Promise.race([done, aborted]);
     },
     dispose() {
-      disposed = true;
-      replace();
+      for (const one of runners) one.dispose();
     },
   };
 }

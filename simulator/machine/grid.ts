@@ -5,7 +5,7 @@ import { POLL_EVERY } from "../compile/kernel";
 import { threadsOf } from "../compile/shape";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
-import type { Launch, Observer, Sampled } from "../model";
+import type { Launch, Observer, Part, Sampled } from "../model";
 import { runBlock } from "./block";
 import { BlockState, type Running } from "./blockState";
 import type { Budget } from "./budget";
@@ -50,12 +50,13 @@ export interface SampledRun extends Sampled {
 }
 
 /** `takeTally`: given where some blocks may stand for all; says what has been counted so far. */
-export function runGrid(grid: Grid, takeTally?: () => Tally): SampledRun | undefined {
+export function runGrid(grid: Grid, takeTally?: () => Tally, part: Part = { index: 0, of: 1 }): SampledRun | undefined {
   const run = new GridRun(grid);
   const size = grid.launch.grid;
   const count = threadsOf(size);
   const checks = takeTally ? CHECKS.map((share) => share * grid.budget.steps) : [];
-  for (let index = 0; index < count; index++) {
+  const edge = (index: number) => Math.floor((count * index) / part.of);
+  for (let index = edge(part.index); index < edge(part.index + 1); index++) {
     run.start(blockAt(size, index));
     if (!takeTally || run.used < (checks[0] ?? Number.POSITIVE_INFINITY)) continue;
     checks.shift();

@@ -13,6 +13,7 @@ import { nobodyRuns, writeThreads } from "./blockState";
 import { Budget } from "./budget";
 import { runGrid, type SampledRun } from "./grid";
 import { launchHooks } from "./hooks";
+import { blocksAreIndependent } from "./independence";
 import { connect, instantiate, type KernelInstance } from "./instance";
 import { refuseShape, refuseShared } from "./limits";
 import { dependence } from "./sampling";
@@ -33,7 +34,7 @@ export function runLaunch(
   let sampled: SampledRun | undefined;
   try {
     kernel = prepare(program, launch, memory, device, options);
-    sampled = run(kernel, launch, memory, traffic, options);
+    sampled = run(program, kernel, launch, memory, traffic, options);
     outcome = { kind: "completed", message: `${launch.kernel} completed.` };
   } catch (error) {
     outcome = outcomeOf(error);
@@ -96,6 +97,7 @@ function prepare(
 }
 
 function run(
+  program: Program,
   kernel: KernelInstance,
   launch: Launch,
   memory: DeviceMemory,
@@ -108,8 +110,11 @@ function run(
   connect(memory, launchHooks({ kernel, memory, running, budget, traffic: traffic.observer, options }));
   writeLaunch(kernel, launch, memory);
   const observers = options.observers ?? [];
+  if (options.part && !blocksAreIndependent(program, kernel, launch, memory)) {
+    refuse("unsupported", "Blocks of this launch may see what others write: they cannot run apart.");
+  }
   const takeTally = options.sample && !depends ? () => tally(kernel, memory, traffic.lines) : undefined;
-  return runGrid({ kernel, launch, memory, running, observers, budget }, takeTally);
+  return runGrid({ kernel, launch, memory, running, observers, budget }, takeTally, options.part);
 }
 
 function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: DeviceMemory): void {

@@ -1,0 +1,52 @@
+/** A launch shared by several workers: which launches are, and one result of theirs. */
+import { CHECKS } from "../../simulator/machine/sampling";
+import type { KernelJob, LaunchResult, LineResult, SimulationJob, SimulationResult } from "./job";
+
+/** Fewer threads than this are not worth a second worker. */
+const ENOUGH_THREADS = 1 << 18;
+
+const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
+
+/**
+ * The same job in parts, or nothing where it must be one. A part's limit is so low that all together stay below the first
+ * look at whether the launch is too large: what is said of the launch then does not depend on how many there are.
+ */
+export function partsOf(job: SimulationJob, workers: number): readonly KernelJob[] {
+  if (job.kind !== "kernel" || job.observe || job.check || job.digest || job.part) return [];
+  const of = Math.min(job.workers ?? workers, product(job.grid));
+  if (of < 2 || product(job.grid) * product(job.block) < ENOUGH_THREADS) return [];
+  const limits = { ...job.limits, steps: Math.floor((job.limits.steps * CHECKS[0]) / of) };
+  return Array.from({ length: of }, (_, index) => ({ ...job, limits, part: { index, of } }));
+}
+
+/** All parts as one launch; nothing when one of them did not come to its end: then the whole must be run. */
+export function joinParts(results: readonly SimulationResult[]): SimulationResult | undefined {
+  if (results.some(({ outcome, launches }) => outcome.kind !== "completed" || launches.length !== 1)) return undefined;
+  const [first, ...rest] = results.map(({ launches }) => launches[0]!) as [LaunchResult, ...LaunchResult[]];
+  const launch = rest.reduce(addLaunches, first);
+  return { ...results[0]!, launches: [launch] };
+}
+
+function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
+  return {
+    ...a,
+    metrics: Object.fromEntries(Object.keys(a.metrics).map((name) => [name, a.metrics[name]! + b.metrics[name]!])),
+    lines: addLines(a.lines, b.lines),
+  };
+}
+
+const figures = ["requests", "sectors", "sectorsIdeal", "wavefronts", "wavefrontsIdeal", "lanes"] as const;
+/** Of one access the lines of these come in this order. */
+const spaces: readonly string[] = ["global", "shared", "local"];
+
+function addLines(a: readonly LineResult[], b: readonly LineResult[]): readonly LineResult[] {
+  const lines = new Map<string, LineResult>();
+  for (const line of [...a, ...b]) {
+    const key = `${line.access} ${line.served}`;
+    const known = lines.get(key);
+    const sums = figures.map((name) => [name, (known?.[name] ?? 0) + line[name]] as const);
+    lines.set(key, { ...line, ...Object.fromEntries(sums) });
+  }
+  const rank = ({ served }: LineResult) => spaces.indexOf(served);
+  return [...lines.values()].sort((x, y) => x.access - y.access || rank(x) - rank(y));
+}
