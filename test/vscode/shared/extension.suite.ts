@@ -7,6 +7,7 @@ import {
   extensions,
   type Hover,
   Range,
+  Selection,
   WorkspaceEdit,
   window,
   workspace,
@@ -72,6 +73,36 @@ describe("WarpLens", () => {
     assert.equal(launch!.metrics.smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st, store.sectors);
   });
 
+  it("runs the whole program: its launches, its output, its timeline", async () => {
+    const document = await openExample();
+    const lenses = await until("a lens above main", async () => {
+      const found = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 20);
+      return found.some((lens) => lens.command?.title.includes("Simulate program")) ? found : undefined;
+    });
+    const command = lenses.find((lens) => lens.command?.title.includes("Simulate program"))!.command!;
+    const run = await commands.executeCommand<{ report: Report }>(command.command, ...(command.arguments ?? []));
+    assert.equal(run.report.outcome, "completed", run.report.message);
+    assert.equal(run.report.stdout, "no error\n");
+    assert.equal(
+      run.report.launches.map((launch) => launch.kernel).join(),
+      "transposeNaive,transposeTile,transposePadded",
+    );
+    assert.equal(run.report.timeline?.filter((work) => work.engine === "compute").length, 4, "kernels, and the memset");
+  });
+
+  it("runs a selection without its kernel, and keeps the costliest request of each access", async () => {
+    const document = await openExample();
+    const line =
+      document.getText().slice(0, document.getText().indexOf("tile[threadIdx.y][threadIdx.x] =")).split("\n").length -
+      1;
+    const editor = window.activeTextEditor!;
+    editor.selection = new Selection(line, 0, line, document.lineAt(line).text.length);
+    const run = await commands.executeCommand<{ kernel: string; report: Report }>("warplens.simulateSelection");
+    assert.equal(run.kernel, "snippet");
+    const store = run.report.launches[0]!.lines.find((one) => one.op === "store")!;
+    assert.equal(store.sample?.addresses.length, 32);
+  });
+
   it("says figures in a hover", async () => {
     const document = await openExample();
     const offset = document.getText().indexOf("out[x * n + y]");
@@ -105,6 +136,13 @@ interface Report {
   readonly launches: readonly {
     readonly kernel: string;
     readonly metrics: Readonly<Record<string, number>>;
-    readonly lines: readonly { readonly op: string; readonly sectors: number; readonly requests: number }[];
+    readonly lines: readonly {
+      readonly op: string;
+      readonly sectors: number;
+      readonly requests: number;
+      readonly sample?: { readonly addresses: readonly (number | null)[] };
+    }[];
   }[];
+  readonly stdout?: string;
+  readonly timeline?: readonly { readonly engine: string }[];
 }
