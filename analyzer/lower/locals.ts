@@ -37,14 +37,26 @@ function livesInRegisters(array: InstructionOf<"alloca">, func: Func, uses: Uses
   return usage.words && layout.size(array.allocated) / 4 <= selectableWords(usage.variable, func);
 }
 
+/** Words up to which an array outside of loops stays in registers, by the most variable accesses that this holds for. */
+const OUTSIDE_LOOPS: readonly (readonly [accesses: number, words: number])[] = [
+  [2, 64],
+  [3, 24],
+  [4, 20],
+  [5, 16],
+  [9, 12],
+  [20, 10],
+  [Number.POSITIVE_INFINITY, 8],
+];
+
 /**
  * Words up to which an array with variable indices is kept in registers. The assembler weighs costs that it does not
- * tell; these limits fit 64 kernels that nvcc 13.0 compiled for sm_90 (`test/lower/kernels/locals.cu` has them).
+ * tell; these limits fit 64 kernels that nvcc 13.0 compiled for sm_90 (`test/lower/kernels/locals.cu` has them), and the
+ * stack frames of 260 more with up to 32 accesses and 128 words.
  */
 function selectableWords(variable: readonly Instruction[], func: Func): number {
   const flow = controlFlow(func);
   const looping = variable.filter((access) => flow.depth(access.block) > 0);
-  if (looping.length === 0) return variable.length <= 2 ? 64 : 24;
+  if (looping.length === 0) return OUTSIDE_LOOPS.find(([accesses]) => variable.length <= accesses)![1];
   return looping.every((access) => access.op === "load") ? 16 : 4;
 }
 
