@@ -28,6 +28,8 @@ export function demangle(symbol: string): FunctionName {
 }
 
 class Malformed extends Error {}
+/** An expression of template parameters, which follows the grammar but is not read. */
+class Computed extends Malformed {}
 
 const builtins: Readonly<Record<string, string>> = {
   v: "void",
@@ -85,15 +87,25 @@ class Demangler {
 
   encoding(): FunctionName {
     const name = this.name();
-    const result = this.at < this.text.length ? this.signature(name) : [];
+    const result = this.at < this.text.length ? this.knownSignature(name) : [];
     const parts = name.plain.split("::");
     return {
       name: parts.at(-1)!,
       qualifiedName: name.plain,
       templateArguments: name.arguments ?? [],
-      parameters: result,
-      display: `${name.display}(${result.join(", ")})`,
+      parameters: result ?? [],
+      display: result ? `${name.display}(${result.join(", ")})` : name.display,
     };
+  }
+
+  /** A name is a name, whatever its parameters are. */
+  private knownSignature(name: Name): readonly string[] | undefined {
+    try {
+      return this.signature(name);
+    } catch (error) {
+      if (error instanceof Computed) return undefined;
+      throw error;
+    }
   }
 
   private signature(name: Name): readonly string[] {
@@ -228,8 +240,16 @@ class Demangler {
       return pack;
     }
     if (this.take("L")) return [this.literal()];
-    if (this.take("X")) throw new Malformed();
+    if (this.take("X")) return [this.expression()];
     return [this.type()];
+  }
+
+  /** Of expressions only a parameter by itself; what is computed from parameters has no short text. */
+  private expression(): string {
+    if (this.text[this.at] !== "T") throw new Computed();
+    const value = this.templateParameter();
+    if (!this.take("E")) throw new Computed();
+    return value;
   }
 
   private literal(): string {

@@ -21,6 +21,12 @@ const displays: readonly (readonly [string, string])[] = [
   ["_Z4minsILin4EEvv", "mins<-4>()"],
   ["_Z4holdI3BoxIfEEvT_PS2_", "hold<Box<float> >(Box<float>, Box<float>*)"],
   ["_Z3mixPN1a1bEPS0_S_", "mix(a::b*, a::b*, a)"],
+  [
+    "_Z7vectorsIfLi3EEvPK3VecIT_XT0_EES4_PS2_PS1_i",
+    "vectors<float, 3>(const Vec<float, 3>*, const Vec<float, 3>*, Vec<float, 3>*, float*, int)",
+  ],
+  // What is computed from parameters is not read; the name is.
+  ["_Z7doubledIfLi3EEvP3VecIT_XmlT0_Li2EEEi", "doubled<float, 3>"],
 ];
 
 describe("demangle", () => {
