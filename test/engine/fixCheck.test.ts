@@ -46,7 +46,7 @@ describe("fixes checked by simulation", () => {
     });
   }
 
-  it("fixes/barriers.cu: the finding is gone, and what was defined before is the same", async () => {
+  it("fixes/barriers.cu: the finding is gone, and the output the same", async () => {
     const checks = await checksOf("fixes/barriers.cu");
     assert.ok(checks.length >= 6, `${checks.length} fixes`);
     for (const { choice, check } of checks)

@@ -8,7 +8,7 @@ __global__ void known(float* data) {
     if (threadIdx.x < 128) {
         s[threadIdx.x] += s[threadIdx.x + 128];
         __syncthreads();
-//      ^^^^^^^^^^^^^^^ expect: divergent-barrier "does not reach every thread of the block"
+//      ^^^^^^^^^^^^^^^ expect: divergent-barrier "because it depends on the thread index"
     }
     data[threadIdx.x] = s[255 - threadIdx.x];
 }
@@ -29,7 +29,7 @@ __global__ void earlyReturn(const float* in, float* out, int n) {
     if (i >= n) return;
     s[threadIdx.x] = in[i];
     __syncthreads();
-//  ^^^^^^^^^^^^^^^ expect: divergent-barrier "may not be reached by every thread of the block"
+//  ^^^^^^^^^^^^^^^ expect: divergent-barrier "devices before compute capability 7.0 hang"
     out[i] = s[(threadIdx.x + 1) % 256];
 }
 
@@ -45,7 +45,7 @@ __global__ void loopTrips(float* data, int n) {
 
 __global__ void inFunction(float* data) {
     if (data[threadIdx.x] > 0) meet();
-//                             ^^^^^^ expect: divergent-barrier "`if (data[threadIdx.x] > 0)`"
+//                             ^^^^^^ expect: divergent-barrier "`if (data[threadIdx.x] > 0)` can differ within a block because it depends on a loaded value"
 }
 
 void run(float* a, float* b) {
