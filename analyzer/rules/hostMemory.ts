@@ -98,6 +98,8 @@ function rootOf(expression: string): string | undefined {
       .replace(/^(?:thrust::)?raw_pointer_cast ?\((.*)\)$/, "$1")
       .replace(/^\((.*)\)$/, (whole, inner: string) => (inner.includes(")") && !inner.includes("(") ? whole : inner))
       .replace(/^& ?/, "")
+      // Of an array of structures, all have the same members: `plan[i].host`.
+      .replace(/\[[^[\]]*\](?= ?(?:\.|->) ?[A-Za-z_]\w*(?![\w ]*\())/g, "")
       .trim();
   }
   const match =

@@ -14,7 +14,7 @@ import { codeOf, pathTo, type Statement, statementsIn } from "./statements";
 export function registeringFix(allocation: Allocation, copy: CallOutline, context: RuleContext): Fix | undefined {
   const { owner } = allocation;
   const memory = owner && !allocation.isOneOfSeveral ? memoryIn(allocation) : undefined;
-  if (!owner || !memory) return undefined;
+  if (!owner || !memory || isLayered(allocation)) return undefined;
   const register = checked(`cudaHostRegister(${memory.pointer}, ${memory.bytes}, cudaHostRegisterDefault)`, context);
   const edits =
     owner.kind === "pointer"
@@ -22,6 +22,11 @@ export function registeringFix(allocation: Allocation, copy: CallOutline, contex
       : inScope(allocation, copy, register, checked(`cudaHostUnregister(${memory.pointer})`, context), context);
   return edits && { title: `Pin ${owner.name} with cudaHostRegister`, edits, safe: false };
 }
+
+/** Containers of containers have their elements elsewhere; a constant on the stack is not worth it. */
+const isLayered = ({ owner, variable }: Allocation): boolean =>
+  (owner?.kind === "container" && /<[^>]*</.test(variable?.type ?? "")) ||
+  (owner?.kind === "value" && variable?.isConst === true);
 
 function memoryIn({ owner, expression }: Allocation): { readonly pointer: string; readonly bytes: string } | undefined {
   const { kind, name } = owner!;

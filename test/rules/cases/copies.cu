@@ -76,3 +76,38 @@ int main() {
     CHECK(cudaFreeHost(c));
     return 0;
 }
+
+struct Plan { float* in; float* out; float* device; cudaStream_t stream; };
+
+void allocate(Plan* plan, size_t bytes) {
+    CHECK(cudaMallocHost((void**)&plan->in, bytes));
+    plan->out = (float*)malloc(bytes);
+}
+
+void runPlans(Plan* plans, int count, size_t bytes) {
+    for (int i = 0; i < count; ++i) {
+        CHECK(cudaMemcpyAsync(plans[i].device, plans[i].in, bytes, cudaMemcpyHostToDevice, plans[i].stream));
+        CHECK(cudaMemcpyAsync(plans[i].out, plans[i].device, bytes, cudaMemcpyDeviceToHost, plans[i].stream));
+//                            ^^^^^^^^^^^^ expect: pageable-async-copy "plans[i].out is pageable memory (malloc)"
+    }
+}
+
+template <typename T> struct PinnedAllocator {};
+
+void containers(float* device, int* flags, size_t n, bool pinned, cudaStream_t stream) {
+    std::vector<float, PinnedAllocator<float>> own(n);
+    CHECK(cudaMemcpyAsync(device, own.data(), n, cudaMemcpyHostToDevice, stream));
+    std::vector<std::vector<float>> rows(4, std::vector<float>(n));
+    CHECK(cudaMemcpyAsync(device, rows[0].data(), n, cudaMemcpyHostToDevice, stream));
+//                                ^^^^^^^^^^^^^^ expect: pageable-async-copy "std::vector rows"
+    float* either;
+    if (pinned) CHECK(cudaMallocHost(&either, n));
+    else either = (float*)malloc(n);
+    CHECK(cudaMemcpyAsync(device, either, n, cudaMemcpyHostToDevice, stream));
+    int flag = 0;
+    CHECK(cudaMemcpyAsync(&flag, flags, sizeof(int), cudaMemcpyDeviceToHost, stream));
+//                        ^^^^^ expect: pageable-async-copy "the variable flag"
+    std::vector<float> registered(n);
+    CHECK(cudaHostRegister(registered.data(), n * sizeof(float), cudaHostRegisterDefault));
+    CHECK(cudaMemcpyAsync(device, registered.data(), n, cudaMemcpyHostToDevice, stream));
+}
