@@ -76,7 +76,9 @@ function originOf(shape: BlockShape, lowered: LoweredFunction, hasLocal: boolean
       case "call": {
         const intrinsic = findIntrinsic(instruction);
         if (!intrinsic) return "varying";
-        const { origin } = intrinsic;
+        const { origin, members } = intrinsic;
+        // Lanes that name different groups get different results.
+        if (members !== undefined && isVarying(instruction.arguments[members]!)) return "varying";
         return typeof origin === "function" ? origin(shape) : (origin ?? "operands");
       }
       default:

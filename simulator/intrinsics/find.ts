@@ -9,6 +9,7 @@ import { bits } from "./bits";
 import { functions } from "./functions";
 import { math } from "./math";
 import { matrices } from "./matrices";
+import { mbarriers } from "./mbarriers";
 import { packedAtomics } from "./packedAtomics";
 import { printing } from "./print";
 import { registers } from "./registers";
@@ -49,6 +50,7 @@ const all: Table = {
   ...textures,
   ...matrices,
   ...packedAtomics,
+  ...mbarriers,
   ...hints,
 };
 

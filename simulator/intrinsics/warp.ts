@@ -81,7 +81,7 @@ function shuffle(mode: ShuffleMode): Intrinsic {
 }
 
 /** Pushes an `i1` of all running lanes as bits. */
-export function pushBallot(emitter: Emitter, predicate: Value): void {
+export function pushBallot(emitter: Emitter, predicate: Value, lanes = emitter.exec): void {
   const { code } = emitter.fn;
   const representation = emitter.representation(scalar(predicate));
   if (representation.form === "mask") code.get(representation.local);
@@ -90,31 +90,83 @@ export function pushBallot(emitter: Emitter, predicate: Value): void {
     emitter.pushUniform(scalar(predicate));
     code.op(Op.i32Sub);
   }
-  code.get(emitter.exec).op(Op.i32And);
+  code.get(lanes).op(Op.i32And);
 }
 
-function vote(push: (emitter: Emitter, predicate: Value) => void, predicateAt: number): Intrinsic {
+/** Pushes the results that lanes, a local with their mask, have in common; one function for each part of the result. */
+type Common = (emitter: Emitter, call: Call, lanes: number) => readonly (() => void)[];
+
+/**
+ * What lanes that name each other compute together. Lanes may name different groups, which are then taken one after the
+ * other.
+ */
+function together(common: Common, members?: number): Intrinsic {
   return {
     origin: "uniform",
-    emit: ({ emitter }, call) =>
-      emitter.setUniform(call, 0, () => push(emitter, call.arguments[predicateAt] ?? call.arguments[0]!)),
+    emit: ({ emitter }, call) => {
+      const { fn } = emitter;
+      const { code } = fn;
+      const named = members === undefined ? undefined : scalar(call.arguments[members]!);
+      if (!named || emitter.isUniform(named)) {
+        common(emitter, call, emitter.exec).forEach((push, component) => {
+          emitter.setUniform(call, component, push);
+        });
+        return;
+      }
+      const [left, first, lanes] = [fn.i32(), fn.i32(), fn.i32()];
+      code.get(emitter.exec).set(left);
+      code.nest(Op.loop, () => {
+        code.get(left);
+        code.nest(Op.if, () => {
+          code.get(left).op(Op.i32Ctz).set(first);
+          emitter.pushLane(named, first);
+          code.get(left).op(Op.i32And).i32(1).get(first).op(Op.i32Shl, Op.i32Or).set(lanes);
+          common(emitter, call, lanes).forEach((push, component) => {
+            keepForGroup(emitter, call, component, lanes, push);
+          });
+          code.get(left).get(lanes).op(Op.i32Xor).set(left);
+          code.br(1);
+        });
+      });
+    },
   };
 }
 
-const ballot = (emitter: Emitter, predicate: Value) => pushBallot(emitter, predicate);
-const any = (emitter: Emitter, predicate: Value) => {
-  pushBallot(emitter, predicate);
+function keepForGroup(emitter: Emitter, call: Call, component: number, lanes: number, push: () => void): void {
+  const { fn } = emitter;
+  const home = emitter.home(call, component);
+  const value = fn.local(carrier(home.kind));
+  push();
+  fn.code.set(value);
+  if (home.form === "mask") emitter.mergeMask(home.local, () => fn.code.i32(0).get(value).op(Op.i32Sub), lanes);
+  if (home.form !== "slot") return;
+  const [rest, lane] = [fn.i32(), fn.i32()];
+  fn.code.get(lanes).set(rest);
+  fn.eachLane(rest, lane, () => emitter.storeLane(home, lane, () => void fn.code.get(value)));
+}
+
+type Vote = (emitter: Emitter, predicate: Value, lanes: number) => void;
+
+/** With `.sync` the first argument names the lanes. */
+function vote(push: Vote, sync: boolean): Intrinsic {
+  const common: Common = (emitter, call, lanes) => [() => push(emitter, call.arguments[sync ? 1 : 0]!, lanes)];
+  return together(common, sync ? 0 : undefined);
+}
+
+const ballot: Vote = (emitter, predicate, lanes) => pushBallot(emitter, predicate, lanes);
+const any: Vote = (emitter, predicate, lanes) => {
+  pushBallot(emitter, predicate, lanes);
   emitter.fn.code.i32(0).op(Op.i32Ne);
 };
-const all = (emitter: Emitter, predicate: Value) => {
-  pushBallot(emitter, predicate);
-  emitter.fn.code.get(emitter.exec).op(Op.i32Eq);
+const all: Vote = (emitter, predicate, lanes) => {
+  pushBallot(emitter, predicate, lanes);
+  emitter.fn.code.get(lanes).op(Op.i32Eq);
 };
-const same = (emitter: Emitter, predicate: Value) => {
-  pushBallot(emitter, predicate);
+const same: Vote = (emitter, predicate, lanes) => {
+  pushBallot(emitter, predicate, lanes);
   emitter.fn.code.op(Op.i32Eqz);
-  pushBallot(emitter, predicate);
-  emitter.fn.code.get(emitter.exec).op(Op.i32Eq, Op.i32Or);
+  pushBallot(emitter, predicate, lanes);
+  emitter.fn.code.get(lanes).op(Op.i32Eq, Op.i32Or);
 };
 
 /** Lanes whose value equals this lane's. */
@@ -149,51 +201,45 @@ const matchAny: Intrinsic = {
   },
 };
 
-/** The mask of the running lanes if all have one value, else 0, and whether they have. */
-const matchAll: Intrinsic = {
-  origin: "uniform",
-  emit: ({ emitter }, call) => {
-    const { fn } = emitter;
-    const { code } = fn;
-    const value = scalar(call.arguments[1]!);
-    const { kind } = components(call.arguments[1]!.type)[0]!;
-    const [equal, first] = [fn.i32(), fn.i32()];
-    code.i32(1).set(equal).get(emitter.exec).op(Op.i32Ctz).set(first);
-    eachRunning(emitter, (lane) => {
-      emitter.pushLane(value, lane);
-      emitter.pushLane(value, first);
-      code
-        .op(kind === "i64" ? Op.i64Eq : Op.i32Eq)
-        .get(equal)
-        .op(Op.i32And)
-        .set(equal);
-    });
-    emitter.setUniform(call, 0, () => void code.get(emitter.exec).i32(0).get(equal).op(Op.select));
-    if (components(call.type).length > 1) emitter.setUniform(call, 1, () => void code.get(equal));
-  },
-};
+/** The mask of the lanes if all have one value, else 0, and whether they have. */
+const matchAll = together((emitter, call, lanes) => {
+  const { fn } = emitter;
+  const { code } = fn;
+  const value = scalar(call.arguments[1]!);
+  const { kind } = components(call.arguments[1]!.type)[0]!;
+  const [equal, first, rest, lane] = [fn.i32(), fn.i32(), fn.i32(), fn.i32()];
+  code.i32(1).set(equal).get(lanes).op(Op.i32Ctz).set(first).get(lanes).set(rest);
+  fn.eachLane(rest, lane, () => {
+    emitter.pushLane(value, lane);
+    emitter.pushLane(value, first);
+    code
+      .op(kind === "i64" ? Op.i64Eq : Op.i32Eq)
+      .get(equal)
+      .op(Op.i32And)
+      .set(equal);
+  });
+  const mask = () => void code.get(lanes).i32(0).get(equal).op(Op.select);
+  return components(call.type).length > 1 ? [mask, () => void code.get(equal)] : [mask];
+}, 0);
 
 function reduction(op: "add" | "and" | "or" | "xor" | "min" | "max" | "umin" | "umax"): Intrinsic {
-  return {
-    origin: "uniform",
-    emit: ({ emitter }, call) => {
-      const { fn } = emitter;
-      const value = scalar(call.arguments[0]!);
-      const isOrder = op === "min" || op === "max" || op === "umin" || op === "umax";
-      const operation = isOrder ? minMax(op, "i32", 32) : integerOperation(op, "i32", 32)!;
-      const [total, first] = [fn.local(carrier("i32")), fn.i32()];
-      fn.code.get(emitter.exec).op(Op.i32Ctz).set(first);
-      emitter.pushLane(value, first);
+  return together((emitter, call, lanes) => {
+    const { fn } = emitter;
+    const value = scalar(call.arguments[0]!);
+    const isOrder = op === "min" || op === "max" || op === "umin" || op === "umax";
+    const operation = isOrder ? minMax(op, "i32", 32) : integerOperation(op, "i32", 32)!;
+    const [total, first] = [fn.local(carrier("i32")), fn.i32()];
+    fn.code.get(lanes).op(Op.i32Ctz).set(first);
+    emitter.pushLane(value, first);
+    fn.code.set(total);
+    const [rest, lane] = [fn.i32(), fn.i32()];
+    fn.code.get(lanes).get(lanes).i32(1).op(Op.i32Sub, Op.i32And).set(rest);
+    fn.eachLane(rest, lane, () => {
+      operation.scalar(emitter, [() => void fn.code.get(total), () => emitter.pushLane(value, lane)]);
       fn.code.set(total);
-      const [rest, lane] = [fn.i32(), fn.i32()];
-      fn.code.get(emitter.exec).get(emitter.exec).i32(1).op(Op.i32Sub, Op.i32And).set(rest);
-      fn.eachLane(rest, lane, () => {
-        operation.scalar(emitter, [() => void fn.code.get(total), () => emitter.pushLane(value, lane)]);
-        fn.code.set(total);
-      });
-      emitter.setUniform(call, 0, () => void fn.code.get(total));
-    },
-  };
+    });
+    return [() => void fn.code.get(total)];
+  }, 1);
 }
 
 const active: Intrinsic = {
@@ -220,15 +266,15 @@ export const warp: Table = {
   ...among(0, shuffles),
   ...among(1, reductions),
   ...among(0, {
-    "llvm.nvvm.vote.ballot.sync": vote(ballot, 1),
-    "llvm.nvvm.vote.any.sync": vote(any, 1),
-    "llvm.nvvm.vote.all.sync": vote(all, 1),
-    "llvm.nvvm.vote.uni.sync": vote(same, 1),
+    "llvm.nvvm.vote.ballot.sync": vote(ballot, true),
+    "llvm.nvvm.vote.any.sync": vote(any, true),
+    "llvm.nvvm.vote.all.sync": vote(all, true),
+    "llvm.nvvm.vote.uni.sync": vote(same, true),
     "llvm.nvvm.match.any.sync": matchAny,
     "llvm.nvvm.match.all.sync": matchAll,
   }),
-  "llvm.nvvm.vote.ballot": vote(ballot, 0),
-  "llvm.nvvm.vote.any": vote(any, 0),
-  "llvm.nvvm.vote.all": vote(all, 0),
+  "llvm.nvvm.vote.ballot": vote(ballot, false),
+  "llvm.nvvm.vote.any": vote(any, false),
+  "llvm.nvvm.vote.all": vote(all, false),
   "llvm.nvvm.activemask": active,
 };

@@ -64,7 +64,10 @@ class thread_block : public thread_group {
   friend __device__ thread_block this_thread_block();
 
  public:
-  typedef unsigned int arrival_token;
+  // All threads wait in `barrier_wait`; coming by itself lets nobody go on sooner.
+  class arrival_token {};
+  static __WL_M arrival_token barrier_arrive() { return arrival_token(); }
+  static __WL_M void barrier_wait(arrival_token&&) { __syncthreads(); }
   static __WL_M void sync() { __syncthreads(); }
   static __WL_M unsigned int size() { return __wl::block_size(); }
   static __WL_M unsigned int num_threads() { return __wl::block_size(); }
@@ -172,10 +175,18 @@ class __wl_tile : public thread_group {
   template <typename T>
   static constexpr __WL_M bool requires_native() { return __wl_kind<T>::value != 0; }
 };
-template <unsigned int SIZE, typename PARENT = void>
+template <unsigned int SIZE, typename PARENT = void> class thread_block_tile;
+// Threads of what a tile was made from; 0: the block.
+template <typename PARENT> struct __wl_parent { enum { size = 0 }; };
+template <unsigned int SIZE, typename PARENT> struct __wl_parent<thread_block_tile<SIZE, PARENT>> { enum { size = SIZE }; };
+template <unsigned int SIZE, typename PARENT>
 class thread_block_tile : public __wl_tile<SIZE> {
+  enum { parent = __wl_parent<PARENT>::size };
+
  public:
   __WL_M thread_block_tile() {}
+  static __WL_M unsigned int meta_group_rank() { return (parent ? __wl::block_rank() % (parent ? parent : 1) : __wl::block_rank()) / SIZE; }
+  static __WL_M unsigned int meta_group_size() { return parent ? parent / SIZE : (__wl::block_size() + SIZE - 1) / SIZE; }
   template <typename OTHER>
   __WL_M thread_block_tile(const thread_block_tile<SIZE, OTHER>&) {}
 };
@@ -193,8 +204,8 @@ template <unsigned int SIZE, typename PARENT> using tile = thread_block_tile<SIZ
 // The threads of a warp that are together at this place.
 class coalesced_group : public thread_group {
  public:
-  explicit __WL_M coalesced_group(unsigned int lanes)
-      : thread_group(__wl::of_warp, lanes, __popc(lanes), __popc(lanes & __wl::lanes_below())) {}
+  explicit __WL_M coalesced_group(unsigned int lanes, unsigned int rank = 0, unsigned int groups = 1)
+      : thread_group(__wl::of_warp, lanes, __popc(lanes), __popc(lanes & __wl::lanes_below())), rank(rank), groups(groups) {}
   __WL_M unsigned int __wl_mask() const { return mask; }
   template <typename T>
   __WL_M T shfl(T value, int rank) const { return __shfl_sync(mask, value, __fns(mask, 0, rank + 1)); }
@@ -213,10 +224,11 @@ class coalesced_group : public thread_group {
   __WL_M unsigned int ballot(int predicate) const { return packed(__ballot_sync(mask, predicate)); }
   template <typename T>
   __WL_M unsigned int match_any(T value) const { return packed(__match_any_sync(mask, value)); }
-  __WL_M unsigned int meta_group_rank() const { return 0; }
-  __WL_M unsigned int meta_group_size() const { return 1; }
+  __WL_M unsigned int meta_group_rank() const { return rank; }
+  __WL_M unsigned int meta_group_size() const { return groups; }
 
  private:
+  unsigned int rank, groups;
   // Bits of the members' lanes, moved together in the order of their ranks.
   __WL_M unsigned int packed(unsigned int lanes) const {
     unsigned int bits = 0, rank = 0;
@@ -227,14 +239,18 @@ class coalesced_group : public thread_group {
   }
 };
 __WL_M coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
+// The threads for which the predicate holds come second.
 template <typename GROUP>
 __WL_M coalesced_group binary_partition(const GROUP& group, bool predicate) {
   unsigned int lanes = __ballot_sync(group.__wl_mask(), predicate);
-  return coalesced_group(predicate ? lanes : group.__wl_mask() & ~lanes);
+  return coalesced_group(predicate ? lanes : group.__wl_mask() & ~lanes, predicate, 2);
 }
+// Groups are numbered by their lowest lanes.
 template <typename GROUP, typename T>
 __WL_M coalesced_group labeled_partition(const GROUP& group, T label) {
-  return coalesced_group(__match_any_sync(group.__wl_mask(), label));
+  unsigned int lanes = __match_any_sync(group.__wl_mask(), label);
+  unsigned int first = __ffs(lanes) - 1, leaders = __ballot_sync(group.__wl_mask(), first == __wl::lane());
+  return coalesced_group(lanes, __popc(leaders & ((1u << first) - 1)), __popc(leaders));
 }
 __WL_M thread_block_tile<1> this_thread() { return thread_block_tile<1>(); }
 
@@ -244,6 +260,14 @@ template <typename GROUP> __WL_M auto group_size(const GROUP& group) -> decltype
 template <typename GROUP, typename F, typename... A>
 __WL_M void invoke_one(const GROUP& group, F&& function, A&&... arguments) {
   if (group.thread_rank() == 0) function(static_cast<A&&>(arguments)...);
+}
+
+template <typename GROUP, typename F, typename... A>
+__WL_M auto invoke_one_broadcast(const GROUP& group, F&& function, A&&... arguments) {
+  // Other lanes pass something defined, too: what they give is not looked at.
+  decltype(function(static_cast<A&&>(arguments)...)) result = {};
+  if (group.thread_rank() == 0) result = function(static_cast<A&&>(arguments)...);
+  return group.shfl(result, 0);
 }
 
 }  // namespace cooperative_groups

@@ -3,7 +3,7 @@
 
 #include "warplens/short_float.h"
 
-__WL_SHORT_FLOAT_TYPES(__nv_bfloat16, __nv_bfloat162, __wl_bfloat_pair, __bf16)
+__WL_SHORT_FLOAT_TYPES(__nv_bfloat16, __nv_bfloat162, __wl_bfloat_pair, __bf16, __nv_bfloat16_raw)
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 __WL_SHORT_FLOAT(__nv_bfloat16, __nv_bfloat162, __wl_bfloat_pair, __bf16)
@@ -13,6 +13,15 @@ __WL_HD __nv_bfloat16 __float2bfloat16_rn(float x) { return __nv_bfloat16(x); }
 __WL_HD __nv_bfloat16 __float2bfloat16_rz(float x) {
   return __builtin_bit_cast(__nv_bfloat16, (unsigned short)(__builtin_bit_cast(unsigned int, x) >> 16));
 }
+__WL_HD __nv_bfloat16 __wl_bfloat(unsigned int bits) { return __builtin_bit_cast(__nv_bfloat16, (unsigned short)bits); }
+// Down and up: the bits cut off, and one more where something was lost on the side that grows.
+__WL_HD __nv_bfloat16 __wl_bfloat_away(float x, bool grows) {
+  unsigned int bits = __builtin_bit_cast(unsigned int, x);
+  if (x != x) return __wl_bfloat(0x7fff);
+  return __wl_bfloat((bits >> 16) + (grows && (bits & 0xffffu)));
+}
+__WL_HD __nv_bfloat16 __float2bfloat16_rd(float x) { return __wl_bfloat_away(x, x < 0); }
+__WL_HD __nv_bfloat16 __float2bfloat16_ru(float x) { return __wl_bfloat_away(x, x > 0); }
 __WL_HD __nv_bfloat16 __double2bfloat16(double x) { return __nv_bfloat16(x); }
 __WL_HD float __bfloat162float(__nv_bfloat16 x) { return x; }
 __WL_HD unsigned short __bfloat16_as_ushort(__nv_bfloat16 x) { return __builtin_bit_cast(unsigned short, x); }
@@ -29,9 +38,32 @@ __WL_HD __nv_bfloat16 __high2bfloat16(__nv_bfloat162 v) { return v.y; }
 __WL_HD __nv_bfloat162 __low2bfloat162(__nv_bfloat162 v) { return __nv_bfloat162(v.x, v.x); }
 __WL_HD __nv_bfloat162 __high2bfloat162(__nv_bfloat162 v) { return __nv_bfloat162(v.y, v.y); }
 __WL_HD __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return __nv_bfloat162(x, y); }
-__WL_HD __nv_bfloat16 __int2bfloat16_rn(int x) { return __nv_bfloat16(x); }
-__WL_HD int __bfloat162int_rz(__nv_bfloat16 x) { return (int)(float)x; }
-__WL_D int __bfloat162int_rn(__nv_bfloat16 x) { return (int)rintf((float)x); }
+#define __WL_INTEGER_CONVERSIONS(NAME, TYPE)                                                       \
+  __WL_HD __nv_bfloat16 __##NAME##2bfloat16_rn(TYPE x) { return __nv_bfloat16(x); }                \
+  __WL_D __nv_bfloat16 __##NAME##2bfloat16_rz(TYPE x) { return __float2bfloat16_rz(__wl_cut(x)); } \
+  __WL_D TYPE __bfloat162##NAME##_rn(__nv_bfloat16 x) { return (TYPE)rintf((float)x); }            \
+  __WL_HD TYPE __bfloat162##NAME##_rz(__nv_bfloat16 x) { return (TYPE)(float)x; }                  \
+  __WL_D TYPE __bfloat162##NAME##_rd(__nv_bfloat16 x) { return (TYPE)floorf((float)x); }           \
+  __WL_D TYPE __bfloat162##NAME##_ru(__nv_bfloat16 x) { return (TYPE)ceilf((float)x); }
+__WL_D float __wl_cut(int x) { return __nvvm_i2f_rz(x); }
+__WL_D float __wl_cut(unsigned int x) { return __nvvm_ui2f_rz(x); }
+__WL_D float __wl_cut(long long x) { return __nvvm_ll2f_rz(x); }
+__WL_D float __wl_cut(unsigned long long x) { return __nvvm_ull2f_rz(x); }
+__WL_INTEGER_CONVERSIONS(int, int)
+__WL_INTEGER_CONVERSIONS(uint, unsigned int)
+__WL_INTEGER_CONVERSIONS(ll, long long)
+__WL_INTEGER_CONVERSIONS(ull, unsigned long long)
+#undef __WL_INTEGER_CONVERSIONS
+#define __WL_NARROW_CONVERSIONS(NAME, TYPE, LEAST, MOST)                                                          \
+  __WL_HD __nv_bfloat16 __##NAME##2bfloat16_rn(TYPE x) { return __nv_bfloat16(x); }                               \
+  __WL_HD TYPE __bfloat162##NAME##_rz(__nv_bfloat16 x) {                                                          \
+    return x != x ? (TYPE)0 : (float)x < LEAST ? (TYPE)LEAST : (float)x > MOST ? (TYPE)MOST : (TYPE)(float)x;     \
+  }
+__WL_NARROW_CONVERSIONS(short, short, -32768.0f, 32767.0f)
+__WL_NARROW_CONVERSIONS(ushort, unsigned short, 0.0f, 65535.0f)
+__WL_NARROW_CONVERSIONS(char, signed char, -128.0f, 127.0f)
+__WL_NARROW_CONVERSIONS(uchar, unsigned char, 0.0f, 255.0f)
+#undef __WL_NARROW_CONVERSIONS
 
 // One instruction on hardware (`atom.add.noftz.bf16x2`), for which clang has neither a built-in nor IR from C.
 extern "C" __device__ unsigned int __wl_atomic_add_bf16x2(void* address, unsigned int value);

@@ -3,8 +3,7 @@
 
 #include "warplens/short_float.h"
 
-__WL_SHORT_FLOAT_TYPES(__half, __half2, __wl_half_pair, _Float16)
-struct __half_raw { unsigned short x; };
+__WL_SHORT_FLOAT_TYPES(__half, __half2, __wl_half_pair, _Float16, __half_raw)
 struct __half2_raw { unsigned short x, y; };
 typedef __half half;
 typedef __half2 half2;
@@ -47,22 +46,45 @@ __WL_HD __half2 __low2half2(__half2 v) { return __half2(v.x, v.x); }
 __WL_HD __half2 __high2half2(__half2 v) { return __half2(v.y, v.y); }
 __WL_HD __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x, b.x); }
 __WL_HD __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
-__WL_HD __half2 __lowhigh2highlow(__half2 v) { return __half2(v.y, v.x); }
 __WL_HD __half2 make_half2(__half x, __half y) { return __half2(x, y); }
 
+// A number towards zero, down or up: the nearest half or its neighbour.
+__WL_HD __half __wl_directed(double x, int direction) {
+  __half nearest(x);
+  double back = (double)(float)nearest;
+  if (back == x || x != x) return nearest;
+  bool down = direction < 0 || (direction == 0 && x > 0), up = direction > 0 || (direction == 0 && x < 0);
+  if (back > x && down) return back > 0 ? __wl_half_step(nearest, -1) : __wl_half_step(nearest, 1);
+  if (back < x && up) return back < 0 ? __wl_half_step(nearest, -1) : back > 0 ? __wl_half_step(nearest, 1) : __ushort_as_half(x < 0 ? 0x8001 : 0x0001);
+  return nearest;
+}
+// Integers: exactly to a double, then rounded once; narrow results are held within their range.
 #define __WL_INTEGER_CONVERSIONS(NAME, TYPE)                                          \
   __WL_HD __half __##NAME##2half_rn(TYPE x) { return __half(x); }                     \
+  __WL_D __half __##NAME##2half_rz(TYPE x) { return __wl_directed(x, 0); }            \
+  __WL_D __half __##NAME##2half_rd(TYPE x) { return __wl_directed(x, -1); }           \
+  __WL_D __half __##NAME##2half_ru(TYPE x) { return __wl_directed(x, 1); }            \
   __WL_D TYPE __half2##NAME##_rn(__half x) { return (TYPE)rintf((float)x); }          \
   __WL_HD TYPE __half2##NAME##_rz(__half x) { return (TYPE)(float)x; }                \
   __WL_D TYPE __half2##NAME##_rd(__half x) { return (TYPE)floorf((float)x); }         \
   __WL_D TYPE __half2##NAME##_ru(__half x) { return (TYPE)ceilf((float)x); }
 __WL_INTEGER_CONVERSIONS(int, int)
 __WL_INTEGER_CONVERSIONS(uint, unsigned int)
-__WL_INTEGER_CONVERSIONS(short, short)
-__WL_INTEGER_CONVERSIONS(ushort, unsigned short)
 __WL_INTEGER_CONVERSIONS(ll, long long)
 __WL_INTEGER_CONVERSIONS(ull, unsigned long long)
 #undef __WL_INTEGER_CONVERSIONS
+#define __WL_NARROW_CONVERSIONS(NAME, TYPE, LEAST, MOST)                                                                     \
+  __WL_HD __half __##NAME##2half_rn(TYPE x) { return __half(x); }                                                            \
+  __WL_HD TYPE __wl_half2##NAME(float x) { return x != x ? (TYPE)0 : x < LEAST ? (TYPE)LEAST : x > MOST ? (TYPE)MOST : (TYPE)x; } \
+  __WL_D TYPE __half2##NAME##_rn(__half x) { return __wl_half2##NAME(rintf((float)x)); }                                     \
+  __WL_HD TYPE __half2##NAME##_rz(__half x) { return __wl_half2##NAME((float)x); }                                           \
+  __WL_D TYPE __half2##NAME##_rd(__half x) { return __wl_half2##NAME(floorf((float)x)); }                                    \
+  __WL_D TYPE __half2##NAME##_ru(__half x) { return __wl_half2##NAME(ceilf((float)x)); }
+__WL_NARROW_CONVERSIONS(short, short, -32768.0f, 32767.0f)
+__WL_NARROW_CONVERSIONS(ushort, unsigned short, 0.0f, 65535.0f)
+__WL_NARROW_CONVERSIONS(char, signed char, -128.0f, 127.0f)
+__WL_NARROW_CONVERSIONS(uchar, unsigned char, 0.0f, 255.0f)
+#undef __WL_NARROW_CONVERSIONS
 
 // One instruction on hardware (`atom.add.noftz.f16x2`), for which clang has neither a built-in nor IR from C.
 extern "C" __device__ unsigned int __wl_atomic_add_f16x2(void* address, unsigned int value);

@@ -17,4 +17,6 @@ inline __device__ void operator delete(void* p, size_t) noexcept { free(p); }
 inline __device__ void operator delete[](void* p, size_t) noexcept { free(p); }
 inline __device__ void* operator new(size_t, void* p) noexcept { return p; }
 inline __device__ void* operator new[](size_t, void* p) noexcept { return p; }
+inline __device__ void operator delete(void*, void*) noexcept {}
+inline __device__ void operator delete[](void*, void*) noexcept {}
 #pragma clang diagnostic pop

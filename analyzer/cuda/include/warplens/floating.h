@@ -22,7 +22,8 @@ __WL_D float __exp10f(float x) { return __nvvm_ex2_approx_f(x * 3.32192809488736
 __WL_D float __logf(float x) { return __nvvm_lg2_approx_f(x) * 0.6931471805599453f; }
 __WL_D float __log10f(float x) { return __nvvm_lg2_approx_f(x) * 0.3010299956639812f; }
 __WL_D float __powf(float x, float y) { return __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)); }
-__WL_D float __frsqrt_rn(float x) { return __nvvm_rcp_rn_f(__nvvm_sqrt_rn_f(x)); }
+// Rounded once, as whoever executes the approximation here does.
+__WL_D float __frsqrt_rn(float x) { return __nvvm_rsqrt_approx_f(x); }
 __WL_HD float fdividef(float x, float y) { return x / y; }
 __WL_HD double fdivide(double x, double y) { return x / y; }
 

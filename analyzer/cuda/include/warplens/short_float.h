@@ -8,11 +8,14 @@
 #include "floating.h"
 #include "warp.h"
 
-#define __WL_SHORT_FLOAT_TYPES(T, T2, V, N)                                                                      \
+#define __WL_SHORT_FLOAT_TYPES(T, T2, V, N, RAW)                                                                 \
   typedef N V __attribute__((ext_vector_type(2)));                                                               \
+  struct RAW { unsigned short x; };                                                                              \
   struct __align__(2) T {                                                                                        \
     N __x;                                                                                                       \
     T() = default;                                                                                               \
+    __host__ __device__ constexpr T(RAW raw) : __x(__builtin_bit_cast(N, raw.x)) {}                              \
+    __host__ __device__ constexpr operator RAW() const { return RAW{__builtin_bit_cast(unsigned short, __x)}; }  \
     template <typename A, typename = typename __wl_real<A>::type>                                                \
     __host__ __device__ constexpr T(A value) : __x((N)value) {}                                                  \
     __host__ __device__ constexpr operator float() const { return (float)__x; }                                  \
@@ -38,7 +41,12 @@
   __WL_HD bool __h##NAME(T a, T b) { return a.__x OP b.__x; }                                             \
   __WL_HD bool __h##NAME##u(T a, T b) { return a.__x OP b.__x || a.__x != a.__x || b.__x != b.__x; }      \
   __WL_HD T2 __h##NAME##2(T2 a, T2 b) { return T2(T(a.x OP b.x), T(a.y OP b.y)); }                        \
-  __WL_HD bool __hb##NAME##2(T2 a, T2 b) { return a.x OP b.x && a.y OP b.y; }                             \
+  __WL_HD T2 __h##NAME##u2(T2 a, T2 b) { return T2(T(__h##NAME##u(a.x, b.x)), T(__h##NAME##u(a.y, b.y))); } \
+  __WL_HD bool __hb##NAME##2(T2 a, T2 b) { return __h##NAME(a.x, b.x) && __h##NAME(a.y, b.y); }           \
+  __WL_HD bool __hb##NAME##u2(T2 a, T2 b) { return __h##NAME##u(a.x, b.x) && __h##NAME##u(a.y, b.y); }    \
+  __WL_HD unsigned int __h##NAME##u2_mask(T2 a, T2 b) {                                                   \
+    return (__h##NAME##u(a.x, b.x) ? 0xffffu : 0u) | (__h##NAME##u(a.y, b.y) ? 0xffff0000u : 0u);         \
+  }                                                                                                       \
   __WL_HD unsigned int __h##NAME##2_mask(T2 a, T2 b) {                                                    \
     return (a.x OP b.x ? 0xffffu : 0u) | (a.y OP b.y ? 0xffff0000u : 0u);                                 \
   }
@@ -74,13 +82,24 @@
   __WL_SHORT_OPERATOR(T, T2, V, N, -)                                                                     \
   __WL_SHORT_OPERATOR(T, T2, V, N, *)                                                                     \
   __WL_SHORT_OPERATOR(T, T2, V, N, /)                                                                     \
-  __WL_HD T operator-(const T& a) { return __builtin_bit_cast(T, (N)-a.__x); }                            \
+  __WL_HD T operator-(const T& a) {                                                                       \
+    return a.__x != a.__x ? __builtin_bit_cast(T, (unsigned short)0x7fff) : __builtin_bit_cast(T, (N)-a.__x); \
+  }                                                                                                       \
   __WL_HD T operator+(const T& a) { return a; }                                                           \
-  __WL_HD T2 operator-(const T2& a) { return T2(-(V)a); }                                                 \
+  __WL_HD T2 operator-(const T2& a) { return T2(-a.x, -a.y); }                                            \
   __WL_HD T& operator++(T& a) { return a += T(1.0f); }                                                    \
   __WL_HD T& operator--(T& a) { return a -= T(1.0f); }                                                    \
   __WL_SHORT_COMPARISON(T, T2, V, N, ==, eq)                                                              \
-  __WL_SHORT_COMPARISON(T, T2, V, N, !=, ne)                                                              \
+  __WL_HD bool operator!=(const T& a, const T& b) { return a.__x != b.__x; }                              \
+  __WL_HD bool operator!=(const T2& a, const T2& b) { return a.x != b.x && a.y != b.y; }                  \
+  __WL_HD bool __hne(T a, T b) { return a.__x < b.__x || a.__x > b.__x; }                                 \
+  __WL_HD bool __hneu(T a, T b) { return a.__x != b.__x; }                                                \
+  __WL_HD T2 __hne2(T2 a, T2 b) { return T2(T(__hne(a.x, b.x)), T(__hne(a.y, b.y))); }                    \
+  __WL_HD T2 __hneu2(T2 a, T2 b) { return T2(T(__hneu(a.x, b.x)), T(__hneu(a.y, b.y))); }                 \
+  __WL_HD bool __hbne2(T2 a, T2 b) { return __hne(a.x, b.x) && __hne(a.y, b.y); }                         \
+  __WL_HD bool __hbneu2(T2 a, T2 b) { return __hneu(a.x, b.x) && __hneu(a.y, b.y); }                      \
+  __WL_HD unsigned int __hne2_mask(T2 a, T2 b) { return (__hne(a.x, b.x) ? 0xffffu : 0u) | (__hne(a.y, b.y) ? 0xffff0000u : 0u); } \
+  __WL_HD unsigned int __hneu2_mask(T2 a, T2 b) { return (__hneu(a.x, b.x) ? 0xffffu : 0u) | (__hneu(a.y, b.y) ? 0xffff0000u : 0u); } \
   __WL_SHORT_COMPARISON(T, T2, V, N, <, lt)                                                               \
   __WL_SHORT_COMPARISON(T, T2, V, N, <=, le)                                                              \
   __WL_SHORT_COMPARISON(T, T2, V, N, >, gt)                                                               \
@@ -98,11 +117,22 @@
   __WL_HD T2 __hfma2(T2 a, T2 b, T2 c) { return T2(__builtin_elementwise_fma((V)a, (V)b, (V)c)); }        \
   __WL_HD T __hfma_sat(T a, T b, T c) { return __wl_saturate(__hfma(a, b, c)); }                          \
   __WL_HD T2 __hfma2_sat(T2 a, T2 b, T2 c) { return __wl_saturate(__hfma2(a, b, c)); }                    \
-  __WL_HD T __hfma_relu(T a, T b, T c) { T r = __hfma(a, b, c); return r.__x < (N)0 ? T(0.0f) : r; }      \
+  __WL_HD T __hfma_relu(T a, T b, T c) { T r = __hfma(a, b, c); return r.__x > (N)0 || r.__x != r.__x ? r : T(0.0f); }      \
   __WL_HD T __hmax(T a, T b) { return __builtin_bit_cast(T, (N)__builtin_elementwise_maxnum(a.__x, b.__x)); } \
   __WL_HD T __hmin(T a, T b) { return __builtin_bit_cast(T, (N)__builtin_elementwise_minnum(a.__x, b.__x)); } \
   __WL_HD T2 __hmax2(T2 a, T2 b) { return T2(__builtin_elementwise_maxnum((V)a, (V)b)); }                 \
   __WL_HD T2 __hmin2(T2 a, T2 b) { return T2(__builtin_elementwise_minnum((V)a, (V)b)); }                 \
+  __WL_HD T __hmax_nan(T a, T b) { return a.__x != a.__x || b.__x != b.__x ? __builtin_bit_cast(T, (unsigned short)0x7fff) : __hmax(a, b); } \
+  __WL_HD T __hmin_nan(T a, T b) { return a.__x != a.__x || b.__x != b.__x ? __builtin_bit_cast(T, (unsigned short)0x7fff) : __hmin(a, b); } \
+  __WL_HD T2 __hmax2_nan(T2 a, T2 b) { return T2(__hmax_nan(a.x, b.x), __hmax_nan(a.y, b.y)); }           \
+  __WL_HD T2 __hmin2_nan(T2 a, T2 b) { return T2(__hmin_nan(a.x, b.x), __hmin_nan(a.y, b.y)); }           \
+  __WL_HD T2 __hfma2_relu(T2 a, T2 b, T2 c) { return T2(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)); } \
+  __WL_HD T2 __hcmadd(T2 a, T2 b, T2 c) {                                                                 \
+    return T2(__hfma(-a.y, b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y)));         \
+  }                                                                                                       \
+  __WL_HD T2 __lowhigh2highlow(T2 a) { return T2(a.y, a.x); }                                             \
+  __WL_HD T2 __lows2##T2(T2 a, T2 b) { return T2(a.x, b.x); }                                             \
+  __WL_HD T2 __highs2##T2(T2 a, T2 b) { return T2(a.y, b.y); }                                            \
   __WL_HD bool __hisnan(T a) { return a.__x != a.__x; }                                                   \
   __WL_HD int __hisinf(T a) { return __builtin_isinf((float)a) ? ((float)a < 0 ? -1 : 1) : 0; }           \
   __WL_HD T2 __hisnan2(T2 a) { return T2(T(__hisnan(a.x)), T(__hisnan(a.y))); }                           \
