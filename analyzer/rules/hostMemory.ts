@@ -103,7 +103,7 @@ function rootOf(expression: string): string | undefined {
       .trim();
   }
   const match =
-    /^((?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*)*?)(?:(?:\.|->)(?:data|get|begin|c_str)\s*\(\s*\))?(?:\s*(?:\[.*|[+-].*))?$/s.exec(
+    /^((?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*)*?)(?:(?:\.|->)(?:data|get|begin|c_str)\s*\(\s*\))?(?:\s*(?:\[.*|(?:\+|-(?!>)).*))?$/s.exec(
       text,
     );
   return match?.[1]?.replace(/^this->/, "");
