@@ -6,9 +6,10 @@ import { Op, type Opcode } from "../wasm/opcodes";
 import { integerComparison } from "./compare";
 import { floatOperation } from "./floats";
 import { integerOperation } from "./integers";
-import { eachPlace, type MemoryContext, scalarLoads, scalarStores } from "./memory";
+import { eachPlace, type MemoryContext } from "./memory";
 import { minMax } from "./minmax";
 import type { Operation, Push, Target } from "./operation";
+import { scalarLoads, scalarStores } from "./scalars";
 
 type Update = (target: Target, old: Push, operand: Push) => void;
 

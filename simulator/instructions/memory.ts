@@ -7,7 +7,8 @@ import { type Representation, type Slot, Unsupported } from "../compile/represen
 import { type Component, components, kindBytes, typeSize } from "../compile/types";
 import { Place, Window } from "../memory/layout";
 import { Form, gatherSignature, resolveOneSignature, resolveSignature } from "../memory/unit";
-import { Op, type Opcode } from "../wasm/opcodes";
+import { Op } from "../wasm/opcodes";
+import { scalarLoads, scalarStores } from "./scalars";
 
 /** What memory instructions need beside values. */
 export interface MemoryContext {
@@ -81,30 +82,6 @@ export function resolveAt(
   }
   return { uniform, local };
 }
-
-export const scalarLoads: Record<Component["kind"], Opcode> = {
-  i1: Op.i32Load8U,
-  i8: Op.i32Load8U,
-  i16: Op.i32Load16U,
-  f16: Op.i32Load16U,
-  bf16: Op.i32Load16U,
-  i32: Op.i32Load,
-  f32: Op.f32Load,
-  i64: Op.i64Load,
-  f64: Op.f64Load,
-};
-
-export const scalarStores: Record<Component["kind"], Opcode> = {
-  i1: Op.i32Store8,
-  i8: Op.i32Store8,
-  i16: Op.i32Store16,
-  f16: Op.i32Store16,
-  bf16: Op.i32Store16,
-  i32: Op.i32Store,
-  f32: Op.f32Store,
-  i64: Op.i64Store,
-  f64: Op.f64Store,
-};
 
 /** The requests that an instruction issues, its address being resolved. */
 function request(

@@ -1,33 +1,11 @@
 /** Loads, stores and addresses of host code. Every access is checked to lie in host memory. */
 import type { Instruction, InstructionOf, Type as IrType, Value } from "../../../analyzer/ir/model";
-import { type Component, components, fieldOffset, type Kind, typeAlign, typeSize } from "../../compile/types";
+import { type Component, components, fieldOffset, typeAlign, typeSize } from "../../compile/types";
+import { scalarLoads, scalarStores } from "../../instructions/scalars";
 import { HEAP_UNIT_SHIFT, Place } from "../../memory/layout";
-import { Op, type Opcode, Type } from "../../wasm/opcodes";
+import { Op, Type } from "../../wasm/opcodes";
 import { HOST_SHIFT, HOST_TAG, HostWindow } from "../addresses";
 import { type FunctionContext, isConstant, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";
-
-const loads: Record<Kind, Opcode> = {
-  i1: Op.i32Load8U,
-  i8: Op.i32Load8U,
-  i16: Op.i32Load16U,
-  f16: Op.i32Load16U,
-  bf16: Op.i32Load16U,
-  i32: Op.i32Load,
-  i64: Op.i64Load,
-  f32: Op.f32Load,
-  f64: Op.f64Load,
-};
-const stores: Record<Kind, Opcode> = {
-  i1: Op.i32Store8,
-  i8: Op.i32Store8,
-  i16: Op.i32Store16,
-  f16: Op.i32Store16,
-  bf16: Op.i32Store16,
-  i32: Op.i32Store,
-  i64: Op.i64Store,
-  f32: Op.f32Store,
-  f64: Op.f64Store,
-};
 
 /** `base` pushes a linear offset; it is called once a component. */
 export function loadComponents(
@@ -38,7 +16,7 @@ export function loadComponents(
 ): void {
   parts.forEach((part, index) => {
     base();
-    context.builder.code.memory(loads[part.kind], part.offset);
+    context.builder.code.memory(scalarLoads[part.kind], part.offset);
     if (part.bits < 32 || (part.kind === "i64" && part.bits < 64)) narrow(context, part);
     context.builder.code.set(into[index]!);
   });
@@ -52,7 +30,7 @@ export function storeComponents(
 ): void {
   parts.forEach((part, index) => {
     base();
-    context.builder.code.get(from[index]!).memory(stores[part.kind], part.offset);
+    context.builder.code.get(from[index]!).memory(scalarStores[part.kind], part.offset);
   });
 }
 
@@ -107,7 +85,7 @@ export function store(context: FunctionContext, instruction: InstructionOf<"stor
   components(value.type).forEach((part, index) => {
     code.get(offset);
     pushComponent(context, value, index);
-    code.memory(stores[part.kind], part.offset);
+    code.memory(scalarStores[part.kind], part.offset);
   });
 }
 
@@ -121,7 +99,7 @@ export function storeComponentAt(
 ): void {
   context.builder.code.get(offset);
   pushComponent(context, value, index);
-  context.builder.code.memory(stores[components(value.type)[index]!.kind], at);
+  context.builder.code.memory(scalarStores[components(value.type)[index]!.kind], at);
 }
 
 /** Pushes the host address of a linear offset in a local. */
