@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { demangle } from "../../analyzer/facts/demangle";
 import { counterClasses } from "../../simulator/report";
-import { compare, definedOutput, programs, recording, simulateProgram, source, variety } from "../support/conformance";
+import {
+  compare,
+  definedOutput,
+  language,
+  programs,
+  recording,
+  simulateProgram,
+  source,
+  variety,
+} from "../support/conformance";
 import { known } from "./knownDifferences";
 
 const braces = (pattern: string): string[] => {
@@ -36,7 +45,7 @@ describe("counters of class A", () => {
 });
 
 describe("recorded programs", () => {
-  for (const program of [...programs, ...variety]) {
+  for (const program of [...programs, ...variety, ...language]) {
     it(`${program}.cu prints and counts what an H200 does`, async () => {
       const recorded = recording(program);
       const result = await simulateProgram(source(program), `${program.replace("/", "_")}.cu`);

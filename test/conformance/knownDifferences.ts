@@ -9,6 +9,18 @@ export interface Known {
 const arithmetic = (kernel: string, ...kinds: string[]) =>
   kinds.map((kind) => `${kernel} smsp__sass_thread_inst_executed_op_${kind}_pred_on`);
 
+const globalLoads = (kernel: string) =>
+  [
+    "smsp__sass_inst_executed_op_global_ld",
+    "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+    "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+    "smsp__sass_l1tex_tags_mem_global",
+    "smsp__sass_data_bytes_mem_global_op_ld",
+  ].map((counter) => `${kernel} ${counter}`);
+
+const genericBytes = (kernel: string, ...ops: string[]) =>
+  ops.flatMap((op) => ["shared", "local"].map((space) => `${kernel} smsp__sass_data_bytes_mem_${space}_op_${op}`));
+
 export const known: Readonly<Record<string, Known>> = {
   atomics: {
     counters: [
@@ -50,6 +62,28 @@ export const known: Readonly<Record<string, Known>> = {
       "loopDivergent l1tex__t_requests_pipe_lsu_mem_global_op_ld",
       "loopDivergent smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
       "loopDivergent smsp__sass_l1tex_tags_mem_global",
+    ],
+  },
+  "language/fragments": {
+    // nvcc makes products of fp8 out of products of halves, and adds the two halves of the inner dimension up itself.
+    counters: arithmetic("fp8x16x8x32", "fadd"),
+  },
+  "language/matrix": {
+    counters: [
+      // Both operands are one matrix; nvcc loads its words once (SASS: four `LDG` instead of eight).
+      ...globalLoads("perLane"),
+      // nvcc reaches bfloat16, tf32 and double matrices through generic addresses, whose bytes the hardware's counters
+      // count as those of every space (SASS: `LD.E`); they all lead to global memory.
+      ...["bfloatRowRow", "bfloatColCol", "bfloat32x8", "bfloat8x32"].flatMap((kernel) => genericBytes(kernel, "ld")),
+      ...["doubles", "doublesCol", "tf32RowCol", "tf32ColRow"].flatMap((kernel) => genericBytes(kernel, "ld", "st")),
+    ],
+  },
+  "language/statements": {
+    counters: [
+      // `ld.u32` without a space is a generic load, as above.
+      ...genericBytes("loads", "ld"),
+      // clang loads `in[t]` again behind a statement that may change memory; nvcc does not.
+      ...globalLoads("sharedMemory"),
     ],
   },
 };
