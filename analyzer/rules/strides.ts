@@ -92,21 +92,34 @@ export function sketchOf(
   fact: AccessFact,
   structure: StructureAccess | undefined,
   span: Span,
-  { text }: RuleContext,
+  context: RuleContext,
 ): string | undefined {
-  if (structure) {
-    const { structure: name, members, array, member } = structure;
-    const fields = members.map((one) => `    ${one.type.trim()}* ${one.name};`).join("\n");
-    return `struct ${name}Arrays {\n${fields}\n};\n\n// ${array}[i].${member} becomes\n${array}.${member}[i]`;
-  }
-  const { laneStride, coefficient } = fact.footprint;
-  if (hasGaps(fact) || (laneStride === undefined && coefficient === undefined) || isRecord(fact)) return undefined;
-  const array = /^[A-Za-z_][\w.]*/.exec(text.slice(span.start, span.end))?.[0] ?? "in";
-  const isLoad = fact.access.op === "load";
-  const elements = laneStride === undefined ? undefined : Math.abs(laneStride) / fact.access.width;
+  if (structure) return arraysOf(structure);
+  const { op } = fact.access;
+  const [, array, index] = /^([A-Za-z_][\w.]*)\s*\[([\s\S]*)\]$/.exec(context.text.slice(span.start, span.end)) ?? [];
+  // A tile is for matrices: what is indexed as row * pitch + column.
+  if (hasGaps(fact) || isRecord(fact) || !array || !/\*[\s\S]*\+|\+[\s\S]*\*/.test(index!)) return undefined;
+  return op === "load" || op === "store" ? tileOf(fact, array, span, context) : undefined;
+}
+
+function arraysOf({ structure, members, array, member }: StructureAccess): string {
+  const fields = members.map(({ type, name }) => `    ${type.trim()}* ${name};`).join("\n");
+  return `struct ${structure}Arrays {\n${fields}\n};\n\n// ${array}[i].${member} becomes\n${array}.${member}[i]`;
+}
+
+/** A tile that is filled and emptied with `threadIdx.x` along the rows of the matrix. */
+function tileOf({ footprint, access }: AccessFact, array: string, span: Span, { outline }: RuleContext): string {
+  const { laneStride, coefficient } = footprint;
+  const elements = laneStride === undefined ? undefined : Math.abs(laneStride) / access.width;
   const pitch = coefficient && /^\w+$/.test(coefficient) ? coefficient : String(elements ?? "width");
-  const [row, column] = [`(firstRow + threadIdx.y) * ${pitch}`, "firstColumn + threadIdx.x"];
-  return isLoad
-    ? `__shared__ float tile[32][33];  // one column more, so that its columns do not meet in one bank\ntile[threadIdx.y][threadIdx.x] = ${array}[${row} + ${column}];  // threadIdx.x along the row\n__syncthreads();\n// tile[threadIdx.x][threadIdx.y] is what ${array} was read for`
-    : `__shared__ float tile[32][33];  // one column more, so that its columns do not meet in one bank\ntile[threadIdx.x][threadIdx.y] = value;\n__syncthreads();\n${array}[${row} + ${column}] = tile[threadIdx.y][threadIdx.x];  // threadIdx.x along the row`;
+  const declared = typeOf(array, span.start, outline)
+    ?.replace(/\b(?:const|__restrict__|volatile)\b|[*&]/g, "")
+    .trim();
+  const element = declared && /^[\w:]+(?: \w+)*$/.test(declared) ? declared : "float";
+  const place = `${array}[(firstRow + threadIdx.y) * ${pitch} + firstColumn + threadIdx.x]`;
+  const tile = `__shared__ ${element} tile[32][33];  // one column more, so that its columns do not meet in one bank`;
+  const along = "  // threadIdx.x along the row";
+  return access.op === "load"
+    ? `${tile}\ntile[threadIdx.y][threadIdx.x] = ${place};${along}\n__syncthreads();\n// tile[threadIdx.x][threadIdx.y] is what ${array} was read for`
+    : `${tile}\ntile[threadIdx.x][threadIdx.y] = value;\n__syncthreads();\n${place} = tile[threadIdx.y][threadIdx.x];${along}`;
 }
