@@ -69,8 +69,8 @@ export function pagesPicture({ pages, line, bytes }: ManagedEntry): Picture {
 /** One row an allocation: faults, and pages that moved. */
 export function managedTable(managed: readonly ManagedEntry[]): Table {
   return {
-    caption: "Managed memory, modelled: faults, and pages that moved",
-    columns: ["Line", "Host faults", "Device faults", "To host", "To device", "Prefetched"].map((title) => ({
+    caption: "Faults, and pages moved (modelled)",
+    columns: ["Line", "By host", "By device", "To host", "To device", "Ahead"].map((title) => ({
       title,
       numeric: true,
     })),

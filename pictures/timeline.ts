@@ -91,7 +91,7 @@ function rowsOf(entries: readonly TimelineEntry[]): Row[] {
 const rowName = ({ device, engine, stream }: Row): string =>
   `${engineNames[engine] ?? engine}, stream ${stream}${device ? ` of device ${device}` : ""}`;
 
-function rowPicture(row: Row, index: number, { from, to }: Window): Node {
+function rowPicture(row: Row, index: number, { from, to }: Window, since: (time: number) => string): Node {
   const y = index * ROW;
   const place = (time: number) => ((time - from) / (to - from)) * WIDTH;
   const bars = row.entries
@@ -108,30 +108,29 @@ function rowPicture(row: Row, index: number, { from, to }: Window): Node {
           height: 13,
           class: `bar ${row.engine}`,
         },
-        element(
-          "title",
-          {},
-          `${entry.label}: ${duration(entry.start)} to ${duration(entry.end)}, stream ${entry.stream}`,
-        ),
+        element("title", {}, `${entry.label}: ${since(entry.start)} to ${since(entry.end)}, stream ${entry.stream}`),
       );
     });
   return element("g", {}, element("text", { x: 0, y: y + 10, class: "label" }, rowName(row)), bars);
 }
 
+/** Times are told since the first piece of work: what came before is the device's own start, and much longer. */
 export function timelinePicture(entries: readonly TimelineEntry[], window: Window): Picture {
   const rows = rowsOf(entries);
+  const { from: first } = wholeTime(entries);
+  const since = (time: number) => duration(time - first);
   const { busy, shared } = overlap(entries);
   const share = busy ? (shared / busy) * 100 : 0;
   const description =
-    `${entries.length} pieces of work in ${rows.length} rows, ${duration(window.from)} to ${duration(window.to)}; ` +
+    `${entries.length} pieces of work in ${rows.length} rows, ${since(window.from)} to ${since(window.to)}; ` +
     `two or more at once in ${decimal(share)} % of the busy time`;
   const height = rows.length * ROW + 16;
   const svg = element(
     "svg",
     { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": description, class: "timeline" },
-    rows.map((row, index) => rowPicture(row, index, window)),
-    element("text", { x: 0, y: height - 3, class: "label" }, duration(window.from)),
-    element("text", { x: WIDTH, y: height - 3, class: "label end" }, duration(window.to)),
+    rows.map((row, index) => rowPicture(row, index, window, since)),
+    element("text", { x: 0, y: height - 3, class: "label" }, since(window.from)),
+    element("text", { x: WIDTH, y: height - 3, class: "label end" }, since(window.to)),
   );
   const inside = entries.filter((entry) => entry.end >= window.from && entry.start <= window.to);
   return {
@@ -149,7 +148,7 @@ export function timelinePicture(entries: readonly TimelineEntry[], window: Windo
         label,
         engineNames[engine] ?? engine,
         stream,
-        duration(start),
+        since(start),
         duration(end - start),
         bytes ? grouped(bytes) : "",
       ]),

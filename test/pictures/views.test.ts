@@ -98,7 +98,7 @@ describe("pictures: a timeline", () => {
     assert.deepEqual(whole, { from: 100, to: 400 });
     const all = timelinePicture(entries, whole);
     assert.equal(withClass(all.svg, "bar").length, 3);
-    assert.match(all.description, /^3 pieces of work in 3 rows, 100 ns to 400 ns; .* 33\.33 %/);
+    assert.match(all.description, /^3 pieces of work in 3 rows, 0 ns to 300 ns; .* 33\.33 %/);
     const part = timelinePicture(entries, { from: 310, to: 400 });
     assert.equal(withClass(part.svg, "bar").length, 1);
     assert.deepEqual(

@@ -118,7 +118,7 @@ describe("the sidebar within reach", () => {
     for (const index of [0, 1]) {
       const frame = page.locator("iframe.webview.ready").nth(index).contentFrame();
       const title = frame.locator("iframe#active-frame").contentFrame().locator("#report-title");
-      await title.getByText("transposeNaive").waitFor();
+      await title.getByText("transpose").waitFor();
     }
     await screenshot(page, "tab");
   });
