@@ -30,7 +30,7 @@ const reals: Readonly<Record<string, Real>> = {
   atan: Math.atan,
   sinh: Math.sinh,
   cosh: Math.cosh,
-  tanh: Math.tanh,
+  tanh: elementary.tanh as Real,
   asinh: Math.asinh,
   acosh: Math.acosh,
   atanh: Math.atanh,

@@ -1,6 +1,7 @@
 /** Functions that C and CUDA name and JavaScript does not, made of what JavaScript has. */
 import { parts } from "../machine/rounding";
-import { productError, sumError } from "./series";
+import { evaluate, productError, sumError } from "./series";
+import { tanhRest } from "./tables";
 
 /** What π loses as a double. */
 const PI_REST = 1.2246467991473532e-16;
@@ -207,15 +208,13 @@ export function rcbrt(x: number): number {
   return Math.abs(left) < 1e-10 ? guess + (guess * left) / 3 : guess;
 }
 
-/** ln 10 as the sum of two doubles. */
-const LOG10_PARTS = [Math.LN10, -2.1707562233822494e-16] as const;
-
-/** 10^x by e^(x ln 10), the product taken in two parts. */
-export function exp10(x: number): number {
-  if (!(Math.abs(x) < 330)) return x > 0 ? Number.POSITIVE_INFINITY : Number.isNaN(x) ? x : 0;
-  if (Number.isInteger(x) && x >= 0 && x <= 22) return 10 ** x;
-  const product = x * LOG10_PARTS[0];
-  const rest = productError(x, LOG10_PARTS[0], product) + x * LOG10_PARTS[1];
-  const whole = Math.exp(product);
-  return Number.isFinite(whole) ? whole * (1 + rest) : whole;
+/** Near 0 the number and a little less, elsewhere 1 and a little less: sums whose second term is small. */
+export function tanh(x: number): number {
+  const magnitude = Math.abs(x);
+  if (!(magnitude > 1)) return x + x * evaluate(tanhRest, x * x);
+  const e = Math.exp(-2 * magnitude);
+  const value = 1 - (2 * e) / (1 + e);
+  return x < 0 ? -value : value;
 }
+
+export const exp10 = (x: number): number => 10 ** x;

@@ -64,7 +64,9 @@ export function normcdf(x: number): number {
   const y = -x * SQRT_HALF;
   if (y < 0.5) return 0.5 * erfc(y);
   // exp(−x²/2) of the exact square; only the slowly changing rest sees the rounded argument.
-  const [half, rest] = [expOfSquare(x, -0.25), erfcx(y - x * SQRT_HALF_REST)];
+  const rest = erfcx(y - x * SQRT_HALF_REST);
+  if (x > -37) return 0.5 * (expOfSquare(x, -0.5) * rest);
+  const half = expOfSquare(x, -0.25);
   return 0.5 * half * (rest * half);
 }
 

@@ -24,9 +24,10 @@ function coefficients(series: Series): Float64Array {
 export function evaluate(series: Series, x: number): number {
   const { low, high, pieces, degree } = series;
   const all = coefficients(series);
-  const scaled = ((x - low) * pieces) / (high - low);
-  const piece = Math.min(Math.max(Math.floor(scaled), 0), pieces - 1);
-  const t = 2 * (scaled - piece) - 1;
+  // Steps are powers of two or sums of few, so that the distance from a piece's middle is exact.
+  const step = (high - low) / pieces;
+  const piece = Math.min(Math.max(Math.floor((x - low) / step), 0), pieces - 1);
+  const t = ((x - (low + (piece + 0.5) * step)) * 2) / step;
   const first = piece * (degree + 1);
   let [next, after] = [0, 0];
   for (let index = degree; index > 0; index--) {
@@ -59,5 +60,5 @@ export function expOfSquare(x: number, scale: number): number {
   if (square > 1500) return scale < 0 ? 0 : Number.POSITIVE_INFINITY;
   const error = productError(x, x, square);
   const whole = Math.exp(scale * square);
-  return Number.isFinite(whole) ? whole * (1 + scale * error) : whole;
+  return Number.isFinite(whole) ? whole + whole * scale * error : whole;
 }
