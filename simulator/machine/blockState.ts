@@ -95,7 +95,7 @@ export class BlockState {
     }
   }
 
-  /** Runs a warp; the answer is the lanes that wait in what is not the machine's business to hold back. */
+  /** Runs a warp; the lanes that wait afterwards. */
   run(warp: number): number {
     this.view.setUint32(Place.cells + Cell.warp, warp, true);
     this.view.setUint32(Place.cells + Cell.localBase, localAt(this.compiled, warp), true);
