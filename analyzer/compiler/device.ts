@@ -2,7 +2,7 @@
 import type { Outline } from "../syntax/model";
 import type { CompileCache } from "./cache";
 import { deviceCommand, type Level } from "./commands";
-import { instantiation, type Wanted, wantedInstances } from "./instantiate";
+import { instantiation, lostInstances, type Wanted, wantedInstances } from "./instantiate";
 import type { Clang, Compiled, CompileError, CompileOptions, LeftOut, SourceFiles } from "./model";
 import { compilePass, type Isolations, type PassRequest, type PassResult } from "./pass";
 import { hostBodies, unusedHeaders } from "./slice";
@@ -12,7 +12,7 @@ import type { Source } from "./virtualFiles";
 export interface DeviceCompiled extends Compiled {
   readonly isolations: Isolations;
   /** The lines that instantiate templates for want of a launch, by qualified kernel name. */
-  readonly appended: ReadonlyMap<string, string>;
+  readonly appended: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface DeviceExtras {
@@ -86,7 +86,9 @@ function compiled(
     errors,
     isolations,
     instantiated: new Map(made.map((one) => [one.instance, one.assumed])),
-    appended: new Map(made.map((one) => [one.kernel, one.line])),
+    appended: new Map(
+      made.map(({ kernel }) => [kernel, made.filter((one) => one.kernel === kernel).map((one) => one.line)]),
+    ),
   };
 }
 
@@ -108,11 +110,15 @@ async function instantiated(
   let wanted = wantedInstances(text, outline, plain.bitcode!, new Map());
   if (wanted.length > 0 && elsewhere) wanted = wantedInstances(text, outline, plain.bitcode!, await elsewhere());
   const further: LeftOut[] = [];
-  let trying = wanted.filter(({ kernel }) => !out.has(kernel.qualifiedName)).map((want) => ({ want, candidate: 0 }));
+  const cuts = plain.isolations.get(request.source.path)?.edits ?? [];
+  const lost = lostInstances(text, outline, cuts);
+  let trying = [...wanted, ...lost]
+    .filter(({ kernel }) => !out.has(kernel.qualifiedName))
+    .map((want) => ({ want, candidate: 0 }));
   const reasons = new Map<Wanted, CompileError>();
   for (;;) {
     const possible = trying.filter(({ want, candidate }) => candidate < want.candidates.length);
-    for (const { want } of trying.filter((one) => !possible.includes(one))) {
+    for (const { want } of trying.filter((one) => !possible.includes(one) && wanted.includes(one.want))) {
       further.push(withoutInstance(want, reasons.get(want)));
     }
     if (possible.length === 0) return compiled(plain, further);
@@ -129,7 +135,8 @@ async function instantiated(
       return compiled({ ...result, errors: plain.errors }, further, made);
     }
     if (result.failed.size === 0) {
-      for (const { want } of possible) further.push(withoutInstance(want, result.errors[0]));
+      for (const { want } of possible.filter((one) => wanted.includes(one.want)))
+        further.push(withoutInstance(want, result.errors[0]));
       return compiled(plain, further);
     }
     for (const [index, error] of result.failed) reasons.set(possible[index]!.want, error);

@@ -31,8 +31,20 @@ function replacement({ text }: Edit, old: string): string {
     : text + blank;
 }
 
-/** Edits inside another one are dropped, those that begin inside one too. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+/** With the preprocessor lines blanked that edits take out on their own: what is around them would keep them. */
+function withoutDirectives(text: string, edits: readonly Edit[]): string {
+  let result = text;
+  for (const { start, end, text: inserted } of edits) {
+    const old = text.slice(start, end);
+    if (inserted !== "" || !/^[ \t]*#/.test(old)) continue;
+    result = result.slice(0, start) + old.replace(/[^\r\n\t]/g, " ") + result.slice(end);
+  }
+  return result;
+}
+
+/** Edits inside another one are dropped, those that begin inside one too; but a preprocessor line goes wherever it is. */
+export function applyEdits(whole: string, edits: readonly Edit[]): string {
+  const text = withoutDirectives(whole, edits);
   const ordered = [...edits].sort((a, b) => a.start - b.start || b.end - a.end);
   const pieces: string[] = [];
   let at = 0;

@@ -5,6 +5,8 @@
  */
 import type { FunctionOutline, Outline } from "../syntax/model";
 import { namespaceItems, templateOf } from "./declarations";
+import type { Edit } from "./edits";
+import { codeOnly } from "./statements";
 
 /** Compiles that one kernel may cost at most. */
 const MAX_CANDIDATES = 16;
@@ -131,9 +133,11 @@ function candidatesOf(
   const body = text.slice(kernel.body!.start, kernel.body!.end);
   const called = calledParameters(body, parameters, kernel);
   const written = [
-    ...outline.launches
-      .filter((launch) => launch.kernel.split("::").at(-1) === kernel.name && launch.templateArguments)
-      .map((launch) => ({ list: launch.templateArguments!, where: "a launch in this file" })),
+    // By the text alone: a launch in broken code, or in a macro's body, is in no outline.
+    ...(launchArguments(codeOnly(text)).get(kernel.name) ?? []).map((list) => ({
+      list,
+      where: "a launch in this file",
+    })),
     ...elsewhere.map((list) => ({ list, where: "a launch in another file of the folder" })),
   ];
   const asWritten = written.map(({ list, where }) => ({ arguments: list, assumed: `the arguments of ${where}` }));
@@ -195,6 +199,26 @@ export function wantedInstances(
         candidates: candidatesOf(kernel, template, text, outline, elsewhere.get(kernel.name) ?? []),
       },
     ];
+  });
+}
+
+/**
+ * Template kernels whose launches were taken out with the code around them: other instances of the same template may be
+ * left, these are made again.
+ */
+export function lostInstances(text: string, outline: Outline, cuts: readonly Edit[]): Wanted[] {
+  const lost = cuts
+    .filter((cut) => !cut.text.includes("&"))
+    .flatMap(({ start, end }) => [...launchArguments(codeOnly(text.slice(start, end)))])
+    .flatMap(([name, lists]) => lists.map((list) => ({ name, list })));
+  const seen = new Set<string>();
+  return lost.flatMap(({ name, list }) => {
+    const kernel = outline.functions.find((one) => one.isKernel && one.body && one.name === name);
+    const key = `${name}<${list}>`;
+    if (!kernel || seen.has(key)) return [];
+    seen.add(key);
+    const candidates = [{ arguments: list, assumed: "the arguments of a launch in this file" }];
+    return [{ kernel, scopes: scopesOf(kernel, outline), candidates }];
   });
 }
 

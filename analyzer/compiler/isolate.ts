@@ -287,10 +287,12 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
   }
   const chosen = leastRanked(subject, found);
   if (chosen.length === 0 && missingEndifs === before.missingEndifs) return before;
+  const told = chosen.filter(({ way }) => !way.harmless).map((one) => described(subject, one));
+  const isNew = (one: LeftOut) => !before.leftOut.some((known) => JSON.stringify(known) === JSON.stringify(one));
   const isReplaced = (edit: Edit) => chosen.some(({ way }) => way.start === edit.start && way.end === edit.end);
   return {
     edits: [...before.edits.filter((edit) => !isReplaced(edit)), ...chosen.map(({ way }) => way)],
-    leftOut: [...before.leftOut, ...chosen.filter(({ way }) => !way.harmless).map((one) => described(subject, one))],
+    leftOut: [...before.leftOut, ...told.filter(isNew)],
     opaque,
     missingEndifs,
   };

@@ -1,6 +1,7 @@
 /**
  * The law of error isolation, over the corpus: damage one function, in any of many ways, and the IR of every other kernel
- * is byte for byte what it is without the damage. A damaged device function counts as declared, with a body unknown.
+ * is byte for byte what it is without the damage. A damaged device function counts as declared, with a body unknown. Braces
+ * are damaged outside of structures only: what a structure is, once one of its braces is gone, nobody can tell.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -62,18 +63,19 @@ interface Damage {
 }
 
 /** Damages a body in one place. */
-function damaged(text: string, one: FunctionOutline, next: (below: number) => number): Damage {
+function damaged(text: string, one: FunctionOutline, isMember: boolean, next: (below: number) => number): Damage {
   const { start, end } = one.body!;
   const lines = [...text.slice(start, end).matchAll(/\n[ \t]*(?=\S)/g)].map(
     (match) => start + match.index + match[0].length,
   );
   const at = lines.length > 0 ? lines[next(lines.length)]! : start + 1;
-  const kind = next(inserted.length + 3);
-  const what = inserted[kind];
+  const words = isMember ? inserted.filter((word) => !/[{}]/.test(word)) : inserted;
+  const kind = next(words.length + (isMember ? 0 : 3));
+  const what = words[kind];
   if (what !== undefined) return { what, text: `${text.slice(0, at)}${what} ${text.slice(at)}` };
-  if (kind === inserted.length)
+  if (kind === words.length)
     return { what: "without its last brace", text: `${text.slice(0, end - 1)} ${text.slice(end)}` };
-  if (kind === inserted.length + 1) {
+  if (kind === words.length + 1) {
     const stop = text.indexOf("\n", at);
     const middle = at + next(Math.max(1, stop - at));
     return { what: "a line without its end", text: text.slice(0, middle) + text.slice(stop) };
@@ -121,13 +123,15 @@ describe("one damaged function", () => {
     const problems: string[] = [];
     for (let i = 0; i < count; i++) {
       const { name, text } = texts[next(texts.length)]!;
-      const functions = syntax.outline(text).functions.filter((one) => one.body);
+      const outline = syntax.outline(text);
+      const functions = outline.functions.filter((one) => one.body);
       if (functions.length === 0) continue;
       const one = functions[next(functions.length)]!;
       const isHelper = one.isDevice && !one.isKernel;
       const declaration = isHelper ? asDeclaration(text, one) : undefined;
       const before = await kernels(declaration ? applyEdits(text, [declaration]) : text);
-      const damage = damaged(text, one, next);
+      const isMember = (outline.structures ?? []).some((all) => all.start <= one.start && one.end <= all.end);
+      const damage = damaged(text, one, isMember, next);
       const after = await kernels(damage.text);
       for (const [kernel, ir] of before) {
         if (one.isKernel && (kernel === one.name || kernel.includes(`${one.name.length}${one.name}`))) continue;
