@@ -16,6 +16,16 @@ function same(name: string, text: string): void {
 /** The look of a page is no part of what it says. */
 const withoutStyle = (html: string): string => html.replace(/<style>[^<]*<\/style>/, "<style></style>");
 
+/** Pages of rules have tests of their own, and what they say changes more often than the format. */
+const withoutPages = (sarif: string): string => {
+  const isPage = (key: string) => key === "help" || key === "fullDescription";
+  return `${JSON.stringify(
+    JSON.parse(sarif, (key, value) => (isPage(key) ? {} : value)),
+    null,
+    2,
+  )}\n`;
+};
+
 describe("the formats of warplens check", () => {
   const check = (format: string) => {
     const { code, stdout, stderr } = warplens("check", source, "--format", format);
@@ -26,7 +36,7 @@ describe("the formats of warplens check", () => {
 
   it("text", () => same("check.txt", check("text")));
   it("json", () => same("check.json", check("json")));
-  it("sarif", () => same("check.sarif", check("sarif")));
+  it("sarif", () => same("check.sarif", withoutPages(check("sarif"))));
   it("github", () => same("check.github.txt", check("github")));
   it("html, which loads and runs nothing", () => {
     const html = check("html");
