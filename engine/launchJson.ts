@@ -106,7 +106,7 @@ function lineJson(text: SourceText, kernel: string, line: LineResult, sampled: b
     space,
     width,
     ...figures,
-    class: sampled ? "C" : space === "generic" || space === "constant" ? "B" : "A",
+    class: sampled ? "C" : space === "generic" || space === "constant" || space === "texture" ? "B" : "A",
     ...(line.sample && { sample: sampleJson(line.sample) }),
   };
 }

@@ -58,8 +58,6 @@ export interface Observer {
   sync?(instruction: Instruction, mask: number, warp: WarpContext): void;
   /** Places in shared memory that an asynchronous copy writes; `access` has told of what it reads. */
   copied?(access: MemoryAccess, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
-  /** Floating-point operations of one executed IR instruction, after contraction; `lanes` is the number of active lanes. */
-  arithmetic?(kind: ArithmeticKind, lanes: number, instruction: Instruction): void;
   blockBegin?(block: Dim3): void;
   blockEnd?(block: Dim3): void;
 }

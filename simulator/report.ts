@@ -53,6 +53,19 @@ const sharedAtomics = (name: string, field: Field): Row => ({
   value: (lines) => sum(lines, "shared", "atomic", field) + sum(lines, "shared", "reduction", field),
 });
 
+/** Each fetch and each access to a surface is one, whatever it reads. */
+const textures: Row = {
+  ...memory("smsp__sass_inst_executed_op_texture", "texture", undefined, "requests"),
+  class: "B",
+};
+
+/** Within a band: nvcc adds exchanges of its own where it combines atomics over the warp. */
+const exchanges: Row = {
+  name: "smsp__sass_thread_inst_executed_op_inter_thread_communication_pred_on",
+  class: "B",
+  value: (_lines, mix) => mix?.exchanges ?? 0,
+};
+
 const arithmetic = (kind: keyof Mix["arithmetic"]): Row => ({
   name: `smsp__sass_thread_inst_executed_op_${kind}_pred_on`,
   class: "A",
@@ -87,6 +100,8 @@ const rows: readonly Row[] = [
   memory("smsp__sass_inst_executed_op_ldgsts", "global", "copy", "requests"),
   memory("smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ldgsts", "global", "copy", "sectors"),
   ...(["fadd", "fmul", "ffma", "dadd", "dmul", "dfma"] as const).map(arithmetic),
+  textures,
+  exchanges,
 ];
 
 /** The class of every counter that a report has. */

@@ -9,7 +9,8 @@ import type { Call, Intrinsic, Table } from "./table";
 function lanewiseCall(name: string): Intrinsic {
   return {
     origin: "varying",
-    emit: ({ emitter }, call: Call) => {
+    emit: ({ emitter, memory }, call: Call) => {
+      for (const access of memory.accessesAt(call)) memory.event(access);
       const { fn } = emitter;
       const { code } = fn;
       const parameters = call.arguments.map((one) => carrier(components(one.type)[0]!.kind));

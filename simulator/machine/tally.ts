@@ -90,5 +90,6 @@ function addMixes(a: Mix, b: Mix): Mix {
     warpInstructions: a.warpInstructions + b.warpInstructions,
     threadInstructions: a.threadInstructions + b.threadInstructions,
     barriers: a.barriers + b.barriers,
+    exchanges: a.exchanges + b.exchanges,
   };
 }

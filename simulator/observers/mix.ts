@@ -20,6 +20,8 @@ export interface Mix {
   readonly threadInstructions: number;
   /** Barriers that warps came to. */
   readonly barriers: number;
+  /** Shuffles, votes, matches and reductions over the warp, by threads. */
+  readonly exchanges: number;
 }
 
 const kinds: Readonly<Record<string, ArithmeticKind>> = {
@@ -88,11 +90,26 @@ export function arithmeticKind(instruction: Instruction, lowered: LoweredFunctio
   return kinds[`${instruction.binary} ${kind}`];
 }
 
+/**
+ * How often an instruction moves something between the lanes of a warp. An atomic that is combined over the warp takes a
+ * vote, a reduction where the operand is no constant, and a shuffle where the old value is read. Reference: `sameInc`,
+ * `sameAdd` of `test/hardware/variety/counters/atomics.json`.
+ */
+function exchangesOf(instruction: Instruction, lowered: LoweredFunction): number {
+  if (instruction.op === "call") {
+    return /^llvm\.nvvm\.(shfl|vote|match|redux)\./.test(calleeName(instruction) ?? "") ? 1 : 0;
+  }
+  const access = lowered.accessOf.get(instruction);
+  if (!access?.atomic?.aggregated || instruction.op !== "atomicrmw") return 0;
+  return 1 + (instruction.value.kind === "int" ? 0 : 1) + (access.op === "atomic" ? 1 : 0);
+}
+
 export function countMix(counts: readonly UnitCount[], lowered: LoweredFunction): Mix {
   const arithmetic = { fadd: 0, fmul: 0, ffma: 0, dadd: 0, dmul: 0, dfma: 0 };
   let warpInstructions = 0;
   let threadInstructions = 0;
   let barriers = 0;
+  let exchanges = 0;
   for (const { unit, warps, lanes } of counts) {
     if (warps === 0) continue;
     warpInstructions += warps * (unit.to - unit.from);
@@ -100,11 +117,12 @@ export function countMix(counts: readonly UnitCount[], lowered: LoweredFunction)
     if (unit.barrier) barriers += warps;
     for (let at = unit.from; at < unit.to; at++) {
       const instruction = unit.block.instructions[at]!;
+      exchanges += lanes * exchangesOf(instruction, lowered);
       const several = Object.entries(expansion(instruction, lowered) ?? {}) as [keyof typeof arithmetic, number][];
       for (const [kind, times] of several) arithmetic[kind] += lanes * times * components(instruction.type).length;
       const kind = arithmeticKind(instruction, lowered);
       if (kind && kind !== "integer") arithmetic[kind] += lanes * components(instruction.type).length;
     }
   }
-  return { arithmetic, warpInstructions, threadInstructions, barriers };
+  return { arithmetic, warpInstructions, threadInstructions, barriers, exchanges };
 }

@@ -222,6 +222,23 @@ export async function simulateProgram(text: string, name: string, devices = 1): 
   });
 }
 
+/** How counters of class B differ: by name, the relative difference of every launch in which either side is not 0. */
+export function relativeDifferences(
+  recorded: readonly RecordedLaunch[],
+  simulated: readonly LaunchReport[],
+): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  recorded.forEach(({ metrics }, index) => {
+    const ours = simulated[index]?.metrics ?? {};
+    for (const [metric, hardware] of Object.entries(metrics)) {
+      const value = ours[metric];
+      if (counterClasses[metric] !== "B" || value === undefined || (hardware === 0 && value === 0)) continue;
+      found.set(metric, [...(found.get(metric) ?? []), (value - hardware) / Math.max(hardware, 1)]);
+    }
+  });
+  return found;
+}
+
 /** Compares launch by launch, in order; a launch that is missing or of another kernel is a difference of its own. */
 export function compare(
   program: string,
