@@ -12,9 +12,16 @@ export interface Learned {
   readonly headers: ReadonlySet<string>;
   /** Device code launches kernels, which clang compiles as relocatable code only. */
   readonly launchesFromDevice: boolean;
+  /** The name of the old texture references is the file's own. */
+  readonly ownsTexture: boolean;
 }
 
-export const nothingLearned: Learned = { missing: new Set(), headers: new Set(), launchesFromDevice: false };
+export const nothingLearned: Learned = {
+  missing: new Set(),
+  headers: new Set(),
+  launchesFromDevice: false,
+  ownsTexture: false,
+};
 
 /**
  * Where names are declared that nvcc's own headers or the headers of libstdc++ bring along. Names of `std::` in the
@@ -139,7 +146,8 @@ export function learn(before: Learned, errors: readonly CompileError[]): Learned
   const headers = missing === before.missing ? united(before.headers, errors.map(headerFor)) : before.headers;
   const launchesFromDevice =
     before.launchesFromDevice || errors.some((error) => error.message.includes("requires relocatable device code"));
-  const isSame =
-    missing === before.missing && headers === before.headers && launchesFromDevice === before.launchesFromDevice;
-  return isSame ? before : { missing, headers, launchesFromDevice };
+  const ownsTexture = before.ownsTexture || errors.some((error) => /^redefinition of 'texture'/.test(error.message));
+  const after: Learned = { missing, headers, launchesFromDevice, ownsTexture };
+  const isSame = (Object.keys(after) as (keyof Learned)[]).every((key) => after[key] === before[key]);
+  return isSame ? before : after;
 }

@@ -186,10 +186,14 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
 }
 
 /** clang's command line for what is known of a file. What is included before it is seen again costs nothing. */
-function commandFor(command: readonly string[], { headers, launchesFromDevice }: Learned): readonly string[] {
+function commandFor(
+  command: readonly string[],
+  { headers, launchesFromDevice, ownsTexture }: Learned,
+): readonly string[] {
   const relocatable = launchesFromDevice && command.includes("-fcuda-is-device") ? ["-fgpu-rdc"] : [];
   const includes = [...headers].flatMap((header) => ["-include", header]);
-  return [...command.slice(0, -1), ...relocatable, ...includes, command.at(-1)!];
+  const defines = ownsTexture ? ["-D__WL_NO_TEXTURE_REFERENCES__=1"] : [];
+  return [...command.slice(0, -1), ...relocatable, ...defines, ...includes, command.at(-1)!];
 }
 
 /** The files that can be isolated, outlined when they are first asked for. */

@@ -44,7 +44,10 @@
 #include "warplens/texture.h"
 #include "warplens/surface.h"
 #include "warplens/simd.h"
+// A program that has a `texture` of its own has none of the old references.
+#ifndef __WL_NO_TEXTURE_REFERENCES__
 #include "warplens/texture_reference.h"
+#endif
 
 // The device has `printf` without any include; clang lowers it to `vprintf`.
 extern "C" __host__ __device__ int printf(const char*, ...) __attribute__((format(printf, 1, 2)));

@@ -187,6 +187,19 @@ __WL_C float rnormf(int, const float*) __WL_NOTHROW;
 #undef __WL_C
 __WL_END_C
 
+#ifdef __USE_FAST_MATH__
+__WL_D float sinf(float x);
+__WL_D float cosf(float x);
+__WL_D float tanf(float x);
+__WL_D float expf(float x);
+__WL_D float exp10f(float x);
+__WL_D float logf(float x);
+__WL_D float log2f(float x);
+__WL_D float log10f(float x);
+__WL_D float powf(float x, float y);
+#endif
+
+
 #ifdef __CUDA__
 // Which type a mixed call computes in: float when every argument is float, double for any other arithmetic types.
 template <typename T> struct __wl_real {};

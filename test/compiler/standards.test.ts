@@ -1,0 +1,56 @@
+/** Flags that change what is compiled: standards, fast mathematics; and names of ours that a program may use itself. */
+import assert from "node:assert/strict";
+import { createCompileCache } from "../../analyzer/compiler/cache";
+import { defaultOptions } from "../../analyzer/compiler/commands";
+import { compileDevice } from "../../analyzer/compiler/device";
+import { parseFlags } from "../../analyzer/compiler/flags";
+import { compileHost } from "../../analyzer/compiler/host";
+import { printFunction } from "../../analyzer/ir/print";
+import { readModule } from "../../analyzer/ir/reader";
+import { sharedClang, sharedSyntax } from "./support";
+
+const cache = createCompileCache();
+
+async function compile(text: string, ...flags: string[]) {
+  const outline = (await sharedSyntax()).outline(text);
+  const source = { path: `home/me/${flags.join("")}.cu`, text };
+  const options = parseFlags(flags, defaultOptions);
+  const clang = await sharedClang();
+  const device = await compileDevice(clang, source, outline, new Map(), options, undefined, { cache });
+  const host = await compileHost(clang, source, outline, new Map(), options, undefined, { cache });
+  assert.deepEqual([...device.leftOut, ...host.leftOut], []);
+  const kernel = readModule(device.bitcode!).functions.find((one) => one.isKernel)!;
+  return printFunction(kernel);
+}
+
+const headers = `#include <cuda_fp16.h>
+#include <cooperative_groups.h>
+#include <cstdio>
+__global__ void k(float* out, const __half* in) {
+  namespace cg = cooperative_groups;
+  auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+  out[threadIdx.x] = tile.shfl_down(__half2float(in[threadIdx.x]), 1);
+}
+int main() { k<<<1, 32>>>(nullptr, nullptr); printf("done\\n"); }
+`;
+
+describe("flags", () => {
+  for (const standard of ["c++14", "c++17", "c++20"]) {
+    it(`-std=${standard} compiles our headers in both passes`, async () => {
+      assert.match(await compile(headers, `-std=${standard}`), /shfl/);
+    });
+  }
+
+  it("-use_fast_math takes the approximate functions", async () => {
+    const text = "__global__ void k(float* x) { x[threadIdx.x] = sinf(x[threadIdx.x]); }\n";
+    assert.match(await compile(text, "-use_fast_math"), /sin\.approx/);
+    assert.doesNotMatch(await compile(text), /sin\.approx/);
+  });
+
+  it("leave the names of texture references to a program that uses them itself", async () => {
+    const text = `struct texture { float scale; };
+__global__ void k(texture t, float* x) { x[threadIdx.x] *= t.scale; }
+`;
+    assert.match(await compile(text), /fmul/);
+  });
+});
