@@ -9,7 +9,8 @@ import { kernelOfStub, LinkError } from "./link";
 const LIBRARY = /^(?:_ZN?K?St|_ZNK?9__gnu_cxx|_Z(?:nw|na|dl|da)|_ZTH|_ZTW|_ZN10__cxxabiv1|_ZNK?10__cxxabiv1)/;
 
 /** Variables that the C and C++ libraries bring: descriptions of types, handles of modules. */
-const LIBRARY_VARIABLES = /^(?:_ZT[ISV]|_ZSt|_ZNSt|__dso_handle$|stdin$|stdout$|stderr$|llvm\.)/;
+const LIBRARY_VARIABLES =
+  /^(?:_ZT[ISV]|_ZSt|_ZNSt|__dso_handle$|stdin$|stdout$|stderr$|opt(?:arg|ind|err|opt)$|environ$|llvm\.)/;
 
 /** An undefined function with a C name may be one of the C library that we lack; that is said when it is called. */
 function isMissing({ name }: Func): boolean {

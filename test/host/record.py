@@ -8,6 +8,7 @@ Writes OUT/programs.json: {"device": ..., "programs": {NAME: {"stdout": ..., "ex
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -19,12 +20,19 @@ folder = os.path.join(here, "programs")
 names = sorted(name[:-3] for name in os.listdir(folder) if name.endswith(".cu"))
 build = os.path.join(out, "build")
 os.makedirs(build, exist_ok=True)
+# The samples' helpers are no part of a toolkit: ours stand for them, apart from our other headers.
+helpers = os.path.join(build, "helpers")
+os.makedirs(helpers, exist_ok=True)
+ours = os.path.join(here, "..", "..", "analyzer", "cuda", "include")
+for header in os.listdir(ours):
+    if header.startswith("helper_"):
+        shutil.copy(os.path.join(ours, header), helpers)
 
 
 def compile_one(name):
     binary = os.path.join(build, name)
     source = os.path.join(folder, name + ".cu")
-    command = [nvcc, "-std=c++17", "-arch=sm_90", "--extended-lambda", "-o", binary, source]
+    command = [nvcc, "-std=c++17", "-arch=sm_90", "--extended-lambda", "-I", helpers, "-o", binary, source]
     done = subprocess.run(command, capture_output=True, text=True)
     return name, done.returncode, done.stderr
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "helper_string.h"
-#include "libc/math.h"
+#include <math.h>
 
-static inline bool __loadPPM(const char* file, unsigned char** data, unsigned int* w, unsigned int* h, unsigned int* channels) {
+inline bool __loadPPM(const char* file, unsigned char** data, unsigned int* w, unsigned int* h, unsigned int* channels) {
   FILE* stream = fopen(file, "rb");
   char kind = 0;
   unsigned int width = 0, height = 0, largest = 0;
@@ -23,7 +23,7 @@ static inline bool __loadPPM(const char* file, unsigned char** data, unsigned in
   fclose(stream);
   return whole;
 }
-static inline bool __savePPM(const char* file, unsigned char* data, unsigned int w, unsigned int h, unsigned int channels) {
+inline bool __savePPM(const char* file, unsigned char* data, unsigned int w, unsigned int h, unsigned int channels) {
   FILE* stream = fopen(file, "wb");
   if (!stream) return false;
   fprintf(stream, "P%c\n%u\n%u\n255\n", channels == 1 ? '5' : '6', w, h);
@@ -33,7 +33,7 @@ static inline bool __savePPM(const char* file, unsigned char* data, unsigned int
   return whole;
 }
 template <typename T>
-static inline bool sdkLoadPGM(const char* file, T** data, unsigned int* w, unsigned int* h) {
+inline bool sdkLoadPGM(const char* file, T** data, unsigned int* w, unsigned int* h) {
   unsigned char* bytes = nullptr;
   unsigned int channels;
   if (!__loadPPM(file, &bytes, w, h, &channels)) return false;
@@ -44,7 +44,7 @@ static inline bool sdkLoadPGM(const char* file, T** data, unsigned int* w, unsig
   return true;
 }
 template <typename T>
-static inline bool sdkSavePGM(const char* file, T* data, unsigned int w, unsigned int h) {
+inline bool sdkSavePGM(const char* file, T* data, unsigned int w, unsigned int h) {
   size_t count = (size_t)w * h;
   unsigned char* bytes = (unsigned char*)malloc(count);
   for (size_t i = 0; i < count; ++i) bytes[i] = (unsigned char)(sizeof(T) == 1 ? data[i] : data[i] * 255);
@@ -52,7 +52,7 @@ static inline bool sdkSavePGM(const char* file, T* data, unsigned int w, unsigne
   free(bytes);
   return saved;
 }
-static inline bool sdkLoadPPM4(const char* file, unsigned char** data, unsigned int* w, unsigned int* h) {
+inline bool sdkLoadPPM4(const char* file, unsigned char** data, unsigned int* w, unsigned int* h) {
   unsigned char* bytes = nullptr;
   unsigned int channels;
   if (!__loadPPM(file, &bytes, w, h, &channels)) return false;
@@ -65,7 +65,7 @@ static inline bool sdkLoadPPM4(const char* file, unsigned char** data, unsigned 
   free(bytes);
   return true;
 }
-static inline bool sdkSavePPM4ub(const char* file, unsigned char* data, unsigned int w, unsigned int h) {
+inline bool sdkSavePPM4ub(const char* file, unsigned char* data, unsigned int w, unsigned int h) {
   size_t count = (size_t)w * h;
   unsigned char* bytes = (unsigned char*)malloc(count * 3);
   for (size_t i = 0; i < count; ++i) {
@@ -75,7 +75,7 @@ static inline bool sdkSavePPM4ub(const char* file, unsigned char* data, unsigned
   free(bytes);
   return saved;
 }
-static inline bool sdkCompareL2fe(const float* reference, const float* data, const unsigned int count, const float epsilon) {
+inline bool sdkCompareL2fe(const float* reference, const float* data, const unsigned int count, const float epsilon) {
   double error = 0, size = 0;
   for (unsigned int i = 0; i < count; ++i) {
     error += (reference[i] - data[i]) * (reference[i] - data[i]);
@@ -84,11 +84,37 @@ static inline bool sdkCompareL2fe(const float* reference, const float* data, con
   return size > 0 && sqrt(error) / sqrt(size) < epsilon;
 }
 template <typename T, typename S>
-static inline bool compareData(const T* reference, const T* data, const unsigned int count, const S epsilon, const float threshold) {
+inline bool compareData(const T* reference, const T* data, const unsigned int count, const S epsilon, const float threshold) {
   unsigned int wrong = 0;
   for (unsigned int i = 0; i < count; ++i) {
     double difference = (double)reference[i] - (double)data[i];
     if (difference > epsilon || -difference > epsilon) ++wrong;
   }
   return wrong <= threshold * count;
+}
+template <typename T> inline bool sdkLoadPPM4(const char* file, T** data, unsigned int* w, unsigned int* h) {
+  return sdkLoadPPM4(file, (unsigned char**)data, w, h);
+}
+// Numbers of a text file, in a block that is the caller's unless it brought one.
+template <typename T> inline bool sdkReadFile(const char* name, T** data, unsigned int* count, bool) {
+  FILE* file = fopen(name, "r");
+  if (!file) return false;
+  unsigned int size = 0, room = 64;
+  T* read = (T*)malloc(room * sizeof(T));
+  for (double value; fscanf(file, "%lf", &value) == 1; read[size++] = (T)value)
+    if (size == room) read = (T*)realloc(read, (room *= 2) * sizeof(T));
+  fclose(file);
+  if (*data) memcpy(*data, read, (size < *count ? size : *count) * sizeof(T));
+  else *data = (T*)malloc(size * sizeof(T)), memcpy(*data, read, size * sizeof(T));
+  *count = size;
+  free(read);
+  return true;
+}
+template <typename T, typename S> inline bool sdkWriteFile(const char* name, const T* data, unsigned int count, const S epsilon, bool, bool = false) {
+  FILE* file = fopen(name, "w");
+  if (!file) return false;
+  fprintf(file, "# %g\n", (double)epsilon);
+  for (unsigned int i = 0; i < count; ++i) fprintf(file, "%g ", (double)data[i]);
+  fclose(file);
+  return true;
 }

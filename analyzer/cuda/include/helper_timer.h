@@ -1,7 +1,7 @@
 // Stop watches of the samples, our own minimal version over `clock`.
 #pragma once
 
-#include "libc/time.h"
+#include <time.h>
 
 class StopWatchInterface {
   clock_t begun = 0;
@@ -27,26 +27,27 @@ class StopWatchInterface {
   float getTime() { return (float)(running ? total + (clock() - begun) * 1000.0 / CLOCKS_PER_SEC : total); }
   float getAverageTime() { return sessions > 0 ? (float)(total / sessions) : 0.0f; }
 };
-static inline bool sdkCreateTimer(StopWatchInterface** timer) {
+inline bool sdkCreateTimer(StopWatchInterface** timer) {
   *timer = new StopWatchInterface();
   return true;
 }
-static inline bool sdkDeleteTimer(StopWatchInterface** timer) {
+inline bool sdkDeleteTimer(StopWatchInterface** timer) {
   delete *timer;
   *timer = nullptr;
   return true;
 }
-static inline bool sdkStartTimer(StopWatchInterface** timer) {
+inline bool sdkStartTimer(StopWatchInterface** timer) {
   (*timer)->start();
   return true;
 }
-static inline bool sdkStopTimer(StopWatchInterface** timer) {
+inline bool sdkStopTimer(StopWatchInterface** timer) {
   (*timer)->stop();
   return true;
 }
-static inline bool sdkResetTimer(StopWatchInterface** timer) {
+inline bool sdkResetTimer(StopWatchInterface** timer) {
   (*timer)->reset();
   return true;
 }
-static inline float sdkGetTimerValue(StopWatchInterface** timer) { return (*timer)->getTime(); }
-static inline float sdkGetAverageTimerValue(StopWatchInterface** timer) { return (*timer)->getAverageTime(); }
+inline float sdkGetTimerValue(StopWatchInterface** timer) { return (*timer)->getTime(); }
+inline float sdkGetAverageTimerValue(StopWatchInterface** timer) { return (*timer)->getAverageTime(); }
+typedef StopWatchInterface StopWatchLinux;

@@ -7,10 +7,12 @@ import { integers } from "./integers";
 import { mathematics } from "./mathematics";
 import { memory } from "./memory";
 import { numbers } from "./numbers";
+import { options } from "./options";
 import { process } from "./process";
 import { search } from "./search";
 import { stdio } from "./stdio";
 import { strings } from "./strings";
+import { system } from "./system";
 import { threads } from "./threads";
 import { wide } from "./wide";
 
@@ -27,5 +29,7 @@ export const libc: HostLibrary = {
   ...exceptionPointers,
   ...folders,
   ...threads,
+  ...options,
+  ...system,
   ...wide,
 };

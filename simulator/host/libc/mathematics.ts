@@ -1,4 +1,7 @@
 /** The C library's mathematics on the engine's own; functions of `float` round once more. */
+import { nextafter, roundAway } from "../../mathematics/elementary";
+import { erf, erfc } from "../../mathematics/error";
+import { lgamma, tgamma } from "../../mathematics/gamma";
 import type { HostFunction, HostLibrary } from "../machine";
 
 /** IEEE remainder: the quotient rounds half to even. */
@@ -20,7 +23,8 @@ function rint(x: number): number {
   return floor % 2 === 0 ? floor : floor + 1;
 }
 
-const roundAway = (x: number): number => Math.sign(x) * Math.floor(Math.abs(x) + 0.5);
+const larger = (x: number, y: number): number => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y));
+const smaller = (x: number, y: number): number => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y));
 
 /** A number as a fraction in [0.5, 1) and a power of two. */
 function split(x: number): { fraction: number; exponent: number } {
@@ -60,6 +64,10 @@ const one: Readonly<Record<string, (x: number) => number>> = {
   log1p: Math.log1p,
   sqrt: Math.sqrt,
   cbrt: Math.cbrt,
+  erf,
+  erfc,
+  tgamma,
+  lgamma,
   fabs: Math.abs,
   floor: Math.floor,
   ceil: Math.ceil,
@@ -75,8 +83,12 @@ const two: Readonly<Record<string, (x: number, y: number) => number>> = {
   hypot: Math.hypot,
   fmod: (x, y) => x % y,
   remainder,
-  fmin: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y)),
-  fmax: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y)),
+  fmin: smaller,
+  fmax: larger,
+  minnum: smaller,
+  maxnum: larger,
+  minimumnum: smaller,
+  maximumnum: larger,
   fdim: (x, y) => (x > y ? x - y : 0),
   copysign: (x, y) => (Object.is(y, -0) || y < 0 ? -Math.abs(x) : Math.abs(x)),
 };
@@ -95,6 +107,8 @@ function both(functions: Readonly<Record<string, (x: number, y: number) => numbe
 export const mathematics: HostLibrary = {
   ...both(one),
   ...both(two),
+  nextafter: (_machine, x: number, y: number) => nextafter(x, y, false),
+  nextafterf: (_machine, x: number, y: number) => nextafter(x, y, true),
   frexp(machine, x: number, power: bigint) {
     const { fraction, exponent } = split(x);
     machine.setInt(power, exponent);

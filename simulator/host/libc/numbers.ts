@@ -83,6 +83,18 @@ function step48(machine: HostMachine): bigint {
   return next;
 }
 
+/** glibc's `rand_r`: three steps of one congruence, of which it keeps 11, 10 and 10 bits. */
+function randomFrom(machine: HostMachine, seedAt: bigint): number {
+  let seed = machine.getInt(seedAt) >>> 0;
+  const draw = (bits: number) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    return (seed >>> 16) % (1 << bits);
+  };
+  const value = (draw(11) << 20) ^ (draw(10) << 10) ^ draw(10);
+  machine.setInt(seedAt, seed);
+  return value;
+}
+
 export const numbers: HostLibrary = {
   // The upper 64 bits of a product, for our own headers.
   __wl_multiply_high: (_machine, x: bigint, y: bigint) => (BigInt.asUintN(64, x) * BigInt.asUintN(64, y)) >> 64n,
@@ -107,6 +119,7 @@ export const numbers: HostLibrary = {
   labs: (_machine, value: bigint) => (value < 0n ? -value : value),
   rand: (machine) => generator(machine).next(),
   random: (machine) => BigInt(generator(machine).next()),
+  rand_r: randomFrom,
   srand: (machine, seed: number) => generator(machine).seed(seed),
   srandom: (machine, seed: number) => generator(machine).seed(seed),
 };

@@ -18,7 +18,9 @@ const PITCH_BYTES = 512;
  * cannot ends the run, since any error code would be a lie about the hardware.
  */
 function takeMemory(machine: HostMachine, size: bigint, call: string): bigint | undefined {
-  if (size + BigInt(machine.memory.allocatedBytes) > BigInt(machine.device.globalBytes)) return undefined;
+  // A `size_t`: what looks negative is larger than any device.
+  const wanted = BigInt.asUintN(64, size);
+  if (wanted + BigInt(machine.memory.allocatedBytes) > BigInt(machine.device.globalBytes)) return undefined;
   const address = machine.memory.allocate(Number(size));
   if (address !== undefined) return address;
   throw new HostLimit(

@@ -1,0 +1,3 @@
+// POSIX types.
+#pragma once
+#include "../posix_types.h"

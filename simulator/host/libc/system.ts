@@ -1,0 +1,57 @@
+/** Pages, files' kinds and names of the simulated machine, as POSIX asks for them. */
+import { offsetOf } from "../addresses";
+import type { HostLibrary, HostMachine } from "../machine";
+import { filesOf, normal } from "./files";
+
+const PAGE = 4096;
+/** `MAP_ANONYMOUS` of Linux on x86-64. */
+const ANONYMOUS = 32;
+const FAILED = -1n;
+
+function pages(machine: HostMachine, size: bigint, flags: number): bigint {
+  if ((flags & ANONYMOUS) === 0) return FAILED;
+  const bytes = Number(BigInt.asUintN(64, size));
+  const block = machine.allocate(bytes + PAGE);
+  const address = block + BigInt((PAGE - (offsetOf(block) % PAGE)) % PAGE);
+  if (address !== block) machine.heap.alias(address, block);
+  machine.bytes.fill(0, machine.at(address, bytes), machine.at(address, bytes) + bytes);
+  machine.log.add({ kind: "heap", call: "mmap", address, bytes, place: machine.place });
+  return address;
+}
+
+/** `sysconf` names that programs ask for: the page size, and the number of processors. */
+const configuration: Readonly<Record<number, bigint>> = { 30: BigInt(PAGE), 84: 1n, 83: 1n };
+
+function put(machine: HostMachine, to: bigint, text: string, size: bigint): boolean {
+  if (text.length + 1 > Number(size)) return false;
+  machine.writeText(to, text);
+  return true;
+}
+
+export const system: HostLibrary = {
+  mmap: (machine, _wanted: bigint, size: bigint, _protection: number, flags: number) => pages(machine, size, flags),
+  munmap(machine, address: bigint) {
+    if (!machine.heap.release(address)) return -1;
+    machine.log.free(address, machine.place);
+    return 0;
+  },
+  mlock: () => 0,
+  munlock: () => 0,
+  // st_mode, st_size, st_mtime of our own <sys/stat.h>.
+  stat(machine, at: bigint, to: bigint) {
+    const files = filesOf(machine);
+    const path = normal(machine.text(at));
+    const length = files.content.get(path)?.length;
+    if (length === undefined && !files.isFolder(path)) {
+      machine.setErrno(2);
+      return -1;
+    }
+    machine.setInt(to, length === undefined ? 0o040755 : 0o100644);
+    machine.setLong(to + 8n, BigInt(length ?? 0));
+    machine.setLong(to + 16n, 0n);
+    return 0;
+  },
+  sysconf: (_machine, name: number) => configuration[name] ?? -1n,
+  getcwd: (machine, to: bigint, size: bigint) => (put(machine, to, "/work", size) ? to : 0n),
+  gethostname: (machine, to: bigint, size: bigint) => (put(machine, to, "simulated", size) ? 0 : -1),
+};
