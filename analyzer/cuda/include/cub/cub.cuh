@@ -14,7 +14,7 @@
 #define CUB_MAX(a, b) (((a) > (b)) ? (a) : (b))
 #define CUB_PTX_WARP_THREADS 32
 #define CUB_PTX_LOG_WARP_THREADS 5
-#define __WL_HD __host__ __device__ __forceinline__
+#define __WL_CUB __host__ __device__ __forceinline__
 
 namespace cub {
 
@@ -46,13 +46,13 @@ struct NullType {};
 template <bool B, typename T, typename F> struct If { using Type = std::conditional_t<B, T, F>; };
 template <typename A, typename B> struct Equals { enum { VALUE = std::is_same<A, B>::value }; };
 
-struct Sum { template <typename T> __WL_HD T operator()(const T& a, const T& b) const { return a + b; } };
-struct Difference { template <typename T> __WL_HD T operator()(const T& a, const T& b) const { return a - b; } };
-struct Division { template <typename T> __WL_HD T operator()(const T& a, const T& b) const { return a / b; } };
-struct Max { template <typename T> __WL_HD T operator()(const T& a, const T& b) const { return a < b ? b : a; } };
-struct Min { template <typename T> __WL_HD T operator()(const T& a, const T& b) const { return b < a ? b : a; } };
-struct Equality { template <typename T> __WL_HD bool operator()(const T& a, const T& b) const { return a == b; } };
-struct Inequality { template <typename T> __WL_HD bool operator()(const T& a, const T& b) const { return !(a == b); } };
+struct Sum { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a + b; } };
+struct Difference { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a - b; } };
+struct Division { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a / b; } };
+struct Max { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a < b ? b : a; } };
+struct Min { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return b < a ? b : a; } };
+struct Equality { template <typename T> __WL_CUB bool operator()(const T& a, const T& b) const { return a == b; } };
+struct Inequality { template <typename T> __WL_CUB bool operator()(const T& a, const T& b) const { return !(a == b); } };
 
 template <typename KEY, typename VALUE>
 struct KeyValuePair {
@@ -60,18 +60,18 @@ struct KeyValuePair {
   typedef VALUE Value;
   Key key;
   Value value;
-  __WL_HD KeyValuePair() {}
-  __WL_HD KeyValuePair(Key const& k, Value const& v) : key(k), value(v) {}
+  __WL_CUB KeyValuePair() {}
+  __WL_CUB KeyValuePair(Key const& k, Value const& v) : key(k), value(v) {}
 };
 struct ArgMax {
   template <typename T, typename I>
-  __WL_HD KeyValuePair<I, T> operator()(const KeyValuePair<I, T>& a, const KeyValuePair<I, T>& b) const {
+  __WL_CUB KeyValuePair<I, T> operator()(const KeyValuePair<I, T>& a, const KeyValuePair<I, T>& b) const {
     return b.value > a.value || (a.value == b.value && b.key < a.key) ? b : a;
   }
 };
 struct ArgMin {
   template <typename T, typename I>
-  __WL_HD KeyValuePair<I, T> operator()(const KeyValuePair<I, T>& a, const KeyValuePair<I, T>& b) const {
+  __WL_CUB KeyValuePair<I, T> operator()(const KeyValuePair<I, T>& a, const KeyValuePair<I, T>& b) const {
     return b.value < a.value || (a.value == b.value && b.key < a.key) ? b : a;
   }
 };
@@ -79,10 +79,10 @@ template <typename T>
 struct DoubleBuffer {
   T* d_buffers[2];
   int selector;
-  __WL_HD DoubleBuffer() : selector(0) { d_buffers[0] = d_buffers[1] = nullptr; }
-  __WL_HD DoubleBuffer(T* current, T* alternate) : selector(0) { d_buffers[0] = current; d_buffers[1] = alternate; }
-  __WL_HD T* Current() { return d_buffers[selector]; }
-  __WL_HD T* Alternate() { return d_buffers[selector ^ 1]; }
+  __WL_CUB DoubleBuffer() : selector(0) { d_buffers[0] = d_buffers[1] = nullptr; }
+  __WL_CUB DoubleBuffer(T* current, T* alternate) : selector(0) { d_buffers[0] = current; d_buffers[1] = alternate; }
+  __WL_CUB T* Current() { return d_buffers[selector]; }
+  __WL_CUB T* Alternate() { return d_buffers[selector ^ 1]; }
 };
 
 // What every collective has: temporary storage, and constructors that take it.
@@ -250,20 +250,20 @@ template <typename T, typename D = ptrdiff_t>
 struct CountingInputIterator {
   typedef T value_type;
   T first;
-  __WL_HD CountingInputIterator(const T& value) : first(value) {}
-  __WL_HD T operator*() const { return first; }
-  template <typename I> __WL_HD T operator[](I n) const { return first + (T)n; }
-  template <typename I> __WL_HD CountingInputIterator operator+(I n) const { return CountingInputIterator(first + (T)n); }
+  __WL_CUB CountingInputIterator(const T& value) : first(value) {}
+  __WL_CUB T operator*() const { return first; }
+  template <typename I> __WL_CUB T operator[](I n) const { return first + (T)n; }
+  template <typename I> __WL_CUB CountingInputIterator operator+(I n) const { return CountingInputIterator(first + (T)n); }
 };
 template <typename T, typename OP, typename IT, typename D = ptrdiff_t>
 struct TransformInputIterator {
   typedef T value_type;
   IT at;
   OP op;
-  __WL_HD TransformInputIterator(IT it, OP function) : at(it), op(function) {}
-  __WL_HD T operator*() const { return op(*at); }
-  template <typename I> __WL_HD T operator[](I n) const { return op(at[n]); }
-  template <typename I> __WL_HD TransformInputIterator operator+(I n) const { return TransformInputIterator(at + n, op); }
+  __WL_CUB TransformInputIterator(IT it, OP function) : at(it), op(function) {}
+  __WL_CUB T operator*() const { return op(*at); }
+  template <typename I> __WL_CUB T operator[](I n) const { return op(at[n]); }
+  template <typename I> __WL_CUB TransformInputIterator operator+(I n) const { return TransformInputIterator(at + n, op); }
 };
 
 struct CachingDeviceAllocator {
@@ -275,7 +275,7 @@ struct CachingDeviceAllocator {
 
 }  // namespace cub
 
-#undef __WL_HD
+#undef __WL_CUB
 #undef __WL_COLLECTIVE
 #undef __WL_SCANS
 #undef __WL_ALGORITHM
