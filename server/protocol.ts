@@ -12,6 +12,8 @@ import type { InspectJson, Range, SimulateJson } from "../engine/formats";
 export const SERVER_NAME = "WarpLens";
 /** Section of the settings that the server asks for by `workspace/configuration`. */
 export const SETTINGS_SECTION = "warplens";
+/** Section of NVIDIA's extension whose `gpuArch` is the architecture where ours says `auto`. Read, never written. */
+export const NSIGHT_SECTION = "nsight.cuda.languageSupport";
 export const FIX_ALL_KIND = "source.fixAll.warplens";
 
 export interface DocumentReference {

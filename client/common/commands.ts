@@ -39,8 +39,9 @@ async function changeSeverity(rule: string): Promise<void> {
 async function chooseArchitecture(session: Session): Promise<void> {
   const settings = workspace.getConfiguration("warplens");
   const current = settings.get<string>("architecture");
+  const automatic = { name: "auto", product: "that of NVIDIA's extension where it sets one, else sm_90" };
   const chosen = await window.showQuickPick(
-    session.state.devices.map(({ name, product }) => ({
+    [automatic, ...session.state.devices].map(({ name, product }) => ({
       label: name,
       description: product,
       ...(name === current ? { detail: "in use" } : {}),

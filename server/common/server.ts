@@ -25,6 +25,7 @@ import { signatureHelp, signatureHelpCapabilities } from "../features/signatureH
 import { simulate } from "../features/simulate";
 import {
   type InitializationOptions,
+  NSIGHT_SECTION,
   OTHER_PROVIDERS,
   type OtherProvidersParams,
   SERVER_NAME,
@@ -35,7 +36,7 @@ import { Analyses } from "./analyses";
 import type { Feature, FeatureEvents, ServerContext } from "./context";
 import { describe } from "./failures";
 import { Reports } from "./reports";
-import { defaultSettings, engineConfiguration, readSettings } from "./settings";
+import { defaultSettings, engineConfiguration, readSettings, withArchitecture } from "./settings";
 import { type Snapshot, Snapshots } from "./snapshots";
 
 const features: readonly Feature[] = [
@@ -73,7 +74,7 @@ function capabilities(client: ClientCapabilities): ServerCapabilities {
 /** Answers on `connection` until it ends. `createPlatform` runs once, with what the client gave at its start. */
 export function serve(connection: Connection, createPlatform: (options: InitializationOptions) => Platform): void {
   const snapshots = new Snapshots();
-  let settings: Settings = defaultSettings;
+  let settings: Settings = withArchitecture(defaultSettings, undefined);
   let othersProvide = false;
   let started = false;
   let context: ServerContext | undefined;
@@ -97,12 +98,14 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
 
   async function pullSettings(): Promise<void> {
     if (!context?.client.workspace?.configuration) return;
-    applySettings(await connection.workspace.getConfiguration(SETTINGS_SECTION));
+    const sections = [{ section: SETTINGS_SECTION }, { section: NSIGHT_SECTION }];
+    const [own, nsight] = (await connection.workspace.getConfiguration(sections)) as unknown[];
+    applySettings(own, nsight);
   }
 
-  function applySettings(value: unknown): void {
+  function applySettings(value: unknown, nsight?: unknown): void {
     const before = settings;
-    settings = readSettings(value);
+    settings = withArchitecture(readSettings(value), nsight);
     const [old, fresh] = [engineConfiguration(before), engineConfiguration(settings)];
     if (JSON.stringify(old) !== JSON.stringify(fresh)) {
       context?.engine.configure(fresh);
@@ -141,7 +144,8 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
 
   connection.onInitialized(async () => {
     if (context?.client.workspace?.didChangeConfiguration?.dynamicRegistration) {
-      await connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
+      const section = [SETTINGS_SECTION, NSIGHT_SECTION];
+      await connection.client.register(DidChangeConfigurationNotification.type, { section });
     }
     await pullSettings().catch((error: unknown) => connection.console.error(describe(error)));
     started = true;

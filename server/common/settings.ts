@@ -1,11 +1,15 @@
 /** Settings from a client made into the engine's configuration. Values of a wrong type fall back to the default. */
+import { architectureNamed } from "../../analyzer/hardware/architectures";
 import type { Severity } from "../../analyzer/rules/model";
 import { type Configuration, cudaVersions, defaultConfiguration } from "../../engine/config";
 import type { InlayHintMode, ProviderMode, Settings } from "../protocol";
 
+/** The architecture that Nsight's extension has, where it is there, else the default. */
+export const AUTOMATIC = "auto";
+
 export const defaultSettings: Settings = {
   rules: {},
-  architecture: defaultConfiguration.compile.architecture,
+  architecture: AUTOMATIC,
   compile: {
     standard: defaultConfiguration.compile.standard,
     includeFolders: [],
@@ -70,6 +74,19 @@ export function readSettings(value: unknown): Settings {
     semanticTokens: oneOf(given.semanticTokens, providerModes, defaultSettings.semanticTokens),
     documentSymbols: oneOf(given.documentSymbols, providerModes, defaultSettings.documentSymbols),
   };
+}
+
+/** The architecture that Nsight's extension is set to (`gpuArch`: `sm_86`, `compute_86` or `86`), if we know it. */
+function nsightArchitecture(value: unknown): string | undefined {
+  const { gpuArch } = fieldsOf(value);
+  if (typeof gpuArch !== "string") return undefined;
+  return architectureNamed(gpuArch.replace(/^(?=\d)/, "sm_"))?.name;
+}
+
+/** Settings with the architecture that is meant, from what a client sent for `NSIGHT_SECTION`. */
+export function withArchitecture(settings: Settings, nsight: unknown): Settings {
+  if (settings.architecture !== AUTOMATIC) return settings;
+  return { ...settings, architecture: nsightArchitecture(nsight) ?? defaultConfiguration.compile.architecture };
 }
 
 /** The part of the settings that changes what is analysed and said. */

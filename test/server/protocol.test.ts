@@ -5,7 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CancellationTokenSource, type Diagnostic, WorkDoneProgress } from "vscode-languageserver-protocol/node";
-import type { KernelInfo, StatusParams } from "../../server/protocol";
+import {
+  type KernelInfo,
+  NSIGHT_SECTION,
+  SIMULATE,
+  type SimulateResult,
+  type StatusParams,
+} from "../../server/protocol";
 import { modernClient, TestClient, until } from "./support/client";
 
 const uri = "file:///project/kernel.cu";
@@ -49,6 +55,27 @@ describe("language server: the protocol", () => {
     const fresh = await one.diagnostics(uri);
     assert.deepEqual(codes(fresh), ["shared-bank-conflict", "uncoalesced-access"]);
     assert.equal(fresh.find((it) => it.code === "shared-bank-conflict")!.severity, 4);
+  });
+
+  it("takes NVIDIA's architecture where ours is left open, and ours where it is set", async () => {
+    const one = await start({ settings: {} });
+    await one.open(uri, "__global__ void k(int* p) { p[threadIdx.x] = 1; }\n");
+    const simulated = async () => {
+      const params = { textDocument: { uri }, kernel: "k" };
+      return (await one.connection.sendRequest<SimulateResult>(SIMULATE, params)).report.device;
+    };
+    const change = async (settings: unknown, nsight: unknown) => {
+      one.settings = settings;
+      one.otherSettings = { [NSIGHT_SECTION]: nsight };
+      const before = one.requests.length;
+      await one.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+      await until(() => one.requests.slice(before).includes("workspace/diagnostic/refresh"));
+    };
+    assert.match(await simulated(), /sm_90/);
+    await change({ architecture: "auto" }, { gpuArch: "sm_86" });
+    assert.match(await simulated(), /sm_86/);
+    await change({ architecture: "sm_80" }, { gpuArch: "sm_86" });
+    assert.match(await simulated(), /sm_80/);
   });
 
   it("cancels a simulation without delay and runs the next", async () => {

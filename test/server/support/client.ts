@@ -57,6 +57,8 @@ export class TestClient {
   readonly requests: string[] = [];
   readonly errors: string[] = [];
   settings: unknown;
+  /** Settings of sections other than ours, by section. */
+  otherSettings: Readonly<Record<string, unknown>> = {};
   initialized!: InitializeResult;
 
   private constructor(server: ChildProcess, settings: unknown) {
@@ -91,8 +93,8 @@ export class TestClient {
     connection.onNotification((method, params) => {
       client.notifications.push({ method, params });
     });
-    connection.onRequest("workspace/configuration", ({ items }: { items: unknown[] }) =>
-      items.map(() => client.settings),
+    connection.onRequest("workspace/configuration", ({ items }: { items: { section?: string }[] }) =>
+      items.map(({ section = "" }) => (section === "warplens" ? client.settings : client.otherSettings[section])),
     );
     connection.onRequest((method) => {
       client.requests.push(method);
