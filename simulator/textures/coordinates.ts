@@ -34,10 +34,22 @@ export interface Neighbours {
 /** Weights have 8 bits of fraction, in a 9-bit number so that 1 is one of them. */
 const WEIGHT_STEPS = 256;
 
-/** Where a filtered fetch lies between texels. `position` is in texels. */
+/** Where a filtered fetch lies between texels. `position` is in texels; it is rounded to a step before it is split. */
 export function neighbours(position: number): Neighbours {
-  const shifted = position - 0.5;
-  const first = Math.floor(shifted);
-  const weight = Math.round((shifted - first) * WEIGHT_STEPS) / WEIGHT_STEPS;
-  return { first, weight };
+  const steps = Math.round((position - 0.5) * WEIGHT_STEPS);
+  const first = Math.floor(steps / WEIGHT_STEPS);
+  return { first, weight: steps / WEIGHT_STEPS - first };
+}
+
+/**
+ * Weights of the texels that a filtered fetch mixes, by corner: bit 0 set for the second along x, bit 1 along y, bit 2
+ * along z. In two dimensions they are rounded to the same steps, and still add up to each axis' own weight; recorded on an
+ * H200. Between slices nothing was recorded: there the planes' weights are multiplied.
+ */
+export function cornerWeights(axes: readonly Neighbours[]): number[] {
+  const [x, y, z] = axes.map(({ weight }) => weight);
+  if (y === undefined) return [1 - x!, x!];
+  const both = Math.round(x! * y * WEIGHT_STEPS) / WEIGHT_STEPS;
+  const plane = [1 - x! - y + both, x! - both, y - both, both];
+  return z === undefined ? plane : [1 - z, z].flatMap((part) => plane.map((weight) => weight * part));
 }

@@ -1,5 +1,5 @@
 /** Texture fetches. Reference: CUDA C++ Programming Guide, "Texture Fetching"; values recorded on an H200. */
-import { effectiveMode, neighbours, texelIndex } from "./coordinates";
+import { cornerWeights, effectiveMode, neighbours, texelIndex } from "./coordinates";
 import type { TextureObject } from "./model";
 import { readsFloats, type Texel, texelAt } from "./texel";
 
@@ -35,18 +35,13 @@ export function sample(view: DataView, texture: TextureObject, coordinates: read
   if (!filtered) return addressed(view, texture, at.map(Math.floor), slice);
   const axes = at.map(neighbours);
   const sum = [0, 0, 0, 0];
-  for (let corner = 0; corner < 1 << axes.length; corner++) {
-    let weight = 1;
-    const place = axes.map(({ first, weight: second }, axis) => {
-      const upper = (corner >> axis) & 1;
-      weight *= upper ? second : 1 - second;
-      return first + upper;
-    });
-    if (weight === 0) continue;
+  cornerWeights(axes).forEach((weight, corner) => {
+    if (weight === 0) return;
+    const place = axes.map(({ first }, axis) => first + ((corner >> axis) & 1));
     addressed(view, texture, place, slice).forEach((value, i) => {
       sum[i]! += weight * value;
     });
-  }
+  });
   return sum.map(Math.fround) as unknown as Texel;
 }
 
