@@ -75,6 +75,10 @@ export function createEngine(
     configurationOf: configurations.of,
     configurationFile: configurations.fileOf,
     forgetConfigurations: configurations.forget,
+    forgetSources() {
+      analyses.clear();
+      neighbours.forget();
+    },
     analyse: analysisOf,
     async outline(document) {
       return (await parser()).outline(document.text);

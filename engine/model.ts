@@ -106,6 +106,8 @@ export interface Engine {
   configurationFile(path: string): Promise<ConfigurationFile | undefined>;
   /** Configuration files have changed: they are read again. */
   forgetConfigurations(): void;
+  /** Headers, neighbours or the compile database have changed on disk: what was made of them is made again. */
+  forgetSources(): void;
   /** Compiles and reads a document; superseded requests are dropped by their signal. */
   analyse(document: Document, signal?: AbortSignal): Promise<Analysis>;
   /** The outline alone: no compiler, a few milliseconds. */

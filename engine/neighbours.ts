@@ -24,6 +24,8 @@ export interface Neighbours {
   launches(document: Document): Promise<ReadonlyMap<string, readonly string[]>>;
   /** A file that includes the document, cut off where it does: what a piece of a program is compiled behind. */
   context(document: Document): Promise<Neighbour | undefined>;
+  /** Files have changed on disk. */
+  forget(): void;
 }
 
 const isSource = (name: string) => /\.(?:cu|cuh|cpp|cc|cxx|h|hpp)$/.test(name);
@@ -52,6 +54,7 @@ export function createNeighbours(platform: Platform): Neighbours {
   }
 
   return {
+    forget: () => glances.clear(),
     async launches(document) {
       const found = new Map<string, string[]>();
       for (const { text } of await around(document)) {

@@ -23,6 +23,7 @@ import { requests } from "../features/requests";
 import { semanticTokenCapabilities, semanticTokens } from "../features/semanticTokens";
 import { signatureHelp, signatureHelpCapabilities } from "../features/signatureHelp";
 import { simulate } from "../features/simulate";
+import { sources } from "../features/sources";
 import {
   type InitializationOptions,
   NSIGHT_SECTION,
@@ -52,6 +53,7 @@ const features: readonly Feature[] = [
   simulate,
   requests,
   configuration,
+  sources,
   checkWorkspace,
 ];
 
@@ -150,6 +152,11 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
     await pullSettings().catch((error: unknown) => connection.console.error(describe(error)));
     started = true;
     settingsKnown();
+  });
+
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    const uris = changes.map((one) => one.uri);
+    tell((events) => events.filesChanged?.(uris));
   });
 
   connection.onDidChangeConfiguration(async (params) => {

@@ -1,7 +1,8 @@
 /** Configuration files: read again when they change on disk, and what is wrong with one is told in it. */
-import { DiagnosticSeverity, DidChangeWatchedFilesNotification } from "vscode-languageserver";
+import { DiagnosticSeverity } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import type { Feature, ServerContext } from "../common/context";
+import { watch } from "../common/watch";
 import { SERVER_NAME } from "../protocol";
 
 /** The nearest file has the first name; those that it extends may have the second. */
@@ -35,22 +36,17 @@ async function report({ connection, engine, snapshots }: ServerContext, told: Se
 export const configuration: Feature = {
   name: "configuration",
   register(context) {
-    const { connection, engine, snapshots, client, ready } = context;
+    const { connection, engine, snapshots } = context;
     const told = new Set<string>();
     const tellProblems = () => void report(context, told).catch((error) => connection.console.error(String(error)));
-    connection.onDidChangeWatchedFiles(() => {
+    watch(context, WATCHED);
+    const filesChanged = (uris: readonly string[]) => {
+      if (!uris.some((uri) => uri.endsWith(".warplens.json"))) return;
       engine.forgetConfigurations();
       snapshots.renew();
       context.tell((events) => events.settingsChanged?.());
       tellProblems();
-    });
-    if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration) {
-      ready
-        .then(() =>
-          connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: WATCHED }] }),
-        )
-        .catch((error) => connection.console.error(String(error)));
-    }
-    return { opened: tellProblems, closed: tellProblems };
+    };
+    return { opened: tellProblems, closed: tellProblems, filesChanged };
   },
 };

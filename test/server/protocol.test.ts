@@ -256,6 +256,36 @@ void run(float* p, int threads) { ${before} k<<<1, ${block}, `;
     assert.ok(some.length > 0 && some.length < all.length, some.join("; "));
   });
 
+  it("reads a header again when it changes on disk", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "warplens-header-"));
+    try {
+      const header = join(folder, "pitch.cuh");
+      const source = pathToFileURL(join(folder, "a.cu")).href;
+      writeFileSync(header, "#define PITCH 32\n");
+      const one = await start();
+      await one.open(
+        source,
+        `#include "pitch.cuh"
+__global__ void __launch_bounds__(1024) k(float* p) {
+  __shared__ float tile[32][PITCH];
+  tile[threadIdx.y][threadIdx.x] = p[threadIdx.y * 32 + threadIdx.x];
+  __syncthreads();
+  p[threadIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+`,
+      );
+      assert.deepEqual(codes(await one.diagnostics(source)), ["shared-bank-conflict"]);
+      writeFileSync(header, "#define PITCH 33\n");
+      await one.connection.sendNotification("workspace/didChangeWatchedFiles", {
+        changes: [{ uri: pathToFileURL(header).href, type: 2 }],
+      });
+      await until(() => one.requests.includes("workspace/diagnostic/refresh"));
+      assert.deepEqual(codes(await one.diagnostics(source)), []);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it("checks files that are not open, one by one, and takes the findings back when one is opened", async () => {
     const folder = mkdtempSync(join(tmpdir(), "warplens-check-"));
     try {

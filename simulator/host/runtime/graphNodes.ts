@@ -6,7 +6,7 @@ import { CudaError, calls } from "./errors";
 import { addNode, type GraphNode, type NodeKind, type NodeWork, snapshot } from "./graph";
 import { handlesAt, newHandle, nodeOf } from "./handles";
 import { kernelOf, launchRequest, parameterSizes } from "./launch";
-import { ATTRIBUTE_BYTES, setAttribute } from "./streams";
+import { ATTRIBUTE_BYTES, hostRequest, setAttribute } from "./streams";
 import { type Request, takeRequest } from "./submit";
 
 /** Bytes of the parameter structures, in our `driver_types.h`. */
@@ -78,22 +78,9 @@ function plainCopy(machine: HostMachine, to: bigint, from: bigint, bytes: bigint
   return typeof request === "number" ? request : { request };
 }
 
-/** Modelled nanoseconds of a host function in a stream. */
-const HOST_NANOSECONDS = 3_000n;
-
 function hostWork(machine: HostMachine, at: bigint): NodeWork {
   const [callee, data] = [machine.getLong(at), machine.getLong(at + 8n)];
-  const request: Request = {
-    kind: "host",
-    label: "a host function",
-    engine: "host",
-    bytes: 0,
-    writes: [],
-    run: () => {
-      machine.callPointer(callee, data);
-      return { code: CudaError.Success, nanoseconds: HOST_NANOSECONDS };
-    },
-  };
+  const request = hostRequest(() => void machine.callPointer(callee, data));
   return { request, parameters: bytesAt(machine, at, SIZE.host) };
 }
 

@@ -4,7 +4,7 @@ import type { HostLibrary, HostMachine } from "../machine";
 import { refuseWaiting } from "./capture";
 import { CudaError, calls } from "./errors";
 import { type StreamState, streamState } from "./state";
-import { mark, settle, settleAll, streamOf, submit } from "./submit";
+import { mark, type Request, settle, settleAll, streamOf, submit } from "./submit";
 
 /** `cudaStreamNonBlocking`. */
 const NON_BLOCKING = 1;
@@ -49,9 +49,12 @@ function query(machine: HostMachine, handle: bigint): number {
   });
 }
 
-/** Functions of the host that run in a stream's order. */
-function hostFunction(machine: HostMachine, stream: bigint, run: () => void): number {
-  return submit(machine, stream, {
+/** Modelled nanoseconds of a host function in a stream. */
+const HOST_NANOSECONDS = 3_000n;
+
+/** A function of the host as work. */
+export function hostRequest(run: () => void): Request {
+  return {
     kind: "host",
     label: "a host function",
     engine: "host",
@@ -59,9 +62,14 @@ function hostFunction(machine: HostMachine, stream: bigint, run: () => void): nu
     writes: [],
     run: () => {
       run();
-      return { code: CudaError.Success, nanoseconds: 3_000n };
+      return { code: CudaError.Success, nanoseconds: HOST_NANOSECONDS };
     },
-  });
+  };
+}
+
+/** Functions of the host that run in a stream's order. */
+function hostFunction(machine: HostMachine, stream: bigint, run: () => void): number {
+  return submit(machine, stream, hostRequest(run));
 }
 
 export const streams: HostLibrary = calls({

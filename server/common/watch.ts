@@ -1,0 +1,12 @@
+/** Asks the client to tell of files that change on disk, where it can. */
+import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
+import type { ServerContext } from "./context";
+
+/** The changes come to every feature as `filesChanged`. */
+export function watch({ connection, client, ready }: ServerContext, ...patterns: readonly string[]): void {
+  if (!client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
+  const watchers = patterns.map((globPattern) => ({ globPattern }));
+  ready
+    .then(() => connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }))
+    .catch((error) => connection.console.error(String(error)));
+}

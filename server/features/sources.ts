@@ -1,0 +1,25 @@
+/** Headers and what says how files are compiled: what was read of them is read again when they change on disk. */
+import type { Feature } from "../common/context";
+import { watch } from "../common/watch";
+
+const WATCHED = ["**/*.{h,hh,hpp,hxx,cuh,inl,inc,cu}", "**/{compile_commands.json,Makefile,makefile}"];
+
+/** A document that is open tells of its own changes; on disk it matters to those that include it. */
+const isSource = (uri: string): boolean =>
+  /\.(?:h|hh|hpp|hxx|cuh|inl|inc|cu)$|\/(?:compile_commands\.json|[Mm]akefile)$/.test(uri);
+
+export const sources: Feature = {
+  name: "sources",
+  register(context) {
+    const { engine, snapshots } = context;
+    watch(context, ...WATCHED);
+    return {
+      filesChanged(uris) {
+        if (!uris.some(isSource)) return;
+        engine.forgetSources();
+        snapshots.renew();
+        context.tell((events) => events.settingsChanged?.());
+      },
+    };
+  },
+};
