@@ -30,6 +30,7 @@ import { runtime } from "./runtime";
 import { type ManagedReport, type ManagedUse, managedReports } from "./runtime/managed";
 import type { HostAccess } from "./runtime/observe";
 import { cudaState, type LaunchRunner } from "./runtime/state";
+import { showPrinted } from "./runtime/submit";
 import type { TimelineEntry } from "./timeline/timeline";
 import { refuseUndefined, UndefinedSymbol } from "./undefined";
 
@@ -261,20 +262,24 @@ export function runProgram(input: ProgramInput): ProgramResult {
       deviceCount: input.options.devices ?? 1,
     }),
   );
-  const finish = (outcome: ProgramResult["outcome"], exitCode: number | undefined): ProgramResult => ({
-    outcome,
-    exitCode,
-    stdout: Uint8Array.from(machine.output.stdout),
-    stderr: Uint8Array.from(machine.output.stderr),
-    launches: machine.cuda.launches,
-    findings: machine.findings,
-    allocations: machine.log.all,
-    timeline: machine.cuda.timeline.entries,
-    managed: managedReports(machine),
-    managedUses: machine.managedUses,
-    written: writtenFiles(machine),
-    machine,
-  });
+  // Text of kernels that the program never waited for: a device drops it, here it comes last.
+  const finish = (outcome: ProgramResult["outcome"], exitCode: number | undefined): ProgramResult => {
+    showPrinted(machine);
+    return {
+      outcome,
+      exitCode,
+      stdout: Uint8Array.from(machine.output.stdout),
+      stderr: Uint8Array.from(machine.output.stderr),
+      launches: machine.cuda.launches,
+      findings: machine.findings,
+      allocations: machine.log.all,
+      timeline: machine.cuda.timeline.entries,
+      managed: managedReports(machine),
+      managedUses: machine.managedUses,
+      written: writtenFiles(machine),
+      machine,
+    };
+  };
   if (!input.host.functions.some((one) => one.name === "main" && one.blocks.length > 0)) {
     return finish(
       { kind: "unsupported", message: "The program has no main(), or it could not be compiled." },

@@ -18,6 +18,18 @@ export function textAt(memory: DeviceMemory, address: bigint, lane: number, limi
   return Uint8Array.from(text);
 }
 
+/** What a device converts. Guide: "Format Specifiers". */
+const CONVERSION = /%[-+ #0]*(\*|\d+)?(?:\.\d*)?(hh|h|ll|l)?([diouxXcsfFeEgGaAp%])/g;
+
+const latin1 = (bytes: Uint8Array): string => new TextDecoder("latin1").decode(bytes);
+
+/** A format without what the device copies as it stands, though C converts it: `%zu`, `%.*f` (recorded on an H200). */
+function literal(template: Uint8Array): Uint8Array {
+  const copied = /%%|%[-+ #0]*(?:\*|\d+)?(?:\.\*|(?:\.\d*)?[zjt])/g;
+  const text = latin1(template).replace(copied, (one) => (one === "%%" ? one : `%${one}`));
+  return Uint8Array.from(text, (one) => one.charCodeAt(0));
+}
+
 /** One thread's `printf`: its arguments lie at `values` as in a structure, each aligned to its size. */
 export function formatPrint(
   memory: DeviceMemory,
@@ -25,20 +37,16 @@ export function formatPrint(
   format: bigint,
   values: bigint,
 ): { text: Uint8Array; count: number } {
-  const template = textAt(memory, format, lane);
+  const template = literal(textAt(memory, format, lane));
   const view = memory.view();
   let next = values;
   let count = 0;
   // Integers of 4 bytes lie beside those of 8: the conversion's length says which comes, in the order of the format.
-  const sizes = [
-    ...new TextDecoder("latin1")
-      .decode(template)
-      .matchAll(/%[-+ #0]*(\*|\d+)?(?:\.(\*|-?\d*))?(hh|h|ll|l|z|j|t)?([diouxXcsfFeEgGaAp])/g),
-  ].flatMap(([, width, precision, length = "", conversion]) => [
-    ...(width === "*" ? [4] : []),
-    ...(precision === "*" ? [4] : []),
-    /[diouxXc]/.test(conversion!) && !/^(ll?|z|j|t)$/.test(length) ? 4 : 8,
-  ]);
+  const sizes = [...latin1(template).matchAll(CONVERSION)].flatMap(([, width, length = "", conversion]) =>
+    conversion === "%"
+      ? []
+      : [...(width === "*" ? [4] : []), /[diouxXc]/.test(conversion!) && !length.startsWith("l") ? 4 : 8],
+  );
   const place = (): { at: number | undefined; size: number } => {
     const size = sizes[count++] ?? 8;
     next = (next + BigInt(size - 1)) & -BigInt(size);

@@ -1,5 +1,5 @@
 /**
- * What an H200 printed for programs about the device's language: mathematics, rounding, formats, groups. Each line is held
+ * What an H200 printed for programs about the device's language: mathematics, rounding, formats, groups, textures, text. Each line is held
  * against the simulated one; lines that differ are listed with the reason, and must be exactly those.
  */
 import assert from "node:assert/strict";
@@ -30,6 +30,10 @@ const known: Readonly<Record<string, readonly (readonly [reason: string, ...line
       "integers 93",
     ],
   ],
+  printing: [
+    ["behind %hhd, the device reads %i past the arguments and prints what lies there", "[4464] [44] [4464]"],
+    ["the sign of a NaN is left open by WebAssembly: it prints as nan", "[inf] [-inf]"],
+  ],
 };
 
 /** Rows of `edges` whose numbers are compared as the functions' bounds say (`docs/arithmetic.md`), elsewhere. */
@@ -49,7 +53,7 @@ function comparable(line: string): string {
   return line.replace(/\b(7fffffff|[7f]f[ce]00000|[7f]ff[48]000000000000)\b/g, "nan");
 }
 
-const programs = ["groups", "packed", "halves", "edges"];
+const programs = ["groups", "packed", "halves", "edges", "sampling", "printing"];
 
 describe("programs about the device's language", () => {
   for (const name of programs) {

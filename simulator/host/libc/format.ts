@@ -129,7 +129,7 @@ function realText(conversion: string, value: number, directive: Directive): numb
   else if (lower === "f") digits = fixed(magnitude, directive.precision ?? 6);
   else if (lower === "e") digits = exponential(magnitude, directive.precision ?? 6);
   else if (lower === "g") digits = general(magnitude, directive.precision ?? 6, directive.flags.includes("#"));
-  else digits = hexadecimal(magnitude);
+  else digits = hexadecimal(magnitude, directive.precision);
   const text = sign(negative, directive.flags) + digits;
   return padded(ascii(conversion === lower ? text : text.toUpperCase()), directive, Number.isFinite(value));
 }
@@ -191,11 +191,17 @@ function general(value: number, precision: number, keepZeros: boolean): string {
   return mantissa!.replace(/\.?0+$/, "") + tail;
 }
 
-function hexadecimal(value: number): string {
+/** Of one digit before the point; rounded half to even where fewer digits are asked for than there are. */
+function hexadecimal(value: number, precision: number | undefined): string {
   const bits = new BigUint64Array(new Float64Array([value]).buffer)[0]!;
   const exponent = Number((bits >> 52n) & 0x7ffn);
-  const digits = (bits & 0xfffffffffffffn).toString(16).padStart(13, "0").replace(/0+$/, "");
-  if (value === 0) return "0x0p+0";
-  const power = (exponent || 1) - 1023;
-  return `0x${exponent ? 1 : 0}${digits ? `.${digits}` : ""}p${power < 0 ? "-" : "+"}${Math.abs(power)}`;
+  let mantissa = (bits & 0xfffffffffffffn) | (exponent ? 1n << 52n : 0n);
+  const dropped = BigInt(4 * Math.max(0, 13 - (precision ?? 13)));
+  const [half, rest] = [(1n << dropped) >> 1n, BigInt.asUintN(Number(dropped), mantissa)];
+  mantissa -= rest;
+  if (rest > half || (rest === half && rest > 0n && (mantissa >> dropped) & 1n)) mantissa += 1n << dropped;
+  const all = BigInt.asUintN(52, mantissa).toString(16).padStart(13, "0");
+  const digits = precision === undefined ? all.replace(/0+$/, "") : all.slice(0, precision).padEnd(precision, "0");
+  const power = value === 0 ? 0 : (exponent || 1) - 1023;
+  return `0x${mantissa >> 52n}${digits ? `.${digits}` : ""}p${power < 0 ? "-" : "+"}${Math.abs(power)}`;
 }

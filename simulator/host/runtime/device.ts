@@ -10,10 +10,10 @@ import { settleAll } from "./submit";
 /** `cudaMemoryType` of an address's kind. */
 const memoryTypes = { pageable: 0, nothing: 0, pinned: 1, device: 2, managed: 3 } as const;
 
-/** `cudaLimit` and what each is at first: stack, printf buffer, device heap, nesting depth, launches, L2 granularity, L2 set-aside. */
+/** `cudaLimit` and what each is at first: stack, printf buffer (an H200's), device heap, nesting depth, launches, L2 granularity, L2 set-aside. */
 const LIMITS: Readonly<Record<number, bigint>> = {
   0: 1024n,
-  1: 7340032n,
+  1: 8650752n,
   2: 8388608n,
   3: 2n,
   4: 2048n,

@@ -106,7 +106,7 @@ export function launchRequest(
       const watch = watchManaged(machine);
       const peers = watchPeers(machine, machine.kernelName(kernel.name));
       const observers = [...watch.observers, ...peers.observers];
-      const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => machine.write("stdout", text));
+      const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => void cuda.printed.push(text));
       watch.end(cuda.launches.length, place);
       cuda.launches.push(report);
       const { outcome } = report;

@@ -132,6 +132,8 @@ export interface CudaState {
   fault: { readonly code: number; readonly at: bigint } | undefined;
   initialised: boolean;
   readonly launches: LaunchReport[];
+  /** What kernels printed and the host has not waited for yet. */
+  printed: Uint8Array[];
   readonly timeline: Timeline;
   /** Pinned, managed and registered memory by address. */
   readonly hostMemory: Map<bigint, HostAllocation>;
@@ -222,6 +224,7 @@ export function cudaState(
     fault: undefined,
     initialised: false,
     launches: [],
+    printed: [],
     timeline: new Timeline(),
     hostMemory: new Map(),
     pages: new Map(),

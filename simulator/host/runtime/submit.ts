@@ -150,8 +150,16 @@ export function runGraph(machine: HostMachine, stream: StreamState, graph: Graph
   return CudaError.Success;
 }
 
+/** What kernels printed comes out when the host waits for anything. Guide: "Formatted Output". */
+export function showPrinted(machine: HostMachine): void {
+  const { printed } = machine.cuda;
+  machine.cuda.printed = [];
+  for (const text of printed) machine.write("stdout", text);
+}
+
 /** The host has waited for this work and everything before it. */
 export function settle(machine: HostMachine, work: Work | undefined): void {
+  showPrinted(machine);
   if (!work) return;
   const { cuda } = machine;
   machine.nanoseconds = latest(machine.nanoseconds, work.end);
