@@ -4,7 +4,8 @@
  * nvcc's rule, found from its PTX and machine code: a product is fused when all its users are additions or subtractions
  * of the same block (`a * b + c`, `c - a * b`, …), so that no multiplication remains; of two such operands the left one.
  * A product with any other user stays a multiplication. `m + m` keeps the product and fuses one copy of it. A product
- * with two that is left is an addition (`strideTwoModulo` in `test/hardware/counters/coalescing.json`).
+ * with two that is left is an addition (`strideTwoModulo` in `test/hardware/counters/coalescing.json`), and so is one in a
+ * subtraction, which nvcc fuses only after that (`hotspot` in `test/hardware/algorithms/ptx/stencils.ptx`).
  *
  * Reference: LLVM's `NVPTXISelLowering`, additions of products; `test/lower/kernels/contraction.cu`.
  */
@@ -17,6 +18,7 @@ export interface Contraction {
   readonly absorbed: ReadonlySet<Instruction>;
   readonly doubled: ReadonlySet<Instruction>;
   readonly converted: ReadonlyMap<Instruction, "fadd" | "fmul" | "ffma">;
+  readonly endedInSums: ReadonlySet<Instruction>;
 }
 
 export function contract(func: Func): Contraction {
@@ -39,7 +41,39 @@ export function contract(func: Func): Contraction {
   for (const block of func.blocks)
     for (const instruction of block.instructions)
       if (isDoubling(instruction) && !absorbed.has(instruction)) doubled.add(instruction);
-  return { fused, absorbed, doubled, converted: convertedProducts(func, uses, fused) };
+  const converted = convertedProducts(func, uses, fused);
+  const endedInSums = finalProducts(func, uses, fused);
+  for (const negation of movedNegations(func, uses)) converted.set(negation, "fadd");
+  for (const call of endedInSums) for (const user of uses.of(call)) converted.set(user, "ffma");
+  return { fused, absorbed, doubled, converted, endedInSums };
+}
+
+/**
+ * Negations of values that are only moved. Arithmetic and comparisons negate their operands for nothing; a store or a move
+ * does not, so that nvcc issues an addition. Reference: `particlesAoS`, `divergentSwitch` in `test/hardware/algorithms`.
+ */
+function movedNegations(func: Func, uses: Uses): Instruction[] {
+  return func.blocks.flatMap(({ instructions }) =>
+    instructions.filter((one) => {
+      return one.op === "fneg" && uses.of(one).some((user) => user.op === "store" || user.op === "phi");
+    }),
+  );
+}
+
+/** Functions whose machine code ends in a product. Reference: what nvcc 13.0 makes of a kernel with nothing but the call. */
+const ENDING_IN_PRODUCT = /^(?:(?:__nv_)?(?:exp|exp10|log10)f|llvm\.(?:exp|exp10|log10)\.f32)$/;
+
+/** Calls whose last product is absorbed by the sums that use it. Reference: `crossEntropy` in `test/hardware/algorithms`. */
+function finalProducts(func: Func, uses: Uses, fused: ReadonlyMap<Instruction, Instruction>): ReadonlySet<Instruction> {
+  const found = new Set<Instruction>();
+  for (const { instructions } of func.blocks)
+    for (const call of instructions) {
+      if (call.op !== "call" || call.callee.kind !== "function" || !ENDING_IN_PRODUCT.test(call.callee.name)) continue;
+      const users = uses.of(call);
+      if (users.length > 0 && users.every((user) => isSum(user) && user.block === call.block && !fused.has(user)))
+        found.add(call);
+    }
+  return found;
 }
 
 /**
@@ -51,7 +85,7 @@ function convertedProducts(
   func: Func,
   uses: Uses,
   fused: ReadonlyMap<Instruction, Instruction>,
-): ReadonlyMap<Instruction, "fadd" | "fmul" | "ffma"> {
+): Map<Instruction, "fadd" | "fmul" | "ffma"> {
   const found = new Map<Instruction, "fadd" | "fmul" | "ffma">();
   for (const { instructions } of func.blocks)
     for (const conversion of instructions) {
@@ -100,7 +134,9 @@ function isSum(instruction: Instruction): instruction is Binary {
 function isFusable(operand: Value, sum: Instruction, uses: Uses): boolean {
   if (operand.kind !== "instruction" || operand.op !== "binary" || operand.binary !== "fmul") return false;
   if ((operand.flags & Flag.contract) === 0 || operand.block !== sum.block) return false;
-  return uses.of(operand).every((user) => isSum(user) && user.block === sum.block);
+  const users = uses.of(operand);
+  if (isDoubling(operand) && users.some((user) => user.op === "binary" && user.binary === "fsub")) return false;
+  return users.every((user) => isSum(user) && user.block === sum.block);
 }
 
 /** Only `float`, `double` and the halves have fused instructions. */

@@ -66,8 +66,10 @@ export interface LoweredFunction {
   readonly absorbed: ReadonlySet<Instruction>;
   /** `fmul` by two that is in no fused instruction: nvcc issues an addition of the value to itself. */
   readonly doubled: ReadonlySet<Instruction>;
-  /** What nvcc issues for products of integers that clang made of floating-point ones, and for sums that absorb them. */
+  /** What nvcc issues for products of integers that clang made of floating-point ones, for sums that absorb products of calls, and for negations. */
   readonly converted: ReadonlyMap<Instruction, "fadd" | "fmul" | "ffma">;
+  /** Calls of mathematical functions that end in a product, which the sums that use it absorb. */
+  readonly endedInSums: ReadonlySet<Instruction>;
   /** Allocas that live in registers: every index is constant, or they are small enough for selects. All others are local memory. */
   readonly registerArrays: ReadonlySet<Instruction>;
   /** The memory space a pointer value leads to. */

@@ -5,6 +5,7 @@ import { calleeName } from "../compile/calls";
 import { components } from "../compile/types";
 import type { Unit } from "../compile/units";
 import type { ArithmeticKind } from "../model";
+import { expansion } from "./expansions";
 
 export interface UnitCount {
   readonly unit: Unit;
@@ -34,37 +35,6 @@ const kinds: Readonly<Record<string, ArithmeticKind>> = {
 };
 
 const inDouble = { fadd: "dadd", fmul: "dmul", ffma: "dfma" } as const;
-
-type Counts = Readonly<Partial<Record<Exclude<ArithmeticKind, "integer">, number>>>;
-
-/**
- * What the machine code of a correctly rounded 32-bit division and square root executes where no operand is so large or
- * small that the code's slow path is taken. Reference: `average` in `test/hardware/counters/streams.json`, `uniformByBlock`
- * in `divergence.json`.
- */
-const DIVISION: Counts = { ffma: 5 };
-const SQUARE_ROOT: Counts = { fmul: 2, ffma: 2 };
-
-/** With `-use_fast_math` both are approximations of other instructions, known by the denormals that it flushes. */
-function isExact({ function: { attributes } }: LoweredFunction): boolean {
-  return attributes.get("denormal-fp-math-f32") === undefined;
-}
-
-/** Operations that one IR instruction becomes, where they are several. */
-function expansion(instruction: Instruction, lowered: LoweredFunction): Counts | undefined {
-  if (!isExact(lowered)) return undefined;
-  if (instruction.op === "call") {
-    return /^llvm\.(sqrt\.f32|nvvm\.sqrt\.rn\.f)$/.test(calleeName(instruction) ?? "") ? SQUARE_ROOT : undefined;
-  }
-  if (instruction.op !== "binary" || instruction.binary !== "fdiv") return undefined;
-  // A quotient of one is a reciprocal, which has code of its own.
-  const { left } = instruction;
-  const isReciprocal = left.kind === "float" && left.bits === ONE;
-  return components(instruction.type)[0]!.kind === "f32" && !isReciprocal ? DIVISION : undefined;
-}
-
-/** Bit pattern of `1.0f`. */
-const ONE = 0x3f80_0000n;
 
 /** The floating-point operation that an instruction is, after contraction. */
 export function arithmeticKind(instruction: Instruction, lowered: LoweredFunction): ArithmeticKind | undefined {
