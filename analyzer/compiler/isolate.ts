@@ -279,6 +279,9 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
     // An error inside what this round has already taken out, or of what should stand behind it, is a consequence.
     const isBehind = (cut: Cut) => cut.end <= offset && text.slice(cut.end, offset).trim() === "";
     if (covers(cuts, at) || (/^expected /.test(error.message) && cuts.some(isBehind))) continue;
+    // So is one of the head of a function whose body goes in this round: a constexpr function without a return statement.
+    const body = functionAt(subject.outline, offset)?.body;
+    if (body && covers(cuts, body)) continue;
     const blame = { error, offset, line: place.line };
     const way = nextWay(subject, blame, [...before.edits, ...cuts], isPatient);
     if (way) found.push({ ...blame, way });

@@ -142,7 +142,13 @@ function endsMacroCall(skeleton: string, start: number, behind: number): boolean
  * Where an item that lacks a bracket is cut: at the first line, not indented deeper than the item itself, that begins like
  * another item, or at a kernel inside of a function. Undefined when there is none before the limit.
  */
-function recover(skeleton: string, start: number, column: number, limit: number): Scanned | undefined {
+function recover(
+  skeleton: string,
+  start: number,
+  column: number,
+  limit: number,
+  suspicious: boolean,
+): Scanned | undefined {
   const open: string[] = [];
   const structure = structureHead.test(skeleton.slice(start, start + 400).split("{")[0]!);
   for (let at = start; at < limit; at++) {
@@ -155,12 +161,19 @@ function recover(skeleton: string, start: number, column: number, limit: number)
       const next = nextVisible(skeleton, at);
       const begins =
         (startsLine(skeleton, next, column) && looksLikeItem(skeleton, next)) ||
-        (!structure && kernelHead.test(skeleton.slice(next, next + 400)));
+        (!structure && kernelHead.test(skeleton.slice(next, next + 400))) ||
+        (suspicious && !structure && isWholeLine(skeleton, start, at, next, column));
       if (next < limit && begins) return { end: next, open };
       at = next - 1;
     }
   }
   return undefined;
+}
+
+/** A function written on one line that leaves a brace open: the brace on the next line, no deeper, is that of a namespace. */
+function isWholeLine(skeleton: string, start: number, at: number, next: number, column: number): boolean {
+  const line = skeleton.slice(start, at).trimEnd();
+  return line.endsWith("}") && !line.includes("\n") && columnOf(skeleton, next) <= column;
 }
 
 function closed(skeleton: string, start: number, scanned: Scanned, namespace: string): Item {
@@ -204,7 +217,7 @@ function split(skeleton: string, suspicious: boolean): { items: Item[]; unclosed
     const column = columnOf(skeleton, at);
     const scanned = scan(skeleton, at, column);
     const doubtful = scanned.open.length > 0 || (suspicious && namespaces.length > 0);
-    const cut = (doubtful ? recover(skeleton, at, column, scanned.end) : undefined) ?? scanned;
+    const cut = (doubtful ? recover(skeleton, at, column, scanned.end, suspicious) : undefined) ?? scanned;
     items.push(closed(skeleton, at, cut, namespaces.filter(Boolean).join("::")));
     at = Math.max(cut.end, at + 1);
   }

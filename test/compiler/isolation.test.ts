@@ -124,6 +124,13 @@ void host() {
     leftOut: ["S::S", "S::get"],
   },
   {
+    name: "a structure begun in a function of one line, the last one of its namespace",
+    broken:
+      "namespace m {\nconstexpr __device__ int square(int x) {struct S { return x * x; }\n}\n__global__ void calls(int* a) { *a = m::square(*a); }",
+    leftOut: ["m::square"],
+    extra: ["_Z5callsPi"],
+  },
+  {
     name: "a header that nobody has",
     broken: '#include <cub/cub.cuh>\n#include "mine/deep/own.h"\n#include "../above.h"',
     leftOut: [],

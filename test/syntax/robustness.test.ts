@@ -6,7 +6,8 @@ import { accessSpanAt, createSyntax, foldLaunches, type Outline, type Span } fro
 import { kernelsOf, syntax } from "./support";
 
 /** Every CUDA file that the tests of the project bring. */
-const files = ["examples", "test/hardware/programs", "test/frontend", "test/syntax"]
+const folders = ["test/frontend", "test/frontend/broken", "test/frontend/isolated"];
+const files = ["examples", "test/hardware/programs", ...folders, "test/syntax"]
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
   .filter((path) => /\.cuh?$/.test(path));
