@@ -137,7 +137,9 @@ __global__ void f(float* out, const float* in) { out[threadIdx.x] = in[threadIdx
       assert.match(String(told.diagnostics[0]!.message), /there is no key “exlude”/);
       assert.equal(told.diagnostics[0]!.range.start.line, 2);
       writeFileSync(join(cwd, ".warplens.json"), "{}");
-      await client.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [] });
+      await client.connection.sendNotification("workspace/didChangeWatchedFiles", {
+        changes: [{ uri: uri(".warplens.json"), type: 2 }],
+      });
       await until(() => client.requests.includes("workspace/diagnostic/refresh"));
       assert.equal((await client.diagnostics(uri("a.cu")))[0]!.severity, 1);
     } finally {
