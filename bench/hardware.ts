@@ -123,7 +123,7 @@ ${undefinedOutput.map(({ program, line, reason }) => `| ${program} | ${line} | $
 
 ## Differences
 
-The reasons are in \`test/conformance/knownDifferences.ts\`, which a test holds against this list but for the programs under \`algorithms\`: those were recorded last, and their differences are what the simulator has yet to learn.
+The reasons are in \`test/conformance/knownDifferences.ts\` and \`test/conformance/knownAlgorithms.ts\`; a test holds both against this list.
 
 ${details.length ? `| program | kernel | counter | launches | hardware | simulated |\n|---|---|---|---|---|---|\n${details.join("\n")}` : "None."}
 `,

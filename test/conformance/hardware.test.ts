@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { demangle } from "../../analyzer/facts/demangle";
 import { counterClasses } from "../../simulator/report";
 import {
+  algorithms,
   compare,
   definedOutput,
   language,
@@ -45,7 +46,7 @@ describe("counters of class A", () => {
 });
 
 describe("recorded programs", () => {
-  for (const program of [...programs, ...variety, ...language]) {
+  for (const program of [...programs, ...variety, ...language, ...algorithms]) {
     it(`${program}.cu prints and counts what an H200 does`, async () => {
       const recorded = recording(program);
       const result = await simulateProgram(source(program), `${program.replace("/", "_")}.cu`);
