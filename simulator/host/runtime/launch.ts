@@ -10,7 +10,7 @@ import { explainFault, stickyOf } from "./faults";
 import { watchManaged } from "./managed";
 import { activeBlocks, dynamicLimit } from "./occupancy";
 import type { Configuration, Range } from "./state";
-import { type Request, submit } from "./submit";
+import { type Request, showPrinted, submit } from "./submit";
 
 /** `dim3` by value: x and y in one register, z in the next. */
 function dim3(xy: bigint, z: number): Dim3 {
@@ -79,6 +79,15 @@ function sharedWrites(machine: HostMachine, kernel: Func, bytes: readonly Uint8A
   });
 }
 
+/** Texts of kernels that wait for the host at most; then they come out, so that the limit of the output holds. */
+const MOST_WAITING = 1 << 16;
+
+function print(machine: HostMachine, text: Uint8Array): void {
+  const { printed } = machine.cuda;
+  printed.push(text);
+  if (printed.length >= MOST_WAITING) showPrinted(machine);
+}
+
 /** What a launch does, checked and with its parameters taken, or an error code. */
 export function launchRequest(
   machine: HostMachine,
@@ -106,7 +115,7 @@ export function launchRequest(
       const watch = watchManaged(machine);
       const peers = watchPeers(machine, machine.kernelName(kernel.name));
       const observers = [...watch.observers, ...peers.observers];
-      const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => void cuda.printed.push(text));
+      const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => print(machine, text));
       watch.end(cuda.launches.length, place);
       cuda.launches.push(report);
       const { outcome } = report;
