@@ -10,10 +10,7 @@ function onLevel(texture: TextureObject, texels: TexelBlock): TextureObject {
   return { texels, sampler: texture.sampler };
 }
 
-/**
- * Samples at a level of detail: 0 is the finest level. A texture without mipmaps has one level, whatever is asked for.
- * Where both the texels and the levels are mixed, an H200 rounds once more on the way: its last bits may differ by 0.006.
- */
+/** Samples at a level of detail: 0 is the finest level. A texture without mipmaps has one level, whatever is asked for. */
 export function sampleLevel(
   view: DataView,
   texture: TextureObject,
