@@ -202,6 +202,19 @@ __global__ void k() {}
     assert.match(wrong.stderr, /--cuda-version 11: there is 12 and 13\./);
   });
 
+  it("has the default stream that nvcc's flag says", () => {
+    const text = `${head}__global__ void k() {}
+int main() {
+  k<<<1, 1>>>();
+  return cudaDeviceSynchronize();
+}
+`;
+    const stream = (...words: string[]) =>
+      result({ "a.cu": text }, ...words).json.timeline!.map((one) => [one.label.includes("kernel"), one.stream]);
+    assert.deepEqual(stream(), [[true, 0]]);
+    assert.deepEqual(stream("--default-stream", "per-thread"), [[true, 1]]);
+  });
+
   it("is told where its managed memory went", () => {
     const { json } = result({
       "a.cu": `${head}__global__ void set(int* p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }

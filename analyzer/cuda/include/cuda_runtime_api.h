@@ -255,6 +255,12 @@ cudaError_t cudaProfilerStart();
 cudaError_t cudaProfilerStop();
 }
 
+// nvcc's `--default-stream per-thread`: stream 0 means the thread's own from before main on.
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) && !defined(__CUDA_ARCH__)
+extern "C" int __wl_default_stream_per_thread();
+static int __wl_default_stream __attribute__((used)) = __wl_default_stream_per_thread();
+#endif
+
 static inline cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, size_t count) {
   return cudaGraphAddDependencies(graph, from, to, 0, count);
 }

@@ -152,6 +152,8 @@ export interface CudaState {
   /** Values of the module's variables as the program was loaded, once a second device is used. */
   initialVariables: Uint8Array[] | undefined;
   nextStream: number;
+  /** Stream 0 is the default stream of the thread: the program was compiled with `--default-stream per-thread`. */
+  isPerThreadDefault: boolean;
   readonly events: Map<bigint, EventState>;
   readonly arrays: Map<bigint, ArrayState>;
   /** Handles of the levels of mipmapped arrays, the finest first. */
@@ -237,6 +239,7 @@ export function cudaState(
     current: devices[0]!,
     initialVariables: undefined,
     nextStream: 2,
+    isPerThreadDefault: false,
     events: new Map(),
     arrays: new Map(),
     mipmaps: new Map(),

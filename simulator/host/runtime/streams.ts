@@ -72,7 +72,7 @@ function hostFunction(machine: HostMachine, stream: bigint, run: () => void): nu
   return submit(machine, stream, hostRequest(run));
 }
 
-export const streams: HostLibrary = calls({
+const streamCalls: HostLibrary = calls({
   cudaStreamCreate: (machine, result: bigint) => create(machine, result),
   cudaStreamCreateWithFlags: create,
   cudaStreamCreateWithPriority: create,
@@ -131,6 +131,15 @@ export const streams: HostLibrary = calls({
       }),
     ),
 });
+
+export const streams: HostLibrary = {
+  ...streamCalls,
+  // Our header has this called before main when the flag of nvcc is given.
+  __wl_default_stream_per_thread(machine) {
+    machine.cuda.isPerThreadDefault = true;
+    return 0;
+  },
+};
 
 /** Bytes of `cudaLaunchAttributeValue`. */
 export const ATTRIBUTE_BYTES = 64;

@@ -30,11 +30,16 @@ export interface Request {
   readonly run: () => Done;
 }
 
-/** The stream of a handle: 0 and 1 are the current device's legacy default stream, 2 the default stream of the thread. */
+/**
+ * The stream of a handle: 1 is the current device's legacy default stream, 2 the default stream of the thread, and 0 the
+ * one of them that the program was compiled for.
+ */
 export function streamOf(machine: HostMachine, handle: bigint): StreamState | undefined {
   const { cuda } = machine;
-  if (handle === 0n || handle === 1n) return cuda.current.defaultStream;
-  return handle === 2n ? cuda.current.perThread : cuda.streams.get(handle);
+  const { current } = cuda;
+  if (handle === 0n) return cuda.isPerThreadDefault ? current.perThread : current.defaultStream;
+  if (handle === 1n) return current.defaultStream;
+  return handle === 2n ? current.perThread : cuda.streams.get(handle);
 }
 
 /** A device's streams other than its legacy default stream. */
