@@ -204,6 +204,8 @@ function countWarps(question: Question, evaluator: Evaluator, tally: Tally): voi
   const loose = terms.filter((_, i) => values[i] === undefined);
   const spread = loose.filter(variesInWarp);
   const shift = loose.filter((term) => !variesInWarp(term));
+  const { period } = question.counting;
+  const loosely: Loosely = { spread, step: stepOf(period, shift), splitStep: stepOf(period, [...shift, ...spread]) };
   const offsets = new Float64Array(WARP_SIZE);
   for (let first = 0; first < threads; first += WARP_SIZE) {
     let mask = 0;
@@ -219,7 +221,7 @@ function countWarps(question: Question, evaluator: Evaluator, tally: Tally): voi
       mask |= 1 << lane;
     }
     if (access.atomic?.aggregated) mask &= -mask;
-    if (mask !== 0) countRequest(question, offsets, mask, first, spread, shift, tally);
+    if (mask !== 0) countRequest(question, offsets, mask, first, loosely, tally);
   }
 }
 
@@ -228,21 +230,17 @@ function countRequest(
   offsets: Float64Array,
   mask: number,
   first: number,
-  spread: readonly Term[],
-  shift: readonly Term[],
+  { spread, step, splitStep }: Loosely,
   tally: Tally,
 ): void {
   const groups = spread.length ? groupLanes(mask, first, spread) : [mask];
   let [least, most, typical] = [0, 0, 0];
   let dependsOnShift = false;
   for (const group of groups) {
-    const costs = shiftsOf(
-      counting.period,
-      groups.length > 1 ? [...shift, ...spread] : shift,
-      access.width,
-      offsets,
-      group,
-    ).map((by) => counting.cost(shifted(offsets, group, by), group));
+    const distance = groups.length > 1 ? splitStep : step;
+    const costs = shiftsOf(counting.period, distance, access.width, offsets, group).map((by) =>
+      counting.cost(shifted(offsets, group, by), group),
+    );
     const [low, high] = [Math.min(...costs), Math.max(...costs)];
     if (low !== high) dependsOnShift = true;
     least = Math.max(least, low);
@@ -273,26 +271,37 @@ function groupLanes(mask: number, first: number, spread: readonly Term[]): reado
   return [...groups.values()];
 }
 
-/** Where within a period the unknown shift can put the request; accesses are aligned to their width. */
-function shiftsOf(
-  period: number,
-  shift: readonly Term[],
-  width: number,
-  offsets: Float64Array,
-  mask: number,
-): readonly number[] {
-  const multiple = multipleOf(shift);
-  const step = multiple === 0 ? period : Math.min(period, greatestPowerIn(multiple));
-  const shifts: number[] = [];
-  const start = offsets[31 - Math.clz32(mask & -mask)]!;
-  for (let by = 0; by < period; by += step) if ((start + by) % Math.min(width, period) === 0) shifts.push(by);
-  return shifts.length ? shifts : [0];
+/** What is not known of a request's place. */
+interface Loosely {
+  /** Terms that differ between the lanes of a warp. */
+  readonly spread: readonly Term[];
+  /** What the whole request moves by a multiple of, bytes; and each part of it where the lanes differ. */
+  readonly step: number;
+  readonly splitStep: number;
 }
 
+/** The distance, within a period, of which some terms are a multiple. */
+function stepOf(period: number, terms: readonly Term[]): number {
+  const multiple = multipleOf(terms);
+  return multiple === 0 ? period : Math.min(period, greatestPowerIn(multiple));
+}
+
+/** Where within a period the unknown shift can put the request; accesses are aligned to their width. */
+function shiftsOf(period: number, step: number, width: number, offsets: Float64Array, mask: number): readonly number[] {
+  const start = offsets[31 - Math.clz32(mask & -mask)]!;
+  // Steps, widths and periods are powers of two, so that of two of them one divides the other: the multiples of `step`
+  // that align the request lie `stride` apart and begin at `first`, or there are none.
+  const align = Math.min(width, period);
+  const first = ((-start % align) + align) % align;
+  if (first % step !== 0) return [0];
+  const stride = Math.max(step, align);
+  return Array.from({ length: Math.ceil((period - first) / stride) }, (_, i) => first + i * stride);
+}
+
+/** The greatest power of two that divides a whole number, at most 2^30. */
 const greatestPowerIn = (value: number): number => {
-  let power = 1;
-  while (power < 2 ** 30 && value % (power * 2) === 0) power *= 2;
-  return power;
+  const rest = Math.abs(value % 2 ** 30);
+  return rest === 0 ? 2 ** 30 : rest & -rest;
 };
 
 const scratch = new Float64Array(WARP_SIZE);
