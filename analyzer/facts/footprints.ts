@@ -6,7 +6,7 @@
  * coefficient that is not known leaves bounds.
  */
 import { sharedAtomicWavefronts } from "../hardware/atomics";
-import { FULL_MASK } from "../hardware/lanes";
+import { FULL_MASK, firstLane } from "../hardware/lanes";
 import { idealLocalSectors, localSectors } from "../hardware/local";
 import { BANK_BYTES, SECTOR_BYTES, WARP_SIZE } from "../hardware/model";
 import { globalSectors, idealSectors } from "../hardware/sectors";
@@ -262,7 +262,7 @@ function countRequest(
 function groupLanes(mask: number, first: number, spread: readonly Term[]): readonly number[] {
   const groups = new Map<string, number>();
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
-    const lane = 31 - Math.clz32(rest & -rest);
+    const lane = firstLane(rest);
     const key = spread
       .map(({ atom, coefficient }) => (atom.scope === "lane" ? `#${lane}` : laneAt(coefficient, first + lane)))
       .join();
@@ -288,7 +288,7 @@ function stepOf(period: number, terms: readonly Term[]): number {
 
 /** Where within a period the unknown shift can put the request; accesses are aligned to their width. */
 function shiftsOf(period: number, step: number, width: number, offsets: Float64Array, mask: number): readonly number[] {
-  const start = offsets[31 - Math.clz32(mask & -mask)]!;
+  const start = offsets[firstLane(mask)]!;
   // Steps, widths and periods are powers of two, so that of two of them one divides the other: the multiples of `step`
   // that align the request lie `stride` apart and begin at `first`, or there are none.
   const align = Math.min(width, period);
@@ -309,11 +309,10 @@ const scratch = new Float64Array(WARP_SIZE);
 /** The offsets moved by a shift, and up to where all are positive, by a distance that changes no count. */
 function shifted(offsets: Float64Array, mask: number, by: number): Float64Array {
   let lowest = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1)
-    lowest = Math.min(lowest, offsets[31 - Math.clz32(rest & -rest)]!);
+  for (let rest = mask; rest !== 0; rest &= rest - 1) lowest = Math.min(lowest, offsets[firstLane(rest)]!);
   const up = by + Math.ceil(-lowest / 4096) * 4096;
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
-    const lane = 31 - Math.clz32(rest & -rest);
+    const lane = firstLane(rest);
     scratch[lane] = offsets[lane]! + up;
   }
   return scratch;

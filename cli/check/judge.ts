@@ -1,10 +1,7 @@
 /** Whether findings fail a run. */
-
 import type { Severity } from "../../analyzer/rules/model";
+import { severities } from "../../engine/configuration/layer";
 import type { FindingJson } from "../../engine/formats";
-
-/** From the worst down. */
-export const severities = ["error", "warning", "information", "hint"] as const satisfies readonly Severity[];
 
 export interface Thresholds {
   /** Findings of this severity and worse fail. */

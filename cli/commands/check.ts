@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Layer } from "../../engine/configuration/layer";
+import { severities } from "../../engine/configuration/layer";
 import { UsageError } from "../../engine/errors";
 import type { EngineOptions } from "../../engine/index";
 import {
@@ -11,7 +12,7 @@ import {
   staleEntries,
   writeBaseline,
 } from "../check/baseline";
-import { fails, severities } from "../check/judge";
+import { fails } from "../check/judge";
 import { checkAll, defaultWorkers } from "../check/pool";
 import type { CheckReport } from "../check/report";
 import { selectSources } from "../check/select";

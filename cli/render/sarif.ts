@@ -3,6 +3,7 @@
  * SARIF results that exceed them: 25,000 results a run, 100 locations of a result and 10 tags of a rule shown.
  */
 import pages from "warplens:rule-pages";
+import { severities } from "../../engine/configuration/layer";
 import type {
   FindingJson,
   FixJson,
@@ -11,7 +12,6 @@ import type {
   Range as TextRange,
 } from "../../engine/formats";
 import { ruleList } from "../../engine/ruleList";
-import { severities } from "../check/judge";
 import type { CheckReport } from "../check/report";
 import { version } from "../version";
 import { renderJson } from "./json";

@@ -40,6 +40,7 @@ export interface Problem {
   readonly message: string;
 }
 
+/** From the worst down. */
 export const severities = ["error", "warning", "information", "hint"] as const satisfies readonly Severity[];
 export const levels = [...severities, "off"] as const;
 export const standards = ["c++11", "c++14", "c++17", "c++20", "c++23"] as const;

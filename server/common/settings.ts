@@ -1,7 +1,7 @@
 /** Settings from a client made into the engine's configuration. Values of a wrong type fall back to the default. */
 import { architectureNamed } from "../../analyzer/hardware/architectures";
-import type { Severity } from "../../analyzer/rules/model";
 import { type Configuration, cudaVersions, defaultConfiguration } from "../../engine/config";
+import { levels } from "../../engine/configuration/layer";
 import type { InlayHintMode, ProviderMode, Settings } from "../protocol";
 
 /** The architecture that Nsight's extension has, where it is there, else the default. */
@@ -29,7 +29,6 @@ export const defaultSettings: Settings = {
   documentSymbols: "auto",
 };
 
-const severities = ["error", "warning", "information", "hint", "off"] as const satisfies readonly (Severity | "off")[];
 const inlayHintModes = ["off", "onFindings", "all"] as const satisfies readonly InlayHintMode[];
 const providerModes = ["auto", "on", "off"] as const satisfies readonly ProviderMode[];
 
@@ -49,7 +48,7 @@ export function readSettings(value: unknown): Settings {
   const given = fieldsOf(value);
   const compile = fieldsOf(given.compile);
   const simulation = fieldsOf(given.simulation);
-  const rules = Object.entries(fieldsOf(given.rules)).filter(([, level]) => severities.includes(level as Severity));
+  const rules = Object.entries(fieldsOf(given.rules)).filter(([, level]) => levels.some((one) => one === level));
   return {
     rules: Object.fromEntries(rules) as Record<string, string>,
     architecture: text(given.architecture, defaultSettings.architecture),

@@ -2,7 +2,6 @@
  * The host side of a running program: its memory, output, clock and the CUDA runtime's state. Library functions get it as
  * their first argument. It can touch nothing outside: files are in memory, time is counted, the environment is given.
  */
-import { demangle } from "../../analyzer/facts/demangle";
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { DeviceMemory } from "../memory/device";
@@ -118,11 +117,6 @@ export class HostMachine {
     return this.#current().data;
   }
 
-  /** A kernel's name as the source has it. */
-  kernelName(mangled: string): string {
-    return demangle(mangled).name;
-  }
-
   trap(message: string): HostTrap {
     return new HostTrap(message, this.place);
   }
@@ -132,12 +126,13 @@ export class HostMachine {
     const offset = offsetOf(address);
     if (!this.reaches(address, size) || offset + size > this.bytes.length) throw this.badAccess(address, size);
     const last = offset + Math.max(size, 1) - 1;
-    for (const at of [offset, last]) {
-      if (this.bytes[Place.heapStates + (at >>> HEAP_UNIT_SHIFT)] === HeapState.usable) continue;
-      explainHeap(this, address + BigInt(at - offset), 1, this.place);
-      break;
-    }
+    if (!this.#isUsable(offset)) explainHeap(this, address, 1, this.place);
+    else if (!this.#isUsable(last)) explainHeap(this, address + BigInt(last - offset), 1, this.place);
     return offset;
+  }
+
+  #isUsable(offset: number): boolean {
+    return this.bytes[Place.heapStates + (offset >>> HEAP_UNIT_SHIFT)] === HeapState.usable;
   }
 
   /** Whether the host may touch these bytes: its own memory, or pinned or managed memory that both sides reach. */

@@ -1,5 +1,6 @@
 /** Says why nobody can go on: which warps wait where and for what, and where the others left. */
 import type { Dim3 } from "../../analyzer/facts/model";
+import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
 import type { Instruction } from "../../analyzer/ir/model";
 import { initialMask } from "../compile/frames";
 import type { Wait } from "../compile/waits";
@@ -16,14 +17,6 @@ function listed(words: readonly (string | number)[]): string {
   return isOne(shown) ? `${shown[0]}` : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
 }
 
-const lowestLane = (mask: number): number => 31 - Math.clz32(mask & -mask);
-
-function lanesIn(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
-
 /** Warps that are in one place with all of their threads, and others of which some threads are. */
 interface Group {
   readonly whole: number[];
@@ -33,11 +26,11 @@ interface Group {
 function who(block: BlockState, { whole, parts }: Group): { readonly text: string; readonly single: boolean } {
   const warps = whole.length ? [`${isOne(whole) ? "warp" : "warps"} ${listed(whole)}`] : [];
   const some = parts.map(({ warp, mask }) => {
-    const thread = `thread (${threadAt({ ...block.running, warp }, lowestLane(mask))})`;
-    const more = lanesIn(mask) - 1;
+    const thread = `thread (${threadAt({ ...block.running, warp }, firstLane(mask))})`;
+    const more = activeLanes(mask) - 1;
     return `${thread}${more ? ` and ${more} more` : ""} of warp ${warp}`;
   });
-  const single = isOne([...whole, ...parts]) && parts.every(({ mask }) => lanesIn(mask) === 1);
+  const single = isOne([...whole, ...parts]) && parts.every(({ mask }) => activeLanes(mask) === 1);
   return { text: listed([...warps, ...some]), single };
 }
 
@@ -73,7 +66,7 @@ function waitsFor(block: BlockState, wait: Wait, group: Group): string {
 
 /** Number of a group's first thread in its block. */
 function firstThread({ whole, parts }: Group): number {
-  return Math.min(...whole.map((warp) => 32 * warp), ...parts.map(({ warp, mask }) => 32 * warp + lowestLane(mask)));
+  return Math.min(...whole.map((warp) => 32 * warp), ...parts.map(({ warp, mask }) => 32 * warp + firstLane(mask)));
 }
 
 /** Who waits for what, then who left by which line: one clause for each place, in the order of their first threads. */
@@ -120,7 +113,7 @@ export function refuseSplitBarrier(block: BlockState, warp: number): void {
     .map((wait, index) => ({ wait, mask: block.waiting(warp, index) }))
     .filter(({ wait, mask }) => mask !== 0 && wait.kind === "block" && !wait.barrier);
   if (places.length < 2) return;
-  places.sort((a, b) => lowestLane(a.mask) - lowestLane(b.mask));
+  places.sort((a, b) => firstLane(a.mask) - firstLane(b.mask));
   const what = `The threads of warp ${warp} of block (${block.running.block}) wait at different barriers`;
   throw deadlock(block, what, places[0]!.wait.at);
 }

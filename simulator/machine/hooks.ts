@@ -1,4 +1,5 @@
 /** What running code of one launch asks of the machine: exact checks, traps, printing, and observers. */
+import { firstLane } from "../../analyzer/hardware/lanes";
 import type { Instruction } from "../../analyzer/ir/model";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
@@ -20,8 +21,6 @@ export interface HookInput {
   readonly traffic: Observer;
   readonly options: RunOptions;
 }
-
-const firstLane = (mask: number): number => 31 - Math.clz32(mask & -mask);
 
 export function launchHooks(input: HookInput): Hooks {
   const { kernel, memory, running, budget, options } = input;

@@ -2,7 +2,7 @@
  * Counts every request by the rules, in JavaScript: one `LineCount` for each access that was executed. Reports use it for
  * what is not counted in WebAssembly (`counters.ts`: local memory, constants), tests to hold both against each other.
  */
-import { activeLanes } from "../../analyzer/hardware/lanes";
+import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import { Window } from "../memory/layout";
 import type { LineCount, Observer } from "../model";
@@ -25,8 +25,7 @@ const spaces: Readonly<Record<number, Space>> = {
 /** Where a request really went: what the compiler proved, else what the first active lane's address says. */
 export function spaceOfRequest(access: MemoryAccess, mask: number, addresses: BigUint64Array): Space {
   if (access.space !== "generic") return access.space;
-  const first = 31 - Math.clz32(mask & -mask);
-  return spaces[Number(addresses[first]! >> 32n)] ?? "generic";
+  return spaces[Number(addresses[firstLane(mask)]! >> 32n)] ?? "generic";
 }
 
 /** A line of which nothing has been counted yet. */

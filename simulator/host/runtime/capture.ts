@@ -13,10 +13,15 @@ export function captureNode(machine: HostMachine, stream: StreamState, kind: Nod
   stream.tail = [handle];
 }
 
+/** Streams of all devices that can be captured. */
+function capturable(machine: HostMachine): StreamState[] {
+  const { devices, streams } = machine.cuda;
+  return [...devices.map((one) => one.perThread), ...streams.values()];
+}
+
 /** Streams of a capture. */
 function members(machine: HostMachine, capture: Capture): StreamState[] {
-  const { devices, streams } = machine.cuda;
-  return [...devices.map((one) => one.perThread), ...streams.values()].filter((one) => one.capture === capture);
+  return capturable(machine).filter((one) => one.capture === capture);
 }
 
 /** What a call answers that waits for a stream or asks about it: while the stream is captured, that spoils the capture. */
@@ -28,8 +33,7 @@ export function refuseWaiting({ capture }: StreamState): number {
 
 /** What a call answers that is not ordered by any stream: only relaxed captures allow it. */
 export function refuseUnordered(machine: HostMachine): number {
-  const { devices, streams } = machine.cuda;
-  for (const { capture } of [...devices.map((one) => one.perThread), ...streams.values()]) {
+  for (const { capture } of capturable(machine)) {
     if (!capture || capture.mode === CaptureMode.relaxed) continue;
     capture.isInvalid = true;
     return CudaError.StreamCaptureUnsupported;

@@ -2,6 +2,7 @@
  * Choosing among several devices, and what reaches from one to another. All are of one architecture and connected to each
  * other; answers as two H200s gave them with CUDA 13. Reference: CUDA Runtime API, "Peer Device Memory Access".
  */
+import { demangle } from "../../../analyzer/facts/demangle";
 import type { Observer } from "../../model";
 import { offsetOf } from "../addresses";
 import { lineText, report } from "../findings";
@@ -53,7 +54,7 @@ export function asCurrent<T>(machine: HostMachine, device: DeviceState, run: () 
   }
 }
 
-/** Follows a launch's accesses to the memory of other devices; nothing is observed while there is one device only. */
+/** Follows the accesses of a kernel, by its mangled name, to the memory of other devices; nothing is observed while there is one device only. */
 export function watchPeers(
   machine: HostMachine,
   kernel: string,
@@ -81,7 +82,7 @@ export function watchPeers(
         isFault = true;
         report(machine, {
           kind: "other-device-memory",
-          message: `${kernel} runs on device ${current.ordinal} and reaches memory of device ${hit.device}, allocated at ${lineText(hit.place)}; enable peer access with cudaDeviceEnablePeerAccess, or launch on that device.`,
+          message: `${demangle(kernel).name} runs on device ${current.ordinal} and reaches memory of device ${hit.device}, allocated at ${lineText(hit.place)}; enable peer access with cudaDeviceEnablePeerAccess, or launch on that device.`,
           place: access.location ?? launchedAt,
           other: { message: `allocated here by ${hit.call}`, place: hit.place },
         });

@@ -1,4 +1,5 @@
 /** Kernels that end badly: the error that the context keeps, and a finding that says whose memory it was. */
+import { demangle } from "../../../analyzer/facts/demangle";
 import type { Location } from "../../../analyzer/ir/model";
 import type { Outcome } from "../../model";
 import { HostWindow, windowOf } from "../addresses";
@@ -25,7 +26,8 @@ interface Explained {
   readonly record: AllocationRecord | undefined;
 }
 
-function explained(machine: HostMachine, kernel: string, address: bigint): Explained | undefined {
+function explained(machine: HostMachine, mangled: string, address: bigint): Explained | undefined {
+  const kernel = demangle(mangled).name;
   const record = machine.log.around(address);
   if (windowOf(address) === HostWindow.pageable) {
     const message = `${kernel} touches pageable host memory, which the device cannot reach; copy it with cudaMemcpy, or allocate it with cudaMallocManaged.`;
@@ -42,7 +44,7 @@ function explained(machine: HostMachine, kernel: string, address: bigint): Expla
   return { kind: "out-of-bounds", message, record: before };
 }
 
-/** Says whose memory a kernel touched that it may not touch, as far as anybody knows. */
+/** Says whose memory a kernel, by its mangled name, touched that it may not touch, as far as anybody knows. */
 export function explainFault(
   machine: HostMachine,
   kernel: string,

@@ -37,9 +37,9 @@ function refused(machine: HostMachine, kernel: Func, configuration: Configuratio
   if (wrong) return cuda.version === 12 ? CudaError.InvalidConfiguration : CudaError.InvalidValue;
   if (shared > BigInt(limit)) return CudaError.InvalidValue;
   if (!fitsClusters(configuration)) return CudaError.InvalidClusterSize;
+  if (!configuration.isCooperative) return CudaError.Success;
   const resident = activeBlocks(machine, kernel, threads, shared) * device.multiprocessors;
-  const isTooLarge = configuration.isCooperative && grid[0] * grid[1] * grid[2] > resident;
-  return isTooLarge ? CudaError.CooperativeLaunchTooLarge : CudaError.Success;
+  return grid[0] * grid[1] * grid[2] > resident ? CudaError.CooperativeLaunchTooLarge : CudaError.Success;
 }
 
 /** The kernel that a host stub stands for. */
@@ -113,7 +113,7 @@ export function launchRequest(
     run: () => {
       const place = machine.place;
       const watch = watchManaged(machine);
-      const peers = watchPeers(machine, machine.kernelName(kernel.name));
+      const peers = watchPeers(machine, kernel.name);
       const observers = [...watch.observers, ...peers.observers];
       const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => print(machine, text));
       watch.end(cuda.launches.length, place);
@@ -121,7 +121,7 @@ export function launchRequest(
       const { outcome } = report;
       if (outcome.kind === "trapped" || outcome.kind === "deadlock") {
         cuda.fault = { code: stickyOf(outcome), at: 0n };
-        explainFault(machine, machine.kernelName(kernel.name), outcome, place);
+        explainFault(machine, kernel.name, outcome, place);
       } else if (peers.isFault()) cuda.fault = { code: CudaError.IllegalAddress, at: 0n };
       else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
       else if (outcome.kind === "limit") throw new HostLimit(outcome.message);

@@ -122,16 +122,12 @@ function getAttribute(machine: HostMachine, handle: bigint, attribute: number, v
     case Attribute.releaseThreshold:
       machine.setLong(value, pool.threshold);
       break;
-    case Attribute.usedCurrent:
-      machine.setLong(value, BigInt(pool.used));
-      break;
-    case Attribute.usedHigh:
-      machine.setLong(value, BigInt(pool.high));
-      break;
     // What the driver reserves for a pool is its own affair: here never more than what is used.
+    case Attribute.usedCurrent:
     case Attribute.reservedCurrent:
       machine.setLong(value, BigInt(pool.used));
       break;
+    case Attribute.usedHigh:
     case Attribute.reservedHigh:
       machine.setLong(value, BigInt(pool.high));
       break;
