@@ -184,6 +184,12 @@ export class HostMachine {
     return new HostTrap(`the host touches ${size} bytes at ${text}, where there is no memory`, location);
   }
 
+  /** A copy of bytes of host memory. */
+  bytesAt(address: bigint, size: number): Uint8Array {
+    const start = this.at(address, size);
+    return this.bytes.slice(start, start + size);
+  }
+
   /** Bytes up to a terminating zero. */
   cString(address: bigint): Uint8Array {
     const start = this.at(address, 1);

@@ -14,11 +14,6 @@ const SIZE = { kernel: 56, memcpy: 160, memset: 40, host: 16 } as const;
 /** Where `cudaMemAllocNodeParams` has its size and its address. */
 const ALLOC = { bytes: 104n, address: 112n } as const;
 
-function bytesAt(machine: HostMachine, at: bigint, size: number): Uint8Array {
-  const start = machine.at(at, size);
-  return machine.bytes.slice(start, start + size);
-}
-
 /** The work of a node described by the structure at an address, or an error code. */
 type Describe = (machine: HostMachine, at: bigint) => NodeWork | number;
 
@@ -36,14 +31,14 @@ function kernelWork(machine: HostMachine, at: bigint): NodeWork | number {
     stream: 0n,
   } as const;
   const [stub, list] = [machine.getLong(at), machine.getLong(at + 40n)];
-  const parameters = bytesAt(machine, at, SIZE.kernel);
+  const parameters = machine.bytesAt(at, SIZE.kernel);
   const kernel = kernelOf(machine, stub);
   if (!kernel) return CudaError.InvalidDeviceFunction;
   const sizes = parameterSizes(kernel);
   const values = machine.allocate(8 * sizes.length + sizes.reduce((sum, size) => sum + Math.ceil(size / 16) * 16, 16));
   let next = values + BigInt(Math.ceil((8 * sizes.length) / 16) * 16);
   sizes.forEach((size, i) => {
-    const value = bytesAt(machine, machine.getLong(list + BigInt(8 * i)), size);
+    const value = machine.bytesAt(machine.getLong(list + BigInt(8 * i)), size);
     machine.bytes.set(value, machine.at(next, size));
     machine.setLong(values + BigInt(8 * i), next);
     next += BigInt(Math.ceil(size / 16) * 16);
@@ -65,12 +60,12 @@ function memsetWork(machine: HostMachine, at: bigint): NodeWork | number {
   const request = takeRequest(machine, (stream) =>
     fillElements(machine, to, Number(pitch), element, Number(width), Number(height), stream),
   );
-  return described(bytesAt(machine, at, SIZE.memset), request);
+  return described(machine.bytesAt(at, SIZE.memset), request);
 }
 
 function memcpyWork(machine: HostMachine, at: bigint): NodeWork | number {
   const request = takeRequest(machine, (stream) => copy3D(machine, at, { stream }));
-  return described(bytesAt(machine, at, SIZE.memcpy), request);
+  return described(machine.bytesAt(at, SIZE.memcpy), request);
 }
 
 function plainCopy(machine: HostMachine, to: bigint, from: bigint, bytes: bigint, kind: number): NodeWork | number {
@@ -81,7 +76,7 @@ function plainCopy(machine: HostMachine, to: bigint, from: bigint, bytes: bigint
 function hostWork(machine: HostMachine, at: bigint): NodeWork {
   const [callee, data] = [machine.getLong(at), machine.getLong(at + 8n)];
   const request = hostRequest(() => void machine.callPointer(callee, data));
-  return { request, parameters: bytesAt(machine, at, SIZE.host) };
+  return { request, parameters: machine.bytesAt(at, SIZE.host) };
 }
 
 function eventWork(machine: HostMachine, event: bigint): NodeWork | number {

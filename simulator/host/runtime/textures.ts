@@ -97,11 +97,6 @@ function handleOf(machine: HostMachine, kind: "texture" | "surface", call: strin
   return machine.cuda.nextHandle;
 }
 
-function bytesAt(machine: HostMachine, address: bigint, size: number): Uint8Array {
-  const at = machine.at(address, size);
-  return machine.bytes.slice(at, at + size);
-}
-
 function giveBack(machine: HostMachine, to: bigint, bytes: Uint8Array | undefined): number {
   if (!bytes) return CudaError.InvalidValue;
   machine.bytes.set(bytes, machine.at(to, bytes.length));
@@ -146,8 +141,8 @@ export const textures: HostLibrary = calls({
     const mipmap = mipmapOf(machine, resource, description);
     objectsOf(machine.memory).textures.set(handle, { texels, sampler, ...(mipmap && { mipmap }) });
     remembered(machine).set(handle, {
-      resource: bytesAt(machine, resource, RESOURCE_BYTES),
-      description: bytesAt(machine, description, DESCRIPTION_BYTES),
+      resource: machine.bytesAt(resource, RESOURCE_BYTES),
+      description: machine.bytesAt(description, DESCRIPTION_BYTES),
     });
     machine.setLong(result, handle);
     return CudaError.Success;
@@ -168,7 +163,7 @@ export const textures: HostLibrary = calls({
     if (typeof texels === "number") return texels;
     const handle = handleOf(machine, "surface", "cudaCreateSurfaceObject");
     objectsOf(machine.memory).surfaces.set(handle, texels);
-    remembered(machine).set(handle, { resource: bytesAt(machine, resource, RESOURCE_BYTES), description: undefined });
+    remembered(machine).set(handle, { resource: machine.bytesAt(resource, RESOURCE_BYTES), description: undefined });
     machine.setLong(result, handle);
     return CudaError.Success;
   },
