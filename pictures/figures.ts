@@ -11,7 +11,7 @@ export const measuredOf = (line: LineJson): number => (unitOf(line) === "sectors
 export const idealOf = (line: LineJson): number =>
   unitOf(line) === "sectors" ? line.sectorsIdeal : line.wavefrontsIdeal;
 
-/** Whether anything is counted of the access: constant memory's requests are, its words are not. */
+/** Whether anything is counted of the access: textures' requests are, what they move is not. */
 export const isCounted = (line: LineJson): boolean => measuredOf(line) > 0 || idealOf(line) > 0;
 
 /** Measured over ideal; 1 where there is nothing to compare with. */

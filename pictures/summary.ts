@@ -7,7 +7,8 @@ export function summarize(report: SimulateJson): string {
   if (report.outcome !== "completed") return `${report.outcome}: ${report.message}`;
   const totals = spaceTotals(report.launches.flatMap((launch) => launch.lines));
   const told = totals.filter(
-    (total) => total.space === "global" || total.space === "shared" || total.space === "local",
+    ({ space, measured, ideal }) =>
+      space === "global" || space === "shared" || space === "local" || (space === "constant" && measured > ideal),
   );
   if (told.length === 0) return "completed: no memory requests";
   return told

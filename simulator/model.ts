@@ -98,7 +98,7 @@ export interface Outcome {
   readonly address?: bigint;
 }
 
-/** Totals of one access over a launch. Sectors apply to global, local and generic space, wavefronts to shared. */
+/** Totals of one access over a launch. Sectors apply to global, local and generic space, wavefronts to shared and constant. */
 export interface LineCount {
   readonly access: MemoryAccess;
   /** Where the requests went; for a generic access what the first of them said. */

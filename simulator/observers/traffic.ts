@@ -2,6 +2,7 @@
  * Counts every request by the rules, in JavaScript: one `LineCount` for each access that was executed. Reports use it for
  * what is not counted in WebAssembly (`counters.ts`: local memory, constants), tests to hold both against each other.
  */
+import { constantRequests } from "../../analyzer/hardware/constant";
 import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import { Window } from "../memory/layout";
@@ -47,7 +48,19 @@ export function addRequest(line: LineCount, mask: number, addresses: BigUint64Ar
   else {
     line.requests++;
     line.lanes += activeLanes(mask);
+    if (line.space === "constant") countConstant(line, mask, addresses);
   }
+}
+
+const offsets = new Uint32Array(32);
+
+/** Constant memory gives one address after the other: wavefronts are the requests to its cache. */
+function countConstant(line: LineCount, mask: number, addresses: BigUint64Array): void {
+  const { width } = line.access;
+  for (let lane = 0; lane < 32; lane++) offsets[lane] = Number(addresses[lane]! & 0xffff_ffffn);
+  line.wavefronts += constantRequests(offsets, mask, width);
+  // All lanes at one address.
+  line.wavefrontsIdeal += constantRequests(offsets, mask & -mask, width);
 }
 
 export function countTraffic(): Traffic {
