@@ -30,28 +30,6 @@ export function asDeclaration(text: string, one: FunctionOutline): Edit | undefi
   return { start: endOfHead(text, one, one.body), end: one.body.end, text: ";" };
 }
 
-/** Items at namespace scope, a template head together with what it is the head of. */
-export function namespaceItems(text: string, outline: Outline): Span[] {
-  const items: Span[] = [];
-  let head: Span | undefined;
-  for (const item of outline.declarations) {
-    const start = head?.start ?? item.start;
-    const isHead = /^\s*template\s*<[^;{}]*>\s*$/.test(text.slice(item.start, item.end));
-    head = isHead ? { start, end: item.end } : undefined;
-    if (!isHead) items.push({ start, end: item.end });
-  }
-  if (head) items.push(head);
-  return items;
-}
-
-/** The template parameter list of a function, also where the outline sees its head as an item of its own. */
-export function templateOf(text: string, one: FunctionOutline, items: readonly Span[]): string | undefined {
-  if (one.template !== undefined) return one.template;
-  const item = items.find(({ start, end }) => start <= one.start && one.start < end);
-  const head = item && /^\s*template\s*<([^;{}]*)>\s*/.exec(text.slice(item.start, one.start));
-  return head?.[1];
-}
-
 /** The innermost function around an offset. One whose end is missing reaches to where its braces are supplied. */
 export function functionAt(outline: Outline, offset: number): FunctionOutline | undefined {
   let found: FunctionOutline | undefined;

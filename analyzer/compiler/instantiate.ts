@@ -4,7 +4,6 @@
  * where one is in sight, else with stated defaults.
  */
 import type { FunctionOutline, Outline } from "../syntax/model";
-import { namespaceItems, templateOf } from "./declarations";
 import type { Edit } from "./edits";
 import { codeOnly } from "./statements";
 
@@ -186,10 +185,9 @@ export function wantedInstances(
   elsewhere: ReadonlyMap<string, readonly string[]>,
 ): Wanted[] {
   const names = new TextDecoder("latin1").decode(bitcode);
-  const items = namespaceItems(text, outline);
   return outline.functions.flatMap((kernel) => {
     if (!kernel.isKernel || !kernel.body) return [];
-    const template = templateOf(text, kernel, items);
+    const { template } = kernel;
     // Empty for a full specialisation, which is no template any more.
     if (template === undefined || template.trim() === "" || hasInstance(names, kernel)) return [];
     return [

@@ -25,11 +25,11 @@ export interface Isolation {
   readonly leftOut: readonly LeftOut[];
   /** Names declared as types of which nothing is known; `true` for templates. Undefined: it must not be one after all. */
   readonly opaque: ReadonlyMap<string, boolean | undefined>;
-  /** `#endif` to be added at the end. */
-  readonly missingEndifs: number;
+  /** Lines to be added at the end: `#endif`, and `}` of namespaces. */
+  readonly missingEnds: readonly string[];
 }
 
-export const nothingIsolated: Isolation = { edits: [], leftOut: [], opaque: new Map(), missingEndifs: 0 };
+export const nothingIsolated: Isolation = { edits: [], leftOut: [], opaque: new Map(), missingEnds: [] };
 
 /** Rounds after which a function that still fails goes as a whole, instead of statement by statement. */
 const PATIENT_ROUNDS = 8;
@@ -39,6 +39,13 @@ function blamed(error: Diagnostic, path: string): Place | undefined {
   // A brace that is missing is noticed at the end of the file, far from where it belongs.
   if (error.opens?.file === path && error.message.startsWith("expected '}'")) return error.opens;
   return [error, ...error.via].find(({ file }) => file === path);
+}
+
+const isExtraneous = ({ message }: Diagnostic) => message.startsWith("extraneous closing brace");
+
+/** The item at namespace scope that an offset lies in. */
+function itemAt({ items }: Subject, offset: number): Span | undefined {
+  return items.find(({ start, end }) => start <= offset && offset < end);
 }
 
 function covers(edits: readonly Edit[], span: Span): boolean {
@@ -125,7 +132,7 @@ function* ways(subject: Subject, { error, offset, line }: Blame, patient: boolea
   const { text, outline } = subject;
   const whole = lineAt(subject, line);
   if (/^\s*#/.test(text.slice(whole.start, whole.end))) yield { ...whole, text: "" };
-  if (/^extraneous closing brace/.test(error.message)) yield { start: offset, end: offset + 1, text: "" };
+  if (isExtraneous(error)) yield { start: offset, end: offset + 1, text: "" };
   const one = functionAt(outline, offset);
   if (one?.body && offset >= one.body.start) {
     if (!one.isDevice && patient) {
@@ -236,7 +243,7 @@ function withOpaqueNames(subject: Subject, errors: readonly Diagnostic[], before
 
 /** Where a brace is never closed, everything behind it is read in the wrong place: what fails around the brace comes first. */
 function causes(subject: Subject, errors: readonly Diagnostic[]): readonly Diagnostic[] {
-  const { lines, items, path } = subject;
+  const { lines, path } = subject;
   const unclosed = errors.find((error) => error.message.startsWith("expected '}'") && blamed(error, path));
   if (!unclosed) return errors;
   const offsetOf = (error: Diagnostic) => {
@@ -244,10 +251,12 @@ function causes(subject: Subject, errors: readonly Diagnostic[]): readonly Diagn
     return place && lines.clangOffsetAt(place);
   };
   const opened = offsetOf(unclosed)!;
-  const item = items.find(({ start, end }) => start <= opened && opened < end);
+  const item = itemAt(subject, opened);
   const around = errors.filter((error) => {
     const offset = offsetOf(error);
-    return error !== unclosed && item && offset !== undefined && item.start <= offset && offset < item.end;
+    if (error === unclosed || offset === undefined) return false;
+    // A namespace without an end still holds what it should.
+    return !item || (item.start <= offset && offset < item.end);
   });
   return around.length > 0 ? around : [unclosed];
 }
@@ -264,16 +273,25 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
   if ([...opaque].some(([name, one]) => !before.opaque.has(name) || before.opaque.get(name) !== one)) {
     return { ...before, opaque };
   }
-  let missingEndifs = before.missingEndifs;
+  let { missingEnds } = before;
   const found: Found[] = [];
   for (const error of causes(subject, errors)) {
     if (/^unterminated conditional directive/.test(error.message)) {
-      if (missingEndifs === before.missingEndifs) missingEndifs++;
+      if (missingEnds === before.missingEnds) missingEnds = [...missingEnds, "#endif"];
       continue;
     }
     const place = blamed(error, path);
-    if (!place || place.line > lines.lineCount) continue;
+    if (!place) continue;
+    if (place.line > lines.lineCount) {
+      // The brace that it lacked was taken by what has gone since.
+      if (isExtraneous(error)) missingEnds = missingEnds.toSpliced(missingEnds.indexOf("}"), 1);
+      continue;
+    }
     const offset = lines.clangOffsetAt(place);
+    if (place === error.opens && !itemAt(subject, offset)) {
+      missingEnds = [...missingEnds, "}"];
+      continue;
+    }
     const at = { start: offset, end: Math.min(offset + 1, text.length) };
     const cuts = found.map((one) => one.way);
     // An error inside what this round has already taken out, or of what should stand behind it, is a consequence.
@@ -289,7 +307,7 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
     if (derails.test(error.message) && !insideBody(subject, offset)) break;
   }
   const chosen = leastRanked(subject, found);
-  if (chosen.length === 0 && missingEndifs === before.missingEndifs) return before;
+  if (chosen.length === 0 && missingEnds === before.missingEnds) return before;
   const told = chosen.filter(({ way }) => !way.harmless).map((one) => described(subject, one));
   const isNew = (one: LeftOut) => !before.leftOut.some((known) => JSON.stringify(known) === JSON.stringify(one));
   const isReplaced = (edit: Edit) => chosen.some(({ way }) => way.start === edit.start && way.end === edit.end);
@@ -297,6 +315,6 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
     edits: [...before.edits.filter((edit) => !isReplaced(edit)), ...chosen.map(({ way }) => way)],
     leftOut: [...before.leftOut, ...told.filter(isNew)],
     opaque,
-    missingEndifs,
+    missingEnds,
   };
 }

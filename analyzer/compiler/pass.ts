@@ -2,7 +2,6 @@
 import { lineIndex } from "../syntax/lineIndex";
 import type { Outline } from "../syntax/model";
 import type { CompileCache } from "./cache";
-import { namespaceItems } from "./declarations";
 import { type Diagnostic, parseDiagnostics } from "./diagnostics";
 import { applyEdits, type Edit } from "./edits";
 import { headerSubject } from "./headerOutline";
@@ -79,11 +78,11 @@ function supplied(text: string, outline: Outline, edits: readonly Edit[]): Edit[
 }
 
 /** The text that clang is to see. Every line of the file is where it was. */
-export function isolatedText(text: string, { edits, missingEndifs }: Isolation, request: PassRequest): string {
+export function isolatedText(text: string, { edits, missingEnds }: Isolation, request: PassRequest): string {
   const cuts = [...(request.omitted ?? []), ...edits];
   const braces = request.outline ? supplied(text, request.outline, cuts) : [];
   const changed = applyEdits(text, [...cuts, ...braces]);
-  return [changed, ...Array<string>(missingEndifs).fill("#endif"), ...(request.appended ?? [])].join("\n");
+  return [changed, ...missingEnds, ...(request.appended ?? [])].join("\n");
 }
 
 /** The appended lines that led to errors. */
@@ -171,7 +170,7 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
       continue;
     }
     if (request.appended?.length) {
-      const firstLine = source.text.split("\n").length + isolation.missingEndifs + 1;
+      const firstLine = source.text.split("\n").length + isolation.missingEnds.length + 1;
       const failed = failedLines(errors, source.path, firstLine);
       if (failed.size > 0) return { ...done(undefined, errors), failed };
     }
@@ -200,8 +199,7 @@ function commandFor(
 function subjectsOf(source: Source, outline: Outline | undefined, files: SourceFiles) {
   const known = new Map<string, Subject>();
   if (outline) {
-    const items = namespaceItems(source.text, outline);
-    known.set(source.path, { ...source, outline, lines: lineIndex(source.text), items });
+    known.set(source.path, { ...source, outline, lines: lineIndex(source.text), items: outline.declarations });
   }
   return (path: string): Subject | undefined => {
     const text = files.get(path);

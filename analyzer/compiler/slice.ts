@@ -3,7 +3,7 @@
  * library that are then named nowhere. An edit in such a body leaves the text that clang sees as it was.
  */
 import type { FunctionOutline, Outline } from "../syntax/model";
-import { asDeclaration, namespaceItems, templateOf } from "./declarations";
+import { asDeclaration } from "./declarations";
 import { applyEdits, type Edit } from "./edits";
 import type { SourceFiles } from "./model";
 import { isHeavy } from "./preamble";
@@ -32,13 +32,12 @@ function namesOfTemplates(texts: Iterable<string>): Set<string> {
 export function hostBodies(text: string, outline: Outline, files: SourceFiles): Edit[] {
   const templates = namesOfTemplates([text, ...files.values()]);
   const macros = new Set(outline.macros.map((one) => one.name));
-  const items = namespaceItems(text, outline);
   const code = codeOnly(text);
   const known = new Set(outline.functions.map((one) => one.name));
 
   function isNeeded(one: FunctionOutline, index: number): boolean {
-    if (one.isDevice || one.isKernel || templateOf(text, one, items) !== undefined) return true;
-    const item = items.find(({ start, end }) => start <= one.start && one.start < end);
+    if (one.isDevice || one.isKernel || one.template !== undefined) return true;
+    const item = outline.declarations.find(({ start, end }) => start <= one.start && one.start < end);
     const head = code.slice(Math.min(item?.start ?? one.start, one.start), one.body!.start);
     if (neededHead.test(head)) return true;
     // A macro may hide a qualifier; a function inside a structure may belong to a template.

@@ -27,6 +27,7 @@ const itemWord =
   /^(?:__global__|__device__|__host__|__constant__|__managed__|template\s*<|(?:inline\s+)?namespace\b|extern\s*"|typedef\b|using\b|(?:class|struct|union|enum)\s+\w+|static\b|inline\b)/;
 /** No function holds a kernel: wherever a line begins like this, the function before it has ended. */
 const kernelHead = /^(?:template\s*<[^{};]*>\s*)?(?:static\s+|inline\s+|extern\s*"[^"]*"\s*)*__global__\b/;
+const templateHead = /^(?:template\s*<(?:[^<>{};]|<(?:[^<>{};]|<[^<>{};]*>)*>)*>\s*)+/;
 const declaratorHead = /^[A-Za-z_][\w\s:<>*&,~]*\([\s\S]*\)[\s\w]*$/;
 
 interface Scanned {
@@ -89,7 +90,8 @@ function scan(skeleton: string, start: number, column: number): Scanned {
       const next = nextVisible(skeleton, at);
       if (next - (skeleton.lastIndexOf("\n", next - 1) + 1) > column || !itemWord.test(skeleton.slice(next, next + 40)))
         continue;
-      const before = skeleton.slice(start, at).trimEnd();
+      // The defaults of template parameters have equals signs too.
+      const before = skeleton.slice(start, at).replace(templateHead, "").trimEnd();
       if (
         /[^=<>!]=[^=]|\)$|^using\b/.test(before) &&
         !/__launch_bounds__|__attribute__|__declspec|alignas|decltype/.test(before)

@@ -197,6 +197,19 @@ __global__ void uses(lib::Pair* p, float* out) { out[threadIdx.x] = lib::sum(p[t
     }
   });
 
+  it("keeps what stands in namespaces of which the ends are not typed yet", async () => {
+    const compiled = await compile(`namespace m {
+__global__ void kept(int* a) { *a = 1; }
+template <typename T, int N = 3>
+__global__ void __launch_bounds__(N) made(T* a) { *a = N; }
+extern "C" {
+#ifdef __CUDACC__
+__global__ void bad(int* a) { a[nowhere`);
+    assert.deepEqual([...kernels(compiled).keys()], ["_ZN1m4keptEPi", "_ZN1m4madeIfLi3EEEvPT_"]);
+    assert.deepEqual([...compiled.instantiated.keys()], ["m::made<float>"]);
+    assert.deepEqual([...new Set(compiled.leftOut.map((one) => one.function))], ["m::bad"]);
+  });
+
   it("gives an answer when clang itself fails", async () => {
     const outline = (await sharedSyntax()).outline(good);
     const broken = { run: async () => ({ exitCode: 134, stdout: new Uint8Array(), stderr: "unreachable executed" }) };

@@ -77,6 +77,17 @@ describe("syntax: the outline", () => {
     );
   });
 
+  it("keeps the head of a template, defaults and all, with what it is the head of", async () => {
+    const head = "template <typename T, int N = 4, class F = Box<Pair<T>>>";
+    const text = `${head}\n__global__ void k(T* out) { *out = N; }\ntemplate <int N = 2>\nstruct S { int a[N]; };\n`;
+    const outline = await outlineOf(text);
+    assert.deepEqual(
+      outline.functions.map((one) => [one.name, one.template]),
+      [["k", head.slice("template <".length, -1)]],
+    );
+    assert.equal(outline.declarations.length, 2);
+  });
+
   it("reads every launch of a file with loops and macros around them", async () => {
     const text = read("test/hardware/programs/coalescing.cu");
     const outline = await outlineOf(text);
