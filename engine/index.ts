@@ -16,6 +16,7 @@ import { programText, programUnits } from "./programUnits";
 import { simulate } from "./simulate";
 import { simulateProgram } from "./simulateProgram";
 import { makeSnippet } from "./snippet";
+import { virtualPath } from "./sources";
 import { findingsJson, inspectJson } from "./toJson";
 
 export type { Configuration } from "./config";
@@ -27,6 +28,22 @@ export type { Platform } from "./platform";
 
 /** Analyses kept: open documents and a few that were closed just now. */
 const KEPT = 32;
+
+/** The analysis of a text, or one that is under way. */
+interface Kept {
+  readonly text: string;
+  readonly configuration: Configuration;
+  readonly result: Promise<Analysis>;
+}
+
+/** The platform, noting which files are read. */
+const recordReads = (platform: Platform, asked: Set<string>): Platform => ({
+  ...platform,
+  readText(path) {
+    asked.add(virtualPath(path));
+    return platform.readText(path);
+  },
+});
 
 /** What a command line adds to the configuration of every file. */
 export interface EngineOptions {
@@ -46,7 +63,9 @@ export function createEngine(
   let syntax: Promise<Syntax> | undefined;
   const cache = createCompileCache();
   const neighbours = createNeighbours(platform);
-  const analyses = new Map<string, { text: string; configuration: Configuration; result: Promise<Analysis> }>();
+  const analyses = new Map<string, Kept>();
+  /** By document, the virtual paths that its last analysis asked for, found or not. */
+  const reads = new Map<string, ReadonlySet<string>>();
 
   function parser(): Promise<Syntax> {
     syntax ??= platform.grammar().then(createSyntax);
@@ -57,8 +76,11 @@ export function createEngine(
     const configuration = await configurations.of(document.path);
     const kept = analyses.get(document.path);
     if (kept && kept.text === document.text && kept.configuration === configuration) return kept.result;
+    const asked = new Set<string>();
+    reads.set(document.path, asked);
+    const recording = recordReads(platform, asked);
     const result = parser().then((ready) =>
-      analyse(document, { syntax: ready, platform, cache, neighbours }, configuration, signal),
+      analyse(document, { syntax: ready, platform: recording, cache, neighbours }, configuration, signal),
     );
     analyses.delete(document.path);
     analyses.set(document.path, { text: document.text, configuration, result });
@@ -66,8 +88,16 @@ export function createEngine(
     result.catch(() => {
       if (analyses.get(document.path)?.result === result) analyses.delete(document.path);
     });
-    for (const path of [...analyses.keys()].slice(0, Math.max(0, analyses.size - KEPT))) analyses.delete(path);
+    for (const path of [...analyses.keys()].slice(0, Math.max(0, analyses.size - KEPT))) {
+      analyses.delete(path);
+      reads.delete(path);
+    }
     return result;
+  }
+
+  function dependentsOf(path: string): string[] {
+    const read = virtualPath(path);
+    return [...reads].flatMap(([own, asked]) => (asked.has(read) ? [own] : []));
   }
 
   return {
@@ -79,6 +109,10 @@ export function createEngine(
       analyses.clear();
       neighbours.forget();
     },
+    sourceChanged(path) {
+      for (const own of dependentsOf(path)) analyses.delete(own);
+    },
+    dependentsOf,
     analyse: analysisOf,
     async outline(document) {
       return (await parser()).outline(document.text);

@@ -108,6 +108,10 @@ export interface Engine {
   forgetConfigurations(): void;
   /** Headers, neighbours or the compile database have changed on disk: what was made of them is made again. */
   forgetSources(): void;
+  /** The text of one file is another now: what was made of the documents that it was read for is made again. */
+  sourceChanged(path: string): void;
+  /** Paths of the documents whose last analysis read a file, or looked for it. */
+  dependentsOf(path: string): readonly string[];
   /** Compiles and reads a document; superseded requests are dropped by their signal. */
   analyse(document: Document, signal?: AbortSignal): Promise<Analysis>;
   /** The outline alone: no compiler, a few milliseconds. */

@@ -39,6 +39,8 @@ export interface FeatureEvents {
   changed?(snapshot: Snapshot): void;
   closed?(uri: string): void;
   settingsChanged?(): void;
+  /** Something that open documents include was edited, opened or closed; their URIs. */
+  surroundingsChanged?(uris: readonly string[]): void;
   /** Watched files were written, made or removed, by their URIs. */
   filesChanged?(uris: readonly string[]): void;
   /** A kernel was run: lenses and hints have new figures. */

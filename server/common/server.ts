@@ -36,9 +36,10 @@ import {
 import { Analyses } from "./analyses";
 import type { Feature, FeatureEvents, ServerContext } from "./context";
 import { describe } from "./failures";
+import { followHeaders, isHeader } from "./headers";
 import { Reports } from "./reports";
 import { defaultSettings, engineConfiguration, readSettings, withArchitecture } from "./settings";
-import { type Snapshot, Snapshots } from "./snapshots";
+import { pathOf, type Snapshot, Snapshots } from "./snapshots";
 
 const features: readonly Feature[] = [
   diagnostics,
@@ -76,6 +77,8 @@ function capabilities(client: ClientCapabilities): ServerCapabilities {
 /** Answers on `connection` until it ends. `createPlatform` runs once, with what the client gave at its start. */
 export function serve(connection: Connection, createPlatform: (options: InitializationOptions) => Platform): void {
   const snapshots = new Snapshots();
+  /** Open headers that are not analysed by themselves. */
+  const headers = new Snapshots();
   let settings: Settings = withArchitecture(defaultSettings, undefined);
   let othersProvide = false;
   let started = false;
@@ -119,7 +122,10 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
 
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const options: InitializationOptions = params.initializationOptions ?? {};
-    const platform = createPlatform(options);
+    const disk = createPlatform(options);
+    // What is open counts, saved or not.
+    const openText = (path: string) => snapshots.textAt(path) ?? headers.textAt(path);
+    const platform: Platform = { ...disk, readText: async (path) => openText(path) ?? disk.readText(path) };
     const engine = createEngine(platform, engineConfiguration(settings));
     const shared = new Analyses(engine);
     analyses = shared;
@@ -149,6 +155,7 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
       const section = [SETTINGS_SECTION, NSIGHT_SECTION];
       await connection.client.register(DidChangeConfigurationNotification.type, { section });
     }
+    if (context) followHeaders(context);
     await pullSettings().catch((error: unknown) => connection.console.error(describe(error)));
     started = true;
     settingsKnown();
@@ -170,18 +177,39 @@ export function serve(connection: Connection, createPlatform: (options: Initiali
     tell((events) => events.settingsChanged?.());
   });
 
+  /** The open documents that include a file are read anew. */
+  function sourceChanged(uri: string): void {
+    if (!context) return;
+    const path = pathOf(uri);
+    const dependents = context.engine.dependentsOf(path).filter((one) => one !== path);
+    context.engine.sourceChanged(path);
+    snapshots.renew(dependents);
+    const uris = snapshots.all().flatMap((one) => (dependents.includes(one.path) ? [one.uri] : []));
+    for (const one of uris) analyses?.forget(one);
+    if (uris.length > 0) tell((events) => events.surroundingsChanged?.(uris));
+  }
+
   connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
-    const snapshot = snapshots.open(uri, languageId, version, text);
-    tell((events) => events.opened?.(snapshot));
+    if (isHeader(uri, languageId)) headers.open(uri, languageId, version, text);
+    else {
+      const snapshot = snapshots.open(uri, languageId, version, text);
+      tell((events) => events.opened?.(snapshot));
+    }
+    sourceChanged(uri);
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    headers.change(uri, contentChanges, version);
     const snapshot: Snapshot | undefined = snapshots.change(uri, contentChanges, version);
     if (snapshot) tell((events) => events.changed?.(snapshot));
+    sourceChanged(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    const wasAnalysed = snapshots.get(uri) !== undefined;
+    headers.close(uri);
     snapshots.close(uri);
     analyses?.forget(uri);
-    tell((events) => events.closed?.(uri));
+    if (wasAnalysed) tell((events) => events.closed?.(uri));
+    sourceChanged(uri);
   });
 
   connection.onShutdown(() => context?.engine.dispose());

@@ -6,6 +6,7 @@ import type { TextDocumentContentChangeEvent } from "vscode-languageserver";
 import { type Position, TextDocument } from "vscode-languageserver-textdocument";
 import { URI } from "vscode-uri";
 import type { Document } from "../../engine/model";
+import { virtualPath } from "../../engine/sources";
 
 export interface Snapshot extends Document {
   readonly uri: string;
@@ -44,6 +45,8 @@ interface Entry {
   readonly snapshot: Snapshot;
   readonly text: TextDocument;
   readonly controller: AbortController;
+  /** The path as includes are resolved. */
+  readonly key: string;
 }
 
 /** The open documents. `create`, `update` and `close` are for the protocol; everybody else reads. */
@@ -76,16 +79,25 @@ export class Snapshots {
     this.#open.delete(uri);
   }
 
-  /** Settings changed: the same texts, to be read anew. */
-  renew(): void {
-    for (const { text } of [...this.#open.values()]) this.#put(text);
+  /** What surrounds the texts has changed: the same ones, to be read anew; those at some paths, or all. */
+  renew(paths?: readonly string[]): void {
+    for (const { text, snapshot } of [...this.#open.values()]) {
+      if (!paths || paths.includes(snapshot.path)) this.#put(text);
+    }
+  }
+
+  /** The open text of a file. */
+  textAt(path: string): string | undefined {
+    const wanted = virtualPath(path);
+    for (const { key, snapshot } of this.#open.values()) if (key === wanted) return snapshot.text;
+    return undefined;
   }
 
   #put(text: TextDocument): Snapshot {
     this.#open.get(text.uri)?.controller.abort();
     const controller = new AbortController();
     const snapshot = asSnapshot(text, controller.signal);
-    this.#open.set(text.uri, { snapshot, text, controller });
+    this.#open.set(text.uri, { snapshot, text, controller, key: virtualPath(snapshot.path) });
     return snapshot;
   }
 }

@@ -28,6 +28,8 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 /** Milliseconds of quiet before a client that does not ask is sent diagnostics. */
 const PUSH_DELAY = 150;
+/** Milliseconds of quiet in a header before a client is told to ask again for everything that includes it. */
+const SETTLED = 150;
 
 const pulls = (client: ClientCapabilities): boolean => client.textDocument?.diagnostic !== undefined;
 
@@ -90,12 +92,30 @@ function reportFailure(context: ServerContext, snapshot: Snapshot, error: unknow
   } satisfies StatusParams);
 }
 
-function answer(items: Diagnostic[], previousResultId: string | undefined): DocumentDiagnosticReport {
+function answer(items: Diagnostic[], previousResultId?: string) {
   // The id is the content's own hash, so that it also holds over closing, reopening and undoing.
   const resultId = contentHash(JSON.stringify(items));
   return resultId === previousResultId
-    ? { kind: DocumentDiagnosticReportKind.Unchanged, resultId }
-    : { kind: DocumentDiagnosticReportKind.Full, resultId, items };
+    ? ({ kind: DocumentDiagnosticReportKind.Unchanged, resultId } as const)
+    : ({ kind: DocumentDiagnosticReportKind.Full, resultId, items } as const);
+}
+
+/** Reports of the open documents that include one: what is typed there changes what is said here. */
+async function relatedReports(context: ServerContext, { path }: Snapshot) {
+  if (!context.client.textDocument?.diagnostic?.relatedDocumentSupport) return undefined;
+  const dependents = context.engine.dependentsOf(path).filter((one) => one !== path);
+  const related = context.snapshots.all().filter((one) => dependents.includes(one.path));
+  const reports = await Promise.all(
+    related.map(async (one) => {
+      try {
+        return [[one.uri, answer(await read(context, one))] as const];
+      } catch (error) {
+        reportFailure(context, one, error);
+        return [];
+      }
+    }),
+  );
+  return reports.some((one) => one.length > 0) ? Object.fromEntries(reports.flat()) : undefined;
 }
 
 function registerPull(context: ServerContext): FeatureEvents {
@@ -106,8 +126,10 @@ function registerPull(context: ServerContext): FeatureEvents {
     try {
       await context.ready;
       const items = await read(context, snapshot);
+      const relatedDocuments = await relatedReports(context, snapshot);
       if (snapshot.superseded.aborted) throw new DOMException("superseded", "AbortError");
-      return answer(items, params.previousResultId);
+      const own: DocumentDiagnosticReport = answer(items, params.previousResultId);
+      return relatedDocuments ? { ...own, relatedDocuments } : own;
     } catch (error) {
       reportFailure(context, snapshot, error);
       if (!isAbort(error)) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
@@ -120,7 +142,14 @@ function registerPull(context: ServerContext): FeatureEvents {
   const refresh = () => {
     if (context.client.workspace?.diagnostics?.refreshSupport) void connection.languages.diagnostics.refresh();
   };
-  return { settingsChanged: refresh };
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  return {
+    settingsChanged: refresh,
+    surroundingsChanged() {
+      clearTimeout(waiting);
+      waiting = setTimeout(refresh, SETTLED);
+    },
+  };
 }
 
 function registerPush(context: ServerContext): FeatureEvents {
@@ -157,6 +186,9 @@ function registerPush(context: ServerContext): FeatureEvents {
     },
     settingsChanged() {
       for (const snapshot of snapshots.all()) soon(snapshot.uri);
+    },
+    surroundingsChanged(uris) {
+      for (const uri of uris) soon(uri);
     },
   };
 }
