@@ -77,11 +77,13 @@ interface Measured {
   readonly findings: number;
 }
 
-function check(folder: string, workers: number): Promise<Measured> {
+/** `store`: what the command keeps of clang's work, see `WARPLENS_CACHE`. */
+function check(folder: string, workers: number, store: string): Promise<Measured> {
   const start = performance.now();
   const words = ["check", folder, "--workers", String(workers), "--format", "github", "--exit-zero"];
   const child = spawn(process.execPath, [join(process.cwd(), "dist/cli.mjs"), ...words], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, WARPLENS_CACHE: store },
   });
   let peakBytes = 0;
   let findings = 0;
@@ -105,13 +107,18 @@ try {
   mkdirSync(join(folder, "src"));
   for (let i = 0; i < FILES; i++) writeFileSync(join(folder, "src", `k${String(i).padStart(4, "0")}.cu`), source(i));
   console.log(`${FILES} files of 3 kernels, ${availableParallelism()} cores, Node ${process.versions.node}`);
-  for (const workers of [1, 2]) {
-    const { seconds, peakBytes, findings } = await check(join(folder, "src"), workers);
+  const store = join(folder, "store");
+  const runs = [
+    { name: "1 worker", workers: 1, store: "off" },
+    { name: "2 workers", workers: 2, store: "off" },
+    { name: "2 workers, everything new to the store", workers: 2, store },
+    { name: "2 workers, nothing changed since", workers: 2, store },
+  ];
+  for (const run of runs) {
+    const { seconds, peakBytes, findings } = await check(join(folder, "src"), run.workers, run.store);
     const rate = (FILES / seconds).toFixed(1);
     const memory = peakBytes ? `, at most ${Math.round(peakBytes / 1e6)} MB` : "";
-    console.log(
-      `${workers} worker${workers > 1 ? "s" : " "}: ${rate} files/s (${seconds.toFixed(1)} s, ${findings} findings${memory})`,
-    );
+    console.log(`${run.name}: ${rate} files/s (${seconds.toFixed(1)} s, ${findings} findings${memory})`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

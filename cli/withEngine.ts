@@ -2,6 +2,7 @@ import { defaultConfiguration } from "../engine/config";
 import { UsageError } from "../engine/errors";
 import { createEngine, type EngineOptions } from "../engine/index";
 import type { Engine } from "../engine/model";
+import { defaultStore } from "../engine/node/compileStore";
 import { nodePlatform } from "../engine/node/platform";
 import { describeProblems } from "./documents";
 
@@ -11,7 +12,11 @@ export async function withEngine<T>(
   path: string,
   use: (engine: Engine, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const engine = createEngine(nodePlatform(new URL(".", import.meta.url)), defaultConfiguration, options);
+  const engine = createEngine(
+    nodePlatform(new URL(".", import.meta.url), { isBrief: true, store: defaultStore("everything") }),
+    defaultConfiguration,
+    options,
+  );
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.once("SIGINT", stop);

@@ -38,13 +38,18 @@ function collector() {
   };
 }
 
+/** Fetches the program and its headers, once; what fails here is the installation, not an input. */
+export async function loadClang(bundle: string): Promise<ClangModule> {
+  const module: ClangModule = await import(bundle);
+  await module.runLLVM(null, {}, { fetchProgress() {} });
+  return module;
+}
+
 /** Runs one command line with the clang at the request's URL. Never throws. */
 export async function answerClang({ bundle, args, files }: ClangRequest): Promise<ClangAnswer> {
   let module: ClangModule;
   try {
-    module = await import(bundle);
-    // Fetches the program and its headers; a failure here is one of the installation, not of this input.
-    await module.runLLVM(null, {}, { fetchProgress() {} });
+    module = await loadClang(bundle);
   } catch (error) {
     return { error: `clang could not be loaded from ${bundle}: ${error}` };
   }

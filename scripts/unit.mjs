@@ -40,6 +40,8 @@ await build({
   outExtension: { ".js": ".mjs" },
   sourcemap: "inline",
 });
+// What the processes that tests start keep of clang's work: in the checkout, so that a fresh one starts with nothing.
+process.env.WARPLENS_CACHE ??= join(root, ".build", "compiles");
 const mocha = new Mocha({ timeout: 120_000, reporter: "spec", color: false });
 for (const entry of entries) mocha.addFile(join(outdir, relative(join(root, "test"), entry)).replace(/\.ts$/, ".mjs"));
 await mocha.loadFilesAsync();

@@ -2,11 +2,16 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { defaultConfiguration } from "../../engine/config";
 import { createEngine } from "../../engine/index";
+import { defaultStore } from "../../engine/node/compileStore";
 import { nodePlatform } from "../../engine/node/platform";
 import type { CheckAnswer, CheckTask, WorkerStart } from "./task";
 
 const { bundles, options } = workerData as WorkerStart;
-const engine = createEngine(nodePlatform(new URL(bundles)), defaultConfiguration, options);
+const engine = createEngine(
+  nodePlatform(new URL(bundles), { isBrief: true, store: defaultStore("everything") }),
+  defaultConfiguration,
+  options,
+);
 
 async function answer({ index, path, text }: CheckTask): Promise<CheckAnswer> {
   try {

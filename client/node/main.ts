@@ -1,14 +1,15 @@
 /** The extension in a Node extension host: desktop, remote, containers. */
+import { join } from "node:path";
 import type { ExtensionContext } from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { activateWith } from "../common/extension";
 
 export function activate(context: ExtensionContext): Promise<void> {
   const module = context.asAbsolutePath("dist/server.cjs");
-  return activateWith(
-    context,
-    (options) => new LanguageClient("warplens", "WarpLens", { module, transport: TransportKind.ipc }, options),
-  );
+  // What the server keeps of clang's work goes where VS Code wants an extension's files.
+  const env = { WARPLENS_CACHE: join(context.globalStorageUri.fsPath, "compiles"), ...process.env };
+  const server = { module, transport: TransportKind.ipc, options: { env } };
+  return activateWith(context, (options) => new LanguageClient("warplens", "WarpLens", server, options));
 }
 
 export { deactivate } from "../common/extension";

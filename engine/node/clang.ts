@@ -1,18 +1,21 @@
 /** Clang in a worker thread. */
 import { Worker } from "node:worker_threads";
 import { createClangQueue, type DisposableClang } from "../clangQueue";
+import type { ClangWorkerData } from "./clangWorker";
 
 export interface NodeClangPlaces {
   /** The bundle of `clangWorker.ts`. */
   readonly worker: URL;
   /** Clang's ES module, with its WebAssembly and headers beside it. */
   readonly bundle: URL;
+  /** See `NodePlatformOptions`. */
+  readonly isBrief?: boolean;
 }
 
 /** The worker starts with the first request and does not keep the process alive while nothing is asked of it. */
-export function createNodeClang({ worker: script, bundle }: NodeClangPlaces): DisposableClang {
+export function createNodeClang({ worker: script, bundle, isBrief = false }: NodeClangPlaces): DisposableClang {
   return createClangQueue((onAnswer) => {
-    const worker = new Worker(script);
+    const worker = new Worker(script, { workerData: { isBrief } satisfies ClangWorkerData });
     worker.unref();
     worker.on("message", (answer) => {
       worker.unref();

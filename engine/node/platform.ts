@@ -3,15 +3,26 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Platform } from "../platform";
 import { createNodeClang } from "./clang";
+import { type CompileStore, storedClang } from "./compileStore";
 import { readFolder } from "./folder";
 import { simulateInWorker } from "./simulation";
 
+export interface NodePlatformOptions {
+  /** The process ends with its work: clang is tuned for a quick start instead of a long life. */
+  readonly isBrief?: boolean;
+  /** What clang answered in earlier processes; without one nothing is kept. */
+  readonly store?: CompileStore | undefined;
+}
+
 /** `folder` is where the bundles lie: workers, `clang/` and `grammar/` are beside each other in it. */
-export function nodePlatform(folder: URL): Platform {
-  const clang = createNodeClang({
+export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Platform {
+  const { isBrief = false, store } = options;
+  const asked = createNodeClang({
     worker: new URL("clangWorker.mjs", folder),
     bundle: new URL("clang/bundle.js", folder),
+    isBrief,
   });
+  const clang = store ? storedClang(asked, store, fileURLToPath(new URL("clang/", folder))) : asked;
   const simulations = simulateInWorker(new URL("simulationWorker.mjs", folder));
   const read = (path: string) => readFile(path.startsWith("file:") ? fileURLToPath(path) : path).catch(() => undefined);
   return {

@@ -1,6 +1,9 @@
 /** The language server as a Node process: `node dist/server.cjs --stdio`, or over the pipe that a client names. */
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import { defaultStore } from "../../engine/node/compileStore";
 import { nodePlatform } from "../../engine/node/platform";
 import { serve } from "../common/server";
 
-serve(createConnection(ProposedFeatures.all), () => nodePlatform(new URL(".", import.meta.url)));
+serve(createConnection(ProposedFeatures.all), () =>
+  nodePlatform(new URL(".", import.meta.url), { store: defaultStore("headers") }),
+);

@@ -3,8 +3,10 @@ import { pathToFileURL } from "node:url";
 import { createEngine } from "../../engine";
 import type { Configuration } from "../../engine/config";
 import type { Engine } from "../../engine/model";
+import { defaultStore } from "../../engine/node/compileStore";
 import { nodePlatform } from "../../engine/node/platform";
 
 export function nodeEngine(configuration?: Configuration): Engine {
-  return createEngine(nodePlatform(pathToFileURL(`${process.cwd()}/dist/`)), configuration);
+  const platform = nodePlatform(pathToFileURL(`${process.cwd()}/dist/`), { store: defaultStore("everything") });
+  return createEngine(platform, configuration);
 }

@@ -1,0 +1,154 @@
+/**
+ * What clang answered, kept on disk from process to process: a command line that starts anew each time need neither load
+ * clang nor parse headers for what it has compiled before. Clang is a function of its arguments and files, so an answer
+ * is named by a hash of those and of clang itself, and never grows stale.
+ */
+import { createHash, type Hash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { ClangResult, FileTree } from "../../analyzer/compiler/model";
+import { CRASHED, type DisposableClang } from "../clangQueue";
+
+/** Bytes that the store may hold; the answers that were not asked for the longest go first. */
+const LIMIT = 512 * 2 ** 20;
+
+/** Answers between two looks at how much the store holds. */
+const WRITES_BETWEEN_LOOKS = 1000;
+
+/** Where programs of this system keep what they can make again. */
+function cacheFolder(): string {
+  if (process.platform === "win32") return process.env.LOCALAPPDATA ?? join(homedir(), "AppData", "Local");
+  if (process.platform === "darwin") return join(homedir(), "Library", "Caches");
+  return process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+}
+
+/** Trees are never changed once they are made, and our headers are the same object in every call. */
+const digests = new WeakMap<FileTree, string>();
+
+function digest(tree: FileTree): string {
+  let known = digests.get(tree);
+  if (known === undefined) {
+    const hash = createHash("sha256");
+    for (const [name, content] of Object.entries(tree)) addFile(hash, name, content);
+    known = hash.digest("hex");
+    digests.set(tree, known);
+  }
+  return known;
+}
+
+/** Lengths stand before what they measure, so that no two trees give the same bytes. */
+function addFile(hash: Hash, name: string, content: FileTree | string | Uint8Array): void {
+  const isFile = typeof content === "string" || content instanceof Uint8Array;
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  hash.update(JSON.stringify([name, isFile, isFile ? bytes.length : 0]));
+  hash.update(isFile ? (bytes as Uint8Array) : digest(content));
+}
+
+/** What tells one build of clang from another: the names and lengths of its files. */
+async function identityOf(clangFolder: string): Promise<string> {
+  const names = (await readdir(clangFolder)).sort();
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(clangFolder, name))).size));
+  return JSON.stringify(names.map((name, at) => [name, sizes[at]]));
+}
+
+/** A line of JSON, then standard output. */
+function encode({ exitCode, stdout, stderr }: ClangResult): Uint8Array {
+  const checksum = createHash("sha256").update(stdout).digest("hex");
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ exitCode, stderr, checksum })}\n`), stdout]);
+}
+
+/** Undefined for a file that was damaged. */
+function decode(bytes: Buffer): ClangResult | undefined {
+  const end = bytes.indexOf(10);
+  try {
+    const { exitCode, stderr, checksum } = JSON.parse(bytes.toString("utf8", 0, end));
+    // A copy of its own: the caller may hand the buffer on to a worker.
+    const stdout = new Uint8Array(bytes.subarray(end + 1));
+    if (createHash("sha256").update(stdout).digest("hex") !== checksum) return undefined;
+    return { exitCode, stdout, stderr };
+  } catch {
+    return undefined;
+  }
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const { size, mtimeMs } = await stat(path);
+      return { path, size, mtimeMs };
+    }),
+  );
+  let total = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { path, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+    if (total <= LIMIT) return;
+    await rm(path, { force: true });
+    total -= size;
+  }
+}
+
+export interface CompileStore {
+  readonly folder: string;
+  /** An editor's text changes with every key: of its compiles only precompiled headers are worth the disk. */
+  readonly keeps: "everything" | "headers";
+}
+
+/** This user's store: `WARPLENS_CACHE` names a folder for it, or is `off`; then undefined. */
+export function defaultStore(keeps: CompileStore["keeps"]): CompileStore | undefined {
+  const asked = process.env.WARPLENS_CACHE;
+  if (asked === "off") return undefined;
+  return { folder: asked || join(cacheFolder(), "warplens", "compiles"), keeps };
+}
+
+/**
+ * A clang that looks into the store first, and keeps there what it had to ask `clang`. A store that cannot be read or
+ * written costs only its advantage; a crash is never kept.
+ * @param clangFolder where clang's own files are, which name its build
+ */
+export function storedClang(
+  clang: DisposableClang,
+  { folder, keeps }: CompileStore,
+  clangFolder: string,
+): DisposableClang {
+  let identity: Promise<string> | undefined;
+  let writes = 0;
+
+  async function keep(path: string, result: ClangResult): Promise<void> {
+    try {
+      if (writes === 0) await mkdir(folder, { recursive: true });
+      // Other processes see a whole file or none.
+      const unfinished = `${path}.${process.pid}`;
+      await writeFile(unfinished, encode(result));
+      await rename(unfinished, path);
+      if (writes++ % WRITES_BETWEEN_LOOKS === 0) await removeOldest(folder);
+    } catch {
+      // A full disk or a folder of somebody else's: the answer is given all the same.
+    }
+  }
+
+  return {
+    async run(args, files, signal) {
+      if (keeps === "headers" && !args.includes("-emit-pch")) return clang.run(args, files, signal);
+      identity ??= identityOf(clangFolder).catch(() => "");
+      const build = await identity;
+      const name = createHash("sha256")
+        .update(JSON.stringify([build, args]))
+        .update(digest(files))
+        .digest("hex");
+      const path = join(folder, name);
+      const known = await readFile(path).then(decode, () => undefined);
+      signal?.throwIfAborted();
+      if (known) {
+        const now = new Date();
+        utimes(path, now, now).catch(() => undefined);
+        return known;
+      }
+      const result = await clang.run(args, files, signal);
+      if (result.exitCode !== CRASHED) await keep(path, result);
+      return result;
+    },
+    dispose: () => clang.dispose(),
+  };
+}

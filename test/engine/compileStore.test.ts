@@ -1,0 +1,112 @@
+/** The store of clang's answers, with the real clang behind it. */
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { FileTree } from "../../analyzer/compiler/model";
+import { createNodeClang } from "../../engine/node/clang";
+import { type CompileStore, storedClang } from "../../engine/node/compileStore";
+
+const dist = pathToFileURL(`${process.cwd()}/dist/`);
+const folder = () => mkdtempSync(join(tmpdir(), "warplens-store-"));
+
+describe("the store of clang's answers", () => {
+  const clang = createNodeClang({ worker: new URL("clangWorker.mjs", dist), bundle: new URL("clang/bundle.js", dist) });
+  after(() => clang.dispose());
+
+  /** A process of its own, as far as the store can tell, and how often it asked clang. */
+  function starts(store: CompileStore) {
+    const asked = { times: 0 };
+    const counted: typeof clang = {
+      run(...call) {
+        asked.times++;
+        return clang.run(...call);
+      },
+      dispose() {},
+    };
+    return { asked, clang: storedClang(counted, store, fileURLToPath(new URL("clang/", dist))) };
+  }
+
+  const compile = (text: string, extra: FileTree = {}, ...args: string[]) =>
+    [["clang", "-x", "c", "-S", "-emit-llvm", "-o", "-", ...args, "a.c"], { "a.c": text, ...extra }] as const;
+
+  it("gives a later process the same answer without clang", async () => {
+    const store: CompileStore = { folder: folder(), keeps: "everything" };
+    const first = starts(store);
+    const answer = await first.clang.run(...compile("int f(void) { return 42; }\n"));
+    equal(first.asked.times, 1);
+    ok(Buffer.from(answer.stdout).includes("ret i32 42"));
+    const second = starts(store);
+    deepEqual(await second.clang.run(...compile("int f(void) { return 42; }\n")), answer);
+    equal(second.asked.times, 0);
+  });
+
+  it("gives the messages of a text that does not compile", async () => {
+    const store: CompileStore = { folder: folder(), keeps: "everything" };
+    const answer = await starts(store).clang.run(...compile("int f(void) { return x; }\n"));
+    ok(answer.exitCode !== 0 && answer.stderr.includes("undeclared identifier 'x'"));
+    const later = starts(store);
+    deepEqual(await later.clang.run(...compile("int f(void) { return x; }\n")), answer);
+    equal(later.asked.times, 0);
+  });
+
+  it("asks again when an argument, a text, a name or a nested file differs", async () => {
+    const store: CompileStore = { folder: folder(), keeps: "everything" };
+    const { asked, clang } = starts(store);
+    const text = '#include "n/b.h"\nint f(void) { return N; }\n';
+    const calls = [
+      compile(text, { n: { "b.h": "#define N 1\n" } }),
+      compile(text, { n: { "b.h": "#define N 2\n" } }),
+      compile(text, { n: { "b.h": "#define N 1\n", "c.h": "" } }),
+      compile(`${text} `, { n: { "b.h": "#define N 1\n" } }),
+      compile(text, { n: { "b.h": "#define N 1\n" } }, "-O1"),
+    ];
+    for (const call of calls) await clang.run(...call);
+    equal(asked.times, calls.length);
+    for (const call of calls) await clang.run(...call);
+    equal(asked.times, calls.length);
+  });
+
+  it("asks again for what was damaged, and mends it", async () => {
+    const store: CompileStore = { folder: folder(), keeps: "everything" };
+    const call = compile("int f(void) { return 7; }\n");
+    const answer = await starts(store).clang.run(...call);
+    const [name] = readdirSync(store.folder);
+    const path = join(store.folder, name!);
+    const whole = readFileSync(path);
+    for (const damaged of [whole.subarray(0, whole.length - 5), Buffer.from("not ours"), Buffer.alloc(0)]) {
+      writeFileSync(path, damaged);
+      const again = starts(store);
+      deepEqual(await again.clang.run(...call), answer);
+      equal(again.asked.times, 1);
+      deepEqual(readFileSync(path), whole);
+    }
+  });
+
+  it("costs nothing but its advantage where it cannot write", async () => {
+    const taken = join(folder(), "file");
+    writeFileSync(taken, "");
+    const { asked, clang } = starts({ folder: join(taken, "below"), keeps: "everything" });
+    for (const times of [1, 2]) {
+      const { exitCode } = await clang.run(...compile("int f(void) { return 1; }\n"));
+      equal(exitCode, 0);
+      equal(asked.times, times);
+    }
+  });
+
+  it("keeps only precompiled headers for an editor", async () => {
+    const store: CompileStore = { folder: folder(), keeps: "headers" };
+    const header = [
+      ["clang", "-cc1", "-x", "c-header", "-emit-pch", "-o", "-", "h.h"],
+      { "h.h": "int one(void);\n" },
+    ] as const;
+    await starts(store).clang.run(...compile("int f(void) { return 1; }\n"));
+    equal((await starts(store).clang.run(...header)).exitCode, 0);
+    const later = starts(store);
+    await later.clang.run(...header);
+    equal(later.asked.times, 0);
+    await later.clang.run(...compile("int f(void) { return 1; }\n"));
+    equal(later.asked.times, 1);
+  });
+});
