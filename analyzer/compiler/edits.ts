@@ -1,7 +1,7 @@
 /** Changes to a text that keep its lines, and as far as possible its columns, where they are. */
 import type { Span } from "../syntax/model";
 
-/** What stands in place of a span. Shorter than the span: the rest is blank. Empty span: it is inserted. */
+/** What stands in place of a span. As long as the span: as it is. Shorter: the rest is blank. Empty span: inserted. */
 export interface Edit extends Span {
   readonly text: string;
 }
@@ -10,7 +10,7 @@ export interface Edit extends Span {
  * Spaces of the same length; line breaks stay. So do preprocessor lines: an `#endif` that goes missing takes the rest of
  * the file with it. A `#pragma` goes: those of statements mean an error where no statement follows.
  */
-function blanked(text: string): string {
+export function blanked(text: string): string {
   const lines = text.split("\n");
   let continued = false;
   return lines
@@ -24,7 +24,8 @@ function blanked(text: string): string {
 }
 
 function replacement({ text }: Edit, old: string): string {
-  if (old === "") return text;
+  // What is as long as what it replaces has its lines where they were.
+  if (old === "" || text.length === old.length) return text;
   const blank = blanked(old);
   return blank.slice(0, text.length).trim() === "" && !blank.slice(0, text.length).includes("\n")
     ? text + blank.slice(text.length)

@@ -6,7 +6,7 @@ import type { LineIndex } from "../syntax/lineIndex";
 import type { FunctionOutline, LaunchOutline, Outline, Span } from "../syntax/model";
 import { asDeclaration, functionAt } from "./declarations";
 import type { Diagnostic, Place } from "./diagnostics";
-import type { Edit } from "./edits";
+import { blanked, type Edit } from "./edits";
 import type { LeftOut } from "./model";
 import { codeOnly, simpleStatementAt } from "./statements";
 
@@ -116,15 +116,33 @@ function rankOf(subject: Subject, one: FunctionOutline, statement: Span): Rank {
   return isUsed ? "usedByLaunch" : "other";
 }
 
-/** Takes a statement out; of a launch of a template, what instantiates it stays as long as it compiles. */
+/**
+ * Takes a statement out, as little of it as compiles: the launches in it stay as they are; else, of launches of templates,
+ * what instantiates them.
+ */
 function* withoutStatement(subject: Subject, one: FunctionOutline, statement: Span): Generator<Cut> {
   const rank = rankOf(subject, one, statement);
-  const instances = launchesIn(subject, statement)
+  const launches = launchesIn(subject, statement);
+  const alone = onlySpans(subject.text, statement, launches);
+  if (alone) yield { ...statement, text: alone, rank };
+  const instances = launches
     .filter(({ templateArguments }) => templateArguments !== undefined)
     .map(({ kernel, templateArguments }) => `(void)&${kernel}<${templateArguments}>;`);
   const { start, end } = statement;
   if (instances.length > 0) yield { start, end, text: instances.join(" ").replace(/\s+/g, " "), rank };
   yield { start, end, text: ";", rank };
+}
+
+/** A statement reduced to some of its parts, each a statement by itself; undefined where it is nothing else. */
+function onlySpans(text: string, { start, end }: Span, parts: readonly Span[]): string | undefined {
+  let kept = "";
+  for (const part of parts) {
+    if (part.start < start + kept.length || part.end >= end) return undefined;
+    const between = text.slice(start + kept.length, part.start);
+    kept += `${blanked(between)}${text.slice(part.start, part.end)};`;
+  }
+  const all = kept + blanked(text.slice(start + kept.length, end));
+  return kept === "" || all === text.slice(start, end) ? undefined : all;
 }
 
 /** Ways to take out what is at an offset, finest first. */
@@ -210,7 +228,7 @@ interface Found extends Blame {
 function nextWay(subject: Subject, blame: Blame, edits: readonly Edit[], patient: boolean): Cut | undefined {
   for (const way of ways(subject, blame, patient)) {
     const same = edits.find(({ start, end }) => start === way.start && end === way.end);
-    if (same ? same.text !== way.text && way.text === ";" && same.text !== "" : !covers(edits, way)) return way;
+    if (same ? way.text.length < same.text.length : !covers(edits, way)) return way;
   }
   return undefined;
 }

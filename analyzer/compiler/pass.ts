@@ -72,7 +72,9 @@ function supplied(text: string, outline: Outline, edits: readonly Edit[]): Edit[
       const at = missingBraceAt!;
       const item = outline.declarations.find((one) => one.start <= start && start < one.end);
       const isStructure =
-        item && /^\s*(?:template\s*<[^{};]*>\s*)?(?:struct|class|union)\b/.test(text.slice(item.start, start));
+        item &&
+        item.end <= at &&
+        /^\s*(?:template\s*<[^{};]*>\s*)?(?:struct|class|union)\b/.test(text.slice(item.start, start));
       return { start: at, end: at, text: "}".repeat(missingBraces ?? 1) + (isStructure ? ";" : "") };
     });
 }

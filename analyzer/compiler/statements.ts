@@ -10,35 +10,47 @@ export function codeOnly(text: string): string {
   );
 }
 
+/** An open bracket: what closes it, and whether it is that of a `for`, in which semicolons end nothing. */
+interface Bracket {
+  readonly closer: string;
+  readonly isLoop: boolean;
+}
+
 /**
- * The innermost statement inside a body that ends with a semicolon and contains an offset; a `for` head is not split.
- * Undefined where there is none, as in the condition of an `if` with a block.
+ * The innermost statement inside a body that ends with a semicolon and contains an offset; a `for` head is not split. A
+ * parenthesis that is never closed ends with its statement. Undefined where there is none, as in the condition of an `if`
+ * with a block.
  */
 export function simpleStatementAt(text: string, body: Span, offset: number): Span | undefined {
   const code = codeOnly(text.slice(body.start, body.end));
   const at = offset - body.start;
   const starts: number[] = [];
-  const open: string[] = [];
+  const open: Bracket[] = [];
+  const isNested = () => open.some(({ closer }) => closer !== "}");
   let start = 1;
   for (let i = 0; i < code.length; i++) {
     const character = code[i]!;
-    const nested = open.includes(")") || open.includes("]");
     if (character in closers) {
       // A brace behind a parenthesis or a word opens a block; one behind `=`, `,`, `(` a value, which belongs to its
       // statement. Inside parentheses (lambdas) everything belongs to the statement around.
-      open.push(closers[character]!);
-      if (character === "{" && !nested) {
+      if (character === "{" && !isNested()) {
         starts.push(start);
         start = i + 1;
       }
-    } else if (character === open.at(-1)) {
+      open.push({
+        closer: closers[character]!,
+        isLoop: character === "(" && /\bfor\s*$/.test(code.slice(Math.max(0, i - 9), i)),
+      });
+    } else if (character === open.at(-1)?.closer) {
       open.pop();
-      if (character === "}" && !(open.includes(")") || open.includes("]"))) {
+      if (character === "}" && !isNested()) {
         const outer = starts.pop();
         const next = /^\s*([;,.)\]]|\w*\s*;)/.test(code.slice(i + 1));
         start = next && outer !== undefined ? outer : i + 1;
       }
-    } else if (character === ";" && !nested) {
+    } else if (character === ";" && !open.at(-1)?.isLoop) {
+      while (open.length > 0 && open.at(-1)!.closer !== "}") open.pop();
+      if (isNested()) continue;
       if (at < start) return undefined;
       if (at <= i) return trimmed(text, body.start + start, body.start + i + 1);
       start = i + 1;

@@ -1,10 +1,12 @@
 /** The tolerant layer: from the text as typed to its outline. A pure function of the text, whatever was read before. */
-import { splitItems } from "./items";
+import { blankSpans } from "./blank";
+import { type Item, splitItems } from "./items";
 import { lineIndex } from "./lineIndex";
 import { functionByBrackets } from "./lowering/fallback";
 import { lower } from "./lowering/lower";
 import { emptySink, type Sink } from "./lowering/sink";
 import { Source } from "./lowering/source";
+import { type LostMember, lostMembers } from "./members";
 import type { Outline } from "./model";
 import { type Prepared, prepare } from "./prepare";
 import { suppressions } from "./suppressions";
@@ -46,10 +48,55 @@ function leadOf({ code, attributes }: Prepared, start: number): number {
   return attributes.find((one) => one.start >= from && one.start < start)?.start ?? start;
 }
 
+/** The code with the insides of lost members blank, and with the braces that they lack. */
+function withoutInsides(code: string, lost: readonly LostMember[]): string {
+  const blank = blankSpans(
+    code,
+    lost.map((one) => one.inside),
+  );
+  return lost
+    .filter((one) => one.missingBraces > 0)
+    .reduce((text, { end }) => `${text.slice(0, end - 1)}}${text.slice(end)}`, blank);
+}
+
+/** Says of functions where their braces are missing: of the member that lacks them, else of the first one of the item. */
+function noteMissingBraces(
+  functions: Sink["functions"],
+  before: number,
+  item: Item,
+  lost: readonly LostMember[],
+): void {
+  const lacking = lost.filter((one) => one.missingBraces > 0);
+  const inMembers = lacking.reduce((sum, one) => sum + one.missingBraces, 0);
+  const note = (index: number, at: number, missingBraces: number) => {
+    const one = functions[index];
+    if (one?.body && missingBraces > 0) functions[index] = { ...one, missingBraceAt: at, missingBraces };
+  };
+  for (const { end, missingBraces } of lacking) {
+    const index = functions.findIndex((one, i) => i >= before && one.end === end);
+    note(index, end, missingBraces);
+  }
+  note(before, item.end, item.missingBraces - inMembers);
+}
+
 /** Loads the grammar; the syntax that it gives is synchronous. */
 export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
   const parser = await createTreeParser(files.runtime, files.cuda);
   const trees = treeCache(parser);
+
+  /** The tree of an item; of a structure with damage in a member function, that of the structure without its inside. */
+  function readItem({ code, skeleton }: Prepared, item: Item) {
+    const read = (text: string) => {
+      const tree = trees.parse(text.slice(item.start, item.end) + item.closers);
+      return new Source(tree, parser.kindNames, text, item.start, item.end);
+    };
+    const source = read(code);
+    const isWhole = !source.damaged && item.missingBraces === 0;
+    const lost = isWhole ? [] : lostMembers(skeleton, item, source.ends("function_definition"));
+    if (lost.length === 0) return { source, lost };
+    return { source: read(withoutInsides(code, lost)), lost };
+  }
+
   return {
     outline(text, defines = []) {
       const prepared = prepare(text, defines);
@@ -57,8 +104,7 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
       const sink: Sink = emptySink();
       const file = { start: 0, end: text.length };
       for (const item of items) {
-        const tree = trees.parse(prepared.code.slice(item.start, item.end) + item.closers);
-        const source = new Source(tree, parser.kindNames, prepared.code, item.start, item.end);
+        const { source, lost } = readItem(prepared, item);
         const context = { source, sink, attributes: prepared.attributes };
         const before = sink.functions.length;
         if (source.root !== undefined) lower(context, source.root, { qualifier: item.namespace, block: file });
@@ -66,10 +112,7 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
           const found = functionByBrackets(prepared.skeleton, item.start, item.end, item.namespace);
           if (found) sink.functions.splice(before, sink.functions.length - before, found);
         }
-        const first = sink.functions[before];
-        if (first?.body && item.missingBraces > 0) {
-          sink.functions[before] = { ...first, missingBraceAt: item.end, missingBraces: item.missingBraces };
-        }
+        noteMissingBraces(sink.functions, before, item, lost);
       }
       trees.endOfText();
       return {

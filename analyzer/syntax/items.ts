@@ -20,6 +20,7 @@ const namespaceHead = /(?:inline\s+)?namespace\b\s*(?:\[\[[^\]]*\]\]\s*)?([\w:]*
 const linkageHead = /extern\s*"[^"]*"\s*\{/y;
 const structureHead =
   /^(?:\s*(?:template\s*<[^{}]*>|static|constexpr|const|volatile|extern|typedef|alignas\s*\([^()]*\))\s*)*(?:struct|class|union|enum)\b/;
+const alignment = /\b(?:alignas|__attribute__)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 const attributeCall =
   /^(?:__launch_bounds__|__attribute__|__declspec|alignas|decltype|noexcept|requires|static_assert)\b/;
 const statementWord = /^(?:if|for|while|switch|do|else|return|catch|case|default|goto|try|break|continue|new|delete)\b/;
@@ -29,6 +30,12 @@ const itemWord =
 const kernelHead = /^(?:template\s*<[^{};]*>\s*)?(?:static\s+|inline\s+|extern\s*"[^"]*"\s*)*__global__\b/;
 const templateHead = /^(?:template\s*<(?:[^<>{};]|<(?:[^<>{};]|<[^<>{};]*>)*>)*>\s*)+/;
 const declaratorHead = /^[A-Za-z_][\w\s:<>*&,~]*\([\s\S]*\)[\s\w]*$/;
+
+/** Whether an item declares a structure, a class, a union or an enumeration, and no function that returns one. */
+export function isStructure(text: string): boolean {
+  const head = text.split("{", 1)[0]!.replace(alignment, "");
+  return structureHead.test(head) && !/\)\s*\w*\s*$/.test(head);
+}
 
 interface Scanned {
   readonly end: number;
@@ -73,7 +80,7 @@ function goesOn(skeleton: string, start: number, firstBrace: number, behind: num
   if (following === "," || following === "{" || /^catch\b/.test(skeleton.slice(next, next + 6))) return true;
   const head = skeleton.slice(start, firstBrace);
   const brackets = head.replace(/\([^()]*\)|<[^<>]*>/g, "");
-  const structure = structureHead.test(head) && !/\)\s*\w*\s*$/.test(head);
+  const structure = isStructure(head);
   if (!structure && !/[^=<>!]=\s*(?:\w[\w:<>]*\s*)?$/.test(brackets) && following !== ";") return false;
   return !(structure && skeleton.slice(behind, next).includes("\n") && looksLikeItem(skeleton, next));
 }
@@ -152,7 +159,7 @@ function recover(
   suspicious: boolean,
 ): Scanned | undefined {
   const open: string[] = [];
-  const structure = structureHead.test(skeleton.slice(start, start + 400).split("{")[0]!);
+  const structure = isStructure(skeleton.slice(start, start + 400));
   for (let at = start; at < limit; at++) {
     const character = skeleton[at]!;
     if (closerOf[character] !== undefined) open.push(character);
@@ -191,14 +198,21 @@ function closed(skeleton: string, start: number, scanned: Scanned, namespace: st
   return { start, end, namespace, closers, missingBraces: brackets.filter((one) => one === "}").length };
 }
 
-/** Cuts code into items; what lies between them is blank or a stray bracket. */
-export function splitItems(skeleton: string): Item[] {
-  const { items, unclosedNamespaces } = split(skeleton, false);
+/**
+ * Cuts code into items; what lies between them is blank or a stray bracket.
+ * @param unclosed whether the code is the inside of something that lacks a brace
+ */
+export function splitItems(skeleton: string, unclosed = false): Item[] {
+  const { items, unclosedNamespaces } = split(skeleton, unclosed, unclosed);
   // The brace that a function lacks may have been taken from the namespace around it.
-  return unclosedNamespaces ? split(skeleton, true).items : items;
+  return unclosedNamespaces ? split(skeleton, true, unclosed).items : items;
 }
 
-function split(skeleton: string, suspicious: boolean): { items: Item[]; unclosedNamespaces: boolean } {
+function split(
+  skeleton: string,
+  suspicious: boolean,
+  unclosed: boolean,
+): { items: Item[]; unclosedNamespaces: boolean } {
   const items: Item[] = [];
   const namespaces: string[] = [];
   for (let at = nextVisible(skeleton, 0); at < skeleton.length; at = nextVisible(skeleton, at)) {
@@ -218,7 +232,7 @@ function split(skeleton: string, suspicious: boolean): { items: Item[]; unclosed
     }
     const column = columnOf(skeleton, at);
     const scanned = scan(skeleton, at, column);
-    const doubtful = scanned.open.length > 0 || (suspicious && namespaces.length > 0);
+    const doubtful = scanned.open.length > 0 || (suspicious && (unclosed || namespaces.length > 0));
     const cut = (doubtful ? recover(skeleton, at, column, scanned.end, suspicious) : undefined) ?? scanned;
     items.push(closed(skeleton, at, cut, namespaces.filter(Boolean).join("::")));
     at = Math.max(cut.end, at + 1);

@@ -124,6 +124,20 @@ void host() {
     leftOut: ["S::S", "S::get"],
   },
   {
+    name: "half a condition in a member function that no kernel calls",
+    broken:
+      "struct S {\n  int a[4];\n  __device__ int bad(int i) { if ( return a[i]; }\n  __device__ int get(int i) { return a[i]; }\n};\n__global__ void calls(S s, int* out) { *out = s.get(*out); }",
+    leftOut: ["S::bad"],
+    extra: ["_Z5calls1SPi"],
+  },
+  {
+    name: "a member function without its last brace",
+    broken:
+      "struct S {\n  int a[4];\n  __device__ int twice(int i) {\n    if (i > 1) {\n      return 2;\n    return 1;\n  }\n  __device__ int get(int i) { return a[i]; }\n};\n__global__ void calls(S s, int* out) { *out = s.get(*out); }",
+    leftOut: [],
+    extra: ["_Z5calls1SPi"],
+  },
+  {
     name: "a structure begun in a function of one line, the last one of its namespace",
     broken:
       "namespace m {\nconstexpr __device__ int square(int x) {struct S { return x * x; }\n}\n__global__ void calls(int* a) { *a = m::square(*a); }",
@@ -208,6 +222,26 @@ __global__ void bad(int* a) { a[nowhere`);
     assert.deepEqual([...kernels(compiled).keys()], ["_ZN1m4keptEPi", "_ZN1m4madeIfLi3EEEvPT_"]);
     assert.deepEqual([...compiled.instantiated.keys()], ["m::made<float>"]);
     assert.deepEqual([...new Set(compiled.leftOut.map((one) => one.function))], ["m::bad"]);
+  });
+
+  it("keeps the instances that launches in a broken statement make", async () => {
+    const text = `template <typename T, typename U> __global__ void scale(T* out, U by) { out[threadIdx.x] *= by; }
+template <typename F> __global__ void apply(F f, int* a) { a[threadIdx.x] = f(threadIdx.x); }
+template <typename L> void run(L&& f, int* a) { a[i] = apply<<<1, 32>>>(f, a); }
+int main() {
+  float* f; int* a;
+  foo(1, 2 scale<<<1,
+    32>>>(f, 3); scale<double><<<1, 32>>>(nullptr, 3);
+  run([=] __device__(int i) { return i; }, a);
+}
+`;
+    const compiled = await compile(text);
+    assert.deepEqual([...kernels(compiled).keys()].sort(), [
+      "_Z5applyIZ4mainEUliE_EvT_Pi",
+      "_Z5scaleIdiEvPT_T0_",
+      "_Z5scaleIfiEvPT_T0_",
+    ]);
+    assert.deepEqual([...new Set(compiled.leftOut.map((one) => one.function))].sort(), ["main", "run"]);
   });
 
   it("gives an answer when clang itself fails", async () => {

@@ -90,6 +90,35 @@ describe("syntax: damaged text", () => {
     );
   });
 
+  const members: readonly [string, string][] = [
+    ["half a condition", "__device__ int get(int i) const { if ( return a[i]; }"],
+    ["a bracket that is not closed", "__device__ int& operator[](int i) {\n    return a[i;\n  }"],
+    ["a call that is not closed, behind initialisers", "__device__ S(int q) : a{q}, b(q) { foo(1, 2; }"],
+    ["a brace that is not closed", "__device__ int get(int i) const {\n    if (i) {\n    return a[i];\n  }"],
+    ["a damaged structure of its own", "struct Inner { int x; void f() { g( ; } int y; };"],
+  ];
+  for (const [name, damaged] of members) {
+    it(`${name} in a structure: keeps the members around it`, async () => {
+      const text = `template <class T> struct alignas(16) S {\n  int a[4];\n  void before() { b = 1; }\n  ${damaged}\n  __device__ T after(int i) const { return b; }\n  T b;\n};\n${second}\n`;
+      const outline = await outlineOf(text);
+      const words = outline.functions.map((one) => text.slice(one.start, one.end));
+      const inside = damaged.replace(/^struct Inner \{ int x; | int y; \};$/g, "");
+      assert.deepEqual(words, [
+        "void before() { b = 1; }",
+        inside,
+        "__device__ T after(int i) const { return b; }",
+        second,
+      ]);
+      const lacking = outline.functions.filter((one) => one.missingBraceAt !== undefined);
+      assert.deepEqual(
+        lacking.map((one) => [one.missingBraceAt, one.missingBraces]),
+        name.startsWith("a brace") ? [[text.indexOf(damaged) + damaged.length, 1]] : [],
+      );
+      const structure = outline.structures?.find((one) => one.name === "S");
+      assert.deepEqual(structure?.members.map((one) => one.name).sort(), ["a", "b"]);
+    });
+  }
+
   it("keeps both arms of a conditional when each can be read by itself", async () => {
     const outline = await outlineOf("#ifdef A\n__global__ void k1() {}\n#else\n__global__ void k2() {}\n#endif");
     assert.deepEqual(kernelsOf(outline), ["k1", "k2"]);

@@ -23,6 +23,12 @@ export class Source {
     return this.tree.damaged;
   }
 
+  /** Ends of all nodes of a kind. */
+  ends(kind: string): Set<number> {
+    const nodes = Array.from({ length: this.tree.count }, (_, node) => node);
+    return new Set(nodes.filter((one) => this.kind(one) === kind).map((one) => this.end(one)));
+  }
+
   kind(node: number): string {
     return this.kindNames[this.tree.kinds[node]!] ?? "ERROR";
   }

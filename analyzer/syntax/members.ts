@@ -1,0 +1,51 @@
+/**
+ * Member functions of a structure that the grammar could not read. Damage inside of one makes it lose those behind it; by
+ * brackets alone each can still be told, and with its inside blanked the structure is read as if it were whole.
+ */
+import { type Item, isStructure, splitItems } from "./items";
+import type { Span } from "./model";
+
+export interface LostMember {
+  /** What stands between the braces; without the last brace where that is missing. */
+  readonly inside: Span;
+  readonly end: number;
+  /** Closing braces that are missing there. */
+  readonly missingBraces: number;
+}
+
+type Braced = Pick<Item, "start" | "end" | "missingBraces">;
+
+/** Offset of the brace that opens the body of a function, in its text. */
+function bodyOf(text: string, isComplete: boolean): number | undefined {
+  const last = text.lastIndexOf("}");
+  let open = isComplete ? last : text.search(/(?<=\)[\w\s]*)\{/);
+  for (let depth = 0; isComplete && open >= 0; open--) {
+    if (text[open] === "}") depth++;
+    else if (text[open] === "{" && --depth === 0) break;
+  }
+  const isFunction = open >= 0 && /\)[^;=]*$/.test(text.slice(0, open));
+  return isFunction ? open : undefined;
+}
+
+/**
+ * The member functions of an item that the grammar did not see to their end.
+ * @param skeleton the text without comments, directives and literals
+ * @param seen ends of the functions that the grammar found in the item
+ */
+export function lostMembers(skeleton: string, item: Braced, seen: ReadonlySet<number>): LostMember[] {
+  const text = skeleton.slice(item.start, item.end);
+  const open = text.indexOf("{");
+  if (open < 0 || !isStructure(text)) return [];
+  const from = item.start + open + 1;
+  return splitItems(skeleton.slice(from, item.end), item.missingBraces > 0).flatMap((one): LostMember[] => {
+    const start = from + one.start;
+    const whole = skeleton.slice(start, from + one.end);
+    const end = start + whole.replace(/\s*;$/, "").length;
+    const { missingBraces } = one;
+    if (isStructure(whole)) return lostMembers(skeleton, { start, end, missingBraces }, seen);
+    const brace = seen.has(end) ? undefined : bodyOf(whole, missingBraces === 0);
+    if (brace === undefined) return [];
+    const inside = { start: start + brace + 1, end: missingBraces > 0 ? end : end - 1 };
+    return [{ inside, end, missingBraces }];
+  });
+}
