@@ -42,6 +42,29 @@ function split(x: number): { fraction: number; exponent: number } {
   return { fraction, exponent };
 }
 
+/** x · 2^power, rounded once: where the result is subnormal, no step before the last one may be. */
+function scaled(x: number, power: number): number {
+  let rest = Math.max(-2200, Math.min(2200, power));
+  let result = x;
+  for (; rest > 1023; rest -= 1023) result *= 2 ** 1023;
+  for (; rest < -969; rest += 969) result *= 2 ** -969;
+  return result * 2 ** rest;
+}
+
+/** Every name of scaling by a power of two; powers are `int` or, in `scalbln`, `long`. */
+const scalings: HostLibrary = Object.fromEntries(
+  ["ldexp", "scalbn", "scalbln"].flatMap((name): [string, HostFunction][] => {
+    const wide: HostFunction = (_machine, x: number, power: number | bigint) => scaled(x, Number(power));
+    const single: HostFunction = (_machine, x: number, power: number | bigint) => Math.fround(scaled(x, Number(power)));
+    return [
+      [name, wide],
+      [`${name}f`, single],
+      [`llvm.${name}.f64.i32`, wide],
+      [`llvm.${name}.f32.i32`, single],
+    ];
+  }),
+);
+
 const one: Readonly<Record<string, (x: number) => number>> = {
   sin: Math.sin,
   cos: Math.cos,
@@ -107,6 +130,7 @@ function both(functions: Readonly<Record<string, (x: number, y: number) => numbe
 export const mathematics: HostLibrary = {
   ...both(one),
   ...both(two),
+  ...scalings,
   nextafter: (_machine, x: number, y: number) => nextafter(x, y, false),
   nextafterf: (_machine, x: number, y: number) => nextafter(x, y, true),
   frexp(machine, x: number, power: bigint) {
@@ -137,16 +161,12 @@ export const mathematics: HostLibrary = {
   },
   logb: (_machine, x: number) => split(x).exponent - 1,
   ilogb: (_machine, x: number) => split(x).exponent - 1,
-  scalbn: (_machine, x: number, power: number) => x * 2 ** power,
-  scalbnf: (_machine, x: number, power: number) => Math.fround(x * 2 ** power),
   llround: (_machine, x: number) => BigInt(roundAway(x)),
   llroundf: (_machine, x: number) => BigInt(roundAway(x)),
   llrint: (_machine, x: number) => BigInt(rint(x)),
   llrintf: (_machine, x: number) => BigInt(rint(x)),
   "llvm.powi.f64.i32": (_machine, x: number, power: number) => x ** power,
   "llvm.powi.f32.i32": (_machine, x: number, power: number) => Math.fround(x ** power),
-  ldexp: (_machine, x: number, power: number) => x * 2 ** power,
-  ldexpf: (_machine, x: number, power: number) => Math.fround(x * 2 ** power),
   lround: (_machine, x: number) => BigInt(roundAway(x)),
   lroundf: (_machine, x: number) => BigInt(roundAway(x)),
   lrint: (_machine, x: number) => BigInt(rint(x)),
