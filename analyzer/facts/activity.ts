@@ -23,22 +23,35 @@ interface Stretch {
 
 export class Activity {
   private readonly stretches = new Map<Block, readonly Stretch[]>();
+  /** Which threads make the call that the function is entered by. */
+  private readonly caller: { readonly activity: Activity; readonly block: Block } | undefined;
 
-  constructor(private readonly forms: LaneForms) {}
+  constructor(private readonly forms: LaneForms) {
+    const { entry } = forms;
+    this.caller = entry && { activity: new Activity(entry.caller), block: entry.block };
+  }
 
   /** The blocks whose branches decide whether threads run the block. */
   decidingBlocks(block: Block): readonly Block[] {
     return this.stretchesTo(block).flatMap(({ region }) => region.filter((at) => decidingValue(at)));
   }
 
+  /** Does every thread of the block come here, once for each run of the kernel, but for the rounds of one loop? */
+  isReachedOnce(block: Block, within?: Loop): boolean {
+    const isAgain = loopsAround(this.forms.flow, block).some((loop) => loop !== within);
+    if (isAgain || this.decidingBlocks(block).length > 0) return false;
+    return !this.caller || (!this.forms.entry?.isRecursive && this.caller.activity.isReachedOnce(this.caller.block));
+  }
+
   /** The conditions that decide whether threads run the block: forms of branch conditions and loop ends. */
   conditions(block: Block): readonly Form[] {
-    return this.decidingBlocks(block).map((at) => this.forms.use(decidingValue(at)!, at));
+    const own = this.decidingBlocks(block).map((at) => this.forms.use(decidingValue(at)!, at));
+    return this.caller ? [...this.caller.activity.conditions(this.caller.block), ...own] : own;
   }
 
   /** Leaves that have to have numbers for `lanes` to tell threads apart. Conditions on anything endless are left out. */
   leaves(block: Block): ReadonlySet<Atom> {
-    const leaves = new Set<Atom>();
+    const leaves = new Set<Atom>(this.caller?.activity.leaves(this.caller.block));
     for (const form of this.conditions(block).flatMap(partsOf)) {
       const own = leavesOf(form);
       if ([...own].every((leaf) => leaf.count !== undefined)) for (const leaf of own) leaves.add(leaf);
@@ -54,6 +67,8 @@ export class Activity {
   isFollowed(block: Block, leaves: ReadonlySet<Atom>): boolean {
     const isKnown = (form: Form): boolean => [...leavesOf(form)].every((leaf) => leaves.has(leaf));
     const loops = loopsAround(this.forms.flow, block);
+    if (this.forms.entry?.isRecursive || this.caller?.activity.isFollowed(this.caller.block, leaves) === false)
+      return false;
     return (
       this.conditions(block).every(isKnown) &&
       loops.every((loop) => this.forms.counter(loop).trips !== undefined && loop.exiting.length === 1)
@@ -66,6 +81,7 @@ export class Activity {
    * constant clang has unrolled the loop as nvcc does, and the IR itself says what its lanes do together.
    */
   isRagged(block: Block): boolean {
+    if (this.caller?.activity.isRagged(this.caller.block)) return true;
     return loopsAround(this.forms.flow, block).some((loop) => {
       const { trips } = this.forms.counter(loop);
       return trips !== undefined && !isWarpUniform(trips) && !advancesByConstant(loop);
@@ -74,7 +90,9 @@ export class Activity {
 
   /** What is left open of the lanes that run the block together, once the leaves have numbers. */
   mask(block: Block, leaves: ReadonlySet<Atom>): MaskCertainty {
-    let mask: MaskCertainty = "followed";
+    // Which lanes call once more is not followed from depth to depth.
+    if (this.forms.entry?.isRecursive) return "open";
+    let mask: MaskCertainty = this.caller?.activity.mask(this.caller.block, leaves) ?? "followed";
     for (const { region } of this.stretchesTo(block)) mask = lessCertain(mask, this.stretchMask(region, leaves));
     for (const loop of loopsAround(this.forms.flow, block)) {
       const { atom, trips } = this.forms.counter(loop);
@@ -100,7 +118,7 @@ export class Activity {
 
   /** 1 for each thread that runs the block, 0 for the others. */
   lanes(block: Block, evaluator: Evaluator): Lanes {
-    let lanes: Lanes = 1;
+    let lanes: Lanes = this.caller?.activity.lanes(this.caller.block, evaluator) ?? 1;
     for (const loop of loopsAround(this.forms.flow, block)) {
       const { atom, trips } = this.forms.counter(loop);
       const counter = trips === undefined ? undefined : evaluator.atom(atom);

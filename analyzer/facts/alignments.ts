@@ -4,8 +4,8 @@ import { foldInteger } from "../syntax/constants";
 import { sizeOfType } from "../syntax/integers";
 import type { FoldedLaunch } from "../syntax/launches";
 import type { Outline, Span } from "../syntax/model";
-import { ALLOCATION_ALIGNMENT } from "./laneForms";
 import { gcd } from "./lanes";
+import { ALLOCATION_ALIGNMENT } from "./leaves";
 
 /**
  * Alignments of those pointer parameters that do not get a whole allocation: `out + 16` is as aligned as 16 elements are.

@@ -14,8 +14,18 @@ import { idealWavefronts, loadWavefronts, matrixWavefronts, storeWavefronts } fr
 import type { MemoryAccess } from "../lower/model";
 import { Activity } from "./activity";
 import { Evaluator } from "./evaluate";
-import { type Atom, addForms, atomLeaves, constantForm, type Form, multipleOf, type Term, wordsOf } from "./forms";
-import { type LaneForms, variesInWarp } from "./laneForms";
+import {
+  type Atom,
+  addForms,
+  atomLeaves,
+  constantForm,
+  type Form,
+  multipleOf,
+  type Term,
+  variesInWarp,
+  wordsOf,
+} from "./forms";
+import type { LaneForms } from "./laneForms";
 import { type Lanes, laneAt, mapLanes } from "./lanes";
 import { meetingOf } from "./meetings";
 import type { Footprint } from "./model";

@@ -88,6 +88,9 @@ function lanesScope(lanes: Lanes): Scope {
   return isWarpUniform(lanes) ? "warp" : "lane";
 }
 
+/** Does the coefficient of a term differ between lanes of one warp, or the atom itself? */
+export const variesInWarp = (term: Term): boolean => term.atom.scope === "lane" || !isWarpUniform(term.coefficient);
+
 /** Every value of the sum of the terms is a multiple of this; 0 when there are none. */
 export function multipleOf(terms: readonly Term[]): number {
   return terms.reduce((divisor, { atom, coefficient }) => gcd(divisor, commonDivisor(coefficient) * atom.multiple), 0);

@@ -3,9 +3,7 @@ import type { Func, Module } from "../ir/model";
 import type { LoweredFunction } from "../lower/model";
 import { type SharedPlacement, sharedPlacement } from "../lower/shared";
 import type { Outline } from "../syntax/model";
-import { loopsAround } from "./flow";
-import { Footprints, isUniformAccess } from "./footprints";
-import { LaneForms } from "./laneForms";
+import { KernelWays } from "./calls";
 import { launchesOf } from "./launches";
 import type { AccessFact, Dim3, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
 import { deviceLayout } from "./offsets";
@@ -26,12 +24,11 @@ export function moduleFacts(
   options: FactOptions,
 ): ModuleFacts {
   const kernels = module.functions.flatMap((kernel) => {
-    const own = kernel.isKernel && kernel.blocks.length ? lowered.get(kernel.name) : undefined;
-    return own
+    return kernel.isKernel && kernel.blocks.length && lowered.has(kernel.name)
       ? [
           kernelFacts(
             kernel,
-            own,
+            lowered,
             launchesOf(kernel, { outline, text: options.text, block: options.block }),
             sharedPlacement(kernel, module, deviceLayout),
           ),
@@ -41,53 +38,21 @@ export function moduleFacts(
   return { module, kernels };
 }
 
-/** Facts of one kernel under the given launches; without `placement` shared variables are only as aligned as they say. */
-export function kernelFacts(
+/** Facts of one kernel, of a module that was lowered, under the given launches. */
+function kernelFacts(
   kernel: Func,
-  lowered: LoweredFunction,
+  lowered: ReadonlyMap<string, LoweredFunction>,
   launches: readonly LaunchShape[],
-  placement?: SharedPlacement,
+  placement: SharedPlacement,
 ): KernelFacts {
-  const perLaunch = launches.map((launch) => {
-    const forms = new LaneForms({
-      function: kernel,
-      shape: launch,
-      spaceOf: (pointer) => lowered.spaceOf(pointer),
-      ...(placement ? { placement } : {}),
-    });
-    return { forms, accesses: accessFacts(forms, lowered, launch) };
-  });
+  const perLaunch = launches.map((shape) => ({ shape, ways: new KernelWays({ kernel, lowered, shape, placement }) }));
   return {
     kernel,
     lowered,
     launches,
-    accesses: perLaunch.flatMap(({ accesses }) => accesses),
-    ...uniformityOf(perLaunch.map(({ forms }) => forms)),
+    accesses: perLaunch.flatMap(({ shape, ways }) => withShares(ways.facts(shape))),
+    ...uniformityOf(perLaunch.map(({ ways }) => ways.forms)),
   };
-}
-
-function accessFacts(forms: LaneForms, lowered: LoweredFunction, launch: LaunchShape): readonly AccessFact[] {
-  const footprints = new Footprints(forms);
-  const facts = lowered.accesses
-    .filter(({ leader }) => forms.flow.order.includes(leader.block))
-    .map((access): AccessFact => {
-      const loops = loopsAround(forms.flow, access.leader.block);
-      const trips = loops.reduce<number | undefined>((product, loop) => {
-        const { trips: followed, meanTrips } = forms.counter(loop);
-        const own = followed ?? meanTrips;
-        if (own === undefined || product === undefined) return undefined;
-        return product * (typeof own === "number" ? own : own.reduce((sum, one) => sum + one, 0) / own.length);
-      }, 1);
-      return {
-        access,
-        footprint: footprints.of(access),
-        launch,
-        loopDepth: loops.length,
-        trips,
-        uniform: isUniformAccess(forms, access),
-      };
-    });
-  return withShares(facts);
 }
 
 /** Cost of an access over one warp's life: what it costs each time, as often as its loops turn. */

@@ -24,8 +24,9 @@ import {
   scopeOf,
   subtractForms,
 } from "./forms";
-import { formBits, type LaneForms } from "./laneForms";
+import type { LaneForms } from "./laneForms";
 import { compact, type Lanes, laneAt } from "./lanes";
+import { formBits } from "./leaves";
 import { addressOffset } from "./offsets";
 
 type Phi = InstructionOf<"phi">;

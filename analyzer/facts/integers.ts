@@ -15,6 +15,9 @@ export type IntegerOp =
   | "umin"
   | "umax";
 
+/** Does an operation of IR make an integer? */
+export const isIntegerOperation = (op: BinaryOp): op is IntegerOp & BinaryOp => !/^f(?:add|sub|mul|div|rem)$/.test(op);
+
 /** The signed reading of the low `bits` bits. */
 export function asSigned(value: number, bits: number): number | undefined {
   if (!Number.isSafeInteger(value)) return undefined;

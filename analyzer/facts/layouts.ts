@@ -1,7 +1,6 @@
 /** Shared arrays: which one an access goes to, and what its footprint would be with other dimensions. */
 import type { Constant, GlobalVariable, Type, Value } from "../ir/model";
-import { Footprints } from "./footprints";
-import { LaneForms } from "./laneForms";
+import { KernelWays } from "./calls";
 import type { AccessFact, Footprint, KernelFacts } from "./model";
 import { deviceLayout } from "./offsets";
 
@@ -63,19 +62,10 @@ export function footprintsWith(
   facts: readonly AccessFact[],
   place: (offset: number) => number,
 ): readonly Footprint[] {
-  const perLaunch = new Map<AccessFact["launch"], Footprints>();
+  const perLaunch = new Map<AccessFact["launch"], KernelWays>();
   return facts.map(({ access, launch }) => {
-    let footprints = perLaunch.get(launch);
-    if (!footprints) {
-      const { lowered } = kernel;
-      const forms = new LaneForms({
-        function: kernel.kernel,
-        shape: launch,
-        spaceOf: (pointer) => lowered.spaceOf(pointer),
-      });
-      footprints = new Footprints(forms);
-      perLaunch.set(launch, footprints);
-    }
-    return footprints.of(access, place);
+    const ways = perLaunch.get(launch) ?? new KernelWays({ ...kernel, shape: launch });
+    perLaunch.set(launch, ways);
+    return ways.footprint(access, place)!;
   });
 }

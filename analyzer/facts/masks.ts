@@ -1,7 +1,6 @@
 /** How much is known of which lanes of a warp run a block together, beyond the conditions that can be followed. */
 import { partsOf } from "./conditions";
-import { type Atom, atomLeaves, type Form, isKnown, leavesOf, scopeOf, subtractForms } from "./forms";
-import { variesInWarp } from "./laneForms";
+import { type Atom, atomLeaves, type Form, isKnown, leavesOf, scopeOf, subtractForms, variesInWarp } from "./forms";
 import { isWarpUniform } from "./lanes";
 
 /**

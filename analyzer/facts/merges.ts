@@ -3,7 +3,8 @@ import type { Block, InstructionOf } from "../ir/model";
 import { blocksBetween } from "./flow";
 import { selectForm } from "./formArithmetic";
 import { addForms, atomForm, equalForms, type Form, scopeOf, subtractForms } from "./forms";
-import { formBits, type LaneForms } from "./laneForms";
+import type { LaneForms } from "./laneForms";
+import { formBits } from "./leaves";
 
 /** The form of a phi that is not at a loop header; `undefined` when the lanes can disagree in an unknown way. */
 export function mergeForm(forms: LaneForms, phi: InstructionOf<"phi">): Form | undefined {
@@ -24,7 +25,7 @@ export function mergeForm(forms: LaneForms, phi: InstructionOf<"phi">): Form | u
   const isShared = incoming.every(({ form }) => scopeOf(form) !== "lane");
   if (isShared || (formBits(phi.type) && incoming.every(({ form }) => isShift(form)))) {
     const scope = mergeScope(forms, top, phi.block, incoming);
-    const atom = forms.atoms.intern(`merge:${phi.id}:${scope}`, () => ({ scope, multiple: 1, words: "" }));
+    const atom = forms.local(`merge:${phi.id}:${scope}`, { scope, multiple: 1, words: "" });
     const loop = forms.flow.loopOf(phi.block);
     if (loop) forms.bind(atom, loop);
     const shift = atomForm(atom, formBits(phi.type));

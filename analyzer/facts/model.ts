@@ -103,8 +103,10 @@ export interface BranchFact {
 
 export interface KernelFacts {
   readonly kernel: Func;
-  readonly lowered: LoweredFunction;
+  /** What `lower` says of the module's functions, by name. */
+  readonly lowered: ReadonlyMap<string, LoweredFunction>;
   readonly launches: readonly LaunchShape[];
+  /** Of the kernel, and of the functions that it calls and that were not inlined. */
   readonly accesses: readonly AccessFact[];
   readonly barriers: readonly BarrierFact[];
   readonly branches: readonly BranchFact[];

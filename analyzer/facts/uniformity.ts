@@ -1,5 +1,5 @@
 /** Which branches can split a warp, and which barriers some threads can miss. */
-import type { Block } from "../ir/model";
+import type { Block, Instruction } from "../ir/model";
 import { Activity, decidingValue } from "./activity";
 import { Evaluator } from "./evaluate";
 import { loopsAround } from "./flow";
@@ -11,34 +11,38 @@ import { type BarrierScope, barrierScope } from "./summaries";
 
 /** Values of leaves that a condition is tried with before it counts as one that can differ. */
 const BUDGET = 1024;
-/** Branches and barriers of a kernel: the worst over the launches. */
-export function uniformityOf(perLaunch: readonly LaneForms[]): {
+
+/** Branches and barriers of a kernel and of what it calls: the worst over the launches and the calls. */
+export function uniformityOf(perLaunch: readonly (readonly LaneForms[])[]): {
   readonly barriers: readonly BarrierFact[];
   readonly branches: readonly BranchFact[];
 } {
-  const [first] = perLaunch;
-  if (!first) return { barriers: [], branches: [] };
-  const questions = perLaunch.map((forms) => ({ forms, activity: new Activity(forms) }));
-  const branches: BranchFact[] = [];
-  const barriers: BarrierFact[] = [];
-  for (const block of first.flow.order) {
-    const branch = block.instructions.at(-1);
-    const value = decidingValue(block);
-    if (branch && value) {
-      const splits = perLaunch.some((forms) => forms.scope(value, block) === "lane");
-      branches.push({ instruction: branch, location: branch.location, kind: splits ? "divergent" : "uniform" });
-    }
-    for (const instruction of block.instructions) {
-      const scope = barrierScope(instruction);
-      if (!scope) continue;
-      const found = questions
-        .map((question) => divergenceAt(question, block, scope))
-        .filter((one) => one !== undefined);
-      const worst = found.find(({ certain }) => certain) ?? found[0];
-      barriers.push({ instruction, location: instruction.location, scope, ...worst });
+  const branches = new Map<Instruction, BranchFact>();
+  const barriers = new Map<Instruction, BarrierFact>();
+  for (const forms of perLaunch.flat()) {
+    const question = { forms, activity: new Activity(forms) };
+    for (const block of forms.flow.order) {
+      const branch = branchFact(forms, block);
+      if (branch && branches.get(branch.instruction)?.kind !== "divergent") branches.set(branch.instruction, branch);
+      for (const instruction of block.instructions) {
+        const scope = barrierScope(instruction);
+        const known = barriers.get(instruction);
+        if (!scope || known?.certain) continue;
+        const found = divergenceAt(question, block, scope);
+        if (!known || found?.certain || (found && !known.divergentOn))
+          barriers.set(instruction, { instruction, location: instruction.location, scope, ...found });
+      }
     }
   }
-  return { barriers, branches };
+  return { barriers: [...barriers.values()], branches: [...branches.values()] };
+}
+
+function branchFact(forms: LaneForms, block: Block): BranchFact | undefined {
+  const instruction = block.instructions.at(-1);
+  const value = decidingValue(block);
+  if (!instruction || !value) return undefined;
+  const kind = forms.scope(value, block) === "lane" ? "divergent" : "uniform";
+  return { instruction, location: instruction.location, kind };
 }
 
 interface Question {
@@ -69,7 +73,7 @@ function divergenceAt({ forms, activity }: Question, block: Block, scope: Barrie
     const condition = forms.use(decidingValue(at)!, at);
     const differs = differsAt(condition, scope);
     if (differs === "never") continue;
-    const certain = differs === "always" && activity.decidingBlocks(at).length === 0 && !flow.loopOf(at);
+    const certain = differs === "always" && activity.isReachedOnce(at);
     const because = reasonOf(condition);
     return { divergentOn: at.instructions.at(-1)!, divergence: "around", certain, launch: shape, because };
   }
@@ -81,7 +85,7 @@ function divergenceAt({ forms, activity }: Question, block: Block, scope: Barrie
       (at) => decidingValue(at) && differsAt(forms.use(decidingValue(at)!, at), scope) !== "never",
     );
     if (!exit) continue;
-    const certain = isCounted && activity.decidingBlocks(loop.header).length === 0 && !loop.parent;
+    const certain = isCounted && activity.isReachedOnce(loop.header, loop);
     const because = reasonOf(forms.use(decidingValue(exit)!, exit));
     return { divergentOn: exit.instructions.at(-1)!, divergence: "loop", certain, launch: shape, because };
   }

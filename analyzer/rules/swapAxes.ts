@@ -4,9 +4,8 @@
  * the facts that found the loss.
  */
 import { meanCost } from "../facts";
+import { KernelWays } from "../facts/calls";
 import { demangle } from "../facts/demangle";
-import { Footprints } from "../facts/footprints";
-import { LaneForms } from "../facts/laneForms";
 import type { KernelFacts } from "../facts/model";
 import type { MemoryAccess } from "../lower/model";
 import { lexical } from "../syntax/lexical";
@@ -68,28 +67,24 @@ function findSwap(group: AccessGroup, context: RuleContext): Swap {
     }
   }
   const worst = worstOf(group.cases);
-  const after = meanCost(swapped(worst.kernel, worst.fact.launch).of(worst.fact.access));
-  return after === undefined ? none("") : { kind: "swap", edits, sectors: after, changesBlock: !isSquare };
+  const after = swapped(worst.kernel, worst.fact.launch).footprint(worst.fact.access);
+  const sectors = after && meanCost(after);
+  return sectors === undefined ? none("") : { kind: "swap", edits, sectors, changesBlock: !isSquare };
 }
 
-function swapped({ kernel, lowered }: KernelFacts, launch: KernelFacts["launches"][number]): Footprints {
+function swapped(facts: KernelFacts, launch: KernelFacts["launches"][number]): KernelWays {
   const [x, y, z] = launch.block;
-  return new Footprints(
-    new LaneForms({
-      function: kernel,
-      shape: { ...launch, block: [y, x, z], swapped: true },
-      spaceOf: (pointer) => lowered.spaceOf(pointer),
-    }),
-  );
+  return new KernelWays({ ...facts, shape: { ...launch, block: [y, x, z], swapped: true } });
 }
 
 /** Do the losing accesses lose nothing after the swap, and all others no more than before, under every launch? */
 function isBetter(kernel: KernelFacts, losing: ReadonlySet<MemoryAccess>): boolean {
   return kernel.launches.every((launch) => {
-    const footprints = swapped(kernel, launch);
+    const ways = swapped(kernel, launch);
     return kernel.accesses.every(({ access, footprint, launch: own }) => {
       if (own !== launch || (access.space !== "global" && access.space !== "shared")) return true;
-      const after = footprints.of(access);
+      const after = ways.footprint(access);
+      if (!after) return false;
       const loss = lossOf(after);
       if (after.certainty === "unknown" && footprint.certainty !== "unknown") return false;
       return !loss || (!losing.has(access) && loss.cost <= (lossOf(footprint)?.cost ?? 0));

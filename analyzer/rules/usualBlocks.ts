@@ -3,8 +3,7 @@
  * block, or for the assumed one alone.
  */
 import { meanCost } from "../facts";
-import { Footprints } from "../facts/footprints";
-import { LaneForms } from "../facts/laneForms";
+import { KernelWays } from "../facts/calls";
 import type { AccessFact, Dim3, KernelFacts } from "../facts/model";
 import { dimensions, figure, launchWords } from "./words";
 
@@ -17,20 +16,18 @@ const planes: readonly Dim3[] = [
   [32, 32, 1],
 ];
 
-const computed = new WeakMap<KernelFacts, Map<Dim3, Footprints>>();
+const computed = new WeakMap<KernelFacts, Map<Dim3, KernelWays>>();
 
-/** Footprints of a kernel under another block; its forms are computed once. */
-function footprintsUnder(facts: KernelFacts, block: Dim3): Footprints {
-  const known = computed.get(facts) ?? new Map<Dim3, Footprints>();
+/** A kernel under another block; its forms are computed once. */
+function waysUnder(facts: KernelFacts, block: Dim3): KernelWays {
+  const known = computed.get(facts) ?? new Map<Dim3, KernelWays>();
   computed.set(facts, known);
-  let footprints = known.get(block);
-  if (!footprints) {
-    const { kernel, lowered, launches } = facts;
-    const shape = { ...launches[0]!, block };
-    footprints = new Footprints(new LaneForms({ function: kernel, shape, spaceOf: (at) => lowered.spaceOf(at) }));
-    known.set(block, footprints);
+  let ways = known.get(block);
+  if (!ways) {
+    ways = new KernelWays({ ...facts, shape: { ...facts.launches[0]!, block } });
+    known.set(block, ways);
   }
-  return footprints;
+  return ways;
 }
 
 /** Under which launch a figure holds; for an assumed block, whether it holds for the usual ones too. */
@@ -39,7 +36,10 @@ export function blockWords(facts: KernelFacts, fact: AccessFact): string {
   const words = launchWords(facts, launch);
   if (launch.from !== "assumed" || launch.block[2] > 1) return words;
   const usual = launch.block[1] > 1 ? planes : lines;
-  const costs = usual.map((block) => meanCost(footprintsUnder(facts, block).of(access)));
+  const costs = usual.map((block) => {
+    const under = waysUnder(facts, block).footprint(access);
+    return under && meanCost(under);
+  });
   const own = meanCost(footprint);
   const known = costs.filter((cost) => cost !== undefined);
   if (own === undefined || known.length < usual.length) return words;

@@ -21,7 +21,7 @@ __global__ void kernel(const int* in, int* out, int n, int m) {
   const forms = new LaneForms({
     function: kernel!.kernel,
     shape: kernel!.launches[0]!,
-    spaceOf: (pointer) => kernel!.lowered.spaceOf(pointer),
+    spaceOf: (pointer) => kernel!.lowered.get(kernel!.kernel.name)!.spaceOf(pointer),
   });
   const form = forms.use(access.pointer, access.leader.block);
   return { form, offset: access.offset };

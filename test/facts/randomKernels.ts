@@ -88,6 +88,7 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
     fc.tuple(leaf, tie("expression")).map(([a, b]) => `nearer(${a}, ${b})`),
     fc.tuple(leaf, small).map(([a, b]) => `wrapped<${b}>(${a})`),
     tie("expression").map((a) => `bent(${a})`),
+    tie("expression").map((a) => `bentApart(${a})`),
     fc
       .tuple(fc.constantFrom("__brev(", "__popc(", "__clz(", "abs((int)", "(unsigned)(", "(long long)("), leaf)
       .map(([call, a]) => `(int)(${call}${a}) & 511)`),
@@ -111,6 +112,8 @@ const statement = fc.oneof(
   fc.tuple(record, member, record, member).map(([a, x, b, y]) => `points[${a}].${x} = from[${b}].${y};`),
   fc.tuple(record, record).map(([a, b]) => `points[${a}] = from[${b}];`),
   fc.tuple(global, global).map(([a, b]) => `put(out, ${a}, in[${b}]);`),
+  fc.tuple(global, global).map(([a, b]) => `putApart(out, ${a}, in[${b}]);`),
+  fc.tuple(global, global, small).map(([a, b, c]) => `out[${a}] = firstApart(in, ${b}, ${c});`),
   fc
     .tuple(fc.constantFrom("Add", "Max", "Or", "Exch"), shared, fc.constantFrom("1", "3", "t"))
     .map(([op, a, value]) => `atomic${op}(&h[${a}], ${value});`),
@@ -191,7 +194,18 @@ __device__ int bent(int a) {
     if (a & 1) return a + 7;
     return a >> 1;
 }
-template <typename T> __device__ void put(T* to, int at, T value) { to[at] = value; }`;
+template <typename T> __device__ void put(T* to, int at, T value) { to[at] = value; }
+__noinline__ __device__ int bentApart(int a) { return (a ^ 3) - threadIdx.x; }
+template <typename T> __noinline__ __device__ void putApart(T* to, int at, T value) {
+    if (at & 2) to[at] = value;
+}
+template <typename T> __noinline__ __device__ T firstApart(const T* from, int at, int count) {
+    T found = from[at];
+#pragma unroll 1
+    for (int k = 1; k < count; k *= 3)
+        if (threadIdx.x % k == 1) found = from[at ^ k];
+    return found;
+}`;
 
 /** One file with many kernels `kernel0`, `kernel1`, … and their launches. */
 export function kernelFile(kernels: readonly RandomKernel[]): string {
