@@ -2,12 +2,13 @@
  * What the extension and its sidebar say to each other. The extension owns the state and sends all of it; the view draws it
  * and reports what was clicked. A message of another version is not understood, and the view asks to be reloaded.
  */
-import type { SimulateJson, TraceStepJson } from "../engine/formats";
+import type { BarrierJson, SimulateJson, TraceJson, TraceStepJson } from "../engine/formats";
 import type { ProfiledLaunch } from "../pictures/nsight";
+import type { HeldVariable } from "../pictures/steps";
 import type { Window } from "../pictures/timeline";
 import type { KernelInfo, SimulateParams, SimulateProgramParams } from "../server/protocol";
 
-export const MESSAGE_VERSION = 2;
+export const MESSAGE_VERSION = 3;
 
 /** What a run is made with, as typed. An empty field leaves the choice to the engine, which takes the file's own launch. */
 export interface RunForm {
@@ -70,6 +71,9 @@ export interface Choice {
   readonly branch: number | null;
   /** The part of the timeline; null for all of it. */
   readonly window: Window | null;
+  /** The lane whose variables are listed, and the variable that is drawn over all lanes; null for the step itself. */
+  readonly lane: number;
+  readonly variable: string | null;
 }
 
 /** The steps of one warp, as far as they are listed. */
@@ -83,6 +87,11 @@ export interface TraceView {
   /** Index of the first of `steps`. */
   readonly from: number;
   readonly steps: readonly TraceStepJson[];
+  /** What steps call by number. */
+  readonly variables: NonNullable<TraceJson["variables"]>;
+  /** Those whose scope the chosen step is in, as they are behind it. */
+  readonly held: readonly HeldVariable[];
+  readonly barriers: readonly BarrierJson[];
 }
 
 export interface ViewState {
@@ -155,4 +164,4 @@ export const emptyForm: RunForm = {
   check: false,
 };
 
-export const wholeRun: Choice = { launch: 0, access: null, branch: null, window: null };
+export const wholeRun: Choice = { launch: 0, access: null, branch: null, window: null, lane: 0, variable: null };

@@ -1,14 +1,21 @@
-/** The device code that a checked run executes: nothing removed, moved or merged. */
+/** The device code that a run executes which checks accesses or follows variables: nothing removed, moved or merged. */
+import type { Level } from "../analyzer/compiler/commands";
 import { compileDevice } from "../analyzer/compiler/device";
 import type { Workshop } from "./analysis";
 import type { Configuration } from "./config";
 import { compileOptions } from "./configuration/resolve";
 import { UsageError } from "./errors";
-import type { Analysis } from "./model";
+import type { Analysis, TraceRequest } from "./model";
 import { compileInput } from "./sources";
 
+/** What a run needs: counts of what nvcc makes, all that the program does, or that with the names of its variables. */
+export function levelOf({ check, trace }: { readonly check?: boolean; readonly trace?: TraceRequest }): Level {
+  if (trace?.variables) return "followed";
+  return check ? "complete" : "optimised";
+}
+
 /**
- * Bitcode of a document at the level from which correctness is read.
+ * Bitcode of a document at a level at which nothing is optimised.
  *
  * @throws UsageError when nothing of the document compiles.
  */
@@ -16,11 +23,12 @@ export async function completeBitcode(
   { document, outline }: Analysis,
   { platform, cache }: Pick<Workshop, "platform" | "cache">,
   configuration: Configuration,
+  level: Level,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   const compile = await compileOptions(platform, document.path, configuration);
   const { source, files, options } = await compileInput(platform, document, compile, signal);
-  const extras = { cache, level: "complete" } as const;
+  const extras = { cache, level };
   const compiled = await compileDevice(platform.clang, source, outline, files, options, signal, extras);
   if (compiled.bitcode) return compiled.bitcode;
   const why = compiled.leftOut[0]?.reason ?? compiled.errors[0]?.message ?? "there is no kernel in it.";

@@ -3,7 +3,7 @@ import { createCompileCache } from "../analyzer/compiler/cache";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
 import { analyse } from "./analysis";
-import { completeBitcode } from "./checked";
+import { completeBitcode, levelOf } from "./checked";
 import { type Configuration, defaultConfiguration } from "./config";
 import { configurationReader } from "./configuration/files";
 import { createConfigurations, type Flags } from "./configuration/resolve";
@@ -140,10 +140,12 @@ export function createEngine(
     async simulate(document, request, signal) {
       const configuration = await configurations.of(document.path);
       const analysis = await abortable(analysisOf(document, signal), signal);
-      const complete = request.check
-        ? await completeBitcode(analysis, { platform, cache }, configuration, signal)
-        : undefined;
-      return simulate(analysis, request, configuration, platform, signal, complete);
+      const level = levelOf(request);
+      const bitcode =
+        level === "optimised"
+          ? undefined
+          : await completeBitcode(analysis, { platform, cache }, configuration, level, signal);
+      return simulate(analysis, request, configuration, platform, signal, bitcode);
     },
     async simulateProgram(document, request, signal) {
       const workshop = { syntax: await parser(), platform, cache, neighbours };
@@ -153,7 +155,7 @@ export function createEngine(
         workshop,
         configurations.of,
         signal,
-        request.check ? "complete" : "optimised",
+        levelOf({ ...request, ...request.observe }),
       );
       const configuration = await configurations.of(document.path);
       return simulateProgram(text, units, request, configuration, platform, signal);

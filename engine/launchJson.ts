@@ -3,24 +3,11 @@ import { demangle } from "../analyzer/facts/demangle";
 import type { Location } from "../analyzer/ir/model";
 import type { CheckFinding } from "../simulator/check/model";
 import { counterClasses } from "../simulator/report";
-import type {
-  BranchJson,
-  LaunchReportJson,
-  LineJson,
-  RequestSampleJson,
-  RunFindingJson,
-  TraceStepJson,
-} from "./formats";
-import { frameIn, placeOf, type SourceText, textOf } from "./places";
+import type { BranchJson, LaunchReportJson, LineJson, RequestSampleJson, RunFindingJson } from "./formats";
+import { frameIn, frameInHeader, placeOf, type SourceText, textOf } from "./places";
 import type { BranchResult, LaunchResult, LineResult, ObservedResult } from "./simulation/job";
 import { virtualPath } from "./sources";
-
-const LANES = 32;
-
-/** One value by lane, null for lanes that are not in the mask. */
-function byLane<T>(mask: number, of: (lane: number) => T): (T | null)[] {
-  return Array.from({ length: LANES }, (_, lane) => ((mask >>> lane) & 1 ? of(lane) : null));
-}
+import { byLane, traceJson } from "./traceJson";
 
 /** An address as JSON numbers can carry it. */
 const shortened = (address: bigint): number => Number(BigInt.asUintN(53, address));
@@ -31,7 +18,8 @@ function sampleJson({ block, warp, mask, addresses }: NonNullable<LineResult["sa
 
 /** The function of the user's file that a place is in. */
 function functionName(text: SourceText, location: Location | undefined, otherwise: string): string {
-  const frame = frameIn(location, virtualPath(textOf(text, location).document.path))?.frame ?? location;
+  const frame =
+    frameIn(location, virtualPath(textOf(text, location).document.path))?.frame ?? frameInHeader(location) ?? location;
   return demangle(frame?.function ?? otherwise).name;
 }
 
@@ -46,21 +34,6 @@ function branchJson(text: SourceText, branch: BranchResult): BranchJson {
     taken,
     ...(sample && { sample: { ...sample, mask: sample.mask >>> 0, taken: sample.taken >>> 0 } }),
   };
-}
-
-type Step = NonNullable<ObservedResult["trace"]>["steps"][number];
-
-function valuesOf({ mask, addresses, taken }: Step): (string | null)[] | undefined {
-  if (addresses) return byLane(mask, (lane) => `0x${addresses[lane]!.toString(16)}`);
-  if (taken !== undefined) return byLane(mask, (lane) => ((taken >>> lane) & 1 ? "taken" : "not taken"));
-  return undefined;
-}
-
-function stepJson(text: SourceText, step: Step): TraceStepJson {
-  const { op, location, mask, space } = step;
-  const { line, column, endColumn } = placeOf(text, location, op);
-  const values = valuesOf(step);
-  return { line, column, endColumn, mask: mask >>> 0, op, ...(space && { space }), ...(values && { values }) };
 }
 
 function findingJson(text: SourceText, finding: CheckFinding): RunFindingJson {
@@ -89,9 +62,7 @@ function observedJson(text: SourceText, observed: ObservedResult): Partial<Launc
     ...(branches && { branches: branches.map((one) => branchJson(text, one)).sort(byPlace) }),
     ...(traffic && { traffic }),
     ...(warps && { warps }),
-    ...(trace && {
-      trace: { steps: trace.steps.map((one) => stepJson(text, one)), truncated: trace.truncated },
-    }),
+    ...(trace && { trace: traceJson(text, trace) }),
   };
 }
 
@@ -111,14 +82,18 @@ function lineJson(text: SourceText, kernel: string, line: LineResult, sampled: b
   };
 }
 
-/** A launch in lines and columns of the document; `described` says what its parameters got. */
+/**
+ * A launch in lines and columns of the document; `described` says what its parameters got. Nothing is counted of code that
+ * is not optimised: what it executes is not what the device would.
+ */
 export function launchJson(
   text: SourceText,
   result: LaunchResult,
   described: LaunchReportJson["arguments"],
+  isCounted = true,
 ): LaunchReportJson {
   const { outcome, metrics, grid, block, shared, sampled } = result;
-  const isChecked = result.findings !== undefined;
+  const counted = isCounted ? metrics : {};
   const place = outcome.location && placeOf(text, outcome.location);
   const finding = {
     rule: outcome.kind,
@@ -135,15 +110,14 @@ export function launchJson(
     block,
     shared,
     ...(sampled && { sampled }),
-    // What a checked run executes is not what the device would: its counts are nobody's.
-    metrics: isChecked ? {} : metrics,
+    metrics: counted,
     classes: Object.fromEntries(
-      Object.keys(isChecked ? {} : metrics).flatMap((name) => {
+      Object.keys(counted).flatMap((name) => {
         const known = (!sampled && counterClasses[name]) || "C";
         return known === "A" ? [] : [[name, known] as const];
       }),
     ),
-    lines: (isChecked ? [] : result.lines).map((one) => lineJson(text, result.kernel, one, !!sampled)).sort(byPlace),
+    lines: (isCounted ? result.lines : []).map((one) => lineJson(text, result.kernel, one, !!sampled)).sort(byPlace),
     ...observedJson(text, result),
     findings: [
       ...(outcome.kind === "completed" ? [] : [finding]),

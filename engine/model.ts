@@ -50,6 +50,15 @@ export interface KernelItem {
   readonly nameSpan: Span;
 }
 
+/** The warp to follow. */
+export interface TraceRequest {
+  readonly block: Dim3;
+  /** Index within the block. */
+  readonly warp: number;
+  /** Its variables, too: then the code runs as it is written, nothing optimised, and nothing is counted. */
+  readonly variables?: boolean;
+}
+
 export interface SimulateRequest {
   /** `name`, `name<arguments>` as written at a launch, or a mangled name. */
   readonly kernel: string;
@@ -64,7 +73,7 @@ export interface SimulateRequest {
   /** Samples of requests, branches, traffic and figures by warp, too: slower. */
   readonly detail?: boolean;
   /** What one warp does, step by step. */
-  readonly trace?: { readonly block: Dim3; readonly warp: number };
+  readonly trace?: TraceRequest;
   /** A checked run: data races, accesses outside of allocations, reads of what nobody wrote. Much slower. */
   readonly check?: boolean;
 }
@@ -73,7 +82,7 @@ export interface SimulateRequest {
 export interface ObservedLaunch {
   readonly launch: number;
   readonly detail?: boolean;
-  readonly trace?: { readonly block: Dim3; readonly warp: number };
+  readonly trace?: TraceRequest;
 }
 
 /** A run of `main`. */

@@ -1,4 +1,5 @@
 /** From positions of the IR to expressions in the user's text. */
+import { CUDA_INCLUDE } from "../analyzer/compiler/commands";
 import type { Location } from "../analyzer/ir/model";
 import { accessSpanAt } from "../analyzer/syntax/accessSpan";
 import type { Span } from "../analyzer/syntax/model";
@@ -24,6 +25,16 @@ export function frameIn(
     if (chain[i]!.file === file) return { frame: chain[i]!, inner: chain.slice(0, i) };
   }
   return undefined;
+}
+
+/** Folders of headers that are not the user's: what is inlined from them stands for the line that calls it. */
+const PROVIDED = new RegExp(`^(?:(?:/work/)?${CUDA_INCLUDE}|/usr/include)/`);
+
+/** The outermost frame in a header of the user's, where no frame lies in a source file: a kernel that a header defines. */
+export function frameInHeader(location: Location | undefined): Location | undefined {
+  let found: Location | undefined;
+  for (let one = location; one; one = one.inlinedAt) if (one.line > 0 && !PROVIDED.test(one.file)) found = one;
+  return found;
 }
 
 /** The source file of a program that a location lies in, by its outermost frame; the first where it is in none. */
@@ -57,9 +68,10 @@ export function placeOf(first: SourceText, location: Location | undefined, op?: 
   const inlined = (found?.inner ?? []).map(({ file, line }) => ({ file, line })).reverse();
   const span = spanOf(text, location, op);
   if (!span) {
-    const line = found?.frame.line ?? location?.line ?? 0;
-    const column = Math.max(0, (found?.frame.column ?? 1) - 1);
-    const path = found ? text.document.path : location?.file;
+    const frame = found?.frame ?? frameInHeader(location);
+    const line = frame?.line ?? location?.line ?? 0;
+    const column = Math.max(0, (frame?.column ?? 1) - 1);
+    const path = found ? text.document.path : (frame ?? location)?.file;
     return { line, column, endColumn: column, inlined, ...(path && path !== first.document.path && { path }) };
   }
   const start = text.lines.positionAt(span.start);

@@ -5,6 +5,7 @@ import type { Dim3, LaunchShape } from "../analyzer/facts/model";
 import { architectures } from "../analyzer/hardware/architectures";
 import type { Func } from "../analyzer/ir/model";
 import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";
+import { levelOf } from "./checked";
 import type { Configuration } from "./config";
 import { withSaved } from "./configuration/launches";
 import { UsageError } from "./errors";
@@ -118,7 +119,7 @@ export function deviceName(architecture: string): string {
   return `${architectures.get(architecture)!.product} (${architecture})`;
 }
 
-/** Runs a request on the platform's simulation worker; `complete` is the bitcode of a checked run. */
+/** Runs a request on the platform's simulation worker; `complete` is the bitcode of a run that is not optimised. */
 export async function simulate(
   analysis: Analysis,
   request: SimulateRequest,
@@ -128,13 +129,18 @@ export async function simulate(
   complete?: Uint8Array,
 ): Promise<SimulateJson> {
   const { job, built } = await prepare(analysis, request, configuration, platform);
-  const wanted: KernelJob = complete ? { ...job, bitcode: complete, check: true } : job;
+  const level = levelOf(request);
+  const wanted: KernelJob = {
+    ...job,
+    ...(complete && { bitcode: complete, level }),
+    ...(request.check && { check: true }),
+  };
   const { outcome, launches } = await platform.simulate(wanted, signal);
   return {
     version: FORMAT_VERSION,
     device: deviceName(job.architecture),
     outcome: outcome.kind,
     message: outcome.message,
-    launches: launches.map((one) => launchJson(analysis, one, built.described)),
+    launches: launches.map((one) => launchJson(analysis, one, built.described, level === "optimised")),
   };
 }

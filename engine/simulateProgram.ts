@@ -1,5 +1,6 @@
 /** A run of a whole program: from source files and what they are given to a job, and from its result to the documented JSON. */
 import type { Location } from "../analyzer/ir/model";
+import { levelOf } from "./checked";
 import type { Configuration } from "./config";
 import { UsageError } from "./errors";
 import { FORMAT_VERSION, type HostPlaceJson, type ProgramJson, type SimulateJson } from "./formats";
@@ -97,6 +98,7 @@ export async function simulateProgram(
   signal?: AbortSignal,
 ): Promise<SimulateJson> {
   const architecture = knownDevice(request.device ?? configuration.compile.architecture);
+  const level = levelOf({ ...request, ...request.observe });
   const job: ProgramJob = {
     kind: "program",
     units,
@@ -108,6 +110,7 @@ export async function simulateProgram(
     limits: configuration.limits,
     machine: { ...configuration.machine, ...request.machine },
     ...(request.observe && { observe: request.observe }),
+    level,
     ...(request.check && { check: true }),
   };
   const { outcome, launches, program, refused } = await platform.simulate(job, signal);
@@ -119,7 +122,7 @@ export async function simulateProgram(
     outcome: outcome.kind,
     message: outcome.message,
     ...(line ? { line, ...file } : {}),
-    launches: launches.map((one) => launchJson(text, one, [])),
+    launches: launches.map((one) => launchJson(text, one, [], level === "optimised")),
     ...programJson(text, program),
   };
 }

@@ -1,5 +1,5 @@
 /** The steps of one warp, and what its lanes held at one of them. */
-import type { TraceStepJson } from "../engine/formats";
+import type { BarrierJson, TraceJson, TraceStepJson } from "../engine/formats";
 import { LANES, ranges } from "./lanes";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";
@@ -11,45 +11,145 @@ export const STEPS_SHOWN = 12;
 export const firstShown = (step: number, count: number): number =>
   Math.max(0, Math.min(step - STEPS_SHOWN / 2, count - STEPS_SHOWN));
 
-/** `load of shared memory` */
-export const stepName = ({ op, space }: TraceStepJson): string => (space ? `${op} of ${space} memory` : op);
+/** `load of shared memory`, `sum becomes` */
+export function stepName({ op, space, variable }: TraceStepJson, variables: TraceJson["variables"]): string {
+  const assigned = variable === undefined ? undefined : variables?.[variable];
+  if (assigned) return `${assigned.name} becomes`;
+  return space ? `${op} of ${space} memory` : op;
+}
+
+/** A variable with what each lane holds of it; null where a lane has not come to its declaration. */
+export interface HeldVariable {
+  readonly name: string;
+  readonly type: string;
+  readonly values: readonly (string | null)[];
+}
+
+/** The variables whose scope a step is in, as they are behind it. Of two with one name the inner one counts. */
+export function variablesAt(
+  { steps, variables = [] }: Pick<TraceJson, "steps" | "variables">,
+  index: number,
+): HeldVariable[] {
+  const chosen = steps[index];
+  if (!chosen) return [];
+  const held = new Map<number, (string | null)[]>();
+  for (const { variable, values } of steps.slice(0, index + 1)) {
+    if (variable === undefined || !values) continue;
+    const before = held.get(variable) ?? Array<string | null>(LANES).fill(null);
+    held.set(
+      variable,
+      before.map((old, lane) => values[lane] ?? old),
+    );
+  }
+  const seen = new Map<string, HeldVariable & { readonly line: number }>();
+  for (const [number, values] of held) {
+    const { name, type, function: home, line, until } = variables[number]!;
+    if (home !== chosen.function || chosen.line < line || chosen.line > until) continue;
+    const outer = seen.get(name);
+    if (!outer || outer.line <= line) seen.set(name, { name, type, values, line });
+  }
+  return [...seen.values()].sort((a, b) => a.line - b.line).map(({ name, type, values }) => ({ name, type, values }));
+}
+
+/** Lanes by the value that they hold. */
+function lanesByValue(values: readonly (string | null)[]): [value: string, lanes: number[]][] {
+  const byValue = new Map<string, number[]>();
+  values.forEach((value, lane) => {
+    if (value !== null) byValue.set(value, [...(byValue.get(value) ?? []), lane]);
+  });
+  return [...byValue];
+}
+
+/** Values that are told with their lanes; of more only how many there are. */
+const TOLD_VALUES = 3;
+
+/** `7`; `0–15: 1, 16–31: 2`; `32 values` */
+function warpText(values: readonly (string | null)[]): string {
+  const groups = lanesByValue(values);
+  if (groups.length > TOLD_VALUES) return `${groups.length} values`;
+  const [first] = groups;
+  if (groups.length === 1 && first![1].length === LANES) return first![0];
+  return groups.map(([value, lanes]) => `${ranges(lanes)}: ${value}`).join(", ");
+}
+
+/** One row a variable: what one lane holds, and the warp in short. */
+export function variableTable(variables: readonly HeldVariable[], lane: number): Table {
+  return {
+    caption: `Variables behind this step, as lane ${lane} and the warp hold them`,
+    columns: ["Name", "Type", `Lane ${lane}`, "Warp"].map((title, i) => ({ title, numeric: i === 2 })),
+    rows: variables.map(({ name, type, values }) => [name, type, values[lane] ?? "–", warpText(values)]),
+  };
+}
+
+/** One row for each barrier that warps of the block came to, in the order in which each warp did. */
+export function barrierTable(barriers: readonly BarrierJson[]): Table {
+  return {
+    caption: "Barriers of the block: who waited where",
+    columns: ["Barrier", "Line", "Warps", "Threads"].map((title, i) => ({ title, numeric: i !== 2 })),
+    rows: barriers.map(({ phase, line, warps, lanes }) => [
+      phase + 1,
+      line,
+      ranges([...warps].sort((a, b) => a - b)),
+      lanes,
+    ]),
+  };
+}
 
 const activeOf = ({ mask }: TraceStepJson): number[] =>
   Array.from({ length: LANES }, (_, lane) => lane).filter((lane) => ((mask >>> lane) & 1) === 1);
 
-export function stepTable(steps: readonly TraceStepJson[], from: number): Table {
+export function stepTable(
+  steps: readonly TraceStepJson[],
+  from: number,
+  variables: TraceJson["variables"] = undefined,
+): Table {
   return {
     caption: `Steps ${from + 1} to ${from + steps.length}`,
     columns: ["Step", "Line", "What", "Lanes"].map((title, i) => ({ title, numeric: i !== 2 })),
-    rows: steps.map((step, i) => [from + i + 1, step.line, stepName(step), activeOf(step).length]),
+    rows: steps.map((step, i) => [from + i + 1, step.line, stepName(step, variables), activeOf(step).length]),
   };
 }
 
 /** Lanes with one value share a row: 32 equal values say less than one. */
-export function valueTable(step: TraceStepJson): Table {
-  const byValue = new Map<string, number[]>();
-  for (const lane of activeOf(step)) {
-    const value = step.values?.[lane];
-    if (value === undefined || value === null) continue;
-    byValue.set(value, [...(byValue.get(value) ?? []), lane]);
-  }
+function valueTable(values: readonly (string | null)[]): Table {
   return {
     caption: "Value of each lane",
     columns: [
       { title: "Lanes", numeric: false },
       { title: "Value", numeric: true },
     ],
-    rows: [...byValue].map(([value, lanes]) => [ranges(lanes), value]),
+    rows: lanesByValue(values).map(([value, lanes]) => [ranges(lanes), value]),
   };
 }
 
+/** What the lanes of a step did, each with its address, way or value. */
+export function stepPicture(step: TraceStepJson, variables: TraceJson["variables"] = undefined): Picture {
+  const active = activeOf(step);
+  const name = stepName(step, variables);
+  const description = `${name} in line ${step.line} with ${active.length} of ${LANES} lanes active`;
+  const values = Array.from({ length: LANES }, (_, lane) =>
+    active.includes(lane) ? (step.values?.[lane] ?? null) : null,
+  );
+  return lanePicture(name, description, values, active);
+}
+
+/** What the lanes hold of a variable behind a step at which some of them ran. */
+export function variablePicture({ name, type, values }: HeldVariable): Picture {
+  const holding = values.flatMap((value, lane) => (value === null ? [] : [lane]));
+  return lanePicture(`${type} ${name}`, `${name} in ${holding.length} of ${LANES} lanes`, values, holding);
+}
+
 /** The lanes of the warp in four rows of eight, each with its value. */
-export function stepPicture(step: TraceStepJson): Picture {
-  const active = new Set(activeOf(step));
-  const description = `${stepName(step)} in line ${step.line} with ${active.size} of ${LANES} lanes active`;
+function lanePicture(
+  title: string,
+  description: string,
+  values: readonly (string | null)[],
+  lanes: readonly number[],
+): Picture {
+  const active = new Set(lanes);
   const [width, height, perRow] = [40, 26, 8];
   const cells = Array.from({ length: LANES }, (_, lane) => {
-    const value = active.has(lane) ? (step.values?.[lane] ?? "") : "";
+    const value = values[lane] ?? "";
     const [x, y] = [(lane % perRow) * width, Math.floor(lane / perRow) * height];
     return element(
       "g",
@@ -68,10 +168,10 @@ export function stepPicture(step: TraceStepJson): Picture {
   });
   const viewBox = `0 0 ${perRow * width} ${(LANES / perRow) * height}`;
   return {
-    title: stepName(step),
+    title,
     description,
     svg: element("svg", { viewBox, role: "img", "aria-label": description, class: "values" }, cells),
-    table: valueTable(step),
+    table: valueTable(values),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Dim3 } from "../analyzer/facts/model";
 import type { CudaVersion } from "../engine/config";
 import type { SavedLaunch } from "../engine/configuration/launches";
 import type { InspectJson, Range, SimulateJson } from "../engine/formats";
+import type { TraceRequest } from "../engine/model";
 
 export const SERVER_NAME = "WarpLens";
 /** Section of the settings that the server asks for by `workspace/configuration`. */
@@ -37,7 +38,7 @@ export interface SimulateParams extends DocumentReference {
   /** Samples of requests, branches, traffic and figures by warp, too. */
   readonly detail?: boolean;
   /** What one warp does, step by step. */
-  readonly trace?: { readonly block: Dim3; readonly warp: number };
+  readonly trace?: TraceRequest;
   /** A checked run: findings of the launch also name data races and accesses that are not allowed. */
   readonly check?: boolean;
   readonly workDoneToken?: string | number;
@@ -61,7 +62,7 @@ export interface SimulateProgramParams extends DocumentReference {
   readonly observe?: {
     readonly launch: number;
     readonly detail?: boolean;
-    readonly trace?: { readonly block: Dim3; readonly warp: number };
+    readonly trace?: TraceRequest;
   };
   /** As for a kernel, of every launch. */
   readonly check?: boolean;

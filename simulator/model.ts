@@ -56,6 +56,8 @@ export interface Observer {
   barrier?(instruction: Instruction, mask: number, warp: WarpContext): void;
   /** `__syncwarp`: these lanes have waited for each other. */
   sync?(instruction: Instruction, mask: number, warp: WarpContext): void;
+  /** A variable of the source got a value by lane; a call of `analyzer/ir/followed.ts` says which. Bits, zero-extended. */
+  assigned?(instruction: Instruction, mask: number, values: BigUint64Array, warp: WarpContext): void;
   /** Places in shared memory that an asynchronous copy writes; `access` has told of what it reads. */
   copied?(access: MemoryAccess, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
   blockBegin?(block: Dim3): void;

@@ -15,9 +15,10 @@ export const CUDA_INCLUDE = "cuda-include";
 
 /**
  * `optimised` is what counters are read from: as near to what nvcc makes as clang can. `complete` is what correctness is
- * read from: nothing that the program does has been removed from it.
+ * read from: nothing that the program does has been removed from it. `followed` is the same with the names and types of
+ * variables.
  */
-export type Level = "optimised" | "complete";
+export type Level = "optimised" | "complete" | "followed";
 
 /**
  * Where the defaults decide otherwise than nvcc, held against `nvcc -O3 -ptx` (13.0): the stores in the arms of a `switch`
@@ -26,7 +27,8 @@ export type Level = "optimised" | "complete";
  * constant length are unrolled up to 500 instructions, which is where inner loops over tiles of 32 and 64 and over small
  * local arrays come out as nvcc's do; a load is known to repeat another one over the whole of such a loop's copies; loops
  * whose length only the run tells are unrolled by four with a loop for the rest, also where the number of rounds takes a
- * division to compute: lanes with different numbers of rounds issue their requests apart then.
+ * division to compute: lanes with different numbers of rounds issue their requests apart then. A table of constants that a
+ * function declares stays a variable of the thread, which is filled where it stands.
  */
 const asNvcc = [
   "-sink-common-insts=0",
@@ -37,6 +39,7 @@ const asNvcc = [
   "-unroll-runtime",
   "-unroll-max-count=4",
   "-scev-cheap-expansion-budget=20",
+  "-instcombine-max-copied-from-constant-users=0",
 ].flatMap((option) => ["-mllvm", option]);
 
 /** Only what must be inlined is, so that what a built-in of our headers does stands at the line of its call. */
@@ -44,8 +47,12 @@ const complete = ["-O0", "-disable-O0-optnone"];
 /** What a source file is written in, by clang's name: a `.cpp` and a `.c` have no device code. */
 export type Language = "cuda" | "c++" | "c";
 
-const deviceLevels: Readonly<Record<Level, readonly string[]>> = { optimised: ["-O2", ...asNvcc], complete };
-const hostLevels: Readonly<Record<Level, readonly string[]>> = { optimised: ["-O2"], complete };
+const deviceLevels: Readonly<Record<Level, readonly string[]>> = {
+  optimised: ["-O2", ...asNvcc],
+  complete,
+  followed: complete,
+};
+const hostLevels: Readonly<Record<Level, readonly string[]>> = { optimised: ["-O2"], complete, followed: complete };
 
 /** Lowest PTX version that knows the architecture (CUDA 12.9 toolkit's table of targets). */
 const ptxVersions: Readonly<Record<string, string>> = { sm_100: "ptx86", sm_120: "ptx87" };
@@ -101,13 +108,16 @@ const common = [
 ];
 
 /** Bitcode goes to standard output: the virtual file system copies a file with every chunk that is written to it. */
-const bitcode = ["-debug-info-kind=line-tables-only", "-emit-llvm-bc", "-o", "-"];
+const bitcode = (level: Level) => [
+  `-debug-info-kind=${level === "followed" ? "limited" : "line-tables-only"}`,
+  ...["-emit-llvm-bc", "-o", "-"],
+];
 
 /** Device pass: IR with line tables, as bitcode on standard output. */
 export function deviceCommand(source: string, options: CompileOptions, level: Level = "optimised"): string[] {
   return [
     ...["clang", "-cc1", ...deviceTarget(options), ...headers(options)],
-    ...[...deviceLevels[level], "-fcxx-exceptions", ...common, ...bitcode, source],
+    ...[...deviceLevels[level], "-fcxx-exceptions", ...common, ...bitcode(level), source],
   ];
 }
 
@@ -123,6 +133,6 @@ export function hostCommand(
 ): string[] {
   return [
     ...["clang", "-cc1", ...hostTarget(options, language), ...headers(options, language)],
-    ...[...hostLevels[level], ...(language === "c" ? [] : ["-fcxx-exceptions"]), ...common, ...bitcode, source],
+    ...[...hostLevels[level], ...(language === "c" ? [] : ["-fcxx-exceptions"]), ...common, ...bitcode(level), source],
   ];
 }

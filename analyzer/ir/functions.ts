@@ -3,8 +3,9 @@ import type { BlockUnderway, FuncUnderway, ModuleState, Mutable } from "./build"
 import { readConstants } from "./constants";
 import { Cursor } from "./instructions/cursor";
 import { INSTRUCTIONS } from "./instructions/table";
-import { type Block, type Func, IrError } from "./model";
+import { type Block, type Func, IrError, type SourceVariable } from "./model";
 import { BlockId, FunctionCode as Code, MetadataCode, MetadataKind } from "./records";
+import { declarationOf } from "./variables";
 
 const BLOCK_NAME = 2;
 const VALUE_NAME = 1;
@@ -22,6 +23,7 @@ export function readBody(state: ModuleState, func: FuncUnderway): void {
   }
   cursor.finish();
   func.instructionCount = cursor.instructions.length;
+  if (cursor.variables.length > 0) func.variables = cursor.variables;
   state.values.length = moduleValues;
   state.metadata.truncate(moduleMetadata);
 }
@@ -65,14 +67,34 @@ function readRecord(state: ModuleState, cursor: Cursor): void {
     declareBlocks(state, cursor);
     return;
   }
-  // Not instructions: who takes a block's address, and what debuggers show.
+  // Not instructions: who takes a block's address, and what debuggers show; of that, only what variables live in is kept.
   if (code === Code.blockAddressUsers) return;
+  if (code === Code.debugDeclare) {
+    const variable = declaredVariable(state);
+    if (variable) cursor.variables.push(variable);
+    return;
+  }
   if (code >= Code.firstDebugRecord && code <= Code.lastDebugRecord) return;
   const read = INSTRUCTIONS.get(code);
   // What the record defines is unknown, so nothing behind it could be numbered.
   if (!read) throw new IrError(`instruction code ${code} is unknown`);
   cursor.begin();
   read(cursor);
+}
+
+/** `#dbg_declare`: the variable of the source that lives in a stack variable; undefined for structures and arrays. */
+function declaredVariable({ stream, metadata, values }: ModuleState): SourceVariable | undefined {
+  const [location, variable, , place] = [0, 1, 2, 3].map((at) => stream.operand(at)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const declared = declarationOf(metadata, variable);
+  const at = metadata.locationAt(location);
+  const value = values[metadata.valueNumber(place) ?? -1];
+  if (!declared || !at || value?.kind !== "instruction" || value.op !== "alloca") return undefined;
+  return { ...declared, location: at, place: value };
 }
 
 function setLocation(cursor: Cursor, location: Cursor["lastLocation"]): void {

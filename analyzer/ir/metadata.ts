@@ -1,12 +1,13 @@
 /**
- * Metadata blocks, as far as source locations need them: files, functions, lexical blocks and inlined-at locations.
- * Everything else only takes its number.
+ * Metadata blocks, as far as source locations and variables need them: files, functions, lexical blocks, inlined-at
+ * locations, and where the debug information has them variables and their types. Everything else only takes its number.
  */
 import { Bitstream, decodeText } from "./bitstream";
 import { IrError, type Location } from "./model";
 import { MetadataCode as Code } from "./records";
 
-interface Node {
+/** A record as it stands. */
+export interface Node {
   readonly code: number;
   readonly operands: readonly number[];
 }
@@ -17,6 +18,11 @@ const KEPT: ReadonlySet<number> = new Set([
   Code.subprogram,
   Code.lexicalBlock,
   Code.lexicalBlockFile,
+  Code.value,
+  Code.localVariable,
+  Code.basicType,
+  Code.derivedType,
+  Code.compositeType,
 ]);
 
 /** Records that are not nodes and take no number. */
@@ -116,6 +122,17 @@ export class MetadataTable {
       : { file, line, column, function: scope.function };
   }
 
+  /** The location with a number. */
+  locationAt(id: number): Location | undefined {
+    return this.location(id, 0);
+  }
+
+  /** The number of the value that a node wraps. */
+  valueNumber(id: number): number | undefined {
+    const node = this.node(id);
+    return node?.code === Code.value ? node.operands[1] : undefined;
+  }
+
   private location(id: number, depth: number): Location | undefined {
     const node = this.node(id);
     if (node?.code !== Code.location) return undefined;
@@ -158,12 +175,14 @@ export class MetadataTable {
     return node?.code === Code.file ? this.text(node.operands[1]) : "";
   }
 
-  private node(id: number): Node | undefined {
+  /** The kept record with a number. */
+  node(id: number): Node | undefined {
     const entry = this.entries[id];
     return entry instanceof Uint8Array ? undefined : entry;
   }
 
-  private text(idPlusOne: number | undefined): string {
+  /** The string whose number is one less; empty where there is none. */
+  text(idPlusOne: number | undefined): string {
     const entry = this.entries[(idPlusOne ?? 0) - 1];
     return entry instanceof Uint8Array ? decodeText(entry) : "";
   }

@@ -131,6 +131,20 @@ export type Value = Constant | Argument | Instruction | InlineAsm | MetadataValu
  */
 export type Attributes = ReadonlyMap<string, true | number | bigint | string | Type>;
 
+/** How the bits of a variable are read. */
+export type Encoding = "signed" | "unsigned" | "float" | "boolean" | "address";
+
+/** A variable of the source that is one number or one pointer, and the stack variable that it lives in. */
+export interface SourceVariable {
+  readonly name: string;
+  /** As in C++: `const float*`. */
+  readonly type: string;
+  readonly encoding: Encoding;
+  /** Where it is declared. */
+  readonly location: Location;
+  readonly place: InstructionOf<"alloca">;
+}
+
 export interface Func {
   readonly kind: "function";
   readonly name: string;
@@ -147,6 +161,8 @@ export interface Func {
   readonly location?: Location;
   /** How many instructions the body has: ids run from 0 to here, in block order. */
   readonly instructionCount: number;
+  /** Only where the debug information names variables. */
+  readonly variables?: readonly SourceVariable[];
 }
 
 export interface Block {

@@ -86,15 +86,20 @@ export const ConstantCode = {
 /** Records of metadata blocks. */
 export const MetadataCode = {
   stringOld: 1,
+  value: 2,
   name: 4,
   kind: 6,
   location: 7,
   namedNode: 10,
   attachment: 11,
+  basicType: 15,
   file: 16,
+  derivedType: 17,
+  compositeType: 18,
   subprogram: 21,
   lexicalBlock: 22,
   lexicalBlockFile: 23,
+  localVariable: 28,
   strings: 35,
   globalDeclarationAttachment: 36,
   indexOffset: 38,
@@ -149,6 +154,7 @@ export const FunctionCode = {
   atomic: 59,
   blockAddressUsers: 60,
   firstDebugRecord: 61,
+  debugDeclare: 62,
   lastDebugRecord: 66,
 } as const;
 

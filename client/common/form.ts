@@ -56,7 +56,9 @@ export function traceParams(blockText: string, warpText: string): SimulateParams
   const block = readDim3("Block", blockText, 0) ?? [0, 0, 0];
   if (typeof block === "string") return block;
   const warp = warpText.trim() === "" ? "0" : warpText.trim();
-  return /^\d+$/.test(warp) ? { block, warp: Number(warp) } : `Warp “${warp}”: write its number within the block.`;
+  return /^\d+$/.test(warp)
+    ? { block, warp: Number(warp), variables: true }
+    : `Warp “${warp}”: write its number within the block.`;
 }
 
 /** What of a request is worth keeping for the next. */

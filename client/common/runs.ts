@@ -1,8 +1,8 @@
 /** The runs that were made: which is shown, which it is compared with, and what of it is looked at. */
 import type { Disposable, Event, Memento } from "vscode";
-import type { LaunchReportJson, TraceStepJson } from "../../engine/formats";
+import type { LaunchReportJson, TraceJson, TraceStepJson } from "../../engine/formats";
 import { type ProfiledLaunch, profiledLaunch } from "../../pictures/nsight";
-import { firstShown, STEPS_SHOWN } from "../../pictures/steps";
+import { firstShown, STEPS_SHOWN, variablesAt } from "../../pictures/steps";
 import { type Choice, type Run, type TraceView, type ViewState, wholeRun } from "../messages";
 
 /** Runs kept for comparison. */
@@ -13,13 +13,11 @@ const REMEMBERED_CHARACTERS = 1 << 20;
 const KEY = "warplens.runs";
 
 /** All steps of one warp of one launch of a run. */
-export interface Trace {
+export interface Trace extends TraceJson {
   readonly run: number;
   readonly launch: number;
   readonly block: readonly number[];
   readonly warp: number;
-  readonly steps: readonly TraceStepJson[];
-  readonly truncated: boolean;
 }
 
 interface Profile {
@@ -136,9 +134,19 @@ export class Runs {
     const trace = this.#trace;
     if (!trace || trace.run !== this.#shown || trace.launch !== this.#choice.launch) return null;
     const from = firstShown(this.#step, trace.steps.length);
-    const { block, warp, truncated, steps } = trace;
-    const count = steps.length;
-    return { block, warp, truncated, count, step: this.#step, from, steps: steps.slice(from, from + STEPS_SHOWN) };
+    const { block, warp, truncated, steps, barriers, variables = [] } = trace;
+    return {
+      block,
+      warp,
+      truncated,
+      count: steps.length,
+      step: this.#step,
+      from,
+      steps: steps.slice(from, from + STEPS_SHOWN),
+      variables,
+      held: variablesAt(trace, this.#step),
+      barriers,
+    };
   }
 
   #profileView(): ViewState["profile"] {

@@ -206,11 +206,12 @@ export class Session implements Disposable {
     const { request } = run;
     const again: RunRequest =
       request.kind === "kernel"
-        ? { kind: "kernel", params: { ...request.params, trace } }
+        ? { kind: "kernel", params: { ...request.params, check: false, trace } }
         : { kind: "program", params: { ...request.params, observe: { launch, trace } } };
     const result = await this.#send(again, run.kernel);
     const seen = result?.report.launches[launch]?.trace;
-    if (seen) this.look((runs) => runs.setTrace({ run: run.id, launch, ...trace, ...seen }));
+    const { block, warp } = trace;
+    if (seen) this.look((runs) => runs.setTrace({ run: run.id, launch, block, warp, ...seen }));
     else if (result)
       this.fail(`No step of warp ${trace.warp} of block (${trace.block.join(", ")}): there is no such warp.`);
   }

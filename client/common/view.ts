@@ -61,7 +61,7 @@ function handlersOf(session: Session, mark: StepMark): Omit<Handlers, "ready"> {
       session.look(() => {
         here = runs.step(step);
       });
-      return runs.shown && here && reveal ? mark.show(runs.shown, here) : mark.clear();
+      return runs.shown && here && here.path === undefined && reveal ? mark.show(runs.shown, here) : mark.clear();
     },
     openProfile: () => openProfile(session),
     closeProfile: () => session.look(() => runs.setProfile(undefined)),

@@ -1,13 +1,12 @@
-/** One access, one branch and one warp of the shown launch, looked at closely; and the user's own profile beside it. */
+/** One access and one branch of the shown launch, looked at closely; and the user's own profile beside it. */
 import type { BranchJson, LaunchReportJson, LineJson } from "../../engine/formats";
 import { branchLanes, branchTable } from "../../pictures/branches";
 import { idealOf, measuredOf } from "../../pictures/figures";
 import { element, type Node } from "../../pictures/markup";
 import { profileTable } from "../../pictures/nsight";
 import { accessName, requestPictures, sampleText, warpName } from "../../pictures/request";
-import { stepPicture, stepTable } from "../../pictures/steps";
 import type { Choice, Run, ViewState } from "../messages";
-import { button, buttons, field, folded, jump, link, pictured, select, table } from "./controls";
+import { button, buttons, folded, jump, pictured, select, table } from "./controls";
 import { shownLaunch } from "./report";
 
 /** The access that wastes most, for a start. */
@@ -70,81 +69,6 @@ export function closerSection(state: ViewState): Node[] {
   return [
     ...accessPictures(run, launch.lines, state.choice),
     ...branchPictures(run, launch.branches ?? [], state.choice),
-  ];
-}
-
-/** Which warp's steps are wanted; the slider stands here, apart from what it moves, so that it can be dragged. */
-export function traceSection(state: ViewState): Node[] {
-  const shown = shownLaunch(state);
-  if (!shown) return [];
-  const { run, index } = shown;
-  const { trace } = state;
-  const text = (id: string, label: string, value: string) =>
-    field(id, label, element("input", { id, type: "text", value, spellcheck: "false", placeholder: "0" }));
-  const controls = trace
-    ? [
-        element(
-          "p",
-          { class: "hint" },
-          `${trace.count} steps of ${warpName({ block: trace.block, warp: trace.warp })}${trace.truncated ? "; there were more" : ""}.`,
-        ),
-        field(
-          "step",
-          "Step",
-          element("input", { id: "step", type: "range", min: 0, max: Math.max(0, trace.count - 1), "data-step": "" }),
-        ),
-        buttons(
-          button("step-back", "←", { action: "stepBy", by: -1 }, { label: "Step back" }),
-          button("step-forward", "→", { action: "stepBy", by: 1 }, { label: "Step forward" }),
-        ),
-        element(
-          "div",
-          { class: "check" },
-          element("input", { id: "reveal", type: "checkbox" }),
-          element("label", { for: "reveal" }, "Mark the line in the editor"),
-        ),
-      ]
-    : [];
-  return [
-    folded(
-      "trace",
-      "Steps of one warp",
-      element(
-        "div",
-        { class: "row" },
-        text("trace-block", "Block", (trace?.block ?? [0, 0, 0]).join(",")),
-        text("trace-warp", "Warp in it", String(trace?.warp ?? 0)),
-      ),
-      buttons(
-        button(
-          "run-trace",
-          "Follow this warp",
-          { action: "trace", run: run.id, index },
-          {
-            disabled: state.phase.kind === "running",
-          },
-        ),
-      ),
-      ...controls,
-    ),
-  ];
-}
-
-export function stepSection(state: ViewState): Node[] {
-  const { trace } = state;
-  const shown = shownLaunch(state);
-  const step = trace?.steps[trace.step - trace.from];
-  if (!trace || !step || !shown) return [];
-  return [
-    element("h3", { id: "step-title" }, `Step ${trace.step + 1} of ${trace.count}: line ${step.line}`),
-    pictured("step", stepPicture(step)),
-    table(stepTable(trace.steps, trace.from), (row) =>
-      link(
-        String(trace.from + row + 1),
-        { action: "step", step: trace.from + row },
-        `Go to step ${trace.from + row + 1}${trace.from + row === trace.step ? ", shown" : ""}`,
-      ),
-    ),
   ];
 }
 

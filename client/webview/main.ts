@@ -14,9 +14,10 @@ import {
   type ToView,
   type ViewState,
 } from "../messages";
-import { closerSection, profileSection, stepSection, traceSection } from "./closer";
+import { closerSection, profileSection } from "./closer";
 import { formSection, phaseSection, snippetSection } from "./form";
 import { comparisonSection, historySection, reportSection } from "./report";
+import { stepSection, traceSection } from "./steps";
 
 declare function acquireVsCodeApi(): { postMessage(message: FromView): void };
 
@@ -121,6 +122,7 @@ const actions: Readonly<Record<string, Action>> = {
   show: ({ run }) => ({ type: "show", run: Number(run) }),
   compare: ({ run }) => ({ type: "compare", run: run === undefined ? null : Number(run) }),
   chooseLaunch: ({ index }) => ({ type: "choose", choice: { launch: Number(index) } }),
+  chooseVariable: ({ name }) => ({ type: "choose", choice: { variable: name ?? null } }),
   zoom: ({ from, to }) => ({ type: "choose", choice: { window: { from: Number(from), to: Number(to) } } }),
   zoomAll: () => ({ type: "choose", choice: { window: null } }),
   observe: ({ run, index }) => ({ type: "observe", run: Number(run), launch: Number(index) }),

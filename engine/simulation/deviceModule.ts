@@ -1,11 +1,22 @@
 /** Device bitcode as the IR that is lowered and run. */
-import type { Module } from "../../analyzer/ir/model";
+import type { Level } from "../../analyzer/compiler/commands";
+import { followVariables } from "../../analyzer/ir/followed";
+import type { Module, SourceVariable } from "../../analyzer/ir/model";
 import { promoteModule } from "../../analyzer/ir/promote";
 import { readModule } from "../../analyzer/ir/reader";
 import { expandAssembly } from "../../analyzer/ptx/expand";
 
-/** `complete`: clang has optimised nothing, so that its stack variables have to become values first. */
-export function deviceModule(bitcode: Uint8Array, complete = false): Module {
-  const module = expandAssembly(readModule(bitcode));
-  return complete ? promoteModule(module) : module;
+export interface DeviceModule {
+  readonly module: Module;
+  /** The variables whose values `followed` code tells, by the number that it calls them from `firstVariable` on. */
+  readonly variables: readonly SourceVariable[];
+}
+
+/** Of anything but `optimised` code the stack variables have to become values first: clang has left all of them. */
+export function deviceModule(bitcode: Uint8Array, level: Level = "optimised", firstVariable = 0): DeviceModule {
+  const read = readModule(bitcode);
+  const { module, variables } =
+    level === "followed" ? followVariables(read, firstVariable) : { module: read, variables: [] };
+  const expanded = expandAssembly(module);
+  return { module: level === "optimised" ? expanded : promoteModule(expanded), variables };
 }

@@ -3,8 +3,9 @@
  * its arguments point to. The result is plain data too.
  */
 
+import type { Level } from "../../analyzer/compiler/commands";
 import type { Dim3 } from "../../analyzer/facts/model";
-import type { Location } from "../../analyzer/ir/model";
+import type { Location, SourceVariable } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
 import type { CheckFinding } from "../../simulator/check/model";
 import type { AllocationRecord } from "../../simulator/host/allocations";
@@ -37,6 +38,7 @@ export interface ArgumentJob {
 /** What is wanted of a launch beyond its counts. */
 export interface ObserveJob {
   readonly detail?: boolean;
+  /** With what variables become, where the bitcode is `followed`. */
   readonly trace?: TracedWarp;
 }
 
@@ -58,7 +60,9 @@ export interface KernelJob {
   /** Only this part of the blocks, when they do not depend on each other. */
   readonly part?: Part;
   readonly observe?: ObserveJob;
-  /** The bitcode is that from which nothing has been removed, and every access is checked. */
+  /** Of the bitcode; `optimised` where absent. */
+  readonly level?: Level;
+  /** Every access is checked. */
   readonly check?: boolean;
   /** Whether the content of every buffer after the run is wanted, as a digest. */
   readonly digest?: true;
@@ -80,6 +84,8 @@ export interface ProgramJob {
   readonly machine: SimulatedMachine;
   /** `launch` counts from 0 in the order in which the program launches. */
   readonly observe?: ObserveJob & { readonly launch: number };
+  /** As in `KernelJob`, of the device code. */
+  readonly level?: Level;
   /** As in `KernelJob`, of every launch. */
   readonly check?: boolean;
 }
@@ -111,12 +117,18 @@ export interface BranchResult extends Readonly<Omit<BranchCount, "instruction">>
   readonly function: string;
 }
 
+/** A followed variable, with the bits that its values have in place of the IR that the worker keeps. */
+export interface VariableResult extends Omit<SourceVariable, "place"> {
+  readonly bits: number;
+}
+
 /** What was asked for in `ObserveJob`. */
 export interface ObservedResult {
   readonly branches?: readonly BranchResult[];
   readonly traffic?: readonly SpaceTraffic[];
   readonly warps?: ReturnType<Warps["result"]>;
-  readonly trace?: ReturnType<Trace["result"]>;
+  /** `variables` are the followed ones by the number that steps give; none of `optimised` code. */
+  readonly trace?: ReturnType<Trace["result"]> & { readonly variables: readonly VariableResult[] };
   readonly findings?: readonly CheckFinding[];
 }
 

@@ -1,4 +1,5 @@
 /** What a job wants to know of a launch beyond its counts: the observers for it, and what they saw as plain data. */
+import type { SourceVariable } from "../../analyzer/ir/model";
 import { checkLaunch } from "../../simulator/check/check";
 import type { LaunchReport, LineCount, Observer } from "../../simulator/model";
 import { countBranches } from "../../simulator/observers/branches";
@@ -38,11 +39,19 @@ function detail(): Observation {
   };
 }
 
-function trace(warp: NonNullable<ObserveJob["trace"]>): Observation {
+/** Bits of a stack variable's values. */
+function bitsOf({ allocated }: SourceVariable["place"]): number {
+  if (allocated.kind === "int") return allocated.bits;
+  if (allocated.kind !== "float") return 64;
+  return allocated.format === "double" ? 64 : allocated.format === "float" ? 32 : 16;
+}
+
+function trace(warp: NonNullable<ObserveJob["trace"]>, followed: readonly SourceVariable[]): Observation {
   const traced = traceWarp(warp, KEPT_STEPS);
+  const variables = followed.map(({ place, ...variable }) => ({ ...variable, bits: bitsOf(place) }));
   return {
     observers: [traced.observer],
-    result: () => ({ trace: traced.result() }),
+    result: () => ({ trace: { ...traced.result(), variables } }),
     sampleOf: noObservation.sampleOf,
   };
 }
@@ -56,11 +65,15 @@ function checked(): Observation {
   };
 }
 
-/** Observers for one launch. */
-export function observe(job: ObserveJob | undefined, check = false): Observation {
+/** Observers for one launch; `followed` are the variables that its code tells of. */
+export function observe(
+  job: ObserveJob | undefined,
+  check = false,
+  followed: readonly SourceVariable[] = [],
+): Observation {
   const parts = [
     ...(job?.detail ? [detail()] : []),
-    ...(job?.trace ? [trace(job.trace)] : []),
+    ...(job?.trace ? [trace(job.trace, followed)] : []),
     ...(check ? [checked()] : []),
   ];
   return parts.reduce(

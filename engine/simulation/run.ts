@@ -1,6 +1,7 @@
 /** Runs a job to its end, in whatever thread calls it. */
 import { architectures } from "../../analyzer/hardware/architectures";
 import type { Architecture } from "../../analyzer/hardware/model";
+import type { SourceVariable } from "../../analyzer/ir/model";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
@@ -25,14 +26,20 @@ function tooLarge({ buffers, limits }: KernelJob): SimulationResult {
   return { outcome: { kind: "limit", message }, launches: [] };
 }
 
-let last: { readonly bitcode: Uint8Array; readonly program: Program } | undefined;
+interface DeviceProgram {
+  readonly bitcode: Uint8Array;
+  readonly program: Program;
+  readonly variables: readonly SourceVariable[];
+}
+
+let last: DeviceProgram | undefined;
 
 /** The program of some bitcode; that of the last one is kept, since people run a kernel again with other arguments. */
-function deviceProgram({ bitcode, check }: KernelJob): Program {
-  if (last && isSame(last.bitcode, bitcode)) return last.program;
-  const module = deviceModule(bitcode, check);
-  last = { bitcode, program: { module, lowered: lowerModule(module) } };
-  return last.program;
+function deviceProgram({ bitcode, level }: KernelJob): DeviceProgram {
+  if (last && isSame(last.bitcode, bitcode)) return last;
+  const { module, variables } = deviceModule(bitcode, level);
+  last = { bitcode, program: { module, lowered: lowerModule(module) }, variables };
+  return last;
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
@@ -59,10 +66,11 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const { part } = job;
   const limits = { steps: job.limits.steps, memory: job.limits.memoryBytes };
   const launch = { kernel, grid, block, shared, arguments: parameters };
-  const observation = observe(job.observe, job.check);
+  const { program, variables } = deviceProgram(job);
+  const observation = observe(job.observe, job.check, variables);
   const { observers } = observation;
   const options = { limits, observers, sample: !part && !job.check, ...(part && { part }) };
-  const report = runLaunch(deviceProgram(job), launch, memory, device, options);
+  const report = runLaunch(program, launch, memory, device, options);
   const { outcome } = report;
   return {
     outcome: outcome.kind === "completed" ? { kind: "completed", message: "" } : outcome,

@@ -1,5 +1,6 @@
 /** Runs a whole program: its source files linked, `main`, and every kernel that it launches. */
 import type { Architecture } from "../../analyzer/hardware/model";
+import type { SourceVariable } from "../../analyzer/ir/model";
 import { readModule } from "../../analyzer/ir/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { LinkError, linkUnits } from "../../simulator/host/link";
@@ -14,16 +15,23 @@ import { type Observation, observe } from "./observe";
 /** Bytes that a simulated program may write, over both streams. */
 const MAX_OUTPUT = 1 << 24;
 
+interface Linked extends ReturnType<typeof linkUnits> {
+  readonly variables: readonly SourceVariable[];
+}
+
 /** Both sides of the program; a sentence when the files do not fit together. */
-function linked(job: ProgramJob): ReturnType<typeof linkUnits> | string {
+function linked({ units, level }: ProgramJob): Linked | string {
+  const variables: SourceVariable[] = [];
+  const deviceSide = (bitcode: Uint8Array) => {
+    const side = deviceModule(bitcode, level, variables.length);
+    variables.push(...side.variables);
+    return side.module;
+  };
   try {
-    return linkUnits(
-      job.units.map(({ path, host, device }) => ({
-        path,
-        host: readModule(host),
-        device: device && deviceModule(device, job.check),
-      })),
+    const sides = linkUnits(
+      units.map(({ path, host, device }) => ({ path, host: readModule(host), device: device && deviceSide(device) })),
     );
+    return { ...sides, variables };
   } catch (error) {
     if (error instanceof LinkError) return error.message;
     throw error;
@@ -48,7 +56,7 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
     options: { arguments: words, environment, stdin, files, maxOutput: MAX_OUTPUT, ...job.machine },
     runLaunch: (kernel, { grid, block, shared }, parameters, watching, print) => {
       const wanted = job.observe?.launch === observations.length ? job.observe : undefined;
-      const observation = observe(wanted, job.check);
+      const observation = observe(wanted, job.check, sides.variables);
       observations.push(observation);
       const launch = { kernel, grid, block, shared: Number(shared), arguments: parameters };
       const observers = [...watching, ...observation.observers];

@@ -6,6 +6,7 @@ import { emitBlockCopy, emitBlockFill } from "../instructions/memory";
 import { async } from "./async";
 import { barriers } from "./barriers";
 import { bits } from "./bits";
+import { followed } from "./followed";
 import { functions } from "./functions";
 import { math } from "./math";
 import { matrices } from "./matrices";
@@ -52,6 +53,7 @@ const all: Table = {
   ...packedAtomics,
   ...mbarriers,
   ...hints,
+  ...followed,
 };
 
 /** The built-in function that a call names: with its type suffixes (`llvm.fma.f32`), or without. */

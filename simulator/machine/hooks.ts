@@ -1,6 +1,7 @@
 /** What running code of one launch asks of the machine: exact checks, traps, printing, and observers. */
 import { firstLane } from "../../analyzer/hardware/lanes";
 import type { Instruction } from "../../analyzer/ir/model";
+import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
 import type { Observer, Outcome, RunOptions } from "../model";
@@ -115,6 +116,8 @@ function observed({ kernel, memory, running, traffic, options }: HookInput) {
   const accessObservers = observers.filter(({ access }) => access);
   const branchObservers = observers.filter(({ branch }) => branch);
   const barrierObservers = observers.filter(({ barrier }) => barrier);
+  const assignObservers = observers.filter(({ assigned }) => assigned);
+  const values = new BigUint64Array(32);
   const ways: number[] = [];
   return {
     access: (index, mask) => {
@@ -134,6 +137,11 @@ function observed({ kernel, memory, running, traffic, options }: HookInput) {
     },
     copied: (index, mask) => {
       for (const observer of observers) observer.copied?.(accesses[index]!, mask, addresses, running);
+    },
+    assigned: (slot, site, mask) => {
+      if (assignObservers.length === 0) return;
+      readSlot(memory.view(), slot, assignedKind(sites[site]!), values);
+      for (const observer of assignObservers) observer.assigned!(sites[site]!, mask, values, running);
     },
   } satisfies Partial<Hooks>;
 }

@@ -43,6 +43,8 @@ export interface Hooks {
   barrier(site: number, mask: number): void;
   sync(site: number, mask: number): void;
   copied(index: number, mask: number): void;
+  /** A variable's values by lane are in a slot. */
+  assigned(slot: number, site: number, mask: number): void;
 }
 
 export interface KernelInstance {
@@ -93,6 +95,7 @@ function deviceOf(memory: DeviceMemory): Device {
     barrier: (site: number, mask: number) => hooks().barrier(site, mask),
     sync: (site: number, mask: number) => hooks().sync(site, mask),
     copied: (index: number, mask: number) => hooks().copied(index, mask),
+    assigned: (slot: number, site: number, mask: number) => hooks().assigned(slot, site, mask),
     publish: (slot: number, offset: bigint) => {
       const source = new BigInt64Array(memory.memory.buffer, slot, 32);
       fill((lane) => source[lane]! + offset);

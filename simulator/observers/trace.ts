@@ -1,6 +1,8 @@
-/** What one warp did, step by step. */
+/** What one warp did, step by step, and where the warps of its block waited for each other. */
 import type { Dim3 } from "../../analyzer/facts/model";
-import type { Location } from "../../analyzer/ir/model";
+import { activeLanes } from "../../analyzer/hardware/lanes";
+import { assignedVariable } from "../../analyzer/ir/followed";
+import type { Instruction, Location } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
 import type { Observer, WarpContext } from "../model";
 import { takenLanes } from "./branches";
@@ -13,7 +15,7 @@ export interface TracedWarp {
 }
 
 export interface TraceStep {
-  readonly op: Operation | "branch" | "barrier";
+  readonly op: Operation | "branch" | "barrier" | "assignment";
   readonly location: Location | undefined;
   readonly mask: number;
   readonly space?: Space;
@@ -21,22 +23,38 @@ export interface TraceStep {
   readonly addresses?: BigUint64Array;
   /** Of a branch: the lanes that took it. */
   readonly taken?: number;
+  /** Of an assignment: the number of the variable, and the bits that it has now where `mask` has the lane's bit. */
+  readonly variable?: number;
+  readonly bits?: BigUint64Array;
+}
+
+/** Warps of the block that came to the same barrier as their `phase`th, counted from 0. */
+export interface BarrierWait {
+  readonly phase: number;
+  readonly location: Location | undefined;
+  readonly warps: readonly number[];
+  /** Threads of them. */
+  readonly lanes: number;
 }
 
 export interface Trace {
   readonly observer: Observer;
-  /** The first steps; `truncated` when there were more. */
-  readonly result: () => { readonly steps: readonly TraceStep[]; readonly truncated: boolean };
+  /** The first steps and barriers; `truncated` when there were more. */
+  readonly result: () => {
+    readonly steps: readonly TraceStep[];
+    readonly barriers: readonly BarrierWait[];
+    readonly truncated: boolean;
+  };
 }
 
-/** Follows one warp for up to `kept` steps. */
+/** Follows one warp for up to `kept` steps, and the warps of its block over as many barriers. */
 export function traceWarp({ block, warp }: TracedWarp, kept: number): Trace {
   const steps: TraceStep[] = [];
+  const barriers = new Barriers(kept);
   let truncated = false;
-  const isChosen = (context: WarpContext) =>
-    context.warp === warp && context.block.every((index, axis) => index === block[axis]);
+  const isBlock = (context: WarpContext) => context.block.every((index, axis) => index === block[axis]);
   const add = (context: WarpContext, step: () => TraceStep): void => {
-    if (!isChosen(context)) return;
+    if (context.warp !== warp || !isBlock(context)) return;
     if (steps.length < kept) steps.push(step());
     else truncated = true;
   };
@@ -49,9 +67,45 @@ export function traceWarp({ block, warp }: TracedWarp, kept: number): Trace {
     branch: ({ location }, mask, ways, context) => {
       add(context, () => ({ op: "branch", location, mask, taken: takenLanes(ways) }));
     },
-    barrier: ({ location }, mask, context) => {
-      add(context, () => ({ op: "barrier", location, mask }));
+    barrier: (instruction, mask, context) => {
+      if (isBlock(context)) barriers.add(instruction, mask, context.warp);
+      add(context, () => ({ op: "barrier", location: instruction.location, mask }));
+    },
+    assigned: (instruction, mask, values, context) => {
+      const { location } = instruction;
+      add(context, () => {
+        const variable = assignedVariable(instruction)!;
+        return { op: "assignment", location, mask, variable, bits: values.slice() };
+      });
     },
   };
-  return { observer, result: () => ({ steps, truncated }) };
+  return { observer, result: () => ({ steps, barriers: barriers.result(), truncated }) };
+}
+
+/** Who came to which barrier when, of one block. */
+class Barriers {
+  readonly #phases = new Map<number, number>();
+  readonly #waits = new Map<
+    string,
+    { phase: number; location: Location | undefined; warps: number[]; lanes: number }
+  >();
+
+  constructor(readonly kept: number) {}
+
+  add({ id, block, location }: Instruction, mask: number, warp: number): void {
+    const phase = this.#phases.get(warp) ?? 0;
+    this.#phases.set(warp, phase + 1);
+    const key = `${phase} ${block.function.name} ${id}`;
+    const wait = this.#waits.get(key) ?? { phase, location, warps: [], lanes: 0 };
+    if (!this.#waits.has(key)) {
+      if (this.#waits.size >= this.kept) return;
+      this.#waits.set(key, wait);
+    }
+    wait.warps.push(warp);
+    wait.lanes += activeLanes(mask);
+  }
+
+  result(): readonly BarrierWait[] {
+    return [...this.#waits.values()].sort((a, b) => a.phase - b.phase);
+  }
 }

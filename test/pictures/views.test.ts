@@ -7,7 +7,16 @@ import { branchLanes } from "../../pictures/branches";
 import { type Element, render } from "../../pictures/markup";
 import { csvRows, profiledLaunch, profileTable, readProfile } from "../../pictures/nsight";
 import { sampledRequest } from "../../pictures/request";
-import { firstShown, STEPS_SHOWN, stepPicture, valueTable } from "../../pictures/steps";
+import {
+  barrierTable,
+  firstShown,
+  STEPS_SHOWN,
+  stepPicture,
+  stepTable,
+  variablePicture,
+  variablesAt,
+  variableTable,
+} from "../../pictures/steps";
 import { duration, moved, overlap, type TimelineEntry, timelinePicture, wholeTime } from "../../pictures/timeline";
 
 function withClass(node: Element | string, name: string): Element[] {
@@ -53,13 +62,54 @@ describe("pictures: steps", () => {
 
   it("tells each active lane's value once, lanes with the same value together", () => {
     const values = Array.from({ length: 32 }, (_, lane) => (lane < 4 ? "0x0" : lane < 8 ? "0x80" : null));
-    assert.deepEqual(valueTable(step(values, 0xff)).rows, [
+    const { svg, description, table } = stepPicture(step(values, 0xff));
+    assert.deepEqual(table.rows, [
       ["0–3", "0x0"],
       ["4–7", "0x80"],
     ]);
-    const { svg, description } = stepPicture(step(values, 0xff));
     assert.equal(description, "load of shared memory in line 3 with 8 of 32 lanes active");
     assert.equal(withClass(svg, "cell").length, 8);
+  });
+
+  it("holds of every variable what each lane was given last, as long as its scope lasts", () => {
+    const variable = (name: string, type: string, line: number, until: number, home = "k") => {
+      return { name, type, function: home, line, until };
+    };
+    const variables = [variable("i", "int", 1, 9), variable("i", "float", 4, 6), variable("x", "int", 1, 9, "f")];
+    const assign = (which: number, line: number, mask: number, value: string) => ({
+      ...step(
+        Array.from({ length: 32 }, (_, lane) => ((mask >>> lane) & 1 ? value : null)),
+        mask,
+      ),
+      op: "assignment",
+      line,
+      function: variables[which]!.function,
+      variable: which,
+    });
+    const steps = [
+      assign(0, 1, 0xffffffff, "1"),
+      assign(0, 3, 0xf, "2"),
+      assign(1, 4, 0xf0, "0.5"),
+      assign(2, 2, 0xf, "7"),
+      { ...step([], 0xffffffff), line: 8, function: "k" },
+    ];
+    const at = (index: number) => variablesAt({ steps, variables }, index);
+    assert.deepEqual(variableTable(at(1), 0).rows, [["i", "int", "2", "0–3: 2, 4–31: 1"]]);
+    assert.deepEqual(variableTable(at(2), 5).rows, [["i", "float", "0.5", "4–7: 0.5"]], "the inner one counts");
+    assert.deepEqual(variableTable(at(2), 0).rows[0]![2], "–", "no value that nobody gave");
+    assert.deepEqual(
+      variableTable(at(3), 0).rows,
+      [["x", "int", "7", "0–3: 7"]],
+      "variables of another function are not here",
+    );
+    assert.deepEqual(variableTable(at(4), 0).rows, [["i", "int", "2", "0–3: 2, 4–31: 1"]], "the inner one is gone");
+    assert.equal(variablePicture(at(2)[0]!).description, "i in 4 of 32 lanes");
+    assert.deepEqual(stepTable(steps.slice(0, 1), 0, variables).rows, [[1, 1, "i becomes", 32]]);
+  });
+
+  it("says of every barrier which warps came", () => {
+    const barriers = [{ phase: 0, line: 5, warps: [1, 0, 2], lanes: 96 }];
+    assert.deepEqual(barrierTable(barriers).rows, [[1, 5, "0–2", 96]]);
   });
 
   it("lists the chosen step and its neighbours, as many as there are", () => {

@@ -7,7 +7,16 @@ import {
   type Mutable,
   valueAt,
 } from "../build";
-import { type Block, type Bundle, type Instruction, IrError, type Location, type Type, type Value } from "../model";
+import {
+  type Block,
+  type Bundle,
+  type Instruction,
+  IrError,
+  type Location,
+  type SourceVariable,
+  type Type,
+  type Value,
+} from "../model";
 import { VOID } from "../types";
 
 type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never;
@@ -29,6 +38,8 @@ export class Cursor {
   lastLocation: Location | undefined;
   /** All instructions of the body by id. */
   readonly instructions: Mutable<Instruction>[] = [];
+  /** Variables of the source that debug information names. */
+  readonly variables: SourceVariable[] = [];
   private bundles: Bundle[] | undefined;
   private at = 0;
   private blockIndex = 0;

@@ -131,6 +131,14 @@ describe("the views of the sidebar", () => {
     await view().locator("#step").focus();
     await page.keyboard.press("End");
     await view().locator("#step-title", { hasText: "line 21" }).waitFor();
+    await view().locator("#choose-lane").selectOption("5");
+    await view()
+      .getByRole("row", { name: /Show x in every lane int 5 32 values/ })
+      .waitFor();
+    await view().getByRole("button", { name: "Show x in every lane" }).click();
+    await view().getByRole("img", { name: "x in 32 of 32 lanes" }).waitFor();
+    await view().locator("#barriers summary").click();
+    await view().getByRole("row", { name: "1: line 18 18 0–31 1024" }).waitFor();
     await inEachTheme(page, "steps");
   });
 
