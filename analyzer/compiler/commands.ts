@@ -101,10 +101,13 @@ function hostTarget(options: CompileOptions, language: Language): string[] {
   return ["-triple", HOST_TRIPLE, ...cuda, "-x", language, `-std=${standard}`, "-ffp-contract=off"];
 }
 
-/** What every pass shares: messages that a program reads, no warnings, every error. */
+/**
+ * What every pass shares: messages that a program reads, no warnings, every error. No guess at what a misspelled name was
+ * meant to be: where it stands before template arguments, clang's own assertions end it.
+ */
 const common = [
   ...["-fexceptions", "-fno-finite-loops", "-fdeprecated-macro", "-fno-caret-diagnostics"],
-  ...["-w", "-ferror-limit", "0", "-ftemplate-backtrace-limit=0"],
+  ...["-w", "-fno-spell-checking", "-ferror-limit", "0", "-ftemplate-backtrace-limit=0"],
 ];
 
 /** Bitcode goes to standard output: the virtual file system copies a file with every chunk that is written to it. */

@@ -100,6 +100,8 @@ interface Cut extends Edit {
   readonly rank?: Rank;
 }
 
+const isIn = (inner: Span, outer: Span) => outer.start <= inner.start && inner.end <= outer.end;
+
 /** The launches that stand in a span. */
 function launchesIn({ outline }: Subject, span: Span): LaunchOutline[] {
   return outline.launches.filter((one) => one.start < span.end && span.start < one.end);
@@ -117,14 +119,21 @@ function rankOf(subject: Subject, one: FunctionOutline, statement: Span): Rank {
 }
 
 /**
- * Takes a statement out, as little of it as compiles: the launches in it stay as they are; else, of launches of templates,
- * what instantiates them.
+ * Takes a statement out, as little of it as compiles: launches, and calls that are given a device lambda, stay as they
+ * are; else, of launches of templates, what instantiates them.
  */
 function* withoutStatement(subject: Subject, one: FunctionOutline, statement: Span): Generator<Cut> {
+  const { text, outline } = subject;
   const rank = rankOf(subject, one, statement);
   const launches = launchesIn(subject, statement);
-  const alone = onlySpans(subject.text, statement, launches);
-  if (alone) yield { ...statement, text: alone, rank };
+  const calls = outline.calls.filter((call) => {
+    return isIn(call, statement) && /\]\s*(?:__\w+__\s*)*__device__/.test(text.slice(call.start, call.end));
+  });
+  for (const call of [...calls.slice(0, 3), undefined]) {
+    const parts = call ? [...launches.filter((launch) => !isIn(launch, call)), call] : launches;
+    const kept = onlySpans(text, statement, parts);
+    if (kept) yield { ...statement, text: kept, rank };
+  }
   const instances = launches
     .filter(({ templateArguments }) => templateArguments !== undefined)
     .map(({ kernel, templateArguments }) => `(void)&${kernel}<${templateArguments}>;`);
@@ -136,7 +145,7 @@ function* withoutStatement(subject: Subject, one: FunctionOutline, statement: Sp
 /** A statement reduced to some of its parts, each a statement by itself; undefined where it is nothing else. */
 function onlySpans(text: string, { start, end }: Span, parts: readonly Span[]): string | undefined {
   let kept = "";
-  for (const part of parts) {
+  for (const part of [...parts].sort((a, b) => a.start - b.start)) {
     if (part.start < start + kept.length || part.end >= end) return undefined;
     const between = text.slice(start + kept.length, part.start);
     kept += `${blanked(between)}${text.slice(part.start, part.end)};`;
@@ -224,11 +233,14 @@ interface Found extends Blame {
   readonly way: Cut;
 }
 
+/** How much of what it replaces an edit leaves. */
+const weight = ({ text }: Edit) => text.replace(/\s+/g, "").length;
+
 /** The finest cut for an error that has not been made yet: the same span may be cut again by a thorougher one. */
 function nextWay(subject: Subject, blame: Blame, edits: readonly Edit[], patient: boolean): Cut | undefined {
   for (const way of ways(subject, blame, patient)) {
     const same = edits.find(({ start, end }) => start === way.start && end === way.end);
-    if (same ? way.text.length < same.text.length : !covers(edits, way)) return way;
+    if (same ? weight(way) < weight(same) : !covers(edits, way)) return way;
   }
   return undefined;
 }
@@ -301,8 +313,10 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
     const place = blamed(error, path);
     if (!place) continue;
     if (place.line > lines.lineCount) {
-      // The brace that it lacked was taken by what has gone since.
-      if (isExtraneous(error)) missingEnds = missingEnds.toSpliced(missingEnds.indexOf("}"), 1);
+      // What lacked its end has gone since.
+      const end = isExtraneous(error) ? "}" : error.message.startsWith("#endif without") ? "#endif" : undefined;
+      const at = end === undefined ? -1 : missingEnds.indexOf(end);
+      if (at >= 0) missingEnds = missingEnds.toSpliced(at, 1);
       continue;
     }
     const offset = lines.clangOffsetAt(place);

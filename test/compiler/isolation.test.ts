@@ -224,6 +224,45 @@ __global__ void bad(int* a) { a[nowhere`);
     assert.deepEqual([...new Set(compiled.leftOut.map((one) => one.function))], ["m::bad"]);
   });
 
+  it("keeps device lambdas that a broken statement hands on", async () => {
+    const text = (
+      first: string,
+      second: string,
+    ) => `template <typename F> __global__ void apply(F f, int* a) { *a = f(1); }
+template <typename L> void run(L f, int* a) { apply<<<1, 32>>>(f, a); }
+void host(int* a, int n) {
+  ${first}run([=] __device__(int i) { return i; }, a);
+  ${second}run([=] __host__ __device__(int i) mutable { return i + n; }, a);
+}
+`;
+    const whole = kernels(await compile(text("", "")));
+    assert.equal(whole.size, 2);
+    for (const first of ["<<< ", "int broken = ", "foo(1, "]) {
+      const found = kernels(await compile(text(first, "a[n] = ")));
+      assert.deepEqual([...found.keys()], [...whole.keys()], first);
+    }
+  });
+
+  it("keeps kernels in the arms of a condition that is itself broken, up to the end of the text", async () => {
+    const compiled = await compile(`#if defined(USE_FAST
+__global__ void fast(int* a) { *a = 1; }
+#else
+__global__ void slow(int* a)`);
+    assert.deepEqual([...kernels(compiled).keys()], ["_Z4fastPi"]);
+  });
+
+  it("is not ended by clang's guess at what a misspelled template was meant to be", async () => {
+    const compiled = await compile(`template <int N> __global__ void scaleAll(int* a) { *a = N; }
+__global__ void scaleOne(int* a) { *a = 1; }
+int main() { scaleAl<3><<<1, 32>>>(nullptr); }
+`);
+    assert.deepEqual([...kernels(compiled).keys()].sort(), ["_Z8scaleAllILi32EEvPi", "_Z8scaleOnePi"]);
+    assert.deepEqual(
+      compiled.errors.map((one) => one.message),
+      ["use of undeclared identifier 'scaleAl'"],
+    );
+  });
+
   it("keeps the instances that launches in a broken statement make", async () => {
     const text = `template <typename T, typename U> __global__ void scale(T* out, U by) { out[threadIdx.x] *= by; }
 template <typename F> __global__ void apply(F f, int* a) { a[threadIdx.x] = f(threadIdx.x); }
