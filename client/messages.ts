@@ -3,7 +3,7 @@
  * and reports what was clicked. A message of another version is not understood, and the view asks to be reloaded.
  */
 import type { BarrierJson, SimulateJson, TraceJson, TraceStepJson } from "../engine/formats";
-import type { ProfiledLaunch } from "../pictures/nsight";
+import type { ProfiledLaunch } from "../pictures/profile";
 import type { HeldVariable } from "../pictures/steps";
 import type { Window } from "../pictures/timeline";
 import type { KernelInfo, SimulateParams, SimulateProgramParams } from "../server/protocol";

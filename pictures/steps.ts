@@ -63,20 +63,20 @@ function lanesByValue(values: readonly (string | null)[]): [value: string, lanes
 /** Values that are told with their lanes; of more only how many there are. */
 const TOLD_VALUES = 3;
 
-/** `7`; `0–15: 1, 16–31: 2`; `32 values` */
+/** `all`; `0–15: 1, 16–31: 2`; `32 values` */
 function warpText(values: readonly (string | null)[]): string {
   const groups = lanesByValue(values);
   if (groups.length > TOLD_VALUES) return `${groups.length} values`;
   const [first] = groups;
-  if (groups.length === 1 && first![1].length === LANES) return first![0];
+  if (groups.length === 1 && first![1].length === LANES) return "all";
   return groups.map(([value, lanes]) => `${ranges(lanes)}: ${value}`).join(", ");
 }
 
 /** One row a variable: what one lane holds, and the warp in short. */
 export function variableTable(variables: readonly HeldVariable[], lane: number): Table {
   return {
-    caption: `Variables behind this step, as lane ${lane} and the warp hold them`,
-    columns: ["Name", "Type", `Lane ${lane}`, "Warp"].map((title, i) => ({ title, numeric: i === 2 })),
+    caption: "Variables behind this step",
+    columns: ["Name", "Type", `Lane ${lane}`, "The warp"].map((title, i) => ({ title, numeric: i === 2 })),
     rows: variables.map(({ name, type, values }) => [name, type, values[lane] ?? "–", warpText(values)]),
   };
 }

@@ -6,7 +6,7 @@ import type { Session } from "./session";
 
 async function chosenFile(): Promise<Uri | undefined> {
   const chosen = await window.showOpenDialog({
-    title: "Nsight Compute export: ncu --csv --page raw",
+    title: "Nsight Compute export: ncu --csv, best with --page raw",
     openLabel: "Show beside our counts",
     filters: { "Comma-separated values": ["csv", "txt"], "All files": ["*"] },
   });

@@ -1,7 +1,7 @@
 /** The runs that were made: which is shown, which it is compared with, and what of it is looked at. */
 import type { Disposable, Event, Memento } from "vscode";
 import type { LaunchReportJson, TraceJson, TraceStepJson } from "../../engine/formats";
-import { type ProfiledLaunch, profiledLaunch } from "../../pictures/nsight";
+import { earlierAlike, type ProfiledLaunch, profiledLaunch } from "../../pictures/profile";
 import { firstShown, STEPS_SHOWN, variablesAt } from "../../pictures/steps";
 import { type Choice, type Run, type TraceView, type ViewState, wholeRun } from "../messages";
 
@@ -152,8 +152,10 @@ export class Runs {
   #profileView(): ViewState["profile"] {
     if (!this.#profile) return null;
     const { fileName, launches } = this.#profile;
-    const launch = this.shown?.report.launches[this.#choice.launch];
-    return { fileName, launch: (launch && profiledLaunch(launches, launch)) ?? null };
+    const ours = this.shown?.report.launches ?? [];
+    const launch = ours[this.#choice.launch];
+    const earlier = earlierAlike(ours, this.#choice.launch);
+    return { fileName, launch: (launch && profiledLaunch(launches, launch, earlier)) ?? null };
   }
 }
 

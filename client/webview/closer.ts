@@ -3,7 +3,7 @@ import type { BranchJson, LaunchReportJson, LineJson } from "../../engine/format
 import { branchLanes, branchTable } from "../../pictures/branches";
 import { idealOf, measuredOf } from "../../pictures/figures";
 import { element, type Node } from "../../pictures/markup";
-import { profileTable } from "../../pictures/nsight";
+import { profileTable, titledTable } from "../../pictures/profile";
 import { accessName, requestPictures, sampleText, warpName } from "../../pictures/request";
 import type { Choice, Run, ViewState } from "../messages";
 import { button, buttons, folded, jump, pictured, select, table } from "./controls";
@@ -72,9 +72,17 @@ export function closerSection(state: ViewState): Node[] {
   ];
 }
 
-function profileOf(launch: LaunchReportJson, profile: NonNullable<ViewState["profile"]>): Node {
-  if (profile.launch) return table(profileTable(launch, profile.launch));
-  return element("p", {}, `${profile.fileName} has no launch of ${launch.kernel}.`);
+function profileOf(
+  launch: LaunchReportJson,
+  { launch: profiled, fileName }: NonNullable<ViewState["profile"]>,
+): Node[] {
+  if (!profiled) return [element("p", {}, `${fileName} has no launch of ${launch.kernel}.`)];
+  const counters = profileTable(launch, profiled);
+  const titles = titledTable(profiled);
+  return [
+    ...(counters.rows.length > 0 || !titles ? [table(counters)] : []),
+    ...(titles ? [folded("profile-titles", "Its details page", table(titles))] : []),
+  ];
 }
 
 export function profileSection(state: ViewState): Node[] {
@@ -86,8 +94,12 @@ export function profileSection(state: ViewState): Node[] {
     folded(
       "profile",
       "Beside your own profile",
-      element("p", { class: "hint" }, "From Nsight Compute: ncu --csv --page raw, into a file."),
-      ...(profile ? [element("p", {}, profile.fileName), profileOf(shown.launch, profile)] : []),
+      element(
+        "p",
+        { class: "hint" },
+        "From Nsight Compute: ncu --csv --page raw, into a file; --page details and --page source --print-source sass will do as well.",
+      ),
+      ...(profile ? [element("p", {}, profile.fileName), ...profileOf(shown.launch, profile)] : []),
       buttons(open, ...(profile ? [button("close-profile", "Close", { action: "closeProfile" })] : [])),
     ),
   ];

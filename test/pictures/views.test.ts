@@ -5,7 +5,6 @@ import type { TraceStepJson } from "../../engine/formats";
 import { usefulBars } from "../../pictures/bars";
 import { branchLanes } from "../../pictures/branches";
 import { type Element, render } from "../../pictures/markup";
-import { csvRows, profiledLaunch, profileTable, readProfile } from "../../pictures/nsight";
 import { sampledRequest } from "../../pictures/request";
 import {
   barrierTable,
@@ -192,58 +191,5 @@ describe("pictures: a recorded request", () => {
     const request = sampledRequest({ sample, width: 4 })!;
     assert.deepEqual(request.addresses.slice(0, 3), [4096n, 4100n, undefined]);
     assert.equal(sampledRequest({ width: 4 }), undefined);
-  });
-});
-
-describe("pictures: a profile of Nsight Compute", () => {
-  const launch = {
-    kernel: "scale",
-    grid: [16, 1, 1],
-    block: [256, 1, 1],
-    metrics: { sectors: 0, l1tex__t_sectors: 1000, smsp__inst_executed: 4096, only__ours: 1 },
-  } as unknown as Parameters<typeof profileTable>[0];
-  const text = [
-    "==PROF== Connected to process 4711",
-    "a line, that the program printed",
-    `"ID","Kernel Name","Block Size","Grid Size","l1tex__t_sectors.sum","smsp__inst_executed.sum","dram__bytes.sum"`,
-    `"","","","","sector","inst","Kbyte"`,
-    `"0","void ns::scale<float>(T1 *, float)","(256, 1, 1)","(8, 1, 1)","500","2,048","1.5"`,
-    `"1","void ns::scale<float>(T1 *, float)","(256, 1, 1)","(16, 1, 1)","1,010","4,096","3"`,
-    "",
-  ].join("\r\n");
-
-  it("reads rows with quotes, commas and quotes in quotes", () => {
-    assert.deepEqual(csvRows('a,"b, ""c""",\n"",d\n'), [
-      ["a", 'b, "c"', ""],
-      ["", "d"],
-    ]);
-  });
-
-  it("reads a launch a row, with plain names and bytes in bytes", () => {
-    const launches = readProfile(text);
-    assert.ok(typeof launches !== "string", String(launches));
-    assert.deepEqual(launches[0], {
-      kernel: "scale",
-      grid: [8, 1, 1],
-      block: [256, 1, 1],
-      metrics: { l1tex__t_sectors: 500, smsp__inst_executed: 2048, dram__bytes: 1500 },
-    });
-  });
-
-  it("takes the launch of the same size, and tells how far each counter is off", () => {
-    const launches = readProfile(text);
-    assert.ok(typeof launches !== "string");
-    const profiled = profiledLaunch(launches, launch)!;
-    assert.deepEqual(profileTable(launch, profiled).rows, [
-      ["l1tex__t_sectors", "1\u202f000", "1\u202f010", "−0.99 %"],
-      ["smsp__inst_executed", "4\u202f096", "4\u202f096", "same"],
-    ]);
-    assert.equal(profiledLaunch(launches, { ...launch, kernel: "other" }), undefined);
-  });
-
-  it("says which export is wanted when it is given another", () => {
-    assert.match(String(readProfile("nothing")), /ncu --csv --page raw/);
-    assert.match(String(readProfile('"ID","Kernel Name","Metric Name","Metric Value"\n')), /--page raw/);
-    assert.equal(readProfile('"Kernel Name","a__b"\n"","inst"\n'), "This export has no launch.");
   });
 });
