@@ -149,7 +149,8 @@ function endsMacroCall(skeleton: string, start: number, behind: number): boolean
 
 /**
  * Where an item that lacks a bracket is cut: at the first line, not indented deeper than the item itself, that begins like
- * another item, or at a kernel inside of a function. Undefined when there is none before the limit.
+ * another item, or at a kernel inside of a function; else behind the last brace in the column of the item, if anything
+ * follows. Undefined when there is none before the limit.
  */
 function recover(
   skeleton: string,
@@ -160,6 +161,7 @@ function recover(
 ): Scanned | undefined {
   const open: string[] = [];
   const structure = isStructure(skeleton.slice(start, start + 400));
+  let inColumn: Scanned | undefined;
   for (let at = start; at < limit; at++) {
     const character = skeleton[at]!;
     if (closerOf[character] !== undefined) open.push(character);
@@ -173,10 +175,13 @@ function recover(
         (!structure && kernelHead.test(skeleton.slice(next, next + 400))) ||
         (suspicious && !structure && isWholeLine(skeleton, start, at, next, column));
       if (next < limit && begins) return { end: next, open };
+      if (skeleton[at - 1] === "}" && columnOf(skeleton, at - 1) === column && next < limit) {
+        inColumn = { end: at, open: [...open] };
+      }
       at = next - 1;
     }
   }
-  return undefined;
+  return suspicious ? undefined : inColumn;
 }
 
 /** A function written on one line that leaves a brace open: the brace on the next line, no deeper, is that of a namespace. */

@@ -33,6 +33,7 @@ describe("syntax: damaged text", () => {
     ["inside a namespace", `namespace n {\n  void first(int* p) {\n    if (p) {\n    p[1] = 2;\n  }\n  ${second}\n}\n`],
     ["before a kernel that is indented", `void first(int* p) {\n  p[1] = 2;\n\n    ${second}\n`],
     ["with a comment behind the last statement", `__global__ void first(int* p) {\n  p[1] = 2; // }\n\n${second}\n`],
+    ["before what is no item yet", `${second}\n__global__ void first(int* p) {\n  if (p) {\n  p[1] = 2;\n}\n\n__g\n`],
     ["at the end of the text", `${second}\n__global__ void first(int* p) {\n  p[1] = 2;\n`],
   ];
   for (const [name, text] of ends) {
