@@ -37,6 +37,12 @@ export function frameInHeader(location: Location | undefined): Location | undefi
   return found;
 }
 
+/** A virtual path as the source's own path is written: with the root or the scheme that `virtualPath` took away. */
+function besides(source: string, file: string): string {
+  const virtual = virtualPath(source);
+  return source.endsWith(virtual) ? source.slice(0, source.length - virtual.length) + file : file;
+}
+
 /** The source file of a program that a location lies in, by its outermost frame; the first where it is in none. */
 export function textOf(text: SourceText, location: Location | undefined): SourceText {
   const texts = [text, ...(text.others ?? [])];
@@ -71,7 +77,7 @@ export function placeOf(first: SourceText, location: Location | undefined, op?: 
     const frame = found?.frame ?? frameInHeader(location);
     const line = frame?.line ?? location?.line ?? 0;
     const column = Math.max(0, (frame?.column ?? 1) - 1);
-    const path = found ? text.document.path : (frame ?? location)?.file;
+    const path = found ? text.document.path : frame ? besides(first.document.path, frame.file) : location?.file;
     return { line, column, endColumn: column, inlined, ...(path && path !== first.document.path && { path }) };
   }
   const start = text.lines.positionAt(span.start);

@@ -1,6 +1,7 @@
 /** A run as text: the headline counters beside the ideal, then each line of the kernel that moved memory. */
 import type { LaunchReportJson, LineJson, SimulateJson } from "../../engine/formats";
 import type { Document } from "../../engine/model";
+import { shownPath } from "../documents";
 import { bold, dim, green, red, yellow } from "../terminal";
 import { dimensions, table, thousands } from "./text";
 
@@ -38,13 +39,21 @@ function verdict(measured: number, ideal: number): string {
   return (ratio >= 4 ? red : yellow)(`${ratio.toFixed(ratio < 10 ? 1 : 0)}× the ideal`);
 }
 
+/** Where a line is: its file too where that is not the first source, whose lines stand alone. */
+const placed = ({ line, path }: { readonly line: number | null; readonly path?: string }): string =>
+  path ? `${shownPath(path)}:${line}` : `${line}`;
+
+/** A finding's place before its message; nothing where the line is not known. */
+const before = (place: { readonly line: number | null; readonly path?: string }): string =>
+  place.line === null ? "" : place.path ? `${placed(place)}: ` : `line ${place.line}: `;
+
 function renderLaunch(report: LaunchReportJson, source: readonly string[]): string {
   const rows = report.lines.map((line) => {
     const shared = line.space === "shared";
     const measured = shared ? line.wavefronts : line.sectors;
     const ideal = shared ? line.wavefrontsIdeal : line.sectorsIdeal;
     return [
-      `${line.line}: ${source[line.line - 1]?.slice(line.column, line.endColumn) || line.function}`,
+      `${placed(line)}: ${(!line.path && source[line.line - 1]?.slice(line.column, line.endColumn)) || line.function}`,
       `${line.space} ${line.op} ${line.width} B`,
       thousands(line.requests),
       thousands(measured),
@@ -70,9 +79,7 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
       ["  line", "kind", "requests", "sectors/wavefronts", "ideal", "per request"],
       rows.map(([first, ...rest]) => [`  ${first}`, ...rest]),
     ),
-    ...report.findings.map((finding) =>
-      red(`  ${finding.line === null ? "" : `line ${finding.line}: `}${finding.message}`),
-    ),
+    ...report.findings.map((finding) => red(`  ${before(finding)}${finding.message}`)),
   ].join("\n");
 }
 
@@ -80,9 +87,10 @@ export function renderSimulation(result: SimulateJson, document: Document): stri
   const source = document.text.split(/\r?\n/);
   const blocks = result.launches.map((report) => renderLaunch(report, source));
   if (result.stdout) blocks.unshift(result.stdout.trimEnd());
-  for (const { line, message, other } of result.findings ?? []) {
-    const also = other ? ` (${other.line === null ? "" : `line ${other.line}: `}${other.message})` : "";
-    blocks.push(yellow(`${line === null ? "" : `line ${line}: `}${message}${also}`));
+  for (const finding of result.findings ?? []) {
+    const { message, other } = finding;
+    const also = other ? ` (${before(other)}${other.message})` : "";
+    blocks.push(yellow(`${before(finding)}${message}${also}`));
   }
   if (result.exit_code !== undefined && result.exit_code !== null)
     blocks.push(`The program ended with exit code ${result.exit_code}.`);

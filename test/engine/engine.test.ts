@@ -1,6 +1,6 @@
 /** The engine as server and command line use it: headers, flags, edits, cancellation, and what one run tells of another. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Engine } from "../../engine/model";
@@ -218,5 +218,30 @@ int main(int argc, char** argv) {
     assert.equal(result.stdout, "last 62\n");
     assert.equal(result.exit_code, 2);
     assert.equal(result.launches.length, 1);
+  });
+
+  it("shows a kernel of a header at its own lines, with the header's path", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "warplens-header-"));
+    const header = join(folder, "count.cuh");
+    const path = join(folder, "main.cu");
+    try {
+      writeFileSync(header, "\n__global__ void count(int* p) {\n  atomicAdd(p, 2);\n  p[threadIdx.x + 1] = 7;\n}\n");
+      const text = '#include "count.cuh"\nint main() {\n  int* d;\n  cudaMalloc(&d, 132);\n  count<<<1, 32>>>(d);\n}\n';
+      const result = await engine.simulateProgram({ path, text }, { arguments: [] });
+      assert.equal(result.outcome, "completed", result.message);
+      assert.deepEqual(
+        result.launches[0]!.lines.map((line) => [line.line, line.path, line.function]),
+        [
+          [3, header, "count"],
+          [4, header, "count"],
+        ],
+      );
+      assert.deepEqual(
+        result.findings!.map((one) => [one.rule, one.line, one.path]),
+        [["leak", 4, undefined]],
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "exception.h"
 #include "helper_image.h"
 #include "helper_string.h"
 #include "helper_timer.h"

@@ -1,8 +1,18 @@
-// Image files and array comparison of the samples, our own minimal versions: binary PGM and PPM, and plain comparisons.
+// Image and number files of the samples, our own minimal versions: binary PGM and PPM, and numbers as text.
 #pragma once
 
+#include "exception.h"
 #include "helper_string.h"
+#include <assert.h>
 #include <math.h>
+#include <stdint.h>
+
+#ifndef MIN
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#endif
+#ifndef MAX
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#endif
 
 inline bool __loadPPM(const char* file, unsigned char** data, unsigned int* w, unsigned int* h, unsigned int* channels) {
   FILE* stream = fopen(file, "rb");
@@ -75,22 +85,12 @@ inline bool sdkSavePPM4ub(const char* file, unsigned char* data, unsigned int w,
   free(bytes);
   return saved;
 }
-inline bool sdkCompareL2fe(const float* reference, const float* data, const unsigned int count, const float epsilon) {
-  double error = 0, size = 0;
-  for (unsigned int i = 0; i < count; ++i) {
-    error += (reference[i] - data[i]) * (reference[i] - data[i]);
-    size += reference[i] * reference[i];
-  }
-  return size > 0 && sqrt(error) / sqrt(size) < epsilon;
+inline bool sdkLoadPPMub(const char* file, unsigned char** data, unsigned int* w, unsigned int* h) {
+  unsigned int channels;
+  return __loadPPM(file, data, w, h, &channels);
 }
-template <typename T, typename S>
-inline bool compareData(const T* reference, const T* data, const unsigned int count, const S epsilon, const float threshold) {
-  unsigned int wrong = 0;
-  for (unsigned int i = 0; i < count; ++i) {
-    double difference = (double)reference[i] - (double)data[i];
-    if (difference > epsilon || -difference > epsilon) ++wrong;
-  }
-  return wrong <= threshold * count;
+inline bool sdkLoadPPM4ub(const char* file, unsigned char** data, unsigned int* w, unsigned int* h) {
+  return sdkLoadPPM4(file, data, w, h);
 }
 template <typename T> inline bool sdkLoadPPM4(const char* file, T** data, unsigned int* w, unsigned int* h) {
   return sdkLoadPPM4(file, (unsigned char**)data, w, h);
@@ -118,3 +118,26 @@ template <typename T, typename S> inline bool sdkWriteFile(const char* name, con
   fclose(file);
   return true;
 }
+// One block of a binary file, in a block of memory that is the caller's; `count` becomes the number of elements read.
+template <typename T>
+inline bool sdkReadFileBlocks(const char* name, T** data, unsigned int* count, unsigned int block, unsigned int size, bool verbose) {
+  FILE* file = fopen(name, "rb");
+  if (!file) {
+    if (verbose) fprintf(stderr, "sdkReadFile() : Opening file failed.\n");
+    return false;
+  }
+  data[block] = (T*)malloc(size);
+  fseek(file, (long)block * size, SEEK_SET);
+  *count = (unsigned int)fread(data[block], sizeof(T), size / sizeof(T), file);
+  fclose(file);
+  return true;
+}
+inline void sdkDumpBin(void* data, unsigned int bytes, const char* name) {
+  printf("sdkDumpBin: <%s>\n", name);
+  FILE* file = fopen(name, "wb");
+  if (!file) return;
+  fwrite(data, bytes, 1, file);
+  fclose(file);
+}
+
+#include "warplens/helper_compare.h"
