@@ -151,6 +151,10 @@ export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
   | { readonly type: "openProfile" }
   | { readonly type: "closeProfile" }
   | { readonly type: "textReport"; readonly run: number }
+  | { readonly type: "copyReport"; readonly run: number }
+  /** Every step of the warp that is followed. */
+  | { readonly type: "copySteps" }
+  | { readonly type: "copy"; readonly text: string }
 );
 
 export const emptyForm: RunForm = {

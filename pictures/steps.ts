@@ -3,6 +3,8 @@ import type { BarrierJson, TraceJson, TraceStepJson } from "../engine/formats";
 import { LANES, ranges } from "./lanes";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";
+import { warpName } from "./request";
+import { textTable } from "./tables";
 
 /** Steps around the chosen one that a list shows: a trace may have thousands. */
 export const STEPS_SHOWN = 12;
@@ -120,6 +122,19 @@ function valueTable(values: readonly (string | null)[]): Table {
     ],
     rows: lanesByValue(values).map(([value, lanes]) => [ranges(lanes), value]),
   };
+}
+
+type WarpName = Parameters<typeof warpName>[0];
+
+/** Every step of a warp, with what its lanes did, and the barriers of its block. */
+export function traceText({ block, warp, steps, variables, barriers }: TraceJson & WarpName): string {
+  const values = steps.map((step, i) => {
+    const { line, values: lanes } = step;
+    const told = lanes ? lanesByValue(lanes).map(([value, own]) => `${ranges(own)}: ${value}`) : [];
+    return `${i + 1}. line ${line}: ${[stepName(step, variables), ...told].join("; ")}`;
+  });
+  const waits = barriers.length > 0 ? ["", barrierTable(barriers).caption, "", textTable(barrierTable(barriers))] : [];
+  return [`Steps of ${warpName({ block, warp })}`, "", ...values, ...waits, ""].join("\n");
 }
 
 /** What the lanes of a step did, each with its address, way or value. */

@@ -1,99 +1,97 @@
-/** A run as text: what the sidebar shows, in lines and columns. */
-import type { LaunchReportJson, SimulateJson } from "../engine/formats";
-import { spaceBars } from "./bars";
-import { decimal, dimensions, grouped, idealOf, isCounted, measuredOf, unitOf } from "./figures";
-import type { Table } from "./model";
+/** A run as text: everything that the sidebar shows, pictures as their tables, in lines and columns. */
+import type { BranchJson, LaunchReportJson, LineJson, RunFindingJson, SimulateJson } from "../engine/formats";
+import { spaceBars, usefulBars } from "./bars";
+import { branchLanes, branchTable } from "./branches";
+import { decimal, dimensions, lanesPerRequest } from "./figures";
+import { managedTable, pagesPicture } from "./managed";
+import type { Picture, Table } from "./model";
+import { allocationTable, launchTable } from "./program";
+import { accessName, requestPictures, sampleText, warpName } from "./request";
+import { lineTable, metricTable, textTable } from "./tables";
+import { timelinePicture, wholeTime } from "./timeline";
 
-/** Columns padded to their widest cell; numbers to the right. */
-export function textTable({ columns, rows }: Table): string {
-  const cells = [columns.map((column) => column.title), ...rows.map((row) => row.map(String))];
-  const widths = columns.map((_, i) => Math.max(...cells.map((row) => (row[i] ?? "").length)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, i) => (columns[i]!.numeric ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+/** A table under its caption; nothing where it has no row. */
+const section = (table: Table): string[] => (table.rows.length > 0 ? [`${table.caption}\n\n${textTable(table)}`] : []);
+
+/** What a picture shows, in words and figures. */
+const pictureText = ({ title, description, table }: Picture): string =>
+  [title, description, "", textTable(table)].join("\n");
+
+const atLine = (line: number | null, path?: string): string =>
+  line === null ? "" : ` (line ${line}${path === undefined ? "" : ` of ${path}`})`;
+
+function findingText({ message, line, path, block, thread, other }: RunFindingJson): string {
+  const where = [block && `block (${block.join(", ")})`, thread && `thread (${thread.join(", ")})`].filter(Boolean);
+  const second = other ? `; ${other.message}${atLine(other.line, other.path)}` : "";
+  return `- ${message}${atLine(line, path)}${where.length ? `, ${where.join(", ")}` : ""}${second}`;
 }
 
-/** One row an access, narrow enough for a sidebar: what a request costs, what it would at best. */
-export function accessTable(launch: LaunchReportJson): Table {
-  const each = (value: number, requests: number) => decimal(requests ? value / requests : 0);
-  return {
-    caption: "Each request: sectors, in shared memory wavefronts",
-    columns: ["Line", "Access", "Takes", "Ideal", "Lanes"].map((title, i) => ({ title, numeric: i !== 1 })),
-    rows: launch.lines.map((line) => [
-      line.line,
-      `${line.space} ${line.op}`,
-      isCounted(line) ? each(measuredOf(line), line.requests) : "–",
-      isCounted(line) ? each(idealOf(line), line.requests) : "–",
-      each(line.lanes, line.requests),
-    ]),
-  };
+function requestText(line: LineJson): string[] {
+  const pictures = requestPictures(line);
+  if (pictures.length === 0) return [];
+  return [[`One ${accessName(line)}`, sampleText(line), ...pictures.map((one) => `\n${pictureText(one)}`)].join("\n")];
 }
 
-/** One row an access, with its totals. */
-export function lineTable(launch: LaunchReportJson): Table {
-  return {
-    caption: "Accesses",
-    columns: ["Line", "Access", "Requests", "Measured", "Ideal", "Per request", "Lanes", "Unit"].map((title, i) => ({
-      title,
-      numeric: i !== 1 && i !== 7,
-    })),
-    rows: launch.lines.map((line) => [
-      line.line,
-      `${line.space} ${line.op}, ${line.width} B`,
-      grouped(line.requests),
-      isCounted(line) ? grouped(measuredOf(line)) : "–",
-      isCounted(line) ? grouped(idealOf(line)) : "–",
-      isCounted(line) && line.requests ? decimal(measuredOf(line) / line.requests) : "–",
-      decimal(line.requests ? line.lanes / line.requests : 0),
-      unitOf(line),
-    ]),
-  };
-}
-
-/** Counters by Nsight Compute's names; those that counted nothing only when asked for. */
-export function metricTable({ metrics, classes }: LaunchReportJson, withZeros: boolean): Table {
-  const kinds = { A: "exact", B: "within a band", C: "modelled" } as const;
-  return {
-    caption: "Counters",
-    columns: [
-      { title: "Counter", numeric: false },
-      { title: "Value", numeric: true },
-      { title: "Kind", numeric: false },
-    ],
-    rows: Object.entries(metrics)
-      .filter(([, value]) => withZeros || value !== 0)
-      .map(([name, value]) => [name, grouped(value), kinds[classes[name] ?? "A"]]),
-  };
-}
+const branchText = ({ line, sample }: BranchJson): string[] =>
+  sample ? [`Branch in line ${line}, ${warpName(sample)}\n${pictureText(branchLanes(sample))}`] : [];
 
 function launchText(launch: LaunchReportJson): string {
-  const findings = launch.findings.map(
-    (finding) => `- ${finding.message}${finding.line === null ? "" : ` (line ${finding.line})`}`,
-  );
+  const { branches = [], traffic = [], sampled } = launch;
+  const lanes = lanesPerRequest(launch);
   const given = launch.arguments.map((one) => `  ${one.type} ${one.name} = ${one.spec} (${one.from})`);
-  return [
+  const head = [
     launch.signature,
     `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}, ${launch.shared} bytes of dynamic shared memory`,
-    ...(given.length ? ["", "Arguments", ...given] : []),
-    "",
-    textTable(spaceBars(launch.lines).table),
-    "",
-    textTable(lineTable(launch)),
-    "",
-    ...(findings.length ? ["Findings", ...findings, ""] : []),
-    textTable(metricTable(launch, true)),
-  ].join("\n");
+    ...(lanes === undefined ? [] : [`${decimal(lanes)} of 32 lanes active in a request`]),
+    ...(sampled ? [`Estimated from ${sampled.blocks} of ${sampled.of} blocks: the launch is large.`] : []),
+  ];
+  return [
+    head.join("\n"),
+    ...(given.length ? [["Arguments", ...given].join("\n")] : []),
+    ...(launch.findings.length ? [["Findings", ...launch.findings.map(findingText)].join("\n")] : []),
+    ...section(spaceBars(launch.lines).table),
+    ...section(lineTable(launch)),
+    ...(traffic.length ? section(usefulBars(traffic).table) : []),
+    ...launch.lines.flatMap(requestText),
+    ...section(branchTable(branches)),
+    ...branches.flatMap(branchText),
+    ...section(metricTable(launch, true)),
+  ].join("\n\n");
+}
+
+/** What only a whole program has. */
+function programText(report: SimulateJson): string[] {
+  const { exit_code: code, findings = [], stdout = "", stderr = "", timeline = [], managed = [] } = report;
+  const said = (name: string, text: string) => (text === "" ? [] : [`${name}\n\n${text.trimEnd()}`]);
+  return [
+    ...(code === null || code === undefined ? [] : [`Ended with exit code ${code}.`]),
+    ...(findings.length
+      ? [
+          [
+            "Found while the program ran",
+            ...findings.map(({ message, line, path, other }) => {
+              const second = other ? `; ${other.message}${atLine(other.line, other.path)}` : "";
+              return `- ${message}${atLine(line, path)}${second}`;
+            }),
+          ].join("\n"),
+        ]
+      : []),
+    ...said("Standard output", stdout),
+    ...said("Standard error", stderr),
+    ...(timeline.length ? [pictureText(timelinePicture(timeline, wholeTime(timeline)))] : []),
+    ...managed.map((one) => pictureText(pagesPicture(one))),
+    ...section(managedTable(managed)),
+    ...section(allocationTable(report.allocations ?? [])),
+    ...section(launchTable(report)),
+  ];
 }
 
 export function textReport(report: SimulateJson, title: string): string {
+  const isProgram = report.stdout !== undefined;
   return [
     title,
-    `Simulated on ${report.device}: ${report.outcome}${report.message ? `. ${report.message}` : ""}`,
+    `Simulated on ${report.device}: ${report.outcome}${report.message ? `. ${report.message}` : ""}${atLine(report.line ?? null, report.path)}`,
+    ...(isProgram ? programText(report) : []),
     ...report.launches.map(launchText),
     "",
   ].join("\n\n");

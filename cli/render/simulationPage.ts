@@ -7,7 +7,7 @@ import { counted, decimal, dimensions, idealOf, lanesPerRequest, measuredOf, uni
 import { element, type Node } from "../../pictures/markup";
 import { allocationTable, launchTable } from "../../pictures/program";
 import { accessName, requestPictures, sampleText } from "../../pictures/request";
-import { accessTable, lineTable, metricTable } from "../../pictures/textReport";
+import { accessTable, lineTable, metricTable } from "../../pictures/tables";
 import { timelinePicture, wholeTime } from "../../pictures/timeline";
 import { shownPath } from "../documents";
 import { folded, lineLink, listing, page, pictured, tableOf } from "./page";

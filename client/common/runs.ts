@@ -50,6 +50,11 @@ export class Runs {
     return this.#shown === null ? undefined : this.get(this.#shown);
   }
 
+  /** All steps of the warp that is followed. */
+  get trace(): Trace | undefined {
+    return this.#trace;
+  }
+
   get(id: number): Run | undefined {
     return this.#history.find((one) => one.id === id);
   }

@@ -13,9 +13,11 @@ export const reportProvider: TextDocumentContentProvider = {
   provideTextDocumentContent: (uri) => texts.get(uri.path) ?? "This report is from an earlier session.",
 };
 
+export const reportText = (run: Run): string => textReport(run.report, `${run.fileName}, ${run.kernel}`);
+
 export async function openTextReport(run: Run): Promise<void> {
   const uri = Uri.from({ scheme: REPORT_SCHEME, path: `/${run.kernel.replaceAll(/[^\w]+/g, "-")}-${run.id}.txt` });
-  texts.set(uri.path, textReport(run.report, `${run.fileName}, ${run.kernel}`));
+  texts.set(uri.path, reportText(run));
   changed.fire(uri);
   await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
 }

@@ -1,6 +1,7 @@
 /** The sidebar's webview: sends it all of the state whenever that changes, does what it reports. */
 import {
   Disposable,
+  env,
   Position,
   Range,
   Uri,
@@ -10,6 +11,7 @@ import {
   type WebviewViewProvider,
   window,
 } from "vscode";
+import { traceText } from "../../pictures/steps";
 import { type FromView, MESSAGE_VERSION, type Run, type ToView } from "../messages";
 import { webviewHtml } from "./html";
 import { saveLaunch } from "./launches";
@@ -17,7 +19,7 @@ import { openProfile } from "./profile";
 import type { Session } from "./session";
 import { chooseSnippet } from "./snippets";
 import type { StepMark } from "./stepMark";
-import { openTextReport } from "./textReport";
+import { openTextReport, reportText } from "./textReport";
 
 export const VIEW_ID = "warplens.simulator";
 
@@ -66,6 +68,9 @@ function handlersOf(session: Session, mark: StepMark): Omit<Handlers, "ready"> {
     openProfile: () => openProfile(session),
     closeProfile: () => session.look(() => runs.setProfile(undefined)),
     textReport: ({ run }) => withRun(run, openTextReport),
+    copyReport: ({ run }) => withRun(run, (one) => env.clipboard.writeText(reportText(one))),
+    copySteps: () => runs.trace && env.clipboard.writeText(traceText(runs.trace)),
+    copy: ({ text }) => env.clipboard.writeText(text),
   };
 }
 

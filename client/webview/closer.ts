@@ -6,7 +6,7 @@ import { element, type Node } from "../../pictures/markup";
 import { profileTable, titledTable } from "../../pictures/profile";
 import { accessName, requestPictures, sampleText, warpName } from "../../pictures/request";
 import type { Choice, Run, ViewState } from "../messages";
-import { button, buttons, folded, jump, pictured, select, table } from "./controls";
+import { button, buttons, copied, folded, jump, pictured, select, table } from "./controls";
 import { shownLaunch } from "./report";
 
 /** The access that wastes most, for a start. */
@@ -80,8 +80,8 @@ function profileOf(
   const counters = profileTable(launch, profiled);
   const titles = titledTable(profiled);
   return [
-    ...(counters.rows.length > 0 || !titles ? [table(counters)] : []),
-    ...(titles ? [folded("profile-titles", "Its details page", table(titles))] : []),
+    ...(counters.rows.length > 0 || !titles ? [copied(counters)] : []),
+    ...(titles ? [folded("profile-titles", "Its details page", copied(titles))] : []),
   ];
 }
 

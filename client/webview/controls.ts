@@ -46,9 +46,22 @@ export const scrolled = (label: string, ...children: readonly Node[]): Element =
 export const table = (content: Table, first?: (row: number) => Node): Element =>
   scrolled(content.caption, htmlTable(content, first));
 
+/** Copies the table before it, under the name of what it belongs to. */
+const copyLink = (title: string): Element => link("Copy as text", { action: "copyTable" }, `Copy as text: ${title}`);
+
+/** A table that can be copied. */
+export const copied = (content: Table, first?: (row: number) => Node): Element =>
+  element("div", { class: "copied" }, table(content, first), copyLink(content.caption));
+
 /** A picture with its table folded away beneath it; `id` keeps it unfolded when it is drawn anew. */
 export const pictured = (id: string, { title, svg, table: content }: Picture): Element =>
-  element("figure", {}, element("figcaption", {}, title), svg, folded(`table-${id}`, "As a table", table(content)));
+  element(
+    "figure",
+    { class: "copied" },
+    element("figcaption", {}, title),
+    svg,
+    folded(`table-${id}`, "As a table", table(content), copyLink(title)),
+  );
 
 export const field = (id: string, label: string, control: Node): Element =>
   element("div", { class: "field" }, element("label", { for: id }, label), control);

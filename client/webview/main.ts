@@ -5,6 +5,8 @@
  * and where the focus is, so it can be taken away and put back at any time.
  */
 import { type Node as MarkupNode, render } from "../../pictures/markup";
+import type { Table } from "../../pictures/model";
+import { textTable } from "../../pictures/tables";
 import {
   type Choice,
   emptyForm,
@@ -110,7 +112,21 @@ function readForm(): RunForm {
 const step = (to: number): Message => ({ type: "step", step: to, reveal: control("reveal")?.checked ?? false });
 const snippetText = (): string => document.querySelector<HTMLTextAreaElement>("#snippet-text")?.value ?? "";
 
-type Action = (data: DOMStringMap) => Message;
+type Action = (data: DOMStringMap, target: HTMLElement) => Message;
+
+/** A table as it stands on the page, in lines and columns, under what it is of. */
+function tableText(home: Element): string {
+  const cells = (row: Element) => [...row.children].map((cell) => cell.textContent ?? "");
+  const heads = [...home.querySelectorAll("thead th")];
+  const content: Table = {
+    caption: home.querySelector("caption")?.textContent ?? "",
+    columns: heads.map((head) => ({ title: head.textContent ?? "", numeric: head.classList.contains("numeric") })),
+    rows: [...home.querySelectorAll("tbody tr")].map(cells),
+  };
+  const title = home.querySelector("figcaption")?.textContent;
+  const picture = home.querySelector("svg")?.getAttribute("aria-label");
+  return [...new Set([title, picture, content.caption])].filter(Boolean).concat("", textTable(content), "").join("\n");
+}
 
 const actions: Readonly<Record<string, Action>> = {
   run: () => ({ type: "run", form: readForm() }),
@@ -138,6 +154,9 @@ const actions: Readonly<Record<string, Action>> = {
   openProfile: () => ({ type: "openProfile" }),
   closeProfile: () => ({ type: "closeProfile" }),
   textReport: ({ run }) => ({ type: "textReport", run: Number(run) }),
+  copyReport: ({ run }) => ({ type: "copyReport", run: Number(run) }),
+  copyTable: (_data, target) => ({ type: "copy", text: tableText(target.closest(".copied")!) }),
+  copySteps: () => ({ type: "copySteps" }),
   goTo: ({ run, line, column, end }) => ({
     type: "goTo",
     run: Number(run),
@@ -170,7 +189,10 @@ for (const { id } of sections) {
 app.addEventListener("click", (event) => {
   const target = (event.target as Element).closest<HTMLElement>("[data-action]");
   const action = target && actions[target.dataset.action!];
-  if (action) send(action(target.dataset));
+  if (!action) return;
+  const message = action(target.dataset, target);
+  send(message);
+  if (message.type.startsWith("copy")) live.textContent = "Copied.";
 });
 app.addEventListener("change", (event) => changed(event.target));
 app.addEventListener("input", (event) => {

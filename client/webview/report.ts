@@ -5,9 +5,9 @@ import { comparisonTable } from "../../pictures/comparison";
 import { decimal, dimensions, lanesPerRequest } from "../../pictures/figures";
 import { picture } from "../../pictures/html";
 import { element, type Node } from "../../pictures/markup";
-import { accessTable, lineTable, metricTable } from "../../pictures/textReport";
+import { accessTable, lineTable, metricTable } from "../../pictures/tables";
 import type { Run, ViewState } from "../messages";
-import { folded, jump, link, pictured, table } from "./controls";
+import { copied, folded, jump, link, pictured, table } from "./controls";
 import { programSection } from "./program";
 
 /** The run that is shown, and the launch of it. */
@@ -118,7 +118,12 @@ export function reportSection(state: ViewState): Node[] {
     ...outcome,
     ...(run.request.kind === "program" ? programSection(run, state) : []),
     ...(shown ? launchSection(run, shown.launch) : []),
-    element("p", {}, link("Open as text", { action: "textReport", run: run.id })),
+    element(
+      "p",
+      { class: "links" },
+      link("Open as text", { action: "textReport", run: run.id }, "Open this report as text"),
+      link("Copy as text", { action: "copyReport", run: run.id }, "Copy this report as text"),
+    ),
   ];
 }
 
@@ -130,7 +135,7 @@ export function comparisonSection({ history, shown, compared }: ViewState): Node
   if (!after || !before) return [];
   return [
     element("h2", {}, `Run ${before.id} and run ${after.id}`),
-    table(comparisonTable(linesOf(before), linesOf(after))),
+    copied(comparisonTable(linesOf(before), linesOf(after))),
     element("p", {}, link("Stop comparing", { action: "compare" })),
   ];
 }

@@ -3,7 +3,7 @@ import { element, type Node } from "../../pictures/markup";
 import { warpName } from "../../pictures/request";
 import { barrierTable, stepPicture, stepTable, variablePicture, variableTable } from "../../pictures/steps";
 import type { TraceView, ViewState } from "../messages";
-import { button, buttons, field, folded, jump, link, pictured, select, table } from "./controls";
+import { button, buttons, copied, field, folded, jump, link, pictured, select, table } from "./controls";
 import { shownLaunch } from "./report";
 
 /** Which warp's steps are wanted; the slider stands here, apart from what it moves, so that it can be dragged. */
@@ -76,7 +76,7 @@ function variables(trace: TraceView, { lane, variable }: ViewState["choice"]): N
       lane,
       { choose: "lane" },
     ),
-    table(variableTable(held, lane), (row) =>
+    copied(variableTable(held, lane), (row) =>
       link(
         held[row]!.name,
         { action: "chooseVariable", name: held[row]!.name },
@@ -109,12 +109,13 @@ export function stepSection(state: ViewState): Node[] {
         `Go to step ${trace.from + row + 1}${trace.from + row === trace.step ? ", shown" : ""}`,
       ),
     ),
+    link("Copy all steps as text", { action: "copySteps" }),
     ...(trace.barriers.length > 0
       ? [
           folded(
             "barriers",
             `Barriers of the block (${trace.barriers.length})`,
-            table(barrierTable(trace.barriers), (row) => {
+            copied(barrierTable(trace.barriers), (row) => {
               const { phase, line } = trace.barriers[row]!;
               return jump(run.id, { line }, `${phase + 1}: line ${line}`);
             }),

@@ -10,7 +10,8 @@ import { figure } from "../../pictures/html";
 import { activeLanes, lanesToSectors, ranges } from "../../pictures/lanes";
 import { element, render } from "../../pictures/markup";
 import { summarize } from "../../pictures/summary";
-import { textReport, textTable } from "../../pictures/textReport";
+import { textTable } from "../../pictures/tables";
+import { textReport } from "../../pictures/textReport";
 
 const line = (part: Partial<LineJson>): LineJson => ({
   line: 10,

@@ -12,6 +12,7 @@ import {
   STEPS_SHOWN,
   stepPicture,
   stepTable,
+  traceText,
   variablePicture,
   variablesAt,
   variableTable,
@@ -106,9 +107,30 @@ describe("pictures: steps", () => {
     assert.deepEqual(stepTable(steps.slice(0, 1), 0, variables).rows, [[1, 1, "i becomes", 32]]);
   });
 
-  it("says of every barrier which warps came", () => {
+  it("says of every barrier which warps came, and the whole trace as text", () => {
     const barriers = [{ phase: 0, line: 5, warps: [1, 0, 2], lanes: 96 }];
     assert.deepEqual(barrierTable(barriers).rows, [[1, 5, "0–2", 96]]);
+    const steps = [
+      step(
+        Array.from({ length: 32 }, (_, lane) => (lane < 4 ? "0x0" : null)),
+        0xf,
+      ),
+    ];
+    const text = traceText({ steps, truncated: false, barriers, block: [1, 0, 0], warp: 2 });
+    assert.equal(
+      text,
+      [
+        "Steps of warp 2 of block (1, 0, 0)",
+        "",
+        "1. line 3: load of shared memory; 0–3: 0x0",
+        "",
+        "Barriers of the block: who waited where",
+        "",
+        "Barrier  Line  Warps  Threads",
+        "      1     5  0–2         96",
+        "",
+      ].join("\n"),
+    );
   });
 
   it("lists the chosen step and its neighbours, as many as there are", () => {

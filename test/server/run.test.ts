@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { CodeAction, CodeLens, CodeLensParams } from "vscode-languageserver-protocol";
 import type { LineJson } from "../../engine/formats";
 import { snippets } from "../../examples/snippets";
+import { textReport } from "../../pictures/textReport";
 import type { SimulateResult, SnippetResult } from "../../server/protocol";
 import { TestClient } from "./support/client";
 
@@ -37,6 +38,18 @@ describe("language server: runs", () => {
       assert.equal(report.timeline?.filter(({ engine }) => engine === "h2d").length, 4);
       const leak = report.findings?.find(({ message }) => /never\s+freed/.test(message));
       assert.equal(streams.split("\n")[leak!.line! - 1]?.trim().startsWith("cudaMalloc(&device"), true, leak?.message);
+      const text = textReport(report, "streams.cu");
+      for (const part of [
+        "Ended with exit code 0.",
+        `- ${leak!.message} (line ${leak!.line})`,
+        "Standard output\n\n2 32766",
+        /Timeline, modelled: [\d.]+ % overlapped\n12 pieces of work in 6 rows/,
+        /\n +26 +the kernel scale +kernels +2 /,
+        /Allocations\n\n *Line +Call +Kind/,
+        /Launches\n\nKernel +Grid/,
+      ]) {
+        assert.ok(typeof part === "string" ? text.includes(part) : part.test(text), `${part} in\n${text}`);
+      }
       const lenses = await send<CodeLens[]>("textDocument/codeLens", { textDocument } satisfies CodeLensParams);
       const titles = lenses.map((lens) => lens.command!.title);
       assert.match(titles.at(-1)!, /^global 4 sectors\/request, ideal$/);
@@ -65,6 +78,10 @@ describe("language server: runs", () => {
       const load = report.launches[0]!.lines.find((line) => line.space === "shared" && line.op === "load")!;
       const words = new Set(load.sample!.addresses.map((address) => address! % 128));
       assert.equal(words.size, 1, "all lanes in one bank");
+      const text = textReport(report, "transpose.cu");
+      assert.match(text, /One load of shared memory in line 21, 4 bytes a lane\nThe costliest of its 2048 requests/);
+      assert.match(text, /Banks\n32 active lanes ask 1 of 32 banks; the busiest bank gives 32/);
+      assert.match(text, /Moved\s+Useful/);
       const plain = await send<SimulateResult>("warplens/simulate", params);
       assert.ok(plain.report.launches[0]!.lines.every((line) => line.sample === undefined));
     });

@@ -1,4 +1,5 @@
 /** Kernel launches: the configuration that `<<<…>>>` pushes, its limits, and the parameters behind their pointers. */
+import { demangle } from "../../../analyzer/facts/demangle";
 import type { Dim3 } from "../../../analyzer/facts/model";
 import type { Func } from "../../../analyzer/ir/model";
 import { typeSize } from "../../compile/types";
@@ -11,6 +12,15 @@ import { watchManaged } from "./managed";
 import { activeBlocks, dynamicLimit } from "./occupancy";
 import type { Configuration, Range } from "./state";
 import { type Request, showPrinted, submit } from "./submit";
+
+const labels = new WeakMap<Func, string>();
+
+/** What a launch of the kernel is called in messages and on the timeline; worked out once, for there may be many. */
+function labelOf(kernel: Func): string {
+  const known = labels.get(kernel) ?? `the kernel ${demangle(kernel.name).name}`;
+  labels.set(kernel, known);
+  return known;
+}
 
 /** `dim3` by value: x and y in one register, z in the next. */
 function dim3(xy: bigint, z: number): Dim3 {
@@ -106,7 +116,7 @@ export function launchRequest(
   const bytes = parameterBytes(machine, kernel, parameters);
   return {
     kind: "kernel",
-    label: `the kernel ${kernel.name}`,
+    label: labelOf(kernel),
     engine: "compute",
     bytes: 0,
     writes: sharedWrites(machine, kernel, bytes),

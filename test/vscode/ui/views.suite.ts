@@ -60,6 +60,7 @@ describe("the views of the sidebar", () => {
     writeFileSync(join(harness.workspace, "parts.cu"), parting);
     writeFileSync(join(harness.workspace, "profile.csv"), profile);
     page = await openWindow("views.cu", size);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   });
   after(() => page.context().close());
   afterEach(async function () {
@@ -74,6 +75,8 @@ describe("the views of the sidebar", () => {
     await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
     await view().getByText(`Kernel of ${name}`).waitFor({ timeout: 60_000 });
   }
+
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
   it("shows lanes and sectors, and useful bytes, for the access that wastes most", async () => {
     await page.locator(".codelens-decoration a:visible", { hasText: "Simulate kernel" }).first().click();
@@ -173,6 +176,17 @@ describe("the views of the sidebar", () => {
       .getByRole("img", { name: /32 active lanes touch 4 sectors/ })
       .waitFor({ timeout: 60_000 });
     await page.locator(".codelens-decoration a", { hasText: "sectors/request" }).first().waitFor();
+    await view().locator("#table-timeline summary").click();
+    await view()
+      .getByRole("button", { name: /^Copy as text: Timeline/ })
+      .click();
+    assert.match(await clipboard(), /^Timeline, modelled.*\n12 pieces of work in 6 rows/);
+    await view().getByRole("button", { name: "Copy this report as text" }).click();
+    await view().locator("#live", { hasText: "Copied." }).waitFor({ state: "attached" });
+    for (let i = 0; !(await clipboard()).startsWith("streams.cu, main"); i++) {
+      assert.ok(i < 50, "the report is in the clipboard");
+      await page.waitForTimeout(100);
+    }
     await inEachTheme(page, "program", { timeline: "svg.timeline" });
   });
 
