@@ -30,9 +30,12 @@ export class HostTrap extends Error {
 /** Something that the simulated machine does not have. */
 export class HostUnsupported extends HostTrap {}
 
-/** The program ended itself. */
+/** The program ended itself, with or without the functions that it registered for its end. */
 export class ProgramExit extends Error {
-  constructor(readonly code: number) {
+  constructor(
+    readonly code: number,
+    readonly runsHandlers = true,
+  ) {
     super(`exit ${code}`);
   }
 }
@@ -250,10 +253,6 @@ export class HostMachine {
 
   setErrno(code: number): void {
     this.setInt(this.errnoPlace(), code);
-  }
-
-  errorText(): string {
-    return this.getInt(this.errnoPlace()) === 2 ? "No such file or directory" : "Success";
   }
 
   write(stream: "stdout" | "stderr", bytes: Uint8Array): void {

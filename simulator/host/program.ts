@@ -244,6 +244,7 @@ function runMain(loaded: Loaded): number {
     code = Number(loaded.call("main", ...values) ?? 0) & 255;
   } catch (error) {
     if (!(error instanceof ProgramExit)) throw error;
+    if (!error.runsHandlers) return error.code;
     code = error.code;
   }
   for (let last = machine.atExit.pop(); last; last = machine.atExit.pop()) {

@@ -1,5 +1,7 @@
 /** The C and C++ runtime library of the simulated host, by family. */
 import type { HostLibrary } from "../machine";
+import { calendar } from "./calendar";
+import { environment } from "./environment";
 import { exceptionPointers } from "./exceptionPointers";
 import { exceptions } from "./exceptions";
 import { folders } from "./folders";
@@ -7,9 +9,11 @@ import { integers } from "./integers";
 import { mathematics } from "./mathematics";
 import { memory } from "./memory";
 import { numbers } from "./numbers";
+import { openmp } from "./openmp";
 import { options } from "./options";
 import { process } from "./process";
 import { search } from "./search";
+import { signals } from "./signals";
 import { stdio } from "./stdio";
 import { strings } from "./strings";
 import { system } from "./system";
@@ -25,6 +29,10 @@ export const libc: HostLibrary = {
   ...stdio,
   ...search,
   ...process,
+  ...environment,
+  ...calendar,
+  ...signals,
+  ...openmp,
   ...exceptions,
   ...exceptionPointers,
   ...folders,

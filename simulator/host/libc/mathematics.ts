@@ -1,8 +1,10 @@
 /** The C library's mathematics on the engine's own; functions of `float` round once more. */
-import { nextafter, roundAway } from "../../mathematics/elementary";
+import { fma64, sumToOdd } from "../../machine/arithmetic";
+import { j0, j1, jn, y0, y1, yn } from "../../mathematics/bessel";
+import { exp10, nextafter, roundAway } from "../../mathematics/elementary";
 import { erf, erfc } from "../../mathematics/error";
 import { lgamma, tgamma } from "../../mathematics/gamma";
-import type { HostFunction, HostLibrary } from "../machine";
+import type { HostFunction, HostLibrary, HostMachine } from "../machine";
 
 /** IEEE remainder: the quotient rounds half to even. */
 function remainder(x: number, y: number): number {
@@ -80,6 +82,11 @@ const one: Readonly<Record<string, (x: number) => number>> = {
   atanh: Math.atanh,
   exp: Math.exp,
   exp2: (x) => 2 ** x,
+  exp10,
+  j0,
+  j1,
+  y0,
+  y1,
   expm1: Math.expm1,
   log: Math.log,
   log2: Math.log2,
@@ -127,9 +134,19 @@ function both(functions: Readonly<Record<string, (x: number, y: number) => numbe
   );
 }
 
+/** A product of floats is exact as a double; the sum keeps what decides its rounding to a float. */
+const fmaf = (_machine: HostMachine, x: number, y: number, z: number): number => Math.fround(sumToOdd(x * y, z));
+const fma = (_machine: HostMachine, x: number, y: number, z: number): number => fma64(x, y, z);
+
 export const mathematics: HostLibrary = {
   ...both(one),
   ...both(two),
+  fma,
+  fmaf,
+  "llvm.fma.f64": fma,
+  "llvm.fma.f32": fmaf,
+  jn: (_machine, order: number, x: number) => jn(order, x),
+  yn: (_machine, order: number, x: number) => yn(order, x),
   ...scalings,
   nextafter: (_machine, x: number, y: number) => nextafter(x, y, false),
   nextafterf: (_machine, x: number, y: number) => nextafter(x, y, true),

@@ -84,13 +84,19 @@ function compare(machine: HostMachine, a: bigint, b: bigint, size: bigint): numb
 }
 
 /** Over-aligned blocks come from larger ones; the heap's own blocks are 16-byte aligned. */
-function aligned(machine: HostMachine, align: bigint, size: bigint): bigint {
-  if (align <= 16n) return allocate(machine, size);
-  const block = allocate(machine, size + align);
-  const start = (block + align - 1n) & -align;
-  machine.heap.alias(start, block);
-  return start;
+function aligned(call: string): (machine: HostMachine, align: bigint, size: bigint) => bigint {
+  return (machine, align, size) => {
+    if (align <= 16n) return take(machine, size, call);
+    const block = machine.allocate(bytesOf(size) + Number(align));
+    const start = (block + align - 1n) & -align;
+    machine.heap.alias(start, block);
+    machine.log.add({ kind: "heap", call, address: start, bytes: bytesOf(size), place: machine.place });
+    return start;
+  };
 }
+
+const posixAligned = aligned("posix_memalign");
+const createAligned = aligned("new");
 
 export const memory: HostLibrary = {
   malloc: allocate,
@@ -110,10 +116,10 @@ export const memory: HostLibrary = {
     return next;
   },
   free: release,
-  aligned_alloc: aligned,
-  memalign: aligned,
+  aligned_alloc: aligned("aligned_alloc"),
+  memalign: aligned("memalign"),
   posix_memalign(machine, result: bigint, align: bigint, size: bigint) {
-    machine.setLong(result, aligned(machine, align, size));
+    machine.setLong(result, posixAligned(machine, align, size));
     return 0;
   },
   memcpy: copy,
@@ -133,8 +139,8 @@ export const memory: HostLibrary = {
   _Znam: create,
   _ZnwmRKSt9nothrow_t: create,
   _ZnamRKSt9nothrow_t: create,
-  _ZnwmSt11align_val_t: (machine, size: bigint, align: bigint) => aligned(machine, align, size),
-  _ZnamSt11align_val_t: (machine, size: bigint, align: bigint) => aligned(machine, align, size),
+  _ZnwmSt11align_val_t: (machine, size: bigint, align: bigint) => createAligned(machine, align, size),
+  _ZnamSt11align_val_t: (machine, size: bigint, align: bigint) => createAligned(machine, align, size),
   _ZdlPv: release,
   _ZdaPv: release,
   _ZdlPvm: release,

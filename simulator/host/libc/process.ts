@@ -1,10 +1,9 @@
 /** Ends of a program, its environment, and time. Nothing outside the simulation is reached. */
 import { type HostLibrary, type HostMachine, HostUnsupported, ProgramExit } from "../machine";
 
-function stop(message: string): (machine: HostMachine) => never {
-  return (machine) => {
-    throw machine.trap(message);
-  };
+/** Ends without the functions that were registered for the end. */
+function leave(_machine: HostMachine, code: number): never {
+  throw new ProgramExit(code & 255, false);
 }
 
 /** Seconds since 1970 at which every simulated program begins, so that runs repeat: 2026-01-01. */
@@ -20,16 +19,10 @@ export const process: HostLibrary = {
   exit(_machine, code: number) {
     throw new ProgramExit(code & 255);
   },
-  _exit(_machine, code: number) {
-    throw new ProgramExit(code & 255);
-  },
-  _Exit(_machine, code: number) {
-    throw new ProgramExit(code & 255);
-  },
-  quick_exit(_machine, code: number) {
-    throw new ProgramExit(code & 255);
-  },
-  abort: stop("the program called abort()"),
+  _exit: leave,
+  _Exit: leave,
+  quick_exit: leave,
+  at_quick_exit: () => 0,
   atexit(machine, callee: bigint) {
     machine.atExit.push({ callee, object: undefined });
     return 0;
@@ -43,10 +36,6 @@ export const process: HostLibrary = {
     const where = `${machine.text(file)}:${line}: ${name === 0n ? "" : `${machine.text(name)}: `}`;
     machine.write("stderr", new TextEncoder().encode(`${where}Assertion \`${machine.text(expression)}' failed.\n`));
     throw machine.trap(`assertion failed: ${machine.text(expression)}`);
-  },
-  getenv(machine, name: bigint) {
-    const value = machine.options.environment.get(machine.text(name));
-    return value === undefined ? 0n : machine.constantText(value);
   },
   // There is no shell in here; −1 is how the C library says so.
   system: () => -1,
@@ -71,8 +60,8 @@ export const process: HostLibrary = {
   difftime: (_machine, end: bigint, start: bigint) => Number(end - start),
   getpid: () => 1000,
   isatty: () => 0,
+  getppid: () => 1,
   __errno_location: (machine) => machine.errnoPlace(),
-  __wl_errno: (machine) => machine.errnoPlace(),
   clock: (machine) => machine.now() / 1000n,
   gettimeofday(machine, at: bigint) {
     writeTime(machine, at, 1000n);

@@ -1,5 +1,7 @@
 /** Formatted and plain input and output over files in memory and the machine's own streams. */
+
 import type { HostLibrary, HostMachine } from "../machine";
+import { errorText } from "./errorTexts";
 import { fileOf, filesOf, nextByte, normal, type OpenFile, STREAMS, writeBytes } from "./files";
 import { formatBytes } from "./format";
 import { type Source, scan, type Target } from "./scan";
@@ -255,5 +257,8 @@ export const stdio: HostLibrary = {
   setvbuf: () => 0,
   setbuf: () => {},
   perror: (machine, text: bigint) =>
-    machine.write("stderr", new TextEncoder().encode(`${machine.text(text)}: ${machine.errorText()}\n`)),
+    machine.write(
+      "stderr",
+      new TextEncoder().encode(`${machine.text(text)}: ${errorText(machine.getInt(machine.errnoPlace()))}\n`),
+    ),
 };

@@ -1,5 +1,6 @@
 /** C strings and characters. */
 import type { HostLibrary, HostMachine } from "../machine";
+import { errorText } from "./errorTexts";
 
 function compareText(
   machine: HostMachine,
@@ -95,7 +96,17 @@ export const strings: HostLibrary = {
   strdup: (machine, text: bigint) => duplicate(machine, machine.cString(text)),
   strndup: (machine, text: bigint, limit: bigint) =>
     duplicate(machine, machine.cString(text).subarray(0, Number(limit))),
-  strerror: (machine, code: number) => machine.constantText(`error ${code}`),
+  strerror: (machine, code: number) => machine.constantText(errorText(code)),
+  strerror_r(machine, code: number, to: bigint, size: bigint) {
+    machine.writeText(to, errorText(code).slice(0, Math.max(0, Number(size) - 1)));
+    return 0;
+  },
+  strcoll: (machine, a: bigint, b: bigint) => compareText(machine, a, b),
+  bcopy: (machine, from: bigint, to: bigint, count: bigint) => {
+    const [source, target] = [machine.at(from, Number(count)), machine.at(to, Number(count))];
+    machine.bytes.copyWithin(target, source, source + Number(count));
+  },
+  ffs: (_machine, value: number) => 32 - Math.clz32(value & -value),
   tolower: (_machine, byte: number) => (byte >= 65 && byte <= 90 ? byte + 32 : byte),
   toupper: (_machine, byte: number) => (byte >= 97 && byte <= 122 ? byte - 32 : byte),
   isdigit: is(/\d/),

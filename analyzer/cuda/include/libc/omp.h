@@ -1,4 +1,4 @@
-// OpenMP's run-time library, enough to parse host code; pragmas are ignored, so one thread is the truth.
+// OpenMP's run-time library; pragmas are ignored, so one thread is the truth.
 #pragma once
 
 #include "../warplens/linkage.h"
@@ -10,6 +10,9 @@ int omp_get_thread_num();
 int omp_get_num_procs();
 void omp_set_num_threads(int);
 int omp_in_parallel();
+void omp_set_dynamic(int);
+void omp_set_nested(int);
+int omp_test_lock(omp_lock_t*);
 double omp_get_wtime();
 double omp_get_wtick();
 void omp_init_lock(omp_lock_t*);

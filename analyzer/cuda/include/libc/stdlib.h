@@ -24,9 +24,9 @@ int posix_memalign(void**, size_t, size_t) __WL_NOTHROW;
 __host__ __device__ int abs(int) __WL_NOTHROW;
 __host__ __device__ long labs(long) __WL_NOTHROW;
 __host__ __device__ long long llabs(long long) __WL_NOTHROW;
-div_t div(int, int);
-ldiv_t ldiv(long, long);
-lldiv_t lldiv(long long, long long);
+static inline div_t div(int x, int y) { div_t result = {x / y, x % y}; return result; }
+static inline ldiv_t ldiv(long x, long y) { ldiv_t result = {x / y, x % y}; return result; }
+static inline lldiv_t lldiv(long long x, long long y) { lldiv_t result = {x / y, x % y}; return result; }
 __host__ __device__ __attribute__((noreturn)) void abort(void);
 __attribute__((noreturn)) void exit(int);
 __attribute__((noreturn)) void _Exit(int);
@@ -41,6 +41,10 @@ void srandom(unsigned int);
 double drand48(void);
 double erand48(unsigned short*);
 long lrand48(void);
+long mrand48(void);
+long nrand48(unsigned short*);
+long jrand48(unsigned short*);
+unsigned short* seed48(unsigned short*);
 void srand48(long);
 int atoi(const char*);
 long atol(const char*);
@@ -58,6 +62,10 @@ double strtod_l(const char*, char**, struct __locale_struct*);
 long double strtold_l(const char*, char**, struct __locale_struct*);
 char* getenv(const char*);
 int setenv(const char*, const char*, int);
+int unsetenv(const char*);
+int putenv(char*);
+int mkstemp(char*);
+char* realpath(const char*, char*);
 int system(const char*);
 void* bsearch(const void*, const void*, size_t, size_t, int (*)(const void*, const void*));
 void qsort(void*, size_t, size_t, int (*)(const void*, const void*));

@@ -23,6 +23,8 @@ struct tm* gmtime_r(const time_t*, struct tm*);
 struct tm* localtime_r(const time_t*, struct tm*);
 char* asctime(const struct tm*);
 char* ctime(const time_t*);
+char* ctime_r(const time_t*, char*);
+time_t timegm(struct tm*);
 size_t strftime(char*, size_t, const char*, const struct tm*);
 int timespec_get(struct timespec*, int);
 int clock_gettime(clockid_t, struct timespec*);

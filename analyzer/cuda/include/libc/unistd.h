@@ -10,7 +10,12 @@ typedef int pid_t;
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
 #define _SC_PAGESIZE 30
+#define _SC_NPROCESSORS_CONF 83
 #define _SC_NPROCESSORS_ONLN 84
+#define F_OK 0
+#define X_OK 1
+#define W_OK 2
+#define R_OK 4
 __WL_BEGIN_C
 extern char* optarg;
 extern int optind, opterr, optopt;
@@ -24,6 +29,19 @@ off_t lseek(int, off_t, int);
 int access(const char*, int);
 int unlink(const char*);
 pid_t getpid();
+pid_t getppid();
+pid_t fork();
+int execv(const char*, char* const*);
+int execvp(const char*, char* const*);
+int execl(const char*, const char*, ...);
+int execlp(const char*, const char*, ...);
+int pipe(int*);
+int dup2(int, int);
+int chdir(const char*);
+int rmdir(const char*);
+int fsync(int);
+int ftruncate(int, off_t);
+__attribute__((noreturn)) void _exit(int);
 long sysconf(int);
 char* getcwd(char*, size_t);
 int gethostname(char*, size_t);

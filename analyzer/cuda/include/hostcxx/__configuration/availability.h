@@ -1,8 +1,9 @@
-// What libc++ keeps in its compiled half is defined in headers here; these switches choose its own inline forms.
+// What libc++ keeps in its compiled half is defined in headers here; these switches choose its own inline forms, and for hashes
+// the one in `__functional/hash.h`.
 #pragma once
 #include_next <__configuration/availability.h>
 #undef _LIBCPP_AVAILABILITY_HAS_HASH_MEMORY
-#define _LIBCPP_AVAILABILITY_HAS_HASH_MEMORY 0
+#define _LIBCPP_AVAILABILITY_HAS_HASH_MEMORY 1
 #undef _LIBCPP_AVAILABILITY_HAS_BAD_FUNCTION_CALL_KEY_FUNCTION
 #define _LIBCPP_AVAILABILITY_HAS_BAD_FUNCTION_CALL_KEY_FUNCTION 0
 #undef _LIBCPP_AVAILABILITY_HAS_BAD_FUNCTION_CALL_GOOD_WHAT_MESSAGE

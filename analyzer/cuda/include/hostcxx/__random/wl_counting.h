@@ -1,8 +1,9 @@
-// Distributions that count, each with the draws and the arithmetic of libstdc++ where it multiplies uniform draws or adds up
-// waiting times. Where libstdc++ turns to Devroye's rejection method (large means), the run stops and says so.
+// Distributions that count, each with the draws and the arithmetic of libstdc++: products of uniform draws and sums of waiting
+// times where the mean is small, rejection as of Devroye, "Non-Uniform Random Variate Generation" (1986), chapter X, where it
+// is large (`wl_rejection.h`).
 #pragma once
 #include <__random/wl_continuous.h>
-extern "C" void __wl_unsupported(const char* what);
+#include <__random/wl_rejection.h>
 _LIBCPP_BEGIN_NAMESPACE_STD
 #define __WL_COUNTS(HIGH)                     \
   result_type min() const { return 0; }       \
@@ -29,12 +30,14 @@ public:
   }
 };
 template <class T = int> class poisson_distribution {
+  normal_distribution<double> normal;
+
 public:
   __WL_ONE_PARAMETER(poisson_distribution, T, double, mean, 1.0)
   __WL_COUNTS(numeric_limits<T>::max())
-  void reset() {}
+  void reset() { normal.reset(); }
   template <class G> T operator()(G& g, const param_type& p) {
-    if (p.mean() >= 12) ::__wl_unsupported("std::poisson_distribution with a mean of 12 or more");
+    if (p.mean() >= 12) return __wl_large_poisson(p.mean()).template draw<T>(g, normal);
     const double least = std::exp(-p.mean());
     T value = -1;
     double product = 1;
@@ -46,20 +49,34 @@ public:
   }
 };
 template <class T = int> class binomial_distribution {
+  normal_distribution<double> normal;
+
 public:
   __WL_TWO_PARAMETERS(binomial_distribution, T, T, t, 1, double, p, 0.5)
   __WL_COUNTS(t())
-  void reset() {}
+  void reset() { normal.reset(); }
   template <class G> T operator()(G& g, const param_type& p) {
     const double rare = p.p() <= 0.5 ? p.p() : 1.0 - p.p();
-    if (p.t() * rare >= 8) ::__wl_unsupported("std::binomial_distribution with a mean of 8 or more");
-    const double limit = -std::log(1 - rare);
-    T count = 0;
-    for (double sum = 0; count < p.t(); ++count) {
-      sum += -std::log(1.0 - std::__wl_canonical<double>(g)) / (p.t() - count);
-      if (sum > limit) break;
+    T count;
+    if (p.t() * rare >= 8) {
+      const __wl_large_binomial large(p.t(), rare);
+      count = large.template draw<T>(g, normal);
+      count += waiting(g, T(p.t() - count), large.limit);
+    } else {
+      count = waiting(g, p.t(), -std::log(1 - rare));
     }
     return p.p() <= 0.5 ? count : p.t() - count;
+  }
+
+private:
+  // How many of `all` waiting times pass before their sum is beyond the limit.
+  template <class G> T waiting(G& g, T all, double limit) {
+    T count = 0;
+    for (double sum = 0; count < all; ++count) {
+      sum += -std::log(1.0 - std::__wl_canonical<double>(g)) / (all - count);
+      if (sum > limit) break;
+    }
+    return count;
   }
 };
 template <class T = int> class negative_binomial_distribution {

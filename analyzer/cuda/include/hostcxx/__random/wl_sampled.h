@@ -2,6 +2,7 @@
 #pragma once
 #include <__algorithm/lower_bound.h>
 #include <__random/generate_canonical.h>
+#include <cmath>
 #include <initializer_list>
 #include <vector>
 _LIBCPP_BEGIN_NAMESPACE_STD
@@ -107,6 +108,69 @@ public:
     const size_t i = p.all.find(drawn);
     const double below = i > 0 ? p.all.sums[i - 1] : 0.0;
     return p.bounds[i] + (drawn - below) / (p.all.weights[i] / (p.bounds[i + 1] - p.bounds[i]));
+  }
+
+private:
+  param_type own;
+};
+// Densities at the bounds with straight lines between them.
+template <class T = double> class piecewise_linear_distribution {
+public:
+  typedef T result_type;
+  class param_type {
+    vector<T> bounds;
+    vector<double> heights, slopes, sums;
+    friend class piecewise_linear_distribution;
+    void normalise() {
+      double total = 0;
+      for (size_t i = 0; i + 1 < bounds.size(); ++i) {
+        const T width = bounds[i + 1] - bounds[i];
+        total += 0.5 * (heights[i + 1] + heights[i]) * width;
+        sums.push_back(total);
+        slopes.push_back((heights[i + 1] - heights[i]) / width);
+      }
+      for (double& one : heights) one /= total;
+      for (double& one : sums) one /= total;
+      for (double& one : slopes) one /= total;
+      if (!sums.empty()) sums.back() = 1.0;
+    }
+
+  public:
+    typedef piecewise_linear_distribution distribution_type;
+    param_type() : bounds{0, 1}, heights{1, 1} { normalise(); }
+    template <class B, class W> param_type(B first, B last, W weight) {
+      for (; first != last; ++first, ++weight) {
+        bounds.push_back(*first);
+        heights.push_back(*weight);
+      }
+      normalise();
+    }
+    template <class F> param_type(initializer_list<T> list, F height) : bounds(list) {
+      for (T one : bounds) heights.push_back(height(one));
+      normalise();
+    }
+    vector<T> intervals() const { return bounds; }
+    vector<double> densities() const { return heights; }
+  };
+  piecewise_linear_distribution() {}
+  template <class B, class W> piecewise_linear_distribution(B first, B last, W weight) : own(first, last, weight) {}
+  template <class F> piecewise_linear_distribution(initializer_list<T> list, F height) : own(list, height) {}
+  explicit piecewise_linear_distribution(const param_type& p) : own(p) {}
+  void reset() {}
+  vector<T> intervals() const { return own.intervals(); }
+  vector<double> densities() const { return own.densities(); }
+  param_type param() const { return own; }
+  void param(const param_type& p) { own = p; }
+  T min() const { return own.bounds.front(); }
+  T max() const { return own.bounds.back(); }
+  template <class G> T operator()(G& g) { return (*this)(g, own); }
+  template <class G> T operator()(G& g, const param_type& p) {
+    const double drawn = std::__wl_canonical<double>(g);
+    const size_t i = std::lower_bound(p.sums.begin(), p.sums.end(), drawn) - p.sums.begin();
+    const double half = 0.5 * p.slopes[i], height = p.heights[i], area = drawn - (i > 0 ? p.sums[i - 1] : 0.0);
+    if (half == 0) return p.bounds[i] + area / height;
+    // The place where the area under the line is what was drawn: a root of a square equation.
+    return p.bounds[i] + 0.5 * (std::sqrt(height * height + 4.0 * half * area) - height) / half;
   }
 
 private:
