@@ -21,14 +21,15 @@ export const CUDA_INCLUDE = "cuda-include";
 export type Level = "optimised" | "complete" | "followed";
 
 /**
- * Where the defaults decide otherwise than nvcc, held against `nvcc -O3 -ptx` (13.0): the stores in the arms of a `switch`
- * stay there, and what both arms of a branch begin with is executed before it; device functions are inlined up to eleven
- * times the usual size (LLVM's own factor for this target, which is part of the back end that is absent here); loops of
- * constant length are unrolled up to 500 instructions, which is where inner loops over tiles of 32 and 64 and over small
- * local arrays come out as nvcc's do; a load is known to repeat another one over the whole of such a loop's copies; loops
- * whose length only the run tells are unrolled by four with a loop for the rest, also where the number of rounds takes a
- * division to compute: lanes with different numbers of rounds issue their requests apart then. A table of constants that a
- * function declares stays a variable of the thread, which is filled where it stands.
+ * Where the defaults decide otherwise than nvcc, held against `nvcc -O3 -ptx` (13.0): the stores in the arms of a
+ * `switch` stay there, and what both arms of a branch begin with is executed before it; device functions are inlined up
+ * to eleven times the usual size (LLVM's own factor for this target, which is part of the back end that is absent
+ * here); loops of constant length are unrolled up to 500 instructions, which is where inner loops over tiles of 32 and
+ * 64 and over small local arrays come out as nvcc's do; a load is known to repeat another one over the whole of such a
+ * loop's copies; loops whose length only the run tells are unrolled by four with a loop for the rest, also where the
+ * number of rounds takes a division to compute, and where it is known to be small: lanes with different numbers of
+ * rounds issue their requests apart then. Pointers to different types may point to the same place. A table of constants
+ * that a function declares stays a variable of the thread, which is filled where it stands.
  */
 const asNvcc = [
   "-sink-common-insts=0",
@@ -38,6 +39,7 @@ const asNvcc = [
   "-memdep-block-scan-limit=1000",
   "-unroll-runtime",
   "-unroll-max-count=4",
+  "-unroll-max-upperbound=0",
   "-scev-cheap-expansion-budget=20",
   "-instcombine-max-copied-from-constant-users=0",
 ].flatMap((option) => ["-mllvm", option]);
@@ -48,7 +50,7 @@ const complete = ["-O0", "-disable-O0-optnone"];
 export type Language = "cuda" | "c++" | "c";
 
 const deviceLevels: Readonly<Record<Level, readonly string[]>> = {
-  optimised: ["-O2", ...asNvcc],
+  optimised: ["-O2", "-relaxed-aliasing", ...asNvcc],
   complete,
   followed: complete,
 };
