@@ -124,6 +124,8 @@ export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
   | { readonly type: "run"; readonly form: RunForm }
   | { readonly type: "runProgram"; readonly form: RunForm }
   | { readonly type: "saveLaunch"; readonly form: RunForm }
+  /** A file with the data of a parameter is wanted. */
+  | { readonly type: "chooseData"; readonly form: RunForm; readonly parameter: string }
   | { readonly type: "snippet"; readonly text: string }
   | { readonly type: "runSnippet"; readonly text: string }
   | { readonly type: "chooseSnippet" }

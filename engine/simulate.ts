@@ -15,6 +15,7 @@ import { launchJson } from "./launchJson";
 import type { Analysis, SimulateRequest } from "./model";
 import type { Platform } from "./platform";
 import type { KernelJob } from "./simulation/job";
+import { folderOf, joinPath } from "./sources";
 
 /** Names and types of the parameters as the source has them, types without template parameters where the name tells. */
 function parametersOf(analysis: Analysis, kernel: Func): Parameter[] {
@@ -95,7 +96,9 @@ export async function prepare(
     site: known?.arguments ?? new Map(),
     grid,
     block,
-    readFile: (path) => platform.readBytes(path),
+    // As it is given, else beside the file that the kernel is in.
+    readFile: async (path) =>
+      (await platform.readBytes(path)) ?? platform.readBytes(joinPath(folderOf(analysis.document.path), path)),
   });
   const job: KernelJob = {
     kind: "kernel",

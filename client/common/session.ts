@@ -131,6 +131,12 @@ export class Session implements Disposable {
     if (changedKernel) this.#changed.fire();
   }
 
+  /** The same, for what the view does not have yet. */
+  fillForm(form: RunForm): void {
+    this.#form = form;
+    this.#changed.fire();
+  }
+
   setSnippet(text: string): void {
     this.#snippet = { text, assumed: [] };
   }

@@ -13,6 +13,7 @@ import {
 } from "vscode";
 import { traceText } from "../../pictures/steps";
 import { type FromView, MESSAGE_VERSION, type Run, type ToView } from "../messages";
+import { chooseData } from "./dataFile";
 import { webviewHtml } from "./html";
 import { saveLaunch } from "./launches";
 import { openProfile } from "./profile";
@@ -44,6 +45,7 @@ function handlersOf(session: Session, mark: StepMark): Omit<Handlers, "ready"> {
     form: ({ form }) => session.setForm(form),
     run: ({ form }) => session.start(form),
     runProgram: ({ form }) => session.startProgram(form),
+    chooseData: ({ form, parameter }) => chooseData(session, form, parameter),
     saveLaunch: ({ form }) => saveLaunch(session, form),
     snippet: ({ text }) => session.setSnippet(text),
     runSnippet: ({ text }) => session.runSnippet({ text }),

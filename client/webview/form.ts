@@ -37,11 +37,24 @@ function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[]
       element(
         "p",
         { class: "hint", id: "arguments-hint" },
-        "A number, or a buffer: zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH, @NAME. Empty: automatic, which is told with the run.",
+        "A number, or a buffer: zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH (bytes, .csv, .txt, .npy), @NAME. Empty: automatic, which is told with the run.",
       ),
-      ...parameters.map(({ name, type }) =>
-        textField(`argument:${name}`, `${type} ${name}`, form.arguments[name] ?? "", kept?.[name] ?? "automatic"),
-      ),
+      ...parameters.map(({ name, type }) => {
+        const text = textField(
+          `argument:${name}`,
+          `${type} ${name}`,
+          form.arguments[name] ?? "",
+          kept?.[name] ?? "automatic",
+        );
+        if (!type.includes("*")) return text;
+        const data = { action: "chooseData", parameter: name };
+        return element(
+          "div",
+          { class: "with-button" },
+          text,
+          button(`choose-data-${name}`, "File…", data, { label: `Data of ${name} from a file` }),
+        );
+      }),
     ),
   ];
 }

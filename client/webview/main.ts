@@ -132,6 +132,7 @@ const actions: Readonly<Record<string, Action>> = {
   run: () => ({ type: "run", form: readForm() }),
   runProgram: () => ({ type: "runProgram", form: readForm() }),
   saveLaunch: () => ({ type: "saveLaunch", form: readForm() }),
+  chooseData: ({ parameter }) => ({ type: "chooseData", form: readForm(), parameter: parameter! }),
   runSnippet: () => ({ type: "runSnippet", text: snippetText() }),
   chooseSnippet: () => ({ type: "chooseSnippet" }),
   cancel: () => ({ type: "cancel" }),

@@ -7,6 +7,7 @@ import { layoutOf } from "../../analyzer/ir/layout";
 import type { Argument, Func, Module, Type } from "../../analyzer/ir/model";
 import { UsageError } from "../errors";
 import type { ArgumentJob, BufferJob } from "../simulation/job";
+import { dataBytes } from "./dataFile";
 import { type Element, elementOf, type Scalar, writeScalar } from "./elements";
 import { type ArgumentSpec, formatSpec } from "./spec";
 
@@ -141,7 +142,7 @@ class Builder {
       this.described.push({ name, type, spec: formatSpec(spec), from: "you" });
       return other;
     }
-    const content = await this.content(name, spec, element);
+    const content = await this.content(name, type, spec, element);
     const bytes = content.kind === "bytes" ? content.data.length : content.count * element.bytes;
     const index = this.buffers.push({ bytes, content }) - 1;
     this.#byName.set(name, index);
@@ -151,11 +152,16 @@ class Builder {
     return index;
   }
 
-  async content(name: string, spec: ArgumentSpec | undefined, element: Element): Promise<BufferJob["content"]> {
+  async content(
+    name: string,
+    type: string,
+    spec: ArgumentSpec | undefined,
+    element: Element,
+  ): Promise<BufferJob["content"]> {
     if (spec?.kind === "file") {
       const data = await this.input.readFile(spec.path);
       if (!data) throw new UsageError(`--arg ${name}=file:${spec.path}: there is no such file.`);
-      return { kind: "bytes", data };
+      return { kind: "bytes", data: dataBytes(data, { name, path: spec.path, type: pointee(type), element }) };
     }
     if (spec?.kind === "buffer") return { kind: "pattern", fill: spec.fill, element, count: spec.count };
     return { kind: "pattern", fill: { kind: "iota" }, element, count: Math.ceil(DEFAULT_BUFFER_BYTES / element.bytes) };

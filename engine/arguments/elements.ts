@@ -11,6 +11,8 @@ export interface Scalar {
 export interface Element {
   readonly bytes: number;
   readonly scalars: readonly Scalar[];
+  /** Nothing is known of what is inside: the scalars are words to be filled. */
+  readonly isStructure?: true;
 }
 
 const scalars: Readonly<Record<string, Scalar>> = {
@@ -70,7 +72,7 @@ export function elementOf(typeName: string, fallbackBytes = 4): Element {
   if (name.endsWith("*")) return { bytes: 8, scalars: [{ kind: "unsigned", bytes: 8 }] };
   if (name === "__half2" || name === "half2") return { bytes: 4, scalars: [scalars.half!, scalars.half!] };
   const words = Math.max(1, Math.floor(fallbackBytes / 4));
-  return { bytes: fallbackBytes, scalars: Array<Scalar>(words).fill(uint32) };
+  return { bytes: fallbackBytes, scalars: Array<Scalar>(words).fill(uint32), isStructure: true };
 }
 
 /** Numerical Recipes' 32-bit linear congruential generator, which needs no state beyond one word. */

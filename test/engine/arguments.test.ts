@@ -1,5 +1,7 @@
 /** Fill patterns and SPECs: what `docs/json.md` promises of them. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { dataBytes } from "../../engine/arguments/dataFile";
 import { elementOf, fillBytes } from "../../engine/arguments/elements";
 import { formatSpec, parseArgument, parseSpec } from "../../engine/arguments/spec";
 import { UsageError } from "../../engine/errors";
@@ -70,5 +72,77 @@ describe("fill patterns", () => {
       [...new Uint32Array(fillBytes({ kind: "iota" }, elementOf("Particle", 12), 2).buffer)],
       [0, 1, 2, 3, 4, 5],
     );
+  });
+});
+
+describe("data files", () => {
+  const bytesOf = (path: string, data: Uint8Array | string, type: string) =>
+    dataBytes(typeof data === "string" ? new TextEncoder().encode(data) : data, {
+      name: "in",
+      path,
+      type,
+      element: elementOf(type),
+    });
+  const refused = (path: string, data: Uint8Array | string, type: string, why: RegExp) =>
+    assert.throws(
+      () => bytesOf(path, data, type),
+      (error: Error) =>
+        error instanceof UsageError && error.message.startsWith("--arg in=file:") && why.test(error.message),
+    );
+  /** As `numpy.save` writes it. */
+  function numpy(header: string, elements: Uint8Array, version = 1): Uint8Array {
+    const padded = header.padEnd(Math.ceil((header.length + 11) / 64) * 64 - 11);
+    const head = Buffer.alloc(version === 1 ? 10 : 12);
+    head.write("\u0093NUMPY", "latin1");
+    head[6] = version;
+    if (version === 1) head.writeUInt16LE(padded.length + 1, 8);
+    else head.writeUInt32LE(padded.length + 1, 8);
+    return Buffer.concat([head, Buffer.from(`${padded}\n`, "latin1"), elements]);
+  }
+  const header = (descr: string, shape: string, fortran = "False") =>
+    `{'descr': '${descr}', 'fortran_order': ${fortran}, 'shape': (${shape}), }`;
+
+  it("are bytes, a whole number of elements", () => {
+    assert.deepEqual([...bytesOf("a.bin", Uint8Array.of(1, 2, 3, 4), "float")], [1, 2, 3, 4]);
+    refused(
+      "a.bin",
+      Uint8Array.of(1, 2, 3),
+      "float",
+      /the file has 3 bytes, which is no whole number of float \(4 bytes\)/,
+    );
+    refused("a.bin", new Uint8Array(0), "float", /there is nothing in the file/);
+  });
+
+  it("are numbers in text, whatever stands between them", () => {
+    const csv = "x,y\n# measured\n1, 2.5\n-3e1;0x10\n\n7 8\r\n";
+    assert.deepEqual(floats(bytesOf("a.csv", csv, "float")), [1, 2.5, -30, 16, 7, 8]);
+    assert.deepEqual(floats(bytesOf("a.TXT", "1 2 3 4", "float2")), [1, 2, 3, 4]);
+    assert.deepEqual([...bytesOf("a.txt", "255 256 -1", "unsigned char")], [255, 0, 255]);
+    refused("a.csv", "1,2\n3,four\n", "float", /line 2 has “four”, which is no number/);
+    refused("a.txt", "1 2 3", "float2", /its 3 numbers are no whole number of float2, which has 2/);
+    refused("a.txt", "# nothing\n", "float", /there is no number in it/);
+  });
+
+  it("are arrays of NumPy of the buffer's own type", () => {
+    const saved = readFileSync("test/engine/data/matrix.npy");
+    assert.deepEqual(floats(bytesOf("matrix.npy", saved, "float")), [0, 1, 2, 3, 4, 5], "saved by NumPy 2.4");
+    const elements = new Uint8Array(new Float32Array([1, 2, 3, 4, 5, 6]).buffer);
+    for (const version of [1, 2]) {
+      assert.deepEqual(
+        floats(bytesOf("a.npy", numpy(header("<f4", "2, 3"), elements, version), "float")),
+        [1, 2, 3, 4, 5, 6],
+      );
+    }
+    assert.deepEqual(floats(bytesOf("a.npy", numpy(header("<f4", "6,"), elements), "float2")), [1, 2, 3, 4, 5, 6]);
+    refused(
+      "a.npy",
+      numpy(header("<f8", "3,"), elements),
+      "float",
+      /elements are <f8, and in is a buffer of float \(4 bytes\), NumPy's f4/,
+    );
+    refused("a.npy", numpy(header(">f4", "6,"), elements), "float", /big-endian/);
+    refused("a.npy", numpy(header("<f4", "2, 3", "True"), elements), "float", /Fortran order/);
+    refused("a.npy", numpy(header("<f4", "7,"), elements), "float", /says that it has 7 elements, and ends after 6/);
+    refused("a.npy", "no array at all", "float", /no array that NumPy saved/);
   });
 });

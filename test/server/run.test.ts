@@ -1,6 +1,9 @@
 /** Runs over the protocol: whole programs, pieces of code, detail on request, fixes that were tried. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { CodeAction, CodeLens, CodeLensParams } from "vscode-languageserver-protocol";
 import type { LineJson } from "../../engine/formats";
 import { snippets } from "../../examples/snippets";
@@ -84,6 +87,36 @@ describe("language server: runs", () => {
       assert.match(text, /Moved\s+Useful/);
       const plain = await send<SimulateResult>("warplens/simulate", params);
       assert.ok(plain.report.launches[0]!.lines.every((line) => line.sample === undefined));
+    });
+
+    it("takes an argument's data from a file beside the source, and says what does not fit", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "warplens-data-"));
+      try {
+        const own = pathToFileURL(join(folder, "sum.cu")).href;
+        const code = "__global__ void sum(const int* in, int* out) { atomicAdd(&out[in[threadIdx.x]], 1); }\n";
+        await client.open(own, code);
+        writeFileSync(join(folder, "in.csv"), "index\n0\n1\n2\n3\n");
+        writeFileSync(join(folder, "in.bin"), "six by");
+        const run = (file: string) =>
+          send<SimulateResult>("warplens/simulate", {
+            textDocument: { uri: own },
+            kernel: "sum",
+            block: [4, 1, 1],
+            arguments: { in: `file:${file}`, out: "zeros:4" },
+          });
+        const { report } = await run("in.csv");
+        assert.equal(report.outcome, "completed", report.message);
+        assert.deepEqual(report.launches[0]!.arguments[0], {
+          name: "in",
+          type: "const int*",
+          spec: "file:in.csv",
+          from: "you",
+        });
+        await assert.rejects(run("in.bin"), /6 bytes, which is no whole number of const int \(4 bytes\)/);
+        await assert.rejects(run("gone.csv"), /there is no such file/);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
 
     it("tells what a trial of a fix gave, once the light bulb was seen", async () => {

@@ -52,6 +52,27 @@ describe("the sidebar", () => {
     await view.locator("#field-block").fill("");
   });
 
+  it("takes the data of an argument from a file that is chosen", async () => {
+    const view = sidebar(page);
+    writeFileSync(join(harness.workspace, "numbers.txt"), Array.from({ length: 4096 }, (_, i) => i).join(" "));
+    await view.locator("#arguments summary").click();
+    await view.getByRole("button", { name: "Data of in from a file" }).click();
+    const input = page.locator(".quick-input-widget input.input");
+    await input.fill(join(harness.workspace, "numbers"));
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "numbers.txt" }).first().click();
+    await view.locator('#arguments summary:has-text("1 given")').waitFor();
+    const field = view.locator('[data-field="argument:in"]');
+    assert.equal(await field.inputValue(), "file:numbers.txt");
+    await view.locator('[data-field="argument:n"]').fill("64");
+    await view.locator("#field-grid").fill("2,2");
+    await view.locator("#run").click();
+    await view.locator("#given summary").click();
+    await view.getByRole("row", { name: /in const float\* file:numbers.txt you/ }).waitFor({ timeout: 60_000 });
+    for (const name of ["in", "n"]) await view.locator(`[data-field="argument:${name}"]`).fill("");
+    await view.locator("#field-grid").fill("");
+    await view.locator("#arguments summary").click();
+  });
+
   it("compares two runs", async () => {
     await simulate(page, 2);
     const view = sidebar(page);
