@@ -7,6 +7,8 @@ import { controlFlow } from "../ir/cfg";
 import { constantInteger, type Layout } from "../ir/layout";
 import type { Func, Instruction, InstructionOf, Value } from "../ir/model";
 import { type Uses, usesIn } from "../ir/uses";
+import { MAX_ALIGNMENT, powerDividing } from "./alignment";
+import { copiesTable } from "./tables";
 
 const HARMLESS = /^llvm\.(lifetime|assume|dbg|invariant)/;
 const COPY = /^llvm\.mem(cpy|move|set)\./;
@@ -14,6 +16,8 @@ const COPY = /^llvm\.mem(cpy|move|set)\./;
 /** How an array is used, as far as it matters for where it lives. */
 interface Usage {
   readonly variable: Instruction[];
+  /** Whether a constant is copied into it. */
+  filled: boolean;
   /** Some access is no word, is volatile, or the address goes elsewhere. */
   escapes: boolean;
   words: boolean;
@@ -30,11 +34,13 @@ export function registerArrays(func: Func, layout: Layout): ReadonlySet<Instruct
 }
 
 function livesInRegisters(array: InstructionOf<"alloca">, func: Func, uses: Uses, layout: Layout): boolean {
-  const usage: Usage = { variable: [], escapes: false, words: true };
+  const usage: Usage = { variable: [], filled: false, escapes: false, words: true };
   follow(array, false, usage, uses, layout);
   if (usage.escapes) return false;
   if (usage.variable.length === 0) return true;
-  return usage.words && layout.size(array.allocated) / 4 <= selectableWords(usage.variable, func);
+  const bytes = layout.size(array.allocated);
+  const limit = usage.filled ? selectableConstants(usage.variable, func, bytes) : selectableWords(usage.variable, func);
+  return usage.words && bytes / 4 <= limit;
 }
 
 /** Words up to which an array outside of loops stays in registers, by the most variable accesses that this holds for. */
@@ -47,6 +53,40 @@ const OUTSIDE_LOOPS: readonly (readonly [accesses: number, words: number])[] = [
   [20, 10],
   [Number.POSITIVE_INFINITY, 8],
 ];
+
+/**
+ * Words up to which a table of constants outside of loops stays in registers, by the bytes that one store of its filling
+ * takes and the most accesses that this holds for: the wider the stores, the sooner memory is worth it.
+ */
+const CONSTANTS: Readonly<Record<number, readonly (readonly [accesses: number, words: number])[]>> = {
+  16: [
+    [1, 28],
+    [3, 12],
+    [Number.POSITIVE_INFINITY, 8],
+  ],
+  8: [
+    [1, 30],
+    [2, 18],
+    [3, 14],
+    [6, 10],
+    [Number.POSITIVE_INFINITY, 8],
+  ],
+  4: [
+    [1, 33],
+    [2, 31],
+    [4, 19],
+    [Number.POSITIVE_INFINITY, 11],
+  ],
+};
+const CONSTANTS_IN_LOOPS = 7;
+
+/** As `selectableWords` for a table: `test/lower/kernels/tables.cu` has some of 330 kernels that these limits fit. */
+function selectableConstants(variable: readonly Instruction[], func: Func, bytes: number): number {
+  const flow = controlFlow(func);
+  if (variable.some((access) => flow.depth(access.block) > 0)) return CONSTANTS_IN_LOOPS;
+  const limits = CONSTANTS[Math.max(4, Math.min(MAX_ALIGNMENT, powerDividing(bytes)))]!;
+  return limits.find(([accesses]) => variable.length <= accesses)![1];
+}
 
 /**
  * Words up to which an array with variable indices is kept in registers. The assembler weighs costs that it does not
@@ -82,12 +122,16 @@ function follow(pointer: Value, isVariable: boolean, usage: Usage, uses: Uses, l
         break;
       case "call":
         if (!isHarmlessCall(user)) usage.escapes = true;
+        else if (fills(user)) usage.filled = true;
         break;
       default:
         usage.escapes = true;
     }
   }
 }
+
+const fills = (call: InstructionOf<"call">): boolean =>
+  call.callee.kind === "function" && COPY.test(call.callee.name) && copiesTable(call);
 
 /** A copy of constant size is no use of the address: each word is moved by itself. */
 function isHarmlessCall(call: InstructionOf<"call">): boolean {

@@ -6,6 +6,7 @@ import { constantInteger, type Layout } from "../ir/layout";
 import type { Instruction, InstructionOf, Type, Value } from "../ir/model";
 import type { Uses } from "../ir/uses";
 import { MAX_ALIGNMENT, powerDividing } from "./alignment";
+import { copiesTable } from "./tables";
 
 /** Bytes that one instruction loads or stores and that no merge takes apart. */
 export interface Piece {
@@ -24,6 +25,9 @@ export interface Piece {
 
 /** Copies of more bytes are loops in nvcc's code too, which only the bytes' count describes: not modelled. */
 const MAX_COPY = 1024;
+
+/** A table's values stand in the code however many they are: 2,000 words are 2,000 stored words. */
+const MAX_TABLE = 1 << 18;
 
 /** Pieces of a load; parts of a vector that nobody extracts are not loaded. */
 export function loadPieces(load: InstructionOf<"load">, layout: Layout, uses: Uses): Piece[] {
@@ -61,7 +65,8 @@ export function copyPieces(call: InstructionOf<"call">, kind: "copy" | "set"): P
   if (!destination || !source || !length) return "a copy without operands";
   const bytes = constantInteger(length);
   if (bytes === undefined) return "a copy whose size is not constant";
-  if (bytes > BigInt(MAX_COPY)) return `a copy of ${bytes} bytes`;
+  const isFilling = kind === "copy" && copiesTable(call);
+  if (bytes > BigInt(isFilling ? MAX_TABLE : MAX_COPY)) return `a copy of ${bytes} bytes`;
   const fixed = constantInteger(call.arguments[3] ?? length) === 1n;
   const to = alignmentOfArgument(call, 0);
   const from = kind === "copy" ? alignmentOfArgument(call, 1) : MAX_ALIGNMENT;
@@ -70,7 +75,7 @@ export function copyPieces(call: InstructionOf<"call">, kind: "copy" | "set"): P
   const moved = cut(call, "store", destination, 0, Number(bytes), align, fixed);
   const side = (op: "load" | "store", pointer: Value, known: number): Piece[] =>
     moved.map((piece) => ({ ...piece, op, pointer, align: Math.min(known, powerDividing(piece.offset)) }));
-  return [...(kind === "copy" ? side("load", source, from) : []), ...side("store", destination, to)];
+  return [...(kind === "copy" && !isFilling ? side("load", source, from) : []), ...side("store", destination, to)];
 }
 
 function alignmentOfArgument(call: InstructionOf<"call">, index: number): number {

@@ -8,6 +8,7 @@
  */
 import type { Argument, Constant, Func, Instruction, Module, Value } from "../ir/model";
 import type { Space } from "./model";
+import { isTable } from "./tables";
 
 /** The spaces of NVPTX by number; generic is 0. Reference: NVPTX Back-end User Guide, "Address Spaces". */
 const NUMBERED: ReadonlyMap<number, Space> = new Map([
@@ -69,6 +70,7 @@ export class Spaces {
 
   private answer(value: Value): Answer {
     const numbered = value.type.kind === "pointer" ? NUMBERED.get(value.type.space) : undefined;
+    if (numbered === "constant") return rootsOf(value).every(isTable) ? "global" : "constant";
     if (numbered) return numbered;
     const known = this.known.get(value);
     if (known) return known;
@@ -91,6 +93,8 @@ export class Spaces {
         return this.expression(value);
       case "alias":
         return this.answer(value.target);
+      case "global":
+        return isTable(value) ? "global" : "generic";
       case "null":
       case "undef":
       case "poison":

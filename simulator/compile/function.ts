@@ -280,7 +280,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
       }
       const inner = loop;
       let end = index;
-      while (end < to && inner.blocks.has(units[end]!.block)) end++;
+      while (end < to && isInside(units[end]!.block, inner)) end++;
       fn.code.nest(Op.loop, () => {
         writeRange(index, end, inner);
         const header = unitOf.get(inner.header)!;
@@ -290,6 +290,13 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
       });
       index = end;
     }
+  }
+
+  /** Is a block written inside the loop? */
+  function isInside(block: Block, loop: Loop): boolean {
+    let at = order.loopOf.get(block);
+    while (at && at !== loop) at = at.parent;
+    return at === loop;
   }
 
   function poll(header: Unit): void {

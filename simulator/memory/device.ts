@@ -117,7 +117,7 @@ export class DeviceMemory {
     const variables = module.globals.filter((variable) => variable.space !== 3);
     for (const variable of variables) {
       const size = typeSize(variable.valueType);
-      if (variable.space === 4 || (variable.space === 0 && variable.isConstant)) {
+      if (variable.space === 4 && variable.externallyInitialized) {
         const align = Math.max(variable.align, typeAlign(variable.valueType), 1);
         const start = Math.ceil(this.constantsEnd / align) * align;
         if (start + size > Place.constantsEnd) throw new MemoryError("the module's constants need more than 960 KiB");

@@ -106,15 +106,6 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
         "l1tex_t_sectors_pipe_lsu_mem_local_op_ld",
         "data_bytes_mem_local_op_ld",
       ),
-      // nvcc keeps a store before each return (PTX: three `st.global`); clang merges them into one where the paths
-      // end.
-      ...counters(
-        "earlyReturns",
-        "inst_executed_op_global_st",
-        "l1tex__t_requests_pipe_lsu_mem_global_op_st",
-        "l1tex_t_sectors_pipe_lsu_mem_global_op_st",
-        "l1tex_tags_mem_global",
-      ),
       // nvcc fills the table before the early return (SASS: `STL.128` by all 192 lanes), clang behind it.
       ...counters(
         "localLookup",
@@ -122,17 +113,15 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
         "l1tex_t_sectors_pipe_lsu_mem_local_op_st",
         "data_bytes_mem_local_op_st",
       ),
-      // nvcc loads the chosen box in pairs (SASS: three `LDL.64`), clang its members one by one.
-      ...counters("localStructs", "inst_executed_op_local_ld"),
-      // nvcc builds a function's constant table in local memory, for every thread; clang makes it constant memory.
+      // A store to the dynamic shared array comes between two loads of one global element. nvcc knows that the spaces
+      // are apart; clang without nvcc's back end takes the array for a place that the pointer may lead to.
       ...counters(
-        "constantTables",
-        "inst_executed_op_local_ld",
-        "inst_executed_op_local_st",
-        "l1tex_t_sectors_pipe_lsu_mem_local_op_ld",
-        "l1tex_t_sectors_pipe_lsu_mem_local_op_st",
-        "data_bytes_mem_local_op_ld",
-        "data_bytes_mem_local_op_st",
+        "dynamicCarve",
+        "inst_executed_op_global_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
       ),
       // nvcc loads four bytes of the function's address (SASS: `LDG.E R4`), clang all eight.
       ...counters("throughPointers", "data_bytes_mem_global_op_ld"),

@@ -1,0 +1,53 @@
+/**
+ * Loops that some lanes leave for the kernel's end. Where the ways out of a loop never meet again there is no immediate
+ * post-dominator to wait at, and the assembler lets lanes meet behind one of them only: those that take another way run
+ * it when they come to it, as often as lanes leave the loop at different times.
+ *
+ * Which one it is, found from the machine code that nvcc 13.0 makes for sm_90 of 60 loops with returns inside (some are in
+ * `test/simulator/exits.test.ts`; `earlyReturns` in `test/hardware/algorithms/language.cu` was counted): a way that is
+ * more than one block; else the one that needs the fewest values; else the first of the loop.
+ */
+import type { ControlFlow, Loop } from "../../analyzer/ir/cfg";
+import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
+import { operands } from "../../analyzer/ir/uses";
+import { onlyReturns } from "./units";
+
+/** Blocks that lanes run at once when they leave the loop that the block is given with. */
+export function hurriedExits(fn: Func, flow: ControlFlow): ReadonlyMap<Block, Loop> {
+  const found = new Map<Block, Loop>();
+  if (!fn.isKernel) return found;
+  const position = new Map(flow.order.map((block, index) => [block, index]));
+  for (const loop of flow.loops) {
+    const leaving = flow.order.filter((block) => loop.exiting.includes(block)).flatMap((block) => block.successors);
+    const ways = [...new Set(leaving)].filter((block) => !loop.blocks.has(block) && !onlyReturns(block));
+    const isReachedBefore = (way: Block) =>
+      way.predecessors.every((from) => loop.blocks.has(from) || position.get(from)! < position.get(loop.header)!);
+    const last = ways.filter((way) => endsKernel(way) && isReachedBefore(way));
+    const waitedFor = last.length < ways.length ? undefined : fewestNeeds(last);
+    // An inner loop comes later and has the last word.
+    for (const way of last) if (way !== waitedFor) found.set(way, loop);
+  }
+  return found;
+}
+
+function fewestNeeds(ways: readonly Block[]): Block | undefined {
+  const least = Math.min(...ways.map(needs));
+  return ways.find((way) => needs(way) === least);
+}
+
+/** How many values from elsewhere the block reads. */
+function needs(block: Block): number {
+  const read = new Set<Value>(block.instructions.flatMap(operands));
+  return [...read].filter((value): value is Instruction => value.kind === "instruction" && value.block !== block)
+    .length;
+}
+
+/** Is it one block, behind which the kernel ends, in which nobody waits for anybody? */
+function endsKernel(block: Block): boolean {
+  if (block.successors.some((next) => !onlyReturns(next))) return false;
+  return block.instructions.every((each) => {
+    if (each.op !== "call") return true;
+    const { callee, attributes } = each;
+    return !attributes.has("convergent") && !(callee.kind === "function" && callee.attributes.has("convergent"));
+  });
+}
