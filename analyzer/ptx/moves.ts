@@ -1,6 +1,6 @@
 /** Statements that move and convert registers. Reference: PTX ISA, "mov", "cvt", "cvta". */
 import type { Type, Value } from "../ir/model";
-import { bitsOf, constant, float, int, pointer } from "./builder";
+import { bitsOf, constant, float, int, pointer, vector } from "./builder";
 import { suffix } from "./floats";
 import { requireType, type Scope, spaceOf, type Table, type Typed } from "./scope";
 import { type Operand, type Statement, Unread } from "./statements";
@@ -53,6 +53,9 @@ function saturated(scope: Scope, value: Value, from: Typed, to: Typed): Value {
   return held;
 }
 
+/** Two numbers of fp8 in one register of 16 bits. */
+const fp8Pair = /^(e4m3|e5m2)x2$/;
+
 const whole: Readonly<Record<string, string>> = { rni: "rint", rzi: "trunc", rmi: "floor", rpi: "ceil" };
 
 function convert(scope: Scope, statement: Statement): void {
@@ -64,6 +67,10 @@ function convert(scope: Scope, statement: Statement): void {
   }
   if (second) {
     convertPair(scope, statement);
+    return;
+  }
+  if (words.some((word) => fp8Pair.test(word))) {
+    convertHalves(scope, statement);
     return;
   }
   const [to, from] = [requireType(statement, words.at(-2)), requireType(statement, words.at(-1))];
@@ -113,10 +120,11 @@ function convertPair(scope: Scope, statement: Statement): void {
   const { words, operands } = statement;
   const [target, upper, lower] = operands;
   const kind = words.at(-2)!;
-  const small = /^e(4m3|5m2)x2$/.exec(kind);
+  const small = fp8Pair.exec(kind);
   if (small) {
+    requireSaturating(statement);
     const values = [upper, lower].map((one) => scope.read(one, float("float")));
-    scope.write(target, builder.call(`__wl_f2e${small[1]}x2`, int(16), values));
+    scope.write(target, builder.call(`__wl_f2${small[1]}x2`, int(16), values));
     return;
   }
   const { type } = requireType(statement, kind);
@@ -130,6 +138,32 @@ function convertPair(scope: Scope, statement: Statement): void {
     return builder.call(`llvm.maxnum.${suffix(type.element)}`, type.element, [value, none]);
   });
   scope.write(target, builder.gather([low!, high!]));
+}
+
+/** Two halves and two numbers of fp8, each pair in one register, either way. */
+function convertHalves(scope: Scope, statement: Statement): void {
+  const { builder } = scope;
+  const { words, operands } = statement;
+  const [target, source] = operands;
+  const [to, from] = [words.at(-2)!, words.at(-1)!];
+  const half = float("half");
+  const [narrow, wide] = [fp8Pair.exec(to)?.[1], fp8Pair.exec(from)?.[1]];
+  if (words.includes("relu") || (narrow ? from : to) !== "f16x2") throw new Unread(statement.text);
+  if (narrow) {
+    requireSaturating(statement);
+    const pair = scope.read(source, vector(half, 2));
+    const values = [1, 0].map((index) => builder.cast("fpext", builder.element(pair, index), float("float")));
+    scope.write(target, builder.call(`__wl_f2${narrow}x2`, int(16), values));
+    return;
+  }
+  const bits = scope.read(source, int(16));
+  const bytes = [bits, builder.binary("lshr", bits, constant(8, 16))];
+  scope.write(target, builder.gather(bytes.map((byte) => builder.call(`__wl_${wide}2f16`, half, [byte]))));
+}
+
+/** What makes fp8 saturates: PTX has no other form. */
+function requireSaturating({ words, text }: Statement): void {
+  if (!words.includes("satfinite") || words.includes("relu")) throw new Unread(text);
 }
 
 function convertTf32(scope: Scope, statement: Statement): void {

@@ -18,6 +18,7 @@ import {
   reciprocalRoot,
   squareRoot,
 } from "../machine/rounding";
+import { smallToFloat } from "../matrices/multiply";
 import { type Imported, importedTable } from "./imports";
 
 const modes: readonly Rounding[] = ["rn", "rz", "rm", "rp"];
@@ -158,13 +159,27 @@ export function floatToSmall(value: number, kind: keyof typeof small, saturates:
   return sign | ((exponent + bias) << fraction) | ((rounded / 2 ** exponent - 1) * 2 ** fraction);
 }
 
-const pairs = (["e4m3", "e5m2"] as const).map((kind): [string, Imported] => [
-  `__wl_f2${kind}x2`,
-  {
-    operands: ["f32", "f32"],
-    result: "i16",
-    call: (upper: number, lower: number) => (floatToSmall(upper, kind, true) << 8) | floatToSmall(lower, kind, true),
-  },
+const pairs = (["e4m3", "e5m2"] as const).flatMap((kind): [string, Imported][] => [
+  [
+    `__wl_f2${kind}x2`,
+    {
+      operands: ["f32", "f32"],
+      result: "i16",
+      call: (upper: number, lower: number) => (floatToSmall(upper, kind, true) << 8) | floatToSmall(lower, kind, true),
+    },
+  ],
+  // Every number of fp8 is a half; what is none has one pattern.
+  [
+    `__wl_${kind}2f16`,
+    {
+      operands: ["i16"],
+      result: "f16",
+      call: (bits: number) => {
+        const value = smallToFloat(bits & 0xff, kind === "e4m3" ? 4 : 5);
+        return Number.isNaN(value) ? 0x7fff : floatToHalf(value);
+      },
+    },
+  ],
 ]);
 
 /** Largest magnitudes of divisors for which the quick quotient is one. */

@@ -3,7 +3,7 @@
 
 #include "warplens/short_float.h"
 
-__WL_SHORT_FLOAT_TYPES(__nv_bfloat16, __nv_bfloat162, __wl_bfloat_pair, __bf16, __nv_bfloat16_raw)
+__WL_SHORT_FLOAT_TYPES(__nv_bfloat16, __nv_bfloat162, __wl_bfloat_pair, __bf16, __nv_bfloat16_raw, __nv_bfloat162_raw)
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 __WL_SHORT_FLOAT(__nv_bfloat16, __nv_bfloat162, __wl_bfloat_pair, __bf16)
@@ -26,6 +26,7 @@ __WL_HD __nv_bfloat16 __double2bfloat16(double x) { return __nv_bfloat16(x); }
 __WL_HD float __bfloat162float(__nv_bfloat16 x) { return x; }
 __WL_HD unsigned short __bfloat16_as_ushort(__nv_bfloat16 x) { return __builtin_bit_cast(unsigned short, x); }
 __WL_HD short __bfloat16_as_short(__nv_bfloat16 x) { return __builtin_bit_cast(short, x); }
+__WL_HD __nv_bfloat16 __short_as_bfloat16(short x) { return __builtin_bit_cast(__nv_bfloat16, x); }
 __WL_HD __nv_bfloat16 __ushort_as_bfloat16(unsigned short x) { return __builtin_bit_cast(__nv_bfloat16, x); }
 __WL_HD __nv_bfloat162 __float2bfloat162_rn(float x) { return __nv_bfloat162(__nv_bfloat16(x), __nv_bfloat16(x)); }
 __WL_HD __nv_bfloat162 __floats2bfloat162_rn(float x, float y) { return __nv_bfloat162(__nv_bfloat16(x), __nv_bfloat16(y)); }
@@ -37,18 +38,28 @@ __WL_HD __nv_bfloat16 __low2bfloat16(__nv_bfloat162 v) { return v.x; }
 __WL_HD __nv_bfloat16 __high2bfloat16(__nv_bfloat162 v) { return v.y; }
 __WL_HD __nv_bfloat162 __low2bfloat162(__nv_bfloat162 v) { return __nv_bfloat162(v.x, v.x); }
 __WL_HD __nv_bfloat162 __high2bfloat162(__nv_bfloat162 v) { return __nv_bfloat162(v.y, v.y); }
+__WL_HD __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(a.x, b.x); }
+__WL_HD __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(a.y, b.y); }
 __WL_HD __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return __nv_bfloat162(x, y); }
 #define __WL_INTEGER_CONVERSIONS(NAME, TYPE)                                                       \
   __WL_HD __nv_bfloat16 __##NAME##2bfloat16_rn(TYPE x) { return __nv_bfloat16(x); }                \
   __WL_D __nv_bfloat16 __##NAME##2bfloat16_rz(TYPE x) { return __float2bfloat16_rz(__wl_cut(x)); } \
+  __WL_D __nv_bfloat16 __##NAME##2bfloat16_rd(TYPE x) { return __float2bfloat16_rd(__wl_down(x)); } \
+  __WL_D __nv_bfloat16 __##NAME##2bfloat16_ru(TYPE x) { return __float2bfloat16_ru(__wl_up(x)); }  \
   __WL_D TYPE __bfloat162##NAME##_rn(__nv_bfloat16 x) { return (TYPE)rintf((float)x); }            \
   __WL_HD TYPE __bfloat162##NAME##_rz(__nv_bfloat16 x) { return (TYPE)(float)x; }                  \
   __WL_D TYPE __bfloat162##NAME##_rd(__nv_bfloat16 x) { return (TYPE)floorf((float)x); }           \
   __WL_D TYPE __bfloat162##NAME##_ru(__nv_bfloat16 x) { return (TYPE)ceilf((float)x); }
-__WL_D float __wl_cut(int x) { return __nvvm_i2f_rz(x); }
-__WL_D float __wl_cut(unsigned int x) { return __nvvm_ui2f_rz(x); }
-__WL_D float __wl_cut(long long x) { return __nvvm_ll2f_rz(x); }
-__WL_D float __wl_cut(unsigned long long x) { return __nvvm_ull2f_rz(x); }
+// A whole number as a float, rounded towards the same side as what comes after it.
+#define __WL_TOWARDS(TYPE, FROM)                                   \
+  __WL_D float __wl_cut(TYPE x) { return __nvvm_##FROM##2f_rz(x); } \
+  __WL_D float __wl_down(TYPE x) { return __nvvm_##FROM##2f_rm(x); } \
+  __WL_D float __wl_up(TYPE x) { return __nvvm_##FROM##2f_rp(x); }
+__WL_TOWARDS(int, i)
+__WL_TOWARDS(unsigned int, ui)
+__WL_TOWARDS(long long, ll)
+__WL_TOWARDS(unsigned long long, ull)
+#undef __WL_TOWARDS
 __WL_INTEGER_CONVERSIONS(int, int)
 __WL_INTEGER_CONVERSIONS(uint, unsigned int)
 __WL_INTEGER_CONVERSIONS(ll, long long)
@@ -56,9 +67,14 @@ __WL_INTEGER_CONVERSIONS(ull, unsigned long long)
 #undef __WL_INTEGER_CONVERSIONS
 #define __WL_NARROW_CONVERSIONS(NAME, TYPE, LEAST, MOST)                                                          \
   __WL_HD __nv_bfloat16 __##NAME##2bfloat16_rn(TYPE x) { return __nv_bfloat16(x); }                               \
-  __WL_HD TYPE __bfloat162##NAME##_rz(__nv_bfloat16 x) {                                                          \
-    return x != x ? (TYPE)0 : (float)x < LEAST ? (TYPE)LEAST : (float)x > MOST ? (TYPE)MOST : (TYPE)(float)x;     \
-  }
+  __WL_HD __nv_bfloat16 __##NAME##2bfloat16_rz(TYPE x) { return __float2bfloat16_rz((float)x); }                  \
+  __WL_HD __nv_bfloat16 __##NAME##2bfloat16_rd(TYPE x) { return __float2bfloat16_rd((float)x); }                  \
+  __WL_HD __nv_bfloat16 __##NAME##2bfloat16_ru(TYPE x) { return __float2bfloat16_ru((float)x); }                  \
+  __WL_HD TYPE __wl_bfloat2##NAME(float x) { return x != x ? (TYPE)0 : x < LEAST ? (TYPE)LEAST : x > MOST ? (TYPE)MOST : (TYPE)x; } \
+  __WL_D TYPE __bfloat162##NAME##_rn(__nv_bfloat16 x) { return __wl_bfloat2##NAME(rintf((float)x)); }             \
+  __WL_HD TYPE __bfloat162##NAME##_rz(__nv_bfloat16 x) { return __wl_bfloat2##NAME((float)x); }                   \
+  __WL_D TYPE __bfloat162##NAME##_rd(__nv_bfloat16 x) { return __wl_bfloat2##NAME(floorf((float)x)); }            \
+  __WL_D TYPE __bfloat162##NAME##_ru(__nv_bfloat16 x) { return __wl_bfloat2##NAME(ceilf((float)x)); }
 __WL_NARROW_CONVERSIONS(short, short, -32768.0f, 32767.0f)
 __WL_NARROW_CONVERSIONS(ushort, unsigned short, 0.0f, 65535.0f)
 __WL_NARROW_CONVERSIONS(char, signed char, -128.0f, 127.0f)

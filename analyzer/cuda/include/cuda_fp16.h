@@ -3,8 +3,7 @@
 
 #include "warplens/short_float.h"
 
-__WL_SHORT_FLOAT_TYPES(__half, __half2, __wl_half_pair, _Float16, __half_raw)
-struct __half2_raw { unsigned short x, y; };
+__WL_SHORT_FLOAT_TYPES(__half, __half2, __wl_half_pair, _Float16, __half_raw, __half2_raw)
 typedef __half half;
 typedef __half2 half2;
 typedef __half __nv_half;
@@ -75,6 +74,9 @@ __WL_INTEGER_CONVERSIONS(ull, unsigned long long)
 #undef __WL_INTEGER_CONVERSIONS
 #define __WL_NARROW_CONVERSIONS(NAME, TYPE, LEAST, MOST)                                                                     \
   __WL_HD __half __##NAME##2half_rn(TYPE x) { return __half(x); }                                                            \
+  __WL_D __half __##NAME##2half_rz(TYPE x) { return __wl_directed(x, 0); }                                                   \
+  __WL_D __half __##NAME##2half_rd(TYPE x) { return __wl_directed(x, -1); }                                                  \
+  __WL_D __half __##NAME##2half_ru(TYPE x) { return __wl_directed(x, 1); }                                                   \
   __WL_HD TYPE __wl_half2##NAME(float x) { return x != x ? (TYPE)0 : x < LEAST ? (TYPE)LEAST : x > MOST ? (TYPE)MOST : (TYPE)x; } \
   __WL_D TYPE __half2##NAME##_rn(__half x) { return __wl_half2##NAME(rintf((float)x)); }                                     \
   __WL_HD TYPE __half2##NAME##_rz(__half x) { return __wl_half2##NAME((float)x); }                                           \

@@ -54,4 +54,13 @@ __WL_MAKE double2 make_double2(double x, double y) { return double2{x, y}; }
 __WL_MAKE double3 make_double3(double x, double y, double z) { return double3{x, y, z}; }
 __WL_MAKE double4 make_double4(double x, double y, double z, double w) { return double4{x, y, z, w}; }
 
+#define __WL_ALIGNED(NAME, TYPE)                                                                                       \
+  __WL_MAKE NAME##4_16a make_##NAME##4_16a(TYPE x, TYPE y, TYPE z, TYPE w) { return NAME##4_16a{x, y, z, w}; }           \
+  __WL_MAKE NAME##4_32a make_##NAME##4_32a(TYPE x, TYPE y, TYPE z, TYPE w) { return NAME##4_32a{x, y, z, w}; }
+__WL_ALIGNED(long, long)
+__WL_ALIGNED(ulong, unsigned long)
+__WL_ALIGNED(longlong, long long)
+__WL_ALIGNED(ulonglong, unsigned long long)
+__WL_ALIGNED(double, double)
+#undef __WL_ALIGNED
 #undef __WL_MAKE

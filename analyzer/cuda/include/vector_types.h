@@ -63,6 +63,17 @@ struct __align__(16) double2 { double x, y; };
 struct double3 { double x, y, z; };
 struct __align__(16) double4 { double x, y, z, w; };
 
+// CUDA 13's: the same, by the alignment that is asked for.
+#define __WL_ALIGNED(NAME, TYPE)                                 \
+  struct __align__(16) NAME##4_16a { TYPE x, y, z, w; };         \
+  struct __align__(32) NAME##4_32a { TYPE x, y, z, w; };
+__WL_ALIGNED(long, long)
+__WL_ALIGNED(ulong, unsigned long)
+__WL_ALIGNED(longlong, long long)
+__WL_ALIGNED(ulonglong, unsigned long long)
+__WL_ALIGNED(double, double)
+#undef __WL_ALIGNED
+
 struct dim3 {
   unsigned int x, y, z;
 #ifdef __cplusplus

@@ -17,6 +17,11 @@ __WL_D void __sincosf(float x, float* s, float* c) {
   *s = __sinf(x);
   *c = __cosf(x);
 }
+__WL_D float __tanhf(float x) {
+  float result;
+  asm("tanh.approx.f32 %0, %1;" : "=f"(result) : "f"(x));
+  return result;
+}
 __WL_D float __expf(float x) { return __nvvm_ex2_approx_f(x * 1.4426950408889634f); }
 __WL_D float __exp10f(float x) { return __nvvm_ex2_approx_f(x * 3.3219280948873623f); }
 __WL_D float __logf(float x) { return __nvvm_lg2_approx_f(x) * 0.6931471805599453f; }
@@ -82,6 +87,11 @@ __WL_D float powf(float x, float y) { return __powf(x, y); }
 #define __drcp_ru __nvvm_rcp_rp_d
 #define __dsqrt_ru __nvvm_sqrt_rp_d
 #define __ddiv_ru __nvvm_div_rp_d
+// Denormal numbers are kept whatever the options say, which is so here for all of them.
+#define __fmaf_ieee_rn __nvvm_fma_rn_f
+#define __fmaf_ieee_rz __nvvm_fma_rz_f
+#define __fmaf_ieee_rd __nvvm_fma_rm_f
+#define __fmaf_ieee_ru __nvvm_fma_rp_f
 #define __fadd_rd __nvvm_add_rm_f
 #define __fsub_rd(x, y) __nvvm_add_rm_f(x, -(float)(y))
 #define __fmul_rd __nvvm_mul_rm_f

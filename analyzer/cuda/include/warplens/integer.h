@@ -9,6 +9,9 @@ __WL_HD int __clz(int x) { return __builtin_clzg((unsigned int)x, 32); }
 __WL_HD int __clzll(long long x) { return __builtin_clzg((unsigned long long)x, 64); }
 __WL_HD int __ffs(int x) { return __builtin_ffs(x); }
 __WL_HD int __ffsll(long long x) { return __builtin_ffsll(x); }
+__WL_HD unsigned short __nv_bswap16(unsigned short x) { return __builtin_bswap16(x); }
+__WL_HD unsigned int __nv_bswap32(unsigned int x) { return __builtin_bswap32(x); }
+__WL_HD unsigned long long __nv_bswap64(unsigned long long x) { return __builtin_bswap64(x); }
 __WL_HD unsigned int __brev(unsigned int x) { return __builtin_bitreverse32(x); }
 __WL_HD unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
 __WL_D unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) { return __nvvm_prmt(x, y, selector & 0x7777u); }

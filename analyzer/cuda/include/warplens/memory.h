@@ -22,6 +22,7 @@ __WL_D unsigned long long __globaltimer() { return __nvvm_read_ptx_sreg_globalti
 
 #define __isGlobal(p) ((unsigned int)__nvvm_isspacep_global(p))
 #define __isShared(p) ((unsigned int)__nvvm_isspacep_shared(p))
+#define __isCtaShared __isShared
 #define __isConstant(p) ((unsigned int)__nvvm_isspacep_const(p))
 #define __isLocal(p) ((unsigned int)__nvvm_isspacep_local(p))
 #define __WL_SPACE(n) __attribute__((address_space(n)))

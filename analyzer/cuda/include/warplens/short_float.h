@@ -8,9 +8,10 @@
 #include "floating.h"
 #include "warp.h"
 
-#define __WL_SHORT_FLOAT_TYPES(T, T2, V, N, RAW)                                                                 \
+#define __WL_SHORT_FLOAT_TYPES(T, T2, V, N, RAW, RAW2)                                                            \
   typedef N V __attribute__((ext_vector_type(2)));                                                               \
   struct RAW { unsigned short x; };                                                                              \
+  struct RAW2 { unsigned short x, y; };                                                                          \
   struct __align__(2) T {                                                                                        \
     N __x;                                                                                                       \
     T() = default;                                                                                               \
@@ -28,6 +29,8 @@
     __host__ __device__ constexpr T2(const T& a, const T& b) : x(a), y(b) {}                                     \
     __host__ __device__ T2(V v) : x(__builtin_bit_cast(T, (N)v.x)), y(__builtin_bit_cast(T, (N)v.y)) {}          \
     __host__ __device__ operator V() const { return V{x.__x, y.__x}; }                                           \
+    __host__ __device__ constexpr T2(const RAW2& raw) : x(RAW{raw.x}), y(RAW{raw.y}) {}                          \
+    __host__ __device__ constexpr operator RAW2() const { return RAW2{RAW(x).x, RAW(y).x}; }                     \
   };
 
 #define __WL_SHORT_OPERATOR(T, T2, V, N, OP)                                                             \
@@ -131,8 +134,6 @@
     return T2(__hfma(-a.y, b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y)));         \
   }                                                                                                       \
   __WL_HD T2 __lowhigh2highlow(T2 a) { return T2(a.y, a.x); }                                             \
-  __WL_HD T2 __lows2##T2(T2 a, T2 b) { return T2(a.x, b.x); }                                             \
-  __WL_HD T2 __highs2##T2(T2 a, T2 b) { return T2(a.y, b.y); }                                            \
   __WL_HD bool __hisnan(T a) { return a.__x != a.__x; }                                                   \
   __WL_HD int __hisinf(T a) { return __builtin_isinf((float)a) ? ((float)a < 0 ? -1 : 1) : 0; }           \
   __WL_HD T2 __hisnan2(T2 a) { return T2(T(__hisnan(a.x)), T(__hisnan(a.y))); }                           \
@@ -147,6 +148,7 @@
   __WL_SHORT_UNARY(T, T2, log10, __log10f(x))                                                             \
   __WL_SHORT_UNARY(T, T2, sin, __sinf(x))                                                                 \
   __WL_SHORT_UNARY(T, T2, cos, __cosf(x))                                                                 \
+  __WL_SHORT_UNARY(T, T2, tanh_approx, __tanhf(x))                                                        \
   __WL_SHORT_UNARY(T, T2, tanh, tanhf(x))                                                                 \
   __WL_SHORT_ROUND(T, T2, V, N, ceil, __builtin_elementwise_ceil)                                         \
   __WL_SHORT_ROUND(T, T2, V, N, floor, __builtin_elementwise_floor)                                       \
@@ -156,9 +158,6 @@
   __WL_SHORT_SHUFFLE(T, T2, __shfl_up_sync, unsigned int)                                                 \
   __WL_SHORT_SHUFFLE(T, T2, __shfl_down_sync, unsigned int)                                               \
   __WL_SHORT_SHUFFLE(T, T2, __shfl_xor_sync, int)                                                         \
-  __WL_HD T2 make_##T2(T a, T b) { return T2(a, b); }                                                     \
-  __WL_HD T __low2##T(T2 a) { return a.x; }                                                               \
-  __WL_HD T __high2##T(T2 a) { return a.y; }                                                              \
   __WL_HD float __low2float(T2 a) { return a.x; }                                                         \
   __WL_HD float __high2float(T2 a) { return a.y; }                                                        \
   __WL_D T atomicAdd(T* address, T value) {                                                               \
