@@ -3,13 +3,14 @@ import type { Func } from "../ir/model";
 import { foldInteger } from "../syntax/constants";
 import { sizeOfType } from "../syntax/integers";
 import type { FoldedLaunch } from "../syntax/launches";
-import type { Outline, Span } from "../syntax/model";
+import type { Outline, Span, VariableOutline } from "../syntax/model";
 import { gcd } from "./lanes";
 import { ALLOCATION_ALIGNMENT } from "./leaves";
 
 /**
  * Alignments of those pointer parameters that do not get a whole allocation: `out + 16` is as aligned as 16 elements are.
- * Where the distance or the element is not known, nothing is taken for granted.
+ * Where the distance or the element is not known, nothing is taken for granted. Of a structure it is the alignment that
+ * all pointers in it have, as far as the file shows what is put into it.
  */
 export function argumentAlignments(
   kernel: Func,
@@ -18,10 +19,13 @@ export function argumentAlignments(
 ): ReadonlyMap<number, number> {
   const spans = argumentSpans(site, outline);
   const alignments = new Map<number, number>();
-  for (const { index, type } of kernel.arguments) {
+  for (const { index, type, attributes } of kernel.arguments) {
     const span = spans[index];
     if (type.kind !== "pointer" || !span) continue;
-    const alignment = alignmentOf(text.slice(span.start, span.end).trim(), outline, site.start);
+    const expression = text.slice(span.start, span.end).trim();
+    const alignment = attributes.has("byval")
+      ? memberAlignment(expression, outline, site.start)
+      : alignmentOf(expression, outline, site.start);
     if (alignment !== ALLOCATION_ALIGNMENT) alignments.set(index, alignment);
   }
   return alignments;
@@ -37,6 +41,8 @@ const whole =
 
 function alignmentOf(expression: string, outline: Outline, at: number): number {
   if (whole.test(expression)) return ALLOCATION_ALIGNMENT;
+  const inner = /^\([^()]*\*\s*\)\s*\(([^()]*)\)$/.exec(expression)?.[1];
+  if (inner) return alignmentOf(inner.trim(), outline, at);
   const sum = /^(.*?)\s*\+\s*([^+]+)$/s.exec(expression);
   if (!sum || !whole.test(sum[1]!)) return 1;
   const distance = foldInteger(sum[2]!, outline, at);
@@ -44,12 +50,48 @@ function alignmentOf(expression: string, outline: Outline, at: number): number {
   return distance === undefined || bytes === undefined ? 1 : gcd(ALLOCATION_ALIGNMENT, Number(distance) * bytes);
 }
 
+/** What the pointers in a structure are aligned to: by its initializer, what is assigned to its members, or its parts. */
+function memberAlignment(expression: string, outline: Outline, at: number): number {
+  const made = /^[\w:]+(?:<[^{}()]*>)?\s*[{(](.*)[})]$/s.exec(expression)?.[1];
+  const variable = variableAt(expression, outline, at);
+  const assigned = (outline.assignments ?? []).filter(
+    ({ root, member, operator, start }) => root === expression && member && operator === "=" && start < at,
+  );
+  const parts = made === undefined ? (variable?.initializer?.parts ?? []) : [made];
+  const values = [...parts.flatMap(topLevel), ...assigned.flatMap(({ value }) => value ?? [])];
+  return values.reduce((alignment, value) => gcd(alignment, partAlignment(value, outline, at)), ALLOCATION_ALIGNMENT);
+}
+
+/** A member that is no pointer moves none. */
+function partAlignment(value: string, outline: Outline, at: number): number {
+  const number = /^[-+]?\s*(?:\d|sizeof\b)|^["'].*["']$|^(?:true|false|nullptr|NULL)$/.test(value);
+  const first = /^\(?\s*([A-Za-z_]\w*)/.exec(value)?.[1];
+  const type = first === undefined ? undefined : variableAt(first, outline, at)?.type;
+  const isNumber = type !== undefined && !/[*&]|^auto\b/.test(type) && !/^\w+\s*(?:\.|->|\()/.test(value);
+  return number || isNumber ? ALLOCATION_ALIGNMENT : alignmentOf(value, outline, at);
+}
+
+/** The parts of a list that are separated by commas outside of brackets. */
+function topLevel(list: string): readonly string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const character of list.replace(/^\s*\{(.*)\}\s*$/s, "$1")) {
+    if ("([{<".includes(character)) depth++;
+    if (")]}>".includes(character)) depth--;
+    if (character === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => part.trim()).filter(Boolean);
+}
+
+function variableAt(name: string, outline: Outline, at: number): VariableOutline | undefined {
+  return (outline.variables ?? []).findLast((one) => one.name === name && one.scope.start <= at && at < one.scope.end);
+}
+
 function elementBytes(pointer: string, outline: Outline, at: number): number | undefined {
   const cast = /^\(\s*(?:const\s+)?([\w:\s]+?)\s*\*\s*\)/.exec(pointer)?.[1];
   if (cast) return sizeOfType(cast);
-  const variable = (outline.variables ?? []).findLast(
-    ({ name, scope }) => name === pointer && scope.start <= at && at < scope.end,
-  );
+  const variable = variableAt(pointer, outline, at);
   const pointee = /^(.*)\*$/.exec(variable?.type.trim() ?? "")?.[1];
   return pointee === undefined || pointee.includes("*")
     ? undefined

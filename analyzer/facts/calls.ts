@@ -140,6 +140,7 @@ function joinedFootprint(facts: readonly Part[]): Footprint {
   const worst = footprints.reduce((a, b) => (b[unit]![1] > a[unit]![1] ? b : a));
   const mean = meanOf(running, ({ mean }) => mean);
   const typical = meanOf(running, ({ typical }) => typical);
+  const floor = meanOf(running, ({ floor, mean }) => floor ?? mean);
   return {
     certainty: "bounded",
     [unit]: [Math.min(...ends.map(([least]) => least)), Math.max(...ends.map(([, most]) => most))],
@@ -147,6 +148,7 @@ function joinedFootprint(facts: readonly Part[]): Footprint {
     ...(footprints.some(({ fullWarpsOnly }) => fullWarpsOnly) ? { fullWarpsOnly: true as const } : {}),
     ...(mean ? { mean } : {}),
     ...(typical ? { typical } : {}),
+    ...(floor ? { floor } : {}),
     ...(worst.coefficient === undefined ? {} : { coefficient: worst.coefficient }),
     ...(worst.meeting ? { meeting: worst.meeting } : {}),
     dependsOn,

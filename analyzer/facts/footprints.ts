@@ -360,6 +360,9 @@ function conclude(
     typical: [tally.typical / tally.requests, tally.typicalIdeal / tally.requests],
     ...(mask === "edge" ? { fullWarpsOnly: true } : {}),
     ...(isMean ? { mean: [tally.cost / tally.requests, tally.ideal / tally.requests] as const } : {}),
+    ...(tally.dependsOnShift && open.length === 0 && !isPartial && !isRagged
+      ? { floor: [tally.typical / tally.requests, tally.typicalIdeal / tally.requests] as const }
+      : {}),
     // An operation that could not be followed may be harmless; a factor between lanes is not, unless it is tiny.
     ...(open.length && open.every(({ atom }) => atom.scope !== "lane")
       ? { coefficient: wordsOf(open) || "a value that changes in the loop" }

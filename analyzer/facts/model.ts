@@ -49,6 +49,8 @@ export interface Footprint {
   readonly mean?: readonly [cost: number, ideal: number];
   /** Mean cost and ideal when unknown lane coefficients are large and unknown starts as well aligned as they can be. */
   readonly typical?: readonly [cost: number, ideal: number];
+  /** The least that mean cost and ideal can be, wherever the data start: where nothing but their start is not known. */
+  readonly floor?: readonly [cost: number, ideal: number];
   /** The unknown value that lanes are apart by, in words: `n` in `in[threadIdx.x * n]`. */
   readonly coefficient?: string;
   /** No warp gets there under this launch: the rest of an unrolled loop that has none, for one. */

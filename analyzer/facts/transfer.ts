@@ -1,5 +1,5 @@
 /** What an instruction makes of the forms of its operands. */
-import { Flag, type Func, type Instruction, type InstructionOf, type Value } from "../ir/model";
+import { type Argument, Flag, type Func, type Instruction, type InstructionOf, type Value } from "../ir/model";
 import { binaryForm, compareForms, selectForm, unaryForm } from "./formArithmetic";
 import { addForms, atomForm, type Form, narrower, type Scope, scopeOf, wordsOf } from "./forms";
 import { isIntegerOperation } from "./integers";
@@ -104,23 +104,28 @@ function phi(forms: LaneForms, instruction: InstructionOf<"phi">): Form {
 function load(forms: LaneForms, instruction: InstructionOf<"load">): Form {
   const { type } = instruction;
   const pointer = forms.use(instruction.pointer, instruction.block);
-  const scope = instruction.volatile ? "lane" : scopeOf(pointer);
+  const space = forms.spaceOf(instruction.pointer);
+  // One address in local memory is another place for each thread.
+  const scope = instruction.volatile || space === "local" ? "lane" : scopeOf(pointer);
   // Parameters and constants do not change while a kernel runs: loads of one address are one value.
-  if (forms.spaceOf(instruction.pointer) === "constant" && scope !== "lane") {
+  if (space === "constant" && scope !== "lane") {
     const key = `constant:${pointer.known}:${pointer.terms.map(({ atom, coefficient }) => `${coefficient}*${atom.id}`).join("+")}:${formBits(type)}`;
     const owner = wordsOf(pointer.terms);
     // A structure passed by value is read member by member; IR does not keep their names.
-    const words = isArgument(instruction.pointer) && owner ? `a member of ${owner}` : owner;
-    return forms.unknown(key, type, scope, words, type.kind === "pointer" ? ALLOCATION_ALIGNMENT : 1);
+    const structure = argumentOf(instruction.pointer);
+    const words = structure && owner ? `a member of ${owner}` : owner;
+    const given = structure && forms.shape.alignments?.get(structure.index);
+    return forms.unknown(key, type, scope, words, type.kind === "pointer" ? (given ?? ALLOCATION_ALIGNMENT) : 1);
   }
   return forms.unknownResult(instruction, scope, "a loaded value");
 }
 
-/** Is a pointer computed from a parameter? */
-function isArgument(pointer: Value): boolean {
-  if (pointer.kind === "argument") return true;
-  if (pointer.kind !== "instruction") return false;
-  return pointer.op === "gep" ? isArgument(pointer.base) : pointer.op === "cast" && isArgument(pointer.value);
+/** The parameter that a pointer is computed from. */
+function argumentOf(pointer: Value): Argument | undefined {
+  if (pointer.kind === "argument") return pointer;
+  if (pointer.kind !== "instruction") return undefined;
+  if (pointer.op === "gep") return argumentOf(pointer.base);
+  return pointer.op === "cast" ? argumentOf(pointer.value) : undefined;
 }
 
 function call(forms: LaneForms, instruction: InstructionOf<"call">): Form {

@@ -25,10 +25,11 @@ const isOver = (cost: number, ideal: number, { ratio, excess }: Threshold): bool
 
 /** The loss of a footprint, or `undefined` where there is none or none can be shown. */
 export function lossOf(footprint: Footprint, threshold: Threshold = defaultThreshold): Loss | undefined {
-  const { certainty, mean, typical, coefficient, ideal } = footprint;
+  const { certainty, mean, typical, floor, coefficient, ideal } = footprint;
   if (certainty === "unknown") return undefined;
   if (mean)
     return isOver(mean[0], mean[1], threshold) ? { cost: mean[0], ideal: mean[1], certainty: "proved" } : undefined;
+  if (floor && isOver(floor[0], floor[1], threshold)) return { cost: floor[0], ideal: floor[1], certainty: "proved" };
   const [least] = footprint.sectors ?? footprint.wavefronts ?? [0];
   if (!typical) return undefined;
   // However the data starts, it costs this much at least.

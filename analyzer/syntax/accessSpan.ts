@@ -75,6 +75,15 @@ function best(accesses: readonly AccessOutline[], hints: AccessHints): AccessOut
   return [...accesses].sort((a, b) => score(b) - score(a) || size(b) - size(a))[0];
 }
 
+/** `value : values` of a loop over a range, at its colon: an element is loaded there for each round. */
+function rangeAt(text: string, offset: number): Span | undefined {
+  if (text[offset] !== ":" || text[offset + 1] === ":") return undefined;
+  const before = /[A-Za-z_]\w*\s*$/.exec(text.slice(0, offset));
+  const after = /^:\s*[^;{}]*?(?=\)\s*(?:[^)\s]|$))/s.exec(text.slice(offset));
+  if (!before || !after) return undefined;
+  return { start: before.index, end: offset + after[0].length };
+}
+
 /** The word at an offset, for accesses that are a plain name: a reference, a `__device__` variable. */
 function wordAt(text: string, offset: number): Span | undefined {
   const word = /[A-Za-z_]\w*/y;
@@ -104,6 +113,8 @@ export function accessSpanAt(
     if (changed) return changed;
     const anchored = best(index.byAnchor.get(offset) ?? [], hints);
     if (anchored) return plain(anchored);
+    const range = rangeAt(text, offset);
+    if (range) return range;
     const around = accesses.filter((one) => holds(one, offset));
     const named = around.filter((one) => one.name === hints.name);
     const found = smallest(named.length > 0 ? named : around.filter((one) => one.kind !== "call"));

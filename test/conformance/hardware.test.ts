@@ -4,6 +4,7 @@ import { demangle } from "../../analyzer/facts/demangle";
 import { counterClasses } from "../../simulator/report";
 import {
   algorithms,
+  blind,
   compare,
   definedOutput,
   language,
@@ -46,7 +47,7 @@ describe("counters of class A", () => {
 });
 
 describe("recorded programs", () => {
-  for (const program of [...programs, ...variety, ...language, ...algorithms]) {
+  for (const program of [...programs, ...variety, ...language, ...algorithms, ...blind]) {
     it(`${program}.cu prints and counts what an H200 does`, async () => {
       const recorded = recording(program);
       const result = await simulateProgram(source(program), `${program.replace("/", "_")}.cu`);

@@ -61,6 +61,27 @@ export const known: Readonly<Record<string, Known>> = {
       "loopDivergent smsp__sass_l1tex_tags_mem_global",
     ],
   },
+  "blind/calls": {
+    counters: [
+      // The frames of a recursion: what nvcc keeps on the stack from call to call, clang's code does not have.
+      ...["ld", "st"].flatMap((op) =>
+        counters(
+          "recursive",
+          `inst_executed_op_local_${op}`,
+          `l1tex_t_sectors_pipe_lsu_mem_local_op_${op}`,
+          `data_bytes_mem_local_op_${op}`,
+        ),
+      ),
+    ],
+  },
+  "blind/layouts": {
+    counters: [
+      // clang loads the two bytes of the integer that the cast leaves.
+      ...counters("relink", "data_bytes_mem_global_op_ld"),
+      // A copied union is loaded whole (SASS: one `LDG.E`); clang loads the two parts of it that are used.
+      ...globalLoads("swapHalves"),
+    ],
+  },
   "language/fragments": {
     // nvcc makes products of fp8 out of products of halves, and adds the two halves of the inner dimension up itself.
     counters: counters("fp8x16x8x32", "fadd"),

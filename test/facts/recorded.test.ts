@@ -25,14 +25,50 @@ const programs: readonly (readonly [string, number])[] = [
   ["variety/structures", 130],
   ["variety/vectors", 60],
   ["variety/warps", 30],
+  ["algorithms/deep", 200],
+  ["algorithms/graphs", 140],
+  ["algorithms/images", 200],
+  ["algorithms/language", 100],
+  ["algorithms/linear", 300],
+  ["algorithms/reductions", 100],
+  ["algorithms/scans", 100],
+  ["algorithms/science", 140],
+  ["algorithms/sorting", 50],
+  ["algorithms/stencils", 300],
+  ["blind/calls", 45],
+  ["blind/layouts", 35],
+  ["blind/roles", 100],
+  ["blind/shapes", 25],
+  ["blind/templates", 30],
+  ["blind/tiles", 190],
+];
+
+/** Kernels whose memory instructions nvcc merges or loads again in other ways: `test/conformance` has their counts. */
+const otherInstructions: readonly (readonly [kernel: string, lines: string])[] = [
+  ["gemvTransposed", "algorithms/linear 41: neighbouring sums in one LDS.64"],
+  ["pathfinder", "algorithms/stencils 137: the lesser of two is loaded again by a selected address"],
 ];
 
 describe("facts against recorded launches", () => {
   for (const [program, least] of programs) {
     it(`${program}: exact is equal, bounded contains`, async () => {
       const { compared, wrong } = agreementOf(program, await factsOf(recordedProgram(program)));
-      assert.deepEqual(wrong, []);
+      const unexplained = wrong.filter(
+        (place) => !otherInstructions.some(([kernel]) => place.startsWith(`${kernel}(`)),
+      );
+      assert.deepEqual(unexplained, []);
       assert.ok(compared.exact >= least, `${compared.exact} exact comparisons`);
     });
   }
+
+  it("explains no more than differs", async () => {
+    for (const [kernel, lines] of otherInstructions) {
+      const program = lines.split(" ")[0]!;
+      const { wrong } = agreementOf(program, await factsOf(recordedProgram(program)));
+      assert.ok(
+        wrong.some((place) => place.startsWith(`${kernel}(`)),
+        `${kernel} agrees now: leave it out`,
+      );
+    }
+  });
 });

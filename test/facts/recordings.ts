@@ -1,7 +1,6 @@
 /** Recorded launches beside the facts of the same kernels under the same launches. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CUDA_INCLUDE } from "../../analyzer/compiler/commands";
 import { demangle } from "../../analyzer/facts/demangle";
 import type { AccessFact, KernelFacts, LaunchShape } from "../../analyzer/facts/model";
 
@@ -52,6 +51,25 @@ export const varietyPrograms = [
   "vectors",
   "warps",
 ].map((name) => `variety/${name}`);
+
+/** Programs in the shapes of public code, recorded on the same device. */
+export const algorithmPrograms = [
+  "deep",
+  "graphs",
+  "images",
+  "language",
+  "linear",
+  "reductions",
+  "scans",
+  "science",
+  "sorting",
+  "stencils",
+].map((name) => `algorithms/${name}`);
+
+/** Programs that were written for these comparisons and recorded before the facts of them were looked at. */
+export const blindPrograms = ["calls", "layouts", "roles", "shapes", "templates", "tiles"].map(
+  (name) => `blind/${name}`,
+);
 
 export function recordedLaunches(program: string): readonly RecordedLaunch[] {
   const file = program.includes("/") ? program.replace("/", "/counters/") : `counters/${program}`;
@@ -130,8 +148,8 @@ export function lineKind({ access }: AccessFact): string | undefined {
   if (access.op === "copy") return undefined;
   if (access.space !== "global" && access.space !== "shared") return undefined;
   const operation = access.op === "reduction" ? "atomic" : access.op;
-  // Recorded lines are the innermost ones of the program itself; our headers stand where nvcc has built-in functions.
+  // Recorded lines are those of the outermost frame: where a kernel calls what was inlined.
   let frame = access.location;
-  while (frame?.file.includes(CUDA_INCLUDE)) frame = frame.inlinedAt;
+  while (frame?.inlinedAt) frame = frame.inlinedAt;
   return frame && `${frame.line} ${access.space} ${operation}`;
 }

@@ -84,8 +84,11 @@ export const algorithms = [
   "stencils",
 ].map((name) => `algorithms/${name}`);
 
+/** Programs that were written to judge the facts, and recorded before any of them was analysed or run. */
+export const blind = ["calls", "layouts", "roles", "shapes", "templates", "tiles"].map((name) => `blind/${name}`);
+
 /** All of them. */
-export const recordedPrograms: readonly string[] = [...programs, ...variety, ...algorithms];
+export const recordedPrograms: readonly string[] = [...programs, ...variety, ...algorithms, ...blind];
 
 /** Programs of our own about the device's language: tensor cores, matrices and memory in inline PTX. */
 export const language = ["fragments", "matrix", "statements"].map((name) => `language/${name}`);
