@@ -22,6 +22,8 @@ export interface RunForm {
   readonly arguments: Readonly<Record<string, string>>;
   /** Words behind the program's name, for a run of `main`. */
   readonly words: string;
+  /** The folder whose files it finds, from the document's folder; empty for none. */
+  readonly files: string;
   /** Look for races and for accesses that are not allowed, too. */
   readonly check: boolean;
 }
@@ -167,6 +169,7 @@ export const emptyForm: RunForm = {
   device: "",
   arguments: {},
   words: "",
+  files: "",
   check: false,
 };
 

@@ -66,6 +66,8 @@ export interface SimulateProgramParams extends DocumentReference {
   };
   /** As for a kernel, of every launch. */
   readonly check?: boolean;
+  /** A folder whose files the program finds in its own, by its path from the document's folder; what it writes stays in memory. */
+  readonly files?: string;
   readonly workDoneToken?: string | number;
 }
 
@@ -183,6 +185,13 @@ export const READ_FILE = "warplens/readFile";
 export interface ReadFileParams {
   readonly uri: string;
 }
+
+/** Request from the server, in a browser: what is directly in a folder of the workspace, or null where there is none. */
+export const LIST_FOLDER = "warplens/listFolder";
+export interface ListFolderParams {
+  readonly uri: string;
+}
+export type ListFolderResult = readonly { readonly name: string; readonly kind: "file" | "folder" }[] | null;
 
 /** Commands of the client that lenses and code actions name, with their arguments. */
 export const clientCommands = {

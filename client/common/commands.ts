@@ -16,7 +16,7 @@ import { checkWorkspaceFiles } from "./checkWorkspace";
 import { isCuda } from "./documents";
 import { openProfile } from "./profile";
 import { openRulePage } from "./rulePages";
-import type { Session } from "./session";
+import type { ProgramForm, Session } from "./session";
 import { chooseSnippet } from "./snippets";
 import { openTextReport } from "./textReport";
 import { VIEW_ID } from "./view";
@@ -85,11 +85,12 @@ function runCommands(session: Session): Disposable[] {
     await showSidebar();
     return session.simulateKernel(target, name);
   }
-  async function simulateProgram(uri?: string) {
+  /** A key binding may say what the program is given: `{ "words": "8", "files": "." }`. */
+  async function simulateProgram(uri?: string, given?: Partial<ProgramForm>) {
     const target = uri ?? activeDocument()?.uri.toString();
     if (target === undefined) return undefined;
     await showSidebar();
-    return session.simulateProgram(target);
+    return session.simulateProgram(target, given);
   }
   async function simulateSelection() {
     const editor = window.activeTextEditor;

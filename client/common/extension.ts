@@ -1,7 +1,23 @@
 /** Activation, the same in both hosts: `node/main.ts` and `browser/main.ts` say how the language server is started. */
-import { EventEmitter, type ExtensionContext, type TextDocument, Uri, type Webview, window, workspace } from "vscode";
+import {
+  EventEmitter,
+  type ExtensionContext,
+  FileType,
+  type TextDocument,
+  Uri,
+  type Webview,
+  window,
+  workspace,
+} from "vscode";
 import { type BaseLanguageClient, type LanguageClientOptions, RevealOutputChannelOn } from "vscode-languageclient";
-import { type InitializationOptions, READ_FILE, type ReadFileParams } from "../../server/protocol";
+import {
+  type InitializationOptions,
+  LIST_FOLDER,
+  type ListFolderParams,
+  type ListFolderResult,
+  READ_FILE,
+  type ReadFileParams,
+} from "../../server/protocol";
 import { registerCommands } from "./commands";
 import { languageIds } from "./documents";
 import { Heat } from "./heat";
@@ -24,6 +40,20 @@ async function readFile({ uri }: ReadFileParams): Promise<string | null> {
     let binary = "";
     for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
     return btoa(binary);
+  } catch {
+    return null;
+  }
+}
+
+async function listFolder({ uri }: ListFolderParams): Promise<ListFolderResult> {
+  try {
+    const folder = Uri.parse(uri);
+    // The root of a file system has no name, and still a path.
+    const entries = await workspace.fs.readDirectory(folder.path === "" ? folder.with({ path: "/" }) : folder);
+    return entries.flatMap(([name, type]) => {
+      const kind = type === FileType.File ? "file" : type === FileType.Directory ? "folder" : undefined;
+      return kind ? [{ name, kind }] : [];
+    });
   } catch {
     return null;
   }
@@ -72,6 +102,7 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     createStatus(client),
     watchOthers(client),
     client.onRequest(READ_FILE, readFile),
+    client.onRequest(LIST_FOLDER, listFolder),
     window.registerWebviewViewProvider(VIEW_ID, new SimulatorView(connect)),
     workspace.registerTextDocumentContentProvider(SNIPPET_SCHEME, snippetProvider),
     workspace.registerTextDocumentContentProvider(REPORT_SCHEME, reportProvider),

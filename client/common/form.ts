@@ -46,6 +46,7 @@ export function programParams(uri: string, form: RunForm): SimulateProgramParams
   return {
     textDocument: { uri },
     ...(words.length ? { arguments: words } : {}),
+    ...(form.files.trim() === "" ? {} : { files: form.files.trim() }),
     ...(form.device === "" ? {} : { device: form.device }),
     ...(form.check ? { check: true } : {}),
   };

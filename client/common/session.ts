@@ -36,6 +36,9 @@ import { openSnippet } from "./snippets";
 /** The name under which a run of the whole program is kept and asked for. */
 export const PROGRAM_NAME = "main";
 
+/** What a program is given. */
+export type ProgramForm = Pick<RunForm, "words" | "files">;
+
 /** One choice for a plain kernel; for a template one for each instantiation that is launched in the file. */
 export function kernelChoices(kernels: readonly KernelInfo[]): KernelChoice[] {
   return kernels.flatMap((info) => {
@@ -157,11 +160,11 @@ export class Session implements Disposable {
     return this.start(this.#form);
   }
 
-  async simulateProgram(uri: string): Promise<Run | undefined> {
+  async simulateProgram(uri: string, given: Partial<ProgramForm> = {}): Promise<Run | undefined> {
     const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);
     if (!document) return undefined;
     await this.#follow(document);
-    return this.startProgram(this.#form);
+    return this.startProgram({ ...this.#form, ...given });
   }
 
   /** Runs what the form says on the document that the sidebar follows. A run that is under way is stopped first. */

@@ -113,7 +113,12 @@ export function formSection(state: ViewState): Node[] {
     ),
     ...argumentFields(choice, form),
   ];
-  const program = folded("program", "Program", textField("words", "Arguments of main", form.words, "none"));
+  const program = folded(
+    "program",
+    "Program",
+    textField("words", "Arguments of main", form.words, "none"),
+    textField("files", "Folder with its files (. for that of the source)", form.files, "none"),
+  );
   const run = { disabled: running };
   return [
     ...(kernels.length ? ofKernel : []),

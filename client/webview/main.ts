@@ -105,6 +105,7 @@ function readForm(): RunForm {
     device: values.get("device") ?? "",
     arguments: Object.fromEntries(given.map(([name, value]) => [name.slice("argument:".length), value])),
     words: values.get("words") ?? "",
+    files: values.get("files") ?? "",
     check: control("field-check")?.checked ?? false,
   };
 }
@@ -209,7 +210,7 @@ app.addEventListener(
 app.addEventListener("keydown", (event) => {
   const { target } = event;
   if (!(target instanceof HTMLInputElement) || event.key !== "Enter" || target.type !== "text") return;
-  if (target.dataset.field === "words") send({ type: "runProgram", form: readForm() });
+  if (["words", "files"].includes(target.dataset.field ?? "")) send({ type: "runProgram", form: readForm() });
   else if (target.dataset.field !== undefined) send({ type: "run", form: readForm() });
   else control("run-trace")?.click();
 });

@@ -1,4 +1,5 @@
 /** The platform in a web worker: bundles by URL, files through the host editor, clang and simulations in workers. */
+import { type FolderEntry, folderFiles } from "../folderFiles";
 import type { Platform } from "../platform";
 import { createBrowserClang } from "./clang";
 import { simulateInWebWorker } from "./simulation";
@@ -11,7 +12,13 @@ export interface BrowserHost {
   createWorker(url: string, kind: "module" | "classic"): WebWorker;
   /** Bytes of a file of the workspace by its URI, through the editor. */
   readFile(uri: string): Promise<Uint8Array | undefined>;
+  /** What is in a folder of the workspace by its URI, through the editor. */
+  listFolder(uri: string): Promise<readonly FolderEntry[] | undefined>;
 }
+
+/** What is at a path inside of a folder. Names are part of a URI only when they are written as one. */
+const uriIn = (folder: string, inside: string): string =>
+  inside === "" ? folder : `${folder.replace(/\/$/, "")}/${inside.split("/").map(encodeURIComponent).join("/")}`;
 
 async function fetchBytes(url: string): Promise<Uint8Array> {
   const response = await fetch(url);
@@ -40,9 +47,15 @@ export function browserPlatform(host: BrowserHost): Platform {
       return bytes && new TextDecoder().decode(bytes);
     },
     readBytes: (path) => host.readFile(path),
-    // The editor gives a web worker single files only.
-    fileNames: async () => [],
-    readFolder: async () => undefined,
+    async fileNames(uri) {
+      const entries = (await host.listFolder(uri)) ?? [];
+      return entries.flatMap(({ name, kind }) => (kind === "file" ? [name] : []));
+    },
+    readFolder: (uri) =>
+      folderFiles(uri, {
+        list: (inside) => host.listFolder(uriIn(uri, inside)),
+        read: (inside) => host.readFile(uriIn(uri, inside)),
+      }),
     simulate: simulations.simulate,
     now: () => performance.now(),
     dispose() {

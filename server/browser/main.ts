@@ -3,7 +3,7 @@ import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vs
 import { browserPlatform } from "../../engine/browser/platform";
 import type { WebWorker } from "../../engine/browser/webWorker";
 import { serve } from "../common/server";
-import { READ_FILE, type ReadFileParams } from "../protocol";
+import { LIST_FOLDER, type ListFolderParams, type ListFolderResult, READ_FILE, type ReadFileParams } from "../protocol";
 
 // The types of this project know no DOM outside the webview.
 declare const Worker: new (url: string, options: { type: "module" | "classic" }) => WebWorker;
@@ -29,7 +29,18 @@ async function readFile(uri: string): Promise<Uint8Array | undefined> {
   return data === null ? undefined : Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
 }
 
+async function listFolder(uri: string) {
+  const params: ListFolderParams = { uri };
+  const entries: ListFolderResult = await connection.sendRequest(LIST_FOLDER, params);
+  return entries ?? undefined;
+}
+
 serve(connection, ({ distUri }) => {
   if (!distUri) throw new Error("initializationOptions.distUri: a worker cannot tell where its bundles lie");
-  return browserPlatform({ folder: distUri.endsWith("/") ? distUri : `${distUri}/`, createWorker, readFile });
+  return browserPlatform({
+    folder: distUri.endsWith("/") ? distUri : `${distUri}/`,
+    createWorker,
+    readFile,
+    listFolder,
+  });
 });

@@ -4,6 +4,7 @@ import { parseArgument } from "../../engine/arguments/spec";
 import { UsageError } from "../../engine/errors";
 import type { SimulateJson } from "../../engine/formats";
 import type { ProgramRequest, SimulateRequest } from "../../engine/model";
+import { folderOf, joinPath } from "../../engine/sources";
 import { unlessSuperseded } from "../common/analyses";
 import type { Feature, FeatureEvents, ServerContext } from "../common/context";
 import { guarded, signalOf, TELL } from "../common/handlers";
@@ -36,12 +37,16 @@ function kernelRequest(params: SimulateParams): SimulateRequest {
   };
 }
 
-function programRequest({ arguments: words, device, observe, check }: SimulateProgramParams): ProgramRequest {
+function programRequest(
+  { arguments: words, device, observe, check, files }: SimulateProgramParams,
+  { path }: Snapshot,
+): ProgramRequest {
   return {
     arguments: words ?? [],
     ...(device === undefined ? {} : { device }),
     ...(observe === undefined ? {} : { observe }),
     ...(check === undefined ? {} : { check }),
+    ...(files === undefined ? {} : { files: joinPath(folderOf(path), files) }),
   };
 }
 
@@ -102,7 +107,7 @@ export const simulate: Feature = {
           workDoneToken: params.workDoneToken,
           title: "the program",
           keep: params.observe ? undefined : PROGRAM_REPORT,
-          run: (snapshot, signal) => engine.simulateProgram(snapshot, programRequest(params), signal),
+          run: (snapshot, signal) => engine.simulateProgram(snapshot, programRequest(params, snapshot), signal),
         };
         return run(context, job, token);
       }),

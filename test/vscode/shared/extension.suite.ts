@@ -8,6 +8,7 @@ import {
   type Hover,
   Range,
   Selection,
+  Uri,
   WorkspaceEdit,
   window,
   workspace,
@@ -90,6 +91,51 @@ describe("WarpLens", () => {
     assert.equal(run.report.timeline?.filter((work) => work.engine === "compute").length, 4, "kernels, and the memset");
   });
 
+  it("gives a program the files of its folder, and an argument the data that the folder's configuration names", async () => {
+    const folder = Uri.joinPath(workspace.workspaceFolders![0]!.uri, "given");
+    const write = (name: string, text: string) =>
+      workspace.fs.writeFile(Uri.joinPath(folder, name), new TextEncoder().encode(text));
+    await workspace.fs.createDirectory(folder);
+    await workspace.fs.createDirectory(Uri.joinPath(folder, "data"));
+    await write("data/word.txt", "forty-two\n");
+    await write("places.csv", "3,1,0,2\n");
+    await write(
+      ".warplens.json",
+      '{ "launches": { "put": { "block": [4], "arguments": { "at": "file:places.csv" } } } }',
+    );
+    await write("stride.h", "#define STRIDE 2\n");
+    await write(
+      "given.cu",
+      `#include <cstdio>
+#include "stride.h"
+__global__ void put(const int* at, int* out) { out[STRIDE * at[threadIdx.x]] = 1; }
+int main() {
+  char word[16] = "";
+  FILE* file = fopen("data/word.txt", "r");
+  if (!file) return 1;
+  fgets(word, 16, file);
+  printf("%s", word);
+  return 0;
+}
+`,
+    );
+    const document = await workspace.openTextDocument(Uri.joinPath(folder, "given.cu"));
+    await window.showTextDocument(document);
+    const uri = document.uri.toString();
+    type Made = { report: Report } | undefined;
+    const program = await until("a run of the program", async () =>
+      commands.executeCommand<Made>("warplens.simulateProgram", uri, { files: "." }),
+    );
+    assert.equal(program.report.stdout, "forty-two\n", program.report.message);
+    const kernel = await until("a run of the kernel", async () =>
+      commands.executeCommand<Made>("warplens.simulateKernel", uri, "put"),
+    );
+    assert.equal(kernel.report.outcome, "completed", kernel.report.message);
+    const [launch] = kernel.report.launches;
+    assert.equal(launch!.arguments.find(({ name }) => name === "at")?.spec, "file:places.csv");
+    assert.equal(launch!.lines.find((line) => line.op === "store")!.sectors, 1);
+  });
+
   it("runs a selection without its kernel, and keeps the costliest request of each access", async () => {
     const document = await openExample();
     const line =
@@ -136,6 +182,7 @@ interface Report {
   readonly launches: readonly {
     readonly kernel: string;
     readonly metrics: Readonly<Record<string, number>>;
+    readonly arguments: readonly { readonly name: string; readonly spec: string }[];
     readonly lines: readonly {
       readonly op: string;
       readonly sectors: number;
