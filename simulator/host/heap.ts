@@ -96,9 +96,12 @@ export class HostHeap {
     return true;
   }
 
-  /** Bytes of the live block that starts there. */
+  /** Bytes of the live block that starts there, or from there on where the address stands for a block. */
   sizeOf(address: bigint): number | undefined {
-    return windowOf(address) === HostWindow.pageable ? this.sizes.get(address) : undefined;
+    if (windowOf(address) !== HostWindow.pageable) return undefined;
+    const block = this.aliases.get(address) ?? address;
+    const size = this.sizes.get(block);
+    return size === undefined ? undefined : size - Number(address - block);
   }
 
   /** Live blocks, in the order in which they were allocated. */

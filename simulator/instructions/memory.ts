@@ -1,6 +1,6 @@
 /** Loads, stores and block copies: addresses are checked, observers told, lanes moved. */
 import type { Instruction, InstructionOf, Type, Value } from "../../analyzer/ir/model";
-import type { MemoryAccess } from "../../analyzer/lower/model";
+import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import type { Emitter } from "../compile/emitter";
 import type { ResolvedRequest } from "../compile/events";
 import { type Representation, type Slot, Unsupported } from "../compile/representation";
@@ -20,12 +20,11 @@ export interface MemoryContext {
   readonly accessesAt: (instruction: Instruction) => readonly MemoryAccess[];
 }
 
-/** The window of pointers that carry none: those of 32 bits that came from a named space. */
-function windowOf(type: Type): number {
+/** The window of pointers that carry none, those of 32 bits that came from a named space, and of those known to be shared. */
+function windowOf({ type }: Value, space: Space): number {
   if (type.kind !== "pointer") return 0;
-  return (
-    { 1: Window.global, 3: Window.shared, 4: Window.constant, 5: Window.local, 7: Window.shared }[type.space as 1] ?? 0
-  );
+  const named = { 1: Window.global, 3: Window.shared, 4: Window.constant, 5: Window.local, 7: Window.shared };
+  return named[type.space as 1] ?? (space === "shared" ? Window.shared : 0);
 }
 
 export interface Resolved {
@@ -45,7 +44,15 @@ export function resolve(
 ): Resolved {
   const { ref, constant } = context.emitter.address(pointer);
   const address = { start: context.emitter.representation(ref), constant };
-  return resolveAt(context, instruction, address, size, align, windowOf(pointer.type), perLane);
+  return resolveAt(
+    context,
+    instruction,
+    address,
+    size,
+    align,
+    windowOf(pointer, context.emitter.around.lowered.spaceOf(pointer)),
+    perLane,
+  );
 }
 
 /** The same for an address that lives somewhere, be it no value of the program, and a constant. */

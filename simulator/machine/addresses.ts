@@ -15,7 +15,11 @@ const names: Readonly<Record<number, string>> = {
   [Window.constant]: "constant",
 };
 
-/** The place in linear memory of one lane's address, or why there is none. `window` stands for a missing one. */
+/**
+ * The place in linear memory of one lane's address, or why there is none. `window` stands for a missing one, and for a
+ * wrong one where it is shared memory's: the hardware reckons such addresses in 32 bits, so that `s[~i]` with an unsigned
+ * `i` goes back from `s`.
+ */
 export function locate(
   memory: DeviceMemory,
   address: bigint,
@@ -25,7 +29,7 @@ export function locate(
   window: number,
 ): number | Fault {
   const offset = Number(address & 0xffff_ffffn);
-  const upper = Number(BigInt.asUintN(32, address >> 32n)) || window;
+  const upper = window === Window.shared ? window : Number(BigInt.asUintN(32, address >> 32n)) || window;
   if (address === 0n) return { reason: "a null pointer" };
   const what = names[upper];
   if (!what)

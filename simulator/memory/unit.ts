@@ -2,7 +2,7 @@
  * The warp's memory unit, as a WebAssembly module that all kernels import: checks 32 addresses, turns them into places in
  * linear memory, and moves lanes. What the quick checks do not prove goes to `slow`, which is exact and traps.
  */
-import { ModuleBuilder, type Signature } from "../wasm/encoder";
+import { type Code, ModuleBuilder, type Signature } from "../wasm/encoder";
 import { FunctionBuilder, HIGH_HALVES, LOW_HALVES, pushStripMask } from "../wasm/function";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
 import { Cell, GRANULE, Place, Window } from "./layout";
@@ -30,7 +30,8 @@ export interface SlowPaths {
 
 /**
  * `resolve(addresses, offset, mask, width, align, window, site)` → form. `addresses` points to 32 device addresses, to
- * which `offset` (signed) is added; `window` is what an address without one means (pointers of 32 bits), or 0; `site` is handed to the slow path.
+ * which `offset` (signed) is added; `window` is what an address without one means (pointers of 32 bits), or 0, and what
+ * every address means where it is shared memory's; `site` is handed to the slow path.
  */
 export const resolveSignature: Signature = { parameters: [i32, i32, i32, i32, i32, i32, i32], results: [i32] };
 /** `resolveOne(address, mask, width, align, window, site)` → linear offset of an address that all lanes share. */
@@ -39,6 +40,11 @@ export const resolveOneSignature: Signature = { parameters: [i64, i32, i32, i32,
 export const gatherSignature: Signature = { parameters: [i32, i32, i32, i32], results: [] };
 /** `scatterN(source, offset, mask, form)`: stores lanes of a slot, lowest lane first. */
 export const scatterSignature = gatherSignature;
+
+/** Pushes whether the access's own window counts and not the address's: there is none, or it is 32 bits of shared memory. */
+function pushWindowDecides(code: Code, carried: number, window: number): void {
+  code.get(carried).op(Op.i32Eqz).get(window).i32(Window.shared).op(Op.i32Eq, Op.i32Or);
+}
 
 function defineResolve(module: ModuleBuilder, slow: number): void {
   const fn = new FunctionBuilder(resolveSignature);
@@ -115,10 +121,8 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
   // Different windows, or an address that is not aligned.
   code.get(bits!).get(align!).i32(1).op(Op.i32Sub, Op.i32x4Splat, Op.v128And).get(wrong!).op(Op.v128Or);
   slowIf(() => code.op(Op.v128AnyTrue));
-  code
-    .get(high0!)
-    .op(Op.i32Eqz)
-    .nest(Op.if, () => code.get(window!).set(high0!));
+  pushWindowDecides(code, high0!, window!);
+  code.nest(Op.if, () => code.get(window!).set(high0!));
   for (const [vector, fold, result] of [
     [minimum!, Op.i32x4MinU, lowest!],
     [maximum!, Op.i32x4MaxU, highest!],
@@ -219,10 +223,8 @@ function defineResolveOne(module: ModuleBuilder, slowOne: number): void {
   };
   code.get(address).op(Op.i32WrapI64).set(low);
   code.get(address).i64(32n).op(Op.i64ShrU, Op.i32WrapI64).set(high);
-  code
-    .get(high)
-    .op(Op.i32Eqz)
-    .nest(Op.if, () => code.get(window).set(high));
+  pushWindowDecides(code, high, window);
+  code.nest(Op.if, () => code.get(window).set(high));
   code.get(low).get(align).i32(1).op(Op.i32Sub, Op.i32And).nest(Op.if, slow);
   code.get(low).get(width).op(Op.i32Add).i32(1).op(Op.i32Sub).tee(last).get(low).op(Op.i32LtU).nest(Op.if, slow);
   accept(Window.global, Place.heap, Cell.heapEnd, () => {

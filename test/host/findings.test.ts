@@ -22,6 +22,17 @@ describe("findings of the host", () => {
     assert.deepEqual(findings, []);
   });
 
+  it("know over-aligned memory by the address that the program was given", async () => {
+    const { findings, outcome } = await simulate(
+      "int main() {\n  void* a;\n  posix_memalign(&a, 1024, 100);\n  a = realloc(a, 5000);\n  free(a);\n  free(aligned_alloc(256, 512));\n  struct alignas(128) Wide { char c; };\n  delete new Wide;\n  a = aligned_alloc(64, 640);\n  return a == nullptr;\n}",
+    );
+    assert.equal(outcome.message, "");
+    assert.deepEqual(
+      findings.map((one) => [one.kind, one.message.replace(/ at line \d+/, "")]),
+      [["leak", "aligned_alloc gives heap memory (640 bytes) that is never freed."]],
+    );
+  });
+
   it("name a leak where it was allocated", async () => {
     const leak = await only("int main() {\n  int* d;\n  cudaMalloc(&d, 4096);\n  return d == nullptr;\n}", "leak");
     assert.match(leak.message, /cudaMalloc.*device memory \(4096 bytes\)/);

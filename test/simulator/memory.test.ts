@@ -13,6 +13,17 @@ const GIB = 1024 * MIB;
 const source = `
 #include <cuda_runtime.h>
 extern "C" __global__ void ends(int* p, long long n) { p[threadIdx.x] = threadIdx.x; p[n - 1 - threadIdx.x] = threadIdx.x + 100; }
+extern "C" __global__ void backwards(int* p, unsigned n) {
+  __shared__ int words[64];
+  __shared__ char bytes[64];
+  words[threadIdx.x] = threadIdx.x * 3;
+  bytes[threadIdx.x] = threadIdx.x + 1;
+  __syncthreads();
+  int* behind = words + n;
+  char* after = bytes + n;
+  unsigned i = threadIdx.x;
+  if (i < n) p[i] = behind[~i] + after[~i] + behind[~(n / 2)];
+}
 `;
 
 describe("device memory", () => {
@@ -36,6 +47,19 @@ describe("device memory", () => {
     }
     const taken = process.memoryUsage().rss - before;
     assert.ok(taken < 300 * MIB, `${taken} bytes for 3.5 GiB of which 1 KiB was touched`);
+  });
+
+  it("reckons addresses of shared memory in 32 bits, as the hardware does", async () => {
+    const program = await programOf(source, "memory.cu");
+    const memory = new DeviceMemory(MIB);
+    const result = memory.allocate(256)!;
+    const launch = { kernel: "backwards", grid: [1, 1, 1], block: [64, 1, 1], shared: 0 } as const;
+    const given = { ...launch, arguments: [pointer(result), new Uint8Array([40, 0, 0, 0])] };
+    const { outcome } = runLaunch(program, given, memory, defaultArchitecture, { limits: { steps: 1e6, memory: MIB } });
+    assert.equal(outcome.kind, "completed", outcome.message);
+    const words = [...new Int32Array(memory.read(result, 160).buffer)];
+    const expected = Array.from({ length: 40 }, (_, i) => (39 - i) * 3 + (40 - i) + 19 * 3);
+    assert.deepEqual(words, expected);
   });
 
   it("is zero, also where somebody else was before", () => {

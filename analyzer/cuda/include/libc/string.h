@@ -36,3 +36,6 @@ size_t strnlen(const char*, size_t) __WL_NOTHROW;
 int strcasecmp(const char*, const char*) __WL_NOTHROW;
 int strncasecmp(const char*, const char*, size_t) __WL_NOTHROW;
 __WL_END_C
+
+// glibc's <string.h> brings these by default, too.
+#include "strings.h"
