@@ -1,8 +1,9 @@
-// CUB as its documentation shows it: every collective and algorithm declared, none defined. A kernel that calls one
-// compiles, and what it does itself is analysed; the call is unknown to the analysis, and stops a simulation by its name.
-// The sizes of temporary storage are ours: at least one element for each warp.
+// CUB as its documentation shows it: reductions and scans of warps and blocks have bodies, every other collective and
+// algorithm is declared. A kernel that calls one of those compiles, and what it does itself is analysed; the call is unknown
+// to the analysis, and stops a simulation by its name. The sizes of their temporary storage are ours.
 #pragma once
 
+#include <__functional/operations.h>
 #include <iterator>
 #include <type_traits>
 #include <utility>
@@ -85,58 +86,18 @@ struct DoubleBuffer {
   __WL_CUB T* Alternate() { return d_buffers[selector ^ 1]; }
 };
 
-// What every collective has: temporary storage, and constructors that take it.
+}  // namespace cub
+
+#include "../warplens/cub_warp.h"
+#include "../warplens/cub_block.h"
+
+namespace cub {
+
+// What every collective without a body here has: temporary storage, and constructors that take it.
 #define __WL_COLLECTIVE(name, bytes)                                     \
   struct alignas(16) TempStorage { char storage[(bytes) < 16 ? 16 : (bytes)]; }; \
   __device__ __forceinline__ name() {}                                  \
   __device__ __forceinline__ name(TempStorage&) {}
-
-template <typename T, int X, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1, int = 0>
-struct BlockReduce {
-  __WL_COLLECTIVE(BlockReduce, (X * Y * Z / 32 + 1) * sizeof(T))
-  __device__ T Sum(T value);
-  __device__ T Sum(T value, int valid);
-  template <int N> __device__ T Sum(T (&values)[N]);
-  template <typename OP> __device__ T Reduce(T value, OP op);
-  template <typename OP> __device__ T Reduce(T value, OP op, int valid);
-  template <int N, typename OP> __device__ T Reduce(T (&values)[N], OP op);
-};
-template <typename T, int LANES = 32, int = 0>
-struct WarpReduce {
-  __WL_COLLECTIVE(WarpReduce, sizeof(T))
-  __device__ T Sum(T value);
-  __device__ T Sum(T value, int valid);
-  template <typename OP> __device__ T Reduce(T value, OP op);
-  template <typename OP> __device__ T Reduce(T value, OP op, int valid);
-  template <typename FLAG> __device__ T HeadSegmentedSum(T value, FLAG head);
-  template <typename FLAG> __device__ T TailSegmentedSum(T value, FLAG tail);
-  template <typename OP, typename FLAG> __device__ T HeadSegmentedReduce(T value, FLAG head, OP op);
-  template <typename OP, typename FLAG> __device__ T TailSegmentedReduce(T value, FLAG tail, OP op);
-};
-
-// Results are references or arrays of the caller; what may follow them (operators, aggregates, prefixes) varies.
-#define __WL_SCANS(T)                                                                   \
-  template <typename... REST> __device__ void InclusiveSum(T in, T& out, REST&&...);    \
-  template <typename... REST> __device__ void ExclusiveSum(T in, T& out, REST&&...);    \
-  template <typename... REST> __device__ void InclusiveScan(T in, T& out, REST&&...);   \
-  template <typename... REST> __device__ void ExclusiveScan(T in, T& out, REST&&...);   \
-  template <int N, typename... REST> __device__ void InclusiveSum(T (&in)[N], T (&out)[N], REST&&...);  \
-  template <int N, typename... REST> __device__ void ExclusiveSum(T (&in)[N], T (&out)[N], REST&&...);  \
-  template <int N, typename... REST> __device__ void InclusiveScan(T (&in)[N], T (&out)[N], REST&&...); \
-  template <int N, typename... REST> __device__ void ExclusiveScan(T (&in)[N], T (&out)[N], REST&&...);
-template <typename T, int X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int Y = 1, int Z = 1, int = 0>
-struct BlockScan {
-  __WL_COLLECTIVE(BlockScan, (X * Y * Z / 32 + 1) * sizeof(T))
-  __WL_SCANS(T)
-};
-template <typename T, int LANES = 32, int = 0>
-struct WarpScan {
-  __WL_COLLECTIVE(WarpScan, sizeof(T))
-  __WL_SCANS(T)
-  __device__ T Broadcast(T value, unsigned int lane);
-  template <typename OP> __device__ void Scan(T in, T& inclusive, T& exclusive, OP op);
-  __device__ void Sum(T in, T& inclusive, T& exclusive);
-};
 
 template <typename T, int X, int N, BlockLoadAlgorithm = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int = 0>
 struct BlockLoad {
@@ -277,5 +238,4 @@ struct CachingDeviceAllocator {
 
 #undef __WL_CUB
 #undef __WL_COLLECTIVE
-#undef __WL_SCANS
 #undef __WL_ALGORITHM
