@@ -66,21 +66,6 @@ export function memoryIntrinsic(call: InstructionOf<"call">): MemoryIntrinsic | 
   return undefined;
 }
 
-/** `memory(none)`, or memory that no pointer of the program reaches (bits 2 and 3 of LLVM's encoding). */
-const INACCESSIBLE = 0b1100;
-
-const NO_MEMORY = /^llvm\.(lifetime|assume|dbg|experimental\.noalias|nvvm\.read\.ptx)/;
-
-/** Whether loads and stores may move across a call. */
-export function touchesNoMemory(call: InstructionOf<"call" | "invoke">): boolean {
-  const { callee } = call;
-  if (callee.kind !== "function") return false;
-  if (NO_MEMORY.test(callee.name)) return true;
-  const effects = call.attributes.get("memory") ?? callee.attributes.get("memory");
-  if (typeof effects === "number") return (effects & ~INACCESSIBLE) === 0;
-  return callee.attributes.has("readnone");
-}
-
 /** Bytes of an asynchronous copy that are read when fewer than its width are (`src-size`); undefined when not constant. */
 export function sourceBytes(call: InstructionOf<"call">, width: number): number | undefined {
   const size = call.arguments[2];

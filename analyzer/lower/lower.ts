@@ -12,9 +12,10 @@ import { type Uses, usesIn } from "../ir/uses";
 import type { Touched } from "./alias";
 import { lowerAtomic, lowerCompareAndSwap } from "./atomics";
 import { contract } from "./contraction";
-import { memoryIntrinsic, touchesNoMemory } from "./intrinsics";
+import { memoryIntrinsic } from "./intrinsics";
 import { LinearForms } from "./linear";
 import { registerArrays } from "./locals";
+import { branchesLate, touchesNoMemory } from "./mathematics";
 import { type Event, leaderOf, mergeUnits, type Unit } from "./merge";
 import type { LoweredFunction, MemoryAccess, Space } from "./model";
 import { copyPieces, loadPieces, type Piece, storePieces } from "./pieces";
@@ -265,13 +266,16 @@ function otherEvents(instruction: Instruction, drafts: readonly Draft[], context
         });
       });
   }
+  const wall: Event = { position, writes: true, touched: undefined, instruction };
   switch (instruction.op) {
     case "fence":
     case "unsupported":
-      return [{ position, writes: true, touched: undefined, instruction }];
+      return [wall];
     case "call":
     case "invoke":
-      return touchesNoMemory(instruction) ? [] : [{ position, writes: true, touched: undefined, instruction }];
+    case "binary":
+      if (!touchesNoMemory(instruction)) return [wall];
+      return branchesLate(instruction) ? [{ ...wall, late: true }] : [];
     default:
       return [];
   }

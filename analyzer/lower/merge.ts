@@ -45,6 +45,8 @@ export interface Event {
   readonly writes: boolean;
   readonly touched: Touched | undefined;
   readonly instruction: Instruction;
+  /** Only the assembler sees it: a branch that it puts in the place of one instruction. */
+  readonly late?: true;
 }
 
 export interface Step {

@@ -49,7 +49,7 @@ export function vectoriserStep({ layout, exact, spaces }: Knowledge, units: read
   return {
     place: placeOf,
     blocks(event: Event, unit: Unit): boolean {
-      if (event.touched === undefined) return true;
+      if (event.touched === undefined) return !event.late;
       const own = touchedBy(unit);
       return mayAlias(event.touched, own) && !inOtherMember(event.touched, own, alignments);
     },

@@ -51,7 +51,9 @@ describe("lowering against machine code", () => {
 
   it("contracts as nvcc does wherever no loop, conversion or library function is in the way", () => {
     const without = [...folders.values()].flat().filter(({ float }) => float && float.ours !== float.theirs);
-    assert.deepEqual(without.map(({ place }) => place).sort(), EXPANDED);
+    // What nvcc puts in place of a library function is no contraction, and `mathematics` consists of them.
+    const places = without.map(({ place }) => place).filter((place) => !place.startsWith("mathematics:"));
+    assert.deepEqual(places.sort(), EXPANDED);
   });
 
   it("has no reason for what does not differ", () => {

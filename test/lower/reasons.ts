@@ -44,6 +44,12 @@ export const kernelReasons: Readonly<Record<string, string>> = Object.fromEntrie
     ...[16, 24, ...sizes].map((size) => `_Z5rrr${size}Pfi`),
   ),
   ...because("nvcc copies the whole loop of constant length, clang unrolls it by four.", "shared", "_Z2b2Pfi"),
+  ...because(
+    "nvcc's sine reads a table where its argument is large; ours reads nothing.",
+    "mathematics",
+    "_Z4sinePK6float2Pf",
+    "_Z11sine_sharedPKfPf",
+  ),
   ...because("As `shared:_Z2b2Pfi`.", "words", "_Z2d4Pfi", "_Z2d5Pfi"),
   ...because(
     "clang writes the last index as `j | 3` of the unmasked value, which is not recognised as `(j & ~3) + 3`.",
