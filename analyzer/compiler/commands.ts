@@ -97,10 +97,19 @@ function deviceTarget(options: CompileOptions): string[] {
   ];
 }
 
+/**
+ * Host code means what it means where it is commonly built, without optimisation: integers wrap around, memory may be read
+ * as another type, and memory is allocated although nothing uses it.
+ */
+const asBuilt = [
+  ...["-fwrapv", "-relaxed-aliasing"],
+  ...["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free"].map((one) => `-fno-builtin-${one}`),
+];
+
 function hostTarget(options: CompileOptions, language: Language): string[] {
   const standard = language === "c" ? "gnu17" : options.standard;
   const cuda = language === "cuda" ? ["-aux-triple", DEVICE_TRIPLE, "-target-sdk-version=12.8"] : [];
-  return ["-triple", HOST_TRIPLE, ...cuda, "-x", language, `-std=${standard}`, "-ffp-contract=off"];
+  return ["-triple", HOST_TRIPLE, ...cuda, "-x", language, `-std=${standard}`, "-ffp-contract=off", ...asBuilt];
 }
 
 /**

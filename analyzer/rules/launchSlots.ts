@@ -126,12 +126,14 @@ function dynamicArrayOf(index: number, context: RuleContext, seen: Set<number>):
   const { outline, text } = context;
   const own = outline.functions[index]!;
   const dynamic = outline.arrays.filter(({ isShared, isExtern }) => isShared && isExtern);
-  const inside = dynamic.find(({ within }) => within === index);
-  if (inside) return inside.name;
-  const atNamespace = dynamic.find(
-    ({ within, name }) => within === undefined && own.body && mentions(text, own.body, name),
+  // A declaration of its own is one mention; an array that is declared and never touched needs no bytes.
+  const used = dynamic.find(
+    ({ within, name }) =>
+      (within === undefined || within === index) &&
+      own.body &&
+      mentions(text, own.body, name) > (within === undefined ? 0 : 1),
   );
-  if (atNamespace) return atNamespace.name;
+  if (used) return used.name;
   for (const call of outline.calls) {
     if (call.within !== index) continue;
     const callee = outline.functions.findIndex(
@@ -143,5 +145,5 @@ function dynamicArrayOf(index: number, context: RuleContext, seen: Set<number>):
   return undefined;
 }
 
-const mentions = (text: string, { start, end }: Span, name: string): boolean =>
-  new RegExp(`(?<![\\w.])${name}\\b`).test(text.slice(start, end));
+const mentions = (text: string, { start, end }: Span, name: string): number =>
+  [...text.slice(start, end).matchAll(new RegExp(`(?<![\\w.])${name}\\b`, "g"))].length;

@@ -86,6 +86,7 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
 export function renderSimulation(result: SimulateJson, document: Document): string {
   const source = document.text.split(/\r?\n/);
   const blocks = result.launches.map((report) => renderLaunch(report, source));
+  if (result.stderr) blocks.unshift(yellow(result.stderr.trimEnd()));
   if (result.stdout) blocks.unshift(result.stdout.trimEnd());
   for (const finding of result.findings ?? []) {
     const { message, other } = finding;

@@ -59,10 +59,11 @@ function groups(modules: readonly (Module | undefined)[]): Map<string, Group> {
   return all;
 }
 
-/** `_Z21__device_stub__namePi` → `_Z4namePi`: the kernel that a host stub stands for. */
+/** `_Z21__device_stub__namePi` → `_Z4namePi`, and `__device_stub__name` → `name`: the kernel that a host stub stands for. */
 export function kernelOfStub(stub: string): string {
-  return stub.replace(/(\d+)__device_stub__/, (_all, length: string) =>
-    String(Number(length) - "__device_stub__".length),
+  return stub.replace(
+    /(^|\d+)__device_stub__/,
+    (_all, length: string) => length && String(Number(length) - "__device_stub__".length),
   );
 }
 

@@ -35,6 +35,27 @@ async function prints(source: string, expected: string, words?: readonly string[
 const c = "#include <cstdio>\n#include <cstdlib>\n#include <cstring>\n#include <cuda_runtime.h>\n";
 
 describe("the simulated host", () => {
+  it("wraps integers around and reads memory as another type, as where host code is built without optimisation", () =>
+    prints(
+      `${c}bool grows(int i) { return i + 1 > i; }
+int bits(float* value) {
+  int* words = (int*)value;
+  *value = 1.0f;
+  words[0] += 1 << 23;
+  return *value == 2.0f;
+}
+int main(int count, char**) {
+  int wrong = 0;
+  int* squares = (int*)malloc(70000 * sizeof(int));
+  for (int i = 0; i < 70000; ++i) squares[i] = (int)((unsigned)i * (unsigned)i);
+  for (int i = 0; i < 70000; ++i) if (squares[i] != i * i) ++wrong;
+  float value = 0;
+  printf("%d %d %d\\n", wrong, grows(2147483646 + count), bits(&value));
+  free(squares);
+}
+`,
+      "0 0 1\n",
+    ));
   it("prints as a C library does", () =>
     prints(
       `${c}int main() {
