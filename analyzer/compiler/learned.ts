@@ -146,7 +146,8 @@ export function learn(before: Learned, errors: readonly CompileError[]): Learned
   const headers = missing === before.missing ? united(before.headers, errors.map(headerFor)) : before.headers;
   const launchesFromDevice =
     before.launchesFromDevice || errors.some((error) => error.message.includes("requires relocatable device code"));
-  const ownsTexture = before.ownsTexture || errors.some((error) => /^redefinition of 'texture'/.test(error.message));
+  const ownsTexture =
+    before.ownsTexture || errors.some((error) => /^redefinition of '(?:texture|surface)'/.test(error.message));
   const after: Learned = { missing, headers, launchesFromDevice, ownsTexture };
   const isSame = (Object.keys(after) as (keyof Learned)[]).every((key) => after[key] === before[key]);
   return isSame ? before : after;

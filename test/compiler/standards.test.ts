@@ -47,10 +47,12 @@ describe("flags", () => {
     assert.doesNotMatch(await compile(text), /sin\.approx/);
   });
 
-  it("leave the names of texture references to a program that uses them itself", async () => {
-    const text = `struct texture { float scale; };
-__global__ void k(texture t, float* x) { x[threadIdx.x] *= t.scale; }
+  for (const name of ["texture", "surface"]) {
+    it(`leave the names of references to a program that has a ${name} of its own`, async () => {
+      const text = `struct ${name} { float scale; };
+__global__ void k(${name} t, float* x) { x[threadIdx.x] *= t.scale; }
 `;
-    assert.match(await compile(text), /fmul/);
-  });
+      assert.match(await compile(text), /fmul/);
+    });
+  }
 });

@@ -106,8 +106,13 @@ class cluster_group {
     __nvvm_barrier_cluster_arrive();
     __nvvm_barrier_cluster_wait();
   }
-  static __WL_M void barrier_arrive() { __nvvm_barrier_cluster_arrive(); }
+  struct arrival_token {};
+  static __WL_M arrival_token barrier_arrive() {
+    __nvvm_barrier_cluster_arrive();
+    return arrival_token();
+  }
   static __WL_M void barrier_wait() { __nvvm_barrier_cluster_wait(); }
+  static __WL_M void barrier_wait(arrival_token&&) { __nvvm_barrier_cluster_wait(); }
   static __WL_M unsigned int block_rank() { return __nvvm_read_ptx_sreg_cluster_ctarank(); }
   static __WL_M unsigned int num_blocks() { return __nvvm_read_ptx_sreg_cluster_nctarank(); }
   static __WL_M unsigned int thread_rank() { return block_rank() * __wl::block_size() + __wl::block_rank(); }
@@ -118,6 +123,14 @@ class cluster_group {
   }
   static __WL_M dim3 dim_blocks() {
     return dim3(__nvvm_read_ptx_sreg_cluster_nctaid_x(), __nvvm_read_ptx_sreg_cluster_nctaid_y(), __nvvm_read_ptx_sreg_cluster_nctaid_z());
+  }
+  static __WL_M dim3 dim_threads() {
+    dim3 blocks = dim_blocks();
+    return dim3(blocks.x * blockDim.x, blocks.y * blockDim.y, blocks.z * blockDim.z);
+  }
+  static __WL_M dim3 thread_index() {
+    dim3 block = block_index();
+    return dim3(block.x * blockDim.x + threadIdx.x, block.y * blockDim.y + threadIdx.y, block.z * blockDim.z + threadIdx.z);
   }
   template <typename T>
   static __WL_M T* map_shared_rank(T* p, int rank) {

@@ -8,6 +8,14 @@ typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 __WL_SHORT_FLOAT(__nv_bfloat16, __nv_bfloat162, __wl_bfloat_pair, __bf16)
 
+#define CUDART_INF_BF16 __ushort_as_bfloat16((unsigned short)0x7F80)
+#define CUDART_NAN_BF16 __ushort_as_bfloat16((unsigned short)0x7FFF)
+#define CUDART_MIN_DENORM_BF16 __ushort_as_bfloat16((unsigned short)0x0001)
+#define CUDART_MAX_NORMAL_BF16 __ushort_as_bfloat16((unsigned short)0x7F7F)
+#define CUDART_NEG_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x8000)
+#define CUDART_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x0000)
+#define CUDART_ONE_BF16 __ushort_as_bfloat16((unsigned short)0x3F80)
+
 __WL_HD __nv_bfloat16 __float2bfloat16(float x) { return __nv_bfloat16(x); }
 __WL_HD __nv_bfloat16 __float2bfloat16_rn(float x) { return __nv_bfloat16(x); }
 __WL_HD __nv_bfloat16 __float2bfloat16_rz(float x) {

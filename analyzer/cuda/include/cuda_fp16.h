@@ -12,6 +12,14 @@ typedef __half nv_half;
 typedef __half2 nv_half2;
 __WL_SHORT_FLOAT(__half, __half2, __wl_half_pair, _Float16)
 
+#define CUDART_INF_FP16 __ushort_as_half((unsigned short)0x7C00)
+#define CUDART_NAN_FP16 __ushort_as_half((unsigned short)0x7FFF)
+#define CUDART_MIN_DENORM_FP16 __ushort_as_half((unsigned short)0x0001)
+#define CUDART_MAX_NORMAL_FP16 __ushort_as_half((unsigned short)0x7BFF)
+#define CUDART_NEG_ZERO_FP16 __ushort_as_half((unsigned short)0x8000)
+#define CUDART_ZERO_FP16 __ushort_as_half((unsigned short)0x0000)
+#define CUDART_ONE_FP16 __ushort_as_half((unsigned short)0x3C00)
+
 // Conversions. Rounding to nearest even is IR's `fptrunc`; the directed modes go through the neighbouring value.
 __WL_HD __half __float2half(float x) { return __half(x); }
 __WL_HD __half __float2half_rn(float x) { return __half(x); }

@@ -47,8 +47,23 @@
 // A program that has a `texture` of its own has none of the old references.
 #ifndef __WL_NO_TEXTURE_REFERENCES__
 #include "warplens/texture_reference.h"
+#include "warplens/surface_reference.h"
 #endif
 
 // The device has `printf` without any include; clang lowers it to `vprintf`.
 extern "C" __host__ __device__ int printf(const char*, ...) __attribute__((format(printf, 1, 2)));
+
+// The host's overloads for float (`sqrt`, `fabs`, `isfinite`) are there without any include, as with nvcc. The device's pass
+// only parses host code: of what it calls, the classification has no C function to fall back to.
+#ifdef __CUDA_ARCH__
+#define __WL_CLASSIFY(NAME) __host__ bool NAME(...);
+__WL_CLASSIFY(isnan)
+__WL_CLASSIFY(isinf)
+__WL_CLASSIFY(isfinite)
+__WL_CLASSIFY(isnormal)
+__WL_CLASSIFY(signbit)
+#undef __WL_CLASSIFY
+#else
+#include <math.h>
+#endif
 #endif

@@ -148,6 +148,46 @@ QUALIFIERS float4 curand_normal4(curandStatePhilox4_32_10* state) {
   float2 a = _curand_box_muller(x.x, x.y), b = _curand_box_muller(x.z, x.w);
   return float4{a.x, a.y, b.x, b.y};
 }
+QUALIFIERS double4 curand_uniform4_double(curandStatePhilox4_32_10* state) {
+  double2 a = curand_uniform2_double(state), b = curand_uniform2_double(state);
+  return double4{a.x, a.y, b.x, b.y};
+}
+QUALIFIERS float4 curand_log_normal4(curandStatePhilox4_32_10* state, float mean, float deviation) {
+  float4 v = curand_normal4(state);
+  return float4{expf(mean + deviation * v.x), expf(mean + deviation * v.y), expf(mean + deviation * v.z), expf(mean + deviation * v.w)};
+}
+
+// Quasi-random numbers, MTGP32 and discrete distributions live off tables of NVIDIA's: they are declared, so that kernels
+// that use them can be read, and what they give is unknown.
+typedef unsigned int curandDirectionVectors32_t[32];
+typedef unsigned long long curandDirectionVectors64_t[64];
+#define __WL_QUASI(NAME, INIT, RESULT)                        \
+  struct NAME;                                                \
+  typedef struct NAME NAME##_t;                               \
+  struct NAME { unsigned long long opaque[72]; };             \
+  __device__ void curand_init INIT;                           \
+  __device__ RESULT curand(NAME##_t*);                        \
+  __device__ float curand_uniform(NAME##_t*);                 \
+  __device__ float curand_normal(NAME##_t*);                  \
+  __device__ float curand_log_normal(NAME##_t*, float, float); \
+  __device__ double curand_uniform_double(NAME##_t*);         \
+  __device__ double curand_normal_double(NAME##_t*);          \
+  __device__ double curand_log_normal_double(NAME##_t*, double, double); \
+  __device__ unsigned int curand_poisson(NAME##_t*, double);
+__WL_QUASI(curandStateSobol32, (curandDirectionVectors32_t, unsigned int offset, struct curandStateSobol32*), unsigned int)
+__WL_QUASI(curandStateScrambledSobol32, (curandDirectionVectors32_t, unsigned int scramble, unsigned int offset, struct curandStateScrambledSobol32*), unsigned int)
+__WL_QUASI(curandStateSobol64, (curandDirectionVectors64_t, unsigned int offset, struct curandStateSobol64*), unsigned long long)
+__WL_QUASI(curandStateScrambledSobol64, (curandDirectionVectors64_t, unsigned long long scramble, unsigned int offset, struct curandStateScrambledSobol64*), unsigned long long)
+#undef __WL_QUASI
+struct curandStateMtgp32 { unsigned int s[1024]; int offset, pIdx; struct mtgp32_kernel_params* k; };
+typedef struct curandStateMtgp32 curandStateMtgp32_t;
+__device__ unsigned int curand(curandStateMtgp32_t*);
+__device__ float curand_uniform(curandStateMtgp32_t*);
+__device__ float curand_normal(curandStateMtgp32_t*);
+__device__ double curand_uniform_double(curandStateMtgp32_t*);
+typedef struct curandDiscreteDistribution_st* curandDiscreteDistribution_t;
+template <typename STATE> __device__ unsigned int curand_discrete(STATE*, curandDiscreteDistribution_t);
+__device__ uint4 curand_poisson4(curandStatePhilox4_32_10*, double);
 #undef __WL_TWO_32_INV
 #undef __WL_TWO_32_INV_TWO_PI
 #undef __WL_TWO_53_INV

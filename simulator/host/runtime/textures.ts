@@ -115,17 +115,23 @@ function referenceSampler(machine: HostMachine, at: bigint): Sampler {
   };
 }
 
-/** Binds texels to a reference: the variable on the device gets the handle of a texture object. */
-function bind(machine: HostMachine, reference: bigint, texels: TexelBlock): number {
-  const { cuda, memory } = machine;
+/** Gives the variable on the device behind a reference a new handle; undefined where there is none. */
+function newHandle({ cuda, memory }: HostMachine, reference: bigint): bigint | undefined {
   const name = cuda.symbols.get(reference);
   const variable = cuda.program.module.globals.find((one) => one.name === name);
   const address = variable && memory.place(cuda.program.module).get(variable);
-  if (address === undefined) return CudaError.InvalidTexture;
+  if (address === undefined) return undefined;
   cuda.nextHandle += 16n;
-  const sampler = referenceSampler(machine, reference);
-  objectsOf(memory).textures.set(cuda.nextHandle, { texels, sampler });
   memory.write(address, new Uint8Array(new BigUint64Array([cuda.nextHandle]).buffer));
+  return cuda.nextHandle;
+}
+
+/** Binds texels to a texture reference: the variable on the device gets the handle of a texture object. */
+function bind(machine: HostMachine, reference: bigint, texels: TexelBlock): number {
+  const handle = newHandle(machine, reference);
+  if (handle === undefined) return CudaError.InvalidTexture;
+  const sampler = referenceSampler(machine, reference);
+  objectsOf(machine.memory).textures.set(handle, { texels, sampler });
   return CudaError.Success;
 }
 
@@ -220,6 +226,14 @@ export const textures: HostLibrary = calls({
   cudaBindTextureToArray(machine, reference: bigint, handle: bigint) {
     const array = machine.cuda.arrays.get(handle);
     return array ? bind(machine, reference, array.texels) : CudaError.InvalidResourceHandle;
+  },
+  cudaBindSurfaceToArray(machine, reference: bigint, handle: bigint) {
+    const array = machine.cuda.arrays.get(handle);
+    if (!array) return CudaError.InvalidResourceHandle;
+    const surface = newHandle(machine, reference);
+    if (surface === undefined) return CudaError.InvalidSurface;
+    objectsOf(machine.memory).surfaces.set(surface, array.texels);
+    return CudaError.Success;
   },
   cudaUnbindTexture: () => CudaError.Success,
 });

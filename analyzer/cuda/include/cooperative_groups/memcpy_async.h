@@ -31,6 +31,11 @@ static __inline__ __device__ void memcpy_async(const GROUP& group, T* to, const 
   }
   __pipeline_commit();
 }
+// With the sizes of both sides in elements: as many as fit.
+template <typename GROUP, typename T>
+static __inline__ __device__ void memcpy_async(const GROUP& group, T* to, size_t room, const T* from, size_t count) {
+  memcpy_async(group, to, from, (count < room ? count : room) * sizeof(T));
+}
 template <typename GROUP>
 static __inline__ __device__ void wait(const GROUP& group) {
   __pipeline_wait_prior(0);

@@ -66,4 +66,10 @@ static __inline__ __device__ void reduce_update_async(const GROUP& group, A& ato
   if (group.thread_rank() == 0) atomic.fetch_add(sum);
 }
 
+template <typename GROUP, typename A, typename T, typename OP>
+static __inline__ __device__ void reduce_store_async(const GROUP& group, A* to, T value, OP op) {
+  T sum = reduce(group, value, op);
+  if (group.thread_rank() == 0) *to = sum;
+}
+
 }  // namespace cooperative_groups

@@ -13,9 +13,7 @@
 #define cudaTextureTypeCubemap 0x0C
 #define cudaTextureType1DLayered 0xF1
 #define cudaTextureType2DLayered 0xF2
-#define cudaSurfaceType1D 0x01
-#define cudaSurfaceType2D 0x02
-#define cudaSurfaceType3D 0x03
+#define cudaTextureTypeCubemapLayered 0xFC
 
 struct alignas(8) textureReference {
   int normalized;
@@ -60,7 +58,11 @@ __WL_REFERENCE(tex3D, (float x, float y, float z), (x, y, z))
 __WL_REFERENCE(tex1DLayered, (float x, int layer), (x, layer))
 __WL_REFERENCE(tex2DLayered, (float x, float y, int layer), (x, y, layer))
 __WL_REFERENCE(texCubemap, (float x, float y, float z), (x, y, z))
+__WL_REFERENCE(texCubemapLayered, (float x, float y, float z, int layer), (x, y, z, layer))
+__WL_REFERENCE(tex1DLod, (float x, float level), (x, level))
 __WL_REFERENCE(tex2DLod, (float x, float y, float level), (x, y, level))
+__WL_REFERENCE(tex3DLod, (float x, float y, float z, float level), (x, y, z, level))
+__WL_REFERENCE(tex2DGrad, (float x, float y, float2 dx, float2 dy), (x, y, dx, dy))
 #undef __WL_REFERENCE
 #undef __WL_UNPACK
 

@@ -1,0 +1,4 @@
+// Part of `curand_kernel.h` here.
+#pragma once
+
+#include "curand_kernel.h"

@@ -1,0 +1,4 @@
+// Part of `vector_functions.h` here.
+#pragma once
+
+#include "vector_functions.h"

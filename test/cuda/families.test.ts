@@ -1,0 +1,116 @@
+/** Families of the device library that programs take for granted: each compiles in both passes, and gives what it should. */
+import assert from "node:assert/strict";
+import { Bench, pointer, programOf } from "../simulator/support";
+import { compile, passes } from "./support";
+
+/** Header, and statements of a kernel (p: int*, f: float*) that use it. */
+const declared: Readonly<Record<string, readonly [headers: string, statements: string]>> = {
+  "bulk copies and transaction barriers": [
+    "cuda/barrier",
+    `__shared__ alignas(16) float s[64]; __shared__ cuda::barrier<cuda::thread_scope_block> b;
+     namespace cde = cuda::device::experimental;
+     cde::cp_async_bulk_global_to_shared(s, f, sizeof(s), b); cde::fence_proxy_async_shared_cta();
+     auto token = cuda::device::barrier_arrive_tx(b, 1, sizeof(s)); b.wait_parity(0); b.try_wait(token);
+     cde::cp_async_bulk_shared_to_global(f, s, sizeof(s)); cde::cp_async_bulk_commit_group();
+     cde::cp_async_bulk_wait_group_read<0>();`,
+  ],
+  "quasi-random numbers": [
+    "curand_kernel.h",
+    `curandStateSobol32 a; curandStateScrambledSobol64_t b; curandStateMtgp32* m = (curandStateMtgp32*)p;
+     curand_init(((curandDirectionVectors32_t*)p)[0], 3u, &a); f[0] = curand_uniform(&a) + curand_normal(&b) + curand(m);
+     curandState s; p[0] = curand_discrete(&s, (curandDiscreteDistribution_t)p);`,
+  ],
+  "pipelines with roles": [
+    "cuda/pipeline",
+    `__shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
+     auto group = cooperative_groups::this_thread_block();
+     auto pipe = cuda::make_pipeline(group, &state, cuda::pipeline_role::producer); pipe.producer_acquire();`,
+  ],
+  clusters: [
+    "cooperative_groups.h",
+    `auto c = cooperative_groups::this_cluster(); p[0] = c.thread_index().x + c.dim_threads().y;
+     auto token = c.barrier_arrive(); c.barrier_wait(static_cast<decltype(token)&&>(token));`,
+  ],
+};
+
+/** An expression of one thread, and its value. */
+const values: readonly (readonly [headers: string, expression: string, value: number])[] = [
+  ["cuda/cmath", "cuda::ceil_div(33, 32) * 100 + cuda::round_up(33, 32) + cuda::round_down(33u, 32)", 296],
+  ["cuda/functional", "cuda::maximum<>{}(3, 4) * 10 + cuda::minimum<int>{}(3, 4)", 43],
+  ["cuda/functional", "cuda::proclaim_return_type<int>([] __device__(int x) { return x + 1; })(2)", 3],
+  [
+    "cuda_fp16.h",
+    "__half2float(CUDART_ONE_FP16 + CUDART_ZERO_FP16) + (__half2float(CUDART_MAX_NORMAL_FP16) == 65504)",
+    2,
+  ],
+  ["cuda_bf16.h", "(float)CUDART_ONE_BF16 + (CUDART_INF_BF16 > CUDART_MAX_NORMAL_BF16)", 2],
+];
+
+const statements = `
+  namespace cg = cooperative_groups;
+  __shared__ int staged[8];
+  __shared__ cuda::latch<cuda::thread_scope_block> latch;
+  __shared__ cuda::counting_semaphore<cuda::thread_scope_block, 4> places;
+  __shared__ cuda::atomic_flag<cuda::thread_scope_block> flag;
+  auto block = cg::this_thread_block();
+  if (threadIdx.x == 0) { init(&latch, blockDim.x); new (&places) cuda::counting_semaphore<cuda::thread_scope_block, 4>(2); flag.clear(); }
+  block.sync();
+  cg::memcpy_async(block, staged, (size_t)8, p, (size_t)6);
+  cg::wait(block);
+  latch.arrive_and_wait();
+  cg::reduce_store_async(cg::tiled_partition<32>(block), p + 8, (int)threadIdx.x, cg::plus<int>());
+  if (threadIdx.x == 0) {
+    p[9] = staged[5];
+    p[10] = latch.try_wait();
+    p[11] = places.try_acquire() + places.try_acquire() + places.try_acquire();
+    places.release();
+    p[12] = places.try_acquire();
+    p[13] = flag.test_and_set() * 10 + flag.test_and_set();
+    cuda::atomic_ref<int>(p[14]).wait(1);
+  }`;
+
+describe("families of our CUDA headers", () => {
+  for (const [name, [header, body]] of Object.entries(declared)) {
+    for (const pass of passes) {
+      it(`${name} compile in the ${pass} pass`, async () => {
+        const includes = `#include <${header}>\n#include <cooperative_groups.h>\n`;
+        const { ok, messages } = await compile(`${includes}__global__ void k(int* p, float* f) { ${body} }\n`, pass);
+        assert.ok(ok, messages);
+      });
+    }
+  }
+
+  it("say nothing to a profiler", async () => {
+    const text = `#include <nvtx3/nvtx3.hpp>
+      void host() {
+        NVTX3_FUNC_RANGE(); nvtx3::scoped_range range{"a", nvtx3::rgb{1, 2, 3}}; nvtx3::mark("b");
+        nvtxDomainHandle_t domain = nvtxDomainCreateA("d"); nvtxEventAttributes_t event = {0};
+        event.message.registered = nvtxDomainRegisterStringA(domain, "s"); nvtxDomainRangePushEx(domain, &event); nvtxDomainRangePop(domain);
+      }`;
+    const { ok, messages } = await compile(text, "host");
+    assert.ok(ok, messages);
+  });
+
+  it("give the values that their names say", async () => {
+    const headers = [...new Set(values.map(([header]) => `#include <${header}>\n`))].join("");
+    const lines = values.map(([, expression], i) => `  out[${i}] = (float)(${expression});`).join("\n");
+    const bench = new Bench(await programOf(`${headers}__global__ void k(float* out) {\n${lines}\n}\n`));
+    const out = bench.buffer(4 * values.length);
+    assert.equal(bench.launch("k", 1, 1, [pointer(out)]).outcome.kind, "completed");
+    const found = [...new Float32Array(bench.memory.read(out, 4 * values.length).buffer)];
+    assert.deepEqual(
+      found,
+      values.map(([, , value]) => value),
+    );
+  });
+
+  it("hold threads together", async () => {
+    const headers = ["latch", "semaphore", "atomic"].map((name) => `#include <cuda/${name}>\n`).join("");
+    const groups =
+      "#include <cooperative_groups/memcpy_async.h>\n#include <cooperative_groups/reduce.h>\n#include <new>\n";
+    const bench = new Bench(await programOf(`${headers}${groups}__global__ void k(int* p) {${statements}\n}\n`));
+    const p = bench.buffer(new Int32Array([10, 11, 12, 13, 14, 15, 16, 17, 0, 0, 0, 0, 0, 0, 0]));
+    assert.equal(bench.launch("k", 1, 32, [pointer(p)]).outcome.kind, "completed");
+    assert.deepEqual([...bench.ints(p, 15)].slice(8), [496, 15, 1, 2, 1, 1, 0]);
+  });
+});
