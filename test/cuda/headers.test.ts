@@ -43,7 +43,7 @@ describe("our CUDA headers", () => {
       vector_functions.h driver_types.h cuda_fp16.h cuda_bf16.h cooperative_groups.h cooperative_groups/reduce.h
       cuda_pipeline.h cuda/atomic cuda/barrier cuda/pipeline curand_kernel.h math_constants.h mma.h helper_cuda.h
       helper_functions.h helper_timer.h helper_string.h helper_image.h helper_math.h nvtx3/nvToolsExt.h cublas_v2.h
-      cusparse.h cufft.h curand.h cuComplex.h`.split(/\s+/)) {
+      cublasLt.h cusparse.h cufft.h curand.h cuComplex.h`.split(/\s+/)) {
       assert.ok(all.includes(name), name);
     }
   });

@@ -6,5 +6,6 @@ typedef enum cudaDataType_t {
   CUDA_C_8I = 7, CUDA_R_8U = 8, CUDA_C_8U = 9, CUDA_R_32I = 10, CUDA_C_32I = 11, CUDA_R_32U = 12, CUDA_C_32U = 13,
   CUDA_R_16BF = 14, CUDA_C_16BF = 15, CUDA_R_4I = 16, CUDA_R_4U = 18, CUDA_R_16I = 20, CUDA_R_16U = 22,
   CUDA_R_64I = 24, CUDA_R_64U = 26, CUDA_R_8F_E4M3 = 28, CUDA_R_8F_E5M2 = 29
-} cudaDataType;
+} cudaDataType_t;
+typedef cudaDataType_t cudaDataType;
 typedef enum libraryPropertyType_t { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL } libraryPropertyType;

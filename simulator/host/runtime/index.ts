@@ -3,6 +3,7 @@ import type { HostLibrary } from "../machine";
 import { allocation } from "./allocation";
 import { arrayCopies } from "./arrayCopies";
 import { arrays } from "./arrays";
+import { blas } from "./blas";
 import { captures } from "./capture";
 import { copies } from "./copies";
 import { device } from "./device";
@@ -44,4 +45,5 @@ export const runtime: HostLibrary = {
   ...functions,
   ...occupancy,
   ...pools,
+  ...blas,
 };

@@ -51,7 +51,7 @@ export const properties: HostLibrary = calls({
     if (!deviceOf(machine, ordinal)) return CudaError.InvalidDevice;
     const start = machine.at(at, IDENTIFIER_BYTES + RESERVED_BYTES);
     machine.bytes.fill(0, start, start + IDENTIFIER_BYTES);
-    machine.writeText(at, `NVIDIA ${machine.device.product} (simulated)`);
+    machine.writeText(at, `NVIDIA ${machine.device.product}`);
     let offset = IDENTIFIER_BYTES;
     for (const [bytes, value] of members(machine.device, ordinal)) {
       offset = Math.ceil(offset / bytes) * bytes;

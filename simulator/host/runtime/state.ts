@@ -106,6 +106,13 @@ export interface PoolState {
   readonly reuse: Map<number, number>;
 }
 
+/** A handle of cuBLAS: what was set on it, all of it only remembered. */
+export interface BlasState {
+  stream: bigint;
+  mathMode: number;
+  pointerMode: number;
+}
+
 /** What each device has of its own. Errors belong to the process (recorded on two H200s with CUDA 13). */
 export interface DeviceState {
   readonly ordinal: number;
@@ -164,6 +171,7 @@ export interface CudaState {
   readonly currentPools: Map<number, PoolState>;
   /** The pool of each live allocation in stream order. */
   readonly pooled: Map<bigint, { readonly pool: PoolState; readonly bytes: number }>;
+  readonly blas: Map<bigint, BlasState>;
   readonly graphs: Map<bigint, GraphState>;
   readonly executables: Map<bigint, GraphState>;
   /** `cudaStreamCaptureMode` of the thread. */
@@ -247,6 +255,7 @@ export function cudaState(
     defaultPools: new Map(),
     currentPools: new Map(),
     pooled: new Map(),
+    blas: new Map(),
     graphs: new Map(),
     executables: new Map(),
     captureMode: 0,
