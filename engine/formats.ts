@@ -300,6 +300,8 @@ export interface RunFindingJson {
 export interface LaunchReportJson {
   readonly kernel: string;
   readonly signature: string;
+  /** Of a template that nothing in the file launches: why this instance was made. */
+  readonly instantiated?: string;
   readonly grid: Dim3;
   readonly block: Dim3;
   readonly shared: number;

@@ -2,7 +2,7 @@
 import { demangle } from "../analyzer/facts/demangle";
 import type { Func } from "../analyzer/ir/model";
 import { UsageError } from "./errors";
-import type { CompiledKernel } from "./model";
+import type { Analysis, CompiledKernel } from "./model";
 
 function squeeze(text: string): string {
   return text.replaceAll(/\s+/g, "");
@@ -16,6 +16,16 @@ export function kernelName(kernel: Func): string {
 /** The name with its template arguments, as one would write it at a launch, and the parameter types. */
 export function kernelSignature(kernel: Func): string {
   return demangle(kernel.name).display;
+}
+
+/** Why there is this instance of a template, where the file has no launch of it. */
+export function instanceOf(
+  { instantiated }: Pick<Analysis, "instantiated">,
+  mangled: string,
+): { readonly instantiated?: string } {
+  const { qualifiedName } = demangle(mangled);
+  const made = [...instantiated].find(([name]) => name.startsWith(`${qualifiedName}<`));
+  return made ? { instantiated: made[1] } : {};
 }
 
 /** Throws UsageError for a name that no kernel, or more than one, has; it lists what there is. */

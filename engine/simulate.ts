@@ -10,7 +10,7 @@ import type { Configuration } from "./config";
 import { withSaved } from "./configuration/launches";
 import { UsageError } from "./errors";
 import { FORMAT_VERSION, type SimulateJson } from "./formats";
-import { findKernel } from "./kernelNames";
+import { findKernel, instanceOf } from "./kernelNames";
 import { launchJson } from "./launchJson";
 import type { Analysis, SimulateRequest } from "./model";
 import type { Platform } from "./platform";
@@ -144,6 +144,9 @@ export async function simulate(
     device: deviceName(job.architecture),
     outcome: outcome.kind,
     message: outcome.message,
-    launches: launches.map((one) => launchJson(analysis, one, built.described, level === "optimised")),
+    launches: launches.map((one) => ({
+      ...launchJson(analysis, one, built.described, level === "optimised"),
+      ...instanceOf(analysis, one.kernel),
+    })),
   };
 }

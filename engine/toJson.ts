@@ -1,7 +1,5 @@
 /** Analyses and findings as the documented JSON. */
-import { demangle } from "../analyzer/facts/demangle";
 import type { LaunchShape } from "../analyzer/facts/model";
-import type { Func } from "../analyzer/ir/model";
 import type { Finding } from "../analyzer/rules/model";
 import { fingerprints } from "./fingerprints";
 import type {
@@ -13,7 +11,7 @@ import type {
   SuppressedFindingJson,
 } from "./formats";
 import { FORMAT_VERSION } from "./formats";
-import { kernelName, kernelSignature } from "./kernelNames";
+import { instanceOf, kernelName, kernelSignature } from "./kernelNames";
 import type { Analysis } from "./model";
 import { placeOf, rangeOf } from "./places";
 
@@ -66,19 +64,12 @@ export function findingsJson(analysis: Analysis): FileFindingsJson {
   };
 }
 
-/** Why there is this instance of a template, where the file has no launch of it. */
-function instanceOf({ instantiated }: Analysis, kernel: Func): { readonly instantiated?: string } {
-  const { qualifiedName } = demangle(kernel.name);
-  const made = [...instantiated].find(([name]) => name.startsWith(`${qualifiedName}<`));
-  return made ? { instantiated: made[1] } : {};
-}
-
 export function inspectJson(analysis: Analysis): InspectJson {
   const kernels = analysis.kernels.map((facts) => ({
     kernel: kernelName(facts.kernel),
     signature: kernelSignature(facts.kernel),
     mangled: facts.kernel.name,
-    ...instanceOf(analysis, facts.kernel),
+    ...instanceOf(analysis, facts.kernel.name),
     accesses: facts.accesses.map(({ access, footprint, launch }): AccessJson => {
       const { certainty, sectors, wavefronts, ideal, dependsOn, laneStride, fullWarpsOnly } = footprint;
       return {

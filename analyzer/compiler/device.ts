@@ -92,9 +92,17 @@ function compiled(
   };
 }
 
-function withoutInstance({ kernel }: Wanted, error: CompileError | undefined): LeftOut {
-  const why = error?.message ?? "its template parameters have no obvious arguments";
-  const reason = `Nothing instantiates this template, and our own attempt failed: ${why}`;
+/** Why an attempt failed, and with which template arguments. */
+interface Attempt {
+  readonly arguments: string;
+  readonly error: CompileError;
+}
+
+function withoutInstance({ kernel }: Wanted, first: Attempt | undefined): LeftOut {
+  const why = first
+    ? `with <${first.arguments}>: ${first.error.message}`
+    : "its template parameters have no obvious arguments";
+  const reason = `Nothing instantiates this template, and our own attempts failed, ${why}`;
   return { function: kernel.qualifiedName, reason };
 }
 
@@ -115,11 +123,11 @@ async function instantiated(
   let trying = [...wanted, ...lost]
     .filter(({ kernel }) => !out.has(kernel.qualifiedName))
     .map((want) => ({ want, candidate: 0 }));
-  const reasons = new Map<Wanted, CompileError>();
+  const attempts = new Map<Wanted, Attempt>();
   for (;;) {
     const possible = trying.filter(({ want, candidate }) => candidate < want.candidates.length);
     for (const { want } of trying.filter((one) => !possible.includes(one) && wanted.includes(one.want))) {
-      further.push(withoutInstance(want, reasons.get(want)));
+      further.push(withoutInstance(want, attempts.get(want)));
     }
     if (possible.length === 0) return compiled(plain, further);
     const appended = possible.map(({ want, candidate }, index) =>
@@ -135,11 +143,16 @@ async function instantiated(
       return compiled({ ...result, errors: plain.errors }, further, made);
     }
     if (result.failed.size === 0) {
-      for (const { want } of possible.filter((one) => wanted.includes(one.want)))
-        further.push(withoutInstance(want, result.errors[0]));
+      for (const { want, candidate } of possible.filter((one) => wanted.includes(one.want))) {
+        const failed = result.errors[0] && { ...want.candidates[candidate]!, error: result.errors[0] };
+        further.push(withoutInstance(want, failed));
+      }
       return compiled(plain, further);
     }
-    for (const [index, error] of result.failed) reasons.set(possible[index]!.want, error);
+    for (const [index, error] of result.failed) {
+      const { want, candidate } = possible[index]!;
+      if (!attempts.has(want)) attempts.set(want, { ...want.candidates[candidate]!, error });
+    }
     trying = possible.map((one, index) => (result.failed.has(index) ? { ...one, candidate: one.candidate + 1 } : one));
   }
 }

@@ -64,6 +64,7 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
   const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
   return [
     `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}`,
+    ...(report.instantiated ? [yellow(`  An instance that WarpLens made: ${report.instantiated}.`)] : []),
     ...(report.sampled
       ? [
           yellow(

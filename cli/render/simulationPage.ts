@@ -95,6 +95,9 @@ function launchSection(launch: LaunchReportJson): Node[] {
   return [
     element("h2", {}, launch.signature),
     element("p", { class: "hint" }, `${shape}${lanes === undefined ? "" : `, ${decimal(lanes)} of 32 lanes active`}`),
+    ...(launch.instantiated
+      ? [element("p", { class: "hint" }, `An instance that WarpLens made: ${launch.instantiated}.`)]
+      : []),
     ...found(launch),
     ...traffic(launch),
     ...(launch.branches?.length ? [folded("Branches", tableOf(branchTable(launch.branches)))] : []),

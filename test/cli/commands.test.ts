@@ -99,6 +99,21 @@ describe("warplens inspect", () => {
 });
 
 describe("warplens simulate", () => {
+  it("says which instance of a template it ran, and why that one", () => {
+    const path = file("template <typename T, int N>\n__global__ void scale(T* out) { out[threadIdx.x] *= N; }\n");
+    const result = validated<SimulateJson>(
+      "simulate",
+      warplens("simulate", path, "--kernel", "scale", "--format", "json").stdout,
+    );
+    assert.equal(result.launches[0]!.signature, "scale<float, 32>(float*)");
+    assert.equal(result.launches[0]!.instantiated, "no launch of it is in sight");
+    const text = warplens("simulate", path, "--kernel", "scale").stdout;
+    assert.match(
+      text,
+      /^scale<float, 32>\(float\*\).*\n {2}An instance that WarpLens made: no launch of it is in sight\.\n/,
+    );
+  });
+
   it("counts what the launch in the file would move", () => {
     const run = warplens("simulate", example, "--kernel", "transposeNaive", "--format", "json");
     assert.equal(run.code, 0, run.stderr);
