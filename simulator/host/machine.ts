@@ -15,6 +15,7 @@ import type { ManagedUse } from "./runtime/managed";
 import { type HostAccess, observeHostAccess } from "./runtime/observe";
 import type { ManagedPages } from "./runtime/pages";
 import type { CudaState } from "./runtime/state";
+import type { Threads } from "./threads";
 import { CALL_NANOSECONDS, ROUND_NANOSECONDS } from "./timeline/model";
 
 /** Stops the program where it stands: a wild access, an abort, an endless recursion. */
@@ -40,8 +41,15 @@ export class ProgramExit extends Error {
   }
 }
 
-/** A limit of the run was reached. */
-export class HostLimit extends Error {}
+/** A limit of the run was reached, at the last call of the library where no place is given. */
+export class HostLimit extends Error {
+  constructor(
+    message: string,
+    readonly location?: Location,
+  ) {
+    super(message);
+  }
+}
 
 /** What a function of the library is: numbers and 64-bit numbers in; a number, a 64-bit number or nothing out. */
 export type HostFunction = (machine: HostMachine, ...values: never[]) => unknown;
@@ -91,6 +99,10 @@ export class HostMachine {
   accessPlace: Location | undefined;
   /** Functions to run at the end, last first. */
   readonly atExit: { readonly callee: bigint; readonly object: bigint | undefined }[] = [];
+  /** The program's threads; set when the program is loaded. */
+  threads?: Threads;
+  /** The function of the program at an address; set when the program is loaded. */
+  entry: (address: bigint) => (...values: (number | bigint)[]) => number | bigint | undefined = () => () => undefined;
   /** Calls a function of the program through its address; set when the program is loaded. */
   callPointer: (address: bigint, ...values: (number | bigint)[]) => number | bigint | undefined = () => undefined;
   #views: { readonly buffer: ArrayBufferLike; readonly bytes: Uint8Array; readonly data: DataView } | undefined;

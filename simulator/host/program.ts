@@ -31,6 +31,7 @@ import { type ManagedReport, type ManagedUse, managedReports } from "./runtime/m
 import type { HostAccess } from "./runtime/observe";
 import { cudaState, type LaunchRunner } from "./runtime/state";
 import { showPrinted } from "./runtime/submit";
+import { Threads } from "./threads";
 import type { TimelineEntry } from "./timeline/timeline";
 import { refuseUndefined, UndefinedSymbol } from "./undefined";
 
@@ -113,6 +114,8 @@ function ownPlace(location: Location | undefined): Location | undefined {
 class Loaded {
   private readonly stackPointer = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
   private readonly stackLimit = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
+  private readonly stackState = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
+  private readonly stackRecords = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
   private readonly fuel = new WebAssembly.Global({ value: "i32", mutable: true }, FUEL);
   private readonly table: WebAssembly.Table;
   private readonly instance: WebAssembly.Instance;
@@ -132,11 +135,15 @@ class Loaded {
       const entry = this.instance.exports[`t${i + 1}`];
       if (typeof entry === "function") this.table.set(i + 1, entry);
     });
-    machine.callPointer = (address, ...values) => {
+    machine.entry = (address) => {
       const entry = this.table.get(offsetOf(address)) as ((...all: unknown[]) => number | bigint | undefined) | null;
       if (!entry) throw machine.trap("a call through a pointer that leads to no function");
-      return entry(...values);
+      return entry;
     };
+    const { stackPointer: pointer, stackLimit: limit, stackState: state, stackRecords: records } = this;
+    const threads = new Threads(machine, { pointer, limit, state, records });
+    machine.threads = threads;
+    machine.callPointer = (address, ...values) => threads.callBack(() => machine.entry(address)(...values));
   }
 
   private imports(): Record<string, WebAssembly.ImportValue> {
@@ -163,7 +170,7 @@ class Loaded {
       stackOverflow(id: number) {
         throw new HostTrap("the stack overflows: a recursion without end, or very large local arrays", place(id));
       },
-      refuel: () => this.refuel(),
+      refuel: (id: number) => this.refuel(place(id)),
       copy(to: bigint, from: bigint, size: bigint, id: number) {
         at(id);
         (library.memmove as unknown as (m: HostMachine, ...v: bigint[]) => void)(machine, to, from, size);
@@ -186,6 +193,10 @@ class Loaded {
         throw new HostTrap("the program reaches what it says is never reached", place(id));
       },
       at,
+      poll(id: number) {
+        at(id);
+        machine.threads?.poll();
+      },
     };
     return {
       memory: this.input.memory.memory,
@@ -193,6 +204,8 @@ class Loaded {
       stackPointer: this.stackPointer,
       stackLimit: this.stackLimit,
       fuel: this.fuel,
+      stackState: this.stackState,
+      stackRecords: this.stackRecords,
       ...Object.fromEntries(
         Object.entries(helpers).map(([name, run]) => [`machine.${name}`, run as WebAssembly.ImportValue]),
       ),
@@ -210,15 +223,17 @@ class Loaded {
     return BigInt(this.burnt + FUEL - (this.fuel.value as number));
   }
 
-  private refuel(): void {
+  private refuel(place: Location | undefined): void {
     this.burnt += FUEL;
-    if (this.burnt > this.input.steps) throw new HostLimit(`the host ran ${this.burnt} rounds of loops`);
+    if (this.burnt > this.input.steps) throw new HostLimit(`the host ran ${this.burnt} rounds of loops`, place);
     if (this.input.shouldStop?.()) throw new Cancelled();
     this.fuel.value = FUEL;
   }
 
+  /** Runs a function in the main thread, and the other threads while that one waits. */
   call(name: string, ...values: (number | bigint)[]): unknown {
-    return (this.instance.exports[name] as (...all: unknown[]) => unknown)(...values);
+    const entry = this.instance.exports[name] as (...all: unknown[]) => unknown;
+    return this.machine.threads?.run(() => entry(...values));
   }
 }
 
@@ -346,7 +361,8 @@ function outcomeOf(error: unknown, machine: HostMachine): ProgramResult["outcome
   if (error instanceof UndefinedSymbol) return { kind: "unsupported", message: error.message, ...at(error.location) };
   if (error instanceof HostUnsupported) return { kind: "unsupported", message: error.message, ...at(error.location) };
   if (error instanceof HostTrap) return { kind: "trapped", message: error.message, ...at(error.location) };
-  if (error instanceof HostLimit) return { kind: "limit", message: error.message };
+  if (error instanceof HostLimit)
+    return { kind: "limit", message: error.message, ...at(error.location ?? machine.place) };
   if (error instanceof Cancelled) return { kind: "cancelled", message: "The simulation was cancelled." };
   if (error instanceof RangeError)
     return { kind: "trapped", message: "the stack overflows: a recursion without end", ...at(machine.place) };

@@ -51,12 +51,14 @@ const cases: readonly Case[] = [
     text: "volatile int x;\nint main() { for (;;) x = x + 1; }",
     kind: "limit",
     message: /rounds of loops/,
+    line: 2,
   },
   {
     what: "calls the library for ever",
-    text: "int main() { for (;;) srand(rand()); }",
+    text: "int main() {\n  for (;;)\n    srand(rand());\n}",
     kind: "limit",
     message: /rounds of loops/,
+    line: 3,
   },
   {
     what: "runs a kernel for ever",
@@ -69,6 +71,7 @@ const cases: readonly Case[] = [
     text: "char* volatile last;\nint main() { for (;;) { last = (char*)malloc(1 << 20); last[0] = 1; } }",
     kind: "limit",
     message: /memory/,
+    line: 2,
   },
   {
     what: "asks for more memory than there is",
@@ -174,6 +177,62 @@ const cases: readonly Case[] = [
     text: 'int main() { FILE* f = fopen("big.bin", "w"); static char b[1 << 16]; for (;;) fwrite(b, 1, sizeof b, f); }',
     kind: "limit",
     message: /files need more than/,
+  },
+  {
+    what: "waits for a thread that waits for it",
+    text: `#include <mutex>
+#include <thread>
+int main() {
+  std::mutex a, b;
+  a.lock();
+  std::thread other([&] {
+    b.lock();
+    a.lock();
+  });
+  std::this_thread::yield();
+  b.lock();
+  other.join();
+}`,
+    kind: "trapped",
+    message:
+      /no thread of the program can go on: the main thread waits for a mutex at hostile\.cu:15, thread 1 waits for a mutex at hostile\.cu:12/,
+  },
+  {
+    what: "waits for a condition that nobody makes true",
+    text: "#include <condition_variable>\nint main() {\n  std::mutex m;\n  std::condition_variable c;\n  std::unique_lock<std::mutex> l(m);\n  c.wait(l);\n}",
+    kind: "trapped",
+    message: /the main thread waits for a condition at hostile\.cu:10/,
+  },
+  {
+    what: "locks what it holds",
+    text: "#include <pthread.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nstatic void* none(void*) { return nullptr; }\nint main() {\n  pthread_t t;\n  pthread_create(&t, 0, none, 0);\n  pthread_mutex_lock(&m);\n  pthread_mutex_lock(&m);\n}",
+    kind: "trapped",
+    message: /waits for a mutex that it holds itself at hostile\.cu:12/,
+  },
+  {
+    what: "starts threads for ever",
+    text: "#include <thread>\nint main() { for (;;) std::thread([] { for (;;) std::this_thread::yield(); }).detach(); }",
+    kind: "limit",
+    message: /memory/,
+  },
+  {
+    what: "looks at a variable that no thread changes",
+    text: "#include <atomic>\n#include <thread>\nstd::atomic<int> go{0};\nint main() { std::thread t([] { while (!go) {} }); t.join(); }",
+    kind: "limit",
+    message: /looked and yielded 1000000 times|rounds of loops/,
+  },
+  {
+    what: "waits below a comparison of the library",
+    text: "#include <mutex>\n#include <thread>\nstatic std::mutex m;\nstatic int compare(const void*, const void*) { m.lock(); return 0; }\nint main() {\n  int a[4] = {};\n  std::thread t([] {});\n  qsort(a, 4, sizeof(int), compare);\n  t.join();\n}",
+    kind: "trapped",
+    message: /the main thread waits for a mutex that it holds itself/,
+  },
+  {
+    what: "jumps out of its functions",
+    text: "#include <setjmp.h>\nstatic jmp_buf b;\nint main() {\n  if (setjmp(b) == 0) longjmp(b, 1);\n}",
+    kind: "unsupported",
+    message: /setjmp/,
+    line: 4,
   },
   {
     what: "reads kernel memory from the device",

@@ -1,5 +1,5 @@
 /** One basic block of host code: its instructions, and the branches that end it. */
-import type { Block, Instruction } from "../../../analyzer/ir/model";
+import type { Block, Instruction, Location } from "../../../analyzer/ir/model";
 import { carrier, components } from "../../compile/types";
 import { Op } from "../../wasm/opcodes";
 import { type FunctionContext, localsOf, popAll, push, pushAll, scalar } from "./context";
@@ -18,22 +18,40 @@ export interface BlockWriter {
   branch(from: Block, to: Block): void;
   /** Tells that what `write` emits stands within one more structure. */
   within(write: () => void): void;
+  /** Writes what comes between a call that may throw and the ways that lead on from it. */
+  afterInvoke?(): void;
 }
 
 export function writeBlock(writer: BlockWriter, block: Block): void {
   const { context } = writer;
-  if (writer.headers.has(block)) burnFuel(context);
+  if (writer.headers.has(block)) burnFuel(context, placeOf(block));
   const terminator = block.instructions.at(-1)!;
   for (const instruction of block.instructions) {
     if (instruction.op !== "phi" && instruction !== terminator) writer.body(instruction);
   }
+  writeEnd(writer, block);
+}
+
+/** The first place that a block has. */
+export function placeOf(block: Block): Location | undefined {
+  return block.instructions.find((one) => one.location)?.location;
+}
+
+/** The branches that end a block. */
+export function writeEnd(writer: BlockWriter, block: Block): void {
+  const { context } = writer;
+  const terminator = block.instructions.at(-1)!;
   const { code } = context.builder;
   switch (terminator.op) {
     case "br":
       go(writer, block, terminator.target);
       break;
     case "invoke":
-      writeInvoke(context, () => writer.body(terminator));
+      writeInvoke(
+        context,
+        () => writer.body(terminator),
+        () => writer.afterInvoke?.(),
+      );
       writeIf(
         writer,
         () => go(writer, block, terminator.unwind),
@@ -86,7 +104,7 @@ function movePhis(context: FunctionContext, from: Block, to: Block): void {
   for (const phi of phis) localsOf(context, phi);
 }
 
-function pushZero(context: FunctionContext, type: number): void {
+export function pushZero(context: FunctionContext, type: number): void {
   const { code } = context.builder;
   if (type === 0x7e) code.i64(0n);
   else if (type === 0x7d) code.f32Bits(0);
@@ -94,11 +112,11 @@ function pushZero(context: FunctionContext, type: number): void {
   else code.i32(0);
 }
 
-/** One unit a round of a loop; when none is left the machine is asked whether to go on. */
-export function burnFuel(context: FunctionContext, rounds = 1): void {
+/** One unit a round of a loop; when none is left the machine is asked whether to go on, and told where the program is. */
+export function burnFuel(context: FunctionContext, location: Location | undefined, rounds = 1): void {
   const { code } = context.builder;
   const { fuel } = context.module;
   code.indexed(Op.globalGet, fuel).i32(rounds).op(Op.i32Sub).indexed(Op.globalSet, fuel);
   code.indexed(Op.globalGet, fuel).i32(0).op(Op.i32LtS);
-  code.nest(Op.if, () => code.call(context.module.helper("refuel")));
+  code.nest(Op.if, () => code.i32(context.module.locationId(location)).call(context.module.helper("refuel")));
 }

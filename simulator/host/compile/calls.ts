@@ -7,6 +7,7 @@ import { burnFuel } from "./blocks";
 import { type FunctionContext, popAll, push, pushAll, signatureOf } from "./context";
 import { intrinsic } from "./intrinsics";
 import { pushHostAddress, storeComponentAt } from "./memory";
+import { StackState } from "./resumable";
 
 /** What a call of the library counts, in rounds of a loop: about as long as it takes. */
 const LIBRARY_ROUNDS = 16;
@@ -43,7 +44,7 @@ export function call(context: FunctionContext, instruction: Call, unsupported: (
   }
   const { code } = context.builder;
   if (callee && context.module.isLibrary(callee)) {
-    burnFuel(context, LIBRARY_ROUNDS);
+    burnFuel(context, instruction.location, LIBRARY_ROUNDS);
     code.i32(context.module.locationId(instruction.location)).call(context.module.helper("at"));
   }
   const fixed = instruction.signature.parameters.length;
@@ -75,10 +76,18 @@ function pushFixed(context: FunctionContext, instruction: Call, values: readonly
     moveStack(context, -bytes);
     const place = context.builder.local(Type.i32);
     code.indexed(Op.globalGet, context.module.stackPointer).set(place);
-    pushHostAddress(context, place);
-    push(context, value);
-    code.i64(BigInt(typeSize(type))).i32(context.module.locationId(instruction.location));
-    code.call(context.module.helper("copy"));
+    const copy = () => {
+      pushHostAddress(context, place);
+      push(context, value);
+      code.i64(BigInt(typeSize(type))).i32(context.module.locationId(instruction.location));
+      code.call(context.module.helper("copy"));
+    };
+    // A call that is returned to has its copy already, and may have changed it.
+    const { suspension } = context.module;
+    if (suspension?.isWait(instruction)) {
+      code.indexed(Op.globalGet, suspension.state).i32(StackState.isReturnedTo).op(Op.i32Ne);
+      code.nest(Op.if, copy);
+    } else copy();
     pushHostAddress(context, place);
   });
   return taken;

@@ -23,8 +23,20 @@ export interface ModuleContext {
   readonly stackPointer: number;
   /** Global with the lowest linear offset that the stack may reach. */
   readonly stackLimit: number;
+  /** What functions need in which a thread may wait; absent for a program without threads. */
+  readonly suspension?: Suspension;
   /** Global that counts down the steps that are left before the machine is asked. */
   readonly fuel: number;
+}
+
+/** How the stack of a thread that waits is left and returned to. */
+export interface Suspension {
+  /** Global with one of `StackState`. */
+  readonly state: number;
+  /** Global with the linear offset of the record that was written last. */
+  readonly records: number;
+  mayWait(func: Func): boolean;
+  isWait(instruction: Instruction): boolean;
 }
 
 /** Imports that generated code calls by itself. */
@@ -37,8 +49,8 @@ export const helpers = {
   unsupported: { parameters: [Type.i32, Type.i32], results: [] },
   /** (location): the stack is used up; does not return. */
   stackOverflow: { parameters: [Type.i32], results: [] },
-  /** Called when the fuel is used up; refills it or stops the run. */
-  refuel: { parameters: [], results: [] },
+  /** (location): called when the fuel is used up; refills it or stops the run. */
+  refuel: { parameters: [Type.i32], results: [] },
   copy: { parameters: [Type.i64, Type.i64, Type.i64, Type.i32], results: [] },
   fill: { parameters: [Type.i64, Type.i32, Type.i64, Type.i32], results: [] },
   /** A double rounded once to the bits of a shorter format, and back. */
@@ -55,6 +67,8 @@ export const helpers = {
   fmod: { parameters: [Type.f64, Type.f64], results: [Type.f64] },
   /** (location): where the program calls the library from. */
   at: { parameters: [Type.i32], results: [] },
+  /** (location): a loop looks at what another thread may change; lets the others run now and then. */
+  poll: { parameters: [Type.i32], results: [] },
   /** (location): the program says that this is never reached, and it was. */
   unreachable: { parameters: [Type.i32], results: [] },
 } as const satisfies Record<string, Signature>;

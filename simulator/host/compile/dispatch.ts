@@ -4,7 +4,7 @@
  */
 import type { Block, Instruction } from "../../../analyzer/ir/model";
 import { Op } from "../../wasm/opcodes";
-import { type BlockWriter, burnFuel, writeBlock } from "./blocks";
+import { type BlockWriter, burnFuel, placeOf, writeBlock } from "./blocks";
 import type { FunctionContext } from "./context";
 
 /** Writes a function's blocks, the entry first. */
@@ -35,7 +35,7 @@ export function writeDispatch(
     },
   };
   builder.code.nest(Op.loop, () => {
-    burnFuel(context);
+    burnFuel(context, blocks[0] && placeOf(blocks[0]));
     blocks.forEach((block, index) => {
       builder.code.get(next).i32(index).op(Op.i32Eq);
       builder.code.nest(Op.if, () => writeBlock(writer, block));

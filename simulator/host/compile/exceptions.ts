@@ -11,8 +11,8 @@ const TRY = 0x06;
 const CATCH_ALL = 0x19;
 const RETHROW = 0x09;
 
-/** Writes a call that may throw; leaves 1 on the stack when it did (the exception is in `thrown`), else 0. */
-export function writeInvoke(context: FunctionContext, call: () => void): void {
+/** Writes a call that may throw, and `after` behind it; leaves 1 on the stack when it did (the exception is in `thrown`), else 0. */
+export function writeInvoke(context: FunctionContext, call: () => void, after: () => void): void {
   const { builder, module } = context;
   const { code } = builder;
   const stack = builder.local(Type.i32);
@@ -25,7 +25,9 @@ export function writeInvoke(context: FunctionContext, call: () => void): void {
   // Within the `if`, the exception that is passing belongs to the block around it: a limit or the end of the program.
   code.nest(Op.if, () => code.indexed(RETHROW, 1));
   code.get(stack).indexed(Op.globalSet, module.stackPointer).i32(1).set(threw);
-  code.op(Op.end).get(threw);
+  code.op(Op.end);
+  after();
+  code.get(threw);
 }
 
 /** The exception and the number of the handler that takes it: the lower half of its type's address, 1 for every type, 0 for a clean-up. */

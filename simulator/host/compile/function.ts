@@ -1,4 +1,5 @@
 /** One host function as WebAssembly. */
+import { controlFlow } from "../../../analyzer/ir/cfg";
 import type { Func, Instruction } from "../../../analyzer/ir/model";
 import { typeAlign, typeSize } from "../../compile/types";
 import { FunctionBuilder } from "../../wasm/function";
@@ -20,6 +21,7 @@ import {
 import { writeControl } from "./control";
 import { landingpad } from "./exceptions";
 import { alloca, gep, load, store } from "./memory";
+import { writeResumable } from "./resumable";
 
 const SCRATCH_BYTES = 64;
 
@@ -44,7 +46,6 @@ function fixedSlots(func: Func): { slots: Map<Instruction, number>; size: number
 /** Compiles a function; what it cannot do becomes a call that stops the run with the name and place. */
 export function compileFunction(func: Func, module: ModuleContext, unsupported: Unsupported): FunctionBuilder {
   const builder = new FunctionBuilder(signatureOf(func.signature));
-  const { code } = builder;
   const { slots, size } = fixedSlots(func);
   const frame = builder.local(Type.i32);
   const saved = builder.local(Type.i32);
@@ -55,37 +56,43 @@ export function compileFunction(func: Func, module: ModuleContext, unsupported: 
   const stop = (instruction: Instruction, what: string) => {
     let number = unsupported.names.indexOf(what);
     if (number < 0) number = unsupported.names.push(what) - 1;
+    const { code } = builder;
     code.i32(number).i32(module.locationId(instruction.location)).call(module.helper("unsupported"));
   };
+  const enter = () => {
+    const { code } = builder;
+    code.indexed(Op.globalGet, module.stackPointer).tee(saved).i32(size).op(Op.i32Sub).tee(frame);
+    code.indexed(Op.globalSet, module.stackPointer);
+    code.get(frame).indexed(Op.globalGet, module.stackLimit).op(Op.i32LtU);
+    code.nest(Op.if, () => code.i32(module.locationId(func.location)).call(module.helper("stackOverflow")));
+  };
+  const body = (instruction: Instruction) => writeInstruction(context, instruction, (what) => stop(instruction, what));
+  const leave = (terminator: Instruction) => {
+    const { code } = builder;
+    switch (terminator.op) {
+      case "ret":
+        if (terminator.value) pushAll(context, terminator.value);
+        code.get(saved).indexed(Op.globalSet, module.stackPointer).op(Op.return);
+        break;
+      case "resume":
+        pushComponent(context, terminator.value, 0);
+        code.call(module.helper("resume")).op(Op.unreachable);
+        break;
+      case "unreachable":
+        code.i32(module.locationId(terminator.location)).call(module.helper("unreachable")).op(Op.unreachable);
+        break;
+      default:
+        stop(terminator, terminator.op === "unsupported" ? terminator.what : `the instruction ${terminator.op}`);
+        code.op(Op.unreachable);
+    }
+  };
 
-  code.indexed(Op.globalGet, module.stackPointer).tee(saved).i32(size).op(Op.i32Sub).tee(frame);
-  code.indexed(Op.globalSet, module.stackPointer);
-  code.get(frame).indexed(Op.globalGet, module.stackLimit).op(Op.i32LtU);
-  code.nest(Op.if, () => code.i32(module.locationId(func.location)).call(module.helper("stackOverflow")));
-
-  writeControl(
-    context,
-    func,
-    (instruction) => writeInstruction(context, instruction, (what) => stop(instruction, what)),
-    (terminator) => {
-      switch (terminator.op) {
-        case "ret":
-          if (terminator.value) pushAll(context, terminator.value);
-          code.get(saved).indexed(Op.globalSet, module.stackPointer).op(Op.return);
-          break;
-        case "resume":
-          pushComponent(context, terminator.value, 0);
-          code.call(module.helper("resume")).op(Op.unreachable);
-          break;
-        case "unreachable":
-          code.i32(module.locationId(terminator.location)).call(module.helper("unreachable")).op(Op.unreachable);
-          break;
-        default:
-          stop(terminator, terminator.op === "unsupported" ? terminator.what : `the instruction ${terminator.op}`);
-          code.op(Op.unreachable);
-      }
-    },
-  );
+  if (module.suspension?.mayWait(func)) {
+    writeResumable(context, func, controlFlow(func).order, enter, body, leave);
+  } else {
+    enter();
+    writeControl(context, func, body, leave);
+  }
   return builder;
 }
 

@@ -8,6 +8,7 @@ import { Op } from "../../wasm/opcodes";
 import { HostWindow, hostAddress } from "../addresses";
 import { type HelperName, helpers, type ModuleContext, signatureOf } from "./context";
 import { compileFunction, type Unsupported } from "./function";
+import { waitingOf } from "./waiting";
 
 export interface CompiledHost {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -99,6 +100,8 @@ export function compileHost(
   const stackPointer = builder.importGlobal("stackPointer");
   const stackLimit = builder.importGlobal("stackLimit");
   const fuel = builder.importGlobal("fuel");
+  const [state, records] = [builder.importGlobal("stackState"), builder.importGlobal("stackRecords")];
+  const waiting = waitingOf(found);
   const helperIndex = helperIndices(builder);
   const imported = found.declarations.filter((one) => isLibrary(one.name));
   const indices = new Map<Func, number>(
@@ -117,6 +120,7 @@ export function compileHost(
     stackPointer,
     stackLimit,
     fuel,
+    ...(waiting && { suspension: { state, records, ...waiting } }),
     addressOf: (constant) => {
       if (constant.kind === "global") return globals.get(constant) ?? 0n;
       return functionAddress(constant);

@@ -21,23 +21,37 @@ interface ExceptionState {
   references: number;
 }
 
-interface Exceptions {
-  readonly live: Map<bigint, ExceptionState>;
+/** What every thread has of its own. */
+export interface ThreadExceptions {
   /** Exceptions in handlers, innermost last. */
   readonly caught: bigint[];
   inFlight: bigint;
   uncaught: number;
 }
 
-const machines = new WeakMap<HostMachine, Exceptions>();
+export function noExceptions(): ThreadExceptions {
+  return { caught: [], inFlight: 0n, uncaught: 0 };
+}
 
-function stateOf(machine: HostMachine): Exceptions {
-  let known = machines.get(machine);
-  if (!known) {
-    known = { live: new Map(), caught: [], inFlight: 0n, uncaught: 0 };
-    machines.set(machine, known);
-  }
+const lives = new WeakMap<HostMachine, Map<bigint, ExceptionState>>();
+const threads = new WeakMap<HostMachine, ThreadExceptions>();
+
+function liveOf(machine: HostMachine): Map<bigint, ExceptionState> {
+  const known = lives.get(machine) ?? new Map<bigint, ExceptionState>();
+  lives.set(machine, known);
   return known;
+}
+
+/** Of the thread that runs. */
+export function exceptionsOf(machine: HostMachine): ThreadExceptions {
+  const known = threads.get(machine) ?? noExceptions();
+  threads.set(machine, known);
+  return known;
+}
+
+/** Another thread runs from here on. */
+export function useExceptions(machine: HostMachine, own: ThreadExceptions): void {
+  threads.set(machine, own);
 }
 
 /** The kind of a type's description, from the class of its own: `class`, `si_class`, `vmi_class`, `pointer`, … */
@@ -70,7 +84,7 @@ function baseOffset(machine: HostMachine, type: bigint, wanted: bigint, object: 
 
 /** Whether a handler for `wanted` (0 for `...`) takes an exception; remembers the subobject that it gets. */
 export function handles(machine: HostMachine, exception: bigint, wanted: bigint): boolean {
-  const state = stateOf(machine).live.get(exception);
+  const state = liveOf(machine).get(exception);
   if (!state) return wanted === 0n;
   state.adjusted = exception;
   if (wanted === 0n || state.type === wanted) {
@@ -96,7 +110,7 @@ export function handles(machine: HostMachine, exception: bigint, wanted: bigint)
 
 /** The exception that a `catch_all` caught, 0 when something else comes through; it is no longer in flight. */
 export function takeInFlight(machine: HostMachine): bigint {
-  const state = stateOf(machine);
+  const state = exceptionsOf(machine);
   const exception = state.inFlight;
   state.inFlight = 0n;
   return exception;
@@ -104,7 +118,7 @@ export function takeInFlight(machine: HostMachine): bigint {
 
 /** Goes on unwinding. */
 export function resume(machine: HostMachine, exception: bigint): never {
-  stateOf(machine).inFlight = exception;
+  exceptionsOf(machine).inFlight = exception;
   throw new Thrown("a C++ exception");
 }
 
@@ -154,9 +168,9 @@ function whatOf(machine: HostMachine, exception: bigint, type: bigint): string |
 
 /** What is printed, and the end of the program, when nobody handles an exception. */
 export function terminate(machine: HostMachine): HostTrap {
-  const state = stateOf(machine);
+  const state = exceptionsOf(machine);
   const exception = state.inFlight || state.caught.at(-1) || 0n;
-  const live = state.live.get(exception);
+  const live = liveOf(machine).get(exception);
   if (!live) return machine.trap("the program called std::terminate()");
   const name = typeName(machine, live.type);
   const what = whatOf(machine, exception, live.type);
@@ -173,23 +187,23 @@ export function terminate(machine: HostMachine): HostTrap {
 
 function register(machine: HostMachine, exception: bigint, type: bigint, destructor: bigint): void {
   const state = { type, destructor, handlers: 0, adjusted: exception, rethrown: false, references: 0 };
-  stateOf(machine).live.set(exception, state);
+  liveOf(machine).set(exception, state);
 }
 
 /** The exception of the innermost handler, 0 outside of one. */
 export function currentException(machine: HostMachine): bigint {
-  return stateOf(machine).caught.at(-1) ?? 0n;
+  return exceptionsOf(machine).caught.at(-1) ?? 0n;
 }
 
 /** One more object points to an exception. */
 export function retain(machine: HostMachine, exception: bigint): void {
-  const live = stateOf(machine).live.get(exception);
+  const live = liveOf(machine).get(exception);
   if (live) live.references++;
 }
 
 /** One object less points to an exception. */
 export function forget(machine: HostMachine, exception: bigint): void {
-  const live = stateOf(machine).live.get(exception);
+  const live = liveOf(machine).get(exception);
   if (!live) return;
   live.references--;
   release(machine, exception);
@@ -197,19 +211,18 @@ export function forget(machine: HostMachine, exception: bigint): void {
 
 /** Throws an exception that an object points to. */
 export function rethrowFrom(machine: HostMachine, exception: bigint): never {
-  const live = stateOf(machine).live.get(exception);
+  const live = liveOf(machine).get(exception);
   if (!live) throw terminate(machine);
   live.rethrown = true;
-  stateOf(machine).uncaught++;
+  exceptionsOf(machine).uncaught++;
   resume(machine, exception);
 }
 
 /** Ends an exception that nothing holds any more. */
 function release(machine: HostMachine, exception: bigint): void {
-  const state = stateOf(machine);
-  const live = state.live.get(exception);
+  const live = liveOf(machine).get(exception);
   if (!live || live.handlers > 0 || live.rethrown || live.references > 0) return;
-  state.live.delete(exception);
+  liveOf(machine).delete(exception);
   if (live.destructor !== 0n) machine.callPointer(live.destructor, exception);
   machine.heap.release(exception);
 }
@@ -223,21 +236,21 @@ export const exceptions: HostLibrary = {
   },
   __cxa_throw(machine, exception: bigint, type: bigint, destructor: bigint) {
     register(machine, exception, type, destructor);
-    stateOf(machine).uncaught++;
+    exceptionsOf(machine).uncaught++;
     machine.thrownAt = machine.place;
     resume(machine, exception);
   },
   __cxa_rethrow(machine) {
-    const state = stateOf(machine);
+    const state = exceptionsOf(machine);
     const exception = state.caught.at(-1);
     if (exception === undefined) throw terminate(machine);
-    state.live.get(exception)!.rethrown = true;
+    liveOf(machine).get(exception)!.rethrown = true;
     state.uncaught++;
     resume(machine, exception);
   },
   __cxa_begin_catch(machine, exception: bigint) {
-    const state = stateOf(machine);
-    const live = state.live.get(exception);
+    const state = exceptionsOf(machine);
+    const live = liveOf(machine).get(exception);
     state.caught.push(exception);
     state.uncaught = Math.max(0, state.uncaught - 1);
     if (!live) return exception;
@@ -246,21 +259,21 @@ export const exceptions: HostLibrary = {
     return live.adjusted;
   },
   __cxa_end_catch(machine) {
-    const state = stateOf(machine);
+    const state = exceptionsOf(machine);
     const exception = state.caught.pop();
-    const live = exception === undefined ? undefined : state.live.get(exception);
+    const live = exception === undefined ? undefined : liveOf(machine).get(exception);
     if (!live || exception === undefined) return;
     live.handlers--;
     release(machine, exception);
   },
-  __cxa_get_exception_ptr: (machine, exception: bigint) => stateOf(machine).live.get(exception)?.adjusted ?? exception,
-  __cxa_uncaught_exceptions: (machine) => stateOf(machine).uncaught,
+  __cxa_get_exception_ptr: (machine, exception: bigint) => liveOf(machine).get(exception)?.adjusted ?? exception,
+  __cxa_uncaught_exceptions: (machine) => exceptionsOf(machine).uncaught,
   __gxx_personality_v0: () => 0,
   _ZSt9terminatev(machine) {
     throw terminate(machine);
   },
-  _ZSt18uncaught_exceptionv: (machine) => (stateOf(machine).uncaught > 0 ? 1 : 0),
-  _ZSt19uncaught_exceptionsv: (machine) => stateOf(machine).uncaught,
+  _ZSt18uncaught_exceptionv: (machine) => (exceptionsOf(machine).uncaught > 0 ? 1 : 0),
+  _ZSt19uncaught_exceptionsv: (machine) => exceptionsOf(machine).uncaught,
   __cxa_guard_acquire(machine, guard: bigint) {
     return machine.bytes[machine.at(guard, 1)] ? 0 : 1;
   },

@@ -46,13 +46,6 @@ export const process: HostLibrary = {
   },
   // Kinds: 0 the time of day, 1 since the program began.
   __wl_clock: (machine, kind: number) => machine.now() + (kind === 0 ? BEGIN_SECONDS * 1_000_000_000n : 0n),
-  __wl_sleep(machine, nanoseconds: bigint) {
-    if (nanoseconds > 0n) machine.nanoseconds += nanoseconds;
-  },
-  nanosleep(machine, at: bigint) {
-    machine.nanoseconds += machine.getLong(at) * 1_000_000_000n + machine.getLong(at + 8n);
-    return 0;
-  },
   // Asked for by our own headers, where they have less than the C++ library.
   __wl_unsupported(machine, what: bigint) {
     throw new HostUnsupported(`the simulated host does not have ${machine.text(what)}`, machine.place);
@@ -69,14 +62,6 @@ export const process: HostLibrary = {
   },
   clock_gettime(machine, _clock: number, at: bigint) {
     writeTime(machine, at, 1n);
-    return 0;
-  },
-  usleep(machine, microseconds: number) {
-    machine.nanoseconds += BigInt(microseconds >>> 0) * 1000n;
-    return 0;
-  },
-  sleep(machine, seconds: number) {
-    machine.nanoseconds += BigInt(seconds >>> 0) * 1_000_000_000n;
     return 0;
   },
 };

@@ -1,28 +1,64 @@
-/** Variables of threads: a thread begins with their initial values, and what the one beneath it had comes back at its end. */
+/** Threads as our own headers ask for them, and the functions of POSIX that let time pass. */
 import type { HostLibrary, HostMachine } from "../machine";
 
-const suspended = new WeakMap<HostMachine, Uint8Array[][]>();
+const blocks = new WeakMap<HostMachine, Map<number, bigint>>();
+const keys = new WeakMap<HostMachine, Map<number, bigint>[]>();
 
-function stackOf(machine: HostMachine): Uint8Array[][] {
-  const known = suspended.get(machine) ?? [];
-  suspended.set(machine, known);
+function blocksOf(machine: HostMachine): Map<number, bigint> {
+  const known = blocks.get(machine) ?? new Map<number, bigint>();
+  blocks.set(machine, known);
   return known;
 }
 
+/** For every key, its value in each thread. */
+function keysOf(machine: HostMachine): Map<number, bigint>[] {
+  const known = keys.get(machine) ?? [];
+  keys.set(machine, known);
+  return known;
+}
+
+function sleep(machine: HostMachine, nanoseconds: bigint): number {
+  if (nanoseconds > 0n) machine.threads!.wait("the time", machine.now() + nanoseconds);
+  else machine.threads!.yield();
+  return 0;
+}
+
 export const threads: HostLibrary = {
-  __wl_thread_enter(machine) {
-    const values = machine.threadLocals.map(({ address, initial }) => {
-      const start = machine.at(address, initial.length);
-      const old = machine.bytes.slice(start, start + initial.length);
-      machine.bytes.set(initial, start);
-      return old;
-    });
-    stackOf(machine).push(values);
+  // The number of a new thread that begins with a function of one pointer; 0 where there are too many.
+  __wl_thread_start: (machine, callee: bigint, argument: bigint) =>
+    machine.threads!.start(() => machine.entry(callee)(argument)),
+  __wl_thread_self: (machine) => machine.threads!.current,
+  __wl_thread_ended: (machine, id: number) => (machine.threads!.isDone(id) ? 1 : 0),
+  // What POSIX knows a thread by: set where it begins, null for the main thread.
+  __wl_thread_block(machine, block: bigint, isSet: number) {
+    const blocks = blocksOf(machine);
+    const { current } = machine.threads!;
+    if (isSet !== 0) blocks.set(current, block);
+    return blocks.get(current) ?? 0n;
   },
-  __wl_thread_leave(machine) {
-    const values = stackOf(machine).pop() ?? [];
-    machine.threadLocals.forEach(({ address, initial }, i) => {
-      machine.bytes.set(values[i]!, machine.at(address, initial.length));
-    });
+  __wl_thread_exit(machine) {
+    throw machine.threads!.exit();
   },
+  pthread_key_create(machine, key: bigint) {
+    machine.setInt(key, keysOf(machine).push(new Map()) - 1);
+    return 0;
+  },
+  pthread_key_delete: () => 0,
+  pthread_setspecific(machine, key: number, value: bigint) {
+    const values = keysOf(machine)[key];
+    values?.set(machine.threads!.current, value);
+    return values ? 0 : 22;
+  },
+  pthread_getspecific: (machine, key: number) => keysOf(machine)[key]?.get(machine.threads!.current) ?? 0n,
+  // Asked for again and again until what is waited for holds; then `__wl_woke`.
+  __wl_wait: (machine, reason: bigint) => machine.threads!.wait(machine.text(reason)),
+  __wl_woke: (machine) => machine.threads!.woke(),
+  __wl_yield: (machine) => machine.threads!.yield(),
+  // Memory that is the library's own and no leak of the program.
+  __wl_allocate: (machine, size: bigint) => machine.allocate(Number(size)),
+  __wl_release: (machine, at: bigint) => void machine.heap.release(at),
+  __wl_sleep: (machine, nanoseconds: bigint) => void sleep(machine, nanoseconds),
+  nanosleep: (machine, at: bigint) => sleep(machine, machine.getLong(at) * 1_000_000_000n + machine.getLong(at + 8n)),
+  usleep: (machine, microseconds: number) => sleep(machine, BigInt(microseconds >>> 0) * 1000n),
+  sleep: (machine, seconds: number) => sleep(machine, BigInt(seconds >>> 0) * 1_000_000_000n),
 };
