@@ -121,8 +121,8 @@ export function reportSection(state: ViewState): Node[] {
     element(
       "p",
       { class: "links" },
-      link("Open as text", { action: "textReport", run: run.id }, "Open this report as text"),
-      link("Copy as text", { action: "copyReport", run: run.id }, "Copy this report as text"),
+      link("Open as text", { action: "textReport", run: run.id }, "Open as text: the whole report"),
+      link("Copy as text", { action: "copyReport", run: run.id }, "Copy as text: the whole report"),
     ),
   ];
 }

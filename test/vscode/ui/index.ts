@@ -2,4 +2,5 @@
 import "./main.suite";
 import "./reach.suite";
 import "./sidebar.suite";
+import "./states.suite";
 import "./views.suite";

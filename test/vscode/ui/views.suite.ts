@@ -4,13 +4,12 @@
  * serious, and a picture of each under `.build/vscode/views`, to be looked at.
  */
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { seriousViolations } from "./axe";
-import { harness, openWindow, runCommand, sidebar, takeTheme } from "./workbench";
+import { inEachTheme, tall } from "./themes";
+import { harness, openFile, openWindow, runCommand, sidebar } from "./workbench";
 
-const views = ".build/vscode/views";
 const parting = `// Lanes part at a condition, in a loop.
 __global__ void parts(const int* in, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -26,55 +25,20 @@ const profile = `==PROF== Connected to process 1
 "","","","","inst","sector"
 "0","transposeTile(const float *, float *, int)","(32, 32, 1)","(8, 8, 1)","2,048","8,000"
 `;
-const themes = ["dark", "light", "high-contrast"] as const;
-
-/** Tall enough for a whole view at once. */
-const size = { width: 1300, height: 2400 };
-
-async function shot(page: Page, view: string, theme: string): Promise<void> {
-  const frame = page.locator("iframe.webview.ready").first();
-  await frame.screenshot({ path: join(views, `${view}-${theme}.png`), animations: "disabled" });
-}
-
-/** Looks at what is shown in each theme, and asks axe. `figures` are pictures for the README, by name and selector. */
-async function inEachTheme(page: Page, view: string, figures: Readonly<Record<string, string>> = {}): Promise<void> {
-  for (const theme of themes) {
-    await takeTheme(page, theme);
-    await shot(page, view, theme);
-    for (const [name, selector] of theme === "light" ? Object.entries(figures) : []) {
-      const figure = sidebar(page).locator("figure", { has: sidebar(page).locator(selector) });
-      await figure.first().screenshot({ path: join(harness.images, `${name}.png`), animations: "disabled" });
-    }
-    // Of what stands on the page only the colours are others in another theme.
-    const rules = theme === "dark" ? undefined : ["color-contrast"];
-    assert.deepEqual(await seriousViolations(sidebar(page), rules), [], `${view} in ${theme}`);
-  }
-}
-
 describe("the views of the sidebar", () => {
   let page: Page;
   const view = () => sidebar(page);
   before(async () => {
-    mkdirSync(views, { recursive: true });
     copyFileSync("examples/transpose.cu", join(harness.workspace, "views.cu"));
     writeFileSync(join(harness.workspace, "parts.cu"), parting);
     writeFileSync(join(harness.workspace, "profile.csv"), profile);
-    page = await openWindow("views.cu", size);
+    page = await openWindow("views.cu", tall);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   });
   after(() => page.context().close());
   afterEach(async function () {
     if (this.currentTest?.state === "failed") await page.screenshot({ path: ".build/vscode/failed-views.png" });
   });
-
-  /** Opens a file of the workspace by its name and waits for its kernel in the form. */
-  async function openFile(name: string): Promise<void> {
-    await runCommand(page, "Go to File...");
-    const input = page.locator(".quick-input-widget input.input");
-    await input.fill(name);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
-    await view().getByText(`Kernel of ${name}`).waitFor({ timeout: 60_000 });
-  }
 
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
@@ -146,7 +110,7 @@ describe("the views of the sidebar", () => {
   });
 
   it("shows which lanes part at a branch", async () => {
-    await openFile("parts.cu");
+    await openFile(page, "parts.cu");
     await view().locator("#run").click();
     await view().locator("#report-title", { hasText: "parts" }).waitFor({ timeout: 60_000 });
     await view().getByRole("img", { name: "16 of 32 active lanes take the branch, 16 do not" }).waitFor();
@@ -154,7 +118,7 @@ describe("the views of the sidebar", () => {
   });
 
   it("runs a program: its launches, timeline, findings, memory and output", async () => {
-    await openFile("streams.cu");
+    await openFile(page, "streams.cu");
     await view().locator("#run-program").click();
     await view().locator("#report-title", { hasText: "Program streams.cu" }).waitFor({ timeout: 60_000 });
     await view().getByText("2 32766").waitFor();
@@ -181,7 +145,7 @@ describe("the views of the sidebar", () => {
       .getByRole("button", { name: /^Copy as text: Timeline/ })
       .click();
     assert.match(await clipboard(), /^Timeline, modelled.*\n12 pieces of work in 6 rows/);
-    await view().getByRole("button", { name: "Copy this report as text" }).click();
+    await view().getByRole("button", { name: "Copy as text: the whole report" }).click();
     await view().locator("#live", { hasText: "Copied." }).waitFor({ state: "attached" });
     for (let i = 0; !(await clipboard()).startsWith("streams.cu, main"); i++) {
       assert.ok(i < 50, "the report is in the clipboard");
@@ -191,7 +155,7 @@ describe("the views of the sidebar", () => {
   });
 
   it("shows where the pages of managed memory lie", async () => {
-    await openFile("managed.cu");
+    await openFile(page, "managed.cu");
     await view().locator("#run-program").click();
     await view().locator("#report-title", { hasText: "Program managed.cu" }).waitFor({ timeout: 60_000 });
     await view().getByRole("img", { name: "16 pages of 64 KiB: 15 on the device, 1 on the host" }).waitFor();

@@ -86,6 +86,15 @@ export async function takeQuickFix(page: Page, title: RegExp): Promise<void> {
 export const sidebar = (page: Page): FrameLocator =>
   page.frameLocator("iframe.webview.ready").first().frameLocator("iframe#active-frame");
 
+/** Opens a file of the workspace by its name and waits until the sidebar follows it. */
+export async function openFile(page: Page, name: string): Promise<void> {
+  await runCommand(page, "Go to File...");
+  const input = page.locator(".quick-input-widget input.input");
+  await input.fill(name);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
+  await sidebar(page).getByText(`Kernel of ${name}`).waitFor({ timeout: 60_000 });
+}
+
 /** Writes a picture for the README, once everything that fades in has come. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(700);

@@ -1,0 +1,90 @@
+/** What the sidebar shows between results: nothing open, nothing run, running, refused, failed, two runs compared. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { inEachTheme, tall } from "./themes";
+import { harness, openFile, openWindow, sidebar } from "./workbench";
+
+const text = `__global__ void quick(float* out, const float* in, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = in[i * 2];
+}
+
+__global__ void endless(volatile int* flag) {
+    while (flag[0] == 0) { }
+}
+
+__global__ void wild(int* out, int n) {
+    out[(size_t)threadIdx.x << 30] = n;
+}
+
+int main() { return 0; }
+`;
+
+describe("the sidebar between results", () => {
+  let page: Page;
+  const view = () => sidebar(page);
+  before(async () => {
+    writeFileSync(join(harness.workspace, "between.cu"), text);
+    writeFileSync(join(harness.workspace, "notes.txt"), "No CUDA here.\n");
+    page = await openWindow("notes.txt", tall);
+    await page.locator('.activitybar a[aria-label^="WarpLens"]').click({ timeout: 90_000 });
+  });
+  after(() => page.context().close());
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await page.screenshot({ path: ".build/vscode/failed-states.png" });
+  });
+
+  const run = async (kernel: string) => {
+    await view().locator("#field-kernel").selectOption(kernel);
+    await view().locator("#run").click();
+  };
+
+  it("says what to do where nothing is open", async () => {
+    await view().getByText("Open a .cu file: its kernels are listed here.").waitFor({ timeout: 60_000 });
+    await inEachTheme(page, "empty");
+  });
+
+  it("shows kernel, launch, arguments and program before anything has run", async () => {
+    await openFile(page, "between.cu");
+    await view().locator("#arguments summary").click();
+    await view().locator("#program summary").click();
+    await inEachTheme(page, "idle");
+    await view().locator("#arguments summary").click();
+    await view().locator("#program summary").click();
+  });
+
+  it("shows that it runs, and stops at a click", async () => {
+    await run("endless");
+    await view().getByText("Simulating endless").waitFor();
+    await inEachTheme(page, "running");
+    await view().locator("#cancel").click();
+    await view().locator("[role=progressbar]").waitFor({ state: "detached" });
+  });
+
+  it("says in a sentence what is typed wrong", async () => {
+    await view().locator("#field-kernel").selectOption("quick");
+    await view().locator("#field-block").fill("many");
+    await view().locator("#run").click();
+    await view().locator("[role=alert]", { hasText: "Block “many”" }).waitFor();
+    await inEachTheme(page, "refused");
+    await view().locator("#field-block").fill("");
+  });
+
+  it("says how a run ended that did not complete, and where", async () => {
+    await run("wild");
+    await view().locator("[role=alert]", { hasText: "trapped" }).waitFor({ timeout: 60_000 });
+    await inEachTheme(page, "failed");
+  });
+
+  it("puts two runs side by side, and lists the earlier ones", async () => {
+    await run("quick");
+    await view().locator("#report-title", { hasText: "quick" }).waitFor({ timeout: 60_000 });
+    await view().locator("#field-block").fill("64");
+    await view().locator("#run").click();
+    await view().locator(".launch", { hasText: "block 64" }).waitFor({ timeout: 60_000 });
+    await view().getByRole("button", { name: "Compare with run 2" }).click();
+    await view().locator("#section-comparison table").waitFor();
+    await inEachTheme(page, "comparison");
+  });
+});
