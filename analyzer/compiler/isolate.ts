@@ -154,9 +154,25 @@ function onlySpans(text: string, { start, end }: Span, parts: readonly Span[]): 
   return kept === "" || all === text.slice(start, end) ? undefined : all;
 }
 
+/**
+ * A special register in inline PTX with one percent sign instead of two, which nvcc takes as well. Reference: PTX ISA,
+ * "Special Registers".
+ */
+const specialRegister =
+  /^%(?:n?(?:tid|ctaid|smid|warpid)|laneid|gridid|lanemask_[lg]?[eqt]+|clock(?:64|_hi)?|pm\d|envreg\d+|globaltimer|(?:total|aggr|dynamic)_smem_size|(?:is_explicit_)?cluster|current_graph_exec)/;
+
+function missingPercent(text: string, { error, offset }: Blame): Span | undefined {
+  if (!error.message.startsWith("invalid % escape in inline assembly")) return undefined;
+  const at = text.lastIndexOf("%", offset);
+  return at >= 0 && specialRegister.test(text.slice(at, at + 24)) ? { start: at, end: at } : undefined;
+}
+
 /** Ways to take out what is at an offset, finest first. */
-function* ways(subject: Subject, { error, offset, line }: Blame, patient: boolean): Generator<Cut> {
+function* ways(subject: Subject, blame: Blame, patient: boolean): Generator<Cut> {
+  const { error, offset, line } = blame;
   const { text, outline } = subject;
+  const percent = missingPercent(text, blame);
+  if (percent) yield { ...percent, text: "%", harmless: true };
   const whole = lineAt(subject, line);
   if (/^\s*#/.test(text.slice(whole.start, whole.end))) yield { ...whole, text: "" };
   if (isExtraneous(error)) yield { start: offset, end: offset + 1, text: "" };

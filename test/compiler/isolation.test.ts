@@ -263,6 +263,21 @@ int main() { scaleAl<3><<<1, 32>>>(nullptr); }
     );
   });
 
+  it("takes special registers of inline PTX with one percent sign, as nvcc does, and nothing else", async () => {
+    const statements = (sign: string) => `asm volatile("mov.u32 %0, ${sign}laneid;" : "=r"(a[0]));
+  asm("{ add.u32 %0, ${sign}tid.x, ${sign}ctaid.y; }" : "=r"(a[1])); asm("mov.u32 %0, ${sign}clock;" : "=r"(a[2]));`;
+    const text = (sign: string) => `__global__ void reads(unsigned* a) {\n  ${statements(sign)}\n}
+__global__ void bad(unsigned* a) { asm("mov.u32 %0, %foo;" : "=r"(a[0])); }
+`;
+    const one = await compile(text("%"));
+    assert.deepEqual([...kernels(one)], [...kernels(await compile(text("%%")))]);
+    assert.deepEqual([...kernels(one).keys()], ["_Z5readsPj"]);
+    assert.deepEqual(
+      one.leftOut.map((left) => left.function),
+      ["bad"],
+    );
+  });
+
   it("keeps the instances that launches in a broken statement make", async () => {
     const text = `template <typename T, typename U> __global__ void scale(T* out, U by) { out[threadIdx.x] *= by; }
 template <typename F> __global__ void apply(F f, int* a) { a[threadIdx.x] = f(threadIdx.x); }
