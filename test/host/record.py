@@ -25,7 +25,7 @@ helpers = os.path.join(build, "helpers")
 os.makedirs(helpers, exist_ok=True)
 ours = os.path.join(here, "..", "..", "analyzer", "cuda", "include")
 for header in os.listdir(ours):
-    if header.startswith("helper_"):
+    if header.startswith("helper_") or header == "exception.h":
         shutil.copy(os.path.join(ours, header), helpers)
 
 
