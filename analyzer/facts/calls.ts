@@ -2,12 +2,13 @@
  * Facts of a kernel and of what it calls: one fact for each access, whatever calls lead to it. It is exact when all of
  * them agree, and lies between them otherwise.
  */
-import type { Func, Value } from "../ir/model";
+import type { Func, Location, Value } from "../ir/model";
 import type { LoweredFunction, MemoryAccess, Space } from "../lower/model";
 import type { SharedPlacement } from "../lower/shared";
 import { calleeOf } from "./entries";
 import { loopsAround } from "./flow";
 import { Footprints, isUniformAccess } from "./footprints";
+import { Intervals } from "./intervals";
 import { LaneForms } from "./laneForms";
 import type { AccessFact, Footprint, LaunchShape } from "./model";
 
@@ -56,6 +57,7 @@ export class KernelWays {
         launch,
         ...turnsOf(forms, access),
         uniform: isUniformAccess(forms, access),
+        ...intervalOf(forms, access),
       }));
       return facts.length ? [joined(facts)] : [];
     });
@@ -85,6 +87,15 @@ function formsFrom(kernel: LaneForms): readonly LaneForms[] {
     }
   }
   return found;
+}
+
+/** Between which barriers of its function an access to shared memory lies. */
+function intervalOf(forms: LaneForms, { space, leader }: MemoryAccess): Pick<AccessFact, "interval"> {
+  if (space !== "shared") return {};
+  const { after, before } = new Intervals(forms).around(leader);
+  if ([...after, ...before].every((barrier) => barrier === undefined)) return {};
+  const places = (barriers: typeof after): readonly (Location | undefined)[] => barriers.map((one) => one?.location);
+  return { interval: { after: places(after), before: places(before) } };
 }
 
 const reached = ({ leader }: MemoryAccess, ways: readonly Way[]): readonly Way[] =>

@@ -182,6 +182,11 @@ export class Atoms {
     return atom;
   }
 
+  /** The atom of a key, where it has been made. */
+  known(key: string): Atom | undefined {
+    return this.byKey.get(key);
+  }
+
   /** An atom that equals no other. */
   fresh(properties: Omit<Atom, "id">): Atom {
     return { id: this.next++, ...properties };

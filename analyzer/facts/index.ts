@@ -7,6 +7,7 @@ import { KernelWays } from "./calls";
 import { launchesOf } from "./launches";
 import type { AccessFact, Dim3, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
 import { deviceLayout } from "./offsets";
+import { racesOf } from "./races";
 import { uniformityOf } from "./uniformity";
 
 export interface FactOptions {
@@ -51,6 +52,7 @@ function kernelFacts(
     lowered,
     launches,
     accesses: perLaunch.flatMap(({ shape, ways }) => withShares(ways.facts(shape))),
+    races: perLaunch.flatMap(({ ways }) => racesOf(ways.forms[0]!, lowered.get(kernel.name)!)),
     ...uniformityOf(perLaunch.map(({ ways }) => ways.forms)),
   };
 }

@@ -51,7 +51,7 @@ export class LaneForms {
   private forms = new Map<Value, Form>();
   private callees = new Map<Instruction, LaneForms>();
   /** The loop that an atom takes a new value in, each time round. */
-  private readonly changesIn = new Map<Atom, Loop>();
+  private readonly boundTo = new Map<Atom, Loop>();
   /** Atoms that stand for something inside this function. */
   private readonly inside = new Set<Atom>();
 
@@ -87,10 +87,10 @@ export class LaneForms {
     if (value.kind !== "instruction") return form;
     const left = loopLeft(this.flow, value.block, block);
     if (!left) return form;
-    const bound = (term: Term): boolean => [...atomLeaves(term.atom)].some((leaf) => this.isBoundTo(leaf, left));
+    const bound = (term: Term): boolean => [...atomLeaves(term.atom)].some((leaf) => this.changesIn(leaf, left));
     const moving = form.terms.filter(bound);
     if (!moving.length) return form;
-    const last = afterLastIteration(form, left, this.counter(left), (leaf) => this.isBoundTo(leaf, left));
+    const last = afterLastIteration(form, left, this.counter(left), (leaf) => this.changesIn(leaf, left));
     if (last) return last;
     const kept = form.terms.filter((term) => !bound(term));
     const shared = scopeOf({ ...form, known: 0, terms: moving });
@@ -155,12 +155,13 @@ export class LaneForms {
 
   /** Remembers that an atom takes a new value in each iteration of a loop. */
   bind(atom: Atom, loop: Loop): void {
-    this.changesIn.set(atom, loop);
+    this.boundTo.set(atom, loop);
     this.inside.add(atom);
   }
 
-  private isBoundTo(atom: Atom, loop: Loop): boolean {
-    const at = this.changesIn.get(atom);
+  /** Does an atom take a new value in each round of a loop, or of one within? */
+  changesIn(atom: Atom, loop: Loop): boolean {
+    const at = this.boundTo.get(atom);
     return at !== undefined && isInside(at, loop);
   }
 

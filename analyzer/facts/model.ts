@@ -75,6 +75,8 @@ export interface AccessFact {
   readonly trips: number | undefined;
   /** All lanes of a warp read the same address. */
   readonly uniform: boolean;
+  /** Of accesses to shared memory in a function with barriers: which of them it lies between. */
+  readonly interval?: BarrierInterval;
   /** Its part of the sectors or wavefronts that the kernel's accesses to this space cost, 0 to 1, where all counts are known. */
   readonly share?: number;
 }
@@ -96,6 +98,24 @@ export interface BarrierFact {
   readonly launch?: LaunchShape;
 }
 
+/** Two accesses to one place in shared memory by threads of different warps, with no barrier of the block between. */
+export interface RaceFact {
+  /** One of them is a store, the other a load. */
+  readonly first: MemoryAccess;
+  readonly second: MemoryAccess;
+  readonly launch: LaunchShape;
+  /** Linear indices, within the block, of a thread that makes the first access and one that makes the second. */
+  readonly threads: readonly [number, number];
+  /** It happens on every run: nothing that decides over either access is unknown. */
+  readonly certain: boolean;
+}
+
+/** The barriers of the block that an access lies between; `undefined` for the kernel's beginning or end. */
+export interface BarrierInterval {
+  readonly after: readonly (Location | undefined)[];
+  readonly before: readonly (Location | undefined)[];
+}
+
 export interface BranchFact {
   readonly instruction: Instruction;
   readonly location: Location | undefined;
@@ -111,6 +131,8 @@ export interface KernelFacts {
   /** Of the kernel, and of the functions that it calls and that were not inlined. */
   readonly accesses: readonly AccessFact[];
   readonly barriers: readonly BarrierFact[];
+  /** In the kernel itself. */
+  readonly races: readonly RaceFact[];
   readonly branches: readonly BranchFact[];
 }
 

@@ -1,6 +1,7 @@
 /** Every rule, in the order in which findings at one place are listed. */
 import { divergentBarrier } from "./divergentBarrier";
 import { launchConfigOrder } from "./launchConfigOrder";
+import { missingBarrier } from "./missingBarrier";
 import type { Rule } from "./model";
 import { pageableAsyncCopy } from "./pageableAsyncCopy";
 import { sharedBankConflict } from "./sharedBankConflict";
@@ -10,6 +11,7 @@ import { uncoalescedAccess } from "./uncoalescedAccess";
 export const rules: readonly Rule<any>[] = [
   launchConfigOrder,
   divergentBarrier,
+  missingBarrier,
   uncoalescedAccess,
   sharedBankConflict,
   pageableAsyncCopy,

@@ -1,0 +1,119 @@
+/** Shared memory that threads of different warps write and read with no barrier between. Page: `docs/rules/missing-barrier.md`. */
+import type { KernelFacts, LaunchShape, RaceFact } from "../facts/model";
+import type { MemoryAccess } from "../lower/model";
+import type { Span } from "../syntax/model";
+import type { Fix, Rule, RuleContext } from "./model";
+import { indentationAt, offsetOf } from "./places";
+import { codeOf, pathTo, type Statement, statementsIn } from "./statements";
+import { launchWords } from "./words";
+
+/** Two expressions of the text that meet in one place, under the launch that shows it. */
+export interface Race {
+  readonly fact: RaceFact;
+  readonly kernel: KernelFacts;
+  /** Of the access that comes first, and of the one that comes after it. */
+  readonly first: Span;
+  readonly second: Span;
+}
+
+export const missingBarrier: Rule<Race> = {
+  meta: {
+    id: "missing-barrier",
+    title: "Shared memory without a barrier",
+    category: "correctness",
+    severity: "warning",
+    since: "0.2.0",
+    fixSafety: "unsafe",
+  },
+
+  run(context) {
+    const found = new Map<number, Race>();
+    for (const kernel of context.kernels) {
+      for (const fact of kernel.races) {
+        if (!isKnown(fact.launch)) continue;
+        const [first, second] = [fact.first, fact.second].map((access) => spanOf(access, kernel, context));
+        if (!first || !second) continue;
+        const known = found.get(second.start);
+        if (!known || (fact.certain && !known.fact.certain)) found.set(second.start, { fact, kernel, first, second });
+      }
+    }
+    return [...found.values()].sort((a, b) => a.second.start - b.second.start);
+  },
+
+  explain({ fact, kernel, first, second }, { text }) {
+    const line = text.slice(0, first.start).split("\n").length;
+    const [one, other] = fact.threads;
+    const written = (span: Span): string => `\`${text.slice(span.start, span.end).replace(/\s+/g, " ")}\``;
+    const isSame = first.start === second.start;
+    const place = isSame ? "in this very statement" : `with ${written(first)} in line ${line}`;
+    const what =
+      fact.first.op === "store"
+        ? `thread ${other} of a block reads here what thread ${one} writes ${place}`
+        : `thread ${other} of a block overwrites here what thread ${one} reads ${place}`;
+    return {
+      certainty: fact.certain ? "proved" : "bounded",
+      severity: fact.certain ? "error" : "warning",
+      message:
+        `No barrier between two uses of shared memory: ${what}, and nothing keeps the one before the other (${launchWords(kernel, fact.launch)}). ` +
+        `They belong to different warps, so which comes first is chance. ` +
+        (isSame
+          ? "Read into a variable, let all threads meet at __syncthreads(), then write."
+          : "Let all threads of the block meet at __syncthreads() between them."),
+      span: second,
+      related: isSame ? [] : [{ span: first, message: fact.first.op === "store" ? "Written here" : "Read here" }],
+    };
+  },
+
+  fixes(race, context) {
+    const fix = barrierBetween(race, context);
+    return fix ? [fix] : [];
+  },
+};
+
+/** Which threads meet depends on the block: one that is only taken to be, or allowed, shows nothing. */
+const isKnown = ({ from }: LaunchShape): boolean => from === "site" || from === "setting";
+
+function spanOf(access: MemoryAccess, kernel: KernelFacts, context: RuleContext): Span | undefined {
+  const fact = kernel.accesses.find((one) => one.access === access);
+  const at = offsetOf(context, access.location);
+  return (fact && context.accessSpan(fact)) ?? (at === undefined ? undefined : { start: at, end: at + 1 });
+}
+
+/**
+ * `__syncthreads()` in front of the statement of the second access, or at the end of the loop that leads back to it. Only
+ * where threads meet already: directly in the kernel's body, or in a block that has a barrier of its own.
+ */
+function barrierBetween({ first, second }: Race, { text, outline }: RuleContext): Fix | undefined {
+  const owner = outline.functions.find(({ body }) => body && body.start <= second.start && second.end <= body.end);
+  const code = codeOf(text);
+  if (!owner?.body || first.start === second.start) return undefined;
+  const statements = statementsIn(code, owner.body);
+  const path = statements && pathTo(statements, second);
+  const holdsFirst = ({ start, end }: Span): boolean => start <= first.start && first.end <= end;
+  const depth = path?.findIndex((one) => !holdsFirst(one)) ?? -1;
+  const statement = path?.[depth];
+  if (!path || !statement || !holdsFirst(owner.body)) return undefined;
+  const parent = depth === 0 ? undefined : path[depth - 1]!;
+  const siblings = parent ? parent.children : statements!;
+  if (parent && (parent.kind !== "block" || !siblings.some((one) => isBarrier(one, code)))) return undefined;
+  // Threads that have left do not come to a new barrier either.
+  if (/\breturn\b/.test(code.slice(owner.body.start, statement.start))) return undefined;
+  const isAgain = first.start > second.start;
+  const last = siblings.at(-1)!;
+  const at = isAgain ? last.end : statement.start;
+  const indentation = indentationAt(text, isAgain ? last.start : at);
+  return {
+    title: isAgain ? "Add __syncthreads() at the end of the loop" : "Add __syncthreads() in front of this statement",
+    edits: [
+      {
+        start: at,
+        end: at,
+        newText: isAgain ? `\n${indentation}__syncthreads();` : `__syncthreads();\n${indentation}`,
+      },
+    ],
+    safe: false,
+  };
+}
+
+const isBarrier = ({ start, end }: Statement, code: string): boolean =>
+  /^__syncthreads\s*\(\s*\)\s*;?$/.test(code.slice(start, end));
