@@ -1,6 +1,6 @@
 /** What only the Node extension host has. */
 import { ok } from "node:assert/strict";
-import { languages, window, workspace } from "vscode";
+import { languages, Range, WorkspaceEdit, window, workspace } from "vscode";
 import { until } from "../shared/documents";
 
 describe("in the Node extension host", () => {
@@ -19,5 +19,16 @@ describe("in the Node extension host", () => {
       return own.length ? own : undefined;
     });
     ok(found[0]!.message.includes("32"), found[0]!.message);
+    // What is typed there counts before it is saved.
+    const header = await workspace.openTextDocument(join(folder, "stride.h"));
+    const edit = new WorkspaceEdit();
+    const at = header.getText().indexOf("32");
+    edit.replace(header.uri, new Range(header.positionAt(at), header.positionAt(at + 2)), "1");
+    await workspace.applyEdit(edit);
+    ok(header.isDirty, "the header is not saved");
+    await until("the finding to go", () => {
+      const left = languages.getDiagnostics(document.uri).filter((one) => one.source === "WarpLens");
+      return left.length === 0 ? true : undefined;
+    });
   });
 });

@@ -62,6 +62,7 @@ describe("a user in the workbench", () => {
     await view.getByText("smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st").first().waitFor();
     await view.locator("summary", { hasText: "Counters" }).click();
     await page.locator(".codelens-decoration a", { hasText: "sectors/request" }).first().waitFor();
+    await view.locator("#report-title").evaluate((title) => title.scrollIntoView({ block: "start" }));
     await screenshot(page, "simulated");
   });
 });
