@@ -1,5 +1,5 @@
 /** Analyses and findings as the documented JSON. */
-import type { LaunchShape } from "../analyzer/facts/model";
+import type { BarrierInterval, LaunchShape } from "../analyzer/facts/model";
 import type { Finding } from "../analyzer/rules/model";
 import { fingerprints } from "./fingerprints";
 import type {
@@ -64,13 +64,19 @@ export function findingsJson(analysis: Analysis): FileFindingsJson {
   };
 }
 
+/** Lines of barriers, in the order of the text; null comes first. */
+function linesOf(analysis: Analysis, barriers: BarrierInterval["after"]): readonly (number | null)[] {
+  const lines = barriers.map((location) => (location ? placeOf(analysis, location).line : null));
+  return [...new Set(lines)].sort((a, b) => (a ?? 0) - (b ?? 0));
+}
+
 export function inspectJson(analysis: Analysis): InspectJson {
   const kernels = analysis.kernels.map((facts) => ({
     kernel: kernelName(facts.kernel),
     signature: kernelSignature(facts.kernel),
     mangled: facts.kernel.name,
     ...instanceOf(analysis, facts.kernel.name),
-    accesses: facts.accesses.map(({ access, footprint, launch }): AccessJson => {
+    accesses: facts.accesses.map(({ access, footprint, launch, interval }): AccessJson => {
       const { certainty, sectors, wavefronts, ideal, dependsOn, laneStride, fullWarpsOnly } = footprint;
       return {
         ...placeOf(analysis, access.location, access.op),
@@ -87,6 +93,9 @@ export function inspectJson(analysis: Analysis): InspectJson {
           ...(fullWarpsOnly ? { full_warps_only: true } : {}),
         },
         launch: launchJson(launch),
+        ...(interval
+          ? { interval: { after: linesOf(analysis, interval.after), before: linesOf(analysis, interval.before) } }
+          : {}),
       };
     }),
     barriers: facts.barriers.map((one) => ({

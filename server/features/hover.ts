@@ -19,14 +19,22 @@ function accessWords(access: AccessJson): string {
   const known = cost(access);
   const head = `**${space} ${op}**, ${plural(width, "bytes")} a lane`;
   if (!known)
-    return `${head}: what a warp touches is not known${footprint.depends_on ? `; it depends on ${footprint.depends_on}` : ""}.`;
+    return `${head}: what a warp touches is not known${footprint.depends_on ? `; it depends on ${footprint.depends_on}` : ""}.${intervalWords(access)}`;
   const stride =
     footprint.lane_stride === undefined
       ? ""
       : ` Neighbouring lanes are ${plural(footprint.lane_stride, "bytes")} apart.`;
   const certainty = footprint.certainty === "exact" ? "" : ` (${certainties[footprint.certainty]})`;
   const edge = footprint.full_warps_only ? " Warps that the guard around it cuts touch no more." : "";
-  return `${head}: **${plural(known.words, known.unit)}** a request, ideal ${known.ideal}${certainty}.${stride}${edge}\n\n${launchWords(access.launch)}`;
+  return `${head}: **${plural(known.words, known.unit)}** a request, ideal ${known.ideal}${certainty}.${stride}${edge}${intervalWords(access)}\n\n${launchWords(access.launch)}`;
+}
+
+/** Between which barriers an access to shared memory runs. */
+function intervalWords({ interval }: AccessJson): string {
+  if (!interval) return "";
+  const words = (lines: readonly (number | null)[], edge: string): string =>
+    lines.map((line) => (line === null ? edge : `the barrier in line ${line}`)).join(" or ");
+  return ` Runs between ${words(interval.after, "the beginning")} and ${words(interval.before, "the end")}.`;
 }
 
 interface Said {

@@ -75,6 +75,11 @@ describe("language server: features", () => {
     assert.match(await hoverText(uri, "        __syncthreads();", 12), /some threads of the block may not reach/);
   });
 
+  it("says between which barriers shared memory is used", async () => {
+    const said = await hoverText(await opened(), "tile[threadIdx.x]", 1);
+    assert.match(said, /Runs between the barrier in line \d+ or the barrier in line \d+ and the end\./);
+  });
+
   it("says of a kernel and of its launch what the kernel does", async () => {
     const uri = await opened();
     for (const needle of ["tiled(const", "tiled<<<"]) {
