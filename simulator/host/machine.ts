@@ -28,6 +28,9 @@ export class HostTrap extends Error {
   }
 }
 
+/** The library is given a null pointer for what it reads or writes. */
+export class NullPointer extends HostTrap {}
+
 /** Something that the simulated machine does not have. */
 export class HostUnsupported extends HostTrap {}
 
@@ -139,7 +142,10 @@ export class HostMachine {
   /** Linear offset of host memory; traps for addresses that the host cannot reach. */
   at(address: bigint, size: number): number {
     const offset = offsetOf(address);
-    if (!this.reaches(address, size) || offset + size > this.bytes.length) throw this.badAccess(address, size);
+    if (!this.reaches(address, size) || offset + size > this.bytes.length) {
+      const trap = this.badAccess(address, size);
+      throw address === 0n ? new NullPointer(trap.message, trap.location) : trap;
+    }
     const last = offset + Math.max(size, 1) - 1;
     if (!this.#isUsable(offset)) explainHeap(this, address, 1, this.place);
     else if (!this.#isUsable(last)) explainHeap(this, address + BigInt(last - offset), 1, this.place);

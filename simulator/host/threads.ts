@@ -8,7 +8,7 @@ import type { Location } from "../../analyzer/ir/model";
 import { offsetOf } from "./addresses";
 import { StackState } from "./compile/resumable";
 import { exceptionsOf, noExceptions, type ThreadExceptions, useExceptions } from "./libc/exceptions";
-import { HostLimit, type HostMachine, ProgramExit } from "./machine";
+import { HostLimit, type HostMachine, HostTrap, NullPointer, ProgramExit } from "./machine";
 import { makeCurrent } from "./runtime/devices";
 import type { DeviceState } from "./runtime/state";
 
@@ -197,6 +197,9 @@ export class Threads {
     thread.callbacks++;
     try {
       return run();
+    } catch (error) {
+      // The program's own null pointer is none of the function's that called it back.
+      throw error instanceof NullPointer ? new HostTrap(error.message, error.location) : error;
     } finally {
       thread.callbacks--;
     }

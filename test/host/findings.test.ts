@@ -90,6 +90,31 @@ describe("findings of the host", () => {
     assert.deepEqual(lines(copy), [5, 4]);
   });
 
+  it("let a host function of a stream read what stands before it there, and nothing else", async () => {
+    const text = `__global__ void set(int* p, int v) { *p = v; }
+static void CUDART_CB look(void* p) { printf("%d\\n", *(int*)p); }
+int main() {
+  int* h;
+  cudaMallocHost((void**)&h, 8);
+  cudaStream_t s, t;
+  cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+  cudaStreamCreateWithFlags(&t, cudaStreamNonBlocking);
+  set<<<1, 1, 0, s>>>(h, 5);
+  cudaLaunchHostFunc(s, look, h);
+  set<<<1, 1, 0, t>>>(h + 1, 6);
+  cudaLaunchHostFunc(s, look, h + 1);
+  cudaDeviceSynchronize();
+  cudaStreamDestroy(s);
+  cudaStreamDestroy(t);
+  cudaFreeHost(h);
+}`;
+    const { findings } = await simulate(text);
+    assert.deepEqual(
+      findings.map(({ kind, other }) => [kind, other?.place?.line]),
+      [["read-before-synchronise", HEAD_LINES + 11]],
+    );
+  });
+
   it("name a result that is read before the kernel is waited for, and not after", async () => {
     const program = (wait: string) =>
       `__global__ void set(int* p) { *p = 7; }\nint main() {\n  int* m;\n  cudaMallocManaged(&m, 4);\n  set<<<1, 1>>>(m);\n  ${wait}\n  int v = *(volatile int*)m;\n  cudaFree(m);\n  return v;\n}`;

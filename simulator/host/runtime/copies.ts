@@ -166,6 +166,11 @@ export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode
   return code;
 }
 
+/** A `size_t` of the program as a number: what it meant to be negative is very large. */
+export function unsigned(value: bigint): number {
+  return Number(BigInt.asUintN(64, value));
+}
+
 /** A plain range. */
 export function copyBytes(
   machine: HostMachine,
@@ -175,8 +180,8 @@ export function copyBytes(
   kind: number,
   mode: Mode,
 ): number {
-  if (size > BigInt(Number.MAX_SAFE_INTEGER)) return CudaError.InvalidValue;
-  const width = Number(size);
+  const width = unsigned(size);
+  if (width > Number.MAX_SAFE_INTEGER) return CudaError.InvalidValue;
   const side = (address: bigint): Side => ({ address, pitch: width, slice: width });
   return copyBox(machine, { to: side(to), from: side(from), width, height: 1, depth: 1 }, kind, mode);
 }
@@ -203,12 +208,12 @@ function copy2D(
   mode: Mode,
   ...[to, toPitch, from, fromPitch, width, height, kind]: Copy2D
 ): number {
-  const side = (address: bigint, pitch: bigint): Side => ({ address, pitch: Number(pitch), slice: 0 });
+  const side = (address: bigint, pitch: bigint): Side => ({ address, pitch: unsigned(pitch), slice: 0 });
   const box = {
     to: side(to, toPitch),
     from: side(from, fromPitch),
-    width: Number(width),
-    height: Number(height),
+    width: unsigned(width),
+    height: unsigned(height),
     depth: 1,
   };
   return copyBox(machine, box, kind, mode);
@@ -235,6 +240,7 @@ export function fillBox(
   stream: bigint,
 ): number {
   if (width === 0 || height === 0 || depth === 0) return CudaError.Success;
+  if (height > 1 && width > to.pitch) return CudaError.InvalidValue;
   const box: Box = { to, from: to, width, height, depth };
   const target = placeOf(machine, to.address);
   if (!onDevice.includes(target.kind) || span(to, box) > target.left) {
@@ -281,7 +287,7 @@ export function fillElements(
 }
 
 function fill(machine: HostMachine, to: bigint, byte: number, size: bigint, stream: bigint): number {
-  return fillElements(machine, to, 0, { value: byte, size: 1 }, Number(size), 1, stream);
+  return fillElements(machine, to, 0, { value: byte, size: 1 }, unsigned(size), 1, stream);
 }
 
 function fill2D(
@@ -293,7 +299,15 @@ function fill2D(
   height: bigint,
   stream: bigint,
 ): number {
-  return fillElements(machine, to, Number(pitch), { value: byte, size: 1 }, Number(width), Number(height), stream);
+  return fillElements(
+    machine,
+    to,
+    unsigned(pitch),
+    { value: byte, size: 1 },
+    unsigned(width),
+    unsigned(height),
+    stream,
+  );
 }
 
 /** `cudaPitchedPtr` and `cudaExtent` come by value in memory. */

@@ -3,7 +3,7 @@
  * context answers every later call; others stay until somebody asks for the last error.
  * Reference: CUDA Runtime API, "Data types used by CUDA Runtime"; stickiness recorded on an H200 with CUDA 13.
  */
-import type { HostFunction, HostLibrary, HostMachine } from "../machine";
+import { type HostFunction, type HostLibrary, type HostMachine, NullPointer } from "../machine";
 import { CONTEXT_NANOSECONDS } from "../timeline/model";
 
 export const CudaError = {
@@ -22,6 +22,7 @@ export const CudaError = {
   InvalidDeviceFunction: 98,
   NoDevice: 100,
   InvalidDevice: 101,
+  DeviceUninitialized: 201,
   UnsupportedLimit: 215,
   InvalidResourceHandle: 400,
   IllegalState: 401,
@@ -65,6 +66,7 @@ const texts: Readonly<Record<number, readonly [name: string, text: string]>> = {
   98: ["cudaErrorInvalidDeviceFunction", "invalid device function"],
   100: ["cudaErrorNoDevice", "no CUDA-capable device is detected"],
   101: ["cudaErrorInvalidDevice", "invalid device ordinal"],
+  201: ["cudaErrorDeviceUninitialized", "invalid device context"],
   215: ["cudaErrorUnsupportedLimit", "limit is not supported on this architecture"],
   217: ["cudaErrorPeerAccessUnsupported", "peer access is not supported between these two devices"],
   400: ["cudaErrorInvalidResourceHandle", "invalid resource handle"],
@@ -110,11 +112,25 @@ export function call(run: HostFunction): HostFunction {
   return (machine: HostMachine, ...values: (number | bigint)[]) => {
     begin(machine);
     if (machine.cuda.sticky !== CudaError.Success) return fail(machine, machine.cuda.sticky);
-    const code = body(machine, ...values) ?? CudaError.Success;
+    const code = answer(machine, body, values);
     // Whoever waited for a kernel that ended badly hears of it now.
     meetFault(machine);
     return fail(machine, machine.cuda.sticky !== CudaError.Success ? machine.cuda.sticky : code);
   };
+}
+
+/** What a call answers; a null pointer for a result is an invalid value. Functions that it calls back have no part in that. */
+function answer(
+  machine: HostMachine,
+  body: (machine: HostMachine, ...values: (number | bigint)[]) => number | undefined,
+  values: (number | bigint)[],
+): number {
+  try {
+    return body(machine, ...values) ?? CudaError.Success;
+  } catch (error) {
+    if (error instanceof NullPointer) return CudaError.InvalidValue;
+    throw error;
+  }
 }
 
 /** Time of one call; the first one brings the context up. */

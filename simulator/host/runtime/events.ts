@@ -6,15 +6,24 @@ import type { EventState } from "./state";
 import { mark, settle, streamOf } from "./submit";
 
 const DISABLE_TIMING = 2;
+/** Only for events without timing. */
+const INTERPROCESS = 4;
+/** All flags that an event can be made with, with that of waiting without spinning. */
+const FLAGS = 1 | DISABLE_TIMING | INTERPROCESS;
+/** `cudaEventWaitExternal` */
+const WAIT_EXTERNAL = 1;
 
 function create(machine: HostMachine, result: bigint, flags = 0): number {
-  if (result === 0n) return CudaError.InvalidValue;
+  const isForOthers = (flags & INTERPROCESS) !== 0;
+  if (result === 0n || (flags & ~FLAGS) !== 0) return CudaError.InvalidValue;
+  if (isForOthers && (flags & DISABLE_TIMING) === 0) return CudaError.InvalidValue;
   const { cuda } = machine;
   cuda.nextHandle += 16n;
   const timed = (flags & DISABLE_TIMING) === 0;
   cuda.events.set(cuda.nextHandle, {
     device: cuda.current.ordinal,
     timed,
+    interprocess: isForOthers,
     work: undefined,
     time: undefined,
     captured: undefined,
@@ -44,7 +53,8 @@ function record(machine: HostMachine, handle: bigint, streamHandle = 0n): number
   });
 }
 
-function wait(machine: HostMachine, streamHandle: bigint, handle: bigint): number {
+function wait(machine: HostMachine, streamHandle: bigint, handle: bigint, flags = 0): number {
+  if ((flags & ~WAIT_EXTERNAL) !== 0) return CudaError.InvalidValue;
   return on(machine, handle, (event) => {
     const stream = streamOf(machine, streamHandle);
     if (!stream) return CudaError.InvalidResourceHandle;

@@ -13,6 +13,7 @@ import { events } from "./events";
 import { functions } from "./functions";
 import { graphNodes } from "./graphNodes";
 import { graphs } from "./graphs";
+import { interprocess } from "./interprocess";
 import { launches } from "./launch";
 import { managed } from "./managed";
 import { mipmaps } from "./mipmaps";
@@ -45,5 +46,6 @@ export const runtime: HostLibrary = {
   ...functions,
   ...occupancy,
   ...pools,
+  ...interprocess,
   ...blas,
 };

@@ -5,7 +5,16 @@ import type { HostLibrary, HostMachine } from "../machine";
 import { transferNanoseconds } from "../timeline/model";
 import { deviceOf } from "./devices";
 import { CudaError, calls } from "./errors";
-import { MANAGED_PAGE, type ManagedCounts, type ManagedPages, prefetch, type Side, touch } from "./pages";
+import {
+  hintsOf,
+  MANAGED_PAGE,
+  type ManagedCounts,
+  type ManagedPages,
+  type PageHints,
+  prefetch,
+  type Side,
+  touch,
+} from "./pages";
 import { submit } from "./submit";
 
 /** Nanoseconds of one fault of the device, which the driver serves. */
@@ -121,33 +130,32 @@ const Advice = {
 function advise(machine: HostMachine, address: bigint, size: bigint, advice: number, device: number): number {
   const found = managedAt(machine, address, size);
   if (!found) return CudaError.InvalidValue;
-  const { pages } = found;
   const side = sideOf(machine, device);
   const needsSide =
     advice === Advice.setPreferred || advice === Advice.setAccessedBy || advice === Advice.unsetAccessedBy;
-  if (needsSide && !side) return CudaError.InvalidDevice;
-  switch (advice) {
-    case Advice.setReadMostly:
-    case Advice.unsetReadMostly:
-      pages.readMostly = advice === Advice.setReadMostly;
-      break;
-    case Advice.setPreferred:
-      pages.preferred = side;
-      break;
-    case Advice.unsetPreferred:
-      pages.preferred = undefined;
-      break;
-    case Advice.setAccessedBy:
-      pages.accessedBy.add(side!);
-      break;
-    case Advice.unsetAccessedBy:
-      pages.accessedBy.delete(side!);
-      break;
-    default:
-      return CudaError.InvalidValue;
-  }
+  const change = changes[advice];
+  if (!change || size === 0n || (needsSide && !side)) return CudaError.InvalidValue;
+  for (const hints of hintsOf(found.pages, Number(address - found.start), Number(size))) change(hints, side!);
   return CudaError.Success;
 }
+
+/** What each advice changes; the side is there where the advice names one. */
+const changes: Readonly<Record<number, (hints: PageHints, side: Side) => void>> = {
+  [Advice.setReadMostly]: (hints) => {
+    hints.readMostly = true;
+  },
+  [Advice.unsetReadMostly]: (hints) => {
+    hints.readMostly = false;
+  },
+  [Advice.setPreferred]: (hints, side) => {
+    hints.preferred = side;
+  },
+  [Advice.unsetPreferred]: (hints) => {
+    hints.preferred = undefined;
+  },
+  [Advice.setAccessedBy]: ({ accessedBy }, side) => void accessedBy.add(side),
+  [Advice.unsetAccessedBy]: ({ accessedBy }, side) => void accessedBy.delete(side),
+};
 
 /** `cudaMemRangeAttribute`. */
 const RangeAttribute = { readMostly: 1, preferred: 2, accessedBy: 3, lastPrefetch: 4 } as const;
@@ -171,13 +179,27 @@ export const managed: HostLibrary = calls({
     advise(machine, address, size, advice, locationDevice(location)),
   cudaMemRangeGetAttribute(machine, data: bigint, size: bigint, attribute: number, address: bigint, count: bigint) {
     const found = managedAt(machine, address, count);
-    if (!found) return CudaError.InvalidValue;
-    const { pages } = found;
-    if (attribute === RangeAttribute.readMostly) machine.setInt(data, pages.readMostly ? 1 : 0);
-    else if (attribute === RangeAttribute.preferred) machine.setInt(data, deviceNumber(pages.preferred));
-    else if (attribute === RangeAttribute.lastPrefetch) machine.setInt(data, deviceNumber(pages.lastPrefetch));
+    if (!found || size === 0n || size % 4n !== 0n) return CudaError.InvalidValue;
+    // Of a range is said what holds for all of its pages.
+    const hints = hintsOf(found.pages, Number(address - found.start), Number(count));
+    const common = (sideOfPage: (one: PageHints) => Side | undefined) => {
+      const side = hints[0] && sideOfPage(hints[0]);
+      return deviceNumber(hints.every((one) => sideOfPage(one) === side) ? side : undefined);
+    };
+    if (attribute === RangeAttribute.readMostly) machine.setInt(data, hints.every((one) => one.readMostly) ? 1 : 0);
+    else if (attribute === RangeAttribute.preferred)
+      machine.setInt(
+        data,
+        common((one) => one.preferred),
+      );
+    else if (attribute === RangeAttribute.lastPrefetch)
+      machine.setInt(
+        data,
+        common((one) => one.lastPrefetch),
+      );
     else if (attribute === RangeAttribute.accessedBy) {
-      const sides = [...pages.accessedBy].map(deviceNumber);
+      const all = hints[0] ? [...hints[0].accessedBy] : [];
+      const sides = all.filter((side) => hints.every(({ accessedBy }) => accessedBy.has(side))).map(deviceNumber);
       for (let i = 0; i < Number(size) / 4; i++) machine.setInt(data + BigInt(4 * i), sides[i] ?? INVALID_DEVICE);
     } else return CudaError.InvalidValue;
     return CudaError.Success;

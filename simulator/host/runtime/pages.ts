@@ -14,12 +14,19 @@ export interface ManagedPages {
   readonly place: Location | undefined;
   /** Where each page lies: on a side, on both as copies that were only read, or nowhere before the first touch. */
   readonly residency: (Side | "both" | undefined)[];
-  /** Advice: a copy on both sides while nobody writes; a side that pages stay at; sides that map instead of migrating. */
+  /** What each page was advised. */
+  readonly hints: readonly PageHints[];
+  readonly counts: ManagedCounts;
+}
+
+export interface PageHints {
+  /** A copy on both sides while nobody writes. */
   readMostly: boolean;
+  /** The side that the page stays at. */
   preferred: Side | undefined;
+  /** Sides that map the page instead of migrating it. */
   readonly accessedBy: Set<Side>;
   lastPrefetch: Side | undefined;
-  readonly counts: ManagedCounts;
 }
 
 export interface ManagedCounts {
@@ -31,30 +38,46 @@ export interface ManagedCounts {
 }
 
 export function managedPages(size: number, place: Location | undefined): ManagedPages {
+  const length = Math.ceil(size / MANAGED_PAGE);
   return {
     size,
     place,
-    residency: Array<Side | "both" | undefined>(Math.ceil(size / MANAGED_PAGE)).fill(undefined),
-    readMostly: false,
-    preferred: undefined,
-    accessedBy: new Set(),
-    lastPrefetch: undefined,
+    residency: Array<Side | "both" | undefined>(length).fill(undefined),
+    hints: Array.from({ length }, () => ({
+      readMostly: false,
+      preferred: undefined,
+      accessedBy: new Set<Side>(),
+      lastPrefetch: undefined,
+    })),
     counts: { hostFaults: 0, deviceFaults: 0, toHost: 0, toDevice: 0, prefetched: 0 },
   };
+}
+
+/** Numbers of the first and the last page of bytes `offset …`. */
+function pagesOf(pages: ManagedPages, offset: number, size: number): readonly [first: number, last: number] {
+  const last = Math.floor((offset + Math.max(1, size) - 1) / MANAGED_PAGE);
+  return [Math.floor(offset / MANAGED_PAGE), Math.min(pages.residency.length - 1, last)];
+}
+
+/** What the pages of a range were advised. */
+export function hintsOf(pages: ManagedPages, offset: number, size: number): readonly PageHints[] {
+  const [first, last] = pagesOf(pages, offset, size);
+  return pages.hints.slice(first, last + 1);
 }
 
 /** One side touches bytes `offset …`; gives how many pages faulted. */
 export function touch(pages: ManagedPages, side: Side, offset: number, size: number, isWrite: boolean): number {
   let faults = 0;
-  const last = Math.min(pages.residency.length - 1, Math.floor((offset + Math.max(1, size) - 1) / MANAGED_PAGE));
-  for (let page = Math.floor(offset / MANAGED_PAGE); page <= last; page++) {
+  const [first, last] = pagesOf(pages, offset, size);
+  for (let page = first; page <= last; page++) {
     const at = pages.residency[page];
+    const { accessedBy, preferred, readMostly } = pages.hints[page]!;
     if (at === side || (at === "both" && !isWrite)) continue;
-    if (at !== undefined && at !== "both" && pages.accessedBy.has(side)) continue;
+    if (at !== undefined && at !== "both" && accessedBy.has(side)) continue;
     faults++;
     // A write takes the other side's copy away; a read of a page that is mostly read makes a copy.
-    const copies = pages.readMostly && !isWrite && at !== undefined;
-    pages.residency[page] = copies ? "both" : pages.preferred && at === undefined ? pages.preferred : side;
+    const copies = readMostly && !isWrite && at !== undefined;
+    pages.residency[page] = copies ? "both" : preferred && at === undefined ? preferred : side;
     if (side === "host") pages.counts.hostFaults++;
     else pages.counts.deviceFaults++;
     if (at === undefined || at === "both") continue;
@@ -67,14 +90,15 @@ export function touch(pages: ManagedPages, side: Side, offset: number, size: num
 /** Moves pages ahead of their use; gives the bytes that moved. */
 export function prefetch(pages: ManagedPages, side: Side, offset: number, size: number): number {
   let moved = 0;
-  const last = Math.min(pages.residency.length - 1, Math.floor((offset + Math.max(1, size) - 1) / MANAGED_PAGE));
-  for (let page = Math.floor(offset / MANAGED_PAGE); page <= last; page++) {
+  const [first, last] = pagesOf(pages, offset, size);
+  for (let page = first; page <= last; page++) {
     const at = pages.residency[page];
+    const hints = pages.hints[page]!;
+    hints.lastPrefetch = side;
     if (at === side || at === "both") continue;
     if (at !== undefined) moved += Math.min(MANAGED_PAGE, pages.size - page * MANAGED_PAGE);
-    pages.residency[page] = pages.readMostly && at !== undefined ? "both" : side;
+    pages.residency[page] = hints.readMostly && at !== undefined ? "both" : side;
     pages.counts.prefetched++;
   }
-  pages.lastPrefetch = side;
   return moved;
 }

@@ -80,6 +80,8 @@ export interface EventState {
   /** Ordinal of the device that was current when it was made. */
   readonly device: number;
   readonly timed: boolean;
+  /** Another process may be given a handle of it. */
+  readonly interprocess: boolean;
   work: Work | undefined;
   time: bigint | undefined;
   captured: { readonly capture: Capture; readonly tail: readonly bigint[] } | undefined;

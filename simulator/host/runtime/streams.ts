@@ -91,6 +91,17 @@ const streamCalls: HostLibrary = calls({
       machine.setInt(result, nonBlocking ? NON_BLOCKING : 0);
       return CudaError.Success;
     }),
+  // The legacy default stream is the same under both of its handles.
+  cudaStreamGetId: (machine, handle: bigint, result: bigint) =>
+    on(machine, handle, ({ handle: own }) => {
+      machine.setLong(result, own);
+      return CudaError.Success;
+    }),
+  cudaStreamGetDevice: (machine, handle: bigint, result: bigint) =>
+    on(machine, handle, ({ device }) => {
+      machine.setInt(result, device);
+      return CudaError.Success;
+    }),
   // Work that is still pending completes; the handle is gone at once.
   cudaStreamDestroy(machine, handle: bigint) {
     const stream = machine.cuda.streams.get(handle);
@@ -111,9 +122,13 @@ const streamCalls: HostLibrary = calls({
     return CudaError.Success;
   },
   cudaLaunchHostFunc: (machine, stream: bigint, callee: bigint, data: bigint) =>
-    hostFunction(machine, stream, () => void machine.callPointer(callee, data)),
+    callee === 0n
+      ? CudaError.InvalidValue
+      : hostFunction(machine, stream, () => void machine.callPointer(callee, data)),
   cudaStreamAddCallback: (machine, stream: bigint, callee: bigint, data: bigint) =>
-    hostFunction(machine, stream, () => void machine.callPointer(callee, stream, CudaError.Success, data)),
+    callee === 0n
+      ? CudaError.InvalidValue
+      : hostFunction(machine, stream, () => void machine.callPointer(callee, stream, CudaError.Success, data)),
   cudaStreamAttachMemAsync: (machine, handle: bigint) => on(machine, handle, () => CudaError.Success),
   cudaStreamSetAttribute: (machine, handle: bigint, attribute: number, value: bigint) =>
     on(machine, handle, (stream) => setAttribute(machine, stream.attributes, attribute, value)),
@@ -145,6 +160,8 @@ export const streams: HostLibrary = {
 export const ATTRIBUTE_BYTES = 64;
 /** `cudaLaunchAttributeAccessPolicyWindow`. */
 const ACCESS_POLICY_WINDOW = 1;
+/** `cudaAccessPropertyPersisting`, which only hits may have. */
+const PERSISTING = 2;
 
 /** Remembers an attribute; an access-policy window is checked against the device. */
 export function setAttribute(
@@ -157,7 +174,9 @@ export function setAttribute(
   if (attribute === ACCESS_POLICY_WINDOW) {
     const bytes = machine.view.getBigUint64(at + 8, true);
     const ratio = machine.view.getFloat32(at + 16, true);
+    const missProperty = machine.view.getInt32(at + 24, true);
     if (bytes > 134217728n || !(ratio >= 0 && ratio <= 1)) return CudaError.InvalidValue;
+    if (missProperty === PERSISTING) return CudaError.InvalidValue;
   }
   attributes.set(attribute, machine.bytes.slice(at, at + ATTRIBUTE_BYTES));
   return CudaError.Success;

@@ -90,7 +90,8 @@ function execute(
   place: Location | undefined,
 ): Work | number {
   const { cuda } = machine;
-  const done = asCurrent(machine, cuda.devices[stream.device]!, request.run);
+  const run = () => asCurrent(machine, cuda.devices[stream.device]!, request.run);
+  const done = request.kind === "host" ? behind(machine, after, run) : run();
   if (done.code !== CudaError.Success) return done.code;
   const ready = latest(machine.nanoseconds, ...after.map((one) => one.end));
   const end = cuda.timeline.add(request.engine, stream.number, request.label, ready, done.nanoseconds, {
@@ -103,6 +104,25 @@ function execute(
   if (request.writes.length > 0) cuda.pending.push(work);
   if (cuda.fault && cuda.fault.at === 0n) cuda.fault = { code: cuda.fault.code, at: end };
   return work;
+}
+
+/** A function of the host in a stream's order: what stands before it there has been written when it runs. */
+function behind<T>(machine: HostMachine, after: readonly Work[], run: () => T): T {
+  const { cuda } = machine;
+  const { pending } = cuda;
+  const before = new Set<Work>();
+  const queue = [...after];
+  for (let one = queue.pop(); one; one = queue.pop()) {
+    if (before.has(one)) continue;
+    before.add(one);
+    queue.push(...one.after);
+  }
+  cuda.pending = pending.filter((one) => !before.has(one));
+  try {
+    return run();
+  } finally {
+    cuda.pending = pending;
+  }
 }
 
 /** Takes the request that a runtime call would submit, by having it captured into a graph of its own. */
