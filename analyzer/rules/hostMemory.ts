@@ -4,6 +4,7 @@
  */
 import { lexical } from "../syntax/lexical";
 import type { AssignmentOutline, CallOutline, Outline, Span, VariableOutline } from "../syntax/model";
+import { memoryReturned, memoryThrough } from "./hostCalls";
 import { typeOf, variableAt } from "./launchSlots";
 
 export type HostMemory =
@@ -42,6 +43,10 @@ const allocators: readonly (readonly [RegExp, "pinned" | "managed" | "device"])[
   ],
 ];
 
+/** What memory a call of the runtime gives. */
+export const allocatorKind = (callee: string): "pinned" | "managed" | "device" | undefined =>
+  allocators.find(([pattern]) => pattern.test(callee))?.[1];
+
 const pageableCall = /\b(malloc|calloc|realloc|aligned_alloc|memalign|valloc|strdup|_mm_malloc|_aligned_malloc)\s*\(/;
 const pageableContainer = /^(?:std::|thrust::)?(vector|string|array|deque|valarray|host_vector)\b/;
 const MAX_DEPTH = 6;
@@ -51,21 +56,23 @@ export function memoryOf(expression: string, at: number, source: Source, depth =
   if (depth > MAX_DEPTH) return undefined;
   const allocated = allocation(expression);
   if (allocated) return { kind: "pageable", what: allocated, allocation: { span: { start: at, end: at }, expression } };
-  const value = valueAt(expression, at, source);
+  const value = valueAt(expression, at, source, depth);
   if (value) return value;
+  const returned = memoryReturned(expression, source, depth);
+  if (returned) return returned;
   const root = rootOf(expression);
   return root === undefined ? undefined : memoryOfName(root, at, source, depth);
 }
 
 /** `&sum` of a variable that is no pointer: the variable itself is the memory. */
-function valueAt(expression: string, at: number, source: Source): HostMemory | undefined {
+function valueAt(expression: string, at: number, source: Source, depth: number): HostMemory | undefined {
   const { text, outline } = source;
   const name = /^(?:\(\s*(?:const\s+)?void\s*\*\s*\)\s*)?&\s*([A-Za-z_]\w*)$/.exec(expression.trim())?.[1];
   const variable = name === undefined ? undefined : variableAt(name, at, outline);
   if (!name || !variable || !plainType.test(variable.type)) return undefined;
   const declaration = text.slice(text.lastIndexOf("\n", variable.nameSpan.start) + 1, variable.nameSpan.start);
   if (/__(?:device|constant|managed|shared)__/.test(declaration)) return undefined;
-  const known = outline.calls.flatMap((call) => allocationBy(call, name, at, source, variable));
+  const known = outline.calls.flatMap((call) => allocationBy(call, name, at, source, variable, depth));
   if (known.some((memory) => memory?.kind === "pinned")) return { kind: "pinned" };
   return {
     kind: "pageable",
@@ -117,7 +124,7 @@ function memoryOfName(name: string, at: number, source: Source, depth: number): 
   const evidence: (HostMemory | undefined)[] = [];
   const type = typeOf(root, at, outline);
   const container = plain ? declaredContainer(name, at, source, type) : undefined;
-  const calls = outline.calls.flatMap((call) => allocationBy(call, name, at, source, variable));
+  const calls = outline.calls.flatMap((call) => allocationBy(call, name, at, source, variable, depth));
   if (container) return calls.some((memory) => memory?.kind === "pinned") ? { kind: "pinned" } : container;
   evidence.push(...calls);
   if (variable?.initializer) evidence.push(...initialised(variable, source, depth));
@@ -189,9 +196,11 @@ function allocationBy(
   call: CallOutline,
   name: string,
   at: number,
-  { text, outline }: Source,
+  source: Source,
   variable: VariableOutline | undefined,
+  depth: number,
 ): readonly (HostMemory | undefined)[] {
+  const { text, outline } = source;
   const [first] = call.arguments;
   if (!first) return [];
   const isVisible = !variable || (variable.scope.start <= call.start && call.start < variable.scope.end);
@@ -206,9 +215,13 @@ function allocationBy(
       /^(?:\([^()]*\)\s*|(?:reinterpret|static)_cast<[^()]*>\s*\(\s*)*&/.test(argument) && !argument.includes("[0]");
     const isRegistered = index === 0 && /Register/.test(call.callee);
     const root = rootOf(argument.replace(/^(?:reinterpret|static)_cast<[^()]*>\s*\((.*)\)$/s, "$1"));
+    const given = argument === name ? memoryThrough(call, index, source, depth) : undefined;
+    if (given) return [given];
     if ((!isAddress && !isRegistered) || (isMember ? last(root) !== last(name) : root !== name)) continue;
-    const kind = allocators.find(([pattern]) => pattern.test(call.callee))?.[1];
+    const kind = allocatorKind(call.callee);
     if (kind) return [{ kind }];
+    const through = memoryThrough(call, index, source, depth);
+    if (through) return [through];
     if (call.callee === "posix_memalign")
       return [{ kind: "pageable", what: "posix_memalign", allocation: { span: { start: call.start, end: call.end } } }];
     // A macro around the call, or a function that only reads: the real call inside tells.
@@ -287,7 +300,8 @@ function passed(name: string, at: number, source: Source, depth: number): readon
   });
 }
 
-const isNothing = (expression: string): boolean => /^(?:nullptr|NULL|0|\{\}|)$/.test(expression.trim());
+/** Does an expression say that a pointer leads nowhere yet? */
+export const isNothing = (expression: string): boolean => /^(?:nullptr|NULL|0|\{\}|)$/.test(expression.trim());
 
 /** Index of the function whose body holds an offset. */
 export function functionAt(at: number, { functions }: Outline): number | undefined {

@@ -111,3 +111,48 @@ void containers(float* device, int* flags, size_t n, bool pinned, cudaStream_t s
     CHECK(cudaHostRegister(registered.data(), n * sizeof(float), cudaHostRegisterDefault));
     CHECK(cudaMemcpyAsync(device, registered.data(), n, cudaMemcpyHostToDevice, stream));
 }
+
+float* plainBuffer(size_t n) {
+    if (n == 0) return nullptr;
+    float* made = (float*)malloc(n);
+    return made;
+}
+float* pinnedBuffer(size_t n) {
+    float* made;
+    CHECK(cudaMallocHost(&made, n));
+    return made;
+}
+void makePlain(float** to, size_t n) { *to = (float*)malloc(n); }
+void makePinned(float** to, size_t n) { CHECK(cudaMallocHost((void**)to, n)); }
+void makeByReference(float*& to, size_t n) { to = new float[n]; }
+void makePinnedByReference(float*& to, size_t n) { CHECK(cudaMallocHost(&to, n)); }
+float* eitherBuffer(size_t n, bool pinned) {
+    if (pinned) return pinnedBuffer(n);
+    return plainBuffer(n);
+}
+
+void throughFunctions(float* device, size_t n, bool pinned, cudaStream_t stream) {
+    float* a = plainBuffer(n);
+    CHECK(cudaMemcpyAsync(device, a, n, cudaMemcpyHostToDevice, stream));
+//                                ^ expect: pageable-async-copy "pageable memory (malloc)"
+    float* b = pinnedBuffer(n);
+    CHECK(cudaMemcpyAsync(device, b, n, cudaMemcpyHostToDevice, stream));
+    float* c;
+    makePlain(&c, n);
+    CHECK(cudaMemcpyAsync(device, c, n, cudaMemcpyHostToDevice, stream));
+//                                ^ expect: pageable-async-copy "pageable memory (malloc)"
+    float* d;
+    makePinned(&d, n);
+    CHECK(cudaMemcpyAsync(device, d, n, cudaMemcpyHostToDevice, stream));
+    float* e;
+    makeByReference(e, n);
+    CHECK(cudaMemcpyAsync(device, e, n, cudaMemcpyHostToDevice, stream));
+//                                ^ expect: pageable-async-copy "pageable memory (new)"
+    float* f;
+    makePinnedByReference(f, n);
+    CHECK(cudaMemcpyAsync(device, f, n, cudaMemcpyHostToDevice, stream));
+    float* g = eitherBuffer(n, pinned);
+    CHECK(cudaMemcpyAsync(device, g, n, cudaMemcpyHostToDevice, stream));
+    CHECK(cudaMemcpyAsync(device, plainBuffer(n), n, cudaMemcpyHostToDevice, stream));
+//                                ^^^^^^^^^^^^^^ expect: pageable-async-copy "pageable memory (malloc)"
+}
