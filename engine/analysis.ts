@@ -8,6 +8,7 @@ import type { Func, Module } from "../analyzer/ir/model";
 import { readModule } from "../analyzer/ir/reader";
 import { lowerModule } from "../analyzer/lower/lower";
 import type { LoweredFunction } from "../analyzer/lower/model";
+import { sinkCommonCode } from "../analyzer/lower/sink";
 import { expandAssembly } from "../analyzer/ptx/expand";
 import type { Finding } from "../analyzer/rules/model";
 import { judge } from "../analyzer/rules/run";
@@ -41,7 +42,7 @@ const readings = new WeakMap<Uint8Array, Read>();
 function read(bitcode: Uint8Array): Read {
   let known = readings.get(bitcode);
   if (!known) {
-    const module = expandAssembly(readModule(bitcode));
+    const module = sinkCommonCode(expandAssembly(readModule(bitcode)));
     known = { module, lowered: lowerModule(module) };
     readings.set(bitcode, known);
   }

@@ -4,6 +4,7 @@ import { followVariables } from "../../analyzer/ir/followed";
 import type { Module, SourceVariable } from "../../analyzer/ir/model";
 import { promoteModule } from "../../analyzer/ir/promote";
 import { readModule } from "../../analyzer/ir/reader";
+import { sinkCommonCode } from "../../analyzer/lower/sink";
 import { expandAssembly } from "../../analyzer/ptx/expand";
 
 export interface DeviceModule {
@@ -18,5 +19,5 @@ export function deviceModule(bitcode: Uint8Array, level: Level = "optimised", fi
   const { module, variables } =
     level === "followed" ? followVariables(read, firstVariable) : { module: read, variables: [] };
   const expanded = expandAssembly(module);
-  return { module: level === "optimised" ? expanded : promoteModule(expanded), variables };
+  return { module: level === "optimised" ? sinkCommonCode(expanded) : promoteModule(expanded), variables };
 }

@@ -10,8 +10,6 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
       // `__expf` of minus infinity: two multiplications under a predicate scale arguments whose power is subnormal
       // (SASS).
       ...counters("softmaxOnline", "fmul"),
-      // More additions than in clang's code: the cause has not been found.
-      ...counters("layerNorm", "fadd"),
       // nvcc's unrolled loops load four scores at once (SASS: `LDS.128`); `rsqrtf` or the power of an infinite score
       // is scaled under a predicate.
       ...counters(
@@ -69,13 +67,6 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
   },
   "algorithms/images": {
     counters: [
-      // The four sums share elements; nvcc loads 33 of them once, clang's code 36.
-      ...counters(
-        "convolutionColumns",
-        "inst_executed_op_shared_ld",
-        "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld",
-        "data_bytes_mem_shared_op_ld",
-      ),
       // Products that an iteration leaves for the next stay products in nvcc's code, as in `julia` of `modern.cu`.
       ...counters("mandelbrotDouble", "dadd", "dmul", "dfma"),
       // `cosf`: the quadrant decides over two fused multiply-adds.
@@ -113,16 +104,6 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
         "l1tex_t_sectors_pipe_lsu_mem_local_op_st",
         "data_bytes_mem_local_op_st",
       ),
-      // A store to the dynamic shared array comes between two loads of one global element. nvcc knows that the spaces
-      // are apart; clang without nvcc's back end takes the array for a place that the pointer may lead to.
-      ...counters(
-        "dynamicCarve",
-        "inst_executed_op_global_ld",
-        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
-        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
-        "l1tex_tags_mem_global",
-        "data_bytes_mem_global_op_ld",
-      ),
       // nvcc loads four bytes of the function's address (SASS: `LDG.E R4`), clang all eight.
       ...counters("throughPointers", "data_bytes_mem_global_op_ld"),
     ],
@@ -157,16 +138,8 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
       ...counters("tridiagonal", "fadd", "fmul", "ffma"),
     ],
   },
-  "algorithms/reductions": {
-    counters: [
-      // Some more additions than in clang's code: the cause has not been found.
-      ...counters("reduce6", "fadd", "dadd"),
-    ],
-  },
   "algorithms/scans": {
     counters: [
-      // nvcc has one store behind both arms (PTX: `$L__BB0_6`), clang one in each.
-      ...counters("hillisSteele", "inst_executed_op_shared_st", "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st"),
       // The order of the warps' atomics decides where a warp's stores go: the program's own race.
       ...counters("compactGroups", "l1tex_tags_mem_global"),
     ],

@@ -10,6 +10,7 @@ import { CUDA_INCLUDE, defaultOptions, deviceCommand } from "../../analyzer/comp
 import type { CompileOptions } from "../../analyzer/compiler/model";
 import type { Module } from "../../analyzer/ir/model";
 import { readModule } from "../../analyzer/ir/reader";
+import { sinkCommonCode } from "../../analyzer/lower/sink";
 import { expandAssembly } from "../../analyzer/ptx/expand";
 
 const cacheFolder = join(process.cwd(), ".build", "bitcode");
@@ -58,7 +59,7 @@ export function deviceBitcode(
 }
 
 export async function deviceModule(text: string, name?: string, options?: Partial<CompileOptions>): Promise<Module> {
-  return expandAssembly(readModule(await deviceBitcode(text, name, options)));
+  return sinkCommonCode(expandAssembly(readModule(await deviceBitcode(text, name, options))));
 }
 
 /** Text of a program recorded on hardware: `shared_banks`, `variety/loops`. */

@@ -1,0 +1,259 @@
+/**
+ * What all ways into a block end with is executed once, in the block: stores, loads and arithmetic that differ in one value
+ * at most. nvcc does so where every way in is an unconditional branch, as behind the arms of `if … else`;
+ * clang, told to sink, also does where one way comes from a condition, as behind `if` or behind an early return, and
+ * counts would be those of another program. So clang is told not to, and it is done here.
+ *
+ * Reference: LLVM's `SimplifyCFG`, "sink common code"; that one value is the limit was found from the PTX and the machine
+ * code that nvcc 13.0 makes of `test/lower/kernels/fitted/arms.cu` and `test/hardware/variety/branches.cu`.
+ */
+import { controlFlow } from "../ir/cfg";
+import { copyBody, ModuleCopy } from "../ir/copy";
+import type { Alias, Block, Func, GlobalVariable, Instruction, Module, Type, Value } from "../ir/model";
+import { mapped } from "../ir/rewrite";
+import { operands } from "../ir/uses";
+
+type FuncUnderway = Parameters<typeof copyBody>[1];
+
+/** The instructions that stand at the same place counted from the end of each way in; the first way's is the model. */
+type Row = readonly Instruction[];
+
+/** The module with common code in its functions sunk; the module itself where there is none. */
+export function sinkCommonCode(module: Module): Module {
+  if (!module.functions.some((func) => func.blocks.some(mayShare))) return module;
+  const copy = new ModuleCopy();
+  const functions = module.functions.map((func) => copy.shell(func));
+  const globals = module.globals.map((global) => copy.constant(global) as GlobalVariable);
+  const aliases = module.aliases.map((alias) => copy.constant(alias) as Alias);
+  module.functions.forEach((func, index) => {
+    if (func.blocks.length === 0) return;
+    const made = functions[index] as FuncUnderway;
+    copyBody(func, made, copy);
+    if (func.blocks.some(mayShare)) new Sinking(made).run(joins(func));
+  });
+  return { ...module, functions: functions as unknown as Func[], globals, aliases };
+}
+
+/** Numbers of the blocks in which ways meet, loops' beginnings aside; of nested ones the inner comes first. */
+function joins(func: Func): readonly number[] {
+  const { order, loops } = controlFlow(func);
+  const headers = new Set(loops.map(({ header }) => header));
+  return order.filter((block) => block.predecessors.length > 1 && !headers.has(block)).map(({ index }) => index);
+}
+
+/** Do all ways into a block branch there unconditionally, and do they end alike? */
+function mayShare(block: Block): boolean {
+  const { predecessors } = block;
+  if (predecessors.length < 2) return false;
+  const lasts = predecessors.map((from) => {
+    return from.instructions.at(-1)?.op === "br" ? lastOf(from, block, 0) : undefined;
+  });
+  const [first, ...others] = lasts;
+  return first !== undefined && others.every((other) => other !== undefined && isAlike(first, other));
+}
+
+const NOTHING = /^llvm\.(lifetime|dbg|assume|experimental\.noalias)/;
+
+const isNothing = (one: Instruction): boolean =>
+  one.op === "call" && one.callee.kind === "function" && NOTHING.test(one.callee.name);
+
+/** The instruction that stands this many before the branch to a block, not counting what does not matter for it. */
+function lastOf(from: Block, block: Block, before: number): Instruction | undefined {
+  return from.instructions.filter((one) => !isNothing(one) && !isOwn(one, block)).at(-2 - before);
+}
+
+/** Is it what a single way in computes for a phi, since the others bring a value that they already had? */
+function isOwn(one: Instruction, block: Block): boolean {
+  if (one.op !== "binary" && one.op !== "cast") return false;
+  return block.instructions.some((phi) => {
+    if (phi.op !== "phi" || !phi.incoming.some(({ value }) => value === one)) return false;
+    return phi.incoming.some(({ value, block: from }) => value.kind !== "instruction" || value.block !== from);
+  });
+}
+
+class Sinking {
+  private users = new Map<Value, Instruction[]>();
+
+  constructor(private readonly func: FuncUnderway) {}
+
+  run(joins: readonly number[]): void {
+    for (const index of joins) {
+      const block = this.func.blocks[index]!;
+      while (mayShare(block) && this.sinkInto(block));
+    }
+    let count = 0;
+    for (const block of this.func.blocks) {
+      for (const one of block.instructions) Object.assign(one, { id: count++, block });
+    }
+    this.func.instructionCount = count;
+  }
+
+  /** Sinks as many rows as cost one phi at most, the last first; false when nothing was. */
+  private sinkInto(block: Block): boolean {
+    this.learnUsers();
+    const possible = this.rowsAbove(block);
+    const worth = possible.findLastIndex((_, last) => newPhis(possible.slice(0, last + 1), block) <= 1);
+    for (const row of possible.slice(0, worth + 1)) this.sink(row, block);
+    return worth >= 0;
+  }
+
+  private learnUsers(): void {
+    this.users = new Map();
+    for (const { instructions } of this.func.blocks)
+      for (const user of instructions)
+        for (const value of operands(user)) {
+          const known = this.users.get(value);
+          if (known) known.push(user);
+          else this.users.set(value, [user]);
+        }
+  }
+
+  private rowsAbove(block: Block): Row[] {
+    const rows: Row[] = [];
+    for (let before = 0; ; before++) {
+      const row = block.predecessors.map((from) => lastOf(from, block, before));
+      if (!row.every((one): one is Instruction => one !== undefined) || !this.canSink(row, block)) return rows;
+      rows.push(row);
+    }
+  }
+
+  private canSink(row: Row, block: Block): boolean {
+    const first = row[0]!;
+    if (row.some((one) => !isMovable(one) || !isAlike(first, one))) return false;
+    if (first.op !== "store") {
+      const users = row.map((one) => this.users.get(one) ?? []);
+      if (users.some((list) => list.length !== 1)) return false;
+      if (!phiOf(row, block) && users.some(([user], at) => user!.block !== row[at]!.block)) return false;
+    }
+    return operands(first).every((_, at) => isSame(row, at) || canDiffer(first, at, row));
+  }
+
+  private sink(row: Row, block: Block): void {
+    const first = row[0]!;
+    const target = block as { instructions: readonly Instruction[] };
+    const same = new Map<Value, Value>();
+    operands(first).forEach((value, at) => {
+      if (isSame(row, at)) return;
+      const incoming = row.map((one) => ({ value: operands(one)[at]!, block: one.block }));
+      const phi = { ...blank(value.type, block), op: "phi", incoming, flags: 0 } as Instruction;
+      target.instructions = [phi, ...block.instructions];
+      same.set(value, phi);
+    });
+    const placed = { ...mapped(first, { value: (value) => same.get(value) ?? value, block: (one) => one }), block };
+    if ("flags" in placed) Object.assign(placed, { flags: commonFlags(row) });
+    // The value that the ways in made is the one that the block now makes itself.
+    const met = phiOf(row, block);
+    for (const one of row) {
+      const home = one.block as { instructions: readonly Instruction[] };
+      home.instructions = one.block.instructions.filter((each) => each !== one);
+    }
+    const phis = block.instructions.filter(({ op }) => op === "phi");
+    const rest = block.instructions.slice(phis.length);
+    target.instructions = [...phis.filter((one) => one !== met), placed, ...rest];
+    if (met) this.replace(met, placed);
+  }
+
+  private replace(value: Value, by: Value): void {
+    for (const { instructions } of this.func.blocks)
+      for (const user of instructions) {
+        if (!operands(user).includes(value)) continue;
+        Object.assign(user, mapped(user, { value: (one) => (one === value ? by : one), block: (one) => one }));
+      }
+  }
+}
+
+/** The phi in which a row's values meet. */
+function phiOf(row: Row, block: Block): Instruction | undefined {
+  return block.instructions.find((phi) => {
+    if (phi.op !== "phi") return false;
+    return row.every((one) => phi.incoming.some(({ value, block: from }) => value === one && from === one.block));
+  });
+}
+
+function blank(type: Type, block: Block) {
+  return { kind: "instruction", id: 0, name: "", type, block } as const;
+}
+
+const commonFlags = (row: Row): number =>
+  row.reduce((flags, one) => ("flags" in one ? flags & one.flags : flags), ~0 >>> 0);
+
+const isSame = (row: Row, at: number): boolean => {
+  const first = operands(row[0]!)[at];
+  return row.every((one) => operands(one)[at] === first || isEqualConstant(operands(one)[at]!, first!));
+};
+
+function isEqualConstant(a: Value, b: Value): boolean {
+  return a.kind === "int" && b.kind === "int" && a.value === b.value && sameType(a.type, b.type);
+}
+
+/** How many more phis a block has when rows are sunk into it: for values that differ and stay, less those of sunk values. */
+function newPhis(rows: readonly Row[], block: Block): number {
+  const sunk = new Set<Value>(rows.flat());
+  const needed = rows.flatMap((row) => operands(row[0]!).filter((value, at) => !isSame(row, at) && !sunk.has(value)));
+  return needed.length - rows.filter((row) => phiOf(row, block) !== undefined).length;
+}
+
+const MOVABLE: ReadonlySet<Instruction["op"]> = new Set<Instruction["op"]>([
+  "binary",
+  "cast",
+  "fcmp",
+  "fneg",
+  "gep",
+  "icmp",
+  "load",
+  "select",
+  "store",
+]);
+
+function isMovable(one: Instruction): boolean {
+  if (!MOVABLE.has(one.op)) return false;
+  return (one.op !== "load" && one.op !== "store") || (!one.volatile && one.ordering === "");
+}
+
+/** A place in a structure must be a constant; local variables stay where their address is known. */
+function canDiffer(model: Instruction, at: number, row: Row): boolean {
+  if (model.op === "gep") return at <= 1 || model.source.kind !== "struct";
+  const pointerAt = model.op === "load" || model.op === "store" ? 0 : -1;
+  if (at !== pointerAt) return true;
+  return row.every((one) => {
+    const pointer = operands(one)[at]!;
+    return pointer.kind !== "instruction" || pointer.op !== "alloca";
+  });
+}
+
+/** The same operation on values of the same types. */
+function isAlike(a: Instruction, b: Instruction): boolean {
+  const [left, right] = [operands(a), operands(b)];
+  if (a.op !== b.op || !sameType(a.type, b.type) || left.length !== right.length) return false;
+  if (!left.every((value, at) => sameType(value.type, right[at]!.type))) return false;
+  switch (a.op) {
+    case "binary":
+      return b.op === a.op && a.binary === b.binary;
+    case "cast":
+      return b.op === a.op && a.cast === b.cast;
+    case "icmp":
+    case "fcmp":
+      return (b.op === "icmp" || b.op === "fcmp") && a.predicate === b.predicate;
+    case "gep":
+      return b.op === a.op && sameType(a.source, b.source);
+    case "load":
+    case "store":
+      return (b.op === "load" || b.op === "store") && a.align === b.align;
+    default:
+      return MOVABLE.has(a.op);
+  }
+}
+
+const written = new WeakMap<Type, string>();
+
+function sameType(a: Type, b: Type): boolean {
+  if (a === b) return true;
+  const text = (type: Type): string => {
+    const known = written.get(type);
+    if (known !== undefined) return known;
+    const fresh = JSON.stringify(type);
+    written.set(type, fresh);
+    return fresh;
+  };
+  return text(a) === text(b);
+}

@@ -1,0 +1,93 @@
+/** Common code behind branches: executed once where nvcc does so, and the function stays one that can be executed. */
+import assert from "node:assert/strict";
+import { controlFlow } from "../../analyzer/ir/cfg";
+import type { Func, Module } from "../../analyzer/ir/model";
+import { readModule } from "../../analyzer/ir/reader";
+import { operands } from "../../analyzer/ir/uses";
+import { sinkCommonCode } from "../../analyzer/lower/sink";
+import { expandAssembly } from "../../analyzer/ptx/expand";
+import { deviceBitcode, recordedProgram } from "../support/device";
+
+const source = `
+extern "C" __global__ void arms(const int* in, int* out, int n) {
+  int i = threadIdx.x;
+  int v = in[i];
+  if (v > 3) out[i] = in[i + n] * 5; else if (v < -3) out[i] = in[i + n + n]; else out[i] = in[7];
+}
+extern "C" __global__ void condition(const int* in, int* out, int n) {
+  int i = threadIdx.x;
+  int v = in[i];
+  if (v > 3) out[i] = in[i + n] * 5; else if (v < -3) out[i] = in[i + n + n];
+}
+extern "C" __global__ void twoValues(const int* in, int* out, int n) {
+  int i = threadIdx.x;
+  if (in[i] > 3) out[i] = in[i + n] * 5; else out[i + n] = in[i + n + n];
+}
+extern "C" __global__ void product(const int* in, int* out, int n) {
+  int i = threadIdx.x, r;
+  if (in[i] > 3) r = in[i + n] * 3; else r = in[in[i] & 7] * 5;
+  out[i] = r;
+}`;
+
+const count = (func: Func, op: string): number =>
+  func.blocks.reduce((sum, { instructions }) => sum + instructions.filter((one) => one.op === op).length, 0);
+
+async function bothWays(text: string, name: string): Promise<{ before: Module; after: Module }> {
+  const before = expandAssembly(readModule(await deviceBitcode(text, name)));
+  return { before, after: sinkCommonCode(before) };
+}
+
+/** What breaks the rules of the IR: places, numbers, and values that are not there yet where they are read. */
+function faults(func: Func): string[] {
+  if (func.blocks.length === 0) return [];
+  const flow = controlFlow(func);
+  const found: string[] = [];
+  let id = 0;
+  for (const block of func.blocks) {
+    block.instructions.forEach((one, position) => {
+      if (one.block !== block || one.id !== id++) found.push(`${func.name}: place of ${one.op} ${one.id}`);
+      if (one.op === "phi" && one.incoming.length !== block.predecessors.length)
+        found.push(`${func.name}: phi ${one.id}`);
+      if (!flow.reachable(block)) return;
+      const read = one.op === "phi" ? one.incoming : operands(one).map((value) => ({ value, block }));
+      for (const { value, block: at } of read) {
+        if (value.kind !== "instruction" || !flow.reachable(at)) continue;
+        const isBefore =
+          value.block === at && one.op !== "phi"
+            ? at.instructions.indexOf(value) < position && at.instructions.includes(value)
+            : value.block.instructions.includes(value) && flow.dominates(value.block, at);
+        if (!isBefore) found.push(`${func.name}: ${one.op} ${one.id} reads ${value.op} ${value.id}`);
+      }
+    });
+  }
+  return found;
+}
+
+describe("common code behind branches", () => {
+  const stores = (module: Module, name: string) => count(module.functions.find((one) => one.name === name)!, "store");
+
+  it("is executed once where every way in is unconditional and one value differs", async () => {
+    const { before, after } = await bothWays(source, "sink.cu");
+    assert.equal(stores(before, "arms"), 3);
+    assert.equal(stores(after, "arms"), 1);
+  });
+
+  it("stays where a condition leads past it, or where two values differ", async () => {
+    const { before, after } = await bothWays(source, "sink.cu");
+    for (const name of ["condition", "twoValues"]) assert.equal(stores(after, name), stores(before, name), name);
+  });
+
+  it("takes the arithmetic and the load with it", async () => {
+    const { after } = await bothWays(source, "sink.cu");
+    const func = after.functions.find((one) => one.name === "product")!;
+    assert.equal(count(func, "load"), 2);
+  });
+
+  it("leaves what can be executed, and the given module as it was", async () => {
+    for (const name of ["variety/branches", "algorithms/scans", "algorithms/sorting", "divergence"]) {
+      const { before, after } = await bothWays(recordedProgram(name), `${name.replace("/", "_")}.cu`);
+      assert.deepEqual(after.functions.flatMap(faults), [], name);
+      assert.deepEqual(before.functions.flatMap(faults), [], name);
+    }
+  });
+});
