@@ -244,8 +244,13 @@ class Demangler {
     return [this.type()];
   }
 
-  /** Of expressions only a parameter by itself; what is computed from parameters has no short text. */
+  /** Of expressions a parameter by itself and a function's address; what is computed from parameters has no short text. */
   private expression(): string {
+    if (this.take("adL")) {
+      const target = this.literal();
+      this.expect("E");
+      return `&${target}`;
+    }
     if (this.text[this.at] !== "T") throw new Computed();
     const value = this.templateParameter();
     if (!this.take("E")) throw new Computed();

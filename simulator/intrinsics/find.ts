@@ -8,6 +8,7 @@ import { barriers } from "./barriers";
 import { bits } from "./bits";
 import { followed } from "./followed";
 import { functions } from "./functions";
+import { heap } from "./heap";
 import { math } from "./math";
 import { matrices } from "./matrices";
 import { mbarriers } from "./mbarriers";
@@ -43,6 +44,7 @@ const all: Table = {
   ...async,
   ...blocks,
   ...printing,
+  ...heap,
   ...bits,
   ...functions,
   ...rounded,

@@ -79,6 +79,11 @@ export function launchHooks(input: HookInput): Hooks {
       const text = new TextDecoder().decode(textAt(memory, BigInt.asUintN(64, message), lane));
       trap(site, lane, message === 0n ? "executes a trap" : `fails the assertion ${text}`);
     },
+    release: (site, lane, address) => {
+      const given = BigInt.asUintN(64, address);
+      const what = `frees 0x${given.toString(16)}, where no memory that malloc gave begins`;
+      if (!memory.heap.give(given)) trap(site, lane, what, given);
+    },
     overflow: (site) => {
       const { block, location } = siteOf(site);
       throw new Stop({

@@ -26,6 +26,8 @@ export interface Hooks {
   print(lane: number, format: bigint, values: bigint): number;
   /** A trap, or a failed assertion whose text is at `message`. */
   fail(site: number, mask: number, message: bigint): void;
+  /** A lane gives memory back to the device's heap. */
+  release(site: number, lane: number, address: bigint): void;
   /** A call has no room for its frame or its variables. */
   overflow(site: number): void;
   /** Lanes call what is no function of the type that they call. */
@@ -85,6 +87,8 @@ function deviceOf(memory: DeviceMemory): Device {
     unreachable: (site: number, mask: number) => hooks().unreachable(site, mask),
     print: (lane: number, format: bigint, values: bigint) => hooks().print(lane, format, values),
     fail: (site: number, mask: number, message: bigint) => hooks().fail(site, mask, message),
+    heapTake: (size: bigint) => memory.heap.take(BigInt.asUintN(64, size)),
+    heapGive: (site: number, lane: number, address: bigint) => hooks().release(site, lane, address),
     overflow: (site: number) => hooks().overflow(site),
     noFunction: (site: number, mask: number, address: bigint) => hooks().noFunction(site, mask, address),
     splitCall: (site: number, mask: number) => hooks().splitCall(site, mask),

@@ -104,6 +104,7 @@ function run(
   traffic: Traffic,
   options: RunOptions,
 ): SampledRun | undefined {
+  if (program.module.functions.some(({ name, blocks }) => name === "malloc" && !blocks.length)) memory.heap.prepare();
   const running = nobodyRuns(memory, launch.block);
   const depends = options.sample ? dependence(kernel.compiled) : undefined;
   const budget = new Budget(options, running, kernel.compiled.sites, depends);

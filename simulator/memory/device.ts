@@ -3,7 +3,8 @@
 import type { Constant, GlobalVariable, Module } from "../../analyzer/ir/model";
 import { typeAlign, typeSize } from "../compile/types";
 import { constantBytes } from "./constants";
-import { functionAddress } from "./functions";
+import { functionAddress, NO_FUNCTION } from "./functions";
+import { DeviceHeap } from "./heap";
 import { Cell, deviceAddress, GRANULE, Place, Window } from "./layout";
 import { Ranges } from "./ranges";
 
@@ -17,6 +18,7 @@ export class MemoryError extends Error {}
 /** Device addresses are 64 bits; the upper half names the space (`layout.ts`). */
 export class DeviceMemory {
   readonly memory: WebAssembly.Memory;
+  readonly heap = new DeviceHeap(this);
   private readonly ranges: Ranges;
   private readonly placed = new WeakMap<Module, Map<GlobalVariable, bigint>>();
   private constantsEnd: number = Place.constants;
@@ -129,17 +131,21 @@ export class DeviceMemory {
         addresses.set(variable, address);
       }
     }
-    const addressOf = (constant: Constant) => {
-      if (constant.kind === "function") return functionAddress(module, constant);
-      return constant.kind === "global" ? addresses.get(constant) : undefined;
-    };
-    for (const variable of variables) {
-      if (!variable.initializer) continue;
-      const offset = Number(addresses.get(variable)! & 0xffff_ffffn);
-      this.bytes().set(constantBytes(variable.initializer, addressOf), offset);
-    }
+    for (const variable of variables) this.initialise(module, variable);
     this.writeCells();
     return addresses;
+  }
+
+  /** Writes the value that a placed variable begins with, zeroes where it has none. */
+  initialise(module: Module, variable: GlobalVariable): void {
+    const addresses = this.place(module);
+    const addressOf = (constant: Constant) => {
+      if (constant.kind === "function") return functionAddress(module, constant) ?? NO_FUNCTION;
+      return constant.kind === "global" ? addresses.get(constant) : undefined;
+    };
+    const offset = Number(addresses.get(variable)! & 0xffff_ffffn);
+    if (variable.initializer) this.bytes().set(constantBytes(variable.initializer, addressOf), offset);
+    else this.bytes().fill(0, offset, offset + this.sizeOf(variable));
   }
 
   /** All of linear memory. Short-lived: growing the memory detaches it. */

@@ -5,6 +5,9 @@ import { deviceAddress, Window } from "./layout";
 /** Bytes between neighbouring functions. Nothing lies there: a load through such an address is an error. */
 const APART = 16;
 
+/** What a variable holds of a function that nobody defines (a pure virtual one): a call of it stops the run. */
+export const NO_FUNCTION = deviceAddress(Window.code, 0);
+
 const numbers = new WeakMap<Module, ReadonlyMap<Func, number>>();
 
 /** The address of a function of the module; `undefined` when it has none or no body. */

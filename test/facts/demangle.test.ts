@@ -25,6 +25,9 @@ const displays: readonly (readonly [string, string])[] = [
     "_Z7vectorsIfLi3EEvPK3VecIT_XT0_EES4_PS2_PS1_i",
     "vectors<float, 3>(const Vec<float, 3>*, const Vec<float, 3>*, Vec<float, 3>*, float*, int)",
   ],
+  // A kernel that is given a device function.
+  ["_Z4eachIXadL_Z5twicePfiEEEvS0_i", "each<&twice>(float*, int)"],
+  ["_Z4eachIXadL_ZN2op5twiceEPKfEELi2EEvS2_PfS3_", "each<&op::twice, 2>(const float*, float*, float*)"],
   // What is computed from parameters is not read; the name is.
   ["_Z7doubledIfLi3EEvP3VecIT_XmlT0_Li2EEEi", "doubled<float, 3>"],
 ];

@@ -42,6 +42,15 @@ struct Shape { __device__ virtual int area(int k) const = 0; };
 struct Square : Shape { int s; __device__ Square(int s) : s(s) {} __device__ __noinline__ int area(int k) const override { return s * s + k; } };
 struct Line : Shape { int l; __device__ Line(int l) : l(l) {} __device__ __noinline__ int area(int k) const override { return l - k; } };
 __global__ void virtuals(int* out) { int t = threadIdx.x; Square a(t); Line b(100 + t); const Shape* s = t % 5 < 2 ? (const Shape*)&a : (const Shape*)&b; out[t] = s->area(t & 3); }
+struct Store { __device__ virtual ~Store() { *left += 1; } __device__ virtual int take(int k) = 0; int* left; };
+struct Halves : Store { int* values; __device__ Halves(int n) : values(new int[n]) { for (int i = 0; i < n; ++i) values[i] = i / 2; } __device__ ~Halves() { delete[] values; } __device__ int take(int k) override { return values[k]; } };
+__global__ void makeStore(Store** store, int* left) { *store = new Halves(64); (*store)->left = left; }
+__global__ void useStore(Store** store, int* out) { out[threadIdx.x] = (*store)->take(63 - threadIdx.x); }
+__global__ void freeStore(Store** store) { delete *store; }
+__device__ Store* half;
+struct Early : Store { __device__ __noinline__ Early(int* out) { left = out; half = this; __threadfence(); out[1] = ((Store* volatile&)half)->take(3); } };
+struct Late : Early { __device__ Late(int* out) : Early(out) {} __device__ int take(int k) override { return k; } };
+__global__ void calledEarly(int* out) { Late late(out); out[2] = half->take(1); }
 __device__ __noinline__ int blockSum(int x, int* s) {
   s[threadIdx.x] = x;
   for (int d = blockDim.x / 2; d; d /= 2) { __syncthreads(); if (threadIdx.x < d) s[threadIdx.x] += s[threadIdx.x + d]; }
@@ -154,6 +163,31 @@ describe("calls that were not inlined", () => {
       out.slice(0, 64),
       lanes((t) => (t % 5 < 2 ? t * t + (t & 3) : 100 + t - (t & 3))),
     );
+  });
+
+  it("reach an object that another kernel made, through a base class with a pure function and a destructor", async () => {
+    const device = await bench();
+    const [store, out] = [device.buffer(new Int32Array(2)), device.buffer(new Int32Array(256))];
+    const left = pointer(out + 4n * 200n);
+    const of = (name: string, size: number, ...values: Uint8Array[]) => {
+      const { outcome } = device.launch(name, 1, size, [pointer(store), ...values]);
+      assert.equal(outcome.kind, "completed", outcome.message);
+    };
+    of("9makeStore", 1, left);
+    of("8useStore", 64, pointer(out));
+    of("9freeStore", 1);
+    const found = [...device.ints(out, 256)];
+    assert.deepEqual(
+      found.slice(0, 64),
+      lanes((t) => (63 - t) >> 1),
+    );
+    assert.equal(found[200], 1, "the destructor of the base ran");
+  });
+
+  it("end the run where a pure function is called", async () => {
+    const { report } = await run("11calledEarly", 1);
+    assert.equal(report.outcome.kind, "trapped");
+    assert.match(report.outcome.message, /where no function of this type is/);
   });
 
   it("wait at barriers in functions that functions call", async () => {
