@@ -200,6 +200,18 @@ export function wantedInstances(
   });
 }
 
+/** Template arguments with every type that the text gives a name in them: dispatch macros declare it anew for each. */
+function withAliases(list: string, text: string): string[] {
+  for (const name of new Set(list.match(/[A-Za-z_]\w*/g) ?? [])) {
+    const aliases = [...text.matchAll(new RegExp(`\\busing\\s+${name}\\s*=\\s*([\\w:]+)\\s*;`, "g"))].map(
+      (match) => match[1]!,
+    );
+    if (aliases.length === 0) continue;
+    return [...new Set(aliases)].map((alias) => list.replace(new RegExp(`\\b${name}\\b`, "g"), () => alias));
+  }
+  return [list];
+}
+
 /**
  * Template kernels whose launches were taken out with the code around them: other instances of the same template may be
  * left, these are made again.
@@ -208,7 +220,7 @@ export function lostInstances(text: string, outline: Outline, cuts: readonly Edi
   const lost = cuts
     .filter((cut) => !cut.text.includes("&"))
     .flatMap(({ start, end }) => [...launchArguments(codeOnly(text.slice(start, end)))])
-    .flatMap(([name, lists]) => lists.map((list) => ({ name, list })));
+    .flatMap(([name, lists]) => lists.flatMap((list) => withAliases(list, text)).map((list) => ({ name, list })));
   const seen = new Set<string>();
   return lost.flatMap(({ name, list }) => {
     const kernel = outline.functions.find((one) => one.isKernel && one.body && one.name === name);

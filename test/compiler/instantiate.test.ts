@@ -73,6 +73,22 @@ void caller(Unknown& t) { run<double>(t); }
     assert.equal(instantiated.size, 0);
   });
 
+  it("are made for every type of a dispatch macro in whose argument a brace is missing", async () => {
+    const { kernels } = await compile(`template <typename T> __global__ void scale(T* out) { *out *= 2; }
+#define DISPATCH(KIND, ...) \\
+  switch (KIND) { \\
+    case 0: { using scalar_t = float; __VA_ARGS__(); break; } \\
+    case 1: { using scalar_t = double; __VA_ARGS__(); break; } \\
+  }
+void run(int kind, void* out) {
+  DISPATCH(kind, [&] {
+    { scale<scalar_t><<<1, 32>>>((scalar_t*)out);
+  });
+}
+`);
+    assert.deepEqual(kernels, ["_Z5scaleIfEvPT_", "_Z5scaleIdEvPT_"]);
+  });
+
   it("find launches in macros, heads over several lines, and every spelling of a kernel's head", async () => {
     const { kernels, leftOut } = await compile(`#define LAUNCH(T, n) onePerMacro<T, n><<<1, 32>>>(nullptr)
 template <typename T, int N>
