@@ -1,7 +1,7 @@
 /** Runs rules over one file: suppressions, severities, order. */
 import type { Suppression } from "../syntax/model";
 import { rules } from "./index";
-import type { Finding, Rule, RuleContext, Severity } from "./model";
+import type { Finding, Fix, Rule, RuleContext, Severity } from "./model";
 
 /** What the user says of a rule: another severity, or nothing of it at all. */
 export type RuleSetting = Severity | "off";
@@ -54,9 +54,15 @@ function runRule<State>(rule: Rule<State>, context: RuleContext, setting: RuleSe
       ...explained,
       rule: rule.meta.id,
       severity: setting ?? explained.severity ?? rule.meta.severity,
-      fixes: rule.fixes(state, context),
+      fixes: rule.fixes(state, context).map((fix) => withLineEnds(fix, context.text)),
     };
   });
+}
+
+/** New lines end as those of the text do. */
+function withLineEnds(fix: Fix, text: string): Fix {
+  if (!text.includes("\r\n")) return fix;
+  return { ...fix, edits: fix.edits.map((edit) => ({ ...edit, newText: edit.newText.replace(/\r?\n/g, "\r\n") })) };
 }
 
 function suppressionOf(
