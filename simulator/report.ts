@@ -34,6 +34,21 @@ const memory = (name: string, space: string, op: Operation | undefined, field: F
 });
 
 /**
+ * Bytes that lanes asked for. An access whose space only its address tells (`LD`, `ST`) is counted in every space at once,
+ * wherever it leads. Reference: `loads` of `test/hardware/language/counters/statements.json`, line 22.
+ */
+const bytes = (space: string, suffix: "ld" | "st"): Row => ({
+  name: `smsp__sass_data_bytes_mem_${space}_op_${suffix}`,
+  class: "A",
+  value: (lines) => {
+    const elsewhere = lines.filter((line) => line.access.space === "generic" && line.space !== space);
+    const op = operations[suffix];
+    const generic = elsewhere.reduce((total, line) => (line.access.op === op ? total + line.bytes : total), 0);
+    return sum(lines, space, op, "bytes") + generic;
+  },
+});
+
+/**
  * Matrix loads have a counter of their own and are in no other; matrix stores are in none. Reference: `ldmatrix4` and
  * `stmatrix4` of `test/hardware/language/counters/fragments.json`.
  */
@@ -89,9 +104,7 @@ const rows: readonly Row[] = [
       memory(`smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_${suffix}`, "shared", op, "wavefronts"),
       memory(`smsp__sass_inst_executed_op_local_${suffix}`, "local", op, "requests"),
       memory(`smsp__sass_l1tex_t_sectors_pipe_lsu_mem_local_op_${suffix}`, "local", op, "sectors"),
-      ...(["global", "shared", "local"] as const).map((space) =>
-        memory(`smsp__sass_data_bytes_mem_${space}_op_${suffix}`, space, op, "bytes"),
-      ),
+      ...["global", "shared", "local"].map((space) => bytes(space, suffix)),
     ];
   }),
   sharedAtomics("smsp__sass_inst_executed_op_shared_atom", "requests"),

@@ -65,6 +65,15 @@ extern "C" __global__ void others(int* out, const int* to, const int* inner, uns
   __syncthreads();
   for (int i = t; i < 256; i += 32) out[i] = s[i] + (int)reals[i] + (int)longs[i];
 }`,
+  `extern "C" __global__ void either(const int* in, int* out, int n) {
+  __shared__ int s[32];
+  int t = threadIdx.x;
+  s[t] = in[t] + 1;
+  __syncthreads();
+  int* p = n & 1 ? s : out;
+  p[t] = p[31 - t] * 2;
+  out[32 + t] = s[t];
+}`,
 ].join("\n");
 
 /** Indices as programs have them: anything, strides, broadcasts, halves, permutations within a few lines. */
@@ -172,5 +181,28 @@ describe("counters in WebAssembly", () => {
       ["plain", 8, 1, 32],
       ["cas-loop", 8, 32, 96],
     ]);
+  });
+
+  it("count the bytes of accesses through pointers of no known space in every space", () => {
+    const [input, output] = [bench.buffer(128), bench.buffer(256)];
+    for (const [n, space] of [
+      [0, "global"],
+      [1, "shared"],
+    ] as const) {
+      const { metrics, outcome } = bench.launch("either", 1, 32, [pointer(input), pointer(output), int(n)]);
+      assert.equal(outcome.kind, "completed", outcome.message);
+      // One generic load and store of 128 bytes; beside them a load and a store of each space.
+      for (const suffix of ["ld", "st"]) {
+        const of = (name: string) => metrics[`smsp__sass_${name}_op_${suffix}`];
+        assert.deepEqual(
+          ["global", "shared", "local"].map((each) => of(`data_bytes_mem_${each}`)),
+          [256, 256, 128],
+        );
+        assert.deepEqual(
+          ["global", "shared"].map((each) => metrics[`smsp__sass_inst_executed_op_${each}_${suffix}`]),
+          space === "global" ? [2, 1] : [1, 2],
+        );
+      }
+    }
   });
 });
