@@ -7,7 +7,6 @@
  */
 import { constantInteger } from "../ir/layout";
 import type { AtomicOp, Block, InstructionOf, Type, Value } from "../ir/model";
-import type { Uses } from "../ir/uses";
 import type { AtomicForm, Operation, Space } from "./model";
 import { isWarpUniform } from "./uniform";
 
@@ -36,10 +35,10 @@ const INTEGER: ReadonlySet<AtomicOp> = new Set<AtomicOp>([...COMBINED, "xchg", "
 const plain: AtomicForm = { kind: "plain", aggregated: false };
 const loop: AtomicForm = { kind: "cas-loop", aggregated: false };
 
-export function lowerAtomic(atomic: InstructionOf<"atomicrmw">, space: Space, uses: Uses): AtomicLowering {
+/** `unused`: nobody takes the old value. */
+export function lowerAtomic(atomic: InstructionOf<"atomicrmw">, space: Space, unused: boolean): AtomicLowering {
   const bits = bitsOf(atomic.value.type);
   const width = Math.max(4, bits / 8);
-  const unused = uses.of(atomic).length === 0;
   if (!isNative(atomic, bits, space)) return { op: "atomic", width, form: loop, loadFirst: true };
   // Only global memory has reductions: elsewhere an atomic returns, wanted or not.
   const op = unused && space === "global" && atomic.atomic !== "xchg" ? "reduction" : "atomic";

@@ -12,6 +12,7 @@ import { type Uses, usesIn } from "../ir/uses";
 import type { Touched } from "./alias";
 import { lowerAtomic, lowerCompareAndSwap } from "./atomics";
 import { contract } from "./contraction";
+import { besideShuffles, wantedIn } from "./exchanges";
 import { memoryIntrinsic } from "./intrinsics";
 import { LinearForms } from "./linear";
 import { registerArrays } from "./locals";
@@ -20,6 +21,7 @@ import { type Event, leaderOf, mergeUnits, type Unit } from "./merge";
 import type { LoweredFunction, MemoryAccess, Space } from "./model";
 import { copyPieces, loadPieces, type Piece, storePieces } from "./pieces";
 import { reloadsIn } from "./reloads";
+import { isRepeated } from "./repeats";
 import { sharedPlacement } from "./shared";
 import { rootsOf, Spaces } from "./spaces";
 import { assemblerStep, vectoriserStep } from "./steps";
@@ -29,6 +31,8 @@ interface Context {
   readonly func: Func;
   readonly layout: Layout;
   readonly uses: Uses;
+  /** Values that something takes, where exchanges between lanes that nobody wants are dropped. */
+  readonly wanted: ReadonlySet<Instruction> | undefined;
   readonly spaces: Spaces;
   readonly exact: LinearForms;
   readonly modulo: LinearForms;
@@ -58,6 +62,7 @@ function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
     func,
     layout,
     uses: usesIn(func),
+    wanted: wantedIn(func),
     spaces,
     exact: new LinearForms(layout, "exact"),
     modulo: new LinearForms(layout, "modulo"),
@@ -85,6 +90,7 @@ function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
     issuedAt,
     unsupported: context.unsupported,
     ...contract(func),
+    besideShuffles: besideShuffles(func, context.uses),
     registerArrays: context.registers,
     spaceOf: (value) => spaces.of(value),
   };
@@ -112,8 +118,9 @@ function lowerBlock(block: Block, context: Context): Draft[] {
     if (pieces) {
       for (const piece of pieces) {
         const event = eventOf(piece, context, positionOf(instruction));
+        const isKept = instruction.op === "load" && isRepeated(instruction, event.touched, events);
         events.push(event);
-        if (issues(piece, context)) units.push(unitOf(piece, event.touched!.space));
+        if (!isKept && issues(piece, context)) units.push(unitOf(piece, event.touched.space));
       }
       continue;
     }
@@ -137,8 +144,9 @@ function lowerBlock(block: Block, context: Context): Draft[] {
 }
 
 /** Pieces of a load, store or copy; nothing for other instructions. */
-function piecesOf(instruction: Instruction, { layout, uses, unsupported }: Context): readonly Piece[] | undefined {
-  if (instruction.op === "load") return loadPieces(instruction, layout, uses);
+function piecesOf(instruction: Instruction, context: Context): readonly Piece[] | undefined {
+  const { layout, uses, unsupported } = context;
+  if (instruction.op === "load") return isDropped(instruction, context) ? [] : loadPieces(instruction, layout, uses);
   if (instruction.op === "store") return storePieces(instruction, layout);
   if (instruction.op !== "call") return undefined;
   const intrinsic = memoryIntrinsic(instruction);
@@ -147,6 +155,16 @@ function piecesOf(instruction: Instruction, { layout, uses, unsupported }: Conte
   if (typeof pieces !== "string") return pieces;
   unsupported.set(instruction, pieces);
   return undefined;
+}
+
+/** Whether nobody takes a value, or only exchanges between lanes that the assembler drops. */
+function isUnused(instruction: Instruction, { uses, wanted }: Context): boolean {
+  return wanted ? !wanted.has(instruction) : uses.of(instruction).length === 0;
+}
+
+/** A load for exchanges between lanes that nobody wants. */
+function isDropped(load: InstructionOf<"load">, context: Context): boolean {
+  return !load.volatile && context.uses.of(load).length > 0 && isUnused(load, context);
 }
 
 function unitOf(piece: Piece, space: Space): Unit {
@@ -177,7 +195,7 @@ function isNamed(roots: readonly Value[]): boolean {
   return roots.length === 1 && (roots[0]!.kind === "global" || roots[0]!.kind === "argument");
 }
 
-function eventOf(piece: Piece, { spaces, exact }: Context, position: number): Event {
+function eventOf(piece: Piece, { spaces, exact }: Context, position: number): Event & { readonly touched: Touched } {
   const { key, constant } = exact.of(piece.pointer);
   const touched = {
     space: spaces.of(piece.pointer),
@@ -197,7 +215,9 @@ function otherAccesses(instruction: Instruction, context: Context): Draft[] {
     const { pointer } = instruction;
     const space = spaces.ofAtomic(pointer);
     const { op, width, form, loadFirst } =
-      instruction.op === "atomicrmw" ? lowerAtomic(instruction, space, uses) : lowerCompareAndSwap(instruction);
+      instruction.op === "atomicrmw"
+        ? lowerAtomic(instruction, space, isUnused(instruction, context))
+        : lowerCompareAndSwap(instruction);
     const atomic: Draft = { ...base, op, space, width, pointer, atomic: form };
     return loadFirst ? [{ ...base, op: "load", space, width, pointer }, atomic] : [atomic];
   }
@@ -211,7 +231,7 @@ function otherAccesses(instruction: Instruction, context: Context): Draft[] {
     case "pair": {
       const { pointer, width } = intrinsic;
       const space = spaces.ofAtomic(pointer);
-      const unused = uses.of(instruction).length === 0;
+      const unused = isUnused(instruction, context);
       const op = unused && space === "global" ? "reduction" : "atomic";
       return [{ ...base, op, space, width, pointer, atomic: { kind: "plain", aggregated: false } }];
     }

@@ -70,6 +70,8 @@ export interface LoweredFunction {
   readonly converted: ReadonlyMap<Instruction, "fadd" | "fmul" | "ffma">;
   /** Calls of mathematical functions that end in a product, which the sums that use it absorb. */
   readonly endedInSums: ReadonlySet<Instruction>;
+  /** Arithmetic that is issued where the shuffle is whose value it takes, in front of the branch behind which the IR has it. */
+  readonly besideShuffles: ReadonlyMap<Instruction, Instruction>;
   /** Allocas that live in registers: every index is constant, or they are small enough for selects. All others are local memory. */
   readonly registerArrays: ReadonlySet<Instruction>;
   /** The memory space a pointer value leads to. */

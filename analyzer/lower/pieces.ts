@@ -32,25 +32,40 @@ const MAX_TABLE = 1 << 18;
 /** Pieces of a load; parts of a vector that nobody extracts are not loaded. */
 export function loadPieces(load: InstructionOf<"load">, layout: Layout, uses: Uses): Piece[] {
   const fixed = load.volatile || load.ordering !== "";
+  const align = promisedAlignment(load, load.type, layout);
   const narrow = fixed ? undefined : narrowed(load, uses);
-  if (narrow) return cut(load, "load", load.pointer, narrow.offset, narrow.size, load.align, false);
-  if (fixed && isWhole(load.type, load.align, layout)) {
-    return cut(load, "load", load.pointer, 0, layout.storeSize(load.type), load.align, true);
+  if (narrow) return cut(load, "load", load.pointer, narrow.offset, narrow.size, align, false);
+  if (fixed && isWhole(load.type, align, layout)) {
+    return cut(load, "load", load.pointer, 0, layout.storeSize(load.type), align, true);
   }
   const wanted = fixed ? undefined : wantedElements(load, uses);
   return scalarsOf(load.type, layout)
     .filter((_, index) => !wanted || wanted.has(index))
-    .flatMap((scalar) => cut(load, "load", load.pointer, scalar.offset, scalar.size, load.align, fixed));
+    .flatMap((scalar) => cut(load, "load", load.pointer, scalar.offset, scalar.size, align, fixed));
 }
 
 export function storePieces(store: InstructionOf<"store">, layout: Layout): Piece[] {
+  const align = promisedAlignment(store, store.value.type, layout);
   const fixed = store.volatile || store.ordering !== "";
-  if (fixed && isWhole(store.value.type, store.align, layout)) {
-    return cut(store, "store", store.pointer, 0, layout.storeSize(store.value.type), store.align, true);
+  if (fixed && isWhole(store.value.type, align, layout)) {
+    return cut(store, "store", store.pointer, 0, layout.storeSize(store.value.type), align, true);
   }
   return scalarsOf(store.value.type, layout).flatMap((scalar) =>
-    cut(store, "store", store.pointer, scalar.offset, scalar.size, store.align, fixed),
+    cut(store, "store", store.pointer, scalar.offset, scalar.size, align, fixed),
   );
+}
+
+/**
+ * The alignment that a scalar's type promises: nvcc takes the word of `((float*)bytes)[i]`, clang doubts it where it sees that
+ * `bytes` is an array of characters. Members of packed structures and copies of bytes promise nothing.
+ */
+function promisedAlignment(
+  { align, isScalarAccess }: InstructionOf<"load" | "store">,
+  type: Type,
+  layout: Layout,
+): number {
+  const isScalar = type.kind === "int" || type.kind === "float" || type.kind === "pointer";
+  return isScalarAccess && isScalar ? Math.max(align, powerDividing(layout.storeSize(type))) : align;
 }
 
 /** Volatile vectors that are aligned to their size are one access, which nothing takes apart or makes larger. */

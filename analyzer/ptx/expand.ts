@@ -157,6 +157,7 @@ function restore(block: OpenBlock, successors: Block[], last: OpenBlock): void {
   }
 }
 
+const COUNTED = /^(add|sub|mul|fma)\..*f32$/;
 const pure = { ...integers, ...packedWords, ...floats, ...moves };
 
 function translationOf(statement: Statement): Translation | undefined {
@@ -179,5 +180,8 @@ function translateStatement(scope: Scope, statement: Statement): void {
   const held = scope.read(register, int(1));
   const { builder } = scope;
   const predicate = negated ? builder.binary("xor", held, { kind: "int", type: int(1), value: 1n }) : held;
-  scope.guarded(predicate, !Object.hasOwn(pure, statement.words[0]!), () => translation(scope, statement));
+  // What writes registers is done and chosen afterwards, as the assembler does it but for arithmetic on `f32`, which is
+  // guarded there and counts for the lanes that it is done for (sums of warps with `cub`, on an H200).
+  const moves = !Object.hasOwn(pure, statement.words[0]!) || COUNTED.test(statement.words.join("."));
+  scope.guarded(predicate, moves, () => translation(scope, statement));
 }

@@ -80,6 +80,11 @@ export function countMix(counts: readonly UnitCount[], lowered: LoweredFunction)
   let threadInstructions = 0;
   let barriers = 0;
   let exchanges = 0;
+  const shuffles = new Map([...lowered.besideShuffles.values()].map((shuffle) => [shuffle, 0]));
+  const add = (instruction: Instruction, lanes: number) => {
+    const kind = arithmeticKind(instruction, lowered);
+    if (kind && kind !== "integer") arithmetic[kind] += lanes * components(instruction.type).length;
+  };
   for (const { unit, warps, lanes } of counts) {
     if (warps === 0) continue;
     warpInstructions += warps * (unit.to - unit.from);
@@ -90,9 +95,10 @@ export function countMix(counts: readonly UnitCount[], lowered: LoweredFunction)
       exchanges += lanes * exchangesOf(instruction, lowered);
       const several = Object.entries(expansion(instruction, lowered) ?? {}) as [keyof typeof arithmetic, number][];
       for (const [kind, times] of several) arithmetic[kind] += lanes * times * components(instruction.type).length;
-      const kind = arithmeticKind(instruction, lowered);
-      if (kind && kind !== "integer") arithmetic[kind] += lanes * components(instruction.type).length;
+      if (shuffles.has(instruction)) shuffles.set(instruction, lanes);
+      if (!lowered.besideShuffles.has(instruction)) add(instruction, lanes);
     }
   }
+  for (const [instruction, shuffle] of lowered.besideShuffles) add(instruction, shuffles.get(shuffle)!);
   return { arithmetic, warpInstructions, threadInstructions, barriers, exchanges };
 }
