@@ -239,6 +239,28 @@ const fma: Emit = (context, call, [a, b, c]) => {
   });
 };
 
+/** A real number's part behind the point, which keeps the sign, and what is before it. */
+const modf: Emit = (context, call, [value]) => {
+  const { code } = context.builder;
+  const [part, whole] = localsOf(context, call) as [number, number];
+  const isSingle = components(value!.type)[0]!.kind === "f32";
+  push(context, value!);
+  code.op(isSingle ? Op.f32Trunc : Op.f64Trunc).set(whole);
+  // What is infinite is whole: nothing is left, not what infinity less infinity gives.
+  push(context, value!);
+  code.get(whole).op(isSingle ? Op.f32Eq : Op.f64Eq);
+  code.choose(
+    isSingle ? Type.f32 : Type.f64,
+    () => (isSingle ? code.f32Bits(0) : code.f64Bits(0n)),
+    () => {
+      push(context, value!);
+      code.get(whole).op(isSingle ? Op.f32Sub : Op.f64Sub);
+    },
+  );
+  push(context, value!);
+  code.op(isSingle ? Op.f32Copysign : Op.f64Copysign).set(part);
+};
+
 /** `va_list` of x86-64: both register areas used up, so that every argument is read from the overflow area. */
 const vaStart: Emit = (context, call, [list]) => {
   const { code } = context.builder;
@@ -295,6 +317,7 @@ const table: Readonly<Record<string, Emit>> = {
   "smul.with.overflow": withOverflow("mul", true),
   "umul.with.overflow": withOverflow("mul", false),
   fmuladd: fma,
+  modf,
   va_start: vaStart,
   va_copy: vaCopy,
   "threadlocal.address": same,

@@ -1,7 +1,7 @@
 /** The C library's mathematics on the engine's own; functions of `float` round once more. */
 import { fma64, sumToOdd } from "../../machine/arithmetic";
 import { j0, j1, jn, y0, y1, yn } from "../../mathematics/bessel";
-import { exp10, nextafter, roundAway } from "../../mathematics/elementary";
+import { exp10, ldexp, nextafter, quotientBits, roundAway } from "../../mathematics/elementary";
 import { erf, erfc } from "../../mathematics/error";
 import { lgamma, tgamma } from "../../mathematics/gamma";
 import type { HostFunction, HostLibrary, HostMachine } from "../machine";
@@ -110,7 +110,7 @@ const one: Readonly<Record<string, (x: number) => number>> = {
 const two: Readonly<Record<string, (x: number, y: number) => number>> = {
   pow: (x, y) => x ** y,
   atan2: Math.atan2,
-  hypot: Math.hypot,
+  hypot,
   fmod: (x, y) => x % y,
   remainder,
   fmin: smaller,
@@ -138,7 +138,53 @@ function both(functions: Readonly<Record<string, (x: number, y: number) => numbe
 const fmaf = (_machine: HostMachine, x: number, y: number, z: number): number => Math.fround(sumToOdd(x * y, z));
 const fma = (_machine: HostMachine, x: number, y: number, z: number): number => fma64(x, y, z);
 
+/**
+ * The longest side of a right triangle: a square root less what its square is too large by, worked out from small differences.
+ * Reference: Borges, "Algorithm 1014: An Improved Algorithm for hypot(x,y)" (2020), in the form without fused products, which
+ * glibc follows on x86-64.
+ */
+function corrected(long: number, short: number): number {
+  const root = Math.sqrt(long * long + short * short);
+  const isNearShort = root <= 2 * short;
+  const over = root - (isNearShort ? short : long);
+  const first = isNearShort ? long * (2 * over - long) : 2 * over * (long - 2 * short);
+  const second = isNearShort ? (over - 2 * (long - short)) * over : (4 * over - short) * short + over * over;
+  return root - (first + second) / (2 * root);
+}
+
+function hypot(x: number, y: number): number {
+  if (!Number.isFinite(x) || !Number.isFinite(y)) return Math.hypot(x, y);
+  const [long, short] = [Math.max(Math.abs(x), Math.abs(y)), Math.min(Math.abs(x), Math.abs(y))];
+  if (short <= long * 2 ** -54) return long + short;
+  // Squares that would not fit, or would lose their last digits, are those of scaled sides.
+  const scale = long > 2 ** 511 ? 2 ** -600 : short < 2 ** -459 ? 2 ** 600 : 1;
+  return corrected(long * scale, short * scale) / scale;
+}
+
+/** Under the name of C and of the intrinsic that clang makes of it, from both widths. */
+function toInteger(name: string, round: (x: number) => number): HostLibrary {
+  const run: HostFunction = (_machine, x: number) => BigInt(round(x));
+  const names = [name, `${name}f`, `llvm.${name}.i64.f64`, `llvm.${name}.i64.f32`];
+  return Object.fromEntries(names.map((one) => [one, run]));
+}
+
 export const mathematics: HostLibrary = {
+  ...toInteger("lround", roundAway),
+  ...toInteger("llround", roundAway),
+  ...toInteger("lrint", rint),
+  ...toInteger("llrint", rint),
+  "llvm.ldexp.f64.i32": (_machine, x: number, power: number) => ldexp(x, power),
+  "llvm.ldexp.f32.i32": (_machine, x: number, power: number) => Math.fround(ldexp(x, power)),
+  // Two results at once.
+  "llvm.frexp.f64.i32": (_machine, x: number) => [split(x).fraction, split(x).exponent],
+  "llvm.frexp.f32.i32": (_machine, x: number) => [split(x).fraction, split(x).exponent],
+  "llvm.sincos.f64": (_machine, x: number) => [Math.sin(x), Math.cos(x)],
+  "llvm.sincos.f32": (_machine, x: number) => [Math.sin(x), Math.cos(x)],
+  remquo(machine, x: number, y: number, quotient: bigint) {
+    machine.setInt(quotient, quotientBits(x, y));
+    return remainder(x, y);
+  },
+  scalbln: (_machine, x: number, power: bigint) => ldexp(x, Number(power)),
   ...both(one),
   ...both(two),
   fma,
@@ -178,14 +224,6 @@ export const mathematics: HostLibrary = {
   },
   logb: (_machine, x: number) => split(x).exponent - 1,
   ilogb: (_machine, x: number) => split(x).exponent - 1,
-  llround: (_machine, x: number) => BigInt(roundAway(x)),
-  llroundf: (_machine, x: number) => BigInt(roundAway(x)),
-  llrint: (_machine, x: number) => BigInt(rint(x)),
-  llrintf: (_machine, x: number) => BigInt(rint(x)),
   "llvm.powi.f64.i32": (_machine, x: number, power: number) => x ** power,
   "llvm.powi.f32.i32": (_machine, x: number, power: number) => Math.fround(x ** power),
-  lround: (_machine, x: number) => BigInt(roundAway(x)),
-  lroundf: (_machine, x: number) => BigInt(roundAway(x)),
-  lrint: (_machine, x: number) => BigInt(rint(x)),
-  lrintf: (_machine, x: number) => BigInt(rint(x)),
 };
