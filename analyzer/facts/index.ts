@@ -4,6 +4,7 @@ import type { LoweredFunction } from "../lower/model";
 import { type SharedPlacement, sharedPlacement } from "../lower/shared";
 import type { Outline } from "../syntax/model";
 import { KernelWays } from "./calls";
+import { doublesOf } from "./doubles";
 import { launchesOf } from "./launches";
 import type { AccessFact, Dim3, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
 import { deviceLayout } from "./offsets";
@@ -52,6 +53,7 @@ function kernelFacts(
     lowered,
     launches,
     accesses: perLaunch.flatMap(({ shape, ways }) => withShares(ways.facts(shape))),
+    doubles: doublesOf([...new Set(perLaunch.flatMap(({ ways }) => ways.forms.map((forms) => forms.function)))]),
     races: perLaunch.flatMap(({ ways }) => racesOf(ways.forms[0]!, lowered.get(kernel.name)!)),
     ...uniformityOf(perLaunch.map(({ ways }) => ways.forms)),
   };

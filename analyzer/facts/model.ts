@@ -110,6 +110,12 @@ export interface RaceFact {
   readonly certain: boolean;
 }
 
+/** Arithmetic that is double only because of a constant: what rounds it to single precision, and what stands before. */
+export interface DoubleFact {
+  readonly rounding: Instruction;
+  readonly operations: readonly Instruction[];
+}
+
 /** The barriers of the block that an access lies between; `undefined` for the kernel's beginning or end. */
 export interface BarrierInterval {
   readonly after: readonly (Location | undefined)[];
@@ -131,6 +137,7 @@ export interface KernelFacts {
   /** Of the kernel, and of the functions that it calls and that were not inlined. */
   readonly accesses: readonly AccessFact[];
   readonly barriers: readonly BarrierFact[];
+  readonly doubles: readonly DoubleFact[];
   /** In the kernel itself. */
   readonly races: readonly RaceFact[];
   readonly branches: readonly BranchFact[];

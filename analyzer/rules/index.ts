@@ -1,5 +1,6 @@
 /** Every rule, in the order in which findings at one place are listed. */
 import { divergentBarrier } from "./divergentBarrier";
+import { doubleArithmetic } from "./doubleArithmetic";
 import { launchConfigOrder } from "./launchConfigOrder";
 import { missingBarrier } from "./missingBarrier";
 import type { Rule } from "./model";
@@ -15,4 +16,5 @@ export const rules: readonly Rule<any>[] = [
   uncoalescedAccess,
   sharedBankConflict,
   pageableAsyncCopy,
+  doubleArithmetic,
 ];

@@ -7,6 +7,7 @@ __global__ void known(float* data) {
     s[threadIdx.x] = data[threadIdx.x];
     if (threadIdx.x < 128) {
         s[threadIdx.x] += s[threadIdx.x + 128];
+//                        ^^^^^^^^^^^^^^^^^^^^ expect: missing-barrier "reads here what thread 128 writes"
         __syncthreads();
 //      ^^^^^^^^^^^^^^^ expect: divergent-barrier "because it depends on the thread index"
     }

@@ -1,0 +1,58 @@
+/**
+ * Arithmetic in double precision whose operands are all single precision, integers and constants, and whose result is
+ * rounded to single precision again: nothing but a constant of the source makes it double.
+ */
+import type { Func, Instruction, Value } from "../ir/model";
+import type { DoubleFact } from "./model";
+
+/** Operations that are followed from the rounding back to what they start from. */
+const MAX_OPERATIONS = 64;
+
+/** What stays of it after optimisation, for each rounding: the operations behind it, in the order of the program. */
+export function doublesOf(functions: readonly Func[]): readonly DoubleFact[] {
+  return functions.flatMap(({ blocks }) =>
+    blocks.flatMap(({ instructions }) =>
+      instructions.flatMap((instruction): readonly DoubleFact[] => {
+        const operations = operationsBehind(instruction);
+        return operations ? [{ rounding: instruction, operations }] : [];
+      }),
+    ),
+  );
+}
+
+function operationsBehind(rounding: Instruction): readonly Instruction[] | undefined {
+  if (rounding.op !== "cast" || rounding.cast !== "fptrunc" || !isFloat(rounding, "float")) return undefined;
+  const operations = new Set<Instruction>();
+  let [constants, singles] = [0, 0];
+  const open: Value[] = [rounding.value];
+  for (let value = open.pop(); value; value = open.pop()) {
+    if (value.kind === "float") constants++;
+    else if (value.kind !== "instruction") return undefined;
+    else if (isFromSingle(value)) singles++;
+    else if (!operations.has(value)) {
+      const operands = operandsOf(value);
+      if (!operands || operations.size >= MAX_OPERATIONS) return undefined;
+      operations.add(value);
+      open.push(...operands);
+    }
+  }
+  return constants > 0 && singles > 0 && operations.size > 0 ? [...operations].reverse() : undefined;
+}
+
+const isFloat = ({ type }: Value, format: string): boolean => type.kind === "float" && type.format === format;
+
+/** A value that was single precision or an integer before. */
+function isFromSingle(value: Instruction): boolean {
+  if (value.op !== "cast") return false;
+  if (value.cast === "sitofp" || value.cast === "uitofp") return true;
+  return value.cast === "fpext" && isFloat(value.value, "float");
+}
+
+/** The operands of an operation on doubles that makes a double; nothing for what else there is. */
+function operandsOf(value: Instruction): readonly Value[] | undefined {
+  if (!isFloat(value, "double")) return undefined;
+  if (value.op === "binary") return [value.left, value.right];
+  if (value.op === "fneg") return [value.value];
+  if (value.op !== "call" || value.callee.kind !== "function") return undefined;
+  return /^llvm\.(?:fma|fmuladd|fabs|sqrt|minnum|maxnum)\./.test(value.callee.name) ? value.arguments : undefined;
+}

@@ -1,0 +1,83 @@
+/** Single-precision data that a constant without `f` makes double. Page: `docs/rules/double-arithmetic.md`. */
+import type { DoubleFact } from "../facts/model";
+import type { Span } from "../syntax/model";
+import type { Rule, RuleContext } from "./model";
+import { offsetOf } from "./places";
+import { codeOf } from "./statements";
+
+/** A statement with its constants of double precision, and what the machine computes because of them. */
+export interface DoubleStatement {
+  readonly literals: readonly Span[];
+  readonly operations: number;
+}
+
+/** A floating-point constant without a suffix. */
+const literal = /(?<![\w.])(?:\d+\.\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|\d+[eE][-+]?\d+)(?![\w.])/g;
+
+export const doubleArithmetic: Rule<DoubleStatement> = {
+  meta: {
+    id: "double-arithmetic",
+    title: "Double-precision arithmetic on single-precision data",
+    category: "performance",
+    severity: "information",
+    since: "0.2.0",
+    fixSafety: "unsafe",
+  },
+
+  run(context) {
+    const found = new Map<number, DoubleStatement>();
+    for (const fact of context.kernels.flatMap(({ doubles }) => doubles)) {
+      const literals = literalsOf(fact, context);
+      const [first] = literals;
+      if (!first) continue;
+      const operations = Math.max(fact.operations.length, found.get(first.start)?.operations ?? 0);
+      found.set(first.start, { literals, operations });
+    }
+    return [...found.values()].sort((a, b) => a.literals[0]!.start - b.literals[0]!.start);
+  },
+
+  explain({ literals, operations }, { text }) {
+    const written = literals.map(({ start, end }) => text.slice(start, end));
+    const constants = `${written.join(" and ")} ${written.length > 1 ? "are double constants" : "is a double constant"}`;
+    return {
+      certainty: "proved",
+      message:
+        `${constants}, so that ${operations === 1 ? "an operation" : `${operations} operations`} on float values ${operations === 1 ? "is" : "are"} carried out in double precision and rounded again. ` +
+        `Devices of compute capability 8.6 and 8.9 do 2 of these a clock where they do 128 in single precision. Write ${written.map((one) => `${one}f`).join(" and ")}.`,
+      span: literals[0]!,
+      related: literals.slice(1).map((span) => ({ span, message: "A double constant too" })),
+    };
+  },
+
+  fixes({ literals }, { text }) {
+    const written = literals.map(({ start, end }) => `${text.slice(start, end)}f`);
+    return [
+      {
+        title: `Write ${written.join(" and ")}`,
+        edits: literals.map(({ end }) => ({ start: end, end, newText: "f" })),
+        // The result differs in its last bits.
+        safe: false,
+      },
+    ];
+  },
+};
+
+/**
+ * The constants in the statement that all of it stands in; none where macros or functions bring them in. Who writes
+ * `double`, or a template that may be meant for it, means it.
+ */
+function literalsOf({ operations, rounding }: DoubleFact, context: RuleContext): readonly Span[] {
+  const code = codeOf(context.text);
+  const places = [...operations, rounding].map(({ location }) => offsetOf(context, location));
+  const [first] = places;
+  const owner = context.outline.functions.find(({ body }) => body && body.start <= first! && first! < body.end);
+  if (first === undefined || !owner || owner.template || /\bdouble\b/.test(code.slice(owner.start, owner.end)))
+    return [];
+  const start = Math.max(...[";", "{", "}"].map((mark) => code.lastIndexOf(mark, first - 1))) + 1;
+  const end = first + (/[;{}]/.exec(code.slice(first))?.index ?? code.length - first);
+  if (places.some((at) => at === undefined || at < start || at >= end)) return [];
+  return [...code.slice(start, end).matchAll(literal)].map(({ index, 0: written }) => ({
+    start: start + index,
+    end: start + index + written.length,
+  }));
+}
