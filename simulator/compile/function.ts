@@ -365,7 +365,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
 
   function parkAt(barrier: Instruction, unit: Unit): void {
     emitter.flush();
-    if (shared.events) {
+    if (shared.events && barrier.op === "call") {
       fn.code.i32(memory.site(barrier)).get(emitter.exec).call(emitter.import("barrier", eventSignature));
     }
     const behind = units[unit.index + 1]!;

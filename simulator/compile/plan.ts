@@ -10,6 +10,7 @@ import { type FoldedAddress, foldAddresses } from "./folding";
 import { type BlockOrder, blockOrder } from "./order";
 import type { BlockShape } from "./shape";
 import { spinLoops } from "./spins";
+import { turns } from "./turns";
 import { components } from "./types";
 import { type Origin, type Uniformity, uniformity } from "./uniformity";
 import { crossingValues, cutUnits, lanesOvertake, partedBlocks, type Unit } from "./units";
@@ -135,9 +136,10 @@ export function planFunction(input: PlanInput): FunctionPlan {
     !isCalled && parted.has(instruction.block) && findIntrinsic(instruction)?.members !== undefined;
   // A function that is called has its frame where others will have theirs: its lanes cannot leave it for a while.
   const spins = isCalled ? new Map() : spinLoops(order);
-  const units = cutUnits(order, isBarrier, callBlocks, isSync, spins);
-  const crossing = crossingValues(units, aliases);
   const waits = (each: Instruction) => isBarrier(each) || callBlocks(each) || isSync(each);
+  const turning = isCalled ? new Set<Instruction>() : turns(order, lowered, uniform.isVarying, waits);
+  const units = cutUnits(order, isBarrier, callBlocks, isSync, spins, turning);
+  const crossing = crossingValues(units, aliases);
   const overtaken = spins.size > 0 || lanesOvertake(fn, order, uniform, waits);
   if (overtaken) uniform = uniformity(fn, order, aliases, origin, crossing, isCalled);
   const resumable = units.filter(({ after, spins }) => after || spins);

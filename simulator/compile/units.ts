@@ -12,9 +12,9 @@ export interface Unit {
   /** Instructions from `from` up to, not including, `to`. */
   readonly from: number;
   readonly to: number;
-  /** The barrier, or the call of a function with barriers, after which the unit starts. */
+  /** The barrier, the call of a function with barriers, or the read behind which warps take turns: the unit starts after it. */
   readonly after: Instruction | undefined;
-  /** The barrier that ends it. */
+  /** The barrier that ends it, or the read behind which warps take turns (`turns.ts`). */
   readonly barrier: Instruction | undefined;
   /** The call of a function with barriers that ends it. */
   readonly call: InstructionOf<"call"> | undefined;
@@ -30,6 +30,7 @@ export function cutUnits(
   isBlockingCall: (instruction: Instruction) => boolean,
   isSync: (instruction: Instruction) => boolean,
   spinLoops: ReadonlyMap<Block, Instruction>,
+  turns: ReadonlySet<Instruction>,
 ): readonly Unit[] {
   const units: Unit[] = [];
   for (const block of order.blocks) {
@@ -45,6 +46,12 @@ export function cutUnits(
       if (instruction.op === "call" && isSync(instruction)) {
         add(position, { sync: instruction });
         from = position;
+        after = instruction;
+        return;
+      }
+      if (turns.has(instruction)) {
+        add(position + 1, { barrier: instruction });
+        from = position + 1;
         after = instruction;
         return;
       }

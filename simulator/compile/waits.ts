@@ -6,13 +6,14 @@ import type { Unit } from "./units";
 /**
  * `block`: for threads of the block; where `barrier` is absent for all that are left, at barrier 0. `grid`: for all blocks.
  * `members`: for the lanes of the warp whose mask the frame has at `word`. `spin`: for nobody in particular, in a loop that
- * reads one place until somebody changes it.
+ * reads one place until somebody changes it. `turn`: until the other warps had theirs.
  */
 export type Wait = { readonly at: Instruction } & (
   | { readonly kind: "block"; readonly barrier?: NamedBarrier }
   | { readonly kind: "grid" }
   | { readonly kind: "members"; readonly word: number }
   | { readonly kind: "spin" }
+  | { readonly kind: "turn" }
 );
 
 /** Where the frame has the number of a barrier, and how many threads it waits for: 0 for all that are left. */
@@ -36,6 +37,7 @@ export interface WaitWords {
 export function waitBefore(unit: Unit, words: WaitWords): Wait {
   if (!unit.after) return { kind: "spin", at: unit.spins! };
   const at = unit.after;
+  if (at.op === "load") return { kind: "turn", at };
   const word = words.members.get(unit);
   if (word !== undefined) return { kind: "members", at, word };
   if (findIntrinsic(at)?.grid) return { kind: "grid", at };

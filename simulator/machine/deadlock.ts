@@ -51,6 +51,8 @@ function waitsFor(block: BlockState, wait: Wait, group: Group): string {
       return `for the grid${lineOf(wait.at)}`;
     case "members":
       return `for lanes of their warp${lineOf(wait.at)}`;
+    case "turn":
+      return `for the other warps${lineOf(wait.at)}`;
     case "spin":
       return `in the loop${lineOf(wait.at)}`;
     default: {

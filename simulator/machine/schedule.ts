@@ -9,6 +9,9 @@ import { refuseSplitBarrier, stuck } from "./deadlock";
 /** How far a block has come: its threads have left; or all that are left wait for the grid, or for other blocks. */
 export type Progress = "ended" | "grid" | "spin";
 
+/** Lanes that wait like this go on in the next round. */
+const WAITS_FOR_NOBODY: ReadonlySet<string> = new Set(["spin", "turn"]);
+
 /** Lanes of a warp that may go on: places in `waits`. */
 type Released = (warp: number, wait: number) => boolean;
 
@@ -57,7 +60,7 @@ function advance(block: BlockState, warp: number, released: Released): boolean {
     const mayGo = (wait: number) => {
       if (masks[wait] === 0) return false;
       if (compiled.waits[wait]!.kind === "members") return ready.has(wait);
-      return round === 0 && (compiled.waits[wait]!.kind === "spin" || released(warp, wait));
+      return round === 0 && (WAITS_FOR_NOBODY.has(compiled.waits[wait]!.kind) || released(warp, wait));
     };
     const goes = masks.map((_, wait) => mayGo(wait));
     if (!enters && !goes.includes(true)) return moved;
