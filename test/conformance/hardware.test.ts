@@ -9,6 +9,7 @@ import {
   definedOutput,
   language,
   programs,
+  random,
   recording,
   simulateProgram,
   source,
@@ -47,7 +48,7 @@ describe("counters of class A", () => {
 });
 
 describe("recorded programs", () => {
-  for (const program of [...programs, ...variety, ...language, ...algorithms, ...blind]) {
+  for (const program of [...programs, ...variety, ...language, ...algorithms, ...blind, ...random]) {
     it(`${program}.cu prints and counts what an H200 does`, async () => {
       const recorded = recording(program);
       const result = await simulateProgram(source(program), `${program.replace("/", "_")}.cu`);

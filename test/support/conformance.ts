@@ -87,8 +87,11 @@ export const algorithms = [
 /** Programs that were written to judge the facts, and recorded before any of them was analysed or run. */
 export const blind = ["calls", "layouts", "roles", "shapes", "templates", "tiles"].map((name) => `blind/${name}`);
 
+/** Kernels of a generator (`generate.py` beside them), 25 a program, recorded on the same device before they were simulated. */
+export const random = Array.from({ length: 8 }, (_, index) => `random/kernels${index}`);
+
 /** All of them. */
-export const recordedPrograms: readonly string[] = [...programs, ...variety, ...algorithms, ...blind];
+export const recordedPrograms: readonly string[] = [...programs, ...variety, ...algorithms, ...blind, ...random];
 
 /** Programs of our own about the device's language: tensor cores, matrices and memory in inline PTX. */
 export const language = ["fragments", "matrix", "statements"].map((name) => `language/${name}`);
