@@ -25,10 +25,17 @@ function languageOf(path: string): Language {
   return languages.find(({ ending }) => ending.test(path))?.language ?? "cuda";
 }
 
+/** What clang says of dynamic parallelism. */
+const LAUNCHED_BY_KERNEL = /kernel launch from __device__ or __global__ function/;
+
 /** The bitcode of a side. A program of which a part does not compile is none: nothing is left out of it silently. */
 function required({ bitcode, errors }: Compiled, path: string, side: string): Uint8Array {
   const first = errors[0];
   if (bitcode && !first) return bitcode;
+  if (first && LAUNCHED_BY_KERNEL.test(first.message)) {
+    const what = `line ${first.line} of ${first.file} launches a kernel from a kernel`;
+    throw new UsageError(`${path}: ${what}, which programs cannot do here: launch it from the host.`);
+  }
   const place = first && virtualPath(path) !== first.file ? `${first.file}, line ${first.line}` : `line ${first?.line}`;
   const why = first ? `${first.message} (${place})` : "clang gave no reason";
   throw new UsageError(`${path}: the ${side} code does not compile: ${why}.`);

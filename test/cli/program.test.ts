@@ -134,6 +134,18 @@ void other(int* p) { int five = 5; cudaMemcpyToSymbol(c, &five, 4); k<<<1, 1>>>(
   });
 });
 
+describe("kernels that launch kernels", () => {
+  it("are refused with the line of the launch", () => {
+    const text = `__global__ void leaf() {}\n__global__ void root() {\n  leaf<<<1, 1>>>();\n}\nint main() { root<<<1, 1>>>(); }\n`;
+    const run = program({ "a.cu": text });
+    assert.equal(run.code, 2);
+    assert.match(
+      run.stderr,
+      /line 3 of \S*a\.cu launches a kernel from a kernel, which programs cannot do here: launch it from the host\./,
+    );
+  });
+});
+
 describe("what a program is given", () => {
   const echo = `${head}int main() { char l[64]; while (fgets(l, 64, stdin)) printf("> %s", l); }\n`;
 
