@@ -28,7 +28,8 @@ export type Level = "optimised" | "complete" | "followed";
  * 64 and over small local arrays come out as nvcc's do; a load is known to repeat another one over the whole of such a
  * loop's copies; loops whose length only the run tells are unrolled by four with a loop for the rest, also where the
  * number of rounds takes a division to compute, and where it is known to be small: lanes with different numbers of
- * rounds issue their requests apart then. Pointers to different types may point to the same place. A table of constants
+ * rounds issue their requests apart then. Pointers to different types may point to the same place: the types of accesses are told
+ * and not used. A table of constants
  * that a function declares stays a variable of the thread, which is filled where it stands.
  */
 const asNvcc = [
@@ -42,6 +43,7 @@ const asNvcc = [
   "-unroll-max-upperbound=0",
   "-scev-cheap-expansion-budget=20",
   "-instcombine-max-copied-from-constant-users=0",
+  "-enable-tbaa=false",
 ].flatMap((option) => ["-mllvm", option]);
 
 /** Only what must be inlined is, so that what a built-in of our headers does stands at the line of its call. */
@@ -50,7 +52,7 @@ const complete = ["-O0", "-disable-O0-optnone"];
 export type Language = "cuda" | "c++" | "c";
 
 const deviceLevels: Readonly<Record<Level, readonly string[]>> = {
-  optimised: ["-O2", "-relaxed-aliasing", ...asNvcc],
+  optimised: ["-O2", ...asNvcc],
   complete,
   followed: complete,
 };

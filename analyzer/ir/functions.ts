@@ -140,7 +140,7 @@ function readNames(state: ModuleState, cursor: Cursor): void {
   }
 }
 
-/** `!invariant.load` of loads and `!dbg` of the function; other attachments are not modelled. */
+/** `!invariant.load`, what `!tbaa` says of scalars, and `!dbg` of the function; other attachments are not modelled. */
 function readAttachments(state: ModuleState, cursor: Cursor): void {
   const { stream } = state;
   for (let entry = stream.advance(); entry !== "end"; entry = stream.advance()) {
@@ -158,6 +158,10 @@ function readAttachments(state: ModuleState, cursor: Cursor): void {
       } else if (!ofFunction && kind === MetadataKind.invariantLoad) {
         const instruction = cursor.instructions[stream.operand(0)];
         if (instruction?.op === "load") instruction.invariant = true;
+      } else if (!ofFunction && kind === MetadataKind.tbaa) {
+        const instruction = cursor.instructions[stream.operand(0)];
+        const scalar = state.metadata.scalarType(stream.operand(i + 1));
+        if (scalar && (instruction?.op === "load" || instruction?.op === "store")) instruction.scalar = scalar;
       }
     }
   }

@@ -13,6 +13,7 @@ export interface Node {
 }
 
 const KEPT: ReadonlySet<number> = new Set([
+  Code.node,
   Code.location,
   Code.file,
   Code.subprogram,
@@ -125,6 +126,18 @@ export class MetadataTable {
   /** The location with a number. */
   locationAt(id: number): Location | undefined {
     return this.location(id, 0);
+  }
+
+  /** The type's name in a `!tbaa` tag of a scalar by itself, not of a member of a structure: base and accessed are one. */
+  scalarType(id: number): string | undefined {
+    const [base = 0, accessed] = this.tuple(id);
+    if (base === 0 || base !== accessed) return undefined;
+    return this.text(this.tuple(base - 1)[0]);
+  }
+
+  private tuple(id: number): readonly number[] {
+    const node = this.node(id);
+    return node?.code === Code.node ? node.operands : [];
   }
 
   /** The number of the value that a node wraps. */

@@ -242,6 +242,8 @@ export type Instruction = Common &
         /** Of an atomic load. */
         readonly scope?: string;
         readonly invariant: boolean;
+        /** C's name of the scalar that is read, unless it is a member of a structure or a copy of bytes (`!tbaa`). */
+        readonly scalar?: string;
       }
     | {
         readonly op: "store";
@@ -252,6 +254,8 @@ export type Instruction = Common &
         readonly ordering: string;
         /** Of an atomic store. */
         readonly scope?: string;
+        /** C's name of the scalar that is written, as of a load. */
+        readonly scalar?: string;
       }
     | {
         readonly op: "atomicrmw";

@@ -87,6 +87,7 @@ export const ConstantCode = {
 export const MetadataCode = {
   stringOld: 1,
   value: 2,
+  node: 3,
   name: 4,
   kind: 6,
   location: 7,
@@ -107,7 +108,7 @@ export const MetadataCode = {
 } as const;
 
 /** Metadata kinds with fixed numbers. */
-export const MetadataKind = { dbg: 0, invariantLoad: 6 } as const;
+export const MetadataKind = { dbg: 0, tbaa: 1, invariantLoad: 6 } as const;
 
 /** Records of function bodies. */
 export const FunctionCode = {

@@ -55,17 +55,23 @@ export function storePieces(store: InstructionOf<"store">, layout: Layout): Piec
   );
 }
 
+/** Bytes of C's scalars by the names that clang gives them; signed and unsigned are one. */
+const SCALARS: ReadonlyMap<string, number> = new Map([
+  ["short", 2],
+  ["int", 4],
+  ["float", 4],
+  ["long", 8],
+  ["long long", 8],
+  ["double", 8],
+]);
+
 /**
- * The alignment that a scalar's type promises: nvcc takes the word of `((float*)bytes)[i]`, clang doubts it where it sees that
- * `bytes` is an array of characters. Members of packed structures and copies of bytes promise nothing.
+ * The alignment that a scalar's type promises: nvcc takes the word of `((float*)bytes)[i]`, clang doubts it where it sees
+ * that `bytes` is an array of characters. Members of packed structures and copies of bytes promise nothing.
  */
-function promisedAlignment(
-  { align, isScalarAccess }: InstructionOf<"load" | "store">,
-  type: Type,
-  layout: Layout,
-): number {
-  const isScalar = type.kind === "int" || type.kind === "float" || type.kind === "pointer";
-  return isScalarAccess && isScalar ? Math.max(align, powerDividing(layout.storeSize(type))) : align;
+function promisedAlignment({ align, scalar }: InstructionOf<"load" | "store">, type: Type, layout: Layout): number {
+  const size = scalar === undefined ? undefined : SCALARS.get(scalar);
+  return size === layout.storeSize(type) ? Math.max(align, size) : align;
 }
 
 /** Volatile vectors that are aligned to their size are one access, which nothing takes apart or makes larger. */
