@@ -1,5 +1,6 @@
 import { counters, type Known } from "./counterNames";
 import { knownOfAlgorithms } from "./knownAlgorithms";
+import { knownOfRandom } from "./knownRandom";
 
 const globalLoads = (kernel: string) =>
   counters(
@@ -100,9 +101,8 @@ export const known: Readonly<Record<string, Known>> = {
     counters: [
       // `ld.u32` without a space is a generic load, as above.
       ...genericBytes("loads", "ld"),
-      // clang loads `in[t]` again behind a statement that may change memory; nvcc does not.
-      ...globalLoads("sharedMemory"),
     ],
   },
   ...knownOfAlgorithms,
+  ...knownOfRandom,
 };
