@@ -24,19 +24,19 @@ export type Level = "optimised" | "complete" | "followed";
  * Where the defaults decide otherwise than nvcc, held against `nvcc -O3 -ptx` (13.0): the stores in the arms of a
  * `switch` stay there, and what both arms of a branch begin with is executed before it; device functions are inlined up
  * to eleven times the usual size (LLVM's own factor for this target, which is part of the back end that is absent
- * here); loops of constant length are unrolled up to 500 instructions, which is where inner loops over tiles of 32 and
- * 64 and over small local arrays come out as nvcc's do; a load is known to repeat another one over the whole of such a
- * loop's copies; loops whose length only the run tells are unrolled by four with a loop for the rest, also where the
- * number of rounds takes a division to compute, and where it is known to be small: lanes with different numbers of
- * rounds issue their requests apart then. Pointers to different types may point to the same place: the types of accesses are told
- * and not used. A table of constants
- * that a function declares stays a variable of the thread, which is filled where it stands.
+ * here); loops of constant length are unrolled up to 1,500 instructions, where inner loops over tiles of 32 and 64 and
+ * over tiles of 8 × 8 in registers come out as nvcc's do (llm.c's products among them); a load is known to repeat
+ * another one over the whole of such a loop's copies; loops whose length only the run tells are unrolled by four with a
+ * loop for the rest, also where the number of rounds takes a division to compute, and where it is known to be small:
+ * lanes with different numbers of rounds issue their requests apart then. Pointers to different types may point to the
+ * same place: the types of accesses are known to the reader of the IR and not used by the optimiser. A table of
+ * constants that a function declares stays a variable of the thread, which is filled where it stands.
  */
 const asNvcc = [
   "-sink-common-insts=0",
   "-hoist-common-insts=1",
   "-inline-threshold=2475",
-  "-unroll-threshold=500",
+  "-unroll-threshold=1500",
   "-memdep-block-scan-limit=1000",
   "-unroll-runtime",
   "-unroll-max-count=4",
