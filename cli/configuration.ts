@@ -25,7 +25,7 @@ export function configurations({ configurationFile }: EngineOptions): Configurat
 
 /** What holds for a file, in the form of a configuration file: printed, it could be one. */
 function effective(configuration: Configuration, layer: Layer, run: RunLayer): object {
-  const { compile, rules, block, launches, limits, machine } = configuration;
+  const { compile, rules, block, launches, limits, machine, simulation } = configuration;
   const { architecture, standard, includeFolders, defines, fastMath, fmad } = compile;
   const globs = (patterns: Layer["include"]) => patterns?.map((one) => one.glob);
   // A key without a value is not printed.
@@ -34,7 +34,7 @@ function effective(configuration: Configuration, layer: Layer, run: RunLayer): o
     architecture,
     compile: { standard, includeFolders, defines, fastMath, fmad },
     defaultBlock: block,
-    simulation: { stepLimit: limits.steps, memoryLimit: limits.memoryBytes, ...machine },
+    simulation: { stepLimit: limits.steps, memoryLimit: limits.memoryBytes, ...machine, ...simulation },
     launches,
     include: globs(layer.include),
     exclude: globs(layer.exclude),

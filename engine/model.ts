@@ -76,6 +76,8 @@ export interface SimulateRequest {
   readonly trace?: TraceRequest;
   /** A checked run: data races, accesses outside of allocations, reads of what nobody wrote. Much slower. */
   readonly check?: boolean;
+  /** Workers that may share the launch; the configuration's where left out. No figure depends on it. */
+  readonly workers?: number;
 }
 
 /** What is observed of one launch of a program; `launch` counts from 0 in the order of `launches`. */

@@ -100,6 +100,7 @@ export async function prepare(
     readFile: async (path) =>
       (await platform.readBytes(path)) ?? platform.readBytes(joinPath(folderOf(analysis.document.path), path)),
   });
+  const workers = request.workers ?? configuration.simulation?.workers;
   const job: KernelJob = {
     kind: "kernel",
     bitcode,
@@ -111,7 +112,7 @@ export async function prepare(
     buffers: built.buffers,
     arguments: built.arguments,
     limits: configuration.limits,
-    ...(configuration.simulation?.workers !== undefined && { workers: configuration.simulation.workers }),
+    ...(workers !== undefined && { workers }),
     ...observed(request, grid, block),
   };
   return { job, built };

@@ -227,6 +227,8 @@ export interface Settings {
     readonly memoryLimit: number;
     readonly cudaVersion: CudaVersion;
     readonly devices: number;
+    /** 0 for as many as the machine's cores allow. */
+    readonly workers: number;
   };
   readonly codeLens: boolean;
   readonly inlayHints: InlayHintMode;

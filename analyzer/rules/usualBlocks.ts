@@ -45,6 +45,6 @@ export function blockWords(facts: KernelFacts, fact: AccessFact): string {
   if (own === undefined || known.length < usual.length) return words;
   const [least, most] = [Math.min(own, ...known), Math.max(own, ...known)];
   const range = `${dimensions(usual[0]!)} to ${dimensions(usual.at(-1)!)}`;
-  if (least === most) return `no launch in this file; the same for all usual blocks from ${range}`;
+  if (least === most) return `no block is known; the same for all usual blocks from ${range}`;
   return `${words}; ${figure(least)} to ${figure(most)} for usual blocks from ${range}`;
 }

@@ -5,7 +5,7 @@ import type { SimulateJson } from "../../engine/formats";
 import type { Document } from "../../engine/model";
 import { readSource } from "../documents";
 import { Interrupted } from "../interrupted";
-import { type Command, compileHelp, oneOf, readCompileOptions, readDim3 } from "../options";
+import { type Command, compileHelp, oneOf, readCompileOptions, readCount, readDim3 } from "../options";
 import { writeOutput } from "../output";
 import { programFlags, programHelp, readProgram, splitArguments } from "../program";
 import { renderJson } from "../render/json";
@@ -50,6 +50,7 @@ warplens simulate FILE… --program [options] [-- ARGUMENTS]
   --trace X,Y,Z,WARP         what one warp of a block did, step by step (json)
   --check                    a checked run, much slower: data races between threads of a block, reads of shared memory
                              that nobody wrote; with findings the exit code is 1
+  --workers N                threads that may share a large launch of one kernel; by cores where left out
   --launch N                 with --program: the launch that --detail and --trace are about, counted from 0
 ${programHelp}  --format text|json|html    json is documented in docs/json.md; html is one file with pictures
   -o, --output FILE          write the report there instead of to standard output
@@ -74,6 +75,7 @@ Examples:
       check: { type: "boolean", default: false },
       trace: { type: "string" },
       launch: { type: "string" },
+      workers: { type: "string" },
       format: { type: "string", default: "text" },
       output: { type: "string", short: "o" },
     });
@@ -109,6 +111,7 @@ Examples:
       ...(values.grid === undefined ? {} : { grid: readDim3("grid", values.grid) }),
       ...(values.block === undefined ? {} : { block: readDim3("block", values.block) }),
       ...(values.shared === undefined ? {} : { shared: Number(values.shared) }),
+      ...(values.workers === undefined ? {} : { workers: readCount("workers", values.workers, 1) }),
       ...device,
       ...more,
     };

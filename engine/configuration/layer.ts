@@ -20,6 +20,7 @@ export interface Layer {
   readonly memoryLimit?: number;
   readonly cudaVersion?: CudaVersion;
   readonly devices?: number;
+  readonly workers?: number;
   /** What kernels are simulated with. */
   readonly launches?: SavedLaunches;
   /** What is checked of a folder; without it every CUDA file. */
@@ -161,6 +162,7 @@ const simulationReaders = new Map<string, Reader>([
   ["memoryLimit", whole(1 << 20, (memoryLimit) => ({ memoryLimit }))],
   ["cudaVersion", cudaVersion],
   ["devices", whole(1, (devices) => ({ devices }))],
+  ["workers", whole(1, (workers) => ({ workers }))],
 ]);
 
 /** Keys of a file, besides `$schema` and `extends`. Those of the editor's settings have the same names and meaning there. */

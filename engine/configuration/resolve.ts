@@ -59,6 +59,7 @@ export function applyLayer(base: Configuration, layer: Layer, flags: Flags | und
       steps: layer.stepLimit ?? base.limits.steps,
       memoryBytes: layer.memoryLimit ?? base.limits.memoryBytes,
     },
+    ...(layer.workers === undefined ? {} : { simulation: { workers: layer.workers } }),
     machine: {
       cudaVersion: layer.cudaVersion ?? base.machine.cudaVersion,
       devices: layer.devices ?? base.machine.devices,

@@ -7,6 +7,9 @@ import type { InlayHintMode, ProviderMode, Settings } from "../protocol";
 /** The architecture that Nsight's extension has, where it is there, else the default. */
 export const AUTOMATIC = "auto";
 
+/** The number of workers that stands for as many as the machine's cores allow. */
+const AS_CORES_ALLOW = 0;
+
 export const defaultSettings: Settings = {
   rules: {},
   architecture: AUTOMATIC,
@@ -22,6 +25,7 @@ export const defaultSettings: Settings = {
     stepLimit: defaultConfiguration.limits.steps,
     memoryLimit: defaultConfiguration.limits.memoryBytes,
     ...defaultConfiguration.machine,
+    workers: AS_CORES_ALLOW,
   },
   codeLens: true,
   inlayHints: "off",
@@ -67,6 +71,7 @@ export function readSettings(value: unknown): Settings {
       memoryLimit: count(simulation.memoryLimit, defaultSettings.simulation.memoryLimit),
       cudaVersion: oneOf(simulation.cudaVersion, cudaVersions, defaultSettings.simulation.cudaVersion),
       devices: count(simulation.devices, defaultSettings.simulation.devices),
+      workers: count(simulation.workers, AS_CORES_ALLOW),
     },
     codeLens: flag(given.codeLens, defaultSettings.codeLens),
     inlayHints: oneOf(given.inlayHints, inlayHintModes, defaultSettings.inlayHints),
@@ -91,6 +96,7 @@ export function withArchitecture(settings: Settings, nsight: unknown): Settings 
 /** The part of the settings that changes what is analysed and said. */
 export function engineConfiguration(settings: Settings): Configuration {
   const [x, y = 1, z = 1] = settings.defaultBlock;
+  const { workers } = settings.simulation;
   return {
     ...defaultConfiguration,
     compile: {
@@ -105,6 +111,7 @@ export function engineConfiguration(settings: Settings): Configuration {
     rules: settings.rules as Configuration["rules"],
     block: x === undefined ? undefined : [x, y, z],
     limits: { steps: settings.simulation.stepLimit, memoryBytes: settings.simulation.memoryLimit },
+    ...(workers === AS_CORES_ALLOW ? {} : { simulation: { workers } }),
     machine: { cudaVersion: settings.simulation.cudaVersion, devices: settings.simulation.devices },
   };
 }

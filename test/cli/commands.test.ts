@@ -133,6 +133,15 @@ describe("warplens simulate", () => {
     assert.equal(launch!.arguments.find((one) => one.name === "n")!.spec, "256");
   });
 
+  it("says the same with any number of workers, and takes no number that is none", () => {
+    const shape = ["simulate", example, "--kernel", "transposeNaive", "--grid", "64,64", "--arg", "n=2048"];
+    const words = [...shape, "--format", "json", "--workers"];
+    const alone = warplens(...words, "1");
+    assert.equal(alone.code, 0, alone.stderr);
+    assert.equal(warplens(...words, "3").stdout, alone.stdout);
+    refused(warplens(...words, "none"), /--workers none/);
+  });
+
   it("refuses a kernel that does not exist, an ambiguous one, and a grid of zero", () => {
     refused(warplens("simulate", example, "--kernel", "transpose"), /no kernel transpose; there is transposeNaive/);
     refused(

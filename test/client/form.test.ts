@@ -55,8 +55,8 @@ describe("the form", () => {
   });
 
   it("reads which warp is followed", () => {
-    assert.deepEqual(traceParams("1,2", "3"), { block: [1, 2, 0], warp: 3 });
-    assert.deepEqual(traceParams("", ""), { block: [0, 0, 0], warp: 0 });
+    assert.deepEqual(traceParams("1,2", "3"), { block: [1, 2, 0], warp: 3, variables: true });
+    assert.deepEqual(traceParams("", ""), { block: [0, 0, 0], warp: 0, variables: true });
     assert.match(String(traceParams("0", "last")), /Warp “last”/);
   });
 });

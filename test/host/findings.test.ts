@@ -39,6 +39,12 @@ describe("findings of the host", () => {
     assert.deepEqual(lines(leak), [3, undefined]);
   });
 
+  it("names a leaked stream by the call that made it", async () => {
+    const program =
+      "int main() {\n  cudaStream_t s;\n  return cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);\n}";
+    assert.match((await only(program, "leak")).message, /^cudaStreamCreateWithFlags /);
+  });
+
   it("name a double free and the first one", async () => {
     const twice = await only(
       "int main() {\n  int* d;\n  cudaMalloc(&d, 4);\n  cudaFree(d);\n  cudaFree(d);\n}",

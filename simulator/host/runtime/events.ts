@@ -13,7 +13,8 @@ const FLAGS = 1 | DISABLE_TIMING | INTERPROCESS;
 /** `cudaEventWaitExternal` */
 const WAIT_EXTERNAL = 1;
 
-function create(machine: HostMachine, result: bigint, flags = 0): number {
+/** `call`: the function that was called, which a leak is told by. */
+function create(machine: HostMachine, call: string, result: bigint, flags = 0): number {
   const isForOthers = (flags & INTERPROCESS) !== 0;
   if (result === 0n || (flags & ~FLAGS) !== 0) return CudaError.InvalidValue;
   if (isForOthers && (flags & DISABLE_TIMING) === 0) return CudaError.InvalidValue;
@@ -28,7 +29,7 @@ function create(machine: HostMachine, result: bigint, flags = 0): number {
     time: undefined,
     captured: undefined,
   });
-  note(machine, { kind: "event", call: "cudaEventCreate", address: cuda.nextHandle, bytes: 0 });
+  note(machine, { kind: "event", call, address: cuda.nextHandle, bytes: 0 });
   machine.setLong(result, cuda.nextHandle);
   return CudaError.Success;
 }
@@ -70,8 +71,9 @@ function wait(machine: HostMachine, streamHandle: bigint, handle: bigint, flags 
 }
 
 export const events: HostLibrary = calls({
-  cudaEventCreate: (machine, result: bigint) => create(machine, result),
-  cudaEventCreateWithFlags: create,
+  cudaEventCreate: (machine, result: bigint) => create(machine, "cudaEventCreate", result),
+  cudaEventCreateWithFlags: (machine, result: bigint, flags: number) =>
+    create(machine, "cudaEventCreateWithFlags", result, flags),
   cudaEventRecord: record,
   cudaEventRecordWithFlags: record,
   cudaStreamWaitEvent: wait,

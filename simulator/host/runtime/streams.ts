@@ -11,7 +11,8 @@ const NON_BLOCKING = 1;
 /** Priorities from least to greatest, as an H200 answers. */
 const PRIORITIES = { least: 0, greatest: -5 } as const;
 
-function create(machine: HostMachine, result: bigint, flags = 0, priority = 0): number {
+/** `call`: the function that was called, which a leak is told by. */
+function create(machine: HostMachine, call: string, result: bigint, flags = 0, priority = 0): number {
   if (result === 0n || flags > NON_BLOCKING) return CudaError.InvalidValue;
   const { cuda } = machine;
   cuda.nextHandle += 16n;
@@ -20,7 +21,7 @@ function create(machine: HostMachine, result: bigint, flags = 0, priority = 0): 
     cuda.nextHandle,
     streamState(cuda.nextHandle, cuda.current.ordinal, cuda.nextStream++, flags === NON_BLOCKING, within),
   );
-  note(machine, { kind: "stream", call: "cudaStreamCreate", address: cuda.nextHandle, bytes: 0 });
+  note(machine, { kind: "stream", call, address: cuda.nextHandle, bytes: 0 });
   machine.setLong(result, cuda.nextHandle);
   return CudaError.Success;
 }
@@ -73,9 +74,11 @@ function hostFunction(machine: HostMachine, stream: bigint, run: () => void): nu
 }
 
 const streamCalls: HostLibrary = calls({
-  cudaStreamCreate: (machine, result: bigint) => create(machine, result),
-  cudaStreamCreateWithFlags: create,
-  cudaStreamCreateWithPriority: create,
+  cudaStreamCreate: (machine, result: bigint) => create(machine, "cudaStreamCreate", result),
+  cudaStreamCreateWithFlags: (machine, result: bigint, flags: number) =>
+    create(machine, "cudaStreamCreateWithFlags", result, flags),
+  cudaStreamCreateWithPriority: (machine, result: bigint, flags: number, priority: number) =>
+    create(machine, "cudaStreamCreateWithPriority", result, flags, priority),
   cudaDeviceGetStreamPriorityRange(machine, least: bigint, greatest: bigint) {
     if (least !== 0n) machine.setInt(least, PRIORITIES.least);
     if (greatest !== 0n) machine.setInt(greatest, PRIORITIES.greatest);
