@@ -134,8 +134,11 @@ describe("warplens simulate", () => {
   });
 
   it("says the same with any number of workers, and takes no number that is none", () => {
-    const shape = ["simulate", example, "--kernel", "transposeNaive", "--grid", "64,64", "--arg", "n=2048"];
-    const words = [...shape, "--format", "json", "--workers"];
+    const sums =
+      "__global__ void sums(const int* in, int* out) { out[blockIdx.x * 256 + threadIdx.x] += in[threadIdx.x]; }\n";
+    const buffers = ["--arg", "in=iota:256", "--arg", "out=zeros:131072"];
+    const shape = ["--kernel", "sums", "--grid", "512", "--block", "256", ...buffers];
+    const words = ["simulate", file(sums), ...shape, "--format", "json", "--workers"];
     const alone = warplens(...words, "1");
     assert.equal(alone.code, 0, alone.stderr);
     assert.equal(warplens(...words, "3").stdout, alone.stdout);
