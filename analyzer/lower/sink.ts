@@ -59,16 +59,24 @@ const isNothing = (one: Instruction): boolean =>
 
 /** The instruction that stands this many before the branch to a block, not counting what does not matter for it. */
 function lastOf(from: Block, block: Block, before: number): Instruction | undefined {
-  return from.instructions.filter((one) => !isNothing(one) && !isOwn(one, block)).at(-2 - before);
+  let left = before;
+  for (let at = from.instructions.length - 2; at >= 0; at--) {
+    const one = from.instructions[at]!;
+    if (!isNothing(one) && !isOwn(one, block) && left-- === 0) return one;
+  }
+  return undefined;
 }
 
 /** Is it what a single way in computes for a phi, since the others bring a value that they already had? */
 function isOwn(one: Instruction, block: Block): boolean {
   if (one.op !== "binary" && one.op !== "cast") return false;
-  return block.instructions.some((phi) => {
-    if (phi.op !== "phi" || !phi.incoming.some(({ value }) => value === one)) return false;
-    return phi.incoming.some(({ value, block: from }) => value.kind !== "instruction" || value.block !== from);
-  });
+  for (const phi of block.instructions) {
+    if (phi.op !== "phi") return false;
+    if (!phi.incoming.some(({ value }) => value === one)) continue;
+    if (phi.incoming.some(({ value, block: from }) => value.kind !== "instruction" || value.block !== from))
+      return true;
+  }
+  return false;
 }
 
 class Sinking {
@@ -112,18 +120,20 @@ class Sinking {
     const rows: Row[] = [];
     for (let before = 0; ; before++) {
       const row = block.predecessors.map((from) => lastOf(from, block, before));
-      if (!row.every((one): one is Instruction => one !== undefined) || !this.canSink(row, block)) return rows;
+      if (!row.every((one): one is Instruction => one !== undefined) || !this.canSink(row, block, rows)) return rows;
       rows.push(row);
     }
   }
 
-  private canSink(row: Row, block: Block): boolean {
+  /** `below` are the rows that are sunk before it. */
+  private canSink(row: Row, block: Block, below: readonly Row[]): boolean {
     const first = row[0]!;
     if (row.some((one) => !isMovable(one) || !isAlike(first, one))) return false;
     if (first.op !== "store") {
       const users = row.map((one) => this.users.get(one) ?? []);
       if (users.some((list) => list.length !== 1)) return false;
-      if (!phiOf(row, block) && users.some(([user], at) => user!.block !== row[at]!.block)) return false;
+      const taker = below.find((one) => one[0] === users[0]![0]);
+      if (!phiOf(row, block) && !(taker && isTakenAlike(row, taker))) return false;
     }
     return operands(first).every((_, at) => isSame(row, at) || canDiffer(first, at, row));
   }
@@ -160,6 +170,12 @@ class Sinking {
         Object.assign(user, mapped(user, { value: (one) => (one === value ? by : one), block: (one) => one }));
       }
   }
+}
+
+/** Are a row's values the same operand of what takes them? */
+function isTakenAlike(row: Row, taker: Row): boolean {
+  const place = operands(taker[0]!).indexOf(row[0]!);
+  return row.every((one, at) => operands(taker[at]!)[place] === one);
 }
 
 /** The phi in which a row's values meet. */

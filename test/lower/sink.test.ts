@@ -27,6 +27,17 @@ extern "C" __global__ void product(const int* in, int* out, int n) {
   int i = threadIdx.x, r;
   if (in[i] > 3) r = in[i + n] * 3; else r = in[in[i] & 7] * 5;
   out[i] = r;
+}
+extern "C" __global__ void ownUses(const int* in, int* out, int n) {
+  int i = threadIdx.x, a = 0, b = 0;
+  if (in[i] > 3) a = in[i + n] ^ 1; else b = in[in[i] & 7] * 5;
+  out[i] = a;
+  out[i + 32] = b;
+}
+extern "C" __global__ void otherSides(const int* in, int* out, int n) {
+  int i = threadIdx.x, r;
+  if (in[i] > 3) { int a = in[i + n]; r = a - n; } else { int a = in[in[i] & 7]; r = n - a; }
+  out[i] = r;
 }`;
 
 const count = (func: Func, op: string): number =>
@@ -81,6 +92,15 @@ describe("common code behind branches", () => {
     const { after } = await bothWays(source, "sink.cu");
     const func = after.functions.find((one) => one.name === "product")!;
     assert.equal(count(func, "load"), 2);
+  });
+
+  it("leaves a value where each way makes something else of it, and where it stands on another side", async () => {
+    const { before, after } = await bothWays(source, "sink.cu");
+    for (const name of ["ownUses", "otherSides"]) {
+      const [old, func] = [before, after].map(({ functions }) => functions.find((one) => one.name === name)!);
+      assert.equal(count(func!, "load"), count(old!, "load"), name);
+      assert.deepEqual(faults(func!), [], name);
+    }
   });
 
   it("leaves what can be executed, and the given module as it was", async () => {
