@@ -70,7 +70,7 @@ export function besideShuffles(func: Func, uses: Uses): Map<Instruction, Instruc
       if (instruction.op !== "binary" || !/^f(add|sub|mul)$/.test(instruction.binary)) continue;
       if (leaves && uses.of(instruction).length === 1) continue;
       const sides = [instruction.left, instruction.right];
-      const shuffle = sides.map(shuffled).find((one) => one?.block === before);
+      const shuffle = sides.map((side) => shuffled(side)).find((one) => one?.block === before);
       if (shuffle && sides.every((side) => isSince(side, block))) found.set(instruction, shuffle);
     }
   }
@@ -89,17 +89,20 @@ function isConditional(block: Block): boolean {
   );
 }
 
-/** The shuffle that a value is, seen through casts and the two words of a wide one. */
-function shuffled(value: Value): Instruction | undefined {
-  if (value.kind !== "instruction") return undefined;
-  if (value.op === "cast") return shuffled(value.value);
-  if (value.op === "binary" && /^(or|shl)$/.test(value.binary)) return shuffled(value.left) ?? shuffled(value.right);
-  if (value.op === "insertelement") return shuffled(value.value) ?? shuffled(value.vector);
+/** The shuffle that a value is, seen through casts and the two words of a wide one; no value is `seen` twice. */
+function shuffled(value: Value, seen = new Set<Value>()): Instruction | undefined {
+  if (value.kind !== "instruction" || seen.has(value)) return undefined;
+  seen.add(value);
+  if (value.op === "cast") return shuffled(value.value, seen);
+  if (value.op === "binary" && /^(or|shl)$/.test(value.binary))
+    return shuffled(value.left, seen) ?? shuffled(value.right, seen);
+  if (value.op === "insertelement") return shuffled(value.value, seen) ?? shuffled(value.vector, seen);
   return calls(value, SHUFFLE) ? value : undefined;
 }
 
 /** Whether a value is there before a block begins; what only puts it together is moved with it. */
-function isSince(value: Value, block: Block): boolean {
-  if (value.kind !== "instruction" || value.block !== block) return true;
-  return shuffled(value) !== undefined && operands(value).every((operand) => isSince(operand, block));
+function isSince(value: Value, block: Block, seen = new Set<Value>()): boolean {
+  if (value.kind !== "instruction" || value.block !== block || seen.has(value)) return true;
+  seen.add(value);
+  return shuffled(value) !== undefined && operands(value).every((operand) => isSince(operand, block, seen));
 }
