@@ -1,5 +1,12 @@
 /** A run as text: everything that the sidebar shows, pictures as their tables, in lines and columns. */
-import type { BranchJson, LaunchReportJson, LineJson, RunFindingJson, SimulateJson } from "../engine/formats";
+import type {
+  BranchJson,
+  HostPlaceJson,
+  LaunchReportJson,
+  LineJson,
+  RunFindingJson,
+  SimulateJson,
+} from "../engine/formats";
 import { spaceBars, usefulBars } from "./bars";
 import { branchLanes, branchTable } from "./branches";
 import { decimal, dimensions, lanesPerRequest } from "./figures";
@@ -20,7 +27,16 @@ const pictureText = ({ title, description, table }: Picture): string =>
 const atLine = (line: number | null, path?: string): string =>
   line === null ? "" : ` (line ${line}${path === undefined ? "" : ` of ${path}`})`;
 
-function findingText({ message, line, path, block, thread, other }: RunFindingJson): string {
+type Found = HostPlaceJson & { readonly message: string };
+
+function findingText({
+  message,
+  line,
+  path,
+  block,
+  thread,
+  other,
+}: Found & Pick<RunFindingJson, "block" | "thread"> & { readonly other?: Found | null }): string {
   const where = [block && `block (${block.join(", ")})`, thread && `thread (${thread.join(", ")})`].filter(Boolean);
   const second = other ? `; ${other.message}${atLine(other.line, other.path)}` : "";
   return `- ${message}${atLine(line, path)}${where.length ? `, ${where.join(", ")}` : ""}${second}`;
@@ -43,6 +59,7 @@ function launchText(launch: LaunchReportJson): string {
     launch.signature,
     `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}, ${launch.shared} bytes of dynamic shared memory`,
     ...(lanes === undefined ? [] : [`${decimal(lanes)} of 32 lanes active in a request`]),
+    ...(launch.instantiated ? [`An instance that WarpLens made: ${launch.instantiated}.`] : []),
     ...(sampled ? [`Estimated from ${sampled.blocks} of ${sampled.of} blocks: the launch is large.`] : []),
   ];
   return [
@@ -69,10 +86,7 @@ function programText(report: SimulateJson): string[] {
       ? [
           [
             "Found while the program ran",
-            ...findings.map(({ message, line, path, other }) => {
-              const second = other ? `; ${other.message}${atLine(other.line, other.path)}` : "";
-              return `- ${message}${atLine(line, path)}${second}`;
-            }),
+            ...findings.map((finding) => findingText({ ...finding, block: null, thread: null })),
           ].join("\n"),
         ]
       : []),

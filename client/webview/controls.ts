@@ -1,7 +1,9 @@
 /** The controls and frames that the sidebar is made of. */
+import type { HostPlaceJson } from "../../engine/formats";
 import { htmlTable } from "../../pictures/html";
 import { type Element, element, type Node } from "../../pictures/markup";
 import type { Picture, Table } from "../../pictures/model";
+import type { Run } from "../messages";
 
 type Data = Readonly<Record<string, string | number>>;
 
@@ -96,3 +98,7 @@ export function jump(
   const label = text === String(line) ? `Go to line ${line}` : undefined;
   return link(text, { action: "goTo", run, line, column, end: endColumn }, label);
 }
+
+/** Where something is that may have no line, and then nothing. */
+export const placeOf = (run: Run, { line, path }: HostPlaceJson): Node =>
+  line === null ? "" : jump(run.id, { line, ...(path === undefined ? {} : { path }) }, `line ${line}`);

@@ -1,12 +1,12 @@
 /** What only a run of a whole program has: its output, what the host side did wrong, the timeline, memory, launches. */
-import type { HostPlaceJson, ProgramJson } from "../../engine/formats";
+import type { ProgramJson } from "../../engine/formats";
 import { dimensions } from "../../pictures/figures";
 import { managedTable, pagesPicture } from "../../pictures/managed";
 import { element, type Node } from "../../pictures/markup";
 import { allocationTable, launchTable } from "../../pictures/program";
 import { moved, timelinePicture, wholeTime } from "../../pictures/timeline";
 import type { Run, ViewState } from "../messages";
-import { button, buttons, folded, jump, link, pictured, select, table, unfolded } from "./controls";
+import { button, buttons, folded, link, pictured, placeOf, select, table, unfolded } from "./controls";
 
 function output(name: string, text: string | undefined): Node[] {
   if (!text) return [];
@@ -19,10 +19,6 @@ function output(name: string, text: string | undefined): Node[] {
     ),
   ];
 }
-
-/** Nothing where no line is known. */
-const placeOf = (run: Run, { line, path }: HostPlaceJson): Node =>
-  line === null ? "" : jump(run.id, { line, ...(path === undefined ? {} : { path }) }, `line ${line}`);
 
 function findings(run: Run, found: ProgramJson["findings"] | undefined): Node[] {
   if (!found?.length) return [];

@@ -7,7 +7,7 @@ import { picture } from "../../pictures/html";
 import { element, type Node } from "../../pictures/markup";
 import { accessTable, lineTable, metricTable } from "../../pictures/tables";
 import type { Run, ViewState } from "../messages";
-import { copied, folded, jump, link, pictured, table } from "./controls";
+import { copied, folded, jump, link, pictured, placeOf, table } from "./controls";
 import { programSection } from "./program";
 
 /** The run that is shown, and the launch of it. */
@@ -31,18 +31,13 @@ function findings(run: Run, launch: LaunchReportJson): Node[] {
       "ul",
       { class: "findings" },
       launch.findings.map((finding) => {
-        const { line, path, message, other, times } = finding;
+        const { message, other, times } = finding;
         return element(
           "li",
           {},
-          line === null ? "" : jump(run.id, { line, ...(path === undefined ? {} : { path }) }, `line ${line}`),
+          placeOf(run, finding),
           ` ${message}${place(finding)}${times !== undefined && times > 1 ? `, ${times} times` : ""}`,
-          ...(other
-            ? [
-                other.line === null ? "" : jump(run.id, { line: other.line }, `line ${other.line}`),
-                ` ${other.message}${place(other)}`,
-              ]
-            : []),
+          ...(other ? [" ", placeOf(run, other), ` ${other.message}${place(other)}`] : []),
         );
       }),
     ),
@@ -76,6 +71,9 @@ function launchSection(run: Run, launch: LaunchReportJson): Node[] {
   };
   return [
     element("p", { class: "launch" }, `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}${lanesText}`),
+    ...(launch.instantiated
+      ? [element("p", { class: "hint" }, `An instance that WarpLens made: ${launch.instantiated}.`)]
+      : []),
     ...(launch.sampled
       ? [
           element(
@@ -105,7 +103,8 @@ export function reportSection(state: ViewState): Node[] {
             "p",
             { class: "error", role: "alert" },
             `${report.outcome}: ${report.message}`,
-            ...(report.line === undefined ? [] : [" ", jump(run.id, { line: report.line }, `line ${report.line}`)]),
+            " ",
+            placeOf(run, { ...report, line: report.line ?? null }),
           ),
         ];
   return [

@@ -31,7 +31,8 @@ function accessWords(access: AccessJson): string {
 
 /** Between which barriers an access to shared memory runs. */
 function intervalWords({ interval }: AccessJson): string {
-  if (!interval) return "";
+  // Where a loop never ends there is no edge to name.
+  if (!interval?.after.length || !interval.before.length) return "";
   const words = (lines: readonly (number | null)[], edge: string): string =>
     lines.map((line) => (line === null ? edge : `the barrier in line ${line}`)).join(" or ");
   return ` Runs between ${words(interval.after, "the beginning")} and ${words(interval.before, "the end")}.`;
