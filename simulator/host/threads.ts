@@ -8,7 +8,7 @@ import type { Location } from "../../analyzer/ir/model";
 import { offsetOf } from "./addresses";
 import { StackState } from "./compile/resumable";
 import { exceptionsOf, noExceptions, type ThreadExceptions, useExceptions } from "./libc/exceptions";
-import { HostLimit, type HostMachine, HostTrap, NullPointer, ProgramExit } from "./machine";
+import { HostLimit, type HostMachine, HostTrap, HostUnsupported, NullPointer, ProgramExit } from "./machine";
 import { makeCurrent } from "./runtime/devices";
 import type { DeviceState } from "./runtime/state";
 
@@ -123,6 +123,8 @@ export class Threads {
   run(enter: () => unknown): unknown {
     const main = this.#all[0]!;
     main.enter = enter;
+    // It may have been left where it waited, when another thread ended the program.
+    main.state = "runs";
     for (let thread = main; ; thread = this.#next(() => true)) {
       const result = this.#step(thread);
       if (thread === main && thread.state === "done") {
@@ -162,10 +164,28 @@ export class Threads {
       globals.state.value = StackState.isLeft;
       return;
     }
-    const next = this.#next((one) => one.callbacks === 0 && one !== thread);
-    this.#step(next);
-    this.#install(thread);
-    thread.state = "runs";
+    this.#runOthers(thread, until);
+  }
+
+  /** The others run on top of a thread that cannot leave its stack: one of them, or as many as there is time for. */
+  #runOthers(thread: Thread, until: bigint | undefined): void {
+    do {
+      const next = this.#next((one) => one.callbacks === 0 || one === thread);
+      if (next === thread) return;
+      const result = this.#step(next);
+      if (next === this.#all[0] && next.state === "done") throw this.#endBelow(result);
+      this.#install(thread);
+      thread.state = "runs";
+    } while (until !== undefined && this.machine.now() < until);
+  }
+
+  /** The main thread has ended on top of one that still waits: of its functions only `main` gives a number, and ends the program. */
+  #endBelow(result: unknown): Error {
+    if (typeof result === "number") return new ProgramExit(result & 255);
+    return new HostUnsupported(
+      "a thread still waits within a function that the library called, and a function before or after main has ended",
+      this.machine.place,
+    );
   }
 
   /** What ends the thread that runs when it is thrown; the main thread's end is that of the program once the others end. */
@@ -182,7 +202,7 @@ export class Threads {
         throw new HostLimit(`threads of the program looked and yielded ${IDLE_TURNS} times, and nothing changed`);
       this.machine.nanoseconds += TURN_NANOSECONDS;
     }
-    this.wait("its turn");
+    this.wait("its turn", this.machine.now());
     this.#idle = 0;
   }
 
