@@ -79,7 +79,10 @@ export function traceWarp({ block, warp }: TracedWarp, kept: number): Trace {
       });
     },
   };
-  return { observer, result: () => ({ steps, barriers: barriers.result(), truncated }) };
+  return {
+    observer,
+    result: () => ({ steps, barriers: barriers.result(), truncated: truncated || barriers.truncated }),
+  };
 }
 
 /** Who came to which barrier when, of one block. */
@@ -90,7 +93,10 @@ class Barriers {
     { phase: number; location: Location | undefined; warps: number[]; lanes: number }
   >();
 
-  constructor(readonly kept: number) {}
+  /** Warps came to more barriers than are kept. */
+  truncated = false;
+
+  constructor(private readonly kept: number) {}
 
   add({ id, block, location }: Instruction, mask: number, warp: number): void {
     const phase = this.#phases.get(warp) ?? 0;
@@ -98,7 +104,10 @@ class Barriers {
     const key = `${phase} ${block.function.name} ${id}`;
     const wait = this.#waits.get(key) ?? { phase, location, warps: [], lanes: 0 };
     if (!this.#waits.has(key)) {
-      if (this.#waits.size >= this.kept) return;
+      if (this.#waits.size >= this.kept) {
+        this.truncated = true;
+        return;
+      }
       this.#waits.set(key, wait);
     }
     wait.warps.push(warp);

@@ -185,6 +185,21 @@ describe("observers", () => {
     assert.equal(steps[0]!.addresses![5], input + 60n);
   });
 
+  it("say that barriers of a followed block are left out", () => {
+    const args = [pointer(output), pointer(input)];
+    // A block of four warps: the followed one has no steps that could be too many.
+    const results = [0, 1].map((kept) => {
+      const trace = traceWarp({ block: [1, 0, 0], warp: 9 }, kept);
+      bench.launch("growing", 2, 128, args, { observers: [trace.observer] });
+      const { barriers, truncated } = trace.result();
+      return [barriers.length, truncated];
+    });
+    assert.deepEqual(results, [
+      [0, true],
+      [1, false],
+    ]);
+  });
+
   it("leave the counts as they are without observers", () => {
     const args = [pointer(output), pointer(input)];
     const plain = bench.launch("growing", 2, 128, args);
