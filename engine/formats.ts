@@ -275,7 +275,7 @@ export interface LineJson extends PlaceJson {
   readonly wavefrontsIdeal: number;
   /** Active lanes summed over the requests. */
   readonly lanes: number;
-  /** COUNTERS.md: A exact, B within a band, C modelled. */
+  /** docs/counters.md: A exact, B within a band, C modelled. */
   readonly class: "A" | "B" | "C";
   /** Only when detail was asked for. */
   readonly sample?: RequestSampleJson;

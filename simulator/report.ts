@@ -3,7 +3,7 @@ import type { Operation } from "../analyzer/lower/model";
 import type { LineCount, Metrics } from "./model";
 import type { Mix } from "./observers/mix";
 
-/** `A`: equal to the hardware's; `B`: equal where both compilers keep the branch; `C`: modelled (COUNTERS.md). */
+/** `A`: equal to the hardware's; `B`: equal where both compilers keep the branch; `C`: modelled (docs/counters.md). */
 export type CounterClass = "A" | "B" | "C";
 
 const operations = { ld: "load", st: "store", atom: "atomic", red: "reduction" } as const;

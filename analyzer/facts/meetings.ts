@@ -11,7 +11,7 @@ export interface Meeting {
 
 /** The bank with the most lanes that wait for each other, among the lanes that are served together; `undefined` where none do. */
 export function meetingOf(offsets: Float64Array, mask: number, width: number, isAtomic: boolean): Meeting | undefined {
-  // Wide accesses are served half a warp or a quarter of it at a time (COUNTERS.md, "Shared wavefronts by width").
+  // Wide accesses are served half a warp or a quarter of it at a time (docs/counters.md, "Wavefronts by width").
   const together = width <= BANK_BYTES ? WARP_SIZE : (WARP_SIZE * BANK_BYTES) / width;
   let worst: Meeting | undefined;
   for (let first = 0; first < WARP_SIZE; first += together) {

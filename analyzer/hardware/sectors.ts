@@ -1,7 +1,7 @@
 /**
  * Traffic of one global request: sectors, tags and what would have been enough.
  *
- * Reference: COUNTERS.md, class A; `REDG.ADD` and `ATOMG.ADD` of `test/hardware/sweep/sweep.json` (130 of 130 warps each),
+ * Reference: docs/counters.md, class A; `REDG.ADD` and `ATOMG.ADD` of `test/hardware/sweep/sweep.json` (130 of 130 warps each),
  * and every row of `memory_l2_theoretical_sectors_global` in the recorded programs.
  */
 import { activeLanes, distinctUnits, type WarpOffsets } from "./lanes";
@@ -23,7 +23,7 @@ export function globalTags(offsets: WarpOffsets, mask: number): number {
 /**
  * The sectors that the active lanes' bytes would fill, were they packed: never more than the request has.
  *
- * Reference: `memory_l2_theoretical_sectors_global_ideal`, 495 of 495 recorded full-warp rows (COUNTERS.md).
+ * Reference: `memory_l2_theoretical_sectors_global_ideal`, 495 of 495 recorded full-warp rows.
  */
 export function idealSectors(sectors: number, mask: number, width: number): number {
   return Math.min(sectors, Math.ceil((activeLanes(mask) * width) / SECTOR_BYTES));

@@ -2,7 +2,7 @@
  * Texture fetches.
  *
  * Reference: `TLD_LINE` and `TEX_IMAGE` of `test/hardware/sweep2/sweep2.json`: `float` texels, point filter, 24 of 24
- * warps each. Requests and sectors of textures are class B in COUNTERS.md.
+ * warps each. Requests and sectors of textures are class B in docs/counters.md.
  */
 import type { WarpOffsets } from "./lanes";
 import { SECTOR_BYTES } from "./model";

@@ -1,7 +1,7 @@
 /**
  * Wavefronts of one shared-memory request by width and direction.
  *
- * Reference: COUNTERS.md, "Shared wavefronts by width", fitted to `test/hardware/sweep/sweep.json`: 130 of 130 random
+ * Reference: docs/counters.md, "Wavefronts by width", fitted to `test/hardware/sweep/sweep.json`: 130 of 130 random
  * warps for every width and direction but 16-byte loads, of which five with sparse masks over very few addresses are
  * not explained; confirmed by 96 further warps in `test/hardware/sweep2/`, where 16-byte loads miss nine of the same
  * kind. Offsets are bytes into shared memory; addresses are aligned to the width, as the hardware demands.

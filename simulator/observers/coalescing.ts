@@ -7,7 +7,7 @@ import type { LineCount } from "../model";
 
 const lower = new Uint32Array(32);
 
-/** Bytes that the lanes of one request ask for: the same bytes count once ("data bytes" of COUNTERS.md). */
+/** Bytes that the lanes of one request ask for: the same bytes count once ("data bytes" of docs/counters.md). */
 export function distinctBytes(mask: number, addresses: BigUint64Array, width: number): number {
   for (let lane = 0; lane < 32; lane++) lower[lane] = Number(addresses[lane]! & 0xffff_ffffn);
   return distinctUnits(lower, mask, width) * width;

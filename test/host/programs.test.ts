@@ -1,6 +1,6 @@
 /**
- * Small programs, one or more for every row of FEATURES.md A and B: what each prints must equal the text beside it, which
- * was derived from the documented semantics, and what an H200 printed where it was recorded (`record.py`).
+ * Small programs, one or more for every part of the runtime and of the language: what each prints must equal the text
+ * beside it, which was derived from the documented semantics, and what an H200 printed where it was recorded (`record.py`).
  */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { ProgramResult } from "../../simulator/host/program";
 import { printed, simulate } from "./support";
 
-/** The chunked copy of FEATURES.md B3 over some streams. */
+/** Copies and kernels in chunks over some streams. */
 function chunked(streams: number, pinned: boolean): string {
   return `__global__ void work(const float* a, float* b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

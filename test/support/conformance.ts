@@ -114,7 +114,7 @@ export function source(program: string): string {
   return readFileSync(paths(program).text, "utf8");
 }
 
-/** What COUNTERS.md excepts from class A by name: program, kernel, and the counters that it names. */
+/** What is excepted from class A by name: program, kernel, and the counters that differ. */
 export const exceptions: readonly {
   readonly program: string;
   readonly kernel: string;
