@@ -37,7 +37,11 @@ function raise(machine: HostMachine, signal: number): number {
 export const signals: HostLibrary = {
   signal: install,
   raise,
-  kill: (machine, process: number, signal: number) => (process === SELF || process === 0 ? raise(machine, signal) : -1),
+  // Signal 0 only asks whether the process is there.
+  kill(machine, process: number, signal: number) {
+    if (process !== SELF && process !== 0) return -1;
+    return signal === 0 ? 0 : raise(machine, signal);
+  },
   // `sa_handler` is the first member of `struct sigaction`.
   sigaction(machine, signal: number, wanted: bigint, old: bigint) {
     if (old !== 0n) machine.setLong(old, handlersOf(machine).get(signal) ?? DEFAULT);

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <ctime>
 #include <initializer_list>
+#include <unistd.h>
 static int caught;
 static void note(int signal) { caught += signal; }
 int main() {
@@ -26,6 +27,7 @@ int main() {
   signal(SIGUSR1, note);
   raise(SIGUSR1);
   printf("%d %d\n", caught, signal(SIGINT, SIG_IGN) == SIG_DFL);
+  printf("%d\n", kill(getpid(), 0));
   printf("%d\n", getenv("WARPLENS_NONE") == nullptr);
   setenv("WARPLENS_NONE", "one", 0);
   setenv("WARPLENS_NONE", "two", 0);
