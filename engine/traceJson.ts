@@ -1,6 +1,7 @@
 /** The steps of one warp as the documented JSON: addresses, ways and values by lane, and the variables that they belong to. */
 import { demangle } from "../analyzer/facts/demangle";
 import type { Location } from "../analyzer/ir/model";
+import { halfToFloat } from "../simulator/machine/arithmetic";
 import type { TraceJson, TraceStepJson, TraceVariableJson } from "./formats";
 import { placeOf, type SourceText, textOf } from "./places";
 import { scopeEnd } from "./scopeEnd";
@@ -29,20 +30,6 @@ function shortest(value: number, same: (other: number) => boolean): string {
   return String(value);
 }
 
-/** IEEE binary16 as a number. */
-function halfValue(bits: number): number {
-  const [exponent, mantissa] = [(bits >>> 10) & 31, bits & 1023];
-  const size =
-    exponent === 31
-      ? mantissa
-        ? Number.NaN
-        : Number.POSITIVE_INFINITY
-      : exponent === 0
-        ? mantissa * 2 ** -24
-        : (1 + mantissa / 1024) * 2 ** (exponent - 15);
-  return bits & 0x8000 ? -size : size;
-}
-
 /** How far its neighbours of the same exponent are from a binary16. */
 const halfStep = (bits: number): number => 2 ** (Math.max(1, (bits >>> 10) & 31) - 25);
 
@@ -61,7 +48,7 @@ export function valueText(bits: bigint, { encoding, bits: width }: Pick<Variable
       view.setBigUint64(0, bits);
       if (width === 64) return shortest(view.getFloat64(0), (other) => other === view.getFloat64(0));
       if (width === 32) return shortest(view.getFloat32(4), (other) => Math.fround(other) === view.getFloat32(4));
-      const half = halfValue(Number(bits));
+      const half = halfToFloat(Number(bits));
       return shortest(half, (other) => Math.abs(other - half) < halfStep(Number(bits)) / 2);
     }
   }

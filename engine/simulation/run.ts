@@ -28,6 +28,7 @@ function tooLarge({ buffers, limits }: KernelJob): SimulationResult {
 
 interface DeviceProgram {
   readonly bitcode: Uint8Array;
+  readonly level: KernelJob["level"];
   readonly program: Program;
   readonly variables: readonly SourceVariable[];
 }
@@ -36,9 +37,9 @@ let last: DeviceProgram | undefined;
 
 /** The program of some bitcode; that of the last one is kept, since people run a kernel again with other arguments. */
 function deviceProgram({ bitcode, level }: KernelJob): DeviceProgram {
-  if (last && isSame(last.bitcode, bitcode)) return last;
+  if (last && last.level === level && isSame(last.bitcode, bitcode)) return last;
   const { module, variables } = deviceModule(bitcode, level);
-  last = { bitcode, program: { module, lowered: lowerModule(module) }, variables };
+  last = { bitcode, level, program: { module, lowered: lowerModule(module) }, variables };
   return last;
 }
 
