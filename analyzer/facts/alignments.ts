@@ -62,11 +62,13 @@ function memberAlignment(expression: string, outline: Outline, at: number): numb
   return values.reduce((alignment, value) => gcd(alignment, partAlignment(value, outline, at)), ALLOCATION_ALIGNMENT);
 }
 
-/** A member that is no pointer moves none. */
+/** A member that is no pointer moves none; `16 + out` is one. */
 function partAlignment(value: string, outline: Outline, at: number): number {
+  const last = /\+\s*([A-Za-z_]\w*)$/.exec(value)?.[1];
+  if (last && typeAt(last, outline, at)?.trim().endsWith("*")) return alignmentOf(value, outline, at);
   const number = /^[-+]?\s*(?:\d|sizeof\b)|^["'].*["']$|^(?:true|false|nullptr|NULL)$/.test(value);
   const first = /^\(?\s*([A-Za-z_]\w*)/.exec(value)?.[1];
-  const type = first === undefined ? undefined : variableAt(first, outline, at)?.type;
+  const type = first === undefined ? undefined : typeAt(first, outline, at);
   const isNumber = type !== undefined && !/[*&]|^auto\b/.test(type) && !/^\w+\s*(?:\.|->|\()/.test(value);
   return number || isNumber ? ALLOCATION_ALIGNMENT : alignmentOf(value, outline, at);
 }
@@ -75,7 +77,7 @@ function partAlignment(value: string, outline: Outline, at: number): number {
 function topLevel(list: string): readonly string[] {
   const parts = [""];
   let depth = 0;
-  for (const character of list.replace(/^\s*\{(.*)\}\s*$/s, "$1")) {
+  for (const character of list.replace(/^\s*\{(.*)\}\s*$/s, "$1").replaceAll("->", ".")) {
     if ("([{<".includes(character)) depth++;
     if (")]}>".includes(character)) depth--;
     if (character === "," && depth === 0) parts.push("");
@@ -86,6 +88,13 @@ function topLevel(list: string): readonly string[] {
 
 function variableAt(name: string, outline: Outline, at: number): VariableOutline | undefined {
   return (outline.variables ?? []).findLast((one) => one.name === name && one.scope.start <= at && at < one.scope.end);
+}
+
+/** The declared type of a variable or of a parameter of the function around. */
+function typeAt(name: string, outline: Outline, at: number): string | undefined {
+  const around = outline.functions.find(({ body }) => body && body.start <= at && at < body.end);
+  const parameter = around?.parameters.find((one) => one.name === name);
+  return variableAt(name, outline, at)?.type ?? parameter?.type;
 }
 
 function elementBytes(pointer: string, outline: Outline, at: number): number | undefined {
