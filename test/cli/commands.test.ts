@@ -134,11 +134,12 @@ describe("warplens simulate", () => {
   });
 
   it("says the same with any number of workers, and takes no number that is none", () => {
-    const sums =
-      "__global__ void sums(const int* in, int* out) { out[blockIdx.x * 256 + threadIdx.x] += in[threadIdx.x]; }\n";
-    const buffers = ["--arg", "in=iota:256", "--arg", "out=zeros:131072"];
-    const shape = ["--kernel", "sums", "--grid", "512", "--block", "256", ...buffers];
-    const words = ["simulate", file(sums), ...shape, "--format", "json", "--workers"];
+    // Large, and nothing is both read and written: what several workers share.
+    const copies =
+      "__global__ void copies(const int* in, int* out) { out[blockIdx.x * 256 + threadIdx.x] = in[threadIdx.x]; }\n";
+    const buffers = ["--arg", "in=iota:256", "--arg", "out=zeros:262144"];
+    const shape = ["--kernel", "copies", "--grid", "1024", "--block", "256", ...buffers];
+    const words = ["simulate", file(copies), ...shape, "--format", "json", "--workers"];
     const alone = warplens(...words, "1");
     assert.equal(alone.code, 0, alone.stderr);
     assert.equal(warplens(...words, "3").stdout, alone.stdout);
