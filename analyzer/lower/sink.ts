@@ -237,6 +237,12 @@ function canDiffer(model: Instruction, at: number, row: Row): boolean {
   });
 }
 
+/** Does it add a product, and so become one fused operation? nvcc leaves it apart from a sum that is none (PTX of `softmaxOnline`). */
+const addsProduct = (one: Instruction): boolean =>
+  one.op === "binary" &&
+  (one.binary === "fadd" || one.binary === "fsub") &&
+  operands(one).some((value) => value.kind === "instruction" && value.op === "binary" && value.binary === "fmul");
+
 /** The same operation on values of the same types. */
 function isAlike(a: Instruction, b: Instruction): boolean {
   const [left, right] = [operands(a), operands(b)];
@@ -244,7 +250,7 @@ function isAlike(a: Instruction, b: Instruction): boolean {
   if (!left.every((value, at) => sameType(value.type, right[at]!.type))) return false;
   switch (a.op) {
     case "binary":
-      return b.op === a.op && a.binary === b.binary;
+      return b.op === a.op && a.binary === b.binary && addsProduct(a) === addsProduct(b);
     case "cast":
       return b.op === a.op && a.cast === b.cast;
     case "icmp":

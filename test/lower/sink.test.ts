@@ -38,6 +38,12 @@ extern "C" __global__ void otherSides(const int* in, int* out, int n) {
   int i = threadIdx.x, r;
   if (in[i] > 3) { int a = in[i + n]; r = a - n; } else { int a = in[in[i] & 7]; r = n - a; }
   out[i] = r;
+}
+extern "C" __global__ void fusedInOne(const float* in, float* out, float e) {
+  int i = threadIdx.x;
+  float r;
+  if (in[i] > 3.0f) { float a = in[i + 64]; r = a * e + 1.0f; } else { float a = in[i + 96]; r = a + e; }
+  out[i] = r;
 }`;
 
 const count = (func: Func, op: string): number =>
@@ -86,6 +92,15 @@ describe("common code behind branches", () => {
   it("stays where a condition leads past it, or where two values differ", async () => {
     const { before, after } = await bothWays(source, "sink.cu");
     for (const name of ["condition", "twoValues"]) assert.equal(stores(after, name), stores(before, name), name);
+  });
+
+  it("leaves a sum that fuses a product apart from one that does not", async () => {
+    const { after } = await bothWays(source, "sink.cu");
+    const { blocks } = after.functions.find(({ name }) => name === "fusedInOne")!;
+    const sums = blocks.filter(({ instructions }) =>
+      instructions.some((one) => one.op === "binary" && one.binary === "fadd"),
+    );
+    assert.equal(sums.length, 2);
   });
 
   it("takes the arithmetic and the load with it", async () => {
