@@ -3,12 +3,12 @@
  * pure step from errors to further cuts; the loop around it is in `pass.ts`.
  */
 import type { LineIndex } from "../syntax/lineIndex";
-import type { FunctionOutline, LaunchOutline, Outline, Span } from "../syntax/model";
+import type { CallOutline, FunctionOutline, LaunchOutline, Outline, Span } from "../syntax/model";
 import { asDeclaration, functionAt } from "./declarations";
 import type { Diagnostic, Place } from "./diagnostics";
 import { blanked, type Edit } from "./edits";
 import type { LeftOut } from "./model";
-import { codeOnly, simpleStatementAt } from "./statements";
+import { callsIn, codeOnly, simpleStatementAt } from "./statements";
 
 /** The text that is isolated: the user's file as typed. */
 export interface Subject {
@@ -102,6 +102,8 @@ interface Cut extends Edit {
 
 const isIn = (inner: Span, outer: Span) => outer.start <= inner.start && inner.end <= outer.end;
 
+const isApart = (part: Span, other: Span) => part.end <= other.start || other.end <= part.start;
+
 /** The launches that stand in a span. */
 function launchesIn({ outline }: Subject, span: Span): LaunchOutline[] {
   return outline.launches.filter((one) => one.start < span.end && span.start < one.end);
@@ -118,21 +120,40 @@ function rankOf(subject: Subject, one: FunctionOutline, statement: Span): Rank {
   return isUsed ? "usedByLaunch" : "other";
 }
 
+/** The start of a device lambda: its captures, perhaps its parameters, and what it is marked with. */
+const deviceLambda = /\]\s*(?:\([^()]*\)\s*)?(?:__\w+__\s*)*__device__/;
+
 /**
- * Takes a statement out, as little of it as compiles: launches, and calls that are given a device lambda, stay as they
+ * The launches and calls of a statement that may make instances of kernels, by the text alone, for what stands before
+ * them may not parse: of kernels and host templates of the file, and calls that are given a device lambda.
+ */
+function instancesIn({ text, outline }: Subject, statement: Span): Span[] {
+  const templates = outline.functions.filter((one) => one.isKernel || (!one.isDevice && one.template !== undefined));
+  const calls = outline.calls.filter((call) => {
+    return isIn(call, statement) && deviceLambda.test(text.slice(call.start, call.end));
+  });
+  const isPlain = ({ callee }: CallOutline) => /^[\w:]+$/.test(callee);
+  const called = calls.filter(isPlain).map(({ callee }) => callee.split("::").at(-1)!);
+  const named = callsIn(text, statement, new Set([...called, ...templates.map(({ name }) => name)]));
+  const others = calls.filter((call) => !isPlain(call) && named.every((one) => isApart(one, call)));
+  return [...named, ...others];
+}
+
+/**
+ * Takes a statement out, as little of it as compiles: launches, and calls that may make instances, stay as they
  * are; else, of launches of templates, what instantiates them.
  */
 function* withoutStatement(subject: Subject, one: FunctionOutline, statement: Span): Generator<Cut> {
-  const { text, outline } = subject;
+  const { text } = subject;
   const rank = rankOf(subject, one, statement);
-  const launches = launchesIn(subject, statement);
-  const calls = outline.calls.filter((call) => {
-    return isIn(call, statement) && /\]\s*(?:__\w+__\s*)*__device__/.test(text.slice(call.start, call.end));
-  });
-  for (const call of [...calls.slice(0, 3), undefined]) {
-    const parts = call ? [...launches.filter((launch) => !isIn(launch, call)), call] : launches;
-    const kept = onlySpans(text, statement, parts);
-    if (kept) yield { ...statement, text: kept, rank };
+  // Broken code may look like a launch that reaches into the next statement.
+  const launches = launchesIn(subject, statement).filter((launch) => isIn(launch, statement));
+  const makers = instancesIn(subject, statement);
+  const ways = [makers, ...makers.slice(0, 3).map((one) => [one]), []];
+  for (const kept of ways) {
+    const others = launches.filter((launch) => kept.every((one) => isApart(launch, one)));
+    const rest = onlySpans(text, statement, [...others, ...kept]);
+    if (rest) yield { ...statement, text: rest, rank };
   }
   const instances = launches
     .filter(({ templateArguments }) => templateArguments !== undefined)

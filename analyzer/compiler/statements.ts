@@ -59,6 +59,33 @@ export function simpleStatementAt(text: string, body: Span, offset: number): Spa
   return undefined;
 }
 
+/** Where the bracket that stands at an offset of code without literals is closed; undefined where it never is. */
+function closingAt(code: string, open: number): number | undefined {
+  const expected: string[] = [];
+  for (let i = open; i < code.length; i++) {
+    const character = code[i]!;
+    if (character in closers) expected.push(closers[character]!);
+    else if (character === expected.at(-1)) expected.pop();
+    if (expected.length === 0) return i;
+  }
+  return undefined;
+}
+
+/** The outermost calls and launches of some functions in a span, by their names, whatever stands before them. */
+export function callsIn(text: string, { start, end }: Span, names: ReadonlySet<string>): Span[] {
+  const words = [...names].filter((name) => /^\w+$/.test(name));
+  if (words.length === 0) return [];
+  const code = codeOnly(text.slice(start, end));
+  const head = `(?:\\b\\w+\\s*::\\s*)*\\b(?:${words.join("|")})\\s*(?:<(?!<)[^;(){}]*?>\\s*)?(?:<<<[^;{}]*?>>>\\s*)?\\(`;
+  const found: Span[] = [];
+  for (const one of code.matchAll(new RegExp(head, "g"))) {
+    const last = closingAt(code, one.index + one[0].length - 1);
+    const isInside = start + one.index < (found.at(-1)?.end ?? 0);
+    if (last !== undefined && !isInside) found.push({ start: start + one.index, end: start + last + 1 });
+  }
+  return found;
+}
+
 /** Without leading space, and without what introduces a controlled statement: `else`, labels, heads in parentheses. */
 function trimmed(text: string, start: number, end: number): Span | undefined {
   const head =

@@ -243,6 +243,31 @@ void host(int* a, int n) {
     }
   });
 
+  it("keeps the instances that calls of host templates make behind what does not parse", async () => {
+    const text = (
+      functor: string,
+      lambda: string,
+      launch: string,
+    ) => `struct One { __device__ int operator()(int i) const { return i; } };
+template <typename F> __global__ void apply(F f, int* a) { *a = f(1); }
+template <typename L> void run(L f, int* a) { apply<<<1, 32>>>(f, a); }
+void host(int* a, int n) {
+  ${functor}run(One{}, a);
+  ${lambda}run([=] __device__(int i) mutable { return i + n; }, a);
+  ${launch}apply<<<1, 1>>>([] __device__(int i) { return i * 3; }, a);
+}
+`;
+    const whole = kernels(await compile(text("", "", "")));
+    assert.equal(whole.size, 3);
+    for (const word of ["<<< ", "foo(1, 2 ", "x. ", "cons ", ") ", "return nowhere "]) {
+      for (const place of [0, 1, 2]) {
+        const [first, second, third] = [0, 1, 2].map((one) => (one === place ? word : ""));
+        const found = kernels(await compile(text(first!, second!, third!)));
+        assert.deepEqual([...found.keys()].sort(), [...whole.keys()].sort(), `${word}before statement ${place}`);
+      }
+    }
+  });
+
   it("keeps kernels in the arms of a condition that is itself broken, up to the end of the text", async () => {
     const compiled = await compile(`#if defined(USE_FAST
 __global__ void fast(int* a) { *a = 1; }
