@@ -50,7 +50,7 @@ warplens simulate FILE… --program [options] [-- ARGUMENTS]
   --trace X,Y,Z,WARP         what one warp of a block did, step by step (json)
   --check                    a checked run, much slower: data races between threads of a block, reads of shared memory
                              that nobody wrote; with findings the exit code is 1
-  --workers N                threads that may share a large launch of one kernel; by cores where left out
+  --workers N                with --kernel: threads that may share a large launch; by cores where left out
   --launch N                 with --program: the launch that --detail and --trace are about, counted from 0
 ${programHelp}  --format text|json|html    json is documented in docs/json.md; html is one file with pictures
   -o, --output FILE          write the report there instead of to standard output
@@ -93,6 +93,9 @@ Examples:
     const launch = values.launch ?? "0";
     if (!/^\d+$/.test(launch)) throw new UsageError(`--launch ${launch}: write the number of a launch, from 0.`);
     if (values.launch !== undefined && !values.program) throw new UsageError("--launch N goes with --program.");
+    if (values.workers !== undefined && values.program) {
+      throw new UsageError("--workers N goes with --kernel: the launches of a program run in one thread.");
+    }
     // The pictures of a page are drawn of what only detail has.
     const detail = values.detail || format === "html";
     const more = {

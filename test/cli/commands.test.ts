@@ -144,6 +144,7 @@ describe("warplens simulate", () => {
     assert.equal(alone.code, 0, alone.stderr);
     assert.equal(warplens(...words, "3").stdout, alone.stdout);
     refused(warplens(...words, "none"), /--workers none/);
+    refused(warplens("simulate", example, "--program", "--workers", "2"), /--workers N goes with --kernel/);
   });
 
   it("refuses a kernel that does not exist, an ambiguous one, and a grid of zero", () => {
