@@ -1,6 +1,7 @@
 /** The current device as programs ask about it: limits, configuration, reset, and what a pointer leads to. */
 import type { HostLibrary, HostMachine } from "../machine";
 import { persistingL2Bytes } from "./attributes";
+import { unsigned } from "./copies";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
 import { settleAll } from "./submit";
@@ -33,7 +34,7 @@ function setting(machine: HostMachine, name: string, initial: bigint): bigint {
 function setLimit(machine: HostMachine, limit: number, value: bigint): number {
   if (initialLimit(machine, limit) === undefined) return CudaError.InvalidValue;
   if (limit === PERSISTING_L2 && value > BigInt(persistingL2Bytes(machine.device))) return CudaError.InvalidValue;
-  if (limit === HEAP) machine.memory.heap.limit = Number(value);
+  if (limit === HEAP) machine.memory.heap.limit = unsigned(value);
   machine.cuda.current.settings.set(`limit ${limit}`, value);
   return CudaError.Success;
 }
