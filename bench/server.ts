@@ -124,15 +124,16 @@ async function warplens(text: string): Promise<void> {
 }
 
 /**
- * clangd as somebody without a CUDA toolkit can have it: our headers in the toolkit's place, the host's half of each file.
+ * clangd as somebody without a CUDA toolkit can have it: our headers in the toolkit's and the C library's place, the host's half of each file.
  * Our headers name a part of clang's own that versions before 17 do not have.
  */
 function clangdProject(folder: string): void {
   const compat = join(folder, "compat");
   mkdirSync(compat);
   writeFileSync(join(compat, "__stddef_null.h"), "#undef NULL\n#define NULL __null\n");
-  const flags = ["-xcuda", "--cuda-host-only", "--cuda-gpu-arch=sm_80", "-nocudalib", "-nocudainc"];
-  const headers = ["-isystem", join(process.cwd(), "analyzer/cuda/include"), "-isystem", compat];
+  const flags = ["-xcuda", "--cuda-host-only", "--cuda-gpu-arch=sm_80", "-nocudalib", "-nocudainc", "-nostdlibinc"];
+  const include = join(process.cwd(), "analyzer/cuda/include");
+  const headers = [include, join(include, "libc"), compat].flatMap((path) => ["-isystem", path]);
   writeFileSync(join(folder, "compile_flags.txt"), `${[...flags, ...headers].join("\n")}\n`);
 }
 
