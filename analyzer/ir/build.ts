@@ -5,7 +5,7 @@
 import type { AttributeTable } from "./attributes";
 import type { Bitstream } from "./bitstream";
 import type { MetadataTable } from "./metadata";
-import type { Alias, Block, Func, GlobalVariable, Instruction, MetadataValue, Value } from "./model";
+import type { Alias, Block, Func, GlobalVariable, Instruction, MetadataValue, Type, Value } from "./model";
 import { IrError } from "./model";
 import { METADATA, type TypeTable } from "./types";
 
@@ -15,6 +15,22 @@ export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 export interface FuncUnderway extends Omit<Mutable<Func>, "blocks" | "arguments"> {
   blocks: Block[];
   arguments: Func["arguments"];
+}
+
+/** A function that code calls and that has no body here; `type` is that of its address. */
+export function declaredFunction(name: string, type: Type, result: Type, parameters: readonly Type[]): Func {
+  return {
+    kind: "function",
+    name,
+    type,
+    signature: { kind: "function", result, parameters, variadic: false },
+    arguments: [],
+    blocks: [],
+    attributes: new Map(),
+    linkage: "external",
+    isKernel: false,
+    instructionCount: 0,
+  };
 }
 
 /** A block while it is built. */

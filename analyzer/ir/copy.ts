@@ -1,6 +1,6 @@
 /** Copies of modules and of function bodies: new objects that refer to one another, while the given module stays as it is. */
 import type { BlockUnderway, FuncUnderway, Mutable } from "./build";
-import type { Alias, Argument, Block, Constant, Func, GlobalVariable, Instruction, Value } from "./model";
+import type { Alias, Argument, Block, Constant, Func, GlobalVariable, Instruction, Module, Value } from "./model";
 import type { Meeting, Promotion } from "./promotion";
 import { mapped } from "./rewrite";
 
@@ -77,6 +77,21 @@ export class ModuleCopy {
 
 /** Nothing is promoted: the body is copied as it is. */
 const unchanged: Promotion = { variables: new Set(), removed: new Set(), meetings: new Map(), loads: new Map() };
+
+/**
+ * A copy of a module whose functions, globals and aliases are new objects that refer to one another, in their order; the
+ * given module stays as it is. `plan` says of a function what its copy has promoted.
+ */
+export function copyModule(module: Module, plan: (func: Func) => Promotion = () => unchanged): Module {
+  const copy = new ModuleCopy();
+  const functions = module.functions.map((func) => copy.shell(func));
+  const globals = module.globals.map((global) => copy.constant(global) as GlobalVariable);
+  const aliases = module.aliases.map((alias) => copy.constant(alias) as Alias);
+  module.functions.forEach((func, index) => {
+    if (func.blocks.length) copyBody(func, functions[index] as FuncUnderway, copy, plan(func));
+  });
+  return { ...module, functions: functions as Func[], globals, aliases };
+}
 
 /** Builds the body of `to` from that of `from`. */
 export function copyBody(from: Func, to: FuncUnderway, copy: ModuleCopy, plan: Promotion = unchanged): void {

@@ -3,9 +3,9 @@
  * assignments changes stands a call of a function that does not exist, with the stored value. Whoever runs the code hears
  * of it there; promotion takes the store away and leaves the call.
  */
-import type { BlockUnderway, FuncUnderway } from "./build";
-import { copyBody, ModuleCopy } from "./copy";
-import type { Alias, Func, GlobalVariable, Instruction, Module, SourceVariable, Type } from "./model";
+import { type BlockUnderway, declaredFunction, type FuncUnderway } from "./build";
+import { copyModule } from "./copy";
+import type { Func, Instruction, Module, SourceVariable } from "./model";
 import { promotable } from "./promotion";
 import { VOID } from "./types";
 
@@ -30,27 +30,23 @@ export function assignedVariable(one: Instruction): number | undefined {
  * `firstNumber`, so that those of modules that are linked do not meet.
  */
 export function followVariables(module: Module, firstNumber = 0): FollowedModule {
-  const copy = new ModuleCopy();
-  const functions = module.functions.map((func) => copy.shell(func));
-  const globals = module.globals.map((global) => copy.constant(global) as GlobalVariable);
-  const aliases = module.aliases.map((alias) => copy.constant(alias) as Alias);
+  const copy = copyModule(module);
   const variables: SourceVariable[] = [];
   const declared: Func[] = [];
   module.functions.forEach((func, index) => {
-    const made = functions[index] as FuncUnderway;
-    if (!func.blocks.length) return;
-    copyBody(func, made, copy);
     const stores = tellingStores(func);
     const declarations = new Map<SourceVariable, Func>();
     for (const variable of new Set(stores.values())) {
-      const one = declaration(`${FOLLOWED}.${firstNumber + variables.length}`, variable, func);
+      const one = declaredFunction(`${FOLLOWED}.${firstNumber + variables.length}`, func.type, VOID, [
+        variable.place.allocated,
+      ]);
       declarations.set(variable, one);
       declared.push(one);
       variables.push(variable);
     }
-    insertCalls(func, made, stores, declarations);
+    insertCalls(func, copy.functions[index] as FuncUnderway, stores, declarations);
   });
-  return { module: { ...module, functions: [...(functions as Func[]), ...declared], globals, aliases }, variables };
+  return { module: { ...copy, functions: [...copy.functions, ...declared] }, variables };
 }
 
 /** Stores by their number in the function → the variable that they change. */
@@ -67,27 +63,6 @@ function tellingStores(func: Func): Map<number, SourceVariable> {
     }
   }
   return stores;
-}
-
-function declaration(name: string, { place }: SourceVariable, model: Func): Func {
-  const signature: Extract<Type, { kind: "function" }> = {
-    kind: "function",
-    result: VOID,
-    parameters: [place.allocated],
-    variadic: false,
-  };
-  return {
-    kind: "function",
-    name,
-    type: model.type,
-    signature,
-    arguments: [],
-    blocks: [],
-    attributes: new Map(),
-    linkage: "external",
-    isKernel: false,
-    instructionCount: 0,
-  };
 }
 
 /** Puts the calls behind the stores of the copied body, and numbers its instructions anew. */

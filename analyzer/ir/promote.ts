@@ -5,9 +5,8 @@
  * Reference: Cytron et al., "Efficiently Computing Static Single Assignment Form and the Control Dependence Graph"
  * (1991); phis are placed only where the variable is still read (pruned form).
  */
-import type { FuncUnderway } from "./build";
-import { copyBody, ModuleCopy } from "./copy";
-import type { Alias, Func, GlobalVariable, Module } from "./model";
+import { copyModule } from "./copy";
+import type { Module } from "./model";
 import { planPromotion } from "./promotion";
 
 /**
@@ -15,12 +14,5 @@ import { planPromotion } from "./promotion";
  * refer to one another; the given module stays as it is.
  */
 export function promoteModule(module: Module): Module {
-  const copy = new ModuleCopy();
-  const functions = module.functions.map((func) => copy.shell(func));
-  const globals = module.globals.map((global) => copy.constant(global) as GlobalVariable);
-  const aliases = module.aliases.map((alias) => copy.constant(alias) as Alias);
-  module.functions.forEach((func, index) => {
-    if (func.blocks.length) copyBody(func, functions[index] as FuncUnderway, copy, planPromotion(func));
-  });
-  return { ...module, functions: functions as Func[], globals, aliases };
+  return copyModule(module, planPromotion);
 }

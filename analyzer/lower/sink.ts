@@ -7,13 +7,13 @@
  * Reference: LLVM's `SimplifyCFG`, "sink common code"; that one value is the limit was found from the PTX and the machine
  * code that nvcc 13.0 makes of `test/lower/kernels/fitted/arms.cu` and `test/hardware/variety/branches.cu`.
  */
+
+import type { FuncUnderway } from "../ir/build";
 import { controlFlow } from "../ir/cfg";
-import { copyBody, ModuleCopy } from "../ir/copy";
-import type { Alias, Block, Func, GlobalVariable, Instruction, Module, Type, Value } from "../ir/model";
+import { copyModule } from "../ir/copy";
+import type { Block, Func, Instruction, Module, Type, Value } from "../ir/model";
 import { mapped } from "../ir/rewrite";
 import { operands } from "../ir/uses";
-
-type FuncUnderway = Parameters<typeof copyBody>[1];
 
 /** The instructions that stand at the same place counted from the end of each way in; the first way's is the model. */
 type Row = readonly Instruction[];
@@ -21,17 +21,11 @@ type Row = readonly Instruction[];
 /** The module with common code in its functions sunk; the module itself where there is none. */
 export function sinkCommonCode(module: Module): Module {
   if (!module.functions.some((func) => func.blocks.some(mayShare))) return module;
-  const copy = new ModuleCopy();
-  const functions = module.functions.map((func) => copy.shell(func));
-  const globals = module.globals.map((global) => copy.constant(global) as GlobalVariable);
-  const aliases = module.aliases.map((alias) => copy.constant(alias) as Alias);
+  const copy = copyModule(module);
   module.functions.forEach((func, index) => {
-    if (func.blocks.length === 0) return;
-    const made = functions[index] as FuncUnderway;
-    copyBody(func, made, copy);
-    if (func.blocks.some(mayShare)) new Sinking(made).run(joins(func));
+    if (func.blocks.some(mayShare)) new Sinking(copy.functions[index] as FuncUnderway).run(joins(func));
   });
-  return { ...module, functions: functions as unknown as Func[], globals, aliases };
+  return copy;
 }
 
 /** Numbers of the blocks in which ways meet, loops' beginnings aside; of nested ones the inner comes first. */

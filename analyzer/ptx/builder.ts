@@ -1,4 +1,5 @@
 /** Makes the IR that a statement becomes: instructions at one place, and blocks where a statement is guarded. */
+import { type BlockUnderway, declaredFunction, type Mutable } from "../ir/build";
 import type {
   AtomicOp,
   BinaryOp,
@@ -12,15 +13,6 @@ import type {
   Type,
   Value,
 } from "../ir/model";
-
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-/** A block of a function that nobody else has seen yet. */
-export interface OpenBlock extends Omit<Writable<Block>, "instructions" | "successors" | "predecessors"> {
-  instructions: Instruction[];
-  successors: Block[];
-  predecessors: Block[];
-}
 
 /** The fields of an instruction that make it what it is. */
 type Body<T> = T extends Instruction ? Omit<T, "kind" | "id" | "name" | "type" | "block" | "location"> : never;
@@ -57,18 +49,7 @@ export class Declarations {
   of(name: string, result: Type, parameters: readonly Type[]): Func {
     const known = this.made.get(name);
     if (known) return known;
-    const func: Func = {
-      kind: "function",
-      name,
-      type: pointer(0),
-      signature: { kind: "function", result, parameters, variadic: false },
-      arguments: [],
-      blocks: [],
-      attributes: new Map(),
-      linkage: "external",
-      isKernel: false,
-      instructionCount: 0,
-    };
+    const func = declaredFunction(name, pointer(0), result, parameters);
     this.made.set(name, func);
     return func;
   }
@@ -77,8 +58,8 @@ export class Declarations {
 export class Builder {
   constructor(
     /** The block that is being written, and the list that its instructions go to. */
-    public block: OpenBlock,
-    private readonly blocks: OpenBlock[],
+    public block: BlockUnderway,
+    private readonly blocks: BlockUnderway[],
     private readonly declarations: Declarations,
     private readonly location: Location | undefined,
   ) {}
@@ -231,7 +212,7 @@ export class Builder {
     behind.successors = before.successors;
     before.successors = [];
     for (const one of behind.successors) {
-      const open = one as OpenBlock;
+      const open = one as BlockUnderway;
       open.predecessors = open.predecessors.map((from) => (from === (before as Block) ? (behind as Block) : from));
       for (const phi of one.instructions) if (phi.op === "phi") retarget(phi, before as Block, behind as Block);
     }
@@ -280,20 +261,20 @@ export class Builder {
     });
   }
 
-  private open(after: OpenBlock): OpenBlock {
-    const made: OpenBlock = { ...after, name: "", instructions: [], successors: [], predecessors: [] };
+  private open(after: BlockUnderway): BlockUnderway {
+    const made: BlockUnderway = { ...after, name: "", instructions: [], successors: [], predecessors: [] };
     this.blocks.splice(this.blocks.indexOf(after) + 1, 0, made);
     return made;
   }
 }
 
-function link(from: OpenBlock, to: OpenBlock): void {
+function link(from: BlockUnderway, to: BlockUnderway): void {
   from.successors.push(to as Block);
   to.predecessors.push(from as Block);
 }
 
 function retarget(phi: Extract<Instruction, { op: "phi" }>, from: Block, to: Block): void {
-  (phi as Writable<typeof phi>).incoming = phi.incoming.map((edge) =>
+  (phi as Mutable<typeof phi>).incoming = phi.incoming.map((edge) =>
     edge.block === from ? { ...edge, block: to } : edge,
   );
 }

@@ -3,10 +3,11 @@
  * module afterwards sees them as what they are. What is not modelled stays the call that it was, and is refused where it
  * stands by whoever must execute it.
  */
-import { copyBody, ModuleCopy } from "../ir/copy";
-import type { Alias, Block, Func, GlobalVariable, Instruction, InstructionOf, Module, Value } from "../ir/model";
+import type { BlockUnderway, FuncUnderway } from "../ir/build";
+import { copyModule } from "../ir/copy";
+import type { Block, Func, Instruction, InstructionOf, Module, Value } from "../ir/model";
 import { mapped } from "../ir/rewrite";
-import { Builder, bitsOf, Declarations, int, type OpenBlock } from "./builder";
+import { Builder, bitsOf, Declarations, int } from "./builder";
 import { type BlockCall, isOpenLength, writeCopy } from "./copies";
 import { floats, isOnFloats } from "./floats";
 import { integers } from "./integers";
@@ -18,7 +19,6 @@ import { Scope, type Translation, typeOf } from "./scope";
 import { type Assembly, parseAssembly, type Statement, Unread } from "./statements";
 import { warps } from "./warps";
 
-type FuncUnderway = Parameters<typeof copyBody>[1];
 type AssemblyCall = InstructionOf<"call"> & { readonly callee: { readonly kind: "asm" } };
 
 function isAssembly(instruction: Instruction): instruction is AssemblyCall {
@@ -32,22 +32,14 @@ const hasAssembly = (func: Func): boolean => func.blocks.some((block) => block.i
 /** The module with its assembly, and copies of open length, translated; the module itself where it has none. */
 export function expandAssembly(module: Module): Module {
   if (!module.functions.some(hasAssembly)) return module;
-  const copy = new ModuleCopy();
-  const functions = module.functions.map((func) => copy.shell(func));
-  const globals = module.globals.map((global) => copy.constant(global) as GlobalVariable);
-  const aliases = module.aliases.map((alias) => copy.constant(alias) as Alias);
-  const declarations = new Declarations(functions as unknown as Func[]);
-  module.functions.forEach((func, index) => {
-    if (!func.blocks.length) return;
-    const made = functions[index] as FuncUnderway;
-    copyBody(func, made, copy);
-    if (hasAssembly(func)) expandFunction(made, declarations);
-  });
-  return { ...module, functions: [...declarations.made.values()], globals, aliases };
+  const copy = copyModule(module);
+  const declarations = new Declarations(copy.functions);
+  for (const func of copy.functions) if (hasAssembly(func)) expandFunction(func as FuncUnderway, declarations);
+  return { ...copy, functions: [...declarations.made.values()] };
 }
 
 function expandFunction(func: FuncUnderway, declarations: Declarations): void {
-  const blocks = func.blocks as unknown as OpenBlock[];
+  const blocks = func.blocks as unknown as BlockUnderway[];
   const replaced = new Map<Value, readonly Value[]>();
   for (const first of [...blocks]) {
     const rest = first.instructions;
@@ -79,14 +71,14 @@ function expandFunction(func: FuncUnderway, declarations: Declarations): void {
 }
 
 /** Writes a copy as a loop; it has no result. */
-function looped(call: BlockCall, block: OpenBlock, blocks: OpenBlock[], declarations: Declarations) {
+function looped(call: BlockCall, block: BlockUnderway, blocks: BlockUnderway[], declarations: Declarations) {
   const builder = new Builder(block, blocks, declarations, call.location);
   writeCopy(builder, call);
   return { values: [], block: builder.block };
 }
 
 /** Users of a call's single result use that; those that take a field of several use the field. */
-function replaceResults(blocks: readonly OpenBlock[], replaced: ReadonlyMap<Value, readonly Value[]>): void {
+function replaceResults(blocks: readonly BlockUnderway[], replaced: ReadonlyMap<Value, readonly Value[]>): void {
   const fields = new Map<Value, Value>();
   const instead = (value: Value): Value => {
     const single = replaced.get(value);
@@ -109,10 +101,10 @@ function replaceResults(blocks: readonly OpenBlock[], replaced: ReadonlyMap<Valu
 /** Writes the IR of one call behind what its block has; nothing where the assembly is not understood. */
 function translate(
   call: AssemblyCall,
-  block: OpenBlock,
-  blocks: OpenBlock[],
+  block: BlockUnderway,
+  blocks: BlockUnderway[],
   declarations: Declarations,
-): { readonly values: readonly Value[]; readonly block: OpenBlock } | undefined {
+): { readonly values: readonly Value[]; readonly block: BlockUnderway } | undefined {
   if (call.callee.kind !== "asm") return undefined;
   const before = { instructions: [...block.instructions], successors: [...block.successors], blocks: [...blocks] };
   const builder = new Builder(block, blocks, declarations, call.location);
@@ -142,10 +134,10 @@ function refuseEarly({ statements }: Assembly): void {
   for (const statement of statements) if (!translationOf(statement)) throw new Unread(statement.text);
 }
 
-function restore(block: OpenBlock, successors: Block[], last: OpenBlock): void {
+function restore(block: BlockUnderway, successors: Block[], last: BlockUnderway): void {
   block.successors = successors;
   for (const one of successors) {
-    const open = one as OpenBlock;
+    const open = one as BlockUnderway;
     open.predecessors = open.predecessors.map((from) => (from === (last as Block) ? (block as Block) : from));
     for (const phi of one.instructions) {
       if (phi.op !== "phi") continue;
