@@ -6,7 +6,7 @@ import type { BarrierJson, SimulateJson, TraceJson, TraceStepJson } from "../eng
 import type { ProfiledLaunch } from "../pictures/profile";
 import type { HeldVariable } from "../pictures/steps";
 import type { Window } from "../pictures/timeline";
-import type { KernelInfo, SimulateParams, SimulateProgramParams } from "../server/protocol";
+import type { KernelInfo, LaunchInfo, SimulateParams, SimulateProgramParams } from "../server/protocol";
 
 export const MESSAGE_VERSION = 3;
 
@@ -99,6 +99,8 @@ export interface TraceView {
 export interface ViewState {
   readonly fileName: string | null;
   readonly kernels: readonly KernelChoice[];
+  /** What the chosen kernel runs with where its fields are empty, as soon as the file is analysed. */
+  readonly launch: LaunchInfo | null;
   /** The file has a `main` to run. */
   readonly hasProgram: boolean;
   readonly devices: readonly DeviceChoice[];

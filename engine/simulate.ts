@@ -34,6 +34,11 @@ function knownLaunch(analysis: Analysis, kernel: Func): LaunchShape | undefined 
   return analysis.kernels.find((facts) => facts.kernel.name === kernel.name)?.launches[0];
 }
 
+/** What a kernel, named as a request names it, is simulated with where the request says nothing else. Throws UsageError. */
+export function launchOf(analysis: Analysis, name: string): LaunchShape | undefined {
+  return knownLaunch(analysis, findKernel(analysis.compiled, name, analysis.leftOut).kernel);
+}
+
 function validDim(option: string, dim: Dim3): Dim3 {
   if (dim.some((one) => one < 1))
     throw new UsageError(`--${option} ${dim.join(",")}: every dimension must be at least 1.`);

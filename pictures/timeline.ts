@@ -1,6 +1,6 @@
 /** Work of a program on the engines of the modelled device, over modelled time: who works when, and at once. */
 import type { ProgramJson } from "../engine/formats";
-import { decimal, grouped } from "./figures";
+import { decimal } from "./figures";
 import { element, type Node } from "./markup";
 import type { Picture } from "./model";
 
@@ -139,18 +139,13 @@ export function timelinePicture(entries: readonly TimelineEntry[], window: Windo
     svg,
     table: {
       caption: "Work in this part of the timeline",
-      columns: ["Line", "What", "Engine", "Stream", "Start", "Takes", "Bytes"].map((title, i) => ({
-        title,
-        numeric: i === 0 || i > 2,
-      })),
-      rows: inside.map(({ line, label, engine, stream, start, end, bytes }) => [
+      columns: ["Line", "What", "Stream", "Start", "Takes"].map((title, i) => ({ title, numeric: i !== 1 })),
+      rows: inside.map(({ line, label, stream, start, end }) => [
         line ?? "–",
         label,
-        engineNames[engine] ?? engine,
         stream,
         since(start),
         duration(end - start),
-        bytes ? grouped(bytes) : "",
       ]),
     },
   };

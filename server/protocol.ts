@@ -129,6 +129,24 @@ export interface KernelInfo {
   readonly saved: SavedLaunch | null;
 }
 
+/** `warplens/launch`: what a kernel is simulated with where nothing is asked for and nothing is saved. Waits for the document's analysis. */
+export const LAUNCH = "warplens/launch";
+
+export interface LaunchParams extends DocumentReference {
+  /** As `warplens/simulate` takes it. */
+  readonly kernel: string;
+}
+
+export interface LaunchInfo {
+  /** Null where the launch in the file does not say: one block is simulated then. */
+  readonly grid: Dim3 | null;
+  readonly block: Dim3;
+  /** Bytes of dynamic shared memory, or null as above. */
+  readonly shared: number | null;
+  /** Zero-based line of the launch in the file; null where there is none, and the block is assumed. */
+  readonly line: number | null;
+}
+
 /** `warplens/inspect`: what the analyzer knows of a document, as `warplens inspect` prints it. */
 export const INSPECT = "warplens/inspect";
 export type InspectResult = InspectJson;

@@ -9,6 +9,9 @@ import {
   type DeviceInfo,
   KERNELS,
   type KernelInfo,
+  LAUNCH,
+  type LaunchInfo,
+  type LaunchParams,
   PROGRAM,
   type ProgramInfo,
   SIMULATE,
@@ -55,6 +58,7 @@ export class Session implements Disposable {
   readonly #subscriptions: Disposable[];
   #document: TextDocument | undefined;
   #kernels: readonly KernelChoice[] = [];
+  #launch: LaunchInfo | null = null;
   #hasProgram = false;
   #devices: readonly DeviceInfo[] = [];
   #form: RunForm = emptyForm;
@@ -91,6 +95,7 @@ export class Session implements Disposable {
         if (document !== this.#document) return;
         this.#document = undefined;
         this.#kernels = [];
+        this.#launch = null;
         this.#hasProgram = false;
         this.#changed.fire();
       }),
@@ -103,6 +108,7 @@ export class Session implements Disposable {
     return {
       fileName: this.#document ? fileName(this.#document.uri) : null,
       kernels: this.#kernels,
+      launch: this.#launch,
       hasProgram: this.#hasProgram,
       devices: this.#devices,
       form: this.#form,
@@ -131,7 +137,10 @@ export class Session implements Disposable {
   setForm(form: RunForm): void {
     const changedKernel = form.kernel !== this.#form.kernel;
     this.#form = changedKernel ? { ...form, grid: "", block: "", shared: "", arguments: {} } : form;
-    if (changedKernel) this.#changed.fire();
+    if (!changedKernel) return;
+    this.#launch = null;
+    this.#changed.fire();
+    if (this.#document) void this.#askLaunch(this.#document);
   }
 
   /** The same, for what the view does not have yet. */
@@ -156,7 +165,7 @@ export class Session implements Disposable {
     await this.#follow(document);
     const choice = this.#kernels.find((one) => one.info.name === kernel || one.name === kernel);
     const name = choice?.name ?? kernel;
-    if (name !== this.#form.kernel) this.#form = { ...emptyForm, kernel: name, device: this.#form.device };
+    if (name !== this.#form.kernel) this.setForm({ ...emptyForm, kernel: name, device: this.#form.device });
     return this.start(this.#form);
   }
 
@@ -302,6 +311,7 @@ export class Session implements Disposable {
   }
 
   async #follow(document: TextDocument): Promise<void> {
+    if (this.#document !== document) this.#launch = null;
     this.#document = document;
     if (this.#client.state !== State.Running) return;
     const textDocument = { uri: document.uri.toString() };
@@ -318,7 +328,20 @@ export class Session implements Disposable {
     }
     if (!this.#kernels.some((one) => one.name === this.#form.kernel)) {
       this.#form = { ...emptyForm, kernel: this.#kernels[0]?.name ?? "", device: this.#form.device };
+      this.#launch = null;
     }
+    this.#changed.fire();
+    void this.#askLaunch(document);
+  }
+
+  /** Asks what the chosen kernel runs with; the answer comes when the document is analysed, and nothing waits for it. */
+  async #askLaunch(document: TextDocument): Promise<void> {
+    const { kernel } = this.#form;
+    const params: LaunchParams = { textDocument: { uri: document.uri.toString() }, kernel };
+    const launch = await this.#client.sendRequest<LaunchInfo | null>(LAUNCH, params).catch(() => null);
+    if (this.#document !== document || this.#form.kernel !== kernel) return;
+    if (JSON.stringify(launch) === JSON.stringify(this.#launch)) return;
+    this.#launch = launch;
     this.#changed.fire();
   }
 }

@@ -1,5 +1,6 @@
 /** The part of the sidebar where a run is set up: kernel, device, launch, arguments. */
 import { type Element, element, type Node } from "../../pictures/markup";
+import type { LaunchInfo } from "../../server/protocol";
 import type { KernelChoice, RunForm, ViewState } from "../messages";
 import { button, buttons, field, folded, select } from "./controls";
 
@@ -17,12 +18,23 @@ const textField = (name: string, label: string, value: string, placeholder: stri
     }),
   );
 
-/** What the engine takes for a slot that is left empty: what is kept, else what the launch in the file says. */
-function placeholder(choice: KernelChoice | undefined, slot: 0 | 1 | 2): string {
+const sizes = (dim: readonly number[] | undefined | null): string | undefined =>
+  dim?.slice(0, dim[2] !== 1 ? 3 : dim[1] !== 1 ? 2 : 1).join(",");
+
+/** What the engine takes for a slot that is left empty: what is kept, else the launch in the file, else what is assumed. */
+function placeholder(choice: KernelChoice | undefined, launch: LaunchInfo | null, slot: 0 | 1 | 2): string {
   const saved = choice?.info.saved;
-  const kept = [saved?.grid?.join(","), saved?.block?.join(","), saved?.shared][slot];
+  const kept = [sizes(saved?.grid), sizes(saved?.block), saved?.shared][slot];
   if (kept !== undefined) return `${kept} (kept)`;
-  return choice?.info.launches[0]?.configuration[slot] ?? "automatic";
+  if (!launch) return "automatic";
+  return String([sizes(launch.grid) ?? "1", sizes(launch.block), launch.shared ?? 0][slot]);
+}
+
+/** Where the figures in the empty fields come from. */
+function launchHint(choice: KernelChoice | undefined, launch: LaunchInfo | null): Node[] {
+  if (!launch || choice?.info.saved) return [];
+  const text = launch.line === null ? "No launch in this file: assumed." : `As launched in line ${launch.line + 1}.`;
+  return [element("p", { class: "hint", id: "launch-hint" }, text)];
 }
 
 function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[] {
@@ -92,7 +104,7 @@ function empty(state: ViewState): Node[] {
 }
 
 export function formSection(state: ViewState): Node[] {
-  const { form, kernels, devices, phase, hasProgram } = state;
+  const { form, kernels, launch, devices, phase, hasProgram } = state;
   if (kernels.length === 0 && !hasProgram) return empty(state);
   const choice = kernels.find((one) => one.name === form.kernel);
   const running = phase.kind === "running";
@@ -107,10 +119,11 @@ export function formSection(state: ViewState): Node[] {
     element(
       "div",
       { class: "row" },
-      textField("grid", "Grid", form.grid, placeholder(choice, 0)),
-      textField("block", "Block", form.block, placeholder(choice, 1)),
-      textField("shared", "Shared bytes", form.shared, placeholder(choice, 2)),
+      textField("grid", "Grid", form.grid, placeholder(choice, launch, 0)),
+      textField("block", "Block", form.block, placeholder(choice, launch, 1)),
+      textField("shared", "Shared bytes", form.shared, placeholder(choice, launch, 2)),
     ),
+    ...launchHint(choice, launch),
     ...argumentFields(choice, form),
   ];
   const program = folded(

@@ -6,6 +6,7 @@ import type { Outline, Span } from "../../analyzer/syntax/model";
 import type { SavedLaunch } from "../../engine/configuration/launches";
 import { UsageError } from "../../engine/errors";
 import type { KernelItem } from "../../engine/model";
+import { launchOf } from "../../engine/simulate";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded, TELL } from "../common/handlers";
 import { rangeOf, spanOf } from "../common/positions";
@@ -17,6 +18,9 @@ import {
   INSPECT,
   KERNELS,
   type KernelInfo,
+  LAUNCH,
+  type LaunchInfo,
+  type LaunchParams,
   PROGRAM,
   type ProgramInfo,
   RULE_PAGE,
@@ -58,6 +62,20 @@ async function kernels(context: ServerContext, params: DocumentReference): Promi
   return items.map((kernel) => kernelInfo(snapshot, outline, kernel, launches?.[kernel.name] ?? null));
 }
 
+/** Null for a kernel that is not there, or could not be compiled: a run says why. */
+async function launch(context: ServerContext, params: LaunchParams): Promise<LaunchInfo | null> {
+  const analysis = await context.analyse(openSnapshot(context, params));
+  try {
+    const known = launchOf(analysis, params.kernel);
+    if (!known) return null;
+    const { grid, block, shared, line } = known;
+    return { grid: grid ?? null, block, shared: shared ?? null, line: line ?? null };
+  } catch (error) {
+    if (error instanceof UsageError) return null;
+    throw error;
+  }
+}
+
 async function program(context: ServerContext, params: DocumentReference): Promise<ProgramInfo> {
   const snapshot = openSnapshot(context, params);
   const { functions } = await context.engine.outline(snapshot);
@@ -79,6 +97,10 @@ export const requests: Feature = {
     connection.onRequest(
       KERNELS,
       guarded(context, KERNELS, TELL, (params: DocumentReference) => kernels(context, params)),
+    );
+    connection.onRequest(
+      LAUNCH,
+      guarded(context, LAUNCH, null, (params: LaunchParams) => launch(context, params)),
     );
     connection.onRequest(
       PROGRAM,

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { CancellationTokenSource, type Diagnostic, WorkDoneProgress } from "vscode-languageserver-protocol/node";
 import {
   type KernelInfo,
+  type LaunchInfo,
   NSIGHT_SECTION,
   SIMULATE,
   type SimulateResult,
@@ -173,6 +174,17 @@ describe("language server: the protocol", () => {
       ["in", "out", "n"],
     );
     assert.deepEqual(kernels[0]!.launches[0]!.configuration, ["grid", "block"]);
+  });
+
+  it("tells what a kernel runs with where nothing is asked for, as the file launches it or as is assumed", async () => {
+    const one = await start();
+    const line = example.split("\n").findIndex((text) => text.includes("transposeNaive<<<"));
+    await one.open(uri, `${example}\n__global__ void alone(int* out) { out[threadIdx.x] = 0; }\n`);
+    const launch = (kernel: string) =>
+      one.connection.sendRequest<LaunchInfo | null>("warplens/launch", { textDocument: { uri }, kernel });
+    assert.deepEqual(await launch("transposeNaive"), { grid: [8, 8, 1], block: [32, 32, 1], shared: 0, line });
+    assert.equal((await launch("alone"))!.line, null);
+    assert.equal(await launch("nobody"), null);
   });
 
   it("helps inside a launch's brackets and nowhere else", async () => {

@@ -88,6 +88,16 @@ function engineOf(source: MemoryKind, target: MemoryKind): Engine {
   return source === "device" ? "d2h" : "host";
 }
 
+const directions: Readonly<Record<Engine, string>> = {
+  h2d: " to the device",
+  d2h: " to the host",
+  compute: " within the device",
+  host: "",
+};
+
+/** How the timeline calls a copy. */
+export const copyLabel = (bytes: number, engine: Engine): string => `a copy of ${bytes} bytes${directions[engine]}`;
+
 function move(machine: HostMachine, box: Box): void {
   const { bytes } = machine;
   const [from, to] = [offsetOf(box.from.address), offsetOf(box.to.address)];
@@ -147,7 +157,7 @@ export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode
   const writes: Range[] = isShared ? [{ start: box.to.address, size: span(box.to, box) }] : [];
   const code = submit(machine, stream, {
     kind: "memcpy",
-    label: `a copy of ${bytes} bytes`,
+    label: copyLabel(bytes, engine),
     engine,
     bytes,
     writes,
