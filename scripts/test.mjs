@@ -1,9 +1,15 @@
 // `npm test`: sets itself up, then types, lint, build, unit tests and the extension in a real VS Code; ends with the tally.
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ensureInstalled } from "./setup.mjs";
 
 const full = process.argv.includes("--full");
 ensureInstalled();
+
+/** Where the two processes of the unit tests say which file each has taken. */
+const sharing = mkdtempSync(join(tmpdir(), "warplens-tests-"));
 
 /** A suite prints `NAME: N passed, N failed, N skipped`; a check only has an exit code and counts as one test. */
 const suites = [
@@ -14,7 +20,7 @@ const suites = [
     check: true,
   },
   { name: "build", commands: [[process.execPath, "scripts/build.mjs"]], check: true },
-  { name: "unit", commands: ["1/2", "2/2"].map((shard) => [process.execPath, "scripts/unit.mjs", `--shard=${shard}`]) },
+  { name: "unit", commands: [1, 2].map(() => [process.execPath, "scripts/unit.mjs", `--sharing=${sharing}`]) },
   { name: "vscode", commands: [[process.execPath, "scripts/vscode/test.mjs"]] },
 ];
 
@@ -58,6 +64,7 @@ for (const { name, commands, check = false } of suites) {
   const isBad = counts.some(([, failed]) => failed > 0);
   console.log(`${name}: ${isBad ? "FAILED" : "ok"} in ${((Date.now() - start) / 1000).toFixed(0)} s`);
 }
+rmSync(sharing, { recursive: true });
 const [passed, failed, skipped] = tally;
 if (skipped) console.log(`${skipped} skipped, with their reasons above`);
 console.log(`${passed} passed, ${failed} failed`);

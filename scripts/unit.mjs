@@ -1,6 +1,6 @@
 // Bundles test files with esbuild and runs them with mocha: `node scripts/unit.mjs [folder or file under test/ …]`.
-// `--shard=1/2` runs every second file, so that two processes share the work.
-import { readdirSync, statSync } from "node:fs";
+// `--sharing=FOLDER` runs the files that no other process with the same folder has taken: several share the work.
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -19,14 +19,25 @@ function testFiles(path) {
   });
 }
 
-const [shard, shards] = (process.argv.find((word) => word.startsWith("--shard="))?.slice(8) ?? "1/1")
-  .split("/")
-  .map(Number);
-const entries = (wanted.length ? wanted : ["."])
-  .flatMap((word) => testFiles(join(root, "test", word)))
-  .filter((_file, i) => i % shards === shard - 1);
+const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+const [sharing, grep] = [option("sharing"), option("grep")];
+if (sharing) mkdirSync(sharing, { recursive: true });
+
+/** Takes a file, unless another process has. */
+function takes(name) {
+  if (!sharing) return true;
+  try {
+    writeFileSync(join(sharing, name.replaceAll("/", "-")), "", { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+const entries = (wanted.length ? wanted : ["."]).flatMap((word) => testFiles(join(root, "test", word)));
 // One output folder a run, so that runs side by side do not overwrite each other.
-const run = [...wanted, ...(shards > 1 ? [String(shard)] : [])].join("-").replaceAll(/[^\w.-]/g, "_") || "all";
+const run = [...wanted, ...(sharing ? [String(process.pid)] : [])].join("-").replaceAll(/[^\w.-]/g, "_") || "all";
 const outdir = join(root, ".build", "unit", run);
 await build({
   ...buildOptions,
@@ -42,12 +53,27 @@ await build({
 });
 // What the processes that tests start keep of clang's work: in the checkout, so that a fresh one starts with nothing.
 process.env.WARPLENS_CACHE ??= join(root, ".build", "compiles");
-const mocha = new Mocha({ timeout: 120_000, reporter: "spec", color: false });
-for (const entry of entries) mocha.addFile(join(outdir, relative(join(root, "test"), entry)).replace(/\.ts$/, ".mjs"));
-await mocha.loadFilesAsync();
-const grep = process.argv.find((word) => word.startsWith("--grep="));
-if (grep) mocha.grep(grep.slice(7));
-const runner = mocha.run((failures) => {
-  console.log(`unit: ${runner.stats.passes} passed, ${runner.stats.failures} failed, ${runner.stats.pending} skipped`);
-  process.exit(failures ? 1 : 0);
-});
+const [total, times] = [{ passes: 0, failures: 0, pending: 0 }, []];
+for (const entry of entries) {
+  const name = relative(join(root, "test"), entry);
+  if (!takes(name)) continue;
+  const mocha = new Mocha({ timeout: 120_000, reporter: "spec", color: false });
+  mocha.addFile(join(outdir, name).replace(/\.ts$/, ".mjs"));
+  await mocha.loadFilesAsync();
+  if (grep) mocha.grep(grep);
+  const { passes, failures, pending, duration } = await new Promise((resolve) => {
+    const runner = mocha.run(() => resolve(runner.stats));
+  });
+  total.passes += passes;
+  total.failures += failures;
+  total.pending += pending;
+  times.push({ name, seconds: duration / 1000 });
+}
+if (sharing) rmSync(outdir, { recursive: true });
+times.sort((a, b) => b.seconds - a.seconds);
+if (times.length > 1) {
+  const slowest = times.slice(0, 12).map(({ name, seconds }) => `  ${seconds.toFixed(0).padStart(4)} s  ${name}`);
+  console.log(`Slowest files:\n${slowest.join("\n")}`);
+}
+console.log(`unit: ${total.passes} passed, ${total.failures} failed, ${total.pending} skipped`);
+process.exit(total.failures ? 1 : 0);
