@@ -116,9 +116,11 @@ function hostTarget(options: CompileOptions, language: Language): string[] {
 
 /**
  * What every pass shares: messages that a program reads, no warnings, every error. No guess at what a misspelled name was
- * meant to be: where it stands before template arguments, clang's own assertions end it.
+ * meant to be: where it stands before template arguments, clang's own assertions end it. `__GNUC__` is that of the g++
+ * against which host code is held: nvcc has the macros of its host compiler in both passes.
  */
 const common = [
+  "-fgnuc-version=12.2.0",
   ...["-fexceptions", "-fno-finite-loops", "-fdeprecated-macro", "-fno-caret-diagnostics"],
   ...["-w", "-fno-spell-checking", "-ferror-limit", "0", "-ftemplate-backtrace-limit=0"],
 ];

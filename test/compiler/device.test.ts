@@ -34,6 +34,31 @@ describe("the device pass", () => {
   }
 });
 
+describe("both passes", () => {
+  it("have the macros of a g++ beside those of nvcc", async () => {
+    const text = `#if !defined(__GNUC__) || __GNUC__ < 5 || !defined(__GNUG__) || !defined(__NVCC__) || !defined(__x86_64__)
+#error "what nvcc defines is not defined"
+#endif
+__global__ void kernel(int* p) { *p = __GNUC__; }
+int main() { kernel<<<1, 1>>>(nullptr); }
+`;
+    const source = { path: "home/me/macros.cu", text };
+    for (const pass of [compileDevice, compileHost]) {
+      const { errors, leftOut, bitcode } = await pass(
+        await sharedClang(),
+        source,
+        undefined,
+        new Map(),
+        defaultOptions,
+        undefined,
+        { cache },
+      );
+      assert.deepEqual({ errors, leftOut }, { errors: [], leftOut: [] });
+      assert.ok(bitcode);
+    }
+  });
+});
+
 describe("optimised IR", () => {
   // Loads that `nvcc -arch=sm_90 -O3 -ptx` (13.0) has for the same text, vectors counted by their elements.
   const loads = { 16: 34, 32: 66, 64: 130 };
