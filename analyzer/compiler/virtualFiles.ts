@@ -4,6 +4,7 @@
  * that it never hides one that is there after all: a missing header is a fatal error that hides all others.
  */
 import headers from "warplens:cuda-headers";
+import { joinedChevrons } from "../syntax/chevrons";
 import { CUDA_INCLUDE } from "./commands";
 import type { FileTree, SourceFiles } from "./model";
 
@@ -70,7 +71,7 @@ function ours(name: string): string | undefined {
 
 /**
  * The working folder, for {@link rooted}. clang's file system cannot climb with `..`, so such includes are rewritten to the path that they
- * mean; lines stay where they are.
+ * mean, and the chevrons of launches are put together; lines stay where they are.
  * @param extraMissing names that an earlier run did not find, of includes that only the preprocessor sees
  */
 export function virtualFiles(
@@ -100,7 +101,7 @@ export function virtualFiles(
   }
 
   const work: FileTree = { [CUDA_INCLUDE]: headers };
-  for (const [path, text] of all) put(work, path, rewrite(path, text));
+  for (const [path, text] of all) put(work, path, joinedChevrons(rewrite(path, text)));
   const absent: FileTree = {};
   for (const name of missing) {
     const own = name.includes("/") ? ours(name) : undefined;

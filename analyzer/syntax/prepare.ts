@@ -1,5 +1,6 @@
 /** From the text as typed to the code that the grammar reads: same length, with what the grammar does not know blanked. */
 import { blankSpans } from "./blank";
+import { joinedChevrons } from "./chevrons";
 import { type Directives, directives } from "./directives";
 import { lexical } from "./lexical";
 import type { MacroOutline, Span } from "./model";
@@ -65,7 +66,8 @@ function merged(...lists: readonly (readonly Span[])[]): Span[] {
 }
 
 /** Prepares a text. @param defines `NAME` or `NAME=value` from the command line */
-export function prepare(text: string, defines: readonly string[]): Prepared {
+export function prepare(typed: string, defines: readonly string[]): Prepared {
+  const text = joinedChevrons(typed);
   const { comments, literals, directives: lines } = lexical(text);
   const invisible = merged(comments, lines);
   const bare = blankSpans(text, merged(invisible, literals.map(inside)));

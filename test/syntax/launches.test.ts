@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { type FoldedLaunch, foldLaunches } from "../../analyzer/syntax";
+import { joinedChevrons } from "../../analyzer/syntax/chevrons";
 import { syntax } from "./support";
 
 async function launchesOf(text: string): Promise<ReadonlyMap<string, readonly FoldedLaunch[]>> {
@@ -24,6 +25,36 @@ describe("syntax: launches", () => {
       [...launches.values()].flat().map((one) => one.line),
       [41, 42, 43],
     );
+  });
+
+  it("reads chevrons that a formatter has taken apart as nvcc does, and nothing else for them", async () => {
+    const text = `#define RUN(K, P) K << <1, 64 >> > (P)
+template <int N> __global__ void fill(int* p) { p[threadIdx.x] = N << (N > 1); }
+__global__ void plain(int* p) { *p = 1; }
+void run(int* p, int n) { // fill<1> << <1, 2 >> > (p);
+  const char* shown = "plain << <1, 2 >> > (p)";
+  plain << <4, 32 >> > (p);
+  plain<< <dim3(2, 2), n / 2 == 1 ? 64 : 32>>>(p);
+  fill<(8 >> 1)><<<1, 96, 16>> >(p);
+  RUN(plain, p);
+}
+`;
+    const launches = await launchesOf(text);
+    assert.deepEqual(launches.get("plain")!.map(said).at(0), ["", "4x1x1", "32x1x1", 0, ""]);
+    assert.equal(launches.get("plain")!.at(1)!.grid?.join("x"), "2x2x1");
+    assert.deepEqual(launches.get("fill")!.map(said), [["4", "1x1x1", "96x1x1", 16, ""]]);
+    for (const [name, sites] of launches) for (const one of sites) assert.ok(text.slice(one.start).startsWith(name));
+  });
+
+  it("leaves the length of a text and its lines as they are when it joins chevrons", () => {
+    const text = 'a << <1, 2 >> > (b); std::cout << "<< <"; vector<vector<set<int>> > v; k <<<1, 2\t>> >(c); x << < y;';
+    const joined = joinedChevrons(text);
+    assert.equal(
+      joined,
+      'a <<< 1, 2  >>> (b); std::cout << "<< <"; vector<vector<set<int>> > v; k <<<1, 2\t >>>(c); x << < y;',
+    );
+    assert.equal(joined.length, text.length);
+    assert.equal(joinedChevrons("k<<<1, 2>>>(a >> b);"), "k<<<1, 2>>>(a >> b);");
   });
 
   it("folds those of the bank programs, and leaves what a loop changes", async () => {
