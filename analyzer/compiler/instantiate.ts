@@ -13,7 +13,7 @@ const MAX_CANDIDATES = 16;
 /** Template arguments of launches in a text, by the kernel's plain name: `ns::kernel<float, 32><<<…>>>`. */
 export function launchArguments(text: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const [, name, list] of text.matchAll(/\b(\w+)\s*<((?:[^<>;{}]|<[^<>;{}]*>)*)>\s*<<</g)) {
+  for (const [, name, list] of text.matchAll(/\b(\w+)\s*<((?:[^<>;{}]|<[^<>;{}]*>)*)>\s*<<[ \t]*</g)) {
     const known = found.get(name!) ?? [];
     if (!known.includes(list!.trim())) found.set(name!, [...known, list!.trim()]);
   }
@@ -25,6 +25,8 @@ export interface Wanted {
   readonly kernel: FunctionOutline;
   /** The namespaces around it, outermost first. */
   readonly scopes: readonly string[];
+  /** There are other kernels of the same name: only the types of its parameters say which one is meant. */
+  readonly isOverloaded: boolean;
   readonly candidates: readonly Candidate[];
 }
 
@@ -118,6 +120,30 @@ function calledParameters(body: string, parameters: readonly Parameter[], kernel
   return new Set(parameters.filter((one) => one.kind === "type" && one.name && isCalled(one)).map((one) => one.name));
 }
 
+/**
+ * The vector types that the body takes for parameters: where it reads `.x` of a value of such a type, a number is none.
+ * Only the components are known; those of `float` are assumed.
+ */
+function vectorParameters(body: string, parameters: readonly Parameter[], kernel: FunctionOutline): [string, string][] {
+  return parameters.flatMap(({ kind, name }): [string, string][] => {
+    if (kind !== "type" || name === "") return [];
+    const isOfType = new RegExp(`^(?:const\\s+|volatile\\s+)*${name}\\b`);
+    const arguments_ = kernel.parameters.filter((one) => isOfType.test(one.type)).map((one) => one.name);
+    const locals = [...body.matchAll(new RegExp(`\\b${name}\\b[\\s*&]*([A-Za-z_]\\w*)`, "g"))].map(
+      (found) => found[1]!,
+    );
+    const names = [...new Set([...arguments_, ...locals])].filter(Boolean);
+    if (names.length === 0) return [];
+    const read = new RegExp(
+      `\\b(?:${names.join("|")})\\s*(?:\\[(?:[^\\[\\];]|\\[[^\\[\\];]*\\])*\\]\\s*)?\\.\\s*([xyzw])\\b`,
+      "g",
+    );
+    const components = new Set([...body.matchAll(read)].map((found) => found[1]));
+    if (components.size === 0) return [];
+    return [[name, components.has("w") ? "float4" : components.has("z") ? "float3" : "float2"]];
+  });
+}
+
 const fundamental = ["float", "int", "double", "float4", "unsigned int", "unsigned char"];
 
 /** Template arguments to try for a kernel. */
@@ -131,6 +157,7 @@ function candidatesOf(
   const parameters = splitArguments(template).map(parameterOf);
   const body = text.slice(kernel.body!.start, kernel.body!.end);
   const called = calledParameters(body, parameters, kernel);
+  const vectors = vectorParameters(body, parameters, kernel);
   const written = [
     // By the text alone: a launch in broken code, or in a macro's body, is in no outline.
     ...(launchArguments(codeOnly(text)).get(kernel.name) ?? []).map((list) => ({
@@ -154,7 +181,7 @@ function candidatesOf(
   );
   const callables = called.size > 0 ? functors(text, outline).slice(0, 4) : [];
   const assumed = [undefined, ...callables].flatMap((functor) => {
-    const types = new Map([...called].flatMap((name) => (functor ? [[name, functor] as const] : [])));
+    const types = new Map([...vectors, ...[...called].flatMap((name) => (functor ? [[name, functor] as const] : []))]);
     return fundamental.map((type) => ({
       arguments: assumedArguments(parameters, types, type),
       assumed: "no launch of it is in sight",
@@ -194,6 +221,7 @@ export function wantedInstances(
       {
         kernel,
         scopes: scopesOf(kernel, outline),
+        isOverloaded: isOverloaded(kernel, outline),
         candidates: candidatesOf(kernel, template, text, outline, elsewhere.get(kernel.name) ?? []),
       },
     ];
@@ -228,21 +256,46 @@ export function lostInstances(text: string, outline: Outline, cuts: readonly Edi
     if (!kernel || seen.has(key)) return [];
     seen.add(key);
     const candidates = [{ arguments: list, assumed: "the arguments of a launch in this file" }];
-    return [{ kernel, scopes: scopesOf(kernel, outline), candidates }];
+    return [{ kernel, scopes: scopesOf(kernel, outline), isOverloaded: isOverloaded(kernel, outline), candidates }];
   });
 }
 
+/**
+ * What a pointer to one of several kernels of a name is declared as: the kernel's own parameters, its template parameters
+ * being names for the arguments. Undefined where a parameter cannot be named like that.
+ */
+function ownType({ kernel }: Wanted, candidate: Candidate): { names: string; parameters: string } | undefined {
+  const parameters = splitArguments(kernel.template ?? "").map(parameterOf);
+  const values = splitArguments(candidate.arguments);
+  const names = parameters.map((one, i) => {
+    const value = values[i] ?? one.default;
+    if (value === undefined || one.name === "" || one.kind === "pack") return undefined;
+    return one.kind === "type" ? `using ${one.name} = ${value}; ` : `constexpr ${one.type} ${one.name} = ${value}; `;
+  });
+  if (names.includes(undefined)) return undefined;
+  return { names: names.join(""), parameters: kernel.parameters.map((one) => one.type).join(", ") };
+}
+
 /** One line that makes clang instantiate a kernel. Taking its address is enough: every instance of a kernel is emitted. */
-export function instantiation({ kernel, scopes }: Wanted, candidate: Candidate, index: number): string {
+export function instantiation(wanted: Wanted, candidate: Candidate, index: number): string {
+  const { kernel, scopes } = wanted;
   const instance = `::${kernel.qualifiedName}<${candidate.arguments}>`;
+  const own = wanted.isOverloaded ? ownType(wanted, candidate) : undefined;
+  const pointer = own
+    ? `${own.names}void (*instance)(${own.parameters}) = &${instance};`
+    : `auto instance = &${instance};`;
   // The arguments are written as they would be beside the kernel.
-  const names = scopes.map((scope) => `using namespace ${scope}; `).join("");
-  return `static void warplens_instance_${index}() { ${names}auto instance = &${instance}; (void)instance; }`;
+  const open = scopes.map((scope) => `namespace ${scope} { `).join("");
+  return `${open}static void warplens_instance_${index}() { ${pointer} (void)instance; }${" }".repeat(scopes.length)}`;
+}
+
+function isOverloaded({ qualifiedName }: FunctionOutline, { functions }: Outline): boolean {
+  return functions.filter((one) => one.isKernel && one.body && one.qualifiedName === qualifiedName).length > 1;
 }
 
 /** The namespaces that a kernel stands in; a structure around it is none. */
 function scopesOf({ qualifiedName }: FunctionOutline, { structures = [] }: Outline): string[] {
   const parts = qualifiedName.split("::").slice(0, -1);
   const isNamespace = (part: string) => part !== "" && !structures.some((one) => one.name.split("::").at(-1) === part);
-  return parts.every(isNamespace) ? parts.map((_, i) => parts.slice(0, i + 1).join("::")) : [];
+  return parts.every(isNamespace) ? parts : [];
 }

@@ -149,6 +149,50 @@ template <typename F> __global__ void apply(F f, float* p) { p[threadIdx.x] = f(
     assert.deepEqual(leftOut, []);
   });
 
+  it("are each made where several have one name", async () => {
+    const { kernels, leftOut } = await compile(`template <typename T, int N = 4>
+__global__ void scale(T* out, T by) { out[threadIdx.x] *= by * N; }
+template <typename T, int N = 4>
+__global__ void scale(T* out, const T* by) { out[threadIdx.x] *= by[N]; }
+`);
+    assert.deepEqual(kernels.sort(), ["_Z5scaleIfLi4EEvPT_PKS0_", "_Z5scaleIfLi4EEvPT_S0_"]);
+    assert.deepEqual(leftOut, []);
+  });
+
+  it("name what their own namespace names, where one further out has the same name", async () => {
+    const { kernels, leftOut } = await compile(`namespace a {
+namespace detail { struct Twice { static __device__ float of(float x) { return 2 * x; } }; }
+namespace b {
+namespace detail { struct Thrice { static __device__ float of(float x) { return 3 * x; } }; }
+template <typename Op> __global__ void apply(float* out) { *out = Op::of(*out); }
+template <typename Unused> void run(Unused* p) { apply<detail::Thrice><<<1, 32>>>(p, Unused::missing); }
+}
+}
+`);
+    assert.deepEqual(kernels, ["_ZN1a1b5applyINS0_6detail6ThriceEEEvPf"]);
+    assert.deepEqual(leftOut, []);
+  });
+
+  it("are given a vector type where they read components", async () => {
+    const { kernels, instantiated } = await compile(`template <typename V2, typename V4, typename T>
+__global__ void unpack(const V2* in, T* out, int* order) {
+  V4 all;
+  all.x = in[order[threadIdx.x]].x;
+  all.w = in[threadIdx.x].y;
+  out[threadIdx.x] = all.x + all.w;
+}
+`);
+    assert.deepEqual(kernels, ["_Z6unpackI6float26float4fEvPKT_PT1_Pi"]);
+    assert.deepEqual([...instantiated.keys()], ["unpack<float2, float4, float>"]);
+  });
+
+  it("take the arguments of a launch whose chevrons stand apart", async () => {
+    const { instantiated } = await compile(`template <typename T> __global__ void scale(T* out) { *out *= 2; }
+void run(at::Tensor& t) { scale<double> << <1, 32 >> > (t.data_ptr<double>()); }
+`);
+    assert.deepEqual([...instantiated.keys()], ["scale<double>"]);
+  });
+
   it("are named as left out when no arguments fit, and change nothing else", async () => {
     const { kernels, leftOut } = await compile(`template <typename T> __global__ void odd(T* out) { out->member = 3; }
 __global__ void plain(int* out) { *out = 1; }
