@@ -35,6 +35,19 @@ async function prints(source: string, expected: string, words?: readonly string[
 const c = "#include <cstdio>\n#include <cstdlib>\n#include <cstring>\n#include <cuda_runtime.h>\n";
 
 describe("the simulated host", () => {
+  it("has the headers of x86's vector instructions, with aligned memory", () =>
+    prints(
+      `${c}#include <immintrin.h>
+int main() {
+  float* numbers = (float*)_mm_malloc(4 * sizeof(float), 64);
+  __m128 one_to_four = _mm_setr_ps(1, 2, 3, 4);
+  _mm_store_ps(numbers, _mm_add_ps(_mm_mul_ps(one_to_four, _mm_set1_ps(2)), one_to_four));
+  printf("%g %g %d\\n", numbers[0], numbers[3], (int)((size_t)numbers % 64));
+  _mm_free(numbers);
+}`,
+      "3 12 0\n",
+    ));
+
   it("wraps integers around and reads memory as another type, as where host code is built without optimisation", () =>
     prints(
       `${c}bool grows(int i) { return i + 1 > i; }
