@@ -4,6 +4,7 @@ import type { CompiledPart } from "../analyzer/compiler/incremental";
 import { moduleFacts } from "../analyzer/facts";
 import { demangle } from "../analyzer/facts/demangle";
 import type { KernelFacts } from "../analyzer/facts/model";
+import { architectureNamed, defaultArchitecture } from "../analyzer/hardware/architectures";
 import type { Func, Module } from "../analyzer/ir/model";
 import { readModule } from "../analyzer/ir/reader";
 import { lowerModule } from "../analyzer/lower/lower";
@@ -108,6 +109,7 @@ export async function analyse(
       text: document.text,
       outline,
       kernels,
+      architecture: architectureNamed(compile.architecture) ?? defaultArchitecture,
       accessSpan: (fact) => spanOf(text, fact.access.location, fact.access.op),
     },
     configuration.rules,

@@ -4,7 +4,8 @@
  * Reference for every number that depends on the compute capability alone: CUDA C++ Programming Guide, "Compute
  * Capabilities", tables "Technical Specifications per Compute Capability" and "Shared Memory Capacity per Compute
  * Capability"; the same figures are in NVIDIA's CCCL, `cuda/__device/arch_traits.h`. Reference for what depends on the
- * product (multiprocessors, L2, memory): the white paper named beside it.
+ * product (multiprocessors, L2, memory): the white paper named beside it. `singleToDouble` is the quotient of two rows of
+ * "Throughput of Native Arithmetic Instructions", 32-bit and 64-bit floating-point multiply-add.
  */
 import type { Architecture } from "./model";
 
@@ -45,6 +46,7 @@ const table: readonly Architecture[] = [
     sharedPerMultiprocessor: 96 * KIB,
     sharedPerBlockOptIn: 96 * KIB,
     sharedReservedPerBlock: 0,
+    singleToDouble: 2,
   },
   {
     ...common,
@@ -61,6 +63,7 @@ const table: readonly Architecture[] = [
     sharedPerMultiprocessor: 64 * KIB,
     sharedPerBlockOptIn: 64 * KIB,
     sharedReservedPerBlock: 0,
+    singleToDouble: 32,
   },
   {
     ...common,
@@ -77,6 +80,7 @@ const table: readonly Architecture[] = [
     sharedPerMultiprocessor: 164 * KIB,
     sharedPerBlockOptIn: 163 * KIB,
     sharedReservedPerBlock: RESERVED,
+    singleToDouble: 2,
   },
   {
     ...common,
@@ -93,6 +97,7 @@ const table: readonly Architecture[] = [
     sharedPerMultiprocessor: 100 * KIB,
     sharedPerBlockOptIn: 99 * KIB,
     sharedReservedPerBlock: RESERVED,
+    singleToDouble: 64,
   },
   {
     ...common,
@@ -109,6 +114,7 @@ const table: readonly Architecture[] = [
     sharedPerMultiprocessor: 100 * KIB,
     sharedPerBlockOptIn: 99 * KIB,
     sharedReservedPerBlock: RESERVED,
+    singleToDouble: 64,
   },
   {
     ...common,
@@ -125,6 +131,7 @@ const table: readonly Architecture[] = [
     sharedPerMultiprocessor: 228 * KIB,
     sharedPerBlockOptIn: 227 * KIB,
     sharedReservedPerBlock: RESERVED,
+    singleToDouble: 2,
   },
   {
     ...common,
@@ -142,6 +149,7 @@ const table: readonly Architecture[] = [
     sharedPerMultiprocessor: 228 * KIB,
     sharedPerBlockOptIn: 227 * KIB,
     sharedReservedPerBlock: RESERVED,
+    singleToDouble: 2,
   },
   {
     ...common,
@@ -158,6 +166,7 @@ const table: readonly Architecture[] = [
     sharedPerMultiprocessor: 100 * KIB,
     sharedPerBlockOptIn: 99 * KIB,
     sharedReservedPerBlock: RESERVED,
+    singleToDouble: 64,
   },
 ];
 

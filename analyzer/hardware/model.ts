@@ -27,6 +27,8 @@ export interface Architecture {
   readonly sharedPerMultiprocessor: number;
   /** Shared bytes that the driver keeps per block (compute capability 8.0 and later: 1024). */
   readonly sharedReservedPerBlock: number;
+  /** Single-precision operations that a multiprocessor carries out in the time of one in double precision. */
+  readonly singleToDouble: number;
   readonly l2Bytes: number;
   readonly globalBytes: number;
   readonly maxGrid: readonly [number, number, number];

@@ -1,5 +1,7 @@
 /** Single-precision data that a constant without `f` makes double. Page: `docs/rules/double-arithmetic.md`. */
 import type { DoubleFact } from "../facts/model";
+import { architectures } from "../hardware/architectures";
+import type { Architecture } from "../hardware/model";
 import type { Span } from "../syntax/model";
 import type { Rule, RuleContext } from "./model";
 import { offsetOf } from "./places";
@@ -13,6 +15,9 @@ export interface DoubleStatement {
 
 /** A floating-point constant without a suffix. */
 const literal = /(?<![\w.])(?:\d+\.\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|\d+[eE][-+]?\d+)(?![\w.])/g;
+
+/** The highest quotient of the throughputs of single and double precision: that of devices for graphics. */
+const MOST = Math.max(...[...architectures.values()].map((one) => one.singleToDouble));
 
 export const doubleArithmetic: Rule<DoubleStatement> = {
   meta: {
@@ -36,14 +41,14 @@ export const doubleArithmetic: Rule<DoubleStatement> = {
     return [...found.values()].sort((a, b) => a.literals[0]!.start - b.literals[0]!.start);
   },
 
-  explain({ literals, operations }, { text }) {
+  explain({ literals, operations }, { text, architecture }) {
     const written = literals.map(({ start, end }) => text.slice(start, end));
     const constants = `${written.join(" and ")} ${written.length > 1 ? "are double constants" : "is a double constant"}`;
     return {
       certainty: "proved",
       message:
         `${constants}, so that ${operations === 1 ? "an operation" : `${operations} operations`} on float values ${operations === 1 ? "is" : "are"} carried out in double precision and rounded again. ` +
-        `Devices of compute capability 8.6 and 8.9 do 2 of these a clock where they do 128 in single precision. Write ${written.map((one) => `${one}f`).join(" and ")}.`,
+        `${throughput(architecture)} Write ${written.map((one) => `${one}f`).join(" and ")}.`,
       span: literals[0]!,
       related: literals.slice(1).map((span) => ({ span, message: "A double constant too" })),
     };
@@ -61,6 +66,14 @@ export const doubleArithmetic: Rule<DoubleStatement> = {
     ];
   },
 };
+
+/** What double precision costs where the code shall run, and where it costs most. */
+function throughput({ name, singleToDouble }: Architecture): string {
+  const here = `On ${name} that has 1/${singleToDouble} of single precision's throughput`;
+  const others = [...architectures.values()].filter((one) => one.singleToDouble === MOST).map((one) => one.name);
+  if (singleToDouble === MOST) return `${here}.`;
+  return `${here}, on ${others.join(", ")} 1/${MOST}.`;
+}
 
 /**
  * The constants in the statement that all of it stands in; none where macros or functions bring them in. Who writes

@@ -23,7 +23,8 @@ interface Problem {
 
 type Check = (slots: Slots, context: RuleContext) => Problem | undefined;
 
-const { maxThreadsPerBlock, maxBlock, maxGrid, sharedPerBlock, sharedPerBlockOptIn } = defaultArchitecture;
+/** The same on every architecture. */
+const { maxThreadsPerBlock, maxBlock, maxGrid, sharedPerBlock } = defaultArchitecture;
 const axes = ["x", "y", "z"] as const;
 
 export const launchConfigOrder: Rule<Problem> = {
@@ -252,17 +253,19 @@ function gridTooLarge(slots: Slots, context: RuleContext): Problem | undefined {
   };
 }
 
-function sharedTooLarge(slots: Slots): Problem | undefined {
+function sharedTooLarge(slots: Slots, { architecture }: RuleContext): Problem | undefined {
   const { shared, sharedBytes } = slots;
   if (!shared || sharedBytes === undefined) return undefined;
-  const limit = slots.raisesSharedLimit ? sharedPerBlockOptIn : sharedPerBlock;
-  if (sharedBytes <= limit) return undefined;
-  const advice = slots.raisesSharedLimit
-    ? "Use less"
-    : "Allow it with cudaFuncSetAttribute(…, cudaFuncAttributeMaxDynamicSharedMemorySize, …), or use less";
+  const { name, sharedPerBlockOptIn } = architecture;
+  const isPossible = sharedBytes <= sharedPerBlockOptIn;
+  if (sharedBytes <= sharedPerBlock || (isPossible && slots.raisesSharedLimit)) return undefined;
+  const limit = isPossible ? `${sharedPerBlock} for a block` : `${sharedPerBlockOptIn} for a block on ${name}`;
+  const advice = isPossible
+    ? "Allow it with cudaFuncSetAttribute(…, cudaFuncAttributeMaxDynamicSharedMemorySize, …), or use less"
+    : "Use less";
   return {
     span: shared.span,
-    message: `${sharedBytes} bytes of dynamic shared memory are over the limit of ${limit} for a block: the launch fails. ${advice}.`,
+    message: `${sharedBytes} bytes of dynamic shared memory are over the limit of ${limit}: the launch fails. ${advice}.`,
     severity: "error",
     certainty: "proved",
   };

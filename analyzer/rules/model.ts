@@ -1,5 +1,6 @@
 /** A rule is a value: what it finds, how it says so, and how it is repaired are three pure functions over one state. */
 import type { AccessFact, Dim3, KernelFacts, LaunchOrigin } from "../facts/model";
+import type { Architecture } from "../hardware/model";
 import type { Outline, Span } from "../syntax/model";
 
 export type Severity = "error" | "warning" | "information" | "hint";
@@ -22,6 +23,8 @@ export interface RuleContext {
   readonly text: string;
   readonly outline: Outline;
   readonly kernels: readonly KernelFacts[];
+  /** That the user chose: figures that hold for it alone name it. */
+  readonly architecture: Architecture;
   /** Smallest expression of an access inside its statement; offsets into `text`. */
   accessSpan(fact: AccessFact): Span | undefined;
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { moduleFacts } from "../../analyzer/facts";
 import type { Dim3, KernelFacts } from "../../analyzer/facts/model";
+import { defaultArchitecture } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
 import type { Finding, RuleContext } from "../../analyzer/rules/model";
 import { offsetOf } from "../../analyzer/rules/places";
@@ -33,7 +34,11 @@ export async function factsOf(text: string, block?: Dim3): Promise<readonly Kern
 const FILE = "test.cu";
 
 /** What a rule reads; `compiles: false` is a text that clang would refuse, of which only the outline is known. */
-export async function contextOf(text: string, compiles = true): Promise<RuleContext> {
+export async function contextOf(
+  text: string,
+  compiles = true,
+  architecture = defaultArchitecture,
+): Promise<RuleContext> {
   const outline = (await syntax()).outline(text);
   const lines = lineIndex(text);
   const context: RuleContext = {
@@ -41,6 +46,7 @@ export async function contextOf(text: string, compiles = true): Promise<RuleCont
     text,
     outline,
     kernels: compiles ? await factsOf(text) : [],
+    architecture,
     accessSpan({ access }) {
       const offset = offsetOf(context, access.location);
       if (offset === undefined) return undefined;
@@ -52,8 +58,12 @@ export async function contextOf(text: string, compiles = true): Promise<RuleCont
 }
 
 /** Everything that the rules find in a text. */
-export async function findingsIn(text: string, compiles = true): Promise<readonly Finding[]> {
-  return runRules(await contextOf(text, compiles));
+export async function findingsIn(
+  text: string,
+  compiles = true,
+  architecture = defaultArchitecture,
+): Promise<readonly Finding[]> {
+  return runRules(await contextOf(text, compiles, architecture));
 }
 
 /** One-based line of an offset. */

@@ -21,8 +21,6 @@ interface Product {
   readonly memoryClock: number;
   /** Bits of the memory's bus. */
   readonly bus: number;
-  /** Single-precision operations for one in double precision. Guide: "Arithmetic Instructions", throughput table. */
-  readonly singleToDouble: number;
 }
 
 /**
@@ -30,14 +28,14 @@ interface Product {
  * H200's recorded; 0 where none is published.
  */
 const products: Readonly<Record<string, Product>> = {
-  sm_70: { clock: 1_530_000, memoryClock: 877_000, bus: 4096, singleToDouble: 2 },
-  sm_75: { clock: 1_590_000, memoryClock: 5_001_000, bus: 256, singleToDouble: 32 },
-  sm_80: { clock: 1_410_000, memoryClock: 1_215_000, bus: 5120, singleToDouble: 2 },
-  sm_86: { clock: 1_695_000, memoryClock: 9_751_000, bus: 384, singleToDouble: 64 },
-  sm_89: { clock: 2_520_000, memoryClock: 10_501_000, bus: 384, singleToDouble: 64 },
-  sm_90: { clock: 1_980_000, memoryClock: 3_201_000, bus: 6016, singleToDouble: 2 },
-  sm_100: { clock: 0, memoryClock: 0, bus: 8192, singleToDouble: 2 },
-  sm_120: { clock: 2_407_000, memoryClock: 14_001_000, bus: 512, singleToDouble: 64 },
+  sm_70: { clock: 1_530_000, memoryClock: 877_000, bus: 4096 },
+  sm_75: { clock: 1_590_000, memoryClock: 5_001_000, bus: 256 },
+  sm_80: { clock: 1_410_000, memoryClock: 1_215_000, bus: 5120 },
+  sm_86: { clock: 1_695_000, memoryClock: 9_751_000, bus: 384 },
+  sm_89: { clock: 2_520_000, memoryClock: 10_501_000, bus: 384 },
+  sm_90: { clock: 1_980_000, memoryClock: 3_201_000, bus: 6016 },
+  sm_100: { clock: 0, memoryClock: 0, bus: 8192 },
+  sm_120: { clock: 2_407_000, memoryClock: 14_001_000, bus: 512 },
 };
 
 /** Bytes of L2 that may be set aside for persisting accesses: five eighths (an H200 answers 39,321,600 of 62,914,560). */
@@ -47,7 +45,7 @@ export function persistingL2Bytes(device: Architecture): number {
 
 function ofArchitecture(device: Architecture): Readonly<Record<number, number>> {
   const [major, minor] = device.computeCapability;
-  const product = products[device.name] ?? { clock: 0, memoryClock: 0, bus: 0, singleToDouble: 0 };
+  const product = products[device.name] ?? { clock: 0, memoryClock: 0, bus: 0 };
   return {
     1: device.maxThreadsPerBlock,
     2: device.maxBlock[0],
@@ -67,7 +65,7 @@ function ofArchitecture(device: Architecture): Readonly<Record<number, number>> 
     76: minor,
     81: device.sharedPerMultiprocessor,
     82: device.registersPerMultiprocessor,
-    87: product.singleToDouble,
+    87: device.singleToDouble,
     97: device.sharedPerBlockOptIn,
     106: device.maxBlocksPerMultiprocessor,
     108: major >= 8 ? persistingL2Bytes(device) : 0,
