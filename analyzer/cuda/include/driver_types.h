@@ -255,7 +255,7 @@ typedef struct cudaGraphExecUpdateResultInfo_st cudaGraphExecUpdateResultInfo;
 #define cudaCpuDeviceId ((int)-1)
 #define cudaInvalidDeviceId ((int)-2)
 #define cudaIpcMemLazyEnablePeerAccess 0x01
-#define cudaGraphInstantiateFlagAutoFreeOnLaunch 1
-#define cudaGraphInstantiateFlagDeviceLaunch 4
 #define cudaCooperativeLaunchMultiDeviceNoPreSync 0x01
 #define cudaCooperativeLaunchMultiDeviceNoPostSync 0x02
+
+#include "warplens/runtime_records.h"

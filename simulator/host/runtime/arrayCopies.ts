@@ -216,6 +216,10 @@ export const arrayCopies: HostLibrary = calls({
   ) => copyLine(machine, handle, x, y, from, size, kind, true, { stream }),
   cudaMemcpyFromArray: (machine, to: bigint, handle: bigint, x: bigint, y: bigint, size: bigint, kind: number) =>
     copyLine(machine, handle, x, y, to, size, kind, false),
+  cudaMemcpyFromArrayAsync: (
+    machine,
+    ...[to, handle, x, y, size, kind, stream]: [bigint, bigint, bigint, bigint, bigint, number, bigint]
+  ) => copyLine(machine, handle, x, y, to, size, kind, false, { stream }),
   cudaMemcpy2DArrayToArray: (
     machine,
     ...[to, toX, toY, from, fromX, fromY, width, height, kind]: [...Corner, ...Corner, bigint, bigint, number]

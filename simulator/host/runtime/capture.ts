@@ -2,7 +2,7 @@
 import type { HostLibrary, HostMachine } from "../machine";
 import { CudaError, calls } from "./errors";
 import { addNode, type Capture, CaptureMode, emptyGraph, leaves, type NodeKind, type NodeWork } from "./graph";
-import { keepGraph, newHandle } from "./handles";
+import { handlesAt, keepGraph, newHandle } from "./handles";
 import type { StreamState } from "./state";
 import { streamOf } from "./submit";
 
@@ -41,13 +41,73 @@ export function refuseUnordered(machine: HostMachine): number {
   return CudaError.Success;
 }
 
-function begin(machine: HostMachine, handle: bigint, mode: number): number {
+/** Records a stream into a graph: a new one, or one that is there, behind some of its nodes. */
+function record(
+  machine: HostMachine,
+  handle: bigint,
+  mode: number,
+  into?: { readonly graph: bigint; readonly after: bigint[] },
+): number {
   const stream = streamOf(machine, handle);
   if (!stream) return CudaError.InvalidResourceHandle;
   if (stream === machine.cuda.current.defaultStream) return CudaError.StreamCaptureUnsupported;
   if (stream.capture) return CudaError.IllegalState;
-  stream.capture = { graph: emptyGraph(), mode, id: newHandle(machine) / 16n, isInvalid: false };
-  stream.tail = [];
+  const graph = into ? machine.cuda.graphs.get(into.graph) : emptyGraph();
+  if (!graph || into?.after.some((one) => !graph.nodes.has(one))) return CudaError.InvalidValue;
+  const known = into && { handle: into.graph, into: true };
+  stream.capture = { graph, mode, id: newHandle(machine) / 16n, isInvalid: false, ...known };
+  stream.tail = into?.after ?? [];
+  return CudaError.Success;
+}
+
+/** The handle of a capture's graph, which the program may ask for before it is done. */
+function graphHandle(machine: HostMachine, capture: Capture): bigint {
+  if (capture.handle === undefined) {
+    capture.handle = newHandle(machine);
+    machine.cuda.graphs.set(capture.handle, capture.graph);
+  }
+  return capture.handle;
+}
+
+type Information = [status: bigint, id: bigint, graph: bigint, list: bigint, data: bigint, count: bigint];
+
+/** Status, number, graph and the nodes that the next one comes behind. Edges have no data: 0 is written for them. */
+function information(
+  machine: HostMachine,
+  stream: bigint,
+  ...[status, id, graph, list, data, count]: Information
+): number {
+  const state = streamOf(machine, stream);
+  if (!state) return CudaError.InvalidResourceHandle;
+  const { capture, tail } = state;
+  machine.setInt(status, statusOf(capture));
+  if (!capture || capture.isInvalid) return CudaError.Success;
+  if (id !== 0n) machine.setLong(id, capture.id);
+  if (graph !== 0n) machine.setLong(graph, graphHandle(machine, capture));
+  if (count !== 0n) machine.setLong(count, BigInt(tail.length));
+  if (data !== 0n) machine.setLong(data, 0n);
+  if (list === 0n) return CudaError.Success;
+  const place = machine.allocate(Math.max(1, 8 * tail.length));
+  tail.forEach((one, i) => {
+    machine.setLong(place + BigInt(8 * i), one);
+  });
+  machine.setLong(list, place);
+  return CudaError.Success;
+}
+
+/** `cudaStreamSetCaptureDependencies`: the nodes replace those that the next one would come behind; otherwise they join them. */
+const SET_DEPENDENCIES = 1;
+
+function updateDependencies(
+  machine: HostMachine,
+  ...[handle, list, _data, count, flags]: [bigint, bigint, bigint, bigint, number]
+): number {
+  const stream = streamOf(machine, handle);
+  if (!stream) return CudaError.InvalidResourceHandle;
+  if (!stream.capture) return CudaError.IllegalState;
+  const nodes = handlesAt(machine, list, count);
+  if (nodes.some((one) => !stream.capture!.graph.nodes.has(one))) return CudaError.InvalidValue;
+  stream.tail = flags === SET_DEPENDENCIES ? nodes : [...new Set([...stream.tail, ...nodes])];
   return CudaError.Success;
 }
 
@@ -61,7 +121,13 @@ function end(machine: HostMachine, handle: bigint, result: bigint): number {
     one.capture = undefined;
     one.tail = [];
   }
-  if (isJoined && !capture.isInvalid) return keepGraph(machine, result, capture.graph, "cudaStreamEndCapture");
+  if (isJoined && !capture.isInvalid) {
+    if (capture.into) {
+      machine.setLong(result, capture.handle!);
+      return CudaError.Success;
+    }
+    return keepGraph(machine, result, capture.graph, "cudaStreamEndCapture", capture.handle);
+  }
   machine.setLong(result, 0n);
   return capture.isInvalid ? CudaError.StreamCaptureInvalidated : CudaError.StreamCaptureUnjoined;
 }
@@ -72,7 +138,11 @@ function statusOf(capture: Capture | undefined): number {
 }
 
 export const captures: HostLibrary = calls({
-  cudaStreamBeginCapture: begin,
+  cudaStreamBeginCapture: (machine, stream: bigint, mode: number) => record(machine, stream, mode),
+  cudaStreamBeginCaptureToGraph: (
+    machine,
+    ...[stream, graph, list, _data, count, mode]: [bigint, bigint, bigint, bigint, bigint, number]
+  ) => record(machine, stream, mode, { graph, after: handlesAt(machine, list, count) }),
   cudaStreamEndCapture: end,
   cudaStreamIsCapturing(machine, handle: bigint, status: bigint) {
     const stream = streamOf(machine, handle);
@@ -80,13 +150,8 @@ export const captures: HostLibrary = calls({
     machine.setInt(status, statusOf(stream.capture));
     return CudaError.Success;
   },
-  cudaStreamGetCaptureInfo(machine, handle: bigint, status: bigint, id: bigint) {
-    const stream = streamOf(machine, handle);
-    if (!stream) return CudaError.InvalidResourceHandle;
-    machine.setInt(status, statusOf(stream.capture));
-    if (id !== 0n && stream.capture) machine.setLong(id, stream.capture.id);
-    return CudaError.Success;
-  },
+  cudaStreamGetCaptureInfo: information,
+  cudaStreamUpdateCaptureDependencies: updateDependencies,
   cudaThreadExchangeStreamCaptureMode(machine, mode: bigint) {
     const before = machine.cuda.captureMode;
     machine.cuda.captureMode = machine.getInt(mode);

@@ -24,8 +24,10 @@ export const CudaError = {
   InvalidDevice: 101,
   DeviceUninitialized: 201,
   UnsupportedLimit: 215,
+  OperatingSystem: 304,
   InvalidResourceHandle: 400,
   IllegalState: 401,
+  SymbolNotFound: 500,
   NotReady: 600,
   IllegalAddress: 700,
   LaunchOutOfResources: 701,
@@ -70,7 +72,9 @@ const texts: Readonly<Record<number, readonly [name: string, text: string]>> = {
   215: ["cudaErrorUnsupportedLimit", "limit is not supported on this architecture"],
   217: ["cudaErrorPeerAccessUnsupported", "peer access is not supported between these two devices"],
   400: ["cudaErrorInvalidResourceHandle", "invalid resource handle"],
+  304: ["cudaErrorOperatingSystem", "OS call failed or operation not supported on this OS"],
   401: ["cudaErrorIllegalState", "the operation cannot be performed in the present state"],
+  500: ["cudaErrorSymbolNotFound", "named symbol not found"],
   600: ["cudaErrorNotReady", "device not ready"],
   700: ["cudaErrorIllegalAddress", "an illegal memory access was encountered"],
   701: ["cudaErrorLaunchOutOfResources", "too many resources requested for launch"],
@@ -99,6 +103,27 @@ const texts: Readonly<Record<number, readonly [name: string, text: string]>> = {
   912: ["cudaErrorInvalidClusterSize", "cluster misconfiguration"],
   999: ["cudaErrorUnknown", "unknown error"],
 };
+
+/** Names of `CUresult` where they are not those of the runtime in capitals. Reference: CUDA Driver API, "CUresult". */
+const driverNames: Readonly<Record<number, string>> = {
+  0: "CUDA_SUCCESS",
+  2: "CUDA_ERROR_OUT_OF_MEMORY",
+  3: "CUDA_ERROR_NOT_INITIALIZED",
+  201: "CUDA_ERROR_INVALID_CONTEXT",
+  400: "CUDA_ERROR_INVALID_HANDLE",
+  500: "CUDA_ERROR_NOT_FOUND",
+  701: "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES",
+  719: "CUDA_ERROR_LAUNCH_FAILED",
+};
+/** Errors of the runtime alone: the driver has no such numbers. */
+const runtimeOnly: ReadonlySet<number> = new Set([9, 12, 13, 18, 20, 21, 37, 52, 98]);
+
+/** The driver's name of an error code; undefined for a number that names none, or none that we know. */
+export function driverErrorName(code: number): string | undefined {
+  const name = runtimeOnly.has(code) ? undefined : texts[code]?.[0];
+  const plain = name?.replace(/^cudaError/, "").replace(/(?<=[a-z])(?=[A-Z])/g, "_");
+  return driverNames[code] ?? (plain && `CUDA_ERROR_${plain.toUpperCase()}`);
+}
 
 /** Remembers an error and gives it back. */
 export function fail(machine: HostMachine, code: number): number {

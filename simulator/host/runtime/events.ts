@@ -1,6 +1,7 @@
 /** Events: marks in streams, on the modelled clock. Reference: CUDA Runtime API, "Event Management". */
 import { note } from "../allocations";
 import type { HostLibrary, HostMachine } from "../machine";
+import { captureNode } from "./capture";
 import { CudaError, calls } from "./errors";
 import type { EventState } from "./state";
 import { mark, settle, streamOf } from "./submit";
@@ -10,7 +11,8 @@ const DISABLE_TIMING = 2;
 const INTERPROCESS = 4;
 /** All flags that an event can be made with, with that of waiting without spinning. */
 const FLAGS = 1 | DISABLE_TIMING | INTERPROCESS;
-/** `cudaEventWaitExternal` */
+/** `cudaEventRecordExternal`, `cudaEventWaitExternal`: while the stream is captured, they become nodes of its graph. */
+const RECORD_EXTERNAL = 1;
 const WAIT_EXTERNAL = 1;
 
 /** `call`: the function that was called, which a leak is told by. */
@@ -39,10 +41,15 @@ function on(machine: HostMachine, handle: bigint, run: (event: EventState) => nu
   return event ? run(event) : CudaError.InvalidResourceHandle;
 }
 
-function record(machine: HostMachine, handle: bigint, streamHandle = 0n): number {
+function record(machine: HostMachine, handle: bigint, streamHandle = 0n, flags = 0): number {
+  if ((flags & ~RECORD_EXTERNAL) !== 0) return CudaError.InvalidValue;
   return on(machine, handle, (event) => {
     const stream = streamOf(machine, streamHandle);
     if (stream?.device !== event.device) return CudaError.InvalidResourceHandle;
+    if (stream.capture && flags === RECORD_EXTERNAL) {
+      captureNode(machine, stream, "eventRecord", { event: handle });
+      return CudaError.Success;
+    }
     if (stream.capture) {
       event.captured = { capture: stream.capture, tail: [...stream.tail] };
       return CudaError.Success;
@@ -59,6 +66,10 @@ function wait(machine: HostMachine, streamHandle: bigint, handle: bigint, flags 
   return on(machine, handle, (event) => {
     const stream = streamOf(machine, streamHandle);
     if (!stream) return CudaError.InvalidResourceHandle;
+    if (stream.capture && flags === WAIT_EXTERNAL) {
+      captureNode(machine, stream, "waitEvent", { event: handle });
+      return CudaError.Success;
+    }
     if (event.captured) {
       // Waiting for an event of a capture draws the stream into it.
       stream.tail = stream.capture ? [...new Set([...stream.tail, ...event.captured.tail])] : [...event.captured.tail];

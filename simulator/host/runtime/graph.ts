@@ -13,6 +13,7 @@ export const nodeTypes = {
   eventRecord: 7,
   memAlloc: 10,
   memFree: 11,
+  conditional: 13,
 } as const;
 
 export type NodeKind = keyof typeof nodeTypes;
@@ -26,6 +27,8 @@ export interface NodeWork {
   /** Handle of the event of an event node. */
   readonly event?: bigint;
   readonly child?: GraphState;
+  /** Of a conditional node: the handle of its value, `cudaGraphConditionalNodeType`, and what may run. */
+  readonly condition?: { readonly handle: bigint; readonly type: number; readonly bodies: readonly GraphState[] };
 }
 
 export interface GraphNode {
@@ -45,6 +48,10 @@ export interface GraphNode {
 
 export interface GraphState {
   readonly nodes: Map<bigint, GraphNode>;
+  /** User objects that it keeps alive, with the number of its references. */
+  holds?: Map<bigint, number>;
+  /** `cudaGraphInstantiateFlags` of an executable one. */
+  flags?: bigint;
 }
 
 /** A stream's recording, shared by all streams that were drawn into it. */
@@ -53,6 +60,10 @@ export interface Capture {
   /** `cudaStreamCaptureMode`. */
   readonly mode: number;
   readonly id: bigint;
+  /** The graph's handle, once the program has asked for it. */
+  handle?: bigint;
+  /** The graph was there before and is recorded into. */
+  readonly into?: boolean;
   /** A call that may not be made while capturing has spoiled it. */
   isInvalid: boolean;
 }
@@ -78,10 +89,22 @@ export function addNode(
 export function snapshot(graph: GraphState): GraphState {
   const copies = [...graph.nodes.values()].map((node) => ({
     ...node,
+    work: fixed(node.work),
     after: new Set(node.after),
     attributes: new Map(node.attributes),
   }));
-  return { nodes: new Map(copies.map((node) => [node.handle, node])) };
+  return copyOf(graph, copies);
+}
+
+/** Work whose bodies, too, stay what they are. */
+function fixed(work: NodeWork): NodeWork {
+  const { condition } = work;
+  return condition ? { ...work, condition: { ...condition, bodies: condition.bodies.map(snapshot) } } : work;
+}
+
+/** Other nodes, and the same user objects. */
+function copyOf({ holds }: GraphState, nodes: readonly GraphNode[]): GraphState {
+  return { nodes: new Map(nodes.map((node) => [node.handle, node])), ...(holds && { holds: new Map(holds) }) };
 }
 
 /** A copy whose nodes have handles of their own. */
@@ -94,7 +117,7 @@ export function clone(graph: GraphState, newHandle: () => bigint): GraphState {
     after: new Set([...node.after].map((one) => renamed.get(one)!)),
     attributes: new Map(node.attributes),
   }));
-  return { nodes: new Map(copies.map((node) => [node.handle, node])) };
+  return copyOf(graph, copies);
 }
 
 /** Nodes that nothing comes after. */

@@ -1,6 +1,7 @@
 /** Nodes of graphs built by hand: what each kind is described with, adding them, reading them back and changing them. */
 import type { HostFunction, HostLibrary, HostMachine } from "../machine";
 import { copy3D } from "./arrayCopies";
+import { conditionalWork } from "./conditional";
 import { copyBytes, fillElements } from "./copies";
 import { CudaError, calls } from "./errors";
 import { addNode, type GraphNode, type NodeKind, type NodeWork, snapshot } from "./graph";
@@ -10,12 +11,12 @@ import { ATTRIBUTE_BYTES, hostRequest, setAttribute } from "./streams";
 import { type Request, takeRequest } from "./submit";
 
 /** Bytes of the parameter structures, in our `driver_types.h`. */
-const SIZE = { kernel: 56, memcpy: 160, memset: 40, host: 16 } as const;
+const SIZE = { kernel: 56, memcpy: 160, memset: 40, host: 16, alloc: 120 } as const;
 /** Where `cudaMemAllocNodeParams` has its size and its address. */
 const ALLOC = { bytes: 104n, address: 112n } as const;
 
 /** The work of a node described by the structure at an address, or an error code. */
-type Describe = (machine: HostMachine, at: bigint) => NodeWork | number;
+export type Describe = (machine: HostMachine, at: bigint) => NodeWork | number;
 
 function described(parameters: Uint8Array, request: Request | number): NodeWork | number {
   return typeof request === "number" ? request : { request, parameters };
@@ -90,12 +91,43 @@ function allocWork(machine: HostMachine, at: bigint): NodeWork | number {
   const address = machine.memory.allocate(size);
   if (address === undefined) return CudaError.MemoryAllocation;
   machine.setLong(at + ALLOC.address, address);
-  return {};
+  return { parameters: machine.bytesAt(at, SIZE.alloc) };
 }
 
-type Head = [result: bigint, graph: bigint, list: bigint, count: bigint];
+/** Frees nothing: the memory is the graph's and stays, as its next launch uses it again. */
+function freeWork(machine: HostMachine, address: bigint): NodeWork | number {
+  if (!machine.memory.allocationOf(address)) return CudaError.InvalidValue;
+  return { parameters: new Uint8Array(new BigUint64Array([address]).buffer) };
+}
 
-function add(
+/** A graph as a node of another: a copy as it is now. */
+export function childWork(machine: HostMachine, handle: bigint): NodeWork | number {
+  const inner = machine.cuda.graphs.get(handle);
+  if (!inner) return CudaError.InvalidValue;
+  const { nodes } = snapshot(inner);
+  return { child: { nodes } };
+}
+
+/** What describes the work of a node of each kind; kinds that only order others need nothing. */
+export const describers: Readonly<Partial<Record<NodeKind, Describe>>> = {
+  kernel: kernelWork,
+  memcpy: memcpyWork,
+  memset: memsetWork,
+  host: hostWork,
+  graph: childWork,
+  waitEvent: eventWork,
+  eventRecord: eventWork,
+  memAlloc: allocWork,
+  memFree: freeWork,
+  conditional: conditionalWork,
+  empty: () => ({}),
+};
+
+/** Arguments that every `cudaGraphAdd…Node` begins with. */
+export type Head = [result: bigint, graph: bigint, list: bigint, count: bigint];
+
+/** Adds a node behind others and gives its handle. */
+export function add(
   machine: HostMachine,
   [result, handle, list, count]: Head,
   kind: NodeKind,
@@ -119,7 +151,7 @@ function adding(kind: NodeKind, describe: Describe): HostFunction {
 }
 
 /** Changes what a node of a kind does. */
-function change(node: GraphNode | undefined, kind: NodeKind, work: NodeWork | number): number {
+export function change(node: GraphNode | undefined, kind: NodeKind, work: NodeWork | number): number {
   if (node?.kind !== kind) return CudaError.InvalidValue;
   if (typeof work === "number") return work;
   node.work = work;
@@ -153,21 +185,11 @@ export const graphNodes: HostLibrary = calls({
   cudaGraphAddEventRecordNode: adding("eventRecord", eventWork),
   cudaGraphAddEventWaitNode: adding("waitEvent", eventWork),
   cudaGraphAddMemAllocNode: adding("memAlloc", allocWork),
-  cudaGraphAddMemFreeNode: adding("memFree", (machine, address) =>
-    machine.memory.allocationOf(address) ? {} : CudaError.InvalidValue,
-  ),
+  cudaGraphAddMemFreeNode: adding("memFree", freeWork),
   cudaGraphAddMemcpyNode1D: (machine, ...[result, graph, list, count, ...copy]: [...Head, ...PlainCopy]) =>
     add(machine, [result, graph, list, count], "memcpy", plainCopy(machine, ...copy)),
   cudaGraphAddEmptyNode: (machine, ...head: Head) => add(machine, head, "empty", {}),
-  cudaGraphAddChildGraphNode(machine, ...[result, graph, list, count, child]: [...Head, bigint]) {
-    const inner = machine.cuda.graphs.get(child);
-    return add(
-      machine,
-      [result, graph, list, count],
-      "graph",
-      inner ? { child: snapshot(inner) } : CudaError.InvalidValue,
-    );
-  },
+  cudaGraphAddChildGraphNode: adding("graph", childWork),
   ...parameters("Kernel", "kernel", kernelWork),
   ...parameters("Memcpy", "memcpy", memcpyWork),
   ...parameters("Memset", "memset", memsetWork),

@@ -1,9 +1,11 @@
 /** Graphs as a whole: made, asked about, instantiated, updated and launched. Reference: CUDA Runtime API, "Graph Management". */
 import type { HostLibrary, HostMachine } from "../machine";
+import { deviceOf } from "./devices";
 import { CudaError, calls } from "./errors";
 import { clone, emptyGraph, type GraphState, nodeTypes, snapshot, UpdateResult, update } from "./graph";
 import { giveHandles, handlesAt, keepGraph, newHandle, nodeOf } from "./handles";
 import { runGraph, streamOf } from "./submit";
+import { releaseHeld, retainHeld } from "./userObjects";
 
 function on(machine: HostMachine, handle: bigint, run: (graph: GraphState) => number): number {
   const graph = machine.cuda.graphs.get(handle);
@@ -30,29 +32,43 @@ function graphOfNode(machine: HostMachine, handle: bigint): GraphState | undefin
   return [...machine.cuda.graphs.values()].find((graph) => graph.nodes.has(handle));
 }
 
-function instantiate(machine: HostMachine, result: bigint, handle: bigint): number {
+/** All of `cudaGraphInstantiateFlags`. */
+const INSTANTIATE_FLAGS = 15n;
+
+function instantiate(machine: HostMachine, result: bigint, handle: bigint, flags: bigint): number {
   return on(machine, handle, (graph) => {
+    if ((flags & ~INSTANTIATE_FLAGS) !== 0n) return CudaError.InvalidValue;
     const executable = newHandle(machine);
-    machine.cuda.executables.set(executable, snapshot(graph));
+    machine.cuda.executables.set(executable, { ...snapshot(graph), flags });
+    retainHeld(machine, graph);
     machine.setLong(result, executable);
     return CudaError.Success;
   });
 }
 
+/** `cudaGraphInstantiateResult`: it worked, and the graph has a node that may not be there. */
+const InstantiateResult = { success: 0, error: 1 } as const;
+
+/** Lets a graph go, and with it what only it kept alive. */
+function destroy(machine: HostMachine, table: Map<bigint, GraphState>, handle: bigint): number {
+  const graph = table.get(handle);
+  if (!graph) return CudaError.InvalidValue;
+  table.delete(handle);
+  releaseHeld(machine, graph);
+  return CudaError.Success;
+}
+
 export const graphs: HostLibrary = calls({
   cudaGraphCreate: (machine, result: bigint) => keepGraph(machine, result, emptyGraph(), "cudaGraphCreate"),
   cudaGraphClone: (machine, result: bigint, original: bigint) =>
-    on(machine, original, (graph) =>
-      keepGraph(
-        machine,
-        result,
-        clone(graph, () => newHandle(machine)),
-        "cudaGraphClone",
-      ),
-    ),
+    on(machine, original, (graph) => {
+      retainHeld(machine, graph);
+      const copy = clone(graph, () => newHandle(machine));
+      return keepGraph(machine, result, copy, "cudaGraphClone");
+    }),
   cudaGraphDestroy(machine, handle: bigint) {
     machine.log.free(handle, machine.place);
-    return machine.cuda.graphs.delete(handle) ? CudaError.Success : CudaError.InvalidValue;
+    return destroy(machine, machine.cuda.graphs, handle);
   },
   cudaGraphDestroyNode(machine, handle: bigint) {
     const graph = graphOfNode(machine, handle);
@@ -122,6 +138,22 @@ export const graphs: HostLibrary = calls({
     return CudaError.Success;
   },
   cudaGraphInstantiateWithFlags: instantiate,
+  // cudaGraphInstantiateParams: flags, a stream to upload in, and for the answer the node that is wrong and the result.
+  cudaGraphInstantiateWithParams(machine, result: bigint, handle: bigint, parameters: bigint) {
+    const code = instantiate(machine, result, handle, machine.getLong(parameters));
+    machine.setLong(parameters + 16n, 0n);
+    machine.setInt(parameters + 24n, code === CudaError.Success ? InstantiateResult.success : InstantiateResult.error);
+    return code;
+  },
+  cudaGraphExecGetFlags(machine, handle: bigint, result: bigint) {
+    const graph = machine.cuda.executables.get(handle);
+    if (!graph) return CudaError.InvalidValue;
+    machine.setLong(result, graph.flags ?? 0n);
+    return CudaError.Success;
+  },
+  // No memory is kept for graphs that are done.
+  cudaDeviceGraphMemTrim: (machine, ordinal: number) =>
+    deviceOf(machine, ordinal) ? CudaError.Success : CudaError.InvalidDevice,
   cudaGraphUpload: () => CudaError.Success,
   cudaGraphLaunch(machine, handle: bigint, streamHandle: bigint) {
     const [graph, stream] = [machine.cuda.executables.get(handle), streamOf(machine, streamHandle)];
@@ -142,8 +174,7 @@ export const graphs: HostLibrary = calls({
       return result === UpdateResult.success ? CudaError.Success : CudaError.GraphExecUpdateFailure;
     });
   },
-  cudaGraphExecDestroy: (machine, handle: bigint) =>
-    machine.cuda.executables.delete(handle) ? CudaError.Success : CudaError.InvalidValue,
+  cudaGraphExecDestroy: (machine, handle: bigint) => destroy(machine, machine.cuda.executables, handle),
   cudaGraphNodeSetEnabled(machine, executable: bigint, handle: bigint, isEnabled: number) {
     const node = machine.cuda.executables.get(executable)?.nodes.get(handle);
     if (!node) return CudaError.InvalidValue;

@@ -10,9 +10,14 @@ export function newHandle(machine: HostMachine): bigint {
   return machine.cuda.nextHandle;
 }
 
-/** Keeps a graph and writes its handle to `result`. */
-export function keepGraph(machine: HostMachine, result: bigint, graph: GraphState, call: string): number {
-  const handle = newHandle(machine);
+/** Keeps a graph and writes its handle to `result`: a new one, unless the program knows it already. */
+export function keepGraph(
+  machine: HostMachine,
+  result: bigint,
+  graph: GraphState,
+  call: string,
+  handle = newHandle(machine),
+): number {
   machine.cuda.graphs.set(handle, graph);
   note(machine, { kind: "graph", call, address: handle, bytes: 0 });
   machine.setLong(result, handle);

@@ -27,13 +27,22 @@ function dim3(xy: bigint, z: number): Dim3 {
   return [Number(xy & 0xffff_ffffn), Number(BigInt.asUintN(64, xy) >> 32n), z >>> 0];
 }
 
-/** Blocks of a cluster that every device of compute capability 9.0 and later can hold. Guide: "Thread Block Clusters". */
+/**
+ * Blocks of a cluster that every device of compute capability 9.0 and later can hold, and those that an H100 or H200 can when
+ * the kernel says that it need not run elsewhere. Guide: "Thread Block Clusters"; Hopper Tuning Guide.
+ */
 const PORTABLE_CLUSTER = 8;
+const LARGE_CLUSTER = 16;
 
-function fitsClusters({ grid, cluster }: Configuration): boolean {
+/** Blocks of the largest cluster that a kernel may have. */
+export function clusterLimit({ cuda }: HostMachine, kernel: Func): number {
+  return cuda.largeClusters.has(kernel.name) ? LARGE_CLUSTER : PORTABLE_CLUSTER;
+}
+
+function fitsClusters({ grid, cluster }: Configuration, limit: number): boolean {
   if (!cluster) return true;
   const blocks = cluster[0] * cluster[1] * cluster[2];
-  return blocks <= PORTABLE_CLUSTER && cluster.every((size, i) => size > 0 && grid[i]! % size === 0);
+  return blocks <= limit && cluster.every((size, i) => size > 0 && grid[i]! % size === 0);
 }
 
 /** The error of a launch that the hardware refuses; CUDA 13 answers `InvalidValue` throughout (recorded on an H200). */
@@ -46,7 +55,7 @@ function refused(machine: HostMachine, kernel: Func, configuration: Configuratio
   const wrong = outside(grid, device.maxGrid) || outside(block, device.maxBlock) || threads > device.maxThreadsPerBlock;
   if (wrong) return cuda.version === 12 ? CudaError.InvalidConfiguration : CudaError.InvalidValue;
   if (shared > BigInt(limit)) return CudaError.InvalidValue;
-  if (!fitsClusters(configuration)) return CudaError.InvalidClusterSize;
+  if (!fitsClusters(configuration, clusterLimit(machine, kernel))) return CudaError.InvalidClusterSize;
   if (!configuration.isCooperative) return CudaError.Success;
   const resident = activeBlocks(machine, kernel, threads, shared) * device.multiprocessors;
   return grid[0] * grid[1] * grid[2] > resident ? CudaError.CooperativeLaunchTooLarge : CudaError.Success;

@@ -11,6 +11,7 @@ import {
   type ManagedCounts,
   type ManagedPages,
   type PageHints,
+  pagesOf,
   prefetch,
   type Side,
   touch,
@@ -99,7 +100,14 @@ function sideOf(machine: HostMachine, device: number): Side | undefined {
   return device === HOST_DEVICE ? "host" : deviceOf(machine, device) ? "device" : undefined;
 }
 
-function prefetchAsync(machine: HostMachine, address: bigint, size: bigint, device: number, stream: bigint): number {
+/** Moves pages of managed memory ahead of their use, in a stream. */
+export function prefetchAsync(
+  machine: HostMachine,
+  address: bigint,
+  size: bigint,
+  device: number,
+  stream: bigint,
+): number {
   const side = sideOf(machine, device);
   if (!side) return CudaError.InvalidDevice;
   const found = managedAt(machine, address, size);
@@ -139,6 +147,15 @@ function advise(machine: HostMachine, address: bigint, size: bigint, advice: num
   return CudaError.Success;
 }
 
+/** Forgets what pages of managed memory hold: they lie nowhere, and move for nobody, until they are touched again. */
+export function discard(machine: HostMachine, address: bigint, size: bigint): number {
+  const found = managedAt(machine, address, size);
+  if (!found || size === 0n) return CudaError.InvalidValue;
+  const [first, last] = pagesOf(found.pages, Number(address - found.start), Number(size));
+  found.pages.residency.fill(undefined, first, last + 1);
+  return CudaError.Success;
+}
+
 /** What each advice changes; the side is there where the advice names one. */
 const changes: Readonly<Record<number, (hints: PageHints, side: Side) => void>> = {
   [Advice.setReadMostly]: (hints) => {
@@ -158,52 +175,74 @@ const changes: Readonly<Record<number, (hints: PageHints, side: Side) => void>> 
 };
 
 /** `cudaMemRangeAttribute`. */
-const RangeAttribute = { readMostly: 1, preferred: 2, accessedBy: 3, lastPrefetch: 4 } as const;
+const RangeAttribute = {
+  readMostly: 1,
+  preferred: 2,
+  accessedBy: 3,
+  lastPrefetch: 4,
+  preferredType: 5,
+  preferredId: 6,
+  lastPrefetchType: 7,
+  lastPrefetchId: 8,
+} as const;
 const INVALID_DEVICE = -2;
+/** `cudaMemLocationType` of each side. */
+const LocationType = { nowhere: 0, device: 1, host: 2 } as const;
 
 function deviceNumber(side: Side | undefined): number {
   return side === "host" ? HOST_DEVICE : side === "device" ? 0 : INVALID_DEVICE;
 }
 
 /** A `cudaMemLocation` by value: kind in the low half (1 device, 2 host), number in the upper. */
-function locationDevice(location: bigint): number {
+export function locationOf(location: bigint): number {
   return Number(location & 0xffff_ffffn) === 1 ? Number(BigInt.asIntN(32, location >> 32n)) : HOST_DEVICE;
+}
+
+/** Tells of a range what holds for all of its pages: `size` bytes at `data`, as many as the attribute needs. */
+export function rangeAttribute(
+  machine: HostMachine,
+  data: bigint,
+  size: bigint,
+  attribute: number,
+  address: bigint,
+  count: bigint,
+): number {
+  const found = managedAt(machine, address, count);
+  if (!found || size === 0n || size % 4n !== 0n) return CudaError.InvalidValue;
+  // Of a range is said what holds for all of its pages.
+  const hints = hintsOf(found.pages, Number(address - found.start), Number(count));
+  const common = (sideOfPage: (one: PageHints) => Side | undefined) => {
+    const side = hints[0] && sideOfPage(hints[0]);
+    return hints.every((one) => sideOfPage(one) === side) ? side : undefined;
+  };
+  const [preferred, lastPrefetch] = [common((one) => one.preferred), common((one) => one.lastPrefetch)];
+  const plain: Readonly<Record<number, number>> = {
+    [RangeAttribute.readMostly]: hints.every((one) => one.readMostly) ? 1 : 0,
+    [RangeAttribute.preferred]: deviceNumber(preferred),
+    [RangeAttribute.lastPrefetch]: deviceNumber(lastPrefetch),
+    [RangeAttribute.preferredType]: LocationType[preferred ?? "nowhere"],
+    [RangeAttribute.preferredId]: 0,
+    [RangeAttribute.lastPrefetchType]: LocationType[lastPrefetch ?? "nowhere"],
+    [RangeAttribute.lastPrefetchId]: 0,
+  };
+  const known = plain[attribute];
+  if (known !== undefined) machine.setInt(data, known);
+  else if (attribute === RangeAttribute.accessedBy) {
+    const all = hints[0] ? [...hints[0].accessedBy] : [];
+    const sides = all.filter((side) => hints.every(({ accessedBy }) => accessedBy.has(side))).map(deviceNumber);
+    for (let i = 0; i < Number(size) / 4; i++) machine.setInt(data + BigInt(4 * i), sides[i] ?? INVALID_DEVICE);
+  } else return CudaError.InvalidValue;
+  return CudaError.Success;
 }
 
 export const managed: HostLibrary = calls({
   cudaMemPrefetchAsync: prefetchAsync,
   cudaMemPrefetchAsync_v2: (machine, address: bigint, size: bigint, location: bigint, _flags: number, stream: bigint) =>
-    prefetchAsync(machine, address, size, locationDevice(location), stream),
+    prefetchAsync(machine, address, size, locationOf(location), stream),
   cudaMemAdvise: advise,
   cudaMemAdvise_v2: (machine, address: bigint, size: bigint, advice: number, location: bigint) =>
-    advise(machine, address, size, advice, locationDevice(location)),
-  cudaMemRangeGetAttribute(machine, data: bigint, size: bigint, attribute: number, address: bigint, count: bigint) {
-    const found = managedAt(machine, address, count);
-    if (!found || size === 0n || size % 4n !== 0n) return CudaError.InvalidValue;
-    // Of a range is said what holds for all of its pages.
-    const hints = hintsOf(found.pages, Number(address - found.start), Number(count));
-    const common = (sideOfPage: (one: PageHints) => Side | undefined) => {
-      const side = hints[0] && sideOfPage(hints[0]);
-      return deviceNumber(hints.every((one) => sideOfPage(one) === side) ? side : undefined);
-    };
-    if (attribute === RangeAttribute.readMostly) machine.setInt(data, hints.every((one) => one.readMostly) ? 1 : 0);
-    else if (attribute === RangeAttribute.preferred)
-      machine.setInt(
-        data,
-        common((one) => one.preferred),
-      );
-    else if (attribute === RangeAttribute.lastPrefetch)
-      machine.setInt(
-        data,
-        common((one) => one.lastPrefetch),
-      );
-    else if (attribute === RangeAttribute.accessedBy) {
-      const all = hints[0] ? [...hints[0].accessedBy] : [];
-      const sides = all.filter((side) => hints.every(({ accessedBy }) => accessedBy.has(side))).map(deviceNumber);
-      for (let i = 0; i < Number(size) / 4; i++) machine.setInt(data + BigInt(4 * i), sides[i] ?? INVALID_DEVICE);
-    } else return CudaError.InvalidValue;
-    return CudaError.Success;
-  },
+    advise(machine, address, size, advice, locationOf(location)),
+  cudaMemRangeGetAttribute: rangeAttribute,
 });
 
 /** Counts of every managed allocation, live or not, for the result. */

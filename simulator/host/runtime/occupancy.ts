@@ -6,7 +6,7 @@ import type { Func } from "../../../analyzer/ir/model";
 import { sharedLayout } from "../../compile/shared";
 import type { HostLibrary, HostMachine } from "../machine";
 import { CudaError, calls } from "./errors";
-import { kernelOf } from "./launch";
+import { clusterLimit, kernelOf } from "./launch";
 
 /** Bytes of dynamic shared memory that a block of the kernel may have. */
 export function dynamicLimit(machine: HostMachine, kernel: Func): number {
@@ -39,6 +39,12 @@ function answer(machine: HostMachine, result: bigint, stub: bigint, threads: num
 export const occupancy: HostLibrary = calls({
   cudaOccupancyMaxActiveBlocksPerMultiprocessor: answer,
   cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags: answer,
+  cudaOccupancyMaxPotentialClusterSize(machine, result: bigint, stub: bigint) {
+    const kernel = kernelOf(machine, stub);
+    if (!kernel) return CudaError.InvalidDeviceFunction;
+    machine.setInt(result, clusterLimit(machine, kernel));
+    return CudaError.Success;
+  },
   // The most that `blocks` blocks can share, in the granules that shared memory is given in, up to a block's limit.
   cudaOccupancyAvailableDynamicSMemPerBlock(machine, result: bigint, stub: bigint, blocks: number, threads: number) {
     const kernel = kernelOf(machine, stub);

@@ -54,7 +54,7 @@ export function managedPages(size: number, place: Location | undefined): Managed
 }
 
 /** Numbers of the first and the last page of bytes `offset …`. */
-function pagesOf(pages: ManagedPages, offset: number, size: number): readonly [first: number, last: number] {
+export function pagesOf(pages: ManagedPages, offset: number, size: number): readonly [first: number, last: number] {
   const last = Math.floor((offset + Math.max(1, size) - 1) / MANAGED_PAGE);
   return [Math.floor(offset / MANAGED_PAGE), Math.min(pages.residency.length - 1, last)];
 }

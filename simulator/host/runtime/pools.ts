@@ -24,7 +24,15 @@ const Attribute = {
 } as const;
 
 function makePool(machine: HostMachine, device: number): PoolState {
-  const pool: PoolState = { handle: newHandle(machine), device, used: 0, high: 0, threshold: 0n, reuse: new Map() };
+  const pool: PoolState = {
+    handle: newHandle(machine),
+    device,
+    used: 0,
+    high: 0,
+    threshold: 0n,
+    reuse: new Map(),
+    access: new Map(),
+  };
   machine.cuda.pools.set(pool.handle, pool);
   return pool;
 }
@@ -137,6 +145,25 @@ function getAttribute(machine: HostMachine, handle: bigint, attribute: number, v
   return CudaError.Success;
 }
 
+/** The pool of the device that a `cudaMemLocation` names; pools of the host are not there. */
+function locatedPool(choose: (machine: HostMachine, ordinal: number) => PoolState) {
+  return (machine: HostMachine, result: bigint, location: bigint): number =>
+    machine.getInt(location) === LOCATION_DEVICE
+      ? givePool(choose)(machine, result, machine.getInt(location + 4n))
+      : CudaError.NotSupported;
+}
+
+function choosePool(machine: HostMachine, ordinal: number, handle: bigint): number {
+  const pool = machine.cuda.pools.get(handle);
+  if (!deviceOf(machine, ordinal)) return CudaError.InvalidDevice;
+  if (!pool) return CudaError.InvalidValue;
+  machine.cuda.currentPools.set(ordinal, pool);
+  return CudaError.Success;
+}
+
+/** `cudaMemLocationTypeDevice`, and `cudaMemAccessFlagsProtReadWrite`. */
+const LOCATION_DEVICE = 1;
+const READ_WRITE = 3;
 /** Where `cudaMemPoolProps` has the number of its device. */
 const PROPERTIES_DEVICE = 12n;
 
@@ -148,13 +175,13 @@ export const pools: HostLibrary = calls({
   cudaFreeAsync: free,
   cudaDeviceGetDefaultMemPool: givePool(defaultPool),
   cudaDeviceGetMemPool: givePool(currentPool),
-  cudaDeviceSetMemPool(machine, ordinal: number, handle: bigint) {
-    const pool = machine.cuda.pools.get(handle);
-    if (!deviceOf(machine, ordinal)) return CudaError.InvalidDevice;
-    if (!pool) return CudaError.InvalidValue;
-    machine.cuda.currentPools.set(ordinal, pool);
-    return CudaError.Success;
-  },
+  cudaDeviceSetMemPool: choosePool,
+  cudaMemGetDefaultMemPool: locatedPool(defaultPool),
+  cudaMemGetMemPool: locatedPool(currentPool),
+  cudaMemSetMemPool: (machine, location: bigint, _type: number, handle: bigint) =>
+    machine.getInt(location) === LOCATION_DEVICE
+      ? choosePool(machine, machine.getInt(location + 4n), handle)
+      : CudaError.NotSupported,
   cudaMemPoolCreate(machine, result: bigint, properties: bigint) {
     const ordinal = machine.getInt(properties + PROPERTIES_DEVICE);
     if (!deviceOf(machine, ordinal)) return CudaError.InvalidDevice;
@@ -171,8 +198,30 @@ export const pools: HostLibrary = calls({
   },
   cudaMemPoolSetAttribute: setAttribute,
   cudaMemPoolGetAttribute: getAttribute,
-  cudaMemPoolSetAccess: (machine, handle: bigint) =>
-    machine.cuda.pools.has(handle) ? CudaError.Success : CudaError.InvalidValue,
+  // A list of locations with what each may do; the pool's own device may always read and write.
+  cudaMemPoolSetAccess(machine, handle: bigint, list: bigint, count: bigint) {
+    const pool = machine.cuda.pools.get(handle);
+    if (!pool) return CudaError.InvalidValue;
+    for (let i = 0n; i < count; i++) {
+      const [type, ordinal, flags] = [0n, 4n, 8n].map((at) => machine.getInt(list + 12n * i + at)) as [
+        number,
+        number,
+        number,
+      ];
+      if (type !== LOCATION_DEVICE || !deviceOf(machine, ordinal)) return CudaError.InvalidValue;
+      if (ordinal === pool.device && flags !== READ_WRITE) return CudaError.InvalidValue;
+      pool.access.set(ordinal, flags);
+    }
+    return CudaError.Success;
+  },
+  cudaMemPoolGetAccess(machine, result: bigint, handle: bigint, location: bigint) {
+    const pool = machine.cuda.pools.get(handle);
+    const ordinal = machine.getInt(location + 4n);
+    if (!pool || machine.getInt(location) !== LOCATION_DEVICE || !deviceOf(machine, ordinal))
+      return CudaError.InvalidValue;
+    machine.setInt(result, ordinal === pool.device ? READ_WRITE : (pool.access.get(ordinal) ?? 0));
+    return CudaError.Success;
+  },
   cudaMemPoolTrimTo: (machine, handle: bigint) =>
     machine.cuda.pools.has(handle) ? CudaError.Success : CudaError.InvalidValue,
 });

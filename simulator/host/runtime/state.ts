@@ -106,6 +106,8 @@ export interface PoolState {
   threshold: bigint;
   /** Flags of reuse by `cudaMemPoolAttr`; only remembered. */
   readonly reuse: Map<number, number>;
+  /** What other devices may do, `cudaMemAccessFlags` by ordinal; only remembered. */
+  readonly access: Map<number, number>;
 }
 
 /** A handle of cuBLAS: what was set on it, all of it only remembered. */
@@ -154,6 +156,8 @@ export interface CudaState {
   readonly sharedLimit: Map<string, number>;
   /** Preferred share of shared memory in the unified cache, percent, by kernel name. */
   readonly carveOut: Map<string, number>;
+  /** Kernels that may have clusters of more blocks than every device can hold, by name. */
+  readonly largeClusters: Set<string>;
   readonly streams: Map<bigint, StreamState>;
   readonly devices: readonly DeviceState[];
   /** The device that calls are for. */
@@ -244,6 +248,7 @@ export function cudaState(
     launchPlace: undefined,
     sharedLimit: new Map(),
     carveOut: new Map(),
+    largeClusters: new Set(),
     streams: new Map(),
     devices,
     current: devices[0]!,

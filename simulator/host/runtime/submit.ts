@@ -7,6 +7,7 @@ import type { HostMachine } from "../machine";
 import type { Engine } from "../timeline/model";
 import { latest } from "../timeline/timeline";
 import { captureNode } from "./capture";
+import { assignDefaults, runConditional } from "./conditional";
 import { asCurrent } from "./devices";
 import { CudaError } from "./errors";
 import { CaptureMode, emptyGraph, type GraphNode, type GraphState, inOrder, type NodeKind } from "./graph";
@@ -141,13 +142,14 @@ export function takeRequest(machine: HostMachine, issue: (stream: bigint) => num
 /** Runs a node when those before it are done. */
 function runNode(machine: HostMachine, stream: StreamState, node: GraphNode, before: readonly Work[]): Work | number {
   const { cuda, place } = machine;
-  const { request, child, event: handle } = node.work;
+  const { request, child, condition, event: handle } = node.work;
   const event = handle === undefined ? undefined : cuda.events.get(handle);
   const after = node.kind === "waitEvent" && event?.work ? [...before, event.work] : before;
-  if (child) {
+  if (child || condition) {
     const isDefault = cuda.devices[stream.device]!.defaultStream === stream;
     const inner = isDefault ? stream : { ...stream, waits: [...after], last: undefined };
-    const code = runGraph(machine, inner, child);
+    const run = (graph: GraphState) => runGraph(machine, inner, graph);
+    const code = condition ? runConditional(machine, condition, run) : run(child!);
     return code === CudaError.Success ? (inner.last ?? after[0] ?? mark(machine, stream, "graph")) : code;
   }
   if (request && node.isEnabled) return execute(machine, stream, request, after, place);
@@ -161,6 +163,7 @@ function runNode(machine: HostMachine, stream: StreamState, node: GraphNode, bef
 export function runGraph(machine: HostMachine, stream: StreamState, graph: GraphState): number {
   const { place } = machine;
   const start = predecessors(machine, stream);
+  assignDefaults(machine, graph);
   const done = new Map<bigint, Work>();
   for (const node of inOrder(graph)) {
     const before = [...node.after].map((one) => done.get(one)!);

@@ -3,7 +3,7 @@ import { Window } from "../../memory/layout";
 import { offsetOf, windowOf } from "../addresses";
 import type { HostLibrary, HostMachine } from "../machine";
 import { transferNanoseconds } from "../timeline/model";
-import { copyBytes, Kind, type Mode } from "./copies";
+import { copyBytes, copyLabel, Kind, type Mode } from "./copies";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
 import { settle, streamOf, submit } from "./submit";
@@ -22,7 +22,8 @@ function symbolAt(machine: HostMachine, shadow: bigint): Symbol | undefined {
   return { address, size: machine.memory.sizeOf(variable) };
 }
 
-function copy(
+/** Copies to or from a variable by the address of its shadow. */
+export function copySymbol(
   machine: HostMachine,
   shadow: bigint,
   other: bigint,
@@ -58,10 +59,11 @@ function constantCopy(
   if (place.kind === "nothing" || width > place.left) return CudaError.InvalidValue;
   const isPinned = place.kind !== "pageable";
   const stream = mode === "sync" ? 0n : mode.stream;
+  const engine = place.kind === "device" ? "compute" : toSymbol ? "h2d" : "d2h";
   const code = submit(machine, stream, {
     kind: "memcpy",
-    label: `a copy of ${width} bytes`,
-    engine: place.kind === "device" ? "compute" : toSymbol ? "h2d" : "d2h",
+    label: copyLabel(width, engine),
+    engine,
     bytes: width,
     writes: !toSymbol && isPinned && place.kind !== "device" ? [{ start: other, size: width }] : [],
     run: () => {
@@ -80,13 +82,13 @@ type SymbolCopy = [first: bigint, second: bigint, size: bigint, offset: bigint, 
 
 export const symbols: HostLibrary = calls({
   cudaMemcpyToSymbol: (machine, ...[shadow, from, size, offset, kind]: SymbolCopy) =>
-    copy(machine, shadow, from, size, offset, kind, true, "sync"),
+    copySymbol(machine, shadow, from, size, offset, kind, true, "sync"),
   cudaMemcpyToSymbolAsync: (machine, ...[shadow, from, size, offset, kind, stream]: [...SymbolCopy, bigint]) =>
-    copy(machine, shadow, from, size, offset, kind, true, { stream }),
+    copySymbol(machine, shadow, from, size, offset, kind, true, { stream }),
   cudaMemcpyFromSymbol: (machine, ...[to, shadow, size, offset, kind]: SymbolCopy) =>
-    copy(machine, shadow, to, size, offset, kind, false, "sync"),
+    copySymbol(machine, shadow, to, size, offset, kind, false, "sync"),
   cudaMemcpyFromSymbolAsync: (machine, ...[to, shadow, size, offset, kind, stream]: [...SymbolCopy, bigint]) =>
-    copy(machine, shadow, to, size, offset, kind, false, { stream }),
+    copySymbol(machine, shadow, to, size, offset, kind, false, { stream }),
   cudaGetSymbolAddress(machine, result: bigint, shadow: bigint) {
     const symbol = symbolAt(machine, shadow);
     if (!symbol) return CudaError.InvalidSymbol;

@@ -4,7 +4,7 @@ import { ChannelKind, type Mipmap, type Sampler, type TexelBlock, texelBytes } f
 import { objectsOf } from "../../textures/objects";
 import { offsetOf } from "../addresses";
 import { note } from "../allocations";
-import type { HostLibrary, HostMachine } from "../machine";
+import { type HostLibrary, type HostMachine, HostUnsupported } from "../machine";
 import { channelFormat } from "./arrays";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
@@ -15,11 +15,13 @@ const Resource = { array: 0, mipmapped: 1, linear: 2, pitch2D: 3 } as const;
 /** Bytes of the structures, in our `driver_types.h`. */
 const RESOURCE_BYTES = 64;
 const DESCRIPTION_BYTES = 72;
+const VIEW_BYTES = 48;
 
 /** Descriptors by handle, as programs may ask for them back. */
 interface Descriptors {
   readonly resource: Uint8Array;
   readonly description: Uint8Array | undefined;
+  readonly view?: Uint8Array | undefined;
 }
 const descriptors = new WeakMap<HostMachine, Map<bigint, Descriptors>>();
 
@@ -91,6 +93,31 @@ function refused({ format, linear }: TexelBlock, sampler: Sampler): number {
   return CudaError.Success;
 }
 
+/** `cudaResourceViewFormat` from 1 on, by threes of 1, 2 and 4 channels: bits and kind of a channel. */
+const viewChannels: readonly (readonly [bits: number, kind: number])[] = [
+  [8, ChannelKind.unsigned],
+  [8, ChannelKind.signed],
+  [16, ChannelKind.unsigned],
+  [16, ChannelKind.signed],
+  [32, ChannelKind.unsigned],
+  [32, ChannelKind.signed],
+  [16, ChannelKind.float],
+  [32, ChannelKind.float],
+];
+
+/** A view may name texels as they are; one that reads them as others, or only some levels or layers, is not simulated. */
+function refuseView(machine: HostMachine, { format }: TexelBlock, view: bigint): void {
+  const number = machine.getInt(view);
+  const channel = viewChannels[Math.floor((number - 1) / 3)];
+  const channels = [1, 2, 4][(number - 1) % 3];
+  const isSame = channel?.[0] === format.bits[0] && channel?.[1] === format.kind;
+  const own = format.bits.filter((one) => one > 0).length;
+  const first = [32n, 40n].map((at) => machine.getInt(view + at));
+  if ((number === 0 || (isSame && channels === own)) && first.every((one) => one === 0)) return;
+  const what = "a view of a texture's resource that reads it as another format, or only some of its levels or layers";
+  throw new HostUnsupported(`${what}, is not simulated: create the array as it is read`, machine.place);
+}
+
 function handleOf(machine: HostMachine, kind: "texture" | "surface", call: string): bigint {
   machine.cuda.nextHandle += 16n;
   note(machine, { kind, call, address: machine.cuda.nextHandle, bytes: 0 });
@@ -136,10 +163,11 @@ function bind(machine: HostMachine, reference: bigint, texels: TexelBlock): numb
 }
 
 export const textures: HostLibrary = calls({
-  cudaCreateTextureObject(machine, result: bigint, resource: bigint, description: bigint) {
+  cudaCreateTextureObject(machine, result: bigint, resource: bigint, description: bigint, view: bigint) {
     if (result === 0n || resource === 0n || description === 0n) return CudaError.InvalidValue;
     const texels = texelsOf(machine, resource);
     if (typeof texels === "number") return texels;
+    if (view !== 0n) refuseView(machine, texels, view);
     const sampler = samplerOf(machine, description);
     const code = refused(texels, sampler);
     if (code !== CudaError.Success) return code;
@@ -149,6 +177,7 @@ export const textures: HostLibrary = calls({
     remembered(machine).set(handle, {
       resource: machine.bytesAt(resource, RESOURCE_BYTES),
       description: machine.bytesAt(description, DESCRIPTION_BYTES),
+      view: view === 0n ? undefined : machine.bytesAt(view, VIEW_BYTES),
     });
     machine.setLong(result, handle);
     return CudaError.Success;
@@ -163,6 +192,8 @@ export const textures: HostLibrary = calls({
     giveBack(machine, to, remembered(machine).get(handle)?.resource),
   cudaGetTextureObjectTextureDesc: (machine, to: bigint, handle: bigint) =>
     giveBack(machine, to, remembered(machine).get(handle)?.description),
+  cudaGetTextureObjectResourceViewDesc: (machine, to: bigint, handle: bigint) =>
+    giveBack(machine, to, remembered(machine).get(handle)?.view),
   cudaCreateSurfaceObject(machine, result: bigint, resource: bigint) {
     if (machine.getInt(resource) !== Resource.array) return CudaError.InvalidValue;
     const texels = texelsOf(machine, resource);

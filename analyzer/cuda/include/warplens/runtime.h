@@ -204,4 +204,9 @@ extern "C" __device__ void* cudaGetParameterBuffer(size_t alignment, size_t size
 extern "C" __device__ cudaError_t cudaLaunchDevice(void* kernel, void* parameters, dim3 grid, dim3 block, unsigned int shared, cudaStream_t stream);
 #endif
 
+// A condition of a graph is a word of memory, and its handle the address.
+static __inline__ __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value) {
+  *(volatile unsigned int*)handle = value;
+}
+
 #undef __WL_H

@@ -1,0 +1,88 @@
+/**
+ * Parts of the runtime that reach what a simulation has not: other processes, other interfaces to the GPU, code that is loaded
+ * already compiled, the shape of one chip. A call of one stops the run with its name, its place and the reason.
+ */
+import { type HostFunction, type HostLibrary, type HostMachine, HostUnsupported } from "../machine";
+
+/** Why, and what to do instead, with the functions that it holds for. */
+const refused: readonly (readonly [reason: string, names: string])[] = [
+  [
+    "loads code that is compiled already, and only kernels that the program has as source are simulated: name their source files",
+    `cudaLibraryLoadData cudaLibraryLoadFromFile cudaLibraryUnload cudaLibraryGetKernel cudaLibraryGetKernelCount
+     cudaLibraryEnumerateKernels cudaLibraryGetGlobal cudaLibraryGetManaged cudaLibraryGetUnifiedFunction
+     cuModuleLoad cuModuleLoadData cuModuleLoadDataEx cuModuleLoadFatBinary cuModuleUnload cuModuleGetFunction
+     cuModuleGetGlobal cuLinkCreate cuLinkAddData cuLinkAddFile cuLinkComplete cuLinkDestroy cuLibraryLoadData
+     cuLibraryLoadFromFile cuLibraryGetKernel cuLibraryUnload`,
+  ],
+  [
+    "gives functions of the driver by their names, which the simulation cannot make pointers of: call them directly",
+    "cudaGetDriverEntryPoint cudaGetDriverEntryPointByVersion cudaGetExportTable cuGetProcAddress cuGetExportTable",
+  ],
+  [
+    "shares memory or semaphores with another interface, and there is none: copy through the host",
+    `cudaImportExternalMemory cudaExternalMemoryGetMappedBuffer cudaExternalMemoryGetMappedMipmappedArray
+     cudaDestroyExternalMemory cudaImportExternalSemaphore cudaDestroyExternalSemaphore cudaSignalExternalSemaphoresAsync
+     cudaWaitExternalSemaphoresAsync cudaGraphAddExternalSemaphoresSignalNode cudaGraphAddExternalSemaphoresWaitNode
+     cudaGraphExternalSemaphoresSignalNodeGetParams cudaGraphExternalSemaphoresSignalNodeSetParams
+     cudaGraphExternalSemaphoresWaitNodeGetParams cudaGraphExternalSemaphoresWaitNodeSetParams
+     cudaGraphExecExternalSemaphoresSignalNodeSetParams cudaGraphExecExternalSemaphoresWaitNodeSetParams
+     cudaDeviceGetNvSciSyncAttributes cudaDeviceFlushGPUDirectRDMAWrites`,
+  ],
+  [
+    "shares memory with OpenGL, Direct3D or Vulkan, and there is no screen: copy through the host",
+    `cudaGraphicsMapResources cudaGraphicsUnmapResources cudaGraphicsResourceGetMappedPointer
+     cudaGraphicsSubResourceGetMappedArray cudaGraphicsResourceGetMappedMipmappedArray cudaGraphicsUnregisterResource
+     cudaGraphicsResourceSetMapFlags`,
+  ],
+  [
+    "gives a pool to another process, and there is none",
+    `cudaMemPoolExportPointer cudaMemPoolImportPointer cudaMemPoolExportToShareableHandle
+     cudaMemPoolImportFromShareableHandle`,
+  ],
+  [
+    "maps physical memory piece by piece, which the simulated device has not: allocate it whole with cudaMalloc or cuMemAlloc",
+    `cuMemCreate cuMemRelease cuMemMap cuMemUnmap cuMemSetAccess cuMemAddressReserve cuMemAddressFree
+     cuMemGetAllocationGranularity cuMemExportToShareableHandle cuMemImportFromShareableHandle`,
+  ],
+  [
+    "asks how the memory of arrays is laid out, which no documentation says",
+    `cudaArrayGetMemoryRequirements cudaMipmappedArrayGetMemoryRequirements cudaArrayGetSparseProperties
+     cudaMipmappedArrayGetSparseProperties cudaArrayGetPlane cudaDeviceGetTexture1DLinearMaxWidth`,
+  ],
+  [
+    "asks which multiprocessors share a cluster's hardware, which differs from chip to chip",
+    "cudaOccupancyMaxActiveClusters",
+  ],
+  [
+    "asks which atomic operations pass the link, for which there is no recording",
+    "cudaDeviceGetHostAtomicCapabilities cudaDeviceGetP2PAtomicCapabilities",
+  ],
+  [
+    "asks how much memory the driver keeps for graphs, which no documentation says",
+    "cudaDeviceGetGraphMemAttribute cudaDeviceSetGraphMemAttribute",
+  ],
+  ["is gone from CUDA 13: launch on each device by itself", "cudaLaunchCooperativeKernelMultiDevice"],
+  [
+    "tells of the driver's own messages and budgets, and there is no driver",
+    `cudaLogsCurrent cudaLogsDumpToFile cudaLogsDumpToMemory cudaLogsRegisterCallback cudaLogsUnregisterCallback
+     cudaDeviceRegisterAsyncNotification cudaDeviceUnregisterAsyncNotification`,
+  ],
+  [
+    "manages the machine's devices, and only the chosen one is simulated: ask cudaGetDeviceProperties",
+    `nvmlInit nvmlInit_v2 nvmlInitWithFlags nvmlShutdown nvmlErrorString nvmlDeviceGetCount nvmlDeviceGetCount_v2
+     nvmlDeviceGetHandleByIndex nvmlDeviceGetHandleByIndex_v2 nvmlDeviceGetHandleByUUID nvmlDeviceGetHandleByPciBusId
+     nvmlDeviceGetHandleByPciBusId_v2 nvmlDeviceGetName nvmlDeviceGetUUID nvmlDeviceGetMemoryInfo
+     nvmlDeviceGetUtilizationRates nvmlDeviceGetPowerUsage nvmlDeviceGetTotalEnergyConsumption nvmlDeviceGetTemperature
+     nvmlDeviceGetClockInfo nvmlDeviceGetMaxClockInfo nvmlSystemGetDriverVersion nvmlSystemGetCudaDriverVersion`,
+  ],
+];
+
+function refusal(name: string, reason: string): HostFunction {
+  return (machine: HostMachine) => {
+    throw new HostUnsupported(`${name} is not simulated: it ${reason}`, machine.place);
+  };
+}
+
+export const refusals: HostLibrary = Object.fromEntries(
+  refused.flatMap(([reason, names]) => names.split(/\s+/).map((name) => [name, refusal(name, reason)])),
+);

@@ -1,0 +1,63 @@
+/** Calls that the simulated runtime lacks: each stops the run with its name, its line and a reason; profilers' calls do nothing. */
+import assert from "node:assert/strict";
+import { HEAD_LINES, printed, simulate } from "./support";
+
+const cases: readonly (readonly [what: string, text: string, message: RegExp])[] = [
+  [
+    "code that is loaded",
+    "CUmodule m;\n  cuModuleLoadData(&m, nullptr);",
+    /^cuModuleLoadData is not simulated: it loads code/,
+  ],
+  [
+    "a library",
+    'cudaLibrary_t l;\n  cudaLibraryLoadFromFile(&l, "k.cubin", 0, 0, 0, 0, 0, 0);',
+    /^cudaLibraryLoadFromFile is not/,
+  ],
+  [
+    "an entry point",
+    'void* f;\n  cudaGetDriverEntryPoint("cuInit", &f, 0);',
+    /^cudaGetDriverEntryPoint is not simulated: it gives/,
+  ],
+  [
+    "another interface's memory",
+    "cudaExternalMemory_t m;\n  cudaImportExternalMemory(&m, nullptr);",
+    /there is none: copy through/,
+  ],
+  ["clusters at once", "int n;\n  cudaOccupancyMaxActiveClusters(&n, main2, nullptr);", /differs from chip to chip/],
+  [
+    "the management library",
+    "int x = 0;\n  return nvmlInit_v2() + x;",
+    /^nvmlInit_v2 is not simulated: it manages the machine's devices/,
+  ],
+];
+
+const HEAD = "#include <cuda.h>\n#include <nvml.h>\n__global__ void main2() {}\nint main() {\n  ";
+
+describe("calls that are not simulated", () => {
+  for (const [what, text, message] of cases) {
+    it(`stop at ${what}`, async () => {
+      const { outcome } = await simulate(`${HEAD}${text}\n}`);
+      assert.equal(outcome.kind, "unsupported");
+      assert.match(outcome.message, message);
+      assert.equal(outcome.location?.line, HEAD_LINES + 6);
+    });
+  }
+
+  it("do nothing where they are for profilers", async () => {
+    const result = await simulate(`#include <cuda_profiler_api.h>
+#include <nvtx3/nvToolsExt.h>
+#include <nvtx3/nvtx3.hpp>
+__global__ void k() {}
+int main() {
+  cudaError_t started = cudaProfilerStart();
+  nvtxRangePushA("part");
+  { nvtx3::scoped_range range{"inner"}; k<<<1, 1>>>(); }
+  nvtxRangePop();
+  nvtxMarkA("done");
+  printf("%d %d %d\\n", started, cudaProfilerStop(), cudaDeviceSynchronize());
+}`);
+    assert.equal(result.outcome.message, "");
+    assert.equal(printed(result), "0 0 0\n");
+    assert.equal(result.launches.length, 1);
+  });
+});
