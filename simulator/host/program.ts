@@ -27,6 +27,7 @@ import {
 } from "./machine";
 import { bindManaged } from "./managed";
 import { runtime } from "./runtime";
+import { type L2Use, l2Uses } from "./runtime/l2";
 import { type ManagedReport, type ManagedUse, managedReports } from "./runtime/managed";
 import type { HostAccess } from "./runtime/observe";
 import { cudaState, type LaunchRunner } from "./runtime/state";
@@ -69,6 +70,8 @@ export interface ProgramResult {
   /** Faults and migrations of each managed allocation, and of each launch. */
   readonly managed: readonly ManagedReport[];
   readonly managedUses: readonly ManagedUse[];
+  /** What the modelled L2 did in each launch, from the first access-policy window on. */
+  readonly l2: readonly L2Use[];
   /** Files that were written, by path, with their bytes at the end. */
   readonly written: readonly { readonly path: string; readonly bytes: number }[];
   readonly machine: HostMachine;
@@ -292,6 +295,7 @@ export function runProgram(input: ProgramInput): ProgramResult {
       timeline: machine.cuda.timeline.entries,
       managed: managedReports(machine),
       managedUses: machine.managedUses,
+      l2: l2Uses(machine),
       written: writtenFiles(machine),
       machine,
     };

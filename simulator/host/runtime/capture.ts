@@ -9,7 +9,11 @@ import { streamOf } from "./submit";
 /** Adds a node to a stream's graph behind what the stream did last. */
 export function captureNode(machine: HostMachine, stream: StreamState, kind: NodeKind, work: NodeWork): void {
   const handle = newHandle(machine);
-  addNode(stream.capture!.graph, handle, kind, work, stream.tail);
+  const { graph } = stream.capture!;
+  addNode(graph, handle, kind, work, stream.tail);
+  // What the stream says of its kernels goes with them.
+  if (kind === "kernel")
+    for (const [key, value] of stream.attributes) graph.nodes.get(handle)!.attributes.set(key, value);
   stream.tail = [handle];
 }
 

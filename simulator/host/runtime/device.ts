@@ -4,6 +4,7 @@ import { persistingL2Bytes } from "./attributes";
 import { unsigned } from "./copies";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
+import { resetL2 } from "./l2";
 import { settleAll } from "./submit";
 
 /** `cudaMemoryType` of an address's kind. */
@@ -29,6 +30,11 @@ function initialLimit(machine: HostMachine, limit: number): bigint | undefined {
 /** A setting that is only remembered. */
 function setting(machine: HostMachine, name: string, initial: bigint): bigint {
   return machine.cuda.current.settings.get(name) ?? initial;
+}
+
+/** Bytes of L2 that are set aside for persisting lines. */
+export function persistingLimit(machine: HostMachine): number {
+  return Number(setting(machine, `limit ${PERSISTING_L2}`, initialLimit(machine, PERSISTING_L2) ?? 0n));
 }
 
 function setLimit(machine: HostMachine, limit: number, value: bigint): number {
@@ -114,7 +120,10 @@ export const device: HostLibrary = {
     },
     cudaSetDeviceFlags: remember("flags"),
     cudaGetDeviceFlags: recall("flags", 8n),
-    cudaCtxResetPersistingL2Cache: () => CudaError.Success,
+    cudaCtxResetPersistingL2Cache(machine) {
+      resetL2(machine);
+      return CudaError.Success;
+    },
     cudaProfilerStart: () => CudaError.Success,
     cudaProfilerStop: () => CudaError.Success,
     cudaPointerGetAttributes(machine, result: bigint, address: bigint) {

@@ -3,11 +3,13 @@ import { demangle } from "../../../analyzer/facts/demangle";
 import type { Dim3 } from "../../../analyzer/facts/model";
 import type { Func } from "../../../analyzer/ir/model";
 import { typeSize } from "../../compile/types";
+import type { AccessWindow } from "../../memory/l2";
 import { type HostLibrary, HostLimit, type HostMachine, HostUnsupported } from "../machine";
 import { deviceShare, kernelNanoseconds } from "../timeline/model";
 import { watchPeers } from "./devices";
 import { CudaError, calls } from "./errors";
 import { explainFault, stickyOf } from "./faults";
+import { ACCESS_POLICY_WINDOW, beginL2, watchWindow, windowOf } from "./l2";
 import { watchManaged } from "./managed";
 import { activeBlocks, dynamicLimit } from "./occupancy";
 import type { Configuration, Range } from "./state";
@@ -129,13 +131,15 @@ export function launchRequest(
     engine: "compute",
     bytes: 0,
     writes: sharedWrites(machine, kernel, bytes),
-    run: () => {
+    run: (window) => {
       const place = machine.place;
       const watch = watchManaged(machine);
       const peers = watchPeers(machine, kernel.name);
-      const observers = [...watch.observers, ...peers.observers];
+      const l2 = watchWindow(machine, configuration.window ?? window);
+      const observers = [...watch.observers, ...peers.observers, ...l2.observers];
       const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => print(machine, text));
       watch.end(cuda.launches.length, place);
+      l2.end(cuda.launches.length, place);
       cuda.launches.push(report);
       const { outcome } = report;
       if (outcome.kind === "trapped" || outcome.kind === "deadlock") {
@@ -158,21 +162,28 @@ export function launch(machine: HostMachine, stub: bigint, configuration: Config
 /** `cudaLaunchAttributeID` of the attributes that change what a launch may do; the others only tune it. */
 const LaunchAttribute = { cooperative: 2, clusterDimension: 4 } as const;
 const ATTRIBUTE_STRIDE = 72n;
+/** Bytes of `cudaAccessPolicyWindow`. */
+const WINDOW_BYTES = 32;
 
 function launchAttributes(
   machine: HostMachine,
   list: bigint,
   count: number,
-): Pick<Configuration, "isCooperative" | "cluster"> {
+): Pick<Configuration, "isCooperative" | "cluster" | "window"> {
   let [isCooperative, cluster]: [boolean, Dim3 | undefined] = [false, undefined];
+  let window: AccessWindow | undefined;
   for (let i = 0; i < count; i++) {
     const at = list + BigInt(i) * ATTRIBUTE_STRIDE;
     const id = machine.getInt(at);
     if (id === LaunchAttribute.cooperative) isCooperative = machine.getInt(at + 8n) !== 0;
     if (id === LaunchAttribute.clusterDimension)
       cluster = [machine.getInt(at + 8n), machine.getInt(at + 12n), machine.getInt(at + 16n)];
+    if (id === ACCESS_POLICY_WINDOW) {
+      window = windowOf(machine.bytesAt(at + 8n, WINDOW_BYTES));
+      if (window) beginL2(machine);
+    }
   }
-  return { isCooperative, cluster };
+  return { isCooperative, cluster, window };
 }
 
 type LaunchWords = [

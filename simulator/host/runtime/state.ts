@@ -1,6 +1,7 @@
 /** What the CUDA runtime remembers between calls. */
 import type { Dim3 } from "../../../analyzer/facts/model";
 import type { Location } from "../../../analyzer/ir/model";
+import type { AccessWindow } from "../../memory/l2";
 import type { LaunchReport, Observer, Program } from "../../model";
 import type { TexelBlock } from "../../textures/model";
 import { Timeline } from "../timeline/timeline";
@@ -25,6 +26,8 @@ export interface Configuration {
   readonly isCooperative?: boolean;
   /** Blocks of a cluster in each dimension, where the launch says so. */
   readonly cluster?: Dim3 | undefined;
+  /** How the lines of some memory are kept in L2, where the launch says so. */
+  readonly window?: AccessWindow | undefined;
   /** Where `<<<…>>>` stands. */
   readonly place?: Location | undefined;
 }

@@ -3,6 +3,7 @@ import { note } from "../allocations";
 import type { HostLibrary, HostMachine } from "../machine";
 import { refuseWaiting } from "./capture";
 import { CudaError, calls } from "./errors";
+import { ACCESS_POLICY_WINDOW, beginL2 } from "./l2";
 import { type StreamState, streamState } from "./state";
 import { mark, type Request, settle, settleAll, streamOf, submit } from "./submit";
 
@@ -161,8 +162,6 @@ export const streams: HostLibrary = {
 
 /** Bytes of `cudaLaunchAttributeValue`. */
 export const ATTRIBUTE_BYTES = 64;
-/** `cudaLaunchAttributeAccessPolicyWindow`. */
-const ACCESS_POLICY_WINDOW = 1;
 /** `cudaAccessPropertyPersisting`, which only hits may have. */
 const PERSISTING = 2;
 
@@ -180,6 +179,7 @@ export function setAttribute(
     const missProperty = machine.view.getInt32(at + 24, true);
     if (bytes > 134217728n || !(ratio >= 0 && ratio <= 1)) return CudaError.InvalidValue;
     if (missProperty === PERSISTING) return CudaError.InvalidValue;
+    if (bytes > 0n) beginL2(machine);
   }
   attributes.set(attribute, machine.bytes.slice(at, at + ATTRIBUTE_BYTES));
   return CudaError.Success;

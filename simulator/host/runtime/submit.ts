@@ -3,6 +3,7 @@
  * graph. Reference: CUDA C++ Programming Guide, "Asynchronous Concurrent Execution".
  */
 import type { Location } from "../../../analyzer/ir/model";
+import type { AccessWindow } from "../../memory/l2";
 import type { HostMachine } from "../machine";
 import type { Engine } from "../timeline/model";
 import { latest } from "../timeline/timeline";
@@ -12,6 +13,7 @@ import { asCurrent } from "./devices";
 import { CudaError } from "./errors";
 import { CaptureMode, emptyGraph, type GraphNode, type GraphState, inOrder, type NodeKind } from "./graph";
 import { newHandle } from "./handles";
+import { ACCESS_POLICY_WINDOW, windowOf } from "./l2";
 import { type DeviceState, type Range, type StreamState, streamState, type Work } from "./state";
 
 /** How long something took, in modelled nanoseconds, or the error that kept it from running. */
@@ -28,7 +30,8 @@ export interface Request {
   readonly engine: Engine;
   readonly bytes: number;
   readonly writes: readonly Range[];
-  readonly run: () => Done;
+  /** Does it; `window` says how a kernel's lines are kept in L2, where the stream or the node has one. */
+  readonly run: (window?: AccessWindow) => Done;
 }
 
 /**
@@ -89,9 +92,11 @@ function execute(
   request: Request,
   after: readonly Work[],
   place: Location | undefined,
+  attributes: ReadonlyMap<number, Uint8Array> = stream.attributes,
 ): Work | number {
   const { cuda } = machine;
-  const run = () => asCurrent(machine, cuda.devices[stream.device]!, request.run);
+  const window = windowOf(attributes.get(ACCESS_POLICY_WINDOW));
+  const run = () => asCurrent(machine, cuda.devices[stream.device]!, () => request.run(window));
   const done = request.kind === "host" ? behind(machine, after, run) : run();
   if (done.code !== CudaError.Success) return done.code;
   const ready = latest(machine.nanoseconds, ...after.map((one) => one.end));
@@ -152,7 +157,7 @@ function runNode(machine: HostMachine, stream: StreamState, node: GraphNode, bef
     const code = condition ? runConditional(machine, condition, run) : run(child!);
     return code === CudaError.Success ? (inner.last ?? after[0] ?? mark(machine, stream, "graph")) : code;
   }
-  if (request && node.isEnabled) return execute(machine, stream, request, after, place);
+  if (request && node.isEnabled) return execute(machine, stream, request, after, place, node.attributes);
   const end = latest(machine.nanoseconds, ...after.map((one) => one.end));
   const work: Work = { what: node.kind, end, place, after, writes: [], seen: false };
   if (event && node.kind === "eventRecord") [event.work, event.time] = [work, end];
