@@ -16,6 +16,8 @@ export interface Launch {
   readonly kernel: string;
   readonly grid: Dim3;
   readonly block: Dim3;
+  /** Blocks of a cluster by axis; what the kernel's `__cluster_dims__` says where absent. */
+  readonly cluster?: Dim3;
   /** Dynamic shared memory, bytes per block. */
   readonly shared: number;
   readonly arguments: readonly ArgumentBytes[];
@@ -40,6 +42,8 @@ export interface WarpContext {
   /** Index of the warp within its block. */
   readonly warp: number;
   readonly blockDim: Dim3;
+  /** Blocks of a cluster by axis, where the launch has clusters. */
+  readonly cluster?: Dim3;
 }
 
 /**

@@ -54,11 +54,12 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
     memory,
     architecture,
     options: { arguments: words, environment, stdin, files, maxOutput: MAX_OUTPUT, ...job.machine },
-    runLaunch: (kernel, { grid, block, shared }, parameters, watching, print) => {
+    runLaunch: (kernel, { grid, block, shared, cluster }, parameters, watching, print) => {
       const wanted = job.observe?.launch === observations.length ? job.observe : undefined;
       const observation = observe(wanted, job.check, sides.variables);
       observations.push(observation);
-      const launch = { kernel, grid, block, shared: Number(shared), arguments: parameters };
+      const clusters = cluster && { cluster };
+      const launch = { kernel, grid, block, ...clusters, shared: Number(shared), arguments: parameters };
       const observers = [...watching, ...observation.observers];
       return runLaunch(device, launch, memory, architecture, { limits, observers, print });
     },

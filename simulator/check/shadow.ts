@@ -20,7 +20,6 @@ const KEPT_READS = 4;
 /** Atomic touches, or volatile ones of different warps, are meant to meet. */
 function mayMeet(a: Touch, b: Touch): boolean {
   if (isAtomic(a) && isAtomic(b)) return true;
-  const isFlag = (touch: Touch) => isAtomic(touch) || isVolatile(touch);
   return isFlag(a) && isFlag(b) && a.warp !== b.warp;
 }
 
@@ -30,12 +29,17 @@ export function isAtomic({ access: { leader } }: Touch): boolean {
   return (leader.op === "load" || leader.op === "store") && leader.ordering !== "";
 }
 
+/** Touches that may tell other threads that something is done. */
+export function isFlag(touch: Touch): boolean {
+  return isAtomic(touch) || isVolatile(touch);
+}
+
 export function isVolatile({ access: { leader } }: Touch): boolean {
   return "volatile" in leader && leader.volatile;
 }
 
 /** Two stores of one constant: whoever comes last, the place holds the same. */
-function writeTheSame(a: Touch, b: Touch): boolean {
+export function writeTheSame(a: Touch, b: Touch): boolean {
   const [x, y] = [a, b].map(({ access: { leader } }) => (leader.op === "store" ? leader.value : undefined));
   if (x?.kind === "int" && y?.kind === "int") return x.value === y.value;
   return x?.kind === "float" && y?.kind === "float" && x.bits === y.bits;

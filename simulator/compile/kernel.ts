@@ -44,6 +44,8 @@ export interface CompiledKernel {
   readonly waits: readonly Wait[];
   /** Where they leave it; empty when nobody can wait for them. */
   readonly exits: readonly Exit[];
+  /** The first instruction that means something only in a cluster of blocks. */
+  readonly cluster: Instruction | undefined;
   /** Bytes of static shared memory, and of local memory for each thread. */
   readonly sharedBytes: number;
   readonly localBytes: number;
@@ -92,8 +94,8 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     if (graph.blocking.has(fn) && graph.recursive.has(fn)) {
       throw new Unsupported(`a barrier in ${fn.name}, which calls itself`, fn.location);
     }
-    const gridBarrier = fn === kernel ? undefined : gridBarrierIn(fn);
-    if (gridBarrier) throw new Unsupported(`a grid barrier in ${fn.name}, which is not inlined`, gridBarrier.location);
+    const wide = fn === kernel ? undefined : wideBarrierIn(fn);
+    if (wide) throw new Unsupported(`a ${wide.kind} barrier in ${fn.name}, which is not inlined`, wide.at.location);
     const plan = planFunction({
       fn,
       lowered,
@@ -163,6 +165,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     table: all.slice(1).map(({ number }) => tableEntry(number)),
     waits: own.waits,
     exits: own.exits,
+    cluster: all.flatMap(({ fn }) => instructionsOf(fn)).find((each) => findIntrinsic(each)?.cluster),
     sharedBytes: shared.bytes,
     sites: context.sites,
     accesses: all.flatMap(({ lowered }) => lowered.accesses),
@@ -173,8 +176,16 @@ export function compileKernel(input: CompileInput): CompiledKernel {
   };
 }
 
-function gridBarrierIn(fn: Func): Instruction | undefined {
-  return fn.blocks.flatMap(({ instructions }) => instructions).find((each) => findIntrinsic(each)?.grid);
+const instructionsOf = ({ blocks }: Func) => blocks.flatMap(({ instructions }) => instructions);
+
+/** A barrier at which more than the block waits. */
+function wideBarrierIn(fn: Func): { readonly kind: "grid" | "cluster"; readonly at: Instruction } | undefined {
+  for (const at of instructionsOf(fn)) {
+    const intrinsic = findIntrinsic(at);
+    if (intrinsic?.grid) return { kind: "grid", at };
+    if (intrinsic?.cluster && intrinsic.barrier) return { kind: "cluster", at };
+  }
+  return undefined;
 }
 
 function tableEntry(number: number): string {

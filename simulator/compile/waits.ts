@@ -5,12 +5,14 @@ import type { Unit } from "./units";
 
 /**
  * `block`: for threads of the block; where `barrier` is absent for all that are left, at barrier 0. `grid`: for all blocks.
+ * `cluster`: until all threads of the cluster have come to its barrier, be they at this place or not.
  * `members`: for the lanes of the warp whose mask the frame has at `word`. `spin`: for nobody in particular, in a loop that
  * reads one place until somebody changes it. `turn`: until the other warps had theirs.
  */
 export type Wait = { readonly at: Instruction } & (
   | { readonly kind: "block"; readonly barrier?: NamedBarrier }
   | { readonly kind: "grid" }
+  | { readonly kind: "cluster" }
   | { readonly kind: "members"; readonly word: number }
   | { readonly kind: "spin" }
   | { readonly kind: "turn" }
@@ -40,7 +42,9 @@ export function waitBefore(unit: Unit, words: WaitWords): Wait {
   if (at.op === "load") return { kind: "turn", at };
   const word = words.members.get(unit);
   if (word !== undefined) return { kind: "members", at, word };
-  if (findIntrinsic(at)?.grid) return { kind: "grid", at };
+  const intrinsic = findIntrinsic(at);
+  if (intrinsic?.grid) return { kind: "grid", at };
+  if (intrinsic?.cluster) return { kind: "cluster", at };
   const barrier = words.barriers.get(unit);
   return { kind: "block", at, ...(barrier && { barrier }) };
 }

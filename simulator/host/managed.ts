@@ -1,24 +1,14 @@
 /** `__managed__` variables: our headers annotate them, and both sides are bound to one place in managed memory. */
-import type { Constant, GlobalVariable, Module } from "../../analyzer/ir/model";
+import { annotationsOf } from "../../analyzer/ir/annotations";
+import type { GlobalVariable, Module } from "../../analyzer/ir/model";
 import type { HostMachine } from "./machine";
 import { managedPages } from "./runtime/pages";
 
 /** What `host_defines.h` annotates managed variables with. */
 const ANNOTATION = "warplens.managed";
 
-function text(constant: Constant | undefined): string {
-  const data = constant?.kind === "global" ? constant.initializer : undefined;
-  return data?.kind === "data" ? String.fromCharCode(...data.elements.map(Number)).replace(/\0$/, "") : "";
-}
-
 function managedVariables(host: Module): GlobalVariable[] {
-  const list = host.globals.find((one) => one.name === "llvm.global.annotations")?.initializer;
-  if (list?.kind !== "aggregate") return [];
-  return list.elements.flatMap((entry) => {
-    if (entry.kind !== "aggregate") return [];
-    const [variable, annotation] = entry.elements;
-    return variable?.kind === "global" && text(annotation) === ANNOTATION ? [variable] : [];
-  });
+  return annotationsOf(host).flatMap(({ of, text }) => (of.kind === "global" && text === ANNOTATION ? [of] : []));
 }
 
 /** Host addresses of managed variables, which are those of the device; the runtime learns of their memory. */

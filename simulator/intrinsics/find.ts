@@ -6,6 +6,7 @@ import { emitBlockCopy, emitBlockFill } from "../instructions/memory";
 import { async } from "./async";
 import { barriers } from "./barriers";
 import { bits } from "./bits";
+import { clusters } from "./clusters";
 import { followed } from "./followed";
 import { functions } from "./functions";
 import { heap } from "./heap";
@@ -41,6 +42,7 @@ const hints: Table = {
 const all: Table = {
   ...registers,
   ...barriers,
+  ...clusters,
   ...async,
   ...blocks,
   ...printing,

@@ -5,7 +5,8 @@ import { Cell, Place } from "../memory/layout";
 import { Op } from "../wasm/opcodes";
 import type { Call, CallContext, Intrinsic, Table } from "./table";
 
-const PREFIX = "llvm.nvvm.read.ptx.sreg.";
+/** What the names of special registers begin with. */
+export const SREG = "llvm.nvvm.read.ptx.sreg.";
 
 /** Rows of `Place.threads`: 32 lanes of x, y, z and the lane's own index. */
 export const ThreadRow = { x: 0, y: 128, z: 256, lane: 384, bytes: 512 } as const;
@@ -21,7 +22,8 @@ function threadRow(offset: number, uniformWhenRowsFill: boolean): Intrinsic {
   };
 }
 
-function cell(offset: number): Intrinsic {
+/** A number of the running launch or block, at an offset from `Place.cells`. */
+export function cell(offset: number): Intrinsic {
   return uniform(({ emitter }) => void emitter.fn.code.i32(Place.cells + offset).memory(Op.i32Load, 0));
 }
 
@@ -107,5 +109,5 @@ const entries: Table = {
 };
 
 export const registers: Table = Object.fromEntries(
-  Object.entries(entries).map(([name, entry]) => [PREFIX + name, entry]),
+  Object.entries(entries).map(([name, entry]) => [SREG + name, entry]),
 );

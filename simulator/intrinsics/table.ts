@@ -33,6 +33,8 @@ export interface Intrinsic {
   readonly barrier?: true;
   /** All blocks of the grid wait here; a barrier, too. */
   readonly grid?: true;
+  /** Means something only in a cluster of blocks; as a barrier, all threads of the cluster are waited for. */
+  readonly cluster?: true;
   /** Arguments with the number of the barrier, and with the number of threads that it waits for; all where absent. */
   readonly named?: { readonly number: number; readonly threads?: number };
   /** Answers whether others have done something: a loop around it waits for them. */

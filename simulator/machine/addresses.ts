@@ -1,5 +1,6 @@
 /** The exact checks of device addresses, for what the quick ones in WebAssembly leave open, and what to say when they fail. */
 
+import { locateInCluster, namesBlock } from "../memory/clusters";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, Place, Window } from "../memory/layout";
 
@@ -13,6 +14,7 @@ const names: Readonly<Record<number, string>> = {
   [Window.shared]: "shared",
   [Window.local]: "local",
   [Window.constant]: "constant",
+  [Window.cluster]: "shared",
 };
 
 /**
@@ -43,7 +45,13 @@ export function locate(
     case Window.global:
       if (memory.holds(offset, width)) return offset;
       return { reason: `${shown}, which ${describePlace(memory, address)}` };
-    case Window.shared: {
+    case Window.shared:
+    case Window.cluster: {
+      // In 32 bits nothing but the launch says whether a high address is another block's or a wild one.
+      if (upper === Window.cluster || (namesBlock(offset) && cell(Cell.clusterSize) > 0)) {
+        const place = locateInCluster(view, offset, width);
+        return typeof place === "number" ? place : { reason: place };
+      }
       if (offset >= Place.shared && last <= cell(Cell.sharedEnd)) return offset;
       const size = cell(Cell.sharedEnd) - Place.shared;
       return { reason: `byte ${offset - Place.shared} of shared memory, of which the block has ${size}` };

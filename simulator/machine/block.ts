@@ -14,7 +14,7 @@ export function runBlock(
   kernel: KernelInstance,
   memory: DeviceMemory,
   running: Running,
-  from: "start" | "grid" | "spin" = "start",
+  from: "start" | Exclude<Progress, "ended"> = "start",
 ): Progress {
   const { waits } = kernel.compiled;
   if (!waits.every((wait) => wait.kind === "block" && !wait.barrier)) {

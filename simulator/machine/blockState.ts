@@ -15,10 +15,11 @@ export interface Running extends WarpContext {
 }
 
 /** Who runs on this device, before the first block. */
-export function nobodyRuns(memory: DeviceMemory, blockDim: Dim3): Running {
+export function nobodyRuns(memory: DeviceMemory, blockDim: Dim3, cluster?: Dim3): Running {
   return {
     block: [0, 0, 0],
     blockDim,
+    ...(cluster && { cluster }),
     get warp() {
       return memory.view().getUint32(Place.cells + Cell.warp, true);
     },
@@ -84,6 +85,23 @@ export class BlockState {
     let lanes = 0;
     for (let wait = -1; wait < this.compiled.waits.length; wait++) lanes |= this.waiting(warp, wait);
     return lanes;
+  }
+
+  /** Lanes of a warp that the cluster's barrier lets go on once they wait there. */
+  passed(warp: number): number {
+    return this.view.getInt32(Place.cells + Cell.clusterPassed + 4 * warp, true);
+  }
+
+  /** Lanes go on, by their place in `waits`: those behind the cluster's barrier may pass it no second time. */
+  pass(warp: number, lanes: readonly number[]): void {
+    const behind = lanes.reduce((all, mask, at) => (this.compiled.waits[at]!.kind === "cluster" ? all | mask : all), 0);
+    if (behind) this.view.setInt32(Place.cells + Cell.clusterPassed + 4 * warp, this.passed(warp) & ~behind, true);
+  }
+
+  /** Lanes of a warp that have not left and have not come to the cluster's barrier. */
+  missing(warp: number): number {
+    const arrived = this.view.getInt32(Place.cells + Cell.clusterArrived + 4 * warp, true);
+    return this.alive(warp) & ~arrived;
   }
 
   /** All warps with all of their lanes at the entry. */

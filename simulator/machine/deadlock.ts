@@ -49,6 +49,12 @@ function waitsFor(block: BlockState, wait: Wait, group: Group): string {
   switch (wait.kind) {
     case "grid":
       return `for the grid${lineOf(wait.at)}`;
+    case "cluster": {
+      const comes = [...group.whole.map((warp) => ({ warp, mask: -1 })), ...group.parts].every(
+        ({ warp, mask }) => (block.missing(warp) & mask) === 0,
+      );
+      return `for the cluster${comes ? "" : ", to whose barrier they have not come,"}${lineOf(wait.at)}`;
+    }
     case "members":
       return `for lanes of their warp${lineOf(wait.at)}`;
     case "turn":
@@ -106,6 +112,28 @@ function deadlock(block: BlockState, what: string, at: Instruction | undefined):
 export function stuck(block: BlockState): Stop {
   const first = block.compiled.waits.find((_, index) => groupOf(block, (warp) => block.waiting(warp, index)));
   return deadlock(block, `Nobody in block (${block.running.block}) can go on`, first?.at);
+}
+
+/** Nobody in a cluster can go on. `lookAt` makes a block of it the running one. */
+export function stuckCluster<B>(blocks: readonly B[], lookAt: (block: B) => BlockState): Stop {
+  const blocksByText = new Map<string, string[]>();
+  let first: Instruction | undefined;
+  for (const each of blocks) {
+    const block = lookAt(each);
+    const text = whereThreadsAre(block);
+    blocksByText.set(text, [...(blocksByText.get(text) ?? []), `(${block.running.block})`]);
+    first ??= block.compiled.waits.find((_, index) => groupOf(block, (warp) => block.waiting(warp, index)))?.at;
+  }
+  const where = [...blocksByText].map(([text, names]) => {
+    return `in ${isOne(names) ? "block" : "blocks"} ${listed(names)} ${text}`;
+  });
+  const { block } = lookAt(blocks[0]!).running;
+  return new Stop({
+    kind: "deadlock",
+    message: `Nobody in the cluster of block (${block}) can go on: ${where.join("; ")}.`,
+    ...(first?.location && { location: first.location }),
+    block: [...block],
+  });
 }
 
 /** Lanes of one warp at different barriers: undefined for `bar.sync`, and a hang or worse on hardware. */

@@ -1,6 +1,7 @@
 /** Runs one launch from beginning to end and reports. */
 
 import type { Architecture } from "../../analyzer/hardware/model";
+import type { Func, Location } from "../../analyzer/ir/model";
 import { frameAt } from "../compile/frames";
 import { Unsupported } from "../compile/representation";
 import { threadsOf } from "../compile/shape";
@@ -15,7 +16,8 @@ import { runGrid, type SampledRun } from "./grid";
 import { launchHooks } from "./hooks";
 import { blocksAreIndependent } from "./independence";
 import { connect, instantiate, type KernelInstance } from "./instance";
-import { refuseShape, refuseShared } from "./limits";
+import { mostClusterBlocks, refuseCluster, refuseShape, refuseShared, requiredCluster } from "./limits";
+import { outermost } from "./place";
 import { dependence } from "./sampling";
 import { Stop } from "./stop";
 import { extrapolate, mixOf, tally } from "./tally";
@@ -23,12 +25,13 @@ import { extrapolate, mixOf, tally } from "./tally";
 /** Simulates a launch. Never throws for what the program does: how it ended is in the report. */
 export function runLaunch(
   program: Program,
-  launch: Launch,
+  given: Launch,
   memory: DeviceMemory,
   device: Architecture,
   options: RunOptions,
 ): LaunchReport {
   const traffic = countTraffic();
+  const launch = withCluster(program, given);
   let kernel: KernelInstance | undefined;
   let outcome: Outcome;
   let sampled: SampledRun | undefined;
@@ -71,8 +74,29 @@ function outcomeOf(error: unknown): Outcome {
   throw error;
 }
 
-function refuse(kind: Outcome["kind"], message: string): never {
-  throw new Stop({ kind, message });
+/** The launch with the clusters that its kernel is declared with, if it does not say. */
+function withCluster({ module, lowered }: Program, launch: Launch): Launch {
+  const kernel = lowered.get(launch.kernel)?.function;
+  const cluster = launch.cluster ?? (kernel && requiredCluster(module, kernel));
+  return cluster ? { ...launch, cluster } : launch;
+}
+
+function refuse(kind: Outcome["kind"], message: string, location?: Location): never {
+  throw new Stop({ kind, message, ...(location && { location }) });
+}
+
+/** Clusters where the device has none: nvcc compiles no such kernel for it. */
+function refuseClusters(launch: Launch, fn: Func, { compiled }: KernelInstance, device: Architecture): void {
+  const use = compiled.cluster;
+  if (mostClusterBlocks(device) > 0 || (!use && !launch.cluster)) return;
+  const location = use?.location ?? fn.location;
+  const where = location ? ` (line ${outermost(location).line})` : "";
+  const needs = "they came with compute capability 9.0: choose sm_90 or later";
+  refuse(
+    "unsupported",
+    `${launch.kernel} uses thread block clusters${where}, which ${device.name} does not have; ${needs}.`,
+    location,
+  );
 }
 
 function prepare(
@@ -87,7 +111,9 @@ function prepare(
   const early = refuseShape(launch, lowered.function, device);
   if (early) refuse("limit", early);
   const kernel = instantiate(program, lowered.function, memory, { block: launch.block }, !!options.observers?.length);
-  const late = refuseShared(launch, kernel.compiled.sharedBytes, device);
+  refuseClusters(launch, lowered.function, kernel, device);
+  const fixed = kernel.compiled.sharedBytes;
+  const late = refuseCluster(launch, mostClusterBlocks(device), device) ?? refuseShared(launch, fixed, device);
   if (late) refuse("limit", late);
   const warps = Math.ceil(threadsOf(launch.block) / 32);
   if (frameAt(kernel.compiled, warps, warps) > Place.framesEnd) {
@@ -105,7 +131,7 @@ function run(
   options: RunOptions,
 ): SampledRun | undefined {
   if (program.module.functions.some(({ name, blocks }) => name === "malloc" && !blocks.length)) memory.heap.prepare();
-  const running = nobodyRuns(memory, launch.block);
+  const running = nobodyRuns(memory, launch.block, launch.cluster);
   const depends = options.sample ? dependence(kernel.compiled) : undefined;
   const budget = new Budget(options, running, kernel.compiled.sites, depends);
   connect(memory, launchHooks({ kernel, memory, running, budget, traffic: traffic.observer, options }));
@@ -131,6 +157,7 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   cell(Cell.arrived, 0);
   cell(Cell.agreed, 0);
   cell(Cell.keptLanes, 0);
+  cell(Cell.clusterSize, 0);
   cell(Cell.localSize, compiled.localBytes);
   const warps = Math.ceil(threadsOf(launch.block) / 32);
   cell(Cell.callStack, frameAt(compiled, warps, warps));

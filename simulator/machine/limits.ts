@@ -2,9 +2,13 @@
  * What a device refuses to launch, with the error that it gives. References: CUDA C++ Programming Guide, "Technical
  * Specifications per Compute Capability" and "Launch Bounds"; the errors are those that an H200 gave with CUDA 13.
  */
+
+import type { Dim3 } from "../../analyzer/facts/model";
 import type { Architecture } from "../../analyzer/hardware/model";
-import type { Func } from "../../analyzer/ir/model";
+import { annotatedNumbers } from "../../analyzer/ir/annotations";
+import type { Func, Module } from "../../analyzer/ir/model";
 import { threadsOf } from "../compile/shape";
+import { MOST_BLOCKS } from "../memory/clusters";
 import type { Launch } from "../model";
 
 const AXES = ["x", "y", "z"] as const;
@@ -39,6 +43,41 @@ export function refuseShared(launch: Launch, staticShared: number, device: Archi
   const shared = staticShared + launch.shared;
   if (shared > sharedPerBlockOptIn)
     return `A block needs ${shared} bytes of shared memory (${staticShared} static, ${launch.shared} dynamic); ${name} allows ${sharedPerBlockOptIn}, and ${INVALID}.`;
+  return undefined;
+}
+
+/** Blocks of a cluster that every device of compute capability 9.0 and later can hold. Guide: "Thread Block Clusters". */
+export const PORTABLE_CLUSTER = 8;
+
+/** What `host_defines.h` annotates kernels with `__cluster_dims__` with. */
+const CLUSTER = "warplens.cluster";
+
+/** Blocks of a cluster by axis, as the kernel's `__cluster_dims__` says. */
+export function requiredCluster(module: Module, kernel: Func): Dim3 | undefined {
+  const given = annotatedNumbers(module, kernel, CLUSTER);
+  return given && [given[0] ?? 1, given[1] ?? 1, given[2] ?? 1];
+}
+
+/**
+ * The most blocks that a cluster may have when the kernel allows sizes that are not portable; 0 where there are no clusters.
+ * Reference: Hopper and Blackwell Tuning Guides, "Thread Block Clusters" (compute capability 9.0 and 10.0).
+ */
+export function mostClusterBlocks({ computeCapability: [major] }: Architecture): number {
+  if (major < 9) return 0;
+  return major <= 10 ? MOST_BLOCKS : PORTABLE_CLUSTER;
+}
+
+/** Why a grid cannot be cut into the launch's clusters; `most`: blocks that one may have. */
+export function refuseCluster({ grid, cluster }: Launch, most: number, device: Architecture): string | undefined {
+  if (!cluster) return undefined;
+  const fails = "the launch fails with cudaErrorInvalidClusterSize";
+  const blocks = threadsOf(cluster);
+  if (blocks < 1 || blocks > most)
+    return `A cluster has ${blocks} blocks; ${device.name} allows ${most}, and ${fails}.`;
+  for (const [index, axis] of AXES.entries()) {
+    if (grid[index]! % cluster[index]! !== 0)
+      return `The grid has ${grid[index]} blocks in ${axis}, which is no multiple of the ${cluster[index]} that a cluster has there; ${fails}.`;
+  }
   return undefined;
 }
 

@@ -10,7 +10,8 @@ import { outermost } from "./place";
 export const CHECKS = [1 / 8, 1 / 4, 1 / 2, 3 / 4] as const;
 
 /** Why blocks of a kernel cannot stand for others, in words that follow "since"; `undefined` when they can. */
-export function dependence({ waits, accesses }: CompiledKernel): string | undefined {
+export function dependence({ waits, accesses, cluster }: CompiledKernel): string | undefined {
+  if (cluster) return `they belong to clusters, of which it asks${lineOf(cluster.location)}`;
   const grid = waits.find(({ kind }) => kind === "grid");
   if (grid) return `they wait for each other${lineOf(grid.at.location)}`;
   const spin = waits.find(({ kind }) => kind === "spin");

@@ -7,7 +7,7 @@ import type { BlockState } from "./blockState";
 import { refuseSplitBarrier, stuck } from "./deadlock";
 
 /** How far a block has come: its threads have left; or all that are left wait for the grid, or for other blocks. */
-export type Progress = "ended" | "grid" | "spin";
+export type Progress = "ended" | "grid" | "cluster" | "spin";
 
 /** Lanes that wait like this go on in the next round. */
 const WAITS_FOR_NOBODY: ReadonlySet<string> = new Set(["spin", "turn"]);
@@ -15,12 +15,13 @@ const WAITS_FOR_NOBODY: ReadonlySet<string> = new Set(["spin", "turn"]);
 /** Lanes of a warp that may go on: places in `waits`. */
 type Released = (warp: number, wait: number) => boolean;
 
-export function runMixed(block: BlockState, from: "start" | "grid" | "spin"): Progress {
+/** `from`: what the block has waited for, or that it has not run yet. */
+export function runMixed(block: BlockState, from: "start" | Exclude<Progress, "ended">): Progress {
   const { waits } = block.compiled;
   let released: Released = (_warp, wait) => from === "grid" && waits[wait]!.kind === "grid";
   if (from === "start") {
-    const cells = Place.cells + Cell.arrivals;
-    for (let number = 0; number < BARRIERS; number++) block.view.setUint32(cells + 4 * number, 0, true);
+    for (let at = Place.cells + Cell.arrivals; at < Place.cells + Cell.ownEnd; at += 4)
+      block.view.setUint32(at, 0, true);
   }
   for (;;) {
     let moved = false;
@@ -36,6 +37,7 @@ export function runMixed(block: BlockState, from: "start" | "grid" | "spin"): Pr
       const kinds = new Set(alive.flatMap((warp) => kindsOf(block, warp)));
       if (!moved && kinds.has("spin")) return "spin";
       if (kinds.size === 1 && kinds.has("grid")) return "grid";
+      if (!moved && kinds.has("cluster")) return "cluster";
       if (!moved) throw stuck(block);
       released = () => false;
     }
@@ -57,17 +59,21 @@ function advance(block: BlockState, warp: number, released: Released): boolean {
     const masks = compiled.waits.map((_, wait) => block.waiting(warp, wait));
     const enters = view.getInt32(block.wordAt(warp, -1), true) !== 0;
     const ready = readyMembers(block, warp, masks);
-    const mayGo = (wait: number) => {
-      if (masks[wait] === 0) return false;
-      if (compiled.waits[wait]!.kind === "members") return ready.has(wait);
-      return round === 0 && (WAITS_FOR_NOBODY.has(compiled.waits[wait]!.kind) || released(warp, wait));
+    const mayGo = (mask: number, wait: number): number => {
+      const { kind } = compiled.waits[wait]!;
+      if (mask === 0) return 0;
+      if (kind === "members") return ready.has(wait) ? mask : 0;
+      if (kind === "cluster") return mask & block.passed(warp);
+      return round === 0 && (WAITS_FOR_NOBODY.has(kind) || released(warp, wait)) ? mask : 0;
     };
-    const goes = masks.map((_, wait) => mayGo(wait));
-    if (!enters && !goes.includes(true)) return moved;
-    const kept = masks.map((mask, wait) => (goes[wait] ? 0 : mask));
+    const goes = masks.map(mayGo);
+    if (!enters && goes.every((mask) => mask === 0)) return moved;
+    const kept = masks.map((mask, wait) => mask & ~goes[wait]!);
     kept.forEach((mask, wait) => {
-      if (mask !== 0) view.setInt32(block.wordAt(warp, wait), 0, true);
+      if (mask === 0) return;
+      view.setInt32(block.wordAt(warp, wait), goes[wait]!, true);
     });
+    block.pass(warp, goes);
     const stay = kept.reduce((all, mask) => all | mask, 0);
     view.setInt32(Place.cells + Cell.keptLanes, stay, true);
     block.run(warp);
@@ -76,7 +82,7 @@ function advance(block: BlockState, warp: number, released: Released): boolean {
       if (mask !== 0) view.setInt32(block.wordAt(warp, wait), block.waiting(warp, wait) | mask, true);
     });
     // Lanes that looked and found nothing new are where they were.
-    const works = goes.some((goes, wait) => goes && compiled.waits[wait]!.kind !== "spin");
+    const works = goes.some((mask, wait) => mask !== 0 && compiled.waits[wait]!.kind !== "spin");
     moved ||= enters || works || masks.some((mask, wait) => block.waiting(warp, wait) !== mask);
   }
 }

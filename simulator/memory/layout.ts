@@ -10,7 +10,14 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /** Upper halves of device addresses. Nothing depends on the values but that they differ and none is 0. */
-export const Window = { global: 0x7f00, shared: 0x7f01, local: 0x7f02, constant: 0x7f03, code: 0x7f04 } as const;
+export const Window = {
+  global: 0x7f00,
+  shared: 0x7f01,
+  local: 0x7f02,
+  constant: 0x7f03,
+  code: 0x7f04,
+  cluster: 0x7f05,
+} as const;
 
 /** Places in linear memory. The first page stays unused, so that small offsets lead nowhere. */
 export const Place = {
@@ -45,7 +52,9 @@ export const Place = {
   granules: 4 * MIB,
   /** Local memory of the running block, then the frames of its warps. */
   frames: 20 * MIB,
-  framesEnd: 120 * MIB,
+  framesEnd: 116 * MIB,
+  /** Shared memory of the blocks of a running cluster, by rank (`memory/clusters.ts`). */
+  cluster: 116 * MIB,
   /** Patterns of requests that have been counted before (`observers/counters.ts`). */
   patterns: 120 * MIB,
   patternsEnd: 128 * MIB,
@@ -74,11 +83,6 @@ export const Cell = {
   clock: 48,
   /** Instructions that warps have executed since the machine last looked. */
   steps: 52,
-  /** Threads that came to the barrier, those whose predicate was true, and both as of the last barrier. */
-  arrived: 56,
-  agreed: 60,
-  lastArrived: 64,
-  lastAgreed: 68,
   /** Where frames of called functions start, behind the frames of all warps. */
   callStack: 72,
   /** Lanes that the running warp started with. */
@@ -89,8 +93,30 @@ export const Cell = {
   keptLanes: 80,
   /** Rounds of a loop that waits for others before its lanes leave it for a while (`compile/spins.ts`). */
   spinLimit: 84,
+  /** Threads that came to the barrier, those whose predicate was true, and both as of the last barrier. */
+  arrived: 112,
+  agreed: 116,
+  lastArrived: 120,
+  lastAgreed: 124,
   /** By number of the barrier, 4 bytes each: threads that have come to it and did not wait. */
   arrivals: 128,
+  /** By warp, 4 bytes each: lanes that have come to the cluster's barrier, and those that may pass it. */
+  clusterArrived: 192,
+  clusterPassed: 320,
+  /** First byte behind what a block that waits keeps of its own, from `arrived` on. */
+  ownEnd: 448,
+  /** The running block's place in its cluster, the cluster's in the grid, and sizes of both, three axes each. */
+  clusterBlock: 448,
+  clusterBlocks: 460,
+  clusterIndex: 472,
+  clusterGrid: 484,
+  /** The running block's number in its cluster, and how many blocks it has. */
+  clusterRank: 496,
+  clusterSize: 500,
+  /** Does the kernel or the launch say how large clusters are? */
+  clusterIsGiven: 504,
+  /** By rank, as bits: blocks of the cluster that are over. */
+  clusterEnded: 508,
 } as const;
 
 /** Barriers of a block. Reference: PTX ISA, "barrier{.cta}". */

@@ -1,6 +1,7 @@
 /** What tests of the device start from: a program compiled by the real clang, a memory, and launches on it. */
 import type { Dim3 } from "../../analyzer/facts/model";
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
+import type { Architecture } from "../../analyzer/hardware/model";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
@@ -41,7 +42,11 @@ export class Bench {
     grid: number | Dim3,
     block: number | Dim3,
     args: readonly ArgumentBytes[],
-    options: Partial<RunOptions> & { readonly shared?: number } = {},
+    options: Partial<RunOptions> & {
+      readonly shared?: number;
+      readonly cluster?: Dim3;
+      readonly device?: Architecture;
+    } = {},
   ): LaunchReport {
     const kernels = [...this.program.lowered.values()].filter(
       ({ function: fn }) => fn.isKernel && fn.name.includes(name),
@@ -54,11 +59,12 @@ export class Bench {
         kernel: kernels[0]!.function.name,
         grid: dim(grid),
         block: dim(block),
+        ...(options.cluster && { cluster: options.cluster }),
         shared: options.shared ?? 0,
         arguments: args,
       },
       this.memory,
-      defaultArchitecture,
+      options.device ?? defaultArchitecture,
       { limits: { steps: 1e7, memory: 1 << 30 }, ...options },
     );
   }

@@ -223,12 +223,12 @@ export async function simulateProgram(text: string, name: string, devices = 1): 
       maxOutput: 1 << 24,
       devices,
     },
-    runLaunch: (kernel, { grid, block, shared }, parameters, observers, print) =>
-      runLaunch(device, { kernel, grid, block, shared: Number(shared), arguments: parameters }, memory, architecture, {
-        limits: { steps: 1e10, memory: 2 ** 31 },
-        observers,
-        print,
-      }),
+    runLaunch: (kernel, { grid, block, shared, cluster }, parameters, observers, print) => {
+      const clusters = cluster && { cluster };
+      const launch = { kernel, grid, block, ...clusters, shared: Number(shared), arguments: parameters };
+      const limits = { steps: 1e10, memory: 2 ** 31 };
+      return runLaunch(device, launch, memory, architecture, { limits, observers, print });
+    },
     steps: 1e10,
   });
 }

@@ -94,6 +94,16 @@ class grid_group : public thread_group {
   static __WL_M dim3 group_dim() { return gridDim; }
   static __WL_M dim3 dim_blocks() { return gridDim; }
   static __WL_M dim3 block_index() { return blockIdx; }
+  static __WL_M dim3 dim_clusters() { return __clusterGridDimInClusters(); }
+  static __WL_M dim3 cluster_index() { return __clusterIdx(); }
+  static __WL_M unsigned long long num_clusters() {
+    dim3 clusters = dim_clusters();
+    return (unsigned long long)clusters.x * clusters.y * clusters.z;
+  }
+  static __WL_M unsigned long long cluster_rank() {
+    dim3 clusters = dim_clusters(), at = cluster_index();
+    return ((unsigned long long)at.z * clusters.y + at.y) * clusters.x + at.x;
+  }
 };
 __WL_M grid_group this_grid() { return grid_group(); }
 
@@ -113,17 +123,13 @@ class cluster_group {
   }
   static __WL_M void barrier_wait() { __nvvm_barrier_cluster_wait(); }
   static __WL_M void barrier_wait(arrival_token&&) { __nvvm_barrier_cluster_wait(); }
-  static __WL_M unsigned int block_rank() { return __nvvm_read_ptx_sreg_cluster_ctarank(); }
-  static __WL_M unsigned int num_blocks() { return __nvvm_read_ptx_sreg_cluster_nctarank(); }
+  static __WL_M unsigned int block_rank() { return __clusterRelativeBlockRank(); }
+  static __WL_M unsigned int num_blocks() { return __clusterSizeInBlocks(); }
   static __WL_M unsigned int thread_rank() { return block_rank() * __wl::block_size() + __wl::block_rank(); }
   static __WL_M unsigned int num_threads() { return num_blocks() * __wl::block_size(); }
   static __WL_M unsigned int size() { return num_threads(); }
-  static __WL_M dim3 block_index() {
-    return dim3(__nvvm_read_ptx_sreg_cluster_ctaid_x(), __nvvm_read_ptx_sreg_cluster_ctaid_y(), __nvvm_read_ptx_sreg_cluster_ctaid_z());
-  }
-  static __WL_M dim3 dim_blocks() {
-    return dim3(__nvvm_read_ptx_sreg_cluster_nctaid_x(), __nvvm_read_ptx_sreg_cluster_nctaid_y(), __nvvm_read_ptx_sreg_cluster_nctaid_z());
-  }
+  static __WL_M dim3 block_index() { return __clusterRelativeBlockIdx(); }
+  static __WL_M dim3 dim_blocks() { return __clusterDim(); }
   static __WL_M dim3 dim_threads() {
     dim3 blocks = dim_blocks();
     return dim3(blocks.x * blockDim.x, blocks.y * blockDim.y, blocks.z * blockDim.z);
@@ -134,9 +140,9 @@ class cluster_group {
   }
   template <typename T>
   static __WL_M T* map_shared_rank(T* p, int rank) {
-    return (T*)__nvvm_mapa((void*)p, rank);
+    return (T*)__cluster_map_shared_rank((const void*)p, rank);
   }
-  static __WL_M unsigned int query_shared_rank(const void* p) { return __nvvm_getctarank((void*)p); }
+  static __WL_M unsigned int query_shared_rank(const void* p) { return __cluster_query_shared_rank(p); }
 };
 __WL_M cluster_group this_cluster() { return cluster_group(); }
 

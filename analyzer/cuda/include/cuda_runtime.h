@@ -39,6 +39,7 @@
 #include "warplens/integer.h"
 #include "warplens/warp.h"
 #include "warplens/memory.h"
+#include "warplens/clusters.h"
 #include "warplens/atomics.h"
 #include "warplens/allocation.h"
 #include "warplens/texture.h"

@@ -9,7 +9,7 @@
 #define __managed__ __attribute__((device)) __attribute__((annotate("warplens.managed")))
 #define __grid_constant__ __attribute__((grid_constant))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
-#define __cluster_dims__(...) __attribute__((cluster_dims(__VA_ARGS__)))
+#define __cluster_dims__(...) __attribute__((annotate("warplens.cluster", __VA_ARGS__)))
 #define __maxnreg__(...) __attribute__((maxnreg(__VA_ARGS__)))
 #define __nv_pure__ __attribute__((pure))
 #define __forceinline__ __inline__ __attribute__((always_inline))

@@ -3,7 +3,11 @@ import { demangle } from "../../../analyzer/facts/demangle";
 import type { Dim3 } from "../../../analyzer/facts/model";
 import type { Func } from "../../../analyzer/ir/model";
 import { typeSize } from "../../compile/types";
+
+import { requiredCluster } from "../../machine/limits";
+
 import type { AccessWindow } from "../../memory/l2";
+
 import { type HostLibrary, HostLimit, type HostMachine, HostUnsupported } from "../machine";
 import { deviceShare, kernelNanoseconds } from "../timeline/model";
 import { watchPeers } from "./devices";
@@ -41,8 +45,11 @@ export function clusterLimit({ cuda }: HostMachine, kernel: Func): number {
   return cuda.largeClusters.has(kernel.name) ? LARGE_CLUSTER : PORTABLE_CLUSTER;
 }
 
-function fitsClusters({ grid, cluster }: Configuration, limit: number): boolean {
+/** `required`: what the kernel's `__cluster_dims__` says, which no launch may change. */
+function fitsClusters({ grid, cluster: given }: Configuration, required: Dim3 | undefined, limit: number): boolean {
+  const cluster = required ?? given;
   if (!cluster) return true;
+  if (given && given.join() !== cluster.join()) return false;
   const blocks = cluster[0] * cluster[1] * cluster[2];
   return blocks <= limit && cluster.every((size, i) => size > 0 && grid[i]! % size === 0);
 }
@@ -57,7 +64,8 @@ function refused(machine: HostMachine, kernel: Func, configuration: Configuratio
   const wrong = outside(grid, device.maxGrid) || outside(block, device.maxBlock) || threads > device.maxThreadsPerBlock;
   if (wrong) return cuda.version === 12 ? CudaError.InvalidConfiguration : CudaError.InvalidValue;
   if (shared > BigInt(limit)) return CudaError.InvalidValue;
-  if (!fitsClusters(configuration, clusterLimit(machine, kernel))) return CudaError.InvalidClusterSize;
+  const required = requiredCluster(cuda.program.module, kernel);
+  if (!fitsClusters(configuration, required, clusterLimit(machine, kernel))) return CudaError.InvalidClusterSize;
   if (!configuration.isCooperative) return CudaError.Success;
   const resident = activeBlocks(machine, kernel, threads, shared) * device.multiprocessors;
   return grid[0] * grid[1] * grid[2] > resident ? CudaError.CooperativeLaunchTooLarge : CudaError.Success;

@@ -1,0 +1,140 @@
+/**
+ * Thread block clusters: places of blocks in them, addresses in other blocks' shared memory, and their barrier, to which
+ * threads come (`arrive`) and at which they wait. References: PTX ISA, "barrier.cluster", "mapa", "getctarank" and
+ * "Special Registers"; CUDA C++ Programming Guide, "Thread Block Clusters".
+ */
+
+import type { Operation } from "../instructions/operation";
+import { CLUSTER_BASE, HIGHEST_RANK, RANK_SHIFT } from "../memory/clusters";
+import { Cell, deviceAddress, Place, Window } from "../memory/layout";
+import { Op } from "../wasm/opcodes";
+import { cell, SREG } from "./registers";
+import type { Call, Intrinsic, Table } from "./table";
+
+const AXES = ["x", "y", "z"] as const;
+
+const register = (offset: number): Intrinsic => ({ ...cell(offset), cluster: true });
+
+const registers: Table = {
+  ...Object.fromEntries(
+    AXES.flatMap((axis, index) => [
+      [`${SREG}cluster.ctaid.${axis}`, register(Cell.clusterBlock + 4 * index)],
+      [`${SREG}cluster.nctaid.${axis}`, register(Cell.clusterBlocks + 4 * index)],
+      [`${SREG}clusterid.${axis}`, register(Cell.clusterIndex + 4 * index)],
+      [`${SREG}nclusterid.${axis}`, register(Cell.clusterGrid + 4 * index)],
+    ]),
+  ),
+  [`${SREG}cluster.ctarank`]: register(Cell.clusterRank),
+  [`${SREG}cluster.nctarank`]: register(Cell.clusterSize),
+  "llvm.nvvm.is_explicit_cluster": register(Cell.clusterIsGiven),
+};
+
+/** The lanes that run have come to the cluster's barrier; whom they let go on is the machine's to say. */
+const arrive: Intrinsic = {
+  origin: "uniform",
+  cluster: true,
+  emit: ({ emitter, warp }) => {
+    const { code } = emitter.fn;
+    const at = Place.cells + Cell.clusterArrived;
+    const place = emitter.fn.i32();
+    code.get(warp).i32(2).op(Op.i32Shl).tee(place).get(place).memory(Op.i32Load, at);
+    code.get(emitter.exec).op(Op.i32Or).memory(Op.i32Store, at);
+  },
+};
+
+const wait: Intrinsic = { origin: "uniform", barrier: true, cluster: true };
+
+const operandOf = (call: Call, index: number) => ({ value: call.arguments[index]!, component: 0 });
+
+/** The address that a variable of shared memory has in the block of a rank, be it the running one. */
+const mapped: Operation = {
+  operands: ["i64", "i32"],
+  result: "i64",
+  scalar: ({ fn }, [address, rank]) => {
+    const { code } = fn;
+    rank!();
+    code.i32(HIGHEST_RANK);
+    rank!();
+    code.i32(HIGHEST_RANK).op(Op.i32LtU, Op.select, Op.i64ExtendI32U).i64(BigInt(RANK_SHIFT)).op(Op.i64Shl);
+    address!();
+    code.i64(BigInt(2 ** RANK_SHIFT - 1)).op(Op.i64And, Op.i64Add);
+    code.i64(deviceAddress(Window.cluster, CLUSTER_BASE)).op(Op.i64Add);
+  },
+};
+
+const mapa: Intrinsic = {
+  cluster: true,
+  lanewise: (call) => [{ operation: mapped, operands: [operandOf(call, 0), operandOf(call, 1)] }],
+};
+
+/** The rank of the block whose shared memory an address leads to. */
+const ranked: Operation = {
+  operands: ["i64"],
+  result: "i32",
+  scalar: ({ fn }, [address]) => {
+    const { code } = fn;
+    address!();
+    code
+      .op(Op.i32WrapI64)
+      .i32(CLUSTER_BASE)
+      .op(Op.i32Sub)
+      .i32(RANK_SHIFT)
+      .op(Op.i32ShrU)
+      .i32(0)
+      .memory(Op.i32Load, Place.cells + Cell.clusterRank);
+    address!();
+    code.op(Op.i32WrapI64).i32(CLUSTER_BASE).op(Op.i32GeU, Op.select);
+  },
+};
+
+const getRank: Intrinsic = {
+  cluster: true,
+  lanewise: (call) => [{ operation: ranked, operands: [operandOf(call, 0)] }],
+};
+
+/** Whether a generic address leads to one of these kinds of memory. Reference: PTX ISA, "isspacep". */
+function leadsTo(...windows: readonly number[]): Intrinsic {
+  const [first, ...others] = windows;
+  const operation: Operation = {
+    operands: ["i64"],
+    result: "i1",
+    scalar: ({ fn }, [address]) => {
+      const { code } = fn;
+      const is = (window: number) => {
+        address!();
+        code.i64(32n).op(Op.i64ShrU, Op.i32WrapI64).i32(window).op(Op.i32Eq);
+      };
+      is(first!);
+      for (const window of others) {
+        is(window);
+        code.op(Op.i32Or);
+      }
+    },
+  };
+  return { lanewise: (call) => [{ operation, operands: [operandOf(call, 0)] }] };
+}
+
+const nothing: Intrinsic = { origin: "uniform", emit: () => {} };
+
+const SIDES = ["", ".aligned"] as const;
+
+export const clusters: Table = {
+  ...registers,
+  ...Object.fromEntries(
+    SIDES.flatMap((side) => [
+      [`llvm.nvvm.barrier.cluster.arrive${side}`, arrive],
+      [`llvm.nvvm.barrier.cluster.arrive.relaxed${side}`, arrive],
+      [`llvm.nvvm.barrier.cluster.wait${side}`, wait],
+    ]),
+  ),
+  "llvm.nvvm.fence.sc.cluster": nothing,
+  "llvm.nvvm.mapa": mapa,
+  "llvm.nvvm.mapa.shared.cluster": mapa,
+  "llvm.nvvm.getctarank": getRank,
+  "llvm.nvvm.getctarank.shared.cluster": getRank,
+  "llvm.nvvm.isspacep.global": leadsTo(Window.global),
+  "llvm.nvvm.isspacep.shared": leadsTo(Window.shared),
+  "llvm.nvvm.isspacep.shared.cluster": leadsTo(Window.shared, Window.cluster),
+  "llvm.nvvm.isspacep.local": leadsTo(Window.local),
+  "llvm.nvvm.isspacep.const": leadsTo(Window.constant),
+};

@@ -1,0 +1,185 @@
+/** Runs the blocks of a launch one at a time, each as far as it comes, and keeps those that wait for others. */
+import type { Dim3 } from "../../analyzer/facts/model";
+import { frameAt } from "../compile/frames";
+import { POLL_EVERY } from "../compile/kernel";
+import { threadsOf } from "../compile/shape";
+import type { DeviceMemory } from "../memory/device";
+import { Cell, Place } from "../memory/layout";
+import type { Launch, Observer } from "../model";
+import { runBlock } from "./block";
+import { BlockState, type Running } from "./blockState";
+import type { Budget } from "./budget";
+import { type EndedBlock, missingBlock, whereTheyLeft } from "./deadlock";
+import type { KernelInstance } from "./instance";
+import type { Progress } from "./schedule";
+
+/** Rounds of a loop that waits for others, at first; doubled as long as all blocks wait and nothing comes of it. */
+const SPINS = 64;
+const MOST_SPINS = 1 << 20;
+
+export interface Grid {
+  readonly kernel: KernelInstance;
+  readonly launch: Launch;
+  readonly memory: DeviceMemory;
+  readonly running: Running;
+  readonly observers: readonly Observer[];
+  readonly budget: Budget;
+}
+
+/** A block that waits, with what the next block would overwrite. */
+export interface SuspendedBlock {
+  readonly block: Dim3;
+  readonly waitsFor: Exclude<Progress, "ended">;
+  /** Empty where its shared memory stays where other blocks reach it. */
+  readonly shared: Uint8Array;
+  readonly frames: Uint8Array;
+  /** Its cells from `Cell.arrived` on: who has come to which barrier. */
+  readonly cells: Uint8Array;
+  /** Some of its threads have not come to the cluster's barrier. */
+  isMissing: boolean;
+}
+
+/** The indices of a block by its place in the order of execution: x first, then y, then z. */
+export function blockAt([x, y]: Dim3, index: number): Dim3 {
+  return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
+}
+
+/** Where blocks have their shared memory while others run, where these may reach it. */
+export interface Homes {
+  /** The place in linear memory. */
+  areaOf(block: Dim3): number;
+  /** The block runs next. */
+  enter(block: Dim3): void;
+}
+
+export class BlockRuns {
+  ended: EndedBlock | undefined;
+  endedCount = 0;
+  private spins = SPINS;
+  private readonly view: DataView;
+  private readonly bytes: Uint8Array;
+  private readonly localBytes: number;
+  private readonly isWaitedFor: boolean;
+  /** Bytes of a block's shared memory. */
+  readonly sharedBytes: number;
+
+  constructor(
+    private readonly grid: Grid,
+    private readonly homes?: Homes,
+  ) {
+    const { kernel, launch, memory } = grid;
+    this.view = memory.view();
+    this.bytes = memory.bytes();
+    this.sharedBytes = kernel.compiled.sharedBytes + launch.shared;
+    this.localBytes = kernel.compiled.localBytes * threadsOf(launch.block);
+    this.isWaitedFor = kernel.compiled.waits.some(({ kind }) => kind === "grid");
+    this.resetSpins();
+  }
+
+  /** Steps so far. */
+  get used(): number {
+    return this.grid.budget.used + this.view.getUint32(Place.cells + Cell.steps, true);
+  }
+
+  /** Runs a block from its beginning as far as it comes; what is kept of it if it waits. */
+  start(block: Dim3): SuspendedBlock | undefined {
+    const { bytes, sharedBytes, localBytes } = this;
+    this.enter(block);
+    // Memory that a block finds is not defined on hardware; here it is always 0, so that runs repeat.
+    if (sharedBytes && !this.homes) bytes.fill(0, Place.shared, Place.shared + sharedBytes);
+    if (localBytes) bytes.fill(0, Place.frames, Place.frames + localBytes);
+    for (const observer of this.grid.observers) observer.blockBegin?.(block);
+    return this.goOn(block, "start");
+  }
+
+  /** The same for a block that has waited. */
+  resume(suspended: SuspendedBlock): SuspendedBlock | undefined {
+    this.enter(suspended.block);
+    this.restore(suspended);
+    return this.goOn(suspended.block, suspended.waitsFor);
+  }
+
+  /** Makes a block that waits the running one, without running it. */
+  lookAt(suspended: SuspendedBlock): BlockState {
+    const { kernel, memory, running } = this.grid;
+    this.enter(suspended.block);
+    this.restore(suspended);
+    return new BlockState(kernel, memory, running);
+  }
+
+  /** Blocks that wait for the grid wait for ever when one has ended. */
+  refuseMissing(first: SuspendedBlock, waiting: number): void {
+    if (!this.ended) return;
+    throw missingBlock(this.lookAt(first), waiting, this.ended, this.endedCount - 1);
+  }
+
+  /** Loops that wait for others are left after as few rounds as at first. */
+  resetSpins(): void {
+    this.setSpins(SPINS);
+  }
+
+  /** They are left later, for nothing comes of it. */
+  doubleSpins(): void {
+    this.setSpins(Math.min(2 * this.spins, MOST_SPINS));
+  }
+
+  private goOn(block: Dim3, from: "start" | SuspendedBlock["waitsFor"]): SuspendedBlock | undefined {
+    const { kernel, memory, running, observers } = this.grid;
+    const progress = runBlock(kernel, memory, running, from);
+    this.spend();
+    if (this.homes && this.sharedBytes) {
+      this.bytes.copyWithin(this.homes.areaOf(block), Place.shared, Place.shared + this.sharedBytes);
+    }
+    if (progress !== "ended") return this.suspend(block, progress);
+    this.endedCount++;
+    if (this.isWaitedFor) this.ended ??= { block, left: whereTheyLeft(new BlockState(kernel, memory, running)) };
+    for (const observer of observers) observer.blockEnd?.(block);
+    return undefined;
+  }
+
+  private enter(block: Dim3): void {
+    const { bytes, sharedBytes, homes } = this;
+    this.grid.running.block = block;
+    block.forEach((index, axis) => {
+      this.view.setUint32(Place.cells + Cell.blockX + 4 * axis, index, true);
+    });
+    if (!homes) return;
+    homes.enter(block);
+    const area = homes.areaOf(block);
+    if (sharedBytes) bytes.copyWithin(Place.shared, area, area + sharedBytes);
+  }
+
+  private restore({ shared, frames, cells }: SuspendedBlock): void {
+    this.bytes.set(shared, Place.shared);
+    this.bytes.set(frames, Place.frames);
+    this.bytes.set(cells, Place.cells + Cell.arrived);
+  }
+
+  private suspend(block: Dim3, waitsFor: SuspendedBlock["waitsFor"]): SuspendedBlock {
+    const { kernel, memory, running } = this.grid;
+    const warps = Math.ceil(threadsOf(running.blockDim) / 32);
+    const sharedEnd = this.homes ? Place.shared : Place.shared + this.sharedBytes;
+    const state = new BlockState(kernel, memory, running);
+    return {
+      block,
+      waitsFor,
+      shared: this.bytes.slice(Place.shared, sharedEnd),
+      frames: this.bytes.slice(Place.frames, frameAt(kernel.compiled, warps, warps)),
+      cells: this.bytes.slice(Place.cells + Cell.arrived, Place.cells + Cell.ownEnd),
+      isMissing: Array.from({ length: warps }, (_, warp) => state.missing(warp)).some((lanes) => lanes !== 0),
+    };
+  }
+
+  /** Tells the budget what warps have executed, when it is worth a look. */
+  private spend(): void {
+    const steps = this.view.getUint32(Place.cells + Cell.steps, true);
+    if (steps <= POLL_EVERY) return;
+    this.view.setUint32(Place.cells + Cell.steps, 0, true);
+    this.grid.budget.spend(steps);
+  }
+
+  private setSpins(spins: number): void {
+    this.spins = spins;
+    this.view.setUint32(Place.cells + Cell.spinLimit, spins, true);
+  }
+}
