@@ -12,6 +12,7 @@ export const programFlags = {
   env: { type: "string", multiple: true, default: [] },
   files: { type: "string" },
   devices: { type: "string" },
+  "device-memory": { type: "string" },
   "cuda-version": { type: "string" },
 } as const satisfies NonNullable<ParseArgsConfig["options"]>;
 
@@ -19,6 +20,7 @@ export const programHelp = `  --stdin FILE               with --program: its sta
   --env NAME=VALUE           with --program: an environment variable; it sees no others
   --files DIR                with --program: the folder whose files it finds; what it writes stays in memory
   --devices N                with --program: devices that it finds (default: 1)
+  --device-memory BYTES      with --program: memory of each device, as 512M or 8G (default: its product's)
   --cuda-version 12|13       with --program: the version of CUDA whose error codes it gets (default: 13)
 `;
 
@@ -27,6 +29,7 @@ export interface ProgramValues {
   readonly env: readonly string[];
   readonly files?: string | undefined;
   readonly devices?: string | undefined;
+  readonly "device-memory"?: string | undefined;
   readonly "cuda-version"?: string | undefined;
 }
 
@@ -56,8 +59,19 @@ function variable(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
+/** `512M` as bytes; each letter is 1024 times the one before. */
+function bytesOf(text: string): number {
+  const [, digits, letter] = /^([1-9]\d{0,11})([KMG]?)$/.exec(text) ?? [];
+  if (digits === undefined) throw new UsageError(`--device-memory ${text}: a number of bytes, as 512M or 8G.`);
+  return Number(digits) * 1024 ** " KMG".indexOf(letter || " ");
+}
+
 /** What the command line says of the simulated machine, over the configuration. */
-function machineOf({ devices, "cuda-version": cuda }: ProgramValues): Partial<SimulatedMachine> {
+function machineOf({
+  devices,
+  "device-memory": memory,
+  "cuda-version": cuda,
+}: ProgramValues): Partial<SimulatedMachine> {
   const version = cudaVersions.find((one) => String(one) === cuda);
   if (cuda !== undefined && version === undefined)
     throw new UsageError(`--cuda-version ${cuda}: there is ${cudaVersions.join(" and ")}.`);
@@ -66,6 +80,7 @@ function machineOf({ devices, "cuda-version": cuda }: ProgramValues): Partial<Si
   return {
     ...(version !== undefined && { cudaVersion: version }),
     ...(devices !== undefined && { devices: Number(devices) }),
+    ...(memory !== undefined && { deviceMemory: bytesOf(memory) }),
   };
 }
 

@@ -31,6 +31,8 @@ export interface Configuration {
 export interface SimulatedMachine {
   readonly cudaVersion: CudaVersion;
   readonly devices: number;
+  /** Bytes of a device's memory; those of the architecture's product where absent. */
+  readonly deviceMemory?: number;
 }
 
 export const cudaVersions = [12, 13] as const;

@@ -340,6 +340,13 @@ export interface HostPlaceJson {
   readonly path?: string;
 }
 
+/** Sectors that loads and atomic operations asked the modelled L2 for, those that it had, and those that stores wrote. */
+export interface L2CountsJson {
+  readonly reads: number;
+  readonly hits: number;
+  readonly writes: number;
+}
+
 /** What a whole program adds to its launches. */
 export interface ProgramJson {
   readonly stdout: string;
@@ -368,11 +375,37 @@ export interface ProgramJson {
     readonly toHost: number;
     readonly toDevice: number;
     readonly prefetched: number;
+    /** Pages that went back to the host because the device's memory was full. */
+    readonly evicted: number;
     /** Where each page lies at the end: `H` host, `D` device, `B` both, `-` never touched. */
     readonly pages: string;
-    /** Launches that faulted, by their place in `launches`. */
-    readonly launches: readonly { readonly launch: number; readonly faults: number; readonly migrations: number }[];
+    /** Launches that faulted or pushed pages out, by their place in `launches`; `resident`: pages on the device at its end. */
+    readonly launches: readonly {
+      readonly launch: number;
+      readonly faults: number;
+      readonly migrations: number;
+      readonly evictions: number;
+      readonly resident: number;
+    }[];
   })[];
+  /** The modelled L2 by launch, from the first access-policy window on: sectors, class C. Absent without a window. */
+  readonly l2?: readonly (HostPlaceJson &
+    L2CountsJson & {
+      /** By its place in `launches`. */
+      readonly launch: number;
+      /** Bytes set aside for persisting lines, and bytes of persisting lines at the launch's end. */
+      readonly setAside: number;
+      readonly persisting: number;
+      /** The window that the launch ran with, and what lay in it; `hit` and `miss` as `cudaAccessProperty`. */
+      readonly window:
+        | (L2CountsJson & {
+            readonly bytes: number;
+            readonly hitRatio: number;
+            readonly hit: number;
+            readonly miss: number;
+          })
+        | null;
+    })[];
   /** Work on the engines of the model, in modelled nanoseconds since the program began: class C. */
   readonly timeline: readonly (HostPlaceJson & {
     readonly engine: string;

@@ -34,11 +34,20 @@ function hostPlace(text: SourceText, location: Location | undefined): HostPlaceJ
 /** Where a page of managed memory lies at the end, in `ProgramJson.managed`. */
 const pageLetters = { host: "H", device: "D", both: "B", nowhere: "-" } as const;
 
+function l2Json(
+  text: SourceText,
+  { launch, place, all, window, setAside, persisting }: ProgramOutput["l2"][number],
+): NonNullable<ProgramJson["l2"]>[number] {
+  const steered =
+    window && (({ bytes, hitRatio, hit, miss, counts }) => ({ bytes, hitRatio, hit, miss, ...counts }))(window);
+  return { launch, ...hostPlace(text, place), ...all, setAside, persisting, window: steered ?? null };
+}
+
 /** What the host side did, in lines of the sources. */
 function hostJson(
   text: SourceText,
-  { findings, allocations, timeline, managed, managedUses }: ProgramOutput,
-): Pick<ProgramJson, "findings" | "allocations" | "timeline" | "managed"> {
+  { findings, allocations, timeline, managed, managedUses, l2 }: ProgramOutput,
+): Pick<ProgramJson, "findings" | "allocations" | "timeline" | "managed" | "l2"> {
   return {
     findings: findings.map(({ kind, message, place, other }) => ({
       rule: kind,
@@ -60,8 +69,9 @@ function hostJson(
       pages: residency.map((one) => pageLetters[one ?? "nowhere"]).join(""),
       launches: managedUses
         .filter((use) => use.allocation === address)
-        .map(({ launch, faults, migrations }) => ({ launch, faults, migrations })),
+        .map(({ allocation: _allocation, place: _place, ...counts }) => counts),
     })),
+    ...(l2.length > 0 && { l2: l2.map((one) => l2Json(text, one)) }),
     timeline: timeline.map(({ engine, device, stream, label, start, end, bytes, place }) => ({
       engine,
       device,

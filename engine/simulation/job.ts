@@ -10,6 +10,7 @@ import type { Operation, Space } from "../../analyzer/lower/model";
 import type { CheckFinding } from "../../simulator/check/model";
 import type { AllocationRecord } from "../../simulator/host/allocations";
 import type { HostFinding } from "../../simulator/host/findings";
+import type { L2Use } from "../../simulator/host/runtime/l2";
 import type { ManagedReport, ManagedUse } from "../../simulator/host/runtime/managed";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
 import type { Outcome, Part, Sampled } from "../../simulator/model";
@@ -157,6 +158,7 @@ export interface ProgramOutput {
   readonly written: readonly { readonly path: string; readonly bytes: number }[];
   readonly managed: readonly ManagedReport[];
   readonly managedUses: readonly ManagedUse[];
+  readonly l2: readonly L2Use[];
 }
 
 export interface SimulationResult {

@@ -65,7 +65,8 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
     },
     steps: job.limits.steps,
   });
-  const { stdout, stderr, exitCode, outcome, findings, allocations, timeline, written, managed, managedUses } = result;
-  const program = { stdout, stderr, exitCode, findings, allocations, timeline, written, managed, managedUses };
+  const { stdout, stderr, exitCode, outcome, findings, allocations, timeline, written } = result;
+  const { managed, managedUses, l2 } = result;
+  const program = { stdout, stderr, exitCode, findings, allocations, timeline, written, managed, managedUses, l2 };
   return { outcome, launches: result.launches.map((report, i) => launchResult(report, observations[i]!)), program };
 }

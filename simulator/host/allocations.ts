@@ -33,10 +33,28 @@ export interface AllocationRecord {
 export class AllocationLog {
   readonly all: AllocationRecord[] = [];
   private readonly byAddress = new Map<bigint, AllocationRecord>();
+  private readonly taken = new Map<number, number>();
 
   add(record: AllocationRecord): void {
     this.all.push(record);
     this.byAddress.set(record.address, record);
+    this.take(record, record.bytes);
+  }
+
+  /** Bytes of a device's own memory that are allocated, by its ordinal. */
+  deviceBytes(ordinal: number): number {
+    return this.taken.get(ordinal) ?? 0;
+  }
+
+  private take({ kind, device }: AllocationRecord, bytes: number): void {
+    if ((kind !== "device" && kind !== "array") || device === undefined) return;
+    this.taken.set(device, this.deviceBytes(device) + bytes);
+  }
+
+  /** Notes that a record's memory is freed. */
+  release(record: AllocationRecord, place: Location | undefined): void {
+    if (!record.freed) this.take(record, -record.bytes);
+    record.freed = { place };
   }
 
   at(address: bigint): AllocationRecord | undefined {
@@ -45,7 +63,7 @@ export class AllocationLog {
 
   free(address: bigint, place: Location | undefined): void {
     const record = this.byAddress.get(address);
-    if (record) record.freed = { place };
+    if (record) this.release(record, place);
   }
 
   /** The memory of some kinds that ends at most `reach` bytes before an address. */

@@ -70,6 +70,8 @@ export interface HostOptions {
   readonly cudaVersion?: 12 | 13;
   /** Simulated devices, all of the chosen architecture; 1 when absent. */
   readonly devices?: number;
+  /** Bytes of a device's memory; those of the architecture's product when absent. */
+  readonly deviceMemory?: number;
 }
 
 const encoder = new TextEncoder();

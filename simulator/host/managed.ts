@@ -21,7 +21,7 @@ export function bindManaged(machine: HostMachine, host: Module): Map<GlobalVaria
     if (!device || address === undefined) continue;
     const size = machine.memory.sizeOf(device);
     machine.cuda.hostMemory.set(address, { kind: "managed", size });
-    machine.cuda.pages.set(address, managedPages(size, undefined));
+    machine.cuda.pages.set(address, managedPages(size, undefined, machine.cuda.residents));
     bound.set(variable, address);
   }
   return bound;

@@ -27,9 +27,11 @@ import {
 } from "./machine";
 import { bindManaged } from "./managed";
 import { runtime } from "./runtime";
+import { managedRoom } from "./runtime/allocation";
 import { type L2Use, l2Uses } from "./runtime/l2";
 import { type ManagedReport, type ManagedUse, managedReports } from "./runtime/managed";
 import type { HostAccess } from "./runtime/observe";
+import { residents } from "./runtime/pages";
 import { cudaState, type LaunchRunner } from "./runtime/state";
 import { showPrinted } from "./runtime/submit";
 import { Threads } from "./threads";
@@ -272,15 +274,17 @@ function runMain(loaded: Loaded): number {
 }
 
 export function runProgram(input: ProgramInput): ProgramResult {
+  const { deviceMemory = input.architecture.globalBytes } = input.options;
   const machine = new HostMachine(
     input.memory,
-    input.architecture,
+    { ...input.architecture, globalBytes: deviceMemory },
     input.options,
     cudaState(input.device, input.runLaunch, {
       version: input.options.cudaVersion ?? 13,
       deviceCount: input.options.devices ?? 1,
     }),
   );
+  machine.cuda.residents = residents(() => managedRoom(machine));
   // Text of kernels that the program never waited for: a device drops it, here it comes last.
   const finish = (outcome: ProgramResult["outcome"], exitCode: number | undefined): ProgramResult => {
     showPrinted(machine);

@@ -1,6 +1,6 @@
 /** Pages of managed memory: where they lie, who faults, what moves. A page is 64 KiB in the model. */
 import assert from "node:assert/strict";
-import { simulate } from "./support";
+import { printed, simulate } from "./support";
 
 const program = (between: string) => `__global__ void add(int* p, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -76,5 +76,69 @@ int main() {
         [2, 1],
       ],
     );
+  });
+
+  const PAGE = 65536;
+  /** A kernel that touches the first word of each of a range's pages, in order. */
+  const touching = (body: string) => `__global__ void touch(int* p, int pages) {
+  for (int i = 0; i < pages; ++i) p[i * ${PAGE / 4}] += 1;
+}
+int main() {
+  int *a, *b, sum = 0;
+  cudaMallocManaged(&a, 6 * ${PAGE});
+  cudaMallocManaged(&b, 4 * ${PAGE});
+  ${body}
+  cudaDeviceSynchronize();
+  for (int i = 0; i < 6; ++i) sum += a[i * ${PAGE / 4}];
+  printf("%d\\n", sum);
+  cudaFree(a);
+  cudaFree(b);
+}`;
+
+  it("sends the pages back that came first when there is more of it than the device has memory", async () => {
+    const text = touching("touch<<<1, 1>>>(a, 6);\n  touch<<<1, 1>>>(b, 4);\n  touch<<<1, 1>>>(a, 2);");
+    const result = await simulate(text, 1, { deviceMemory: 8 * PAGE });
+    assert.equal(printed(result), "8\n");
+    // Six pages of one, then four of the other push out two of the first; these come back and push out the next two.
+    assert.deepEqual(
+      result.managedUses.map(({ launch, faults, migrations, evictions, resident }) => [
+        launch,
+        faults,
+        migrations,
+        evictions,
+        resident,
+      ]),
+      [
+        [0, 6, 0, 0, 6],
+        [1, 0, 0, 2, 4],
+        [1, 4, 0, 0, 4],
+        [2, 2, 2, 2, 4],
+      ],
+    );
+    assert.deepEqual(
+      result.managed.map(({ evicted }) => evicted),
+      [4, 0],
+    );
+    const roomy = await simulate(text);
+    assert.equal(printed(roomy), "8\n");
+    assert.ok(roomy.managed.every(({ evicted }) => evicted === 0));
+  });
+
+  it("leaves it the room that the device's own memory does not take, and says how much is free", async () => {
+    const text = touching(`size_t before, after, total;
+  cudaMemGetInfo(&before, &total);
+  void *d, *h, *none;
+  cudaMalloc(&d, 5 * ${PAGE});
+  cudaMallocHost(&h, 9 * ${PAGE});
+  cudaMemGetInfo(&after, &total);
+  printf("%d %d %d\\n", (int)(total / ${PAGE}), (int)((before - after) / ${PAGE}), cudaMalloc(&none, 4 * ${PAGE}));
+  cudaMemPrefetchAsync(a, 6 * ${PAGE}, 0, 0);
+  cudaMemGetInfo(&after, &total);
+  printf("%d\\n", (int)(after / ${PAGE}));
+  cudaFree(d);
+  cudaFreeHost(h);`);
+    const result = await simulate(text, 1, { deviceMemory: 8 * PAGE });
+    assert.equal(printed(result), "8 5 2\n0\n0\n");
+    assert.deepEqual([result.managed[0]!.prefetched, result.managed[0]!.evicted], [6, 3]);
   });
 });

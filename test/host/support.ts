@@ -1,4 +1,5 @@
 /** Runs a program's text on the simulated host and device, for tests of what a run reports. */
+import type { HostOptions } from "../../simulator/host/machine";
 import type { ProgramResult } from "../../simulator/host/program";
 import { simulateProgram } from "../support/conformance";
 
@@ -7,8 +8,8 @@ export const includes = "#include <cstdio>\n#include <cstdlib>\n#include <cstrin
 /** Lines before the text that a test writes. */
 export const HEAD_LINES = 4;
 
-export function simulate(text: string, devices = 1): Promise<ProgramResult> {
-  return simulateProgram(includes + text, "test.cu", devices);
+export function simulate(text: string, devices = 1, more: Partial<HostOptions> = {}): Promise<ProgramResult> {
+  return simulateProgram(includes + text, "test.cu", devices, more);
 }
 
 export function printed(result: ProgramResult): string {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { CUDA_INCLUDE } from "../../analyzer/compiler/commands";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
+import type { HostOptions } from "../../simulator/host/machine";
 import { type ProgramResult, runProgram } from "../../simulator/host/program";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
@@ -204,7 +205,12 @@ export interface Conformance {
 }
 
 /** Runs a program from `main` on simulated H200s, one unless `devices` says otherwise. */
-export async function simulateProgram(text: string, name: string, devices = 1): Promise<ProgramResult> {
+export async function simulateProgram(
+  text: string,
+  name: string,
+  devices = 1,
+  more: Partial<HostOptions> = {},
+): Promise<ProgramResult> {
   const host = await hostModule(text, name);
   // The device pass reads the same C++ library as the host pass.
   const module = await deviceModule(text, name, { includeFolders: [`${CUDA_INCLUDE}/hostcxx`] });
@@ -222,6 +228,7 @@ export async function simulateProgram(text: string, name: string, devices = 1): 
       stdin: new Uint8Array(),
       maxOutput: 1 << 24,
       devices,
+      ...more,
     },
     runLaunch: (kernel, { grid, block, shared, cluster }, parameters, observers, print) => {
       const clusters = cluster && { cluster };

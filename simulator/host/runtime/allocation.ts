@@ -5,7 +5,7 @@ import { type HostLibrary, HostLimit, type HostMachine } from "../machine";
 import { refuseUnordered } from "./capture";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
-import { managedPages } from "./pages";
+import { leaveDevice, MANAGED_PAGE, managedPages } from "./pages";
 import { leavePool } from "./pools";
 import type { HostAllocation } from "./state";
 import { settleAll } from "./submit";
@@ -13,14 +13,26 @@ import { settleAll } from "./submit";
 /** Rows of pitched memory start at multiples of this. Measured on an H200: a pitch of 512 for rows of 280 bytes. */
 const PITCH_BYTES = 512;
 
+/** Bytes of the current device's own memory that are taken. Pinned memory lies at the host, managed memory where it is used. */
+function deviceBytes({ log, cuda }: HostMachine): number {
+  return log.deviceBytes(cuda.current.ordinal);
+}
+
+/** Pages of managed memory that fit beside the device's own memory. */
+export function managedRoom(machine: HostMachine): number {
+  return Math.floor((machine.device.globalBytes - deviceBytes(machine)) / MANAGED_PAGE);
+}
+
+/** Bytes of the simulated host for pinned and managed memory, which may be more than a device has. */
+const HOST_BYTES = 2 ** 40;
+
 /**
- * Memory that both sides find; undefined where the device would refuse it. What the device would give and the simulation
- * cannot ends the run, since any error code would be a lie about the hardware.
+ * Memory that both sides find; undefined where there is no room for it in so many bytes. What the device would give and the
+ * simulation cannot ends the run, since any error code would be a lie about the hardware.
  */
-function takeMemory(machine: HostMachine, size: bigint, call: string): bigint | undefined {
-  // A `size_t`: what looks negative is larger than any device.
-  const wanted = BigInt.asUintN(64, size);
-  if (wanted + BigInt(machine.memory.allocatedBytes) > BigInt(machine.device.globalBytes)) return undefined;
+function takeMemory(machine: HostMachine, size: bigint, call: string, room: number): bigint | undefined {
+  // A `size_t`: what looks negative is larger than any memory.
+  if (BigInt.asUintN(64, size) > BigInt(room)) return undefined;
   const address = machine.memory.allocate(Number(size));
   if (address !== undefined) return address;
   throw new HostLimit(
@@ -34,7 +46,7 @@ export function allocateDevice(machine: HostMachine, result: bigint, size: bigin
     machine.setLong(result, 0n);
     return CudaError.Success;
   }
-  const address = takeMemory(machine, size, call);
+  const address = takeMemory(machine, size, call, machine.device.globalBytes - deviceBytes(machine));
   if (address === undefined) return CudaError.MemoryAllocation;
   note(machine, { kind: "device", call, address, bytes: Number(size) });
   machine.setLong(result, address);
@@ -54,10 +66,11 @@ function allocateHost(
     machine.setLong(result, 0n);
     return CudaError.Success;
   }
-  const address = takeMemory(machine, size, call);
+  const address = takeMemory(machine, size, call, HOST_BYTES);
   if (address === undefined) return CudaError.MemoryAllocation;
   machine.cuda.hostMemory.set(address, { kind, size: Number(size), flags });
-  if (kind === "managed") machine.cuda.pages.set(address, managedPages(Number(size), machine.place));
+  if (kind === "managed")
+    machine.cuda.pages.set(address, managedPages(Number(size), machine.place, machine.cuda.residents));
   note(machine, { kind, call, address, bytes: Number(size) });
   machine.setLong(result, address);
   return CudaError.Success;
@@ -98,7 +111,10 @@ function freeHost(machine: HostMachine, address: bigint, kind: HostAllocation["k
   settleAll(machine);
   machine.cuda.hostMemory.delete(address);
   const pages = machine.cuda.pages.get(address);
-  if (pages) machine.freedPages.push([address, pages]);
+  if (pages) {
+    machine.freedPages.push([address, pages]);
+    leaveDevice(pages);
+  }
   machine.cuda.pages.delete(address);
   machine.memory.free(address);
   machine.log.free(address, machine.place);
@@ -187,7 +203,8 @@ export const allocation: HostLibrary = calls({
     return CudaError.Success;
   },
   cudaMemGetInfo(machine, free: bigint, total: bigint) {
-    machine.setLong(free, BigInt(machine.device.globalBytes) - BigInt(machine.memory.allocatedBytes));
+    const taken = deviceBytes(machine) + machine.cuda.residents.order.size * MANAGED_PAGE;
+    machine.setLong(free, BigInt(Math.max(0, machine.device.globalBytes - taken)));
     machine.setLong(total, BigInt(machine.device.globalBytes));
     return CudaError.Success;
   },

@@ -5,6 +5,7 @@ import { unsigned } from "./copies";
 import { CudaError, calls } from "./errors";
 import { placeOf } from "./kinds";
 import { resetL2 } from "./l2";
+import { leaveDevice } from "./pages";
 import { settleAll } from "./submit";
 
 /** `cudaMemoryType` of an address's kind. */
@@ -85,7 +86,9 @@ function reset(machine: HostMachine): number {
   for (const one of machine.log.all) {
     if (one.freed || one.kind === "heap" || (one.device ?? ordinal) !== ordinal) continue;
     if (one.kind === "device" || one.kind === "managed" || one.kind === "pinned") machine.memory.free(one.address);
-    one.freed = { place: machine.place };
+    machine.log.release(one, machine.place);
+    const pages = cuda.pages.get(one.address);
+    if (pages) leaveDevice(pages);
     for (const table of [cuda.hostMemory, cuda.streams, cuda.events, cuda.arrays, cuda.pages])
       table.delete(one.address);
   }

@@ -6,12 +6,12 @@ import { transferNanoseconds } from "../timeline/model";
 import { deviceOf } from "./devices";
 import { CudaError, calls } from "./errors";
 import {
+  discardPages,
   hintsOf,
   MANAGED_PAGE,
   type ManagedCounts,
   type ManagedPages,
   type PageHints,
-  pagesOf,
   prefetch,
   type Side,
   touch,
@@ -31,6 +31,9 @@ export interface ManagedUse {
   /** Pages that the device found elsewhere, and how many of them were moved. */
   readonly faults: number;
   readonly migrations: number;
+  /** Pages of it that went back to the host to make room, and that lie on the device when the launch ends. */
+  readonly evictions: number;
+  readonly resident: number;
 }
 
 /** Follows a launch's accesses to managed memory; nothing is observed when there is none. */
@@ -66,16 +69,18 @@ export function watchManaged(machine: HostMachine): {
     observers: [observer],
     end(launch, place) {
       for (const { start, one, before } of blocks) {
-        const [faults, migrations] = [
-          one.counts.deviceFaults - before.deviceFaults,
-          one.counts.toDevice - before.toDevice,
-        ];
-        if (faults > 0) machine.managedUses.push({ launch, allocation: start, place, faults, migrations });
+        const since = (count: "deviceFaults" | "toDevice" | "evicted") => one.counts[count] - before[count];
+        const [faults, migrations, evictions] = [since("deviceFaults"), since("toDevice"), since("evicted")];
+        if (faults === 0 && evictions === 0) continue;
+        const resident = one.residency.filter((side) => side === "device" || side === "both").length;
+        machine.managedUses.push({ launch, allocation: start, place, faults, migrations, evictions, resident });
       }
     },
     nanoseconds: () =>
       blocks.reduce((sum, { one, before }) => {
-        const [faults, moves] = [one.counts.deviceFaults - before.deviceFaults, one.counts.toDevice - before.toDevice];
+        const { deviceFaults, toDevice, evicted } = one.counts;
+        const faults = deviceFaults - before.deviceFaults;
+        const moves = toDevice - before.toDevice + evicted - before.evicted;
         return (
           sum + BigInt(faults) * FAULT_NANOSECONDS + (moves > 0 ? transferNanoseconds(moves * MANAGED_PAGE, true) : 0n)
         );
@@ -151,8 +156,7 @@ function advise(machine: HostMachine, address: bigint, size: bigint, advice: num
 export function discard(machine: HostMachine, address: bigint, size: bigint): number {
   const found = managedAt(machine, address, size);
   if (!found || size === 0n) return CudaError.InvalidValue;
-  const [first, last] = pagesOf(found.pages, Number(address - found.start), Number(size));
-  found.pages.residency.fill(undefined, first, last + 1);
+  discardPages(found.pages, Number(address - found.start), Number(size));
   return CudaError.Success;
 }
 

@@ -7,7 +7,7 @@ import type { TexelBlock } from "../../textures/model";
 import { Timeline } from "../timeline/timeline";
 import { CudaError } from "./errors";
 import type { Capture, GraphState } from "./graph";
-import type { ManagedPages } from "./pages";
+import { type ManagedPages, type Residents, residents } from "./pages";
 
 /** Memory that the runtime gave out or knows of, apart from plain device memory. */
 export interface HostAllocation {
@@ -152,6 +152,8 @@ export interface CudaState {
   /** Pinned, managed and registered memory by address. */
   readonly hostMemory: Map<bigint, HostAllocation>;
   readonly pages: Map<bigint, ManagedPages>;
+  /** Pages of managed memory that lie on the device. */
+  residents: Residents;
   readonly pushed: Configuration[];
   /** Where the configuration was given that the next launch uses. */
   launchPlace: Location | undefined;
@@ -247,6 +249,7 @@ export function cudaState(
     timeline: new Timeline(),
     hostMemory: new Map(),
     pages: new Map(),
+    residents: residents(() => Number.POSITIVE_INFINITY),
     pushed: [],
     launchPlace: undefined,
     sharedLimit: new Map(),
