@@ -5,6 +5,7 @@
 
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
+#include "warplens/tiny_float.h"
 
 typedef unsigned char __nv_fp8_storage_t;
 typedef unsigned short __nv_fp8x2_storage_t;
@@ -12,31 +13,13 @@ typedef unsigned int __nv_fp8x4_storage_t;
 typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
 typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpretation_t;
 
-// A double's value in fp8: whole units of the last place, with ties to even, then the bits.
+// A double's value in fp8.
 __WL_HD __nv_fp8_storage_t __nv_cvt_double_to_fp8(double x, __nv_saturation_t saturate, __nv_fp8_interpretation_t kind) {
-  const int fraction = kind == __NV_E4M3 ? 3 : 2, bias = kind == __NV_E4M3 ? 7 : 15;
-  unsigned long long bits = __builtin_bit_cast(unsigned long long, x);
-  unsigned int sign = (unsigned int)(bits >> 56) & 0x80u;
-  bits &= 0x7fffffffffffffffull;
-  if (bits > 0x7ff0000000000000ull) return 0x7f;
+  if (x != x) return 0x7f;
   const unsigned int most = kind == __NV_E4M3 ? 0x7eu : 0x7bu, over = kind == __NV_E4M3 ? 0x7fu : 0x7cu;
-  int exponent = (int)(bits >> 52) - 1023;
-  unsigned int code = 0;
-  if (exponent > bias + 1) code = over;
-  else {
-    // Below the least normal number the last place stays where it is.
-    int shift = 52 - fraction + (exponent < 1 - bias ? 1 - bias - exponent : 0);
-    if (shift < 56) {
-      unsigned long long mantissa = (bits & 0xfffffffffffffull) | 0x10000000000000ull;
-      unsigned long long rest = mantissa & ((1ull << shift) - 1), half = 1ull << (shift - 1);
-      code = (unsigned int)(mantissa >> shift);
-      if (rest > half || (rest == half && (code & 1))) ++code;
-      if (exponent >= 1 - bias) code += (unsigned int)(exponent + bias - 1) << fraction;
-    }
-    if (code > most) code = over;
-  }
+  unsigned int code = kind == __NV_E4M3 ? __wl_tiny_code(x, 3, 7, most, over) : __wl_tiny_code(x, 2, 15, most, over);
   if (code == over && saturate == __NV_SATFINITE) code = most;
-  return (__nv_fp8_storage_t)(sign | code);
+  return (__nv_fp8_storage_t)((__wl_is_negative(x) ? 0x80u : 0u) | code);
 }
 // From sm_89 on, one instruction makes two of them, saturating, and one makes two halves of them.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 890
@@ -120,72 +103,78 @@ __WL_HD __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t x, __nv_fp8_
 }
 #undef __WL_FP8_IN_HARDWARE
 
-// Whole numbers of at least 16 bits pass through a half; bytes are held within their range, and NaN is 0.
-#define __WL_FP8_TO_WHOLE(TYPE, NAME) \
-  explicit __host__ __device__ operator TYPE() const { return (TYPE)__half2##NAME##_rz(__half(*this)); }
-#define __WL_FP8_TO_BYTE(TYPE, NAME) \
-  explicit __host__ __device__ operator TYPE() const { return (TYPE)__wl_half2##NAME(float(*this)); }
-#define __WL_FP8(NAME, KIND)                                                                                       \
-  struct __nv_fp8_##NAME {                                                                                         \
-    __nv_fp8_storage_t __x;                                                                                        \
-    __nv_fp8_##NAME() = default;                                                                                   \
-    template <typename A, typename = typename __wl_real<A>::type>                                                  \
-    explicit __host__ __device__ __nv_fp8_##NAME(A x) : __x(__nv_cvt_float_to_fp8((float)x, __NV_SATFINITE, KIND)) {} \
-    explicit __host__ __device__ __nv_fp8_##NAME(double x) : __x(__nv_cvt_double_to_fp8(x, __NV_SATFINITE, KIND)) {} \
-    explicit __host__ __device__ __nv_fp8_##NAME(__half x) : __x(__nv_cvt_halfraw_to_fp8(x, __NV_SATFINITE, KIND)) {} \
-    explicit __host__ __device__ __nv_fp8_##NAME(__nv_bfloat16 x) : __x(__nv_cvt_float_to_fp8((float)x, __NV_SATFINITE, KIND)) {} \
-    explicit __host__ __device__ operator __half() const { return __half(__nv_cvt_fp8_to_halfraw(__x, KIND)); }     \
-    explicit __host__ __device__ operator __nv_bfloat16() const { return __nv_bfloat16(float(*this)); }            \
-    explicit __host__ __device__ operator float() const { return (float)__half(__nv_cvt_fp8_to_halfraw(__x, KIND)); } \
-    explicit __host__ __device__ operator double() const { return (double)float(*this); }                          \
-    __WL_FP8_TO_BYTE(unsigned char, uchar)                                                                         \
-    __WL_FP8_TO_BYTE(signed char, char)                                                                            \
-    __WL_FP8_TO_BYTE(char, char)                                                                                   \
-    __WL_FP8_TO_WHOLE(short, short)                                                                                \
-    __WL_FP8_TO_WHOLE(unsigned short, ushort)                                                                      \
-    __WL_FP8_TO_WHOLE(int, int)                                                                                    \
-    __WL_FP8_TO_WHOLE(unsigned int, uint)                                                                          \
-    __WL_FP8_TO_WHOLE(long, ll)                                                                                    \
-    __WL_FP8_TO_WHOLE(unsigned long, ull)                                                                          \
-    __WL_FP8_TO_WHOLE(long long, ll)                                                                               \
-    __WL_FP8_TO_WHOLE(unsigned long long, ull)                                                                     \
-    explicit __host__ __device__ operator bool() const { return (__x & 0x7f) != 0; }                               \
-  };                                                                                                               \
-  struct __nv_fp8x2_##NAME {                                                                                       \
-    __nv_fp8x2_storage_t __x;                                                                                      \
-    __nv_fp8x2_##NAME() = default;                                                                                 \
-    explicit __host__ __device__ __nv_fp8x2_##NAME(float2 x) : __x(__nv_cvt_float2_to_fp8x2(x, __NV_SATFINITE, KIND)) {} \
-    explicit __host__ __device__ __nv_fp8x2_##NAME(double2 x) : __x(__nv_cvt_double2_to_fp8x2(x, __NV_SATFINITE, KIND)) {} \
-    explicit __host__ __device__ __nv_fp8x2_##NAME(__half2 x)                                                      \
-        : __x(__nv_cvt_halfraw2_to_fp8x2(__half2_raw(x), __NV_SATFINITE, KIND)) {}                                 \
-    explicit __host__ __device__ __nv_fp8x2_##NAME(__nv_bfloat162 x)                                               \
-        : __x(__nv_cvt_bfloat16raw2_to_fp8x2(__nv_bfloat162_raw(x), __NV_SATFINITE, KIND)) {}                      \
-    explicit __host__ __device__ operator __half2() const { return __half2(__nv_cvt_fp8x2_to_halfraw2(__x, KIND)); } \
-    explicit __host__ __device__ operator float2() const { return __half22float2(__half2(*this)); }                \
-  };                                                                                                               \
-  struct __nv_fp8x4_##NAME {                                                                                       \
-    __nv_fp8x4_storage_t __x;                                                                                      \
-    __nv_fp8x4_##NAME() = default;                                                                                 \
-    explicit __host__ __device__ __nv_fp8x4_##NAME(__nv_fp8x2_##NAME low, __nv_fp8x2_##NAME high)                  \
-        : __x((unsigned int)high.__x << 16 | low.__x) {}                                                           \
-    explicit __host__ __device__ __nv_fp8x4_##NAME(__half2 low, __half2 high)                                      \
-        : __nv_fp8x4_##NAME(__nv_fp8x2_##NAME(low), __nv_fp8x2_##NAME(high)) {}                                    \
-    explicit __host__ __device__ __nv_fp8x4_##NAME(__nv_bfloat162 low, __nv_bfloat162 high)                        \
-        : __nv_fp8x4_##NAME(__nv_fp8x2_##NAME(low), __nv_fp8x2_##NAME(high)) {}                                    \
-    explicit __host__ __device__ __nv_fp8x4_##NAME(float4 x)                                                       \
-        : __nv_fp8x4_##NAME(__nv_fp8x2_##NAME(float2{x.x, x.y}), __nv_fp8x2_##NAME(float2{x.z, x.w})) {}           \
-    explicit __host__ __device__ __nv_fp8x4_##NAME(double4 x)                                                      \
-        : __nv_fp8x4_##NAME(__nv_fp8x2_##NAME(double2{x.x, x.y}), __nv_fp8x2_##NAME(double2{x.z, x.w})) {}         \
-    explicit __host__ __device__ operator float4() const {                                                         \
-      __nv_fp8x2_##NAME low, high;                                                                                 \
-      low.__x = (unsigned short)__x;                                                                               \
-      high.__x = (unsigned short)(__x >> 16);                                                                      \
-      float2 a = (float2)low, b = (float2)high;                                                                    \
-      return float4{a.x, a.y, b.x, b.y};                                                                           \
-    }                                                                                                              \
-  };
-__WL_FP8(e4m3, __NV_E4M3)
-__WL_FP8(e5m2, __NV_E5M2)
-#undef __WL_FP8
-#undef __WL_FP8_TO_WHOLE
-#undef __WL_FP8_TO_BYTE
+__WL_TINY_FLOAT(fp8_e4m3, fp8x2_e4m3, fp8x4_e4m3, fp8, 16, 0x7f, (__NV_E4M3), (__NV_SATFINITE, __NV_E4M3))
+__WL_TINY_FLOAT(fp8_e5m2, fp8x2_e5m2, fp8x4_e5m2, fp8, 16, 0x7f, (__NV_E5M2), (__NV_SATFINITE, __NV_E5M2))
+
+// e8m0: powers of two alone, as scales: the exponent of a float, without sign or fraction; all ones are NaN. What lies
+// between two of them goes towards zero or up; a sign is dropped.
+__WL_HD __nv_fp8_storage_t __nv_cvt_double_to_e8m0(double x, __nv_saturation_t saturate, enum cudaRoundMode rounding) {
+  unsigned long long bits = __builtin_bit_cast(unsigned long long, x) & 0x7fffffffffffffffull;
+  if (bits > 0x7ff0000000000000ull) return 0xff;
+  if (bits == 0x7ff0000000000000ull) return saturate == __NV_SATFINITE ? 0xfe : 0xff;
+  // The least one is two to the power of -127.
+  int exponent = (int)(bits >> 52) - 1023 + 127;
+  if (exponent < 0) return 0;
+  if (rounding == cudaRoundPosInf && (bits & 0xfffffffffffffull)) ++exponent;
+  if (exponent <= 0xfe) return (__nv_fp8_storage_t)exponent;
+  return saturate == __NV_SATFINITE || rounding == cudaRoundZero ? 0xfe : 0xff;
+}
+__WL_HD __nv_fp8_storage_t __nv_cvt_float_to_e8m0(float x, __nv_saturation_t saturate, enum cudaRoundMode rounding) {
+  return __nv_cvt_double_to_e8m0((double)x, saturate, rounding);
+}
+__WL_HD __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw x, __nv_saturation_t saturate, enum cudaRoundMode rounding) {
+  return __nv_cvt_float_to_e8m0((float)__nv_bfloat16(x), saturate, rounding);
+}
+__WL_HD __nv_fp8x2_storage_t __nv_cvt_double2_to_e8m0x2(double2 x, __nv_saturation_t saturate, enum cudaRoundMode rounding) {
+  return (__nv_fp8x2_storage_t)(__nv_cvt_double_to_e8m0(x.y, saturate, rounding) << 8 | __nv_cvt_double_to_e8m0(x.x, saturate, rounding));
+}
+__WL_HD __nv_fp8x2_storage_t __nv_cvt_float2_to_e8m0x2(float2 x, __nv_saturation_t saturate, enum cudaRoundMode rounding) {
+  return __nv_cvt_double2_to_e8m0x2(double2{(double)x.x, (double)x.y}, saturate, rounding);
+}
+__WL_HD __nv_fp8x2_storage_t __nv_cvt_bfloat162raw_to_e8m0x2(__nv_bfloat162_raw x, __nv_saturation_t saturate, enum cudaRoundMode rounding) {
+  return (__nv_fp8x2_storage_t)(__nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw{x.y}, saturate, rounding) << 8 |
+                                __nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw{x.x}, saturate, rounding));
+}
+__WL_HD __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t x) {
+  return __nv_bfloat16_raw{(unsigned short)(x == 0xff ? 0x7fff : x == 0 ? 0x0040 : x << 7)};
+}
+__WL_HD __nv_bfloat162_raw __nv_cvt_e8m0x2_to_bf162raw(__nv_fp8x2_storage_t x) {
+  return __nv_bfloat162_raw{__nv_cvt_e8m0_to_bf16raw((unsigned char)x).x, __nv_cvt_e8m0_to_bf16raw((unsigned char)(x >> 8)).x};
+}
+struct __nv_fp8_e8m0 {
+  __nv_fp8_storage_t __x;
+  __nv_fp8_e8m0() = default;
+  template <typename A, typename = typename __wl_real<A>::type>
+  explicit __host__ __device__ __nv_fp8_e8m0(A x) : __x(__nv_cvt_double_to_e8m0((double)x, __NV_SATFINITE, cudaRoundPosInf)) {}
+  explicit __host__ __device__ __nv_fp8_e8m0(__half x) : __nv_fp8_e8m0((float)x) {}
+  explicit __host__ __device__ __nv_fp8_e8m0(__nv_bfloat16 x) : __nv_fp8_e8m0((float)x) {}
+  explicit __host__ __device__ operator __nv_bfloat16() const { return __nv_bfloat16(__nv_cvt_e8m0_to_bf16raw(__x)); }
+  explicit __host__ __device__ operator float() const { return (float)__nv_bfloat16(*this); }
+  explicit __host__ __device__ operator double() const { return (double)float(*this); }
+  explicit __host__ __device__ operator __half() const { return __half(float(*this)); }
+  // There is no zero.
+  explicit __host__ __device__ operator bool() const { return true; }
+};
+struct __nv_fp8x2_e8m0 {
+  __nv_fp8x2_storage_t __x;
+  __nv_fp8x2_e8m0() = default;
+  explicit __host__ __device__ __nv_fp8x2_e8m0(float2 x) : __x(__nv_cvt_float2_to_e8m0x2(x, __NV_SATFINITE, cudaRoundPosInf)) {}
+  explicit __host__ __device__ __nv_fp8x2_e8m0(double2 x) : __x(__nv_cvt_double2_to_e8m0x2(x, __NV_SATFINITE, cudaRoundPosInf)) {}
+  explicit __host__ __device__ __nv_fp8x2_e8m0(__half2 x) : __nv_fp8x2_e8m0(__half22float2(x)) {}
+  explicit __host__ __device__ __nv_fp8x2_e8m0(__nv_bfloat162 x) : __nv_fp8x2_e8m0(__bfloat1622float2(x)) {}
+  explicit __host__ __device__ operator __nv_bfloat162() const { return __nv_bfloat162(__nv_cvt_e8m0x2_to_bf162raw(__x)); }
+  explicit __host__ __device__ operator float2() const { return __bfloat1622float2(__nv_bfloat162(*this)); }
+};
+struct __nv_fp8x4_e8m0 {
+  __nv_fp8x4_storage_t __x;
+  __nv_fp8x4_e8m0() = default;
+  explicit __host__ __device__ __nv_fp8x4_e8m0(float4 x)
+      : __x((unsigned int)__nv_fp8x2_e8m0(float2{x.z, x.w}).__x << 16 | __nv_fp8x2_e8m0(float2{x.x, x.y}).__x) {}
+  explicit __host__ __device__ __nv_fp8x4_e8m0(double4 x)
+      : __x((unsigned int)__nv_fp8x2_e8m0(double2{x.z, x.w}).__x << 16 | __nv_fp8x2_e8m0(double2{x.x, x.y}).__x) {}
+  explicit __host__ __device__ operator float4() const {
+    float2 a = __bfloat1622float2(__nv_bfloat162(__nv_cvt_e8m0x2_to_bf162raw((unsigned short)__x)));
+    float2 b = __bfloat1622float2(__nv_bfloat162(__nv_cvt_e8m0x2_to_bf162raw((unsigned short)(__x >> 16))));
+    return float4{a.x, a.y, b.x, b.y};
+  }
+};

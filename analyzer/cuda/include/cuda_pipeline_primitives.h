@@ -2,6 +2,7 @@
 #pragma once
 
 #include "warplens/define.h"
+#include "cuda_awbarrier_primitives.h"
 #include "warplens/size.h"
 
 #define __WL_SHARED __attribute__((address_space(3)))
@@ -39,3 +40,4 @@ __WL_D void __pipeline_wait_prior(size_t groups) {
     default: __nvvm_cp_async_wait_group(8); break;
   }
 }
+__WL_D void __pipeline_arrive_on(__mbarrier_t* barrier) { __nvvm_cp_async_mbarrier_arrive((long*)barrier); }

@@ -1,4 +1,4 @@
-// Part of `cuda_runtime.h` here.
+// How a conversion rounds, as some device functions are told: to the nearest, ties to even, towards zero, up, down.
 #pragma once
 
-#include "cuda_runtime.h"
+enum cudaRoundMode { cudaRoundNearest = 0, cudaRoundZero = 1, cudaRoundPosInf = 2, cudaRoundMinInf = 3 };

@@ -4,6 +4,7 @@
 // returns (ATOM).
 #pragma once
 
+#include "../vector_types.h"
 #include "define.h"
 
 // The type that an atomic accepts, and one that takes no part in deduction, as `atomicAdd(&f, 1)` needs.
@@ -61,3 +62,22 @@ __WL_D unsigned int atomicDec(unsigned int* address, unsigned int limit) { retur
 #define atomicInc_system atomicInc
 #define atomicDec_block atomicDec
 #define atomicDec_system atomicDec
+
+// Several neighbouring floats by one instruction (`atom.global.add.v2.f32`), each of them atomically, from sm_90 on.
+typedef float __wl_floats2 __attribute__((ext_vector_type(2)));
+typedef float __wl_floats4 __attribute__((ext_vector_type(4)));
+extern "C" __device__ __wl_floats2 __wl_atomic_add_f32x2(void* address, float x, float y);
+extern "C" __device__ __wl_floats4 __wl_atomic_add_f32x4(void* address, float x, float y, float z, float w);
+#define __WL_NEIGHBOURS(NAME)                                                                    \
+  __WL_D float2 NAME(float2* address, float2 value) {                                            \
+    __wl_floats2 old = __wl_atomic_add_f32x2(address, value.x, value.y);                         \
+    return float2{old.x, old.y};                                                                 \
+  }                                                                                              \
+  __WL_D float4 NAME(float4* address, float4 value) {                                            \
+    __wl_floats4 old = __wl_atomic_add_f32x4(address, value.x, value.y, value.z, value.w);       \
+    return float4{old.x, old.y, old.z, old.w};                                                   \
+  }
+__WL_NEIGHBOURS(atomicAdd)
+__WL_NEIGHBOURS(atomicAdd_block)
+__WL_NEIGHBOURS(atomicAdd_system)
+#undef __WL_NEIGHBOURS

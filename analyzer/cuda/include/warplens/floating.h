@@ -3,6 +3,7 @@
 // next to nothing.
 #pragma once
 
+#include "../device_types.h"
 #include "math.h"
 
 // Hardware approximations of single precision.

@@ -293,6 +293,7 @@ __WL_SINCOS(sincosf, float, sinf, cosf)
 __WL_SINCOS(sincos, float, sinf, cosf)
 __WL_SINCOS(sincospi, double, sinpi, cospi)
 __WL_SINCOS(sincospif, float, sinpif, cospif)
+__WL_SINCOS(sincospi, float, sinpif, cospif)
 #undef __WL_SINCOS
 __WL_D float abs(float x) { return fabsf(x); }
 __WL_D double abs(double x) { return fabs(x); }

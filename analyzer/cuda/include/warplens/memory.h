@@ -12,6 +12,15 @@
 #define __threadfence_block __nvvm_membar_cta
 #define __threadfence __nvvm_membar_gl
 #define __threadfence_system __nvvm_membar_sys
+__WL_D void __threadfence_cluster() { asm volatile("fence.acq_rel.cluster;" ::: "memory"); }
+// Barriers of a block by number, for all its threads or as many as are said.
+__WL_D void __barrier_sync(unsigned int number) { asm volatile("barrier.sync %0;" ::"r"(number) : "memory"); }
+__WL_D void __barrier_sync_count(unsigned int number, unsigned int threads) {
+  asm volatile("barrier.sync %0, %1;" ::"r"(number), "r"(threads) : "memory");
+}
+// Launches that may begin before what they depend on has ended wait here for it, and say that others may begin.
+__WL_D void cudaGridDependencySynchronize() { asm volatile("griddepcontrol.wait;" ::: "memory"); }
+__WL_D void cudaTriggerProgrammaticLaunchCompletion() { asm volatile("griddepcontrol.launch_dependents;" ::: "memory"); }
 #define __nanosleep __nvvm_nanosleep
 #define __trap __builtin_trap
 #define __brkpt() __asm__ volatile("brkpt;")
@@ -32,6 +41,14 @@ __WL_D size_t __cvta_generic_to_constant(const void* p) { return (size_t)(const 
 __WL_D size_t __cvta_generic_to_local(const void* p) { return (size_t)(const __WL_SPACE(5) void*)p; }
 __WL_D void* __cvta_global_to_generic(size_t p) { return (void*)(__WL_SPACE(1) void*)p; }
 __WL_D void* __cvta_shared_to_generic(size_t p) { return (void*)(__WL_SPACE(3) void*)p; }
+__WL_D void* __cvta_constant_to_generic(size_t p) { return (void*)(__WL_SPACE(4) void*)p; }
+__WL_D void* __cvta_local_to_generic(size_t p) { return (void*)(__WL_SPACE(5) void*)p; }
+// Parameters of kernels are an address space of their own, which clang has no name for.
+extern "C" __device__ unsigned int __isGridConstant(const void* p);
+extern "C" __device__ size_t __cvta_generic_to_grid_constant(const void* p);
+extern "C" __device__ void* __cvta_grid_constant_to_generic(size_t p);
+// How long the caches should keep what a pointer leads to; the pointer itself is the same.
+__WL_D void* __nv_associate_access_property(const void* p, unsigned long long) { return (void*)p; }
 #undef __WL_SPACE
 
 // Words that one thread moves with one instruction.

@@ -134,6 +134,15 @@ __WL_DP2A(__dp2a_hi, int, s2, s4, z, w)
 __WL_DP2A(__dp2a_lo, unsigned int, u2, u4, x, y)
 __WL_DP2A(__dp2a_hi, unsigned int, u2, u4, z, w)
 #undef __WL_DP2A
+#define __WL_DOT(NAME, TYPE, WORD, A, B) \
+  __WL_HD TYPE NAME(A a, B b, TYPE c) { return NAME(__builtin_bit_cast(WORD, a), __builtin_bit_cast(WORD, b), c); }
+__WL_DOT(__dp4a, int, int, char4, char4)
+__WL_DOT(__dp4a, unsigned int, unsigned int, uchar4, uchar4)
+__WL_DOT(__dp2a_lo, int, int, short2, char4)
+__WL_DOT(__dp2a_hi, int, int, short2, char4)
+__WL_DOT(__dp2a_lo, unsigned int, unsigned int, ushort2, uchar4)
+__WL_DOT(__dp2a_hi, unsigned int, unsigned int, ushort2, uchar4)
+#undef __WL_DOT
 // Sums and extremes in one: of a word, and of two halfwords (`_s16x2`, `_u16x2`); `_relu` is not below zero.
 #define __WL_EXTREMES(SUFFIX, T, WORD)                                                                                   \
   __WL_HD WORD __vimax3_##SUFFIX(WORD a, WORD b, WORD c) { return __wl_greater<T>(__wl_greater<T>(a, b), c); }             \
