@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { runProgram } from "../../simulator/host/program";
 import { DeviceMemory } from "../../simulator/memory/device";
-import { hostModule } from "../support/host";
+import { programModule } from "../support/host";
 
 const folder = join(process.cwd(), "test/host/cxx");
 const names = readdirSync(folder)
@@ -16,7 +16,7 @@ const names = readdirSync(folder)
 describe("the C++ library", () => {
   for (const name of names) {
     it(name, async () => {
-      const host = await hostModule(readFileSync(join(folder, `${name}.cpp`), "utf8"), `${name}.cpp`, "c++20");
+      const host = await programModule(readFileSync(join(folder, `${name}.cpp`), "utf8"), `${name}.cpp`, "c++20");
       const result = runProgram({
         host,
         device: { module: { triple: "", functions: [], globals: [], aliases: [] }, lowered: new Map() },

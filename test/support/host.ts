@@ -1,9 +1,22 @@
 /** Compiles the host side of CUDA text with the real clang, straight in this process. */
 import { defaultOptions, hostCommand } from "../../analyzer/compiler/commands";
+import { compileHost } from "../../analyzer/compiler/host";
 import type { Module } from "../../analyzer/ir/model";
 import { readModule } from "../../analyzer/ir/reader";
+import { plainClang } from "./clang";
 import { compileBitcode } from "./device";
 
 export async function hostModule(text: string, name = "test.cu", standard = "c++17"): Promise<Module> {
   return readModule(await compileBitcode(hostCommand(name, { ...defaultOptions, standard }), text, name));
+}
+
+/** The host side as a program has it: a `.cpp` file, and calls whose arguments are evaluated in g++'s order. */
+export async function programModule(text: string, name: string, standard = "c++17"): Promise<Module> {
+  const options = { ...defaultOptions, standard };
+  const compiled = await compileHost(plainClang, { path: name, text }, undefined, new Map(), options, undefined, {
+    language: "c++",
+  });
+  const [first] = compiled.errors;
+  if (first || !compiled.bitcode) throw new Error(`${name}:${first?.line}: ${first?.message}`);
+  return readModule(compiled.bitcode);
 }
