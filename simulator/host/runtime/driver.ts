@@ -204,6 +204,8 @@ const [toDevice, toHost, onDevice, anywhere] = [
   copying(Kind.default),
 ];
 
+const UUID_BYTES = 16;
+
 function given(machine: HostMachine, result: bigint, text: string | undefined): number {
   machine.setLong(result, text === undefined ? 0n : machine.constantText(text));
   return text === undefined ? DriverError.invalidValue : DriverError.success;
@@ -260,6 +262,13 @@ export const driver: HostLibrary = {
     if (!machine.cuda.devices[ordinal]) return DriverError.invalidDevice;
     if (length < 1) return DriverError.invalidValue;
     machine.writeText(text, `NVIDIA ${machine.device.product}`.slice(0, length - 1));
+    return DriverError.success;
+  }),
+  // A simulated device has no number of its own: zeros, as in `cudaDeviceProp`.
+  cuDeviceGetUuid: driverCall("driver", (machine: HostMachine, result: bigint, ordinal: number) => {
+    if (!machine.cuda.devices[ordinal]) return DriverError.invalidDevice;
+    const start = machine.at(result, UUID_BYTES);
+    machine.bytes.fill(0, start, start + UUID_BYTES);
     return DriverError.success;
   }),
   cuDeviceTotalMem: driverCall("driver", (machine: HostMachine, result: bigint, ordinal: number) => {

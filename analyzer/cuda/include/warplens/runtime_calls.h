@@ -126,6 +126,11 @@ static inline cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t gr
 static inline cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* dependencies, size_t count, unsigned int flags = 0) {
   return cudaStreamUpdateCaptureDependencies(stream, dependencies, (const cudaGraphEdgeData*)0, count, flags);
 }
+// CUDA 12.8 tells which copy failed as well; here the first error ends the batch.
+static inline cudaError_t cudaMemcpyBatchAsync(void** to, void** from, size_t* sizes, size_t count, cudaMemcpyAttributes* attributes, size_t* firsts, size_t attributeCount, size_t* failed, cudaStream_t stream) {
+  if (failed) *failed = (size_t)-1;
+  return cudaMemcpyBatchAsync((void* const*)to, (const void* const*)from, sizes, count, attributes, firsts, attributeCount, stream);
+}
 static inline cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureStatus* status, unsigned long long* id = 0, cudaGraph_t* graph = 0, const cudaGraphNode_t** dependencies = 0, size_t* count = 0) {
   return cudaStreamGetCaptureInfo(stream, status, id, graph, dependencies, 0, count);
 }
