@@ -67,7 +67,13 @@ const standard: Readonly<Record<string, string>> = {
     "mt19937 mt19937_64 random_device uniform_real_distribution uniform_int_distribution normal_distribution " +
     "default_random_engine",
   stdexcept: "runtime_error logic_error invalid_argument out_of_range domain_error",
-  exception: "exception terminate",
+  exception:
+    "exception terminate exception_ptr current_exception rethrow_exception make_exception_ptr throw_with_nested " +
+    "rethrow_if_nested nested_exception set_terminate uncaught_exceptions bad_exception",
+  new: "bad_alloc nothrow bad_array_new_length launder",
+  typeinfo: "type_info bad_cast bad_typeid",
+  string_view: "string_view",
+  system_error: "error_code errc system_error make_error_code",
   cstring: "memcpy memset strcmp strlen",
   cstdlib: "rand srand malloc free exit atoi atof abort getenv",
   cstdio: "printf fprintf snprintf FILE",

@@ -18,11 +18,16 @@ import type { CudaState } from "./runtime/state";
 import type { Threads } from "./threads";
 import { CALL_NANOSECONDS, ROUND_NANOSECONDS } from "./timeline/model";
 
+/** Numbers of the signals by which Linux ends a program. */
+export const Signal = { abort: 6, arithmetic: 8, segment: 11 } as const;
+
 /** Stops the program where it stands: a wild access, an abort, an endless recursion. */
 export class HostTrap extends Error {
   constructor(
     message: string,
     readonly location?: Location,
+    /** The signal by which a program ends for certain that does this; with 128 added, it is the exit code in a shell. */
+    readonly signal?: number,
   ) {
     super(message);
   }
@@ -137,8 +142,14 @@ export class HostMachine {
     return this.#current().data;
   }
 
-  trap(message: string): HostTrap {
-    return new HostTrap(message, this.place);
+  /** The last part of `argv[0]`, which the C library's messages begin with. */
+  programName(): string {
+    return this.options.arguments[0]?.replace(/^.*\//, "") ?? "";
+  }
+
+  /** @param signal by which the program ends, see {@link HostTrap} */
+  trap(message: string, signal?: number): HostTrap {
+    return new HostTrap(message, this.place, signal);
   }
 
   /** Linear offset of host memory; traps for addresses that the host cannot reach. */
@@ -190,7 +201,7 @@ export class HostMachine {
   badAccess(address: bigint, size: number, location = this.place): HostTrap {
     const text = `0x${BigInt.asUintN(64, address).toString(16)}`;
     const upper = Number(BigInt.asUintN(64, address) >> 40n);
-    if (address === 0n) return new HostTrap("the host dereferences a null pointer", location);
+    if (address === 0n) return new HostTrap("the host dereferences a null pointer", location, Signal.segment);
     const record = this.log.around(address);
     if (record?.freed) {
       const message = `the host touches ${nounOf(record.kind)} at ${text}, which was freed at ${lineText(record.freed.place)}`;

@@ -24,6 +24,7 @@ import {
   HostTrap,
   HostUnsupported,
   ProgramExit,
+  Signal,
 } from "./machine";
 import { bindManaged } from "./managed";
 import { runtime } from "./runtime";
@@ -317,7 +318,8 @@ export function runProgram(input: ProgramInput): ProgramResult {
     reportLeaks(machine);
     return finish({ kind: "completed", message: "" }, code);
   } catch (error) {
-    return finish(outcomeOf(error instanceof Thrown ? terminate(machine) : error, machine), undefined);
+    const cause = error instanceof Thrown ? terminate(machine) : error;
+    return finish(outcomeOf(cause, machine), exitCodeOf(cause));
   }
 }
 
@@ -362,6 +364,13 @@ function load(input: ProgramInput, machine: HostMachine): Loaded {
       return { address, initial: machine.bytes.slice(start, start + typeSize(one.valueType)) };
     });
   return new Loaded(input, machine, compiled);
+}
+
+/** The exit code, as a shell says it, of a program that a signal ends; undefined where it is not certain that one does. */
+function exitCodeOf(error: unknown): number | undefined {
+  const divides = error instanceof WebAssembly.RuntimeError && /divide/.test(error.message);
+  const signal = divides ? Signal.arithmetic : error instanceof HostTrap ? error.signal : undefined;
+  return signal === undefined ? undefined : 128 + signal;
 }
 
 function outcomeOf(error: unknown, machine: HostMachine): ProgramResult["outcome"] {

@@ -2,8 +2,7 @@
  * C++ exceptions by the Itanium ABI: allocation, throw, catch, and which handler takes what. Also guards of static variables.
  * Reference: Itanium C++ ABI, "Exception Handling" and "Run-Time Type Information".
  */
-import type { HostLibrary, HostMachine } from "../machine";
-import { HostTrap } from "../machine";
+import { type HostLibrary, type HostMachine, HostTrap, Signal } from "../machine";
 
 /** What passes through the engine while an exception is under way; which one is in the machine. */
 export class Thrown extends Error {}
@@ -171,7 +170,10 @@ export function terminate(machine: HostMachine): HostTrap {
   const state = exceptionsOf(machine);
   const exception = state.inFlight || state.caught.at(-1) || 0n;
   const live = liveOf(machine).get(exception);
-  if (!live) return machine.trap("the program called std::terminate()");
+  if (!live) {
+    machine.write("stderr", new TextEncoder().encode("terminate called without an active exception\n"));
+    return machine.trap("the program called std::terminate()", Signal.abort);
+  }
   const name = typeName(machine, live.type);
   const what = whatOf(machine, exception, live.type);
   const lines = [
@@ -182,6 +184,7 @@ export function terminate(machine: HostMachine): HostTrap {
   return new HostTrap(
     `nobody catches an exception of type ${name}${what === undefined ? "" : `: ${what}`}`,
     machine.thrownAt ?? machine.place,
+    Signal.abort,
   );
 }
 
@@ -282,7 +285,7 @@ export const exceptions: HostLibrary = {
   },
   __cxa_guard_abort: () => {},
   __cxa_pure_virtual(machine) {
-    throw machine.trap("a pure virtual function was called");
+    throw machine.trap("a pure virtual function was called", Signal.abort);
   },
   // dynamic_cast: the object, its static type, the type that is asked for, and a hint that is not needed.
   __dynamic_cast(machine, object: bigint, _from: bigint, to: bigint) {

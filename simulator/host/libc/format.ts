@@ -126,12 +126,17 @@ function realText(conversion: string, value: number, directive: Directive): numb
   const magnitude = Math.abs(value);
   let digits: string;
   if (!Number.isFinite(value)) digits = Number.isNaN(value) ? "nan" : "inf";
-  else if (lower === "f") digits = fixed(magnitude, directive.precision ?? 6);
-  else if (lower === "e") digits = exponential(magnitude, directive.precision ?? 6);
+  else if (lower === "f") digits = pointed(fixed(magnitude, directive.precision ?? 6), directive.flags);
+  else if (lower === "e") digits = pointed(exponential(magnitude, directive.precision ?? 6), directive.flags);
   else if (lower === "g") digits = general(magnitude, directive.precision ?? 6, directive.flags.includes("#"));
   else digits = hexadecimal(magnitude, directive.precision);
   const text = sign(negative, directive.flags) + digits;
   return padded(ascii(conversion === lower ? text : text.toUpperCase()), directive, Number.isFinite(value));
+}
+
+/** With the point that `#` asks for where no digit follows it. */
+function pointed(digits: string, flags: string): string {
+  return flags.includes("#") && !digits.includes(".") ? digits.replace(/^\d+/, "$&.") : digits;
 }
 
 /** Exact decimal digits of a non-negative number, rounded half to even at `precision`, as C libraries print them. */

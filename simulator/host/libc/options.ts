@@ -1,8 +1,22 @@
 /** GNU's `getopt` and `getopt_long`: options in any place, words that are none moved behind them. */
 import type { HostLibrary, HostMachine } from "../machine";
 
-/** Where reading stands within a word of several short options. */
-const positions = new WeakMap<HostMachine, number>();
+/** Where reading stands between two calls. */
+interface State {
+  /** The words from the first to the last were passed over: they are no options. */
+  first: number;
+  last: number;
+  /** The next letter within a word of several short options; 0 between words. */
+  position: number;
+}
+
+const states = new WeakMap<HostMachine, State>();
+
+function stateOf(machine: HostMachine): State {
+  const known = states.get(machine) ?? { first: 1, last: 1, position: 0 };
+  states.set(machine, known);
+  return known;
+}
 
 class Words {
   constructor(
@@ -80,18 +94,19 @@ function readLong(machine: HostMachine, words: Words, at: number, list: bigint, 
 function readShort(machine: HostMachine, words: Words, at: number, known: string): number {
   const [index, argument] = [variable(machine, "optind"), variable(machine, "optarg")];
   const word = words.text(at);
-  const position = positions.get(machine) || 1;
+  const state = stateOf(machine);
+  const position = state.position || 1;
   const letter = word[position]!;
   const place = letter === ":" ? -1 : known.indexOf(letter);
   const isLast = position + 1 >= word.length;
-  positions.set(machine, isLast ? 0 : position + 1);
+  state.position = isLast ? 0 : position + 1;
   index.set(isLast ? at + 1 : at);
   if (place < 0) {
     variable(machine, "optopt").set(letter.charCodeAt(0));
     return complain(machine, words, `invalid option -- '${letter}'`);
   }
   if (known[place + 1] !== ":") return letter.charCodeAt(0);
-  positions.set(machine, 0);
+  state.position = 0;
   index.set(at + 1);
   argument.point(isLast ? 0n : words.address(at) + BigInt(position + 1));
   if (isLast && known[place + 2] !== ":") {
@@ -106,7 +121,14 @@ function readShort(machine: HostMachine, words: Words, at: number, known: string
   return letter.charCodeAt(0);
 }
 
-/** How many words an option takes from where it stands: it and an argument of its own. */
+/** Moves the options between `state.last` and `optind` in front of the words that were passed over before them. */
+function exchange(words: Words, state: State, index: number): void {
+  for (let from = state.last, to = state.first; from < index; from++, to++) words.move(from, to);
+  state.first += index - state.last;
+  state.last = index;
+}
+
+/** Words that are no options are passed over, and moved behind the options when the next one is asked for. */
 function getOption(
   machine: HostMachine,
   count: number,
@@ -117,33 +139,38 @@ function getOption(
 ): number {
   const words = new Words(machine, list, count);
   const index = variable(machine, "optind");
-  const at = Math.max(1, index.get());
+  const letters = machine.text(known);
   variable(machine, "optarg").point(0n);
-  let found = at;
-  while (found < count && !/^-./.test(words.text(found))) found++;
-  if (found >= count) {
+  if (index.get() === 0) {
+    index.set(1);
+    states.delete(machine);
+  }
+  const state = stateOf(machine);
+  if (state.position === 0) {
+    let at = index.get();
+    state.last = Math.min(state.last, at);
+    state.first = Math.min(state.first, at);
+    if (state.first !== state.last && state.last !== at) exchange(words, state, at);
+    else if (state.last !== at) state.first = at;
+    const isOption = () => /^-./.test(words.text(at));
+    if (!letters.startsWith("+")) while (at < count && !isOption()) at++;
+    state.last = at;
+    if (at < count && words.text(at) === "--") {
+      at++;
+      if (state.first !== state.last) exchange(words, state, at);
+      else state.first = at;
+      [state.last, at] = [count, count];
+    }
     index.set(at);
-    return -1;
+    if (at >= count || !isOption()) {
+      if (state.first !== state.last) index.set(state.first);
+      return -1;
+    }
   }
-  const word = words.text(found);
-  if (word === "--") {
-    words.move(found, at);
-    index.set(at + 1);
-    return -1;
-  }
-  const isLong = long !== 0n && word.startsWith("--");
-  const result = isLong
-    ? readLong(machine, words, found, long, indexAt)
-    : readShort(machine, words, found, machine.text(known));
-  // What was passed over goes behind the option and its argument.
-  const taken = index.get() - found;
-  for (let i = 0; i < taken; i++) words.move(found + i, at + i);
-  if (taken > 0) index.set(at + taken);
-  else if (found > at) {
-    words.move(found, at);
-    index.set(at);
-  }
-  return result;
+  const at = index.get();
+  const isLong = long !== 0n && state.position === 0 && words.text(at).startsWith("--");
+  if (isLong) return readLong(machine, words, at, long, indexAt);
+  return readShort(machine, words, at, letters.replace(/^[+-]/, ""));
 }
 
 export const options: HostLibrary = {

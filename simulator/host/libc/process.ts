@@ -1,5 +1,5 @@
 /** Ends of a program, its environment, and time. Nothing outside the simulation is reached. */
-import { type HostLibrary, type HostMachine, HostUnsupported, ProgramExit } from "../machine";
+import { type HostLibrary, type HostMachine, HostUnsupported, ProgramExit, Signal } from "../machine";
 
 /** Ends without the functions that were registered for the end. */
 function leave(_machine: HostMachine, code: number): never {
@@ -36,9 +36,11 @@ export const process: HostLibrary = {
     return 0;
   },
   __assert_fail(machine, expression: bigint, file: bigint, line: number, name: bigint) {
-    const where = `${machine.text(file)}:${line}: ${name === 0n ? "" : `${machine.text(name)}: `}`;
+    // g++ writes pointers and references without a space in front.
+    const within = name === 0n ? "" : `${machine.text(name).replace(/ (?=[*&])/g, "")}: `;
+    const where = `${machine.programName()}: ${machine.text(file)}:${line}: ${within}`;
     machine.write("stderr", new TextEncoder().encode(`${where}Assertion \`${machine.text(expression)}' failed.\n`));
-    throw machine.trap(`assertion failed: ${machine.text(expression)}`);
+    throw machine.trap(`assertion failed: ${machine.text(expression)}`, Signal.abort);
   },
   // There is no shell in here; −1 is how the C library says so.
   system: () => -1,

@@ -1,6 +1,23 @@
 /** Sorting, searching and taking texts apart. */
 import type { HostLibrary, HostMachine } from "../machine";
 
+/**
+ * The order of indices after a merge sort from the top, the shorter half first: which comparisons are made, and in which
+ * order, is glibc's.
+ */
+function mergeSorted(from: number, count: number, compare: (a: number, b: number) => number): number[] {
+  if (count < 2) return count === 1 ? [from] : [];
+  const half = count >> 1;
+  const left = mergeSorted(from, half, compare);
+  const right = mergeSorted(from + half, count - half, compare);
+  const merged: number[] = [];
+  let [i, j] = [0, 0];
+  while (i < left.length && j < right.length) {
+    merged.push(compare(left[i]!, right[j]!) <= 0 ? left[i++]! : right[j++]!);
+  }
+  return [...merged, ...left.slice(i), ...right.slice(j)];
+}
+
 /** A stable merge over copies of the elements: the comparator sees addresses of a scratch block. */
 function sort(machine: HostMachine, base: bigint, count: bigint, size: bigint, compare: bigint): void {
   const [n, width] = [Number(count), Number(size)];
@@ -8,8 +25,9 @@ function sort(machine: HostMachine, base: bigint, count: bigint, size: bigint, c
   const total = n * width;
   const scratch = machine.allocate(total);
   machine.bytes.copyWithin(machine.at(scratch, total), machine.at(base, total), machine.at(base, total) + total);
-  const order = Array.from({ length: n }, (_, i) => i);
-  order.sort((a, b) => Number(machine.callPointer(compare, scratch + BigInt(a * width), scratch + BigInt(b * width))));
+  const order = mergeSorted(0, n, (a, b) =>
+    Number(machine.callPointer(compare, scratch + BigInt(a * width), scratch + BigInt(b * width))),
+  );
   const [from, to] = [machine.at(scratch, total), machine.at(base, total)];
   order.forEach((index, i) => {
     machine.bytes.copyWithin(to + i * width, from + index * width, from + (index + 1) * width);

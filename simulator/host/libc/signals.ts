@@ -1,12 +1,11 @@
 /** Signals: nobody sends them here, so a handler runs when the program raises its signal itself. Reference: C17, 7.14. */
-import type { HostLibrary, HostMachine } from "../machine";
+import { type HostLibrary, type HostMachine, Signal } from "../machine";
 
 const names: Readonly<Record<number, string>> = {
   ...{ 1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE" },
   ...{ 9: "SIGKILL", 10: "SIGUSR1", 11: "SIGSEGV", 12: "SIGUSR2", 13: "SIGPIPE", 14: "SIGALRM", 15: "SIGTERM" },
 };
 const [DEFAULT, IGNORE] = [0n, 1n];
-const ABORT = 6;
 const SELF = 1000;
 
 const machines = new WeakMap<HostMachine, Map<number, bigint>>();
@@ -31,7 +30,7 @@ function raise(machine: HostMachine, signal: number): number {
     machine.callPointer(handler, signal);
     return 0;
   }
-  throw machine.trap(`the program raised ${names[signal] ?? `signal ${signal}`} and does not handle it`);
+  throw machine.trap(`the program raised ${names[signal] ?? `signal ${signal}`} and does not handle it`, signal);
 }
 
 export const signals: HostLibrary = {
@@ -63,8 +62,8 @@ export const signals: HostLibrary = {
   // Nothing interrupts a program here.
   alarm: () => 0,
   abort(machine) {
-    const handler = handlersOf(machine).get(ABORT) ?? DEFAULT;
-    if (handler !== DEFAULT && handler !== IGNORE) machine.callPointer(handler, ABORT);
-    throw machine.trap("the program called abort()");
+    const handler = handlersOf(machine).get(Signal.abort) ?? DEFAULT;
+    if (handler !== DEFAULT && handler !== IGNORE) machine.callPointer(handler, Signal.abort);
+    throw machine.trap("the program called abort()", Signal.abort);
   },
 };
