@@ -1,9 +1,12 @@
 /** The source files of a whole program, each compiled apart: the host pass of every file, the device pass of a `.cu`. */
 import type { Language, Level } from "../analyzer/compiler/commands";
 import { compileDevice } from "../analyzer/compiler/device";
+import { applyEdits } from "../analyzer/compiler/edits";
 import { compileHost } from "../analyzer/compiler/host";
 import type { Compiled } from "../analyzer/compiler/model";
+import { codeOnly } from "../analyzer/compiler/statements";
 import { lineIndex } from "../analyzer/syntax/lineIndex";
+import type { Outline } from "../analyzer/syntax/model";
 import type { Workshop } from "./analysis";
 import type { Configuration } from "./config";
 import { compileOptions } from "./configuration/resolve";
@@ -28,33 +31,77 @@ function languageOf(path: string): Language {
 /** What clang says of dynamic parallelism. */
 const LAUNCHED_BY_KERNEL = /kernel launch from __device__ or __global__ function/;
 
+const cannotLaunch = (what: string) => `${what}, which programs cannot do here: launch it from the host.`;
+
 /** The bitcode of a side. A program of which a part does not compile is none: nothing is left out of it silently. */
 function required({ bitcode, errors }: Compiled, path: string, side: string): Uint8Array {
   const first = errors[0];
   if (bitcode && !first) return bitcode;
   if (first && LAUNCHED_BY_KERNEL.test(first.message)) {
-    const what = `line ${first.line} of ${first.file} launches a kernel from a kernel`;
-    throw new UsageError(`${path}: ${what}, which programs cannot do here: launch it from the host.`);
+    throw new UsageError(
+      `${path}: ${cannotLaunch(`line ${first.line} of ${first.file} launches a kernel from a kernel`)}`,
+    );
   }
   const place = first && virtualPath(path) !== first.file ? `${first.file}, line ${first.line}` : `line ${first?.line}`;
   const why = first ? `${first.message} (${place})` : "clang gave no reason";
   throw new UsageError(`${path}: the ${side} code does not compile: ${why}.`);
 }
 
-async function compiledUnit(
+/** A file of the program with everything that its compiles read. */
+interface Prepared extends Awaited<ReturnType<typeof compileInput>> {
+  readonly text: SourceText;
+}
+
+async function prepared(
   text: SourceText,
-  { platform, cache }: Workshop,
+  { platform }: Workshop,
   configuration: Configuration,
+  signal: AbortSignal | undefined,
+): Promise<Prepared> {
+  const compile = await compileOptions(platform, text.document.path, configuration);
+  return { text, ...(await compileInput(platform, text.document, compile, signal)) };
+}
+
+/** Whether `main` is in a file of the program, or in a header of the user's that it includes. */
+function hasMain({ text, files }: Prepared): boolean {
+  if (text.outline.functions.some((one) => one.name === "main" && one.body)) return true;
+  return [...files.values()].some((header) => /\bint\s+main\s*\(/.test(codeOnly(header)));
+}
+
+/**
+ * A text with its kernels' bodies empty, every line where it was: as under nvcc, the host pass does not read them. In them
+ * clang would refuse a function that is one of the device where `__CUDA_ARCH__` is defined and one of the host elsewhere.
+ */
+function withoutKernelBodies(text: string, outline: Outline): string {
+  const edits = outline.functions.flatMap(({ isKernel, body, missingBraceAt }) =>
+    isKernel && body && missingBraceAt === undefined ? [{ start: body.start + 1, end: body.end - 1, text: "" }] : [],
+  );
+  return applyEdits(text, edits);
+}
+
+async function compiledUnit(
+  { text, source, files, options }: Prepared,
+  { platform, cache, syntax }: Workshop,
   signal: AbortSignal | undefined,
   level: Level,
 ): Promise<Unit> {
-  const { document, outline } = text;
+  const { document, outline, lines } = text;
   const { path } = document;
   const language = languageOf(path);
-  const compile = await compileOptions(platform, path, configuration);
-  const { source, files, options } = await compileInput(platform, document, compile, signal);
   const { clang } = platform;
-  const host = await compileHost(clang, source, outline, files, options, signal, { cache, language });
+  const nested = outline.launches.find(({ within }) => within !== undefined && outline.functions[within]?.isKernel);
+  if (nested) {
+    const line = lines.positionAt(nested.start).line + 1;
+    throw new UsageError(`${path}: ${cannotLaunch(`line ${line} of ${path} launches a kernel from a kernel`)}`);
+  }
+  const read = { ...source, text: withoutKernelBodies(source.text, outline) };
+  const headers = [...files].map(([name, header]) => {
+    return [
+      name,
+      header.includes("__global__") ? withoutKernelBodies(header, syntax.outline(header)) : header,
+    ] as const;
+  });
+  const host = await compileHost(clang, read, outline, new Map(headers), options, signal, { cache, language });
   if (language !== "cuda") return { path, host: required(host, path, "host") };
   const device = await compileDevice(clang, source, outline, files, options, signal, { cache, level });
   return { path, host: required(host, path, "host"), device: required(device, path, "device") };
@@ -83,13 +130,13 @@ export async function programUnits(
   level: Level = "optimised",
 ): Promise<Unit[]> {
   const texts = [text, ...(text.others ?? [])];
-  if (!texts.some(({ outline }) => outline.functions.some((one) => one.name === "main" && one.body))) {
+  const all: Prepared[] = [];
+  for (const one of texts) all.push(await prepared(one, workshop, await configurationOf(one.document.path), signal));
+  if (!all.some(hasMain)) {
     const paths = texts.map(({ document }) => document.path).join(", ");
     throw new UsageError(`${paths}: there is no main() to run; simulate a kernel instead.`);
   }
   const units: Unit[] = [];
-  for (const one of texts) {
-    units.push(await compiledUnit(one, workshop, await configurationOf(one.document.path), signal, level));
-  }
+  for (const one of all) units.push(await compiledUnit(one, workshop, signal, level));
   return units;
 }

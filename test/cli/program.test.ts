@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { SimulateJson } from "../../engine/formats";
 import { validated, warplens } from "./cli";
 
@@ -50,6 +50,44 @@ describe("a program of several files", () => {
     const [scale, , usePoly] = json.launches;
     assert.ok(scale!.lines.every((one) => one.path?.endsWith("kernels.cu") && one.line === 9));
     assert.ok(usePoly!.lines.some((one) => one.path === undefined && one.line === 5));
+  });
+
+  it("leaves the bodies of kernels to the device, and takes main() from a header", () => {
+    const { json, code } = result({
+      "a.cu": '#include "kernels.h"\n__global__ void doubled(int* p) {\n  *p = twice(*p);\n}\n#include "main.h"\n',
+      "kernels.h": `#pragma once
+#ifdef __CUDA_ARCH__
+#define SIDE __device__
+#else
+#define SIDE
+#endif
+SIDE inline int twice(int x) { return 2 * x; }
+template <int N> __global__ void added(int* p) {
+#ifdef __CUDA_ARCH__
+  *p += N + __CUDA_ARCH__ * 0;
+#endif
+  *p = twice(*p);
+}
+`,
+      "main.h": `${head}int main() {
+  int* p;
+  int value = 10;
+  cudaMalloc(&p, sizeof(int));
+  cudaMemcpy(p, &value, sizeof(int), cudaMemcpyHostToDevice);
+  doubled<<<1, 1>>>(p);
+  added<1><<<1, 1>>>(p);
+  cudaMemcpy(&value, p, sizeof(int), cudaMemcpyDeviceToHost);
+  printf("%d\\n", value);
+  cudaFree(p);
+}
+`,
+    });
+    assert.equal(json.stdout, "42\n");
+    assert.equal(code, 0);
+    assert.deepEqual(
+      json.launches.flatMap((one) => one.lines.map(({ path, line }) => `${path ? basename(path) : "a.cu"}:${line}`)),
+      ["a.cu:3", "a.cu:3", "kernels.h:10", "kernels.h:12"],
+    );
   });
 
   it("names the missing function, kernel and variable, and where they are needed", () => {
