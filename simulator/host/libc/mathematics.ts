@@ -1,9 +1,12 @@
 /** The C library's mathematics on the engine's own; functions of `float` round once more. */
 import { fma64, sumToOdd } from "../../machine/arithmetic";
 import { j0, j1, jn, y0, y1, yn } from "../../mathematics/bessel";
-import { exp10, ldexp, nextafter, quotientBits, roundAway } from "../../mathematics/elementary";
-import { erf, erfc } from "../../mathematics/error";
+import { ldexp, nextafter, quotientBits, roundAway } from "../../mathematics/elementary";
+import { erf, erfc, erfcf, erff } from "../../mathematics/errorFunction";
 import { lgamma, tgamma } from "../../mathematics/gamma";
+import * as rounded from "../../mathematics/rounded";
+import * as singleAngles from "../../mathematics/singleAngles";
+import * as singles from "../../mathematics/singles";
 import type { HostFunction, HostLibrary, HostMachine } from "../machine";
 
 /** IEEE remainder: the quotient rounds half to even. */
@@ -68,32 +71,32 @@ const scalings: HostLibrary = Object.fromEntries(
 );
 
 const one: Readonly<Record<string, (x: number) => number>> = {
-  sin: Math.sin,
-  cos: Math.cos,
-  tan: Math.tan,
-  asin: Math.asin,
-  acos: Math.acos,
-  atan: Math.atan,
+  sin: rounded.sin,
+  cos: rounded.cos,
+  tan: rounded.tan,
+  asin: rounded.asin,
+  acos: rounded.acos,
+  atan: rounded.atan,
   sinh: Math.sinh,
-  cosh: Math.cosh,
+  cosh: rounded.cosh,
   tanh: Math.tanh,
-  asinh: Math.asinh,
-  acosh: Math.acosh,
+  asinh: rounded.asinh,
+  acosh: rounded.acosh,
   atanh: Math.atanh,
-  exp: Math.exp,
-  exp2: (x) => 2 ** x,
-  exp10,
+  exp: rounded.exp,
+  exp2: rounded.exp2,
+  exp10: rounded.exp10,
   j0,
   j1,
   y0,
   y1,
   expm1: Math.expm1,
-  log: Math.log,
-  log2: Math.log2,
-  log10: Math.log10,
+  log: rounded.log,
+  log2: rounded.log2,
+  log10: rounded.log10,
   log1p: Math.log1p,
   sqrt: Math.sqrt,
-  cbrt: Math.cbrt,
+  cbrt: rounded.cbrt,
   erf,
   erfc,
   tgamma,
@@ -108,8 +111,8 @@ const one: Readonly<Record<string, (x: number) => number>> = {
   roundeven: rint,
 };
 const two: Readonly<Record<string, (x: number, y: number) => number>> = {
-  pow: (x, y) => x ** y,
-  atan2: Math.atan2,
+  pow: rounded.pow,
+  atan2: rounded.atan2,
   hypot,
   fmod: (x, y) => x % y,
   remainder,
@@ -123,14 +126,37 @@ const two: Readonly<Record<string, (x: number, y: number) => number>> = {
   copysign: (x, y) => (Object.is(y, -0) || y < 0 ? -Math.abs(x) : Math.abs(x)),
 };
 
+/** What glibc computes for floats by rounding the double's result, which is right for both. */
+const wide: Readonly<Record<string, (x: number) => number>> = {
+  exp: Math.exp,
+  exp2: (x) => 2 ** x,
+  exp10: (x) => 10 ** x,
+  log: Math.log,
+  log2: Math.log2,
+};
+
+/** C knows more powers of one than JavaScript does. */
+const powf = (x: number, y: number): number => (Math.abs(x) === 1 ? rounded.pow(x, y) : x ** y);
+
+/** What glibc computes in single precision, by its name without the `f`. */
+const single: Readonly<Record<string, (x: number, y: number) => number>> = Object.fromEntries(
+  Object.entries({ ...singles, ...singleAngles, erff, erfcf, powf }).map(([name, compute]) => [
+    name.slice(0, -1),
+    compute,
+  ]),
+);
+
 function both(functions: Readonly<Record<string, (x: number, y: number) => number>>): HostLibrary {
   return Object.fromEntries(
-    Object.entries(functions).flatMap(([name, compute]): [string, HostFunction][] => [
-      [name, (_machine, x: number, y: number) => compute(x, y)],
-      [`${name}f`, (_machine, x: number, y: number) => Math.fround(compute(x, y))],
-      [`llvm.${name}.f64`, (_machine, x: number, y: number) => compute(x, y)],
-      [`llvm.${name}.f32`, (_machine, x: number, y: number) => Math.fround(compute(x, y))],
-    ]),
+    Object.entries(functions).flatMap(([name, compute]): [string, HostFunction][] => {
+      const short = single[name] ?? wide[name] ?? compute;
+      return [
+        [name, (_machine, x: number, y: number) => compute(x, y)],
+        [`${name}f`, (_machine, x: number, y: number) => Math.fround(short(x, y))],
+        [`llvm.${name}.f64`, (_machine, x: number, y: number) => compute(x, y)],
+        [`llvm.${name}.f32`, (_machine, x: number, y: number) => Math.fround(short(x, y))],
+      ];
+    }),
   );
 }
 
@@ -178,8 +204,8 @@ export const mathematics: HostLibrary = {
   // Two results at once.
   "llvm.frexp.f64.i32": (_machine, x: number) => [split(x).fraction, split(x).exponent],
   "llvm.frexp.f32.i32": (_machine, x: number) => [split(x).fraction, split(x).exponent],
-  "llvm.sincos.f64": (_machine, x: number) => [Math.sin(x), Math.cos(x)],
-  "llvm.sincos.f32": (_machine, x: number) => [Math.sin(x), Math.cos(x)],
+  "llvm.sincos.f64": (_machine, x: number) => [rounded.sin(x), rounded.cos(x)],
+  "llvm.sincos.f32": (_machine, x: number) => [singleAngles.sinf(x), singleAngles.cosf(x)],
   remquo(machine, x: number, y: number, quotient: bigint) {
     machine.setInt(quotient, quotientBits(x, y));
     return remainder(x, y);
@@ -215,15 +241,15 @@ export const mathematics: HostLibrary = {
     return Number.isFinite(x) ? x - Math.trunc(x) : Number.isNaN(x) ? x : Math.sign(x) * 0;
   },
   sincos(machine, x: number, sine: bigint, cosine: bigint) {
-    machine.setDouble(sine, Math.sin(x));
-    machine.setDouble(cosine, Math.cos(x));
+    machine.setDouble(sine, rounded.sin(x));
+    machine.setDouble(cosine, rounded.cos(x));
   },
   sincosf(machine, x: number, sine: bigint, cosine: bigint) {
-    machine.view.setFloat32(machine.at(sine, 4), Math.sin(x), true);
-    machine.view.setFloat32(machine.at(cosine, 4), Math.cos(x), true);
+    machine.view.setFloat32(machine.at(sine, 4), singleAngles.sinf(x), true);
+    machine.view.setFloat32(machine.at(cosine, 4), singleAngles.cosf(x), true);
   },
   logb: (_machine, x: number) => split(x).exponent - 1,
   ilogb: (_machine, x: number) => split(x).exponent - 1,
-  "llvm.powi.f64.i32": (_machine, x: number, power: number) => x ** power,
+  "llvm.powi.f64.i32": (_machine, x: number, power: number) => rounded.pow(x, power),
   "llvm.powi.f32.i32": (_machine, x: number, power: number) => Math.fround(x ** power),
 };
