@@ -3,7 +3,8 @@ import type { Block, Instruction, InstructionOf, Value } from "../../analyzer/ir
 import type { Ref } from "../instructions/lanewise";
 import { Op, Type } from "../wasm/opcodes";
 import type { Emitter } from "./emitter";
-import { carrier, components } from "./types";
+import { Unsupported } from "./representation";
+import { type Component, carrier, components } from "./types";
 import { onlyReturns } from "./units";
 
 export interface ControlContext {
@@ -108,7 +109,8 @@ function choose(context: ControlContext, instruction: InstructionOf<"switch">): 
   const { fn } = emitter;
   const { code } = fn;
   const ref: Ref = { value: instruction.value, component: 0 };
-  const { kind } = components(instruction.value.type)[0]!;
+  const [{ kind }, ...more] = components(instruction.value.type) as [Component];
+  if (more.length) throw new Unsupported("a switch over more than 64 bits", instruction.location);
   const long = kind === "i64";
   const pushCase = (value: bigint) => (long ? code.i64(value) : code.i32(Number(BigInt.asIntN(32, value))));
   const rest = fn.i32();

@@ -5,7 +5,7 @@ import { type ValueType, Type as Wasm } from "../wasm/opcodes";
 
 /**
  * What one scalar is. `i8` and `i16` live zero-extended in 32 bits, as do `half` and `bfloat` by bit pattern; integers
- * of odd widths in the next carrier, zero-extended; pointers are `i64`.
+ * of odd widths in the next carrier, zero-extended, and above 64 bits in two of them; pointers are `i64`.
  */
 export type Kind = "i1" | "i8" | "i16" | "i32" | "i64" | "f16" | "bf16" | "f32" | "f64";
 
@@ -70,8 +70,15 @@ function findComponents(type: Type): readonly Component[] {
     case "metadata":
     case "token":
       return [];
-    case "int":
-      return [{ kind: intKind(type.bits), bits: type.bits, offset: 0 }];
+    case "int": {
+      const upper = type.bits - 64;
+      if (upper <= 0) return [{ kind: intKind(type.bits), bits: type.bits, offset: 0 }];
+      if (upper > 64) throw new UnsupportedType(`an integer of ${type.bits} bits`);
+      return [
+        { kind: "i64", bits: 64, offset: 0 },
+        { kind: "i64", bits: upper, offset: 8 },
+      ];
+    }
     case "float":
       return [{ kind: floatKind(type.format), bits: typeSize(type) * 8, offset: 0 }];
     case "pointer":
@@ -80,6 +87,7 @@ function findComponents(type: Type): readonly Component[] {
     case "vector": {
       const size = typeSize(type.element);
       const element = components(type.element);
+      if (type.kind === "vector" && element.length > 1) throw new UnsupportedType("a vector of integers above 64 bits");
       return Array.from({ length: type.length }, (_, index) => shifted(element, index * size)).flat();
     }
     case "struct":
@@ -93,9 +101,7 @@ function intKind(bits: number): Kind {
   if (bits === 1) return "i1";
   if (bits <= 8) return "i8";
   if (bits <= 16) return "i16";
-  if (bits <= 32) return "i32";
-  if (bits <= 64) return "i64";
-  throw new UnsupportedType(`an integer of ${bits} bits`);
+  return bits <= 32 ? "i32" : "i64";
 }
 
 function floatKind(format: string): Kind {

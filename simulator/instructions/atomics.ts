@@ -1,7 +1,7 @@
 /** Read-modify-write instructions, lane by lane in lane order. */
 import type { AtomicOp, InstructionOf } from "../../analyzer/ir/model";
 import { Unsupported } from "../compile/representation";
-import { carrier, components, type Kind, typeSize } from "../compile/types";
+import { type Component, carrier, components, type Kind, typeSize } from "../compile/types";
 import { Op, type Opcode } from "../wasm/opcodes";
 import { integerComparison } from "./compare";
 import { floatOperation } from "./floats";
@@ -109,7 +109,8 @@ export function emitCompareExchange(context: MemoryContext, instruction: Instruc
   const { fn } = emitter;
   const { code } = fn;
   emitter.flush();
-  const { kind } = components(instruction.expected.type)[0]!;
+  const [{ kind }, ...more] = components(instruction.expected.type) as [Component];
+  if (more.length) throw new Unsupported("an atomic cmpxchg of more than 64 bits", instruction.location);
   const [value, success] = [emitter.home(instruction, 0), emitter.home(instruction, 1)];
   const type = carrier(kind);
   const [old, same] = [fn.local(type), fn.i32()];

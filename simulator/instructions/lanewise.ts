@@ -10,6 +10,7 @@ import { fusedMultiplyAdd } from "./fused";
 import { constantShift, integerOperation, powerDivision } from "./integers";
 import { identity, type Operation, selection } from "./operation";
 import { repacked } from "./repack";
+import { isWideArithmetic, wideLanewise } from "./wide";
 
 /** One scalar of a value. */
 export interface Ref {
@@ -30,6 +31,7 @@ const isFloat = (kind: string): boolean => kind.startsWith("f") || kind === "bf1
 export function lanewise(instruction: Instruction, lowered: LoweredFunction): readonly Lanewise[] | undefined {
   const fmul = lowered.fused.get(instruction);
   if (fmul) return fused(instruction, fmul);
+  if (isWideArithmetic(instruction)) return wideLanewise(instruction);
   const parts = components(instruction.type);
   const each = (make: (index: number) => Lanewise | undefined): readonly Lanewise[] | undefined => {
     const all = parts.map((_, index) => make(index));

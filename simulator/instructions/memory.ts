@@ -123,7 +123,7 @@ function move(
 function refuseOddWidths(instruction: Instruction, type: Type): readonly Component[] {
   const parts = components(type);
   for (const { kind, bits } of parts) {
-    if (kind !== "i1" && bits % 8 === 0 && [1, 2, 4, 8].includes(bits / 8)) continue;
+    if (kind !== "i1" && bits === 8 * kindBytes(kind)) continue;
     throw new Unsupported(`memory access to an integer of ${bits} bits`, instruction.location);
   }
   return parts;

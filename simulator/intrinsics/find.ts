@@ -20,6 +20,7 @@ import { rounded } from "./rounded";
 import type { Intrinsic, Table } from "./table";
 import { textures } from "./textures";
 import { warp } from "./warp";
+import { findWide, isWideCall } from "./wide";
 
 const nothing: Intrinsic = { origin: "uniform", emit: () => {} };
 
@@ -63,6 +64,7 @@ const all: Table = {
 /** The built-in function that a call names: with its type suffixes (`llvm.fma.f32`), or without. */
 export function findIntrinsic(instruction: Instruction): Intrinsic | undefined {
   let name = calleeName(instruction);
+  if (name?.startsWith("llvm.") && isWideCall(instruction)) return findWide(name);
   while (name) {
     const found = Object.hasOwn(all, name) ? all[name] : undefined;
     if (found) return found;

@@ -3,9 +3,11 @@ import type { Func } from "../../analyzer/ir/model";
 import { type CompiledKernel, compileKernel } from "../compile/kernel";
 import type { BlockShape } from "../compile/shape";
 import { floatUnit } from "../instructions/floatUnit";
+import { wideFunctions } from "../instructions/wideFunctions";
 import { bitFunctions } from "../intrinsics/bits";
 import { mathFunctions } from "../intrinsics/functions";
 import { roundedFunctions } from "../intrinsics/rounded";
+import { wideIntrinsicFunctions } from "../intrinsics/wide";
 import { matrixFunctions } from "../matrices/functions";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
@@ -109,6 +111,8 @@ function deviceOf(memory: DeviceMemory): Device {
     ...mathFunctions,
     ...bitFunctions,
     ...roundedFunctions,
+    ...wideFunctions,
+    ...wideIntrinsicFunctions,
     ...textureFunctions(memory),
     ...matrixFunctions(memory),
     ...arithmetic,

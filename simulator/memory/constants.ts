@@ -15,7 +15,7 @@ export class UnsupportedConstant extends Error {}
 export function constantBits(constant: Constant, addressOf: AddressOf): readonly bigint[] {
   switch (constant.kind) {
     case "int":
-      return [constant.value];
+      return integerBits(constant);
     case "float":
       return [constant.bits];
     case "null":
@@ -39,6 +39,13 @@ export function constantBits(constant: Constant, addressOf: AddressOf): readonly
     case "expression":
       return [expressionBits(constant, addressOf)];
   }
+}
+
+function integerBits({ type, value }: Extract<Constant, { kind: "int" }>): readonly bigint[] {
+  const parts = components(type);
+  return parts.length === 1
+    ? [value]
+    : parts.map(({ bits, offset }) => BigInt.asUintN(bits, value >> BigInt(8 * offset)));
 }
 
 function expressionBits(constant: Extract<Constant, { kind: "expression" }>, addressOf: AddressOf): bigint {

@@ -2,6 +2,7 @@
 import type { Constant, Func, GlobalVariable, Location, Module, Value } from "../../../analyzer/ir/model";
 import { constantOperands, operands } from "../../../analyzer/ir/uses";
 import { UnsupportedType } from "../../compile/types";
+import { isWideInteger } from "../../instructions/wide";
 import { ModuleBuilder, type Signature } from "../../wasm/encoder";
 import { FunctionBuilder } from "../../wasm/function";
 import { Op } from "../../wasm/opcodes";
@@ -151,6 +152,7 @@ export function compileHost(
   for (const variable of found.globals) if (variable.initializer) takeAddresses(variable.initializer, functionAddress);
   const compiled = found.functions.map((one) => {
     try {
+      refuseWideIntegers(one);
       return compileFunction(one, context, unsupported);
     } catch (error) {
       if (!(error instanceof UnsupportedType)) throw error;
@@ -175,6 +177,15 @@ export function compileHost(
     locations,
     constructors: found.constructors,
   };
+}
+
+/** Throws `UnsupportedType` where a value has more than 64 bits: kernels have such integers, the host has none. */
+function refuseWideIntegers({ blocks, arguments: parameters }: Func): void {
+  const refuse = (value: Value) => {
+    if (isWideInteger(value.type)) throw new UnsupportedType(`an integer of ${value.type.bits} bits`);
+  };
+  parameters.forEach(refuse);
+  for (const { instructions } of blocks) for (const one of instructions) [one, ...operands(one)].forEach(refuse);
 }
 
 /** What stands for a function with values that the machine does not have: it stops the run, with their name, when it is called. */
