@@ -5,13 +5,13 @@
  */
 import { writeFileSync } from "node:fs";
 import { demangle } from "../analyzer/facts/demangle";
+import { bandTable, joinPairs, type Pairs, pairsOf, sumsOf, writeEstimates } from "../test/support/bands";
 import {
   compare,
   type Difference,
   definedOutput,
   recordedPrograms,
   recording,
-  relativeDifferences,
   simulateProgram,
   source,
   undefinedOutput,
@@ -23,16 +23,14 @@ if (process.argv.includes("--static")) {
   await printStaticFacts(wanted);
   process.exit(0);
 }
-const relative = new Map<string, number[]>();
+const estimated = new Map<string, Pairs>();
 const rows: { program: string; launches: number; compared: number; differences: Difference[]; output: string }[] = [];
 for (const program of wanted.length ? wanted : recordedPrograms) {
   const recorded = recording(program);
   try {
     const result = await simulateProgram(source(program), `${program.replace("/", "_")}.cu`);
     const found = compare(program, recorded.launches, result.launches, (name) => demangle(name).name);
-    for (const [metric, values] of relativeDifferences(recorded.launches, result.launches)) {
-      relative.set(metric, [...(relative.get(metric) ?? []), ...values]);
-    }
+    estimated.set(program, pairsOf(program, recorded.launches, result.launches));
     const defined = (text: string) => definedOutput(program, text);
     const isEqual = defined(new TextDecoder().decode(result.stdout)) === defined(recorded.stdout);
     const output = result.outcome.kind !== "completed" ? result.outcome.message : isEqual ? "equal" : "differs";
@@ -71,13 +69,8 @@ function folded(differences: readonly Difference[]): string[][] {
   });
 }
 
-const percent = (share: number) => `${share > 0 ? "+" : ""}${Math.round(100 * share)} %`;
-/** Of each counter of class B: launches equal and measured, and the relative differences between which the others lie. */
-const within = [...relative].map(([metric, values]) => {
-  const equal = values.filter((value) => value === 0).length;
-  return [metric, `${equal} / ${values.length}`, percent(Math.min(...values)), percent(Math.max(...values))];
-});
-for (const line of within) console.log(`  class B: ${line.join("  ")}`);
+const within = bandTable(joinPairs([...estimated.values()]));
+for (const line of within) console.log(`  ${line}`);
 
 const total = rows.reduce((sum, row) => sum + row.compared, 0);
 const wrong = rows.reduce((sum, row) => sum + row.differences.length, 0);
@@ -94,6 +87,7 @@ if (!wanted.length) {
   const details = rows.flatMap((row) =>
     folded(row.differences).map((line) => `| ${row.program} | ${line.join(" | ")} |`),
   );
+  writeEstimates(Object.fromEntries([...estimated].map(([program, pairs]) => [program, sumsOf(pairs)])));
   writeFileSync(
     "docs/conformance.md",
     `# Conformance
@@ -107,11 +101,11 @@ ${table.join("\n")}
 
 **${total - wrong} of ${total}** counters equal.
 
-## Counters of class B
+## Counters of class B and C
 
-| counter | launches equal / measured | least difference | most |
-|---|---|---|---|
-${within.map((line) => `| ${line.join(" | ")} |`).join("\n")}
+How far they are from the hardware, relative to what it counted: the median launch, and the one that 90 % do not exceed. Launches in which both are 0 are left out. [counters.md](counters.md) says by which rule each is estimated.
+
+${within.join("\n")}
 
 ## Output that the programs leave undefined
 

@@ -112,7 +112,7 @@ export interface LineCount {
   requests: number;
   sectors: number;
   sectorsIdeal: number;
-  /** 128-byte lines. */
+  /** 128-byte lines; of texture fetches, requests to the texture unit. */
   tags: number;
   wavefronts: number;
   wavefrontsIdeal: number;

@@ -1,6 +1,11 @@
 /** Counters by Nsight Compute's names, from what the observers counted. */
+
+import type { Dim3 } from "../analyzer/facts/model";
+import type { Architecture } from "../analyzer/hardware/model";
+import { blocksByWarps, occupancyPercent, warpsOf } from "../analyzer/hardware/occupancy";
 import type { Operation } from "../analyzer/lower/model";
 import type { LineCount, Metrics } from "./model";
+import { type Issue, NO_ISSUE } from "./observers/issue";
 import type { Mix } from "./observers/mix";
 
 /** `A`: equal to the hardware's; `B`: equal where both compilers keep the branch; `C`: modelled (docs/counters.md). */
@@ -10,10 +15,28 @@ const operations = { ld: "load", st: "store", atom: "atomic", red: "reduction" }
 type Suffix = keyof typeof operations;
 const GLOBAL: readonly Suffix[] = ["ld", "st", "atom", "red"];
 
+/** What a report is made of; everything but the lines is absent when nothing ran. */
+export interface Counted {
+  readonly lines: readonly LineCount[];
+  readonly mix?: Mix;
+  readonly issue?: Issue;
+  readonly resources?: Resources;
+}
+
+/** What a block of the launch occupies; shared memory in bytes. */
+export interface Resources {
+  readonly device: Architecture;
+  readonly block: Dim3;
+  readonly staticShared: number;
+  readonly dynamicShared: number;
+}
+
 interface Row {
   readonly name: string;
   readonly class: CounterClass;
-  readonly value: (lines: readonly LineCount[], mix: Mix | undefined) => number;
+  /** Of the launch, however many of its blocks were counted: no sum over blocks. */
+  readonly perLaunch?: true;
+  readonly value: (counted: Counted) => number;
 }
 
 type Field = "requests" | "sectors" | "tags" | "wavefronts" | "bytes";
@@ -30,7 +53,7 @@ function sum(lines: readonly LineCount[], space: string, op: Operation | undefin
 const memory = (name: string, space: string, op: Operation | undefined, field: Field): Row => ({
   name,
   class: "A",
-  value: (lines) => sum(lines, space, op, field),
+  value: ({ lines }) => sum(lines, space, op, field),
 });
 
 /**
@@ -40,7 +63,7 @@ const memory = (name: string, space: string, op: Operation | undefined, field: F
 const bytes = (space: string, suffix: "ld" | "st"): Row => ({
   name: `smsp__sass_data_bytes_mem_${space}_op_${suffix}`,
   class: "A",
-  value: (lines) => {
+  value: ({ lines }) => {
     const elsewhere = lines.filter((line) => line.access.space === "generic" && line.space !== space);
     const op = operations[suffix];
     const generic = elsewhere.reduce((total, line) => (line.access.op === op ? total + line.bytes : total), 0);
@@ -55,7 +78,7 @@ const bytes = (space: string, suffix: "ld" | "st"): Row => ({
 const matrixLoads: Row = {
   name: "smsp__sass_inst_executed_op_ldsm",
   class: "A",
-  value: (lines) =>
+  value: ({ lines }) =>
     lines.reduce((total, { access, requests }) => {
       return access.matrices !== undefined && access.op === "load" ? total + requests : total;
     }, 0),
@@ -65,26 +88,75 @@ const matrixLoads: Row = {
 const sharedAtomics = (name: string, field: Field): Row => ({
   name,
   class: "A",
-  value: (lines) => sum(lines, "shared", "atomic", field) + sum(lines, "shared", "reduction", field),
+  value: ({ lines }) => sum(lines, "shared", "atomic", field) + sum(lines, "shared", "reduction", field),
 });
 
-/** Each fetch and each access to a surface is one, whatever it reads. */
-const textures: Row = {
-  ...memory("smsp__sass_inst_executed_op_texture", "texture", undefined, "requests"),
-  class: "B",
-};
+/** Each fetch and each access to a surface is one, whatever it reads; the texture unit serves a fetch in several requests. */
+const textures: readonly Row[] = [
+  { ...memory("smsp__sass_inst_executed_op_texture", "texture", undefined, "requests"), class: "B" },
+  { ...memory("l1tex__t_requests_pipe_tex_mem_texture", "texture", undefined, "tags"), class: "B" },
+];
 
 /** Within a band: nvcc adds exchanges of its own where it combines atomics over the warp. */
 const exchanges: Row = {
   name: "smsp__sass_thread_inst_executed_op_inter_thread_communication_pred_on",
   class: "B",
-  value: (_lines, mix) => mix?.exchanges ?? 0,
+  value: ({ mix }) => mix?.exchanges ?? 0,
 };
+
+const issued = (name: string, of: (issue: Issue) => number): Row => ({
+  name,
+  class: "B",
+  value: ({ issue = NO_ISSUE }) => of(issue),
+});
+
+/** Estimates of what the machine code issues (`observers/issue.ts`). */
+const issues: readonly Row[] = [
+  issued("smsp__inst_executed", ({ instructions }) => instructions),
+  issued("smsp__thread_inst_executed", ({ threads }) => threads),
+  issued("smsp__thread_inst_executed_pred_on", ({ threadsOn }) => threadsOn),
+  issued("smsp__inst_executed_op_branch", ({ branchInstructions }) => branchInstructions),
+  issued("smsp__sass_branch_targets", ({ targets }) => targets),
+  issued("smsp__sass_branch_targets_threads_uniform", ({ targets, divergent }) => targets - divergent),
+  issued("smsp__sass_branch_targets_threads_divergent", ({ divergent }) => divergent),
+];
+
+/** Loads from constant memory: those of the source, and those of parameters, which are requests of one address. */
+const constants: readonly Row[] = [
+  ["smsp__inst_executed_op_ldc", "requests"] as const,
+  ["idc__requests", "wavefronts"] as const,
+].map(([name, field]) => ({
+  name,
+  class: "B",
+  value: ({ lines, issue = NO_ISSUE }) => sum(lines, "constant", undefined, field) + issue.parameterLoads,
+}));
+
+const resource = (name: string, of: (resources: Resources, warps: number) => number): Row => ({
+  name,
+  class: "C",
+  perLaunch: true,
+  value: ({ resources }) => {
+    if (!resources) return 0;
+    const [x, y, z] = resources.block;
+    return of(resources, warpsOf(x * y * z));
+  },
+});
+
+/** Registers are not known before ptxas has run: occupancy is that of kernels that they do not limit. */
+const occupancy: readonly Row[] = [
+  resource("launch__shared_mem_per_block_static", ({ staticShared }) => staticShared),
+  resource("launch__shared_mem_per_block_dynamic", ({ dynamicShared }) => dynamicShared),
+  resource("launch__occupancy_limit_blocks", ({ device }) => device.maxBlocksPerMultiprocessor),
+  resource("launch__occupancy_limit_warps", ({ device }, warps) => blocksByWarps(device, warps)),
+  resource("sm__maximum_warps_per_active_cycle_pct", ({ device, staticShared, dynamicShared }, warps) =>
+    occupancyPercent(device, { warps, shared: staticShared + dynamicShared }),
+  ),
+];
 
 const arithmetic = (kind: keyof Mix["arithmetic"]): Row => ({
   name: `smsp__sass_thread_inst_executed_op_${kind}_pred_on`,
   class: "A",
-  value: (_lines, mix) => mix?.arithmetic[kind] ?? 0,
+  value: ({ mix }) => mix?.arithmetic[kind] ?? 0,
 });
 
 const rows: readonly Row[] = [
@@ -113,8 +185,11 @@ const rows: readonly Row[] = [
   memory("smsp__sass_inst_executed_op_ldgsts", "global", "copy", "requests"),
   memory("smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ldgsts", "global", "copy", "sectors"),
   ...(["fadd", "fmul", "ffma", "dadd", "dmul", "dfma"] as const).map(arithmetic),
-  textures,
+  ...textures,
   exchanges,
+  ...issues,
+  ...constants,
+  ...occupancy,
 ];
 
 /** The class of every counter that a report has. */
@@ -122,7 +197,12 @@ export const counterClasses: Readonly<Record<string, CounterClass>> = Object.fro
   rows.map((row) => [row.name, row.class]),
 );
 
+/** Figures of the launch that are no sums over its blocks. */
+export const launchFigures: ReadonlySet<string> = new Set(
+  rows.filter(({ perLaunch }) => perLaunch).map(({ name }) => name),
+);
+
 /** Every counter, 0 where nothing happened. */
-export function buildMetrics(lines: readonly LineCount[], mix: Mix | undefined): Metrics {
-  return Object.fromEntries(rows.map((row) => [row.name, row.value(lines, mix)]));
+export function buildMetrics(counted: Counted): Metrics {
+  return Object.fromEntries(rows.map((row) => [row.name, row.value(counted)]));
 }

@@ -1,5 +1,6 @@
 /** A launch shared by several workers: which launches are, and one result of theirs. */
 import { CHECKS } from "../../simulator/machine/sampling";
+import { launchFigures } from "../../simulator/report";
 import type { KernelJob, LaunchResult, LineResult, SimulationJob, SimulationResult } from "./job";
 
 /** Fewer threads than this are not worth a second worker. */
@@ -30,7 +31,11 @@ export function joinParts(results: readonly SimulationResult[]): SimulationResul
 function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
   return {
     ...a,
-    metrics: Object.fromEntries(Object.keys(a.metrics).map((name) => [name, a.metrics[name]! + b.metrics[name]!])),
+    metrics: Object.fromEntries(
+      Object.entries(a.metrics).map(([name, value]) => {
+        return [name, launchFigures.has(name) ? value : value + b.metrics[name]!];
+      }),
+    ),
     lines: addLines(a.lines, b.lines),
   };
 }

@@ -13,6 +13,8 @@ export interface ControlContext {
   waitingFor(block: Block): number;
   site(instruction: Instruction): number;
   readonly events?: true;
+  /** Counts that the branch parts the lanes of a warp: at a switch, each case at which some go and some do not. */
+  countParting(): void;
   /** Keeps what the running lanes return; absent in kernels. */
   keepResult?(value: Value): void;
   /** Notes by which instruction the lanes of a mask leave the kernel; absent where nobody asks. */
@@ -91,7 +93,10 @@ function conditional(context: ControlContext, instruction: InstructionOf<"condbr
     tellBranch(context, instruction);
   }
   code.get(yes).nest(Op.if, () => follow(context, block, ifTrue, yes));
-  code.get(no).nest(Op.if, () => follow(context, block, ifFalse, no));
+  code.get(no).nest(Op.if, () => {
+    code.get(yes).nest(Op.if, () => context.countParting());
+    follow(context, block, ifFalse, no);
+  });
 }
 
 /** Tells observers of lanes, whose mask is on the stack, that go to the next of a branch's successors. */
@@ -144,7 +149,10 @@ function choose(context: ControlContext, instruction: InstructionOf<"switch">): 
       code.get(taken);
       tellWay(context);
     }
-    code.get(taken).nest(Op.if, () => follow(context, instruction.block, target, taken));
+    code.get(taken).nest(Op.if, () => {
+      if (!emitter.isUniform(ref)) code.get(rest).nest(Op.if, () => context.countParting());
+      follow(context, instruction.block, target, taken);
+    });
   }
   if (context.events) {
     code.get(rest);

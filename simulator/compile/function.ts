@@ -41,8 +41,11 @@ const overflowSignature = { parameters: [Type.i32], results: [] } as const;
 /** Warp instructions between two looks at limits and cancellation. */
 export const POLL_EVERY = 1 << 16;
 
-/** Bytes of the two counters of a unit at `Place.counters`: executions by warps, and by lanes. */
-export const UNIT_COUNTER = 16;
+/**
+ * Bytes of the three counters of a unit at `Place.counters`: executions by warps, and by lanes, and how often its branch
+ * parted the lanes of a warp.
+ */
+export const UNIT_COUNTER = 24;
 
 /** Free bytes at the end of the stack of frames: room for the parameters of a call that finds no room. */
 const STACK_SLACK = 1 << 16;
@@ -167,11 +170,13 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
     emitter,
     waitingFor,
     site: memory.site,
+    countParting,
     ...(shared.events && { events: true }),
     ...(!isKernel && { keepResult }),
     ...(isKernel && resumable.length > 0 && { leave }),
   };
   const exits = new Map<Instruction, number>();
+  let current = units[0]!;
 
   const resumeWord = (unit: Unit): number => 4 * (1 + resumable.indexOf(unit));
   const body = fn.aside(() => writeUnits());
@@ -336,6 +341,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
         .i32(unit.to - unit.from)
         .op(Op.i32Add)
         .set(steps);
+      current = unit;
       countUnit(unit);
       if (unit.after?.op === "call") findIntrinsic(unit.after)?.resume?.(call, unit.after);
       for (let at = unit.from; at < unit.to; at++) writeInstruction(unit.block.instructions[at]!);
@@ -352,9 +358,22 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
     });
   }
 
-  function countUnit(unit: Unit): void {
-    const at = Place.counters + (plan.firstUnit + unit.index) * UNIT_COUNTER;
+  function counterOf(unit: Unit): number {
+    return Place.counters + (plan.firstUnit + unit.index) * UNIT_COUNTER;
+  }
+
+  function addOne(at: number): void {
     fn.code.i32(0).i32(0).memory(Op.i64Load, at).i64(1n).op(Op.i64Add).memory(Op.i64Store, at);
+  }
+
+  /** Counts that the branch of the unit that is being written parts the lanes. */
+  function countParting(): void {
+    addOne(counterOf(current) + 16);
+  }
+
+  function countUnit(unit: Unit): void {
+    const at = counterOf(unit);
+    addOne(at);
     fn.code
       .i32(0)
       .i32(0)

@@ -1,5 +1,5 @@
 /** A kernel and the functions that it calls as one WebAssembly module. */
-import type { Func, GlobalVariable, Instruction, Module } from "../../analyzer/ir/model";
+import type { Block, Func, GlobalVariable, Instruction, Module } from "../../analyzer/ir/model";
 import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
 import { findIntrinsic } from "../intrinsics/find";
 import type { AddressOf } from "../memory/constants";
@@ -28,6 +28,8 @@ export interface CompiledFunction {
   readonly units: readonly Unit[];
   /** Number of its first unit over the whole kernel. */
   readonly firstUnit: number;
+  /** Blocks whose branch may part the lanes of a warp. */
+  readonly divergent: ReadonlySet<Block>;
 }
 
 /** A compiled kernel. Everything that the machine must know to run and describe it. */
@@ -161,7 +163,9 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     module: new WebAssembly.Module(module.build()),
     imports: module.importNames,
     ...sizes,
-    functions: all.map(({ fn, lowered, units: mine, firstUnit }) => ({ fn, lowered, units: mine, firstUnit })),
+    functions: all.map(({ fn, lowered, units: mine, firstUnit, uniform: { divergent } }) => {
+      return { fn, lowered, units: mine, firstUnit, divergent };
+    }),
     table: all.slice(1).map(({ number }) => tableEntry(number)),
     waits: own.waits,
     exits: own.exits,

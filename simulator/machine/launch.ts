@@ -20,7 +20,7 @@ import { mostClusterBlocks, refuseCluster, refuseShape, refuseShared, requiredCl
 import { outermost } from "./place";
 import { dependence } from "./sampling";
 import { Stop } from "./stop";
-import { extrapolate, mixOf, tally } from "./tally";
+import { extrapolate, issueOf, mixOf, tally } from "./tally";
 
 /** Simulates a launch. Never throws for what the program does: how it ended is in the report. */
 export function runLaunch(
@@ -42,14 +42,16 @@ export function runLaunch(
   } catch (error) {
     outcome = outcomeOf(error);
   }
-  if (!kernel) return { launch, outcome, metrics: buildMetrics([], undefined), lines: [], device };
+  if (!kernel) return { launch, outcome, metrics: buildMetrics({ lines: [] }), lines: [], device };
   const ran = tally(kernel, memory, traffic.lines);
   const all = sampled ? extrapolate(sampled.first, ran, sampled.factor) : ran;
   const mix = mixOf(kernel, all);
+  const { sharedBytes } = kernel.compiled;
+  const resources = { device, block: launch.block, staticShared: sharedBytes, dynamicShared: launch.shared };
   return {
     launch,
     outcome,
-    metrics: buildMetrics(all.lines, mix),
+    metrics: buildMetrics({ lines: all.lines, mix, issue: issueOf(kernel, all), resources }),
     lines: all.lines,
     device,
     mix,

@@ -4,6 +4,7 @@ import { type CompiledFunction, UNIT_COUNTER } from "../compile/kernel";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
 import type { LineCount } from "../model";
+import { addIssues, countIssue, type Issue } from "../observers/issue";
 import { countMix, type Mix, type UnitCount } from "../observers/mix";
 import { foldPatterns } from "../observers/patterns";
 import { countedSpaces, readRecord } from "../observers/record";
@@ -40,7 +41,8 @@ function unitCounts({ units, firstUnit }: CompiledFunction, memory: DeviceMemory
   const view = memory.view();
   return units.map((unit) => {
     const at = Place.counters + (firstUnit + unit.index) * UNIT_COUNTER;
-    return { unit, warps: Number(view.getBigUint64(at, true)), lanes: Number(view.getBigUint64(at + 8, true)) };
+    const [warps, lanes, parted] = [0, 8, 16].map((offset) => Number(view.getBigUint64(at + offset, true)));
+    return { unit, warps: warps!, lanes: lanes!, parted: parted! };
   });
 }
 
@@ -67,9 +69,14 @@ export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
       return { ...line, ...Object.fromEntries(scaled) };
     }),
     units: last.units.map((units, fn) =>
-      units.map(({ unit, warps, lanes }, index) => {
+      units.map(({ unit, warps, lanes, parted }, index) => {
         const before = first.units[fn]![index]!;
-        return { unit, warps: scale(before.warps, warps), lanes: scale(before.lanes, lanes) };
+        return {
+          unit,
+          warps: scale(before.warps, warps),
+          lanes: scale(before.lanes, lanes),
+          parted: scale(before.parted, parted),
+        };
       }),
     ),
   };
@@ -92,4 +99,11 @@ function addMixes(a: Mix, b: Mix): Mix {
     barriers: a.barriers + b.barriers,
     exchanges: a.exchanges + b.exchanges,
   };
+}
+
+/** What their machine code issued. */
+export function issueOf({ compiled }: KernelInstance, { units }: Tally): Issue {
+  return compiled.functions
+    .map(({ lowered, divergent }, fn) => countIssue(units[fn]!, lowered, divergent))
+    .reduce(addIssues);
 }

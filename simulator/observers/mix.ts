@@ -11,6 +11,8 @@ export interface UnitCount {
   readonly unit: Unit;
   readonly warps: number;
   readonly lanes: number;
+  /** How often its branch sent lanes of a warp different ways. */
+  readonly parted: number;
 }
 
 export interface Mix {

@@ -4,7 +4,9 @@
  */
 import { constantRequests } from "../../analyzer/hardware/constant";
 import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
+import { imageTextureRequests, linearTextureRequests } from "../../analyzer/hardware/textures";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
+import { calleeName } from "../compile/calls";
 import { Window } from "../memory/layout";
 import type { LineCount, Observer } from "../model";
 import { countShared } from "./banks";
@@ -49,6 +51,7 @@ export function addRequest(line: LineCount, mask: number, addresses: BigUint64Ar
     line.requests++;
     line.lanes += activeLanes(mask);
     if (line.space === "constant") countConstant(line, mask, addresses);
+    if (line.space === "texture") line.tags += textureRequests(line.access, mask);
   }
 }
 
@@ -61,6 +64,13 @@ function countConstant(line: LineCount, mask: number, addresses: BigUint64Array)
   line.wavefronts += constantRequests(offsets, mask, width);
   // All lanes at one address.
   line.wavefrontsIdeal += constantRequests(offsets, mask & -mask, width);
+}
+
+/** Requests to the texture unit; surfaces are served elsewhere. */
+function textureRequests({ leader }: MemoryAccess, mask: number): number {
+  const name = calleeName(leader) ?? "";
+  if (!name.startsWith("__wl_tex_")) return 0;
+  return name.startsWith("__wl_tex_1dfetch_") ? linearTextureRequests(mask) : imageTextureRequests(mask);
 }
 
 export function countTraffic(): Traffic {

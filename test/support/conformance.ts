@@ -43,6 +43,11 @@ export interface Recording {
 
 const folder = join(process.cwd(), "test/hardware");
 
+/** Whether a counter of a launch is compared with nothing: the hardware itself gave two answers, or it is in `exceptions`. */
+export const isExcepted = (program: string, { kernel, unstable }: RecordedLaunch, metric: string): boolean =>
+  !!unstable?.includes(metric) ||
+  exceptions.some((one) => one.program === program && one.kernel === kernel && one.metric.test(metric));
+
 /** Names of the recorded programs. */
 export const programs = [
   "atomics",
@@ -240,23 +245,6 @@ export async function simulateProgram(
   });
 }
 
-/** How counters of class B differ: by name, the relative difference of every launch in which either side is not 0. */
-export function relativeDifferences(
-  recorded: readonly RecordedLaunch[],
-  simulated: readonly LaunchReport[],
-): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  recorded.forEach(({ metrics }, index) => {
-    const ours = simulated[index]?.metrics ?? {};
-    for (const [metric, hardware] of Object.entries(metrics)) {
-      const value = ours[metric];
-      if (counterClasses[metric] !== "B" || value === undefined || (hardware === 0 && value === 0)) continue;
-      found.set(metric, [...(found.get(metric) ?? []), (value - hardware) / Math.max(hardware, 1)]);
-    }
-  });
-  return found;
-}
-
 /** Compares launch by launch, in order; a launch that is missing or of another kernel is a difference of its own. */
 export function compare(
   program: string,
@@ -281,9 +269,7 @@ export function compare(
       return;
     }
     for (const [metric, hardware] of Object.entries(launch.metrics)) {
-      if (counterClasses[metric] !== "A" || launch.unstable?.includes(metric)) continue;
-      if (exceptions.some((one) => one.program === program && one.kernel === launch.kernel && one.metric.test(metric)))
-        continue;
+      if (counterClasses[metric] !== "A" || isExcepted(program, launch, metric)) continue;
       compared++;
       const value = ours.metrics[metric] ?? Number.NaN;
       if (value !== hardware)
