@@ -3,6 +3,7 @@ import type { Outline } from "../syntax/model";
 import type { CompileCache } from "./cache";
 import { deviceCommand, type Level } from "./commands";
 import { instantiation, lostInstances, type Wanted, wantedInstances } from "./instantiate";
+import { withLostCalls } from "./lostCalls";
 import type { Clang, Compiled, CompileError, CompileOptions, LeftOut, SourceFiles } from "./model";
 import { compilePass, type Isolations, type PassRequest, type PassResult } from "./pass";
 import { hostBodies, unusedHeaders } from "./slice";
@@ -48,6 +49,7 @@ export async function compileDevice(
     plain = await compilePass(request);
   }
   if (!outline) return compiled(plain);
+  plain = await withLostCalls(request, outline, plain);
   if (!plain.bitcode) return told(compiled(plain), outline);
   return told(await instantiated(request, outline, plain, elsewhere), outline);
 }

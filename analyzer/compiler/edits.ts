@@ -4,6 +4,8 @@ import type { Span } from "../syntax/model";
 /** What stands in place of a span. As long as the span: as it is. Shorter: the rest is blank. Empty span: inserted. */
 export interface Edit extends Span {
   readonly text: string;
+  /** The text has the lines of what it replaces, and stands as it is whatever its length. */
+  readonly isExact?: boolean;
 }
 
 /**
@@ -23,9 +25,9 @@ export function blanked(text: string): string {
     .join("\n");
 }
 
-function replacement({ text }: Edit, old: string): string {
+function replacement({ text, isExact }: Edit, old: string): string {
   // What is as long as what it replaces has its lines where they were.
-  if (old === "" || text.length === old.length) return text;
+  if (old === "" || isExact || text.length === old.length) return text;
   const blank = blanked(old);
   return blank.slice(0, text.length).trim() === "" && !blank.slice(0, text.length).includes("\n")
     ? text + blank.slice(text.length)

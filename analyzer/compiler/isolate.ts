@@ -7,6 +7,7 @@ import type { CallOutline, FunctionOutline, LaunchOutline, Outline, Span } from 
 import { asDeclaration, functionAt } from "./declarations";
 import type { Diagnostic, Place } from "./diagnostics";
 import { blanked, type Edit } from "./edits";
+import { type FlatBody, flatterBody } from "./flatten";
 import type { LeftOut } from "./model";
 import { callsIn, codeOnly, simpleStatementAt } from "./statements";
 
@@ -127,7 +128,7 @@ const deviceLambda = /\]\s*(?:\([^()]*\)\s*)?(?:__\w+__\s*)*__device__/;
  * The launches and calls of a statement that may make instances of kernels, by the text alone, for what stands before
  * them may not parse: of kernels and host templates of the file, and calls that are given a device lambda.
  */
-function instancesIn({ text, outline }: Subject, statement: Span): Span[] {
+export function instancesIn({ text, outline }: Pick<Subject, "text" | "outline">, statement: Span): Span[] {
   const templates = outline.functions.filter((one) => one.isKernel || (!one.isDevice && one.template !== undefined));
   const calls = outline.calls.filter((call) => {
     return isIn(call, statement) && deviceLambda.test(text.slice(call.start, call.end));
@@ -293,6 +294,16 @@ function leastRanked({ outline }: Subject, found: readonly Found[]): Found[] {
   return placed.filter(({ at, rank }) => rank === 0 || rank === lowest.get(at)).map(({ one }) => one);
 }
 
+const isFlat = (edit: Edit): edit is FlatBody => "bad" in edit;
+
+/** A flattened body without what failed in it; when that takes nothing out, without anything. */
+function flatter({ text, outline }: Subject, before: FlatBody, offsets: readonly number[]): Cut {
+  const one = functionAt(outline, before.start);
+  const next = one?.body && flatterBody(text, outline, one, before, offsets);
+  if (next && weight(next) < weight(before)) return { ...next, harmless: true };
+  return { start: before.start, end: before.end, text: ";", harmless: true };
+}
+
 /** Names that errors of namespace scope call unknown, added to those that are declared as opaque types. */
 function withOpaqueNames(subject: Subject, errors: readonly Diagnostic[], before: Isolation["opaque"]) {
   const opaque = new Map(before);
@@ -342,6 +353,7 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
   }
   let { missingEnds } = before;
   const found: Found[] = [];
+  const flat = new Map<FlatBody, Blame[]>();
   for (const error of causes(subject, errors)) {
     if (/^unterminated conditional directive/.test(error.message)) {
       if (missingEnds === before.missingEnds) missingEnds = [...missingEnds, "#endif"];
@@ -370,10 +382,19 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
     const body = functionAt(subject.outline, offset)?.body;
     if (body && covers(cuts, body)) continue;
     const blame = { error, offset, line: place.line };
+    const around = before.edits.filter(isFlat).find(({ start, end }) => start <= offset && offset <= end);
+    if (around) {
+      flat.set(around, [...(flat.get(around) ?? []), blame]);
+      continue;
+    }
     const way = nextWay(subject, blame, [...before.edits, ...cuts], isPatient);
     if (way) found.push({ ...blame, way });
     // Outside of bodies a syntax error leads clang astray: what it says behind it has no cause of its own.
     if (derails.test(error.message) && !insideBody(subject, offset)) break;
+  }
+  for (const [one, blames] of flat) {
+    const offsets = blames.map(({ offset }) => offset);
+    found.push({ ...blames[0]!, way: flatter(subject, one, offsets) });
   }
   const chosen = leastRanked(subject, found);
   if (chosen.length === 0 && missingEnds === before.missingEnds) return before;

@@ -7,7 +7,7 @@ import { lower } from "./lowering/lower";
 import { emptySink, type Sink } from "./lowering/sink";
 import { Source } from "./lowering/source";
 import { type LostMember, lostMembers } from "./members";
-import type { Outline } from "./model";
+import type { FunctionOutline, Outline } from "./model";
 import { type Prepared, prepare } from "./prepare";
 import { suppressions } from "./suppressions";
 import { createTreeParser } from "./tree";
@@ -59,6 +59,21 @@ function withoutInsides(code: string, lost: readonly LostMember[]): string {
     .reduce((text, { end }) => `${text.slice(0, end - 1)}}${text.slice(end)}`, blank);
 }
 
+/** Puts a function in place of those from an index on: what the grammar took for functions are statements of it. */
+function replaceFunctions(sink: Sink, index: number, one: FunctionOutline): void {
+  const kernels = sink.functions.slice(index).filter(({ isKernel, body }) => isKernel && body);
+  sink.functions.splice(index, sink.functions.length - index, one, ...kernels);
+  const moved = <T extends { readonly within?: number }>(all: T[]) => {
+    for (const [i, each] of all.entries()) {
+      if (each.within !== undefined && each.within >= index) all[i] = { ...each, within: index };
+    }
+  };
+  moved(sink.launches);
+  moved(sink.calls);
+  moved(sink.arrays);
+  moved(sink.variables);
+}
+
 /** Says of functions where their braces are missing: of the member that lacks them, else of the first one of the item. */
 function noteMissingBraces(
   functions: Sink["functions"],
@@ -108,9 +123,10 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
         const context = { source, sink, attributes: prepared.attributes };
         const before = sink.functions.length;
         if (source.root !== undefined) lower(context, source.root, { qualifier: item.namespace, block: file });
-        if (source.damaged && !sink.functions.slice(before).some((one) => one.body)) {
+        const opens = prepared.skeleton.indexOf("{", item.start);
+        if (source.damaged && !sink.functions.slice(before).some(({ body }) => body?.start === opens)) {
           const found = functionByBrackets(prepared.skeleton, item.start, item.end, item.namespace);
-          if (found) sink.functions.splice(before, sink.functions.length - before, found);
+          if (found) replaceFunctions(sink, before, found);
         }
         noteMissingBraces(sink.functions, before, item, lost);
       }

@@ -14,6 +14,7 @@ import { applyEdits } from "../../analyzer/compiler/edits";
 import { printFunction } from "../../analyzer/ir/print";
 import { readModule } from "../../analyzer/ir/reader";
 import type { FunctionOutline } from "../../analyzer/syntax/model";
+import { inserted } from "./insertions";
 import { random } from "./random";
 import { sharedClang, sharedSyntax } from "./support";
 
@@ -26,40 +27,11 @@ const full = process.env.WARPLENS_FULL === "1";
 const seed = Number(process.env.WARPLENS_SEED ?? 20_261_121);
 const cache = createCompileCache();
 
-/** What is put into a body, at the start of a line. None of it has a line break, so that no position behind it moves. */
-const inserted: readonly string[] = [
-  "nowhere(1);",
-  "int broken = ;",
-  "Unknown<int> thing;",
-  "thrust::sort(a, b);",
-  "a[i] =",
-  "foo(1, 2",
-  "if (",
-  "for (int i = 0; i <",
-  "x.",
-  "cons",
-  "{",
-  "}",
-  "} }",
-  ")",
-  "]",
-  "template <",
-  "__shared__ float tile[",
-  "__global__ void",
-  '"',
-  "'",
-  "@",
-  "return nowhere",
-  "else",
-  "case 3:",
-  "struct S {",
-  "auto f = [&] {",
-  "<<<",
-];
-
 interface Damage {
   readonly what: string;
   readonly text: string;
+  /** Where the text is damaged. */
+  readonly at: number;
 }
 
 /** Damages a body in one place. */
@@ -72,18 +44,19 @@ function damaged(text: string, one: FunctionOutline, isMember: boolean, next: (b
   const words = isMember ? inserted.filter((word) => !/[{}]/.test(word)) : inserted;
   const kind = next(words.length + (isMember ? 0 : 3));
   const what = words[kind];
-  if (what !== undefined) return { what, text: `${text.slice(0, at)}${what} ${text.slice(at)}` };
+  if (what !== undefined) return { what, at, text: `${text.slice(0, at)}${what} ${text.slice(at)}` };
   if (kind === words.length)
-    return { what: "without its last brace", text: `${text.slice(0, end - 1)} ${text.slice(end)}` };
+    return { what: "without its last brace", at: end - 1, text: `${text.slice(0, end - 1)} ${text.slice(end)}` };
   if (kind === words.length + 1) {
     const stop = text.indexOf("\n", at);
     const middle = at + next(Math.max(1, stop - at));
-    return { what: "a line without its end", text: text.slice(0, middle) + text.slice(stop) };
+    return { what: "a line without its end", at, text: text.slice(0, middle) + text.slice(stop) };
   }
   const gone = start + next(end - start);
   const kept = text[gone] === "\n" ? "\n" : " ";
   return {
     what: `without the character ${JSON.stringify(text[gone])}`,
+    at: gone,
     text: text.slice(0, gone) + kept + text.slice(gone + 1),
   };
 }
@@ -103,11 +76,12 @@ async function kernels(text: string): Promise<ReadonlyMap<string, string>> {
 
 /**
  * Names of values and of constants without a name in the source hold counters over the whole module: they are numbered
- * anew, in order of appearance.
+ * anew, in order of appearance. On the line with the damage columns have moved: a device lambda may stand there.
  */
-function comparable(ir: string): string {
+function comparable(ir: string, line: number): string {
   const names = new Map<string, string>();
-  return ir.replace(/%[\w.]+|@(?:\.str|__const\.[\w.]+|switch\.table\.[\w.]+|constinit)(?:\.\d+)*/g, (name) => {
+  const text = ir.replace(new RegExp(`; ${line}:\\d+$`, "gm"), `; ${line}`);
+  return text.replace(/%[\w.]+|@(?:\.str|__const\.[\w.]+|switch\.table\.[\w.]+|constinit)(?:\.\d+)*/g, (name) => {
     if (!names.has(name)) names.set(name, `${name[0]}${names.size}`);
     return names.get(name)!;
   });
@@ -133,11 +107,12 @@ describe("one damaged function", () => {
       const isMember = (outline.structures ?? []).some((all) => all.start <= one.start && one.end <= all.end);
       const damage = damaged(text, one, isMember, next);
       const after = await kernels(damage.text);
+      const line = text.slice(0, damage.at).split("\n").length;
       for (const [kernel, ir] of before) {
         if (one.isKernel && (kernel === one.name || kernel.includes(`${one.name.length}${one.name}`))) continue;
         compared++;
         const found = after.get(kernel);
-        if (found !== undefined && comparable(found) === comparable(ir)) continue;
+        if (found !== undefined && comparable(found, line) === comparable(ir, line)) continue;
         // A device function that survives its damage is called as before, or as what it now is.
         if (isHelper && found !== undefined) continue;
         problems.push(
