@@ -41,6 +41,9 @@ export const typeAlign = (type: Type): number => layout.align(type);
 /** Bytes between neighbouring elements of an array of this type. */
 export const typeSize = (type: Type): number => layout.size(type);
 
+/** Bytes that a load of the type reads and a store writes. */
+export const storeSize = (type: Type): number => layout.storeSize(type);
+
 /** Byte offset of a field. */
 export const fieldOffset = (type: Extract<Type, { kind: "struct" }>, index: number): number =>
   layout.offset(type, index);
@@ -94,6 +97,24 @@ function findComponents(type: Type): readonly Component[] {
       return type.fields.flatMap((field, index) => shifted(components(field), fieldOffset(type, index)));
     default:
       throw new UnsupportedType(`a value of type ${type.kind}`);
+  }
+}
+
+/** Where each scalar of a value in memory begins, in bits: elements of a vector lie bit behind bit. */
+export function bitPlaces(type: Type): readonly number[] {
+  const repeated = (element: Type, length: number, step: number): readonly number[] => {
+    const inside = bitPlaces(element);
+    return Array.from({ length }, (_, index) => inside.map((at) => index * step + at)).flat();
+  };
+  switch (type.kind) {
+    case "vector":
+      return repeated(type.element, type.length, layout.bits(type.element));
+    case "array":
+      return repeated(type.element, type.length, 8 * typeSize(type.element));
+    case "struct":
+      return type.fields.flatMap((each, index) => bitPlaces(each).map((at) => 8 * fieldOffset(type, index) + at));
+    default:
+      return components(type).map(({ offset }) => 8 * offset);
   }
 }
 

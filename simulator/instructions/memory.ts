@@ -4,10 +4,11 @@ import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import type { Emitter } from "../compile/emitter";
 import type { ResolvedRequest } from "../compile/events";
 import { type Representation, type Slot, Unsupported } from "../compile/representation";
-import { type Component, components, kindBytes, typeSize } from "../compile/types";
+import { type Component, components, kindBytes, storeSize } from "../compile/types";
 import { Place, Window } from "../memory/layout";
 import { Form, gatherSignature, resolveOneSignature, resolveSignature } from "../memory/unit";
 import { Op } from "../wasm/opcodes";
+import { isOdd, loadOdd, storeOdd } from "./oddMemory";
 import { scalarLoads, scalarStores } from "./scalars";
 
 /** What memory instructions need beside values. */
@@ -120,24 +121,23 @@ function move(
   code.call(emitter.import(`${direction}${kindBytes(part.kind)}`, gatherSignature));
 }
 
-function refuseOddWidths(instruction: Instruction, type: Type): readonly Component[] {
-  const parts = components(type);
-  for (const { kind, bits } of parts) {
-    if (kind !== "i1" && bits === 8 * kindBytes(kind)) continue;
-    throw new Unsupported(`memory access to an integer of ${bits} bits`, instruction.location);
-  }
-  return parts;
-}
-
 export function emitLoad(context: MemoryContext, instruction: InstructionOf<"load">): void {
   const { emitter } = context;
   const { code } = emitter.fn;
   emitter.flush();
-  const parts = refuseOddWidths(instruction, instruction.type);
+  const parts = components(instruction.type);
   const perLane = emitter.isVarying(instruction) && !emitter.isVarying(instruction.pointer);
-  const size = typeSize(instruction.type);
+  const size = storeSize(instruction.type);
+  if (isOdd(instruction.type) && emitter.isVarying(instruction)) {
+    loadEachLane(context, instruction, size);
+    return;
+  }
   const { uniform, local } = resolve(context, instruction, instruction.pointer, size, instruction.align, perLane);
   request(context, instruction, instruction.pointer, size, { uniform, local });
+  if (isOdd(instruction.type)) {
+    loadOdd(emitter, instruction.type, local, (index, push) => emitter.setUniform(instruction, index, push));
+    return;
+  }
   parts.forEach((part, index) => {
     const home = emitter.home(instruction, index);
     if (uniform) {
@@ -148,13 +148,42 @@ export function emitLoad(context: MemoryContext, instruction: InstructionOf<"loa
   });
 }
 
+/** A load of scalars that no instruction of the machine moves, lane by lane. */
+function loadEachLane(context: MemoryContext, instruction: InstructionOf<"load">, size: number): void {
+  const { emitter } = context;
+  const { fn } = emitter;
+  const masks = components(instruction.type).map(({ kind }) => (kind === "i1" ? fn.i32() : undefined));
+  for (const mask of masks) if (mask !== undefined) fn.code.i32(0).set(mask);
+  eachPlace(context, instruction, instruction.pointer, size, instruction.align, (place, lane) => {
+    loadOdd(emitter, instruction.type, place, (index, push) => {
+      const home = emitter.home(instruction, index);
+      const mask = masks[index];
+      if (mask !== undefined) {
+        push();
+        fn.code.get(lane).op(Op.i32Shl).get(mask).op(Op.i32Or).set(mask);
+      } else if (home.form === "slot") emitter.storeLane(home, lane, push);
+    });
+  });
+  masks.forEach((mask, index) => {
+    const home = emitter.home(instruction, index);
+    if (mask !== undefined && home.form === "mask")
+      emitter.mergeMask(home.local, () => fn.code.get(mask), emitter.exec);
+  });
+}
+
 export function emitStore(context: MemoryContext, instruction: InstructionOf<"store">): void {
   const { emitter } = context;
   const { code } = emitter.fn;
   emitter.flush();
   const { pointer, value } = instruction;
-  const parts = refuseOddWidths(instruction, value.type);
-  const size = typeSize(value.type);
+  const parts = components(value.type);
+  const size = storeSize(value.type);
+  if (isOdd(value.type)) {
+    eachPlace(context, instruction, pointer, size, instruction.align, (place, lane) => {
+      storeOdd(emitter, value.type, place, (index) => emitter.pushLane({ value, component: index }, lane));
+    });
+    return;
+  }
   const perLane = mayBeLocal(context, pointer);
   const { uniform, local } = resolve(context, instruction, pointer, size, instruction.align, perLane);
   request(context, instruction, pointer, size, { uniform, local });

@@ -122,7 +122,7 @@ const swapMasks: readonly (readonly [number, bigint])[] = [
   [32, 0x0000_0000_ffff_ffffn],
 ];
 
-/** Reverses bits, or bytes, by swapping ever larger halves. */
+/** Reverses bits, or bytes, by swapping ever larger halves of 64 bits; the value's own are at the top then. */
 function reversal(smallest: number): Intrinsic {
   return each(1, ({ kind, bits }) => ({
     operands: [kind],
@@ -134,13 +134,15 @@ function reversal(smallest: number): Intrinsic {
       if (kind !== "i64") code.op(Op.i64ExtendI32U);
       code.set(local);
       for (const [shift, mask] of swapMasks) {
-        if (shift < smallest || shift >= bits) continue;
+        if (shift < smallest) continue;
         code.get(local).i64(BigInt(shift)).op(Op.i64ShrU).i64(mask).op(Op.i64And);
         code.get(local).i64(mask).op(Op.i64And).i64(BigInt(shift)).op(Op.i64Shl, Op.i64Or).set(local);
       }
-      code.get(local);
+      code
+        .get(local)
+        .i64(BigInt(64 - bits))
+        .op(Op.i64ShrU);
       if (kind !== "i64") code.op(Op.i32WrapI64);
-      narrow(fn, kind, bits);
     },
   }));
 }
@@ -150,7 +152,7 @@ function funnel(left: boolean): Intrinsic {
   return each(3, ({ kind, bits }) => ({
     operands: [kind, kind, kind],
     result: kind,
-    scalar: kind === "i64" && bits === 64 ? longFunnel(left) : narrowFunnel(left, kind, bits),
+    scalar: bits <= 32 ? narrowFunnel(left, kind, bits) : longFunnel(left, bits),
   }));
 }
 
@@ -175,14 +177,18 @@ function narrowFunnel(left: boolean, kind: Kind, bits: number): Operation["scala
   };
 }
 
-function longFunnel(left: boolean): Operation["scalar"] {
+function longFunnel(left: boolean, bits: number): Operation["scalar"] {
   return ({ fn }, [upper, lower, amount]) => {
     const { code } = fn;
     const by = fn.i64();
     amount!();
-    code.i64(63n).op(Op.i64And).set(by);
-    // WebAssembly shifts modulo 64, so that the other half is shifted in two steps: 63 − n and then one more.
-    const rest = () => code.i64(63n).get(by).op(Op.i64Xor);
+    code.i64(BigInt(bits)).op(Op.i64RemU).set(by);
+    // The other half is shifted in two steps, 1 and what is missing, as WebAssembly shifts modulo 64.
+    const rest = () =>
+      code
+        .i64(BigInt(bits - 1))
+        .get(by)
+        .op(Op.i64Sub);
     upper!();
     if (left) code.get(by).op(Op.i64Shl);
     else {
@@ -197,6 +203,7 @@ function longFunnel(left: boolean): Operation["scalar"] {
       code.op(Op.i64ShrU);
     } else code.get(by).op(Op.i64ShrU);
     code.op(Op.i64Or);
+    narrow(fn, "i64", bits);
   };
 }
 

@@ -1,6 +1,6 @@
 /** Constants of the IR as bytes in memory and as the bit patterns of their scalars. */
 import type { Constant, Type } from "../../analyzer/ir/model";
-import { components, fieldOffset, kindBytes, typeSize } from "../compile/types";
+import { bitPlaces, components, fieldOffset, typeSize } from "../compile/types";
 
 /** The device address of a variable or function; `undefined` where it has none. */
 export type AddressOf = (constant: Constant) => bigint | undefined;
@@ -122,10 +122,12 @@ export function constantBytes(constant: Constant, addressOf: AddressOf): Uint8Ar
   const bytes = new Uint8Array(typeSize(constant.type));
   if (constant.kind === "null" || constant.kind === "undef" || constant.kind === "poison") return bytes;
   const bits = constantBits(constant, addressOf);
-  components(constant.type).forEach(({ kind, offset }, index) => {
-    let rest = bits[index]!;
-    for (let byte = 0; byte < kindBytes(kind); byte++) {
-      bytes[offset + byte] = Number(rest & 255n);
+  const places = bitPlaces(constant.type);
+  components(constant.type).forEach((part, index) => {
+    const at = places[index]!;
+    let rest = BigInt.asUintN(part.bits, bits[index]!) << BigInt(at % 8);
+    for (let byte = Math.floor(at / 8); rest > 0n; byte++) {
+      bytes[byte]! |= Number(rest & 255n);
       rest >>= 8n;
     }
   });
