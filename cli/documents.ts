@@ -60,7 +60,7 @@ export async function readSource(path: string): Promise<Source> {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new UsageError(`${shown}: ${reasons[code] ?? `cannot be read (${code})`}.`);
   }
-  return { path: absolute, shown, ...decode(bytes, shown) };
+  return { path: absolute, named: path, shown, ...decode(bytes, shown) };
 }
 
 /** Standard input under a name that need not exist: what an editor has and the disk does not yet. */

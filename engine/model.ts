@@ -16,6 +16,8 @@ import type { Snippet } from "./snippet";
 /** A text under a path; the same path and text give the same answers, from the cache. */
 export interface Document {
   readonly path: string;
+  /** The path as the user gave it, where it is another one: what `__FILE__` says. */
+  readonly named?: string;
   readonly text: string;
 }
 

@@ -121,6 +121,25 @@ async function collectIncludes(
   return { files: found, guessedFolders: [...guessed], forcedIncludes: present };
 }
 
+/** What asks for the name of the file: by itself, or as our headers' macros do. */
+const asksForName = /\b(?:__FILE__|__BASE_FILE__|source_location|assert|checkCudaErrors|getLastCudaError)\b/;
+
+/**
+ * What `__FILE__` says instead of the beginning of the virtual path, for a file as its user named it: what both have in
+ * common at their end stays.
+ */
+export function fileNames({ path, named = path }: Document): NonNullable<CompileOptions["fileNames"]> {
+  const virtual = virtualPath(path).split("/");
+  const given = named.replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, "").split(/[/\\]/);
+  let same = 0;
+  // One part at least is replaced: no beginning at all would stand before every path.
+  while (same < virtual.length - 1 && same < given.length && virtual.at(-1 - same) === given.at(-1 - same)) same++;
+  const beginning = (parts: readonly string[]) => parts.slice(0, parts.length - same).map((part) => `${part}/`);
+  return same === 0
+    ? { from: virtual.join("/"), to: given.join("/") }
+    : { from: beginning(virtual).join(""), to: beginning(given).join("") };
+}
+
 /** What clang is given for a document: its text, the headers that it includes, and the options, all by virtual path. */
 export async function compileInput(
   platform: Platform,
@@ -135,5 +154,7 @@ export async function compileInput(
   const { files, guessedFolders, forcedIncludes } = await collectIncludes(platform, document, compile, signal);
   const includeFolders = [...compile.includeFolders, ...guessedFolders].map(virtualPath);
   const source = { path: virtualPath(document.path), text: document.text };
-  return { source, files, options: { ...compile, includeFolders, forcedIncludes } };
+  const isAsked = [document.text, ...files.values()].some((text) => asksForName.test(text));
+  const names = isAsked ? { fileNames: fileNames(document) } : {};
+  return { source, files, options: { ...compile, includeFolders, forcedIncludes, ...names } };
 }

@@ -78,8 +78,12 @@ function headers(options: CompileOptions, language: Language = "cuda"): string[]
     ...(language === "c" ? ["-D__wasi__=1"] : ["-include", "cuda_runtime.h"]),
     ...(options.forcedIncludes ?? []).flatMap((header) => ["-include", header]),
     ...options.defines.map((define) => `-D${define}`),
+    ...(options.fileNames ? [`${FILE_NAMES}${options.fileNames.from}=${options.fileNames.to}`] : []),
   ];
 }
+
+/** What the option begins with that says what `__FILE__` is. */
+export const FILE_NAMES = "-fmacro-prefix-map=";
 
 /** `-use_fast_math`: approximate functions, and single-precision denormals flushed to zero. */
 function fastMath(options: CompileOptions): string[] {

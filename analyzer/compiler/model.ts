@@ -28,6 +28,8 @@ export interface CompileOptions {
   readonly fastMath: boolean;
   /** Contraction of multiply and add; nvcc's `--fmad`, on by default. */
   readonly fmad: boolean;
+  /** What `__FILE__` says in place of the beginning of the paths that clang is to see; absent: nothing asks. */
+  readonly fileNames?: { readonly from: string; readonly to: string };
 }
 
 /** The user's own files that the source includes, by the path that clang is to see. */

@@ -4,7 +4,7 @@
  */
 import headers from "warplens:cuda-headers";
 import type { CompileCache } from "./cache";
-import { CUDA_INCLUDE } from "./commands";
+import { CUDA_INCLUDE, FILE_NAMES } from "./commands";
 import type { Clang, FileTree } from "./model";
 import { standardHeaders } from "./standardHeaders";
 import { rooted, virtualFileOptions } from "./virtualFiles";
@@ -71,7 +71,7 @@ function preambleCommand(command: readonly string[], name: string): string[] {
   for (let i = 0; i < command.length - 1; i++) {
     const word = command[i]!;
     if (word in unrelated) i += unrelated[word]!;
-    else if (!usersMacro.test(word)) args.push(word);
+    else if (!usersMacro.test(word) && !word.startsWith(FILE_NAMES)) args.push(word);
   }
   const language = command[command.indexOf("-x") + 1];
   return [...args, "-x", `${language}-header`, "-emit-pch", name];
