@@ -100,6 +100,8 @@ export class HostMachine {
   threadLocals: readonly { readonly address: bigint; readonly initial: Uint8Array }[] = [];
   /** Rounds of host loops so far; set when the program is loaded. */
   rounds: () => bigint = () => 0n;
+  /** Takes so many rounds of loops from what the run may use, for work that costs much or is kept; set when the program is loaded. */
+  spend: (rounds: number) => void = () => {};
   readonly output: Record<"stdout" | "stderr", number[]> = { stdout: [], stderr: [] };
   /** Modelled nanoseconds since the program began; every question about the time moves it on. */
   nanoseconds = 0n;

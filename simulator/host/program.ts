@@ -126,6 +126,7 @@ class Loaded {
   private readonly table: WebAssembly.Table;
   private readonly instance: WebAssembly.Instance;
   private burnt = 0;
+  private spent = 0;
 
   constructor(
     readonly input: ProgramInput,
@@ -229,9 +230,17 @@ class Loaded {
     return BigInt(this.burnt + FUEL - (this.fuel.value as number));
   }
 
+  /** Work of the library beside the loops: it moves no clock, but counts against the same limit. */
+  spend(rounds: number): void {
+    this.spent += rounds;
+    if (this.burnt + this.spent <= this.input.steps) return;
+    throw new HostLimit("the program calls the runtime or throws so often that its rounds of loops are used up");
+  }
+
   private refuel(place: Location | undefined): void {
     this.burnt += FUEL;
-    if (this.burnt > this.input.steps) throw new HostLimit(`the host ran ${this.burnt} rounds of loops`, place);
+    if (this.burnt + this.spent > this.input.steps)
+      throw new HostLimit(`the host ran ${this.burnt} rounds of loops`, place);
     if (this.input.shouldStop?.()) throw new Cancelled();
     this.fuel.value = FUEL;
   }
@@ -314,6 +323,7 @@ export function runProgram(input: ProgramInput): ProgramResult {
   try {
     const loaded = load(input, machine);
     machine.rounds = () => loaded.rounds();
+    machine.spend = (rounds) => loaded.spend(rounds);
     const code = runMain(loaded);
     reportLeaks(machine);
     return finish({ kind: "completed", message: "" }, code);

@@ -167,6 +167,40 @@ const cases: readonly Case[] = [
     message: /rounds of loops/,
   },
   {
+    what: "makes streams, events and graphs for ever",
+    text: "int main() {\n  for (;;) {\n    cudaGraph_t g; cudaGraphCreate(&g, 0); cudaStream_t s; cudaStreamCreate(&s); cudaEvent_t e; cudaEventCreate(&e);\n  }\n}",
+    kind: "limit",
+    message: /calls the runtime or throws so often that its rounds of loops are used up/,
+    line: 3,
+  },
+  {
+    what: "launches for ever",
+    text: "__global__ void k() {}\nint main() {\n  for (;;)\n    k<<<1, 1>>>();\n}",
+    kind: "limit",
+    message: /so often/,
+    line: 4,
+  },
+  {
+    what: "has a graph whose loop never ends",
+    text: `__global__ void k(cudaGraphConditionalHandle h) { cudaGraphSetConditional(h, 1); }
+int main() {
+  cudaGraph_t g; cudaGraphExec_t x; cudaGraphNode_t n; cudaGraphConditionalHandle h;
+  cudaGraphCreate(&g, 0); cudaGraphConditionalHandleCreate(&h, g, 1, cudaGraphCondAssignDefault);
+  cudaGraphNodeParams p = {cudaGraphNodeTypeConditional};
+  p.conditional.handle = h; p.conditional.type = cudaGraphCondTypeWhile; p.conditional.size = 1;
+  cudaGraphAddNode(&n, g, 0, 0, 0, &p);
+  cudaGraphNodeParams q = {cudaGraphNodeTypeKernel};
+  void* a[] = {&h};
+  q.kernel.func = (void*)k; q.kernel.gridDim = q.kernel.blockDim = dim3(1); q.kernel.kernelParams = a;
+  cudaGraphAddNode(&n, p.conditional.phGraph_out[0], 0, 0, 0, &q);
+  cudaGraphInstantiate(&x, g);
+  cudaGraphLaunch(x, 0);
+}`,
+    kind: "limit",
+    message: /so often|ran its body/,
+    line: 13,
+  },
+  {
     what: "registers itself for the end for ever",
     text: "void again() { atexit(again); }\nint main() { atexit(again); }",
     kind: "limit",

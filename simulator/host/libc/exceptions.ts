@@ -230,6 +230,9 @@ function release(machine: HostMachine, exception: bigint): void {
   machine.heap.release(exception);
 }
 
+/** Rounds of a host loop that a throw counts as: about as long as it takes. */
+const THROW_ROUNDS = 1_000;
+
 export const exceptions: HostLibrary = {
   __cxa_allocate_exception: (machine, size: bigint) => machine.allocate(Number(size)),
   __cxa_free_exception: (machine, exception: bigint) => void machine.heap.release(exception),
@@ -240,6 +243,7 @@ export const exceptions: HostLibrary = {
   __cxa_throw(machine, exception: bigint, type: bigint, destructor: bigint) {
     register(machine, exception, type, destructor);
     exceptionsOf(machine).uncaught++;
+    machine.spend(THROW_ROUNDS);
     machine.thrownAt = machine.place;
     resume(machine, exception);
   },

@@ -114,6 +114,9 @@ function print(machine: HostMachine, text: Uint8Array): void {
   if (printed.length >= MOST_WAITING) showPrinted(machine);
 }
 
+/** Rounds of a host loop that a launch counts as beside its own steps: its report is kept. */
+const LAUNCH_ROUNDS = 10_000;
+
 /** What a launch does, checked and with its parameters taken, or an error code. */
 export function launchRequest(
   machine: HostMachine,
@@ -142,6 +145,7 @@ export function launchRequest(
       const peers = watchPeers(machine, kernel.name);
       const l2 = watchWindow(machine, configuration.window ?? window);
       const observers = [...watch.observers, ...peers.observers, ...l2.observers];
+      machine.spend(LAUNCH_ROUNDS);
       const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => print(machine, text));
       watch.end(cuda.launches.length, place);
       l2.end(cuda.launches.length, place);
