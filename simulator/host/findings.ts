@@ -15,7 +15,8 @@ export type FindingKind =
   | "read-before-synchronise"
   | "host-dereferences-device"
   | "kernel-dereferences-host"
-  | "other-device-memory";
+  | "other-device-memory"
+  | "mapped-atomic";
 
 export interface HostFinding {
   readonly kind: FindingKind;

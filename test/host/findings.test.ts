@@ -207,6 +207,23 @@ int main() {
     assert.deepEqual([found?.kind, ...lines(found!)], ["kernel-dereferences-host", 2, 4]);
   });
 
+  it("say of a kernel's atomics on mapped memory that the host does not see them as such, and of no others", async () => {
+    const text = (allocate: string, free: string) => `__global__ void add(int* p) { atomicAdd(p, 1); }
+int main() {
+  int* p;
+  ${allocate};
+  add<<<2, 32>>>(p);
+  cudaDeviceSynchronize();
+  ${free}(p);
+}`;
+    const { findings } = await simulate(text("cudaHostAlloc(&p, 4, cudaHostAllocMapped)", "cudaFreeHost"));
+    assert.deepEqual(
+      findings.map(({ kind, place, other }) => [kind, (place?.inlinedAt ?? place)?.line, other?.place?.line]),
+      [["mapped-atomic", HEAD_LINES + 1, HEAD_LINES + 4]],
+    );
+    assert.deepEqual((await simulate(text("cudaMalloc(&p, 4)", "cudaFree"))).findings, []);
+  });
+
   it("end a run that needs more memory than the simulation has, and not with an error that a device would not give", async () => {
     const result = await simulate("int main() {\n  void* p;\n  return cudaMalloc(&p, 100ull << 30);\n}");
     assert.equal(result.outcome.kind, "limit");

@@ -12,6 +12,7 @@ import { CudaError, calls } from "./errors";
 import { explainFault, stickyOf } from "./faults";
 import { ACCESS_POLICY_WINDOW, beginL2, watchWindow, windowOf } from "./l2";
 import { watchManaged } from "./managed";
+import { watchMapped } from "./mapped";
 import { activeBlocks, dynamicLimit } from "./occupancy";
 import type { Configuration, Range } from "./state";
 import { type Request, showPrinted, submit } from "./submit";
@@ -144,7 +145,8 @@ export function launchRequest(
       const watch = watchManaged(machine);
       const peers = watchPeers(machine, kernel.name);
       const l2 = watchWindow(machine, configuration.window ?? window);
-      const observers = [...watch.observers, ...peers.observers, ...l2.observers];
+      const mapped = watchMapped(machine, kernel.name, bytes);
+      const observers = [...watch.observers, ...peers.observers, ...l2.observers, ...mapped];
       machine.spend(LAUNCH_ROUNDS);
       const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => print(machine, text));
       watch.end(cuda.launches.length, place);
