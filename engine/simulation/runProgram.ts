@@ -53,7 +53,15 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
     device,
     memory,
     architecture,
-    options: { arguments: words, environment, stdin, files, maxOutput: MAX_OUTPUT, ...job.machine },
+    options: {
+      arguments: words,
+      environment,
+      stdin,
+      files,
+      maxOutput: MAX_OUTPUT,
+      ...job.machine,
+      ...(job.check && { check: true }),
+    },
     runLaunch: (kernel, { grid, block, shared, cluster }, parameters, watching, print) => {
       const wanted = job.observe?.launch === observations.length ? job.observe : undefined;
       const observation = observe(wanted, job.check, sides.variables);

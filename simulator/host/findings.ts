@@ -16,7 +16,8 @@ export type FindingKind =
   | "host-dereferences-device"
   | "kernel-dereferences-host"
   | "other-device-memory"
-  | "mapped-atomic";
+  | "mapped-atomic"
+  | "uninitialised-read";
 
 export interface HostFinding {
   readonly kind: FindingKind;

@@ -77,6 +77,8 @@ export interface HostOptions {
   readonly devices?: number;
   /** Bytes of a device's memory; those of the architecture's product when absent. */
   readonly deviceMemory?: number;
+  /** Is every access of kernels checked? Then reads of device memory that nothing has written are found. */
+  readonly check?: boolean;
 }
 
 const encoder = new TextEncoder();

@@ -10,6 +10,7 @@ import { CudaError, calls } from "./errors";
 import { type MemoryKind, type Place, placeOf } from "./kinds";
 import type { Range } from "./state";
 import { type Done, settle, streamOf, submit } from "./submit";
+import { noteWritten } from "./unwritten";
 
 /** Values of `cudaMemcpyKind`. */
 export const Kind = { hostToHost: 0, hostToDevice: 1, deviceToHost: 2, deviceToDevice: 3, default: 4 } as const;
@@ -104,7 +105,9 @@ function move(machine: HostMachine, box: Box): void {
   for (let z = 0; z < box.depth; z++) {
     for (let y = 0; y < box.height; y++) {
       const at = from + z * box.from.slice + y * box.from.pitch;
-      bytes.copyWithin(to + z * box.to.slice + y * box.to.pitch, at, at + box.width);
+      const row = z * box.to.slice + y * box.to.pitch;
+      bytes.copyWithin(to + row, at, at + box.width);
+      noteWritten(machine, box.to.address + BigInt(row), box.width);
     }
   }
 }
@@ -274,8 +277,10 @@ export function fillBox(
     run: () => {
       for (let z = 0; z < depth; z++) {
         for (let y = 0; y < height; y++) {
-          const start = offsetOf(to.address) + z * to.slice + y * to.pitch;
+          const row = z * to.slice + y * to.pitch;
+          const start = offsetOf(to.address) + row;
           repeat(machine, element, start, start + width);
+          noteWritten(machine, to.address + BigInt(row), width);
         }
       }
       return { code: CudaError.Success, nanoseconds: deviceNanoseconds(bytes / 2, machine.device) };

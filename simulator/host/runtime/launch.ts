@@ -16,6 +16,7 @@ import { watchMapped } from "./mapped";
 import { activeBlocks, dynamicLimit } from "./occupancy";
 import type { Configuration, Range } from "./state";
 import { type Request, showPrinted, submit } from "./submit";
+import { watchUnwritten } from "./unwritten";
 
 const labels = new WeakMap<Func, string>();
 
@@ -146,7 +147,8 @@ export function launchRequest(
       const peers = watchPeers(machine, kernel.name);
       const l2 = watchWindow(machine, configuration.window ?? window);
       const mapped = watchMapped(machine, kernel.name, bytes);
-      const observers = [...watch.observers, ...peers.observers, ...l2.observers, ...mapped];
+      const unwritten = watchUnwritten(machine, kernel.name);
+      const observers = [...watch.observers, ...peers.observers, ...l2.observers, ...mapped, ...unwritten];
       machine.spend(LAUNCH_ROUNDS);
       const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => print(machine, text));
       watch.end(cuda.launches.length, place);
