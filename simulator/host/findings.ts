@@ -2,22 +2,26 @@
 import type { Location } from "../../analyzer/ir/model";
 import type { HostMachine } from "./machine";
 
-export type FindingKind =
-  | "leak"
-  | "double-free"
-  | "wrong-free"
-  | "use-after-free"
-  | "out-of-bounds"
-  | "write-combined-read"
-  | "pageable-async-copy"
-  | "copy-direction"
-  | "copy-past-end"
-  | "read-before-synchronise"
-  | "host-dereferences-device"
-  | "kernel-dereferences-host"
-  | "other-device-memory"
-  | "mapped-atomic"
-  | "uninitialised-read";
+/** What a run can find wrong on the host side; `docs/programs.md` says what each is. */
+export const findingKinds = [
+  "leak",
+  "double-free",
+  "wrong-free",
+  "use-after-free",
+  "out-of-bounds",
+  "write-combined-read",
+  "pageable-async-copy",
+  "copy-direction",
+  "copy-past-end",
+  "read-before-synchronise",
+  "host-dereferences-device",
+  "kernel-dereferences-host",
+  "other-device-memory",
+  "mapped-atomic",
+  "uninitialised-read",
+] as const;
+
+export type FindingKind = (typeof findingKinds)[number];
 
 export interface HostFinding {
   readonly kind: FindingKind;
