@@ -16,7 +16,8 @@ const NUMBERED: ReadonlyMap<number, Space> = new Map([
   [3, "shared"],
   [4, "constant"],
   [5, "local"],
-  [7, "shared"],
+  // Of a block of the cluster, perhaps another one.
+  [7, "generic"],
   [101, "constant"],
 ]);
 

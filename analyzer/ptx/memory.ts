@@ -26,7 +26,7 @@ function orderingOf({ words }: Statement): string {
 }
 
 function refuseOthers(statement: Statement): void {
-  if (statement.words.some((word) => /^(param|mmio|shared::cluster|multimem|tex)/.test(word))) {
+  if (statement.words.some((word) => /^(param|mmio|multimem|tex)/.test(word))) {
     throw new Unread(statement.text);
   }
 }
@@ -157,17 +157,29 @@ function policy(scope: Scope, { operands }: Statement): void {
   scope.write(operands[0], constant(0, 64));
 }
 
+/** The space of shared memory, in whose 32 bits addresses of the cluster's blocks have a place, too. */
+const SHARED = 3;
+
+/** The rank of the block that a shared address leads to. */
+function rankOf(scope: Scope, { words, operands }: Statement): void {
+  const space = words.includes("shared::cluster") ? SHARED : 0;
+  const address = scope.coerce(scope.coerce(scope.raw(operands[1]!), pointer(space)), pointer(0));
+  scope.write(operands[0], scope.builder.call("llvm.nvvm.getctarank", int(32), [address]));
+}
+
 /** The distributed form of a shared address: that of the same variable in another block of the cluster. */
 function mapAddress(scope: Scope, statement: Statement): void {
   const { words, operands } = statement;
   const [target, source, rank] = operands;
-  const space = words.includes("shared::cluster") ? 3 : 0;
-  const address = scope.coerce(scope.raw(source!), pointer(space));
+  const isShared = words.includes("shared::cluster");
+  const address = scope.coerce(scope.raw(source!), pointer(isShared ? SHARED : 0));
   const found = scope.builder.call("llvm.nvvm.mapa", pointer(0), [
     scope.coerce(address, pointer(0)),
     scope.read(rank, int(32)),
   ]);
-  scope.write(target, scope.builder.cast("ptrtoint", scope.coerce(found, pointer(space)), int(64)));
+  // An address of shared memory by itself has 32 bits.
+  const whole = scope.builder.cast("ptrtoint", found, int(64));
+  scope.write(target, isShared ? scope.builder.cast("trunc", whole, int(32)) : whole);
 }
 
 export const memory: Table = {
@@ -183,4 +195,5 @@ export const memory: Table = {
   discard: hint,
   createpolicy: policy,
   mapa: mapAddress,
+  getctarank: rankOf,
 };

@@ -39,6 +39,7 @@ const spaces: Readonly<Record<string, number>> = {
   global: 1,
   shared: 3,
   "shared::cta": 3,
+  "shared::cluster": 7,
   const: 4,
   local: 5,
 };

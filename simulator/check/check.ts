@@ -60,6 +60,11 @@ export interface Check {
   readonly findings: () => readonly CheckFinding[];
 }
 
+/** Does the access name the space of the cluster's shared memory? */
+function inCluster({ pointer }: MemoryAccess): boolean {
+  return pointer.type.kind === "pointer" && pointer.type.space === 7;
+}
+
 const withObjects = new WeakMap<Func, boolean>();
 
 /** Do threads wait for each other at barriers in memory? Between blocks it is not followed what these order. */
@@ -175,7 +180,9 @@ export function checkLaunch(): Check {
     for (let lane = 0; lane < rows; lane++) {
       if (!((mask >>> lane) & 1)) continue;
       const address = addresses[lane]!;
-      const space = spaces[Number(address >> 32n)];
+      // Of 32 bits, with no window above: the assembly names the space.
+      const window = Number(address >> 32n) || (inCluster(access) ? Window.cluster : 0);
+      const space = spaces[window];
       if (!space) continue;
       const named = Number(address & 0xffff_ffffn);
       const remote = space === "shared" && namesBlock(named) ? clusterPlace(named) : undefined;

@@ -52,8 +52,8 @@ __global__ void kernel(float4* out, const float4* in, unsigned* count, int n) {
 
 describe("what lowering does not model", () => {
   it("names inline PTX that touches memory, and lets other inline PTX be", async () => {
-    const load = 'float v; asm volatile("ld.shared::cluster.f32 %0, [%1];" : "=f"(v) : "r"(n)); out[0] = v;';
-    assert.deepEqual(await unsupportedIn(load), ["inline PTX ld.shared::cluster.f32"]);
+    const load = 'float v; asm volatile("ld.mmio.relaxed.sys.global.f32 %0, [%1];" : "=f"(v) : "l"(out)); out[0] = v;';
+    assert.deepEqual(await unsupportedIn(load), ["inline PTX ld.mmio.relaxed.sys.global.f32"]);
     const guarded = 'asm volatile("{ .reg .pred p; @p red.shared.add.u32 [%0], 1; }" :: "r"(n));';
     assert.deepEqual(await unsupportedIn(guarded), ["inline PTX red.shared.add.u32"]);
     const lane = 'unsigned l; asm("mov.u32 %0, %%laneid;" : "=r"(l)); out[l] = 1;';

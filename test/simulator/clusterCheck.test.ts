@@ -103,6 +103,13 @@ if (c.block_rank() == 0) {
 c.sync();`,
   },
   {
+    name: "wordsOfAssembly",
+    body: `unsigned there = (unsigned)__cvta_generic_to_shared(other + t);
+asm volatile("st.shared::cluster.u32 [%0], %1;" :: "r"(there), "r"(in[t]) : "memory");
+c.sync();
+out[t] = s[t];`,
+  },
+  {
     name: "ownMemoryByRank",
     body: `c.map_shared_rank(s, c.block_rank())[t] = in[t];
 __syncthreads();

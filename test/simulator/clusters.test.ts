@@ -105,6 +105,22 @@ __global__ void flags(volatile int* far, int* out) {
   cg::this_grid().sync();
   if (rank == 1) out[me] += out[(me + 1) % (last + 1)] * 100;
 }
+__global__ void assembly(int* out) {
+  __shared__ int s[32];
+  unsigned here = (unsigned)__cvta_generic_to_shared(&s[threadIdx.x]), there, rank;
+  s[threadIdx.x] = 100 * __clusterRelativeBlockRank() + threadIdx.x;
+  asm volatile("barrier.cluster.arrive.release.aligned;\\n barrier.cluster.wait.acquire.aligned;" ::: "memory");
+  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(here), "r"(__clusterRelativeBlockRank() ^ 1));
+  asm volatile("getctarank.shared::cluster.u32 %0, %1;" : "=r"(rank) : "r"(there));
+  int found;
+  asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(found) : "r"(there) : "memory");
+  asm volatile("barrier.cluster.arrive.aligned;\\n barrier.cluster.wait.aligned;" ::: "memory");
+  asm volatile("st.shared::cluster.u32 [%0], %1;" :: "r"(there), "r"(found + 1000) : "memory");
+  asm volatile("barrier.cluster.arrive;\\n barrier.cluster.wait;" ::: "memory");
+  asm volatile("red.shared::cluster.add.u32 [%0], %1;" :: "r"(there), "r"(rank + 1) : "memory");
+  asm volatile("barrier.cluster.arrive;\\n barrier.cluster.wait;" ::: "memory");
+  out[blockIdx.x * 32 + threadIdx.x] = s[threadIdx.x];
+}
 `;
 
 const at = (text: string): number => source.slice(0, source.indexOf(text)).split("\n").length;
@@ -208,6 +224,19 @@ describe("clusters of blocks", () => {
     assert.equal(outcome.kind, "completed", outcome.message);
     const expected = Array.from({ length: 128 }, (_, i) => (i < 32 ? 2 : i < 64 ? 0 : 1));
     assert.deepEqual([...device.ints(out, 128)], expected);
+  });
+
+  it("reach each other by the words of assembly, in 32 bits", () => {
+    const out = device.buffer(4 * 64);
+    const { outcome, metrics } = device.launch("assembly", 2, 32, [pointer(out)], { cluster: [2, 1, 1] });
+    assert.equal(outcome.kind, "completed", outcome.message);
+    // What a block had goes to the other one and back, with the rank that was read there.
+    const expected = [0, 1].flatMap((rank) => Array.from({ length: 32 }, (_, t) => 100 * rank + t + 1000 + rank + 1));
+    assert.deepEqual([...device.ints(out, 64)], expected);
+    assert.deepEqual(
+      [metrics.smsp__sass_inst_executed_op_shared_ld, metrics.smsp__sass_inst_executed_op_shared_st],
+      [2, 2],
+    );
   });
 
   it("wait for flags that other blocks and other clusters set, and for the grid", () => {
