@@ -118,8 +118,13 @@ export interface LineCount {
   wavefrontsIdeal: number;
   /** Active lanes, summed over requests. */
   lanes: number;
-  /** Bytes that the requests asked for; lanes that read or write the same ones count once, those of shared atomics each. */
+  /**
+   * Bytes that the requests asked for; lanes that read or write the same ones count once, those of shared atomics each. Of
+   * texture fetches, those of the sectors that they touch.
+   */
   bytes: number;
+  /** `bytes` leaves some requests out, of which they are not known. */
+  isPartial?: boolean;
 }
 
 /** Counters by Nsight Compute's names, without `.sum`. */

@@ -2,6 +2,7 @@
 
 import type { Dim3 } from "../analyzer/facts/model";
 import type { Architecture } from "../analyzer/hardware/model";
+import { SECTOR_BYTES } from "../analyzer/hardware/model";
 import { blocksByWarps, occupancyPercent, warpsOf } from "../analyzer/hardware/occupancy";
 import type { Operation } from "../analyzer/lower/model";
 import type { LineCount, Metrics } from "./model";
@@ -36,7 +37,8 @@ interface Row {
   readonly class: CounterClass;
   /** Of the launch, however many of its blocks were counted: no sum over blocks. */
   readonly perLaunch?: true;
-  readonly value: (counted: Counted) => number;
+  /** Undefined where it is not known. */
+  readonly value: (counted: Counted) => number | undefined;
 }
 
 type Field = "requests" | "sectors" | "tags" | "wavefronts" | "bytes";
@@ -95,6 +97,14 @@ const sharedAtomics = (name: string, field: Field): Row => ({
 const textures: readonly Row[] = [
   { ...memory("smsp__sass_inst_executed_op_texture", "texture", undefined, "requests"), class: "B" },
   { ...memory("l1tex__t_requests_pipe_tex_mem_texture", "texture", undefined, "tags"), class: "B" },
+  {
+    name: "l1tex__t_sectors_pipe_tex_mem_texture",
+    class: "B",
+    value: ({ lines }) => {
+      const isKnown = !lines.some(({ space, isPartial }) => space === "texture" && isPartial);
+      return isKnown ? sum(lines, "texture", undefined, "bytes") / SECTOR_BYTES : undefined;
+    },
+  },
 ];
 
 /** Within a band: nvcc adds exchanges of its own where it combines atomics over the warp. */
@@ -202,7 +212,12 @@ export const launchFigures: ReadonlySet<string> = new Set(
   rows.filter(({ perLaunch }) => perLaunch).map(({ name }) => name),
 );
 
-/** Every counter, 0 where nothing happened. */
+/** Every counter that is known, 0 where nothing happened. */
 export function buildMetrics(counted: Counted): Metrics {
-  return Object.fromEntries(rows.map((row) => [row.name, row.value(counted)]));
+  return Object.fromEntries(
+    rows.flatMap(({ name, value }) => {
+      const figure = value(counted);
+      return figure === undefined ? [] : [[name, figure]];
+    }),
+  );
 }

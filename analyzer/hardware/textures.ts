@@ -7,8 +7,9 @@
 import type { WarpOffsets } from "./lanes";
 import { SECTOR_BYTES } from "./model";
 
-const LINEAR_GROUP = 8;
-const IMAGE_GROUP = 4;
+/** Neighbouring lanes that one request serves: of a fetch from linear memory, and from an array. */
+export const LINEAR_GROUP = 8;
+export const IMAGE_GROUP = 4;
 
 function groupsOf(mask: number, lanes: number): number {
   let count = 0;

@@ -32,8 +32,10 @@ function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
   return {
     ...a,
     metrics: Object.fromEntries(
-      Object.entries(a.metrics).map(([name, value]) => {
-        return [name, launchFigures.has(name) ? value : value + b.metrics[name]!];
+      Object.entries(a.metrics).flatMap(([name, value]) => {
+        const other = b.metrics[name];
+        if (other === undefined) return [];
+        return [[name, launchFigures.has(name) ? value : value + other]];
       }),
     ),
     lines: addLines(a.lines, b.lines),

@@ -4,7 +4,8 @@ import type { Instruction } from "../../analyzer/ir/model";
 import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
-import type { Observer, Outcome, RunOptions } from "../model";
+import type { Outcome, RunOptions } from "../model";
+import type { TrafficObserver } from "../observers/traffic";
 import { locate } from "./addresses";
 import { type Running, threadAt } from "./blockState";
 import type { Budget } from "./budget";
@@ -19,7 +20,7 @@ export interface HookInput {
   readonly running: Running;
   readonly budget: Budget;
   /** Counts what is not counted in WebAssembly. */
-  readonly traffic: Observer;
+  readonly traffic: TrafficObserver;
   readonly options: RunOptions;
 }
 
@@ -128,7 +129,8 @@ function observed({ kernel, memory, running, traffic, options }: HookInput) {
     access: (index, mask) => {
       for (const observer of accessObservers) observer.access!(accesses[index]!, mask, addresses, running);
     },
-    traffic: (index, mask) => traffic.access!(accesses[index]!, mask, addresses, running),
+    traffic: (index, mask) => traffic.access(accesses[index]!, mask, addresses, running),
+    fetched: traffic.fetched,
     way: (mask) => void ways.push(mask),
     branch: (site, mask) => {
       for (const observer of branchObservers) observer.branch!(sites[site]!, mask, ways, running);

@@ -41,6 +41,8 @@ export interface Hooks {
   access(index: number, mask: number): void;
   /** A request that is not counted in WebAssembly. */
   traffic(index: number, mask: number): void;
+  /** One lane of such a request fetches from a texture: the sectors that it touches, where they are known. */
+  fetched(sectors: readonly number[] | undefined): void;
   /** Lanes that go to the next of a branch's successors; `branch` follows the last. */
   way(mask: number): void;
   branch(site: number, mask: number): void;
@@ -113,7 +115,7 @@ function deviceOf(memory: DeviceMemory): Device {
     ...roundedFunctions,
     ...wideFunctions,
     ...wideIntrinsicFunctions,
-    ...textureFunctions(memory),
+    ...textureFunctions(memory, (sectors) => hooks().fetched(sectors)),
     ...matrixFunctions(memory),
     ...arithmetic,
   });

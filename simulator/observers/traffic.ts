@@ -4,7 +4,13 @@
  */
 import { constantRequests } from "../../analyzer/hardware/constant";
 import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
-import { imageTextureRequests, linearTextureRequests } from "../../analyzer/hardware/textures";
+import { SECTOR_BYTES } from "../../analyzer/hardware/model";
+import {
+  IMAGE_GROUP,
+  imageTextureRequests,
+  LINEAR_GROUP,
+  linearTextureRequests,
+} from "../../analyzer/hardware/textures";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import { calleeName } from "../compile/calls";
 import { Window } from "../memory/layout";
@@ -12,8 +18,13 @@ import type { LineCount, Observer } from "../model";
 import { countShared } from "./banks";
 import { countGlobal, countLocal } from "./coalescing";
 
+/** An observer that is also told which sectors the lanes of a texture fetch touch, lane by lane, behind the request. */
+export interface TrafficObserver extends Required<Pick<Observer, "access">> {
+  readonly fetched: (sectors: readonly number[] | undefined) => void;
+}
+
 export interface Traffic {
-  readonly observer: Observer;
+  readonly observer: TrafficObserver;
   /** In program order. */
   readonly lines: LineCount[];
 }
@@ -66,11 +77,43 @@ function countConstant(line: LineCount, mask: number, addresses: BigUint64Array)
   line.wavefrontsIdeal += constantRequests(offsets, mask & -mask, width);
 }
 
+/** Sectors of texture fetches: distinct ones within the lanes that the texture unit serves at a time. */
+class FetchedSectors {
+  #line: LineCount | undefined;
+  #rest = 0;
+  #group = -1;
+  readonly #seen = new Set<number>();
+
+  /** The lanes of a request follow in ascending order. */
+  begin(line: LineCount, mask: number): void {
+    this.#line = line;
+    this.#rest = mask;
+    this.#group = -1;
+  }
+
+  add(sectors: readonly number[] | undefined): void {
+    const line = this.#line!;
+    const group = Math.floor(firstLane(this.#rest) / servedLanes(line.access));
+    this.#rest &= this.#rest - 1;
+    if (group !== this.#group) this.#seen.clear();
+    this.#group = group;
+    if (!sectors) line.isPartial = true;
+    for (const sector of sectors ?? []) {
+      if (this.#seen.has(sector)) continue;
+      this.#seen.add(sector);
+      line.bytes += SECTOR_BYTES;
+    }
+  }
+}
+
+const isLinearFetch = ({ leader }: MemoryAccess): boolean => (calleeName(leader) ?? "").startsWith("__wl_tex_1dfetch_");
+
+const servedLanes = (access: MemoryAccess): number => (isLinearFetch(access) ? LINEAR_GROUP : IMAGE_GROUP);
+
 /** Requests to the texture unit; surfaces are served elsewhere. */
-function textureRequests({ leader }: MemoryAccess, mask: number): number {
-  const name = calleeName(leader) ?? "";
-  if (!name.startsWith("__wl_tex_")) return 0;
-  return name.startsWith("__wl_tex_1dfetch_") ? linearTextureRequests(mask) : imageTextureRequests(mask);
+function textureRequests(access: MemoryAccess, mask: number): number {
+  if (!calleeName(access.leader)?.startsWith("__wl_tex_")) return 0;
+  return isLinearFetch(access) ? linearTextureRequests(mask) : imageTextureRequests(mask);
 }
 
 export function countTraffic(): Traffic {
@@ -85,11 +128,14 @@ export function countTraffic(): Traffic {
     lines.splice(at < 0 ? lines.length : at, 0, line);
     return line;
   };
-  const observer: Observer = {
+  const fetches = new FetchedSectors();
+  const observer: TrafficObserver = {
     access: (access, mask, addresses) => {
       const line = lineOf(access, spaceOfRequest(access, mask, addresses));
       addRequest(line, issuedLanes(access, mask), addresses);
+      if (line.space === "texture") fetches.begin(line, mask);
     },
+    fetched: (sectors) => fetches.add(sectors),
   };
   return { observer, lines };
 }

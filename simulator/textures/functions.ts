@@ -5,6 +5,7 @@
 import { Stop } from "../machine/stop";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
+import { touchedSectors } from "./footprint";
 import { sampleGradient, sampleLevel } from "./mipmaps";
 import type { TexelBlock, TextureObject } from "./model";
 import { objectsOf } from "./objects";
@@ -57,11 +58,15 @@ function write(view: DataView, texel: Texel, asFloats: boolean): void {
 
 type DeviceFunction = (...values: never[]) => void;
 
-function textureFunction(memory: DeviceMemory, fetch: Fetch): DeviceFunction {
+/** Told of every fetch before it: sectors by number, or undefined where they are not known. */
+export type Fetched = (sectors: readonly number[] | undefined) => void;
+
+function textureFunction(memory: DeviceMemory, geometry: string, fetch: Fetch, fetched: Fetched): DeviceFunction {
   const { textures } = objectsOf(memory);
   return (handle: bigint, ...at: number[]) => {
     const texture = textures.get(BigInt.asUintN(64, handle));
     if (!texture) stop(`A thread fetches from 0x${handle.toString(16)}, which is no texture object or was destroyed.`);
+    fetched(touchedSectors(geometry, texture, at));
     const view = memory.view();
     const floats = readsFloats(texture.texels.format, texture.sampler.normalizedFloat);
     write(view, fetch(view, texture, ...at), floats);
@@ -110,12 +115,12 @@ export const textureNames: readonly string[] = [
 ];
 
 /** The functions over one device's objects, by name. */
-export function textureFunctions(memory: DeviceMemory): Record<string, DeviceFunction> {
+export function textureFunctions(memory: DeviceMemory, fetched: Fetched): Record<string, DeviceFunction> {
   return Object.fromEntries([
     ...Object.entries(fetches).flatMap(([name, fetch]) =>
       ["f", "s", "u"].map((kind): [string, DeviceFunction] => [
         `__wl_tex_${name}_${kind}`,
-        textureFunction(memory, fetch),
+        textureFunction(memory, name, fetch, fetched),
       ]),
     ),
     ...Object.keys(surfaces).flatMap((name) => surfaceFunctions(memory, name)),

@@ -30,6 +30,8 @@ export interface TexelBlock {
   readonly slice: number;
   /** Plain linear memory: only fetches by index, and nothing is filtered. */
   readonly linear?: true;
+  /** Linear memory with a pitch, which lies as it is written and not in tiles. */
+  readonly inRows?: true;
 }
 
 export interface Sampler {

@@ -23,7 +23,7 @@ export function fetchLinear(view: DataView, { texels, sampler }: TextureObject, 
 }
 
 /** Coordinates in texels. */
-function positions({ texels, sampler }: TextureObject, coordinates: readonly number[]): number[] {
+export function positions({ texels, sampler }: TextureObject, coordinates: readonly number[]): number[] {
   const sizes = [texels.width, Math.max(1, texels.height), Math.max(1, texels.depth)];
   return coordinates.map((one, axis) => (sampler.normalizedCoordinates ? one * sizes[axis]! : one));
 }

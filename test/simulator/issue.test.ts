@@ -1,6 +1,9 @@
 /** What reports estimate of the machine code: branches, predicates, loads of parameters, executed instructions. */
 import assert from "node:assert/strict";
-import { addRequest, emptyLine } from "../../simulator/observers/traffic";
+import type { MemoryAccess } from "../../analyzer/lower/model";
+import type { LineCount } from "../../simulator/model";
+import { countTraffic } from "../../simulator/observers/traffic";
+import { touchedSectors } from "../../simulator/textures/footprint";
 import { Bench, int, pointer, programOf } from "./support";
 
 const source = `#include <cuda_runtime.h>
@@ -182,16 +185,70 @@ describe("estimates of the machine code", () => {
     const { metrics } = bench.launch("bytes", 1, 96, [pointer(output), pointer(input), int(0)]);
     assert.equal(metrics[names.instructions], (instructions / 4) * 3);
   });
+});
 
-  it("ask the texture unit for quads of lanes, or for eight lanes of linear memory", () => {
-    const fetch = (name: string) => {
-      const leader = { op: "call", callee: { kind: "function", name } };
-      const line = emptyLine({ leader, op: "load", width: 4 } as unknown as Parameters<typeof emptyLine>[0], "texture");
-      addRequest(line, 0x0000_01ff, new BigUint64Array(32));
-      return [line.requests, line.tags];
+describe("texture fetches", () => {
+  const NINE = 0x0000_01ff;
+  /** Requests to the texture unit and bytes of sectors when nine lanes fetch; `sectors` of each lane. */
+  function fetch(name: string, sectors: (lane: number) => readonly number[] | undefined) {
+    const leader = { op: "call", callee: { kind: "function", name } };
+    const access = { id: 0, leader, op: "load", width: 4, space: "texture" } as unknown as MemoryAccess;
+    const { observer, lines } = countTraffic();
+    const context = { block: [0, 0, 0], warp: 0, blockDim: [32, 1, 1] } as const;
+    observer.access(access, NINE, new BigUint64Array(32), context);
+    for (let lane = 0; lane < 9; lane++) observer.fetched(sectors(lane));
+    const [{ requests, tags, bytes, isPartial }] = lines as [LineCount];
+    return [requests, tags, bytes, !!isPartial];
+  }
+
+  it("are served by quads of lanes, or eight lanes of linear memory, with the sectors of each counted once", () => {
+    // Three quads and two of them whole; two groups of eight.
+    assert.deepEqual(
+      fetch("__wl_tex_2d_f", () => [7]),
+      [1, 3, 3 * 32, false],
+    );
+    assert.deepEqual(
+      fetch("__wl_tex_1dfetch_f", () => [7]),
+      [1, 2, 2 * 32, false],
+    );
+    assert.deepEqual(
+      fetch("__wl_tex_2d_f", (lane) => [lane, lane + 1]),
+      [1, 3, (5 + 5 + 2) * 32, false],
+    );
+    assert.deepEqual(
+      fetch("__wl_tex_1dfetch_f", () => []),
+      [1, 2, 0, false],
+    );
+  });
+
+  it("of which it is not known how texels lie in memory make the bytes partial", () => {
+    assert.deepEqual(fetch("__wl_tex_3d_f", (lane) => (lane === 3 ? undefined : [1])).at(-1), true);
+  });
+
+  it("touch tiles of four by two texels, filtered ones up to four, and a border as the edge", () => {
+    const texels = { start: 0, format: { bits: [32, 0, 0, 0], kind: 2 }, width: 64, height: 32, depth: 0 } as const;
+    const block = { ...texels, pitch: 256, slice: 8192 };
+    const sampler = (linear: boolean, mode: number) => {
+      const address = [mode, mode, mode] as const;
+      const normalized = { normalizedFloat: false, normalizedCoordinates: false };
+      return { address, linear, ...normalized, border: [0, 0, 0, 0] } as const;
     };
-    assert.deepEqual(fetch("__wl_tex_2d_f"), [1, 3]);
-    assert.deepEqual(fetch("__wl_tex_1dfetch_f"), [1, 2]);
-    assert.deepEqual(fetch("__wl_surf_2d_read"), [1, 0]);
+    const at = (x: number, y: number, linear = false, mode = 1) =>
+      touchedSectors("2d", { texels: block, sampler: sampler(linear, mode) }, [x, y])!;
+    assert.deepEqual(at(4.5, 2.5), at(7.9, 3.9));
+    assert.notDeepEqual(at(4.5, 2.5), at(8.1, 2.5));
+    assert.notDeepEqual(at(4.5, 2.5), at(4.5, 4.1));
+    // Between four tiles; on a texel's middle there is one alone.
+    assert.equal(new Set(at(4, 2, true)).size, 4);
+    assert.deepEqual(at(4.5, 2.5, true), at(4.5, 2.5));
+    assert.deepEqual(at(-9, 99, false, 3), at(0, 31));
+    const linear = { ...block, linear: true, start: 64 } as const;
+    const first = (x: number) => touchedSectors("1dfetch", { texels: linear, sampler: sampler(false, 1) }, [x]);
+    assert.deepEqual([first(0), first(7), first(8), first(64)], [[2], [2], [3], []]);
+    assert.equal(
+      touchedSectors("2d", { texels: { ...block, inRows: true }, sampler: sampler(false, 1) }, [1, 1]),
+      undefined,
+    );
+    assert.equal(touchedSectors("3d", { texels: block, sampler: sampler(false, 1) }, [1, 1, 1]), undefined);
   });
 });

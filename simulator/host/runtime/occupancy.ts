@@ -2,6 +2,7 @@
  * Occupancy queries. Registers are not known before ptxas has run: the answers are those of kernels that registers do not
  * limit. Reference: CUDA Runtime API, "Occupancy"; answers as an H200 gave them.
  */
+import { residentBlocks, SHARED_GRANULE, warpsOf } from "../../../analyzer/hardware/occupancy";
 import type { Func } from "../../../analyzer/ir/model";
 import { sharedLayout } from "../../compile/shared";
 import type { HostLibrary, HostMachine } from "../machine";
@@ -19,10 +20,7 @@ export function activeBlocks(machine: HostMachine, kernel: Func, threads: number
   const { device } = machine;
   if (threads > device.maxThreadsPerBlock || threads < 1 || Number(dynamic) > dynamicLimit(machine, kernel)) return 0;
   const shared = sharedLayout([kernel]).bytes + Number(dynamic);
-  const warps = Math.ceil(threads / 32);
-  const byThreads = Math.floor(device.maxThreadsPerMultiprocessor / 32 / warps);
-  const byShared = Math.floor(device.sharedPerMultiprocessor / (shared + device.sharedReservedPerBlock));
-  return Math.min(device.maxBlocksPerMultiprocessor, byThreads, byShared);
+  return residentBlocks(device, { warps: warpsOf(threads), shared });
 }
 
 function answer(machine: HostMachine, result: bigint, stub: bigint, threads: number, shared: bigint): number {
@@ -58,6 +56,3 @@ export const occupancy: HostLibrary = calls({
     return CudaError.Success;
   },
 });
-
-/** Shared memory is given to blocks in granules of so many bytes. Measured on an H200, 2026-11-21. */
-const SHARED_GRANULE = 128;

@@ -55,7 +55,7 @@ function texelsOf(machine: HostMachine, at: bigint): TexelBlock | number {
   const [height, pitch] = [machine.getLong(at + 48n), machine.getLong(at + 56n)].map(Number) as [number, number];
   // Rows of a texture in linear memory start at multiples of 32 bytes (cudaDeviceProp::texturePitchAlignment).
   if (pitch % 32 !== 0 || pitch < first * texelBytes(format)) return CudaError.InvalidValue;
-  return { start, format, width: first, height, depth: 0, pitch, slice: pitch * height };
+  return { start, format, width: first, height, depth: 0, pitch, slice: pitch * height, inRows: true };
 }
 
 function samplerOf(machine: HostMachine, at: bigint): Sampler {
@@ -252,6 +252,7 @@ export const textures: HostLibrary = calls({
       depth: 0,
       pitch: Number(pitch),
       slice: Number(pitch * height),
+      inRows: true,
     });
   },
   cudaBindTextureToArray(machine, reference: bigint, handle: bigint) {
