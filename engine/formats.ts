@@ -307,6 +307,8 @@ export interface LaunchReportJson {
   readonly signature: string;
   /** Of a template that nothing in the file launches: why this instance was made. */
   readonly instantiated?: string;
+  /** A kernel of our own behind an algorithm of this library: every figure is of class C, and `lines` are the program's alone. */
+  readonly library?: "CUB" | "Thrust";
   readonly grid: Dim3;
   readonly block: Dim3;
   readonly shared: number;

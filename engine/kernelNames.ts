@@ -18,6 +18,19 @@ export function kernelSignature(kernel: Func): string {
   return demangle(kernel.name).display;
 }
 
+/** The library whose algorithm a kernel of our own headers stands behind, by the types that it was made for. */
+export function libraryOf(mangled: string): "CUB" | "Thrust" | undefined {
+  if (!mangled.startsWith("_ZN16warplens_library")) return undefined;
+  return mangled.includes("3cub4__wl") ? "CUB" : "Thrust";
+}
+
+/** The name and template arguments of a kernel without those arguments' own: they hold whole expressions. */
+export function shortSignature(mangled: string): string {
+  const { qualifiedName, templateArguments } = demangle(mangled);
+  const heads = templateArguments.map((one) => one.replace(/<.*$/s, ""));
+  return heads.length > 0 ? `${qualifiedName}<${heads.join(", ")}>` : qualifiedName;
+}
+
 /** Why there is this instance of a template, where the file has no launch of it. */
 export function instanceOf(
   { instantiated }: Pick<Analysis, "instantiated">,

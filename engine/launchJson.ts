@@ -4,6 +4,7 @@ import type { Location } from "../analyzer/ir/model";
 import type { CheckFinding } from "../simulator/check/model";
 import { counterClasses } from "../simulator/report";
 import type { BranchJson, LaunchReportJson, LineJson, RequestSampleJson, RunFindingJson } from "./formats";
+import { libraryOf, shortSignature } from "./kernelNames";
 import { frameIn, frameInHeader, placeOf, type SourceText, textOf } from "./places";
 import type { BranchResult, LaunchResult, LineResult, ObservedResult } from "./simulation/job";
 import { virtualPath } from "./sources";
@@ -66,7 +67,7 @@ function observedJson(text: SourceText, observed: ObservedResult): Partial<Launc
   };
 }
 
-function lineJson(text: SourceText, kernel: string, line: LineResult, sampled: boolean): LineJson {
+function lineJson(text: SourceText, kernel: string, line: LineResult, isModelled: boolean): LineJson {
   const { location, op, space, width, requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes } = line;
   const place = placeOf(text, location, op);
   const figures = { requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes };
@@ -77,7 +78,7 @@ function lineJson(text: SourceText, kernel: string, line: LineResult, sampled: b
     space,
     width,
     ...figures,
-    class: sampled ? "C" : space === "generic" || space === "constant" || space === "texture" ? "B" : "A",
+    class: isModelled ? "C" : space === "generic" || space === "constant" || space === "texture" ? "B" : "A",
     ...(line.sample && { sample: sampleJson(line.sample) }),
   };
 }
@@ -95,6 +96,10 @@ export function launchJson(
   const { outcome, metrics, grid, block, shared, sampled } = result;
   const counted = isCounted ? metrics : {};
   const place = outcome.location && placeOf(text, outcome.location);
+  const library = libraryOf(result.kernel);
+  const isModelled = sampled !== undefined || library !== undefined;
+  // What our own headers access is no business of the program's; what its functors access is.
+  const shown = library ? result.lines.filter(({ location }) => frameInHeader(location)) : result.lines;
   const finding = {
     rule: outcome.kind,
     message: outcome.message,
@@ -105,7 +110,8 @@ export function launchJson(
   };
   return {
     kernel: demangle(result.kernel).name,
-    signature: demangle(result.kernel).display,
+    signature: library ? shortSignature(result.kernel) : demangle(result.kernel).display,
+    ...(library && { library }),
     grid,
     block,
     shared,
@@ -113,11 +119,11 @@ export function launchJson(
     metrics: counted,
     classes: Object.fromEntries(
       Object.keys(counted).flatMap((name) => {
-        const known = (!sampled && counterClasses[name]) || "C";
+        const known = (!isModelled && counterClasses[name]) || "C";
         return known === "A" ? [] : [[name, known] as const];
       }),
     ),
-    lines: (isCounted ? result.lines : []).map((one) => lineJson(text, result.kernel, one, !!sampled)).sort(byPlace),
+    lines: (isCounted ? shown : []).map((one) => lineJson(text, result.kernel, one, isModelled)).sort(byPlace),
     ...observedJson(text, result),
     findings: [
       ...(outcome.kind === "completed" ? [] : [finding]),

@@ -72,3 +72,10 @@ export const dimensions = (size: readonly number[]): string => {
   const last = size[2] !== undefined && size[2] !== 1 ? 3 : size[1] !== undefined && size[1] !== 1 ? 2 : 1;
   return size.slice(0, last).join(" × ");
 };
+
+/** What is said of a launch that stands behind an algorithm of a library; nothing of any other. */
+export function libraryText({ library }: Pick<LaunchReportJson, "library">): readonly string[] {
+  return library
+    ? [`A kernel of WarpLens's own, behind ${library}: its counts are not those of NVIDIA's kernels.`]
+    : [];
+}

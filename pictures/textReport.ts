@@ -9,7 +9,7 @@ import type {
 } from "../engine/formats";
 import { spaceBars, usefulBars } from "./bars";
 import { branchLanes, branchTable } from "./branches";
-import { decimal, dimensions, lanesPerRequest } from "./figures";
+import { decimal, dimensions, lanesPerRequest, libraryText } from "./figures";
 import { managedTable, pagesPicture } from "./managed";
 import type { Picture, Table } from "./model";
 import { allocationTable, launchTable } from "./program";
@@ -60,6 +60,7 @@ function launchText(launch: LaunchReportJson): string {
     `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}, ${launch.shared} bytes of dynamic shared memory`,
     ...(lanes === undefined ? [] : [`${decimal(lanes)} of 32 lanes active in a request`]),
     ...(launch.instantiated ? [`An instance that WarpLens made: ${launch.instantiated}.`] : []),
+    ...libraryText(launch),
     ...(sampled ? [`Estimated from ${sampled.blocks} of ${sampled.of} blocks: the launch is large.`] : []),
   ];
   return [

@@ -20,6 +20,9 @@ const explicitArguments =
 /** Words in a head whose function is needed for more than its calls: its value, its type, or its other side. */
 const neededHead = /\b(?:constexpr|consteval|auto|decltype|__device__|__global__|operator)\b/;
 
+/** Headers of libraries whose algorithms are templates that launch kernels, from any statement that touches an object of theirs. */
+const algorithms = /^[ \t]*#[ \t]*include[ \t]*["<](?:thrust|cub)\//m;
+
 function namesOfTemplates(texts: Iterable<string>): Set<string> {
   const names = new Set<string>();
   for (const text of texts) {
@@ -30,6 +33,7 @@ function namesOfTemplates(texts: Iterable<string>): Set<string> {
 
 /** Bodies of host functions that the device pass has no need of, as edits that make them declarations. */
 export function hostBodies(text: string, outline: Outline, files: SourceFiles): Edit[] {
+  if ([text, ...files.values()].some((one) => algorithms.test(one))) return [];
   const templates = namesOfTemplates([text, ...files.values()]);
   const macros = new Set(outline.macros.map((one) => one.name));
   const code = codeOnly(text);

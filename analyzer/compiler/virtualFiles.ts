@@ -58,12 +58,16 @@ function put(tree: FileTree, path: string, content: string | Uint8Array): void {
   folder[name] ??= content;
 }
 
-/** Libraries of which one header of ours declares everything: their other headers, `cub/block/block_scan.cuh`, mean it. */
-const libraries: Readonly<Record<string, string>> = { cub: "cub/cub.cuh" };
+/** Libraries of which one header of ours declares much: their other headers, `cub/block/block_scan.cuh`, mean it. */
+const libraries: readonly (readonly [folder: string, header: string])[] = [
+  ["cub/block/", "warplens/cub_collectives.h"],
+  ["cub/warp/", "warplens/cub_collectives.h"],
+  ["cub/", "cub/cub.cuh"],
+];
 
 /** A header of ours with the last part of a name: what `"../../common/inc/helper_cuda.h"` means to us. */
 function ours(name: string): string | undefined {
-  const library = libraries[name.slice(0, Math.max(0, name.indexOf("/")))];
+  const library = libraries.find(([folder]) => name.startsWith(folder))?.[1];
   if (library !== undefined && library !== name) return library;
   const last = name.slice(name.lastIndexOf("/") + 1);
   return typeof headers[last] === "string" ? last : undefined;

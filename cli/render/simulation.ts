@@ -1,6 +1,7 @@
 /** A run as text: the headline counters beside the ideal, then each line of the kernel that moved memory. */
 import type { LaunchReportJson, LineJson, SimulateJson } from "../../engine/formats";
 import type { Document } from "../../engine/model";
+import { libraryText } from "../../pictures/figures";
 import { shownPath } from "../documents";
 import { bold, dim, green, red, yellow } from "../terminal";
 import { dimensions, table, thousands } from "./text";
@@ -65,6 +66,7 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
   return [
     `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}`,
     ...(report.instantiated ? [yellow(`  An instance that WarpLens made: ${report.instantiated}.`)] : []),
+    ...libraryText(report).map((one) => yellow(`  ${one}`)),
     ...(report.sampled
       ? [
           yellow(

@@ -3,7 +3,16 @@ import type { LaunchReportJson, LineJson, ProgramJson, SimulateJson } from "../.
 import type { Document } from "../../engine/model";
 import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
 import { branchTable } from "../../pictures/branches";
-import { counted, decimal, dimensions, idealOf, lanesPerRequest, measuredOf, unitOf } from "../../pictures/figures";
+import {
+  counted,
+  decimal,
+  dimensions,
+  idealOf,
+  lanesPerRequest,
+  libraryText,
+  measuredOf,
+  unitOf,
+} from "../../pictures/figures";
 import { element, type Node } from "../../pictures/markup";
 import { allocationTable, launchTable } from "../../pictures/program";
 import { accessName, requestPictures, sampleText } from "../../pictures/request";
@@ -98,6 +107,7 @@ function launchSection(launch: LaunchReportJson): Node[] {
     ...(launch.instantiated
       ? [element("p", { class: "hint" }, `An instance that WarpLens made: ${launch.instantiated}.`)]
       : []),
+    ...libraryText(launch).map((one) => element("p", { class: "hint" }, one)),
     ...found(launch),
     ...traffic(launch),
     ...(launch.branches?.length ? [folded("Branches", tableOf(branchTable(launch.branches)))] : []),

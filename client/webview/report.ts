@@ -2,7 +2,7 @@
 import type { LaunchReportJson, RunFindingJson } from "../../engine/formats";
 import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
 import { comparisonTable } from "../../pictures/comparison";
-import { decimal, dimensions, lanesPerRequest } from "../../pictures/figures";
+import { decimal, dimensions, lanesPerRequest, libraryText } from "../../pictures/figures";
 import { picture } from "../../pictures/html";
 import { element, type Node } from "../../pictures/markup";
 import { accessTable, lineTable, metricTable } from "../../pictures/tables";
@@ -74,6 +74,7 @@ function launchSection(run: Run, launch: LaunchReportJson): Node[] {
     ...(launch.instantiated
       ? [element("p", { class: "hint" }, `An instance that WarpLens made: ${launch.instantiated}.`)]
       : []),
+    ...libraryText(launch).map((one) => element("p", { class: "hint" }, one)),
     ...(launch.sampled
       ? [
           element(

@@ -145,11 +145,11 @@ describe("the host pass", () => {
   }
 
   it("keeps the rest of a program when a statement of it fails", async () => {
-    const text = `#include <thrust/device_vector.h>
+    const text = `#include <nowhere/device_vector.h>
 __global__ void scale(float* out, int n) { out[threadIdx.x] *= n; }
 int answer() { return 42; }
 int main() {
-  thrust::device_vector<float> v(10);
+  nowhere::device_vector<float> v(10);
   float* p;
   cudaMalloc(&p, 4096);
   scale<<<dim3(4, 2), 64, 128>>>(p, 7);

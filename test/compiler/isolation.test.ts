@@ -101,13 +101,13 @@ const cases: readonly Case[] = [
   },
   { name: "a variable of an unknown namespace", broken: "thrust::device_vector<float> global(100);", leftOut: [""] },
   {
-    name: "thrust in host code",
-    broken: `#include <thrust/device_vector.h>
-#include <thrust/sort.h>
+    name: "a library in host code that nobody has",
+    broken: `#include <nowhere/device_vector.h>
+#include <nowhere/sort.h>
 void host() {
-  thrust::device_vector<float> v(100);
+  nowhere::device_vector<float> v(100);
   for (int i = 0; i < 3; i++) {
-    thrust::sort(v.begin(), v.end());
+    nowhere::sort(v.begin(), v.end());
     first<<<1, 32>>>(nullptr, nullptr, 100);
   }
 }`,

@@ -1,0 +1,4 @@
+// Written by us; see warplens/thrust_transform.h.
+#pragma once
+
+#include "../warplens/thrust_transform.h"

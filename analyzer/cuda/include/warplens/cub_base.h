@@ -1,0 +1,93 @@
+// What all of CUB shares: its enumerations, functions as objects, pairs and buffers.
+#pragma once
+
+#include "define.h"
+
+#include <__functional/operations.h>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+#define CUB_VERSION 200700
+#define CUB_MAJOR_VERSION 2
+#define CUB_MINOR_VERSION 7
+#define CUB_SUBMINOR_VERSION 0
+#define CUB_RUNTIME_FUNCTION __host__ __device__
+#define CubDebug(e) (e)
+#define CubDebugExit(e) (e)
+#define CUB_MIN(a, b) (((a) > (b)) ? (b) : (a))
+#define CUB_MAX(a, b) (((a) > (b)) ? (a) : (b))
+#define CUB_PTX_WARP_THREADS 32
+#define CUB_PTX_LOG_WARP_THREADS 5
+#define __WL_CUB __host__ __device__ __forceinline__
+
+namespace cub {
+
+enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
+enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
+enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
+enum BlockLoadAlgorithm {
+  BLOCK_LOAD_DIRECT,
+  BLOCK_LOAD_STRIPED,
+  BLOCK_LOAD_VECTORIZE,
+  BLOCK_LOAD_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE,
+  BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
+};
+enum BlockStoreAlgorithm {
+  BLOCK_STORE_DIRECT,
+  BLOCK_STORE_STRIPED,
+  BLOCK_STORE_VECTORIZE,
+  BLOCK_STORE_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE,
+  BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
+};
+enum WarpLoadAlgorithm { WARP_LOAD_DIRECT, WARP_LOAD_STRIPED, WARP_LOAD_VECTORIZE, WARP_LOAD_TRANSPOSE };
+enum WarpStoreAlgorithm { WARP_STORE_DIRECT, WARP_STORE_STRIPED, WARP_STORE_VECTORIZE, WARP_STORE_TRANSPOSE };
+enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
+enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
+
+struct NullType {};
+template <bool B, typename T, typename F> struct If { using Type = std::conditional_t<B, T, F>; };
+template <typename A, typename B> struct Equals { enum { VALUE = std::is_same<A, B>::value }; };
+
+struct Sum { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a + b; } };
+struct Difference { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a - b; } };
+struct Division { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a / b; } };
+struct Max { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a < b ? b : a; } };
+struct Min { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return b < a ? b : a; } };
+struct Equality { template <typename T> __WL_CUB bool operator()(const T& a, const T& b) const { return a == b; } };
+struct Inequality { template <typename T> __WL_CUB bool operator()(const T& a, const T& b) const { return !(a == b); } };
+
+template <typename KEY, typename VALUE>
+struct KeyValuePair {
+  typedef KEY Key;
+  typedef VALUE Value;
+  Key key;
+  Value value;
+  __WL_CUB KeyValuePair() {}
+  __WL_CUB KeyValuePair(Key const& k, Value const& v) : key(k), value(v) {}
+};
+struct ArgMax {
+  template <typename T, typename I>
+  __WL_CUB KeyValuePair<I, T> operator()(const KeyValuePair<I, T>& a, const KeyValuePair<I, T>& b) const {
+    return b.value > a.value || (a.value == b.value && b.key < a.key) ? b : a;
+  }
+};
+struct ArgMin {
+  template <typename T, typename I>
+  __WL_CUB KeyValuePair<I, T> operator()(const KeyValuePair<I, T>& a, const KeyValuePair<I, T>& b) const {
+    return b.value < a.value || (a.value == b.value && b.key < a.key) ? b : a;
+  }
+};
+template <typename T>
+struct DoubleBuffer {
+  T* d_buffers[2];
+  int selector;
+  __WL_CUB DoubleBuffer() : selector(0) { d_buffers[0] = d_buffers[1] = nullptr; }
+  __WL_CUB DoubleBuffer(T* current, T* alternate) : selector(0) { d_buffers[0] = current; d_buffers[1] = alternate; }
+  __WL_CUB T* Current() { return d_buffers[selector]; }
+  __WL_CUB T* Alternate() { return d_buffers[selector ^ 1]; }
+};
+
+}  // namespace cub
