@@ -83,6 +83,13 @@ function findComponents(type: Type): readonly Component[] {
       ];
     }
     case "float":
+      // The significand, then sign and exponent: `long double` of host code.
+      if (type.format === "x86_fp80") {
+        return [
+          { kind: "i64", bits: 64, offset: 0 },
+          { kind: "i16", bits: 16, offset: 8 },
+        ];
+      }
       return [{ kind: floatKind(type.format), bits: typeSize(type) * 8, offset: 0 }];
     case "pointer":
       return [{ kind: "i64", bits: 64, offset: 0 }];
@@ -90,7 +97,7 @@ function findComponents(type: Type): readonly Component[] {
     case "vector": {
       const size = typeSize(type.element);
       const element = components(type.element);
-      if (type.kind === "vector" && element.length > 1) throw new UnsupportedType("a vector of integers above 64 bits");
+      if (type.kind === "vector" && element.length > 1) throw new UnsupportedType("a vector of numbers above 64 bits");
       return Array.from({ length: type.length }, (_, index) => shifted(element, index * size)).flat();
     }
     case "struct":

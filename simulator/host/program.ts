@@ -12,9 +12,11 @@ import type { HostFinding } from "./findings";
 import { explainHeap } from "./heapUse";
 import { libc } from "./libc";
 import { conversions } from "./libc/conversions";
-import { handles, resume, Thrown, takeInFlight, terminate } from "./libc/exceptions";
+import { handles, resume, Thrown, takeInFlight, terminate, undoUnwinding } from "./libc/exceptions";
 import { writtenFiles } from "./libc/files";
+import { jumpHelpers } from "./libc/jumps";
 import { STREAMS } from "./libc/stdio";
+import { wideNumbers } from "./libc/wideNumbers";
 import { kernelOfStub } from "./link";
 import {
   type HostFunction,
@@ -80,13 +82,18 @@ export interface ProgramResult {
   readonly machine: HostMachine;
 }
 
+/** The description of a built-in type, which the C++ library has and no source file. */
+function isLibraryType({ name, initializer }: GlobalVariable): boolean {
+  return !initializer && name.startsWith("_ZTI");
+}
+
 /** Places the program's variables; their initial values need the addresses of functions and are written by `initialise`. */
 function placeGlobals(
   machine: HostMachine,
   globals: readonly GlobalVariable[],
   deviceNames: ReadonlySet<string>,
 ): Map<GlobalVariable, bigint> {
-  const sizes = globals.map((one) => Math.max(1, typeSize(one.valueType)));
+  const sizes = globals.map((one) => Math.max(isLibraryType(one) ? 16 : 1, typeSize(one.valueType)));
   const places: number[] = [];
   let end = 0;
   globals.forEach((one, i) => {
@@ -103,6 +110,9 @@ function placeGlobals(
     if (deviceNames.has(variable.name)) machine.cuda.symbols.set(address, variable.name);
     const stream = STREAMS[variable.name as keyof typeof STREAMS];
     if (!variable.initializer && stream !== undefined) machine.setLong(address, stream);
+    // By its name a type is told from another one.
+    if (isLibraryType(variable))
+      machine.setLong(address + 8n, machine.constantText(variable.name.slice("_ZTI".length)));
   }
   return addresses;
 }
@@ -193,6 +203,8 @@ class Loaded {
       },
       fmod: (x: number, y: number) => x % y,
       ...conversions,
+      ...wideNumbers,
+      ...jumpHelpers(machine),
       caught: () => takeInFlight(machine),
       handles: (exception: bigint, type: bigint) => (handles(machine, exception, type) ? 1 : 0),
       resume: (exception: bigint) => resume(machine, exception),
@@ -280,6 +292,7 @@ function runMain(loaded: Loaded): number {
   for (let last = machine.atExit.pop(); last; last = machine.atExit.pop()) {
     machine.callPointer(last.callee, ...(last.object === undefined ? [] : [last.object]));
   }
+  for (const one of compiled.destructors) loaded.call(one.name);
   return code;
 }
 
@@ -328,6 +341,7 @@ export function runProgram(input: ProgramInput): ProgramResult {
     reportLeaks(machine);
     return finish({ kind: "completed", message: "" }, code);
   } catch (error) {
+    if (error instanceof Thrown) undoUnwinding(machine);
     const cause = error instanceof Thrown ? terminate(machine) : error;
     return finish(outcomeOf(cause, machine), exitCodeOf(cause));
   }

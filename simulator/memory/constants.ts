@@ -15,9 +15,9 @@ export class UnsupportedConstant extends Error {}
 export function constantBits(constant: Constant, addressOf: AddressOf): readonly bigint[] {
   switch (constant.kind) {
     case "int":
-      return integerBits(constant);
+      return numberBits(constant.type, constant.value);
     case "float":
-      return [constant.bits];
+      return numberBits(constant.type, constant.bits);
     case "null":
     case "undef":
     case "poison":
@@ -41,7 +41,7 @@ export function constantBits(constant: Constant, addressOf: AddressOf): readonly
   }
 }
 
-function integerBits({ type, value }: Extract<Constant, { kind: "int" }>): readonly bigint[] {
+function numberBits(type: Type, value: bigint): readonly bigint[] {
   const parts = components(type);
   return parts.length === 1
     ? [value]

@@ -10,6 +10,7 @@ import type {
 import { type Component, carrier, components } from "../../compile/types";
 import { Op, type Opcode, Type } from "../../wasm/opcodes";
 import { type FunctionContext, localsOf, narrow, pushComponent, signExtend } from "./context";
+import { extendedCompare, extendedNegate, isExtended, isWideNumber, wideBinary, wideCompare } from "./wide";
 
 const int32: Partial<Record<BinaryOp, Opcode>> = {
   add: Op.i32Add,
@@ -59,6 +60,10 @@ const signed = new Set<BinaryOp>(["sdiv", "srem", "ashr"]);
 const grows = new Set<BinaryOp>(["add", "sub", "mul", "shl", "sdiv", "srem", "ashr"]);
 
 export function binary(context: FunctionContext, instruction: InstructionOf<"binary">): void {
+  if (isWideNumber(instruction.type)) {
+    wideBinary(context, instruction);
+    return;
+  }
   eachComponent(context, instruction, (part, index) => {
     binaryComponent(context, instruction.binary, instruction.left, instruction.right, part, index);
   });
@@ -124,6 +129,10 @@ function floatBinary(
 }
 
 export function fneg(context: FunctionContext, instruction: Extract<Instruction, { op: "fneg" | "freeze" }>): void {
+  if (isExtended(instruction.type)) {
+    extendedNegate(context, instruction, instruction.value);
+    return;
+  }
   eachComponent(context, instruction, (part, index) => {
     pushComponent(context, instruction.value, index);
     context.builder.code.op(part.kind === "f32" ? Op.f32Neg : Op.f64Neg);
@@ -156,6 +165,10 @@ const compare64: Record<IntPredicate, Opcode> = {
 };
 
 export function icmp(context: FunctionContext, instruction: InstructionOf<"icmp">): void {
+  if (isWideNumber(instruction.left.type)) {
+    wideCompare(context, instruction);
+    return;
+  }
   const operands = components(instruction.left.type);
   const isSigned = instruction.predicate.startsWith("s");
   eachComponent(context, instruction, (_part, index) => {
@@ -181,6 +194,10 @@ const ordered = {
 const opposite = { ugt: "ole", uge: "olt", ult: "oge", ule: "ogt" } as const;
 
 export function fcmp(context: FunctionContext, instruction: InstructionOf<"fcmp">): void {
+  if (isExtended(instruction.left.type)) {
+    extendedCompare(context, instruction);
+    return;
+  }
   const { left, right } = instruction;
   const operands = components(left.type);
   eachComponent(context, instruction, (_part, index) => {

@@ -5,6 +5,7 @@ import { Op, type Opcode } from "../../wasm/opcodes";
 import { eachComponent } from "./arithmetic";
 import { type FunctionContext, localsOf, narrow, pushAll, pushComponent, signExtend } from "./context";
 import { loadComponents, storeComponents } from "./memory";
+import { isWideNumber, wideCast } from "./wide";
 
 type Conversion = (context: FunctionContext, from: Component, to: Component) => void;
 
@@ -104,6 +105,10 @@ export function cast(context: FunctionContext, instruction: InstructionOf<"cast"
   const from = components(instruction.value.type);
   if (instruction.cast === "bitcast") {
     bitcast(context, instruction, from);
+    return;
+  }
+  if (isWideNumber(instruction.type) || isWideNumber(instruction.value.type)) {
+    wideCast(context, instruction);
     return;
   }
   const convert = conversions[instruction.cast]!;

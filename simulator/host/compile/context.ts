@@ -1,6 +1,6 @@
 /** What compiling one host function needs to know of the module around it. */
 import type { Constant, Func, GlobalVariable, Instruction, Location, Value } from "../../../analyzer/ir/model";
-import { type Component, carrier, components, type Kind } from "../../compile/types";
+import { type Component, carrier, components, type Kind, UnsupportedType } from "../../compile/types";
 import { constantBits } from "../../memory/constants";
 import type { Signature } from "../../wasm/encoder";
 import type { FunctionBuilder } from "../../wasm/function";
@@ -64,6 +64,21 @@ export const helpers = {
   handles: { parameters: [Type.i64, Type.i64], results: [Type.i32] },
   /** (exception): goes on unwinding; does not return. */
   resume: { parameters: [Type.i64], results: [] },
+  /** (buffer, frame, piece): `setjmp`. */
+  mark: { parameters: [Type.i64, Type.i32, Type.i32], results: [] },
+  /** (frame): the piece that the jump under way leads to, −1 when it does not lead to this call or there is none. */
+  landed: { parameters: [Type.i32], results: [Type.i32] },
+  jumpValue: { parameters: [], results: [Type.i32] },
+  /** (operation, both numbers by their two scalars): see `wide.ts`. */
+  wideBinary: { parameters: [Type.i32, Type.i64, Type.i64, Type.i64, Type.i64], results: [Type.i64, Type.i64] },
+  extendedBinary: { parameters: [Type.i32, Type.i64, Type.i32, Type.i64, Type.i32], results: [Type.i64, Type.i32] },
+  extendedCompare: { parameters: [Type.i32, Type.i64, Type.i32, Type.i64, Type.i32], results: [Type.i32] },
+  extendedFrom: { parameters: [Type.f64], results: [Type.i64, Type.i32] },
+  extendedToDouble: { parameters: [Type.i64, Type.i32], results: [Type.f64] },
+  extendedToSingle: { parameters: [Type.i64, Type.i32], results: [Type.f32] },
+  /** (lower and upper half, whether signed). */
+  extendedFromInteger: { parameters: [Type.i64, Type.i64, Type.i32], results: [Type.i64, Type.i32] },
+  extendedToInteger: { parameters: [Type.i64, Type.i32], results: [Type.i64, Type.i64] },
   fmod: { parameters: [Type.f64, Type.f64], results: [Type.f64] },
   /** (location): where the program calls the library from. */
   at: { parameters: [Type.i32], results: [] },
@@ -145,7 +160,7 @@ export function popAll(context: FunctionContext, value: Value): void {
 /** The only component of a scalar type. */
 export function scalar(value: Value): Component {
   const parts = components(value.type);
-  if (parts.length !== 1) throw new Error(`a scalar with ${parts.length} components`);
+  if (parts.length !== 1) throw new UnsupportedType(`an operation on a value of ${parts.length} words`);
   return parts[0]!;
 }
 

@@ -7,9 +7,10 @@ import type { InstructionOf } from "../../../analyzer/ir/model";
 import { Op, Type } from "../../wasm/opcodes";
 import { type FunctionContext, localsOf, push } from "./context";
 
-const TRY = 0x06;
-const CATCH_ALL = 0x19;
-const RETHROW = 0x09;
+/** Instructions of exception handling; the number behind `TRY` is a type, that behind `RETHROW` a depth. */
+export const TRY = 0x06;
+export const CATCH_ALL = 0x19;
+export const RETHROW = 0x09;
 
 /** Writes a call that may throw, and `after` behind it; leaves 1 on the stack when it did (the exception is in `thrown`), else 0. */
 export function writeInvoke(context: FunctionContext, call: () => void, after: () => void): void {

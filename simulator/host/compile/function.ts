@@ -1,7 +1,7 @@
 /** One host function as WebAssembly. */
 import { controlFlow } from "../../../analyzer/ir/cfg";
 import type { Func, Instruction } from "../../../analyzer/ir/model";
-import { typeAlign, typeSize } from "../../compile/types";
+import { typeAlign, typeSize, UnsupportedType } from "../../compile/types";
 import { FunctionBuilder } from "../../wasm/function";
 import { Op, Type } from "../../wasm/opcodes";
 import * as aggregates from "./aggregates";
@@ -20,6 +20,7 @@ import {
 } from "./context";
 import { writeControl } from "./control";
 import { landingpad } from "./exceptions";
+import { isJumpTarget, writeJumpTarget } from "./jumps";
 import { alloca, gep, load, store } from "./memory";
 import { writeResumable } from "./resumable";
 
@@ -87,7 +88,11 @@ export function compileFunction(func: Func, module: ModuleContext, unsupported: 
     }
   };
 
-  if (module.suspension?.mayWait(func)) {
+  if (isJumpTarget(func)) {
+    if (module.suspension?.mayWait(func)) throw new UnsupportedType("setjmp in a function in which a thread may wait");
+    enter();
+    writeJumpTarget(context, controlFlow(func).order, body, leave);
+  } else if (module.suspension?.mayWait(func)) {
     writeResumable(context, func, controlFlow(func).order, enter, body, leave);
   } else {
     enter();

@@ -2,7 +2,6 @@
 import type { Constant, Func, GlobalVariable, Location, Module, Value } from "../../../analyzer/ir/model";
 import { constantOperands, operands } from "../../../analyzer/ir/uses";
 import { UnsupportedType } from "../../compile/types";
-import { isWideInteger } from "../../instructions/wide";
 import { ModuleBuilder, type Signature } from "../../wasm/encoder";
 import { FunctionBuilder } from "../../wasm/function";
 import { Op } from "../../wasm/opcodes";
@@ -23,6 +22,8 @@ export interface CompiledHost {
   readonly locations: readonly (Location | undefined)[];
   /** Static constructors in the order in which they run; exported under their names, as `main` is. */
   readonly constructors: readonly Func[];
+  /** Functions that run behind everything else when the program ends by itself; exported like constructors. */
+  readonly destructors: readonly Func[];
 }
 
 /** What the program reaches from its roots. */
@@ -31,11 +32,12 @@ export interface Reachable {
   readonly declarations: readonly Func[];
   readonly globals: readonly GlobalVariable[];
   readonly constructors: readonly Func[];
+  readonly destructors: readonly Func[];
 }
 
-/** Constructors of `@llvm.global_ctors`, by priority. */
-function staticConstructors(module: Module): Func[] {
-  const list = module.globals.find((one) => one.name === "llvm.global_ctors")?.initializer;
+/** The functions of `@llvm.global_ctors` or `@llvm.global_dtors`, by priority. */
+function staticFunctions(module: Module, name: "llvm.global_ctors" | "llvm.global_dtors"): Func[] {
+  const list = module.globals.find((one) => one.name === name)?.initializer;
   if (list?.kind !== "aggregate") return [];
   return list.elements
     .flatMap((entry) => {
@@ -55,11 +57,13 @@ function reachedFrom(constant: Constant): readonly Constant[] {
 
 /** Walks from `main`, the constructors and the variables that the device shares. */
 export function reachable(module: Module): Reachable {
-  const constructors = staticConstructors(module);
+  const constructors = staticFunctions(module, "llvm.global_ctors");
+  const destructors = staticFunctions(module, "llvm.global_dtors").reverse();
   const seen = new Set<Value>();
-  const queue: Value[] = [...constructors, ...module.functions.filter((one) => one.name === "main")];
+  const queue: Value[] = [...constructors, ...destructors, ...module.functions.filter((one) => one.name === "main")];
   // A variable that only the device touches still has a shadow that the program may name at run time.
-  const found = { functions: [] as Func[], declarations: [] as Func[], globals: [] as GlobalVariable[], constructors };
+  const ends = { constructors, destructors };
+  const found = { functions: [] as Func[], declarations: [] as Func[], globals: [] as GlobalVariable[], ...ends };
   while (queue.length > 0) {
     const value = queue.pop()!;
     if (seen.has(value) || value.kind === "instruction" || value.kind === "argument") continue;
@@ -152,14 +156,17 @@ export function compileHost(
   for (const variable of found.globals) if (variable.initializer) takeAddresses(variable.initializer, functionAddress);
   const compiled = found.functions.map((one) => {
     try {
-      refuseWideIntegers(one);
       return compileFunction(one, context, unsupported);
     } catch (error) {
       if (!(error instanceof UnsupportedType)) throw error;
       return stopping(one, error.message, context, unsupported);
     }
   });
-  const exported = new Set<Func>([...found.constructors, ...found.functions.filter((one) => one.name === "main")]);
+  const exported = new Set<Func>([
+    ...found.constructors,
+    ...found.destructors,
+    ...found.functions.filter((one) => one.name === "main"),
+  ]);
   compiled.forEach((one, i) => {
     const source = found.functions[i]!;
     one.defineIn(builder, exported.has(source) ? source.name : undefined);
@@ -176,16 +183,8 @@ export function compileHost(
     unsupported: unsupported.names,
     locations,
     constructors: found.constructors,
+    destructors: found.destructors,
   };
-}
-
-/** Throws `UnsupportedType` where a value has more than 64 bits: kernels have such integers, the host has none. */
-function refuseWideIntegers({ blocks, arguments: parameters }: Func): void {
-  const refuse = (value: Value) => {
-    if (isWideInteger(value.type)) throw new UnsupportedType(`an integer of ${value.type.bits} bits`);
-  };
-  parameters.forEach(refuse);
-  for (const { instructions } of blocks) for (const one of instructions) [one, ...operands(one)].forEach(refuse);
 }
 
 /** What stands for a function with values that the machine does not have: it stops the run, with their name, when it is called. */

@@ -165,6 +165,28 @@ function whatOf(machine: HostMachine, exception: bigint, type: bigint): string |
   return typeof text === "bigint" ? machine.text(text) : undefined;
 }
 
+/** How much was printed when the exception under way was thrown. */
+const printed = new WeakMap<HostMachine, { readonly stdout: number; readonly stderr: number }>();
+
+/** One more exception is under way. */
+function noteThrow(machine: HostMachine): void {
+  const state = exceptionsOf(machine);
+  const { stdout, stderr } = machine.output;
+  if (state.uncaught === 0) printed.set(machine, { stdout: stdout.length, stderr: stderr.length });
+  state.uncaught++;
+}
+
+/**
+ * Takes back what destructors printed on the way of an exception that nobody handles: where there is no handler, g++'s
+ * programs end before any destructor runs.
+ */
+export function undoUnwinding(machine: HostMachine): void {
+  const before = printed.get(machine);
+  if (!before) return;
+  machine.output.stdout.length = Math.min(machine.output.stdout.length, before.stdout);
+  machine.output.stderr.length = Math.min(machine.output.stderr.length, before.stderr);
+}
+
 /** What is printed, and the end of the program, when nobody handles an exception. */
 export function terminate(machine: HostMachine): HostTrap {
   const state = exceptionsOf(machine);
@@ -217,7 +239,7 @@ export function rethrowFrom(machine: HostMachine, exception: bigint): never {
   const live = liveOf(machine).get(exception);
   if (!live) throw terminate(machine);
   live.rethrown = true;
-  exceptionsOf(machine).uncaught++;
+  noteThrow(machine);
   resume(machine, exception);
 }
 
@@ -242,7 +264,7 @@ export const exceptions: HostLibrary = {
   },
   __cxa_throw(machine, exception: bigint, type: bigint, destructor: bigint) {
     register(machine, exception, type, destructor);
-    exceptionsOf(machine).uncaught++;
+    noteThrow(machine);
     machine.spend(THROW_ROUNDS);
     machine.thrownAt = machine.place;
     resume(machine, exception);
@@ -252,7 +274,7 @@ export const exceptions: HostLibrary = {
     const exception = state.caught.at(-1);
     if (exception === undefined) throw terminate(machine);
     liveOf(machine).get(exception)!.rethrown = true;
-    state.uncaught++;
+    noteThrow(machine);
     resume(machine, exception);
   },
   __cxa_begin_catch(machine, exception: bigint) {

@@ -20,6 +20,12 @@ function entries(machine: HostMachine, folder: string): string[] {
   return [...new Set(names)].filter((name) => name !== "").sort();
 }
 
+/** Names directly in a folder, sorted; undefined where there is no such folder. */
+export function entriesOf(machine: HostMachine, folder: string): readonly string[] | undefined {
+  const path = normal(folder);
+  return kindOf(machine, path) === Kind.folder ? entries(machine, path) : undefined;
+}
+
 function remove(machine: HostMachine, path: string, withContent: boolean): number {
   const { content, folders } = filesOf(machine);
   if (content.delete(path)) return 1;

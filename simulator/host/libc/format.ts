@@ -1,4 +1,5 @@
 /** `printf` formats, for the host and for kernels. Reference: C17, 7.21.6.1. */
+import type { Decoded } from "../../mathematics/extended";
 import { HostLimit } from "../machine";
 
 /** Where the values come from: the next integer, real or string of a call. */
@@ -6,6 +7,8 @@ export interface FormatArguments {
   /** Unsigned 64 bits; the format says how many count. */
   integer(): bigint;
   real(): number;
+  /** A `long double`, which the host has and kernels do not. */
+  longReal?(): Decoded;
   /** Bytes of a string argument. */
   string(limit: number | undefined): Uint8Array;
   /** `%n`: how many bytes were written so far. */
@@ -70,6 +73,7 @@ function writeDirective(out: number[], match: RegExpMatchArray, values: FormatAr
   else if (conversion === "s") append(out, padded([...limited(values.string(precision), precision)], directive, false));
   else if (conversion === "p") append(out, padded(ascii(pointerText(values.integer())), directive, false));
   else if (/[diouxX]/.test(conversion)) append(out, integerText(conversion, values.integer(), directive));
+  else if (directive.length === "L" && values.longReal) append(out, realText(conversion, values.longReal(), directive));
   else append(out, realText(conversion, values.real(), directive));
 }
 
@@ -120,18 +124,37 @@ function integerText(conversion: string, raw: bigint, directive: Directive): num
   return padded(ascii(prefix + digits), directive, directive.precision === undefined);
 }
 
-function realText(conversion: string, value: number, directive: Directive): number[] {
+/** A number of either format. */
+type Real = number | Decoded;
+
+function hasDigits(value: Real): boolean {
+  return typeof value === "number" ? Number.isFinite(value) : value.kind === "finite";
+}
+
+function isZero(value: Real): boolean {
+  return typeof value === "number" ? value === 0 : value.mantissa === 0n;
+}
+
+/** The exponent of ten, or one beside it. */
+function tens(value: Real): number {
+  if (isZero(value)) return 0;
+  if (typeof value === "number") return Math.floor(Math.log10(value));
+  return Math.floor((value.mantissa.toString(2).length + value.power - 1) * Math.log10(2));
+}
+
+function realText(conversion: string, value: Real, directive: Directive): number[] {
   const lower = conversion.toLowerCase();
-  const negative = value < 0 || Object.is(value, -0);
-  const magnitude = Math.abs(value);
+  const isPlain = typeof value === "number";
+  const negative = isPlain ? value < 0 || Object.is(value, -0) : value.negative;
+  const magnitude = isPlain ? Math.abs(value) : value;
   let digits: string;
-  if (!Number.isFinite(value)) digits = Number.isNaN(value) ? "nan" : "inf";
+  if (!hasDigits(value)) digits = (isPlain ? Number.isNaN(value) : value.kind === "nan") ? "nan" : "inf";
   else if (lower === "f") digits = pointed(fixed(magnitude, directive.precision ?? 6), directive.flags);
   else if (lower === "e") digits = pointed(exponential(magnitude, directive.precision ?? 6), directive.flags);
   else if (lower === "g") digits = general(magnitude, directive.precision ?? 6, directive.flags.includes("#"));
   else digits = hexadecimal(magnitude, directive.precision);
   const text = sign(negative, directive.flags) + digits;
-  return padded(ascii(conversion === lower ? text : text.toUpperCase()), directive, Number.isFinite(value));
+  return padded(ascii(conversion === lower ? text : text.toUpperCase()), directive, hasDigits(value));
 }
 
 /** With the point that `#` asks for where no digit follows it. */
@@ -140,7 +163,7 @@ function pointed(digits: string, flags: string): string {
 }
 
 /** Exact decimal digits of a non-negative number, rounded half to even at `precision`, as C libraries print them. */
-export function fixed(value: number, precision: number): string {
+export function fixed(value: Real, precision: number): string {
   const { numerator, denominator } = fraction(value);
   const scale = 10n ** BigInt(precision);
   const scaled = numerator * scale;
@@ -151,8 +174,14 @@ export function fixed(value: number, precision: number): string {
   return precision === 0 ? digits : `${digits.slice(0, -precision)}.${digits.slice(-precision)}`;
 }
 
-/** A double as an exact fraction whose denominator is a power of two. */
-function fraction(value: number): { numerator: bigint; denominator: bigint } {
+/** A number as an exact fraction whose denominator is a power of two. */
+function fraction(value: Real): { numerator: bigint; denominator: bigint } {
+  if (typeof value !== "number") {
+    const { mantissa, power } = value;
+    return power >= 0
+      ? { numerator: mantissa << BigInt(power), denominator: 1n }
+      : { numerator: mantissa, denominator: 1n << BigInt(-power) };
+  }
   const bits = new BigUint64Array(new Float64Array([value]).buffer)[0]!;
   const exponent = Number((bits >> 52n) & 0x7ffn);
   const mantissa = (bits & 0xfffffffffffffn) | (exponent ? 1n << 52n : 0n);
@@ -162,19 +191,19 @@ function fraction(value: number): { numerator: bigint; denominator: bigint } {
     : { numerator: mantissa, denominator: 1n << BigInt(-power) };
 }
 
-function exponential(value: number, precision: number): string {
-  let exponent = value === 0 ? 0 : Math.floor(Math.log10(value));
+function exponential(value: Real, precision: number): string {
+  let exponent = tens(value);
   let digits = mantissaDigits(value, exponent, precision);
   // The logarithm may be off by one, and rounding may carry into a new digit.
-  if (value !== 0 && digits.length > precision + 1) digits = mantissaDigits(value, ++exponent, precision);
-  else if (value !== 0 && digits.length < precision + 1) digits = mantissaDigits(value, --exponent, precision);
+  if (!isZero(value) && digits.length > precision + 1) digits = mantissaDigits(value, ++exponent, precision);
+  else if (!isZero(value) && digits.length < precision + 1) digits = mantissaDigits(value, --exponent, precision);
   digits = digits.padEnd(precision + 1, "0");
   const body = precision === 0 ? digits[0]! : `${digits[0]}.${digits.slice(1)}`;
   return `${body}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 
 /** value / 10^exponent, times 10^precision, rounded to an integer. */
-function mantissaDigits(value: number, exponent: number, precision: number): string {
+function mantissaDigits(value: Real, exponent: number, precision: number): string {
   const { numerator, denominator } = fraction(value);
   const shift = precision - exponent;
   const top = shift >= 0 ? numerator * 10n ** BigInt(shift) : numerator;
@@ -185,7 +214,7 @@ function mantissaDigits(value: number, exponent: number, precision: number): str
   return quotient.toString();
 }
 
-function general(value: number, precision: number, keepZeros: boolean): string {
+function general(value: Real, precision: number, keepZeros: boolean): string {
   const significant = precision || 1;
   const scientific = exponential(value, significant - 1);
   const exponent = Number(scientific.slice(scientific.indexOf("e") + 1));
@@ -197,7 +226,8 @@ function general(value: number, precision: number, keepZeros: boolean): string {
 }
 
 /** Of one digit before the point; rounded half to even where fewer digits are asked for than there are. */
-function hexadecimal(value: number, precision: number | undefined): string {
+function hexadecimal(value: Real, precision: number | undefined): string {
+  if (typeof value !== "number") return longHexadecimal(value, precision);
   const bits = new BigUint64Array(new Float64Array([value]).buffer)[0]!;
   const exponent = Number((bits >> 52n) & 0x7ffn);
   let mantissa = (bits & 0xfffffffffffffn) | (exponent ? 1n << 52n : 0n);
@@ -209,4 +239,17 @@ function hexadecimal(value: number, precision: number | undefined): string {
   const digits = precision === undefined ? all.replace(/0+$/, "") : all.slice(0, precision).padEnd(precision, "0");
   const power = value === 0 ? 0 : (exponent || 1) - 1023;
   return `0x${mantissa >> 52n}${digits ? `.${digits}` : ""}p${power < 0 ? "-" : "+"}${Math.abs(power)}`;
+}
+
+/** Of sixteen digits, the first with the leading bit of the significand. */
+function longHexadecimal({ mantissa, power }: Decoded, precision: number | undefined): string {
+  if (mantissa === 0n) return `0x0${precision ? `.${"0".repeat(precision)}` : ""}p+0`;
+  const dropped = BigInt(4 * Math.max(0, 15 - (precision ?? 15)));
+  const [half, rest] = [(1n << dropped) >> 1n, BigInt.asUintN(Number(dropped), mantissa)];
+  let kept = mantissa - rest;
+  if (rest > half || (rest === half && rest > 0n && (kept >> dropped) & 1n)) kept += 1n << dropped;
+  const all = (kept & ((1n << 60n) - 1n)).toString(16).padStart(15, "0");
+  const digits = precision === undefined ? all.replace(/0+$/, "") : all.slice(0, precision).padEnd(precision, "0");
+  const exponent = power + 60;
+  return `0x${(kept >> 60n).toString(16)}${digits ? `.${digits}` : ""}p${exponent < 0 ? "-" : "+"}${Math.abs(exponent)}`;
 }

@@ -1,11 +1,14 @@
 /** The C and C++ runtime library of the simulated host, by family. */
 import type { HostLibrary } from "../machine";
 import { calendar } from "./calendar";
+import { descriptors } from "./descriptors";
 import { environment } from "./environment";
 import { exceptionPointers } from "./exceptionPointers";
 import { exceptions } from "./exceptions";
 import { folders } from "./folders";
 import { integers } from "./integers";
+import { jumps } from "./jumps";
+import { longDouble } from "./longDouble";
 import { mathematics } from "./mathematics";
 import { memory } from "./memory";
 import { numbers } from "./numbers";
@@ -25,6 +28,8 @@ export const libc: HostLibrary = {
   ...strings,
   ...numbers,
   ...mathematics,
+  ...longDouble,
+  ...jumps,
   ...integers,
   ...stdio,
   ...search,
@@ -36,6 +41,7 @@ export const libc: HostLibrary = {
   ...exceptions,
   ...exceptionPointers,
   ...folders,
+  ...descriptors,
   ...threads,
   ...options,
   ...system,

@@ -44,6 +44,8 @@ export const process: HostLibrary = {
   },
   // There is no shell in here; −1 is how the C library says so.
   system: () => -1,
+  popen: () => 0n,
+  pclose: () => -1,
   time(machine, at: bigint) {
     const seconds = BEGIN_SECONDS + machine.now() / 1_000_000_000n;
     if (at !== 0n) machine.setLong(at, seconds);

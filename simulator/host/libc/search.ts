@@ -76,6 +76,30 @@ export const search: HostLibrary = {
     machine.setLong(save, rest);
     return start;
   },
+  // Every separator ends a piece, so that pieces may be empty.
+  strsep(machine, textAt: bigint, separators: bigint) {
+    const text = machine.getLong(textAt);
+    if (text === 0n) return 0n;
+    const set = machine.cString(separators);
+    const at = machine.cString(text).findIndex((byte) => set.includes(byte));
+    if (at >= 0) machine.bytes[machine.at(text + BigInt(at), 1)] = 0;
+    machine.setLong(textAt, at < 0 ? 0n : text + BigInt(at + 1));
+    return text;
+  },
+  // The parts of a path before and behind its last slash, in the path itself.
+  dirname(machine, at: bigint) {
+    const path = at === 0n ? "" : machine.text(at).replace(/(?<=.)\/+$/, "");
+    const slash = path.lastIndexOf("/");
+    if (slash < 0) return machine.constantText(".");
+    machine.bytes[machine.at(at + BigInt(Math.max(1, slash)), 1)] = 0;
+    return at;
+  },
+  basename(machine, at: bigint) {
+    const path = at === 0n ? "" : machine.text(at).replace(/(?<=.)\/+$/, "");
+    if (path === "" || path === "/") return machine.constantText(path || ".");
+    machine.bytes[machine.at(at + BigInt(path.length), 1)] = 0;
+    return at + BigInt(path.lastIndexOf("/") + 1);
+  },
   strpbrk(machine, text: bigint, set: bigint) {
     const wanted = machine.cString(set);
     const at = machine.cString(text).findIndex((byte) => wanted.includes(byte));

@@ -1,5 +1,6 @@
 /** Formatted and plain input and output over files in memory and the machine's own streams. */
 
+import { fromDouble } from "../../mathematics/extended";
 import type { HostLibrary, HostMachine } from "../machine";
 import { errorText } from "./errorTexts";
 import { fileOf, filesOf, nextByte, normal, type OpenFile, STREAMS, writeBytes } from "./files";
@@ -54,7 +55,11 @@ function targetAt(machine: HostMachine, slots: Slots): Target {
       for (let i = 0; i < size; i++) machine.bytes[at + i] = Number((value >> BigInt(8 * i)) & 255n);
     },
     real(value, length) {
-      if (length === "l") machine.setDouble(address, value);
+      if (length === "L") {
+        const [significand, word] = fromDouble(value);
+        machine.setLong(address, significand);
+        machine.view.setUint16(machine.at(address + 8n, 2), word, true);
+      } else if (length === "l") machine.setDouble(address, value);
       else machine.view.setFloat32(machine.at(address, 4), value, true);
     },
     bytes(data, terminate) {

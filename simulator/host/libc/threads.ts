@@ -2,7 +2,13 @@
 import type { HostLibrary, HostMachine } from "../machine";
 
 const blocks = new WeakMap<HostMachine, Map<number, bigint>>();
-const keys = new WeakMap<HostMachine, Map<number, bigint>[]>();
+/** A key of POSIX: its value in each thread, and what is called with it when the thread ends. */
+interface Key {
+  readonly values: Map<number, bigint>;
+  readonly destructor: bigint;
+}
+
+const keys = new WeakMap<HostMachine, Key[]>();
 
 function blocksOf(machine: HostMachine): Map<number, bigint> {
   const known = blocks.get(machine) ?? new Map<number, bigint>();
@@ -10,8 +16,7 @@ function blocksOf(machine: HostMachine): Map<number, bigint> {
   return known;
 }
 
-/** For every key, its value in each thread. */
-function keysOf(machine: HostMachine): Map<number, bigint>[] {
+function keysOf(machine: HostMachine): Key[] {
   const known = keys.get(machine) ?? [];
   keys.set(machine, known);
   return known;
@@ -39,17 +44,31 @@ export const threads: HostLibrary = {
   __wl_thread_exit(machine) {
     throw machine.threads!.exit();
   },
-  pthread_key_create(machine, key: bigint) {
-    machine.setInt(key, keysOf(machine).push(new Map()) - 1);
+  pthread_key_create(machine, key: bigint, destructor: bigint) {
+    machine.setInt(key, keysOf(machine).push({ values: new Map(), destructor }) - 1);
     return 0;
   },
-  pthread_key_delete: () => 0,
-  pthread_setspecific(machine, key: number, value: bigint) {
-    const values = keysOf(machine)[key];
-    values?.set(machine.threads!.current, value);
-    return values ? 0 : 22;
+  pthread_key_delete(machine, key: number) {
+    keysOf(machine)[key]?.values.clear();
+    return 0;
   },
-  pthread_getspecific: (machine, key: number) => keysOf(machine)[key]?.get(machine.threads!.current) ?? 0n,
+  // The next destructor that a thread which ends has to call, with its value; null when there is none.
+  __wl_key_end(machine, at: bigint) {
+    const { current } = machine.threads!;
+    const one = keysOf(machine).find(
+      ({ values, destructor }) => destructor !== 0n && (values.get(current) ?? 0n) !== 0n,
+    );
+    if (!one) return 0n;
+    machine.setLong(at, one.values.get(current)!);
+    one.values.delete(current);
+    return one.destructor;
+  },
+  pthread_setspecific(machine, key: number, value: bigint) {
+    const known = keysOf(machine)[key];
+    known?.values.set(machine.threads!.current, value);
+    return known ? 0 : 22;
+  },
+  pthread_getspecific: (machine, key: number) => keysOf(machine)[key]?.values.get(machine.threads!.current) ?? 0n,
   // Asked for again and again until what is waited for holds; then `__wl_woke`.
   __wl_wait: (machine, reason: bigint) => machine.threads!.wait(machine.text(reason)),
   __wl_woke: (machine) => machine.threads!.woke(),

@@ -1,4 +1,5 @@
 /** Extra arguments of a variadic call: slots of 8 bytes, or what is left of a `va_list`. */
+import { decode } from "../../mathematics/extended";
 import type { HostMachine } from "../machine";
 import type { FormatArguments } from "./format";
 
@@ -14,6 +15,13 @@ export function slotsAt(machine: HostMachine, address: bigint): FormatArguments 
   return {
     integer,
     pointer: integer,
+    longReal() {
+      // A `long double` lies at a multiple of 16 bytes and takes two slots.
+      next = (next + 15n) & ~15n;
+      const at = next;
+      next += 16n;
+      return decode([machine.getLong(at), machine.getInt(at + 8n) & 0xffff]);
+    },
     real: () => machine.view.getFloat64(machine.at(take(), 8), true),
     string(limit) {
       const text = integer();

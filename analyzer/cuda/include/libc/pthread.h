@@ -19,6 +19,7 @@ void* __wl_allocate(size_t) __WL_NOTHROW;
 void __wl_release(void*) __WL_NOTHROW;
 void* __wl_thread_block(void*, int) __WL_NOTHROW;
 void __wl_thread_exit(void);
+void (*__wl_key_end(void**))(void*);
 __WL_END_C
 
 // What a thread was started with, and what it gave back.
@@ -64,10 +65,17 @@ typedef unsigned pthread_key_t;
     __wl_woke();                         \
   } while (0)
 
+// Destructors of keys may set keys again; one that always does is left alone in the end.
+static inline void __wl_end_keys(void) {
+  void* value;
+  void (*destructor)(void*);
+  for (int rounds = 4096; rounds > 0 && (destructor = __wl_key_end(&value)); rounds--) destructor(value);
+}
 static inline void __wl_pthread_begin(void* own) {
   struct __wl_pthread* thread = (struct __wl_pthread*)own;
   __wl_thread_block(thread, 1);
   thread->result = thread->begin(thread->argument);
+  __wl_end_keys();
   if (thread->isDetached) __wl_release(thread);
 }
 static inline int pthread_create(pthread_t* to, const pthread_attr_t* attributes, void* (*begin)(void*), void* argument) {
@@ -102,6 +110,7 @@ static inline int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
 static inline void pthread_exit(void* result) {
   struct __wl_pthread* thread = (struct __wl_pthread*)__wl_thread_block(0, 0);
   if (thread) thread->result = result;
+  if (thread) __wl_end_keys();
   __wl_thread_exit();
 }
 static inline int pthread_yield(void) { __wl_yield(); return 0; }

@@ -27,6 +27,7 @@ size_t strspn(const char*, const char*) __WL_NOTHROW;
 char* strpbrk(const char*, const char*) __WL_NOTHROW;
 char* strstr(const char*, const char*) __WL_NOTHROW;
 char* strtok(char*, const char*) __WL_NOTHROW;
+char* strsep(char**, const char*) __WL_NOTHROW;
 char* strtok_r(char*, const char*, char**) __WL_NOTHROW;
 char* strerror(int) __WL_NOTHROW;
 int strerror_r(int, char*, size_t) __WL_NOTHROW;

@@ -26,6 +26,8 @@ ssize_t read(int, void*, size_t);
 ssize_t write(int, const void*, size_t);
 int close(int);
 off_t lseek(int, off_t, int);
+ssize_t pread(int, void*, size_t, off_t);
+ssize_t pwrite(int, const void*, size_t, off_t);
 int access(const char*, int);
 int unlink(const char*);
 pid_t getpid();

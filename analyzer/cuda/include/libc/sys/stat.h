@@ -19,5 +19,7 @@ struct stat {
 #define S_ISREG(mode) (((mode) & S_IFMT) == S_IFREG)
 __WL_BEGIN_C
 int stat(const char*, struct stat*);
+int fstat(int, struct stat*);
+int lstat(const char*, struct stat*);
 int mkdir(const char*, mode_t);
 __WL_END_C
