@@ -1,4 +1,5 @@
 /** The clang command lines: one per pass and level. Reference: measured with clang 22 built for WebAssembly. */
+import { notBuiltIn } from "./mathematics";
 import type { CompileOptions } from "./model";
 
 export const defaultOptions: CompileOptions = {
@@ -27,10 +28,11 @@ export type Level = "optimised" | "complete" | "followed";
  * here); loops of constant length are unrolled up to 1,500 instructions, where inner loops over tiles of 32 and 64 and
  * over tiles of 8 × 8 in registers come out as nvcc's do (llm.c's products among them); a load is known to repeat
  * another one over the whole of such a loop's copies; loops whose length only the run tells are unrolled by four with a
- * loop for the rest, also where the number of rounds takes a division to compute, and where it is known to be small:
- * lanes with different numbers of rounds issue their requests apart then. Pointers to different types may point to the
- * same place: the types of accesses are known to the reader of the IR and not used by the optimiser. A table of
- * constants that a function declares stays a variable of the thread, which is filled where it stands.
+ * loop for the rest, also where the number of rounds takes a division to compute, but not where it is known to be small.
+ * Pointers to different types may point to the same place: the types of accesses are known to the reader of the IR and
+ * not used by the optimiser. A table of constants that a function declares stays a variable of the thread, which is
+ * filled where it stands. A sum of floats stays one where integers would do, and a store stays that only a later block
+ * overwrites.
  */
 const asNvcc = [
   "-sink-common-insts=0",
@@ -40,10 +42,11 @@ const asNvcc = [
   "-memdep-block-scan-limit=1000",
   "-unroll-runtime",
   "-unroll-max-count=4",
-  "-unroll-max-upperbound=0",
   "-scev-cheap-expansion-budget=20",
   "-instcombine-max-copied-from-constant-users=0",
   "-enable-tbaa=false",
+  "-float2int-max-integer-bw=0",
+  "-dse-memoryssa-otherbb-cost=1000",
 ].flatMap((option) => ["-mllvm", option]);
 
 /** Only what must be inlined is, so that what a built-in of our headers does stands at the line of its call. */
@@ -99,6 +102,8 @@ function deviceTarget(options: CompileOptions): string[] {
     `+${ptxVersions[options.architecture] ?? "ptx80"}`,
     "-target-sdk-version=12.8",
     `-ffp-contract=${options.fmad || options.fastMath ? "fast" : "off"}`,
+    "-fno-strict-float-cast-overflow",
+    ...notBuiltIn,
     ...fastMath(options),
   ];
 }

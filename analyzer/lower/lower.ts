@@ -113,20 +113,25 @@ function lowerBlock(block: Block, context: Context): Draft[] {
   const units: Unit[] = [];
   const others: Draft[] = [];
   const events: Event[] = [];
+  const narrowEvents: Event[] = [];
   for (const instruction of block.instructions) {
     const pieces = piecesOf(instruction, context);
     if (pieces) {
       for (const piece of pieces) {
         const event = eventOf(piece, context, positionOf(instruction));
-        const isKept = instruction.op === "load" && isRepeated(instruction, event.touched, events);
+        const narrow = narrowed(event, piece, context);
+        const isKept = instruction.op === "load" && isRepeated(instruction, narrow.touched, narrowEvents);
         events.push(event);
+        narrowEvents.push(narrow);
         if (!isKept && issues(piece, context)) units.push(unitOf(piece, event.touched.space));
       }
       continue;
     }
     const drafts = otherAccesses(instruction, context);
     others.push(...drafts);
-    events.push(...otherEvents(instruction, drafts, context, positionOf(instruction)));
+    const between = otherEvents(instruction, drafts, context, positionOf(instruction));
+    events.push(...between);
+    narrowEvents.push(...between);
   }
   const vectorised = mergeUnits(units, events, vectoriserStep(context, units), positionOf);
   const assembled = mergeUnits(vectorised, events, assemblerStep(context), positionOf);
@@ -205,6 +210,13 @@ function eventOf(piece: Piece, { spaces, exact }: Context, position: number): Ev
     size: piece.size,
   };
   return { position, writes: piece.op === "store", touched, instruction: piece.instruction };
+}
+
+/** The same where addresses have 32 bits, as those of shared memory do for nvcc: every sum in them comes apart. */
+function narrowed<Of extends Event & { readonly touched: Touched }>(event: Of, piece: Piece, { modulo }: Context): Of {
+  if (event.touched.space !== "shared") return event;
+  const { key, constant } = modulo.of(piece.pointer);
+  return { ...event, touched: { ...event.touched, key: `32 ${key}`, offset: constant + piece.offset } };
 }
 
 /** Accesses of atomics, asynchronous copies and textures. */

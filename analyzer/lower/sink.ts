@@ -14,16 +14,26 @@ import { copyModule } from "../ir/copy";
 import type { Block, Func, Instruction, Module, Type, Value } from "../ir/model";
 import { mapped } from "../ir/rewrite";
 import { operands } from "../ir/uses";
+import { mayPart, separateLoads } from "./separate";
+import { Spaces } from "./spaces";
 
 /** The instructions that stand at the same place counted from the end of each way in; the first way's is the model. */
 type Row = readonly Instruction[];
 
-/** The module with common code in its functions sunk; the module itself where there is none. */
+/**
+ * The module with common code in its functions sunk, and with loads apart that no common code is (`separate.ts`); the module
+ * itself where there is neither.
+ */
 export function sinkCommonCode(module: Module): Module {
-  if (!module.functions.some((func) => func.blocks.some(mayShare))) return module;
+  const isTouched = (func: Func) => func.blocks.some((block) => mayShare(block) || mayPart(block));
+  if (!module.functions.some(isTouched)) return module;
   const copy = copyModule(module);
+  const spaces = new Spaces(copy);
   module.functions.forEach((func, index) => {
-    if (func.blocks.some(mayShare)) new Sinking(copy.functions[index] as FuncUnderway).run(joins(func));
+    if (!isTouched(func)) return;
+    const made = copy.functions[index]!;
+    separateLoads(made, spaces);
+    new Sinking(made as FuncUnderway, spaces).run(joins(func));
   });
   return copy;
 }
@@ -76,7 +86,10 @@ function isOwn(one: Instruction, block: Block): boolean {
 class Sinking {
   private users = new Map<Value, Instruction[]>();
 
-  constructor(private readonly func: FuncUnderway) {}
+  constructor(
+    private readonly func: FuncUnderway,
+    private readonly spaces: Spaces,
+  ) {}
 
   run(joins: readonly number[]): void {
     for (const index of joins) {
@@ -129,7 +142,7 @@ class Sinking {
       const taker = below.find((one) => one[0] === users[0]![0]);
       if (!phiOf(row, block) && !(taker && isTakenAlike(row, taker))) return false;
     }
-    return operands(first).every((_, at) => isSame(row, at) || canDiffer(first, at, row));
+    return operands(first).every((_, at) => isSame(row, at) || canDiffer(first, at, row, this.spaces));
   }
 
   private sink(row: Row, block: Block): void {
@@ -220,11 +233,12 @@ function isMovable(one: Instruction): boolean {
   return (one.op !== "load" && one.op !== "store") || (!one.volatile && one.ordering === "");
 }
 
-/** A place in a structure must be a constant; local variables stay where their address is known. */
-function canDiffer(model: Instruction, at: number, row: Row): boolean {
+/** A place in a structure must be a constant; local variables stay where their address is known, and each space by itself. */
+function canDiffer(model: Instruction, at: number, row: Row, spaces: Spaces): boolean {
   if (model.op === "gep") return at <= 1 || model.source.kind !== "struct";
   const pointerAt = model.op === "load" || model.op === "store" ? 0 : -1;
   if (at !== pointerAt) return true;
+  if (new Set(row.map((one) => spaces.of(operands(one)[at]!))).size > 1) return false;
   return row.every((one) => {
     const pointer = operands(one)[at]!;
     return pointer.kind !== "instruction" || pointer.op !== "alloca";

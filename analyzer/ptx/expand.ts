@@ -11,10 +11,12 @@ import { Builder, bitsOf, Declarations, int } from "./builder";
 import { type BlockCall, isOpenLength, writeCopy } from "./copies";
 import { floats, isOnFloats } from "./floats";
 import { integers } from "./integers";
+import { isLibraryCall, renameLibraryCalls } from "./libraryCalls";
 import { matrices } from "./matrices";
 import { memory } from "./memory";
 import { moves } from "./moves";
 import { packedWords } from "./packed";
+import { isPlain, type PlainCall, writePlain } from "./plain";
 import { Scope, type Translation, typeOf } from "./scope";
 import { type Assembly, parseAssembly, type Statement, Unread } from "./statements";
 import { warps } from "./warps";
@@ -25,7 +27,8 @@ function isAssembly(instruction: Instruction): instruction is AssemblyCall {
   return instruction.op === "call" && instruction.callee.kind === "asm";
 }
 
-const isExpanded = (one: Instruction): boolean => isAssembly(one) || isOpenLength(one);
+const isExpanded = (one: Instruction): boolean =>
+  isAssembly(one) || isOpenLength(one) || isPlain(one) || isLibraryCall(one);
 
 const hasAssembly = (func: Func): boolean => func.blocks.some((block) => block.instructions.some(isExpanded));
 
@@ -51,7 +54,9 @@ function expandFunction(func: FuncUnderway, declarations: Declarations): void {
         ? translate(one, block, blocks, declarations)
         : isOpenLength(one)
           ? looped(one, block, blocks, declarations)
-          : undefined;
+          : isPlain(one)
+            ? plain(one, block, blocks, declarations)
+            : undefined;
       if (!results) {
         block.instructions.push(one);
         continue;
@@ -61,6 +66,7 @@ function expandFunction(func: FuncUnderway, declarations: Declarations): void {
     }
   }
   replaceResults(blocks, replaced);
+  renameLibraryCalls(func as unknown as Func, declarations);
   let count = 0;
   blocks.forEach((block, index) => {
     block.index = index;
@@ -75,6 +81,10 @@ function looped(call: BlockCall, block: BlockUnderway, blocks: BlockUnderway[], 
   const builder = new Builder(block, blocks, declarations, call.location);
   writeCopy(builder, call);
   return { values: [], block: builder.block };
+}
+
+function plain(call: PlainCall, block: BlockUnderway, blocks: BlockUnderway[], declarations: Declarations) {
+  return { values: [writePlain(new Builder(block, blocks, declarations, call.location), call)], block };
 }
 
 /** Users of a call's single result use that; those that take a field of several use the field. */

@@ -19,15 +19,32 @@ export function hurriedExits(fn: Func, flow: ControlFlow): ReadonlyMap<Block, Lo
   const position = new Map(flow.order.map((block, index) => [block, index]));
   for (const loop of flow.loops) {
     const leaving = flow.order.filter((block) => loop.exiting.includes(block)).flatMap((block) => block.successors);
-    const ways = [...new Set(leaving)].filter((block) => !loop.blocks.has(block) && !onlyReturns(block));
-    const isReachedBefore = (way: Block) =>
-      way.predecessors.every((from) => loop.blocks.has(from) || position.get(from)! < position.get(loop.header)!);
+    const entries = [...new Set(leaving)].filter((block) => !loop.blocks.has(block) && !onlyReturns(block));
+    const ways = [...new Set(entries.map(behindArithmetic))];
+    const isReachedBefore = (way: Block): boolean =>
+      way.predecessors.every(
+        (from) =>
+          loop.blocks.has(from) ||
+          position.get(from)! < position.get(loop.header)! ||
+          (behindArithmetic(from) === way && isReachedBefore(from)),
+      );
     const last = ways.filter((way) => endsKernel(way) && isReachedBefore(way));
     const waitedFor = last.length < ways.length ? undefined : fewestNeeds(last);
     // An inner loop comes later and has the last word.
-    for (const way of last) if (way !== waitedFor) found.set(way, loop);
+    for (const block of [...last, ...entries]) {
+      if (last.includes(behindArithmetic(block)) && behindArithmetic(block) !== waitedFor) found.set(block, loop);
+    }
   }
   return found;
+}
+
+/** The first block of a way out that does more than compute what the next one needs: the assembler has no other. */
+function behindArithmetic(block: Block): Block {
+  const [next, other] = block.successors;
+  const computes = block.instructions.every(
+    ({ op }) => op === "cast" || op === "binary" || op === "gep" || op === "br",
+  );
+  return next && !other && computes && !onlyReturns(next) ? behindArithmetic(next) : block;
 }
 
 function fewestNeeds(ways: readonly Block[]): Block | undefined {

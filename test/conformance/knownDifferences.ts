@@ -41,11 +41,6 @@ export const known: Readonly<Record<string, Known>> = {
       "gridStride smsp__sass_l1tex_tags_mem_global",
     ],
   },
-  divergence: {
-    // clang computes the square root and the other arm for all lanes and selects; nvcc branches (SASS: each arm is
-    // executed by the 16 warps of its blocks).
-    counters: counters("uniformByBlock", "fmul", "ffma"),
-  },
   modern: {
     // nvcc keeps the squares of the norm for the next iteration (PTX: `%f7` and `%f8`), so that their sum stays an
     // addition; clang's copy of the loop multiplies again and the sum is fused.

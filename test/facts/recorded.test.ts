@@ -46,7 +46,6 @@ const programs: readonly (readonly [string, number])[] = [
 /** Kernels whose memory instructions nvcc merges, repeats or unrolls in other ways. */
 const otherInstructions: readonly (readonly [kernel: string, lines: string])[] = [
   ["gemvTransposed", "algorithms/linear 41: neighbouring sums in one LDS.64"],
-  ["sobelTile", "algorithms/images 32: clang unrolls both loops, nvcc the inner one"],
   ["pathfinder", "algorithms/stencils 137: the lesser of two is loaded again by a selected address"],
 ];
 

@@ -87,6 +87,5 @@ const EXPANDED = [
   "structures:_Z11doublePairsPK7double2Pdi",
   "various:_Z5casesPKiPf",
   "various:_Z5earlyPfi",
-  "words:_Z2d4Pfi",
   "words:_Z2u8PK7__half2P6__half",
 ];

@@ -26,11 +26,6 @@ export const kernelReasons: Readonly<Record<string, string>> = Object.fromEntrie
   ),
   ...because("The half that shares its word with nothing wanted is loaded as a word by nvcc.", "copies", "_Z2c3P2H8Pf"),
   ...because(
-    "`2 * T + 1` is unsigned: nvcc does not know that it is the neighbour of `2 * T`, clang knows the thread index's range.",
-    "copies",
-    "_Z2d5P6float2j",
-  ),
-  ...because(
     "clang leaves out the elements of a local array that a masked index cannot reach.",
     "locals",
     ...["_Z4rr48Pfi", "_Z4rv48Pfi", "_Z4rr64Pfi", "_Z4rv64Pfi"],

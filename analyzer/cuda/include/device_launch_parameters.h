@@ -1,5 +1,7 @@
 // threadIdx, blockIdx, blockDim, gridDim, warpSize. Each member read becomes the special-register intrinsic itself
-// (llvm.nvvm.read.ptx.sreg.*). Unlike clang's own header, copies are allowed: `auto t = threadIdx` is common code.
+// (llvm.nvvm.read.ptx.sreg.*), once `analyzer/ptx/plain.ts` has taken away the permutation that leaves every byte where it
+// is: behind it clang does not see the register's range, of which nvcc knows nothing. Unlike clang's own header, copies
+// are allowed: `auto t = threadIdx` is common code.
 #pragma once
 
 #include "vector_types.h"
@@ -10,9 +12,9 @@
 
 #define __WL_INDEX(NAME, SREG)                                                                     \
   struct __wl_##NAME##_t {                                                                         \
-    __WL_REGISTER(x, __nvvm_read_ptx_sreg_##SREG##_x())                                            \
-    __WL_REGISTER(y, __nvvm_read_ptx_sreg_##SREG##_y())                                            \
-    __WL_REGISTER(z, __nvvm_read_ptx_sreg_##SREG##_z())                                            \
+    __WL_REGISTER(x, __nvvm_prmt(__nvvm_read_ptx_sreg_##SREG##_x(), 0, 0x3210))                                            \
+    __WL_REGISTER(y, __nvvm_prmt(__nvvm_read_ptx_sreg_##SREG##_y(), 0, 0x3210))                                            \
+    __WL_REGISTER(z, __nvvm_prmt(__nvvm_read_ptx_sreg_##SREG##_z(), 0, 0x3210))                                            \
     __inline__ __attribute__((device, always_inline)) operator uint3() const { return uint3{x, y, z}; }    \
     __inline__ __attribute__((device, always_inline)) operator dim3() const { return dim3(x, y, z); }      \
   };                                                                                               \

@@ -1,5 +1,6 @@
-// Mathematics. Declared as the C library's functions for host and device alike: clang turns what it knows into
-// llvm.* intrinsics (sqrt, sin, exp, fma, …) and leaves the rest as calls of the C name, which the simulator implements.
+// Mathematics. Declared as the C library's functions for host and device alike. On the device clang leaves calls of the C
+// name, as it is told (`analyzer/compiler/mathematics.ts`); those that LLVM has intrinsics for (sqrt, sin, exp, fma, …)
+// become those, and the simulator implements the rest by name.
 // Overloads for float and for integers are device-only here: on the host they are libc++'s business (`<cmath>`), and
 // functions that differ in their side may share a signature.
 #pragma once
@@ -13,98 +14,104 @@
 #else
 #define __WL_FAST __attribute__((host, device))
 #endif
+// What the device's code calls by name (`analyzer/compiler/mathematics.ts`) depends on its arguments alone.
+#ifdef __CUDA_ARCH__
+#define __WL_CONST __attribute__((const, noconvergent))
+#else
+#define __WL_CONST
+#endif
 __WL_BEGIN_C
 #define __WL_C __attribute__((host, device))
-__WL_C double acos(double) __WL_NOTHROW;
-__WL_C float acosf(float) __WL_NOTHROW;
+__WL_C double acos(double) __WL_NOTHROW __WL_CONST;
+__WL_C float acosf(float) __WL_NOTHROW __WL_CONST;
 __WL_C double acosh(double) __WL_NOTHROW;
 __WL_C float acoshf(float) __WL_NOTHROW;
-__WL_C double asin(double) __WL_NOTHROW;
-__WL_C float asinf(float) __WL_NOTHROW;
+__WL_C double asin(double) __WL_NOTHROW __WL_CONST;
+__WL_C float asinf(float) __WL_NOTHROW __WL_CONST;
 __WL_C double asinh(double) __WL_NOTHROW;
 __WL_C float asinhf(float) __WL_NOTHROW;
-__WL_C double atan(double) __WL_NOTHROW;
-__WL_C float atanf(float) __WL_NOTHROW;
+__WL_C double atan(double) __WL_NOTHROW __WL_CONST;
+__WL_C float atanf(float) __WL_NOTHROW __WL_CONST;
 __WL_C double atanh(double) __WL_NOTHROW;
 __WL_C float atanhf(float) __WL_NOTHROW;
 __WL_C double cbrt(double) __WL_NOTHROW;
 __WL_C float cbrtf(float) __WL_NOTHROW;
-__WL_C double ceil(double) __WL_NOTHROW;
-__WL_C float ceilf(float) __WL_NOTHROW;
-__WL_C double cos(double) __WL_NOTHROW;
-__WL_FAST float cosf(float) __WL_NOTHROW;
-__WL_C double cosh(double) __WL_NOTHROW;
-__WL_C float coshf(float) __WL_NOTHROW;
+__WL_C double ceil(double) __WL_NOTHROW __WL_CONST;
+__WL_C float ceilf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double cos(double) __WL_NOTHROW __WL_CONST;
+__WL_FAST float cosf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double cosh(double) __WL_NOTHROW __WL_CONST;
+__WL_C float coshf(float) __WL_NOTHROW __WL_CONST;
 __WL_C double erf(double) __WL_NOTHROW;
 __WL_C float erff(float) __WL_NOTHROW;
 __WL_C double erfc(double) __WL_NOTHROW;
 __WL_C float erfcf(float) __WL_NOTHROW;
-__WL_C double exp(double) __WL_NOTHROW;
-__WL_FAST float expf(float) __WL_NOTHROW;
-__WL_C double exp2(double) __WL_NOTHROW;
-__WL_C float exp2f(float) __WL_NOTHROW;
+__WL_C double exp(double) __WL_NOTHROW __WL_CONST;
+__WL_FAST float expf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double exp2(double) __WL_NOTHROW __WL_CONST;
+__WL_C float exp2f(float) __WL_NOTHROW __WL_CONST;
 __WL_C double expm1(double) __WL_NOTHROW;
 __WL_C float expm1f(float) __WL_NOTHROW;
-__WL_C double fabs(double) __WL_NOTHROW;
-__WL_C float fabsf(float) __WL_NOTHROW;
-__WL_C double floor(double) __WL_NOTHROW;
-__WL_C float floorf(float) __WL_NOTHROW;
+__WL_C double fabs(double) __WL_NOTHROW __WL_CONST;
+__WL_C float fabsf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double floor(double) __WL_NOTHROW __WL_CONST;
+__WL_C float floorf(float) __WL_NOTHROW __WL_CONST;
 __WL_C double lgamma(double) __WL_NOTHROW;
 __WL_C float lgammaf(float) __WL_NOTHROW;
-__WL_C double log(double) __WL_NOTHROW;
-__WL_FAST float logf(float) __WL_NOTHROW;
-__WL_C double log10(double) __WL_NOTHROW;
-__WL_FAST float log10f(float) __WL_NOTHROW;
+__WL_C double log(double) __WL_NOTHROW __WL_CONST;
+__WL_FAST float logf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double log10(double) __WL_NOTHROW __WL_CONST;
+__WL_FAST float log10f(float) __WL_NOTHROW __WL_CONST;
 __WL_C double log1p(double) __WL_NOTHROW;
 __WL_C float log1pf(float) __WL_NOTHROW;
-__WL_C double log2(double) __WL_NOTHROW;
-__WL_FAST float log2f(float) __WL_NOTHROW;
+__WL_C double log2(double) __WL_NOTHROW __WL_CONST;
+__WL_FAST float log2f(float) __WL_NOTHROW __WL_CONST;
 __WL_C double logb(double) __WL_NOTHROW;
 __WL_C float logbf(float) __WL_NOTHROW;
-__WL_C double nearbyint(double) __WL_NOTHROW;
-__WL_C float nearbyintf(float) __WL_NOTHROW;
-__WL_C double rint(double) __WL_NOTHROW;
-__WL_C float rintf(float) __WL_NOTHROW;
-__WL_C double round(double) __WL_NOTHROW;
-__WL_C float roundf(float) __WL_NOTHROW;
-__WL_C double sin(double) __WL_NOTHROW;
-__WL_FAST float sinf(float) __WL_NOTHROW;
-__WL_C double sinh(double) __WL_NOTHROW;
-__WL_C float sinhf(float) __WL_NOTHROW;
-__WL_C double sqrt(double) __WL_NOTHROW;
-__WL_C float sqrtf(float) __WL_NOTHROW;
-__WL_C double tan(double) __WL_NOTHROW;
-__WL_FAST float tanf(float) __WL_NOTHROW;
-__WL_C double tanh(double) __WL_NOTHROW;
-__WL_C float tanhf(float) __WL_NOTHROW;
+__WL_C double nearbyint(double) __WL_NOTHROW __WL_CONST;
+__WL_C float nearbyintf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double rint(double) __WL_NOTHROW __WL_CONST;
+__WL_C float rintf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double round(double) __WL_NOTHROW __WL_CONST;
+__WL_C float roundf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double sin(double) __WL_NOTHROW __WL_CONST;
+__WL_FAST float sinf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double sinh(double) __WL_NOTHROW __WL_CONST;
+__WL_C float sinhf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double sqrt(double) __WL_NOTHROW __WL_CONST;
+__WL_C float sqrtf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double tan(double) __WL_NOTHROW __WL_CONST;
+__WL_FAST float tanf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double tanh(double) __WL_NOTHROW __WL_CONST;
+__WL_C float tanhf(float) __WL_NOTHROW __WL_CONST;
 __WL_C double tgamma(double) __WL_NOTHROW;
 __WL_C float tgammaf(float) __WL_NOTHROW;
-__WL_C double trunc(double) __WL_NOTHROW;
-__WL_C float truncf(float) __WL_NOTHROW;
-__WL_C double atan2(double, double) __WL_NOTHROW;
-__WL_C float atan2f(float, float) __WL_NOTHROW;
-__WL_C double copysign(double, double) __WL_NOTHROW;
-__WL_C float copysignf(float, float) __WL_NOTHROW;
+__WL_C double trunc(double) __WL_NOTHROW __WL_CONST;
+__WL_C float truncf(float) __WL_NOTHROW __WL_CONST;
+__WL_C double atan2(double, double) __WL_NOTHROW __WL_CONST;
+__WL_C float atan2f(float, float) __WL_NOTHROW __WL_CONST;
+__WL_C double copysign(double, double) __WL_NOTHROW __WL_CONST;
+__WL_C float copysignf(float, float) __WL_NOTHROW __WL_CONST;
 __WL_C double fdim(double, double) __WL_NOTHROW;
 __WL_C float fdimf(float, float) __WL_NOTHROW;
-__WL_C double fmax(double, double) __WL_NOTHROW;
-__WL_C float fmaxf(float, float) __WL_NOTHROW;
-__WL_C double fmin(double, double) __WL_NOTHROW;
-__WL_C float fminf(float, float) __WL_NOTHROW;
+__WL_C double fmax(double, double) __WL_NOTHROW __WL_CONST;
+__WL_C float fmaxf(float, float) __WL_NOTHROW __WL_CONST;
+__WL_C double fmin(double, double) __WL_NOTHROW __WL_CONST;
+__WL_C float fminf(float, float) __WL_NOTHROW __WL_CONST;
 __WL_C double fmod(double, double) __WL_NOTHROW;
 __WL_C float fmodf(float, float) __WL_NOTHROW;
 __WL_C double hypot(double, double) __WL_NOTHROW;
 __WL_C float hypotf(float, float) __WL_NOTHROW;
 __WL_C double nextafter(double, double) __WL_NOTHROW;
 __WL_C float nextafterf(float, float) __WL_NOTHROW;
-__WL_C double pow(double, double) __WL_NOTHROW;
-__WL_FAST float powf(float, float) __WL_NOTHROW;
+__WL_C double pow(double, double) __WL_NOTHROW __WL_CONST;
+__WL_FAST float powf(float, float) __WL_NOTHROW __WL_CONST;
 __WL_C double remainder(double, double) __WL_NOTHROW;
 __WL_C float remainderf(float, float) __WL_NOTHROW;
-__WL_C double fma(double, double, double) __WL_NOTHROW;
-__WL_C float fmaf(float, float, float) __WL_NOTHROW;
-__WL_C double exp10(double) __WL_NOTHROW;
-__WL_FAST float exp10f(float) __WL_NOTHROW;
+__WL_C double fma(double, double, double) __WL_NOTHROW __WL_CONST;
+__WL_C float fmaf(float, float, float) __WL_NOTHROW __WL_CONST;
+__WL_C double exp10(double) __WL_NOTHROW __WL_CONST;
+__WL_FAST float exp10f(float) __WL_NOTHROW __WL_CONST;
 __WL_C double frexp(double, int*) __WL_NOTHROW;
 __WL_C float frexpf(float, int*) __WL_NOTHROW;
 __WL_C double ldexp(double, int) __WL_NOTHROW;
@@ -185,6 +192,7 @@ __WL_C float normf(int, const float*) __WL_NOTHROW;
 __WL_C double rnorm(int, const double*) __WL_NOTHROW;
 __WL_C float rnormf(int, const float*) __WL_NOTHROW;
 #undef __WL_C
+#undef __WL_CONST
 __WL_END_C
 
 #ifdef __USE_FAST_MATH__
