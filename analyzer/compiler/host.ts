@@ -45,7 +45,9 @@ export async function compileHost(
     const others = ordered(files, all);
     if (omitted.length + others.edits > 0) {
       const including = [...command.slice(0, -1), "-include", ARGUMENT_ORDER_HEADER, command.at(-1)!];
-      const result = await compilePass({ ...plain, files: others.files, omitted, command: including });
+      // Without an outline nothing is taken out: a file with errors is compiled as it is typed, below.
+      const changed = { ...plain, outline: undefined, files: others.files, omitted, command: including };
+      const result = await compilePass(changed);
       if (result.bitcode && result.errors.length === 0) return compiled(result);
     }
   }
