@@ -31,9 +31,13 @@ function namesOfTemplates(texts: Iterable<string>): Set<string> {
   return names;
 }
 
-/** Bodies of host functions that the device pass has no need of, as edits that make them declarations. */
+/**
+ * What of the host's the device pass has no need of: bodies of functions, as edits that make them declarations, and
+ * default arguments of kernels.
+ */
 export function hostBodies(text: string, outline: Outline, files: SourceFiles): Edit[] {
-  if ([text, ...files.values()].some((one) => algorithms.test(one))) return [];
+  if ([text, ...files.values()].some((one) => algorithms.test(one)))
+    return hostDefaults(codeOnly(text), outline, files);
   const templates = namesOfTemplates([text, ...files.values()]);
   const macros = new Set(outline.macros.map((one) => one.name));
   const code = codeOnly(text);
@@ -59,10 +63,41 @@ export function hostBodies(text: string, outline: Outline, files: SourceFiles): 
     return outline.macros.some((one) => one.name === macro && /<<<|</.test(one.body));
   }
 
-  return outline.functions.flatMap((one, index) => {
+  const bodies = outline.functions.flatMap((one, index) => {
     if (!one.body || isNeeded(one, index)) return [];
     const edit = asDeclaration(text, one);
     return edit ? [edit] : [];
+  });
+  return [...bodies, ...hostDefaults(code, outline, files)];
+}
+
+/** Whether a text defines or declares a variable of the host by a name, outside of functions as far as words tell. */
+function isHostVariable(name: string, code: string): boolean {
+  const declared = new RegExp(
+    `(?:^|[;{}])\\s*((?:[A-Za-z_][\\w:]*(?:<[^;{}()]*>)?[\\s*&]+)+)${name}\\s*(?:[=;,{]|\\[)`,
+    "m",
+  );
+  const found = declared.exec(code.replace(/^[ \t]*#[^\n]*$/gm, ""));
+  return (
+    found !== null && !/\b(?:const|constexpr|__\w+__|return|using|typedef|namespace|enum|else|goto)\b/.test(found[1]!)
+  );
+}
+
+/**
+ * Default arguments of kernels that name a variable of the host (`const float* scale = d_scale`), as edits that put the
+ * type's own zero there: the host evaluates them where it launches, and clang looks for them on the device.
+ */
+function hostDefaults(code: string, outline: Outline, files: SourceFiles): Edit[] {
+  const texts = [code, ...files.values()];
+  return outline.functions.flatMap(({ isKernel, nameSpan, body }) => {
+    if (!isKernel || !body) return [];
+    const head = code.slice(nameSpan.end, body.start);
+    return [...head.matchAll(/(=\s*)([A-Za-z_]\w*)\s*(?=[,)])/g)].flatMap((found) => {
+      const name = found[2]!;
+      if (!texts.some((one) => isHostVariable(name, one))) return [];
+      const start = nameSpan.end + found.index + found[1]!.length;
+      return [{ start, end: start + name.length, text: "{}" }];
+    });
   });
 }
 

@@ -24,6 +24,8 @@ interface OpenConditional {
   readonly arms: Arm[];
   condition: Taken;
   dead: boolean;
+  /** An arm before this one is taken, whatever headers and the command line define. */
+  isDecided: boolean;
   bodyStart: number;
 }
 
@@ -33,7 +35,17 @@ const predefined = /^(__CUDACC__|__NVCC__|__cplusplus|__CUDA__|__clang__|__linux
 const headerName = /^(__|CUD|NV|THRUST|CUB|.*_VERSION)/;
 
 class Conditions {
-  constructor(private readonly macros: ReadonlyMap<string, string>) {}
+  /** @param macros as defined so far @param certain those of them that stand in no conditional */
+  constructor(
+    private readonly macros: ReadonlyMap<string, string>,
+    private readonly certain: ReadonlySet<string>,
+  ) {}
+
+  /** Whether nothing but what this text defines outside of conditionals decides: no header and no command line does. */
+  isCertain(text: string): boolean {
+    const names = text.match(/[A-Za-z_]\w*/g)?.filter((name) => name !== "defined") ?? [];
+    return names.length > 0 && names.every((name) => this.certain.has(name));
+  }
 
   isDefined(name: string): Taken {
     if (this.macros.has(name) || predefined.test(name)) return "yes";
@@ -122,7 +134,8 @@ class DirectiveReader {
   readonly macros: MacroOutline[] = [];
   readonly dropped: Span[] = [];
   private readonly known = new Map<string, string>();
-  private readonly conditions = new Conditions(this.known);
+  private readonly certain = new Set<string>();
+  private readonly conditions = new Conditions(this.known, this.certain);
   private readonly open: OpenConditional[] = [];
 
   constructor(
@@ -152,17 +165,17 @@ class DirectiveReader {
         this.undefine(rest, span.start);
         break;
       case "if":
-        this.begin(this.conditions.holds(rest), rest === "0", span.end);
+        this.begin(this.conditions.holds(rest), rest, span.end, rest === "0");
         break;
       case "ifdef":
-        this.begin(this.conditions.isDefined(rest.split(/\W/)[0]!), false, span.end);
+        this.begin(this.conditions.isDefined(rest.split(/\W/)[0]!), rest, span.end);
         break;
       case "ifndef":
-        this.begin(opposite[this.conditions.isDefined(rest.split(/\W/)[0]!)], false, span.end);
+        this.begin(opposite[this.conditions.isDefined(rest.split(/\W/)[0]!)], rest, span.end);
         break;
       case "elif":
       case "else":
-        if (top) this.next(top, word === "else" ? "yes" : this.conditions.holds(rest), span);
+        if (top) this.next(top, word === "else" ? "yes" : this.conditions.holds(rest), rest, span);
         break;
       case "endif":
         if (top) this.close(span.start, true);
@@ -183,30 +196,36 @@ class DirectiveReader {
     const conditional = this.open.some((one) => one.condition !== "yes");
     this.macros.push({ ...macro, ...(conditional && { conditional }) });
     if (!skipped) this.known.set(macro.name, macro.body);
+    if (this.open.length === 0) this.certain.add(macro.name);
   }
 
   private undefine(name: string, at: number): void {
     if (this.open.some((one) => one.condition === "no")) return;
     this.known.delete(name);
+    this.certain.delete(name);
     for (const [index, macro] of this.macros.entries()) {
       if (macro.name === name && macro.until === undefined) this.macros[index] = { ...macro, until: at };
     }
   }
 
-  private begin(condition: Taken, dead: boolean, bodyStart: number): void {
-    this.open.push({ arms: [], condition, dead, bodyStart });
+  private begin(condition: Taken, asked: string, bodyStart: number, isZero = false): void {
+    const isCertain = this.conditions.isCertain(asked);
+    const dead = isZero || (isCertain && condition === "no");
+    this.open.push({ arms: [], condition, dead, bodyStart, isDecided: isCertain && condition === "yes" });
   }
 
   private endArm({ arms, bodyStart, condition, dead }: OpenConditional, end: number): void {
     arms.push({ body: { start: bodyStart, end }, taken: condition, dead });
   }
 
-  private next(conditional: OpenConditional, condition: Taken, span: Span): void {
+  private next(conditional: OpenConditional, condition: Taken, asked: string, span: Span): void {
     this.endArm(conditional, span.start);
     const before = conditional.arms.map((arm) => arm.taken);
     if (before.includes("yes")) conditional.condition = "no";
     else conditional.condition = before.includes("unknown") && condition !== "no" ? "unknown" : condition;
-    conditional.dead = false;
+    const isCertain = this.conditions.isCertain(asked);
+    conditional.dead = conditional.isDecided || (isCertain && condition === "no");
+    conditional.isDecided ||= isCertain && condition === "yes" && before.every((taken) => taken === "no");
     conditional.bodyStart = span.end;
   }
 

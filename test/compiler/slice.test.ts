@@ -59,6 +59,27 @@ int main() {
 `;
 
 describe("the device slice", () => {
+  it("has no need of the host variables that kernels name as defaults", async () => {
+    const { compile } = await session();
+    const { kernels, leftOut, errors } = await compile(`float* d_scale = nullptr;
+static unsigned *d_most, limit = 3;
+constexpr int STEP = 4;
+__device__ int stored;
+template <bool SCALED = true, typename T>
+__global__ void scaled(T* p, const float* by = d_scale, unsigned* most=d_most, int step = STEP) {
+  p[threadIdx.x] *= SCALED ? *by : 1;
+  if (step == 4) atomicMax(most, threadIdx.x);
+}
+__global__ void plain(int* p, unsigned n = limit, int* other = nullptr) { *p = n + stored; }
+void run(int* p) {
+  scaled<<<1, 32>>>(p);
+  plain<<<1, 32>>>(p);
+}
+`);
+    assert.deepEqual({ leftOut, errors }, { leftOut: [], errors: [] });
+    assert.deepEqual(kernels.sort(), ["_Z5plainPijS_", "_Z6scaledILb1EiEvPT0_PKfPji"]);
+  });
+
   it("is unchanged by an edit in a host function that instantiates nothing", async () => {
     const { compile } = await session();
     const first = await compile(program("v[1] = 2;"));

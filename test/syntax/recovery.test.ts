@@ -125,6 +125,22 @@ describe("syntax: damaged text", () => {
     assert.deepEqual(kernelsOf(outline), ["k1", "k2"]);
   });
 
+  it("leaves out the arms that definitions of the text itself rule out, and keeps those that a header may decide", async () => {
+    const kernel = (name: string) => `__global__ void ${name}() {}\n`;
+    const kernels = async (text: string) => (await outlineOf(text)).functions.map((one) => one.name).join(" ");
+    const either = (condition: string) => `${condition}\n${kernel("k1")}#else\n${kernel("k2")}#endif\n${kernel("k3")}`;
+    assert.equal(await kernels(`#define A\n${either("#ifndef A")}`), "k2 k3");
+    assert.equal(await kernels(`#define A 0\n${either("#if A")}`), "k2 k3");
+    assert.equal(await kernels(`#define A 2\n${either("#if A == 2")}`), "k1 k3");
+    assert.equal(await kernels(`#define A 2\n#define B 1\n${either("#if !defined(A) || B == 2")}`), "k2 k3");
+    assert.equal(await kernels(`#define A 2\n#undef A\n${either("#ifdef A")}`), "k1 k2 k3");
+    assert.equal(await kernels(`#ifdef B\n#define A 0\n#endif\n${either("#if A")}`), "k1 k2 k3");
+    assert.equal(await kernels(`#define A 2\n${either("#if A == 2 && B")}`), "k1 k2 k3");
+    const three = `#if A == 1\n${kernel("k1")}#elif A == 2\n${kernel("k2")}#else\n${kernel("k3")}#endif\n`;
+    assert.equal(await kernels(`#define A 2\n${three}`), "k2");
+    assert.equal(await kernels(three), "k1 k2 k3");
+  });
+
   it("leaves out what is commented out by the preprocessor", async () => {
     const outline = await outlineOf(
       "#if 0\n__global__ void k1() {}\n#define A 1\n#else\n__global__ void k2() {}\n#endif",
