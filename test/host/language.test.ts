@@ -35,6 +35,26 @@ async function prints(source: string, expected: string, words?: readonly string[
 const c = "#include <cstdio>\n#include <cstdlib>\n#include <cstring>\n#include <cuda_runtime.h>\n";
 
 describe("the simulated host", () => {
+  it("compares and negates halves, which live as bit patterns", () =>
+    prints(
+      `#include <cuda_fp16.h>
+#include <cstdio>
+__attribute__((noinline)) bool differ(const __half* a, const __half* b) { return (float)*a != (float)*b; }
+__attribute__((noinline)) bool below(const __half* a, const __half* b) { return (float)*a < (float)*b; }
+__attribute__((noinline)) bool is_nan(const __half* a) { float x = *a; return x != x; }
+__attribute__((noinline)) __half negated(const __half* a) { return __float2half(-(float)*a); }
+int main() {
+  __half_raw bits;
+  bits.x = 0x7e00;
+  __half values[] = {__float2half(1.5f), __float2half(-2), __float2half(-0.0f), __float2half(0), bits};
+  for (const __half& a : values) {
+    for (const __half& b : values) printf("%d%d ", differ(&a, &b), below(&a, &b));
+    printf("%d %g\\n", is_nan(&a), (float)negated(&a));
+  }
+}`,
+      "00 10 10 10 10 0 -1.5\n11 00 11 11 10 0 2\n11 10 00 00 10 0 0\n11 10 00 00 10 0 -0\n10 10 10 10 10 1 nan\n",
+    ));
+
   it("has the headers of x86's vector instructions, with aligned memory", () =>
     prints(
       `${c}#include <immintrin.h>

@@ -135,7 +135,9 @@ export function fneg(context: FunctionContext, instruction: Extract<Instruction,
   }
   eachComponent(context, instruction, (part, index) => {
     pushComponent(context, instruction.value, index);
-    context.builder.code.op(part.kind === "f32" ? Op.f32Neg : Op.f64Neg);
+    // The 16-bit formats live as bit patterns: their first bit is the sign.
+    if (part.kind === "f16" || part.kind === "bf16") context.builder.code.i32(0x8000).op(Op.i32Xor);
+    else context.builder.code.op(part.kind === "f32" ? Op.f32Neg : Op.f64Neg);
   });
 }
 
@@ -201,10 +203,15 @@ export function fcmp(context: FunctionContext, instruction: InstructionOf<"fcmp"
   const { left, right } = instruction;
   const operands = components(left.type);
   eachComponent(context, instruction, (_part, index) => {
-    const single = operands[index]!.kind === "f32";
-    floatCompare(context, instruction.predicate, left, right, index, single);
+    floatCompare(context, instruction.predicate, left, right, index, operands[index]!);
   });
 }
+
+/** What brings a real as it lives to one that WebAssembly compares; the 16-bit formats live as bit patterns. */
+const comparable: Partial<Record<Component["kind"], "fromHalf" | "fromBfloat">> = {
+  f16: "fromHalf",
+  bf16: "fromBfloat",
+};
 
 function floatCompare(
   context: FunctionContext,
@@ -212,13 +219,16 @@ function floatCompare(
   left: Value,
   right: Value,
   index: number,
-  single: boolean,
+  part: Component,
 ): void {
   const { code } = context.builder;
-  const simple = (name: keyof typeof ordered, a: Value, b: Value) => {
-    pushComponent(context, a, index);
-    pushComponent(context, b, index);
-    code.op(ordered[name][single ? 0 : 1]);
+  const widening = comparable[part.kind];
+  const simple = (name: keyof typeof ordered, ...sides: readonly [Value, Value]) => {
+    for (const side of sides) {
+      pushComponent(context, side, index);
+      if (widening) code.call(context.module.helper(widening));
+    }
+    code.op(ordered[name][part.kind === "f32" || widening ? 0 : 1]);
   };
   switch (predicate) {
     case "false":
