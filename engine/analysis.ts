@@ -19,6 +19,7 @@ import type { Outline } from "../analyzer/syntax/model";
 import type { Configuration } from "./config";
 import { compileOptions } from "./configuration/resolve";
 import { compileDocument } from "./deviceCode";
+import { libraryOf } from "./kernelNames";
 import type { Analysis, CompiledKernel, Document } from "./model";
 import type { Neighbours } from "./neighbours";
 import { spanOf } from "./places";
@@ -55,11 +56,12 @@ function speaksFor(part: CompiledPart, parts: readonly CompiledPart[], kernel: F
   return parts.length === 1 || part.kernels.includes(demangle(kernel.name).qualifiedName);
 }
 
+/** The program's kernels. How our own behind a library access memory is no finding of anybody's. */
 function compiledKernels(parts: readonly CompiledPart[]): CompiledKernel[] {
   return parts.flatMap((part) => {
     const { module } = read(part.bitcode);
     return module.functions
-      .filter((one) => one.isKernel && one.blocks.length > 0 && speaksFor(part, parts, one))
+      .filter((one) => one.isKernel && one.blocks.length > 0 && !libraryOf(one.name) && speaksFor(part, parts, one))
       .map((kernel) => ({ kernel, module, bitcode: part.bitcode }));
   });
 }
