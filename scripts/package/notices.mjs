@@ -74,6 +74,26 @@ const insideParts = () => [
   },
 ];
 
+/**
+ * Algorithms and coefficients of others, written anew in `simulator/mathematics`: what programs print depends on their last
+ * bits. From the notices in their projects' files.
+ */
+const algorithmParts = () => [
+  {
+    name: "fdlibm (algorithms and coefficients of mathematical functions)",
+    licence: "permissive, with its notice",
+    text:
+      "Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.\n\n" +
+      "Developed at SunPro, a Sun Microsystems, Inc. business.\nPermission to use, copy, modify, and distribute this\n" +
+      "software is freely granted, provided that this notice\nis preserved.",
+  },
+  {
+    name: "Arm Optimized Routines (polynomials of sinf and cosf)",
+    licence: "MIT",
+    text: `Copyright (c) 2018-2019, Arm Limited.\n\n${licence("MIT")}`,
+  },
+];
+
 /** Grammars whose generated parser is part of tree-sitter-cuda's. */
 const grammarParts = ["tree-sitter-c", "tree-sitter-cpp"];
 /** Packages of which data is copied, and no code bundled. */
@@ -113,7 +133,10 @@ export function noticeEntries(metafiles) {
   const entries = [...folders].filter((folder) => existsSync(join(root, folder))).map(entryOf);
   const missing = copied.filter((name) => !existsSync(join(root, "node_modules", name)));
   if (missing.length > 0) throw new Error(`not installed: ${missing.join(", ")}`);
-  return [...clangParts(), ...[...insideParts(), ...entries].sort((a, b) => (a.name < b.name ? -1 : 1))];
+  return [
+    ...clangParts(),
+    ...[...insideParts(), ...algorithmParts(), ...entries].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  ];
 }
 
 const RULE = "-".repeat(80);
