@@ -1,5 +1,6 @@
 /** Kernels by every kind of name: they launch, and the calls that are given a kernel know it. */
 import assert from "node:assert/strict";
+import { libraryOf, shortSignature } from "../../engine/kernelNames";
 import { simulate } from "./support";
 
 describe("kernels", () => {
@@ -38,4 +39,50 @@ int main() {
       assert.equal(launches.length, 2);
     });
   }
+});
+
+describe("kernels behind a library", () => {
+  const withThrust = `#include <thrust/device_vector.h>
+#include <thrust/transform.h>
+__global__ void own(int* p) { *p = 1; }
+int main() {
+  thrust::device_vector<int> v(100, 2);
+  own<<<1, 1>>>(thrust::raw_pointer_cast(v.data()));
+  thrust::transform(v.begin(), v.end(), v.begin(), [] __device__ (int x) { return x + 1; });
+  printf("%d %d\\n", (int)v[0], (int)v[99]);
+}
+`;
+  it("are told from the program's own, by short names", async () => {
+    const { outcome, stdout, launches, findings } = await simulate(withThrust);
+    assert.equal(outcome.message, "");
+    assert.equal(new TextDecoder().decode(stdout), "2 3\n");
+    assert.deepEqual(
+      launches.map(({ launch }) => libraryOf(launch.kernel)),
+      ["Thrust", undefined, "Thrust"],
+    );
+    assert.equal(shortSignature(launches[2]!.launch.kernel), "warplens_library::for_each_index<thrust::__wl::mapped>");
+    // Results are fetched into memory of the library's own choice.
+    assert.deepEqual(findings, []);
+  });
+
+  it("know CUB from Thrust", async () => {
+    const { launches } = await simulate(`#include <cub/device/device_reduce.cuh>
+int main() {
+  int *in, *out;
+  size_t bytes = 0;
+  cudaMalloc(&in, 400);
+  cudaMalloc(&out, 4);
+  cudaMemset(in, 0, 400);
+  cub::DeviceReduce::Sum(nullptr, bytes, in, out, 100);
+  void* storage;
+  cudaMalloc(&storage, bytes);
+  cub::DeviceReduce::Sum(storage, bytes, in, out, 100);
+  cudaFree(storage);
+}
+`);
+    assert.deepEqual(
+      launches.map(({ launch }) => libraryOf(launch.kernel)),
+      ["CUB"],
+    );
+  });
 });
