@@ -74,6 +74,7 @@ function fill(machine: HostMachine, to: bigint, byte: number, size: bigint): big
 
 function compare(machine: HostMachine, a: bigint, b: bigint, size: bigint): number {
   const count = bytesOf(size);
+  if (count === 0) return 0;
   const left = machine.at(a, count);
   const right = machine.at(b, count);
   for (let i = 0; i < count; i++) {

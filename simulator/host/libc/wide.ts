@@ -4,6 +4,8 @@ import type { HostLibrary, HostMachine } from "../machine";
 const BYTES = 4;
 
 function words(machine: HostMachine, at: bigint, count: bigint): Int32Array {
+  // Nothing is read of an empty range, which begins anywhere: an empty vector's is at null.
+  if (count === 0n) return new Int32Array();
   const bytes = Number(count) * BYTES;
   const start = machine.at(at, bytes);
   // Copied: members of packed structures need not be aligned.
