@@ -118,11 +118,7 @@ function capturesImplicitly(machine: HostMachine): boolean {
   return [cuda.current.perThread, ...cuda.streams.values()].some((one) => one.capture && !one.nonBlocking);
 }
 
-/** Our headers of Thrust fetch results as Thrust does; what memory they fetch them into is no choice of the program's. */
-const library = /(?:^|\/)cuda-include\/.*\bwarplens\/thrust_/;
-
 function warnPageable(machine: HostMachine, pageable: bigint): void {
-  if (machine.place && library.test(machine.place.file)) return;
   const record = machine.log.around(pageable);
   report(machine, {
     kind: "pageable-async-copy",

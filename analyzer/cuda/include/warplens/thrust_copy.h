@@ -84,8 +84,11 @@ template <typename I, typename N, typename O> __WL_ANYWHERE O copy_n(sequential,
 template <typename A, typename I, typename N, typename O> __WL_FROM_HOST O copy_n(parallel<A> s, I first, N n, O out) {
   if (n <= 0) return out;
   if constexpr (is_one_copy<I, O>()) {
-    s.finish(cudaMemcpyAsync((void*)plain_of<O>::at(out), (const void*)plain_of<I>::at(first), n * sizeof(value_t<I>),
-                             cudaMemcpyDefault, s.stream));
+    void* const to = (void*)plain_of<O>::at(out);
+    const void* const from = (const void*)plain_of<I>::at(first);
+    const size_t bytes = n * sizeof(value_t<I>);
+    if (s.waits && !s.stream) check(cudaMemcpy(to, from, bytes, cudaMemcpyDefault));
+    else s.finish(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, s.stream));
   } else {
     s.each(n, assigned<raw_t<I>, raw_t<O>>{raw(first), raw(out)});
   }

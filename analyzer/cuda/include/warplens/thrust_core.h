@@ -104,6 +104,12 @@ __WL_FROM_HOST void* allocate_device(size_t bytes) {
   return p;
 }
 
+// Results of kernels on a stream, into memory of the caller's.
+__WL_FROM_HOST void fetch(void* to, const void* from, size_t bytes, cudaStream_t stream) {
+  if (stream) check(cudaStreamSynchronize(stream));
+  check(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost));
+}
+
 // Where temporary storage comes from unless a policy names an allocator.
 struct device_heap {
   static __WL_FROM_HOST char* allocate(size_t bytes) { return (char*)allocate_device(bytes); }
@@ -188,8 +194,7 @@ template <typename A = device_heap> struct parallel {
     storage temporary(*this, bytes);
     check(library::reduce<T>(temporary.at, bytes, n, get, op, put, stream));
     T total = init;
-    check(cudaMemcpyAsync((void*)&total, result.at, sizeof(T), cudaMemcpyDeviceToHost, stream));
-    check(cudaStreamSynchronize(stream));
+    fetch((void*)&total, result.at, sizeof(T), stream);
     return total;
   }
   template <typename T, typename GET, typename OP, typename PUT>

@@ -159,8 +159,7 @@ template <typename A> struct tally_on_device {
   __WL_FROM_HOST ptrdiff_t total(const parallel<A>& s, ptrdiff_t n) {
     ptrdiff_t value = 0;
     if (n == 0) return 0;
-    check(cudaMemcpyAsync(&value, cell.at, sizeof value, cudaMemcpyDeviceToHost, s.stream));
-    check(cudaStreamSynchronize(s.stream));
+    fetch(&value, cell.at, sizeof value, s.stream);
     return value;
   }
 };

@@ -159,8 +159,7 @@ __WL_FROM_HOST ptrdiff_t search_one(parallel<A> s, I first, I last, const T& val
   typename parallel<A>::storage answer(s, sizeof(ptrdiff_t));
   ptrdiff_t at = 0;
   s.each(1, found<HOW, raw_t<I>, constant_iterator<T>, ptrdiff_t*, L>{raw(first), last - first, constant_iterator<T>(value), (ptrdiff_t*)answer.at, less});
-  check(cudaMemcpyAsync(&at, answer.at, sizeof at, cudaMemcpyDeviceToHost, s.stream));
-  check(cudaStreamSynchronize(s.stream));
+  fetch(&at, answer.at, sizeof at, s.stream);
   return at;
 }
 #define __WL_SEARCH(name, HOW, one, result)                                                                               \
