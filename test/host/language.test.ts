@@ -68,6 +68,23 @@ int main() {
       "3 12 0\n",
     ));
 
+  it("has x86's clock of ticks, and its pause lets other threads run", () =>
+    prints(
+      `#include <immintrin.h>
+#include <x86intrin.h>
+#include <cstdio>
+#include <thread>
+volatile int ready;
+int main() {
+  unsigned long long begin = __rdtsc();
+  std::thread other([] { ready = 1; });
+  while (!ready) _mm_pause();
+  other.join();
+  printf("%d\\n", __rdtsc() > begin);
+}`,
+      "1\n",
+    ));
+
   it("wraps integers around and reads memory as another type, as where host code is built without optimisation", () =>
     prints(
       `${c}bool grows(int i) { return i + 1 > i; }

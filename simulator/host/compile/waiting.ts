@@ -11,7 +11,7 @@ import type { Reachable } from "./module";
 
 /** Functions of the library in which a thread may wait. */
 export const waitingFunctions: ReadonlySet<string> = new Set([
-  ...["__wl_wait", "__wl_yield", "__wl_sleep", "usleep", "sleep", "nanosleep"],
+  ...["__wl_wait", "__wl_yield", "llvm.x86.sse2.pause", "__wl_sleep", "usleep", "sleep", "nanosleep"],
 ]);
 
 export interface Waiting {

@@ -73,6 +73,8 @@ export const threads: HostLibrary = {
   __wl_wait: (machine, reason: bigint) => machine.threads!.wait(machine.text(reason)),
   __wl_woke: (machine) => machine.threads!.woke(),
   __wl_yield: (machine) => machine.threads!.yield(),
+  // `_mm_pause`: who spins lets the others run.
+  "llvm.x86.sse2.pause": (machine) => machine.threads!.yield(),
   // Memory that is the library's own and no leak of the program.
   __wl_allocate: (machine, size: bigint) => machine.allocate(Number(size)),
   __wl_release: (machine, at: bigint) => void machine.heap.release(at),

@@ -58,7 +58,7 @@ function record(
   if (stream.capture) return CudaError.IllegalState;
   const graph = into ? machine.cuda.graphs.get(into.graph) : emptyGraph();
   if (!graph || into?.after.some((one) => !graph.nodes.has(one))) return CudaError.InvalidValue;
-  const known = into && { handle: into.graph, into: true };
+  const known = into && { handle: into.graph, before: new Set(graph.nodes.keys()) };
   stream.capture = { graph, mode, id: newHandle(machine) / 16n, isInvalid: false, ...known };
   stream.tail = into?.after ?? [];
   return CudaError.Success;
@@ -120,14 +120,15 @@ function end(machine: HostMachine, handle: bigint, result: bigint): number {
   if (!stream) return CudaError.InvalidResourceHandle;
   const { capture } = stream;
   if (!capture) return CudaError.IllegalState;
-  const isJoined = leaves(capture.graph).every((one) => stream.tail.includes(one));
+  const isJoined = leaves(capture.graph).every((one) => stream.tail.includes(one) || capture.before?.has(one));
   for (const one of members(machine, capture)) {
     one.capture = undefined;
     one.tail = [];
   }
   if (isJoined && !capture.isInvalid) {
-    if (capture.into) {
-      machine.setLong(result, capture.handle!);
+    if (capture.before) {
+      // Who captures into a graph has it already, and need not ask for it: NVIDIA's samples pass nullptr.
+      if (result !== 0n) machine.setLong(result, capture.handle!);
       return CudaError.Success;
     }
     return keepGraph(machine, result, capture.graph, "cudaStreamEndCapture", capture.handle);

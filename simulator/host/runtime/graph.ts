@@ -62,8 +62,8 @@ export interface Capture {
   readonly id: bigint;
   /** The graph's handle, once the program has asked for it. */
   handle?: bigint;
-  /** The graph was there before and is recorded into. */
-  readonly into?: boolean;
+  /** Of a graph that was there before and is recorded into, the nodes that it had. */
+  readonly before?: ReadonlySet<bigint>;
   /** A call that may not be made while capturing has spoiled it. */
   isInvalid: boolean;
 }

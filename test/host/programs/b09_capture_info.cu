@@ -49,7 +49,7 @@ int main() {
   cudaGraphNodeType type;
   cudaGraphNodeGetType(after[0], &type);
   printf("%zu %d\n", count, type == cudaGraphNodeTypeEventRecord);
-  cudaStreamEndCapture(s, &ended);
+  printf("%s\n", cudaGetErrorName(cudaStreamEndCapture(s, nullptr)));
   cudaGraphExec_t exec;
   cudaGraphInstantiate(&exec, graph);
   cudaGraphLaunch(exec, s);
