@@ -167,16 +167,20 @@ function candidatesOf(
     ...elsewhere.map((list) => ({ list, where: "a launch in another file of the folder" })),
   ];
   const asWritten = written.map(({ list, where }) => ({ arguments: list, assumed: `the arguments of ${where}` }));
-  // A dispatch macro, or a template around the launch, gives a type a name that means nothing behind the last line.
+  // A dispatch macro, or a template around the launch, gives a type a name that means nothing behind the last line; and a
+  // launch may leave the last arguments to be deduced from what it passes.
   const filled = written.flatMap(({ list, where }) =>
     fundamental.slice(0, 3).map((type) => {
-      const values = splitArguments(list).map((value, i) => {
+      const given = splitArguments(list);
+      const values = given.map((value, i) => {
         const parameter = parameters[Math.min(i, parameters.length - 1)];
         const isName = /^[A-Za-z_]\w*$/.test(value) && !/^(?:true|false)$/.test(value);
         if (!parameter || !isName) return value;
         return assumedValue(parameter.kind === "pack" ? { ...parameter, kind: "type" } : parameter, new Map(), type);
       });
-      return { arguments: values.join(", "), assumed: `${where} does not say which types; ${type} is assumed` };
+      const rest = assumedArguments(parameters.slice(given.length), new Map(vectors), type);
+      const all = [...values, ...(rest === "" ? [] : [rest])].join(", ");
+      return { arguments: all, assumed: `${where} does not say which types; ${type} is assumed` };
     }),
   );
   const callables = called.size > 0 ? functors(text, outline).slice(0, 4) : [];

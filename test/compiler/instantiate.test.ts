@@ -59,6 +59,19 @@ torch::Tensor run(torch::Tensor x) {
     );
   });
 
+  it("fill in the arguments that a launch in a host template leaves to be deduced", async () => {
+    const { kernels, instantiated } = await compile(`namespace detail { struct Twice {}; }
+template <typename Operation, typename T>
+__global__ void apply(T* out) { out[threadIdx.x] += out[threadIdx.x]; }
+template <typename T> void run(T* out) { apply<detail::Twice><<<1, 32>>>(out); }
+`);
+    assert.deepEqual(kernels, ["_Z5applyIN6detail5TwiceEfEvPT0_"]);
+    assert.deepEqual(
+      [...instantiated],
+      [["apply<detail::Twice, float>", "a launch in this file does not say which types; float is assumed"]],
+    );
+  });
+
   it("keep the arguments of a launch whose statement fails, in the words of its function", async () => {
     const { kernels, instantiated } = await compile(`template <typename T, int N>
 __global__ void scale(T* out) { out[threadIdx.x * N] = 1; }
