@@ -288,7 +288,8 @@ int main() {
       toDevice: 1,
       prefetched: 0,
       pages: "DD",
-      launches: [{ launch: 0, faults: 2, migrations: 1 }],
+      evicted: 0,
+      launches: [{ launch: 0, faults: 2, migrations: 1, evictions: 0, resident: 2 }],
     });
   });
 });
