@@ -85,6 +85,17 @@ int main() {
       "1\n",
     ));
 
+  it("leaves complex numbers their own functions beside the device's mathematics", () =>
+    prints(
+      `#include <complex>
+#include <cstdio>
+int main() {
+  std::complex<double> z = std::pow(std::complex<double>(1, 2), 2.5) / std::complex<double>(3, 4);
+  printf("%.9g %.9g %.3f\\n", z.real(), z.imag(), std::pow(2, 0.5f));
+}`,
+      "-0.398539821 1.44126125 1.414\n",
+    ));
+
   it("wraps integers around and reads memory as another type, as where host code is built without optimisation", () =>
     prints(
       `${c}bool grows(int i) { return i + 1 > i; }

@@ -1,6 +1,7 @@
 /** The C and C++ runtime library of the simulated host, by family. */
 import type { HostLibrary } from "../machine";
 import { calendar } from "./calendar";
+import { complexNumbers } from "./complexNumbers";
 import { descriptors } from "./descriptors";
 import { environment } from "./environment";
 import { exceptionPointers } from "./exceptionPointers";
@@ -28,6 +29,7 @@ export const libc: HostLibrary = {
   ...strings,
   ...numbers,
   ...mathematics,
+  ...complexNumbers,
   ...longDouble,
   ...jumps,
   ...integers,

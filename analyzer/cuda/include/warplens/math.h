@@ -219,8 +219,12 @@ __WL_DOUBLE(unsigned long) __WL_DOUBLE(long long) __WL_DOUBLE(unsigned long long
 #undef __WL_DOUBLE
 template <typename T, typename U> struct __wl_mixed { typedef double type; };
 template <> struct __wl_mixed<float, float> { typedef float type; };
+template <typename T, typename U> struct __wl_both { typedef void type; };
+// Nothing for other types than numbers: their own functions of the name, such as those of std::complex, are meant then.
+template <typename T, typename U, typename = void> struct __wl_promote {};
 template <typename T, typename U>
-struct __wl_promote : __wl_mixed<typename __wl_real<T>::type, typename __wl_real<U>::type> {};
+struct __wl_promote<T, U, typename __wl_both<typename __wl_real<T>::type, typename __wl_real<U>::type>::type>
+    : __wl_mixed<typename __wl_real<T>::type, typename __wl_real<U>::type> {};
 
 #define __WL_UNARY(NAME)                                                            \
   template <typename T>                                                             \
