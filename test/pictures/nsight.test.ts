@@ -151,7 +151,9 @@ describe("pictures: exports of an H200 beside our runs", () => {
       assert.ok(profiled, one.kernel);
       return profileTable(one, profiled).rows.map((row) => [one.kernel, ...row]);
     });
-    return { rows, differ: rows.filter((row) => row.at(-1) !== "same") };
+    // Estimated counters have bands of their own (`docs/conformance.md`).
+    const isExact = (name: unknown) => (ours[0]!.classes[String(name).replace("≈ ", "")] ?? "A") === "A";
+    return { rows, differ: rows.filter((row) => row.at(-1) !== "same" && isExact(row[1])) };
   }
 
   it("of vector types: the raw page has our counters or their neighbours at the cache, all the same", async () => {

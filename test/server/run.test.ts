@@ -47,7 +47,7 @@ describe("language server: runs", () => {
         `- ${leak!.message} (line ${leak!.line})`,
         "Standard output\n\n2 32766",
         /Timeline, modelled: [\d.]+ % overlapped\n12 pieces of work in 6 rows/,
-        /\n +26 +the kernel scale +kernels +2 /,
+        /\n +26 +the kernel scale +2 /,
         /Allocations\n\n *Line +Call +Kind/,
         /Launches\n\nKernel +Grid/,
       ]) {
