@@ -10,7 +10,8 @@ import type { Block, Func, Instruction, InstructionOf, Type, Value } from "../ir
 import { mapped } from "../ir/rewrite";
 import type { Declarations } from "./builder";
 
-type Real = (...values: number[]) => number;
+/** Undefined for a result that doubles do not reach: it is left to whoever runs the call. */
+type Real = (...values: number[]) => number | undefined;
 type Call = InstructionOf<"call">;
 
 const sign = (x: number): number => (x < 0 || Object.is(x, -0) ? -1 : 1);
@@ -34,7 +35,8 @@ const FUNCTIONS: Readonly<Record<string, { readonly intrinsic?: string; readonly
   exp2: { of: (x) => 2 ** x! },
   fabs: { of: Math.abs as Real },
   floor: { of: Math.floor as Real },
-  fma: { of: (x, y, z) => x! * y! + z! },
+  // A product and a sum would round twice.
+  fma: { of: () => undefined },
   fmax: { intrinsic: "maxnum", of: greater },
   fmin: { intrinsic: "minnum", of: lesser },
   log: { of: Math.log as Real },
@@ -118,7 +120,8 @@ const ARITHMETIC: Readonly<Record<string, Real>> = {
 function computed(type: Type, values: readonly Value[], known: ReadonlyMap<Value, Value>, of: Real): Value | undefined {
   const numbers = values.map((value) => floatValue(known.get(value) ?? value));
   if (!numbers.every((number) => number !== undefined)) return undefined;
-  const bits = floatBits(type, of(...numbers));
+  const value = of(...numbers);
+  const bits = value === undefined ? undefined : floatBits(type, value);
   return bits === undefined ? undefined : { kind: "float", type, bits };
 }
 
