@@ -82,5 +82,5 @@ export function createNeighbours(platform: Platform): Neighbours {
 function closed(text: string): string {
   const opened = text.match(/^[ \t]*#[ \t]*if/gm)?.length ?? 0;
   const ended = text.match(/^[ \t]*#[ \t]*endif/gm)?.length ?? 0;
-  return text + "\n#endif".repeat(Math.max(0, opened - ended)) + "\n";
+  return `${text}${"\n#endif".repeat(Math.max(0, opened - ended))}\n`;
 }

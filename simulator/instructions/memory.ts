@@ -1,5 +1,5 @@
 /** Loads, stores and block copies: addresses are checked, observers told, lanes moved. */
-import type { Instruction, InstructionOf, Type, Value } from "../../analyzer/ir/model";
+import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import type { Emitter } from "../compile/emitter";
 import type { ResolvedRequest } from "../compile/events";
