@@ -62,7 +62,11 @@ for (const entry of entries) {
   await mocha.loadFilesAsync();
   if (grep) mocha.grep(grep);
   const { passes, failures, pending, duration } = await new Promise((resolve) => {
-    const runner = mocha.run(() => resolve(runner.stats));
+    const runner = mocha.run(() => {
+      // The next file's run listens for what nobody caught, too.
+      runner.dispose();
+      resolve(runner.stats);
+    });
   });
   total.passes += passes;
   total.failures += failures;
