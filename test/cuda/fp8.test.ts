@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { Bench, pointer, programOf } from "../simulator/support";
+import { half } from "./support";
 
 /** @param fraction bits of the fraction: 3 for e4m3, 2 for e5m2 */
 function decoded(code: number, fraction: 2 | 3): number {
@@ -28,14 +29,6 @@ function nearest(value: number, fraction: 2 | 3): number {
   while (decoded(below + 1, fraction) <= magnitude) below++;
   const [down, up] = [magnitude - decoded(below, fraction), decoded(below + 1, fraction) - magnitude];
   return sign | (up < down || (up === down && below & 1) ? below + 1 : below);
-}
-
-function half(bits: number): number {
-  const exponent = (bits >> 10) & 31;
-  const rest = bits & 1023;
-  const sign = bits & 0x8000 ? -1 : 1;
-  if (exponent === 31) return rest ? Number.NaN : sign * Number.POSITIVE_INFINITY;
-  return sign * (exponent === 0 ? rest * 2 ** -24 : (rest + 1024) * 2 ** (exponent - 25));
 }
 
 const text = `#include <cuda_fp8.h>

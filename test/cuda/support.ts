@@ -67,3 +67,12 @@ async function run(args: string[], text: string, name: string): Promise<Compiled
 export function declared(ir: string): string[] {
   return Array.from(ir.matchAll(/^declare [^@]*@([\w.$]+)\(/gm), (match) => match[1]!).sort();
 }
+
+/** The number that the 16 bits of a half stand for. */
+export function half(bits: number): number {
+  const exponent = (bits >> 10) & 31;
+  const rest = bits & 1023;
+  const sign = bits & 0x8000 ? -1 : 1;
+  if (exponent === 31) return rest ? Number.NaN : sign * Number.POSITIVE_INFINITY;
+  return sign * (exponent === 0 ? rest * 2 ** -24 : (rest + 1024) * 2 ** (exponent - 25));
+}

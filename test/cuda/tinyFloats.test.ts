@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { Bench, pointer, programOf } from "../simulator/support";
+import { half } from "./support";
 
 /** A format without infinity and NaN: bits of its exponent and of its fraction. */
 interface Format {
@@ -40,14 +41,6 @@ function nearest(value: number, format: Format): number {
   while (decoded(below + 1, format) <= magnitude) below++;
   const [down, up] = [magnitude - decoded(below, format), decoded(below + 1, format) - magnitude];
   return sign | (up < down || (up === down && below & 1) ? below + 1 : below);
-}
-
-function half(bits: number): number {
-  const exponent = (bits >> 10) & 31;
-  const rest = bits & 1023;
-  const sign = bits & 0x8000 ? -1 : 1;
-  if (exponent === 31) return rest ? Number.NaN : sign * Number.POSITIVE_INFINITY;
-  return sign * (exponent === 0 ? rest * 2 ** -24 : (rest + 1024) * 2 ** (exponent - 25));
 }
 
 const text = `#include <cuda_fp4.h>

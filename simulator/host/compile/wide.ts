@@ -3,6 +3,7 @@
  * first. What is short is written out; the rest is asked of the machine.
  */
 import type { FloatPredicate, InstructionOf, IntPredicate, Type as IrType, Value } from "../../../analyzer/ir/model";
+import { FLOAT_PREDICATES } from "../../../analyzer/ir/records";
 import { type Component, components, UnsupportedType } from "../../compile/types";
 import { isWideInteger } from "../../instructions/wide";
 import { Op } from "../../wasm/opcodes";
@@ -32,26 +33,6 @@ function pushWide(context: FunctionContext, value: Value, isSigned: boolean): vo
 /** What the machine computes, by number. */
 export const wideOperations = ["mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr"] as const;
 export const extendedOperations = ["fadd", "fsub", "fmul", "fdiv", "frem"] as const;
-export const floatPredicates = [
-  ...[
-    "false",
-    "oeq",
-    "ogt",
-    "oge",
-    "olt",
-    "ole",
-    "one",
-    "ord",
-    "uno",
-    "ueq",
-    "ugt",
-    "uge",
-    "ult",
-    "ule",
-    "une",
-    "true",
-  ],
-] as const;
 
 export function wideBinary(context: FunctionContext, instruction: InstructionOf<"binary">): void {
   const { code } = context.builder;
@@ -144,7 +125,7 @@ export function wideCompare(context: FunctionContext, instruction: InstructionOf
 export function extendedCompare(context: FunctionContext, instruction: InstructionOf<"fcmp">): void {
   const { code } = context.builder;
   const predicate: FloatPredicate = instruction.predicate;
-  code.i32((floatPredicates as readonly string[]).indexOf(predicate));
+  code.i32(FLOAT_PREDICATES.indexOf(predicate));
   pushAll(context, instruction.left);
   pushAll(context, instruction.right);
   code.call(context.module.helper("extendedCompare")).set(localsOf(context, instruction)[0]!);

@@ -1,6 +1,8 @@
 /** What generated code asks about integers of two words and about `long double`. */
+
+import { FLOAT_PREDICATES } from "../../../analyzer/ir/records";
 import * as extended from "../../mathematics/extended";
-import { extendedOperations, floatPredicates, wideOperations } from "../compile/wide";
+import { extendedOperations, wideOperations } from "../compile/wide";
 
 const BITS = 128n;
 
@@ -56,7 +58,7 @@ export const wideNumbers = {
   extendedBinary: (operation: number, a: bigint, aWord: number, b: bigint, bWord: number) =>
     reals[extendedOperations[operation]!]([a, aWord], [b, bWord]),
   extendedCompare: (predicate: number, a: bigint, aWord: number, b: bigint, bWord: number) =>
-    Number(holds(floatPredicates[predicate]!, extended.compare([a, aWord], [b, bWord]))),
+    Number(holds(FLOAT_PREDICATES[predicate]!, extended.compare([a, aWord], [b, bWord]))),
   extendedFrom: (x: number) => extended.fromDouble(x),
   extendedToDouble: (a: bigint, word: number) => extended.toDouble([a, word]),
   extendedToSingle: (a: bigint, word: number) => extended.toSingle([a, word]),
