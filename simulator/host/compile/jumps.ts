@@ -5,9 +5,10 @@
  */
 import type { Block, Func, Instruction } from "../../../analyzer/ir/model";
 import { Op, Type } from "../../wasm/opcodes";
-import { type BlockWriter, burnFuel, placeOf, writeEnd } from "./blocks";
+import { type BlockWriter, writeEnd } from "./blocks";
 import { type FunctionContext, localsOf, push } from "./context";
 import { CATCH_ALL, RETHROW, TRY } from "./exceptions";
+import { writePieces } from "./pieces";
 
 const names = new Set(["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"]);
 
@@ -54,27 +55,7 @@ export function writeJumpTarget(
   const next = builder.i32();
   const stack = builder.i32();
   const pieces = blocks.flatMap(piecesOf);
-  const position = new Map<Block, number>();
-  for (const [index, { block }] of pieces.entries()) if (!position.has(block)) position.set(block, index);
-  let depth = 0;
-  let at = 0;
-  const writer: BlockWriter = {
-    ...{ context, headers: new Set<Block>(), body, leave },
-    branch(_from, to) {
-      const target = position.get(to)!;
-      code
-        .i32(target)
-        .set(next)
-        .br(target <= at ? depth + 1 : depth);
-    },
-    within(write) {
-      depth++;
-      write();
-      depth--;
-    },
-  };
-  const writePiece = ({ block, instructions, mark }: Piece, index: number) => {
-    at = index;
+  const writePiece = ({ block, instructions, mark }: Piece, index: number, writer: BlockWriter) => {
     const terminator = block.instructions.at(-1)!;
     for (const one of instructions) if (one !== terminator) body(one);
     if (!mark) {
@@ -95,13 +76,7 @@ export function writeJumpTarget(
   };
   code.nest(Op.loop, () => {
     code.indexed(TRY, Type.empty);
-    code.nest(Op.loop, () => {
-      burnFuel(context, blocks[0] && placeOf(blocks[0]));
-      pieces.forEach((piece, index) => {
-        code.get(next).i32(index).op(Op.i32Eq);
-        code.nest(Op.if, () => writePiece(piece, index));
-      });
-    });
+    writePieces(context, next, pieces, { body, leave }, writePiece);
     code.op(Op.unreachable);
     code.op(CATCH_ALL as never);
     code.get(frame).call(module.helper("landed")).tee(next).i32(0).op(Op.i32LtS);

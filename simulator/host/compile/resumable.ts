@@ -6,8 +6,9 @@
  */
 import type { Block, Func, Instruction } from "../../../analyzer/ir/model";
 import { Op, Type, type ValueType } from "../../wasm/opcodes";
-import { type BlockWriter, burnFuel, placeOf, pushZero, writeEnd } from "./blocks";
+import { type BlockWriter, pushZero, writeEnd } from "./blocks";
 import type { FunctionContext } from "./context";
+import { writePieces } from "./pieces";
 import { isPoll } from "./waiting";
 
 /** Values of the global that says what happens to the stack of the thread that runs. */
@@ -53,7 +54,7 @@ export function writeResumable(
   const { builder } = context;
   const next = builder.i32();
   // What the pieces need of locals is known when they have been written; what comes before them needs all.
-  const pieces = builder.aside(() => writePieces(context, next, blocks, body, leave));
+  const pieces = builder.aside(() => writeWaiting(context, next, blocks, body, leave));
   const { code } = builder;
   code.nest(Op.block, () => {
     pushIs(context, StackState.isReturnedTo);
@@ -67,7 +68,7 @@ export function writeResumable(
 /** Depth of the block around everything, seen from a piece: behind its question and the loop. */
 const OUT = 2;
 
-function writePieces(
+function writeWaiting(
   context: FunctionContext,
   next: number,
   blocks: readonly Block[],
@@ -79,31 +80,11 @@ function writePieces(
   const { isWait } = module.suspension!;
   const stack = builder.i32();
   const pieces = blocks.flatMap((block) => piecesOf(block, isWait));
-  const position = new Map<Block, number>();
-  for (const [index, { block }] of pieces.entries()) if (!position.has(block)) position.set(block, index);
   const goOut = () => {
     pushIs(context, StackState.isLeft);
     code.brIf(OUT);
   };
-  let depth = 0;
-  let at = 0;
-  const writer: BlockWriter = {
-    ...{ context, headers: new Set<Block>(), body, leave, afterInvoke: goOut },
-    branch(_from, to) {
-      const target = position.get(to)!;
-      code
-        .i32(target)
-        .set(next)
-        .br(target <= at ? depth + 1 : depth);
-    },
-    within(write) {
-      depth++;
-      write();
-      depth--;
-    },
-  };
-  const writePiece = ({ block, instructions, waits, isLast }: Piece, index: number) => {
-    at = index;
+  const writePiece = ({ block, instructions, waits, isLast }: Piece, index: number, writer: BlockWriter) => {
     const terminator = block.instructions.at(-1)!;
     if (waits) {
       // The call is made again with the stack that it was made with.
@@ -127,13 +108,7 @@ function writePieces(
     if (isLast) writeEnd(writer, block);
     else code.i32(index + 1).set(next);
   };
-  code.nest(Op.loop, () => {
-    burnFuel(context, blocks[0] && placeOf(blocks[0]));
-    pieces.forEach((piece, index) => {
-      code.get(next).i32(index).op(Op.i32Eq);
-      code.nest(Op.if, () => writePiece(piece, index));
-    });
-  });
+  writePieces(context, next, pieces, { body, leave, afterInvoke: goOut }, writePiece);
   code.op(Op.unreachable);
 }
 
