@@ -23,6 +23,7 @@ let files = 0;
 const times: number[] = [];
 for (const path of process.argv.slice(2).flatMap(cudaFiles)) {
   const text = readFileSync(path, "utf8");
+  if (process.env.WARPLENS_NAMES) console.error(path);
   const started = performance.now();
   const { outline, compiled: having, leftOut } = await engine.analyse({ path, text });
   const defined = [
