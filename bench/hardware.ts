@@ -6,16 +6,8 @@
 import { writeFileSync } from "node:fs";
 import { demangle } from "../analyzer/facts/demangle";
 import { bandTable, joinPairs, type Pairs, pairsOf, sumsOf, writeEstimates } from "../test/support/bands";
-import {
-  compare,
-  type Difference,
-  definedOutput,
-  recordedPrograms,
-  recording,
-  simulateProgram,
-  source,
-  undefinedOutput,
-} from "../test/support/conformance";
+import { compare, type Difference, definedOutput, simulateProgram, undefinedOutput } from "../test/support/conformance";
+import { recordedPrograms, recording, source } from "../test/support/recorded";
 import { printStaticFacts } from "./staticFacts";
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));

@@ -5,10 +5,10 @@
 import type { Certainty } from "../analyzer/facts/model";
 import { certaintyCounts, shareOf } from "../analyzer/facts/statistics";
 import { agreementOf } from "../test/facts/agreement";
-import { algorithmPrograms, blindPrograms, recordedPrograms, varietyPrograms } from "../test/facts/recordings";
 import { judge } from "../test/rules/recordedLosses";
 import { factsOf } from "../test/rules/support";
 import { recordedProgram } from "../test/support/device";
+import { programsWithFacts } from "../test/support/recorded";
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;
 
@@ -18,9 +18,7 @@ export async function printStaticFacts(wanted: readonly string[]): Promise<void>
   const compared: Record<Certainty, number> = { exact: 0, bounded: 0, unknown: 0 };
   const sums = { pairs: 0, found: 0 };
   const notes: string[] = [];
-  for (const program of wanted.length
-    ? wanted
-    : [...recordedPrograms, ...varietyPrograms, ...algorithmPrograms, ...blindPrograms]) {
+  for (const program of wanted.length ? wanted : programsWithFacts) {
     const kernels = await factsOf(recordedProgram(program));
     const counts = certaintyCounts(kernels);
     const agreement = agreementOf(program, kernels);

@@ -4,20 +4,18 @@ import { readFileSync } from "node:fs";
 import { demangle } from "../../analyzer/facts/demangle";
 import { counterClasses } from "../../simulator/report";
 import { bandTable, joinPairs, type Pairs, pairsOf, readEstimates, sumsOf } from "../support/bands";
+import { compare, definedOutput, simulateProgram } from "../support/conformance";
 import {
   algorithms,
   blind,
-  compare,
-  definedOutput,
   language,
   programs,
   random,
   recordedPrograms,
   recording,
-  simulateProgram,
   source,
   variety,
-} from "../support/conformance";
+} from "../support/recorded";
 import { known } from "./knownDifferences";
 
 const braces = (pattern: string): string[] => {

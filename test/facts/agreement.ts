@@ -1,14 +1,7 @@
 /** Facts of a recorded program against what an H200 counted, instruction by instruction. */
 import type { AccessFact, Certainty, KernelFacts } from "../../analyzer/facts/model";
-import {
-  kernelOf,
-  lineKind,
-  type RecordedAccess,
-  type RecordedLaunch,
-  recordedLaunches,
-  recordedRows,
-  shapesOf,
-} from "./recordings";
+import { type RecordedLaunch, recording } from "../support/recorded";
+import { kernelOf, lineKind, type RecordedAccess, recordedRows, shapesOf } from "./recordings";
 
 /** What a comparison came to. */
 export interface Agreement {
@@ -90,7 +83,7 @@ const noneCompared = (): Record<Certainty, number> => ({ exact: 0, bounded: 0, u
  */
 export function agreementOf(program: string, kernels: readonly KernelFacts[]): Agreement {
   const total = noneCompared();
-  const wrong = recordedLaunches(program).flatMap((launch) => {
+  const wrong = recording(program).launches.flatMap((launch) => {
     const facts = kernelOf(launch, kernels);
     const [best] = (facts ? shapesOf(launch, facts) : [])
       .map((shape) =>

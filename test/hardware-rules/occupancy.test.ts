@@ -8,7 +8,7 @@ import {
   residentBlocks,
   warpsOf,
 } from "../../analyzer/hardware/occupancy";
-import { language, recordedPrograms, recording } from "../support/conformance";
+import { language, recordedPrograms, recording } from "../support/recorded";
 
 describe("occupancy", () => {
   it("is that of every recorded launch that registers do not limit", () => {

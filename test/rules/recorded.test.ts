@@ -1,6 +1,6 @@
 /** Findings of the recorded programs, line by line, against the lines on which an H200 counted a loss. */
 import assert from "node:assert/strict";
-import { algorithmPrograms, blindPrograms, recordedPrograms, varietyPrograms } from "../facts/recordings";
+import { programsWithFacts } from "../support/recorded";
 import { judge } from "./recordedLosses";
 
 /** Findings without a recorded loss, because nvcc moves the bytes with other instructions than clang. */
@@ -12,7 +12,7 @@ const otherInstructions: Readonly<Record<string, readonly string[]>> = {
 describe("findings against recorded launches", () => {
   let [pairs, found] = [0, 0];
   const missed: string[] = [];
-  for (const program of [...recordedPrograms, ...varietyPrograms, ...algorithmPrograms, ...blindPrograms]) {
+  for (const program of programsWithFacts) {
     it(`${program}: no finding without a recorded loss`, async () => {
       const judgement = await judge(program);
       pairs += judgement.pairs;

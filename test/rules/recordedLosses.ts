@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultThreshold } from "../../analyzer/rules/losses";
-import { recordedLaunches, recordedRows, requestsOf } from "../facts/recordings";
+import { recordedRows, requestsOf } from "../facts/recordings";
 import { recordedProgram } from "../support/device";
+import { recording } from "../support/recorded";
 import { findingsIn, lineOf } from "./support";
 
 const ruleOf = { global: "uncoalesced-access", shared: "shared-bank-conflict" } as const;
@@ -20,7 +21,7 @@ function undecidableIn(folder: string): readonly string[] {
 
 /** Pairs of line and launch with a loss over the threshold, as `rule line`, one entry for each launch. */
 export function lossesOf(program: string): readonly string[] {
-  return recordedLaunches(program).flatMap((launch) => {
+  return recording(program).launches.flatMap((launch) => {
     const lossy = recordedRows(launch).filter((access) => {
       const { line, cost, ideal } = access;
       const isOver =
@@ -34,7 +35,7 @@ export function lossesOf(program: string): readonly string[] {
 /** Rule and line of everything that some recorded launch executed. */
 function executedIn(program: string): ReadonlySet<string> {
   return new Set(
-    recordedLaunches(program).flatMap((launch) =>
+    recording(program).launches.flatMap((launch) =>
       recordedRows(launch).map(({ kind, line }) => `${ruleOf[kind.split(" ")[0] as keyof typeof ruleOf]} ${line}`),
     ),
   );

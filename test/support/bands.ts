@@ -6,7 +6,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LaunchReport } from "../../simulator/model";
 import { counterClasses } from "../../simulator/report";
-import { isExcepted, type RecordedLaunch } from "./conformance";
+import { isExcepted } from "./conformance";
+import type { RecordedLaunch } from "./recorded";
 
 /** What one counter was on the hardware and in the simulation of a launch. */
 export type Pair = readonly [hardware: number, simulated: number];

@@ -2,8 +2,6 @@
  * Runs a recorded program from its `main` on the simulated machine and holds every launch against the hardware's counters.
  * The program's own data, arguments and launches are used; nothing is written out by hand.
  */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { CUDA_INCLUDE } from "../../analyzer/compiler/commands";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
@@ -15,110 +13,12 @@ import type { LaunchReport } from "../../simulator/model";
 import { counterClasses } from "../../simulator/report";
 import { deviceModule } from "./device";
 import { hostModule } from "./host";
-
-export interface RecordedRow {
-  readonly line: number;
-  readonly sass: string;
-  readonly [metric: string]: unknown;
-}
-
-export interface RecordedLaunch {
-  readonly kernel: string;
-  readonly signature: string;
-  readonly grid: readonly number[];
-  readonly block: readonly number[];
-  readonly metrics: Readonly<Record<string, number>>;
-  readonly unstable?: readonly string[];
-  readonly sass: readonly RecordedRow[];
-}
-
-export interface Recording {
-  readonly file: string;
-  readonly args: string;
-  readonly device: string;
-  readonly exit_code: number;
-  readonly stdout: string;
-  readonly launches: readonly RecordedLaunch[];
-}
-
-const folder = join(process.cwd(), "test/hardware");
+import type { RecordedLaunch } from "./recorded";
 
 /** Whether a counter of a launch is compared with nothing: the hardware itself gave two answers, or it is in `exceptions`. */
 export const isExcepted = (program: string, { kernel, unstable }: RecordedLaunch, metric: string): boolean =>
   !!unstable?.includes(metric) ||
   exceptions.some((one) => one.program === program && one.kernel === kernel && one.metric.test(metric));
-
-/** Names of the recorded programs. */
-export const programs = [
-  "atomics",
-  "coalescing",
-  "divergence",
-  "errors",
-  "matmul",
-  "memory_spaces",
-  "modern",
-  "shared_banks",
-  "streams",
-  "unified",
-] as const;
-
-/** Programs of our own, written for variety of merging and recorded on the same device. */
-export const variety = [
-  "atomics",
-  "branches",
-  "indices",
-  "locals",
-  "loops",
-  "neighbours",
-  "shared",
-  "structures",
-  "vectors",
-  "warps",
-].map((name) => `variety/${name}`);
-
-/** Programs in the shapes that public code has, recorded on the same device; the simulator never saw them before. */
-export const algorithms = [
-  "deep",
-  "graphs",
-  "images",
-  "language",
-  "linear",
-  "reductions",
-  "scans",
-  "science",
-  "sorting",
-  "stencils",
-].map((name) => `algorithms/${name}`);
-
-/** Programs that were written to judge the facts, and recorded before any of them was analysed or run. */
-export const blind = ["calls", "layouts", "roles", "shapes", "templates", "tiles"].map((name) => `blind/${name}`);
-
-/** Kernels of a generator (`generate.py` beside them), 25 a program, recorded on the same device before they were simulated. */
-export const random = Array.from({ length: 8 }, (_, index) => `random/kernels${index}`);
-
-/** All of them. */
-export const recordedPrograms: readonly string[] = [...programs, ...variety, ...algorithms, ...blind, ...random];
-
-/** Programs of our own about the device's language: tensor cores, matrices and memory in inline PTX. */
-export const language = ["fragments", "matrix", "statements"].map((name) => `language/${name}`);
-
-/** Where a program's text and counters lie: `matmul`, or `variety/loops`. */
-function paths(program: string): { readonly text: string; readonly counters: string } {
-  const [group, name] = program.includes("/") ? program.split("/") : [".", program];
-  const programsFolder = group === "." ? "programs" : ".";
-  return {
-    text: join(folder, group!, programsFolder, `${name}.cu`),
-    counters: join(folder, group!, "counters", `${name}.json`),
-  };
-}
-
-export function recording(program: string): Recording {
-  return JSON.parse(readFileSync(paths(program).counters, "utf8"));
-}
-
-export function source(program: string): string {
-  return readFileSync(paths(program).text, "utf8");
-}
 
 /** What is excepted from class A by name: program, kernel, and the counters that differ. */
 export const exceptions: readonly {
@@ -277,8 +177,4 @@ export function compare(
     }
   });
   return { compared, differences };
-}
-
-export function hasRecording(program: string): boolean {
-  return existsSync(join(folder, "counters", `${program}.json`));
 }
