@@ -3,7 +3,7 @@
  * whatever `m` is.
  */
 import type { Evaluator } from "./evaluate";
-import type { Atom, Form } from "./forms";
+import { type Atom, atomsOf, atomsUnder, type Form } from "./forms";
 import { type Lanes, zipLanes } from "./lanes";
 
 /** Thread by thread, 1 where the condition can have that outcome as far as is known. */
@@ -29,7 +29,19 @@ const ALWAYS = 1;
 const AS_ATOM = 2;
 const OPPOSITE = 3;
 
-function atomCanBe({ definition }: Atom, outcome: boolean, evaluator: Evaluator): Lanes {
+/** What is known of each atom under an evaluator, by its number and the outcome: conditions can share their parts. */
+const found = new WeakMap<Evaluator, Map<string, Lanes>>();
+
+function atomCanBe(atom: Atom, outcome: boolean, evaluator: Evaluator): Lanes {
+  const known = found.get(evaluator) ?? new Map<string, Lanes>();
+  found.set(evaluator, known);
+  const key = `${atom.id}:${outcome}`;
+  const lanes = known.get(key) ?? joinedCanBe(atom, outcome, evaluator);
+  known.set(key, lanes);
+  return lanes;
+}
+
+function joinedCanBe({ definition }: Atom, outcome: boolean, evaluator: Evaluator): Lanes {
   if (definition?.kind === "product") {
     const factors = definition.factors.map((factor) => atomCanBe(factor, outcome, evaluator));
     return factors.reduce(outcome ? both : either, outcome ? 1 : 0);
@@ -54,15 +66,18 @@ function atomCanBe({ definition }: Atom, outcome: boolean, evaluator: Evaluator)
 
 const logical = /^(?:and\.1|or\.1|xor\.1|select)$/;
 
-/** The conditions that a condition is made of by `&&`, `||` and `!`. */
+/** The conditions that a condition is made of by `&&`, `||` and `!`, each once. */
 export function partsOf(form: Form): readonly Form[] {
-  return form.terms.flatMap(({ atom }): readonly Form[] => {
-    const { definition } = atom;
-    if (definition?.kind === "product") return definition.factors.flatMap((factor) => partsOf(asForm(factor)));
-    const isLogical =
-      definition?.kind === "function" && logical.test(definition.name) && definition.operands.at(-1)!.bits === 1;
-    return isLogical ? definition.operands.flatMap(partsOf) : [asForm(atom)];
-  });
+  const atoms = [...atomsUnder(atomsOf(form), (atom) => joinedBy(atom) ?? [])];
+  return atoms.filter((atom) => !joinedBy(atom)).map(asForm);
+}
+
+/** The atoms of the conditions that a logical operation joins; nothing for any other atom. */
+function joinedBy({ definition }: Atom): readonly Atom[] | undefined {
+  if (definition?.kind === "product") return definition.factors;
+  const isLogical =
+    definition?.kind === "function" && logical.test(definition.name) && definition.operands.at(-1)!.bits === 1;
+  return isLogical ? definition.operands.flatMap(atomsOf) : undefined;
 }
 
 const asForm = (atom: Atom): Form => ({ bits: 1, known: 0, terms: [{ atom, coefficient: 1 }] });

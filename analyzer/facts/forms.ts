@@ -254,17 +254,51 @@ export function wordsOf(terms: readonly Term[]): string {
   return [...new Set(terms.flatMap(({ atom }) => atom.words.split(" and ")))].filter(Boolean).join(" and ");
 }
 
-/** The leaves that a form is made of. */
-export function leavesOf(form: Form, into: Set<Atom> = new Set()): Set<Atom> {
-  for (const { atom } of form.terms) atomLeaves(atom, into);
-  return into;
+/**
+ * The atoms that `below` leads to, step by step, in the order in which a reader meets them, and each once: values that are
+ * mixed out of earlier ones again and again (a random generator, a hash) are met along more ways than can be walked.
+ */
+export function* atomsUnder(from: readonly Atom[], below: (atom: Atom) => readonly Atom[]): Generator<Atom> {
+  const met = new Set<Atom>();
+  const open = from.toReversed();
+  for (let atom = open.pop(); atom; atom = open.pop()) {
+    if (met.has(atom)) continue;
+    met.add(atom);
+    yield atom;
+    open.push(...below(atom).toReversed());
+  }
 }
 
-export function atomLeaves(atom: Atom, into: Set<Atom> = new Set()): Set<Atom> {
-  const definition = atom.definition;
-  if (!definition) into.add(atom);
-  else if (definition.kind === "product") for (const factor of definition.factors) atomLeaves(factor, into);
-  else if (definition.kind === "table") atomLeaves(definition.counter, into);
-  else for (const operand of definition.operands) leavesOf(operand, into);
-  return into;
+/** The atoms that a form names, without what those are made of. */
+export const atomsOf = (form: Form): readonly Atom[] => form.terms.map(({ atom }) => atom);
+
+/** What an atom is made of directly; nothing for a leaf. */
+function madeOf({ definition }: Atom): readonly Atom[] {
+  switch (definition?.kind) {
+    case undefined:
+      return [];
+    case "product":
+      return definition.factors;
+    case "table":
+      return [definition.counter];
+    case "function":
+      return definition.operands.flatMap(atomsOf);
+  }
+}
+
+/** All atoms that a form is made of, at whatever depth. */
+export const atomsIn = (form: Form): Iterable<Atom> => atomsUnder(atomsOf(form), madeOf);
+
+/** The leaves that a form is made of. */
+export function leavesOf(form: Form): Set<Atom> {
+  return leavesUnder(atomsOf(form));
+}
+
+/** The leaves that an atom is made of: itself, where it has no definition. */
+export function atomLeaves(atom: Atom): Set<Atom> {
+  return leavesUnder([atom]);
+}
+
+function leavesUnder(atoms: readonly Atom[]): Set<Atom> {
+  return new Set([...atomsUnder(atoms, madeOf)].filter(({ definition }) => !definition));
 }

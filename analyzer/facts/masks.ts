@@ -1,6 +1,17 @@
 /** How much is known of which lanes of a warp run a block together, beyond the conditions that can be followed. */
 import { partsOf } from "./conditions";
-import { type Atom, atomLeaves, type Form, isKnown, leavesOf, scopeOf, subtractForms, variesInWarp } from "./forms";
+import {
+  type Atom,
+  atomLeaves,
+  atomsOf,
+  atomsUnder,
+  type Form,
+  isKnown,
+  leavesOf,
+  scopeOf,
+  subtractForms,
+  variesInWarp,
+} from "./forms";
 import { isWarpUniform } from "./lanes";
 
 /**
@@ -38,22 +49,27 @@ function choosesSplit(condition: Form, parts: readonly Form[], leaves: ReadonlyS
   return hasAlternative(condition) && parts.some(isOpenForAll) && splits;
 }
 
+/** The operands of a condition that are conditions themselves. */
+const conditionsIn = ({ definition }: Atom): readonly Form[] =>
+  definition?.kind === "function" ? definition.operands.filter(({ bits }) => bits === 1) : [];
+
 /** Is one of the operands of a condition a known value of its own for each lane? */
 function hasKnownSplit(form: Form): boolean {
-  if (isKnown(form)) return !isWarpUniform(form.known);
-  return form.terms.some(
-    ({ atom: { definition } }) =>
-      definition?.kind === "function" && definition.operands.some((one) => one.bits === 1 && hasKnownSplit(one)),
-  );
+  const isSplit = (one: Form): boolean => isKnown(one) && !isWarpUniform(one.known);
+  const atoms = [...atomsUnder(atomsOf(form), (atom) => conditionsIn(atom).flatMap(atomsOf))];
+  return isSplit(form) || atoms.some((atom) => conditionsIn(atom).some(isSplit));
 }
 
 /** Is there an `||`, or a choice that is none of `a && b`, among the parts? */
 function hasAlternative(form: Form): boolean {
-  return form.terms.some(({ atom: { definition } }) => {
+  const joins = ({ definition }: Atom): readonly Atom[] =>
+    definition?.kind === "function" && /^(?:and|xor)\.1$|^select$/.test(definition.name)
+      ? definition.operands.flatMap(atomsOf)
+      : [];
+  return [...atomsUnder(atomsOf(form), joins)].some(({ definition }) => {
     if (definition?.kind !== "function") return false;
     const { name, operands } = definition;
-    const isConjunction = name !== "or.1" && (name !== "select" || (isKnown(operands[2]!) && operands[2]!.known === 0));
-    return !isConjunction || (/^(?:and|xor)\.1$|^select$/.test(name) && operands.some(hasAlternative));
+    return name === "or.1" || (name === "select" && !(isKnown(operands[2]!) && operands[2]!.known === 0));
   });
 }
 

@@ -3,7 +3,7 @@ import type { Block, Instruction } from "../ir/model";
 import { Activity, decidingValue } from "./activity";
 import { Evaluator } from "./evaluate";
 import { loopsAround } from "./flow";
-import { type Atom, type Form, leavesOf, scopeOf } from "./forms";
+import { type Atom, atomsIn, type Form, leavesOf, scopeOf } from "./forms";
 import type { LaneForms } from "./laneForms";
 import { isWarpUniform, type Lanes } from "./lanes";
 import type { BarrierFact, BranchFact } from "./model";
@@ -54,15 +54,14 @@ type Divergence = Required<Pick<BarrierFact, "divergentOn" | "divergence" | "cer
 
 /** What of a value differs among the threads that a barrier is for. */
 function reasonOf(form: Form): string {
-  const lanes = (one: Form): boolean =>
-    typeof one.known !== "number" ||
-    one.terms.some(({ atom: { definition }, coefficient }) => {
-      const operands = definition?.kind === "function" ? definition.operands : [];
-      return typeof coefficient !== "number" || operands.some(lanes);
-    });
+  const isLanes = (one: Form): boolean =>
+    typeof one.known !== "number" || one.terms.some(({ coefficient }) => typeof coefficient !== "number");
+  const operands = [...atomsIn(form)].flatMap(({ definition }) =>
+    definition?.kind === "function" ? definition.operands : [],
+  );
   const own = [...leavesOf(form)].filter(({ scope }) => scope === "lane" || scope === "warp");
   const words = [...new Set(own.map((leaf) => leaf.words).filter(Boolean))];
-  return [...(lanes(form) ? ["the thread index"] : []), ...words].join(" and ");
+  return [...([form, ...operands].some(isLanes) ? ["the thread index"] : []), ...words].join(" and ");
 }
 
 /** What can keep some of the threads that meet at a barrier from reaching it with the others. */
