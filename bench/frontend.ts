@@ -11,6 +11,7 @@ import { createCompileCache } from "../analyzer/compiler/cache";
 import { defaultOptions } from "../analyzer/compiler/commands";
 import { compileHost } from "../analyzer/compiler/host";
 import { compileKernels } from "../analyzer/compiler/incremental";
+import { isSameMove, lineNow, type Moved } from "../analyzer/compiler/moved";
 import type { Module } from "../analyzer/ir/model";
 import { readModule } from "../analyzer/ir/reader";
 import { createSyntax } from "../analyzer/syntax";
@@ -89,13 +90,15 @@ async function edit(text: string): Promise<void> {
   const source = { path: "bench/a.cu", text };
   const compiled = await compileKernels(clang, cache, source, syntax.outline(text), new Map(), defaultOptions);
   if (!compiled.bitcode || compiled.leftOut.length > 0) throw new Error(JSON.stringify(compiled.errors));
-  for (const { bitcode } of compiled.parts) {
-    if (!modules.has(bitcode)) modules.set(bitcode, readModule(bitcode));
+  for (const { bitcode, moved } of compiled.parts) {
+    const known = modules.get(bitcode);
+    if (known && isSameMove(known.moved, moved)) continue;
+    modules.set(bitcode, { moved, module: readModule(bitcode, (path, line) => lineNow(moved, path, line)) });
   }
 }
 
-/** As the engine has them: a module is read once. */
-const modules = new WeakMap<Uint8Array, Module>();
+/** As the engine has them: a module is read once, and again when its lines have moved. */
+const modules = new WeakMap<Uint8Array, { readonly moved: Moved | undefined; readonly module: Module }>();
 
 async function editHost(text: string): Promise<void> {
   const source = { path: "bench/a.cu", text };
@@ -130,6 +133,15 @@ async function measure(
   return { clock: at(clock, 0.5), processor: at(processor, 0.5) };
 }
 
+/** The same file with something typed behind the first line that holds a mark, which moves every line behind it. */
+function typed(text: string, mark: string, what: string): string {
+  const at = text.indexOf("\n", text.indexOf(mark));
+  return text.slice(0, at) + what + text.slice(at);
+}
+
+/** A host function above all kernels, as a helper that reads arguments. */
+const above = "static int argument(int value) {\n  value += 1;\n  return value;\n}\n";
+
 const heavy = "#include <vector>\n#include <iostream>\n#include <algorithm>\n";
 const opened = performance.now();
 await edit(file(300, 3, 0));
@@ -144,6 +156,19 @@ async function timings(): Promise<void> {
   const used = await measure("C++ headers that a kernel uses", 10, (turn) =>
     edit(file(300, 3, turn, { includes: heavy, body: "sum = std::max(sum, 1.0f);" })),
   );
+  for (const [lines, kernels] of [
+    [300, 3],
+    [500, 12],
+  ] as const) {
+    const whole = file(lines, kernels, 0, { includes: above });
+    const row = (name: string, mark: string, what: (turn: number) => string) =>
+      measure(`${name}, ${kernels} kernels`, 10, (turn) => edit(typed(whole, mark, what(turn))));
+    await row("newlines in the first kernel", "__syncthreads", (turn) => "\n".repeat(turn));
+    await row("newlines in host code above", "value += 1", (turn) => "\n".repeat(turn));
+    await row("a comment above the second kernel", "// Product number 1", (turn) => "\n// more".repeat(turn));
+    await row("a statement in host code above", "value += 1", (turn) => "\n  value += 1;".repeat(turn));
+    await row("a statement more in the first kernel", "__syncthreads", (turn) => "\n    sum += 1.0f;".repeat(turn));
+  }
   await measure("host pass", 10, (turn) => editHost(file(300, 3, turn)));
   for (const kind of ["clock", "processor"] as const) {
     console.log(

@@ -1,6 +1,7 @@
 /** One text through the whole pipeline: outline, compiler, IR, lower, facts, rules. */
 import type { CompileCache } from "../analyzer/compiler/cache";
 import type { CompiledPart } from "../analyzer/compiler/incremental";
+import { isSameMove, lineNow, type Moved } from "../analyzer/compiler/moved";
 import { moduleFacts } from "../analyzer/facts";
 import { demangle } from "../analyzer/facts/demangle";
 import type { KernelFacts } from "../analyzer/facts/model";
@@ -34,18 +35,23 @@ export interface Workshop {
 }
 
 interface Read {
+  readonly moved: Moved | undefined;
   readonly module: Module;
   readonly lowered: ReadonlyMap<string, LoweredFunction>;
 }
 
-/** Bitcode comes back unchanged from the compiler's cache while other kernels are edited; it is read once. */
+/**
+ * Bitcode comes back unchanged from the compiler's cache while other kernels are edited; it is read once, and again when
+ * its lines have moved.
+ */
 const readings = new WeakMap<Uint8Array, Read>();
 
-function read(bitcode: Uint8Array): Read {
+function read({ bitcode, moved }: CompiledPart): Read {
   let known = readings.get(bitcode);
-  if (!known) {
-    const module = sinkCommonCode(expandAssembly(readModule(bitcode)));
-    known = { module, lowered: lowerModule(module) };
+  if (!known || !isSameMove(known.moved, moved)) {
+    const read = readModule(bitcode, (file, line) => lineNow(moved, file, line));
+    const module = sinkCommonCode(expandAssembly(read));
+    known = { moved, module, lowered: lowerModule(module) };
     readings.set(bitcode, known);
   }
   return known;
@@ -59,10 +65,10 @@ function speaksFor(part: CompiledPart, parts: readonly CompiledPart[], kernel: F
 /** The program's kernels. How our own behind a library access memory is no finding of anybody's. */
 function compiledKernels(parts: readonly CompiledPart[]): CompiledKernel[] {
   return parts.flatMap((part) => {
-    const { module } = read(part.bitcode);
+    const { module } = read(part);
     return module.functions
       .filter((one) => one.isKernel && one.blocks.length > 0 && !libraryOf(one.name) && speaksFor(part, parts, one))
-      .map((kernel) => ({ kernel, module, bitcode: part.bitcode }));
+      .map((kernel) => ({ kernel, module, bitcode: part.bitcode, ...(part.moved && { moved: part.moved }) }));
   });
 }
 
@@ -75,7 +81,7 @@ function factsOf(
 ): KernelFacts[] {
   const wanted = new Set(compiled.map((one) => one.kernel));
   return parts.flatMap((part) => {
-    const { module, lowered } = read(part.bitcode);
+    const { module, lowered } = read(part);
     const functions = module.functions.filter((one) => !one.isKernel || wanted.has(one));
     return moduleFacts({ ...module, functions }, lowered, outline, { text, block }).kernels;
   });

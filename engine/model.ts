@@ -1,5 +1,6 @@
 /** The engine's face: what the server and the command line ask, in offsets and plain data. */
 import type { LeftOut } from "../analyzer/compiler/model";
+import type { Moved } from "../analyzer/compiler/moved";
 import type { Dim3, KernelFacts } from "../analyzer/facts/model";
 import type { Func, Module } from "../analyzer/ir/model";
 import type { Finding } from "../analyzer/rules/model";
@@ -43,6 +44,8 @@ export interface CompiledKernel {
   readonly kernel: Func;
   readonly module: Module;
   readonly bitcode: Uint8Array;
+  /** Where the lines are that have moved since the bitcode was made; the module has them where they are. */
+  readonly moved?: Moved;
 }
 
 /** A kernel as the outline shows it: what a lens stands on. */

@@ -87,7 +87,7 @@ export async function prepare(
     const why = analysis.leftOut[0]?.reason ?? "there is no kernel in it.";
     throw new UsageError(`${analysis.document.path}: nothing in this file could be compiled: ${why}`);
   }
-  const { kernel, module, bitcode } = findKernel(analysis.compiled, asked.kernel, analysis.leftOut);
+  const { kernel, module, bitcode, moved } = findKernel(analysis.compiled, asked.kernel, analysis.leftOut);
   const request = withSaved(asked, configuration.launches, asked.kernel, demangle(kernel.name).name);
   const architecture = knownDevice(request.device ?? configuration.compile.architecture);
   const known = knownLaunch(analysis, kernel);
@@ -109,6 +109,7 @@ export async function prepare(
   const job: KernelJob = {
     kind: "kernel",
     bitcode,
+    ...(moved && { moved }),
     kernel: kernel.name,
     grid,
     block,
@@ -139,9 +140,10 @@ export async function simulate(
 ): Promise<SimulateJson> {
   const { job, built } = await prepare(analysis, request, configuration, platform);
   const level = levelOf(request);
+  const { moved, ...rest } = job;
   const wanted: KernelJob = {
-    ...job,
-    ...(complete && { bitcode: complete, level }),
+    ...rest,
+    ...(complete ? { bitcode: complete, level } : moved && { moved }),
     ...(request.check && { check: true }),
   };
   const { outcome, launches } = await platform.simulate(wanted, signal);

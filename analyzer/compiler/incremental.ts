@@ -1,8 +1,10 @@
 /**
  * The device pass while someone types: an edit inside one kernel compiles that kernel alone, the bodies of the others
- * being declarations, and their IR comes from before. What a kernel is compiled from is its body, where it stands, and
- * everything outside of kernel bodies; a change of the latter compiles the file anew.
+ * being declarations, and their IR comes from before. What a kernel is compiled from is what its body says and what
+ * everything outside of kernel bodies does; a change of the latter compiles the file anew. Lines that have only moved
+ * compile nothing: it is said of a module how far they have.
  */
+import { lineIndex } from "../syntax/lineIndex";
 import type { FunctionOutline, Outline } from "../syntax/model";
 import type { CompileCache } from "./cache";
 import { deviceCommand } from "./commands";
@@ -10,42 +12,51 @@ import { asDeclaration } from "./declarations";
 import { compileDevice, type DeviceCompiled, type DeviceExtras } from "./device";
 import { applyEdits, type Edit } from "./edits";
 import type { Clang, Compiled, CompileOptions, LeftOut, SourceFiles } from "./model";
-import { compilePass, significant } from "./pass";
-import { type BodyPlace, rebase } from "./rebase";
+import { lineNow, type Moved, movedLines } from "./moved";
+import { compilePass } from "./pass";
+import { type BodyPlace, type Layout, rebase } from "./rebase";
 import { hostBodies, unusedHeaders } from "./slice";
+import { lineNames, spoken, withoutComments } from "./spoken";
 import type { Source } from "./virtualFiles";
 
 /** A module, and the kernels that are to be taken from it: qualified names, without template arguments. */
 export interface CompiledPart {
   readonly bitcode: Uint8Array;
   readonly kernels: readonly string[];
+  /** Where the lines of the file are that were elsewhere when this was compiled; absent where all are in place. */
+  readonly moved?: Moved;
 }
 
-/** One pass over one file as several modules. `bitcode` is the module of the last whole compile. */
+/** One pass over one file as several modules. `bitcode` is the module of the last whole compile, with its lines as then. */
 export interface CompiledParts extends Compiled {
   readonly parts: readonly CompiledPart[];
 }
 
 interface KernelState {
-  /** The text from its name on and where that is: everything that its IR depends on besides the context. */
+  /** What its IR depends on besides the context, but for the lines that it is on. */
   readonly key: string;
   readonly bitcode: Uint8Array;
-  /** Why it is not in the module, where it is not. */
+  /** Why it is not in the module, where it is not; lines as they were. */
   readonly leftOut: readonly LeftOut[];
+  /** The lines of the file when it was compiled that say something: those outside of kernels, and its own. */
+  readonly outside: readonly number[];
+  readonly own: readonly number[];
 }
 
 /** What is kept of a file between edits. */
 export interface FileState {
   readonly context: string;
   readonly whole: DeviceCompiled;
-  /** Where the kernel bodies stood when the file was compiled as a whole, in order. */
-  readonly places: readonly BodyPlace[];
+  /** Where everything stood when the file was compiled as a whole. */
+  readonly layout: Layout;
   readonly kernels: ReadonlyMap<string, KernelState>;
 }
 
 interface Body extends BodyPlace {
   readonly key: string;
   readonly declaration: Edit;
+  /** One-based lines of the file that say something. */
+  readonly own: readonly number[];
 }
 
 interface Bodies {
@@ -54,10 +65,7 @@ interface Bodies {
   readonly host: readonly Edit[];
   readonly unused: readonly Edit[];
   readonly context: string;
-}
-
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split("\n").length;
+  readonly layout: Layout;
 }
 
 /** Kernels of one name (overloads, specialisations) go together, since IR is asked for by name. */
@@ -65,26 +73,37 @@ function bodiesOf(source: Source, outline: Outline, files: SourceFiles, options:
   const { text, path } = source;
   const host = hostBodies(text, outline, files);
   const unused = unusedHeaders(text, host, files);
-  const kernels = new Map<string, Body>();
+  const bare = withoutComments(text);
+  const index = lineIndex(text);
+  const places = new Map<FunctionOutline, BodyPlace & { readonly declaration: Edit }>();
   for (const one of outline.functions) {
     if (!one.isKernel || !one.body) continue;
     const declaration = asDeclaration(text, one);
     // Overloads share a name, and a kernel without an end has no body to exchange: the file is compiled as a whole.
-    if (!declaration || kernels.has(one.qualifiedName) || one.missingBraceAt !== undefined) return undefined;
+    const isShared = [...places.keys()].some((other) => other.qualifiedName === one.qualifiedName);
+    if (!declaration || isShared || one.missingBraceAt !== undefined) return undefined;
     const { start, end } = declaration;
-    const lines = { line: lineOf(text, start), lines: text.slice(start, end).split("\n").length - 1 };
-    kernels.set(one.qualifiedName, { key: keyOf(text, one), declaration, start, end, ...lines });
+    const line = index.positionAt(start).line + 1;
+    places.set(one, { declaration, start, end, line, lines: index.positionAt(end).line + 1 - line });
   }
-  const declarations = [...kernels.values()].map((one) => one.declaration);
-  const outside = significant(applyEdits(text, [...host, ...unused, ...declarations]));
-  const context = JSON.stringify([deviceCommand(path, options), [...files], outside]);
-  return { kernels, host, unused, context };
-}
-
-function keyOf(text: string, { body }: FunctionOutline): string {
-  const { start, end } = body!;
-  const column = start - text.lastIndexOf("\n", start);
-  return `${lineOf(text, start)}:${column}:${text.slice(start, end)}`;
+  const declarations = [...places.values()].map((one) => one.declaration);
+  const outside = spoken(applyEdits(bare, [...host, ...unused, ...declarations]));
+  const isNumbered = lineNames([text, ...files.values()]);
+  const isFixed = isNumbered(outside.text);
+  const kernels = new Map(
+    [...places].map(([one, place]): [string, Body] => {
+      const { body, qualifiedName } = one;
+      const first = index.positionAt(body!.start);
+      const said = spoken(bare.slice(body!.start, body!.end));
+      const own = said.lines.map((line) => line + first.line);
+      const lines = isFixed || isNumbered(said.text) ? own : [];
+      return [qualifiedName, { ...place, own, key: JSON.stringify([first.character, said.text, lines]) }];
+    }),
+  );
+  const said = [outside.text, isFixed ? outside.lines : []];
+  const context = JSON.stringify([deviceCommand(path, options), [...files], ...said]);
+  const layout = { text, index, outside: outside.lines, places: [...kernels.values()] };
+  return { kernels, host, unused, context, layout };
 }
 
 /** As {@link compileDevice}, from the cache as far as it goes. */
@@ -112,15 +131,13 @@ export async function compileKernels(
   const { bitcode, leftOut } = whole;
   if (!bitcode) return { ...whole, parts: [] };
   if (bodies) {
-    const places = [...bodies.kernels.values()];
-    const shared = rebase(source.path, whole, places, places).leftOut.map((one) => JSON.stringify(one));
-    const own = leftOut.filter((one) => !shared.includes(JSON.stringify(one)));
+    const { context, layout } = bodies;
+    const shared = sharedLeftOut(source.path, whole, layout).map((one) => JSON.stringify(one));
+    const rest = leftOut.filter((one) => !shared.includes(JSON.stringify(one)));
     const kernels = new Map(
-      [...bodies.kernels].map(([name, { key }]) => {
-        return [name, { key, bitcode, leftOut: own.filter((one) => one.function === name) }] as const;
-      }),
+      [...bodies.kernels].map(([name, body]) => [name, stateOf(name, body, layout, bitcode, rest)]),
     );
-    cache.files.set(stateKey, { context: bodies.context, whole, places, kernels });
+    cache.files.set(stateKey, { context, whole, layout, kernels });
   } else {
     cache.files.delete(stateKey);
   }
@@ -128,9 +145,11 @@ export async function compileKernels(
   return { ...whole, parts: [{ bitcode, kernels: [...new Set(kernels)] }] };
 
   /** The changed kernels compiled by themselves; undefined when that cannot be told from the whole. */
-  async function recompiled(state: FileState, { kernels, host, unused }: Bodies): Promise<CompiledParts | undefined> {
+  async function recompiled(state: FileState, bodies: Bodies): Promise<CompiledParts | undefined> {
+    const { kernels, host, unused, layout } = bodies;
     const changed = [...kernels].filter(([name, { key }]) => state.kernels.get(name)?.key !== key);
-    const start = rebase(source.path, state.whole, state.places, [...kernels.values()]);
+    const start = rebase(source.path, state.whole, state.layout, layout);
+    if (!start) return undefined;
     let next = state;
     if (changed.length > 0) {
       const names = new Set(changed.map(([name]) => name));
@@ -146,22 +165,70 @@ export async function compileKernels(
       const news = result.leftOut.filter((one) => !start.leftOut.includes(one));
       // A kernel that breaks is left out; anything else that does not compile any more is for the whole file to settle.
       if (!bitcode || news.some((one) => !names.has(one.function))) return undefined;
-      const fresh = changed.map(([name, { key }]) => {
-        return [name, { key, bitcode, leftOut: news.filter((one) => one.function === name) }] as const;
-      });
+      const fresh = changed.map(([name, body]) => [name, stateOf(name, body, layout, bitcode, news)] as const);
       next = { ...state, kernels: new Map([...state.kernels, ...fresh]) };
       cache.files.set(stateKey, next);
     }
-    const leftOut = [...start.leftOut, ...[...next.kernels.values()].flatMap((one) => one.leftOut)];
-    return { ...next.whole, leftOut, parts: partsOf(next, kernels.keys()) };
+    const placed = [...kernels].map(([name, body]) =>
+      placedKernel(source.path, name, next.kernels.get(name)!, body, layout),
+    );
+    const leftOut = [...start.leftOut, ...placed.flatMap((one) => one.leftOut)];
+    return { ...next.whole, errors: start.errors, leftOut, parts: partsOf(source.path, placed) };
   }
 }
 
-function partsOf(state: FileState, names: Iterable<string>): CompiledPart[] {
-  const parts = new Map<Uint8Array, string[]>();
-  for (const name of names) {
-    const { bitcode } = state.kernels.get(name)!;
-    parts.set(bitcode, [...(parts.get(bitcode) ?? []), name]);
-  }
-  return [...parts].map(([bitcode, kernels]) => ({ bitcode, kernels }));
+/** What was left out of a whole compile besides kernel bodies. */
+function sharedLeftOut(path: string, whole: DeviceCompiled, layout: Layout): readonly LeftOut[] {
+  return rebase(path, whole, layout, layout)?.leftOut ?? [];
+}
+
+function stateOf(
+  name: string,
+  { key, own }: Body,
+  { outside }: Layout,
+  bitcode: Uint8Array,
+  leftOut: readonly LeftOut[],
+): KernelState {
+  return { key, bitcode, leftOut: leftOut.filter((one) => one.function === name), outside, own };
+}
+
+/** A kernel from before, with the lines that its module has places on, as they were and as they are. */
+interface PlacedKernel {
+  readonly name: string;
+  readonly bitcode: Uint8Array;
+  readonly leftOut: readonly LeftOut[];
+  readonly then: readonly number[];
+  readonly now: readonly number[];
+}
+
+function placedKernel(
+  path: string,
+  name: string,
+  state: KernelState,
+  { own }: Body,
+  { outside }: Layout,
+): PlacedKernel {
+  const { bitcode } = state;
+  const then = [...state.outside, ...state.own];
+  const now = [...outside, ...own];
+  const moved = movedLines(path, then, now);
+  const leftOut = state.leftOut.map((one) =>
+    one.line === undefined ? one : { ...one, line: lineNow(moved, path, one.line) },
+  );
+  return { name, bitcode, leftOut, then, now };
+}
+
+/** The modules that the kernels are in: those of one were compiled together, from the same lines. */
+function partsOf(path: string, placed: readonly PlacedKernel[]): CompiledPart[] {
+  const byModule = new Map<Uint8Array, PlacedKernel[]>();
+  for (const one of placed) byModule.set(one.bitcode, [...(byModule.get(one.bitcode) ?? []), one]);
+  return [...byModule].map(([bitcode, all]) => {
+    const then = all.flatMap((one) => one.then);
+    const moved = movedLines(
+      path,
+      then,
+      all.flatMap((one) => one.now),
+    );
+    return { bitcode, kernels: all.map(({ name }) => name), ...(moved && { moved }) };
+  });
 }

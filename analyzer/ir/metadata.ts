@@ -43,6 +43,9 @@ interface Scope {
   readonly function: string;
 }
 
+/** Where a line of a file is now, of a text whose lines have moved since it was compiled. */
+export type LineNow = (file: string, line: number) => number;
+
 const NOWHERE: Scope = { file: "", function: "" };
 
 /** Metadata by number; those of a function body come after those of the module and go with the body. */
@@ -52,8 +55,13 @@ export class MetadataTable {
   /** Scopes and inlined-at locations that have been resolved, by number. */
   private readonly scopes: (Scope | undefined)[] = [];
   private readonly locations: (Location | undefined)[] = [];
+  private readonly lineNow: LineNow;
   /** `!dbg` of declarations, by value number. */
   readonly declarations = new Map<number, number>();
+
+  constructor(lineNow: LineNow) {
+    this.lineNow = lineNow;
+  }
 
   /** How many numbers are taken. */
   get length(): number {
@@ -105,7 +113,12 @@ export class MetadataTable {
     const node = this.node(id);
     if (node?.code !== Code.subprogram) return undefined;
     const scope = this.scope(id);
-    return { file: scope.file, line: node.operands[5] ?? 0, column: 0, function: scope.function };
+    return {
+      file: scope.file,
+      line: this.lineNow(scope.file, node.operands[5] ?? 0),
+      column: 0,
+      function: scope.function,
+    };
   }
 
   /** A debug location record: scope and inlined-at are one more than the node's number, 0 for none. */
@@ -114,10 +127,11 @@ export class MetadataTable {
     return this.make(line, column, scopePlusOne - 1, inlinedAtPlusOne, 0);
   }
 
-  private make(line: number, column: number, scopeId: number, inlinedAtPlusOne: number, depth: number): Location {
+  private make(then: number, column: number, scopeId: number, inlinedAtPlusOne: number, depth: number): Location {
     const scope = this.scope(scopeId);
     const inlinedAt = inlinedAtPlusOne ? this.location(inlinedAtPlusOne - 1, depth + 1) : undefined;
     const { file } = scope;
+    const line = this.lineNow(file, then);
     return inlinedAt
       ? { file, line, column, function: scope.function, inlinedAt }
       : { file, line, column, function: scope.function };

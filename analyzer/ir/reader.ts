@@ -8,7 +8,7 @@ import { type FuncUnderway, type ModuleState, type Mutable, type Named, valueAt 
 import { readConstants } from "./constants";
 import { readBody } from "./functions";
 import { alignment } from "./instructions/memory";
-import { MetadataTable } from "./metadata";
+import { type LineNow, MetadataTable } from "./metadata";
 import {
   type Alias,
   type Argument,
@@ -31,11 +31,12 @@ const NAME_RECORD = 1;
 /**
  * Reads a module.
  *
+ * @param lineNow where lines are that have moved since the module was compiled; none has by default
  * @throws IrError when the bitcode is truncated, malformed or of an unknown version; nothing else is ever thrown.
  */
-export function readModule(bitcode: Uint8Array): Module {
+export function readModule(bitcode: Uint8Array, lineNow: LineNow = (_file, line) => line): Module {
   try {
-    return new ModuleReader(unwrap(bitcode)).read();
+    return new ModuleReader(unwrap(bitcode), lineNow).read();
   } catch (error) {
     // Damaged bitcode can nest constants or types deeper than the stack.
     if (error instanceof RangeError) throw new IrError(`bitcode is malformed: ${error.message}`);
@@ -68,7 +69,7 @@ class ModuleReader {
   private readonly state: ModuleState;
   private readonly types = new TypeTable();
   private readonly attributes = new AttributeTable(this.types);
-  private readonly metadata = new MetadataTable();
+  private readonly metadata: MetadataTable;
   private readonly functions: FuncUnderway[] = [];
   private readonly globals: GlobalVariable[] = [];
   private readonly aliases: Alias[] = [];
@@ -79,7 +80,8 @@ class ModuleReader {
   private triple = "";
   private dataLayout = "";
 
-  constructor(bitcode: Uint8Array) {
+  constructor(bitcode: Uint8Array, lineNow: LineNow) {
+    this.metadata = new MetadataTable(lineNow);
     this.stream = new Bitstream(bitcode);
     this.stream.read(32);
     this.state = {

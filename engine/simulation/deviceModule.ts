@@ -1,5 +1,6 @@
 /** Device bitcode as the IR that is lowered and run. */
 import type { Level } from "../../analyzer/compiler/commands";
+import { lineNow, type Moved } from "../../analyzer/compiler/moved";
 import { followVariables } from "../../analyzer/ir/followed";
 import type { Module, SourceVariable } from "../../analyzer/ir/model";
 import { promoteModule } from "../../analyzer/ir/promote";
@@ -14,8 +15,13 @@ export interface DeviceModule {
 }
 
 /** Of anything but `optimised` code the stack variables have to become values first: clang has left all of them. */
-export function deviceModule(bitcode: Uint8Array, level: Level = "optimised", firstVariable = 0): DeviceModule {
-  const read = readModule(bitcode);
+export function deviceModule(
+  bitcode: Uint8Array,
+  level: Level = "optimised",
+  firstVariable = 0,
+  moved?: Moved,
+): DeviceModule {
+  const read = readModule(bitcode, (file, line) => lineNow(moved, file, line));
   const { module, variables } =
     level === "followed" ? followVariables(read, firstVariable) : { module: read, variables: [] };
   const expanded = expandAssembly(module);

@@ -4,6 +4,7 @@
  */
 
 import type { Level } from "../../analyzer/compiler/commands";
+import type { Moved } from "../../analyzer/compiler/moved";
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { Location, SourceVariable } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
@@ -47,6 +48,8 @@ export interface ObserveJob {
 export interface KernelJob {
   readonly kind: "kernel";
   readonly bitcode: Uint8Array;
+  /** Where lines are that have moved since the bitcode was made. */
+  readonly moved?: Moved;
   /** Mangled name. */
   readonly kernel: string;
   readonly grid: Dim3;

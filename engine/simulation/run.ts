@@ -1,4 +1,5 @@
 /** Runs a job to its end, in whatever thread calls it. */
+import { isSameMove } from "../../analyzer/compiler/moved";
 import { architectures } from "../../analyzer/hardware/architectures";
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { SourceVariable } from "../../analyzer/ir/model";
@@ -28,6 +29,7 @@ function tooLarge({ buffers, limits }: KernelJob): SimulationResult {
 
 interface DeviceProgram {
   readonly bitcode: Uint8Array;
+  readonly moved: KernelJob["moved"];
   readonly level: KernelJob["level"];
   readonly program: Program;
   readonly variables: readonly SourceVariable[];
@@ -36,10 +38,10 @@ interface DeviceProgram {
 let last: DeviceProgram | undefined;
 
 /** The program of some bitcode; that of the last one is kept, since people run a kernel again with other arguments. */
-function deviceProgram({ bitcode, level }: KernelJob): DeviceProgram {
-  if (last && last.level === level && isSame(last.bitcode, bitcode)) return last;
-  const { module, variables } = deviceModule(bitcode, level);
-  last = { bitcode, level, program: { module, lowered: lowerModule(module) }, variables };
+function deviceProgram({ bitcode, moved, level }: KernelJob): DeviceProgram {
+  if (last && last.level === level && isSameMove(last.moved, moved) && isSame(last.bitcode, bitcode)) return last;
+  const { module, variables } = deviceModule(bitcode, level, 0, moved);
+  last = { bitcode, moved, level, program: { module, lowered: lowerModule(module) }, variables };
   return last;
 }
 

@@ -1,0 +1,32 @@
+/** Where the lines of a file are now that were somewhere else when it was compiled. */
+
+/** How far lines have moved: from a line on, by so many, until the next such line. Plain data, for a worker. */
+export interface Moved {
+  /** The file as clang saw it. */
+  readonly file: string;
+  /** In order of their lines, which are one-based as they were. */
+  readonly steps: readonly (readonly [line: number, by: number])[];
+}
+
+/**
+ * @param then one-based lines as they were
+ * @param now the same lines as they are
+ * @returns undefined when none has moved
+ */
+export function movedLines(file: string, then: readonly number[], now: readonly number[]): Moved | undefined {
+  const pairs = then.map((line, i) => [line, now[i]! - line] as const).sort(([a], [b]) => a - b);
+  const steps = pairs.filter(([, by], i) => by !== (i === 0 ? 0 : pairs[i - 1]![1]));
+  return steps.length === 0 ? undefined : { file, steps };
+}
+
+export function isSameMove(one: Moved | undefined, other: Moved | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Where a line is now. Line 0 is none, and stays. */
+export function lineNow(moved: Moved | undefined, file: string, line: number): number {
+  if (!moved || line === 0 || file !== moved.file) return line;
+  // The steps are few: places at which lines were put in or taken out.
+  const step = moved.steps.findLast(([from]) => from <= line);
+  return step ? line + step[1] : line;
+}
