@@ -43,6 +43,9 @@ const harmless = new Set(
   ).split(" "),
 );
 
+/** Functions that take all that they print by value; of others the parameters may be references. */
+const byValue: ReadonlySet<string> = new Set(["printf", "fprintf", "sprintf", "snprintf", "dprintf"]);
+
 interface Call {
   readonly callee: string;
   /** Offsets of the parentheses. */
@@ -55,6 +58,12 @@ interface Call {
 interface Macros {
   readonly functions: ReadonlySet<string>;
   readonly withEffect: ReadonlySet<string>;
+}
+
+/** What the arguments of a call may do to each other. */
+interface Surroundings extends Macros {
+  /** Variables that a pointer leads to: g++ keeps them in memory, and any call may change them. */
+  readonly pointedAt: ReadonlySet<string>;
 }
 
 /** The code with literals as rows of quotes, so that nothing in them is read as code. */
@@ -204,15 +213,28 @@ function canCarry(code: string): boolean {
   return !/^(?:\{|0[xX]?0*[uUlL]*$|NULL$|nullptr$|$)/.test(code);
 }
 
+/** The variables whose address the code takes. */
+function pointedAt(code: string): Set<string> {
+  return new Set(
+    [...code.matchAll(/(?:[(,={;:?!|]|\*\s*\)|\breturn)\s*&\s*([A-Za-z_]\w*)\b(?!\s*(?:::|\())/g)].map(
+      ([, name]) => name!,
+    ),
+  );
+}
+
 /** Which arguments have to be evaluated early, by index, and the one in front of which they are; undefined for none. */
-function early(parts: readonly string[], macros: Macros): { carrier: number; first: number[] } | undefined {
+function early(parts: readonly string[], around: Surroundings): { carrier: number; first: number[] } | undefined {
   if (parts.some((one) => isDeclared(one) || one === "")) return undefined;
-  const effects = parts.flatMap((one, i) => (hasEffect(one, macros) ? [i] : []));
+  const effects = parts.flatMap((one, i) => (hasEffect(one, around) ? [i] : []));
   const last = effects.at(-1);
   if (last === undefined) return undefined;
-  // What is read from memory is read when it is its turn; a variable by itself is read last.
-  const reads = (i: number) =>
-    /[*[]|->/.test(parts[i]!) && effects.some((other) => other < i && shares(parts[i]!, parts[other]!));
+  // What is computed, or read from memory, is so when it is its turn; a variable that lies in no memory is read last.
+  const reads = (i: number): boolean => {
+    const part = parts[i]!;
+    const isInMemory = [...names(part)].some((name) => around.pointedAt.has(name));
+    if (/^\w+$/.test(part) && !isInMemory) return false;
+    return effects.some((other) => other < i && (isInMemory || shares(part, parts[other]!)));
+  };
   const isSeen = parts.slice(0, last).some((one) => shares(one, parts[last]!));
   if (effects.length < 2 && !isSeen && !parts.some((_, i) => reads(i))) return undefined;
   const carrier = parts.findIndex(canCarry);
@@ -231,7 +253,7 @@ export function argumentOrder(text: string, others: readonly string[] = []): Edi
   const code = skeleton(text);
   const calls = callsOf(code).filter((call) => call.arguments.length < 64);
   if (calls.length === 0) return [];
-  const macros = macrosOf([text, ...others]);
+  const around = { ...macrosOf([text, ...others]), pointedAt: pointedAt(code) };
   let edits: Edit[] = [];
   /** A span without its comments; literals are rows of quotes in the skeleton, so they come from the text. */
   const plain = ({ start, end }: Span): string =>
@@ -243,14 +265,16 @@ export function argumentOrder(text: string, others: readonly string[] = []): Edi
     return onOneLine(applyEdits(plain({ start, end }), moved));
   };
   for (const call of calls) {
-    if (macros.functions.has(call.callee)) continue;
+    if (around.functions.has(call.callee)) continue;
     const parts = call.arguments.map(({ start, end }) => code.slice(start, end));
-    const plan = early(parts, macros);
+    const plan = early(parts, around);
     if (!plan) continue;
-    const original = (i: number) => onOneLine(plain(call.arguments[i]!));
+    const passed = (i: number, one: string) =>
+      byValue.has(call.callee) && !hasEffect(parts[i]!, around) ? `__WL_VALUE(${one})` : one;
+    const original = (i: number) => passed(i, onOneLine(plain(call.arguments[i]!)));
     const puts = [...plan.first]
       .reverse()
-      .map((i) => `(__WL_WAITS(${original(i)}) ? __wl_early(${written(call.arguments[i]!)}) : (void)0), `);
+      .map((i) => `(__WL_WAITS(${original(i)}) ? __wl_early(${passed(i, written(call.arguments[i]!))}) : (void)0), `);
     const carrier = call.arguments[plan.carrier]!;
     const added: Edit[] = [
       { start: carrier.start, end: carrier.start, text: `(${puts.join("")}` },

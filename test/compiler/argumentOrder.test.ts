@@ -6,6 +6,7 @@ import { applyEdits } from "../../analyzer/compiler/edits";
 /** The changed text with the macros' expansions shortened: `early(x)` and `late(x)`. */
 function changed(text: string, others: readonly string[] = []): string {
   return applyEdits(text, argumentOrder(text, [text, ...others]))
+    .replace(/__WL_VALUE\(([^()]*)\)/g, "$1")
     .replace(/\(__WL_WAITS\(([^?]*)\) \? __wl_early\(([^?]*)\) : \(void\)0\)/g, "early($2)")
     .replace(/\(__WL_WAITS\(([^?]*)\) \? __WL_LATE\(\1\) : \1\)/g, "late($1)");
 }
@@ -23,6 +24,16 @@ describe("the order of arguments", () => {
     );
     for (const text of ["f(sqrt(x), y + 1);", "f(a(), 1);", "f(a, b);", "f(v.size(), (float)x, s.c_str());"])
       assert.equal(changed(text), text);
+  });
+
+  it("reads a variable in its turn where a pointer leads to it, and what is computed always", () => {
+    const taken = "int n; int* p = &n; ";
+    assert.equal(
+      changed(`${taken}printf("%d %d", a(), n);`),
+      `${taken}printf((early(n), early(a()), "%d %d"), late(a()), late(n));`,
+    );
+    assert.equal(changed('int n; printf("%d %d", a(), n);'), 'int n; printf("%d %d", a(), n);');
+    assert.equal(changed("f(i++, i + 1);"), "f((early(i + 1), i++), late(i + 1));");
   });
 
   it("changes constructors, members, templates and initialisers of members", () => {

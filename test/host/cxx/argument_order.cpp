@@ -45,6 +45,36 @@ template <class... T> void var(T... t) {
 }
 #define MX(a, b) ((a) > (b) ? (a) : (b))
 static unsigned seed = 1; int lcg() { return (seed = seed * 1103515245u + 12345u) >> 8; } 
+static int set(int* p, int v) {
+  *p = v;
+  return v;
+}
+static int* hidden;
+static int change(int v) {
+  *hidden = v;
+  return v;
+}
+// Variables that lie in memory are read when it is their turn.
+static void variables() {
+  int x = 1, y = 2, z = 3;
+  struct {
+    int member;
+  } s = {7};
+  unsigned long long wide = 0;
+  printf("%d %d\n", set(&x, 5), x);
+  printf("%d %d\n", set(&x, 6), x + 1);
+  hidden = &y;
+  printf("%d %d %d\n", change(9), y, y == 9);
+  printf("%d %d, ", z++, z + 1);
+  printf("%d %d, ", z + 1, z++);
+  printf("%d %d\n", z++, z);
+  hidden = &s.member;
+  printf("%d %d\n", change(11), s.member);
+  hidden = (int*)&wide;
+  printf("%d %llu\n", change(13), wide);
+  printf("%d %d %d\n", set(&x, 20), x > 10 ? x : -x, !x);
+}
+
 int main() {
   f3(id("a"), id("b"), id("c"));
   f3(f3(id("d"), id("e"), 0), f3(id("f"), id("g"), 1), id("h"));
@@ -94,4 +124,5 @@ int main() {
   char* p = buf;
   printf("%ld %ld %ld\n", strtol(p, &p, 10), strtol(p, &p, 10), strtol(p, &p, 10));
   printf("%d\n", take(A(id("ta")), A(id("tb"))));
+  variables();
 }

@@ -77,5 +77,7 @@ template <class T> struct __wl_turn<T, true> {
   }
 };
 
+// An argument that is passed by value: a variable is read when it is its turn, not when the call is made.
+#define __WL_VALUE(...) static_cast<__decay(decltype((__VA_ARGS__)))>(__VA_ARGS__)
 #define __WL_WAITS(...) (__wl_waits<decltype((__VA_ARGS__))>::value && !__builtin_is_constant_evaluated())
 #define __WL_LATE(...) __wl_turn<decltype((__VA_ARGS__)), __wl_waits<decltype((__VA_ARGS__))>::value>::late()
