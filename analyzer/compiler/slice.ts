@@ -23,6 +23,26 @@ const neededHead = /\b(?:constexpr|consteval|auto|decltype|__device__|__global__
 /** Headers of libraries whose algorithms are templates that launch kernels, from any statement that touches an object of theirs. */
 const algorithms = /^[ \t]*#[ \t]*include[ \t]*["<](?:thrust|cub)\//m;
 
+/** The declaration of a variable of the device, up to its value: what stands before its specifier, and what behind it. */
+const deviceVariables = /(?<=^|[;{}])([^;{}()=]*)\b__(?:constant|device|managed)__\b([^;{}()=]*)(?=[;={])/g;
+
+/**
+ * Names of variables that a file keeps to itself on the device. clang gives the host's functions access to those that it
+ * sees them name, and takes the others for memory that nobody else writes.
+ */
+function ownVariables(texts: Iterable<string>): Set<string> {
+  const names = new Set<string>();
+  for (const text of texts) {
+    const code = codeOnly(text).replace(/^[ \t]*#[^\n]*$|\b(?:__align__|alignas|__attribute__)\s*\([^()]*\)+/gm, "");
+    const isUnnamed = /\bnamespace\s*\{/.test(code);
+    for (const [, before, behind] of code.matchAll(deviceVariables)) {
+      if (!isUnnamed && !/\bstatic\b/.test(before! + behind!)) continue;
+      for (const [, name] of behind!.matchAll(/\b(\w+)\s*(?:\[[^\]]*\]\s*)*(?:,|$)/g)) names.add(name!);
+    }
+  }
+  return names;
+}
+
 function namesOfTemplates(texts: Iterable<string>): Set<string> {
   const names = new Set<string>();
   for (const text of texts) {
@@ -38,7 +58,8 @@ function namesOfTemplates(texts: Iterable<string>): Set<string> {
 export function hostBodies(text: string, outline: Outline, files: SourceFiles): Edit[] {
   if ([text, ...files.values()].some((one) => algorithms.test(one)))
     return hostDefaults(codeOnly(text), outline, files);
-  const templates = namesOfTemplates([text, ...files.values()]);
+  const needed = namesOfTemplates([text, ...files.values()]);
+  for (const name of ownVariables([text, ...files.values()])) needed.add(name);
   const macros = new Set(outline.macros.map((one) => one.name));
   const code = codeOnly(text);
   const known = new Set(outline.functions.map((one) => one.name));
@@ -55,12 +76,14 @@ export function hostBodies(text: string, outline: Outline, files: SourceFiles): 
     if (outline.launches.some((launch) => launch.within === index && !known.has(launch.kernel.split("::").at(-1)!))) {
       return true;
     }
-    return (body.match(/\w+/g) ?? []).some((word) => templates.has(word) || (macros.has(word) && bodyOf(word)));
+    return (body.match(/\w+/g) ?? []).some((word) => needed.has(word) || (macros.has(word) && bodyOf(word)));
   }
 
-  /** A macro that launches or instantiates does so where it is used. */
+  /** A macro that launches, instantiates or names what is needed does so where it is used. */
   function bodyOf(macro: string): boolean {
-    return outline.macros.some((one) => one.name === macro && /<<<|</.test(one.body));
+    return outline.macros.some(
+      ({ name, body }) => name === macro && (/</.test(body) || body.match(/\w+/g)?.some((word) => needed.has(word))),
+    );
   }
 
   const bodies = outline.functions.flatMap((one, index) => {

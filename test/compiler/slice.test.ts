@@ -98,6 +98,40 @@ void run(int* p) {
     assert.equal(instantiated.size, 0);
   });
 
+  it("keeps what gives the host access to variables that a file keeps to itself", async () => {
+    const { compile } = await session();
+    const { bitcode } = await compile(`#include <cuda_runtime.h>
+#define FILL(values) cudaMemcpyToSymbol(named, values, sizeof named)
+static __constant__ unsigned table[3][31], second;
+__device__ static int counter = 3;
+static __device__ __align__(16) float aligned[4];
+static __constant__ float named[2];
+static __device__ int lonely;
+namespace { __device__ int hidden; }
+__global__ void k(unsigned* out) {
+  out[threadIdx.x] = table[threadIdx.y][threadIdx.x] + second + counter + aligned[threadIdx.x] + named[1] + hidden + lonely;
+}
+int fill(unsigned* values) {
+  cudaMemcpyToSymbol(second, values, 4);
+  cudaMemcpyToSymbol(hidden, values, 4);
+  return cudaMemcpyToSymbol(table, values, sizeof table);
+}
+int read(int* value) { return cudaMemcpyFromSymbol(value, counter, 4); }
+void* place() { void* at; cudaGetSymbolAddress(&at, aligned); return at; }
+int fillNamed(float* values) { return FILL(values); }
+`);
+    const { globals } = readModule(bitcode!);
+    const known = globals.map(({ name }) => /(table|second|counter|aligned|named|hidden|lonely)/.exec(name)?.[1]);
+    assert.deepEqual(known.filter((name) => name !== undefined).sort(), [
+      "aligned",
+      "counter",
+      "hidden",
+      "named",
+      "second",
+      "table",
+    ]);
+  });
+
   it("is compiled again when a kernel changes", async () => {
     const { compile } = await session();
     const first = await compile(program(""));

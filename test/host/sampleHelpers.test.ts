@@ -34,6 +34,17 @@ total # of errors = 2
     );
   });
 
+  it("read images with comments in their heads", async () => {
+    const text = await run(`
+      FILE* file = fopen("noted.pgm", "wb");
+      fputs("P5\\n# made by hand\\n3 # wide\\n#\\n2\\n255\\n#abcde", file);
+      fclose(file);
+      unsigned char* pixels = nullptr;
+      unsigned int w = 0, h = 0;
+      printf("%d %ux%u %.6s\\n", sdkLoadPGM("noted.pgm", &pixels, &w, &h), w, h, (char*)pixels);`);
+    assert.equal(text, "1 3x2 #abcde\n");
+  });
+
   it("write, read and compare files of numbers and images", async () => {
     const text = await run(`
       unsigned int numbers[4] = {7, 8, 9, 10};

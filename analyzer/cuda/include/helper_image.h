@@ -14,12 +14,20 @@
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #endif
 
+// A number of an image's head, which spaces and comments may stand before.
+inline bool __wlImageNumber(FILE* stream, unsigned int* number) {
+  int next;
+  while ((next = fgetc(stream)) == '#' || next == ' ' || next == '\t' || next == '\n' || next == '\r')
+    if (next == '#') while ((next = fgetc(stream)) != '\n' && next != EOF) {}
+  return ungetc(next, stream) != EOF && fscanf(stream, "%u", number) == 1;
+}
 inline bool __loadPPM(const char* file, unsigned char** data, unsigned int* w, unsigned int* h, unsigned int* channels) {
   FILE* stream = fopen(file, "rb");
   char kind = 0;
   unsigned int width = 0, height = 0, largest = 0;
   if (!stream) return false;
-  if (fscanf(stream, "P%c %u %u %u", &kind, &width, &height, &largest) != 4 || (kind != '5' && kind != '6')) {
+  if (fscanf(stream, "P%c", &kind) != 1 || (kind != '5' && kind != '6') || !__wlImageNumber(stream, &width) ||
+      !__wlImageNumber(stream, &height) || !__wlImageNumber(stream, &largest)) {
     fclose(stream);
     return false;
   }
