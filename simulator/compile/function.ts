@@ -113,7 +113,8 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
       if (access.destination) tell(emitter, { ...access, pointer: access.destination }, "copied");
     },
   };
-  const call: CallContext = { emitter, memory, shape: shared.shape, threads, warp };
+  const steps = fn.i32();
+  const call: CallContext = { emitter, memory, shape: shared.shape, threads, warp, steps };
 
   const kernelLocal = isKernel ? placeAllocas(emitter, plan.allocas) : 0;
   const parameterOffsets = isKernel ? placeParameters(emitter, plan.fn) : [];
@@ -128,7 +129,6 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   for (const unit of units)
     if (unit.index === 0 || units[unit.index - 1]!.block !== unit.block) unitOf.set(unit.block, unit);
   const waitingFor = (block: Block): number => waiting[unitOf.get(block)!.index]!;
-  const steps = fn.i32();
   const calls = plan.fn.blocks.some(({ instructions }) =>
     instructions.some((each) => calledFunction(each) !== undefined || isIndirect(each)),
   );
@@ -308,6 +308,8 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
     fn.code.get(steps).i32(POLL_EVERY).op(Op.i32GtU);
     fn.code.nest(Op.if, () => {
       const site = memory.site(header.block.instructions.at(-1)!);
+      const clock = Place.cells + Cell.clock;
+      fn.code.i32(0).i32(0).memory(Op.i32Load, clock).get(steps).op(Op.i32Add).memory(Op.i32Store, clock);
       fn.code.get(steps).i32(site).call(emitter.import("poll", pollSignature)).i32(0).set(steps);
     });
   }

@@ -38,15 +38,19 @@ function constant(value: (context: CallContext) => number): Intrinsic {
   return uniform((context) => void context.emitter.fn.code.i32(value(context)));
 }
 
-/** Cycles that a look at the clock takes. The clock only promises to go forward: times are not simulated here. */
-const CLOCK_STEP = 16;
+/**
+ * Cycles that a look at the clock takes; each instruction that any warp executes takes one more. The clock only promises to go
+ * forward, and to go further where more is done: times are not simulated here. The number is odd, so that waits for a round
+ * number of cycles come out above it, as they do on hardware, and not always exactly at it.
+ */
+const CLOCK_STEP = 17;
 
 function clock(long: boolean): Intrinsic {
-  return uniform(({ emitter }) => {
+  return uniform(({ emitter, steps }) => {
     const { code } = emitter.fn;
     const at = Place.cells + Cell.clock;
     code.i32(0).i32(0).memory(Op.i32Load, at).i32(CLOCK_STEP).op(Op.i32Add).memory(Op.i32Store, at);
-    code.i32(0).memory(Op.i32Load, at);
+    code.i32(0).memory(Op.i32Load, at).get(steps).op(Op.i32Add);
     if (long) code.op(Op.i64ExtendI32U);
   });
 }

@@ -16,6 +16,8 @@ export interface CallContext {
   readonly threads: number;
   /** Local with the warp's index in its block. */
   readonly warp: number;
+  /** Local with the instructions executed that have not been added to `Cell.steps`. */
+  readonly steps: number;
 }
 
 export interface Intrinsic {

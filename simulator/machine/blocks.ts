@@ -175,6 +175,8 @@ export class BlockRuns {
     const steps = this.view.getUint32(Place.cells + Cell.steps, true);
     if (steps <= POLL_EVERY) return;
     this.view.setUint32(Place.cells + Cell.steps, 0, true);
+    const clock = this.view.getUint32(Place.cells + Cell.clock, true);
+    this.view.setUint32(Place.cells + Cell.clock, clock + steps, true);
     this.grid.budget.spend(steps);
   }
 

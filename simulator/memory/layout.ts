@@ -80,6 +80,7 @@ export const Cell = {
   /** Bytes of local memory of one thread, and where that of lane 0 of the running warp starts. */
   localSize: 40,
   localBase: 44,
+  /** What the device's clock says before the instructions that `steps` has are added. */
   clock: 48,
   /** Instructions that warps have executed since the machine last looked. */
   steps: 52,
