@@ -11,6 +11,9 @@ import { folderOf, joinPath } from "./sources";
 const MAX_FILES = 100;
 const MAX_CHARACTERS = 400_000;
 
+/** How many folders above a document's own may hold the file that includes it. */
+const MAX_UP = 2;
+
 /** Milliseconds for which a glance is good enough. */
 const KEPT = 10_000;
 
@@ -42,8 +45,7 @@ export function createNeighbours(platform: Platform): Neighbours {
     return (await Promise.all(files)).filter((one) => one.text.length <= MAX_CHARACTERS);
   }
 
-  async function around({ path }: Document): Promise<readonly Neighbour[]> {
-    const folder = folderOf(path);
+  async function around({ path }: Document, folder = folderOf(path)): Promise<readonly Neighbour[]> {
     const now = platform.now();
     let glance = glances.get(folder);
     if (!glance || now - glance.at > KEPT) {
@@ -63,15 +65,23 @@ export function createNeighbours(platform: Platform): Neighbours {
       return found;
     },
     async context(document) {
-      const name = document.path.slice(folderOf(document.path).length + 1);
-      const line = new RegExp(
-        `^[ \\t]*#[ \\t]*include[ \\t]*[<"](?:[^">\\n]*/)?${name.replace(/[.+]/g, "\\$&")}[">]`,
-        "m",
-      );
-      for (const { path, text } of await around(document)) {
-        const at = line.exec(text)?.index;
-        // A text that ends inside a condition would take the document's beginning with it.
-        if (at !== undefined) return { path, text: closed(text.slice(0, at)) };
+      // A program keeps pieces in folders of their own: `main.cu` includes `kernels/kernel.cu`. From further up, an include
+      // must name those folders too: there are many `kernel.cu`.
+      let folder = folderOf(document.path);
+      for (let up = 0; up <= MAX_UP; up++) {
+        const name = document.path.slice(folder.length + 1);
+        const line = new RegExp(
+          `^[ \\t]*#[ \\t]*include[ \\t]*[<"](?:[^">\\n]*/)?${name.replace(/[.+]/g, "\\$&")}[">]`,
+          "m",
+        );
+        for (const { path, text } of await around(document, folder)) {
+          const at = line.exec(text)?.index;
+          // A text that ends inside a condition would take the document's beginning with it.
+          if (at !== undefined) return { path, text: closed(text.slice(0, at)) };
+        }
+        const above = folderOf(folder);
+        if (above === folder || !above.includes("/")) return undefined;
+        folder = above;
       }
       return undefined;
     },

@@ -47,6 +47,26 @@ describe("flags", () => {
     assert.doesNotMatch(await compile(text), /sin\.approx/);
   });
 
+  it("leave names of std where g++ has them without their headers: sizes beside cstdint, storage, exchanged values", async () => {
+    const text = `#include <cstdint>
+template <class T> __device__ void move4(T* to, const T* from, std::size_t at) {
+  using Block = typename std::aligned_storage<4 * sizeof(T), 4 * alignof(T)>::type;
+  static_assert(std::is_trivially_copyable_v<T> && std::is_same_v<std::make_unsigned_t<int>, unsigned>);
+  ((Block*)to)[at] = ((const Block*)from)[at];
+}
+__global__ void k(float* to, const float* from, std::ptrdiff_t n) {
+  for (std::size_t i = threadIdx.x; i < static_cast<std::size_t>(n); i += blockDim.x) move4(to, from, i);
+}
+int main() {
+  int parts[3] = {3, 1, 2};
+  std::swap(parts[0], parts[1]);
+  std::fill(parts, parts + 1, std::lcm(4, 6));
+  k<<<1, 32>>>(nullptr, nullptr, *std::lower_bound(parts, parts + 3, 2));
+}
+`;
+    assert.match(await compile(text), /align 16/);
+  });
+
   for (const name of ["texture", "surface"]) {
     it(`leave the names of references to a program that has a ${name} of its own`, async () => {
       const text = `struct ${name} { float scale; };

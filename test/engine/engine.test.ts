@@ -156,6 +156,22 @@ __global__ void strided(real* out, const real* in) { out[threadIdx.x] = in[threa
     assert.equal(inspected.find((one) => one.kernel === "strided")!.instantiated, undefined);
   });
 
+  it("finds the program around a piece in a folder above, by an include that names the piece's own folder", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "warplens-"));
+    const pieces = join(folder, "sort", "kernels");
+    mkdirSync(pieces, { recursive: true });
+    const piece =
+      "__global__ void strided(real* out, const real* in) { out[threadIdx.x] = in[threadIdx.x * STRIDE]; }\n";
+    writeFileSync(join(folder, "other.cu"), 'typedef int real;\n#define STRIDE 1\n#include "elsewhere/strided.cu"\n');
+    writeFileSync(join(folder, "sort", "host.h"), "typedef double real;\n");
+    const main = '#include "sort/host.h"\n#define STRIDE 32\n#include "sort/kernels/strided.cu"\nint main() {}\n';
+    writeFileSync(join(folder, "program.cu"), main);
+    const path = join(pieces, "strided.cu");
+    const { leftOut, findings } = await engine.analyse({ path, text: piece });
+    assert.deepEqual(leftOut, []);
+    assert.match(findings.map((one) => one.message).join("\n"), /8 bytes a thread/);
+  });
+
   it("answers a cancelled simulation at once, and the next one as if nothing had been", async () => {
     const text = "__global__ void spin(volatile int* p) { while (p[0] == 0) {} }\n";
     const document = { path: "/w/spin.cu", text };
