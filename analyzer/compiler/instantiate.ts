@@ -146,6 +146,9 @@ function vectorParameters(body: string, parameters: readonly Parameter[], kernel
 
 const fundamental = ["float", "int", "double", "float4", "unsigned int", "unsigned char"];
 
+/** For what a kernel calls and the file does not define: gives its first argument back (`cuda_runtime.h`). */
+const ANY_FUNCTOR = "WarpLensFirstArgument";
+
 /** Template arguments to try for a kernel. */
 function candidatesOf(
   kernel: FunctionOutline,
@@ -183,12 +186,12 @@ function candidatesOf(
       return { arguments: all, assumed: `${where} does not say which types; ${type} is assumed` };
     }),
   );
-  const callables = called.size > 0 ? functors(text, outline).slice(0, 4) : [];
+  const callables = called.size > 0 ? [...functors(text, outline).slice(0, 2), ANY_FUNCTOR] : [];
   const assumed = [undefined, ...callables].flatMap((functor) => {
     const types = new Map([...vectors, ...[...called].flatMap((name) => (functor ? [[name, functor] as const] : []))]);
     return fundamental.map((type) => ({
       arguments: assumedArguments(parameters, types, type),
-      assumed: "no launch of it is in sight",
+      assumed: `no launch of it is in sight${functor === ANY_FUNCTOR ? "; a functor that gives back its first argument is assumed" : ""}`,
     }));
   });
   const ordered = callables.length > 0 ? [...assumed.slice(fundamental.length), ...assumed] : assumed;

@@ -154,6 +154,24 @@ template <typename F> __global__ void apply(F f, float* p) { p[threadIdx.x] = f(
     assert.deepEqual(leftOut, []);
   });
 
+  it("are given one that hands on its first argument where the file defines none", async () => {
+    const { kernels, instantiated, leftOut } = await compile(`template <typename T, typename F, typename... Rest>
+__global__ void forEach(long long size, volatile int* flag, T parts, F visit, Rest... rest) { visit(size, flag, parts, rest...); }
+template <typename T, typename Op> __global__ void combine(T* out, const T* a, Op op) {
+  if (op(a[0], a[1]) > T(0)) out[threadIdx.x] = op(a[threadIdx.x], out[threadIdx.x]);
+}
+`);
+    assert.deepEqual(leftOut, []);
+    assert.equal(kernels.length, 2);
+    assert.deepEqual(
+      [...instantiated],
+      ["forEach", "combine"].map((name) => [
+        `${name}<float, WarpLensFirstArgument>`,
+        "no launch of it is in sight; a functor that gives back its first argument is assumed",
+      ]),
+    );
+  });
+
   it("try another type where the first does not fit", async () => {
     const { instantiated, leftOut } = await compile(
       "template <typename T> __global__ void bits(T* out) { out[threadIdx.x] %= 3; }\n",

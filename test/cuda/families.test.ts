@@ -43,6 +43,14 @@ const values: readonly (readonly [headers: string, expression: string, value: nu
     "__half2float(CUDART_ONE_FP16 + CUDART_ZERO_FP16) + (__half2float(CUDART_MAX_NORMAL_FP16) == 65504)",
     2,
   ],
+  [
+    "cub/cub.cuh",
+    `(cub::Traits<float>::TwiddleIn(0x80000000u) == 0x7fffffffu) + (cub::Traits<int>::TwiddleIn(5u) == 0x80000005u) * 2 +
+     (cub::Traits<double>::TwiddleOut(cub::Traits<double>::TwiddleIn(0xbff0000000000001ull)) == 0xbff0000000000001ull) * 4 +
+     (sizeof(cub::Traits<const short>::UnsignedBits) == 2) * 8 + (cub::NumericTraits<unsigned char>::Max() == 255) * 16 +
+     (cub::Traits<float2>::CATEGORY == cub::NOT_A_NUMBER) * 32`,
+    63,
+  ],
   ["cuda_bf16.h", "(float)CUDART_ONE_BF16 + (CUDART_INF_BF16 > CUDART_MAX_NORMAL_BF16)", 2],
 ];
 

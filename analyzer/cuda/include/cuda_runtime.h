@@ -51,6 +51,12 @@
 #include "warplens/surface_reference.h"
 #endif
 
+// What a kernel is instantiated with that calls a parameter of which nothing is known.
+struct WarpLensFirstArgument {
+  template <class A, class... Others>
+  __host__ __device__ A operator()(A first, Others&&...) const { return first; }
+};
+
 // The device has `printf` without any include; clang lowers it to `vprintf`.
 extern "C" __host__ __device__ int printf(const char*, ...) __attribute__((format(printf, 1, 2)));
 

@@ -91,3 +91,5 @@ struct DoubleBuffer {
 };
 
 }  // namespace cub
+
+#include "cub_traits.h"
