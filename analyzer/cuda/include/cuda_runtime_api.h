@@ -287,3 +287,10 @@ static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_
 static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*, size_t) {
   return cudaGraphInstantiateWithFlags(exec, graph, 0);
 }
+static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t* node, cudaGraphExecUpdateResult* result) {
+  cudaGraphExecUpdateResultInfo info = {};
+  cudaError_t error = cudaGraphExecUpdate(exec, graph, &info);
+  if (node) *node = info.errorNode;
+  if (result) *result = info.result;
+  return error;
+}

@@ -194,6 +194,11 @@ function toInteger(name: string, round: (x: number) => number): HostLibrary {
   return Object.fromEntries(names.map((one) => [one, run]));
 }
 
+function remquo(machine: HostMachine, x: number, y: number, quotient: bigint): number {
+  machine.setInt(quotient, quotientBits(x, y));
+  return remainder(x, y);
+}
+
 export const mathematics: HostLibrary = {
   ...toInteger("lround", roundAway),
   ...toInteger("llround", roundAway),
@@ -206,10 +211,8 @@ export const mathematics: HostLibrary = {
   "llvm.frexp.f32.i32": (_machine, x: number) => [split(x).fraction, split(x).exponent],
   "llvm.sincos.f64": (_machine, x: number) => [rounded.sin(x), rounded.cos(x)],
   "llvm.sincos.f32": (_machine, x: number) => [singleAngles.sinf(x), singleAngles.cosf(x)],
-  remquo(machine, x: number, y: number, quotient: bigint) {
-    machine.setInt(quotient, quotientBits(x, y));
-    return remainder(x, y);
-  },
+  remquo,
+  remquof: remquo,
   scalbln: (_machine, x: number, power: bigint) => ldexp(x, Number(power)),
   ...both(one),
   ...both(two),

@@ -112,18 +112,20 @@ __WL_C double fma(double, double, double) __WL_NOTHROW __WL_CONST;
 __WL_C float fmaf(float, float, float) __WL_NOTHROW __WL_CONST;
 __WL_C double exp10(double) __WL_NOTHROW __WL_CONST;
 __WL_FAST float exp10f(float) __WL_NOTHROW __WL_CONST;
-__WL_C double frexp(double, int*) __WL_NOTHROW;
-__WL_C float frexpf(float, int*) __WL_NOTHROW;
+__attribute__((host)) double frexp(double, int*) __WL_NOTHROW;
+__attribute__((host)) float frexpf(float, int*) __WL_NOTHROW;
 __WL_C double ldexp(double, int) __WL_NOTHROW;
 __WL_C float ldexpf(float, int) __WL_NOTHROW;
 __WL_C double scalbn(double, int) __WL_NOTHROW;
 __WL_C float scalbnf(float, int) __WL_NOTHROW;
 __WL_C double scalbln(double, long) __WL_NOTHROW;
 __WL_C float scalblnf(float, long) __WL_NOTHROW;
-__WL_C double modf(double, double*) __WL_NOTHROW;
-__WL_C float modff(float, float*) __WL_NOTHROW;
-__WL_C double remquo(double, double, int*) __WL_NOTHROW;
-__WL_C float remquof(float, float, int*) __WL_NOTHROW;
+__attribute__((host)) double modf(double, double*) __WL_NOTHROW;
+__attribute__((host)) float modff(float, float*) __WL_NOTHROW;
+// The lower bits of the quotient that leaves the remainder, with its sign.
+__WL_C int __wl_remquo_bits(double, double) __WL_NOTHROW;
+__attribute__((host)) double remquo(double, double, int*) __WL_NOTHROW;
+__attribute__((host)) float remquof(float, float, int*) __WL_NOTHROW;
 __WL_C int ilogb(double) __WL_NOTHROW;
 __WL_C int ilogbf(float) __WL_NOTHROW;
 __WL_C long lrint(double) __WL_NOTHROW;
@@ -284,7 +286,22 @@ __WL_BINARY(remainder)
 #undef __WL_BINARY
 
 __WL_D float fma(float x, float y, float z) { return fmaf(x, y, z); }
+// Inline on the device: results through pointers would pin the caller's variables in local memory.
+#define __WL_PARTS(SUFFIX, TYPE)                                                                              \
+  __WL_D TYPE frexp##SUFFIX(TYPE x, int* exponent) { return __builtin_frexp##SUFFIX(x, exponent); }           \
+  __WL_D TYPE modf##SUFFIX(TYPE x, TYPE* whole) {                                                             \
+    *whole = trunc##SUFFIX(x);                                                                                \
+    return copysign##SUFFIX(__builtin_isinf(x) ? TYPE(0) : x - *whole, x);                                    \
+  }                                                                                                           \
+  __WL_D TYPE remquo##SUFFIX(TYPE x, TYPE y, int* quotient) {                                                 \
+    *quotient = __wl_remquo_bits(x, y);                                                                       \
+    return remainder##SUFFIX(x, y);                                                                           \
+  }
+__WL_PARTS(, double)
+__WL_PARTS(f, float)
+#undef __WL_PARTS
 __WL_D float frexp(float x, int* exponent) { return frexpf(x, exponent); }
+__WL_D float remquo(float x, float y, int* quotient) { return remquof(x, y, quotient); }
 __WL_D float ldexp(float x, int exponent) { return ldexpf(x, exponent); }
 __WL_D float scalbn(float x, int exponent) { return scalbnf(x, exponent); }
 __WL_D float modf(float x, float* whole) { return modff(x, whole); }
@@ -294,7 +311,7 @@ __WL_D long lround(float x) { return lroundf(x); }
 __WL_D long long llrint(float x) { return llrintf(x); }
 __WL_D long long llround(float x) { return llroundf(x); }
 __WL_D float exp10(float x) { return exp10f(x); }
-// Inline on the device: results through pointers would pin the caller's variables in local memory.
+// Inline for the same reason.
 #define __WL_SINCOS(NAME, TYPE, SINE, COSINE)      \
   __WL_D void NAME(TYPE x, TYPE* s, TYPE* c) {     \
     *s = SINE(x);                                  \
