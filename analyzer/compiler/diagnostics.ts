@@ -27,9 +27,11 @@ function plain(file: string): string {
   return file.replace(/^(\.\/)+/, "");
 }
 
+type Found = CompileError & { via: Place[]; opens?: Place; readonly includes: readonly Place[] };
+
 /** The errors of one run, in the order in which clang found them. Warnings and unrelated notes are dropped. */
 export function parseDiagnostics(stderr: string): Diagnostic[] {
-  const found: (CompileError & { via: Place[]; opens?: Place })[] = [];
+  const found: Found[] = [];
   let includes: Place[] = [];
   for (const line of stderr.split("\n")) {
     const from = includedFrom.exec(line);
@@ -46,15 +48,24 @@ export function parseDiagnostics(stderr: string): Diagnostic[] {
         if (leadsHere.test(message)) last?.via.push(place);
         else if (last && message.startsWith("to match this")) last.opens = place;
       } else if (at[4] !== "warning") {
-        found.push({ ...place, message, fatal: at[4] === "fatal error", via: includes });
+        found.push({ ...place, message, fatal: at[4] === "fatal error", via: [], includes });
       }
       includes = [];
       continue;
     }
     const bare = unlocated.exec(line);
     if (bare) {
-      found.push({ file: "", line: 0, column: 0, message: bare[2]!, fatal: bare[1] === "fatal error", via: [] });
+      found.push({
+        file: "",
+        line: 0,
+        column: 0,
+        message: bare[2]!,
+        fatal: bare[1] === "fatal error",
+        via: [],
+        includes: [],
+      });
     }
   }
-  return found;
+  // What asked for a template is to blame before whoever included its header: with precompiled headers that is line 1.
+  return found.map(({ includes: from, ...error }) => ({ ...error, via: [...error.via, ...from] }));
 }

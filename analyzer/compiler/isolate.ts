@@ -221,10 +221,10 @@ function* ways(subject: Subject, blame: Blame, patient: boolean): Generator<Cut>
   yield { ...whole, text: "" };
 }
 
-/** A function with its `template <…>`, which would be the head of whatever follows. */
+/** A function with its `template <…>` or `extern "C"`, which would be the head of whatever follows. */
 function withHead(text: string, { start, end }: FunctionOutline, item: Span | undefined): Span {
   const head = item && text.slice(item.start, start);
-  return head !== undefined && /^\s*(?:template\s*<[^;{}]*>\s*)+$/.test(head)
+  return head !== undefined && /^\s*(?:(?:template\s*<[^;{}]*>|extern\s*"[^"]*")\s*)+$/.test(head)
     ? { start: item!.start, end }
     : { start, end };
 }

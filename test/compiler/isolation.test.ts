@@ -64,6 +64,11 @@ const cases: readonly Case[] = [
     leftOut: ["bad"],
   },
   {
+    name: "a kernel with C linkage that takes a type that nobody has",
+    broken: 'extern "C" __global__ void bad(SceneHandle scene, float* a) { a[0] = scene.depth; }',
+    leftOut: ["bad"],
+  },
+  {
     name: "an unknown name in a kernel",
     broken: "__global__ void bad(float* a) { a[nowhere] = 1; }",
     leftOut: ["bad"],
