@@ -5,7 +5,7 @@ import { deviceCommand, type Level } from "./commands";
 import { instantiation, lostInstances, type Wanted, wantedInstances } from "./instantiate";
 import { withLostCalls } from "./lostCalls";
 import type { Clang, Compiled, CompileError, CompileOptions, LeftOut, SourceFiles } from "./model";
-import { compilePass, type Isolations, type PassRequest, type PassResult } from "./pass";
+import { compilePass, type Isolations, type PassRequest, type PassResult, undeclared } from "./pass";
 import { hostBodies, unusedHeaders } from "./slice";
 import type { Source } from "./virtualFiles";
 
@@ -42,7 +42,7 @@ export async function compileDevice(
   const bodies = outline ? hostBodies(source.text, outline, files) : [];
   const unused = unusedHeaders(source.text, bodies, files);
   let request: PassRequest = { ...base, omitted: [...bodies, ...unused] };
-  let plain = await compilePass({ ...request, once: unused.length > 0 });
+  let plain = await compilePass({ ...request, giveUpAt: unused.length > 0 ? [undeclared] : [] });
   if (plain.retry) {
     // Something needs a header after all, or is broken in itself: with all headers there, only the latter is left.
     request = { ...base, omitted: bodies };

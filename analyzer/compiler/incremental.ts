@@ -13,7 +13,7 @@ import { compileDevice, type DeviceCompiled, type DeviceExtras } from "./device"
 import { applyEdits, type Edit } from "./edits";
 import type { Clang, Compiled, CompileOptions, LeftOut, SourceFiles } from "./model";
 import { lineNow, type Moved, movedLines } from "./moved";
-import { compilePass } from "./pass";
+import { compilePass, type Isolations, type PassRequest, type PassResult, undeclared } from "./pass";
 import { type BodyPlace, type Layout, rebase } from "./rebase";
 import { hostBodies, unusedHeaders } from "./slice";
 import { lineNames, spoken, withoutComments } from "./spoken";
@@ -50,7 +50,12 @@ export interface FileState {
   /** Where everything stood when the file was compiled as a whole. */
   readonly layout: Layout;
   readonly kernels: ReadonlyMap<string, KernelState>;
+  /** Kernels, by plain name, that cannot be declarations: clang wants a body where a lambda's type is an argument. */
+  readonly needed: ReadonlySet<string>;
 }
+
+/** Reference: C++ standard, [basic.link]: what is used and has no linkage is defined in the same translation unit. */
+const undefinedBody = /^function '(?:\w+::)*(\w+)\b.*' is used but not defined in this translation unit/;
 
 interface Body extends BodyPlace {
   readonly key: string;
@@ -137,7 +142,7 @@ export async function compileKernels(
     const kernels = new Map(
       [...bodies.kernels].map(([name, body]) => [name, stateOf(name, body, layout, bitcode, rest)]),
     );
-    cache.files.set(stateKey, { context, whole, layout, kernels });
+    cache.files.set(stateKey, { context, whole, layout, kernels, needed: before?.needed ?? new Set() });
   } else {
     cache.files.delete(stateKey);
   }
@@ -146,27 +151,23 @@ export async function compileKernels(
 
   /** The changed kernels compiled by themselves; undefined when that cannot be told from the whole. */
   async function recompiled(state: FileState, bodies: Bodies): Promise<CompiledParts | undefined> {
-    const { kernels, host, unused, layout } = bodies;
+    const { kernels, layout } = bodies;
     const changed = [...kernels].filter(([name, { key }]) => state.kernels.get(name)?.key !== key);
     const start = rebase(source.path, state.whole, state.layout, layout);
     if (!start) return undefined;
     let next = state;
     if (changed.length > 0) {
       const names = new Set(changed.map(([name]) => name));
-      const others = [...kernels].filter(([name]) => !names.has(name)).map(([, one]) => one.declaration);
       const appended = changed.flatMap(([name]) => state.whole.appended.get(name) ?? []);
       const command = deviceCommand(source.path, options);
       const request = { clang, cache, source, outline, files, options, command, signal, appended };
-      const omitted = [...host, ...others];
-      const first = { ...request, omitted: [...omitted, ...unused], once: unused.length > 0 };
-      let result = await compilePass(first, start.isolations);
-      if (result.retry) result = await compilePass({ ...request, omitted }, start.isolations);
+      const { result, needed } = await compileAlone(request, bodies, names, start.isolations, state.needed);
       const { bitcode } = result;
       const news = result.leftOut.filter((one) => !start.leftOut.includes(one));
       // A kernel that breaks is left out; anything else that does not compile any more is for the whole file to settle.
       if (!bitcode || news.some((one) => !names.has(one.function))) return undefined;
       const fresh = changed.map(([name, body]) => [name, stateOf(name, body, layout, bitcode, news)] as const);
-      next = { ...state, kernels: new Map([...state.kernels, ...fresh]) };
+      next = { ...state, kernels: new Map([...state.kernels, ...fresh]), needed };
       cache.files.set(stateKey, next);
     }
     const placed = [...kernels].map(([name, body]) =>
@@ -175,12 +176,39 @@ export async function compileKernels(
     const leftOut = [...start.leftOut, ...placed.flatMap((one) => one.leftOut)];
     return { ...next.whole, errors: start.errors, leftOut, parts: partsOf(source.path, placed) };
   }
+
+  /** Some kernels beside declarations of the others, but for those of which clang wants the bodies. */
+  async function compileAlone(
+    request: PassRequest,
+    { kernels, host, unused }: Bodies,
+    names: ReadonlySet<string>,
+    start: Isolations,
+    known: ReadonlySet<string>,
+  ): Promise<{ readonly result: PassResult; readonly needed: ReadonlySet<string> }> {
+    let needed = known;
+    let headers = unused;
+    for (;;) {
+      const others = [...kernels].filter(([name]) => !names.has(name) && !needed.has(plainName(name)));
+      const omitted = [...host, ...headers, ...others.map(([, one]) => one.declaration)];
+      const giveUpAt = [undefinedBody, ...(headers.length > 0 ? [undeclared] : [])];
+      const result = await compilePass({ ...request, omitted, giveUpAt }, start);
+      if (!result.retry) return { result, needed };
+      const more = result.errors.flatMap(({ message }) => undefinedBody.exec(message)?.[1] ?? []);
+      if (more.every((name) => needed.has(name))) {
+        if (headers.length === 0) return { result, needed };
+        headers = [];
+      }
+      needed = new Set([...needed, ...more]);
+    }
+  }
 }
 
 /** What was left out of a whole compile besides kernel bodies. */
 function sharedLeftOut(path: string, whole: DeviceCompiled, layout: Layout): readonly LeftOut[] {
   return rebase(path, whole, layout, layout)?.leftOut ?? [];
 }
+
+const plainName = (qualified: string) => qualified.split("::").at(-1)!;
 
 function stateOf(
   name: string,

@@ -28,8 +28,8 @@ export interface PassRequest {
   readonly omitted?: readonly Edit[];
   /** Lines added behind the last one; one that fails ends the pass, and `failed` names it. */
   readonly appended?: readonly string[];
-  /** Take nothing out: give up with `retry` at the first error that a missing declaration may have caused. */
-  readonly once?: boolean;
+  /** Messages at the first of which the pass gives up with `retry`, because what was omitted may be the cause. */
+  readonly giveUpAt?: readonly RegExp[];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -44,12 +44,13 @@ export interface PassResult {
   readonly isolations: Isolations;
   /** Appended lines, counted from zero, that do not compile, with the first error of each. */
   readonly failed: ReadonlyMap<number, CompileError>;
-  /** Given up, see `once`. */
+  /** Given up, see `giveUpAt`. */
   readonly retry?: boolean;
 }
 
 /** Messages that a declaration of the C++ library could silence. */
-const undeclared = /undeclared|unknown type|no (?:member|template|type|matching)|incomplete|implicit instantiation/;
+export const undeclared =
+  /undeclared|unknown type|no (?:member|template|type|matching)|incomplete|implicit instantiation/;
 
 const OPAQUE = "warplens-opaque.h";
 
@@ -176,7 +177,7 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
       const failed = failedLines(errors, source.path, firstLine);
       if (failed.size > 0) return { ...done(undefined, errors), failed };
     }
-    if (request.once && errors.some((error) => undeclared.test(error.message))) {
+    if (request.giveUpAt?.some((one) => errors.some((error) => one.test(error.message)))) {
       return { ...done(undefined, errors), retry: true };
     }
     first ??= errors;

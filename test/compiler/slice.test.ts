@@ -241,6 +241,27 @@ Missing<int> global;
     assert.deepEqual(told(three), told(whole));
   });
 
+  it("are compiled beside the bodies that clang wants, where lambdas are template arguments", async () => {
+    const lambdas = (value: string) => `#include <utility>
+template <typename F> __global__ void each(int n, F f) { for (int i = threadIdx.x; i < n; i += 32) f(i); }
+template <typename F> void run(int n, F&& f) { each<<<1, 32>>>(n, std::forward<F>(f)); }
+__global__ void plain(float* out) { out[threadIdx.x] = ${value}; }
+int main() {
+  float* x;
+  run(10, [=] __device__(int i) { x[i] = i; });
+}
+`;
+    const edited = await kernelSession();
+    await edited(lambdas("1.0f"));
+    await edited(lambdas("2.0f"));
+    const again = await edited(lambdas("3.0f"));
+    const whole = await (await kernelSession())(lambdas("3.0f"));
+    assert.equal(again.calls, 1, "what clang wants is known from the edit before");
+    assert.equal(again.parts.length, 2);
+    assert.deepEqual([...again.ir.keys()].sort(), ["each", "plain"]);
+    assert.deepEqual(again.ir, whole.ir);
+  });
+
   it("come back after an edit that does not compile", async () => {
     const edited = await kernelSession();
     const first = await edited(text("1.0f", "2.0f"));
