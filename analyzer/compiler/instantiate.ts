@@ -92,11 +92,16 @@ function assumedValue({ kind, name, type }: Parameter, types: ReadonlyMap<string
  * @param any for all other types
  */
 function assumedArguments(parameters: readonly Parameter[], types: ReadonlyMap<string, string>, any: string): string {
-  // A default that names another parameter means nothing behind the last line; the compiler finds it by itself.
-  const first = parameters.findIndex((one) => one.default !== undefined);
-  const needed = first < 0 ? parameters : parameters.slice(0, first);
-  return needed
-    .map((one) => assumedValue(one, types, any))
+  // A default that names another parameter means nothing behind the last line; the compiler finds it by itself. Behind
+  // defaults may stand parameters without, which launches leave to be deduced: only up to these all are written.
+  const last = parameters.findLastIndex((one) => one.default === undefined && one.kind !== "pack");
+  const names = parameters.map((one) => one.name).filter(Boolean);
+  const namesAnother = (value: string) => names.some((name) => new RegExp(`\\b${name}\\b`).test(value));
+  return parameters
+    .slice(0, last + 1)
+    .map((one) =>
+      one.default === undefined || namesAnother(one.default) ? assumedValue(one, types, any) : one.default,
+    )
     .filter((value) => value !== "")
     .join(", ");
 }

@@ -204,6 +204,14 @@ template <typename Unused> void run(Unused* p) { apply<detail::Thrice><<<1, 32>>
     assert.deepEqual(leftOut, []);
   });
 
+  it("keep the defaults of parameters that stand in front of some without", async () => {
+    const { kernels } = await compile(`#define SCALED true
+template <bool scaled = SCALED, unsigned long rows = 8UL, typename T1, typename T2 = T1>
+__global__ void convert(T1* out, const T2* in) { out[threadIdx.x] = in[threadIdx.x * rows] * (scaled ? 2 : 1); }
+`);
+    assert.deepEqual(kernels, ["_Z7convertILb1ELm8EffEvPT1_PKT2_"]);
+  });
+
   it("are given a vector type where they read components", async () => {
     const { kernels, instantiated } = await compile(`template <typename V2, typename V4, typename T>
 __global__ void unpack(const V2* in, T* out, int* order) {
