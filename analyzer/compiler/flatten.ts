@@ -77,8 +77,9 @@ const callHead = new RegExp(
     String.raw`\b([A-Za-z_]\w*)\s*(?:${argumentList})?(?:<<<[^;{}]*?>>>\s*)?\(`,
   "g",
 );
+/** No declaration has more words before its type; a row of words that ever so many might be one takes no longer for it. */
 const declaration = new RegExp(
-  String.raw`((?:[A-Za-z_]\w*\s+)*)(?:::\s*)?([A-Za-z_]\w*)\s*(?:${argumentList})?(?:::\s*\w+\s*(?:${argumentList})?)*` +
+  String.raw`((?:[A-Za-z_]\w*\s+){0,8})(?:::\s*)?([A-Za-z_]\w*)\s*(?:${argumentList})?(?:::\s*\w+\s*(?:${argumentList})?)*` +
     String.raw`(?:\s|\*|&|\bconst\b|\b__restrict__\b)*(?<=[\s*&>])([A-Za-z_]\w*)\s*(?:[=;,({[]|$)`,
   "y",
 );
@@ -194,29 +195,24 @@ function isExpression({ code, pairs }: Code, open: number): boolean {
   return /^\s*[;,.)\]([]/.test(code.slice(close + 1)) || /[=,(]\s*$/.test(code.slice(Math.max(0, open - 40), open));
 }
 
-/** Statements and blocks of a stretch. */
-function* statements(all: Code, { start, end }: Span): Generator<Kept> {
+/** Statements and the braces of blocks, however deep these lie in each other. */
+function* statements(all: Code): Generator<Kept> {
   const { code, pairs } = all;
-  let from = start;
-  for (let at = start; at < end; at++) {
+  let from = 0;
+  for (let at = 0; at < code.length; at++) {
     const character = code[at]!;
     const partner = pairs.get(at);
-    if (character === ";") {
-      yield* statement(all, { start: from, end: at }, false);
-      from = at + 1;
-    } else if (partner === undefined || partner < at) {
-    } else if (character !== "{") at = partner;
-    else if (isExpression(all, at) && !isBad(all, { start: at, end: partner })) at = partner;
+    const isBrace = partner !== undefined && (character === "{" || character === "}");
+    if (character !== ";" && !isBrace) {
+      if (partner !== undefined && partner > at) at = partner;
+    } else if (character === "{" && isExpression(all, at) && !isBad(all, { start: at, end: partner! })) at = partner!;
     else {
-      yield* statement(all, { start: from, end: at }, true);
-      yield { start: at, end: at + 1, isStatement: false };
-      yield* statements(all, { start: at + 1, end: partner });
-      yield { start: partner, end: partner + 1, isStatement: false };
-      at = partner;
+      yield* statement(all, { start: from, end: at }, character === "{");
+      if (isBrace) yield { start: at, end: at + 1, isStatement: false };
       from = at + 1;
     }
   }
-  yield* statement(all, { start: from, end }, false);
+  yield* statement(all, { start: from, end: code.length }, false);
 }
 
 /** As long as the text, with its lines: what is kept of it, and blanks. Preprocessor lines stay. */
@@ -226,7 +222,7 @@ function flatText(text: string, functions: ReadonlySet<string>, bad: readonly nu
   const all: Code = { text: mended, code, pairs: pairsOf(code), bad, functions };
   const directives = text.replace(/(^[ \t]*#(?:[^\n\\]|\\\n|\\.)*)|[^\n]/gm, (_one, line) => line ?? " ");
   let flat = "";
-  for (const { start, end, isStatement } of statements(all, { start: 0, end: text.length })) {
+  for (const { start, end, isStatement } of statements(all)) {
     if (start < flat.length) continue;
     flat += directives.slice(flat.length, start) + mended.slice(start, end);
     if (isStatement && flat.length < text.length && text[flat.length] !== "\n") flat += ";";

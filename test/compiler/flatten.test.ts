@@ -75,6 +75,18 @@ describe("a host function that does not parse", () => {
     assert.deepEqual(problems, []);
   });
 
+  it("is found in any number of braces and words", async () => {
+    const n = 5000;
+    const outline = (await sharedSyntax()).outline("void host() {}\n");
+    const flat = (inside: string) => {
+      const body = { start: 12, end: 14 + inside.length };
+      return flatBody(`void host() {${inside}}\n`, outline, { ...outline.functions[0]!, body, end: body.end }, []).text;
+    };
+    const deep = `${"{".repeat(n)} run(1); ${"}".repeat(n)}`;
+    assert.equal(flat(deep), `{${deep}}`);
+    assert.equal(flat(`${"const ".repeat(n)}; run(1);`).replace(/\s+/g, " "), "{ run(1);}");
+  });
+
   it("is statements by themselves, where they stood", async () => {
     const text = `template <class F> void run(F f);
 void host(int n) {
