@@ -66,7 +66,7 @@ interface Surroundings extends Macros {
   readonly pointedAt: ReadonlySet<string>;
 }
 
-/** The code with literals as rows of quotes, so that nothing in them is read as code. */
+/** The code with literals as rows of quotes, so that nothing in them is read as code; their line breaks stay. */
 function skeleton(text: string): string {
   const { comments, literals, directives } = lexical(text);
   const dark = [...comments, ...directives].sort((a, b) => a.start - b.start);
@@ -76,7 +76,7 @@ function skeleton(text: string): string {
   let at = 0;
   for (const { start, end } of literals) {
     if (start < at) continue;
-    pieces.push(blanked.slice(at, start), '"'.repeat(end - start));
+    pieces.push(blanked.slice(at, start), text.slice(start, end).replace(/[^\n]/g, '"'));
     at = end;
   }
   pieces.push(blanked.slice(at));
@@ -199,6 +199,9 @@ function isDeclared(code: string): boolean {
   return word !== undefined && !["new", "sizeof", "throw", "delete", "not"].includes(word);
 }
 
+/** Literals of several lines cannot be written on one. */
+const isOfLines = (code: string) => /"\n"/.test(code);
+
 function names(code: string): Set<string> {
   return new Set([...code.matchAll(/[A-Za-z_]\w*(?!\s*[\w(])/g)].map(([name]) => name));
 }
@@ -239,7 +242,7 @@ function early(parts: readonly string[], around: Surroundings): { carrier: numbe
   if (effects.length < 2 && !isSeen && !parts.some((_, i) => reads(i))) return undefined;
   const carrier = parts.findIndex(canCarry);
   const first = parts.flatMap((one, i) =>
-    i > carrier && !isFixed(one) && (effects.includes(i) || reads(i)) ? [i] : [],
+    i > carrier && !isFixed(one) && !isOfLines(one) && (effects.includes(i) || reads(i)) ? [i] : [],
   );
   return carrier < 0 || first.length === 0 || isFixed(parts[carrier]!) ? undefined : { carrier, first };
 }

@@ -36,6 +36,12 @@ describe("the order of arguments", () => {
     assert.equal(changed("f(i++, i + 1);"), "f((early(i + 1), i++), late(i + 1));");
   });
 
+  it("leaves literals of several lines as they are", () => {
+    assert.equal(changed('f(h(), g(R"(a\nb)"));'), 'f(h(), g(R"(a\nb)"));');
+    assert.equal(changed('f(g(R"(a\nb)"), h());'), 'f((early(h()), g(R"(a\nb)")), late(h()));');
+    assert.equal(changed('f(h("a"\n  "b"), g());'), 'f((early(g()), h("a"\n  "b")), late(g()));');
+  });
+
   it("changes constructors, members, templates and initialisers of members", () => {
     assert.equal(changed("Point p(a(), b());"), "Point p((early(b()), a()), late(b()));");
     assert.equal(changed("new Point(a(), b())"), "new Point((early(b()), a()), late(b()))");
