@@ -51,14 +51,38 @@ function holds(kind: string, condition: string, variables: ReadonlyMap<string, s
   return sides !== null && (value(sides[1]!) === value(sides[2]!)) === (kind === "ifeq");
 }
 
+const off = /^(?:0|no?|off|false)$/i;
+const on = /^(?:1|y|yes|on|true)$/i;
+
+/**
+ * The switch that has to be on for CUDA files to be built at all: `GPU=0` at the top, and an arm of
+ * `ifeq ($(GPU), 1)` that names CUDA. Whoever reads a CUDA file means the build that has it.
+ */
+function deviceSwitch(
+  condition: string,
+  behind: readonly string[],
+  variables: ReadonlyMap<string, string>,
+): [name: string, value: string] | undefined {
+  const [, name, value] = /^\s*\(\s*\$[({](\w+)[)}]\s*,\s*(\w+)\s*\)\s*$/.exec(condition) ?? [];
+  if (name === undefined || !on.test(value!) || !off.test(variables.get(name) ?? "")) return undefined;
+  const end = behind.findIndex((line) => /^\s*(?:else|endif)\b/.test(line));
+  const arm = behind.slice(0, end < 0 ? 0 : end).join("\n");
+  return /cuda|nvcc|\.cu\b/i.test(arm) ? [name, value!] : undefined;
+}
+
 /** The flags of all commands and variables that hold, in their order, each once. */
 function flagsOf(text: string): string[] {
   const variables = new Map<string, string>();
   const found = new Set<string>();
   const open: boolean[] = [];
-  for (const line of text.replace(/\\\r?\n/g, " ").split("\n")) {
-    const code = line.replace(/(^|\s)#.*/, "");
+  const lines = text
+    .replace(/\\\r?\n/g, " ")
+    .split("\n")
+    .map((line) => line.replace(/(^|\s)#.*/, ""));
+  for (const [at, code] of lines.entries()) {
     const condition = /^\s*(ifeq|ifneq|ifdef|ifndef)\b(.*)$/.exec(code);
+    const switched = condition?.[1] === "ifeq" && deviceSwitch(condition[2]!, lines.slice(at + 1), variables);
+    if (switched) variables.set(...switched);
     if (condition) open.push(holds(condition[1]!, condition[2]!, variables));
     else if (/^\s*else\b/.test(code)) open.push(!open.pop());
     else if (/^\s*endif\b/.test(code)) open.pop();

@@ -12,13 +12,21 @@ const MAX_FILES = 500;
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 
-/** `file:` URIs, absolute paths and Windows paths all become relative, with forward slashes. */
+/**
+ * `file:` URIs, absolute paths and Windows paths all become relative, with one forward slash between their parts: clang's
+ * files have one name each, and a flag may say `-Iinclude/` or `-I/a/b/../include`.
+ */
 export function virtualPath(path: string): string {
-  return path
+  const plain = path
     .replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, "")
     .replaceAll("\\", "/")
-    .replace(/^\/*([a-z]):/i, "$1")
-    .replace(/^\/+/, "");
+    .replace(/^\/*([a-z]):/i, "$1");
+  const parts: string[] = [];
+  for (const part of plain.split("/")) {
+    if (part === ".." && parts.length > 0) parts.pop();
+    else if (part !== "" && part !== "." && part !== "..") parts.push(part);
+  }
+  return parts.join("/");
 }
 
 /** The folder that a path lies in, without a slash at its end. */

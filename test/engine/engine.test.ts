@@ -123,6 +123,36 @@ __global__ void f(int* out, const int* in) { out[threadIdx.x] = in[threadIdx.x *
     );
   });
 
+  it("takes folders with a slash at their end, and the switch that CUDA files are built under", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "warplens-"));
+    for (const name of ["include", "src", "more"]) mkdirSync(join(folder, name));
+    writeFileSync(join(folder, "include", "shape.h"), "#ifdef GPU\n#define COLUMNS 32\n#endif\n");
+    writeFileSync(join(folder, "more", "rows.h"), "#define ROWS 4\n");
+    writeFileSync(
+      join(folder, "Makefile"),
+      `GPU=0
+DEBUG=0
+COMMON= -Iinclude/ -I${folder}/src/../more
+ifeq ($(DEBUG), 1)
+COMMON+= -DGPU=wrong
+endif
+ifeq ($(GPU), 1)
+COMMON+= -DGPU -I/usr/local/cuda/include/
+endif
+`,
+    );
+    const text = `#include "shape.h"
+#include <rows.h>
+__global__ void f(int* out, const int* in) { out[threadIdx.x] = in[threadIdx.x * COLUMNS + ROWS]; }
+`;
+    const analysis = await engine.analyse({ path: join(folder, "src", "main.cu"), text });
+    assert.deepEqual(analysis.leftOut, []);
+    assert.deepEqual(
+      analysis.findings.map((one) => one.rule),
+      ["uncoalesced-access"],
+    );
+  });
+
   it("asks the files beside a header what its templates are launched with, and what stands before it", async () => {
     const folder = mkdtempSync(join(tmpdir(), "warplens-"));
     const main = `#define STRIDE 32
