@@ -2,6 +2,7 @@
 
 import type { FileState } from "./incremental";
 import type { Learned } from "./learned";
+import type { Preamble } from "./preamble";
 
 /** A map that forgets what was used longest ago. */
 export interface Recent<T> {
@@ -34,8 +35,8 @@ export function recent<T>(capacity: number): Recent<T> {
 }
 
 export interface CompileCache {
-  /** Precompiled headers by command and content; `undefined` inside for headers that do not compile together. */
-  readonly preambles: Recent<Promise<Uint8Array | undefined>>;
+  /** Precompiled headers by command line and names. */
+  readonly preambles: Recent<Preamble>;
   /** Bitcode by everything that clang would see. */
   readonly outputs: Recent<Uint8Array>;
   /** What runs of clang taught about a file, by its path. */
@@ -44,7 +45,7 @@ export interface CompileCache {
   readonly files: Recent<FileState>;
 }
 
-/** A preamble is 1.3 MB, with C++ headers up to 15; the outputs of a file are tens of kilobytes. */
+/** A preamble is 1.6 MB, and what C++ headers add to it up to 9; the outputs of a file are tens of kilobytes. */
 export function createCompileCache(): CompileCache {
-  return { preambles: recent(6), outputs: recent(64), learned: recent(64), files: recent(32) };
+  return { preambles: recent(12), outputs: recent(64), learned: recent(64), files: recent(32) };
 }

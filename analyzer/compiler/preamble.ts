@@ -13,6 +13,13 @@ const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm;
 
 const ALWAYS = "cuda_runtime.h";
 
+/**
+ * Headers on which precompiled ones stand, so that files with different others have most of the work in common:
+ * `<iostream>` and `<vector>` bring nearly all that is costly. They are parsed first, each a step of its own; the order in
+ * which headers are parsed depends on nothing but their names, as it shows in the order of what is compiled.
+ */
+const pillars: readonly string[] = [ALWAYS, "iostream", "vector"];
+
 /** Whether a name is one of our own headers: `cooperative_groups/reduce.h`. */
 function isOurs(name: string): boolean {
   let folder: FileTree | string | Uint8Array | undefined = headers;
@@ -48,12 +55,14 @@ export function stableHeaders(
       if (!isUsers(name!) && isProvided(name!)) found.add(name!);
     }
   }
-  return [...found].sort((a, b) => Number(b === ALWAYS) - Number(a === ALWAYS) || (a < b ? -1 : 1));
+  const others = [...found].filter((name) => !pillars.includes(name)).sort();
+  return [...pillars.filter((name) => found.has(name)), ...others];
 }
 
 /** Options of a compile that have no say in how headers are parsed, with the number of words that follow them. */
 const unrelated: Readonly<Record<string, number>> = {
   "-emit-llvm-bc": 0,
+  "-emit-llvm": 0,
   "-include": 1,
   "-x": 1,
   "-disable-llvm-passes": 0,
@@ -65,8 +74,11 @@ const unrelated: Readonly<Record<string, number>> = {
  */
 const usersMacro = /^-D(?!_|CUDA_API|CUDA_FORCE|NDEBUG)/;
 
-/** The command line that precompiles a header for a command line of a compile. */
-function preambleCommand(command: readonly string[], name: string): string[] {
+/**
+ * The command line that precompiles a header for a command line of a compile.
+ * @param on the precompiled headers that it goes on from
+ */
+function preambleCommand(command: readonly string[], name: string, on?: Preamble): string[] {
   const args: string[] = [];
   for (let i = 0; i < command.length - 1; i++) {
     const word = command[i]!;
@@ -74,11 +86,23 @@ function preambleCommand(command: readonly string[], name: string): string[] {
     else if (!usersMacro.test(word) && !word.startsWith(FILE_NAMES)) args.push(word);
   }
   const language = command[command.indexOf("-x") + 1];
-  return [...args, "-x", `${language}-header`, "-emit-pch", name];
+  return [
+    ...args,
+    ...(on ? ["-include-pch", precompiledName(on)] : []),
+    ...["-x", `${language}-header`, "-emit-pch", name],
+  ];
 }
 
-const PREAMBLE = "warplens-preamble.h";
-const PRECOMPILED = "warplens-preamble.pch";
+/** Headers that were parsed together, the last of them on top of what was precompiled before. */
+export interface Preamble {
+  /** How many others it stands on; each has a file of its own. */
+  readonly depth: number;
+  /** The texts and the precompiled headers, its own and those that it stands on; undefined where they do not compile together. */
+  readonly files: Promise<FileTree | undefined>;
+}
+
+const headerName = (depth: number) => `warplens-preamble${depth}.h`;
+const precompiledName = ({ depth }: Pick<Preamble, "depth">) => `warplens-preamble${depth}.pch`;
 
 function preambleText(includes: readonly string[]): string {
   return includes.map((name) => `#include <${name}>\n`).join("");
@@ -88,11 +112,42 @@ async function precompile(
   clang: Clang,
   command: readonly string[],
   includes: readonly string[],
-): Promise<Uint8Array | undefined> {
-  const text = preambleText(includes);
-  const args = [...preambleCommand(command, PREAMBLE), ...virtualFileOptions];
-  const { exitCode, stdout } = await clang.run(args, rooted({ [CUDA_INCLUDE]: headers, [PREAMBLE]: text }));
-  return exitCode === 0 ? stdout : undefined;
+  on: Preamble | undefined,
+): Promise<FileTree | undefined> {
+  const below = on ? await on.files : {};
+  if (!below) return undefined;
+  const depth = on ? on.depth + 1 : 0;
+  const [name, text] = [headerName(depth), preambleText(includes)];
+  const args = [...preambleCommand(command, name, on), ...virtualFileOptions];
+  const { exitCode, stdout } = await clang.run(args, rooted({ [CUDA_INCLUDE]: headers, ...below, [name]: text }));
+  // clang compares the header with what it was when it was precompiled.
+  return exitCode === 0 ? { ...below, [name]: text, [precompiledName({ depth })]: stdout } : undefined;
+}
+
+/** How many of the headers are parsed before the others: up to the last header of {@link pillars}, if there is one. */
+function shared(includes: readonly string[]): number {
+  const last = includes.slice(0, -1).findLastIndex((name) => pillars.includes(name));
+  return includes.length > 1 ? last + 1 : 0;
+}
+
+/** Kept ones, or new ones on top of those that other files are likely to have as well. */
+function preambleOf(
+  clang: Clang,
+  cache: CompileCache,
+  command: readonly string[],
+  includes: readonly string[],
+): Preamble {
+  const key = JSON.stringify([preambleCommand(command, ""), includes]);
+  const known = cache.preambles.get(key);
+  if (known) return known;
+  const below = shared(includes);
+  const on = below > 0 ? preambleOf(clang, cache, command, includes.slice(0, below)) : undefined;
+  const files = precompile(clang, command, includes, on);
+  const made: Preamble = { depth: on ? on.depth + 1 : 0, files };
+  cache.preambles.set(key, made);
+  // A worker that died says nothing about the headers.
+  files.catch(() => cache.preambles.delete(key));
+  return made;
 }
 
 /**
@@ -107,24 +162,13 @@ export async function withPreamble(
 ): Promise<{ readonly command: readonly string[]; readonly files: FileTree }> {
   // C has no header that is included before every file.
   if (!command.includes(ALWAYS)) return { command, files: {} };
-  const key = JSON.stringify([preambleCommand(command, ""), includes]);
-  let bytes = cache.preambles.get(key);
-  if (!bytes) {
-    bytes = precompile(clang, command, includes);
-    cache.preambles.set(key, bytes);
-    // A worker that died says nothing about the headers.
-    bytes.catch(() => cache.preambles.delete(key));
-  }
-  const precompiled = await bytes;
-  if (!precompiled) {
+  const preamble = preambleOf(clang, cache, command, includes);
+  const files = await preamble.files;
+  if (!files) {
     if (includes.length === 1) return { command, files: {} };
     return withPreamble(clang, cache, command, [ALWAYS]);
   }
   const at = command.indexOf("-include");
   const rest = command.filter((_, index) => index !== at && index !== at + 1);
-  return {
-    command: [...rest.slice(0, -1), "-include-pch", PRECOMPILED, rest.at(-1)!],
-    // clang compares the header with what it was when it was precompiled.
-    files: { [PRECOMPILED]: precompiled, [PREAMBLE]: preambleText(includes) },
-  };
+  return { command: [...rest.slice(0, -1), "-include-pch", precompiledName(preamble), rest.at(-1)!], files };
 }
