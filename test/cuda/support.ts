@@ -1,9 +1,6 @@
-/** What the tests of our CUDA headers share: a compile of either pass to IR text, kept by the hash of all that decides it. */
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import headers from "warplens:cuda-headers";
-import { CUDA_INCLUDE, defaultOptions, deviceCommand, hostCommand } from "../../analyzer/compiler/commands";
+/** What the tests of our CUDA headers share: a compile of either pass to IR text. */
+import { defaultOptions, deviceCommand, hostCommand } from "../../analyzer/compiler/commands";
+import { compileText } from "../support/clang";
 
 export type Pass = "device" | "host";
 export const passes: readonly Pass[] = ["device", "host"];
@@ -16,51 +13,19 @@ export interface Compiled {
   readonly ir: string;
 }
 
-const cacheFolder = join(process.cwd(), ".build", "cuda-ir");
-
 /** The product's own command, giving text instead of bitcode. */
 function command(pass: Pass, source: string): string[] {
   const make = pass === "device" ? deviceCommand : hostCommand;
   return make(source, defaultOptions).map((word) => (word === "-emit-llvm-bc" ? "-emit-llvm" : word));
 }
 
-/** Compiles a text in one pass with our headers, straight in this process. */
+/**
+ * Compiles a text in one pass with our headers, straight in this process. Only what stands before every file is
+ * precompiled: the order of the others may be the matter of a test.
+ */
 export async function compile(text: string, pass: Pass, name = "test.cu"): Promise<Compiled> {
-  const args = command(pass, name);
-  const key = createHash("sha256")
-    .update(JSON.stringify([args, text, headers]))
-    .digest("hex");
-  const kept = join(cacheFolder, `${key}.json`);
-  if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as Compiled;
-  const result = await run(args, text, name);
-  mkdirSync(cacheFolder, { recursive: true });
-  writeFileSync(kept, JSON.stringify(result));
-  return result;
-}
-
-async function run(args: string[], text: string, name: string): Promise<Compiled> {
-  const { runLLVM } = await import("@yowasp/clang");
-  const decoder = new TextDecoder();
-  let messages = "";
-  let ir = "";
-  try {
-    await runLLVM(
-      args,
-      { [name]: text, [CUDA_INCLUDE]: headers },
-      {
-        stdout: (bytes) => {
-          if (bytes) ir += decoder.decode(bytes, { stream: true });
-        },
-        stderr: (bytes) => {
-          if (bytes) messages += new TextDecoder().decode(bytes);
-        },
-        fetchProgress: () => {},
-      },
-    );
-    return { ok: true, messages, ir };
-  } catch (error) {
-    return { ok: false, messages: messages || String(error), ir: "" };
-  }
+  const { exitCode, stdout, stderr } = await compileText(command(pass, name), text, name, []);
+  return { ok: exitCode === 0, messages: stderr, ir: new TextDecoder().decode(stdout) };
 }
 
 /** Names that a device module uses and does not define: intrinsics and externals. */

@@ -1,38 +1,63 @@
-/** The real clang in this process, as the compiler room asks for it. What it answers is kept under `.build/bitcode`. */
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+/**
+ * The real clang in this process, as the compiler room asks for it. What it answers is kept under `.build/bitcode` by the
+ * hash of all that decides it, in the product's own store: processes that share the tests share its precompiled headers.
+ */
 import { join } from "node:path";
-import type { Clang, ClangResult } from "../../analyzer/compiler/model";
+import headers from "warplens:cuda-headers";
+import { type CompileCache, createCompileCache } from "../../analyzer/compiler/cache";
+import { CUDA_INCLUDE } from "../../analyzer/compiler/commands";
+import type { Clang, ClangResult, FileTree } from "../../analyzer/compiler/model";
+import { stableHeaders, withPreamble } from "../../analyzer/compiler/preamble";
+import { rooted, virtualFileOptions } from "../../analyzer/compiler/virtualFiles";
+import { storedClang } from "../../engine/node/compileStore";
 
-const folder = join(process.cwd(), ".build", "bitcode");
+const clangFolder = join(process.cwd(), "node_modules/@yowasp/clang/gen");
 
-export const plainClang: Clang = {
-  async run(args, files): Promise<ClangResult> {
-    const key = createHash("sha256")
-      .update(JSON.stringify([args, files]))
-      .digest("hex");
-    const kept = join(folder, `${key}.answer`);
-    if (existsSync(kept)) return { exitCode: 0, stderr: "", stdout: readFileSync(kept) };
-    const { runLLVM, Exit } = await import("@yowasp/clang");
-    const chunks: Uint8Array[] = [];
-    let stderr = "";
-    const decoder = new TextDecoder();
-    const streams = {
-      stdout: (bytes: Uint8Array | null) => void (bytes && chunks.push(bytes.slice())),
-      stderr: (bytes: Uint8Array | null) => {
-        if (bytes) stderr += decoder.decode(bytes);
-      },
-      fetchProgress: () => {},
-    };
-    try {
-      await runLLVM([...args], files, streams);
-    } catch (error) {
-      if (!(error instanceof Exit)) throw error;
-      return { exitCode: error.code, stderr, stdout: new Uint8Array() };
-    }
-    const stdout = Buffer.concat(chunks);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(kept, stdout);
-    return { exitCode: 0, stderr, stdout };
-  },
-};
+async function run(args: readonly string[], files: FileTree): Promise<ClangResult> {
+  const { runLLVM, Exit } = await import("@yowasp/clang");
+  const chunks: Uint8Array[] = [];
+  let stderr = "";
+  const decoder = new TextDecoder();
+  const streams = {
+    stdout: (bytes: Uint8Array | null) => void (bytes && chunks.push(bytes.slice())),
+    stderr: (bytes: Uint8Array | null) => {
+      if (bytes) stderr += decoder.decode(bytes);
+    },
+    fetchProgress: () => {},
+  };
+  try {
+    await runLLVM([...args], files, streams);
+  } catch (error) {
+    if (!(error instanceof Exit)) throw error;
+    return { exitCode: error.code, stderr, stdout: new Uint8Array() };
+  }
+  return { exitCode: 0, stderr, stdout: Buffer.concat(chunks) };
+}
+
+export const plainClang: Clang = storedClang(
+  { run, dispose: () => {} },
+  { folder: join(process.cwd(), ".build", "bitcode"), keeps: "everything" },
+  clangFolder,
+);
+
+/** Headers that were precompiled for one test are there for the next. */
+const { preambles } = createCompileCache();
+
+/** A compile's cache that knows nothing of other tests but the headers. */
+export const headersOnly = (): CompileCache => ({ ...createCompileCache(), preambles });
+
+/**
+ * One clang command on one file, on precompiled headers as the product runs it.
+ * @param precompiled texts whose headers are: those of the file unless it is about the headers themselves
+ */
+export async function compileText(
+  args: readonly string[],
+  text: string,
+  name: string,
+  precompiled: readonly string[] = [text],
+): Promise<ClangResult> {
+  const includes = stableHeaders(precompiled, () => false, []);
+  const { command, files } = await withPreamble(plainClang, headersOnly(), args, includes);
+  const tree = rooted({ [name]: text, [CUDA_INCLUDE]: headers, ...files });
+  return plainClang.run([...command, ...virtualFileOptions], tree);
+}

@@ -2,7 +2,6 @@
  * Runs a recorded program from its `main` on the simulated machine and holds every launch against the hardware's counters.
  * The program's own data, arguments and launches are used; nothing is written out by hand.
  */
-import { CUDA_INCLUDE } from "../../analyzer/compiler/commands";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
 import type { HostOptions } from "../../simulator/host/machine";
@@ -11,7 +10,7 @@ import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import type { LaunchReport } from "../../simulator/model";
 import { counterClasses } from "../../simulator/report";
-import { deviceModule } from "./device";
+import { programDevice } from "./device";
 import { hostModule } from "./host";
 import type { RecordedLaunch } from "./recorded";
 
@@ -117,8 +116,7 @@ export async function simulateProgram(
   more: Partial<HostOptions> = {},
 ): Promise<ProgramResult> {
   const host = await hostModule(text, name);
-  // The device pass reads the same C++ library as the host pass.
-  const module = await deviceModule(text, name, { includeFolders: [`${CUDA_INCLUDE}/hostcxx`] });
+  const module = await programDevice(text, name);
   const device = { module, lowered: lowerModule(module) };
   const memory = new DeviceMemory(2 ** 31);
   const architecture = architectures.get("sm_90")!;

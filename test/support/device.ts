@@ -1,52 +1,24 @@
 /**
  * Compiles CUDA text with the real clang, straight in this process, and reads the IR: what tests of the rooms above the
- * compiler start from. Bitcode is kept under `.build/bitcode` by the hash of everything that decides it.
+ * compiler start from.
  */
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import headers from "warplens:cuda-headers";
-import { CUDA_INCLUDE, defaultOptions, deviceCommand } from "../../analyzer/compiler/commands";
+import { defaultOptions, deviceCommand } from "../../analyzer/compiler/commands";
+import { compileDevice } from "../../analyzer/compiler/device";
 import type { CompileOptions } from "../../analyzer/compiler/model";
 import type { Module } from "../../analyzer/ir/model";
 import { readModule } from "../../analyzer/ir/reader";
 import { sinkCommonCode } from "../../analyzer/lower/sink";
 import { expandAssembly } from "../../analyzer/ptx/expand";
-
-const cacheFolder = join(process.cwd(), ".build", "bitcode");
+import { createSyntax, type Syntax } from "../../analyzer/syntax";
+import { compileText, headersOnly, plainClang } from "./clang";
 
 /** Bitcode that one clang command gives for a text; throws with clang's messages when it does not compile. */
 export async function compileBitcode(args: readonly string[], text: string, name: string): Promise<Uint8Array> {
-  const key = createHash("sha256")
-    .update(JSON.stringify([args, text, headers]))
-    .digest("hex");
-  const cached = join(cacheFolder, key);
-  if (existsSync(cached)) return readFileSync(cached);
-  const { runLLVM } = await import("@yowasp/clang");
-  const chunks: Uint8Array[] = [];
-  let messages = "";
-  const decoder = new TextDecoder();
-  try {
-    await runLLVM(
-      [...args],
-      { [name]: text, [CUDA_INCLUDE]: headers },
-      {
-        stdout: (bytes) => {
-          if (bytes) chunks.push(bytes.slice());
-        },
-        stderr: (bytes) => {
-          if (bytes) messages += decoder.decode(bytes);
-        },
-        fetchProgress: () => {},
-      },
-    );
-  } catch (error) {
-    throw new Error(`${error}\n${messages}`);
-  }
-  const bitcode = Buffer.concat(chunks);
-  mkdirSync(cacheFolder, { recursive: true });
-  writeFileSync(cached, bitcode);
-  return bitcode;
+  const { exitCode, stdout, stderr } = await compileText(args, text, name);
+  if (exitCode !== 0) throw new Error(`clang ended with ${exitCode}\n${stderr}`);
+  return stdout;
 }
 
 /** Device bitcode of a text. */
@@ -60,6 +32,23 @@ export function deviceBitcode(
 
 export async function deviceModule(text: string, name?: string, options?: Partial<CompileOptions>): Promise<Module> {
   return sinkCommonCode(expandAssembly(readModule(await deviceBitcode(text, name, options))));
+}
+
+let syntax: Promise<Syntax> | undefined;
+
+/** Device code of a whole program as the product compiles it: headers that only its host code needs are not read. */
+export async function programDevice(text: string, name: string): Promise<Module> {
+  syntax ??= createSyntax({
+    runtime: readFileSync("node_modules/web-tree-sitter/web-tree-sitter.wasm"),
+    cuda: readFileSync("node_modules/tree-sitter-cuda/tree-sitter-cuda.wasm"),
+  });
+  const outline = (await syntax).outline(text);
+  const extras = { cache: headersOnly() };
+  const source = { path: name, text };
+  const compiled = await compileDevice(plainClang, source, outline, new Map(), defaultOptions, undefined, extras);
+  const [first] = compiled.errors;
+  if (first || !compiled.bitcode) throw new Error(`${name}:${first?.line}: ${first?.message}`);
+  return sinkCommonCode(expandAssembly(readModule(compiled.bitcode)));
 }
 
 /** Text of a program recorded on hardware: `shared_banks`, `variety/loops`. */

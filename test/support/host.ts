@@ -3,7 +3,7 @@ import { defaultOptions, hostCommand } from "../../analyzer/compiler/commands";
 import { compileHost } from "../../analyzer/compiler/host";
 import type { Module } from "../../analyzer/ir/model";
 import { readModule } from "../../analyzer/ir/reader";
-import { plainClang } from "./clang";
+import { headersOnly, plainClang } from "./clang";
 import { compileBitcode } from "./device";
 
 export async function hostModule(text: string, name = "test.cu", standard = "c++17"): Promise<Module> {
@@ -14,6 +14,7 @@ export async function hostModule(text: string, name = "test.cu", standard = "c++
 export async function programModule(text: string, name: string, standard = "c++17"): Promise<Module> {
   const options = { ...defaultOptions, standard };
   const compiled = await compileHost(plainClang, { path: name, text }, undefined, new Map(), options, undefined, {
+    cache: headersOnly(),
     language: "c++",
   });
   const [first] = compiled.errors;
