@@ -5,6 +5,7 @@ import { readModule } from "../../analyzer/ir/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { LinkError, linkUnits } from "../../simulator/host/link";
 import { runProgram } from "../../simulator/host/program";
+import { withModules } from "../../simulator/host/runtime/modules";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import { deviceModule } from "./deviceModule";
@@ -57,7 +58,10 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
       arguments: words,
       environment,
       stdin,
-      files,
+      files: withModules(
+        files,
+        job.units.filter(({ device: side }) => side !== undefined).map(({ path }) => path),
+      ),
       maxOutput: MAX_OUTPUT,
       ...job.machine,
       ...(job.check && { check: true }),

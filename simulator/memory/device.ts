@@ -102,6 +102,12 @@ export class DeviceMemory {
     this.bytes().set(data, this.check(address, data.length));
   }
 
+  /** Bytes of placed constants from an address in constant memory on; 0 outside of them. */
+  constantsFrom(address: bigint): number {
+    const offset = Number(BigInt.asUintN(32, address));
+    return offset >= Place.constants ? Math.max(0, this.constantsEnd - offset) : 0;
+  }
+
   fill(address: bigint, byte: number, size: number): void {
     const offset = this.check(address, size);
     this.bytes().fill(byte, offset, offset + size);

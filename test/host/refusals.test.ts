@@ -5,8 +5,8 @@ import { HEAD_LINES, printed, simulate } from "./support";
 const cases: readonly (readonly [what: string, text: string, message: RegExp])[] = [
   [
     "code that is loaded",
-    "CUmodule m;\n  cuModuleLoadData(&m, nullptr);",
-    /^cuModuleLoadData is not simulated: it loads code/,
+    "CUlibrary l;\n  cuLibraryLoadData(&l, nullptr, nullptr, nullptr, 0, nullptr, nullptr, 0);",
+    /^cuLibraryLoadData is not simulated: it loads code/,
   ],
   [
     "a library",

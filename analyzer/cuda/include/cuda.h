@@ -1,6 +1,11 @@
 // The driver API. What the simulated driver lacks stops a run by its name.
 #pragma once
 
+// Public headers ask by this name whether the driver API is there.
+#ifndef __cuda_cuda_h__
+#define __cuda_cuda_h__
+#endif
+
 #include "driver_types.h"
 #include "warplens/driver_enums.h"
 
@@ -227,6 +232,27 @@ CUresult cuProfilerStop();
 // CUDA 13 makes contexts with further parameters, which are none of ours; CUDA 12 named devices by their numbers alone.
 static inline CUresult cuCtxCreate(CUcontext* context, CUctxCreateParams*, unsigned int flags, CUdevice device) {
   return cuCtxCreate(context, flags, device);
+}
+// The largest number of resident threads, by the smallest number of blocks of the largest size that reach it.
+static inline CUresult cuOccupancyMaxPotentialBlockSize(int* minGridSize, int* blockSize, CUfunction function, CUoccupancyB2DSize sharedForBlock, size_t shared, int limit) {
+  CUdevice device;
+  int processors = 0, threads = 0, largest = 0, best = 0;
+  CUresult error = cuCtxGetDevice(&device);
+  if (error == CUDA_SUCCESS) error = cuFuncGetAttribute(&largest, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function);
+  if (error != CUDA_SUCCESS) return error;
+  cuDeviceGetAttribute(&processors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device);
+  cuDeviceGetAttribute(&threads, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, device);
+  if (limit > 0 && limit < largest) largest = limit;
+  for (int size = (largest + 31) / 32 * 32; size > 0 && best < threads; size -= 32) {
+    int candidate = size < largest ? size : largest, blocks = 0;
+    error = cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, candidate, sharedForBlock ? sharedForBlock(candidate) : shared);
+    if (error != CUDA_SUCCESS) return error;
+    if (blocks * candidate <= best) continue;
+    best = blocks * candidate;
+    *blockSize = candidate;
+    *minGridSize = blocks * processors;
+  }
+  return CUDA_SUCCESS;
 }
 static inline CUmemLocation __wl_location(CUdevice device) {
   return CUmemLocation{device == CU_DEVICE_CPU ? CU_MEM_LOCATION_TYPE_HOST : CU_MEM_LOCATION_TYPE_DEVICE, device};

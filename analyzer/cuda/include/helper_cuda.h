@@ -1,5 +1,7 @@
 // Error checking and device choice of the samples, in our own words, with their messages.
 #pragma once
+// Its sibling for the driver API leaves out what this one has, where it finds this name.
+#define COMMON_HELPER_CUDA_H_
 
 #include "cuda_runtime.h"
 #include "helper_string.h"

@@ -18,6 +18,7 @@ import { graphs } from "./graphs";
 import { placeOf } from "./kinds";
 import { kernelOf, launch, parameterSizes } from "./launch";
 import { managed } from "./managed";
+import { modules } from "./modules";
 import { occupancy } from "./occupancy";
 import { pools } from "./pools";
 import { properties } from "./properties";
@@ -213,6 +214,7 @@ function given(machine: HostMachine, result: bigint, text: string | undefined): 
 
 export const driver: HostLibrary = {
   ...driverContexts,
+  ...modules,
   ...same,
   ...filling(8),
   ...filling(16),

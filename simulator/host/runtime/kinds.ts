@@ -34,5 +34,7 @@ export function placeOf(machine: HostMachine, address: bigint): Place {
     const allocation = machine.memory.allocationOf(address);
     if (allocation) return { kind: "device", left: allocation.size - Number(address - allocation.address) };
   }
-  return { kind: "nothing", left: 0 };
+  // A `__constant__` variable by the address that the device has for it: the host copies there as to any memory of the device.
+  const left = window === Window.constant ? machine.memory.constantsFrom(address) : 0;
+  return left > 0 ? { kind: "device", left } : { kind: "nothing", left: 0 };
 }

@@ -10,9 +10,7 @@ const refused: readonly (readonly [reason: string, names: string])[] = [
     "loads code that is compiled already, and only kernels that the program has as source are simulated: name their source files",
     `cudaLibraryLoadData cudaLibraryLoadFromFile cudaLibraryUnload cudaLibraryGetKernel cudaLibraryGetKernelCount
      cudaLibraryEnumerateKernels cudaLibraryGetGlobal cudaLibraryGetManaged cudaLibraryGetUnifiedFunction
-     cuModuleLoad cuModuleLoadData cuModuleLoadDataEx cuModuleLoadFatBinary cuModuleUnload cuModuleGetFunction
-     cuModuleGetGlobal cuLinkCreate cuLinkAddData cuLinkAddFile cuLinkComplete cuLinkDestroy cuLibraryLoadData
-     cuLibraryLoadFromFile cuLibraryGetKernel cuLibraryUnload`,
+     cuLibraryLoadData cuLibraryLoadFromFile cuLibraryGetKernel cuLibraryUnload`,
   ],
   [
     "gives functions of the driver by their names, which the simulation cannot make pointers of: call them directly",

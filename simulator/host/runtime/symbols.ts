@@ -15,6 +15,11 @@ interface Symbol {
 
 function symbolAt(machine: HostMachine, shadow: bigint): Symbol | undefined {
   const name = machine.cuda.symbols.get(shadow);
+  return name === undefined ? undefined : symbolNamed(machine, name);
+}
+
+/** The variable of the device of a name, as its module has it. */
+export function symbolNamed(machine: HostMachine, name: string): Symbol | undefined {
   const { module } = machine.cuda.program;
   const variable = module.globals.find((one) => one.name === name);
   const address = variable && machine.memory.place(module).get(variable);
