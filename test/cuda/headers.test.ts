@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import headers from "warplens:cuda-headers";
+import { defaultOptions, hostCommand } from "../../analyzer/compiler/commands";
 import type { FileTree } from "../../analyzer/compiler/model";
+import { compileText } from "../support/clang";
 import { compile, passes } from "./support";
 
 /** Include names of every header that a program may ask for, `cooperative_groups/reduce.h`-style, with their texts. */
@@ -71,4 +73,19 @@ describe("our CUDA headers", () => {
       }
     });
   }
+  it("give files of C++ the states of random numbers, with the functions that the host has", async () => {
+    const text = `#include <curand_kernel.h>
+#include <cmath>
+float next(curandState* state, curandStatePhilox4_32_10_t* other) {
+  return curand_normal(state) + std::sqrt(curand_uniform(other)) + (float)curand_normal_double(state);
+}
+`;
+    const { exitCode, stderr } = await compileText(
+      hostCommand("a.cpp", defaultOptions, "optimised", "c++"),
+      text,
+      "a.cpp",
+      [],
+    );
+    assert.equal(exitCode, 0, stderr);
+  });
 });

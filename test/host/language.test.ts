@@ -85,6 +85,22 @@ int main() {
       "1\n",
     ));
 
+  it("says what system it runs on, in names that tell nothing", () =>
+    prints(
+      `#include <sys/utsname.h>
+#include <cstdio>
+#include <cuda.h>
+#ifndef __cuda_cuda_h__
+#error "headers of samples ask by this name for the driver API"
+#endif
+int main() {
+  utsname u;
+  int code = uname(&u);
+  printf("%d %s %s %s %d\\n", code, u.sysname, u.nodename, u.machine, (int)sizeof u);
+}`,
+      "0 Linux simulated x86_64 390\n",
+    ));
+
   it("leaves complex numbers their own functions beside the device's mathematics", () =>
     prints(
       `#include <complex>

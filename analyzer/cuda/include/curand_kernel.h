@@ -4,7 +4,18 @@
 
 #include <assert.h>
 
+#ifdef __CUDA__
 #include "warplens/floating.h"
+#else
+// A file of C++ includes this header for the states' sizes; its functions are there, too.
+#include <math.h>
+
+#include "warplens/linkage.h"
+__WL_BEGIN_C
+void sincosf(float, float*, float*);
+void sincospi(double, double*, double*);
+__WL_END_C
+#endif
 #include "warplens/random_generators.h"
 
 #define __WL_TWO_32_INV 2.3283064e-10f

@@ -28,6 +28,9 @@ function pages(machine: HostMachine, size: bigint, flags: number, descriptor: nu
   return address;
 }
 
+/** The system, its name in the network, release, version, processor and domain. */
+const systemNames = ["Linux", "simulated", "0.0.0-simulated", "#1 simulated", "x86_64", "(none)"];
+
 /** `sysconf` names that programs ask for: the page size, and the number of processors. */
 const configuration: Readonly<Record<number, bigint>> = { 30: BigInt(PAGE), 84: 1n, 83: 1n };
 
@@ -73,6 +76,11 @@ export const system: HostLibrary = {
   // There are no links.
   lstat: (machine, at: bigint, to: bigint) => statOf(machine, at, to),
   sysconf: (_machine, name: number) => configuration[name] ?? -1n,
+  // struct utsname of our own <sys/utsname.h>: names of 65 bytes each.
+  uname(machine, to: bigint) {
+    for (const [index, name] of systemNames.entries()) put(machine, to + BigInt(65 * index), name, 65n);
+    return 0;
+  },
   getcwd: (machine, to: bigint, size: bigint) => (put(machine, to, "/work", size) ? to : 0n),
   gethostname: (machine, to: bigint, size: bigint) => (put(machine, to, "simulated", size) ? 0 : -1),
 };
