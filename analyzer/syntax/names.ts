@@ -63,8 +63,11 @@ export type Value =
 /** What happens to a variable between its declaration and an offset. */
 export function changesOf(outline: Outline, variable: VariableOutline, at: number): Value {
   if (variable.isConst) return { kind: "known", changes: [] };
-  // Anyone can change a variable of the file.
-  if (variable.within === undefined) return { kind: "unknown" };
+  // Anyone can change a variable of the file, but not before what the next one starts with is worked out.
+  if (variable.within === undefined)
+    return variable.initializer && startsFileVariable(outline, at)
+      ? { kind: "known", changes: [] }
+      : { kind: "unknown" };
   const all = (outline.assignments ?? []).filter(
     (one) => one.root === variable.name && one.start > variable.nameSpan.start && holds(variable.scope, one.start),
   );
@@ -85,6 +88,20 @@ export function changesOf(outline: Outline, variable: VariableOutline, at: numbe
     if (change.start < at) before.push(change);
   }
   return { kind: "known", changes: before };
+}
+
+/** Whether an offset lies in what a variable of the file starts with. */
+function startsFileVariable(outline: Outline, at: number): boolean {
+  const declaration = outline.declarations.find((one) => holds(one, at));
+  if (!declaration) return false;
+  const isInside = (one: Span) => one.start >= declaration.start && one.end <= declaration.end;
+  if (outline.functions.some(isInside) || (outline.structures ?? []).some(isInside)) return false;
+  return (outline.variables ?? []).some(({ within, scope, nameSpan, initializer }) => {
+    const isOfFile = within === undefined && size(scope) > size(declaration);
+    // What a lambda names, it reads when it is called.
+    const isLambda = initializer?.parts.some((part) => part.includes("{"));
+    return isOfFile && isInside(nameSpan) && nameSpan.start < at && initializer !== undefined && !isLambda;
+  });
 }
 
 /** A change of another variable of the same name, declared further in. */

@@ -135,6 +135,25 @@ int main(int argc, char** argv) {
     assert.equal(await foldIn(text, "ROWS"), undefined);
   });
 
+  const atFile: readonly [string, string, bigint | undefined][] = [
+    ["a variable of the file where the next one starts", "int n = 1 << 22;\nint blocks = n / HERE;", 1n << 22n],
+    ["nothing of it in a function", "int n = 4;\nint blocks() { return n / HERE; }", undefined],
+    ["nothing of it in a default argument", "int n = 4;\nvoid start(int blocks = n / HERE);", undefined],
+    ["nothing of it in what a member starts with", "int n = 4;\nstruct S { int blocks = n / HERE; } s;", undefined],
+    ["nothing of it in a lambda", "int n = 4;\nauto blocks = [] { return n / HERE; };", undefined],
+    ["nothing of one of another file", "extern int n;\nint blocks = n / HERE;", undefined],
+  ];
+  for (const [what, text, expected] of atFile)
+    it(`knows ${what}`, async () => {
+      assert.equal(await foldIn(text, "n"), expected);
+    });
+
+  it("knows the size of a variable of the file only where the next one starts", async () => {
+    const text = "dim3 block(32, 8);\nint threads = block.x * 1;\nint main() { HERE }";
+    assert.equal(foldInteger("block.y", await outlineOf(text), text.indexOf("* 1")), 8n);
+    assert.equal(await foldSizeIn(text, "block"), undefined);
+  });
+
   it("forgets a macro where it is undefined", async () => {
     const text = "#define N 4\n#undef N\nconst int N = 5; HERE";
     assert.equal(await foldIn(text, "N"), 5n);
