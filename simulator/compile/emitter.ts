@@ -175,7 +175,8 @@ export class Emitter implements Target {
     else throw new Error("a varying value where a uniform one was expected");
   }
 
-  private pushConstant(kind: Kind, bits: bigint): void {
+  /** Pushes a number by its bit pattern. */
+  pushConstant(kind: Kind, bits: bigint): void {
     const { code } = this.fn;
     switch (carrier(kind)) {
       case Type.i64:

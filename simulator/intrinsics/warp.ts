@@ -1,7 +1,8 @@
 /**
- * Instructions between the lanes of a warp: shuffles, votes, matches, reductions. A lane that is not running, or not in
- * the member mask, gives its own value to whoever reads it (PTX ISA: undefined). Reference: PTX ISA, "shfl.sync",
- * "vote.sync", "match.sync", "redux.sync".
+ * Instructions between the lanes of a warp: shuffles, votes, matches, reductions. Who reads a lane that is not running gets
+ * 0 by a shuffle (PTX ISA: undefined; an H200 gives 0, be the lane elsewhere, at its end, or beyond the block: measured,
+ * CUDA 13.0, `test/host/programs/k01_absent_lanes.cu`). Reference: PTX ISA, "shfl.sync", "vote.sync", "match.sync",
+ * "redux.sync".
  */
 import type { Value } from "../../analyzer/ir/model";
 import type { Emitter } from "../compile/emitter";
@@ -37,6 +38,7 @@ function shuffle(mode: ShuffleMode): Intrinsic {
       const home = emitter.home(call, 0);
       const success = components(call.type).length > 1 ? emitter.home(call, 1) : undefined;
       const [operand, clamp, segment, low, high, from, inside] = Array.from({ length: 7 }, () => fn.i32());
+      const isPresent = fn.i32();
       const result = emitter.slot(source.kind);
       const collected = fn.i32();
       code.i32(0).set(collected!);
@@ -62,13 +64,15 @@ function shuffle(mode: ShuffleMode): Intrinsic {
           Op.if,
           () => {
             code.i32(1).get(lane).op(Op.i32Shl).get(collected!).op(Op.i32Or).set(collected!);
-            // A source that is not running gives nothing: the lane keeps its own value.
-            code.get(from!).get(lane).get(emitter.exec).get(from!).op(Op.i32ShrU).i32(1).op(Op.i32And, Op.select);
-            code.set(from!);
+            code.get(emitter.exec).get(from!).op(Op.i32ShrU).i32(1).op(Op.i32And).set(isPresent);
           },
-          () => code.get(lane).set(from!),
+          () => code.get(lane).set(from!).i32(1).set(isPresent),
         );
-        emitter.storeLane(result, lane, () => emitter.pushLane({ ...scalar(value) }, from!));
+        emitter.storeLane(result, lane, () => {
+          emitter.pushLane(scalar(value), from!);
+          emitter.pushConstant(source.kind, 0n);
+          code.get(isPresent).op(Op.select);
+        });
       });
       eachRunning(emitter, (lane) => {
         if (home.form === "slot") {

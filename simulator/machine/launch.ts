@@ -5,6 +5,7 @@ import type { Func, Location } from "../../analyzer/ir/model";
 import { frameAt } from "../compile/frames";
 import { Unsupported } from "../compile/representation";
 import { threadsOf } from "../compile/shape";
+import { runningRank } from "../memory/clusters";
 import { type DeviceMemory, MemoryError } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
 import type { Launch, LaunchReport, Outcome, Program, RunOptions } from "../model";
@@ -30,7 +31,7 @@ export function runLaunch(
   device: Architecture,
   options: RunOptions,
 ): LaunchReport {
-  const traffic = countTraffic();
+  const traffic = countTraffic(() => runningRank(memory.view()));
   const launch = withCluster(program, given);
   let kernel: KernelInstance | undefined;
   let outcome: Outcome;

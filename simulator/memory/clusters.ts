@@ -38,6 +38,11 @@ export function clusterPlace(offset: number): { readonly rank: number; readonly 
   return { rank, byte: inside - rank * 2 ** RANK_SHIFT - Place.shared };
 }
 
+/** Which block of its cluster the running one is; 0 in a launch without clusters. */
+export function runningRank(view: DataView): number {
+  return view.getUint32(Place.cells + Cell.clusterRank, true);
+}
+
 /**
  * The place in linear memory of `width` bytes that an address of another block names, or what is wrong with it. A block
  * that is over takes its shared memory along.
@@ -54,7 +59,7 @@ export function locateInCluster(view: DataView, offset: number, width: number): 
   const size = cell(Cell.sharedEnd) - Place.shared;
   if (byte < 0 || byte + width > size)
     return `byte ${byte} of the shared memory of the block with rank ${rank} of its cluster, which has ${size}`;
-  if (rank === cell(Cell.clusterRank)) return Place.shared + byte;
+  if (rank === runningRank(view)) return Place.shared + byte;
   if ((cell(Cell.clusterEnded) >>> rank) & 1)
     return `shared memory of the block with rank ${rank} of its cluster, which has ended without waiting for the others`;
   return clusterArea(rank) + byte;

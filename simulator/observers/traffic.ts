@@ -13,10 +13,11 @@ import {
 } from "../../analyzer/hardware/textures";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import { calleeName } from "../compile/calls";
+import { clusterPlace } from "../memory/clusters";
 import { Window } from "../memory/layout";
 import type { LineCount, Observer } from "../model";
 import { countShared } from "./banks";
-import { countGlobal, countLocal } from "./coalescing";
+import { countGlobal, countLocal, distinctBytes } from "./coalescing";
 
 /** An observer that is also told which sectors the lanes of a texture fetch touch, lane by lane, behind the request. */
 export interface TrafficObserver extends Required<Pick<Observer, "access">> {
@@ -62,6 +63,8 @@ export function addRequest(line: LineCount, mask: number, addresses: BigUint64Ar
     line.requests++;
     line.lanes += activeLanes(mask);
     if (line.space === "constant") countConstant(line, mask, addresses);
+    // What goes to another block of the cluster counts nothing but its bytes.
+    if (line.space === "generic") line.bytes += distinctBytes(mask, addresses, line.access.width);
     if (line.space === "texture") line.tags += textureRequests(line.access, mask);
   }
 }
@@ -116,10 +119,29 @@ function textureRequests(access: MemoryAccess, mask: number): number {
   return isLinearFetch(access) ? linearTextureRequests(mask) : imageTextureRequests(mask);
 }
 
-export function countTraffic(): Traffic {
+/**
+ * The lanes whose address names a block of the cluster, and the running block (`rank`) at that: for them such an address is
+ * one in shared memory like any other. Reference: `test/hardware/language/counters/clusters.json`, the `own` and `mixed`
+ * kernels, measured on an H200 (CUDA 13.0).
+ */
+function lanesAtHome(mask: number, addresses: BigUint64Array, rank: number): number {
+  let home = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) {
+    const lane = firstLane(rest);
+    const address = addresses[lane]!;
+    if (Number(address >> 32n) !== Window.cluster) continue;
+    if (clusterPlace(Number(address & 0xffff_ffffn)).rank === rank) home |= 1 << lane;
+  }
+  return home;
+}
+
+/** Counts what it is told; `rank` says which block of its cluster the running one is. */
+export function countTraffic(rank: () => number = () => 0): Traffic {
   const lines: LineCount[] = [];
-  const byAccess = new Map<MemoryAccess, LineCount>();
+  const bySpace = new Map<Space, Map<MemoryAccess, LineCount>>();
   const lineOf = (access: MemoryAccess, space: Space): LineCount => {
+    const byAccess = bySpace.get(space) ?? new Map<MemoryAccess, LineCount>();
+    bySpace.set(space, byAccess);
     const known = byAccess.get(access);
     if (known) return known;
     const line = emptyLine(access, space);
@@ -131,8 +153,13 @@ export function countTraffic(): Traffic {
   const fetches = new FetchedSectors();
   const observer: TrafficObserver = {
     access: (access, mask, addresses) => {
-      const line = lineOf(access, spaceOfRequest(access, mask, addresses));
-      addRequest(line, issuedLanes(access, mask), addresses);
+      const space = spaceOfRequest(access, mask, addresses);
+      const issued = issuedLanes(access, mask);
+      const home = space === "generic" ? lanesAtHome(issued, addresses, rank()) : 0;
+      if (home !== 0) addRequest(lineOf(access, "shared"), home, addresses);
+      if (issued === home) return;
+      const line = lineOf(access, space);
+      addRequest(line, issued & ~home, addresses);
       if (line.space === "texture") fetches.begin(line, mask);
     },
     fetched: (sectors) => fetches.add(sectors),

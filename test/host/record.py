@@ -27,12 +27,17 @@ ours = os.path.join(here, "..", "..", "analyzer", "cuda", "include")
 for header in os.listdir(ours):
     if header.startswith("helper_") or header == "exception.h":
         shutil.copy(os.path.join(ours, header), helpers)
+# What they include of ours.
+os.makedirs(os.path.join(helpers, "warplens"), exist_ok=True)
+for header in os.listdir(os.path.join(ours, "warplens")):
+    if header.startswith("helper_"):
+        shutil.copy(os.path.join(ours, "warplens", header), os.path.join(helpers, "warplens"))
 
 
 def compile_one(name):
     binary = os.path.join(build, name)
     source = os.path.join(folder, name + ".cu")
-    command = [nvcc, "-std=c++17", "-arch=sm_90", "--extended-lambda", "-I", helpers, "-o", binary, source]
+    command = [nvcc, "-std=c++17", "-arch=sm_90", "--extended-lambda", "-I", helpers, "-o", binary, source, "-lcuda"]
     done = subprocess.run(command, capture_output=True, text=True)
     return name, done.returncode, done.stderr
 

@@ -26,8 +26,7 @@ int main() {
   cudaGraphExecDestroy(exec);
   cudaDeviceSynchronize();
   puts("the program lets go");
-  printf("%s\n", cudaGetErrorName(cudaUserObjectRelease(b, 3)));
-  cudaUserObjectRetain(b);
+  printf("%s\n", cudaGetErrorName(cudaUserObjectRetain(b)));
   cudaUserObjectRelease(b, 2);
   puts("one is left");
   cudaUserObjectRelease(b);

@@ -12,7 +12,6 @@
 #include <thrust/reduce.h>
 #include <thrust/sequence.h>
 #include <thrust/sort.h>
-#include <thrust/system/cuda/experimental/pinned_allocator.h>
 #include <thrust/universal_vector.h>
 __global__ void square(int* p, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -65,9 +64,9 @@ int main() {
   cudaDeviceSynchronize();
   printf("%d\n", u[7]);
 
-  thrust::host_vector<int, thrust::cuda::experimental::pinned_allocator<int>> pinned(n, 4);
+  thrust::universal_host_pinned_vector<int> pinned(n, 4);
   cudaPointerAttributes attributes;
-  cudaPointerGetAttributes(&attributes, pinned.data());
+  cudaPointerGetAttributes(&attributes, thrust::raw_pointer_cast(pinned.data()));
   v = pinned;
   printf("pinned %d %d\n", attributes.type == cudaMemoryTypeHost, thrust::reduce(v.begin(), v.end()));
   int host[4] = {1, 2, 3, 4};

@@ -26,12 +26,12 @@ struct shifted {
 template <class T> static T sum_of_powers(const thrust::device_vector<T>& v, int power) {
   return thrust::transform_reduce(
       v.begin(), v.end(),
-      [power] __device__(T x) {
+      [power] __host__ __device__(T x) {
         T y = 1;
         for (int i = 0; i < power; i++) y *= x;
         return y;
       },
-      T(0), [] __device__(T a, T b) { return a + b; });
+      T(0), [] __host__ __device__(T a, T b) { return a + b; });
 }
 struct simulation {
   thrust::device_vector<float> x, v;

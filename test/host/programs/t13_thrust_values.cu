@@ -1,4 +1,5 @@
 // Pairs, tuples, complex numbers and optional values on both sides; errors as exceptions.
+#include <cuda/std/optional>
 #include <complex>
 #include <cstdio>
 #include <iostream>
@@ -6,7 +7,6 @@
 #include <thrust/complex.h>
 #include <thrust/device_vector.h>
 #include <thrust/host_vector.h>
-#include <thrust/optional.h>
 #include <thrust/pair.h>
 #include <thrust/reduce.h>
 #include <thrust/sequence.h>
@@ -43,10 +43,10 @@ struct iterate {
   }
 };
 struct root_of {
-  __device__ thrust::optional<double> operator()(int x) const { return x < 0 ? thrust::optional<double>() : thrust::optional<double>(sqrt((double)x)); }
+  __device__ cuda::std::optional<double> operator()(int x) const { return x < 0 ? cuda::std::optional<double>() : cuda::std::optional<double>(sqrt((double)x)); }
 };
 struct value_of {
-  __device__ double operator()(const thrust::optional<double>& x) const { return x.value_or(-1.0); }
+  __device__ double operator()(const cuda::std::optional<double>& x) const { return x.value_or(-1.0); }
 };
 __global__ void idle(int* p) { *p = 1; }
 int main() {
@@ -55,9 +55,10 @@ int main() {
   const range r = thrust::transform_reduce(d.begin(), d.end(), to_range(), range(0, 0.0f), widen());
   printf("from %d to %g\n", r.first, r.second);
   const combined::row s = thrust::transform_reduce(d.begin(), d.end(), statistics(), combined::row(0, 0, -10000), combined());
-  printf("%d values, squares %lld, largest %d\n", thrust::get<0>(s), thrust::get<1>(s), s.get<2>());
+  printf("%d values, squares %lld, largest %d\n", thrust::get<0>(s), thrust::get<1>(s), thrust::get<2>(s));
   int count, top;
-  thrust::tie(count, thrust::ignore, top) = s;
+  long long squares;
+  thrust::tie(count, squares, top) = s;
   auto [a, b, c] = thrust::make_tuple(3, 2.5, 'x');
   printf("tied %d %d, bound %d %g %c\n", count, top, a, b, c);
   printf("compared %d %d %d\n", thrust::make_tuple(1, 2.0) < thrust::make_tuple(1, 3.0), thrust::make_pair(2, 1) > thrust::make_pair(1, 9),
@@ -85,11 +86,11 @@ int main() {
 
   thrust::device_vector<int> numbers(3);
   numbers[0] = 16, numbers[1] = -4, numbers[2] = 9;
-  thrust::device_vector<thrust::optional<double>> roots(3);
+  thrust::device_vector<cuda::std::optional<double>> roots(3);
   thrust::transform(numbers.begin(), numbers.end(), roots.begin(), root_of());
   thrust::device_vector<double> plain(3);
   thrust::transform(roots.begin(), roots.end(), plain.begin(), value_of());
-  thrust::optional<int> nothing = thrust::nullopt, something = 5;
+  cuda::std::optional<int> nothing = cuda::std::nullopt, something = 5;
   printf("%g %g %g %d %d\n", (double)plain[0], (double)plain[1], (double)plain[2], nothing.has_value(), *something);
 
   try {

@@ -1,7 +1,9 @@
 // CUB's device-wide reductions, histograms and run lengths, each in its two steps, against plain loops of the host.
 #include <algorithm>
 #include <cstdio>
+#include <cuda/std/functional>
 #include <cub/cub.cuh>
+#include <thrust/iterator/transform_iterator.h>
 #include <map>
 #include <numeric>
 #include <vector>
@@ -53,10 +55,10 @@ static void all(int n) {
   array<cub::KeyValuePair<int, int>> place(1);
   run([&](void* s, size_t& b) { return cub::DeviceReduce::ArgMax(s, b, d.p, place.p, n); });
   check("ArgMax", n == 0 || place.get(1)[0].key == std::max_element(h.begin(), h.end()) - h.begin());
-  cub::TransformInputIterator<long long, square, int*> squares(d.p, square());
+  auto squares = thrust::make_transform_iterator(d.p, square());
   run([&](void* s, size_t& b) { return cub::DeviceReduce::Sum(s, b, squares, wide.p, n); });
   check("squares", wide.get(1)[0] == std::accumulate(h.begin(), h.end(), 0LL, [](long long a, long long x) { return a + x * x; }));
-  run([&](void* s, size_t& b) { return cub::DeviceReduce::ReduceByKey(s, b, k.p, unique.p, d.p, out.p, count.p, cub::Sum(), n); });
+  run([&](void* s, size_t& b) { return cub::DeviceReduce::ReduceByKey(s, b, k.p, unique.p, d.p, out.p, count.p, cuda::std::plus<>(), n); });
   std::map<int, int> sums, lengths;
   for (int i = 0; i < n; i++) sums[keys[i]] += h[i], lengths[keys[i]]++;
   const int runs = count.get(1)[0];

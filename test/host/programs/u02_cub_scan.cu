@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cub/cub.cuh>
 #include <cub/util_allocator.cuh>
+#include <thrust/iterator/counting_iterator.h>
 #include <numeric>
 #include <vector>
 static cub::CachingDeviceAllocator allocator(true);
@@ -85,7 +86,7 @@ static void all(int n, cudaStream_t stream) {
   selected("Unique", taken);
   run([&](void* s, size_t& b) { return cub::DeviceSelect::UniqueByKey(s, b, keys, flags, out, other, count, n); });
   selected("UniqueByKey", taken);
-  cub::CountingInputIterator<int> numbers(0);
+  thrust::counting_iterator<int> numbers(0);
   run([&](void* s, size_t& b) { return cub::DeviceSelect::Flagged(s, b, numbers, flags, out, count, n); });
   taken.clear();
   for (int i = 0; i < n; i++)

@@ -51,13 +51,17 @@ struct NullType {};
 template <bool B, typename T, typename F> struct If { using Type = std::conditional_t<B, T, F>; };
 template <typename A, typename B> struct Equals { enum { VALUE = std::is_same<A, B>::value }; };
 
-struct Sum { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a + b; } };
-struct Difference { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a - b; } };
-struct Division { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a / b; } };
-struct Max { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return a < b ? b : a; } };
-struct Min { template <typename T> __WL_CUB T operator()(const T& a, const T& b) const { return b < a ? b : a; } };
-struct Equality { template <typename T> __WL_CUB bool operator()(const T& a, const T& b) const { return a == b; } };
-struct Inequality { template <typename T> __WL_CUB bool operator()(const T& a, const T& b) const { return !(a == b); } };
+struct Sum { template <typename T, typename U> __WL_CUB auto operator()(const T& a, const U& b) const { return a + b; } };
+struct Difference { template <typename T, typename U> __WL_CUB auto operator()(const T& a, const U& b) const { return a - b; } };
+struct Division { template <typename T, typename U> __WL_CUB auto operator()(const T& a, const U& b) const { return a / b; } };
+struct Max {
+  template <typename T, typename U> __WL_CUB std::common_type_t<T, U> operator()(const T& a, const U& b) const { return a < b ? b : a; }
+};
+struct Min {
+  template <typename T, typename U> __WL_CUB std::common_type_t<T, U> operator()(const T& a, const U& b) const { return b < a ? b : a; }
+};
+struct Equality { template <typename T, typename U> __WL_CUB bool operator()(const T& a, const U& b) const { return a == b; } };
+struct Inequality { template <typename T, typename U> __WL_CUB bool operator()(const T& a, const U& b) const { return !(a == b); } };
 
 template <typename KEY, typename VALUE>
 struct KeyValuePair {

@@ -92,7 +92,10 @@ using library::raw_t;
 using library::result_t;
 
 __WL_FROM_HOST void check(cudaError_t error, const char* what = "") {
-  if (error != cudaSuccess) throw system_error(error, cuda_category(), what);
+  if (error == cudaSuccess) return;
+  // Who catches it finds no error left behind.
+  cudaGetLastError();
+  throw system_error(error, cuda_category(), what);
 }
 __WL_FROM_HOST void* allocate_device(size_t bytes) {
   void* p = nullptr;
