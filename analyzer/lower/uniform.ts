@@ -3,11 +3,14 @@
  * for the warp: what comes from constants, parameters, the block's index and the launch's shape by pure arithmetic, and
  * loads through such addresses.
  *
- * Reference: machine code that nvcc 13.0 makes for sm_90 of `test/lower/kernels/atomics*.cu`.
+ * Reference: machine code that nvcc 13.0 makes for sm_90 of `test/lower/kernels/atomics*.cu`, and for clusters of
+ * `test/hardware/language/clusters.cu`.
  */
 import type { Value } from "../ir/model";
 
-const SAME_FOR_BLOCK = /^llvm\.nvvm\.read\.ptx\.sreg\.(ctaid|ntid|nctaid|gridid|nwarpid|warpsize)/;
+const SAME_FOR_BLOCK = /^llvm\.nvvm\.read\.ptx\.sreg\.(ctaid|ntid|nctaid|gridid|nwarpid|warpsize|cluster)/;
+/** The same place in the shared memory of another block. */
+const PLACE_IN_CLUSTER = /^llvm\.nvvm\.mapa\b/;
 
 const MAX_DEPTH = 24;
 
@@ -50,7 +53,9 @@ export function isWarpUniform(value: Value, depth = 0): boolean {
     case "extractvalue":
       return uniform(value.aggregate);
     case "call":
-      return value.callee.kind === "function" && SAME_FOR_BLOCK.test(value.callee.name);
+      if (value.callee.kind !== "function") return false;
+      if (PLACE_IN_CLUSTER.test(value.callee.name)) return value.arguments.every(uniform);
+      return SAME_FOR_BLOCK.test(value.callee.name);
     default:
       return false;
   }
