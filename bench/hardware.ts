@@ -109,7 +109,7 @@ ${undefinedOutput.map(({ program, line, reason }) => `| ${program} | ${line} | $
 
 ## Differences
 
-The reasons are in \`test/conformance/knownDifferences.ts\` and \`test/conformance/knownAlgorithms.ts\`; a test holds both against this list.
+The reasons are in \`test/conformance/knownDifferences.ts\` and the files of known differences beside it; a test holds both against this list.
 
 ${details.length ? `| program | kernel | counter | launches | hardware | simulated |\n|---|---|---|---|---|---|\n${details.join("\n")}` : "None."}
 `,

@@ -32,7 +32,7 @@ export type Level = "optimised" | "complete" | "followed";
  * Pointers to different types may point to the same place: the types of accesses are known to the reader of the IR and
  * not used by the optimiser. A table of constants that a function declares stays a variable of the thread, which is
  * filled where it stands. A sum of floats stays one where integers would do, and a store stays that only a later block
- * overwrites.
+ * overwrites. A branch on what an earlier branch has decided stays, if its block does more (`k4` of `random/control1`).
  */
 const asNvcc = [
   "-sink-common-insts=0",
@@ -47,6 +47,7 @@ const asNvcc = [
   "-enable-tbaa=false",
   "-float2int-max-integer-bw=0",
   "-dse-memoryssa-otherbb-cost=1000",
+  "-jump-threading-threshold=0",
 ].flatMap((option) => ["-mllvm", option]);
 
 /** Only what must be inlined is, so that what a built-in of our headers does stands at the line of its call. */
@@ -103,6 +104,8 @@ function deviceTarget(options: CompileOptions): string[] {
     "-target-sdk-version=12.8",
     `-ffp-contract=${options.fmad || options.fastMath ? "fast" : "off"}`,
     "-fno-strict-float-cast-overflow",
+    // Where denormals might become zeros, no sum is known to be no negative zero, so that zeros are added as by nvcc.
+    "-fdenormal-fp-math=dynamic",
     ...notBuiltIn,
     ...fastMath(options),
   ];
@@ -131,7 +134,8 @@ function hostTarget(options: CompileOptions, language: Language): string[] {
 const common = [
   "-fgnuc-version=12.2.0",
   ...["-fexceptions", "-fno-finite-loops", "-fdeprecated-macro", "-fno-caret-diagnostics"],
-  ...["-w", "-fno-spell-checking", "-ferror-limit", "0", "-ftemplate-backtrace-limit=0"],
+  // A narrower type in braces is a warning to nvcc and to g++.
+  ...["-w", "-Wno-c++11-narrowing", "-fno-spell-checking", "-ferror-limit", "0", "-ftemplate-backtrace-limit=0"],
 ];
 
 /** Bitcode goes to standard output: the virtual file system copies a file with every chunk that is written to it. */

@@ -24,13 +24,15 @@ export interface Contraction {
 export function contract(func: Func): Contraction {
   const uses = usesIn(func);
   const fused = new Map<Instruction, Instruction>();
+  const idle = func.blocks.flatMap(({ instructions }) => instructions.filter(addsNothing));
+  const changesNothing = new Set(idle);
   for (const block of func.blocks)
     for (const instruction of block.instructions) {
-      if (!isSum(instruction)) continue;
+      if (!isSum(instruction) || changesNothing.has(instruction)) continue;
       const product = [instruction.left, instruction.right].find((operand) => isFusable(operand, instruction, uses));
       if (product?.kind === "instruction") fused.set(instruction, product);
     }
-  const absorbed = new Set<Instruction>();
+  const absorbed = new Set<Instruction>(idle);
   for (const product of new Set(fused.values())) {
     const whole = uses.of(product).every((user) => {
       return isSum(user) && fused.get(user) === product && user.left !== user.right;
@@ -44,8 +46,24 @@ export function contract(func: Func): Contraction {
   const converted = convertedProducts(func, uses, fused);
   const endedInSums = finalProducts(func, uses, fused);
   for (const negation of movedNegations(func, uses)) converted.set(negation, "fadd");
+  for (const sum of convertedSums(func)) converted.set(sum, "fadd");
   for (const call of endedInSums) for (const user of uses.of(call)) converted.set(user, "ffma");
   return { fused, absorbed, doubled, converted, endedInSums };
+}
+
+/** A zero of the positive sign. */
+const isZero = (value: Value): boolean => value.kind === "float" && value.bits === 0n;
+
+/**
+ * Is it a sum with zero of a sum with zero? Only a negative zero would be changed, which the inner sum is not. Of other
+ * values clang would know as much, which nvcc does not; it is kept from that (`-fdenormal-fp-math` in
+ * `analyzer/compiler/commands.ts`) and then does not know it of this one either. Reference: the PTX of
+ * `(x + 0.0f) + 0.0f`, which has one addition, and of `((x + 0.0f) + y) + 0.0f`, which has three.
+ */
+function addsNothing(instruction: Instruction): boolean {
+  if (instruction.op !== "binary" || instruction.binary !== "fadd" || !isZero(instruction.right)) return false;
+  const { left } = instruction;
+  return left.kind === "instruction" && left.op === "binary" && left.binary === "fadd" && isZero(left.right);
 }
 
 /**
@@ -99,13 +117,26 @@ function convertedProducts(
   return found;
 }
 
+/** `(float)__popc(mask) + 1.0f`, which clang adds as integers in the same way. Reference: `k15` of `random/control5`. */
+function convertedSums(func: Func): Instruction[] {
+  return func.blocks.flatMap(({ instructions }) =>
+    instructions.filter((conversion) => /^(?:add|sub)$/.test(convertedHere(conversion)?.binary ?? "")),
+  );
+}
+
+/** The operation on integers whose result is converted where it is computed. */
+function convertedHere(conversion: Instruction): Binary | undefined {
+  if (conversion.op !== "cast" || (conversion.cast !== "sitofp" && conversion.cast !== "uitofp")) return undefined;
+  const { value } = conversion;
+  if (value.kind !== "instruction" || value.op !== "binary") return undefined;
+  const [here, there] = [conversion.location, value.location];
+  return here && there && here.line === there.line && here.column === there.column ? value : undefined;
+}
+
 /** The constant of a product of integers that is converted where it is computed. */
 function factorOf(conversion: Instruction): bigint | undefined {
-  if (conversion.op !== "cast" || (conversion.cast !== "sitofp" && conversion.cast !== "uitofp")) return undefined;
-  const product = conversion.value;
-  if (product.kind !== "instruction" || product.op !== "binary") return undefined;
-  const [here, there] = [conversion.location, product.location];
-  if (!here || !there || here.line !== there.line || here.column !== there.column) return undefined;
+  const product = convertedHere(conversion);
+  if (!product) return undefined;
   const constant = constantInteger(product.right);
   if (constant === undefined) return undefined;
   return product.binary === "mul" ? constant : product.binary === "shl" ? 1n << constant : undefined;
@@ -124,6 +155,14 @@ function isDoubling(instruction: Instruction): boolean {
   return two !== undefined && [left, right].some((operand) => operand.kind === "float" && operand.bits === two);
 }
 
+/** Is it a product with a constant that only one instruction takes? */
+const isScaled = (value: Value, uses: Uses): boolean =>
+  value.kind === "instruction" &&
+  value.op === "binary" &&
+  value.binary === "fmul" &&
+  value.right.kind === "float" &&
+  uses.of(value).length === 1;
+
 type Binary = InstructionOf<"binary">;
 
 function isSum(instruction: Instruction): instruction is Binary {
@@ -135,7 +174,10 @@ function isFusable(operand: Value, sum: Instruction, uses: Uses): boolean {
   if (operand.kind !== "instruction" || operand.op !== "binary" || operand.binary !== "fmul") return false;
   if ((operand.flags & Flag.contract) === 0 || operand.block !== sum.block) return false;
   const users = uses.of(operand);
-  if (isDoubling(operand) && users.some((user) => user.op === "binary" && user.binary === "fsub")) return false;
+  if (isDoubling(operand) && users.some((user) => user.op === "binary" && user.binary === "fsub")) {
+    // A factor's constant can be negated instead (PTX of `k16` in `random/control4`).
+    if (users.length > 1 || ![operand.left, operand.right].some((side) => isScaled(side, uses))) return false;
+  }
   return users.every((user) => isSum(user) && user.block === sum.block);
 }
 

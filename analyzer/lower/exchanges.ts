@@ -7,6 +7,7 @@
  */
 import type { Block, Func, Instruction, Value } from "../ir/model";
 import { operands, type Uses } from "../ir/uses";
+import { touchesNoMemory } from "./mathematics";
 
 const EXCHANGE = /^llvm\.nvvm\.(shfl|vote|match|redux)\./;
 /** Shuffles of the language; those that say too whether the lane was in range come from inline assembly, guards and all. */
@@ -21,11 +22,14 @@ function calls(value: Value, name: RegExp): boolean {
 const PURE: ReadonlySet<Instruction["op"]> = new Set<Instruction["op"]>([
   "binary",
   "cast",
+  "extractelement",
   "extractvalue",
   "fcmp",
   "fneg",
   "freeze",
+  "gep",
   "icmp",
+  "insertelement",
   "insertvalue",
   "phi",
   "select",
@@ -52,7 +56,8 @@ export function wantedIn(func: Func): ReadonlySet<Instruction> | undefined {
 
 function isDroppable(instruction: Instruction): boolean {
   if (instruction.op === "load") return !instruction.volatile;
-  return PURE.has(instruction.op) || calls(instruction, EXCHANGE);
+  if (instruction.op === "call") return calls(instruction, EXCHANGE) || touchesNoMemory(instruction);
+  return PURE.has(instruction.op);
 }
 
 /**

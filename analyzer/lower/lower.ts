@@ -5,6 +5,7 @@
  * take their form. What touches no memory on hardware (parameters, constants at a fixed place, arrays in registers) is
  * left out; what is not modelled is listed under `unsupported`.
  */
+import { controlFlow } from "../ir/cfg";
 import { type Layout, layoutOf } from "../ir/layout";
 import type { Block, Func, Instruction, InstructionOf, Location, Module, Value } from "../ir/model";
 import { userLocation } from "../ir/positions";
@@ -20,8 +21,8 @@ import { branchesLate, touchesNoMemory } from "./mathematics";
 import { type Event, leaderOf, mergeUnits, type Unit } from "./merge";
 import type { LoweredFunction, MemoryAccess, Space } from "./model";
 import { copyPieces, loadPieces, type Piece, storePieces } from "./pieces";
-import { reloadsIn } from "./reloads";
-import { isRepeated } from "./repeats";
+import { isHoisted, reloadsIn } from "./reloads";
+import { isRepeated, repeatedReadOnly } from "./repeats";
 import { sharedPlacement } from "./shared";
 import { rootsOf, Spaces } from "./spaces";
 import { assemblerStep, vectoriserStep } from "./steps";
@@ -33,6 +34,8 @@ interface Context {
   readonly uses: Uses;
   /** Values that something takes, where exchanges between lanes that nobody wants are dropped. */
   readonly wanted: ReadonlySet<Instruction> | undefined;
+  /** Loads through the read-only path of what is in a register already. */
+  readonly repeated: ReadonlySet<Instruction>;
   readonly spaces: Spaces;
   readonly exact: LinearForms;
   readonly modulo: LinearForms;
@@ -63,6 +66,7 @@ function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
     layout,
     uses: usesIn(func),
     wanted: wantedIn(func),
+    repeated: repeatedReadOnly(func, layout),
     spaces,
     exact: new LinearForms(layout, "exact"),
     modulo: new LinearForms(layout, "modulo"),
@@ -90,6 +94,7 @@ function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
     issuedAt,
     unsupported: context.unsupported,
     ...contract(func),
+    wanted: context.wanted,
     besideShuffles: besideShuffles(func, context.uses),
     registerArrays: context.registers,
     spaceOf: (value) => spaces.of(value),
@@ -135,12 +140,9 @@ function lowerBlock(block: Block, context: Context): Draft[] {
   }
   const vectorised = mergeUnits(units, events, vectoriserStep(context, units), positionOf);
   const assembled = mergeUnits(vectorised, events, assemblerStep(context), positionOf);
-  const touched = (access: InstructionOf<"load" | "store">): Touched => {
-    const { key, constant } = context.exact.of(access.pointer);
-    const size = context.layout.storeSize(access.op === "load" ? access.type : access.value.type);
-    return { space: context.spaces.of(access.pointer), pointer: access.pointer, key, offset: constant, size };
-  };
-  const again = reloadsIn(block, touched).map(({ store, load }): Draft => {
+  const touched = (access: InstructionOf<"load" | "store">) => touchedBy(access, context);
+  const flow = controlFlow(context.func);
+  const again = reloadsIn(block, flow, touched).map(({ store, load }): Draft => {
     const { space, size } = touched(load);
     return { op: "load", space, width: size, members: [store], leader: store, pointer: load.pointer, offset: 0 };
   });
@@ -148,10 +150,22 @@ function lowerBlock(block: Block, context: Context): Draft[] {
   return drafts.sort((a, b) => positionOf(a.leader) - positionOf(b.leader));
 }
 
+/** What a load or store touches as a whole. */
+function touchedBy(access: InstructionOf<"load" | "store">, { layout, spaces, exact }: Context): Touched {
+  const { key, constant } = exact.of(access.pointer);
+  const size = layout.storeSize(access.op === "load" ? access.type : access.value.type);
+  return { space: spaces.of(access.pointer), pointer: access.pointer, key, offset: constant, size };
+}
+
 /** Pieces of a load, store or copy; nothing for other instructions. */
 function piecesOf(instruction: Instruction, context: Context): readonly Piece[] | undefined {
   const { layout, uses, unsupported } = context;
-  if (instruction.op === "load") return isDropped(instruction, context) ? [] : loadPieces(instruction, layout, uses);
+  if (instruction.op === "load") {
+    const touched = (access: InstructionOf<"load" | "store">) => touchedBy(access, context);
+    const isElsewhere = isHoisted(instruction, uses.of(instruction), controlFlow(context.func), touched);
+    const isNone = isElsewhere || isDropped(instruction, context) || context.repeated.has(instruction);
+    return isNone ? [] : loadPieces(instruction, layout, uses);
+  }
   if (instruction.op === "store") return storePieces(instruction, layout);
   if (instruction.op !== "call") return undefined;
   const intrinsic = memoryIntrinsic(instruction);
@@ -167,9 +181,9 @@ function isUnused(instruction: Instruction, { uses, wanted }: Context): boolean 
   return wanted ? !wanted.has(instruction) : uses.of(instruction).length === 0;
 }
 
-/** A load for exchanges between lanes that nobody wants. */
+/** A load for exchanges between lanes that nobody wants, or through the read-only path for nobody. */
 function isDropped(load: InstructionOf<"load">, context: Context): boolean {
-  return !load.volatile && context.uses.of(load).length > 0 && isUnused(load, context);
+  return !load.volatile && (load.invariant || context.uses.of(load).length > 0) && isUnused(load, context);
 }
 
 function unitOf(piece: Piece, space: Space): Unit {

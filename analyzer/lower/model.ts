@@ -62,7 +62,7 @@ export interface LoweredFunction {
   readonly unsupported: ReadonlyMap<Instruction, string>;
   /** `fadd`/`fsub` that contract to one fused multiply-add, with the `fmul` that they absorb. */
   readonly fused: ReadonlyMap<Instruction, Instruction>;
-  /** `fmul` all of whose uses were absorbed: they issue no instruction of their own. */
+  /** What issues no instruction: `fmul` all of whose uses absorb it, and sums with a zero that nvcc knows to change nothing. */
   readonly absorbed: ReadonlySet<Instruction>;
   /** `fmul` by two that is in no fused instruction: nvcc issues an addition of the value to itself. */
   readonly doubled: ReadonlySet<Instruction>;
@@ -70,6 +70,11 @@ export interface LoweredFunction {
   readonly converted: ReadonlyMap<Instruction, "fadd" | "fmul" | "ffma">;
   /** Calls of mathematical functions that end in a product, which the sums that use it absorb. */
   readonly endedInSums: ReadonlySet<Instruction>;
+  /**
+   * Where exchanges between lanes are dropped because nobody takes their results: the values that something takes. The
+   * assembler drops the others with them.
+   */
+  readonly wanted: ReadonlySet<Instruction> | undefined;
   /** Arithmetic that is issued where the shuffle is whose value it takes, in front of the branch behind which the IR has it. */
   readonly besideShuffles: ReadonlyMap<Instruction, Instruction>;
   /** Allocas that live in registers: every index is constant, or they are small enough for selects. All others are local memory. */

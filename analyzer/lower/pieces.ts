@@ -31,7 +31,8 @@ const MAX_TABLE = 1 << 18;
 
 /** Pieces of a load; parts of a vector that nobody extracts are not loaded. */
 export function loadPieces(load: InstructionOf<"load">, layout: Layout, uses: Uses): Piece[] {
-  const fixed = load.volatile || load.ordering !== "";
+  // The assembler leaves out parts of a vector through the read-only path that nobody takes, but joins no such loads.
+  const fixed = load.volatile || load.ordering !== "" || (load.invariant && load.type.kind !== "vector");
   const align = promisedAlignment(load, load.type, layout);
   const narrow = fixed ? undefined : narrowed(load, uses);
   if (narrow) return cut(load, "load", load.pointer, narrow.offset, narrow.size, align, false);

@@ -229,7 +229,7 @@ const MOVABLE: ReadonlySet<Instruction["op"]> = new Set<Instruction["op"]>([
 ]);
 
 function isMovable(one: Instruction): boolean {
-  if (!MOVABLE.has(one.op)) return false;
+  if (!MOVABLE.has(one.op) || (one.op === "load" && one.invariant)) return false;
   return (one.op !== "load" && one.op !== "store") || (!one.volatile && one.ordering === "");
 }
 

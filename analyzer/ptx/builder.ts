@@ -113,9 +113,10 @@ export class Builder {
     return this.cast(from > bits ? "trunc" : signed ? "sext" : "zext", value, int(bits));
   }
 
+  /** What is `invariant` nobody writes, so that the assembler may take a value that was loaded before. */
   load(type: Type, from: Value, align: number, invariant: boolean, ordering = ""): Value {
     const order = ordering && { scope: "device" };
-    return this.add(type, { op: "load", pointer: from, align, volatile: true, ordering, invariant, ...order });
+    return this.add(type, { op: "load", pointer: from, align, volatile: !invariant, ordering, invariant, ...order });
   }
 
   store(value: Value, to: Value, align: number, ordering = ""): void {

@@ -5,17 +5,19 @@
  *   index lies below 1,024, nvcc knows nothing of it;
  * - a conversion of a floating-point number to an integer that saturates (`-fno-strict-float-cast-overflow`): clang may
  *   not take `(int)((float)c + (float)d)` for a sum of integers then, as nvcc does not. nvcc converts to 32 bits and
- *   takes the lower ones for what is narrower.
+ *   takes the lower ones for what is narrower;
+ * - a load through the read-only path (`__ldg`), which nvcc writes as assembly: it stays in its loop and is not repeated.
  *
  * Reference: the PTX that nvcc 13.0 makes of `t / 16`, and of `test/hardware/random/kernels7.cu`.
  */
 import { constantInteger } from "../ir/layout";
-import type { Instruction, InstructionOf, Value } from "../ir/model";
-import { type Builder, bitsOf, int } from "./builder";
+import type { Instruction, InstructionOf, Type, Value } from "../ir/model";
+import { type Builder, bitsOf, int, pointer } from "./builder";
 
 export type PlainCall = InstructionOf<"call">;
 
 const SATURATING = /^llvm\.(fpto[su]i)\.sat\.i\d+\./;
+const READ_ONLY = /^__wl_read_only_/;
 const IN_PLACE = 0x3210n;
 const WORD = 32;
 
@@ -23,7 +25,9 @@ const nameOf = ({ callee }: PlainCall): string => (callee.kind === "function" ? 
 
 /** Is it a call that stands for plain IR? */
 export function isPlain(instruction: Instruction): instruction is PlainCall {
-  return instruction.op === "call" && (SATURATING.test(nameOf(instruction)) || isInPlace(instruction));
+  if (instruction.op !== "call") return false;
+  const name = nameOf(instruction);
+  return SATURATING.test(name) || READ_ONLY.test(name) || isInPlace(instruction);
 }
 
 function isInPlace(call: PlainCall): boolean {
@@ -32,11 +36,17 @@ function isInPlace(call: PlainCall): boolean {
   return constantInteger(other!) === 0n && constantInteger(selector!) === IN_PLACE;
 }
 
-/** The value that a plain call gives; conversions are written behind what the builder's block has. */
+/** The value that a plain call gives; conversions and loads are written behind what the builder's block has. */
 export function writePlain(builder: Builder, call: PlainCall): Value {
   const value = call.arguments[0]!;
+  if (READ_ONLY.test(nameOf(call))) return readOnly(builder, value, call.type);
   const [, cast] = SATURATING.exec(nameOf(call)) ?? [];
   if (!cast) return value;
   const bits = bitsOf(call.type);
   return builder.resize(builder.cast(cast as "fptosi" | "fptoui", value, int(Math.max(bits, WORD))), bits);
+}
+
+function readOnly(builder: Builder, from: Value, type: Type): Value {
+  const bytes = bitsOf(type) / 8;
+  return builder.load(type, builder.cast("addrspacecast", from, pointer(1)), bytes, true);
 }

@@ -76,6 +76,11 @@ function exchangesOf(instruction: Instruction, lowered: LoweredFunction): number
   return 1 + (instruction.value.kind === "int" ? 0 : 1) + (access.op === "atomic" ? 1 : 0);
 }
 
+/** Has the assembler dropped a value, with the exchanges between lanes that it was computed for? */
+function isDropped(instruction: Instruction, { wanted }: LoweredFunction): boolean {
+  return wanted !== undefined && !wanted.has(instruction) && instruction.type.kind === "float";
+}
+
 export function countMix(counts: readonly UnitCount[], lowered: LoweredFunction): Mix {
   const arithmetic = { fadd: 0, fmul: 0, ffma: 0, dadd: 0, dmul: 0, dfma: 0 };
   let warpInstructions = 0;
@@ -95,6 +100,7 @@ export function countMix(counts: readonly UnitCount[], lowered: LoweredFunction)
     for (let at = unit.from; at < unit.to; at++) {
       const instruction = unit.block.instructions[at]!;
       exchanges += lanes * exchangesOf(instruction, lowered);
+      if (isDropped(instruction, lowered)) continue;
       const several = Object.entries(expansion(instruction, lowered) ?? {}) as [keyof typeof arithmetic, number][];
       for (const [kind, times] of several) arithmetic[kind] += lanes * times * components(instruction.type).length;
       if (shuffles.has(instruction)) shuffles.set(instruction, lanes);

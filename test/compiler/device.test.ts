@@ -35,28 +35,36 @@ describe("the device pass", () => {
 });
 
 describe("both passes", () => {
-  it("have the macros of a g++ beside those of nvcc", async () => {
-    const text = `#if !defined(__GNUC__) || __GNUC__ < 5 || !defined(__GNUG__) || !defined(__NVCC__) || !defined(__x86_64__)
+  const programs = {
+    "have the macros of a g++ beside those of nvcc": `#if !defined(__GNUC__) || __GNUC__ < 5 || !defined(__GNUG__) || !defined(__NVCC__) || !defined(__x86_64__)
 #error "what nvcc defines is not defined"
 #endif
 __global__ void kernel(int* p) { *p = __GNUC__; }
 int main() { kernel<<<1, 1>>>(nullptr); }
-`;
-    const source = { path: "home/me/macros.cu", text };
-    for (const pass of [compileDevice, compileHost]) {
-      const { errors, leftOut, bitcode } = await pass(
-        await sharedClang(),
-        source,
-        undefined,
-        new Map(),
-        defaultOptions,
-        undefined,
-        { cache },
-      );
-      assert.deepEqual({ errors, leftOut }, { errors: [], leftOut: [] });
-      assert.ok(bitcode);
-    }
-  });
+`,
+    "take a narrower type in braces, as nvcc and g++ do": `struct Pair { int key; float value; };
+__global__ void kernel(Pair* p, unsigned n) { *p = Pair{n * threadIdx.x, 1.0f}; }
+int main(int argc, char**) { unsigned u = argc; Pair p{u, 2.0f}; kernel<<<1, 1>>>(nullptr, p.key); }
+`,
+  };
+  for (const [name, text] of Object.entries(programs)) {
+    it(name, async () => {
+      const source = { path: "home/me/both.cu", text };
+      for (const pass of [compileDevice, compileHost]) {
+        const { errors, leftOut, bitcode } = await pass(
+          await sharedClang(),
+          source,
+          undefined,
+          new Map(),
+          defaultOptions,
+          undefined,
+          { cache },
+        );
+        assert.deepEqual({ errors, leftOut }, { errors: [], leftOut: [] });
+        assert.ok(bitcode);
+      }
+    });
+  }
 });
 
 describe("optimised IR", () => {

@@ -166,8 +166,6 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
   },
   "algorithms/sorting": {
     counters: [
-      // nvcc loads the counts of four warps at once over the branches (SASS: two `LDS.128`), clang each by itself.
-      ...counters("splitBit", "inst_executed_op_shared_ld", "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld"),
       // nvcc loads the elements of four unrolled rounds at once, over their branches (SASS: `LDS.128`).
       ...counters("rankSort", "inst_executed_op_shared_ld", "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld"),
       // nvcc has one store behind both arms (PTX: `$L__BB8_7`), clang one in each.

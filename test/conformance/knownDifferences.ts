@@ -1,5 +1,6 @@
 import { counters, type Known } from "./counterNames";
 import { knownOfAlgorithms } from "./knownAlgorithms";
+import { knownOfControl } from "./knownControl";
 import { knownOfRandom } from "./knownRandom";
 
 const globalLoads = (kernel: string) =>
@@ -100,4 +101,5 @@ export const known: Readonly<Record<string, Known>> = {
   },
   ...knownOfAlgorithms,
   ...knownOfRandom,
+  ...knownOfControl,
 };

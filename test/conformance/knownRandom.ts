@@ -41,4 +41,30 @@ export const knownOfRandom: Readonly<Record<string, Known>> = {
   "random/kernels6": {
     counters: [...upToFour("k1", ...loads), ...upToFour("k18", ...loads, "l1tex_tags_mem_global")],
   },
+  "random/kernels8": {
+    // A tile filled with a step of 33, as in `kernels1`.
+    counters: counters("k0", ...loads, "inst_executed_op_shared_st"),
+  },
+  "random/kernels9": {
+    counters: [
+      // Each round stores at one place what it loads from another, which may be the same: clang knows that one round is
+      // enough, nvcc does all of them.
+      ...counters("k6", ...loads, ...sectors),
+      ...counters(
+        "k6",
+        "inst_executed_op_global_st",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_st",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_st",
+        "data_bytes_mem_global_op_st",
+      ),
+    ],
+  },
+  "random/kernels11": {
+    counters: upToFour(
+      "k9",
+      "inst_executed_op_shared_ld",
+      "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld",
+      "data_bytes_mem_shared_op_ld",
+    ),
+  },
 };

@@ -77,8 +77,8 @@ const claims: Readonly<Record<string, readonly (readonly [statement: string, ...
     ["__trap()", /@llvm\.trap/],
   ],
   "loads and stores": [
-    ["p[0] = __ldg(p + 1)", /load float, ptr addrspace\(1\) .*!invariant\.load/],
-    ["*(float4*)p = __ldg((float4*)p + 1)", /load .*, ptr addrspace\(1\) .*align 16/],
+    ["p[0] = __ldg(p + 1)", /call .*float @__wl_read_only_float\(/],
+    ["*(float4*)p = __ldg((float4*)p + 1)", /call .*<4 x float> @__wl_read_only_float4\(/],
     ["p[0] = __ldcg(p + 1)", /load volatile/],
     ["p[0] = __ldcs(p + 1); __stcs(p + 2, p[3])", /load .*!nontemporal/, /store .*!nontemporal/],
   ],

@@ -23,6 +23,7 @@ __global__ void taken_(int* p) { int old = atomicAdd(p + threadIdx.x % 7, 3); p[
 __global__ void decides_(int* p) { int old = atomicAdd(p + threadIdx.x % 7, 3); if (__any_sync(ALL, old > 3)) p[9] = 1; }
 __global__ void someLoads_(int* p) { int r = p[threadIdx.x]; int s = p[threadIdx.x + 64]; int t = __shfl_sync(ALL, r, 3); __shfl_sync(ALL, s + t, 5); p[0] = t; }
 __global__ void volatileLoad_(volatile int* p) { int r = p[threadIdx.x]; __shfl_sync(ALL, r, 3); }
+__global__ void indirect_(float* p) { float sum = added(p[(int)p[threadIdx.x]]); sum += 1.0f; p[threadIdx.x + 64] = 0; }
 __global__ void twice_(float* p) { float sum = added(p[threadIdx.x]); if (threadIdx.x == 0) { p[64] = sum; p[65] = sqrtf(sum); } }
 __global__ void nobody_(float* p) { float sum = added(p[threadIdx.x]); if (p[threadIdx.x] < -1.0f) p[64] = sum; p[threadIdx.x + 128] = 0; }
 __global__ void atTheEnd_(float* p) { float sum = added(p[threadIdx.x]); if (threadIdx.x == 0) p[64] = sum; }
@@ -75,6 +76,11 @@ describe("counting around exchanges", () => {
   it("loads for exchanges that nobody wants are not issued, but for volatile ones", () => {
     assert.equal(metricsOf("someLoads_").loads, 1);
     assert.equal(metricsOf("volatileLoad_").loads, 1);
+  });
+
+  it("nor is what they are computed from: sums, and the loads of their addresses", () => {
+    const { loads, sums } = metricsOf("indirect_");
+    assert.deepEqual({ loads, sums }, { loads: 0, sums: 0 });
   });
 
   it("the last sum of a warp counts for all lanes, be it needed by one or by none", () => {

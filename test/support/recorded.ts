@@ -83,8 +83,14 @@ export const algorithms = [
 /** Programs that were written to judge the facts, and recorded before any of them was analysed or run. */
 export const blind = ["calls", "layouts", "roles", "shapes", "templates", "tiles"].map((name) => `blind/${name}`);
 
-/** Kernels of a generator (`generate.py` beside them), 25 a program, recorded on the same device before they were simulated. */
-export const random = Array.from({ length: 12 }, (_, index) => `random/kernels${index}`);
+/**
+ * Kernels of generators (`generate.py` and `generateControl.py` beside them), 25 a program, recorded on the same device before
+ * they were simulated. Of `control2` the first twelve launches were.
+ */
+export const random = [
+  ...Array.from({ length: 12 }, (_, index) => `random/kernels${index}`),
+  ...Array.from({ length: 6 }, (_, index) => `random/control${index}`),
+];
 
 /** Those whose lines the facts and the findings are held against. */
 export const programsWithFacts: readonly string[] = [...programs, ...variety, ...algorithms, ...blind];

@@ -55,64 +55,71 @@ __WL_D void* __nv_associate_access_property(const void* p, unsigned long long) {
 typedef unsigned int __wl_word2 __attribute__((ext_vector_type(2)));
 typedef unsigned int __wl_word4 __attribute__((ext_vector_type(4)));
 template <int BYTES> struct __wl_word {};
-template <> struct __wl_word<1> {
-  typedef unsigned char type;
-  __WL_D type read_only(const type* p) { return __nvvm_ldg_uc(p); }
-};
-template <> struct __wl_word<2> {
-  typedef unsigned short type;
-  __WL_D type read_only(const type* p) { return __nvvm_ldg_us(p); }
-};
-template <> struct __wl_word<4> {
-  typedef unsigned int type;
-  __WL_D type read_only(const type* p) { return __nvvm_ldg_ui(p); }
-};
-template <> struct __wl_word<8> {
-  typedef __wl_word2 type;
-  __WL_D type read_only(const type* p) { return __nvvm_ldg_ui2(p); }
-};
-template <> struct __wl_word<16> {
-  typedef __wl_word4 type;
-  __WL_D type read_only(const type* p) { return __nvvm_ldg_ui4(p); }
-};
+template <> struct __wl_word<1> { typedef unsigned char type; };
+template <> struct __wl_word<2> { typedef unsigned short type; };
+template <> struct __wl_word<4> { typedef unsigned int type; };
+template <> struct __wl_word<8> { typedef __wl_word2 type; };
+template <> struct __wl_word<16> { typedef __wl_word4 type; };
 
-// Through the read-only data path: a load of global memory marked `!invariant.load`.
+// Through the read-only data path. nvcc writes these loads as assembly that LLVM neither repeats, drops nor moves; here they
+// are calls (`analyzer/ptx/plain.ts`), since clang copies no loop with assembly whose length only the run tells.
+#define __WL_READ_ONLY(TYPE, NAME)                                                                      \
+  extern "C" __attribute__((device, noconvergent, nothrow)) TYPE __wl_read_only_##NAME(const TYPE* p);  \
+  __WL_D TYPE __wl_read_only(const TYPE* p) { return __wl_read_only_##NAME(p); }
+#define __WL_READ_ONLY_VECTOR(SCALAR, LENGTH)                               \
+  typedef SCALAR __wl_##SCALAR##LENGTH __attribute__((ext_vector_type(LENGTH))); \
+  __WL_READ_ONLY(__wl_##SCALAR##LENGTH, SCALAR##LENGTH)
+__WL_READ_ONLY(unsigned char, uchar)
+__WL_READ_ONLY(unsigned short, ushort)
+__WL_READ_ONLY(unsigned int, uint)
+__WL_READ_ONLY(unsigned long long, ulonglong)
+__WL_READ_ONLY(float, float)
+__WL_READ_ONLY(double, double)
+__WL_READ_ONLY(__wl_word2, uint2)
+__WL_READ_ONLY(__wl_word4, uint4)
+__WL_READ_ONLY_VECTOR(short, 4)
+__WL_READ_ONLY_VECTOR(float, 2)
+__WL_READ_ONLY_VECTOR(float, 4)
+__WL_READ_ONLY_VECTOR(double, 2)
+__WL_READ_ONLY_VECTOR(long, 2)
+#undef __WL_READ_ONLY
+#undef __WL_READ_ONLY_VECTOR
+
 template <typename T>
 __WL_D T __ldg(const T* p) {
-  typedef __wl_word<sizeof(T)> word;
-  return __builtin_bit_cast(T, word::read_only((const typename word::type*)p));
+  typedef typename __wl_word<sizeof(T)>::type W;
+  return __builtin_bit_cast(T, __wl_read_only((const W*)p));
 }
-// Vector types element by element: through a copy of their bits the optimiser would split the load and lose its mark.
-#define __WL_LDG2(TYPE, SCALAR, SUFFIX)                                                                \
-  __WL_D TYPE __ldg(const TYPE* p) {                                                                   \
-    typedef SCALAR V __attribute__((ext_vector_type(2)));                                              \
-    V v = __nvvm_ldg_##SUFFIX((const V*)p);                                                            \
-    return TYPE{v.x, v.y};                                                                             \
+// Vector types element by element: through a copy of their bits the optimiser would take the load apart.
+#define __WL_LDG2(TYPE, SCALAR, VECTOR)                 \
+  __WL_D TYPE __ldg(const TYPE* p) {                    \
+    VECTOR v = __wl_read_only((const VECTOR*)p);        \
+    return TYPE{(SCALAR)v.x, (SCALAR)v.y};              \
   }
-#define __WL_LDG4(TYPE, SCALAR, SUFFIX)                                                                \
-  __WL_D TYPE __ldg(const TYPE* p) {                                                                   \
-    typedef SCALAR V __attribute__((ext_vector_type(4)));                                              \
-    V v = __nvvm_ldg_##SUFFIX((const V*)p);                                                            \
-    return TYPE{v.x, v.y, v.z, v.w};                                                                   \
+#define __WL_LDG4(TYPE, SCALAR, VECTOR)                                        \
+  __WL_D TYPE __ldg(const TYPE* p) {                                           \
+    VECTOR v = __wl_read_only((const VECTOR*)p);                               \
+    return TYPE{(SCALAR)v.x, (SCALAR)v.y, (SCALAR)v.z, (SCALAR)v.w};           \
   }
-__WL_LDG2(float2, float, f2)
-__WL_LDG2(double2, double, d2)
-__WL_LDG2(int2, int, i2)
-__WL_LDG2(uint2, unsigned int, ui2)
-__WL_LDG2(longlong2, long long, ll2)
-__WL_LDG2(ulonglong2, unsigned long long, ull2)
-__WL_LDG4(float4, float, f4)
-__WL_LDG4(int4, int, i4)
-__WL_LDG4(uint4, unsigned int, ui4)
-__WL_LDG4(short4, short, s4)
-__WL_LDG4(ushort4, unsigned short, us4)
+__WL_LDG2(float2, float, __wl_float2)
+__WL_LDG2(double2, double, __wl_double2)
+__WL_LDG2(int2, int, __wl_word2)
+__WL_LDG2(uint2, unsigned int, __wl_word2)
+__WL_LDG2(longlong2, long long, __wl_long2)
+__WL_LDG2(ulonglong2, unsigned long long, __wl_long2)
+__WL_LDG4(float4, float, __wl_float4)
+__WL_LDG4(int4, int, __wl_word4)
+__WL_LDG4(uint4, unsigned int, __wl_word4)
+__WL_LDG4(short4, short, __wl_short4)
+__WL_LDG4(ushort4, unsigned short, __wl_short4)
 #undef __WL_LDG2
 #undef __WL_LDG4
-__WL_D double __ldg(const double* p) { return __nvvm_ldg_d(p); }
-__WL_D long __ldg(const long* p) { return __nvvm_ldg_l(p); }
-__WL_D unsigned long __ldg(const unsigned long* p) { return __nvvm_ldg_ul(p); }
-__WL_D long long __ldg(const long long* p) { return __nvvm_ldg_ll(p); }
-__WL_D unsigned long long __ldg(const unsigned long long* p) { return __nvvm_ldg_ull(p); }
+__WL_D float __ldg(const float* p) { return __wl_read_only(p); }
+__WL_D double __ldg(const double* p) { return __wl_read_only(p); }
+__WL_D long __ldg(const long* p) { return (long)__wl_read_only((const unsigned long long*)p); }
+__WL_D unsigned long __ldg(const unsigned long* p) { return __wl_read_only((const unsigned long long*)p); }
+__WL_D long long __ldg(const long long* p) { return (long long)__wl_read_only((const unsigned long long*)p); }
+__WL_D unsigned long long __ldg(const unsigned long long* p) { return __wl_read_only(p); }
 
 // Cache operators. `ca` and `wb` are the default; `cg` and `cv` bypass L1 as volatile accesses do; `cs` and `lu` are
 // `!nontemporal`. L1 writes through, so the stores differ in L2's replacement alone.

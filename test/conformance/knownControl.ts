@@ -1,0 +1,256 @@
+/**
+ * What differs from the hardware in class A in the kernels of `generateControl.py`, with reasons. Where a reason names PTX or
+ * SASS it was seen there; the others follow from the counts and the source.
+ */
+import { counters, type Known } from "./counterNames";
+
+export const knownOfControl: Readonly<Record<string, Known>> = {
+  "random/control0": {
+    counters: [
+      // clang knows that no lane whose number leaves 3 divided by 4 is the first of its warp, so that nobody takes the
+      // sum.
+      ...counters("k8", "fadd", "fmul", "ffma"),
+      // The assembler leaves 42 sums with one product apart where a comparison takes the last, and fuses them where it
+      // is stored (machine code of both).
+      ...counters("k9", "fadd", "fmul", "ffma"),
+      // Of a loop that may be left at once clang multiplies the constant beforehand, and the product stays apart (PTX:
+      // one `fma` behind the loop).
+      ...counters("k20", "fadd", "fmul", "ffma"),
+      // Shuffles of a constant: the assembler knows what they give.
+      ...counters("k22", "fadd", "fmul"),
+    ],
+  },
+  "random/control1": {
+    counters: [
+      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
+      // path, which a root of zero takes.
+      ...counters("k1", "ffma"),
+      // Both ways take one value of shared memory, which nvcc loads in front of the loop (PTX), clang before and
+      // behind it.
+      ...counters(
+        "k23",
+        "inst_executed_op_shared_ld",
+        "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld",
+        "data_bytes_mem_shared_op_ld",
+      ),
+    ],
+  },
+  "random/control2": {
+    counters: [
+      // A nest of loops of constant lengths: clang copies the outer one too, nvcc only the inner one (PTX).
+      ...counters(
+        "k0",
+        "inst_executed_op_global_ld",
+        "inst_executed_op_global_st",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_st",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_st",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+        "fadd",
+        "fmul",
+        "ffma",
+      ),
+      // Lanes of different numbers of rounds: the assembler copies the loop otherwise, so that they part at other
+      // places.
+      ...counters("k10", "l1tex_t_sectors_pipe_lsu_mem_global_op_ld", "data_bytes_mem_global_op_ld"),
+      // A condition that no round changes: clang leaves out all later branches on it, nvcc none (PTX: seven on `%p1`).
+      ...counters(
+        "k11",
+        "inst_executed_op_global_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+        "fadd",
+      ),
+    ],
+  },
+  "random/control3": {
+    counters: [
+      // Lanes of different numbers of rounds: the assembler copies the loop otherwise, so that they part at other
+      // places.
+      ...counters(
+        "k2",
+        "inst_executed_op_global_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+        "fadd",
+        "fmul",
+        "ffma",
+      ),
+      // Cases that fall through: the lanes of each case run on by themselves (SASS: the last case's `LDS` is executed
+      // three times by one warp); here they wait for each other.
+      ...counters(
+        "k4",
+        "inst_executed_op_shared_ld",
+        "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld",
+        "data_bytes_mem_shared_op_ld",
+        "fadd",
+        "fmul",
+        "ffma",
+      ),
+      // The assembler leaves out a loop that only looks for when to stop storing one value at one place.
+      ...counters(
+        "k9",
+        "inst_executed_op_global_ld",
+        "inst_executed_op_global_st",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_st",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_st",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+      ),
+      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
+      // path, which a root of zero takes.
+      ...counters("k10", "ffma"),
+      // A nest of loops of constant lengths: clang copies the outer one too, nvcc only the inner one (PTX). The last
+      // round's load then has no use.
+      ...counters(
+        "k11",
+        "inst_executed_op_global_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+        "fadd",
+      ),
+      // A load through the read-only path in a loop: the assembler copies the loop up to sixteen times and loads once
+      // in each run of copies.
+      ...counters(
+        "k14",
+        "inst_executed_op_global_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+        "fadd",
+      ),
+      // A `switch` in a loop of constant length: the cause has not been found.
+      ...counters("k15", "fadd"),
+      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
+      // path, which a root of zero takes.
+      ...counters("k18", "fadd", "fmul", "ffma"),
+    ],
+  },
+  "random/control4": {
+    counters: [
+      // A nest of loops of constant lengths: clang copies the outer one too, nvcc only the inner one (PTX).
+      ...counters(
+        "k4",
+        "inst_executed_op_global_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+        "ffma",
+      ),
+      // The assembler keeps an array that a loop writes at a variable index in registers the longer, the more the loop loads
+      // from global memory besides (machine code of 60 kernels: up to 7 words with one load a round, 9 with two, 12 with
+      // three); here the limit is 4 words whatever it loads. The loop of `k9` loads two.
+      ...counters(
+        "k9",
+        "inst_executed_op_local_ld",
+        "inst_executed_op_local_st",
+        "l1tex_t_sectors_pipe_lsu_mem_local_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_local_op_st",
+        "data_bytes_mem_local_op_ld",
+        "data_bytes_mem_local_op_st",
+      ),
+      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
+      // path, which a root of zero takes.
+      ...counters("k20", "fadd", "fmul", "ffma"),
+      // Lanes of different numbers of rounds: the assembler copies the loop otherwise, so that they part at other
+      // places.
+      ...counters("k22", "inst_executed_op_global_ld", "l1tex__t_requests_pipe_lsu_mem_global_op_ld"),
+      // A nest of loops of constant lengths: clang copies the outer one too, nvcc only the inner one (PTX).
+      ...counters(
+        "k24",
+        "inst_executed_op_global_ld",
+        "inst_executed_op_global_st",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_st",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+        "fadd",
+        "ffma",
+      ),
+    ],
+  },
+  "random/control5": {
+    counters: [
+      // Lanes of different numbers of rounds: the assembler copies the loop otherwise, so that they part at other
+      // places.
+      ...counters(
+        "k0",
+        "inst_executed_op_global_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+      ),
+      // A nest of loops of constant lengths: clang copies the outer one too, nvcc only the inner one (PTX).
+      ...counters(
+        "k1",
+        "inst_executed_op_global_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+      ),
+      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
+      // path, which a root of zero takes. The loop of one round is left in the middle, so that lanes load apart.
+      ...counters(
+        "k6",
+        "inst_executed_op_shared_ld",
+        "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld",
+        "data_bytes_mem_shared_op_ld",
+        "ffma",
+      ),
+      // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
+      // path, which a root of zero takes.
+      ...counters("k7", "ffma"),
+      // clang multiplies for lanes that do not want the product, nvcc behind the branch (PTX: `$L__BB8_19`).
+      ...counters("k8", "fmul"),
+      // A load through the read-only path in a loop: the assembler copies the loop up to sixteen times and loads once
+      // in each run of copies.
+      ...counters(
+        "k10",
+        "inst_executed_op_global_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+      ),
+      // Lanes of different numbers of rounds: the assembler copies the loop otherwise, so that they part at other
+      // places.
+      ...counters(
+        "k12",
+        "inst_executed_op_global_ld",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "data_bytes_mem_global_op_ld",
+      ),
+      // The assembler makes one product of four of the same value, which it loads once.
+      ...counters("k17", "fadd"),
+      // As `k9` of `control4`, with one load a round: one word more than those kernels have.
+      ...counters(
+        "k21",
+        "inst_executed_op_local_ld",
+        "inst_executed_op_local_st",
+        "l1tex_t_sectors_pipe_lsu_mem_local_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_local_op_st",
+        "data_bytes_mem_local_op_ld",
+        "data_bytes_mem_local_op_st",
+      ),
+      // nvcc computes the exponential of a constant, and its sum with zero, itself (PTX).
+      ...counters("k23", "fadd"),
+    ],
+  },
+};
