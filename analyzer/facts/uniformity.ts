@@ -1,4 +1,5 @@
 /** Which branches can split a warp, and which barriers some threads can miss. */
+import type { ControlFlow } from "../ir/cfg";
 import type { Block, Instruction } from "../ir/model";
 import { Activity, decidingValue } from "./activity";
 import { Evaluator } from "./evaluate";
@@ -67,7 +68,10 @@ function reasonOf(form: Form): string {
 /** What can keep some of the threads that meet at a barrier from reaching it with the others. */
 function divergenceAt({ forms, activity }: Question, block: Block, scope: BarrierScope): Divergence | undefined {
   const { flow, shape } = forms;
-  const around = activity.decidingBlocks(block).filter((at) => !flow.postDominates(block, at));
+  const goesOn = goingOn(flow);
+  const around = activity
+    .decidingBlocks(block)
+    .filter((at) => !flow.postDominates(block, at) && at.successors.filter((next) => goesOn.has(next)).length > 1);
   for (const at of around) {
     const condition = forms.use(decidingValue(at)!, at);
     const differs = differsAt(condition, scope);
@@ -78,9 +82,12 @@ function divergenceAt({ forms, activity }: Question, block: Block, scope: Barrie
   }
   for (const loop of loopsAround(flow, block)) {
     const { trips } = forms.counter(loop);
+    const exiting = loop.exiting.filter((at) =>
+      at.successors.some((next) => !loop.blocks.has(next) && goesOn.has(next)),
+    );
     const isCounted = trips !== undefined && loop.exiting.length === 1;
     if (isCounted && !splits(trips, scope)) continue;
-    const exit = loop.exiting.find(
+    const exit = exiting.find(
       (at) => decidingValue(at) && differsAt(forms.use(decidingValue(at)!, at), scope) !== "never",
     );
     if (!exit) continue;
@@ -89,6 +96,21 @@ function divergenceAt({ forms, activity }: Question, block: Block, scope: Barrie
     return { divergentOn: exit.instructions.at(-1)!, divergence: "loop", certain, launch: shape, because };
   }
   return undefined;
+}
+
+/**
+ * The blocks from which the kernel can go on. From the others every way ends in a trap, as that of an assertion does: it
+ * ends all threads, and nobody waits for those that took it.
+ */
+function goingOn(flow: ControlFlow): ReadonlySet<Block> {
+  const found = new Set<Block>();
+  const open = flow.ends.filter((block) => block.instructions.at(-1)?.op !== "unreachable");
+  for (let block = open.pop(); block; block = open.pop()) {
+    if (found.has(block)) continue;
+    found.add(block);
+    open.push(...block.predecessors);
+  }
+  return found;
 }
 
 const splits = (lanes: Lanes, scope: BarrierScope): boolean =>

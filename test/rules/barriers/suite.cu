@@ -1,3 +1,4 @@
+#include <cassert>
 #include <cuda_runtime.h>
 
 // Barriers in the style of verification suites: each kernel says by its name whether all threads of a block meet.
@@ -443,4 +444,51 @@ __global__ void badCallResult(float* data) {
     s[threadIdx.x] = data[threadIdx.x];
     if (halfOf(threadIdx.x) > 3) __syncthreads();
     data[threadIdx.x] = s[255 - threadIdx.x];
+}
+
+// A trap ends every thread: nobody waits for the one that took it.
+__global__ void goodTrapInLoop(float* data, int n, int m) {
+    __shared__ float s[256];
+    for (int b = blockIdx.x; b < n; b += gridDim.x) {
+        int i = threadIdx.x + b * 256;
+        if (data[i] < 0) __trap();
+        s[threadIdx.x] = data[i];
+        __syncthreads();
+        data[i] = s[255 - threadIdx.x];
+        __syncthreads();
+    }
+}
+
+__global__ void goodAssertInLoop(float* data, int n, int m) {
+    __shared__ float s[256];
+    for (int b = blockIdx.x; b < n; b += gridDim.x) {
+        int i = threadIdx.x + b * 256;
+        assert(i < m);
+        for (int j = b; j < m; j += 256) {
+            s[threadIdx.x] = data[i + j];
+            __syncthreads();
+            data[i + j] = s[255 - threadIdx.x];
+            __syncthreads();
+        }
+    }
+}
+
+__global__ void goodAssertBefore(float* data, int n, int m) {
+    __shared__ float s[256];
+    assert(threadIdx.x < n);
+    s[threadIdx.x] = data[threadIdx.x];
+    __syncthreads();
+    data[threadIdx.x] = s[255 - threadIdx.x];
+}
+
+__global__ void badReturnBesideAssert(float* data, int n, int m) {
+    __shared__ float s[256];
+    for (int b = blockIdx.x; b < n; b += gridDim.x) {
+        int i = threadIdx.x + b * 256;
+        assert(i >= 0);
+        if (i > m) return;
+        s[threadIdx.x] = data[i];
+        __syncthreads();
+        data[i] = s[255 - threadIdx.x];
+    }
 }
