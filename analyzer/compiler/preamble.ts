@@ -108,20 +108,27 @@ function preambleText(includes: readonly string[]): string {
   return includes.map((name) => `#include <${name}>\n`).join("");
 }
 
+/**
+ * Precompiles headers on top of others, under the name of their depth; by themselves where clang cannot add them, as it
+ * cannot read some files of the C++ library again that it has precompiled before.
+ */
 async function precompile(
   clang: Clang,
   command: readonly string[],
   includes: readonly string[],
   on: Preamble | undefined,
 ): Promise<FileTree | undefined> {
-  const below = on ? await on.files : {};
-  if (!below) return undefined;
   const depth = on ? on.depth + 1 : 0;
   const [name, text] = [headerName(depth), preambleText(includes)];
-  const args = [...preambleCommand(command, name, on), ...virtualFileOptions];
-  const { exitCode, stdout } = await clang.run(args, rooted({ [CUDA_INCLUDE]: headers, ...below, [name]: text }));
-  // clang compares the header with what it was when it was precompiled.
-  return exitCode === 0 ? { ...below, [name]: text, [precompiledName({ depth })]: stdout } : undefined;
+  const above = async (one: Preamble | undefined): Promise<FileTree | undefined> => {
+    const below = one ? await one.files : {};
+    if (!below) return undefined;
+    const args = [...preambleCommand(command, name, one), ...virtualFileOptions];
+    const { exitCode, stdout } = await clang.run(args, rooted({ [CUDA_INCLUDE]: headers, ...below, [name]: text }));
+    // clang compares the header with what it was when it was precompiled.
+    return exitCode === 0 ? { ...below, [name]: text, [precompiledName({ depth })]: stdout } : undefined;
+  };
+  return (await above(on)) ?? (on && above(undefined));
 }
 
 /** How many of the headers are parsed before the others: up to the last header of {@link pillars}, if there is one. */
