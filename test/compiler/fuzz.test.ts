@@ -136,7 +136,8 @@ describe("damaged programs", () => {
     this.timeout(0);
     const problems: string[] = [];
     let slowest = { time: 0, what: "" };
-    for (const { number, next, file } of cases()) {
+    for (const [done, { number, next, file }] of cases().entries()) {
+      if (full && done > 0 && done % 100 === 0) console.log(`      ${done} of ${end - first} cases are done`);
       const { name, text } = files[file]!;
       const at = next(text.length + 1);
       const gone = next(3) === 0 ? next(40) : 0;
