@@ -6,8 +6,8 @@
 #include "warplens/warp.h"
 #include "cuda_runtime.h"
 
-// All blocks of a cooperative launch meet here; hardware's library spins on a counter that the launch provides.
-extern "C" __device__ void __wl_grid_sync() __attribute__((convergent));
+// All blocks of a cooperative launch meet here, with what one thread of each got from a counter.
+extern "C" __device__ void __wl_grid_sync(unsigned int) __attribute__((convergent));
 
 #define __WL_M __inline__ __attribute__((device, always_inline))
 
@@ -19,6 +19,10 @@ __WL_D unsigned int block_size() { return blockDim.x * blockDim.y * blockDim.z; 
 __WL_D unsigned int lane() { return __nvvm_read_ptx_sreg_laneid(); }
 __WL_D unsigned int lanes_below() { return __nvvm_read_ptx_sreg_lanemask_lt(); }
 enum kind { of_block, of_warp, of_grid };
+// The library's barrier of the grid is an atomic addition by one thread of each block, to a counter that the launch provides, and
+// loads of it until all have come: how many of those there are is chance on hardware too, and here there is none.
+static __device__ unsigned int arrivals;
+__WL_D void grid_sync() { __wl_grid_sync(block_rank() == 0 ? atomicAdd(&arrivals, 1u) : 0u); }
 template <typename T, bool FITS> struct shuffled {
   typedef T word;
 };
@@ -51,7 +55,7 @@ class thread_group {
   __WL_M void sync() const {
     if (kind == __wl::of_warp) __syncwarp(mask);
     else if (kind == __wl::of_block) __syncthreads();
-    else __wl_grid_sync();
+    else __wl::grid_sync();
   }
   __WL_M unsigned int size() const { return count; }
   __WL_M unsigned int num_threads() const { return count; }
@@ -85,7 +89,7 @@ class grid_group : public thread_group {
 
  public:
   static __WL_M bool is_valid() { return true; }
-  static __WL_M void sync() { __wl_grid_sync(); }
+  static __WL_M void sync() { __wl::grid_sync(); }
   static __WL_M unsigned long long num_blocks() { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z; }
   static __WL_M unsigned long long block_rank() { return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x; }
   static __WL_M unsigned long long size() { return num_blocks() * __wl::block_size(); }
@@ -200,6 +204,7 @@ template <typename PARENT> struct __wl_parent { enum { size = 0 }; };
 template <unsigned int SIZE, typename PARENT> struct __wl_parent<thread_block_tile<SIZE, PARENT>> { enum { size = SIZE }; };
 template <unsigned int SIZE, typename PARENT>
 class thread_block_tile : public __wl_tile<SIZE> {
+  static_assert(SIZE <= 32, "WarpLens does not know tiles of more than one warp");
   enum { parent = __wl_parent<PARENT>::size };
 
  public:
