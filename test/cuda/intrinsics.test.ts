@@ -145,6 +145,10 @@ describe("device functions of our CUDA headers", () => {
       /asm "mma\.sync\.aligned\.m16n8k16\.row\.col\.f32\.f16\.f16\.f32/,
       /store <2 x float> .*align 8/,
     ],
+    "tensor cores with bytes": [
+      "#include <mma.h>\nusing namespace nvcuda; __global__ void k(unsigned char* a, int* c) { wmma::fragment<wmma::matrix_a, 16, 16, 16, unsigned char, wmma::row_major> x; wmma::load_matrix_sync(x, a, 16); c[threadIdx.x] = x.x[0] + x.x[7]; }",
+      /@__wl_matrix_words2\(i32 noundef -1/,
+    ],
     "cooperative groups": [
       "#include <cooperative_groups.h>\n#include <cooperative_groups/reduce.h>\nnamespace cg = cooperative_groups; __global__ void k(int* p) { auto b = cg::this_thread_block(); auto w = cg::tiled_partition<32>(b); p[b.thread_rank()] = cg::reduce(w, p[0], cg::plus<int>()); b.sync(); cg::this_grid().sync(); cg::this_cluster().sync(); }",
       /@llvm\.nvvm\.redux\.sync\.add/,

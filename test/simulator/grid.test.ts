@@ -46,6 +46,15 @@ describe("barriers of the grid", () => {
     assert.deepEqual([...device.ints(out, blocks * size)], values.flat());
     // Two warps of each block load their input once, and the neighbour's sum in every round.
     assert.equal(metrics.l1tex__t_requests_pipe_lsu_mem_global_op_ld, blocks * 2 * (1 + rounds));
+    // One thread of each block adds to the counter that the grid's barrier stands on.
+    assert.deepEqual(
+      [
+        metrics.smsp__sass_inst_executed_op_global_atom,
+        metrics.l1tex__t_requests_pipe_lsu_mem_global_op_atom,
+        metrics.smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_atom,
+      ],
+      [blocks * 2 * rounds, blocks * 2 * rounds, blocks * 2 * rounds],
+    );
   });
 
   it("say so when a block can never come", async () => {

@@ -142,11 +142,13 @@ __WL_ACCUMULATOR(16, 16, 8, float, float, __WL_LOAD_FLOATS_WIDE, __WL_STORE_FLOA
   template <typename LAYOUT> class fragment<matrix_b, M, N, 16, T, LAYOUT> : public __wl_fragment<T, __WL_U, N / 2> {};     \
   template <typename LAYOUT>                                                                                               \
   __WL_F void load_matrix_sync(fragment<matrix_a, M, N, 16, T, LAYOUT>& f, const T* p, __WL_U stride) {                     \
+    if (M == 16) return __wl::load_bytes16x16<__wl_along<matrix_a, LAYOUT>::value>(f.registers(), (const unsigned char*)p, stride); \
     _Pragma("unroll") for (int i = 0; i < M / 8; ++i)                                                                      \
         f.registers()[i] = __wl::load_bytes<__wl_along<matrix_a, LAYOUT>::value>((const unsigned char*)p, stride, i);       \
   }                                                                                                                        \
   template <typename LAYOUT>                                                                                               \
   __WL_F void load_matrix_sync(fragment<matrix_b, M, N, 16, T, LAYOUT>& f, const T* p, __WL_U stride) {                     \
+    if (N == 16) return __wl::load_bytes16x16<__wl_along<matrix_b, LAYOUT>::value>(f.registers(), (const unsigned char*)p, stride); \
     _Pragma("unroll") for (int i = 0; i < N / 8; ++i)                                                                      \
         f.registers()[i] = __wl::load_bytes<__wl_along<matrix_b, LAYOUT>::value>((const unsigned char*)p, stride, i);       \
   }                                                                                                                        \

@@ -89,6 +89,19 @@ __WL_F unsigned int load_bytes(const unsigned char* p, unsigned int stride, unsi
   for (int i = 0; i < 4; ++i) word |= (unsigned int)p[(along + i) * stride + across] << (8 * i);
   return word;
 }
+// 16 rows (columns) of 16 bytes: in shared memory two of `ldmatrix`'s matrices, one below the other.
+template <bool ALONG>
+__WL_F void load_bytes16x16(unsigned int* r, const unsigned char* p, unsigned int stride) {
+  if (ALONG) {
+    const unsigned char* word = p + group() * stride + 4 * inner();
+    words2 found = __wl_matrix_words2(0xffffffffu, p + lane() % 16 * stride, word, word + 8 * stride);
+    r[0] = found.x;
+    r[1] = found.y;
+  } else {
+    r[0] = load_bytes<ALONG>(p, stride, 0);
+    r[1] = load_bytes<ALONG>(p, stride, 1);
+  }
+}
 
 // Two neighbours that one instruction moves.
 template <typename T> struct pair_of { typedef T type __attribute__((ext_vector_type(2))); };
