@@ -22,6 +22,8 @@ export class DeviceMemory {
   private readonly ranges: Ranges;
   private readonly placed = new WeakMap<Module, Map<GlobalVariable, bigint>>();
   private constantsEnd: number = Place.constants;
+  /** What `view` gave last. */
+  private viewed: DataView | undefined;
 
   /** `capacity`: bytes of global memory that may be allocated; at most what 32-bit offsets reach. */
   constructor(capacity: number) {
@@ -160,7 +162,10 @@ export class DeviceMemory {
   }
 
   view(): DataView {
-    return new DataView(this.memory.buffer);
+    const { buffer } = this.memory;
+    // Memory that grows gets another buffer.
+    if (this.viewed?.buffer !== buffer) this.viewed = new DataView(buffer);
+    return this.viewed;
   }
 
   private check(address: bigint, size: number): number {

@@ -8,7 +8,7 @@
 import { SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { cornerWeights, effectiveMode, neighbours, texelIndex } from "./coordinates";
 import { AddressMode, type TextureObject, texelBytes } from "./model";
-import { positions } from "./sample";
+import { positions, sizeAlong } from "./sample";
 import { readsFloats } from "./texel";
 
 const TILE = { bytes: 4, columns: 4, rows: 2 } as const;
@@ -31,24 +31,25 @@ export function touchedSectors(
     return x < 0 || x >= texels.width ? [] : [Math.floor((texels.start + x * bytes) / SECTOR_BYTES)];
   }
   if (geometry !== "2d" || bytes !== TILE.bytes || texels.linear || texels.inRows || texture.mipmap) return undefined;
-  return mixedTexels(texture, at).map(([x, y]) => {
-    return Math.floor(x / TILE.columns) * ROWS + Math.floor(y / TILE.rows);
-  });
+  return mixedTiles(texture, at);
 }
 
-/** The texels of a two-dimensional fetch. */
-function mixedTexels(texture: TextureObject, at: readonly number[]): readonly (readonly [number, number])[] {
+/** The tiles of the texels of a two-dimensional fetch. */
+function mixedTiles(texture: TextureObject, at: readonly number[]): readonly number[] {
   const { texels, sampler } = texture;
   const within = positions(texture, at);
-  const sizes = [texels.width, Math.max(1, texels.height)];
-  const inside = (place: readonly number[]) =>
-    place.map((one, axis) => {
-      const mode = effectiveMode(sampler.address[axis]!, sampler.normalizedCoordinates);
-      return texelIndex(one, sizes[axis]!, mode === AddressMode.border ? AddressMode.clamp : mode)!;
-    }) as [number, number];
-  if (!sampler.linear || !readsFloats(texels.format, sampler.normalizedFloat)) return [inside(within.map(Math.floor))];
-  const axes = within.map(neighbours);
-  return cornerWeights(axes).flatMap((weight, corner) => {
-    return weight === 0 ? [] : [inside(axes.map(({ first }, axis) => first + ((corner >> axis) & 1)))];
-  });
+  const inside = (axis: number, place: number): number => {
+    const mode = effectiveMode(sampler.address[axis]!, sampler.normalizedCoordinates);
+    const clamped = mode === AddressMode.border ? AddressMode.clamp : mode;
+    return texelIndex(place, sizeAlong(texture, axis), clamped)!;
+  };
+  const tile = (x: number, y: number): number =>
+    Math.floor(inside(0, x) / TILE.columns) * ROWS + Math.floor(inside(1, y) / TILE.rows);
+  const [x, y] = within as [number, number];
+  if (!sampler.linear || !readsFloats(texels.format, sampler.normalizedFloat))
+    return [tile(Math.floor(x), Math.floor(y))];
+  const axes = [neighbours(x), neighbours(y)] as const;
+  return cornerWeights(axes).flatMap((weight, corner) =>
+    weight === 0 ? [] : [tile(axes[0].first + (corner & 1), axes[1].first + (corner >> 1))],
+  );
 }

@@ -6,14 +6,25 @@ import { readsFloats, type Texel, texelAt } from "./texel";
 const ZERO: Texel = [0, 0, 0, 0];
 
 /** A texel by whole coordinates, addressed by the sampler's modes. `z` is a slice when the texture is a volume. */
-function addressed(view: DataView, { texels, sampler }: TextureObject, at: readonly number[], slice: number): Texel {
-  const sizes = [texels.width, Math.max(1, texels.height), Math.max(1, texels.depth)];
-  const index = at.map((one, axis) =>
-    texelIndex(one, sizes[axis]!, effectiveMode(sampler.address[axis]!, sampler.normalizedCoordinates)),
-  );
-  if (index.includes(undefined)) return sampler.border;
-  const [x = 0, y = 0, z = slice] = index as number[];
+function addressed(view: DataView, texture: TextureObject, at: readonly number[], slice: number): Texel {
+  const { texels, sampler } = texture;
+  const x = indexAlong(texture, 0, at[0]!);
+  const y = at.length > 1 ? indexAlong(texture, 1, at[1]!) : 0;
+  const z = at.length > 2 ? indexAlong(texture, 2, at[2]!) : slice;
+  if (x === undefined || y === undefined || z === undefined) return sampler.border;
   return texelAt(view, texels, x, y, z, sampler.normalizedFloat);
+}
+
+/** Texels along an axis: 0 is x, 1 is y, 2 is z. */
+export function sizeAlong({ texels }: TextureObject, axis: number): number {
+  return axis === 0 ? texels.width : Math.max(1, axis === 1 ? texels.height : texels.depth);
+}
+
+/** The index that a whole coordinate means on an axis, or undefined for the border. */
+function indexAlong(texture: TextureObject, axis: number, at: number): number | undefined {
+  const { sampler } = texture;
+  const mode = effectiveMode(sampler.address[axis]!, sampler.normalizedCoordinates);
+  return texelIndex(at, sizeAlong(texture, axis), mode);
 }
 
 /** `tex1Dfetch`: by index, out of range reads zero. */
@@ -23,9 +34,9 @@ export function fetchLinear(view: DataView, { texels, sampler }: TextureObject, 
 }
 
 /** Coordinates in texels. */
-export function positions({ texels, sampler }: TextureObject, coordinates: readonly number[]): number[] {
-  const sizes = [texels.width, Math.max(1, texels.height), Math.max(1, texels.depth)];
-  return coordinates.map((one, axis) => (sampler.normalizedCoordinates ? one * sizes[axis]! : one));
+export function positions(texture: TextureObject, coordinates: readonly number[]): readonly number[] {
+  if (!texture.sampler.normalizedCoordinates) return coordinates;
+  return coordinates.map((one, axis) => one * sizeAlong(texture, axis));
 }
 
 /** Point or linear sampling at one to three coordinates, within a slice. */
@@ -34,15 +45,16 @@ export function sample(view: DataView, texture: TextureObject, coordinates: read
   const filtered = texture.sampler.linear && readsFloats(texture.texels.format, texture.sampler.normalizedFloat);
   if (!filtered) return addressed(view, texture, at.map(Math.floor), slice);
   const axes = at.map(neighbours);
-  const sum = [0, 0, 0, 0];
-  cornerWeights(axes).forEach((weight, corner) => {
-    if (weight === 0) return;
+  const sum: [number, number, number, number] = [0, 0, 0, 0];
+  const weights = cornerWeights(axes);
+  for (const [corner, weight] of weights.entries()) {
+    if (weight === 0) continue;
     const place = axes.map(({ first }, axis) => first + ((corner >> axis) & 1));
-    addressed(view, texture, place, slice).forEach((value, i) => {
-      sum[i]! += weight * value;
-    });
-  });
-  return sum.map(Math.fround) as unknown as Texel;
+    const texel = addressed(view, texture, place, slice);
+    for (let i = 0; i < 4; i++) sum[i]! += weight * texel[i]!;
+  }
+  for (let i = 0; i < 4; i++) sum[i] = Math.fround(sum[i]!);
+  return sum;
 }
 
 /** Faces of a cubemap in the order +x, −x, +y, −y, +z, −z. */
