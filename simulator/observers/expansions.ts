@@ -46,17 +46,31 @@ const functions: Readonly<Record<string, Formats>> = {
   rsqrt: { f64: { dmul: 2, dfma: 3 } },
 };
 
+/** Rounding half away from zero is a sum with a half of the number's sign, cut off (PTX: `add.rz`, `cvt.rzi`), fast or not. */
+const ROUNDING: Formats = { f32: { fadd: 1 }, f64: { dadd: 1 } };
+
 /** With `-use_fast_math` these are approximations of other instructions, known by the denormals that it flushes. */
 const isExact = ({ function: { attributes } }: LoweredFunction) => attributes.get("denormal-fp-math-f32") === undefined;
 
 /** Bit patterns of 1.0. */
 const ONES = { f32: 0x3f80_0000n, f64: 0x3ff0_0000_0000_0000n };
 
+/** What `round` does first, and `lround` of doubles; `lroundf` takes the float's bits apart instead. */
+function rounding(instruction: Instruction): Counts | undefined {
+  if (instruction.op !== "call") return undefined;
+  const [, long] = /^(?:llvm\.)?(l{0,2})round(?:f|\.\S+)?$/.exec(calleeName(instruction) ?? "") ?? [];
+  const kind = instruction.arguments[0] && components(instruction.arguments[0].type)[0]?.kind;
+  if (long === undefined || (kind !== "f32" && kind !== "f64") || (long !== "" && kind === "f32")) return undefined;
+  return ROUNDING[kind];
+}
+
 /** Operations that one IR instruction becomes for each of its components, where they are several. */
 export function expansion(instruction: Instruction, lowered: LoweredFunction): Counts | undefined {
-  if (!isExact(lowered)) return undefined;
   const [component] = components(instruction.type);
   const kind = component?.kind;
+  const rounded = rounding(instruction);
+  if (rounded) return rounded;
+  if (!isExact(lowered)) return undefined;
   if (kind !== "f32" && kind !== "f64") return undefined;
   if (instruction.op === "binary" && instruction.binary === "fdiv") {
     const { left } = instruction;
