@@ -39,6 +39,13 @@ function linked({ units, level }: ProgramJob): Linked | string {
   }
 }
 
+const deviceFiles = ({ units }: ProgramJob): string[] =>
+  units.filter(({ device }) => device !== undefined).map(({ path }) => path);
+
+/** Whether the host asks the driver for modules: other programs find nothing in their folder that nobody put there. */
+const loadsModules = ({ functions }: Linked["host"]): boolean =>
+  functions.some(({ name }) => /^cu(?:Module|Link)[A-Z]/.test(name));
+
 export function runProgramJob(job: ProgramJob, architecture: Architecture): SimulationResult {
   const sides = linked(job);
   if (typeof sides === "string") {
@@ -58,10 +65,7 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
       arguments: words,
       environment,
       stdin,
-      files: withModules(
-        files,
-        job.units.filter(({ device: side }) => side !== undefined).map(({ path }) => path),
-      ),
+      files: loadsModules(sides.host) ? withModules(files, deviceFiles(job)) : files,
       maxOutput: MAX_OUTPUT,
       ...job.machine,
       ...(job.check && { check: true }),

@@ -266,6 +266,36 @@ int main(int argc, char** argv) {
     assert.equal(result.launches.length, 1);
   });
 
+  it("puts what nvcc would make of a source file into the folder of a program that loads modules, and of no other", async () => {
+    const program = (load: string) => `#include <cuda.h>
+#include <dirent.h>
+#include <cstdio>
+extern "C" __global__ void nothing() {}
+int main() {
+  CUcontext context;
+  CUmodule module;
+  CUfunction function;
+  cuInit(0);
+  cuCtxCreate(&context, 0, 0);
+  ${load}
+  int found = 0;
+  DIR* folder = opendir(".");
+  while (dirent* entry = readdir(folder)) found += entry->d_name[0] != '.';
+  printf("%d files\\n", found);
+}
+`;
+    const load =
+      'printf("%d %d, ", cuModuleLoad(&module, "main.cubin"), cuModuleGetFunction(&function, module, "nothing"));';
+    const printed: (string | undefined)[] = [];
+    for (const text of [program(load), program("")]) {
+      const result = await engine.simulateProgram({ path: "/w/main.cu", text }, { arguments: [] });
+      assert.equal(result.outcome, "completed", result.message);
+      printed.push(result.stdout);
+    }
+    // Arguments are evaluated from right to left, so that the first question is one too early.
+    assert.deepEqual(printed, ["0 400, 6 files\n", "0 files\n"]);
+  });
+
   it("shows a kernel of a header at its own lines, with the header's path", async () => {
     const folder = mkdtempSync(join(tmpdir(), "warplens-header-"));
     const header = join(folder, "count.cuh");
