@@ -127,6 +127,10 @@ export function freeDevice(machine: HostMachine, address: bigint, wait = true): 
   const call = wait ? "cudaFree" : "cudaFreeAsync";
   const shared = machine.cuda.hostMemory.get(address);
   if (shared?.kind === "managed") return freeHost(machine, address, "managed", call);
+  if (machine.cuda.graphMemory.has(address)) {
+    if (wait) settleAll(machine);
+    return CudaError.Success;
+  }
   if (shared || machine.log.at(address)?.kind !== "device" || !machine.memory.free(address)) {
     explainFree(machine, address, call);
     return CudaError.InvalidValue;

@@ -91,6 +91,7 @@ function allocWork(machine: HostMachine, at: bigint): NodeWork | number {
   const address = machine.memory.allocate(size);
   if (address === undefined) return CudaError.MemoryAllocation;
   machine.setLong(at + ALLOC.address, address);
+  machine.cuda.graphMemory.add(address);
   return { parameters: machine.bytesAt(at, SIZE.alloc) };
 }
 

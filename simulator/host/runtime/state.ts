@@ -180,6 +180,8 @@ export interface CudaState {
   /** By ordinal of the device: the pool from the start, and the one that was chosen. */
   readonly defaultPools: Map<number, PoolState>;
   readonly currentPools: Map<number, PoolState>;
+  /** Memory that nodes of graphs allocate: it stays theirs, freed or not, as another launch has it again. */
+  readonly graphMemory: Set<bigint>;
   /** The pool of each live allocation in stream order. */
   readonly pooled: Map<bigint, { readonly pool: PoolState; readonly bytes: number }>;
   readonly blas: Map<bigint, BlasState>;
@@ -267,6 +269,7 @@ export function cudaState(
     pools: new Map(),
     defaultPools: new Map(),
     currentPools: new Map(),
+    graphMemory: new Set(),
     pooled: new Map(),
     blas: new Map(),
     graphs: new Map(),
