@@ -163,6 +163,16 @@ const occupancy: readonly Row[] = [
   ),
 ];
 
+/**
+ * L1 counts asynchronous copies among its loads. Reference: `copies` of `test/hardware/language/counters/statements.json`,
+ * `asyncCopy` of `test/hardware/counters/modern.json`.
+ */
+const requestsOfLoads: Row = {
+  name: "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+  class: "A",
+  value: ({ lines }) => sum(lines, "global", "load", "requests") + sum(lines, "global", "copy", "requests"),
+};
+
 const arithmetic = (kind: keyof Mix["arithmetic"]): Row => ({
   name: `smsp__sass_thread_inst_executed_op_${kind}_pred_on`,
   class: "A",
@@ -174,7 +184,9 @@ const rows: readonly Row[] = [
     const op = operations[suffix];
     return [
       memory(`smsp__sass_inst_executed_op_global_${suffix}`, "global", op, "requests"),
-      memory(`l1tex__t_requests_pipe_lsu_mem_global_op_${suffix}`, "global", op, "requests"),
+      suffix === "ld"
+        ? requestsOfLoads
+        : memory(`l1tex__t_requests_pipe_lsu_mem_global_op_${suffix}`, "global", op, "requests"),
       memory(`smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_${suffix}`, "global", op, "sectors"),
     ];
   }),

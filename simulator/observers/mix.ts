@@ -38,6 +38,10 @@ const kinds: Readonly<Record<string, ArithmeticKind>> = {
 
 const inDouble = { fadd: "dadd", fmul: "dmul", ffma: "dfma" } as const;
 
+/** Parts of a result that are floating-point numbers: one where it has none, as `lround` has. */
+const floatsIn = ({ type }: Instruction): number =>
+  components(type).filter(({ kind }) => kind === "f32" || kind === "f64").length || 1;
+
 /** The floating-point operation that an instruction is, after contraction. */
 export function arithmeticKind(instruction: Instruction, lowered: LoweredFunction): ArithmeticKind | undefined {
   if (lowered.absorbed.has(instruction)) return undefined;
@@ -102,7 +106,7 @@ export function countMix(counts: readonly UnitCount[], lowered: LoweredFunction)
       exchanges += lanes * exchangesOf(instruction, lowered);
       if (isDropped(instruction, lowered)) continue;
       const several = Object.entries(expansion(instruction, lowered) ?? {}) as [keyof typeof arithmetic, number][];
-      for (const [kind, times] of several) arithmetic[kind] += lanes * times * components(instruction.type).length;
+      for (const [kind, times] of several) arithmetic[kind] += lanes * times * floatsIn(instruction);
       if (shuffles.has(instruction)) shuffles.set(instruction, lanes);
       if (!lowered.besideShuffles.has(instruction)) add(instruction, lanes);
     }

@@ -11,7 +11,7 @@ import { DeviceMemory } from "../../simulator/memory/device";
 import type { LaunchReport } from "../../simulator/model";
 import { counterClasses } from "../../simulator/report";
 import { programDevice } from "./device";
-import { hostModule } from "./host";
+import { programModule } from "./host";
 import type { RecordedLaunch } from "./recorded";
 
 /** Whether a counter of a launch is compared with nothing: the hardware itself gave two answers, or it is in `exceptions`. */
@@ -33,18 +33,6 @@ export const exceptions: readonly {
     reason: "its atomics race between warps, so the hardware itself gives two answers",
   },
   { program: "modern", kernel: "shout", metric: /./, reason: "the device's printf moves memory on its own" },
-  {
-    program: "modern",
-    kernel: "asyncCopy",
-    metric: /^l1tex__t_requests/,
-    reason: "the hardware counter counts LDGSTS among loads",
-  },
-  {
-    program: "language/statements",
-    kernel: "copies",
-    metric: /^l1tex__t_requests/,
-    reason: "the hardware counter counts LDGSTS among loads",
-  },
 ];
 
 /**
@@ -115,7 +103,7 @@ export async function simulateProgram(
   devices = 1,
   more: Partial<HostOptions> = {},
 ): Promise<ProgramResult> {
-  const host = await hostModule(text, name);
+  const host = await programModule(text, name);
   const module = await programDevice(text, name);
   const device = { module, lowered: lowerModule(module) };
   const memory = new DeviceMemory(2 ** 31);
