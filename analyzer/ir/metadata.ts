@@ -188,13 +188,21 @@ export class MetadataTable {
       if (depth > 1000) throw new IrError("a lexical scope contains itself");
       if (node.code === Code.subprogram) {
         const name = this.text(node.operands[3]) || this.text(node.operands[2]);
-        return { file: file ?? this.file(node.operands[4]), function: name };
+        return { file: file ?? this.file(node.operands[4]), function: this.nameNow(name) };
       }
       if (node.code !== Code.lexicalBlock && node.code !== Code.lexicalBlockFile) break;
       file ??= this.file(node.operands[2]) || undefined;
       node = this.node((node.operands[1] ?? 0) - 1);
     }
     return NOWHERE;
+  }
+
+  /** A name that says where a lambda or an unnamed type stands, with the line on which it stands now. */
+  private nameNow(name: string): string {
+    return name.replace(
+      / at ([^()]+):(\d+):(\d+)\)/g,
+      (_, file: string, line: string, column: string) => ` at ${file}:${this.lineNow(file, Number(line))}:${column})`,
+    );
   }
 
   private file(idPlusOne: number | undefined): string {

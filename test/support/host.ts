@@ -10,12 +10,12 @@ export async function hostModule(text: string, name = "test.cu", standard = "c++
   return readModule(await compileBitcode(hostCommand(name, { ...defaultOptions, standard }), text, name));
 }
 
-/** The host side as a program has it: a `.cpp` file, and calls whose arguments are evaluated in g++'s order. */
+/** The host side of a `.cu` or `.cpp` file as a program has it: arguments of calls are evaluated in g++'s order. */
 export async function programModule(text: string, name: string, standard = "c++17"): Promise<Module> {
   const options = { ...defaultOptions, standard };
   const compiled = await compileHost(plainClang, { path: name, text }, undefined, new Map(), options, undefined, {
     cache: headersOnly(),
-    language: "c++",
+    ...(!name.endsWith(".cu") && { language: "c++" }),
   });
   const [first] = compiled.errors;
   if (first || !compiled.bitcode) throw new Error(`${name}:${first?.line}: ${first?.message}`);
