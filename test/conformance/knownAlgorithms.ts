@@ -150,10 +150,9 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
       ...counters("blackScholes", "fadd", "fmul", "ffma"),
       // `powf` of exponent 0 leaves early.
       ...counters("binomialOption", "fadd"),
-      // `sincospif` is not expanded here: its operations depend on the quadrant.
-      ...counters("boxMuller", "fmul", "ffma"),
-      // `sincospif` is not expanded here, as in `boxMuller`. nvcc unrolls the loop over the stages and loads more
-      // often.
+      // Operations of `sincospif` depend on the quadrant.
+      ...counters("boxMuller", "fadd", "ffma"),
+      // `sincospif` as in `boxMuller`. nvcc unrolls the loop over the stages and loads more often.
       ...counters(
         "fftShared",
         "inst_executed_op_shared_ld",
