@@ -1,7 +1,7 @@
 /** One text through the whole pipeline: outline, compiler, IR, lower, facts, rules. */
 import type { CompileCache } from "../analyzer/compiler/cache";
 import type { CompiledPart } from "../analyzer/compiler/incremental";
-import { isSameMove, lineNow, type Moved } from "../analyzer/compiler/moved";
+import { isSameMove, linesNow, type Moved } from "../analyzer/compiler/moved";
 import { moduleFacts } from "../analyzer/facts";
 import { demangle } from "../analyzer/facts/demangle";
 import type { KernelFacts } from "../analyzer/facts/model";
@@ -49,7 +49,7 @@ const readings = new WeakMap<Uint8Array, Read>();
 function read({ bitcode, moved }: CompiledPart): Read {
   let known = readings.get(bitcode);
   if (!known || !isSameMove(known.moved, moved)) {
-    const read = readModule(bitcode, (file, line) => lineNow(moved, file, line));
+    const read = readModule(bitcode, linesNow(moved));
     const module = sinkCommonCode(expandAssembly(read));
     known = { moved, module, lowered: lowerModule(module) };
     readings.set(bitcode, known);

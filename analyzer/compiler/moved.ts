@@ -23,6 +23,11 @@ export function isSameMove(one: Moved | undefined, other: Moved | undefined): bo
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** The same for whoever asks line by line, as the reader of a module does. */
+export function linesNow(moved: Moved | undefined): (file: string, line: number) => number {
+  return (file, line) => lineNow(moved, file, line);
+}
+
 /** Where a line is now. Line 0 is none, and stays. */
 export function lineNow(moved: Moved | undefined, file: string, line: number): number {
   if (!moved || line === 0 || file !== moved.file) return line;

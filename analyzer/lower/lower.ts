@@ -140,9 +140,8 @@ function lowerBlock(block: Block, context: Context): Draft[] {
   }
   const vectorised = mergeUnits(units, events, vectoriserStep(context, units), positionOf);
   const assembled = mergeUnits(vectorised, events, assemblerStep(context), positionOf);
-  const touched = (access: InstructionOf<"load" | "store">) => touchedBy(access, context);
-  const flow = controlFlow(context.func);
-  const again = reloadsIn(block, flow, touched).map(({ store, load }): Draft => {
+  const touched = touching(context);
+  const again = reloadsIn(block, controlFlow(context.func), touched).map(({ store, load }): Draft => {
     const { space, size } = touched(load);
     return { op: "load", space, width: size, members: [store], leader: store, pointer: load.pointer, offset: 0 };
   });
@@ -150,19 +149,20 @@ function lowerBlock(block: Block, context: Context): Draft[] {
   return drafts.sort((a, b) => positionOf(a.leader) - positionOf(b.leader));
 }
 
-/** What a load or store touches as a whole. */
-function touchedBy(access: InstructionOf<"load" | "store">, { layout, spaces, exact }: Context): Touched {
-  const { key, constant } = exact.of(access.pointer);
-  const size = layout.storeSize(access.op === "load" ? access.type : access.value.type);
-  return { space: spaces.of(access.pointer), pointer: access.pointer, key, offset: constant, size };
+/** Says what a load or store touches as a whole. */
+function touching({ layout, spaces, exact }: Context): (access: InstructionOf<"load" | "store">) => Touched {
+  return (access) => {
+    const { key, constant } = exact.of(access.pointer);
+    const size = layout.storeSize(access.op === "load" ? access.type : access.value.type);
+    return { space: spaces.of(access.pointer), pointer: access.pointer, key, offset: constant, size };
+  };
 }
 
 /** Pieces of a load, store or copy; nothing for other instructions. */
 function piecesOf(instruction: Instruction, context: Context): readonly Piece[] | undefined {
   const { layout, uses, unsupported } = context;
   if (instruction.op === "load") {
-    const touched = (access: InstructionOf<"load" | "store">) => touchedBy(access, context);
-    const isElsewhere = isHoisted(instruction, uses.of(instruction), controlFlow(context.func), touched);
+    const isElsewhere = isHoisted(instruction, uses.of(instruction), controlFlow(context.func), touching(context));
     const isNone = isElsewhere || isDropped(instruction, context) || context.repeated.has(instruction);
     return isNone ? [] : loadPieces(instruction, layout, uses);
   }

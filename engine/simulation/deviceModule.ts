@@ -1,6 +1,6 @@
 /** Device bitcode as the IR that is lowered and run. */
 import type { Level } from "../../analyzer/compiler/commands";
-import { lineNow, type Moved } from "../../analyzer/compiler/moved";
+import { linesNow, type Moved } from "../../analyzer/compiler/moved";
 import { followVariables } from "../../analyzer/ir/followed";
 import type { Module, SourceVariable } from "../../analyzer/ir/model";
 import { promoteModule } from "../../analyzer/ir/promote";
@@ -21,7 +21,7 @@ export function deviceModule(
   firstVariable = 0,
   moved?: Moved,
 ): DeviceModule {
-  const read = readModule(bitcode, (file, line) => lineNow(moved, file, line));
+  const read = readModule(bitcode, linesNow(moved));
   const { module, variables } =
     level === "followed" ? followVariables(read, firstVariable) : { module: read, variables: [] };
   const expanded = expandAssembly(module);

@@ -9,7 +9,7 @@ import { type CompileCache, createCompileCache } from "../../analyzer/compiler/c
 import { defaultOptions } from "../../analyzer/compiler/commands";
 import { type CompiledParts, compileKernels } from "../../analyzer/compiler/incremental";
 import type { Clang } from "../../analyzer/compiler/model";
-import { lineNow, movedLines } from "../../analyzer/compiler/moved";
+import { lineNow, linesNow, movedLines } from "../../analyzer/compiler/moved";
 import { lineNames, spoken, withoutComments } from "../../analyzer/compiler/spoken";
 import type { Location } from "../../analyzer/ir/model";
 import { printFunction } from "../../analyzer/ir/print";
@@ -47,7 +47,7 @@ function renamed(ir: string): string {
 function kernelsOf({ parts, leftOut, errors }: CompiledParts) {
   const ir = new Map<string, string>();
   for (const { bitcode, kernels, moved } of parts) {
-    for (const one of readModule(bitcode, (file, line) => lineNow(moved, file, line)).functions) {
+    for (const one of readModule(bitcode, linesNow(moved)).functions) {
       const speaks = parts.length === 1 || kernels.some((name) => one.name.includes(name.split("::").at(-1)!));
       if (!one.isKernel || one.blocks.length === 0 || !speaks) continue;
       const places = one.blocks.flatMap(({ instructions }) => instructions.map(({ location }) => chain(location)));

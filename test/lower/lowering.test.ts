@@ -1,10 +1,10 @@
 /** Memory instructions against the machine code: recorded programs line by line, our own kernels as wholes. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { programs as recorded } from "../support/recorded";
 import { type Comparison, compareProgram } from "./comparison";
 import { compareFolder, FOLDERS, type Folder, type KernelComparison } from "./kernels";
 import { page } from "./page";
-import { PROGRAMS } from "./programs";
 import { kernelReasons, reasons } from "./reasons";
 
 const PAGE = "docs/lowering.md";
@@ -16,7 +16,7 @@ describe("lowering against machine code", () => {
   const differing = () => [...programs.values()].flatMap(({ differences }) => differences);
   const unequal = () => [...folders.values()].flat().filter(({ equal }) => !equal);
 
-  for (const program of PROGRAMS) {
+  for (const program of recorded) {
     it(`reads ${program} as nvcc does, but for lines with a reason`, async () => {
       const comparison = await compareProgram(program);
       programs.set(program, comparison);

@@ -2,19 +2,6 @@
 import type { Module } from "../../analyzer/ir/model";
 import { deviceModule, recordedProgram } from "../support/device";
 
-export const PROGRAMS = [
-  "atomics",
-  "coalescing",
-  "divergence",
-  "errors",
-  "matmul",
-  "memory_spaces",
-  "modern",
-  "shared_banks",
-  "streams",
-  "unified",
-] as const;
-
 /** Stands for the host's `<vector>` on its line, so that no C++ library has to be parsed to read kernels. */
 const VECTOR =
   "namespace std { template <typename T> struct vector { vector(unsigned long); T& operator[](unsigned long); T* data(); T* begin(); T* end(); unsigned long size() const; }; }";
