@@ -7,13 +7,13 @@ import {
   type Counts,
   DIVISION,
   EXACT_RECIPROCAL_ROOT,
+  exactCosts,
   functionCosts,
   instructionCosts,
   POWER_BY_CONSTANT,
   POWER_OF_CONSTANT,
   RECIPROCAL,
   REMAINDER,
-  roundedCosts,
   SINE_AND_COSINE,
   SINE_AND_COSINE_PI,
 } from "./functionCosts";
@@ -55,9 +55,8 @@ function costOf(call: InstructionOf<"call">, kind: Precision, lowered: LoweredFu
   if (instruction === "cos.approx" && hasSineOf(call)) return undefined;
   if (instruction && kind === "f32" && instructionCosts[instruction]) return instructionCosts[instruction];
   const within = call.location?.function ?? "";
-  if (instruction === "rsqrt.approx" && kind === "f64") return functionCosts.rsqrt!.f64;
-  if (instruction === "rsqrt.approx") return within.includes("frsqrt_rn") ? EXACT_RECIPROCAL_ROOT : undefined;
-  if (instruction) return isExact(kind, lowered) ? roundedCosts[instruction]?.[kind] : undefined;
+  if (instruction === "rsqrt.approx" && within.includes("frsqrt_rn")) return EXACT_RECIPROCAL_ROOT;
+  if (instruction) return isExact(kind, lowered) ? exactCosts[instruction]?.[kind] : undefined;
   const [, plain] = /^(?:__nv_|llvm\.)?([a-z0-9]+?)(?:\.[if]\d+)*$/.exec(called) ?? [];
   const name = plain && (kind === "f32" && !functionCosts[plain] ? plain.replace(/f$/, "") : plain);
   if (!name || !(isExact(kind, lowered) || unaffected.has(name))) return undefined;

@@ -36,6 +36,9 @@ export const POWER_BY_CONSTANT: Formats = { f32: single(11, 9, 19), f64: double(
 /** The remainder of two values near each other; each further bit between them adds a step. */
 export const REMAINDER: Formats = { f32: single(1, 2, 1) };
 
+/** Approximated by one instruction in single precision. */
+const RECIPROCAL_ROOT: Formats = { f64: double(0, 2, 3) };
+
 /** Functions by their names in double precision. */
 export const functionCosts: Readonly<Record<string, Formats>> = {
   sqrt: SQUARE_ROOT,
@@ -86,7 +89,7 @@ export const functionCosts: Readonly<Record<string, Formats>> = {
   ldexp: { f32: single(0, 4, 0), f64: double(0, 4, 0) },
   scalbn: { f32: single(0, 4, 0), f64: double(0, 4, 0) },
   fdim: { f32: single(1, 0, 0), f64: double(1, 0, 0) },
-  rsqrt: { f64: double(0, 2, 3) },
+  rsqrt: RECIPROCAL_ROOT,
 };
 
 /** Single instructions of NVPTX, by their names behind `llvm.nvvm.`; these hold with `-use_fast_math` too. */
@@ -96,11 +99,12 @@ export const instructionCosts: Readonly<Record<string, Counts>> = {
   "div.approx": single(0, 1, 0),
 };
 
-/** Operations that name their rounding, by their names behind `llvm.nvvm.`. */
-export const roundedCosts: Readonly<Record<string, Formats>> = {
+/** Instructions that are several where `-use_fast_math` does not make them one, by their names behind `llvm.nvvm.`. */
+export const exactCosts: Readonly<Record<string, Formats>> = {
   "sqrt.rn": SQUARE_ROOT,
   "rcp.rn": RECIPROCAL,
   "div.rn": DIVISION,
+  "rsqrt.approx": RECIPROCAL_ROOT,
 };
 
 /** `__frsqrt_rn`, which is exact where `rsqrtf` approximates. */
