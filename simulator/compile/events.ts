@@ -13,7 +13,7 @@ export interface ResolvedRequest {
   readonly form: number;
 }
 
-const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
+export const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 const publishSignature = { parameters: [Type.i32, Type.i64], results: [] } as const;
 const publishOneSignature = { parameters: [Type.i64], results: [] } as const;
 
@@ -136,4 +136,9 @@ export function tell(emitter: Emitter, access: MemoryAccess, observer: "access" 
     code.i64(BigInt(constant + access.offset)).call(emitter.import("publish", publishSignature));
   }
   code.i32(access.id).get(emitter.exec).call(emitter.import(observer, eventSignature));
+}
+
+/** Tells an observer which lanes came to an instruction that they meet at. */
+export function tellLanes(emitter: Emitter, observer: "barrier" | "sync", site: number): void {
+  emitter.fn.code.i32(site).get(emitter.exec).call(emitter.import(observer, eventSignature));
 }

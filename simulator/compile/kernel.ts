@@ -9,17 +9,20 @@ import { PATTERNS_BYTES } from "../observers/patterns";
 import { RECORD_BYTES } from "../observers/record";
 import { ModuleBuilder } from "../wasm/encoder";
 import { callGraph } from "./callgraph";
-import { type KernelContext, UNIT_COUNTER, type WrittenFunction, writeFunction } from "./function";
+import { type KernelContext, type WrittenFunction, writeFunction } from "./function";
 import { allocasOf, type FunctionPlan, planFunction } from "./plan";
 import { Unsupported } from "./representation";
 import { defineRound } from "./rounds";
 import type { BlockShape } from "./shape";
 import { sharedLayout } from "./shared";
 import { LOCAL_START } from "./storage";
+import { UNIT_COUNTER } from "./unitCounters";
 import type { Unit } from "./units";
 import type { Exit, Wait } from "./waits";
 
-export { eventSignature, POLL_EVERY, UNIT_COUNTER } from "./function";
+export { eventSignature } from "./events";
+export { POLL_EVERY } from "./schedule";
+export { UNIT_COUNTER } from "./unitCounters";
 
 /** One function of a compiled kernel: what its counters belong to. */
 export interface CompiledFunction {

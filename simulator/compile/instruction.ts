@@ -1,0 +1,93 @@
+/** One instruction of a function: which room writes it. */
+import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
+import { emitAtomic, emitCompareExchange } from "../instructions/atomics";
+import { lanewise } from "../instructions/lanewise";
+import { emitLoad, emitStore, type MemoryContext } from "../instructions/memory";
+import { findIntrinsic } from "../intrinsics/find";
+import type { CallContext } from "../intrinsics/table";
+import { calledFunction, isIndirect } from "./callgraph";
+import { type ControlContext, emitTerminator } from "./control";
+import { describe, describeCall } from "./describe";
+import { tellLanes } from "./events";
+import { emitCall, type InvokeContext } from "./invoke";
+import { type MemberContext, refuseAbsent } from "./members";
+import type { FunctionPlan } from "./plan";
+import { Unsupported } from "./representation";
+import { UnsupportedType } from "./types";
+
+/** What writing the instructions of a unit needs to know. */
+export interface InstructionContext {
+  readonly plan: FunctionPlan;
+  readonly memory: MemoryContext;
+  readonly call: CallContext;
+  readonly invoke: InvokeContext;
+  readonly members: MemberContext;
+  readonly control: ControlContext;
+  /** Instructions whose lanes have been waited for in front of their unit. */
+  readonly waited: ReadonlySet<Instruction>;
+  /** Tell observers of accesses, branches and barriers? */
+  readonly events: boolean;
+}
+
+type Writers = {
+  readonly [Name in Instruction["op"]]?: (context: InstructionContext, instruction: InstructionOf<Name>) => void;
+};
+
+const nothing = (): void => {};
+const terminator = ({ control }: InstructionContext, instruction: Instruction) => emitTerminator(control, instruction);
+
+/** What is more than a value of its operands, lane by lane. */
+const writers: Writers = {
+  phi: nothing,
+  alloca: nothing,
+  fence: nothing,
+  load: ({ memory }, instruction) => emitLoad(memory, instruction),
+  store: ({ memory }, instruction) => emitStore(memory, instruction),
+  atomicrmw: ({ memory }, instruction) => emitAtomic(memory, instruction),
+  cmpxchg: ({ memory }, instruction) => emitCompareExchange(memory, instruction),
+  call: writeCall,
+  br: terminator,
+  condbr: terminator,
+  switch: terminator,
+  ret: terminator,
+  unreachable: terminator,
+  unsupported: (_, instruction) => {
+    throw new Unsupported(instruction.what);
+  },
+};
+
+function writeCall(context: InstructionContext, instruction: InstructionOf<"call">): void {
+  const { emitter } = context.memory;
+  const intrinsic = findIntrinsic(instruction);
+  const parts = intrinsic?.lanewise?.(instruction);
+  if (parts) emitter.compute(instruction, parts);
+  else if (intrinsic?.emit) {
+    emitter.flush();
+    const waited = intrinsic.waitsOnly && context.waited.has(instruction);
+    if (intrinsic.members !== undefined && !waited) refuseAbsent(context.members, instruction);
+    intrinsic.emit(context.call, instruction);
+    if (context.events && intrinsic.waitsOnly) tellLanes(emitter, "sync", context.memory.site(instruction));
+  } else if (calledFunction(instruction) || isIndirect(instruction)) emitCall(context.invoke, instruction);
+  else throw new Unsupported(describeCall(instruction));
+}
+
+/** Throws `Unsupported` with the instruction's place in the source. */
+export function writeInstruction(context: InstructionContext, instruction: Instruction): void {
+  const { aliases, lowered, folded } = context.plan;
+  if (aliases.isAlias(instruction) || lowered.absorbed.has(instruction) || folded.has(instruction)) return;
+  try {
+    const unknown = lowered.unsupported.get(instruction);
+    if (unknown !== undefined) throw new Unsupported(unknown);
+    const write = writers[instruction.op] as ((context: InstructionContext, it: Instruction) => void) | undefined;
+    if (write) write(context, instruction);
+    else {
+      const parts = lanewise(instruction, lowered);
+      if (!parts) throw new Unsupported(describe(instruction));
+      context.memory.emitter.compute(instruction, parts);
+    }
+  } catch (error) {
+    if (error instanceof UnsupportedType) throw new Unsupported(error.message, instruction.location);
+    if (error instanceof Unsupported && !error.location) throw new Unsupported(error.what, instruction.location);
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+/** The order in which the units of a function run: as the blocks stand, natural loops as loops while lanes wait for them. */
+import type { Loop } from "../../analyzer/ir/cfg";
+import type { Block, Instruction } from "../../analyzer/ir/model";
+import { Cell, Place } from "../memory/layout";
+import { Op, Type } from "../wasm/opcodes";
+import type { Emitter } from "./emitter";
+import { waitIn } from "./park";
+import type { FunctionPlan } from "./plan";
+import type { Unit } from "./units";
+import type { WaitingLanes } from "./waiting";
+
+/** Warp instructions between two looks at limits and cancellation. */
+export const POLL_EVERY = 1 << 16;
+
+const pollSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
+
+export interface Schedule {
+  readonly plan: FunctionPlan;
+  readonly emitter: Emitter;
+  readonly waiting: WaitingLanes;
+  /** Local with the warp instructions since the last look. */
+  readonly steps: number;
+  site(instruction: Instruction): number;
+  writeUnit(unit: Unit): void;
+}
+
+export function writeSchedule(schedule: Schedule): void {
+  const { plan, emitter, waiting, writeUnit } = schedule;
+  const { code } = emitter.fn;
+  if (!plan.order.irreducible) {
+    writeRange(schedule, 0, plan.units.length, undefined);
+    return;
+  }
+  code.nest(Op.loop, () => {
+    for (const unit of plan.units) writeUnit(unit);
+    poll(schedule, plan.units[0]!);
+    code.i32(0);
+    for (const unit of plan.units) code.get(waiting.at(unit)).op(Op.i32Or);
+    code.brIf(0);
+  });
+}
+
+/** Writes units `from` … `to`; those of inner loops inside a `loop` of their own. */
+function writeRange(schedule: Schedule, from: number, to: number, around: Loop | undefined): void {
+  const { plan, emitter, waiting } = schedule;
+  const { units, order } = plan;
+  const { code } = emitter.fn;
+  for (let index = from; index < to; ) {
+    const unit = units[index]!;
+    let loop = order.loopOf.get(unit.block);
+    while (loop && loop !== around && loop.parent !== around) loop = loop.parent;
+    if (!loop || loop === around) {
+      schedule.writeUnit(unit);
+      index++;
+      continue;
+    }
+    const inner = loop;
+    let end = index;
+    while (end < to && isInside(plan, units[end]!.block, inner)) end++;
+    code.nest(Op.loop, () => {
+      writeRange(schedule, index, end, inner);
+      const header = waiting.first(inner.header);
+      poll(schedule, header);
+      if (header.spins) leaveSpin(schedule, header);
+      code.get(waiting.at(header)).brIf(0);
+    });
+    index = end;
+  }
+}
+
+/** Is a block written inside the loop? */
+function isInside({ order }: FunctionPlan, block: Block, loop: Loop): boolean {
+  let at = order.loopOf.get(block);
+  while (at && at !== loop) at = at.parent;
+  return at === loop;
+}
+
+/** Looks at limits and cancellation where enough has run since the last time. */
+function poll({ emitter, steps, site }: Schedule, header: Unit): void {
+  const { code } = emitter.fn;
+  const clock = Place.cells + Cell.clock;
+  code.get(steps).i32(POLL_EVERY).op(Op.i32GtU);
+  code.nest(Op.if, () => {
+    code.i32(0).i32(0).memory(Op.i32Load, clock).get(steps).op(Op.i32Add).memory(Op.i32Store, clock);
+    code
+      .get(steps)
+      .i32(site(header.block.instructions.at(-1)!))
+      .call(emitter.import("poll", pollSignature));
+    code.i32(0).set(steps);
+  });
+}
+
+/** Lanes that have looked often enough wait outside until others have run. */
+function leaveSpin({ emitter, waiting }: Schedule, header: Unit): void {
+  const { fn } = emitter;
+  const rounds = fn.i32();
+  const mask = waiting.at(header);
+  const limit = Place.cells + Cell.spinLimit;
+  fn.code.get(rounds).i32(1).op(Op.i32Add).tee(rounds).i32(0).memory(Op.i32Load, limit).op(Op.i32GtU);
+  fn.code.nest(Op.if, () => {
+    waitIn(emitter, waiting.word(header), mask);
+    fn.code.i32(0).set(mask).i32(0).set(rounds);
+  });
+}
