@@ -1,6 +1,6 @@
 // `npm test`: sets itself up, then types, lint, build, unit tests and the extension in a real VS Code; ends with the tally.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureInstalled } from "./setup.mjs";
@@ -64,6 +64,9 @@ for (const { name, commands, check = false } of suites) {
   const isBad = counts.some(([, failed]) => failed > 0);
   console.log(`${name}: ${isBad ? "FAILED" : "ok"} in ${((Date.now() - start) / 1000).toFixed(0)} s`);
 }
+// Said once more at the end, where whoever reads a long log begins.
+const failures = join(sharing, "failures");
+if (existsSync(failures)) console.log(`\nFailed unit tests:\n${readFileSync(failures, "utf8")}`);
 rmSync(sharing, { recursive: true });
 const [passed, failed, skipped] = tally;
 if (skipped) console.log(`${skipped} skipped, with their reasons above`);
