@@ -15,6 +15,12 @@ export const defaultOptions: CompileOptions = {
 export const CUDA_INCLUDE = "cuda-include";
 
 /**
+ * Part of {@link CUDA_INCLUDE}: common headers of public samples, `helper_cuda.h` and its like. No toolkit has them, so a
+ * user's own of the same name is meant wherever there is one.
+ */
+export const SAMPLE_HEADERS = "samples";
+
+/**
  * `optimised` is what counters are read from: as near to what nvcc makes as clang can. `complete` is what correctness is
  * read from: nothing that the program does has been removed from it. `followed` is the same with the names and types of
  * variables.
@@ -79,6 +85,7 @@ function headers(options: CompileOptions, language: Language = "cuda"): string[]
     "-I",
     CUDA_INCLUDE,
     ...options.includeFolders.flatMap((folder) => ["-I", folder]),
+    ...["-I", `${CUDA_INCLUDE}/${SAMPLE_HEADERS}`],
     ...(language === "c" ? ["-D__wasi__=1"] : ["-include", "cuda_runtime.h"]),
     ...(options.forcedIncludes ?? []).flatMap((header) => ["-include", header]),
     ...options.defines.map((define) => `-D${define}`),

@@ -4,10 +4,10 @@
  */
 import headers from "warplens:cuda-headers";
 import type { CompileCache } from "./cache";
-import { CUDA_INCLUDE, FILE_NAMES } from "./commands";
+import { CUDA_INCLUDE, FILE_NAMES, SAMPLE_HEADERS } from "./commands";
 import type { Clang, FileTree } from "./model";
 import { standardHeaders } from "./standardHeaders";
-import { rooted, virtualFileOptions } from "./virtualFiles";
+import { isFolder, rooted, virtualFileOptions } from "./virtualFiles";
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm;
 
@@ -20,11 +20,15 @@ const ALWAYS = "cuda_runtime.h";
  */
 const pillars: readonly string[] = [ALWAYS, "iostream", "vector"];
 
-/** Whether a name is one of our own headers: `cooperative_groups/reduce.h`. */
+/** Whether a name is one of our own headers: `cooperative_groups/reduce.h`, `helper_cuda.h`. */
 function isOurs(name: string): boolean {
-  let folder: FileTree | string | Uint8Array | undefined = headers;
+  return isIn(headers, name) || isIn(headers[SAMPLE_HEADERS], name);
+}
+
+function isIn(tree: FileTree[string] | undefined, name: string): boolean {
+  let folder = tree;
   for (const part of name.split("/")) {
-    if (folder === undefined || typeof folder === "string" || folder instanceof Uint8Array) return false;
+    if (!isFolder(folder)) return false;
     folder = Object.hasOwn(folder, part) ? folder[part] : undefined;
   }
   return typeof folder === "string";

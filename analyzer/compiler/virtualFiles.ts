@@ -5,7 +5,7 @@
  */
 import headers from "warplens:cuda-headers";
 import { joinedChevrons } from "../syntax/chevrons";
-import { CUDA_INCLUDE } from "./commands";
+import { CUDA_INCLUDE, SAMPLE_HEADERS } from "./commands";
 import type { FileTree, SourceFiles } from "./model";
 
 /** The working folder of clang. Its own headers own the root, where a user's `/usr/…` would be hidden by them. */
@@ -46,14 +46,20 @@ export function normalise(path: string): string {
   return parts.join("/");
 }
 
+/** Whether what a name leads to holds further names. */
+export function isFolder(one: FileTree[string] | undefined): one is FileTree {
+  return typeof one === "object" && !(one instanceof Uint8Array);
+}
+
 function put(tree: FileTree, path: string, content: string | Uint8Array): void {
   const parts = path.split("/");
   const name = parts.pop()!;
   let folder = tree;
   for (const part of parts) {
-    const child = folder[part];
-    if (typeof child === "string" || child instanceof Uint8Array) return;
-    folder = folder[part] = child ?? {};
+    const child = folder[part] ?? {};
+    if (!isFolder(child)) return;
+    folder[part] = child;
+    folder = child;
   }
   folder[name] ??= content;
 }
@@ -70,7 +76,9 @@ function ours(name: string): string | undefined {
   const library = libraries.find(([folder]) => name.startsWith(folder))?.[1];
   if (library !== undefined && library !== name) return library;
   const last = name.slice(name.lastIndexOf("/") + 1);
-  return typeof headers[last] === "string" ? last : undefined;
+  return [headers, headers[SAMPLE_HEADERS]].some((one) => isFolder(one) && typeof one[last] === "string")
+    ? last
+    : undefined;
 }
 
 /**

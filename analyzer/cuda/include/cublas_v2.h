@@ -1,5 +1,6 @@
 // Types and prototypes of cuBLAS, enough to parse typical host code. The simulator does not run the library.
 #pragma once
+#define CUBLAS_API_H_
 
 #include "cuComplex.h"
 #include "cuda_bf16.h"

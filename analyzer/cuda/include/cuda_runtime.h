@@ -21,6 +21,8 @@
 #define __CUDACC_EXTENDED_LAMBDA__ 1
 #define __CUDACC_RELAXED_CONSTEXPR__ 1
 #endif
+// By names like this one headers of others ask whether a header of the toolkit has been read.
+#define __CUDA_RUNTIME_H__
 
 #include "host_defines.h"
 #include "libc/stdlib.h"

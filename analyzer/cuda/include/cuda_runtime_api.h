@@ -1,5 +1,6 @@
 // Prototypes of the runtime API, as its reference manual lists them. C linkage, defaults as in C++.
 #pragma once
+#define __CUDA_RUNTIME_API_H__
 
 #include "driver_types.h"
 

@@ -1,5 +1,6 @@
 // Host side of the random number library: types and calls enough to parse host code.
 #pragma once
+#define CURAND_H_
 
 #include "driver_types.h"
 

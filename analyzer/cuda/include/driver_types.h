@@ -1,5 +1,6 @@
 // Structures of the runtime API, in the documented order of members, and its flag constants.
 #pragma once
+#define __DRIVER_TYPES_H__
 
 #include "vector_types.h"
 #include "warplens/runtime_enums.h"
