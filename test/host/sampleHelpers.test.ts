@@ -41,7 +41,8 @@ total # of errors = 2
       fclose(file);
       unsigned char* pixels = nullptr;
       unsigned int w = 0, h = 0;
-      printf("%d %ux%u %.6s\\n", sdkLoadPGM("noted.pgm", &pixels, &w, &h), w, h, (char*)pixels);`);
+      bool found = sdkLoadPGM("noted.pgm", &pixels, &w, &h);
+      printf("%d %ux%u %.6s\\n", found, w, h, (char*)pixels);`);
     assert.equal(text, "1 3x2 #abcde\n");
   });
 
@@ -54,7 +55,8 @@ total # of errors = 2
       printf("%d\\n", sdkCompareBin2BinUint("ours.bin", "data.bin", 4, 0.0f, 0.0f, program));
       printf("%d\\n", sdkCompareBin2BinFloat("ours.bin", "none.bin", 4, 0.0f, 0.0f, program));
       unsigned int* block[2], count = 0;
-      printf("%d %u %u\\n", sdkReadFileBlocks("ours.bin", block, &count, 1, 8, true), count, block[1][0]);
+      bool filled = sdkReadFileBlocks("ours.bin", block, &count, 1, 8, true);
+      printf("%d %u %u\\n", filled, count, block[1][0]);
       unsigned char pixels[16] = {0, 50, 100, 0, 1, 51, 101, 0, 2, 52, 102, 0, 3, 53, 103, 0};
       sdkSavePPM4ub("a.ppm", pixels, 2, 2);
       pixels[4] = 90;
@@ -63,7 +65,8 @@ total # of errors = 2
              sdkComparePPM("a.ppm", "b.ppm", 100, 0, false));
       unsigned char *read = nullptr;
       unsigned int w = 0, h = 0;
-      printf("%d %ux%u %d\\n", sdkLoadPPM4ub("b.ppm", &read, &w, &h), w, h, read[4]);
+      bool found = sdkLoadPPM4ub("b.ppm", &read, &w, &h);
+      printf("%d %ux%u %d\\n", found, w, h, read[4]);
       printf("%d %d\\n", MIN(3, 4), MAX(3, 4));`);
     assert.equal(
       text,
