@@ -55,6 +55,64 @@ int main() {
       "00 10 10 10 10 0 -1.5\n11 00 11 11 10 0 2\n11 10 00 00 10 0 0\n11 10 00 00 10 0 -0\n10 10 10 10 10 1 nan\n",
     ));
 
+  // What g++ 12 prints for the same text under nvcc 13.0.
+  it("computes in the 16-bit formats where clang narrows what is widened and rounded back", () =>
+    prints(
+      `#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <cmath>
+#include <cstdio>
+template <typename T, typename F> void line(const T* a, const T* b, F f) {
+  for (int i = 0; i < 5; i++) printf("%g%c", (float)f((float)a[i], (float)b[i]), i < 4 ? ' ' : '\\n');
+}
+template <typename T> void all(const T* a, const T* b) {
+  line(a, b, [](float x, float y) { return T(x + y); });
+  line(a, b, [](float x, float y) { return T(x * y); });
+  line(a, b, [](float x, float y) { return T(x / y); });
+  line(a, b, [](float x, float y) { return T(fmodf(x, y)); });
+  line(a, b, [](float x, float y) { return T(fmaxf(x, y)); });
+  line(a, b, [](float x, float y) { return T(fminf(x, y)); });
+  line(a, b, [](float x, float) { return T(sqrtf(fabsf(x))); });
+  line(a, b, [](float x, float) { return T(floorf(x)); });
+  line(a, b, [](float x, float) { return T(roundf(x)); });
+  line(a, b, [](float x, float) { return T(rintf(x)); });
+  line(a, b, [](float x, float y) { return T(copysignf(x, y)); });
+}
+int main() {
+  volatile float first[] = {-7.3f, 2.5f, 0.1f, NAN, -0.5f}, second[] = {3.7f, -0.3f, -4.0f, 2.0f, NAN};
+  __half a[5], b[5];
+  __nv_bfloat16 c[5], d[5];
+  for (int i = 0; i < 5; i++) a[i] = first[i], b[i] = second[i], c[i] = first[i], d[i] = second[i];
+  all(a, b);
+  all(c, d);
+}`,
+      [
+        "-3.60156 2.19922 -3.90039 nan nan",
+        "-27 -0.75 -0.399902 nan nan",
+        "-1.97363 -8.32812 -0.0249939 nan nan",
+        "-3.60156 0.0996094 0.0999756 nan nan",
+        "3.69922 2.5 0.0999756 2 -0.5",
+        "-7.30078 -0.300049 -4 2 -0.5",
+        "2.70117 1.58105 0.316162 nan 0.707031",
+        "-8 2 0 nan -1",
+        "-7 3 0 nan -1",
+        "-7 2 0 nan -0",
+        "7.30078 -2.5 -0.0999756 nan 0.5",
+        "-3.60938 2.20312 -3.90625 nan nan",
+        "-27.125 -0.75 -0.400391 nan nan",
+        "-1.97656 -8.3125 -0.0250244 nan nan",
+        "-3.60938 0.09375 0.100098 nan nan",
+        "3.70312 2.5 0.100098 2 -0.5",
+        "-7.3125 -0.300781 -4 2 -0.5",
+        "2.70312 1.57812 0.316406 nan 0.707031",
+        "-8 2 0 nan -1",
+        "-7 3 0 nan -1",
+        "-7 2 0 nan -0",
+        "7.3125 -2.5 -0.100098 nan 0.5",
+        "",
+      ].join("\n"),
+    ));
+
   it("has the headers of x86's vector instructions, with aligned memory", () =>
     prints(
       `${c}#include <immintrin.h>

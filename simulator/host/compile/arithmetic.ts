@@ -10,6 +10,7 @@ import type {
 import { type Component, carrier, components } from "../../compile/types";
 import { Op, type Opcode, Type } from "../../wasm/opcodes";
 import { type FunctionContext, localsOf, narrow, pushComponent, signExtend } from "./context";
+import { isShort, narrowShort, widenShort } from "./shortReals";
 import { extendedCompare, extendedNegate, isExtended, isWideNumber, wideBinary, wideCompare } from "./wide";
 
 const int32: Partial<Record<BinaryOp, Opcode>> = {
@@ -91,7 +92,7 @@ function binaryComponent(
   index: number,
 ): void {
   const { code } = context.builder;
-  if (part.kind === "f32" || part.kind === "f64") {
+  if (part.kind === "f32" || part.kind === "f64" || isShort(part)) {
     floatBinary(context, op, left, right, part, index);
     return;
   }
@@ -114,18 +115,20 @@ function floatBinary(
   index: number,
 ): void {
   const { code } = context.builder;
-  const single = part.kind === "f32";
-  pushComponent(context, left, index);
-  if (op !== "frem") {
-    pushComponent(context, right, index);
-    code.op((single ? float32 : float64)[op]!);
-    return;
+  const single = part.kind !== "f64";
+  const pushReal = (value: Value) => {
+    pushComponent(context, value, index);
+    widenShort(context, part);
+    if (single && op === "frem") code.op(Op.f64PromoteF32);
+  };
+  pushReal(left);
+  pushReal(right);
+  if (op !== "frem") code.op((single ? float32 : float64)[op]!);
+  else {
+    code.call(context.module.helper("fmod"));
+    if (single) code.op(Op.f32DemoteF64);
   }
-  if (single) code.op(Op.f64PromoteF32);
-  pushComponent(context, right, index);
-  if (single) code.op(Op.f64PromoteF32);
-  code.call(context.module.helper("fmod"));
-  if (single) code.op(Op.f32DemoteF64);
+  narrowShort(context, part, "f32");
 }
 
 export function fneg(context: FunctionContext, instruction: Extract<Instruction, { op: "fneg" | "freeze" }>): void {
@@ -136,7 +139,7 @@ export function fneg(context: FunctionContext, instruction: Extract<Instruction,
   eachComponent(context, instruction, (part, index) => {
     pushComponent(context, instruction.value, index);
     // The 16-bit formats live as bit patterns: their first bit is the sign.
-    if (part.kind === "f16" || part.kind === "bf16") context.builder.code.i32(0x8000).op(Op.i32Xor);
+    if (isShort(part)) context.builder.code.i32(0x8000).op(Op.i32Xor);
     else context.builder.code.op(part.kind === "f32" ? Op.f32Neg : Op.f64Neg);
   });
 }
@@ -207,12 +210,6 @@ export function fcmp(context: FunctionContext, instruction: InstructionOf<"fcmp"
   });
 }
 
-/** What brings a real as it lives to one that WebAssembly compares; the 16-bit formats live as bit patterns. */
-const comparable: Partial<Record<Component["kind"], "fromHalf" | "fromBfloat">> = {
-  f16: "fromHalf",
-  bf16: "fromBfloat",
-};
-
 function floatCompare(
   context: FunctionContext,
   predicate: FloatPredicate,
@@ -222,13 +219,12 @@ function floatCompare(
   part: Component,
 ): void {
   const { code } = context.builder;
-  const widening = comparable[part.kind];
   const simple = (name: keyof typeof ordered, ...sides: readonly [Value, Value]) => {
     for (const side of sides) {
       pushComponent(context, side, index);
-      if (widening) code.call(context.module.helper(widening));
+      widenShort(context, part);
     }
-    code.op(ordered[name][part.kind === "f32" || widening ? 0 : 1]);
+    code.op(ordered[name][part.kind === "f64" ? 1 : 0]);
   };
   switch (predicate) {
     case "false":

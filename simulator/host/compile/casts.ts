@@ -5,6 +5,7 @@ import { Op, type Opcode } from "../../wasm/opcodes";
 import { eachComponent } from "./arithmetic";
 import { type FunctionContext, localsOf, narrow, pushAll, pushComponent, signExtend } from "./context";
 import { loadComponents, storeComponents } from "./memory";
+import { isShort, narrowShort, widenShort } from "./shortReals";
 import { isWideNumber, wideCast } from "./wide";
 
 type Conversion = (context: FunctionContext, from: Component, to: Component) => void;
@@ -13,21 +14,13 @@ function widen(context: FunctionContext, from: Component, to: Component, opcode:
   if (from.kind !== "i64" && to.kind === "i64") context.builder.code.op(opcode);
 }
 
-function isShort({ kind }: Component): boolean {
-  return kind === "f16" || kind === "bf16";
-}
-
 /** Between real formats; the 16-bit ones live as bit patterns and convert through the machine, by way of double. */
 function convertReal(context: FunctionContext, from: Component, to: Component): void {
   const { code } = context.builder;
-  const { helper } = context.module;
   if (from.kind === to.kind) return;
-  if (from.kind === "f16") code.call(helper("fromHalf"));
-  else if (from.kind === "bf16") code.call(helper("fromBfloat"));
-  if (isShort(to)) {
-    if (from.kind !== "f64") code.op(Op.f64PromoteF32);
-    code.call(helper(to.kind === "f16" ? "toHalf" : "toBfloat"));
-  } else if (to.kind === "f64") code.op(Op.f64PromoteF32);
+  widenShort(context, from);
+  if (isShort(to)) narrowShort(context, to, from.kind === "f64" ? "f64" : "f32");
+  else if (to.kind === "f64") code.op(Op.f64PromoteF32);
   else if (from.kind === "f64") code.op(Op.f32DemoteF64);
 }
 

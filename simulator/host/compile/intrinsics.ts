@@ -1,10 +1,11 @@
 /** `llvm.` intrinsics that clang emits for host code, by name without types. */
 import type { InstructionOf, Value } from "../../../analyzer/ir/model";
 import { type Component, components } from "../../compile/types";
-import { Op, Type } from "../../wasm/opcodes";
+import { Op, type Opcode, Type } from "../../wasm/opcodes";
 import { directIntrinsic, eachComponent, minMax } from "./arithmetic";
 import { type FunctionContext, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";
 import { checkedOffset, pushHostAddress } from "./memory";
+import { isShort, narrowShort, widenShort } from "./shortReals";
 import { isWideNumber } from "./wide";
 
 type Call = InstructionOf<"call">;
@@ -227,17 +228,47 @@ const fma: Emit = (context, call, [a, b, c]) => {
   // for a hint, and `fma` of the C library goes through its own import.
   const { code } = context.builder;
   eachComponent(context, call, (part, index) => {
-    const single = part.kind === "f32";
-    for (const side of [a!, b!]) {
+    const pushDouble = (side: Value) => {
       pushComponent(context, side, index);
-      if (single) code.op(Op.f64PromoteF32);
-    }
+      widenShort(context, part);
+      if (part.kind !== "f64") code.op(Op.f64PromoteF32);
+    };
+    pushDouble(a!);
+    pushDouble(b!);
     code.op(Op.f64Mul);
-    pushComponent(context, c!, index);
-    if (single) code.op(Op.f64PromoteF32);
+    pushDouble(c!);
     code.op(Op.f64Add);
-    if (single) code.op(Op.f32DemoteF64);
+    if (part.kind === "f32") code.op(Op.f32DemoteF64);
+    else narrowShort(context, part, "f64");
   });
+};
+
+/** The larger or smaller of two singles on the stack, the other one where one is not a number. */
+function singleExtreme(opcode: Opcode): (context: FunctionContext) => void {
+  return ({ builder }) => {
+    const { code } = builder;
+    const [left, right] = [builder.local(Type.f32), builder.local(Type.f32)];
+    code.set(right).set(left);
+    code.get(left).get(right).get(left).get(right).op(opcode);
+    code.get(left).get(left).op(Op.f32Ne, Op.select);
+    code.get(right).get(right).op(Op.f32Ne, Op.select);
+  };
+}
+
+/** A 16-bit real, as a single, to the nearest whole number, halves away from zero: the sum with a half is exact. */
+function singleRound({ builder }: FunctionContext): void {
+  const { code } = builder;
+  const value = builder.local(Type.f32);
+  code.tee(value).f32Bits(0x3f000000).get(value).op(Op.f32Copysign, Op.f32Add, Op.f32Trunc);
+}
+
+/** What the library computes for singles and doubles, but clang also asks for in the 16-bit formats. */
+const shortTable: Readonly<Record<string, (context: FunctionContext) => void>> = {
+  maxnum: singleExtreme(Op.f32Max),
+  minnum: singleExtreme(Op.f32Min),
+  maximumnum: singleExtreme(Op.f32Max),
+  minimumnum: singleExtreme(Op.f32Min),
+  round: singleRound,
 };
 
 /** A real number's part behind the point, which keeps the sign, and what is before it. */
@@ -348,7 +379,7 @@ const table: Readonly<Record<string, Emit>> = {
 /** `llvm.smax.i32` → `smax`: the name up to the types. */
 function baseName(name: string): string {
   const parts = name.slice("llvm.".length).split(".");
-  const end = parts.findIndex((part) => /^(i\d+|f\d+|p\d+|v\d+\w+|isVoid|sl_.*|a\d+.*)$/.test(part));
+  const end = parts.findIndex((part) => /^(i\d+|b?f\d+|p\d+|v\d+\w+|isVoid|sl_.*|a\d+.*)$/.test(part));
   return (end < 0 ? parts : parts.slice(0, end)).join(".");
 }
 
@@ -364,12 +395,19 @@ export function intrinsic(context: FunctionContext, call: Call, name: string): b
     return true;
   }
   const [first] = components(call.type);
-  const opcode = first && directIntrinsic(base, first.kind);
-  if (opcode === undefined) return false;
-  eachComponent(context, call, (_part, index) => {
+  if (!first) return false;
+  const short = isShort(first);
+  const opcode = directIntrinsic(base, short ? "f32" : first.kind);
+  const compute = opcode === undefined ? short && shortTable[base] : () => void context.builder.code.op(opcode);
+  if (!compute) return false;
+  eachComponent(context, call, (part, index) => {
     for (const operand of call.arguments)
-      if (operand.type.kind === call.type.kind) pushComponent(context, operand, index);
-    context.builder.code.op(opcode);
+      if (operand.type.kind === call.type.kind) {
+        pushComponent(context, operand, index);
+        widenShort(context, part);
+      }
+    compute(context);
+    narrowShort(context, part, "f32");
   });
   return true;
 }
