@@ -79,6 +79,13 @@ const unrelated: Readonly<Record<string, number>> = {
 const usersMacro = /^-D(?!_|CUDA_API|CUDA_FORCE|NDEBUG)/;
 
 /**
+ * Has clang compare all files of precompiled headers with what they were. It then knows them without opening them when
+ * they are included again: it closes only what it reads, not what a guard makes it skip, and its system has 128 files
+ * open at most.
+ */
+const KNOWS_FILES = "-fmodules-validate-system-headers";
+
+/**
  * The command line that precompiles a header for a command line of a compile.
  * @param on the precompiled headers that it goes on from
  */
@@ -92,7 +99,7 @@ function preambleCommand(command: readonly string[], name: string, on?: Preamble
   const language = command[command.indexOf("-x") + 1];
   return [
     ...args,
-    ...(on ? ["-include-pch", precompiledName(on)] : []),
+    ...(on ? [KNOWS_FILES, "-include-pch", precompiledName(on)] : []),
     ...["-x", `${language}-header`, "-emit-pch", name],
   ];
 }
@@ -113,8 +120,7 @@ function preambleText(includes: readonly string[]): string {
 }
 
 /**
- * Precompiles headers on top of others, under the name of their depth; by themselves where clang cannot add them, as it
- * cannot read some files of the C++ library again that it has precompiled before.
+ * Precompiles headers on top of others, under the name of their depth; by themselves where clang cannot add them.
  */
 async function precompile(
   clang: Clang,
@@ -181,5 +187,6 @@ export async function withPreamble(
   }
   const at = command.indexOf("-include");
   const rest = command.filter((_, index) => index !== at && index !== at + 1);
-  return { command: [...rest.slice(0, -1), "-include-pch", precompiledName(preamble), rest.at(-1)!], files };
+  const loading = [KNOWS_FILES, "-include-pch", precompiledName(preamble)];
+  return { command: [...rest.slice(0, -1), ...loading, rest.at(-1)!], files };
 }

@@ -65,6 +65,31 @@ describe("precompiled headers", () => {
     assert.ok(Buffer.from(after.bitcode).equals(alone.bitcode));
   });
 
+  it("go on where nearly every header of the C++ library is included again", async () => {
+    const again = [
+      "algorithm",
+      "cmath",
+      "cstddef",
+      "functional",
+      "map",
+      "memory",
+      "numeric",
+      "string",
+      "thread",
+      "tuple",
+    ];
+    const many = `#include <vector>\n${again.map((name) => `#include <${name}>\n`).join("")}int main() { return 0; }\n`;
+    const { precompiled } = await afterOthers(many);
+    assert.deepEqual(
+      precompiled.map(({ on, bytes }) => [on, bytes > 0]),
+      [
+        [undefined, true],
+        ["warplens-preamble0.pch", true],
+        ["warplens-preamble1.pch", true],
+      ],
+    );
+  });
+
   it("never bring in what a file does not include", async () => {
     const { starts } = await afterOthers(text, other, "int main() { return 0; }\n");
     assert.deepEqual(starts, ["warplens-preamble2.pch", "warplens-preamble2.pch", "warplens-preamble0.pch"]);
