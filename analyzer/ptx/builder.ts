@@ -124,9 +124,9 @@ export class Builder {
     this.add(nothing, { op: "store", pointer: to, value, align, volatile: true, ordering, ...order });
   }
 
-  /** A byte's load and store as C has them: what merging may do to them it may do to these. */
-  plainLoad(type: Type, from: Value): Value {
-    return this.add(type, { op: "load", pointer: from, align: 1, volatile: false, ordering: "", invariant: false });
+  /** A load and a byte's store as C has them: what merging may do to them it may do to these. */
+  plainLoad(type: Type, from: Value, align = 1): Value {
+    return this.add(type, { op: "load", pointer: from, align, volatile: false, ordering: "", invariant: false });
   }
 
   plainStore(value: Value, to: Value): void {

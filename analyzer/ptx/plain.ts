@@ -6,7 +6,8 @@
  * - a conversion of a floating-point number to an integer that saturates (`-fno-strict-float-cast-overflow`): clang may
  *   not take `(int)((float)c + (float)d)` for a sum of integers then, as nvcc does not. nvcc converts to 32 bits and
  *   takes the lower ones for what is narrower;
- * - a load through the read-only path (`__ldg`), which nvcc writes as assembly: it stays in its loop and is not repeated.
+ * - a load through the read-only path (`__ldg`), or one that the caches are told how to keep (`__ldcs`), which nvcc writes as
+ *   assembly: it stays in its loop, is not repeated, and is one instruction however its parts are used.
  *
  * Reference: the PTX that nvcc 13.0 makes of `t / 16`, and of `test/hardware/random/kernels7.cu`.
  */
@@ -17,7 +18,7 @@ import { type Builder, bitsOf, int, pointer } from "./builder";
 export type PlainCall = InstructionOf<"call">;
 
 const SATURATING = /^llvm\.(fpto[su]i)\.sat\.i\d+\./;
-const READ_ONLY = /^__wl_read_only_/;
+const READ = /^__wl_read_(only|kept)_/;
 const IN_PLACE = 0x3210n;
 const WORD = 32;
 
@@ -27,7 +28,7 @@ const nameOf = ({ callee }: PlainCall): string => (callee.kind === "function" ? 
 export function isPlain(instruction: Instruction): instruction is PlainCall {
   if (instruction.op !== "call") return false;
   const name = nameOf(instruction);
-  return SATURATING.test(name) || READ_ONLY.test(name) || isInPlace(instruction);
+  return SATURATING.test(name) || READ.test(name) || isInPlace(instruction);
 }
 
 function isInPlace(call: PlainCall): boolean {
@@ -39,14 +40,17 @@ function isInPlace(call: PlainCall): boolean {
 /** The value that a plain call gives; conversions and loads are written behind what the builder's block has. */
 export function writePlain(builder: Builder, call: PlainCall): Value {
   const value = call.arguments[0]!;
-  if (READ_ONLY.test(nameOf(call))) return readOnly(builder, value, call.type);
+  const [, path] = READ.exec(nameOf(call)) ?? [];
+  if (path) return read(builder, value, call.type, path === "only");
   const [, cast] = SATURATING.exec(nameOf(call)) ?? [];
   if (!cast) return value;
   const bits = bitsOf(call.type);
   return builder.resize(builder.cast(cast as "fptosi" | "fptoui", value, int(Math.max(bits, WORD))), bits);
 }
 
-function readOnly(builder: Builder, from: Value, type: Type): Value {
+/** As nvcc's assembly has it, of global memory. What a cache is told to keep may be written by others. */
+function read(builder: Builder, from: Value, type: Type, isReadOnly: boolean): Value {
+  const at = builder.cast("addrspacecast", from, pointer(1));
   const bytes = bitsOf(type) / 8;
-  return builder.load(type, builder.cast("addrspacecast", from, pointer(1)), bytes, true);
+  return isReadOnly ? builder.load(type, at, bytes, true) : builder.plainLoad(type, at, bytes);
 }

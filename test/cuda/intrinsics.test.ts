@@ -80,7 +80,9 @@ const claims: Readonly<Record<string, readonly (readonly [statement: string, ...
     ["p[0] = __ldg(p + 1)", /call .*float @__wl_read_only_float\(/],
     ["*(float4*)p = __ldg((float4*)p + 1)", /call .*<4 x float> @__wl_read_only_float4\(/],
     ["p[0] = __ldcg(p + 1)", /load volatile/],
-    ["p[0] = __ldcs(p + 1); __stcs(p + 2, p[3])", /load .*!nontemporal/, /store .*!nontemporal/],
+    ["p[0] = __ldcs(p + 1); __stcs(p + 2, p[3])", /call .*float @__wl_read_kept_float\(/, /store .*!nontemporal/],
+    ["*(int4*)p = __ldcs((int4*)p + 1)", /call .*<4 x i32> @__wl_read_kept_uint4\(/],
+    ["i[0] = __ldca(i + 1) + __ldlu(i + 2)", /@__wl_read_kept_uint\([\s\S]*@__wl_read_kept_uint\(/],
   ],
   "memory, printing, assertions": [
     ['printf("%d\\n", i[0])', /call i32 @vprintf/],

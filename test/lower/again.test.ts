@@ -19,6 +19,8 @@ KERNEL arms(const float* __restrict__ in, float* __restrict__ o, int n) { float 
 KERNEL besidePlain(const float* in, float* o) { float s = __ldg(&in[threadIdx.x]); float r = in[threadIdx.x]; o[threadIdx.x] = s * r; }
 KERNEL forNobody(const float* in, float* o) { float v = __ldg(&in[threadIdx.x]); o[threadIdx.x] = 1; }
 KERNEL part(const float4* in, float* o) { float4 v = __ldg(&in[threadIdx.x]); o[threadIdx.x] = v.z; }
+KERNEL kept(const int4* in, float* o, int n) { int4 v = __ldcs(in + threadIdx.x); const float* p = (const float*)&v; float s = 0; for (int k = 0; k < 4; ++k) if (threadIdx.x * 4 + k < n) s += p[k]; o[threadIdx.x] = s; }
+KERNEL keptForOne(const float* in, float* o, int n) { float v = __ldcs(in + threadIdx.x); if (n > 3) o[threadIdx.x] = v; }
 KERNEL refilled(const float* in, float* o, int n) { for (int k = 0; k < n; ++k) o[threadIdx.x + k * 64] = in[threadIdx.x ^ 21]; }
 KERNEL refilledThrice(const float* in, float* o) { for (int k = 0; k < 3; ++k) o[threadIdx.x + k * 64] = in[threadIdx.x ^ 21]; }
 KERNEL filled(const float* in, float* o, int n) { float v = in[threadIdx.x ^ 21]; for (int k = 0; k < n; ++k) o[threadIdx.x + k * 64] = v; }
@@ -53,6 +55,15 @@ describe("what is done again", () => {
   it("what nobody takes of it is not loaded", () => {
     assert.equal(accesses("forNobody"), "store global 4");
     assert.equal(accesses("part"), "load global 4, store global 4");
+  });
+
+  it("what caches are told how to keep is loaded at once, where it stands, however its parts are used", () => {
+    assert.equal(accesses("kept"), "load global 16, store global 4");
+    assert.equal(accesses("keptForOne"), "load global 4, store global 4");
+    assert.deepEqual(
+      lowered("keptForOne").accesses.map(({ leader }) => leader.block.index),
+      [0, 1],
+    );
   });
 
   it("a statement in a loop loads what its store may have overwritten; a variable keeps its value", () => {

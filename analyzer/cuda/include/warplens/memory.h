@@ -61,80 +61,86 @@ template <> struct __wl_word<4> { typedef unsigned int type; };
 template <> struct __wl_word<8> { typedef __wl_word2 type; };
 template <> struct __wl_word<16> { typedef __wl_word4 type; };
 
-// Through the read-only data path. nvcc writes these loads as assembly that LLVM neither repeats, drops nor moves; here they
-// are calls (`analyzer/ptx/plain.ts`), since clang copies no loop with assembly whose length only the run tells.
-#define __WL_READ_ONLY(TYPE, NAME)                                                                      \
-  extern "C" __attribute__((device, noconvergent, nothrow)) TYPE __wl_read_only_##NAME(const TYPE* p);  \
-  __WL_D TYPE __wl_read_only(const TYPE* p) { return __wl_read_only_##NAME(p); }
-#define __WL_READ_ONLY_VECTOR(SCALAR, LENGTH)                               \
+// Loads through the read-only data path, and those that the caches are told how to keep (`ca`, `cs`, `lu`). nvcc writes them as
+// assembly that LLVM neither repeats, drops, moves nor takes apart; here they are calls (`analyzer/ptx/plain.ts`), since clang
+// copies no loop with assembly whose length only the run tells.
+#define __WL_CALL(PATH, TYPE, NAME)                                                                      \
+  extern "C" __attribute__((device, noconvergent, nothrow)) TYPE __wl_read_##PATH##_##NAME(const TYPE* p); \
+  __WL_D TYPE __wl_read_##PATH(const TYPE* p) { return __wl_read_##PATH##_##NAME(p); }
+#define __WL_CALLS(TYPE, NAME) __WL_CALL(only, TYPE, NAME) __WL_CALL(kept, TYPE, NAME)
+#define __WL_VECTOR_CALLS(SCALAR, LENGTH)                                        \
   typedef SCALAR __wl_##SCALAR##LENGTH __attribute__((ext_vector_type(LENGTH))); \
-  __WL_READ_ONLY(__wl_##SCALAR##LENGTH, SCALAR##LENGTH)
-__WL_READ_ONLY(unsigned char, uchar)
-__WL_READ_ONLY(unsigned short, ushort)
-__WL_READ_ONLY(unsigned int, uint)
-__WL_READ_ONLY(unsigned long long, ulonglong)
-__WL_READ_ONLY(float, float)
-__WL_READ_ONLY(double, double)
-__WL_READ_ONLY(__wl_word2, uint2)
-__WL_READ_ONLY(__wl_word4, uint4)
-__WL_READ_ONLY_VECTOR(short, 4)
-__WL_READ_ONLY_VECTOR(float, 2)
-__WL_READ_ONLY_VECTOR(float, 4)
-__WL_READ_ONLY_VECTOR(double, 2)
-__WL_READ_ONLY_VECTOR(long, 2)
-#undef __WL_READ_ONLY
-#undef __WL_READ_ONLY_VECTOR
+  __WL_CALLS(__wl_##SCALAR##LENGTH, SCALAR##LENGTH)
+__WL_CALLS(unsigned char, uchar)
+__WL_CALLS(unsigned short, ushort)
+__WL_CALLS(unsigned int, uint)
+__WL_CALLS(unsigned long long, ulonglong)
+__WL_CALLS(float, float)
+__WL_CALLS(double, double)
+__WL_CALLS(__wl_word2, uint2)
+__WL_CALLS(__wl_word4, uint4)
+__WL_VECTOR_CALLS(short, 4)
+__WL_VECTOR_CALLS(float, 2)
+__WL_VECTOR_CALLS(float, 4)
+__WL_VECTOR_CALLS(double, 2)
+__WL_VECTOR_CALLS(long, 2)
+#undef __WL_CALL
+#undef __WL_CALLS
+#undef __WL_VECTOR_CALLS
 
-template <typename T>
-__WL_D T __ldg(const T* p) {
-  typedef typename __wl_word<sizeof(T)>::type W;
-  return __builtin_bit_cast(T, __wl_read_only((const W*)p));
-}
 // Vector types element by element: through a copy of their bits the optimiser would take the load apart.
-#define __WL_LDG2(TYPE, SCALAR, VECTOR)                 \
-  __WL_D TYPE __ldg(const TYPE* p) {                    \
-    VECTOR v = __wl_read_only((const VECTOR*)p);        \
-    return TYPE{(SCALAR)v.x, (SCALAR)v.y};              \
+#define __WL_READ2(NAME, PATH, TYPE, SCALAR, VECTOR)            \
+  __WL_D TYPE NAME(const TYPE* p) {                             \
+    VECTOR v = __wl_read_##PATH((const VECTOR*)p);              \
+    return TYPE{(SCALAR)v.x, (SCALAR)v.y};                      \
   }
-#define __WL_LDG4(TYPE, SCALAR, VECTOR)                                        \
-  __WL_D TYPE __ldg(const TYPE* p) {                                           \
-    VECTOR v = __wl_read_only((const VECTOR*)p);                               \
+#define __WL_READ4(NAME, PATH, TYPE, SCALAR, VECTOR)                           \
+  __WL_D TYPE NAME(const TYPE* p) {                                            \
+    VECTOR v = __wl_read_##PATH((const VECTOR*)p);                             \
     return TYPE{(SCALAR)v.x, (SCALAR)v.y, (SCALAR)v.z, (SCALAR)v.w};           \
   }
-__WL_LDG2(float2, float, __wl_float2)
-__WL_LDG2(double2, double, __wl_double2)
-__WL_LDG2(int2, int, __wl_word2)
-__WL_LDG2(uint2, unsigned int, __wl_word2)
-__WL_LDG2(longlong2, long long, __wl_long2)
-__WL_LDG2(ulonglong2, unsigned long long, __wl_long2)
-__WL_LDG4(float4, float, __wl_float4)
-__WL_LDG4(int4, int, __wl_word4)
-__WL_LDG4(uint4, unsigned int, __wl_word4)
-__WL_LDG4(short4, short, __wl_short4)
-__WL_LDG4(ushort4, unsigned short, __wl_short4)
-#undef __WL_LDG2
-#undef __WL_LDG4
-__WL_D float __ldg(const float* p) { return __wl_read_only(p); }
-__WL_D double __ldg(const double* p) { return __wl_read_only(p); }
-__WL_D long __ldg(const long* p) { return (long)__wl_read_only((const unsigned long long*)p); }
-__WL_D unsigned long __ldg(const unsigned long* p) { return __wl_read_only((const unsigned long long*)p); }
-__WL_D long long __ldg(const long long* p) { return (long long)__wl_read_only((const unsigned long long*)p); }
-__WL_D unsigned long long __ldg(const unsigned long long* p) { return __wl_read_only(p); }
+#define __WL_READ(NAME, PATH)                                                                                              \
+  template <typename T>                                                                                                    \
+  __WL_D T NAME(const T* p) {                                                                                              \
+    typedef typename __wl_word<sizeof(T)>::type W;                                                                         \
+    return __builtin_bit_cast(T, __wl_read_##PATH((const W*)p));                                                           \
+  }                                                                                                                        \
+  __WL_READ2(NAME, PATH, float2, float, __wl_float2)                                                                       \
+  __WL_READ2(NAME, PATH, double2, double, __wl_double2)                                                                    \
+  __WL_READ2(NAME, PATH, int2, int, __wl_word2)                                                                            \
+  __WL_READ2(NAME, PATH, uint2, unsigned int, __wl_word2)                                                                  \
+  __WL_READ2(NAME, PATH, longlong2, long long, __wl_long2)                                                                 \
+  __WL_READ2(NAME, PATH, ulonglong2, unsigned long long, __wl_long2)                                                       \
+  __WL_READ4(NAME, PATH, float4, float, __wl_float4)                                                                       \
+  __WL_READ4(NAME, PATH, int4, int, __wl_word4)                                                                            \
+  __WL_READ4(NAME, PATH, uint4, unsigned int, __wl_word4)                                                                  \
+  __WL_READ4(NAME, PATH, short4, short, __wl_short4)                                                                       \
+  __WL_READ4(NAME, PATH, ushort4, unsigned short, __wl_short4)                                                             \
+  __WL_D float NAME(const float* p) { return __wl_read_##PATH(p); }                                                        \
+  __WL_D double NAME(const double* p) { return __wl_read_##PATH(p); }                                                      \
+  __WL_D long NAME(const long* p) { return (long)__wl_read_##PATH((const unsigned long long*)p); }                         \
+  __WL_D unsigned long NAME(const unsigned long* p) { return __wl_read_##PATH((const unsigned long long*)p); }             \
+  __WL_D long long NAME(const long long* p) { return (long long)__wl_read_##PATH((const unsigned long long*)p); }          \
+  __WL_D unsigned long long NAME(const unsigned long long* p) { return __wl_read_##PATH(p); }
+__WL_READ(__ldg, only)
+__WL_READ(__ldca, kept)
+__WL_READ(__ldcs, kept)
+__WL_READ(__ldlu, kept)
+#undef __WL_READ
+#undef __WL_READ2
+#undef __WL_READ4
 
-// Cache operators. `ca` and `wb` are the default; `cg` and `cv` bypass L1 as volatile accesses do; `cs` and `lu` are
-// `!nontemporal`. L1 writes through, so the stores differ in L2's replacement alone.
-#define __WL_LOAD(NAME, EXPRESSION)                               \
+// The other cache operators: `wb` is the default, `cg` and `cv` bypass L1 as volatile accesses do, `cs` is `!nontemporal`. L1
+// writes through, so the stores differ in L2's replacement alone.
+#define __WL_LOAD(NAME)                                           \
   template <typename T>                                           \
   __WL_D T NAME(const T* p) {                                     \
     typedef typename __wl_word<sizeof(T)>::type W;                \
-    W word = EXPRESSION;                                          \
+    W word = *(const volatile W*)p;                               \
     return __builtin_bit_cast(T, word);                           \
   }
-__WL_LOAD(__ldca, *(const W*)p)
-__WL_LOAD(__ldcg, *(const volatile W*)p)
-__WL_LOAD(__ldcv, *(const volatile W*)p)
-__WL_LOAD(__ldcs, __builtin_nontemporal_load((const W*)p))
-__WL_LOAD(__ldlu, __builtin_nontemporal_load((const W*)p))
+__WL_LOAD(__ldcg)
+__WL_LOAD(__ldcv)
 #undef __WL_LOAD
 #define __WL_STORE(NAME, STATEMENT)                               \
   template <typename T>                                           \
