@@ -31,6 +31,7 @@ for (const path of process.argv.slice(2).flatMap(cudaFiles)) {
   ];
   const found = new Set(having.map((one) => demangle(one.kernel.name).qualifiedName));
   times.push(performance.now() - started);
+  if (process.env.WARPLENS_NAMES) console.error(`  ${times.at(-1)!.toFixed(0)} ms, ${defined.length} kernels`);
   files++;
   kernels += defined.length;
   for (const name of defined) {
