@@ -42,11 +42,11 @@ function findingJson(analysis: Analysis, finding: Finding, fingerprint: string):
 }
 
 export function leftOutJson(analysis: Analysis) {
-  return analysis.leftOut.map(({ function: name, reason, line }) => ({
-    function: name,
-    reason:
-      line === undefined || reason.includes(`line ${line}`) ? reason : `${reason.replace(/\.$/, "")} (line ${line}).`,
-  }));
+  return analysis.leftOut.map(({ function: name, reason, line, file }) => {
+    const isSaid = line === undefined || reason.includes(`line ${line}`);
+    const place = file === undefined ? `line ${line}` : `line ${line} of ${file.split("/").at(-1)}`;
+    return { function: name, reason: isSaid ? reason : `${reason.replace(/\.$/, "")} (${place}).` };
+  });
 }
 
 export function findingsJson(analysis: Analysis): FileFindingsJson {

@@ -3,6 +3,7 @@
  * that is open has a real one.
  */
 import { splitItems } from "../syntax/items";
+import { namespaceEnds } from "../syntax/layout";
 import { lineIndex } from "../syntax/lineIndex";
 import type { FunctionOutline, Span } from "../syntax/model";
 import { prepare } from "../syntax/prepare";
@@ -36,7 +37,7 @@ function functionOf(text: string, item: Span, namespace: string): FunctionOutlin
 
 export function headerSubject(path: string, text: string): Subject {
   const prepared = prepare(text, []);
-  const items = splitItems(prepared.skeleton);
+  const { items } = splitItems(prepared.skeleton, false, namespaceEnds(text, prepared.comments));
   const functions = items.flatMap(
     (item) => functionOf(text, { start: item.start, end: item.end }, item.namespace) ?? [],
   );
@@ -44,6 +45,7 @@ export function headerSubject(path: string, text: string): Subject {
     path,
     text,
     lines: lineIndex(text),
+    isHeader: true,
     items: items.map(({ start, end }) => ({ start, end })),
     outline: {
       functions,

@@ -2,14 +2,16 @@
  * Error isolation: clang emits nothing for a file with one error, so what fails is taken out until the rest compiles. A
  * pure step from errors to further cuts; the loop around it is in `pass.ts`.
  */
+import { blank } from "../syntax/blank";
 import type { LineIndex } from "../syntax/lineIndex";
 import type { CallOutline, FunctionOutline, LaunchOutline, Outline, Span } from "../syntax/model";
+import { brokenBefore, conflictsIn, hasOtherArm, isOpenEnded, nameOf, strayStatements, unendedAt } from "./breaks";
 import { asDeclaration, functionAt } from "./declarations";
 import type { Diagnostic, Place } from "./diagnostics";
 import { blanked, type Edit } from "./edits";
 import { type FlatBody, flatterBody } from "./flatten";
 import type { LeftOut } from "./model";
-import { callsIn, codeOnly, simpleStatementAt } from "./statements";
+import { callsIn, simpleStatementAt } from "./statements";
 
 /** The text that is isolated: the user's file as typed. */
 export interface Subject {
@@ -18,6 +20,7 @@ export interface Subject {
   readonly lines: LineIndex;
   readonly outline: Outline;
   readonly items: readonly Span[];
+  readonly isHeader?: boolean;
 }
 
 /** What has been taken out so far. Replaced, never changed. */
@@ -99,6 +102,8 @@ interface Cut extends Edit {
   readonly harmless?: boolean;
   /** For a statement of a host function. */
   readonly rank?: Rank;
+  /** What clang says behind it has no cause of its own. */
+  readonly derails?: boolean;
 }
 
 const isIn = (inner: Span, outer: Span) => outer.start <= inner.start && inner.end <= outer.end;
@@ -195,9 +200,14 @@ function* ways(subject: Subject, blame: Blame, patient: boolean): Generator<Cut>
   const { text, outline } = subject;
   const percent = missingPercent(text, blame);
   if (percent) yield { ...percent, text: "%", harmless: true };
+  const unended = unendedAt(text, error.message, offset);
+  if (unended) yield { ...unended, text: "" };
   const whole = lineAt(subject, line);
   if (/^\s*#/.test(text.slice(whole.start, whole.end))) yield { ...whole, text: "" };
   if (isExtraneous(error)) yield { start: offset, end: offset + 1, text: "" };
+  const at = subject.items.findIndex(({ start, end }) => start <= offset && offset < end);
+  const before = brokenBefore(text, subject.items, at, offset);
+  if (before) yield { ...before, text: "", derails: true };
   const one = functionAt(outline, offset);
   if (one?.body && offset >= one.body.start) {
     if (!one.isDevice && patient) {
@@ -209,7 +219,6 @@ function* ways(subject: Subject, blame: Blame, patient: boolean): Generator<Cut>
     const declaration = asDeclaration(text, one);
     if (declaration) yield declaration;
   }
-  const at = subject.items.findIndex(({ start, end }) => start <= offset && offset < end);
   const item = subject.items[at];
   // What is expected at the beginning of an item was expected at the end of the one before it.
   const previous = subject.items[at < 0 ? subject.items.length - 1 : at - 1];
@@ -217,6 +226,8 @@ function* ways(subject: Subject, blame: Blame, patient: boolean): Generator<Cut>
   const attribute = item && unknownAttribute(text, item, offset);
   if (attribute) yield { ...attribute, text: "", harmless: true };
   if (one && (!item || one.end - one.start < item.end - item.start)) yield { ...withHead(text, one, item), text: "" };
+  const strays = one?.body ? undefined : strayStatements(text, subject.items, at);
+  if (strays) yield { ...strays, text: "" };
   if (item) yield { ...item, text: "" };
   yield { ...whole, text: "" };
 }
@@ -227,11 +238,6 @@ function withHead(text: string, { start, end }: FunctionOutline, item: Span | un
   return head !== undefined && /^\s*(?:(?:template\s*<[^;{}]*>|extern\s*"[^"]*")\s*)+$/.test(head)
     ? { start: item!.start, end }
     : { start, end };
-}
-
-/** Whether an item stops without the semicolon or brace that ends one. */
-function isOpenEnded(text: string, item: Span): boolean {
-  return !/[;}]\s*$/.test(codeOnly(text.slice(item.start, item.end)));
 }
 
 /** A macro of a header that is not there, before the name of a function: `C10_LAUNCH_BOUNDS_1(1024)`, `EXPORT_API`. */
@@ -253,10 +259,11 @@ function touched({ outline }: Subject, edit: Edit, offset: number) {
 
 function described(subject: Subject, { error, way: edit, offset, line }: Found): LeftOut {
   const one = touched(subject, edit, offset);
+  const place = { line, ...(subject.isHeader && { file: subject.path }) };
   const reason = sentence(error);
-  if (!one) return { function: "", reason, line };
+  if (!one) return { function: nameOf(subject.text, subject.outline, edit), reason, ...place };
   const whole = edit.start <= one.start || edit.end >= one.end;
-  return { function: one.qualifiedName, reason: whole ? reason : `one statement: ${reason}`, line };
+  return { function: one.qualifiedName, reason: whole ? reason : `one statement: ${reason}`, ...place };
 }
 
 /** An error, and the place in this text that it is blamed on. */
@@ -339,6 +346,25 @@ function causes(subject: Subject, errors: readonly Diagnostic[]): readonly Diagn
   return around.length > 0 ? around : [unclosed];
 }
 
+/** With conflicts of versions resolved, where there are any: they are told once each, by their first marker. */
+function withoutConflicts({ text, lines, outline }: Subject, before: Isolation): Isolation | undefined {
+  const spans = conflictsIn(text).filter((one) => !covers(before.edits, one));
+  if (spans.length === 0) return undefined;
+  const isBegun = ({ start }: Span) => text[start] === "<";
+  const told = (spans.some(isBegun) ? spans.filter(isBegun) : spans.slice(0, 1)).map(({ start, end }): LeftOut => {
+    const name = functionAt(outline, start)?.qualifiedName ?? nameOf(text, outline, { start, end });
+    return {
+      function: name,
+      reason: "Conflict of versions; the first one is read",
+      line: lines.positionAt(start).line + 1,
+    };
+  });
+  const cuts = spans.map(({ start, end }): Edit => {
+    return { start, end, text: blank(text.slice(start, end)), isExact: true };
+  });
+  return { ...before, edits: [...before.edits, ...cuts], leftOut: [...before.leftOut, ...told] };
+}
+
 /**
  * Takes out what the errors of a round are blamed on. The same isolation comes back when none of them could be helped.
  * @param round counts from zero; later rounds take larger pieces
@@ -351,15 +377,21 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
   if ([...opaque].some(([name, one]) => !before.opaque.has(name) || before.opaque.get(name) !== one)) {
     return { ...before, opaque };
   }
+  const resolved = withoutConflicts(subject, before);
+  if (resolved) return resolved;
   let { missingEnds } = before;
   const found: Found[] = [];
   const flat = new Map<FlatBody, Blame[]>();
   for (const error of causes(subject, errors)) {
+    const place = blamed(error, path);
     if (/^unterminated conditional directive/.test(error.message)) {
-      if (missingEnds === before.missingEnds) missingEnds = [...missingEnds, "#endif"];
+      const begun = place && place.line <= lines.lineCount ? lineAt(subject, place.line) : undefined;
+      // Without its line nothing depends on the condition; where there are two arms, one of them has to go.
+      if (begun && !covers(before.edits, begun) && !hasOtherArm(text, begun.start)) {
+        found.push({ error, offset: begun.start, line: place!.line, way: { ...begun, text: "", harmless: true } });
+      } else if (missingEnds === before.missingEnds) missingEnds = [...missingEnds, "#endif"];
       continue;
     }
-    const place = blamed(error, path);
     if (!place) continue;
     if (place.line > lines.lineCount) {
       // What lacked its end has gone since.
@@ -390,7 +422,7 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
     const way = nextWay(subject, blame, [...before.edits, ...cuts], isPatient);
     if (way) found.push({ ...blame, way });
     // Outside of bodies a syntax error leads clang astray: what it says behind it has no cause of its own.
-    if (derails.test(error.message) && !insideBody(subject, offset)) break;
+    if (way?.derails || (derails.test(error.message) && !insideBody(subject, offset))) break;
   }
   for (const [one, blames] of flat) {
     const offsets = blames.map(({ offset }) => offset);

@@ -37,10 +37,13 @@ export type SourceFiles = ReadonlyMap<string, string>;
 
 /** A function that could not be compiled, and why, in one sentence. */
 export interface LeftOut {
+  /** Its qualified name; of what is no function a name as well, or its first words. Never empty. */
   readonly function: string;
   readonly reason: string;
   /** One-based line of the error, where there is one. */
   readonly line?: number;
+  /** Path of the header that it stands in; absent for the file itself. */
+  readonly file?: string;
 }
 
 export interface CompileError {

@@ -1,4 +1,5 @@
 /** One pass over one file: compile, take out what fails, compile again, until there is IR. */
+import { lexical, unendedLiteral } from "../syntax/lexical";
 import { lineIndex } from "../syntax/lineIndex";
 import type { Outline } from "../syntax/model";
 import type { CompileCache } from "./cache";
@@ -66,9 +67,10 @@ function opaqueHeader(isolations: readonly Isolation[]): string {
  * item: behind the braces of a structure stands a semicolon.
  */
 function supplied(text: string, outline: Outline, edits: readonly Edit[]): Edit[] {
-  return outline.functions
+  const lacking = outline.functions.filter((one) => one.missingBraceAt !== undefined);
+  const unended = lacking.length > 0 ? lexical(text).literals.flatMap((one) => unendedLiteral(text, one) ?? []) : [];
+  return lacking
     .filter(({ body }) => body && !edits.some((edit) => edit.start <= body.start && body.end <= edit.end))
-    .filter((one) => one.missingBraceAt !== undefined)
     .map(({ start, missingBraceAt, missingBraces }) => {
       const at = missingBraceAt!;
       const item = outline.declarations.find((one) => one.start <= start && start < one.end);
@@ -76,14 +78,19 @@ function supplied(text: string, outline: Outline, edits: readonly Edit[]): Edit[
         item &&
         item.end <= at &&
         /^\s*(?:template\s*<[^{};]*>\s*)?(?:struct|class|union)\b/.test(text.slice(item.start, start));
-      return { start: at, end: at, text: "}".repeat(missingBraces ?? 1) + (isStructure ? ";" : "") };
+      const braces = "}".repeat(missingBraces ?? 1) + (isStructure ? ";" : "");
+      // A literal without an end would hold them. What stands in its place is an error as well: an empty body is none.
+      const literal = unended.find((one) => one.start < at && at <= one.end);
+      return literal ? { start: literal.start, end: at, text: `@${braces}` } : { start: at, end: at, text: braces };
     });
 }
 
 /** The text that clang is to see. Every line of the file is where it was. */
 export function isolatedText(text: string, { edits, missingEnds }: Isolation, request: PassRequest): string {
   const cuts = [...(request.omitted ?? []), ...edits];
-  const braces = request.outline ? supplied(text, request.outline, cuts) : [];
+  const { outline } = request;
+  const strays = (outline?.strayBraces ?? []).map((start): Edit => ({ start, end: start + 1, text: "" }));
+  const braces = outline ? [...supplied(text, outline, cuts), ...strays] : [];
   const changed = applyEdits(text, [...cuts, ...braces]);
   return [changed, ...missingEnds, ...(request.appended ?? [])].join("\n");
 }

@@ -237,7 +237,9 @@ class DirectiveReader {
     const chosen = ended ? arms.find((arm) => arm.taken !== "no") : arms.at(-1);
     for (const arm of arms) {
       const alone = standsAlone(this.skeleton.slice(arm.body.start, arm.body.end));
-      if (arm.dead || (arm !== chosen && !alone)) this.dropped.push(arm.body);
+      // A condition that is still being typed, and has no end yet, rules nothing out.
+      const isOpen = !ended && arms.length === 1;
+      if ((arm.dead && !isOpen) || (arm !== chosen && !alone)) this.dropped.push(arm.body);
     }
   }
 }

@@ -1,6 +1,7 @@
 /** The tolerant layer: from the text as typed to its outline. A pure function of the text, whatever was read before. */
 import { blankSpans } from "./blank";
 import { type Item, splitItems } from "./items";
+import { namespaceEnds } from "./layout";
 import { lineIndex } from "./lineIndex";
 import { functionByBrackets } from "./lowering/fallback";
 import { lower } from "./lowering/lower";
@@ -94,6 +95,13 @@ function noteMissingBraces(
   note(before, item.end, item.missingBraces - inMembers);
 }
 
+/** Without the braces that are too many: what they stand in is read as if they were not there. */
+function withoutBraces(prepared: Prepared, braces: readonly number[]): Prepared {
+  if (braces.length === 0) return prepared;
+  const spans = braces.map((start) => ({ start, end: start + 1 }));
+  return { ...prepared, code: blankSpans(prepared.code, spans), skeleton: blankSpans(prepared.skeleton, spans) };
+}
+
 /** Loads the grammar; the syntax that it gives is synchronous. */
 export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
   const parser = await createTreeParser(files.runtime, files.cuda);
@@ -114,8 +122,9 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
 
   return {
     outline(text, defines = []) {
-      const prepared = prepare(text, defines);
-      const items = splitItems(prepared.skeleton);
+      const typed = prepare(text, defines);
+      const { items, strayBraces } = splitItems(typed.skeleton, false, namespaceEnds(text, typed.comments));
+      const prepared = withoutBraces(typed, strayBraces);
       const sink: Sink = emptySink();
       const file = { start: 0, end: text.length };
       for (const item of items) {
@@ -137,6 +146,7 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
         includes: prepared.includes,
         macros: prepared.macros,
         suppressions: suppressions(text, prepared.comments, lineIndex(text)),
+        strayBraces,
         declarations: items.map((item) => ({ start: leadOf(prepared, item.start), end: item.end })),
       };
     },

@@ -2,6 +2,7 @@
  * Cuts code into the items of its namespaces, by brackets alone. Each item is then parsed by itself, so that damage
  * stays where it is, and an item that an edit did not touch need not be parsed again.
  */
+import { closesDeeper, endByLayout, endOfOneLine, isStatement } from "./layout";
 import type { Span } from "./model";
 
 export interface Item extends Span {
@@ -11,6 +12,13 @@ export interface Item extends Span {
   readonly closers: string;
   /** How many of the closers are braces. */
   readonly missingBraces: number;
+}
+
+/** A text cut into items. */
+export interface Items {
+  readonly items: readonly Item[];
+  /** Closing braces that are too many by the layout: without them those of namespaces come out. */
+  readonly strayBraces: readonly number[];
 }
 
 const closerOf: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
@@ -29,6 +37,13 @@ const itemWord =
 /** No function holds a kernel: wherever a line begins like this, the function before it has ended. */
 const kernelHead = /^(?:template\s*<[^{};]*>\s*)?(?:static\s+|inline\s+|extern\s*"[^"]*"\s*)*__global__\b/;
 const templateHead = /^(?:template\s*<(?:[^<>{};]|<(?:[^<>{};]|<[^<>{};]*>)*>)*>\s*)+/;
+/** A list of template parameters that is not closed. */
+const openTemplate = /\btemplate\s*<[^{};]*$/;
+/** What may stand on the lines before one that begins a kernel, as part of it; its template list is not here any more. */
+const kernelLead =
+  /^(?:\s|static\b|inline\b|constexpr\b|void\b|requires\b[^{};]*|extern\s*"[^"]*"|\[\[[^\]]*\]\]|(?!__(?:global|device|host|shared|constant|managed)__)(?:__\w+__|__declspec|alignas|[A-Z][A-Z0-9_]*)\b\s*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)*$/;
+/** What is not finished, whatever comes: half a value, half a list, a structure without its members. */
+const unfinished = /[^=<>!]=$|,$|<$|^(?:typedef\s+)?(?:struct|class|union|enum)\s+\w+$/;
 const declaratorHead = /^[A-Za-z_][\w\s:<>*&,~]*\([\s\S]*\)[\s\w]*$/;
 
 /** Whether an item declares a structure, a class, a union or an enumeration, and no function that returns one. */
@@ -85,8 +100,33 @@ function goesOn(skeleton: string, start: number, firstBrace: number, behind: num
   return !(structure && skeleton.slice(behind, next).includes("\n") && looksLikeItem(skeleton, next));
 }
 
+/** Whether what begins an item breaks off before a line that begins like another one. */
+function isBroken(begun: string, line: string): boolean {
+  // The defaults of template parameters have equals signs too.
+  const before = begun.replace(templateHead, "").trimEnd();
+  if (kernelHead.test(line)) return !kernelLead.test(before);
+  if (openTemplate.test(before)) return !/^(?:class|struct|enum)\b/.test(line);
+  if (unfinished.test(before)) return true;
+  return (
+    /[^=<>!]=[^=]|\)$|^using\b/.test(before) &&
+    !/__launch_bounds__|__attribute__|__declspec|alignas|decltype/.test(before)
+  );
+}
+
+/** What is known of the braces of a text besides their number. */
+interface Braces {
+  /** Of these it is said that they end namespaces. */
+  readonly ends: ReadonlySet<number>;
+  /** Those that are found to be too many. */
+  readonly strays: number[];
+  /** How many may be. */
+  readonly surplus: number;
+}
+
+const mayBeStray = ({ strays, surplus }: Braces) => strays.length < surplus;
+
 /** Finds the end of the item that starts at an offset, or learns that the text ends first. */
-function scan(skeleton: string, start: number, column: number): Scanned {
+function scan(skeleton: string, start: number, column: number, braces: Braces): Scanned {
   const open: string[] = [];
   let firstBrace = -1;
   for (let at = start; at < skeleton.length; at++) {
@@ -97,13 +137,9 @@ function scan(skeleton: string, start: number, column: number): Scanned {
       const next = nextVisible(skeleton, at);
       if (next - (skeleton.lastIndexOf("\n", next - 1) + 1) > column || !itemWord.test(skeleton.slice(next, next + 40)))
         continue;
-      // The defaults of template parameters have equals signs too.
-      const before = skeleton.slice(start, at).replace(templateHead, "").trimEnd();
-      if (
-        /[^=<>!]=[^=]|\)$|^using\b/.test(before) &&
-        !/__launch_bounds__|__attribute__|__declspec|alignas|decltype/.test(before)
-      )
+      if (isBroken(skeleton.slice(start, at), skeleton.slice(next, next + 400))) {
         return { end: lastVisible(skeleton, at, start), open: [] };
+      }
       continue;
     }
     // Brackets and the semicolon; everything else is skipped at the price of one comparison chain.
@@ -118,11 +154,16 @@ function scan(skeleton: string, start: number, column: number): Scanned {
     } else {
       const match = open.lastIndexOf(openerOf[character]!);
       if (match < 0) {
-        if (character === "}") return { end: lastVisible(skeleton, at, start), open: [] };
+        if (character === "}") return { end: lastVisible(skeleton, at, start), open };
         continue;
       }
       // A parenthesis does not close a brace: `foo(a { b)` leaves the brace open.
       if (character !== "}" && open.lastIndexOf("{") > match) continue;
+      if (character === "}" && braces.ends.has(at)) return { end: lastVisible(skeleton, at, start), open };
+      if (character === "}" && open.indexOf("{") === match && mayBeStray(braces) && closesDeeper(skeleton, at, start)) {
+        braces.strays.push(at);
+        continue;
+      }
       open.length = match;
       if (open.length > 0) continue;
       if (character === "}" && !goesOn(skeleton, start, firstBrace, at + 1)) {
@@ -161,6 +202,9 @@ function recover(
 ): Scanned | undefined {
   const open: string[] = [];
   const structure = isStructure(skeleton.slice(start, start + 400));
+  const laidOut =
+    suspicious && !structure ? (endByLayout(skeleton, start, limit) ?? endOfOneLine(skeleton, start)) : undefined;
+  if (laidOut) return { end: laidOut.end, open: Array(laidOut.missing).fill("{") };
   let inColumn: Scanned | undefined;
   for (let at = start; at < limit; at++) {
     const character = skeleton[at]!;
@@ -203,27 +247,58 @@ function closed(skeleton: string, start: number, scanned: Scanned, namespace: st
   return { start, end, namespace, closers, missingBraces: brackets.filter((one) => one === "}").length };
 }
 
+/** What was learned of a text by reading it once. */
+interface Reading extends Items {
+  readonly unclosedNamespaces: number;
+  /** Closing braces that close nothing. */
+  readonly surplus: number;
+}
+
 /**
- * Cuts code into items; what lies between them is blank or a stray bracket.
+ * Cuts code into items; what lies between them is blank or a stray bracket. The brace that a function lacks is taken from
+ * the namespace around it, and one that it has too many closes that namespace: where the number of braces does not come
+ * out, what the layout and comments say of them decides.
  * @param unclosed whether the code is the inside of something that lacks a brace
+ * @param ends closing braces of which comments say that they end namespaces
  */
-export function splitItems(skeleton: string, unclosed = false): Item[] {
-  const { items, unclosedNamespaces } = split(skeleton, unclosed, unclosed);
-  // The brace that a function lacks may have been taken from the namespace around it.
-  return unclosedNamespaces ? split(skeleton, true, unclosed).items : items;
+export function splitItems(skeleton: string, unclosed = false, ends: ReadonlySet<number> = new Set()): Items {
+  const first = split(skeleton, { suspicious: unclosed, unclosed }, noted(new Set(), 0));
+  if (first.unclosedNamespaces > 0) return split(skeleton, { suspicious: true, unclosed }, noted(ends, 0));
+  if (first.surplus === 0 || unclosed) return first;
+  const again = split(skeleton, { suspicious: false, unclosed }, noted(ends, first.surplus));
+  return again.unclosedNamespaces > 0 ? first : again;
+}
+
+const noted = (ends: ReadonlySet<number>, surplus: number): Braces => ({ ends, surplus, strays: [] });
+
+/** A namespace that is open: its name, where its line begins, and what can only be statements in it. */
+interface OpenNamespace {
+  readonly name: string;
+  readonly start: number;
+  hasStatements: boolean;
+}
+
+/** Whether a brace that would close a namespace is one too many. */
+function isStray(skeleton: string, at: number, open: readonly OpenNamespace[], braces: Braces): boolean {
+  const innermost = open.at(-1);
+  if (!innermost || !mayBeStray(braces) || braces.ends.has(at)) return false;
+  const marked = [...braces.ends].filter((end) => end > at).length;
+  return innermost.hasStatements || marked >= open.length || closesDeeper(skeleton, at, innermost.start);
 }
 
 function split(
   skeleton: string,
-  suspicious: boolean,
-  unclosed: boolean,
-): { items: Item[]; unclosedNamespaces: boolean } {
+  { suspicious, unclosed }: { readonly suspicious: boolean; readonly unclosed: boolean },
+  braces: Braces,
+): Reading {
   const items: Item[] = [];
-  const namespaces: string[] = [];
+  const open: OpenNamespace[] = [];
+  let surplus = 0;
   for (let at = nextVisible(skeleton, 0); at < skeleton.length; at = nextVisible(skeleton, at)) {
     const character = skeleton[at]!;
     if (character === "}" || character === ")" || character === "]" || character === ";") {
-      if (character === "}") namespaces.pop();
+      if (character === "}" && isStray(skeleton, at, open, braces)) braces.strays.push(at);
+      else if (character === "}" && !open.pop()) surplus++;
       at++;
       continue;
     }
@@ -231,16 +306,19 @@ function split(
     linkageHead.lastIndex = at;
     const namespace = namespaceHead.exec(skeleton);
     if (namespace || linkageHead.test(skeleton)) {
-      namespaces.push(namespace?.[1] ?? "");
+      open.push({ name: namespace?.[1] ?? "", start: at, hasStatements: false });
       at = namespace ? namespaceHead.lastIndex : linkageHead.lastIndex;
       continue;
     }
     const column = columnOf(skeleton, at);
-    const scanned = scan(skeleton, at, column);
-    const doubtful = scanned.open.length > 0 || (suspicious && (unclosed || namespaces.length > 0));
+    const scanned = scan(skeleton, at, column, braces);
+    const doubtful = scanned.open.length > 0 || (suspicious && (unclosed || open.length > 0));
     const cut = (doubtful ? recover(skeleton, at, column, scanned.end, suspicious) : undefined) ?? scanned;
-    items.push(closed(skeleton, at, cut, namespaces.filter(Boolean).join("::")));
+    const name = open.flatMap((one) => one.name || []).join("::");
+    items.push(closed(skeleton, at, cut, name));
     at = Math.max(cut.end, at + 1);
+    const innermost = open.at(-1);
+    if (innermost && isStatement(skeleton.slice(items.at(-1)!.start, at))) innermost.hasStatements = true;
   }
-  return { items, unclosedNamespaces: namespaces.length > 0 };
+  return { items, strayBraces: braces.strays, unclosedNamespaces: open.length, surplus };
 }

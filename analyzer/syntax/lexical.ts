@@ -25,6 +25,12 @@ function logicalLineEnd(text: string, from: number): number {
   }
 }
 
+/** End of the line that an offset is on: that of a comment as well that nothing ends. */
+export function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
+}
+
 function quotedEnd(text: string, from: number, quote: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -40,7 +46,8 @@ function rawEnd(text: string, quote: number): number {
   if (open < 0 || open - quote > 17) return quotedEnd(text, quote, 34);
   const close = `)${text.slice(quote + 1, open)}"`;
   const end = text.indexOf(close, open);
-  return end < 0 ? text.length : end + close.length;
+  // One without an end is still being typed: it takes its line, and not all that follows.
+  return end < 0 ? quotedEnd(text, quote, 34) : end + close.length;
 }
 
 function numberEnd(text: string, from: number): number {
@@ -62,7 +69,7 @@ export function lexical(text: string): Lexical {
   const commentEnd = (at: number): number => {
     if (text[at + 1] === "/") return logicalLineEnd(text, at);
     const close = text.indexOf("*/", at + 2);
-    return close < 0 ? text.length : close + 2;
+    return close < 0 ? lineEnd(text, at) : close + 2;
   };
   const directiveEnd = (from: number): number => {
     const line = logicalLineEnd(text, from);
@@ -117,4 +124,12 @@ export function lexical(text: string): Lexical {
     at++;
   }
   return { comments, literals, directives };
+}
+
+/** A literal that nothing ends, with its quote; such a one takes the rest of its line. */
+export function unendedLiteral(text: string, { start, end }: Span): (Span & { readonly quote: string }) | undefined {
+  const quote = /["']/.exec(text.slice(start, end));
+  if (!quote) return undefined;
+  const isEnded = end - 1 > start + quote.index && text[end - 1] === quote[0];
+  return isEnded ? undefined : { start, end, quote: quote[0] };
 }

@@ -37,13 +37,16 @@ export function lostMembers(skeleton: string, item: Braced, seen: ReadonlySet<nu
   const open = text.indexOf("{");
   if (open < 0 || !isStructure(text)) return [];
   const from = item.start + open + 1;
-  return splitItems(skeleton.slice(from, item.end), item.missingBraces > 0).flatMap((one): LostMember[] => {
+  const { items } = splitItems(skeleton.slice(from, item.end), item.missingBraces > 0);
+  return items.flatMap((one): LostMember[] => {
     const start = from + one.start;
     const whole = skeleton.slice(start, from + one.end);
     const end = start + whole.replace(/\s*;$/, "").length;
     const { missingBraces } = one;
     if (isStructure(whole)) return lostMembers(skeleton, { start, end, missingBraces }, seen);
-    const brace = seen.has(end) ? undefined : bodyOf(whole, missingBraces === 0);
+    // The grammar may see an end where by the brackets there is none.
+    const isSeen = seen.has(end) && missingBraces === 0;
+    const brace = isSeen ? undefined : bodyOf(whole, missingBraces === 0);
     if (brace === undefined) return [];
     const inside = { start: start + brace + 1, end: missingBraces > 0 ? end : end - 1 };
     return [{ inside, end, missingBraces }];

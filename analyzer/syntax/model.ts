@@ -20,6 +20,8 @@ export interface Outline {
   readonly structures?: readonly StructureOutline[];
   /** Everything that stands at namespace scope, functions and templates included, in order; what error isolation takes out. */
   readonly declarations: readonly Span[];
+  /** Offsets of closing braces that are too many: what they stand in goes on behind them. */
+  readonly strayBraces?: readonly number[];
   /** Variables, constants and enumerators with the text of what they start with. */
   readonly variables?: readonly VariableOutline[];
   /** Every place that changes a variable or memory, in order. */

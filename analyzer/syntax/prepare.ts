@@ -1,8 +1,9 @@
 /** From the text as typed to the code that the grammar reads: same length, with what the grammar does not know blanked. */
 import { blankSpans } from "./blank";
 import { joinedChevrons } from "./chevrons";
+import { conflicts } from "./conflicts";
 import { type Directives, directives } from "./directives";
-import { lexical } from "./lexical";
+import { lexical, unendedLiteral } from "./lexical";
 import type { MacroOutline, Span } from "./model";
 
 export interface Prepared extends Directives {
@@ -50,6 +51,12 @@ function specifierMacros(macros: readonly MacroOutline[]): ReadonlyMap<string, {
   return found;
 }
 
+/** The text with a quote as the last character of each literal that has no end, so that what it hides is not read. */
+function withEnds(text: string, literals: readonly Span[]): string {
+  const unended = literals.flatMap((one) => unendedLiteral(text, one) ?? []);
+  return unended.reduce((all, { quote, end }) => all.slice(0, end - 1) + quote + all.slice(end), text);
+}
+
 function inside(literal: Span): Span {
   return { start: literal.start + 1, end: Math.max(literal.start + 1, literal.end - 1) };
 }
@@ -67,9 +74,10 @@ function merged(...lists: readonly (readonly Span[])[]): Span[] {
 
 /** Prepares a text. @param defines `NAME` or `NAME=value` from the command line */
 export function prepare(typed: string, defines: readonly string[]): Prepared {
-  const text = joinedChevrons(typed);
-  const { comments, literals, directives: lines } = lexical(text);
-  const invisible = merged(comments, lines);
+  const joined = joinedChevrons(typed);
+  const { comments, literals, directives: lines } = lexical(joined);
+  const text = withEnds(joined, literals);
+  const invisible = merged(comments, lines, conflicts(text, merged(comments, literals)));
   const bare = blankSpans(text, merged(invisible, literals.map(inside)));
   const read = directives(text, bare, lines, comments, defines);
   const skeleton = blankSpans(bare, read.dropped);
