@@ -1,7 +1,7 @@
 /** What is known about one function before its code is written. */
 
 import type { Loop } from "../../analyzer/ir/cfg";
-import type { Func, Instruction, Value } from "../../analyzer/ir/model";
+import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
 import { findIntrinsic, isBarrier } from "../intrinsics/find";
 import { type Aliases, findAliases } from "./aliases";
@@ -9,7 +9,7 @@ import { type CallGraph, calledFunction } from "./callgraph";
 import { type FoldedAddress, foldAddresses } from "./folding";
 import { type BlockOrder, blockOrder } from "./order";
 import type { BlockShape } from "./shape";
-import { spinLoops } from "./spins";
+import { type Spin, spinLoops } from "./spins";
 import { turns } from "./turns";
 import { components } from "./types";
 import { type Origin, type Uniformity, uniformity } from "./uniformity";
@@ -135,7 +135,7 @@ export function planFunction(input: PlanInput): FunctionPlan {
   const isSync = (instruction: Instruction): boolean =>
     !isCalled && parted.has(instruction.block) && findIntrinsic(instruction)?.members !== undefined;
   // A function that is called has its frame where others will have theirs: its lanes cannot leave it for a while.
-  const spins = isCalled ? new Map() : spinLoops(order);
+  const spins = isCalled ? new Map<Block, Spin>() : spinLoops(order);
   const waits = (each: Instruction) => isBarrier(each) || callBlocks(each) || isSync(each);
   const turning = isCalled ? new Set<Instruction>() : turns(order, lowered, uniform.isVarying, waits);
   const units = cutUnits(order, isBarrier, callBlocks, isSync, spins, turning);

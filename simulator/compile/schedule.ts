@@ -95,8 +95,11 @@ function leaveSpin({ emitter, waiting }: Schedule, header: Unit): void {
   const { fn } = emitter;
   const rounds = fn.i32();
   const mask = waiting.at(header);
-  const limit = Place.cells + Cell.spinLimit;
-  fn.code.get(rounds).i32(1).op(Op.i32Add).tee(rounds).i32(0).memory(Op.i32Load, limit).op(Op.i32GtU);
+  const most = header.spins?.rounds;
+  fn.code.get(rounds).i32(1).op(Op.i32Add).tee(rounds);
+  if (most === undefined) fn.code.i32(0).memory(Op.i32Load, Place.cells + Cell.spinLimit);
+  else fn.code.i32(most);
+  fn.code.op(Op.i32GtU);
   fn.code.nest(Op.if, () => {
     waitIn(emitter, waiting.word(header), mask);
     fn.code.i32(0).set(mask).i32(0).set(rounds);

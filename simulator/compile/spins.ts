@@ -1,19 +1,32 @@
 /**
- * Loops in which lanes wait for somebody else by looking at one place again and again: locks and flags. Lanes of a warp
+ * Loops in which lanes wait for somebody else: by looking at one place again and again (locks and flags), or by trying
+ * again what others have not made ready yet (a tree's inner nodes, whose children other threads sum up). Lanes of a warp
  * run one after the other here, and so do warps and blocks, so that such a loop must be left for a while to ever end.
  */
 import type { Loop } from "../../analyzer/ir/cfg";
 import type { Block, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
-import { findIntrinsic } from "../intrinsics/find";
+import { findIntrinsic, isBarrier } from "../intrinsics/find";
 import type { BlockOrder } from "./order";
 
-/** Headers of such loops, each with the branch that decides whether lanes go on. */
-export function spinLoops(order: BlockOrder): ReadonlyMap<Block, Instruction> {
-  const found = new Map<Block, Instruction>();
+/** A loop in which lanes wait for others. */
+export interface Spin {
+  /** The branch that decides whether they go on. */
+  readonly at: Instruction;
+  /** Rounds after which others are let run; none where they are few at first and more as long as nothing comes of it. */
+  readonly rounds: number | undefined;
+}
+
+/** Rounds that a warp tries before others are let run: enough to be worth the change. */
+const ROUNDS_OF_WORK = 64;
+
+/** Headers of such loops. */
+export function spinLoops(order: BlockOrder): ReadonlyMap<Block, Spin> {
+  const found = new Map<Block, Spin>();
   for (const loop of new Set(order.loopOf.values())) {
-    const branch = spinBranch(loop);
-    if (branch) found.set(loop.header, branch);
+    const [looks, tries] = [spinBranch(loop), retryBranch(loop)];
+    if (looks) found.set(loop.header, { at: looks, rounds: undefined });
+    else if (tries) found.set(loop.header, { at: tries, rounds: ROUNDS_OF_WORK });
   }
   return found;
 }
@@ -23,9 +36,40 @@ function spinBranch(loop: Loop): Instruction | undefined {
   for (const block of loop.blocks) {
     const last = block.instructions.at(-1)!;
     const leaves = block.successors.some((next) => !loop.blocks.has(next));
-    if (leaves && operands(last).some((value) => looks(value, loop, new Set()))) return last;
+    const isMine = (instruction: Instruction) => isLook(instruction, loop);
+    if (leaves && operands(last).some((value) => follows(value, loop, isMine, new Set()))) return last;
   }
   return undefined;
+}
+
+/**
+ * The way out of a loop that does work, but whose rounds may come to nothing: a volatile or atomic load decides within the
+ * round what is done, and how many rounds there are hangs on what was done. Counted loops are none, whatever they read.
+ * Nor is a loop that works until it is told to stop, where a barrier in it lets who tells it run.
+ */
+function retryBranch(loop: Loop): Instruction | undefined {
+  const watches = (instruction: Instruction) =>
+    instruction.op === "load" && (instruction.volatile || instruction.ordering !== "");
+  const all = [...loop.blocks];
+  if (!all.some((block) => block.instructions.some(watches))) return undefined;
+  const meets = all.some((block) => block.instructions.some(isBarrier));
+  const decides = all.some((block) =>
+    operands(block.instructions.at(-1)!).some((value) => follows(value, loop, watches, new Set())),
+  );
+  if (!decides) return undefined;
+  const leaving = all.filter((block) => block.successors.some((next) => !loop.blocks.has(next)));
+  const isEarned = (value: Instruction) =>
+    (!meets && watches(value)) ||
+    value.op === "select" ||
+    (value.op === "phi" && (value.block !== loop.header || entries(value, loop) > 1));
+  return leaving
+    .map((block) => block.instructions.at(-1)!)
+    .find((last) => operands(last).some((value) => follows(value, loop, isEarned, new Set())));
+}
+
+/** How many ways of a round a value at a loop's header is told apart by. */
+function entries(phi: Instruction & { readonly op: "phi" }, loop: Loop): number {
+  return new Set(phi.incoming.filter(({ block }) => loop.blocks.has(block)).map(({ value }) => value)).size;
 }
 
 const inLoop = (value: Value, loop: Loop): value is Instruction =>
@@ -58,11 +102,11 @@ function changesMore(instruction: Instruction, loop: Loop): boolean {
   }
 }
 
-/** Does a value follow from a look, within the loop? */
-function looks(value: Value, loop: Loop, seen: Set<Value>): boolean {
+/** Does a value follow from such an instruction of the loop, within it? */
+function follows(value: Value, loop: Loop, from: (instruction: Instruction) => boolean, seen: Set<Value>): boolean {
   if (!inLoop(value, loop) || seen.has(value)) return false;
   seen.add(value);
-  if (isLook(value, loop)) return true;
+  if (from(value)) return true;
   const reads = value.op === "phi" ? value.incoming.map((each) => each.value) : operands(value);
-  return reads.some((each) => looks(each, loop, seen));
+  return reads.some((each) => follows(each, loop, from, seen));
 }

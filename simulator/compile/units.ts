@@ -4,6 +4,7 @@ import { controlFlow } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction, InstructionOf } from "../../analyzer/ir/model";
 import type { Aliases } from "./aliases";
 import type { BlockOrder } from "./order";
+import type { Spin } from "./spins";
 import type { Uniformity } from "./uniformity";
 
 export interface Unit {
@@ -20,8 +21,8 @@ export interface Unit {
   readonly call: InstructionOf<"call"> | undefined;
   /** The instruction behind it for which lanes of the warp wait for each other; the next unit begins with it. */
   readonly sync: InstructionOf<"call"> | undefined;
-  /** It begins a loop in which lanes wait for others (`spins.ts`): the branch that decides whether they go on. */
-  readonly spins: Instruction | undefined;
+  /** It begins a loop in which lanes wait for others. */
+  readonly spins: Spin | undefined;
 }
 
 export function cutUnits(
@@ -29,7 +30,7 @@ export function cutUnits(
   isBarrier: (instruction: Instruction) => boolean,
   isBlockingCall: (instruction: Instruction) => boolean,
   isSync: (instruction: Instruction) => boolean,
-  spinLoops: ReadonlyMap<Block, Instruction>,
+  spinLoops: ReadonlyMap<Block, Spin>,
   turns: ReadonlySet<Instruction>,
 ): readonly Unit[] {
   const units: Unit[] = [];

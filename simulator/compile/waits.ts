@@ -37,7 +37,7 @@ export interface WaitWords {
 }
 
 export function waitBefore(unit: Unit, words: WaitWords): Wait {
-  if (!unit.after) return { kind: "spin", at: unit.spins! };
+  if (!unit.after) return { kind: "spin", at: unit.spins!.at };
   const at = unit.after;
   if (at.op === "load") return { kind: "turn", at };
   const word = words.members.get(unit);

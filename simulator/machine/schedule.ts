@@ -9,6 +9,9 @@ import { refuseSplitBarrier, stuck } from "./deadlock";
 /** How far a block has come: its threads have left; or all that are left wait for the grid, or for other blocks. */
 export type Progress = "ended" | "grid" | "cluster" | "spin";
 
+/** After so many barriers a block whose threads try again what others may have to do first lets other blocks run. */
+const BARRIERS_A_TURN = 1 << 12;
+
 /** Lanes that wait like this go on in the next round. */
 const WAITS_FOR_NOBODY: ReadonlySet<string> = new Set(["spin", "turn"]);
 
@@ -23,12 +26,14 @@ export function runMixed(block: BlockState, from: "start" | Exclude<Progress, "e
     for (let at = Place.cells + Cell.arrivals; at < Place.cells + Cell.ownEnd; at += 4)
       block.view.setUint32(at, 0, true);
   }
+  let barriers = waits.some(({ kind }) => kind === "spin") ? BARRIERS_A_TURN : Number.POSITIVE_INFINITY;
   for (;;) {
     let moved = false;
     for (let warp = 0; warp < block.warps; warp++) moved = advance(block, warp, released) || moved;
     const alive = Array.from({ length: block.warps }, (_, warp) => warp).filter((warp) => block.alive(warp) !== 0);
     if (!alive.length) return "ended";
     for (const warp of alive) refuseSplitBarrier(block, warp);
+    if (barriers-- === 0) return "spin";
     const complete = completeBarriers(block, alive);
     if (complete.size) {
       released = (warp, wait) => complete.has(barrierAt(block, warp, wait)?.number ?? Number.NaN);

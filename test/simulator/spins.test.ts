@@ -44,6 +44,49 @@ __global__ void ownBarrier(int* arrived, int* in, int* out) {
   __syncthreads();
   out[blockIdx.x] = in[(blockIdx.x + 1) % gridDim.x];
 }
+__global__ void fromTheRoot(volatile int* depth, int n, int stride) {
+  int node = blockIdx.x * blockDim.x + threadIdx.x;
+  while (node < n) {
+    int parent = 2 * node + 1 < n ? 2 * node + 1 : n - 1;
+    int above = node == n - 1 ? 0 : depth[parent];
+    if (above >= 0) {
+      depth[node] = above + 1;
+      node += stride;
+    }
+  }
+}
+__global__ void byBarriers(volatile int* depth, int n, int stride) {
+  int node = blockIdx.x * blockDim.x + threadIdx.x;
+  while (node < n) {
+    int above = node == n - 1 ? 0 : depth[node + 1];
+    if (above >= 0) {
+      depth[node] = above + 1;
+      node += stride;
+    }
+    __syncthreads();
+  }
+}
+__global__ void untilTold(volatile int* told, int* rounds) {
+  if (blockIdx.x == 0) {
+    while (*told == 0) atomicAdd(rounds, 1);
+  } else {
+    while (*(volatile int*)rounds < 5) { }
+    *told = 1;
+  }
+}
+__global__ void untilNoneIsMissing(volatile unsigned char* state, const int* before, int n, int stride) {
+  bool missing;
+  do {
+    missing = false;
+    for (int node = blockIdx.x * blockDim.x + threadIdx.x; node < n; node += stride) {
+      if (state[node] != 0) continue;
+      int other = before[node];
+      if (other < 0) state[node] = 1;
+      else if (state[other] != 0) state[node] = 3 - state[other];
+      else missing = true;
+    }
+  } while (missing);
+}
 `;
 
 const device = async () => new Bench(await programOf(source, "spins.cu"));
@@ -92,6 +135,58 @@ describe("threads that wait in loops", () => {
     assert.deepEqual(
       [...bench.ints(buffers[2]!, 12)],
       Array.from({ length: 12 }, (_, block) => ((block + 1) % 12) ** 2),
+    );
+  });
+
+  const nodes = 1000;
+  const untold = (bench: Bench) => bench.buffer(new Int32Array(nodes).fill(-1));
+  const size = (threads: number) => [int(nodes), int(threads)];
+
+  it("try again what threads of later blocks have not made ready yet", async () => {
+    const bench = await device();
+    const depth = untold(bench);
+    const { outcome } = bench.launch("11fromTheRoot", 8, 128, [pointer(depth), ...size(1024)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    const expected: number[] = [];
+    for (let node = nodes - 1; node >= 0; node--)
+      expected[node] = node === nodes - 1 ? 1 : expected[Math.min(2 * node + 1, nodes - 1)]! + 1;
+    assert.deepEqual([...bench.ints(depth, nodes)], expected);
+  });
+
+  it("try again with a barrier in every round", async () => {
+    const bench = await device();
+    const depth = untold(bench);
+    const { outcome } = bench.launch("10byBarriers", 4, 256, [pointer(depth), ...size(1024)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    assert.deepEqual(
+      [...bench.ints(depth, nodes)],
+      Array.from({ length: nodes }, (_, node) => nodes - node),
+    );
+  });
+
+  it("work until another block tells them to stop", async () => {
+    const bench = await device();
+    const [told, rounds] = [bench.buffer(new Int32Array(1)), bench.buffer(new Int32Array(1))];
+    const { outcome } = bench.launch("9untilTold", 2, 1, [pointer(told), pointer(rounds)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    assert.ok(bench.ints(rounds, 1)[0]! >= 5);
+  });
+
+  it("go round until nothing is missing any more", async () => {
+    const bench = await device();
+    // Each but the last is decided by the one behind it.
+    const before = new Int32Array(nodes).map((_, node) => (node === nodes - 1 ? -1 : node + 1));
+    const state = bench.buffer(new Int32Array(nodes / 4));
+    const { outcome } = bench.launch("18untilNoneIsMissing", 4, 64, [
+      pointer(state),
+      pointer(bench.buffer(before)),
+      ...size(256),
+    ]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    const found = new Uint8Array(new Int32Array(bench.ints(state, nodes / 4)).buffer);
+    assert.deepEqual(
+      [...found],
+      Array.from({ length: nodes }, (_, node) => ((nodes - 1 - node) % 2 === 0 ? 1 : 2)),
     );
   });
 });
