@@ -9,6 +9,7 @@
  */
 import { blankSpans } from "../syntax/blank";
 import { lexical } from "../syntax/lexical";
+import { type LineIndex, lineIndex } from "../syntax/lineIndex";
 import type { Span } from "../syntax/model";
 import { applyEdits, type Edit } from "./edits";
 
@@ -67,8 +68,7 @@ interface Surroundings extends Macros {
 }
 
 /** The code with literals as rows of quotes, so that nothing in them is read as code; their line breaks stay. */
-function skeleton(text: string): string {
-  const { comments, literals, directives } = lexical(text);
+function skeleton(text: string, { comments, literals, directives } = lexical(text)): string {
   const dark = [...comments, ...directives].sort((a, b) => a.start - b.start);
   const apart = dark.filter((one, i) => i === 0 || one.start >= dark[i - 1]!.end);
   const pieces: string[] = [];
@@ -247,14 +247,32 @@ function early(parts: readonly string[], around: Surroundings): { carrier: numbe
   return carrier < 0 || first.length === 0 || isFixed(parts[carrier]!) ? undefined : { carrier, first };
 }
 
+/** The one-based lines of what lies between two offsets. */
+function linesOf(lines: LineIndex, start: number, end: number): number[] {
+  const first = lines.positionAt(start).line + 1;
+  const count = lines.positionAt(end).line + 2 - first;
+  return Array.from({ length: count }, (_, i) => first + i);
+}
+
 /**
  * The insertions that make a text's calls evaluate their arguments from right to left.
  * @param others the user's other files, for the macros that they define
+ * @param failed one-based lines on which what a call was changed to did not compile: calls there stay as they are
  */
-export function argumentOrder(text: string, others: readonly string[] = []): Edit[] {
+export function argumentOrder(
+  text: string,
+  others: readonly string[] = [],
+  failed: ReadonlySet<number> = new Set(),
+): Edit[] {
   if (text.length > LONGEST_TEXT) return [];
-  const code = skeleton(text);
-  const calls = callsOf(code).filter((call) => call.arguments.length < 64);
+  const read = lexical(text);
+  const code = skeleton(text, read);
+  const lines = failed.size > 0 ? lineIndex(text) : undefined;
+  const fails = ({ open, close }: Call) =>
+    lines !== undefined && linesOf(lines, open, close).some((one) => failed.has(one));
+  // Of a list with an `#if` in it nobody can tell here which arguments it has.
+  const isSplit = ({ open, close }: Call) => read.directives.some(({ start }) => open < start && start < close);
+  const calls = callsOf(code).filter((call) => call.arguments.length < 64 && !isSplit(call) && !fails(call));
   if (calls.length === 0) return [];
   const around = { ...macrosOf([text, ...others]), pointedAt: pointedAt(code) };
   let edits: Edit[] = [];

@@ -98,6 +98,24 @@ describe("the order of arguments", () => {
     assert.match(result.split("\n")[0]!, /__wl_early\(b\(x, "y"\)\)/);
   });
 
+  it("leaves a list with a conditional in it as it is, and the calls around it", () => {
+    const split = "g(a(),\n#if WIDE\n  b()\n#else\n  c()\n#endif\n);";
+    const text = `${split}\nf(a(), ${split.slice(0, -1)}, b());\nf(a(), b());`;
+    assert.equal(changed(text), text.replace(/f\(a\(\), b\(\)\);$/, "f((early(b()), a()), late(b()));"));
+    const inside = "f(\n#ifdef A\n  g(a(), b()),\n#endif\n  c());";
+    assert.equal(changed(inside), inside.replace("g(a(), b())", "g((early(b()), a()), late(b()))"));
+  });
+
+  it("leaves calls as they are on lines of which it is known that they fail", () => {
+    const text = "f(a(), b());\nf(a(),\n  b());\nf(a(), b());";
+    const without = (...lines: number[]) => applyEdits(text, argumentOrder(text, [text], new Set(lines))).split("\n");
+    const [first, second, third, last] = text.split("\n");
+    assert.equal(without(1, 3, 4).join("\n"), text);
+    assert.deepEqual(without(2).slice(1, 3), [second, third]);
+    assert.notEqual(without(2)[0], first);
+    assert.deepEqual([without(1)[0], without(4)[3]], [first, last]);
+  });
+
   it("changes calls in arguments of calls", () => {
     const result = changed("f(g(a(), b()), c());");
     assert.equal(result, "f((early(c()), g((early(b()), a()), late(b()))), late(c()));");
