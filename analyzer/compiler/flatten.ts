@@ -31,6 +31,35 @@ const typeWord = /^(?:auto|void|bool|char|short|int|long|float|double|signed|uns
 const specifier =
   /^(?:const|constexpr|static|volatile|extern|struct|class|union|enum|typename|mutable|inline|register|signed|unsigned|long|short)$/;
 
+const literals = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+
+/**
+ * The quote of a line that has no partner, where there is one: that without which every literal stands between what may
+ * stand around one, and the least of the line is in literals; else the last.
+ */
+function strayQuote(line: string): number | undefined {
+  const last = codeOnly(line).search(/["']/);
+  if (last < 0) return undefined;
+  let best = { at: last, length: Number.POSITIVE_INFINITY };
+  for (const { index: at } of line.matchAll(/["']/g)) {
+    const without = withoutCharacter(line, at);
+    if (/["']/.test(codeOnly(without))) continue;
+    const found = [...without.matchAll(literals)];
+    const isLikely = found.every(({ index, 0: one }) => {
+      const before = without.slice(0, index).trimEnd();
+      return (
+        /(?:^|[^\w)\]"']|\b(?:u8|[uUL]|return|case))$/.test(before) &&
+        /^\s*(?:[^\s\w"']|$)/.test(without.slice(index + one.length))
+      );
+    });
+    const length = found.reduce((sum, [one]) => sum + one.length, 0);
+    if (isLikely && length < best.length) best = { at, length };
+  }
+  return best.at;
+}
+
+const withoutCharacter = (text: string, at: number) => `${text.slice(0, at)} ${text.slice(at + 1)}`;
+
 /** Quotes that nothing closes would hide the rest of their line. */
 function withoutStrayQuotes(text: string): string {
   return text
@@ -38,9 +67,9 @@ function withoutStrayQuotes(text: string): string {
     .map((line) => {
       let mended = line;
       for (let tries = 0; tries < 3; tries++) {
-        const stray = /["']/.exec(codeOnly(mended))?.[0];
+        const stray = strayQuote(mended);
         if (stray === undefined) break;
-        mended = mended.replace(stray, " ");
+        mended = withoutCharacter(mended, stray);
       }
       return mended;
     })

@@ -110,6 +110,21 @@ void host(int n) {
     );
   });
 
+  it("is without the quote that has no partner, and keeps the literals around it", async () => {
+    const lines: readonly [string, string][] = [
+      ['printf("%d, n); run("x");', 'run("x");'],
+      ['run("x"); printf("%d, n);', 'run("x");'],
+      ['run("x", "y); run("z");', 'run("x", y); run("z");'],
+      ["run('x'); c = 'y; run(\"it's\");", "run('x'); run(\"it's\");"],
+    ];
+    for (const [line, kept] of lines) {
+      const text = `template <class F> void run(F f);\nvoid host(int n) {\n  ${line}\n}\n`;
+      const { outline, one } = await callsOf(text, "host");
+      const flat = flatBody(text, outline, one!, []).text.replace(/printf\([^;]*;/g, "");
+      assert.equal(flat.replace(/\s+/g, " "), `{ ${kept} }`);
+    }
+  });
+
   it("loses what fails, and keeps what stands in it", async () => {
     const text = "void host() {\n  int a = first(1), b = second(2);\n  outer(inner(3));\n}\n";
     const { outline, one } = await callsOf(text, "host");
