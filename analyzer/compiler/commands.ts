@@ -34,7 +34,8 @@ export type Level = "optimised" | "complete" | "followed";
  * here); loops of constant length are unrolled up to 1,500 instructions, where inner loops over tiles of 32 and 64 and
  * over tiles of 8 × 8 in registers come out as nvcc's do (llm.c's products among them); a load is known to repeat
  * another one over the whole of such a loop's copies; loops whose length only the run tells are unrolled by four with a
- * loop for the rest, also where the number of rounds takes a division to compute, but not where it is known to be small.
+ * loop for the rest, also where the number of rounds takes a division to compute, but not where it is known to be 16 at
+ * most (the assembler copies such a loop itself: `analyzer/lower/rounds.ts`).
  * Pointers to different types may point to the same place: the types of accesses are known to the reader of the IR and
  * not used by the optimiser. A table of constants that a function declares stays a variable of the thread, which is
  * filled where it stands. A sum of floats stays one where integers would do, and a store stays that only a later block
@@ -48,6 +49,7 @@ const asNvcc = [
   "-memdep-block-scan-limit=1000",
   "-unroll-runtime",
   "-unroll-max-count=4",
+  "-unroll-max-upperbound=17",
   "-scev-cheap-expansion-budget=20",
   "-instcombine-max-copied-from-constant-users=0",
   "-enable-tbaa=false",

@@ -140,7 +140,10 @@ function readNames(state: ModuleState, cursor: Cursor): void {
   }
 }
 
-/** `!invariant.load`, what `!tbaa` says of scalars, and `!dbg` of the function; other attachments are not modelled. */
+/**
+ * `!invariant.load`, what `!tbaa` says of scalars, loops that are not to be unrolled, and `!dbg` of the function; other
+ * attachments are not modelled.
+ */
 function readAttachments(state: ModuleState, cursor: Cursor): void {
   const { stream } = state;
   for (let entry = stream.advance(); entry !== "end"; entry = stream.advance()) {
@@ -162,6 +165,11 @@ function readAttachments(state: ModuleState, cursor: Cursor): void {
         const instruction = cursor.instructions[stream.operand(0)];
         const scalar = state.metadata.scalarType(stream.operand(i + 1));
         if (scalar && (instruction?.op === "load" || instruction?.op === "store")) instruction.scalar = scalar;
+      } else if (!ofFunction && kind === MetadataKind.loop) {
+        const instruction = cursor.instructions[stream.operand(0)];
+        if (instruction?.op === "condbr" && state.metadata.keepsRounds(stream.operand(i + 1))) {
+          instruction.keepsRounds = true;
+        }
       }
     }
   }

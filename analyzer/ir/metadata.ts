@@ -14,6 +14,7 @@ export interface Node {
 
 const KEPT: ReadonlySet<number> = new Set([
   Code.node,
+  Code.distinctNode,
   Code.location,
   Code.file,
   Code.subprogram,
@@ -149,9 +150,16 @@ export class MetadataTable {
     return this.text(this.tuple(base - 1)[0]);
   }
 
+  /** Whether what is said of a loop names that it is not to be unrolled. */
+  keepsRounds(id: number): boolean {
+    return this.tuple(id).some((part) => {
+      return part > 0 && part - 1 !== id && this.text(this.tuple(part - 1)[0]) === "llvm.loop.unroll.disable";
+    });
+  }
+
   private tuple(id: number): readonly number[] {
     const node = this.node(id);
-    return node?.code === Code.node ? node.operands : [];
+    return node?.code === Code.node || node?.code === Code.distinctNode ? node.operands : [];
   }
 
   /** The number of the value that a node wraps. */

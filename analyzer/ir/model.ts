@@ -325,7 +325,14 @@ export type Instruction = Common &
     | { readonly op: "shufflevector"; readonly left: Value; readonly right: Value; readonly mask: readonly number[] }
     | { readonly op: "va_arg"; readonly list: Value }
     | { readonly op: "br"; readonly target: Block }
-    | { readonly op: "condbr"; readonly condition: Value; readonly ifTrue: Block; readonly ifFalse: Block }
+    | {
+        readonly op: "condbr";
+        readonly condition: Value;
+        readonly ifTrue: Block;
+        readonly ifFalse: Block;
+        /** At the end of a loop that is not to be unrolled (`!llvm.loop` with `llvm.loop.unroll.disable`). */
+        readonly keepsRounds?: true;
+      }
     | {
         readonly op: "switch";
         readonly value: Value;

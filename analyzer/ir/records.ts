@@ -89,6 +89,7 @@ export const MetadataCode = {
   value: 2,
   node: 3,
   name: 4,
+  distinctNode: 5,
   kind: 6,
   location: 7,
   namedNode: 10,
@@ -108,7 +109,7 @@ export const MetadataCode = {
 } as const;
 
 /** Metadata kinds with fixed numbers. */
-export const MetadataKind = { dbg: 0, tbaa: 1, invariantLoad: 6 } as const;
+export const MetadataKind = { dbg: 0, tbaa: 1, invariantLoad: 6, loop: 18 } as const;
 
 /** Records of function bodies. */
 export const FunctionCode = {

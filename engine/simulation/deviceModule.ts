@@ -5,7 +5,9 @@ import { followVariables } from "../../analyzer/ir/followed";
 import type { Module, SourceVariable } from "../../analyzer/ir/model";
 import { promoteModule } from "../../analyzer/ir/promote";
 import { readModule } from "../../analyzer/ir/reader";
+import { hoistReadOnly } from "../../analyzer/lower/hoist";
 import { sinkCommonCode } from "../../analyzer/lower/sink";
+import { copyRounds } from "../../analyzer/lower/unroll";
 import { expandAssembly } from "../../analyzer/ptx/expand";
 
 export interface DeviceModule {
@@ -25,5 +27,8 @@ export function deviceModule(
   const { module, variables } =
     level === "followed" ? followVariables(read, firstVariable) : { module: read, variables: [] };
   const expanded = expandAssembly(module);
-  return { module: level === "optimised" ? sinkCommonCode(expanded) : promoteModule(expanded), variables };
+  return {
+    module: level === "optimised" ? hoistReadOnly(copyRounds(sinkCommonCode(expanded))) : promoteModule(expanded),
+    variables,
+  };
 }

@@ -117,16 +117,6 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
         "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld",
         "data_bytes_mem_shared_op_ld",
       ),
-      // The compilers unroll the loop with its rest at other ends, so that lanes of different trip counts come
-      // together elsewhere, as in `gridStride`.
-      ...counters(
-        "spmvScalar",
-        "inst_executed_op_global_ld",
-        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
-        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
-        "l1tex_tags_mem_global",
-        "data_bytes_mem_global_op_ld",
-      ),
       // The compilers unroll the triangular loops differently, and so keep other sums in registers.
       ...counters(
         "luDiagonal",

@@ -47,17 +47,6 @@ export const known: Readonly<Record<string, Known>> = {
     // addition; clang's copy of the loop multiplies again and the sum is fused.
     counters: counters("julia", "fadd", "fmul", "ffma"),
   },
-  "variety/branches": {
-    counters: [
-      // clang unrolls the loop by 4 with a loop for the rest; nvcc's front end leaves it, and its assembler unrolls it
-      // otherwise (SASS: four `LDG` per round, then two, then one under a predicate): lanes of different trip counts
-      // leave it earlier and load the rest together, although from different lines.
-      "loopDivergent smsp__sass_inst_executed_op_global_ld",
-      "loopDivergent l1tex__t_requests_pipe_lsu_mem_global_op_ld",
-      "loopDivergent smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
-      "loopDivergent smsp__sass_l1tex_tags_mem_global",
-    ],
-  },
   "blind/calls": {
     counters: [
       // The frames of a recursion: what nvcc keeps on the stack from call to call, clang's code does not have.

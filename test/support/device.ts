@@ -9,7 +9,9 @@ import { compileDevice } from "../../analyzer/compiler/device";
 import type { CompileOptions } from "../../analyzer/compiler/model";
 import type { Module } from "../../analyzer/ir/model";
 import { readModule } from "../../analyzer/ir/reader";
+import { hoistReadOnly } from "../../analyzer/lower/hoist";
 import { sinkCommonCode } from "../../analyzer/lower/sink";
+import { copyRounds } from "../../analyzer/lower/unroll";
 import { expandAssembly } from "../../analyzer/ptx/expand";
 import { createSyntax, type Syntax } from "../../analyzer/syntax";
 import { compileText, headersOnly, plainClang } from "./clang";
@@ -48,7 +50,7 @@ export async function programDevice(text: string, name: string): Promise<Module>
   const compiled = await compileDevice(plainClang, source, outline, new Map(), defaultOptions, undefined, extras);
   const [first] = compiled.errors;
   if (first || !compiled.bitcode) throw new Error(`${name}:${first?.line}: ${first?.message}`);
-  return sinkCommonCode(expandAssembly(readModule(compiled.bitcode)));
+  return hoistReadOnly(copyRounds(sinkCommonCode(expandAssembly(readModule(compiled.bitcode)))));
 }
 
 /** Text of a program recorded on hardware: `shared_banks`, `variety/loops`. */
