@@ -11,27 +11,31 @@
 import type { FuncUnderway } from "../ir/build";
 import { controlFlow } from "../ir/cfg";
 import { copyModule } from "../ir/copy";
+import { layoutOf } from "../ir/layout";
 import type { Block, Func, Instruction, Module, Type, Value } from "../ir/model";
 import { mapped } from "../ir/rewrite";
 import { operands } from "../ir/uses";
 import { mayPart, separateLoads } from "./separate";
 import { Spaces } from "./spaces";
+import { gatherVectors, mayGather } from "./vectorCopies";
 
 /** The instructions that stand at the same place counted from the end of each way in; the first way's is the model. */
 type Row = readonly Instruction[];
 
 /**
- * The module with common code in its functions sunk, and with loads apart that no common code is (`separate.ts`); the module
- * itself where there is neither.
+ * The module with common code in its functions sunk, with loads apart that no common code is (`separate.ts`) and those
+ * together that are one value (`vectorCopies.ts`); the module itself where there is none of it.
  */
 export function sinkCommonCode(module: Module): Module {
-  const isTouched = (func: Func) => func.blocks.some((block) => mayShare(block) || mayPart(block));
+  const isTouched = (func: Func) => func.blocks.some((block) => mayShare(block) || mayPart(block) || mayGather(block));
   if (!module.functions.some(isTouched)) return module;
   const copy = copyModule(module);
   const spaces = new Spaces(copy);
+  const layout = layoutOf(copy);
   module.functions.forEach((func, index) => {
     if (!isTouched(func)) return;
     const made = copy.functions[index]!;
+    gatherVectors(made, layout);
     separateLoads(made, spaces);
     new Sinking(made as FuncUnderway, spaces).run(joins(func));
   });
