@@ -4,6 +4,7 @@
  * run one after the other here, and so do warps and blocks, so that such a loop must be left for a while to ever end.
  */
 import type { Loop } from "../../analyzer/ir/cfg";
+import { constantInteger } from "../../analyzer/ir/layout";
 import type { Block, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 import { findIntrinsic, isBarrier } from "../intrinsics/find";
@@ -42,14 +43,33 @@ function spinBranch(loop: Loop): Instruction | undefined {
   return undefined;
 }
 
+/** What an atomic operation is given to leave the number as it is: the way to look at it before there were atomic loads. */
+const neutral: Readonly<Record<string, bigint>> = { add: 0n, sub: 0n, or: 0n, xor: 0n, and: -1n };
+
+/** Looks at memory that others change, and changes nothing itself. */
+function watches(instruction: Instruction): boolean {
+  switch (instruction.op) {
+    case "load":
+      return instruction.volatile || instruction.ordering !== "";
+    case "atomicrmw": {
+      const given = constantInteger(instruction.value);
+      return given !== undefined && given === neutral[instruction.atomic];
+    }
+    case "cmpxchg": {
+      const [expected, replacement] = [instruction.expected, instruction.replacement].map(constantInteger);
+      return expected !== undefined && expected === replacement;
+    }
+    default:
+      return false;
+  }
+}
+
 /**
- * The way out of a loop that does work, but whose rounds may come to nothing: a volatile or atomic load decides within the
- * round what is done, and how many rounds there are hangs on what was done. Counted loops are none, whatever they read.
+ * The way out of a loop that does work, but whose rounds may come to nothing: a look at what others change decides within
+ * the round what is done, and how many rounds there are hangs on what was done. Counted loops are none, whatever they read.
  * Nor is a loop that works until it is told to stop, where a barrier in it lets who tells it run.
  */
 function retryBranch(loop: Loop): Instruction | undefined {
-  const watches = (instruction: Instruction) =>
-    instruction.op === "load" && (instruction.volatile || instruction.ordering !== "");
   const all = [...loop.blocks];
   if (!all.some((block) => block.instructions.some(watches))) return undefined;
   const meets = all.some((block) => block.instructions.some(isBarrier));

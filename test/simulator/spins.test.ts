@@ -74,6 +74,23 @@ __global__ void untilTold(volatile int* told, int* rounds) {
     *told = 1;
   }
 }
+__global__ void untilNobodyIsActive(int* head, int* tail, int* active, int* sum, int* items) {
+  bool idle = false;
+  for (;;) {
+    int have = atomicAdd(tail, 0), mine = atomicAdd(head, 0);
+    if (mine < have) {
+      if (idle) { idle = false; atomicAdd(active, 1); }
+      if (atomicCAS(head, mine, mine + 1) == mine) {
+        int item = atomicOr(&items[mine], 0);
+        atomicAdd(sum, item);
+        if (item > 1) { int at = atomicAdd(tail, 1); atomicExch(&items[at], item - 1); }
+      }
+    } else {
+      if (!idle) { idle = true; atomicSub(active, 1); }
+      if (atomicCAS(active, 0, 0) == 0) break;
+    }
+  }
+}
 __global__ void untilNoneIsMissing(volatile unsigned char* state, const int* before, int n, int stride) {
   bool missing;
   do {
@@ -170,6 +187,15 @@ describe("threads that wait in loops", () => {
     const { outcome } = bench.launch("9untilTold", 2, 1, [pointer(told), pointer(rounds)]);
     assert.equal(outcome.kind, "completed", outcome.message);
     assert.ok(bench.ints(rounds, 1)[0]! >= 5);
+  });
+
+  it("look at a queue by atomic operations that change nothing, until no block is active", async () => {
+    const bench = await device();
+    const counters = [0, 1, 6, 0].map((value) => bench.buffer(new Int32Array([value])));
+    const items = bench.buffer(new Int32Array(32).fill(20, 0, 1));
+    const { outcome } = bench.launch("19untilNobodyIsActive", 6, 1, [...counters, items].map(pointer));
+    assert.equal(outcome.kind, "completed", outcome.message);
+    assert.equal(bench.ints(counters[3]!, 1)[0], (20 * 21) / 2);
   });
 
   it("go round until nothing is missing any more", async () => {
