@@ -11,6 +11,7 @@ import type { Diagnostic, Place } from "./diagnostics";
 import { blanked, type Edit } from "./edits";
 import { type FlatBody, flatterBody } from "./flatten";
 import type { LeftOut } from "./model";
+import { repairOf } from "./repairs";
 import { callsIn, simpleStatementAt } from "./statements";
 
 /** The text that is isolated: the user's file as typed. */
@@ -181,25 +182,12 @@ function onlySpans(text: string, { start, end }: Span, parts: readonly Span[]): 
   return kept === "" || all === text.slice(start, end) ? undefined : all;
 }
 
-/**
- * A special register in inline PTX with one percent sign instead of two, which nvcc takes as well. Reference: PTX ISA,
- * "Special Registers".
- */
-const specialRegister =
-  /^%(?:n?(?:tid|ctaid|smid|warpid)|laneid|gridid|lanemask_[lg]?[eqt]+|clock(?:64|_hi)?|pm\d|envreg\d+|globaltimer|(?:total|aggr|dynamic)_smem_size|(?:is_explicit_)?cluster|current_graph_exec)/;
-
-function missingPercent(text: string, { error, offset }: Blame): Span | undefined {
-  if (!error.message.startsWith("invalid % escape in inline assembly")) return undefined;
-  const at = text.lastIndexOf("%", offset);
-  return at >= 0 && specialRegister.test(text.slice(at, at + 24)) ? { start: at, end: at } : undefined;
-}
-
 /** Ways to take out what is at an offset, finest first. */
 function* ways(subject: Subject, blame: Blame, patient: boolean): Generator<Cut> {
   const { error, offset, line } = blame;
   const { text, outline } = subject;
-  const percent = missingPercent(text, blame);
-  if (percent) yield { ...percent, text: "%", harmless: true };
+  const repair = repairOf(text, error.message, offset);
+  if (repair) yield { ...repair, harmless: true };
   const unended = unendedAt(text, error.message, offset);
   if (unended) yield { ...unended, text: "" };
   const whole = lineAt(subject, line);

@@ -10,6 +10,7 @@ import { type Isolation, isolate, nothingIsolated, type Subject } from "./isolat
 import { type Learned, learn, nothingLearned } from "./learned";
 import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "./model";
 import { stableHeaders, withPreamble } from "./preamble";
+import { isRepaired, repairsOf } from "./repairs";
 import { rooted, type Source, virtualFileOptions, virtualFiles } from "./virtualFiles";
 
 /** Rounds of isolation at most; what does not compile by then is given up, loudly. */
@@ -141,11 +142,13 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
   const { clang, cache, source, outline, options, signal } = request;
   const subjects = subjectsOf(source, outline, request.files);
   let isolations = start;
+  let repaired: readonly Edit[] = [];
   let learned = cache?.learned.get(source.path) ?? nothingLearned;
   let first: readonly Diagnostic[] | undefined;
   for (let round = 0; ; round++) {
     const isolation = isolations.get(source.path) ?? nothingIsolated;
-    const text = isolatedText(source.text, isolation, request);
+    const omitted = [...(request.omitted ?? []), ...repaired];
+    const text = isolatedText(source.text, isolation, { ...request, omitted });
     const files = isolatedFiles(request.files, isolations);
     const opaque = opaqueHeader([...isolations.values()]);
     const command = commandFor(request.command, learned);
@@ -187,11 +190,28 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
     if (request.giveUpAt?.some((one) => errors.some((error) => one.test(error.message)))) {
       return { ...done(undefined, errors), retry: true };
     }
-    first ??= errors;
+    // Without an outline nothing is taken out, but what clang alone refuses is written as it takes it all the same.
+    const repairs = outline
+      ? []
+      : repairsOf(source, errors).filter((one) => !repaired.some((known) => isSame(one, known)));
+    if (repairs.length > 0) {
+      repaired = [...repaired, ...repairs];
+      continue;
+    }
+    const lasting = errors.filter((error) => !isRepairedIn(subjects, error));
+    if (lasting.length > 0) first ??= lasting;
     const next = round < MAX_ROUNDS ? isolateAll(subjects, source.path, errors, isolations, round) : isolations;
     if (next === isolations) return done(undefined, errors);
     isolations = next;
   }
+}
+
+const isSame = (one: Edit, other: Edit) => one.start === other.start && one.end === other.end;
+
+/** Whether what an error asks for is written otherwise from the next round on, so that the error is none. */
+function isRepairedIn(subjects: (path: string) => Subject | undefined, error: Diagnostic): boolean {
+  const subject = subjects(error.file);
+  return subject !== undefined && isRepaired(subject, error);
 }
 
 /** clang's command line for what is known of a file. What is included before it is seen again costs nothing. */

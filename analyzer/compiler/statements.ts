@@ -60,7 +60,7 @@ export function simpleStatementAt(text: string, body: Span, offset: number): Spa
 }
 
 /** Where the bracket that stands at an offset of code without literals is closed; undefined where it never is. */
-function closingAt(code: string, open: number): number | undefined {
+export function closingAt(code: string, open: number): number | undefined {
   const expected: string[] = [];
   for (let i = open; i < code.length; i++) {
     const character = code[i]!;

@@ -59,6 +59,15 @@ struct WarpLensFirstArgument {
   __host__ __device__ A operator()(A first, Others&&...) const { return first; }
 };
 
+// An array of variable length begins with some values, the rest of it with zeros.
+template <class T> struct __wl_value { typedef T type; };
+template <class T>
+inline void __wl_fill(T* array, size_t bytes, std::initializer_list<typename __wl_value<T>::type> values) {
+  T* at = array;
+  for (const T& value : values) *at++ = value;
+  while (at < array + bytes / sizeof(T)) *at++ = T();
+}
+
 // The device has `printf` without any include; clang lowers it to `vprintf`.
 extern "C" __host__ __device__ int printf(const char*, ...) __attribute__((format(printf, 1, 2)));
 

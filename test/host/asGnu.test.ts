@@ -1,4 +1,7 @@
-/** Arguments are evaluated from right to left, as g++ does it, also in files of which some call cannot be changed for it. */
+/**
+ * What g++ makes of host code and clang does not: arguments from right to left, also in files of which some call cannot be
+ * changed for it, and arrays of variable length that begin with values.
+ */
 import assert from "node:assert/strict";
 import { printed, simulate } from "./support";
 
@@ -38,5 +41,19 @@ describe("the order of arguments in a program", () => {
       "#define PAIR 1, 2\n",
     );
     assert.equal(text, "123\n6 5 3\n");
+  });
+});
+
+describe("an array of variable length in a program", () => {
+  it("begins with the values of its list, and the rest of it with zeros", async () => {
+    const text = await run(`
+      int n = next(4);
+      unsigned long long size[n] = {1, 2};
+      double none[n] = {};
+      float y[n] = {1.5, // a comment; of two lines
+        2.5f, 3};
+      size[3] += sizeof(size);
+      printf("%llu %llu %llu %llu %g %g %g\\n", size[0], size[1], size[2], size[3], none[3], y[2], y[3]);`);
+    assert.equal(text, "1 2 0 32 0 3 0\n");
   });
 });

@@ -1,0 +1,67 @@
+/** What clang refuses and nvcc takes is no error, and what both refuse is one. */
+import assert from "node:assert/strict";
+import { defaultOptions } from "../../analyzer/compiler/commands";
+import { compileDevice } from "../../analyzer/compiler/device";
+import { applyEdits } from "../../analyzer/compiler/edits";
+import { compileHost } from "../../analyzer/compiler/host";
+import { repairOf } from "../../analyzer/compiler/repairs";
+import { sharedClang, sharedSyntax } from "./support";
+
+const array = "variable-sized object may not be initialized";
+
+/** A text with the repair for an array whose length stands at a word. */
+function filled(text: string): string | undefined {
+  const edit = repairOf(text, array, text.indexOf("length"));
+  return edit && applyEdits(text, [edit]);
+}
+
+describe("what nvcc takes", () => {
+  it("is an array of variable length with values, which are put in behind its declaration", () => {
+    assert.equal(filled("int a[length] = {1, 2};"), "int a[length]; __wl_fill(a, sizeof a, {1, 2});");
+    assert.equal(filled("int a[length + 1]{};"), "int a[length + 1]; __wl_fill(a, sizeof a, {});");
+    assert.equal(
+      filled("int a[length] =\n  {1, // of }\n   2};\nint b;"),
+      "int a[length]; __wl_fill(a, sizeof a, \n{1, // of }\n   2});\nint b;",
+    );
+    for (const other of [
+      "int a[length] = {1, 2",
+      "int a[length] = {1}, b;",
+      "int a[length] = 3;",
+      "int a[2][length] = {};",
+    ])
+      assert.equal(filled(other), undefined, other);
+  });
+
+  it("is no error of a pass, and nothing is left out for it", async () => {
+    const text = `__global__ void k(unsigned* a) { asm volatile("mov.u32 %0, %laneid;" : "=r"(a[0])); }
+int sum(int length) {
+  int a[length] = {1, 2};
+  return a[0] + a[1];
+}
+`;
+    const outline = (await sharedSyntax()).outline(text);
+    const [clang, source] = [await sharedClang(), { path: "home/me/a.cu", text }];
+    for (const compile of [compileDevice, compileHost]) {
+      const { bitcode, leftOut, errors } = await compile(clang, source, outline, new Map(), defaultOptions);
+      assert.ok(bitcode);
+      assert.deepEqual({ leftOut, errors }, { leftOut: [], errors: [] });
+    }
+    const alone = await compileHost(clang, source, undefined, new Map(), defaultOptions);
+    assert.deepEqual([alone.bitcode !== undefined, alone.errors], [true, []]);
+  });
+
+  it("is not what is wrong beside it", async () => {
+    const text = "int sum(int length) {\n  int a[length] = {1, 2};\n  return a[0] + nowhere;\n}\n";
+    const outline = (await sharedSyntax()).outline(text);
+    const source = { path: "home/me/a.cu", text };
+    const { leftOut, errors } = await compileHost(await sharedClang(), source, outline, new Map(), defaultOptions);
+    assert.deepEqual(
+      errors.map((one) => one.message),
+      ["use of undeclared identifier 'nowhere'"],
+    );
+    assert.deepEqual(
+      leftOut.map((one) => one.line),
+      [3],
+    );
+  });
+});
