@@ -1,6 +1,7 @@
 /**
  * Device functions that programs seldom name: barrier objects as C functions and as `awbarrier`, barriers by number,
- * neighbouring floats added by one instruction, dot products of vector types, named constants. Values against arithmetic.
+ * neighbouring floats added by one instruction, complex numbers, dot products of vector types, named constants. Values
+ * against arithmetic.
  */
 import assert from "node:assert/strict";
 import { Bench, float, pointer, programOf } from "../simulator/support";
@@ -24,7 +25,8 @@ const doubles: Readonly<Record<string, number>> = {
   MIN_DENORM: 2 ** -1074,
 };
 
-const text = `#include <cuda_awbarrier.h>
+const text = `#include <cuComplex.h>
+#include <cuda_awbarrier.h>
 #include <cuda_pipeline.h>
 #include <math_constants.h>
 __global__ void phases(int* out) {
@@ -83,6 +85,16 @@ __global__ void spaces(int* out) {
   int* q = (int*)__nv_associate_access_property(out, 0);
   q[0] = kept[0] + kept[1];
 }
+__global__ void complexes(float* out, float large) {
+  cuFloatComplex z = make_cuFloatComplex(3 * large, 4 * large);
+  out[0] = cuCabsf(z);
+  cuFloatComplex even = make_cuFloatComplex(large, large);
+  cuFloatComplex one = cuCdivf(even, even), turned = cuCdivf(z, make_cuFloatComplex(0.0f, large));
+  out[1] = one.x; out[2] = one.y; out[3] = turned.x; out[4] = turned.y;
+  cuFloatComplex sum = cuCfmaf(make_cuFloatComplex(1.0f, 2.0f), make_cuFloatComplex(3.0f, 4.0f), make_cuFloatComplex(10.0f, 20.0f));
+  out[5] = sum.x; out[6] = sum.y;
+  out[7] = cuCabsf(make_cuFloatComplex(0.0f, 0.0f));
+}
 __global__ void constants(double* out) {
 ${Object.keys(doubles)
   .map((name, i) => `  out[${i}] = CUDART_${name};`)
@@ -117,6 +129,13 @@ describe("device functions that are seldom named", () => {
       ints(out, 64),
       reversed((i) => i + 7),
     );
+  });
+
+  it("magnitudes and quotients of complex numbers hold what their squares do not", () => {
+    const out = bench.buffer(32);
+    const { outcome } = bench.launch("complexes", 1, 1, [pointer(out), float(2 ** 120)]);
+    assert.equal(outcome.kind, "completed");
+    assert.deepEqual(floats(out, 8), [5 * 2 ** 120, 1, 0, 4, -3, 5, 30, 0]);
   });
 
   it("barriers have numbers", () => {
