@@ -10,8 +10,10 @@ import { codeOnly } from "./statements";
 
 /** The lines of conflict markers, and all versions between them but the first. */
 export function conflictsIn(text: string): Span[] {
-  const { comments, literals } = lexical(text);
-  return conflicts(text, [...comments, ...literals]);
+  return conflicts(text, () => {
+    const { comments, literals } = lexical(text);
+    return [...comments, ...literals];
+  });
 }
 
 /** Whether the conditional that a line begins has another arm: an `#else` of its own, in a text that never ends it. */

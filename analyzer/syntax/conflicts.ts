@@ -13,10 +13,11 @@ interface Marker extends Span {
 /**
  * What of a text is to be passed over so that the first version of every conflict is left: lines of markers, and the other
  * versions with theirs. A marker without its partners is one line.
- * @param invisible comments and literals, in order: markers in them are none
+ * @param hidden gives comments and literals, where they are asked for: markers in them are none
  */
-export function conflicts(text: string, invisible: readonly Span[]): Span[] {
+export function conflicts(text: string, hidden: () => readonly Span[]): Span[] {
   if (!anyMarker.test(text)) return [];
+  const invisible = hidden();
   const isVisible = (at: number) => !invisible.some(({ start, end }) => start < at && at < end);
   const markers: readonly Marker[] = [...text.matchAll(marker)]
     .filter(({ index }) => isVisible(index))

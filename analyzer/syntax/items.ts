@@ -317,7 +317,7 @@ function split(
     const name = open.flatMap((one) => one.name || []).join("::");
     items.push(closed(skeleton, at, cut, name));
     at = Math.max(cut.end, at + 1);
-    const innermost = open.at(-1);
+    const innermost = braces.surplus > 0 ? open.at(-1) : undefined;
     if (innermost && isStatement(skeleton.slice(items.at(-1)!.start, at))) innermost.hasStatements = true;
   }
   return { items, strayBraces: braces.strays, unclosedNamespaces: open.length, surplus };

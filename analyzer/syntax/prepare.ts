@@ -77,7 +77,11 @@ export function prepare(typed: string, defines: readonly string[]): Prepared {
   const joined = joinedChevrons(typed);
   const { comments, literals, directives: lines } = lexical(joined);
   const text = withEnds(joined, literals);
-  const invisible = merged(comments, lines, conflicts(text, merged(comments, literals)));
+  const invisible = merged(
+    comments,
+    lines,
+    conflicts(text, () => [...comments, ...literals]),
+  );
   const bare = blankSpans(text, merged(invisible, literals.map(inside)));
   const read = directives(text, bare, lines, comments, defines);
   const skeleton = blankSpans(bare, read.dropped);
