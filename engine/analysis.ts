@@ -87,14 +87,19 @@ function factsOf(
   });
 }
 
-/** A finding in a template that nobody launches says which instance its figures are of. */
+/** A finding in a template that nobody launches says which instance its figures are of; so what only a definition would switch on. */
 function withInstance(finding: Finding, outline: Outline, instantiated: ReadonlyMap<string, string>): Finding {
   const { start, end } = finding.span;
   const kernel = outline.functions.find((one) => one.isKernel && one.start <= start && end <= one.end);
-  const made = kernel && [...instantiated].find(([name]) => name.startsWith(`${kernel.qualifiedName}<`));
-  if (!made) return finding;
-  const message = `These figures are of ${made[0]}, an instance that WarpLens made: ${made[1]}.`;
-  return { ...finding, related: [...finding.related, { span: kernel.nameSpan, message }] };
+  if (!kernel) return finding;
+  const { qualifiedName, nameSpan } = kernel;
+  const assumed = instantiated.get(qualifiedName);
+  const made = [...instantiated].find(([name]) => name.startsWith(`${qualifiedName}<`));
+  if (!made && !assumed) return finding;
+  const message = made
+    ? `These figures are of ${made[0]}, an instance that WarpLens made: ${made[1]}.`
+    : `These figures are of ${qualifiedName} with ${assumed}.`;
+  return { ...finding, related: [...finding.related, { span: nameSpan, message }] };
 }
 
 export async function analyse(

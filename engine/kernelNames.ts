@@ -31,13 +31,13 @@ export function shortSignature(mangled: string): string {
   return heads.length > 0 ? `${qualifiedName}<${heads.join(", ")}>` : qualifiedName;
 }
 
-/** Why there is this instance of a template, where the file has no launch of it. */
+/** Why there is this instance of a template, where the file has no launch of it, or a kernel that nothing switches on. */
 export function instanceOf(
   { instantiated }: Pick<Analysis, "instantiated">,
   mangled: string,
 ): { readonly instantiated?: string } {
   const { qualifiedName } = demangle(mangled);
-  const made = [...instantiated].find(([name]) => name.startsWith(`${qualifiedName}<`));
+  const made = [...instantiated].find(([name]) => name === qualifiedName || name.startsWith(`${qualifiedName}<`));
   return made ? { instantiated: made[1] } : {};
 }
 

@@ -2,6 +2,7 @@
 import type { Outline } from "../syntax/model";
 import type { CompileCache } from "./cache";
 import { deviceCommand, type Level } from "./commands";
+import { switchedOff } from "./conditions";
 import { instantiation, lostInstances, type Wanted, wantedInstances } from "./instantiate";
 import { withLostCalls } from "./lostCalls";
 import type { Clang, Compiled, CompileError, CompileOptions, LeftOut, SourceFiles } from "./model";
@@ -14,6 +15,8 @@ export interface DeviceCompiled extends Compiled {
   readonly isolations: Isolations;
   /** The lines that instantiate templates for want of a launch, by qualified kernel name. */
   readonly appended: ReadonlyMap<string, readonly string[]>;
+  /** Kernels left out for names that nothing defines: qualified name → those names. */
+  readonly switchedOff: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface DeviceExtras {
@@ -50,22 +53,35 @@ export async function compileDevice(
   }
   if (!outline) return compiled(plain);
   plain = await withLostCalls(request, outline, plain);
-  if (!plain.bitcode) return told(compiled(plain), outline);
-  return told(await instantiated(request, outline, plain, elsewhere), outline);
+  if (!plain.bitcode) return told(compiled(plain), request, outline);
+  return told(await instantiated(request, outline, plain, elsewhere), request, outline);
 }
 
 /** Every kernel without code is named as left out, whatever became of it. */
-function told(result: DeviceCompiled, outline: Outline): DeviceCompiled {
+function told(result: DeviceCompiled, { source, options }: PassRequest, outline: Outline): DeviceCompiled {
   const names = result.bitcode ? new TextDecoder("latin1").decode(result.bitcode) : "";
   const known = new Set(result.leftOut.map((one) => one.function));
   const silent = outline.functions.filter(({ isKernel, body, name, qualifiedName }) => {
     return isKernel && body && !known.has(qualifiedName) && !names.includes(name);
   });
   const first = result.errors[0]?.message ?? "clang gave no code for it";
-  const further = [...new Set(silent.map((one) => one.qualifiedName))].map((name) => {
-    return { function: name, reason: `It could not be compiled with the rest of the file: ${first}` };
-  });
-  return further.length > 0 ? { ...result, leftOut: [...result.leftOut, ...further] } : result;
+  const off = new Map<string, readonly string[]>();
+  const further = silent
+    .filter((one, at) => silent.findIndex((other) => other.qualifiedName === one.qualifiedName) === at)
+    .map((one): LeftOut => {
+      const { qualifiedName } = one;
+      const waits = result.bitcode && switchedOff(source.text, outline, one, options.defines);
+      if (waits) off.set(qualifiedName, waits.names);
+      if (waits) return { function: qualifiedName, reason: undefinedNames(waits.names), line: waits.line };
+      return { function: qualifiedName, reason: `It could not be compiled with the rest of the file: ${first}` };
+    });
+  return further.length > 0 ? { ...result, leftOut: [...result.leftOut, ...further], switchedOff: off } : result;
+}
+
+function undefinedNames(names: readonly string[]): string {
+  const flags = names.map((name) => `-D${name}`).join(" ");
+  const are = names.length > 1 ? "are" : "is";
+  return `It is compiled only where ${names.join(" and ")} ${are} defined, which nothing does: give ${flags}, or the same among the configuration's defines`;
 }
 
 /** An instance that we made. */
@@ -87,6 +103,7 @@ function compiled(
     leftOut: [...leftOut, ...further],
     errors,
     isolations,
+    switchedOff: new Map(),
     instantiated: new Map(made.map((one) => [one.instance, one.assumed])),
     appended: new Map(
       made.map(({ kernel }) => [kernel, made.filter((one) => one.kernel === kernel).map((one) => one.line)]),

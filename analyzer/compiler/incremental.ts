@@ -6,11 +6,13 @@
  */
 import { lineIndex } from "../syntax/lineIndex";
 import type { FunctionOutline, Outline } from "../syntax/model";
-import type { CompileCache } from "./cache";
+import { withAssumed } from "./assumed";
+import { type CompileCache, recent } from "./cache";
 import { deviceCommand } from "./commands";
 import { asDeclaration } from "./declarations";
 import { compileDevice, type DeviceCompiled, type DeviceExtras } from "./device";
 import { applyEdits, type Edit } from "./edits";
+import type { Learned } from "./learned";
 import type { Clang, Compiled, CompileOptions, LeftOut, SourceFiles } from "./model";
 import { lineNow, type Moved, movedLines } from "./moved";
 import { compilePass, type Isolations, type PassRequest, type PassResult, undeclared } from "./pass";
@@ -52,6 +54,8 @@ export interface FileState {
   readonly kernels: ReadonlyMap<string, KernelState>;
   /** Kernels, by plain name, that cannot be declarations: clang wants a body where a lambda's type is an argument. */
   readonly needed: ReadonlySet<string>;
+  /** Kernels that were compiled with names defined besides. */
+  readonly assumed: ReadonlySet<string>;
 }
 
 /** Reference: C++ standard, [basic.link]: what is used and has no linkage is defined in the same translation unit. */
@@ -129,30 +133,40 @@ export async function compileKernels(
     const after = await recompiled(before, bodies);
     if (after) return after;
   }
-  const whole = await compileDevice(clang, source, outline, files, options, signal, {
-    cache,
-    ...(elsewhere ? { elsewhere } : {}),
-  });
+  const launches = elsewhere ? { elsewhere } : {};
+  const plain = await compileDevice(clang, source, outline, files, options, signal, { cache, ...launches });
+  // What such a compile teaches about the file holds under its definitions alone.
+  const extras = { cache: { ...cache, learned: recent<Learned>(1) }, ...launches };
+  const { whole, parts } =
+    options.defines.length > 0
+      ? { whole: plain, parts: [] }
+      : await withAssumed(plain, (defines) =>
+          compileDevice(clang, source, outline, files, { ...options, defines }, signal, extras),
+        );
   const { bitcode, leftOut } = whole;
   if (!bitcode) return { ...whole, parts: [] };
+  const moduleOf = (name: string) => parts.find((part) => part.kernels.includes(name))?.bitcode ?? bitcode;
+  const assumed = new Set(parts.flatMap((part) => part.kernels));
   if (bodies) {
     const { context, layout } = bodies;
     const shared = sharedLeftOut(source.path, whole, layout).map((one) => JSON.stringify(one));
     const rest = leftOut.filter((one) => !shared.includes(JSON.stringify(one)));
     const kernels = new Map(
-      [...bodies.kernels].map(([name, body]) => [name, stateOf(name, body, layout, bitcode, rest)]),
+      [...bodies.kernels].map(([name, body]) => [name, stateOf(name, body, layout, moduleOf(name), rest)]),
     );
-    cache.files.set(stateKey, { context, whole, layout, kernels, needed: before?.needed ?? new Set() });
+    cache.files.set(stateKey, { context, whole, layout, kernels, needed: before?.needed ?? new Set(), assumed });
   } else {
     cache.files.delete(stateKey);
   }
   const kernels = outline.functions.filter((one) => one.isKernel && one.body).map((one) => one.qualifiedName);
-  return { ...whole, parts: [{ bitcode, kernels: [...new Set(kernels)] }] };
+  const own = [...new Set(kernels)].filter((name) => !assumed.has(name));
+  return { ...whole, parts: [{ bitcode, kernels: own }, ...parts] };
 
   /** The changed kernels compiled by themselves; undefined when that cannot be told from the whole. */
   async function recompiled(state: FileState, bodies: Bodies): Promise<CompiledParts | undefined> {
     const { kernels, layout } = bodies;
     const changed = [...kernels].filter(([name, { key }]) => state.kernels.get(name)?.key !== key);
+    if (changed.some(([name]) => state.assumed.has(name))) return undefined;
     const start = rebase(source.path, state.whole, state.layout, layout);
     if (!start) return undefined;
     let next = state;
