@@ -3,6 +3,7 @@
  * called. What is taken out for them is little, so that nothing around it goes with it.
  */
 import { conflicts } from "../syntax/conflicts";
+import { isStructure } from "../syntax/items";
 import { isStatement } from "../syntax/layout";
 import { lexical, lineEnd } from "../syntax/lexical";
 import type { Outline, Span } from "../syntax/model";
@@ -52,6 +53,19 @@ export function brokenBefore(text: string, items: readonly Span[], index: number
   if (!item || !previous || !isOpenEnded(text, previous)) return undefined;
   if (codeOnly(text.slice(item.start, offset)).includes("{")) return undefined;
   return macroLine.test(codeOnly(text.slice(previous.start, previous.end))) ? undefined : previous;
+}
+
+/** Where the semicolon of a structure is missing, by an error that says so: behind the last item that ends before it. */
+export function missingSemicolon(
+  text: string,
+  items: readonly Span[],
+  message: string,
+  offset: number,
+): Span | undefined {
+  if (!/^expected ';' after (?:struct|class|union|enum)/.test(message)) return undefined;
+  const item = items.findLast(({ start, end }) => start < offset && end <= offset + 1);
+  const isLacking = item && isStructure(text.slice(item.start, item.end)) && text[item.end - 1] === "}";
+  return isLacking ? { start: item.end, end: item.end } : undefined;
 }
 
 /** The statements that stand side by side outside of functions, around the item at an index: what a lost brace leaves. */

@@ -5,7 +5,16 @@
 import { blank } from "../syntax/blank";
 import type { LineIndex } from "../syntax/lineIndex";
 import type { CallOutline, FunctionOutline, LaunchOutline, Outline, Span } from "../syntax/model";
-import { brokenBefore, conflictsIn, hasOtherArm, isOpenEnded, nameOf, strayStatements, unendedAt } from "./breaks";
+import {
+  brokenBefore,
+  conflictsIn,
+  hasOtherArm,
+  isOpenEnded,
+  missingSemicolon,
+  nameOf,
+  strayStatements,
+  unendedAt,
+} from "./breaks";
 import { asDeclaration, functionAt } from "./declarations";
 import type { Diagnostic, Place } from "./diagnostics";
 import { blanked, type Edit } from "./edits";
@@ -194,6 +203,8 @@ function* ways(subject: Subject, blame: Blame, patient: boolean): Generator<Cut>
   if (/^\s*#/.test(text.slice(whole.start, whole.end))) yield { ...whole, text: "" };
   if (isExtraneous(error)) yield { start: offset, end: offset + 1, text: "" };
   const at = subject.items.findIndex(({ start, end }) => start <= offset && offset < end);
+  const semicolon = missingSemicolon(text, subject.items, error.message, offset);
+  if (semicolon) yield { ...semicolon, text: ";", harmless: true, derails: true };
   const before = brokenBefore(text, subject.items, at, offset);
   if (before) yield { ...before, text: "", derails: true };
   const one = functionAt(outline, offset);

@@ -28,7 +28,7 @@ const namespaceHead = /(?:inline\s+)?namespace\b\s*(?:\[\[[^\]]*\]\]\s*)?([\w:]*
 const linkageHead = /extern\s*"[^"]*"\s*\{/y;
 const structureHead =
   /^(?:\s*(?:template\s*<[^{}]*>|static|constexpr|const|volatile|extern|typedef|alignas\s*\([^()]*\))\s*)*(?:struct|class|union|enum)\b/;
-const alignment = /\b(?:alignas|__attribute__)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+const alignment = /\b(?:alignas|__align__|__attribute__)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 const attributeCall =
   /^(?:__launch_bounds__|__attribute__|__declspec|alignas|decltype|noexcept|requires|static_assert)\b/;
 const statementWord = /^(?:if|for|while|switch|do|else|return|catch|case|default|goto|try|break|continue|new|delete)\b/;

@@ -60,6 +60,8 @@ const states: Readonly<Record<Place, readonly string[]>> = {
     "inline __device__ float fresh(float x) { return x;",
     "struct Fresh\n",
     "struct Fresh {\n    int a;\n    float b\n",
+    "struct Fresh { int a; }\n",
+    "enum Fresh { A, B }\n",
     "template <typename T\n",
     "some\n",
     "words that somebody typed here, and a comma\n",
