@@ -1,11 +1,11 @@
 /** `llvm.` intrinsics that clang emits for host code, by name without types. */
 import type { InstructionOf, Value } from "../../../analyzer/ir/model";
 import { type Component, components } from "../../compile/types";
-import { Op, type Opcode, Type } from "../../wasm/opcodes";
+import { Op, Type } from "../../wasm/opcodes";
 import { directIntrinsic, eachComponent, minMax } from "./arithmetic";
 import { type FunctionContext, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";
 import { checkedOffset, pushHostAddress } from "./memory";
-import { isShort, narrowShort, widenShort } from "./shortReals";
+import { isShort, narrowShort, shortIntrinsics, widenShort } from "./shortReals";
 import { isWideNumber } from "./wide";
 
 type Call = InstructionOf<"call">;
@@ -243,34 +243,6 @@ const fma: Emit = (context, call, [a, b, c]) => {
   });
 };
 
-/** The larger or smaller of two singles on the stack, the other one where one is not a number. */
-function singleExtreme(opcode: Opcode): (context: FunctionContext) => void {
-  return ({ builder }) => {
-    const { code } = builder;
-    const [left, right] = [builder.local(Type.f32), builder.local(Type.f32)];
-    code.set(right).set(left);
-    code.get(left).get(right).get(left).get(right).op(opcode);
-    code.get(left).get(left).op(Op.f32Ne, Op.select);
-    code.get(right).get(right).op(Op.f32Ne, Op.select);
-  };
-}
-
-/** A 16-bit real, as a single, to the nearest whole number, halves away from zero: the sum with a half is exact. */
-function singleRound({ builder }: FunctionContext): void {
-  const { code } = builder;
-  const value = builder.local(Type.f32);
-  code.tee(value).f32Bits(0x3f000000).get(value).op(Op.f32Copysign, Op.f32Add, Op.f32Trunc);
-}
-
-/** What the library computes for singles and doubles, but clang also asks for in the 16-bit formats. */
-const shortTable: Readonly<Record<string, (context: FunctionContext) => void>> = {
-  maxnum: singleExtreme(Op.f32Max),
-  minnum: singleExtreme(Op.f32Min),
-  maximumnum: singleExtreme(Op.f32Max),
-  minimumnum: singleExtreme(Op.f32Min),
-  round: singleRound,
-};
-
 /** A real number's part behind the point, which keeps the sign, and what is before it. */
 const modf: Emit = (context, call, [value]) => {
   const { code } = context.builder;
@@ -398,7 +370,7 @@ export function intrinsic(context: FunctionContext, call: Call, name: string): b
   if (!first) return false;
   const short = isShort(first);
   const opcode = directIntrinsic(base, short ? "f32" : first.kind);
-  const compute = opcode === undefined ? short && shortTable[base] : () => void context.builder.code.op(opcode);
+  const compute = opcode === undefined ? short && shortIntrinsics[base] : () => void context.builder.code.op(opcode);
   if (!compute) return false;
   eachComponent(context, call, (part, index) => {
     for (const operand of call.arguments)
