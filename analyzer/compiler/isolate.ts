@@ -351,9 +351,11 @@ function withoutConflicts({ text, lines, outline }: Subject, before: Isolation):
   if (spans.length === 0) return undefined;
   const isBegun = ({ start }: Span) => text[start] === "<";
   const told = (spans.some(isBegun) ? spans.filter(isBegun) : spans.slice(0, 1)).map(({ start, end }): LeftOut => {
-    const name = functionAt(outline, start)?.qualifiedName ?? nameOf(text, outline, { start, end });
+    const limit = spans.find((one) => one.start > start)?.start ?? end;
+    const inside = outline.functions.find((one) => end <= one.start && one.start < limit);
+    const name = (functionAt(outline, start) ?? inside)?.qualifiedName;
     return {
-      function: name,
+      function: name ?? nameOf(text, outline, { start, end }),
       reason: "Conflict of versions; the first one is read",
       line: lines.positionAt(start).line + 1,
     };

@@ -21,7 +21,6 @@ const files = [".", "isolated", "broken"].flatMap((inside) =>
 
 /** Kernels that do not compile, with nvcc neither, or whose parameters are of types that nobody has. */
 const without: Readonly<Record<string, readonly string[]>> = {
-  "broken/conflictMarkers.cu": ["edited"],
   "broken/halfTyped.cu": ["typing"],
   "broken/torchBinding.cu": ["accessor_kernel"],
   "broken/unknownTypes.cu": ["usesUnknown"],

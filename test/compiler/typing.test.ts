@@ -154,6 +154,8 @@ describe("what is being typed", () => {
     assert.deepEqual(await names("struct Fresh {\n    Nothing a;\n};"), ["Fresh"]);
     assert.deepEqual(await names("thrust::thing fresh(3);"), ["fresh"]);
     assert.deepEqual(await names("#include <"), ["#include <"]);
+    assert.deepEqual(await names(conflict(fresh("a[0] = 1;"), fresh("a[0] = 2;"))), ["layers::fresh"]);
+    assert.deepEqual(await names("<<<<<<< HEAD"), ["<<<<<<< HEAD"]);
     assert.deepEqual(await names("%% what is no C++ at all, and rather long as well;"), [
       "%% what is no C++ at all, and rather lo…",
     ]);
