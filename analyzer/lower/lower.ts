@@ -21,6 +21,7 @@ import { branchesLate, touchesNoMemory } from "./mathematics";
 import { type Event, leaderOf, mergeUnits, type Unit } from "./merge";
 import type { LoweredFunction, MemoryAccess, Space } from "./model";
 import { copyPieces, loadPieces, type Piece, storePieces } from "./pieces";
+import { predicatedIn } from "./predicates";
 import { isHoisted, reloadsIn } from "./reloads";
 import { isRepeated, repeatedReadOnly } from "./repeats";
 import { sharedPlacement } from "./shared";
@@ -96,6 +97,7 @@ function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
     ...contract(func),
     wanted: context.wanted,
     besideShuffles: besideShuffles(func, context.uses),
+    predicated: predicatedIn(func),
     registerArrays: context.registers,
     spaceOf: (value) => spaces.of(value),
   };

@@ -1,5 +1,6 @@
 /** What `lower` says about a function: the memory instructions that the GPU would issue, and the values they are made of. */
 import type { Func, Instruction, Location, Value } from "../ir/model";
+import type { Predicated } from "./predicates";
 
 /** Where an access goes. `generic` is said when the space cannot be inferred, and is counted as such. */
 export type Space = "global" | "shared" | "local" | "constant" | "texture" | "generic";
@@ -77,6 +78,8 @@ export interface LoweredFunction {
   readonly wanted: ReadonlySet<Instruction> | undefined;
   /** Arithmetic that is issued where the shuffle is whose value it takes, in front of the branch behind which the IR has it. */
   readonly besideShuffles: ReadonlyMap<Instruction, Instruction>;
+  /** Operations that are executed under a predicate, by the selection that takes their result. */
+  readonly predicated: ReadonlyMap<Instruction, Predicated>;
   /** Allocas that live in registers: every index is constant, or they are small enough for selects. All others are local memory. */
   readonly registerArrays: ReadonlySet<Instruction>;
   /** The memory space a pointer value leads to. */

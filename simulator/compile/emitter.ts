@@ -3,6 +3,7 @@
  * operations on varying ones until somebody needs memory, another lane, or a branch.
  */
 import type { Instruction, Value } from "../../analyzer/ir/model";
+import { operands } from "../../analyzer/ir/uses";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import type { Lanewise, Ref } from "../instructions/lanewise";
 import { identity, type Operation, type Push, type Quad, type Target } from "../instructions/operation";
@@ -49,6 +50,9 @@ export class Emitter implements Target {
   private vectorsTaken = 0;
   private frameEnd: number;
 
+  /** What says which lanes an operation under a predicate is executed in: it is read where these are counted. */
+  private readonly counted: ReadonlySet<Value>;
+
   constructor(
     readonly fn: FunctionBuilder,
     private readonly module: ModuleBuilder,
@@ -56,6 +60,7 @@ export class Emitter implements Target {
     frameLocal: number,
     frameStart: number,
   ) {
+    this.counted = new Set([...around.lowered.predicated.keys()].flatMap((select) => operands(select).slice(0, 1)));
     this.exec = fn.i32();
     this.frame = frameLocal;
     this.frameEnd = frameStart;
@@ -281,7 +286,8 @@ export class Emitter implements Target {
       }
       for (const { instruction, component } of group) {
         const uses = this.around.aliases.usersOf(instruction);
-        if (uses.every(({ user }) => user.op !== "phi" && members.has(user))) continue;
+        const isInside = uses.every(({ user }) => user.op !== "phi" && members.has(user));
+        if (isInside && !this.counted.has(instruction)) continue;
         const quad = made.get(instruction)![component]!;
         const home = this.home(instruction, component);
         const merge = this.around.mustMerge(instruction);

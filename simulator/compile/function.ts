@@ -9,8 +9,10 @@
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { MemoryContext } from "../instructions/memory";
 import { findIntrinsic } from "../intrinsics/find";
+import { pushBallot } from "../intrinsics/warp";
 import type { AddressOf } from "../memory/constants";
 import { Cell, Place } from "../memory/layout";
+import { arithmeticKind } from "../observers/mix";
 import type { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
@@ -237,6 +239,28 @@ interface UnitContext extends Omit<InstructionContext, "control"> {
   readonly blocking: BlockingCall;
 }
 
+/** Counts operations of a unit that a predicate keeps some lanes from, before its last instruction may end it. */
+function countLeft({ plan: { lowered }, call: { emitter }, counters }: UnitContext, unit: Unit): void {
+  if (lowered.predicated.size === 0) return;
+  const written = unit.block.instructions.slice(unit.from, unit.to - 1);
+  const found = written.flatMap((select) => {
+    const predicated = select.op === "select" ? lowered.predicated.get(select) : undefined;
+    return select.op === "select" && predicated && written.includes(predicated.operation)
+      ? [{ select, predicated }]
+      : [];
+  });
+  if (found.length === 0) return;
+  emitter.flush();
+  for (const { select, predicated } of found) {
+    const kind = arithmeticKind(predicated.operation, lowered);
+    if (kind !== "fadd" && kind !== "fmul" && kind !== "ffma") continue;
+    counters.left(unit, kind, () => {
+      pushBallot(emitter, select.condition);
+      if (predicated.whenTrue) emitter.fn.code.get(emitter.exec).op(Op.i32Xor);
+    });
+  }
+}
+
 /** Writes a unit: the lanes that wait for it run it and go on, or wait for what ends it. */
 function writeUnit(context: UnitContext, unit: Unit): void {
   const { plan, call, waiting, words, counters, blocking } = context;
@@ -255,7 +279,10 @@ function writeUnit(context: UnitContext, unit: Unit): void {
     code.get(call.steps).i32(length).op(Op.i32Add).set(call.steps);
     counters.executed(unit);
     if (unit.after?.op === "call") findIntrinsic(unit.after)?.resume?.(call, unit.after);
-    for (let at = unit.from; at < unit.to; at++) writeInstruction(instructions, unit.block.instructions[at]!);
+    for (let at = unit.from; at < unit.to; at++) {
+      if (at === unit.to - 1) countLeft(context, unit);
+      writeInstruction(instructions, unit.block.instructions[at]!);
+    }
     const behind = plan.units[unit.index + 1];
     if (!behind) return;
     const word = waiting.word(behind);

@@ -22,7 +22,7 @@ import type { Exit, Wait } from "./waits";
 
 export { eventSignature } from "./events";
 export { POLL_EVERY } from "./schedule";
-export { UNIT_COUNTER } from "./unitCounters";
+export { UNIT_COUNTER, UnitPlace } from "./unitCounters";
 
 /** One function of a compiled kernel: what its counters belong to. */
 export interface CompiledFunction {

@@ -5,18 +5,24 @@ import type { Emitter } from "./emitter";
 import type { Unit } from "./units";
 
 /**
- * Bytes of the three counters of a unit at `Place.counters`: executions by warps, and by lanes, and how often its branch
- * parted the lanes of a warp.
+ * Bytes of the counters of a unit at `Place.counters`: executions by warps, and by lanes; how often its branch parted the
+ * lanes of a warp; and floating-point operations of each kind that lanes did not execute because of a predicate.
  */
-export const UNIT_COUNTER = 24;
+export const UNIT_COUNTER = 48;
 
-const [BY_WARPS, BY_LANES, PARTINGS] = [0, 8, 16] as const;
+/** Where each of them is. */
+export const UnitPlace = { warps: 0, lanes: 8, parted: 16, fadd: 24, fmul: 32, ffma: 40 } as const;
+
+/** Operations that may stand under a predicate. */
+export type PredicatedKind = "fadd" | "fmul" | "ffma";
 
 export interface UnitCounters {
   /** Counts that the running lanes execute the unit. */
   executed(unit: Unit): void;
   /** Counts that the branch at its end parts them. */
   parted(unit: Unit): void;
+  /** Counts the lanes, which `push` leaves as bits, that do not execute an operation of the unit. */
+  left(unit: Unit, kind: PredicatedKind, push: () => void): void;
 }
 
 /** @param firstUnit number of the function's first unit over the whole kernel */
@@ -30,9 +36,15 @@ export function unitCounters({ fn, exec }: Emitter, firstUnit: number): UnitCoun
   const one = (): void => void fn.code.i64(1n);
   return {
     executed: (unit) => {
-      add(unit, BY_WARPS, one);
-      add(unit, BY_LANES, () => void fn.code.get(exec).op(Op.i32Popcnt, Op.i64ExtendI32U));
+      add(unit, UnitPlace.warps, one);
+      add(unit, UnitPlace.lanes, () => void fn.code.get(exec).op(Op.i32Popcnt, Op.i64ExtendI32U));
     },
-    parted: (unit) => add(unit, PARTINGS, one),
+    parted: (unit) => add(unit, UnitPlace.parted, one),
+    left: (unit, kind, push) => {
+      add(unit, UnitPlace[kind], () => {
+        push();
+        fn.code.op(Op.i32Popcnt, Op.i64ExtendI32U);
+      });
+    },
   };
 }

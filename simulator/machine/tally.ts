@@ -1,6 +1,6 @@
 /** What has been counted of a launch so far, and what it comes to when only some of the blocks have run. */
 import { patternsPlace, recordPlace } from "../compile/events";
-import { type CompiledFunction, UNIT_COUNTER } from "../compile/kernel";
+import { type CompiledFunction, UNIT_COUNTER, UnitPlace } from "../compile/kernel";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
 import type { LineCount } from "../model";
@@ -41,8 +41,9 @@ function unitCounts({ units, firstUnit }: CompiledFunction, memory: DeviceMemory
   const view = memory.view();
   return units.map((unit) => {
     const at = Place.counters + (firstUnit + unit.index) * UNIT_COUNTER;
-    const [warps, lanes, parted] = [0, 8, 16].map((offset) => Number(view.getBigUint64(at + offset, true)));
-    return { unit, warps: warps!, lanes: lanes!, parted: parted! };
+    const read = (name: keyof typeof UnitPlace) => Number(view.getBigUint64(at + UnitPlace[name], true));
+    const left = { fadd: read("fadd"), fmul: read("fmul"), ffma: read("ffma") };
+    return { unit, warps: read("warps"), lanes: read("lanes"), parted: read("parted"), left };
   });
 }
 
@@ -69,13 +70,18 @@ export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
       return { ...line, ...Object.fromEntries(scaled) };
     }),
     units: last.units.map((units, fn) =>
-      units.map(({ unit, warps, lanes, parted }, index) => {
+      units.map(({ unit, warps, lanes, parted, left }, index) => {
         const before = first.units[fn]![index]!;
         return {
           unit,
           warps: scale(before.warps, warps),
           lanes: scale(before.lanes, lanes),
           parted: scale(before.parted, parted),
+          left: {
+            fadd: scale(before.left.fadd, left.fadd),
+            fmul: scale(before.left.fmul, left.fmul),
+            ffma: scale(before.left.ffma, left.ffma),
+          },
         };
       }),
     ),

@@ -13,6 +13,8 @@ export interface UnitCount {
   readonly lanes: number;
   /** How often its branch sent lanes of a warp different ways. */
   readonly parted: number;
+  /** Floating-point operations by lanes that a predicate left out. */
+  readonly left: Readonly<Record<"fadd" | "fmul" | "ffma", number>>;
 }
 
 export interface Mix {
@@ -96,8 +98,9 @@ export function countMix(counts: readonly UnitCount[], lowered: LoweredFunction)
     const kind = arithmeticKind(instruction, lowered);
     if (kind && kind !== "integer") arithmetic[kind] += lanes * components(instruction.type).length;
   };
-  for (const { unit, warps, lanes } of counts) {
+  for (const { unit, warps, lanes, left } of counts) {
     if (warps === 0) continue;
+    for (const kind of ["fadd", "fmul", "ffma"] as const) arithmetic[kind] -= left[kind];
     warpInstructions += warps * (unit.to - unit.from);
     threadInstructions += lanes * (unit.to - unit.from);
     if (unit.barrier) barriers += warps;
