@@ -9,8 +9,9 @@
  *
  * Reference: LLVM's `NVPTXISelLowering`, additions of products; `test/lower/kernels/contraction.cu`.
  */
+import { type ControlFlow, controlFlow, type Loop } from "../ir/cfg";
 import { constantInteger } from "../ir/layout";
-import { Flag, type Func, type Instruction, type InstructionOf, type Value } from "../ir/model";
+import { type Block, Flag, type Func, type Instruction, type InstructionOf, type Value } from "../ir/model";
 import { type Uses, usesIn } from "../ir/uses";
 
 export interface Contraction {
@@ -23,13 +24,16 @@ export interface Contraction {
 
 export function contract(func: Func): Contraction {
   const uses = usesIn(func);
+  const flow = controlFlow(func);
   const fused = new Map<Instruction, Instruction>();
   const idle = func.blocks.flatMap(({ instructions }) => instructions.filter(addsNothing));
   const changesNothing = new Set(idle);
   for (const block of func.blocks)
     for (const instruction of block.instructions) {
       if (!isSum(instruction) || changesNothing.has(instruction)) continue;
-      const product = [instruction.left, instruction.right].find((operand) => isFusable(operand, instruction, uses));
+      const product = [instruction.left, instruction.right].find((operand) =>
+        isFusable(operand, instruction, uses, flow),
+      );
       if (product?.kind === "instruction") fused.set(instruction, product);
     }
   const absorbed = new Set<Instruction>(idle);
@@ -170,16 +174,86 @@ function isSum(instruction: Instruction): instruction is Binary {
   return (instruction.binary === "fadd" || instruction.binary === "fsub") && isFusedType(instruction);
 }
 
-function isFusable(operand: Value, sum: Instruction, uses: Uses): boolean {
-  if (operand.kind !== "instruction" || operand.op !== "binary" || operand.binary !== "fmul") return false;
-  if ((operand.flags & Flag.contract) === 0 || operand.block !== sum.block) return false;
+function isFusable(operand: Value, sum: Binary, uses: Uses, flow: ControlFlow): boolean {
+  if (!isProduct(operand)) return false;
   const users = uses.of(operand);
   if (isDoubling(operand) && users.some((user) => user.op === "binary" && user.binary === "fsub")) {
     // A factor's constant can be negated instead (PTX of `k16` in `random/control4`).
     if (users.length > 1 || ![operand.left, operand.right].some((side) => isScaled(side, uses))) return false;
   }
-  return users.every((user) => isSum(user) && user.block === sum.block);
+  return users.every((user) => isSum(user) && user.block === sum.block) && isComputedBeside(operand, sum, flow);
 }
+
+const isProduct = (value: Value): value is Binary =>
+  value.kind === "instruction" &&
+  value.op === "binary" &&
+  value.binary === "fmul" &&
+  (value.flags & Flag.contract) !== 0;
+
+/**
+ * Whether a product is computed where it is added. One that is written before a branch or loop is computed there, although
+ * clang may move it behind; but where the ways meet that bring another value, `p + (c ? a : b)`, nvcc computes it, so that
+ * it becomes fused: where ways meet for the first time, and with anything but another such product. Reference: the PTX
+ * that nvcc 13.0 makes of 40 such sums, some of which are in `test/lower/fusedBehind.test.ts`; `k2` of `random/control3`.
+ */
+function isComputedBeside(product: Binary, sum: Binary, flow: ControlFlow): boolean {
+  const { block } = sum;
+  const home = writtenIn(product, flow);
+  if (home === block) return true;
+  const loop = flow.loopOf(home);
+  let next = flow.postDominator(home);
+  while (next && !isAround(flow.loopOf(next), loop)) next = flow.postDominator(next);
+  if (next !== block || flow.loopOf(block) !== loop || loop?.header === block) return false;
+  const other = sum.left === product ? sum.right : sum.left;
+  if (isProduct(other) && writtenIn(other, flow) !== block) return false;
+  return block.instructions[0]?.op === "phi" || crossesLoop(other, block, flow);
+}
+
+/**
+ * The block that an operation would be in if it had not been moved behind branches that are written after it. Of a copy of
+ * an unrolled loop that cannot be said.
+ */
+function writtenIn(one: Binary, flow: ControlFlow): Block {
+  let block = one.block;
+  if (isCopied(one)) return block;
+  for (;;) {
+    const before = flow.dominator(block);
+    const end = before?.instructions.at(-1);
+    const isAvailable = [one.left, one.right].every(
+      (value) => value.kind !== "instruction" || (before && flow.dominates(value.block, before)),
+    );
+    if (!before || !isAvailable || flow.loopOf(before) !== flow.loopOf(block) || !isWrittenAfter(end, one))
+      return block;
+    block = before;
+  }
+}
+
+/** Does the function have the operation more than once, since a loop around it is unrolled? */
+const isCopied = (one: Binary): boolean =>
+  one.block.function.blocks.some(({ instructions }) =>
+    instructions.some((other) => {
+      if (other === one || other.op !== "binary" || other.binary !== one.binary) return false;
+      const [a, b] = [one.location, other.location];
+      return a !== undefined && b !== undefined && a.line === b.line && a.column === b.column && a.file === b.file;
+    }),
+  );
+
+/** Does an instruction stand behind another one in the same text of one function? */
+function isWrittenAfter(later: Instruction | undefined, one: Instruction): boolean {
+  const [a, b] = [later?.location, one.location];
+  if (!a || !b || a.file !== b.file || a.function !== b.function || a.inlinedAt !== b.inlinedAt) return false;
+  return a.line > b.line || (a.line === b.line && a.column > b.column);
+}
+
+/** Is it the loop itself or one around it? */
+function isAround(outer: Loop | undefined, inner: Loop | undefined): boolean {
+  for (let loop = inner; loop; loop = loop.parent) if (loop === outer) return true;
+  return outer === undefined;
+}
+
+/** Is it computed in a loop that the block is behind? */
+const crossesLoop = (value: Value, block: Block, flow: ControlFlow): boolean =>
+  value.kind === "instruction" && flow.depth(value.block) > flow.depth(block);
 
 /** Only `float`, `double` and the halves have fused instructions. */
 function isFusedType({ type }: Binary): boolean {

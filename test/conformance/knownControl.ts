@@ -66,16 +66,12 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
   },
   "random/control3": {
     counters: [
-      // nvcc multiplies behind the branch that decides what is added (PTX: `fma` in `$L__BB2_7`), and does not load again
-      // what it has loaded in each of four rounds.
+      // A nest of loops of constant lengths: clang copies the outer one too, nvcc only the inner one (PTX).
       ...counters(
         "k2",
         "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
         "l1tex_tags_mem_global",
         "data_bytes_mem_global_op_ld",
-        "fadd",
-        "fmul",
-        "ffma",
       ),
       // Cases that fall through: the lanes of each case run on by themselves (SASS: the last case's `LDS` is executed
       // three times by one warp); here they wait for each other.
@@ -84,9 +80,6 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
         "inst_executed_op_shared_ld",
         "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld",
         "data_bytes_mem_shared_op_ld",
-        "fadd",
-        "fmul",
-        "ffma",
       ),
       // The assembler leaves out a loop that only looks for when to stop storing one value at one place.
       ...counters(
@@ -116,8 +109,6 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
       ),
       // A read-only load in a loop of a nest: the cause has not been found.
       ...counters("k14", "fadd"),
-      // A `switch` in a loop of constant length: the cause has not been found.
-      ...counters("k15", "fadd"),
       // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
       // path, which a root of zero takes.
       ...counters("k18", "fadd", "fmul", "ffma"),
