@@ -49,7 +49,7 @@ export function contract(func: Func): Contraction {
       if (isDoubling(instruction) && !absorbed.has(instruction)) doubled.add(instruction);
   const converted = convertedProducts(func, uses, fused);
   const endedInSums = finalProducts(func, uses, fused);
-  for (const negation of movedNegations(func, uses)) converted.set(negation, "fadd");
+  for (const sign of movedSigns(func, uses)) converted.set(sign, "fadd");
   for (const sum of convertedSums(func)) converted.set(sum, "fadd");
   for (const call of endedInSums) for (const user of uses.of(call)) converted.set(user, "ffma");
   return { fused, absorbed, doubled, converted, endedInSums };
@@ -71,16 +71,28 @@ function addsNothing(instruction: Instruction): boolean {
 }
 
 /**
- * Negations of values that are only moved. Arithmetic and comparisons negate their operands for nothing; a store or a move
- * does not, so that nvcc issues an addition. Reference: `particlesAoS`, `divergentSwitch` in `test/hardware/algorithms`.
+ * Signs that are changed of values that are only moved, by a negation or an absolute value. Arithmetic and comparisons do
+ * that to their operands for nothing, a choice between two numbers to those in single precision; a store or a move does
+ * not, so that nvcc issues an addition. Reference: `particlesAoS`, `divergentSwitch` in `test/hardware/algorithms`;
+ * `fabsf` in `test/hardware/language/functions.cu`.
  */
-function movedNegations(func: Func, uses: Uses): Instruction[] {
+function movedSigns(func: Func, uses: Uses): Instruction[] {
   return func.blocks.flatMap(({ instructions }) =>
     instructions.filter((one) => {
-      return one.op === "fneg" && uses.of(one).some((user) => user.op === "store" || user.op === "phi");
+      return changesSign(one) && uses.of(one).some((user) => moves(user, one));
     }),
   );
 }
+
+const changesSign = (one: Instruction): boolean =>
+  one.op === "fneg" ||
+  (one.op === "call" && one.callee.kind === "function" && /^llvm\.(?:nvvm\.)?fabs\./.test(one.callee.name));
+
+/** Does an instruction do nothing with a number but put it somewhere? */
+const moves = (user: Instruction, number: Instruction): boolean =>
+  user.op === "store" ||
+  user.op === "phi" ||
+  (user.op === "select" && number.type.kind === "float" && number.type.format === "double");
 
 /** Functions whose machine code ends in a product. Reference: what nvcc 13.0 makes of a kernel with nothing but the call. */
 const ENDING_IN_PRODUCT = /^(?:(?:__nv_)?(?:exp|exp10|log10)f|llvm\.(?:exp|exp10|log10)\.f32)$/;
@@ -181,8 +193,20 @@ function isFusable(operand: Value, sum: Binary, uses: Uses, flow: ControlFlow): 
     // A factor's constant can be negated instead (PTX of `k16` in `random/control4`).
     if (users.length > 1 || ![operand.left, operand.right].some((side) => isScaled(side, uses))) return false;
   }
-  return users.every((user) => isSum(user) && user.block === sum.block) && isComputedBeside(operand, sum, flow);
+  if (!users.every(isSum)) return false;
+  if (isScaledInPlace(operand)) return true;
+  return users.every((user) => user.block === sum.block) && isComputedBeside(operand, sum, flow);
 }
+
+/**
+ * A product with a constant in single precision: the constant is part of the fused instruction, so that the assembler
+ * fuses it in whatever block it is added, as behind the loop that clang and nvcc move it out of. In double precision,
+ * whose constants need registers, it does not. Reference: sums of `0.1f * x` in loops, whose PTX has the product before
+ * the loop and of which an H200 counts no product (`k4` and `k19` of `random/control6`); `simpson` in
+ * `test/hardware/algorithms` for doubles.
+ */
+const isScaledInPlace = ({ left, right, type }: Binary): boolean =>
+  type.kind === "float" && type.format === "float" && (left.kind === "float" || right.kind === "float");
 
 const isProduct = (value: Value): value is Binary =>
   value.kind === "instruction" &&

@@ -210,4 +210,34 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
       ...counters("k23", "fadd"),
     ],
   },
+  "random/control6": {
+    counters: [
+      // The value decides over operations of `tanhf`, as in `geluBias`.
+      ...counters("k10", "ffma"),
+      // nvcc keeps the array of four words in local memory (PTX: `__local_depot16`): its loop is copied four times, each
+      // with a read and a write.
+      ...counters(
+        "k16",
+        "inst_executed_op_local_ld",
+        "inst_executed_op_local_st",
+        "l1tex_t_sectors_pipe_lsu_mem_local_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_local_op_st",
+        "data_bytes_mem_local_op_ld",
+        "data_bytes_mem_local_op_st",
+      ),
+      // Nobody takes what is read of the shared array. clang then drops what is stored to it, with the loads that bring
+      // that; nvcc keeps both (PTX: `st.shared`).
+      ...counters(
+        "k18",
+        "inst_executed_op_global_ld",
+        "inst_executed_op_shared_st",
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+        "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
+        "l1tex_tags_mem_global",
+        "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st",
+        "data_bytes_mem_global_op_ld",
+        "data_bytes_mem_shared_op_st",
+      ),
+    ],
+  },
 };

@@ -13,8 +13,8 @@ const decidedByValue = (
   "remainder_double j0_double j1_double y0_double y1_double lgamma_double tgamma_double"
 ).split(" ");
 
-/** What the assembler does to a value that is only stored: an absolute value, a saturation. */
-const folded = "fabsf fabs_double __saturatef".split(" ");
+/** What the assembler does to a value that is only stored. */
+const folded = ["__saturatef"];
 
 /** Ordinary values; the fourth range is negative, where roots and logarithms have no value. */
 const RANGES = 3;

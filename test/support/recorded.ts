@@ -88,8 +88,8 @@ export const blind = ["calls", "layouts", "roles", "shapes", "templates", "tiles
  * they were simulated. Of `control2` the first twelve launches were.
  */
 export const random = [
-  ...Array.from({ length: 12 }, (_, index) => `random/kernels${index}`),
-  ...Array.from({ length: 6 }, (_, index) => `random/control${index}`),
+  ...Array.from({ length: 14 }, (_, index) => `random/kernels${index}`),
+  ...Array.from({ length: 7 }, (_, index) => `random/control${index}`),
 ];
 
 /** Those whose lines the facts and the findings are held against. */
