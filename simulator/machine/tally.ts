@@ -4,6 +4,7 @@ import { type CompiledFunction, UNIT_COUNTER, UnitPlace } from "../compile/kerne
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
 import type { LineCount } from "../model";
+import { loopedAdditions } from "../observers/banks";
 import { addIssues, countIssue, type Issue } from "../observers/issue";
 import { countMix, type Mix, type UnitCount } from "../observers/mix";
 import { foldPatterns } from "../observers/patterns";
@@ -89,8 +90,11 @@ export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
 }
 
 /** What the kernel and the functions that it called executed. */
-export function mixOf({ compiled }: KernelInstance, { units }: Tally): Mix {
-  return compiled.functions.map(({ lowered }, fn) => countMix(units[fn]!, lowered)).reduce(addMixes);
+export function mixOf({ compiled }: KernelInstance, { units, lines }: Tally): Mix {
+  const mix = compiled.functions.map(({ lowered }, fn) => countMix(units[fn]!, lowered)).reduce(addMixes);
+  const { fadd, dadd } = loopedAdditions(lines);
+  const { arithmetic } = mix;
+  return { ...mix, arithmetic: { ...arithmetic, fadd: arithmetic.fadd + fadd, dadd: arithmetic.dadd + dadd } };
 }
 
 function addMixes(a: Mix, b: Mix): Mix {

@@ -13,14 +13,15 @@ export function sharedForm(access: MemoryAccess): AtomicForm["kind"] | undefined
   return access.op === "load" && (op === "atomicrmw" || op === "cmpxchg") ? "cas-loop" : undefined;
 }
 
-/** Requests, wavefronts, and the wavefronts that they take when no two lanes want the same bank. */
-type Service = Pick<LineCount, "requests" | "wavefronts" | "wavefrontsIdeal">;
+/** Requests, their lanes and bytes, wavefronts, and those that they take when no two lanes want the same bank. */
+type Service = Pick<LineCount, "requests" | "lanes" | "bytes" | "wavefronts" | "wavefrontsIdeal">;
 
 function serve(access: MemoryAccess, mask: number, addresses: BigUint64Array): Service {
   const { width } = access;
+  const once = { requests: 1, lanes: activeLanes(mask), bytes: distinctBytes(mask, addresses, width) };
   if (access.matrices !== undefined) {
     const wavefronts = warpMatrixWavefronts(addresses, access.matrices);
-    return { requests: 1, wavefronts, wavefrontsIdeal: Math.min(wavefronts, access.matrices) };
+    return { ...once, wavefronts, wavefrontsIdeal: Math.min(wavefronts, access.matrices) };
   }
   const form = sharedForm(access);
   if (form === "cas-loop") {
@@ -29,27 +30,42 @@ function serve(access: MemoryAccess, mask: number, addresses: BigUint64Array): S
     const wavefronts = loading ? spin.loadWavefronts : spin.atomicWavefronts;
     // Without conflicts there is one round: one load, and an atomic of two wavefronts for 4 bytes and four for 8.
     const least = idealWavefronts(wavefronts, width);
-    return { requests: spin.rounds, wavefronts, wavefrontsIdeal: loading ? least : Math.min(wavefronts, 2 * least) };
+    const { rounds: requests, attempts: lanes, bytes } = spin;
+    const wavefrontsIdeal = loading ? least : Math.min(wavefronts, 2 * least);
+    return { requests, lanes, bytes, wavefronts, wavefrontsIdeal };
   }
   if (form) {
     const wavefronts = warpAtomicWavefronts(form, addresses, mask, width);
     const turns = form === "cas" ? 2 : 1;
     return {
-      requests: 1,
+      ...once,
       wavefronts,
       wavefrontsIdeal: Math.min(wavefronts, turns * idealWavefronts(wavefronts, width)),
     };
   }
   const wavefronts = warpWavefronts(addresses, mask, width, access.op === "load" ? "load" : "store");
-  return { requests: 1, wavefronts, wavefrontsIdeal: idealWavefronts(wavefronts, width) };
+  return { ...once, wavefronts, wavefrontsIdeal: idealWavefronts(wavefronts, width) };
 }
 
 /** Adds one request to shared memory. Linear memory puts shared memory on a multiple of 128, so that banks are right. */
 export function countShared(line: LineCount, mask: number, addresses: BigUint64Array): void {
-  const { requests, wavefronts, wavefrontsIdeal } = serve(line.access, mask, addresses);
-  line.requests += requests;
-  line.wavefronts += wavefronts;
-  line.wavefrontsIdeal += wavefrontsIdeal;
-  line.lanes += activeLanes(mask);
-  line.bytes += distinctBytes(mask, addresses, line.access.width);
+  const served = serve(line.access, mask, addresses);
+  line.requests += served.requests;
+  line.lanes += served.lanes;
+  line.bytes += served.bytes;
+  line.wavefronts += served.wavefronts;
+  line.wavefrontsIdeal += served.wavefrontsIdeal;
+}
+
+/** Floating-point additions that lanes compute in loops of compare-and-swap, one for each time that they try. */
+export function loopedAdditions(lines: readonly LineCount[]): { readonly fadd: number; readonly dadd: number } {
+  const found = { fadd: 0, dadd: 0 };
+  for (const { access, space, lanes } of lines) {
+    const { leader } = access;
+    if (space !== "shared" || access.op !== "atomic" || sharedForm(access) !== "cas-loop") continue;
+    if (leader.op !== "atomicrmw" || !/^f(?:add|sub)$/.test(leader.atomic) || leader.type.kind !== "float") continue;
+    if (leader.type.format === "float") found.fadd += lanes;
+    if (leader.type.format === "double") found.dadd += lanes;
+  }
+  return found;
 }

@@ -29,6 +29,16 @@ __global__ void inShared(const int* in, int* out) {
   __syncthreads();
   if (threadIdx.x < 8) out[threadIdx.x] = s[threadIdx.x];
 }
+template <typename T> __device__ void sum(T* out) {
+  __shared__ T total;
+  if (threadIdx.x == 0) total = 0;
+  __syncthreads();
+  atomicAdd(&total, (T)1);
+  __syncthreads();
+  if (threadIdx.x == 0) *out = total;
+}
+__global__ void floatSum(float* out) { sum(out); }
+__global__ void doubleSum(double* out) { sum(out); }
 __global__ void halves(const float* in, float* out) {
   __half a = __float2half(in[threadIdx.x]), b = __float2half(in[threadIdx.x ^ 1]);
   out[threadIdx.x] = __half2float(__hadd(a, b));
@@ -138,5 +148,23 @@ describe("atomic operations", () => {
         ...pairs.map(([a, b]) => (a < b ? 1 : 0)),
       ],
     );
+  });
+
+  it("that shared memory lacks compute their sum each time they try", async () => {
+    const device = await bench();
+    for (const [kernel, word, kind] of [
+      ["8floatSum", 4, "fadd"],
+      ["9doubleSum", 8, "dadd"],
+    ] as const) {
+      const out = device.buffer(8);
+      // As the 16 partial sums of the last block that an H200 ran (`analyzer/hardware/spin.ts`): 16 + 15 + … + 1 times.
+      const { outcome, metrics } = device.launch(kernel, 1, 16, [pointer(out)]);
+      assert.equal(outcome.kind, "completed", outcome.message);
+      const of = (name: string) => metrics[`smsp__sass_${name}` as keyof typeof metrics];
+      assert.equal(of(`thread_inst_executed_op_${kind}_pred_on`), 136);
+      assert.equal(of("inst_executed_op_shared_atom"), 16);
+      // One word a round, and the sum at the end.
+      assert.equal(of("data_bytes_mem_shared_op_ld"), 17 * word);
+    }
   });
 });
