@@ -46,7 +46,8 @@ describe("our CUDA headers", () => {
       cuda_pipeline.h cuda/atomic cuda/barrier cuda/pipeline curand_kernel.h math_constants.h mma.h helper_cuda.h
       helper_functions.h helper_timer.h helper_string.h helper_image.h helper_math.h nvtx3/nvToolsExt.h cublas_v2.h
       cublasLt.h cusparse.h cufft.h curand.h cuComplex.h`.split(/\s+/)) {
-      assert.ok(all.includes(name), name);
+      // Those of NVIDIA's samples stand apart, behind a user's own.
+      assert.ok(all.includes(name) || all.includes(`samples/${name}`), name);
     }
   });
   for (const pass of passes) {
