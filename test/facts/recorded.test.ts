@@ -46,6 +46,7 @@ const programs: readonly (readonly [string, number])[] = [
 /** Kernels whose memory instructions nvcc merges, repeats or unrolls in other ways. */
 const otherInstructions: readonly (readonly [kernel: string, lines: string])[] = [
   ["gemvTransposed", "algorithms/linear 41: neighbouring sums in one LDS.64"],
+  ["loopDivergent", "variety/branches 80: the assembler copies the loop, and lanes with few rounds left load apart"],
   ["pathfinder", "algorithms/stencils 137: the lesser of two is loaded again by a selected address"],
 ];
 
