@@ -4,7 +4,7 @@
  * Reference: `SHARED_FLOAT_ADD` and `SHARED_LONG_ADD` of `test/hardware/sweep2/sweep2.json`: instructions and wavefronts of
  * both halves of the loop, 24 of 24 warps.
  */
-import { activeLanes, type WarpOffsets } from "./lanes";
+import { activeLanes, distinctUnits, type WarpOffsets } from "./lanes";
 import { BANK_BYTES, BANKS } from "./model";
 import { loadWavefronts } from "./wavefronts";
 
@@ -40,9 +40,7 @@ export function spinLoop(offsets: WarpOffsets, mask: number, width: number): Spi
   for (let left = mask | 0; left !== 0; rounds++) {
     loads += loadWavefronts(offsets, left, width);
     attempts += activeLanes(left);
-    const wanted = new Set<number>();
-    for (let rest = left; rest !== 0; rest &= rest - 1) wanted.add(offsets[31 - Math.clz32(rest & -rest)]!);
-    bytes += width * wanted.size;
+    bytes += width * distinctUnits(offsets, left, width);
     const changed = new Set<number>();
     let done = 0;
     for (const group of groups) {

@@ -1,10 +1,21 @@
 /** Copies of instructions with other operands: what passes over the readonly model are made of. */
+import type { FuncUnderway } from "./build";
 import type { Block, Bundle, Instruction, Value } from "./model";
 
 /** What operands and blocks become. */
 export interface Mapping {
   readonly value: (value: Value) => Value;
   readonly block: (block: Block) => Block;
+}
+
+/** Numbers the blocks and instructions of a function anew, in their order, and says of each instruction which block has it. */
+export function renumber(func: FuncUnderway): void {
+  let count = 0;
+  func.blocks.forEach((block, index) => {
+    Object.assign(block, { index });
+    for (const one of block.instructions) Object.assign(one, { id: count++, block });
+  });
+  func.instructionCount = count;
 }
 
 /** The instruction with its operands and blocks mapped; number and place are still those of the given one. */

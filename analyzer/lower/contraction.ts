@@ -24,7 +24,7 @@ export interface Contraction {
 
 export function contract(func: Func): Contraction {
   const uses = usesIn(func);
-  const flow = controlFlow(func);
+  const place: Placing = { flow: controlFlow(func), copied: copiedProducts(func) };
   const fused = new Map<Instruction, Instruction>();
   const idle = func.blocks.flatMap(({ instructions }) => instructions.filter(addsNothing));
   const changesNothing = new Set(idle);
@@ -32,7 +32,7 @@ export function contract(func: Func): Contraction {
     for (const instruction of block.instructions) {
       if (!isSum(instruction) || changesNothing.has(instruction)) continue;
       const product = [instruction.left, instruction.right].find((operand) =>
-        isFusable(operand, instruction, uses, flow),
+        isFusable(operand, instruction, uses, place),
       );
       if (product?.kind === "instruction") fused.set(instruction, product);
     }
@@ -181,12 +181,18 @@ const isScaled = (value: Value, uses: Uses): boolean =>
 
 type Binary = InstructionOf<"binary">;
 
+/** What says where an operation was written. */
+interface Placing {
+  readonly flow: ControlFlow;
+  readonly copied: ReadonlySet<Instruction>;
+}
+
 function isSum(instruction: Instruction): instruction is Binary {
   if (instruction.op !== "binary" || (instruction.flags & Flag.contract) === 0) return false;
   return (instruction.binary === "fadd" || instruction.binary === "fsub") && isFusedType(instruction);
 }
 
-function isFusable(operand: Value, sum: Binary, uses: Uses, flow: ControlFlow): boolean {
+function isFusable(operand: Value, sum: Binary, uses: Uses, place: Placing): boolean {
   if (!isProduct(operand)) return false;
   const users = uses.of(operand);
   if (isDoubling(operand) && users.some((user) => user.op === "binary" && user.binary === "fsub")) {
@@ -195,7 +201,7 @@ function isFusable(operand: Value, sum: Binary, uses: Uses, flow: ControlFlow): 
   }
   if (!users.every(isSum)) return false;
   if (isScaledInPlace(operand)) return true;
-  return users.every((user) => user.block === sum.block) && isComputedBeside(operand, sum, flow);
+  return users.every((user) => user.block === sum.block) && isComputedBeside(operand, sum, place);
 }
 
 /**
@@ -220,16 +226,17 @@ const isProduct = (value: Value): value is Binary =>
  * it becomes fused: where ways meet for the first time, and with anything but another such product. Reference: the PTX
  * that nvcc 13.0 makes of 40 such sums, some of which are in `test/lower/fusedBehind.test.ts`; `k2` of `random/control3`.
  */
-function isComputedBeside(product: Binary, sum: Binary, flow: ControlFlow): boolean {
+function isComputedBeside(product: Binary, sum: Binary, place: Placing): boolean {
+  const { flow } = place;
   const { block } = sum;
-  const home = writtenIn(product, flow);
+  const home = writtenIn(product, place);
   if (home === block) return true;
   const loop = flow.loopOf(home);
   let next = flow.postDominator(home);
   while (next && !isAround(flow.loopOf(next), loop)) next = flow.postDominator(next);
   if (next !== block || flow.loopOf(block) !== loop || loop?.header === block) return false;
   const other = sum.left === product ? sum.right : sum.left;
-  if (isProduct(other) && writtenIn(other, flow) !== block) return false;
+  if (isProduct(other) && writtenIn(other, place) !== block) return false;
   return block.instructions[0]?.op === "phi" || crossesLoop(other, block, flow);
 }
 
@@ -237,9 +244,9 @@ function isComputedBeside(product: Binary, sum: Binary, flow: ControlFlow): bool
  * The block that an operation would be in if it had not been moved behind branches that are written after it. Of a copy of
  * an unrolled loop that cannot be said.
  */
-function writtenIn(one: Binary, flow: ControlFlow): Block {
+function writtenIn(one: Binary, { flow, copied }: Placing): Block {
   let block = one.block;
-  if (isCopied(one)) return block;
+  if (copied.has(one)) return block;
   for (;;) {
     const before = flow.dominator(block);
     const end = before?.instructions.at(-1);
@@ -252,15 +259,18 @@ function writtenIn(one: Binary, flow: ControlFlow): Block {
   }
 }
 
-/** Does the function have the operation more than once, since a loop around it is unrolled? */
-const isCopied = (one: Binary): boolean =>
-  one.block.function.blocks.some(({ instructions }) =>
-    instructions.some((other) => {
-      if (other === one || other.op !== "binary" || other.binary !== one.binary) return false;
-      const [a, b] = [one.location, other.location];
-      return a !== undefined && b !== undefined && a.line === b.line && a.column === b.column && a.file === b.file;
-    }),
-  );
+/** Products that the function has more than once, since a loop around them is unrolled. */
+function copiedProducts(func: Func): ReadonlySet<Instruction> {
+  const byPlace = new Map<string, Instruction[]>();
+  for (const { instructions } of func.blocks)
+    for (const one of instructions) {
+      if (one.op !== "binary" || one.binary !== "fmul" || !one.location) continue;
+      const { file, line, column } = one.location;
+      const place = `${file}:${line}:${column}`;
+      byPlace.set(place, [...(byPlace.get(place) ?? []), one]);
+    }
+  return new Set([...byPlace.values()].flatMap((list) => (list.length > 1 ? list : [])));
+}
 
 /** Does an instruction stand behind another one in the same text of one function? */
 function isWrittenAfter(later: Instruction | undefined, one: Instruction): boolean {

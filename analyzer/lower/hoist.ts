@@ -12,7 +12,7 @@ import type { BlockUnderway, FuncUnderway } from "../ir/build";
 import { controlFlow, type Loop } from "../ir/cfg";
 import { copyModule } from "../ir/copy";
 import type { Block, Func, Instruction, Module, Value } from "../ir/model";
-import { mapped } from "../ir/rewrite";
+import { mapped, renumber } from "../ir/rewrite";
 import { operands } from "../ir/uses";
 import { touchesNoMemory } from "./mathematics";
 import { Spaces } from "./spaces";
@@ -34,12 +34,7 @@ export function hoistReadOnly(module: Module): Module {
     const made = copy.functions[index] as FuncUnderway;
     const blocks = [...made.blocks];
     for (const hoisting of list) hoist(made, hoisting, blocks);
-    let count = 0;
-    made.blocks.forEach((block, number) => {
-      Object.assign(block, { index: number });
-      for (const one of block.instructions) Object.assign(one, { id: count++, block });
-    });
-    made.instructionCount = count;
+    renumber(made);
   });
   return copy;
 }

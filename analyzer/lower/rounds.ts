@@ -53,6 +53,7 @@ const again = (rounds: number): Stage => ({ rounds, again: true });
 /** The loops of a function that are copied, in which lanes of a warp may differ in the number of rounds. */
 export function copiedLoops(func: Func, layout: Layout, spaces: Spaces): CopiedLoop[] {
   const { loops } = controlFlow(func);
+  if (loops.length === 0) return [];
   const forms = new LinearForms(layout, "exact");
   const uses = usesIn(func);
   const { absorbed } = contract(func);

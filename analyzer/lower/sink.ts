@@ -13,7 +13,7 @@ import { controlFlow } from "../ir/cfg";
 import { copyModule } from "../ir/copy";
 import { layoutOf } from "../ir/layout";
 import type { Block, Func, Instruction, Module, Type, Value } from "../ir/model";
-import { mapped } from "../ir/rewrite";
+import { mapped, renumber } from "../ir/rewrite";
 import { operands } from "../ir/uses";
 import { mayPart, separateLoads } from "./separate";
 import { Spaces } from "./spaces";
@@ -100,11 +100,7 @@ class Sinking {
       const block = this.func.blocks[index]!;
       while (mayShare(block) && this.sinkInto(block));
     }
-    let count = 0;
-    for (const block of this.func.blocks) {
-      for (const one of block.instructions) Object.assign(one, { id: count++, block });
-    }
-    this.func.instructionCount = count;
+    renumber(this.func);
   }
 
   /** Sinks as many rows as cost one phi at most, the last first; false when nothing was. */

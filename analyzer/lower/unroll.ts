@@ -9,7 +9,7 @@ import type { BlockUnderway, FuncUnderway } from "../ir/build";
 import { copyModule } from "../ir/copy";
 import { layoutOf } from "../ir/layout";
 import type { Block, Constant, Func, Instruction, IntPredicate, Location, Module, Type, Value } from "../ir/model";
-import { mapped } from "../ir/rewrite";
+import { mapped, renumber } from "../ir/rewrite";
 import { operands } from "../ir/uses";
 import { type CopiedLoop, type Counter, copiedLoops, type Stage } from "./rounds";
 import { Spaces } from "./spaces";
@@ -30,15 +30,6 @@ export function copyRounds(module: Module): Module {
     renumber(made);
   });
   return copy;
-}
-
-function renumber(func: FuncUnderway): void {
-  let count = 0;
-  func.blocks.forEach((block, index) => {
-    Object.assign(block, { index });
-    for (const one of block.instructions) Object.assign(one, { id: count++, block });
-  });
-  func.instructionCount = count;
 }
 
 const BOOLEAN: Type = { kind: "int", bits: 1 };

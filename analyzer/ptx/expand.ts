@@ -6,7 +6,7 @@
 import type { BlockUnderway, FuncUnderway } from "../ir/build";
 import { copyModule } from "../ir/copy";
 import type { Block, Func, Instruction, InstructionOf, Module, Value } from "../ir/model";
-import { mapped } from "../ir/rewrite";
+import { mapped, renumber } from "../ir/rewrite";
 import { Builder, bitsOf, Declarations, int } from "./builder";
 import { type BlockCall, isOpenLength, writeCopy } from "./copies";
 import { floats, isOnFloats } from "./floats";
@@ -67,13 +67,8 @@ function expandFunction(func: FuncUnderway, declarations: Declarations): void {
   }
   replaceResults(blocks, replaced);
   renameLibraryCalls(func as unknown as Func, declarations);
-  let count = 0;
-  blocks.forEach((block, index) => {
-    block.index = index;
-    for (const one of block.instructions) Object.assign(one, { id: count++, block });
-  });
   func.blocks = blocks as unknown as Block[];
-  func.instructionCount = count;
+  renumber(func);
 }
 
 /** Writes a copy as a loop; it has no result. */

@@ -5,7 +5,7 @@
  */
 import type { Loop } from "../../analyzer/ir/cfg";
 import { constantInteger } from "../../analyzer/ir/layout";
-import type { Block, Instruction, Value } from "../../analyzer/ir/model";
+import type { Block, Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 import { findIntrinsic, isBarrier } from "../intrinsics/find";
 import type { BlockOrder } from "./order";
@@ -46,11 +46,14 @@ function spinBranch(loop: Loop): Instruction | undefined {
 /** What an atomic operation is given to leave the number as it is: the way to look at it before there were atomic loads. */
 const neutral: Readonly<Record<string, bigint>> = { add: 0n, sub: 0n, or: 0n, xor: 0n, and: -1n };
 
+/** Does a load see what others store meanwhile? */
+const isFresh = ({ volatile, ordering }: InstructionOf<"load">): boolean => volatile || ordering !== "";
+
 /** Looks at memory that others change, and changes nothing itself. */
 function watches(instruction: Instruction): boolean {
   switch (instruction.op) {
     case "load":
-      return instruction.volatile || instruction.ordering !== "";
+      return isFresh(instruction);
     case "atomicrmw": {
       const given = constantInteger(instruction.value);
       return given !== undefined && given === neutral[instruction.atomic];
@@ -97,12 +100,12 @@ const inLoop = (value: Value, loop: Loop): value is Instruction =>
 
 /** Looks at memory that others change, and does the same in every round. */
 function isLook(instruction: Instruction, loop: Loop): boolean {
-  const watches =
+  const isLooking =
     instruction.op === "atomicrmw" ||
     instruction.op === "cmpxchg" ||
-    (instruction.op === "load" && (instruction.volatile || instruction.ordering !== "")) ||
+    (instruction.op === "load" && isFresh(instruction)) ||
     findIntrinsic(instruction)?.polls === true;
-  return watches && operands(instruction).every((value) => !inLoop(value, loop));
+  return isLooking && operands(instruction).every((value) => !inLoop(value, loop));
 }
 
 /** Does the loop do more than look? Then each of its rounds is work, and waiting would only be slower. */

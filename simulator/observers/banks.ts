@@ -18,11 +18,6 @@ type Service = Pick<LineCount, "requests" | "lanes" | "bytes" | "wavefronts" | "
 
 function serve(access: MemoryAccess, mask: number, addresses: BigUint64Array): Service {
   const { width } = access;
-  const once = { requests: 1, lanes: activeLanes(mask), bytes: distinctBytes(mask, addresses, width) };
-  if (access.matrices !== undefined) {
-    const wavefronts = warpMatrixWavefronts(addresses, access.matrices);
-    return { ...once, wavefronts, wavefrontsIdeal: Math.min(wavefronts, access.matrices) };
-  }
   const form = sharedForm(access);
   if (form === "cas-loop") {
     const spin = warpSpinLoop(addresses, mask, width);
@@ -33,6 +28,11 @@ function serve(access: MemoryAccess, mask: number, addresses: BigUint64Array): S
     const { rounds: requests, attempts: lanes, bytes } = spin;
     const wavefrontsIdeal = loading ? least : Math.min(wavefronts, 2 * least);
     return { requests, lanes, bytes, wavefronts, wavefrontsIdeal };
+  }
+  const once = { requests: 1, lanes: activeLanes(mask), bytes: distinctBytes(mask, addresses, width) };
+  if (access.matrices !== undefined) {
+    const wavefronts = warpMatrixWavefronts(addresses, access.matrices);
+    return { ...once, wavefronts, wavefrontsIdeal: Math.min(wavefronts, access.matrices) };
   }
   if (form) {
     const wavefronts = warpAtomicWavefronts(form, addresses, mask, width);
