@@ -2,7 +2,7 @@
 import { demangle } from "../analyzer/facts/demangle";
 import type { Location } from "../analyzer/ir/model";
 import type { CheckFinding } from "../simulator/check/model";
-import { counterClasses } from "../simulator/report";
+import { counterClasses } from "../simulator/report/metrics";
 import type { BranchJson, LaunchReportJson, LineJson, RequestSampleJson, RunFindingJson } from "./formats";
 import { libraryOf, shortSignature } from "./kernelNames";
 import { frameIn, frameInHeader, placeOf, type SourceText, textOf } from "./places";

@@ -1,7 +1,7 @@
 /** The steps of one warp as the documented JSON: addresses, ways and values by lane, and the variables that they belong to. */
 import { demangle } from "../analyzer/facts/demangle";
 import type { Location } from "../analyzer/ir/model";
-import { halfToFloat } from "../simulator/machine/arithmetic";
+import { halfToFloat } from "../simulator/mathematics/arithmetic";
 import type { TraceJson, TraceStepJson, TraceVariableJson } from "./formats";
 import { placeOf, type SourceText, textOf } from "./places";
 import { scopeEnd } from "./scopeEnd";

@@ -6,7 +6,7 @@ import type { Dim3 } from "../analyzer/facts/model";
 import type { Architecture } from "../analyzer/hardware/model";
 import type { Instruction, Location, Module } from "../analyzer/ir/model";
 import type { LoweredFunction, MemoryAccess, Space } from "../analyzer/lower/model";
-import type { Mix } from "./observers/mix";
+import type { Mix } from "./estimates/mix";
 
 /** One kernel parameter: its bytes as the host would push them, little endian. */
 export type ArgumentBytes = Uint8Array;

@@ -1,6 +1,6 @@
 /** A launch shared by several workers: which launches are, and one result of theirs. */
 import { CHECKS } from "../../simulator/machine/sampling";
-import { launchFigures } from "../../simulator/report";
+import { launchFigures } from "../../simulator/report/metrics";
 import type { KernelJob, LaunchResult, LineResult, SimulationJob, SimulationResult } from "./job";
 
 /** Fewer threads than this are not worth a second worker. */

@@ -5,7 +5,7 @@
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { Func, Instruction } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
-import { calleeName } from "../compile/calls";
+import { calleeName } from "../plan/calls";
 import { findIntrinsic } from "../intrinsics/find";
 import { threadAt } from "../machine/blockState";
 import { clusterPlace, namesBlock } from "../memory/clusters";

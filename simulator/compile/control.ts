@@ -2,10 +2,10 @@
 import type { Block, Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { Ref } from "../instructions/lanewise";
 import { Op, Type } from "../wasm/opcodes";
-import type { Emitter } from "./emitter";
-import { Unsupported } from "./representation";
-import { type Component, carrier, components } from "./types";
-import { onlyReturns } from "./units";
+import type { Emitter } from "../emit/emitter";
+import { Unsupported } from "../emit/representation";
+import { type Component, carrier, components } from "../plan/types";
+import { onlyReturns } from "../plan/regions";
 
 export interface ControlContext {
   readonly emitter: Emitter;

@@ -2,11 +2,11 @@
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { Place, Window } from "../memory/layout";
 import { Form } from "../memory/unit";
-import { counterName } from "../observers/counters";
-import { PATTERNS_BYTES } from "../observers/patterns";
-import { type CountedSpace, countSignature, loweredSignature, RECORD_BYTES } from "../observers/record";
+import { counterName } from "../counting/counters";
+import { PATTERNS_BYTES } from "../counting/patterns";
+import { type CountedSpace, countSignature, loweredSignature, RECORD_BYTES } from "../counting/record";
 import { Op, Type } from "../wasm/opcodes";
-import type { Emitter } from "./emitter";
+import type { Emitter } from "../emit/emitter";
 
 /** The request as the instruction resolved it, when it is the access: offsets are at `Place.offsets`, `form` is a local. */
 export interface ResolvedRequest {

@@ -5,15 +5,15 @@ import { lanewise } from "../instructions/lanewise";
 import { emitLoad, emitStore, type MemoryContext } from "../instructions/memory";
 import { findIntrinsic } from "../intrinsics/find";
 import type { CallContext } from "../intrinsics/table";
-import { calledFunction, isIndirect } from "./callgraph";
+import { calledFunction, isIndirect } from "../plan/callgraph";
 import { type ControlContext, emitTerminator } from "./control";
-import { describe, describeCall } from "./describe";
+import { describe, describeCall } from "../plan/describe";
 import { tellLanes } from "./events";
 import { emitCall, type InvokeContext } from "./invoke";
-import { type MemberContext, refuseAbsent } from "./members";
-import type { FunctionPlan } from "./plan";
-import { Unsupported } from "./representation";
-import { UnsupportedType } from "./types";
+import { type MemberContext, refuseAbsent } from "./memberMasks";
+import type { FunctionPlan } from "../plan/functionPlan";
+import { Unsupported } from "../emit/representation";
+import { UnsupportedType } from "../plan/types";
 
 /** What writing the instructions of a unit needs to know. */
 export interface InstructionContext {

@@ -7,12 +7,12 @@
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
 import { Cell, Place } from "../memory/layout";
 import { Op, Type } from "../wasm/opcodes";
-import type { CallGraph } from "./callgraph";
-import { calledFunction } from "./callgraph";
-import type { Emitter } from "./emitter";
-import type { FrameLayout, FunctionPlan } from "./plan";
-import { type Slot, Unsupported } from "./representation";
-import { components } from "./types";
+import type { CallGraph } from "../plan/callgraph";
+import { calledFunction } from "../plan/callgraph";
+import type { Emitter } from "../emit/emitter";
+import type { FrameLayout, FunctionPlan } from "../plan/functionPlan";
+import { type Slot, Unsupported } from "../emit/representation";
+import { components } from "../plan/types";
 
 /** `run(frame, threads, warp, local)` → lanes that wait at barriers. `local`: where the thread's own variables start. */
 export const runSignature = { parameters: [Type.i32, Type.i32, Type.i32, Type.i32], results: [Type.i32] } as const;

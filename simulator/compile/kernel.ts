@@ -5,24 +5,24 @@ import { findIntrinsic } from "../intrinsics/find";
 import type { AddressOf } from "../memory/constants";
 import { functionAddress } from "../memory/functions";
 import { deviceAddress, Place, Window } from "../memory/layout";
-import { PATTERNS_BYTES } from "../observers/patterns";
-import { RECORD_BYTES } from "../observers/record";
+import { PATTERNS_BYTES } from "../counting/patterns";
+import { RECORD_BYTES } from "../counting/record";
 import { ModuleBuilder } from "../wasm/encoder";
-import { callGraph } from "./callgraph";
+import { callGraph } from "../plan/callgraph";
 import { type KernelContext, type WrittenFunction, writeFunction } from "./function";
-import { allocasOf, type FunctionPlan, planFunction } from "./plan";
-import { Unsupported } from "./representation";
-import { defineRound } from "./rounds";
-import type { BlockShape } from "./shape";
+import { allocasOf, type FunctionPlan, planFunction } from "../plan/functionPlan";
+import { Unsupported } from "../emit/representation";
+import { defineRound } from "./blockLoop";
+import type { BlockShape } from "../plan/shape";
 import { sharedLayout } from "./shared";
 import { LOCAL_START } from "./storage";
-import { UNIT_COUNTER } from "./unitCounters";
-import type { Unit } from "./units";
-import type { Exit, Wait } from "./waits";
+import { UNIT_COUNTER } from "./regionCounters";
+import type { Unit } from "../plan/regions";
+import type { Exit, Wait } from "../plan/waitPoints";
 
 export { eventSignature } from "./events";
 export { POLL_EVERY } from "./schedule";
-export { UNIT_COUNTER, UnitPlace } from "./unitCounters";
+export { UNIT_COUNTER, UnitPlace } from "./regionCounters";
 
 /** One function of a compiled kernel: what its counters belong to. */
 export interface CompiledFunction {

@@ -4,10 +4,10 @@ import { findIntrinsic } from "../intrinsics/find";
 import { pushBallot } from "../intrinsics/warp";
 import { Cell, Place } from "../memory/layout";
 import { Op } from "../wasm/opcodes";
-import type { Emitter } from "./emitter";
-import { Unsupported } from "./representation";
-import type { Unit } from "./units";
-import type { NamedBarrier } from "./waits";
+import type { Emitter } from "../emit/emitter";
+import { Unsupported } from "../emit/representation";
+import type { Unit } from "../plan/regions";
+import type { NamedBarrier } from "../plan/waitPoints";
 
 /** The arguments of a barrier that is not the block's own: that has the number 0 and waits for all. */
 function namedBarrier({ barrier }: Unit) {

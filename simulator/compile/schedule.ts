@@ -3,11 +3,11 @@ import type { Loop } from "../../analyzer/ir/cfg";
 import type { Block, Instruction } from "../../analyzer/ir/model";
 import { Cell, Place } from "../memory/layout";
 import { Op, Type } from "../wasm/opcodes";
-import type { Emitter } from "./emitter";
+import type { Emitter } from "../emit/emitter";
 import { waitIn } from "./park";
-import type { FunctionPlan } from "./plan";
-import type { Unit } from "./units";
-import type { WaitingLanes } from "./waiting";
+import type { FunctionPlan } from "../plan/functionPlan";
+import type { Unit } from "../plan/regions";
+import type { WaitingLanes } from "./waitingLanes";
 
 /** Warp instructions between two looks at limits and cancellation. */
 export const POLL_EVERY = 1 << 16;

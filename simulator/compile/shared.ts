@@ -1,7 +1,7 @@
 /** Where a kernel's shared variables are: static ones in order of use, then the dynamic arrays, which all start there. */
 import type { Constant, Func, GlobalVariable, Value } from "../../analyzer/ir/model";
 import { constantOperands, operands } from "../../analyzer/ir/uses";
-import { typeAlign, typeSize } from "./types";
+import { typeAlign, typeSize } from "../plan/types";
 
 const SHARED = 3;
 

@@ -4,10 +4,10 @@ import { usesIn } from "../../analyzer/ir/uses";
 import { type MemoryContext, placesOf, resolveAt } from "../instructions/memory";
 import { deviceAddress, Place, Window } from "../memory/layout";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
-import type { Emitter } from "./emitter";
-import type { FunctionPlan } from "./plan";
-import { type Representation, type Slot, Unsupported } from "./representation";
-import { carrier, components, isWide, kindBytes, typeAlign, typeSize } from "./types";
+import type { Emitter } from "../emit/emitter";
+import type { FunctionPlan } from "../plan/functionPlan";
+import { type Representation, type Slot, Unsupported } from "../emit/representation";
+import { carrier, components, isWide, kindBytes, typeAlign, typeSize } from "../plan/types";
 
 /** Local memory does not start at 0, so that no variable has the address of nothing. */
 export const LOCAL_START = 16;

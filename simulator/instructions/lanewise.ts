@@ -1,14 +1,14 @@
 /** Which operation a lane-wise instruction is, and on which values. */
 import type { Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import { addressTerms, type Component, components } from "../compile/types";
+import { addressTerms, type Component, components } from "../plan/types";
 import { addressSum } from "./addresses";
 import { castOperation } from "./casts";
 import { floatComparison, integerComparison } from "./compare";
 import { floatOperation, negation } from "./floats";
 import { fusedMultiplyAdd } from "./fused";
 import { constantShift, integerOperation, powerDivision } from "./integers";
-import { identity, type Operation, selection } from "./operation";
+import { identity, type Operation, selection } from "../emit/operation";
 import { repacked } from "./repack";
 import { isWideArithmetic, wideLanewise } from "./wide";
 

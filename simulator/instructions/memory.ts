@@ -1,10 +1,10 @@
 /** Loads, stores and block copies: addresses are checked, observers told, lanes moved. */
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
-import type { Emitter } from "../compile/emitter";
+import type { Emitter } from "../emit/emitter";
 import type { ResolvedRequest } from "../compile/events";
-import { type Representation, type Slot, Unsupported } from "../compile/representation";
-import { type Component, components, kindBytes, storeSize } from "../compile/types";
+import { type Representation, type Slot, Unsupported } from "../emit/representation";
+import { type Component, components, kindBytes, storeSize } from "../plan/types";
 import { Place, Window } from "../memory/layout";
 import { Form, gatherSignature, resolveOneSignature, resolveSignature } from "../memory/unit";
 import { Op } from "../wasm/opcodes";

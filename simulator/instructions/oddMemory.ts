@@ -4,11 +4,11 @@
  * "load", "store" and "Vector Type".
  */
 import type { Type } from "../../analyzer/ir/model";
-import type { Emitter } from "../compile/emitter";
-import { bitPlaces, type Component, carrier, components, kindBytes } from "../compile/types";
+import type { Emitter } from "../emit/emitter";
+import { bitPlaces, type Component, carrier, components, kindBytes } from "../plan/types";
 import type { FunctionBuilder } from "../wasm/function";
 import { Op, Type as Wasm } from "../wasm/opcodes";
-import type { Push } from "./operation";
+import type { Push } from "../emit/operation";
 import { scalarLoads, scalarStores } from "./scalars";
 
 const BYTE = 8;

@@ -1,5 +1,5 @@
 /** The instructions that move one scalar between memory and the WebAssembly stack; narrow integers are zero-extended. */
-import type { Kind } from "../compile/types";
+import type { Kind } from "../plan/types";
 import { Op, type Opcode } from "../wasm/opcodes";
 
 export const scalarLoads: Readonly<Record<Kind, Opcode>> = {

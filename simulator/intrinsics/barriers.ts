@@ -1,5 +1,5 @@
 /** Barriers and fences. Blocks run one warp at a time, so that fences have nothing to order. */
-import { Unsupported } from "../compile/representation";
+import { Unsupported } from "../emit/representation";
 import { BARRIERS, Cell, Place } from "../memory/layout";
 import { Op } from "../wasm/opcodes";
 import type { Intrinsic, Table } from "./table";

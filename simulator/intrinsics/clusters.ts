@@ -4,7 +4,7 @@
  * "Special Registers"; CUDA C++ Programming Guide, "Thread Block Clusters".
  */
 
-import type { Operation } from "../instructions/operation";
+import type { Operation } from "../emit/operation";
 import { CLUSTER_BASE, HIGHEST_RANK, RANK_SHIFT } from "../memory/clusters";
 import { Cell, deviceAddress, Place, Window } from "../memory/layout";
 import { Op } from "../wasm/opcodes";

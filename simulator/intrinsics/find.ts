@@ -1,7 +1,7 @@
 /** Built-in functions by name. */
 
 import type { Instruction } from "../../analyzer/ir/model";
-import { calleeName } from "../compile/calls";
+import { calleeName } from "../plan/calls";
 import { emitBlockCopy, emitBlockFill } from "../instructions/memory";
 import { async } from "./async";
 import { barriers } from "./barriers";

@@ -1,7 +1,7 @@
 /** Calls that tell what a variable of the source becomes (`analyzer/ir/followed.ts`): observers get its value in every lane. */
 import { FOLLOWED } from "../../analyzer/ir/followed";
 import type { Instruction } from "../../analyzer/ir/model";
-import { components, isWide, type Kind, kindBytes } from "../compile/types";
+import { components, isWide, type Kind, kindBytes } from "../plan/types";
 import { Type } from "../wasm/opcodes";
 import type { Call, CallContext, Table } from "./table";
 

@@ -2,10 +2,10 @@
  * Mathematical functions by all their names: LLVM's, C's and CUDA's. They are computed in double precision and rounded
  * once to the result's format. `docs/arithmetic.md` says how far they are from exact.
  */
-import { components, type Kind } from "../compile/types";
+import { components, type Kind } from "../plan/types";
 import { castOperation } from "../instructions/casts";
 import { throughDouble, throughFloat } from "../instructions/floats";
-import type { Operation } from "../instructions/operation";
+import type { Operation } from "../emit/operation";
 import * as bessel from "../mathematics/bessel";
 import * as elementary from "../mathematics/elementary";
 import * as error from "../mathematics/error";

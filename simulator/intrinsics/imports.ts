@@ -1,6 +1,6 @@
 /** Built-in functions that JavaScript computes, a lane at a time. */
-import { carrier, components, type Kind } from "../compile/types";
-import type { Operation } from "../instructions/operation";
+import { carrier, components, type Kind } from "../plan/types";
+import type { Operation } from "../emit/operation";
 import type { Intrinsic } from "./table";
 
 /** What a kernel calls for one lane: integers of 64 bits come as BigInt, smaller ones as signed 32 bits. */

@@ -3,9 +3,9 @@
  * the mask of the lanes that take part, which is all. Reference: PTX ISA, "Warp Level Matrix Instructions".
  */
 import type { Value } from "../../analyzer/ir/model";
-import type { Emitter } from "../compile/emitter";
-import type { Slot } from "../compile/representation";
-import { components } from "../compile/types";
+import type { Emitter } from "../emit/emitter";
+import type { Slot } from "../emit/representation";
+import { components } from "../plan/types";
 import { placesOf, resolve } from "../instructions/memory";
 import { LOAD_MATRIX, matrixShapes, STORE_MATRIX, TRANSPOSE } from "../matrices/functions";
 import { Place } from "../memory/layout";

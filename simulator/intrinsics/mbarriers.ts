@@ -3,7 +3,7 @@
  * bits the lowest 20 are arrivals that are missing, the next 20 those that a phase needs, the rest the number of the
  * phase. Reference: PTX ISA, "mbarrier".
  */
-import type { Emitter } from "../compile/emitter";
+import type { Emitter } from "../emit/emitter";
 import { eachPlace } from "../instructions/memory";
 import { Op } from "../wasm/opcodes";
 import type { Call, CallContext, Intrinsic, Table } from "./table";

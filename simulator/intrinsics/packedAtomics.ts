@@ -1,5 +1,5 @@
 /** Additions to several neighbours by one atomic instruction, lane by lane in lane order. Reference: PTX ISA, "atom", "red". */
-import { carrier, components, type Kind } from "../compile/types";
+import { carrier, components, type Kind } from "../plan/types";
 import { floatOperation } from "../instructions/floats";
 import { eachPlace } from "../instructions/memory";
 import { Op } from "../wasm/opcodes";

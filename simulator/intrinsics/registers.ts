@@ -1,6 +1,6 @@
 /** Special registers. Reference: PTX ISA, "Special Registers". */
 
-import { rowsFillWarps } from "../compile/shape";
+import { rowsFillWarps } from "../plan/shape";
 import { Cell, Place } from "../memory/layout";
 import { Op } from "../wasm/opcodes";
 import type { Call, CallContext, Intrinsic, Table } from "./table";

@@ -2,8 +2,8 @@
  * Arithmetic and conversions that name their rounding. Reference: CUDA Math API, "Single Precision Intrinsics", "Double
  * Precision Intrinsics", "Type Casting Intrinsics"; PTX ISA, "cvt", for what does not fit.
  */
-import type { Kind } from "../compile/types";
-import { floatToBfloat, floatToHalf } from "../machine/arithmetic";
+import type { Kind } from "../plan/types";
+import { floatToBfloat, floatToHalf } from "../mathematics/arithmetic";
 import {
   add,
   divide,
@@ -17,7 +17,7 @@ import {
   type Rounding,
   reciprocalRoot,
   squareRoot,
-} from "../machine/rounding";
+} from "../mathematics/rounding";
 import { smallToFloat } from "../matrices/multiply";
 import { type Imported, importedTable } from "./imports";
 

@@ -1,8 +1,8 @@
 /** Integer sums and differences that stay at the end of their range instead of wrapping. */
-import { components } from "../compile/types";
+import { components } from "../plan/types";
 import { integerComparison } from "../instructions/compare";
 import { integerOperation } from "../instructions/integers";
-import { type Operation, type Push, selection, type Target } from "../instructions/operation";
+import { type Operation, type Push, selection, type Target } from "../emit/operation";
 import type { Intrinsic, Table } from "./table";
 
 /** `Unsigned`: a sum below an operand has wrapped, a difference of a smaller and a larger number would. */

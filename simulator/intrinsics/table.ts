@@ -1,8 +1,8 @@
 /** What a built-in function is to the compiler of kernels. The tables are in the files beside this one, one a family. */
 import type { InstructionOf } from "../../analyzer/ir/model";
-import type { Emitter } from "../compile/emitter";
-import type { BlockShape } from "../compile/shape";
-import type { Origin } from "../compile/uniformity";
+import type { Emitter } from "../emit/emitter";
+import type { BlockShape } from "../plan/shape";
+import type { Origin } from "../plan/uniformity";
 import type { Lanewise } from "../instructions/lanewise";
 import type { MemoryContext } from "../instructions/memory";
 

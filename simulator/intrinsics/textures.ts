@@ -1,5 +1,5 @@
 /** Texture fetches and surface accesses: a call a running lane, whose result comes back through `Place.scratch`. */
-import { carrier, components } from "../compile/types";
+import { carrier, components } from "../plan/types";
 import { Place } from "../memory/layout";
 import { textureNames } from "../textures/functions";
 import { Op, Type } from "../wasm/opcodes";

@@ -5,8 +5,8 @@
  * "redux.sync".
  */
 import type { Value } from "../../analyzer/ir/model";
-import type { Emitter } from "../compile/emitter";
-import { carrier, components } from "../compile/types";
+import type { Emitter } from "../emit/emitter";
+import { carrier, components } from "../plan/types";
 import { integerOperation } from "../instructions/integers";
 import { minMax } from "../instructions/minmax";
 import { Op } from "../wasm/opcodes";

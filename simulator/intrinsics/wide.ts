@@ -1,6 +1,6 @@
 /** LLVM's functions on integers of 65 to 128 bits, which JavaScript computes. Reference: LLVM Language Reference. */
 import type { Instruction } from "../../analyzer/ir/model";
-import { components } from "../compile/types";
+import { components } from "../plan/types";
 import type { Lanewise } from "../instructions/lanewise";
 import { isWideInteger } from "../instructions/wide";
 import { halved } from "../instructions/wideFunctions";

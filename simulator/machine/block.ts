@@ -1,5 +1,5 @@
 /** Runs the warps of one block: each until its lanes have left or wait at a barrier, all of them again when all wait. */
-import { Round } from "../compile/rounds";
+import { Round } from "../compile/blockLoop";
 import type { DeviceMemory } from "../memory/device";
 import { BlockState, type Running } from "./blockState";
 import { refuseSplitBarrier } from "./deadlock";

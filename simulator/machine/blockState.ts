@@ -1,8 +1,8 @@
 /** The warps of the running block: where their frames are, and which of their lanes wait where. */
 import type { Dim3 } from "../../analyzer/facts/model";
-import { frameAt, initialMask, localAt } from "../compile/frames";
+import { frameAt, initialMask, localAt } from "../emit/frames";
 import type { CompiledKernel } from "../compile/kernel";
-import { threadsOf } from "../compile/shape";
+import { threadsOf } from "../plan/shape";
 import { ThreadRow } from "../intrinsics/registers";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, Place } from "../memory/layout";

@@ -1,8 +1,8 @@
 /** Runs the blocks of a launch one at a time, each as far as it comes, and keeps those that wait for others. */
 import type { Dim3 } from "../../analyzer/facts/model";
-import { frameAt } from "../compile/frames";
+import { frameAt } from "../emit/frames";
 import { POLL_EVERY } from "../compile/kernel";
-import { threadsOf } from "../compile/shape";
+import { threadsOf } from "../plan/shape";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
 import type { Launch, Observer } from "../model";

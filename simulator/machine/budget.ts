@@ -3,7 +3,7 @@ import type { Instruction } from "../../analyzer/ir/model";
 import type { RunOptions } from "../model";
 import type { Running } from "./blockState";
 import { outermost } from "./place";
-import { Stop } from "./stop";
+import { Stop } from "../memory/stop";
 
 export class Budget {
   /** IR instructions that warps have executed, as far as they have been told. */

@@ -1,6 +1,6 @@
 /** Runs the blocks of a launch in order; those that wait for others go on when these have come or run for a while. */
 import type { Dim3 } from "../../analyzer/facts/model";
-import { threadsOf } from "../compile/shape";
+import { threadsOf } from "../plan/shape";
 import type { Part, Sampled } from "../model";
 import { BlockRuns, blockAt, type Grid, type SuspendedBlock } from "./blocks";
 import { runClusters } from "./clusters";

@@ -12,7 +12,7 @@ import type { Budget } from "./budget";
 import type { Hooks, KernelInstance } from "./instance";
 import { outermost } from "./place";
 import { formatPrint, textAt } from "./print";
-import { Stop } from "./stop";
+import { Stop } from "../memory/stop";
 
 export interface HookInput {
   readonly kernel: KernelInstance;

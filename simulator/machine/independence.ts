@@ -5,7 +5,7 @@
  */
 import type { Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import { calleeName } from "../compile/calls";
+import { calleeName } from "../plan/calls";
 import type { DeviceMemory } from "../memory/device";
 import type { Launch, Program } from "../model";
 import type { KernelInstance } from "./instance";

@@ -4,11 +4,11 @@ import { type CompiledFunction, UNIT_COUNTER, UnitPlace } from "../compile/kerne
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
 import type { LineCount } from "../model";
-import { loopedAdditions } from "../observers/banks";
-import { addIssues, countIssue, type Issue } from "../observers/issue";
-import { countMix, type Mix, type UnitCount } from "../observers/mix";
-import { foldPatterns } from "../observers/patterns";
-import { countedSpaces, readRecord } from "../observers/record";
+import { loopedAdditions } from "../counting/banks";
+import { addIssues, countIssue, type Issue } from "../estimates/issue";
+import { countMix, type Mix, type UnitCount } from "../estimates/mix";
+import { foldPatterns } from "../counting/patterns";
+import { countedSpaces, readRecord } from "../counting/record";
 import { countersOf, type KernelInstance } from "./instance";
 
 export interface Tally {

@@ -1,5 +1,5 @@
 /** Functions that C and CUDA name and JavaScript does not, made of what JavaScript has. */
-import { parts } from "../machine/rounding";
+import { parts } from "./rounding";
 import { evaluate, productError, sumError } from "./series";
 import { tanhRest } from "./tables";
 

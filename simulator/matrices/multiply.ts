@@ -6,7 +6,7 @@
  * 1.5 and 1.5 is not normalised first. Fitted to `reals` of `test/hardware/language/matrix.cu`: 256 of 256 sums of
  * sixteen products; sums and products of few bits are exact, whatever the model. Sums of fp8 have not been measured.
  */
-import { floatToHalf, fma64 as fma, halfToFloat } from "../machine/arithmetic";
+import { floatToHalf, fma64 as fma, halfToFloat } from "../mathematics/arithmetic";
 import { type Element, elementBits, type Locate, locateA, locateB, locateC, registers, type Shape } from "./shapes";
 
 /** Bits kept below the largest exponent of a sum. */

@@ -1,6 +1,6 @@
 /** Constants of the IR as bytes in memory and as the bit patterns of their scalars. */
 import type { Constant, Type } from "../../analyzer/ir/model";
-import { bitPlaces, components, fieldOffset, typeSize } from "../compile/types";
+import { bitPlaces, components, fieldOffset, typeSize } from "../plan/types";
 
 /** The device address of a variable or function; `undefined` where it has none. */
 export type AddressOf = (constant: Constant) => bigint | undefined;

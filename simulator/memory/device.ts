@@ -1,7 +1,7 @@
 /** The memory of a simulated device: allocations in one growable linear memory that all kernels share. */
 
 import type { Constant, GlobalVariable, Module } from "../../analyzer/ir/model";
-import { typeAlign, typeSize } from "../compile/types";
+import { typeAlign, typeSize } from "../plan/types";
 import { constantBytes } from "./constants";
 import { functionAddress, NO_FUNCTION } from "./functions";
 import { DeviceHeap } from "./heap";

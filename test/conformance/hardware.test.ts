@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { demangle } from "../../analyzer/facts/demangle";
-import { counterClasses } from "../../simulator/report";
+import { counterClasses } from "../../simulator/report/metrics";
 import { bandTable, joinPairs, type Pairs, pairsOf, readEstimates, sumsOf } from "../support/bands";
 import { compare, definedOutput, simulateProgram } from "../support/conformance";
 import {

@@ -1,6 +1,6 @@
 /** Parts of a launch: which launches have them, and that they add up to the whole. */
 import assert from "node:assert/strict";
-import { launchFigures } from "../../simulator/report";
+import { launchFigures } from "../../simulator/report/metrics";
 import { Bench, int, pointer, programOf } from "./support";
 
 const source = `

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LaunchReport } from "../../simulator/model";
-import { counterClasses } from "../../simulator/report";
+import { counterClasses } from "../../simulator/report/metrics";
 import { isExcepted } from "./conformance";
 import type { RecordedLaunch } from "./recorded";
 

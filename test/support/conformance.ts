@@ -9,7 +9,7 @@ import { type ProgramResult, runProgram } from "../../simulator/host/program";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import type { LaunchReport } from "../../simulator/model";
-import { counterClasses } from "../../simulator/report";
+import { counterClasses } from "../../simulator/report/metrics";
 import { programDevice } from "./device";
 import { programModule } from "./host";
 import type { RecordedLaunch } from "./recorded";

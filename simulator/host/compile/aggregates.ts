@@ -1,6 +1,6 @@
 /** Members of structures, arrays and vectors: every value is a list of scalars, so these only move locals. */
 import type { InstructionOf, Value } from "../../../analyzer/ir/model";
-import { carrier, components, memberAt } from "../../compile/types";
+import { carrier, components, memberAt } from "../../plan/types";
 import { Op, Type } from "../../wasm/opcodes";
 import { eachComponent } from "./arithmetic";
 import { type FunctionContext, isConstant, localsOf, push, pushComponent, scalar } from "./context";

@@ -7,7 +7,7 @@ import type {
   IntPredicate,
   Value,
 } from "../../../analyzer/ir/model";
-import { type Component, carrier, components } from "../../compile/types";
+import { type Component, carrier, components } from "../../plan/types";
 import { Op, type Opcode, Type } from "../../wasm/opcodes";
 import { type FunctionContext, localsOf, narrow, pushComponent, signExtend } from "./context";
 import { isShort, narrowShort, widenShort } from "./shortReals";

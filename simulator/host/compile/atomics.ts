@@ -1,6 +1,6 @@
 /** Atomic instructions of host code. Host threads run one after the other, so a plain read, change and write is atomic. */
 import type { AtomicOp, InstructionOf } from "../../../analyzer/ir/model";
-import { carrier, components, typeSize } from "../../compile/types";
+import { carrier, components, typeSize } from "../../plan/types";
 import { Op, type Opcode } from "../../wasm/opcodes";
 import { type FunctionContext, localsOf, narrow, push, scalar } from "./context";
 import { checkedOffset, loadComponents, storeComponents } from "./memory";

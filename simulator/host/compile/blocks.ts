@@ -1,6 +1,6 @@
 /** One basic block of host code: its instructions, and the branches that end it. */
 import type { Block, Instruction, Location } from "../../../analyzer/ir/model";
-import { carrier, components } from "../../compile/types";
+import { carrier, components } from "../../plan/types";
 import { Op } from "../../wasm/opcodes";
 import { type FunctionContext, localsOf, popAll, push, pushAll, scalar } from "./context";
 import { writeInvoke } from "./exceptions";

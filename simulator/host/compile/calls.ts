@@ -1,6 +1,6 @@
 /** Calls of host code: direct, through pointers, variadic, and intrinsics. */
 import type { Func, InstructionOf, Value } from "../../../analyzer/ir/model";
-import { components, typeAlign, typeSize } from "../../compile/types";
+import { components, typeAlign, typeSize } from "../../plan/types";
 import { Op, Type } from "../../wasm/opcodes";
 import { HostWindow } from "../addresses";
 import { burnFuel } from "./blocks";

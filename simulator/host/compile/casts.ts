@@ -1,6 +1,6 @@
 /** Conversions of host code. Narrow integers live zero-extended in their carrier. */
 import type { InstructionOf } from "../../../analyzer/ir/model";
-import { type Component, carrier, components } from "../../compile/types";
+import { type Component, carrier, components } from "../../plan/types";
 import { Op, type Opcode } from "../../wasm/opcodes";
 import { eachComponent } from "./arithmetic";
 import { type FunctionContext, localsOf, narrow, pushAll, pushComponent, signExtend } from "./context";

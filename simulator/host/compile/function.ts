@@ -1,7 +1,7 @@
 /** One host function as WebAssembly. */
 import { controlFlow } from "../../../analyzer/ir/cfg";
 import type { Func, Instruction } from "../../../analyzer/ir/model";
-import { typeAlign, typeSize, UnsupportedType } from "../../compile/types";
+import { typeAlign, typeSize, UnsupportedType } from "../../plan/types";
 import { FunctionBuilder } from "../../wasm/function";
 import { Op, Type } from "../../wasm/opcodes";
 import * as aggregates from "./aggregates";

@@ -1,6 +1,6 @@
 /** `llvm.` intrinsics that clang emits for host code, by name without types. */
 import type { InstructionOf, Value } from "../../../analyzer/ir/model";
-import { type Component, components } from "../../compile/types";
+import { type Component, components } from "../../plan/types";
 import { Op, Type } from "../../wasm/opcodes";
 import { directIntrinsic, eachComponent, minMax } from "./arithmetic";
 import { type FunctionContext, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";

@@ -1,6 +1,6 @@
 /** Loads, stores and addresses of host code. Every access is checked to lie in host memory. */
 import type { Instruction, InstructionOf, Type as IrType, Value } from "../../../analyzer/ir/model";
-import { type Component, components, fieldOffset, typeAlign, typeSize } from "../../compile/types";
+import { type Component, components, fieldOffset, typeAlign, typeSize } from "../../plan/types";
 import { scalarLoads, scalarStores } from "../../instructions/scalars";
 import { HEAP_UNIT_SHIFT, Place } from "../../memory/layout";
 import { Op, Type } from "../../wasm/opcodes";

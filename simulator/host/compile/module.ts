@@ -1,7 +1,7 @@
 /** The host module as WebAssembly: what `main` and the static constructors can reach, with the library's functions imported. */
 import type { Constant, Func, GlobalVariable, Location, Module, Value } from "../../../analyzer/ir/model";
 import { constantOperands, operands } from "../../../analyzer/ir/uses";
-import { UnsupportedType } from "../../compile/types";
+import { UnsupportedType } from "../../plan/types";
 import { ModuleBuilder, type Signature } from "../../wasm/encoder";
 import { FunctionBuilder } from "../../wasm/function";
 import { Op } from "../../wasm/opcodes";

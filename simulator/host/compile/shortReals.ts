@@ -2,7 +2,7 @@
  * The 16-bit reals, `half` and `bfloat`. They live as bit patterns and are computed with as singles: one operation on
  * numbers of 11 or 8 significant bits, rounded to 24 and then to their own, is the operation rounded once.
  */
-import type { Component } from "../../compile/types";
+import type { Component } from "../../plan/types";
 import { Op, type Opcode, Type } from "../../wasm/opcodes";
 import type { FunctionContext } from "./context";
 

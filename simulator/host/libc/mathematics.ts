@@ -1,5 +1,5 @@
 /** The C library's mathematics on the engine's own; functions of `float` round once more. */
-import { fma64, sumToOdd } from "../../machine/arithmetic";
+import { fma64, sumToOdd } from "../../mathematics/arithmetic";
 import { j0, j1, jn, y0, y1, yn } from "../../mathematics/bessel";
 import { ldexp, nextafter, quotientBits, roundAway } from "../../mathematics/elementary";
 import { erf, erfc, erfcf, erff } from "../../mathematics/errorFunction";

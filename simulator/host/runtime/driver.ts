@@ -3,7 +3,7 @@
  * the program has as source, by the handle that `cudaGetFuncBySymbol` gives. Most calls are the runtime's under other names.
  * Reference: CUDA Driver API.
  */
-import { typeAlign } from "../../compile/types";
+import { typeAlign } from "../../plan/types";
 import type { HostFunction, HostLibrary, HostMachine } from "../machine";
 import { allocation } from "./allocation";
 import { captures } from "./capture";

@@ -1,7 +1,7 @@
 /** Attributes of kernels. Reference: CUDA Runtime API, "Execution Control"; answers as an H200 gave them. */
 import type { Func } from "../../../analyzer/ir/model";
 import { sharedLayout } from "../../compile/shared";
-import { typeAlign } from "../../compile/types";
+import { typeAlign } from "../../plan/types";
 import type { HostFunction, HostLibrary, HostMachine } from "../machine";
 import { deviceOf } from "./devices";
 import { CudaError, calls } from "./errors";

@@ -2,7 +2,7 @@
 import { demangle } from "../../../analyzer/facts/demangle";
 import type { Dim3 } from "../../../analyzer/facts/model";
 import type { Func } from "../../../analyzer/ir/model";
-import { typeSize } from "../../compile/types";
+import { typeSize } from "../../plan/types";
 import { requiredCluster } from "../../machine/limits";
 import type { AccessWindow } from "../../memory/l2";
 import { type HostLibrary, HostLimit, type HostMachine, HostUnsupported } from "../machine";

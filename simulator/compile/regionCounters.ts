@@ -1,8 +1,8 @@
 /** The counters that a function keeps of its units, whatever is observed: the instruction mix follows from them. */
 import { Place } from "../memory/layout";
 import { Op } from "../wasm/opcodes";
-import type { Emitter } from "./emitter";
-import type { Unit } from "./units";
+import type { Emitter } from "../emit/emitter";
+import type { Unit } from "../plan/regions";
 
 /**
  * Bytes of the counters of a unit at `Place.counters`: executions by warps, and by lanes; how often its branch parted the

@@ -6,17 +6,17 @@ import type { Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import type { Lanewise, Ref } from "../instructions/lanewise";
-import { identity, type Operation, type Push, type Quad, type Target } from "../instructions/operation";
+import { identity, type Operation, type Push, type Quad, type Target } from "./operation";
 import { type AddressOf, constantBits, UnsupportedConstant } from "../memory/constants";
 import type { ModuleBuilder, Signature } from "../wasm/encoder";
 import type { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
-import type { Aliases } from "./aliases";
-import type { FoldedAddress } from "./folding";
+import type { Aliases } from "../plan/aliases";
+import type { FoldedAddress } from "../plan/folding";
 import { type Representation, type Slot, Unsupported } from "./representation";
 import { Strip, slotBytes } from "./strip";
-import { carrier, components, isWide, type Kind } from "./types";
-import type { Uniformity } from "./uniformity";
+import { carrier, components, isWide, type Kind } from "../plan/types";
+import type { Uniformity } from "../plan/uniformity";
 
 /** What the emitter must know about the function. */
 export interface Surroundings {

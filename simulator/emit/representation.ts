@@ -1,5 +1,5 @@
 /** How values live while a warp runs. */
-import type { Kind } from "./types";
+import type { Kind } from "../plan/types";
 
 /**
  * `constant`: known while compiling. `local`: the same for all lanes that hold it, in a WebAssembly local. `mask`: an

@@ -9,11 +9,11 @@ import { type CallGraph, calledFunction } from "./callgraph";
 import { type FoldedAddress, foldAddresses } from "./folding";
 import { type BlockOrder, blockOrder } from "./order";
 import type { BlockShape } from "./shape";
-import { type Spin, spinLoops } from "./spins";
-import { turns } from "./turns";
+import { type Spin, spinLoops } from "./spinLoops";
+import { turns } from "./sharedReadOrdering";
 import { components } from "./types";
 import { type Origin, type Uniformity, uniformity } from "./uniformity";
-import { crossingValues, cutUnits, lanesOvertake, partedBlocks, type Unit } from "./units";
+import { crossingValues, cutUnits, lanesOvertake, partedBlocks, type Unit } from "./regions";
 
 /** Where a function's parameters and its result lie in its frame, one slot for each scalar. */
 export interface FrameLayout {

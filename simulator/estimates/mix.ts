@@ -1,9 +1,9 @@
 /** What was executed, from two counters for each unit of code: executions by warps and by lanes. */
 import type { Instruction } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import { calleeName } from "../compile/calls";
-import { components } from "../compile/types";
-import type { Unit } from "../compile/units";
+import { calleeName } from "../plan/calls";
+import { components } from "../plan/types";
+import type { Unit } from "../plan/regions";
 import type { ArithmeticKind } from "../model";
 import { expansion } from "./expansions";
 

@@ -5,9 +5,9 @@
 import { controlFlow } from "../../analyzer/ir/cfg";
 import type { Block, Instruction } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import { calledFunction, isIndirect } from "../compile/callgraph";
-import { calleeName } from "../compile/calls";
-import { onlyReturns, type Unit } from "../compile/units";
+import { calledFunction, isIndirect } from "../plan/callgraph";
+import { calleeName } from "../plan/calls";
+import { onlyReturns, type Unit } from "../plan/regions";
 import { type BranchForm, branchForms } from "./branchForms";
 import { expansion } from "./expansions";
 import { issueCost, issueCosts } from "./issueCosts";

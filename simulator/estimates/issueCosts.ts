@@ -7,8 +7,8 @@
 import type { Instruction, InstructionOf, Type, Value } from "../../analyzer/ir/model";
 import { type Uses, usesIn } from "../../analyzer/ir/uses";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import { calleeName } from "../compile/calls";
-import { components } from "../compile/types";
+import { calleeName } from "../plan/calls";
+import { components } from "../plan/types";
 import { isFree } from "./branchForms";
 import { expansion } from "./expansions";
 import { arithmeticKind } from "./mix";

@@ -1,7 +1,7 @@
 /** The places at which lanes leave a kernel's code and wait: what for, and where the frame says so. */
 import type { Instruction } from "../../analyzer/ir/model";
 import { findIntrinsic } from "../intrinsics/find";
-import type { Unit } from "./units";
+import type { Unit } from "./regions";
 
 /**
  * `block`: for threads of the block; where `barrier` is absent for all that are left, at barrier 0. `grid`: for all blocks.

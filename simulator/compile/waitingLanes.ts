@@ -5,9 +5,9 @@
 import type { Block } from "../../analyzer/ir/model";
 import { Cell, Place } from "../memory/layout";
 import { Op } from "../wasm/opcodes";
-import type { Emitter } from "./emitter";
-import type { FunctionPlan } from "./plan";
-import { onlyReturns, type Unit } from "./units";
+import type { Emitter } from "../emit/emitter";
+import type { FunctionPlan } from "../plan/functionPlan";
+import { onlyReturns, type Unit } from "../plan/regions";
 
 export interface WaitingLanes {
   /** Local with the lanes that wait for a unit. */

@@ -2,7 +2,7 @@
  * What lane-wise instructions do, in two forms: one lane on the WebAssembly stack, and four lanes in vectors where
  * WebAssembly has an instruction for it. Tables of these are in the files beside this one, one a family.
  */
-import { isWide, type Kind } from "../compile/types";
+import { isWide, type Kind } from "../plan/types";
 import type { Signature } from "../wasm/encoder";
 import type { FunctionBuilder } from "../wasm/function";
 import { LOW_HALVES } from "../wasm/function";

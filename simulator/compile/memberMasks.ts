@@ -6,7 +6,7 @@ import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
 import { findIntrinsic } from "../intrinsics/find";
 import { Cell, Place } from "../memory/layout";
 import { Op, Type } from "../wasm/opcodes";
-import type { Emitter } from "./emitter";
+import type { Emitter } from "../emit/emitter";
 
 type Call = InstructionOf<"call">;
 

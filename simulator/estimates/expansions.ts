@@ -1,8 +1,8 @@
 /** Floating-point operations of what is one instruction or call here and many in the machine code (`functionCosts.ts`). */
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import { calleeName } from "../compile/calls";
-import { components } from "../compile/types";
+import { calleeName } from "../plan/calls";
+import { components } from "../plan/types";
 import {
   type Counts,
   DIVISION,

@@ -8,8 +8,8 @@
  */
 import { controlFlow } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction } from "../../analyzer/ir/model";
-import { calleeName } from "../compile/calls";
-import { onlyReturns } from "../compile/units";
+import { calleeName } from "../plan/calls";
+import { onlyReturns } from "../plan/regions";
 
 /** `kept`: a `BRA`. `exit`: an `EXIT` under a predicate. `predicated`: nothing, as an arm's instructions have predicates. */
 export type BranchForm = "kept" | "exit" | "predicated";

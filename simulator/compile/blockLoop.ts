@@ -7,8 +7,8 @@ import { Cell, Place } from "../memory/layout";
 import type { ModuleBuilder, Signature } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
-import { type FrameSizes, frameAt, initialMask, localAt } from "./frames";
-import { type BlockShape, threadsOf } from "./shape";
+import { type FrameSizes, frameAt, initialMask, localAt } from "../emit/frames";
+import { type BlockShape, threadsOf } from "../plan/shape";
 
 /** `round(starts)` → what `Round` says. `starts`: all lanes of all warps enter first. */
 const roundSignature: Signature = { parameters: [Type.i32], results: [Type.i32] };

@@ -6,7 +6,7 @@ import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model"
 import type { Aliases } from "./aliases";
 import { addressTerms } from "./types";
 import type { Uniformity } from "./uniformity";
-import type { Unit } from "./units";
+import type { Unit } from "./regions";
 
 /** An address without the constant that is added to it. */
 export interface FoldedAddress {

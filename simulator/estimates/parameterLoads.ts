@@ -11,8 +11,8 @@ import { type ControlFlow, controlFlow } from "../../analyzer/ir/cfg";
 import type { Argument, Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import { type Uses, usesIn } from "../../analyzer/ir/uses";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import { calleeName } from "../compile/calls";
-import { typeSize } from "../compile/types";
+import { calleeName } from "../plan/calls";
+import { typeSize } from "../plan/types";
 
 /** Results of these are masked or combined in the scaled form, so that the address is an addition with an operand. */
 const COMBINED: readonly string[] = ["and", "or", "xor", "mul", "urem"];

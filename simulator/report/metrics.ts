@@ -1,13 +1,13 @@
 /** Counters by Nsight Compute's names, from what the observers counted. */
 
-import type { Dim3 } from "../analyzer/facts/model";
-import type { Architecture } from "../analyzer/hardware/model";
-import { SECTOR_BYTES } from "../analyzer/hardware/model";
-import { blocksByWarps, occupancyPercent, warpsOf } from "../analyzer/hardware/occupancy";
-import type { Operation } from "../analyzer/lower/model";
-import type { LineCount, Metrics } from "./model";
-import { type Issue, NO_ISSUE } from "./observers/issue";
-import type { Mix } from "./observers/mix";
+import type { Dim3 } from "../../analyzer/facts/model";
+import type { Architecture } from "../../analyzer/hardware/model";
+import { SECTOR_BYTES } from "../../analyzer/hardware/model";
+import { blocksByWarps, occupancyPercent, warpsOf } from "../../analyzer/hardware/occupancy";
+import type { Operation } from "../../analyzer/lower/model";
+import type { LineCount, Metrics } from "../model";
+import { type Issue, NO_ISSUE } from "../estimates/issue";
+import type { Mix } from "../estimates/mix";
 
 /** `A`: equal to the hardware's; `B`: equal where both compilers keep the branch; `C`: modelled (docs/counters.md). */
 export type CounterClass = "A" | "B" | "C";

@@ -4,7 +4,7 @@ import { controlFlow } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction, InstructionOf } from "../../analyzer/ir/model";
 import type { Aliases } from "./aliases";
 import type { BlockOrder } from "./order";
-import type { Spin } from "./spins";
+import type { Spin } from "./spinLoops";
 import type { Uniformity } from "./uniformity";
 
 export interface Unit {

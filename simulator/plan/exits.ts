@@ -10,7 +10,7 @@
 import type { ControlFlow, Loop } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
-import { onlyReturns } from "./units";
+import { onlyReturns } from "./regions";
 
 /** Blocks that lanes run at once when they leave the loop that the block is given with. */
 export function hurriedExits(fn: Func, flow: ControlFlow): ReadonlyMap<Block, Loop> {
