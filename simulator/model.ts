@@ -6,7 +6,6 @@ import type { Dim3 } from "../analyzer/facts/model";
 import type { Architecture } from "../analyzer/hardware/model";
 import type { Instruction, Location, Module } from "../analyzer/ir/model";
 import type { LoweredFunction, MemoryAccess, Space } from "../analyzer/lower/model";
-import type { Mix } from "./estimates/mix";
 
 /** One kernel parameter: its bytes as the host would push them, little endian. */
 export type ArgumentBytes = Uint8Array;
@@ -69,6 +68,19 @@ export interface Observer {
 }
 
 export type ArithmeticKind = "fadd" | "fmul" | "ffma" | "dadd" | "dmul" | "dfma" | "integer";
+
+/** What a launch executed, by kind. */
+export interface Mix {
+  /** Floating-point operations by threads. */
+  readonly arithmetic: Readonly<Record<Exclude<ArithmeticKind, "integer">, number>>;
+  /** IR instructions executed by warps, and by threads. */
+  readonly warpInstructions: number;
+  readonly threadInstructions: number;
+  /** Barriers that warps came to. */
+  readonly barriers: number;
+  /** Shuffles, votes, matches and reductions over the warp, by threads. */
+  readonly exchanges: number;
+}
 
 export type OutcomeKind = "completed" | "trapped" | "limit" | "cancelled" | "deadlock" | "unsupported";
 

@@ -5,12 +5,12 @@
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { Func, Instruction } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
-import { calleeName } from "../plan/calls";
 import { findIntrinsic } from "../intrinsics/find";
 import { threadAt } from "../machine/blockState";
 import { clusterPlace, namesBlock } from "../memory/clusters";
 import { Place, Window } from "../memory/layout";
 import type { Observer, WarpContext } from "../model";
+import { calleeName } from "../plan/calls";
 import { type ClusterPlace, ClusterState, clusterPlaceOf } from "./cluster";
 import { collectFindings, type Findings } from "./findings";
 import type { CheckFinding, SharedSpace, Touch } from "./model";

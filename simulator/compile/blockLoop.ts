@@ -2,13 +2,14 @@
  * The warps of a block, run in order by WebAssembly: all that have lanes which wait. A block whose threads wait for nothing
  * but its barrier is run by as many such rounds as it has barriers to pass.
  */
+
+import { type FrameSizes, frameAt, initialMask, localAt } from "../emit/frames";
 import { ThreadRow } from "../intrinsics/registers";
 import { Cell, Place } from "../memory/layout";
+import { type BlockShape, threadsOf } from "../plan/shape";
 import type { ModuleBuilder, Signature } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
-import { type FrameSizes, frameAt, initialMask, localAt } from "../emit/frames";
-import { type BlockShape, threadsOf } from "../plan/shape";
 
 /** `round(starts)` → what `Round` says. `starts`: all lanes of all warps enter first. */
 const roundSignature: Signature = { parameters: [Type.i32], results: [Type.i32] };

@@ -1,11 +1,11 @@
 /** The ends of blocks: where lanes go next, and what phis become on the way. */
 import type { Block, Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
-import type { Ref } from "../instructions/lanewise";
-import { Op, Type } from "../wasm/opcodes";
 import type { Emitter } from "../emit/emitter";
 import { Unsupported } from "../emit/representation";
+import { onlyReturns } from "../plan/exits";
 import { type Component, carrier, components } from "../plan/types";
-import { onlyReturns } from "../plan/regions";
+import type { Ref } from "../plan/values";
+import { Op, Type } from "../wasm/opcodes";
 
 export interface ControlContext {
   readonly emitter: Emitter;

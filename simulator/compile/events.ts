@@ -1,17 +1,13 @@
 /** What happens at a request beside the request: counting, and telling observers. */
 import type { MemoryAccess } from "../../analyzer/lower/model";
-import { Place, Window } from "../memory/layout";
-import { Form } from "../memory/unit";
 import { counterName } from "../counting/counters";
 import { PATTERNS_BYTES } from "../counting/patterns";
 import { type CountedSpace, countSignature, loweredSignature, RECORD_BYTES } from "../counting/record";
-import { Op, Type } from "../wasm/opcodes";
 import type { Emitter } from "../emit/emitter";
-
-/** The request as the instruction resolved it, when it is the access: offsets are at `Place.offsets`, `form` is a local. */
-export interface ResolvedRequest {
-  readonly form: number;
-}
+import type { ResolvedRequest } from "../instructions/memory";
+import { Place, Window } from "../memory/layout";
+import { Form } from "../memory/unit";
+import { Op, Type } from "../wasm/opcodes";
 
 export const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 const publishSignature = { parameters: [Type.i32, Type.i64], results: [] } as const;

@@ -7,30 +7,30 @@
  * through to them.
  */
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
+import { Emitter } from "../emit/emitter";
+import { arithmeticKind } from "../estimates/mix";
 import type { MemoryContext } from "../instructions/memory";
 import { findIntrinsic } from "../intrinsics/find";
 import { pushBallot } from "../intrinsics/warp";
 import type { AddressOf } from "../memory/constants";
 import { Cell, Place } from "../memory/layout";
-import { arithmeticKind } from "../estimates/mix";
+import { type CallGraph, calledFunction, isIndirect } from "../plan/callgraph";
+import type { FunctionPlan } from "../plan/functionPlan";
+import type { Unit } from "../plan/regions";
+import type { BlockShape } from "../plan/shape";
+import { type Exit, type Wait, type WaitWords, waitBefore } from "../plan/waitPoints";
 import type { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
-import { type CallGraph, calledFunction, isIndirect } from "../plan/callgraph";
-import { Emitter } from "../emit/emitter";
 import { countRequest, tell, tellLanes } from "./events";
 import { type InstructionContext, writeInstruction } from "./instruction";
 import { type BlockingCall, blockingCalls, type InvokeContext, runSignature } from "./invoke";
 import { waitForMembers } from "./memberMasks";
 import { barrierWords, park, waitIn } from "./park";
-import type { FunctionPlan } from "../plan/functionPlan";
-import { writeSchedule } from "./schedule";
-import type { BlockShape } from "../plan/shape";
-import { LOCAL_START, loadParameters, placeAllocas, placeCalled, placeParameters, preserve } from "./storage";
 import { type UnitCounters, unitCounters } from "./regionCounters";
-import type { Unit } from "../plan/regions";
+import { writeSchedule } from "./schedule";
+import { LOCAL_START, loadParameters, placeAllocas, placeCalled, placeParameters, preserve } from "./storage";
 import { type WaitingLanes, waitingLanes } from "./waitingLanes";
-import { type Exit, type Wait, type WaitWords, waitBefore } from "../plan/waitPoints";
 
 const overflowSignature = { parameters: [Type.i32], results: [] } as const;
 
@@ -150,7 +150,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   if (save) fn.code.append(save);
   fn.code.i32(0).get(steps).memory(Op.i32Store, STEPS);
   waiting.pushParked();
-  const waits = plan.resumable.map((unit) => waitBefore(unit, words));
+  const waits = plan.resumable.map((unit) => waitBefore(unit, words, findIntrinsic));
   const ways = [...exits].map(([at, word]) => ({ at, word }));
   return { builder: fn, frameBytes, localBytes, parameterOffsets, waits, exits: ways };
 }

@@ -1,19 +1,19 @@
 /** One instruction of a function: which room writes it. */
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
+import { Unsupported } from "../emit/representation";
 import { emitAtomic, emitCompareExchange } from "../instructions/atomics";
 import { lanewise } from "../instructions/lanewise";
 import { emitLoad, emitStore, type MemoryContext } from "../instructions/memory";
 import { findIntrinsic } from "../intrinsics/find";
 import type { CallContext } from "../intrinsics/table";
 import { calledFunction, isIndirect } from "../plan/callgraph";
-import { type ControlContext, emitTerminator } from "./control";
 import { describe, describeCall } from "../plan/describe";
+import type { FunctionPlan } from "../plan/functionPlan";
+import { UnsupportedType } from "../plan/types";
+import { type ControlContext, emitTerminator } from "./control";
 import { tellLanes } from "./events";
 import { emitCall, type InvokeContext } from "./invoke";
 import { type MemberContext, refuseAbsent } from "./memberMasks";
-import type { FunctionPlan } from "../plan/functionPlan";
-import { Unsupported } from "../emit/representation";
-import { UnsupportedType } from "../plan/types";
 
 /** What writing the instructions of a unit needs to know. */
 export interface InstructionContext {

@@ -5,14 +5,14 @@
  * caller's frame, since lanes may wait in it while other warps run: the call is then entered again as barriers are.
  */
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
+import type { Emitter } from "../emit/emitter";
+import { type Slot, Unsupported } from "../emit/representation";
 import { Cell, Place } from "../memory/layout";
-import { Op, Type } from "../wasm/opcodes";
 import type { CallGraph } from "../plan/callgraph";
 import { calledFunction } from "../plan/callgraph";
-import type { Emitter } from "../emit/emitter";
 import type { FrameLayout, FunctionPlan } from "../plan/functionPlan";
-import { type Slot, Unsupported } from "../emit/representation";
 import { components } from "../plan/types";
+import { Op, Type } from "../wasm/opcodes";
 
 /** `run(frame, threads, warp, local)` → lanes that wait at barriers. `local`: where the thread's own variables start. */
 export const runSignature = { parameters: [Type.i32, Type.i32, Type.i32, Type.i32], results: [Type.i32] } as const;

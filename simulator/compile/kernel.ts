@@ -1,28 +1,28 @@
 /** A kernel and the functions that it calls as one WebAssembly module. */
 import type { Block, Func, GlobalVariable, Instruction, Module } from "../../analyzer/ir/model";
 import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
+import { PATTERNS_BYTES } from "../counting/patterns";
+import { RECORD_BYTES } from "../counting/record";
+import { Unsupported } from "../emit/representation";
 import { findIntrinsic } from "../intrinsics/find";
 import type { AddressOf } from "../memory/constants";
 import { functionAddress } from "../memory/functions";
 import { deviceAddress, Place, Window } from "../memory/layout";
-import { PATTERNS_BYTES } from "../counting/patterns";
-import { RECORD_BYTES } from "../counting/record";
-import { ModuleBuilder } from "../wasm/encoder";
 import { callGraph } from "../plan/callgraph";
-import { type KernelContext, type WrittenFunction, writeFunction } from "./function";
 import { allocasOf, type FunctionPlan, planFunction } from "../plan/functionPlan";
-import { Unsupported } from "../emit/representation";
-import { defineRound } from "./blockLoop";
+import type { Unit } from "../plan/regions";
 import type { BlockShape } from "../plan/shape";
+import type { Exit, Wait } from "../plan/waitPoints";
+import { ModuleBuilder } from "../wasm/encoder";
+import { defineRound } from "./blockLoop";
+import { type KernelContext, type WrittenFunction, writeFunction } from "./function";
+import { UNIT_COUNTER } from "./regionCounters";
 import { sharedLayout } from "./shared";
 import { LOCAL_START } from "./storage";
-import { UNIT_COUNTER } from "./regionCounters";
-import type { Unit } from "../plan/regions";
-import type { Exit, Wait } from "../plan/waitPoints";
 
 export { eventSignature } from "./events";
-export { POLL_EVERY } from "./schedule";
 export { UNIT_COUNTER, UnitPlace } from "./regionCounters";
+export { POLL_EVERY } from "./schedule";
 
 /** One function of a compiled kernel: what its counters belong to. */
 export interface CompiledFunction {
@@ -84,7 +84,7 @@ const RECURSION_BYTES = 8192;
 
 export function compileKernel(input: CompileInput): CompiledKernel {
   const { kernel, shape } = input;
-  const graph = callGraph(kernel, input.source);
+  const graph = callGraph(kernel, input.source, findIntrinsic);
   const hasLocal = graph.functions.some((fn) => {
     const byValue = !fn.isKernel && fn.arguments.some(({ attributes }) => attributes.has("byval"));
     return byValue || allocasOf(fn).length > 0;
@@ -106,6 +106,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
       lowered,
       graph,
       shape,
+      traits: findIntrinsic,
       hasLocal,
       number: index - 1,
       firstUnit: units,

@@ -3,10 +3,10 @@
  * they name have come or have left the function. Reference: PTX ISA, "bar.warp.sync".
  */
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
+import type { Emitter } from "../emit/emitter";
 import { findIntrinsic } from "../intrinsics/find";
 import { Cell, Place } from "../memory/layout";
 import { Op, Type } from "../wasm/opcodes";
-import type { Emitter } from "../emit/emitter";
 
 type Call = InstructionOf<"call">;
 

@@ -1,13 +1,13 @@
 /** Ends a unit at a barrier: its lanes leave the code and wait in the frame until the machine lets them go on. */
 import type { InstructionOf } from "../../analyzer/ir/model";
+import type { Emitter } from "../emit/emitter";
+import { Unsupported } from "../emit/representation";
 import { findIntrinsic } from "../intrinsics/find";
 import { pushBallot } from "../intrinsics/warp";
 import { Cell, Place } from "../memory/layout";
-import { Op } from "../wasm/opcodes";
-import type { Emitter } from "../emit/emitter";
-import { Unsupported } from "../emit/representation";
 import type { Unit } from "../plan/regions";
 import type { NamedBarrier } from "../plan/waitPoints";
+import { Op } from "../wasm/opcodes";
 
 /** The arguments of a barrier that is not the block's own: that has the number 0 and waits for all. */
 function namedBarrier({ barrier }: Unit) {

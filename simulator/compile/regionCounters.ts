@@ -1,8 +1,9 @@
 /** The counters that a function keeps of its units, whatever is observed: the instruction mix follows from them. */
-import { Place } from "../memory/layout";
-import { Op } from "../wasm/opcodes";
+
 import type { Emitter } from "../emit/emitter";
+import { Place } from "../memory/layout";
 import type { Unit } from "../plan/regions";
+import { Op } from "../wasm/opcodes";
 
 /**
  * Bytes of the counters of a unit at `Place.counters`: executions by warps, and by lanes; how often its branch parted the

@@ -1,12 +1,12 @@
 /** The order in which the units of a function run: as the blocks stand, natural loops as loops while lanes wait for them. */
 import type { Loop } from "../../analyzer/ir/cfg";
 import type { Block, Instruction } from "../../analyzer/ir/model";
-import { Cell, Place } from "../memory/layout";
-import { Op, Type } from "../wasm/opcodes";
 import type { Emitter } from "../emit/emitter";
-import { waitIn } from "./park";
+import { Cell, Place } from "../memory/layout";
 import type { FunctionPlan } from "../plan/functionPlan";
 import type { Unit } from "../plan/regions";
+import { Op, Type } from "../wasm/opcodes";
+import { waitIn } from "./park";
 import type { WaitingLanes } from "./waitingLanes";
 
 /** Warp instructions between two looks at limits and cancellation. */

@@ -1,13 +1,13 @@
 /** Where a kernel's parameters, local arrays, and what must outlive a barrier are kept. */
 import type { Func, Instruction } from "../../analyzer/ir/model";
 import { usesIn } from "../../analyzer/ir/uses";
+import type { Emitter } from "../emit/emitter";
+import { type Representation, type Slot, Unsupported } from "../emit/representation";
 import { type MemoryContext, placesOf, resolveAt } from "../instructions/memory";
 import { deviceAddress, Place, Window } from "../memory/layout";
-import { Op, type Opcode, Type } from "../wasm/opcodes";
-import type { Emitter } from "../emit/emitter";
 import type { FunctionPlan } from "../plan/functionPlan";
-import { type Representation, type Slot, Unsupported } from "../emit/representation";
 import { carrier, components, isWide, kindBytes, typeAlign, typeSize } from "../plan/types";
+import { Op, type Opcode, Type } from "../wasm/opcodes";
 
 /** Local memory does not start at 0, so that no variable has the address of nothing. */
 export const LOCAL_START = 16;

@@ -3,11 +3,12 @@
  * a word of its frame while it does not.
  */
 import type { Block } from "../../analyzer/ir/model";
-import { Cell, Place } from "../memory/layout";
-import { Op } from "../wasm/opcodes";
 import type { Emitter } from "../emit/emitter";
+import { Cell, Place } from "../memory/layout";
+import { onlyReturns } from "../plan/exits";
 import type { FunctionPlan } from "../plan/functionPlan";
-import { onlyReturns, type Unit } from "../plan/regions";
+import type { Unit } from "../plan/regions";
+import { Op } from "../wasm/opcodes";
 
 export interface WaitingLanes {
   /** Local with the lanes that wait for a unit. */

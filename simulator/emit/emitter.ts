@@ -5,18 +5,19 @@
 import type { Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import type { Lanewise, Ref } from "../instructions/lanewise";
-import { identity, type Operation, type Push, type Quad, type Target } from "./operation";
 import { type AddressOf, constantBits, UnsupportedConstant } from "../memory/constants";
+import type { Aliases } from "../plan/aliases";
+import type { FoldedAddress } from "../plan/folding";
+import { carrier, components, isWide, type Kind } from "../plan/types";
+import type { Uniformity } from "../plan/uniformity";
+import type { Ref } from "../plan/values";
 import type { ModuleBuilder, Signature } from "../wasm/encoder";
 import type { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
-import type { Aliases } from "../plan/aliases";
-import type { FoldedAddress } from "../plan/folding";
+import type { Lanewise } from "./operation";
+import { identity, type Operation, type Push, type Quad, type Target } from "./operation";
 import { type Representation, type Slot, Unsupported } from "./representation";
 import { Strip, slotBytes } from "./strip";
-import { carrier, components, isWide, type Kind } from "../plan/types";
-import type { Uniformity } from "../plan/uniformity";
 
 /** What the emitter must know about the function. */
 export interface Surroundings {

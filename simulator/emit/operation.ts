@@ -3,6 +3,7 @@
  * WebAssembly has an instruction for it. Tables of these are in the files beside this one, one a family.
  */
 import { isWide, type Kind } from "../plan/types";
+import type { Ref } from "../plan/values";
 import type { Signature } from "../wasm/encoder";
 import type { FunctionBuilder } from "../wasm/function";
 import { LOW_HALVES } from "../wasm/function";
@@ -20,7 +21,7 @@ export interface Quad {
 /** Where operations write to. */
 export interface Target {
   readonly fn: FunctionBuilder;
-  /** Index of an imported function of the device (`machine/imports.ts`). */
+  /** Index of an imported function of the device (`machine/instance.ts`). */
   import(name: string, signature: Signature): number;
 }
 
@@ -31,6 +32,12 @@ export interface Operation {
   scalar(target: Target, operands: readonly Push[]): void;
   /** Sets the parts of `result`. Absent: `scalar` is applied to every lane. */
   vector?(target: Target, result: Quad, operands: readonly Quad[]): void;
+}
+
+/** An operation on scalars of values: what an instruction computes for one component of its result. */
+export interface Lanewise {
+  readonly operation: Operation;
+  readonly operands: readonly Ref[];
 }
 
 /** An operation made of one instruction for every form; `vector` works part by part. */

@@ -2,12 +2,13 @@
  * Code for 32 lanes: a loop over eight strips of four lanes in which a chain of lane-wise operations keeps what it
  * computes in vector locals. Only what is read elsewhere is stored.
  */
-import type { Operation, Quad, Target } from "./operation";
+
+import { isWide, type Kind } from "../plan/types";
 import type { Code } from "../wasm/encoder";
 import { type FunctionBuilder, pushStripMask } from "../wasm/function";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
+import type { Operation, Quad, Target } from "./operation";
 import type { Representation, Slot } from "./representation";
-import { isWide, type Kind } from "../plan/types";
 
 /** Bytes of a slot. */
 export function slotBytes(kind: Kind): number {

@@ -9,7 +9,7 @@
 import { controlFlow } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction } from "../../analyzer/ir/model";
 import { calleeName } from "../plan/calls";
-import { onlyReturns } from "../plan/regions";
+import { onlyReturns } from "../plan/exits";
 
 /** `kept`: a `BRA`. `exit`: an `EXIT` under a predicate. `predicated`: nothing, as an arm's instructions have predicates. */
 export type BranchForm = "kept" | "exit" | "predicated";

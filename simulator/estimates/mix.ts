@@ -1,10 +1,10 @@
 /** What was executed, from two counters for each unit of code: executions by warps and by lanes. */
 import type { Instruction } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
+import type { ArithmeticKind, Mix } from "../model";
 import { calleeName } from "../plan/calls";
-import { components } from "../plan/types";
 import type { Unit } from "../plan/regions";
-import type { ArithmeticKind } from "../model";
+import { components } from "../plan/types";
 import { expansion } from "./expansions";
 
 export interface UnitCount {
@@ -15,18 +15,6 @@ export interface UnitCount {
   readonly parted: number;
   /** Floating-point operations by lanes that a predicate left out. */
   readonly left: Readonly<Record<"fadd" | "fmul" | "ffma", number>>;
-}
-
-export interface Mix {
-  /** Floating-point operations by threads. */
-  readonly arithmetic: Readonly<Record<Exclude<ArithmeticKind, "integer">, number>>;
-  /** IR instructions executed by warps, and by threads. */
-  readonly warpInstructions: number;
-  readonly threadInstructions: number;
-  /** Barriers that warps came to. */
-  readonly barriers: number;
-  /** Shuffles, votes, matches and reductions over the warp, by threads. */
-  readonly exchanges: number;
 }
 
 const kinds: Readonly<Record<string, ArithmeticKind>> = {

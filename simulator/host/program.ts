@@ -1,10 +1,10 @@
 /** Loads a host program beside its kernels and runs `main` to its end. */
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Constant, GlobalVariable, Location, Module } from "../../analyzer/ir/model";
-import { typeAlign, typeSize } from "../plan/types";
 import { constantBytes } from "../memory/constants";
 import type { DeviceMemory } from "../memory/device";
 import type { LaunchReport, OutcomeKind, Program } from "../model";
+import { typeAlign, typeSize } from "../plan/types";
 import { HostWindow, hostAddress, offsetOf } from "./addresses";
 import { type AllocationRecord, reportLeaks } from "./allocations";
 import { type CompiledHost, compileHost, reachable } from "./compile/module";

@@ -1,7 +1,8 @@
 /** Address computations: a base, a constant, and indices that are sign-extended and scaled. */
+
+import { type Operation, widen, widenQuad } from "../emit/operation";
 import type { Component } from "../plan/types";
 import { Op } from "../wasm/opcodes";
-import { type Operation, widen, widenQuad } from "../emit/operation";
 
 /** `operands`: the base, then one index for each scale. */
 export function addressSum(indices: readonly Component[], scales: readonly number[], constant: bigint): Operation {

@@ -1,5 +1,6 @@
 /** Read-modify-write instructions, lane by lane in lane order. */
 import type { AtomicOp, InstructionOf } from "../../analyzer/ir/model";
+import type { Operation, Push, Target } from "../emit/operation";
 import { Unsupported } from "../emit/representation";
 import { type Component, carrier, components, type Kind, typeSize } from "../plan/types";
 import { Op, type Opcode } from "../wasm/opcodes";
@@ -8,7 +9,6 @@ import { floatOperation } from "./floats";
 import { integerOperation } from "./integers";
 import { eachPlace, type MemoryContext } from "./memory";
 import { minMax } from "./minmax";
-import type { Operation, Push, Target } from "../emit/operation";
 import { scalarLoads, scalarStores } from "./scalars";
 
 type Update = (target: Target, old: Push, operand: Push) => void;

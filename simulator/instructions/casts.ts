@@ -3,12 +3,12 @@
  * on either side (PTX ISA, "cvt"). LLVM leaves both undefined.
  */
 import type { CastOp } from "../../analyzer/ir/model";
+import { identity, narrow, narrowQuad, type Operation, type Target, widen, widenQuad } from "../emit/operation";
 import { type Component, carrier, isWide, type Kind } from "../plan/types";
 import { LOW_HALVES } from "../wasm/function";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
 import { contract, contractQuad, expand, expandQuad } from "./floats";
 import { oddFloatSignature } from "./floatUnit";
-import { identity, narrow, narrowQuad, type Operation, type Target, widen, widenQuad } from "../emit/operation";
 
 const SWAPPED = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7];
 

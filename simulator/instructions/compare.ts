@@ -1,9 +1,9 @@
 /** Comparisons of integers, pointers and floats. */
 import type { FloatPredicate, IntPredicate } from "../../analyzer/ir/model";
+import { joinMasks, type Operation, widen, widenQuad } from "../emit/operation";
 import type { Kind } from "../plan/types";
 import { Op, type Opcode } from "../wasm/opcodes";
 import { throughFloat } from "./floats";
-import { joinMasks, type Operation, widen, widenQuad } from "../emit/operation";
 
 /** Word, long, quad of words, quad of longs; unsigned longs have no vector form. */
 const integer: Record<IntPredicate, readonly [Opcode, Opcode, Opcode, Opcode | undefined]> = {

@@ -3,10 +3,10 @@
  * a format of p bits is rounded right through one of at least 2p+2 bits (Figueroa, "When is double rounding innocuous?").
  */
 import type { BinaryOp } from "../../analyzer/ir/model";
+import { type Operation, plain, type Quad, type Target } from "../emit/operation";
 import type { Kind } from "../plan/types";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
 import { convertSignature } from "./floatUnit";
-import { type Operation, plain, type Quad, type Target } from "../emit/operation";
 
 const rows: Partial<Record<BinaryOp, readonly [Opcode, Opcode, Opcode, Opcode]>> = {
   fadd: [Op.f32Add, Op.f32x4Add, Op.f64Add, Op.f64x2Add],

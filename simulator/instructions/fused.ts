@@ -8,12 +8,12 @@
  * 64 bits: by the same paper's algorithm, two lanes at once (`floatUnit.ts`), or one in JavaScript (`machine/arithmetic.ts`).
  */
 
+import type { Operation, Push, Quad, Target } from "../emit/operation";
 import type { Kind } from "../plan/types";
 import type { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
 import { contract, contractQuad, expand, expandQuad } from "./floats";
 import { fmaSignature, oddFloatSignature } from "./floatUnit";
-import type { Operation, Push, Quad, Target } from "../emit/operation";
 
 /** Bits of a double below the last bit of a float, and their value at a tie. */
 const BELOW = 0x1fff_ffffn;

@@ -6,9 +6,9 @@
  * devices do, a quotient is all ones and a remainder is the dividend. The most negative number divided by -1 is itself.
  */
 import type { BinaryOp } from "../../analyzer/ir/model";
+import { narrow, narrowQuad, type Operation, partwise, widen, widenQuad } from "../emit/operation";
 import type { Kind } from "../plan/types";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
-import { narrow, narrowQuad, type Operation, partwise, widen, widenQuad } from "../emit/operation";
 
 interface Row {
   readonly word: Opcode;

@@ -1,6 +1,7 @@
 /** Which operation a lane-wise instruction is, and on which values. */
 import type { Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
+import { identity, type Lanewise, type Operation, selection } from "../emit/operation";
 import { addressTerms, type Component, components } from "../plan/types";
 import { addressSum } from "./addresses";
 import { castOperation } from "./casts";
@@ -8,21 +9,8 @@ import { floatComparison, integerComparison } from "./compare";
 import { floatOperation, negation } from "./floats";
 import { fusedMultiplyAdd } from "./fused";
 import { constantShift, integerOperation, powerDivision } from "./integers";
-import { identity, type Operation, selection } from "../emit/operation";
 import { repacked } from "./repack";
 import { isWideArithmetic, wideLanewise } from "./wide";
-
-/** One scalar of a value. */
-export interface Ref {
-  readonly value: Value;
-  readonly component: number;
-}
-
-/** An operation on operands; one for each component of the instruction's result. */
-export interface Lanewise {
-  readonly operation: Operation;
-  readonly operands: readonly Ref[];
-}
 
 const component = (value: Value, index = 0): Component => components(value.type)[index]!;
 const isFloat = (kind: string): boolean => kind.startsWith("f") || kind === "bf16";

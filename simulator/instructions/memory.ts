@@ -2,14 +2,18 @@
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import type { Emitter } from "../emit/emitter";
-import type { ResolvedRequest } from "../compile/events";
 import { type Representation, type Slot, Unsupported } from "../emit/representation";
-import { type Component, components, kindBytes, storeSize } from "../plan/types";
 import { Place, Window } from "../memory/layout";
 import { Form, gatherSignature, resolveOneSignature, resolveSignature } from "../memory/unit";
+import { type Component, components, kindBytes, storeSize } from "../plan/types";
 import { Op } from "../wasm/opcodes";
 import { isOdd, loadOdd, storeOdd } from "./oddMemory";
 import { scalarLoads, scalarStores } from "./scalars";
+
+/** The request as the instruction resolved it, when it is the access: offsets are at `Place.offsets`, `form` is a local. */
+export interface ResolvedRequest {
+  readonly form: number;
+}
 
 /** What memory instructions need beside values. */
 export interface MemoryContext {

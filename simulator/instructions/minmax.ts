@@ -1,9 +1,10 @@
 /** Minimum and maximum of integers and floats. */
+
+import { type Operation, partwise, selection } from "../emit/operation";
 import type { Kind } from "../plan/types";
 import { Op, type Opcode } from "../wasm/opcodes";
 import { integerComparison } from "./compare";
 import { throughFloat } from "./floats";
-import { type Operation, partwise, selection } from "../emit/operation";
 
 export type MinMax = "min" | "max" | "umin" | "umax" | "fmin" | "fmax";
 

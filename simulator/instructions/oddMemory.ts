@@ -5,10 +5,10 @@
  */
 import type { Type } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
+import type { Push } from "../emit/operation";
 import { bitPlaces, type Component, carrier, components, kindBytes } from "../plan/types";
 import type { FunctionBuilder } from "../wasm/function";
 import { Op, Type as Wasm } from "../wasm/opcodes";
-import type { Push } from "../emit/operation";
 import { scalarLoads, scalarStores } from "./scalars";
 
 const BYTE = 8;

@@ -1,9 +1,9 @@
 /** Bit casts between values of different numbers of scalars: vectors as one integer, integers as vectors. */
 import type { Value } from "../../analyzer/ir/model";
+import type { Lanewise } from "../emit/operation";
+import { narrow, type Operation, type Push, type Target } from "../emit/operation";
 import { type Component, components, isWide } from "../plan/types";
 import { Op } from "../wasm/opcodes";
-import type { Lanewise } from "./lanewise";
-import { narrow, type Operation, type Push, type Target } from "../emit/operation";
 
 /** Pushes the bits of a scalar as a 64-bit integer. */
 function pushBits({ fn }: Target, { kind }: Component, push: Push): void {

@@ -4,14 +4,15 @@
  * and conversions from and to floating point are computed by `wideFunctions.ts`, as hardware calls functions for them.
  */
 import type { BinaryOp, Instruction, IntPredicate, Type as IrType, Value } from "../../analyzer/ir/model";
+import { importedOperation } from "../emit/imports";
+import type { Lanewise } from "../emit/operation";
+import { identity, narrow, type Operation, type Push, type Target, widen } from "../emit/operation";
 import { type Component, components } from "../plan/types";
-import { importedOperation } from "../intrinsics/imports";
+import type { Ref } from "../plan/values";
 import type { FunctionBuilder } from "../wasm/function";
 import { Op, type Opcode } from "../wasm/opcodes";
 import { castOperation } from "./casts";
 import { contract, expand } from "./floats";
-import type { Lanewise, Ref } from "./lanewise";
-import { identity, narrow, type Operation, type Push, type Target, widen } from "../emit/operation";
 
 /** Bits of a lower half. */
 const HALF = 64;

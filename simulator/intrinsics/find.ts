@@ -1,8 +1,8 @@
 /** Built-in functions by name. */
 
 import type { Instruction } from "../../analyzer/ir/model";
-import { calleeName } from "../plan/calls";
 import { emitBlockCopy, emitBlockFill } from "../instructions/memory";
+import { calleeName } from "../plan/calls";
 import { async } from "./async";
 import { barriers } from "./barriers";
 import { bits } from "./bits";
@@ -73,8 +73,4 @@ export function findIntrinsic(instruction: Instruction): Intrinsic | undefined {
     name = name.slice(0, dot);
   }
   return undefined;
-}
-
-export function isBarrier(instruction: Instruction): boolean {
-  return findIntrinsic(instruction)?.barrier === true;
 }

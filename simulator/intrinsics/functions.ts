@@ -2,16 +2,17 @@
  * Mathematical functions by all their names: LLVM's, C's and CUDA's. They are computed in double precision and rounded
  * once to the result's format. `docs/arithmetic.md` says how far they are from exact.
  */
-import { components, type Kind } from "../plan/types";
+
+import { importedOperation, type LaneFunction } from "../emit/imports";
+import type { Operation } from "../emit/operation";
 import { castOperation } from "../instructions/casts";
 import { throughDouble, throughFloat } from "../instructions/floats";
-import type { Operation } from "../emit/operation";
 import * as bessel from "../mathematics/bessel";
 import * as elementary from "../mathematics/elementary";
 import * as error from "../mathematics/error";
 import * as gamma from "../mathematics/gamma";
+import { components, type Kind } from "../plan/types";
 import { Op } from "../wasm/opcodes";
-import { importedOperation, type LaneFunction } from "./imports";
 import type { Call, Intrinsic, Table } from "./table";
 
 type Real = (...numbers: number[]) => number;

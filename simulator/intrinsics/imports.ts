@@ -1,28 +1,13 @@
 /** Built-in functions that JavaScript computes, a lane at a time. */
-import { carrier, components, type Kind } from "../plan/types";
-import type { Operation } from "../emit/operation";
+import { importedOperation, type LaneFunction } from "../emit/imports";
+import { components, type Kind } from "../plan/types";
 import type { Intrinsic } from "./table";
 
-/** What a kernel calls for one lane: integers of 64 bits come as BigInt, smaller ones as signed 32 bits. */
-export type LaneFunction = (...values: never[]) => number | bigint;
-
+/** A function of JavaScript as a built-in: the kinds of its operands and of its result. */
 export interface Imported {
   readonly operands: readonly Kind[];
   readonly result: Kind;
   readonly call: LaneFunction;
-}
-
-/** An operation that calls an import of this name. */
-export function importedOperation(name: string, operands: readonly Kind[], result: Kind): Operation {
-  const signature = { parameters: operands.map(carrier), results: [carrier(result)] };
-  return {
-    operands,
-    result,
-    scalar: (target, pushes) => {
-      for (const push of pushes) push();
-      target.fn.code.call(target.import(name, signature));
-    },
-  };
 }
 
 /** Every argument is one scalar, as is the result. */

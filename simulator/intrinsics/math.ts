@@ -1,12 +1,12 @@
 /** Arithmetic functions that WebAssembly has instructions for, by LLVM's, C's and CUDA's names. */
 import type { Value } from "../../analyzer/ir/model";
-import { type Component, components, type Kind } from "../plan/types";
+import type { Lanewise } from "../emit/operation";
+import { narrow, type Operation, type Push, partwise, plain, selection } from "../emit/operation";
 import { integerComparison } from "../instructions/compare";
 import { floatOperation, throughFloat } from "../instructions/floats";
 import { fusedMultiplyAdd } from "../instructions/fused";
-import type { Lanewise } from "../instructions/lanewise";
 import { type MinMax, minMax } from "../instructions/minmax";
-import { narrow, type Operation, type Push, partwise, plain, selection } from "../emit/operation";
+import { type Component, components, type Kind } from "../plan/types";
 import { Op, type Opcode } from "../wasm/opcodes";
 import { saturating } from "./saturating";
 import type { Call, Intrinsic, Table } from "./table";

@@ -5,10 +5,10 @@
 import type { Value } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
 import type { Slot } from "../emit/representation";
-import { components } from "../plan/types";
 import { placesOf, resolve } from "../instructions/memory";
 import { LOAD_MATRIX, matrixShapes, STORE_MATRIX, TRANSPOSE } from "../matrices/functions";
 import { Place } from "../memory/layout";
+import { components } from "../plan/types";
 import { Op, Type } from "../wasm/opcodes";
 import type { Call, CallContext, Intrinsic, Table } from "./table";
 

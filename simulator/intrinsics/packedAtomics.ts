@@ -1,7 +1,8 @@
 /** Additions to several neighbours by one atomic instruction, lane by lane in lane order. Reference: PTX ISA, "atom", "red". */
-import { carrier, components, type Kind } from "../plan/types";
+
 import { floatOperation } from "../instructions/floats";
 import { eachPlace } from "../instructions/memory";
+import { carrier, components, type Kind } from "../plan/types";
 import { Op } from "../wasm/opcodes";
 import type { Intrinsic, Table } from "./table";
 

@@ -1,7 +1,7 @@
 /** Special registers. Reference: PTX ISA, "Special Registers". */
 
-import { rowsFillWarps } from "../plan/shape";
 import { Cell, Place } from "../memory/layout";
+import { rowsFillWarps } from "../plan/shape";
 import { Op } from "../wasm/opcodes";
 import type { Call, CallContext, Intrinsic, Table } from "./table";
 

@@ -2,7 +2,7 @@
  * Arithmetic and conversions that name their rounding. Reference: CUDA Math API, "Single Precision Intrinsics", "Double
  * Precision Intrinsics", "Type Casting Intrinsics"; PTX ISA, "cvt", for what does not fit.
  */
-import type { Kind } from "../plan/types";
+
 import { floatToBfloat, floatToHalf } from "../mathematics/arithmetic";
 import {
   add,
@@ -19,6 +19,7 @@ import {
   squareRoot,
 } from "../mathematics/rounding";
 import { smallToFloat } from "../matrices/multiply";
+import type { Kind } from "../plan/types";
 import { type Imported, importedTable } from "./imports";
 
 const modes: readonly Rounding[] = ["rn", "rz", "rm", "rp"];

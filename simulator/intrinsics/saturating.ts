@@ -1,8 +1,9 @@
 /** Integer sums and differences that stay at the end of their range instead of wrapping. */
-import { components } from "../plan/types";
+
+import { type Operation, type Push, selection, type Target } from "../emit/operation";
 import { integerComparison } from "../instructions/compare";
 import { integerOperation } from "../instructions/integers";
-import { type Operation, type Push, selection, type Target } from "../emit/operation";
+import { components } from "../plan/types";
 import type { Intrinsic, Table } from "./table";
 
 /** `Unsigned`: a sum below an operand has wrapped, a difference of a smaller and a larger number would. */

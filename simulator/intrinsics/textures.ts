@@ -1,6 +1,7 @@
 /** Texture fetches and surface accesses: a call a running lane, whose result comes back through `Place.scratch`. */
-import { carrier, components } from "../plan/types";
+
 import { Place } from "../memory/layout";
+import { carrier, components } from "../plan/types";
 import { textureNames } from "../textures/functions";
 import { Op, Type } from "../wasm/opcodes";
 import type { Call, Intrinsic, Table } from "./table";

@@ -6,9 +6,9 @@
  */
 import type { Value } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
-import { carrier, components } from "../plan/types";
 import { integerOperation } from "../instructions/integers";
 import { minMax } from "../instructions/minmax";
+import { carrier, components } from "../plan/types";
 import { Op } from "../wasm/opcodes";
 import type { Call, Intrinsic, Table } from "./table";
 

@@ -1,10 +1,10 @@
 /** LLVM's functions on integers of 65 to 128 bits, which JavaScript computes. Reference: LLVM Language Reference. */
 import type { Instruction } from "../../analyzer/ir/model";
-import { components } from "../plan/types";
-import type { Lanewise } from "../instructions/lanewise";
+import { importedOperation } from "../emit/imports";
+import type { Lanewise } from "../emit/operation";
 import { isWideInteger } from "../instructions/wide";
 import { halved } from "../instructions/wideFunctions";
-import { importedOperation } from "./imports";
+import { components } from "../plan/types";
 import type { Call, Intrinsic, Table } from "./table";
 
 /** A function of numbers of so many bits: the bits of the result, taken modulo the width. */

@@ -1,12 +1,12 @@
 /** The warps of the running block: where their frames are, and which of their lanes wait where. */
 import type { Dim3 } from "../../analyzer/facts/model";
-import { frameAt, initialMask, localAt } from "../emit/frames";
 import type { CompiledKernel } from "../compile/kernel";
-import { threadsOf } from "../plan/shape";
+import { frameAt, initialMask, localAt } from "../emit/frames";
 import { ThreadRow } from "../intrinsics/registers";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
 import type { WarpContext } from "../model";
+import { threadsOf } from "../plan/shape";
 import type { KernelInstance } from "./instance";
 
 /** The warp that runs now: WebAssembly says which. */

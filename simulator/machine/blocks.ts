@@ -1,11 +1,11 @@
 /** Runs the blocks of a launch one at a time, each as far as it comes, and keeps those that wait for others. */
 import type { Dim3 } from "../../analyzer/facts/model";
-import { frameAt } from "../emit/frames";
 import { POLL_EVERY } from "../compile/kernel";
-import { threadsOf } from "../plan/shape";
+import { frameAt } from "../emit/frames";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
 import type { Launch, Observer } from "../model";
+import { threadsOf } from "../plan/shape";
 import { runBlock } from "./block";
 import { BlockState, type Running } from "./blockState";
 import type { Budget } from "./budget";

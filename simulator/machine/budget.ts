@@ -1,9 +1,9 @@
 /** What a launch may spend, and what ends it from outside. */
 import type { Instruction } from "../../analyzer/ir/model";
+import { Stop } from "../memory/stop";
 import type { RunOptions } from "../model";
 import type { Running } from "./blockState";
 import { outermost } from "./place";
-import { Stop } from "../memory/stop";
 
 export class Budget {
   /** IR instructions that warps have executed, as far as they have been told. */

@@ -5,9 +5,9 @@
  * Reference: CUDA C++ Programming Guide, "Thread Block Clusters"; PTX ISA, "barrier.cluster".
  */
 import type { Dim3 } from "../../analyzer/facts/model";
-import { threadsOf } from "../plan/shape";
 import { clusterArea } from "../memory/clusters";
 import { Cell, Place } from "../memory/layout";
+import { threadsOf } from "../plan/shape";
 import { BlockRuns, blockAt, type Grid, type Homes, type SuspendedBlock } from "./blocks";
 import { stuckCluster } from "./deadlock";
 

@@ -3,10 +3,10 @@ import type { Dim3 } from "../../analyzer/facts/model";
 import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
 import type { Instruction } from "../../analyzer/ir/model";
 import { initialMask } from "../emit/frames";
+import { Stop } from "../memory/stop";
 import type { Wait } from "../plan/waitPoints";
 import { type BlockState, threadAt } from "./blockState";
 import { outermost } from "./place";
-import { Stop } from "../memory/stop";
 
 const lineOf = ({ location }: Instruction): string => (location ? ` at line ${outermost(location).line}` : "");
 const isOne = (list: readonly unknown[]): boolean => list.length === 1;

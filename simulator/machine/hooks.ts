@@ -4,6 +4,7 @@ import type { Instruction } from "../../analyzer/ir/model";
 import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
+import { Stop } from "../memory/stop";
 import type { Outcome, RunOptions } from "../model";
 import type { TrafficObserver } from "../observers/traffic";
 import { locate } from "./addresses";
@@ -12,7 +13,6 @@ import type { Budget } from "./budget";
 import type { Hooks, KernelInstance } from "./instance";
 import { outermost } from "./place";
 import { formatPrint, textAt } from "./print";
-import { Stop } from "../memory/stop";
 
 export interface HookInput {
   readonly kernel: KernelInstance;

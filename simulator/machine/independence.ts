@@ -5,9 +5,9 @@
  */
 import type { Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import { calleeName } from "../plan/calls";
 import type { DeviceMemory } from "../memory/device";
 import type { Launch, Program } from "../model";
+import { calleeName } from "../plan/calls";
 import type { KernelInstance } from "./instance";
 import { dependence } from "./sampling";
 

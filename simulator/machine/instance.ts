@@ -1,21 +1,21 @@
 /** Kernels compiled and instantiated over a device's memory, kept for the next launch. */
 import type { Func } from "../../analyzer/ir/model";
 import { type CompiledKernel, compileKernel } from "../compile/kernel";
-import type { BlockShape } from "../plan/shape";
+import { counterFunctions } from "../counting/counters";
 import { floatUnit } from "../instructions/floatUnit";
 import { wideFunctions } from "../instructions/wideFunctions";
 import { bitFunctions } from "../intrinsics/bits";
 import { mathFunctions } from "../intrinsics/functions";
 import { roundedFunctions } from "../intrinsics/rounded";
 import { wideIntrinsicFunctions } from "../intrinsics/wide";
+import * as arithmetic from "../mathematics/arithmetic";
 import { matrixFunctions } from "../matrices/functions";
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
 import { memoryUnit, type SlowPaths } from "../memory/unit";
 import type { Program } from "../model";
-import { counterFunctions } from "../counting/counters";
+import type { BlockShape } from "../plan/shape";
 import { textureFunctions } from "../textures/functions";
-import * as arithmetic from "../mathematics/arithmetic";
 
 /** What running code asks of the machine; it changes from launch to launch, the instances do not. */
 export interface Hooks {

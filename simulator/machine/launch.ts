@@ -4,12 +4,13 @@ import type { Architecture } from "../../analyzer/hardware/model";
 import type { Func, Location } from "../../analyzer/ir/model";
 import { frameAt } from "../emit/frames";
 import { Unsupported } from "../emit/representation";
-import { threadsOf } from "../plan/shape";
 import { runningRank } from "../memory/clusters";
 import { type DeviceMemory, MemoryError } from "../memory/device";
 import { Cell, Place } from "../memory/layout";
+import { Stop } from "../memory/stop";
 import type { Launch, LaunchReport, Outcome, Program, RunOptions } from "../model";
 import { countTraffic, type Traffic } from "../observers/traffic";
+import { threadsOf } from "../plan/shape";
 import { buildMetrics } from "../report/metrics";
 import { nobodyRuns, writeThreads } from "./blockState";
 import { Budget } from "./budget";
@@ -20,7 +21,6 @@ import { connect, instantiate, type KernelInstance } from "./instance";
 import { mostClusterBlocks, refuseCluster, refuseShape, refuseShared, requiredCluster } from "./limits";
 import { outermost } from "./place";
 import { dependence } from "./sampling";
-import { Stop } from "../memory/stop";
 import { extrapolate, issueOf, mixOf, tally } from "./tally";
 
 /** Simulates a launch. Never throws for what the program does: how it ended is in the report. */

@@ -7,9 +7,9 @@ import type { Dim3 } from "../../analyzer/facts/model";
 import type { Architecture } from "../../analyzer/hardware/model";
 import { annotatedNumbers } from "../../analyzer/ir/annotations";
 import type { Func, Module } from "../../analyzer/ir/model";
-import { threadsOf } from "../plan/shape";
 import { MOST_BLOCKS } from "../memory/clusters";
 import type { Launch } from "../model";
+import { threadsOf } from "../plan/shape";
 
 const AXES = ["x", "y", "z"] as const;
 const INVALID = "the launch fails with cudaErrorInvalidValue";

@@ -1,14 +1,14 @@
 /** What has been counted of a launch so far, and what it comes to when only some of the blocks have run. */
 import { patternsPlace, recordPlace } from "../compile/events";
 import { type CompiledFunction, UNIT_COUNTER, UnitPlace } from "../compile/kernel";
-import type { DeviceMemory } from "../memory/device";
-import { Place } from "../memory/layout";
-import type { LineCount } from "../model";
 import { loopedAdditions } from "../counting/banks";
-import { addIssues, countIssue, type Issue } from "../estimates/issue";
-import { countMix, type Mix, type UnitCount } from "../estimates/mix";
 import { foldPatterns } from "../counting/patterns";
 import { countedSpaces, readRecord } from "../counting/record";
+import { addIssues, countIssue, type Issue } from "../estimates/issue";
+import { countMix, type UnitCount } from "../estimates/mix";
+import type { DeviceMemory } from "../memory/device";
+import { Place } from "../memory/layout";
+import type { LineCount, Mix } from "../model";
 import { countersOf, type KernelInstance } from "./instance";
 
 export interface Tally {

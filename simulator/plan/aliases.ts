@@ -5,8 +5,8 @@
 import type { Func, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import type { Ref } from "../instructions/lanewise";
 import { components, memberAt, UnsupportedType } from "./types";
+import type { Ref } from "./values";
 
 export interface Aliases {
   /** The scalar that a reference leads to in the end. */

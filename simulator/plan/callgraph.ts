@@ -1,7 +1,7 @@
 /** The functions that a kernel may call: by name, through pointers, and which of them the whole block may wait in. */
 import type { Constant, Func, Instruction, InstructionOf, Module, Value } from "../../analyzer/ir/model";
 import { constantOperands, operands } from "../../analyzer/ir/uses";
-import { findIntrinsic, isBarrier } from "../intrinsics/find";
+import type { FindTraits } from "./traits";
 import { components } from "./types";
 
 export interface CallGraph {
@@ -17,7 +17,7 @@ export interface CallGraph {
 
 /** The function with a body that a call names; `undefined` for built-in ones, pointers and inline assembly. */
 export function calledFunction(instruction: Instruction): Func | undefined {
-  if (instruction.op !== "call" || findIntrinsic(instruction)) return undefined;
+  if (instruction.op !== "call") return undefined;
   const { callee } = instruction;
   const target = callee.kind === "alias" ? callee.target : callee;
   return target.kind === "function" && target.blocks.length ? target : undefined;
@@ -65,7 +65,8 @@ function addressTaken(module: Module): ReadonlySet<Func> {
   return found;
 }
 
-export function callGraph(kernel: Func, module: Module): CallGraph {
+/** The call graph of a kernel in its module. */
+export function callGraph(kernel: Func, module: Module, traits: FindTraits): CallGraph {
   const functions: Func[] = [];
   const blocking = new Set<Func>();
   const recursive = new Set<Func>();
@@ -83,7 +84,7 @@ export function callGraph(kernel: Func, module: Module): CallGraph {
     path.push(fn);
     for (const { instructions } of fn.blocks) {
       for (const instruction of instructions) {
-        if (isBarrier(instruction)) blocking.add(fn);
+        if (traits(instruction)?.barrier) blocking.add(fn);
         if (instruction.op !== "call") continue;
         for (const target of targets(instruction)) {
           if (path.includes(target)) for (const each of path.slice(path.indexOf(target))) recursive.add(each);

@@ -10,7 +10,6 @@
 import type { ControlFlow, Loop } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
-import { onlyReturns } from "./regions";
 
 /** Blocks that lanes run at once when they leave the loop that the block is given with. */
 export function hurriedExits(fn: Func, flow: ControlFlow): ReadonlyMap<Block, Loop> {
@@ -67,4 +66,9 @@ function endsKernel(block: Block): boolean {
     const { callee, attributes } = each;
     return !attributes.has("convergent") && !(callee.kind === "function" && callee.attributes.has("convergent"));
   });
+}
+
+/** Is there nothing in the block but the end of the function? Lanes that go there take part in nothing any more. */
+export function onlyReturns(block: Block): boolean {
+  return block.instructions.every(({ op }) => op === "ret" || op === "phi");
 }

@@ -4,9 +4,9 @@
  */
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { Aliases } from "./aliases";
+import type { Unit } from "./regions";
 import { addressTerms } from "./types";
 import type { Uniformity } from "./uniformity";
-import type { Unit } from "./regions";
 
 /** An address without the constant that is added to it. */
 export interface FoldedAddress {

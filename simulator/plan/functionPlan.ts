@@ -3,17 +3,17 @@
 import type { Loop } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction, MemoryAccess } from "../../analyzer/lower/model";
-import { findIntrinsic, isBarrier } from "../intrinsics/find";
 import { type Aliases, findAliases } from "./aliases";
 import { type CallGraph, calledFunction } from "./callgraph";
 import { type FoldedAddress, foldAddresses } from "./folding";
 import { type BlockOrder, blockOrder } from "./order";
+import { crossingValues, cutUnits, lanesOvertake, partedBlocks, type Unit } from "./regions";
 import type { BlockShape } from "./shape";
-import { type Spin, spinLoops } from "./spinLoops";
 import { turns } from "./sharedReadOrdering";
+import { type Spin, spinLoops } from "./spinLoops";
+import type { FindTraits } from "./traits";
 import { components } from "./types";
 import { type Origin, type Uniformity, uniformity } from "./uniformity";
-import { crossingValues, cutUnits, lanesOvertake, partedBlocks, type Unit } from "./regions";
 
 /** Where a function's parameters and its result lie in its frame, one slot for each scalar. */
 export interface FrameLayout {
@@ -61,7 +61,7 @@ function frameLayout({ signature }: Pick<Func, "signature">, words: number, isKe
   return { parameters, result: components(signature.result).map(place), end };
 }
 
-function originOf(shape: BlockShape, lowered: LoweredFunction, hasLocal: boolean) {
+function originOf({ shape, hasLocal, traits }: PlanInput, lowered: LoweredFunction) {
   return (instruction: Instruction, isVarying: (value: Value) => boolean): Origin => {
     switch (instruction.op) {
       case "atomicrmw":
@@ -75,9 +75,9 @@ function originOf(shape: BlockShape, lowered: LoweredFunction, hasLocal: boolean
         return isVarying(instruction.pointer) ? "varying" : "uniform";
       }
       case "call": {
-        const intrinsic = findIntrinsic(instruction);
-        if (!intrinsic) return "varying";
-        const { origin, members } = intrinsic;
+        const known = traits(instruction);
+        if (!known) return "varying";
+        const { origin, members } = known;
         // Lanes that name different groups get different results.
         if (members !== undefined && isVarying(instruction.arguments[members]!)) return "varying";
         return typeof origin === "function" ? origin(shape) : (origin ?? "operands");
@@ -111,6 +111,7 @@ export interface PlanInput {
   readonly lowered: LoweredFunction;
   readonly graph: CallGraph;
   readonly shape: BlockShape;
+  readonly traits: FindTraits;
   /** Has any function of the kernel local memory? */
   readonly hasLocal: boolean;
   readonly number: number;
@@ -119,7 +120,7 @@ export interface PlanInput {
 }
 
 export function planFunction(input: PlanInput): FunctionPlan {
-  const { fn, graph } = input;
+  const { fn, graph, traits } = input;
   const lowered = renumbered(input.lowered, input.firstAccess);
   const order = blockOrder(fn);
   const aliases = findAliases(fn, lowered);
@@ -127,17 +128,18 @@ export function planFunction(input: PlanInput): FunctionPlan {
     const target = calledFunction(instruction);
     return target !== undefined && graph.blocking.has(target);
   };
-  const origin = originOf(input.shape, lowered, input.hasLocal);
+  const origin = originOf(input, lowered);
   const isCalled = !fn.isKernel;
   let uniform = uniformity(fn, order, aliases, origin, undefined, isCalled);
   const parted = partedBlocks(fn, order, uniform);
   // In a function that is called nobody knows what the warp's other lanes are doing: its instructions refuse to wait.
   const isSync = (instruction: Instruction): boolean =>
-    !isCalled && parted.has(instruction.block) && findIntrinsic(instruction)?.members !== undefined;
+    !isCalled && parted.has(instruction.block) && traits(instruction)?.members !== undefined;
   // A function that is called has its frame where others will have theirs: its lanes cannot leave it for a while.
-  const spins = isCalled ? new Map<Block, Spin>() : spinLoops(order);
+  const spins = isCalled ? new Map<Block, Spin>() : spinLoops(order, traits);
+  const isBarrier = (each: Instruction): boolean => traits(each)?.barrier === true;
   const waits = (each: Instruction) => isBarrier(each) || callBlocks(each) || isSync(each);
-  const turning = isCalled ? new Set<Instruction>() : turns(order, lowered, uniform.isVarying, waits);
+  const turning = isCalled ? new Set<Instruction>() : turns(order, lowered, uniform.isVarying, isBarrier, waits);
   const units = cutUnits(order, isBarrier, callBlocks, isSync, spins, turning);
   const crossing = crossingValues(units, aliases);
   const overtaken = spins.size > 0 || lanesOvertake(fn, order, uniform, waits);

@@ -3,6 +3,7 @@
 import { controlFlow } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction, InstructionOf } from "../../analyzer/ir/model";
 import type { Aliases } from "./aliases";
+import { onlyReturns } from "./exits";
 import type { BlockOrder } from "./order";
 import type { Spin } from "./spinLoops";
 import type { Uniformity } from "./uniformity";
@@ -86,11 +87,6 @@ export function crossingValues(units: readonly Unit[], aliases: Aliases): Readon
     if (crosses || instruction.op === "phi") crossing.add(instruction);
   }
   return crossing;
-}
-
-/** Is there nothing in the block but the end of the function? Lanes that go there take part in nothing any more. */
-export function onlyReturns(block: Block): boolean {
-  return block.instructions.every(({ op }) => op === "ret" || op === "phi");
 }
 
 /** Blocks that a warp may run while other lanes of it are alive elsewhere. */

@@ -6,7 +6,6 @@
  */
 import type { Block, GlobalVariable, Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import { isBarrier } from "../intrinsics/find";
 import type { BlockOrder } from "./order";
 
 type Load = Instruction & { readonly op: "load" };
@@ -16,6 +15,7 @@ export function turns(
   order: BlockOrder,
   { spaceOf }: Pick<LoweredFunction, "spaceOf">,
   isVarying: (value: Value) => boolean,
+  isBarrier: (instruction: Instruction) => boolean,
   waits: (instruction: Instruction) => boolean,
 ): ReadonlySet<Instruction> {
   const found = new Set<Instruction>();

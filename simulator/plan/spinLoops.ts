@@ -7,8 +7,8 @@ import type { Loop } from "../../analyzer/ir/cfg";
 import { constantInteger } from "../../analyzer/ir/layout";
 import type { Block, Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
-import { findIntrinsic, isBarrier } from "../intrinsics/find";
 import type { BlockOrder } from "./order";
+import type { FindTraits } from "./traits";
 
 /** A loop in which lanes wait for others. */
 export interface Spin {
@@ -22,22 +22,23 @@ export interface Spin {
 const ROUNDS_OF_WORK = 64;
 
 /** Headers of such loops. */
-export function spinLoops(order: BlockOrder): ReadonlyMap<Block, Spin> {
+export function spinLoops(order: BlockOrder, traits: FindTraits): ReadonlyMap<Block, Spin> {
   const found = new Map<Block, Spin>();
   for (const loop of new Set(order.loopOf.values())) {
-    const [looks, tries] = [spinBranch(loop), retryBranch(loop)];
+    const [looks, tries] = [spinBranch(loop, traits), retryBranch(loop, traits)];
     if (looks) found.set(loop.header, { at: looks, rounds: undefined });
     else if (tries) found.set(loop.header, { at: tries, rounds: ROUNDS_OF_WORK });
   }
   return found;
 }
 
-function spinBranch(loop: Loop): Instruction | undefined {
-  for (const block of loop.blocks) if (block.instructions.some((each) => changesMore(each, loop))) return undefined;
+function spinBranch(loop: Loop, traits: FindTraits): Instruction | undefined {
+  for (const block of loop.blocks)
+    if (block.instructions.some((each) => changesMore(each, loop, traits))) return undefined;
   for (const block of loop.blocks) {
     const last = block.instructions.at(-1)!;
     const leaves = block.successors.some((next) => !loop.blocks.has(next));
-    const isMine = (instruction: Instruction) => isLook(instruction, loop);
+    const isMine = (instruction: Instruction) => isLook(instruction, loop, traits);
     if (leaves && operands(last).some((value) => follows(value, loop, isMine, new Set()))) return last;
   }
   return undefined;
@@ -72,10 +73,10 @@ function watches(instruction: Instruction): boolean {
  * the round what is done, and how many rounds there are hangs on what was done. Counted loops are none, whatever they read.
  * Nor is a loop that works until it is told to stop, where a barrier in it lets who tells it run.
  */
-function retryBranch(loop: Loop): Instruction | undefined {
+function retryBranch(loop: Loop, traits: FindTraits): Instruction | undefined {
   const all = [...loop.blocks];
   if (!all.some((block) => block.instructions.some(watches))) return undefined;
-  const meets = all.some((block) => block.instructions.some(isBarrier));
+  const meets = all.some((block) => block.instructions.some((each) => traits(each)?.barrier));
   const decides = all.some((block) =>
     operands(block.instructions.at(-1)!).some((value) => follows(value, loop, watches, new Set())),
   );
@@ -99,26 +100,26 @@ const inLoop = (value: Value, loop: Loop): value is Instruction =>
   value.kind === "instruction" && loop.blocks.has(value.block);
 
 /** Looks at memory that others change, and does the same in every round. */
-function isLook(instruction: Instruction, loop: Loop): boolean {
+function isLook(instruction: Instruction, loop: Loop, traits: FindTraits): boolean {
   const isLooking =
     instruction.op === "atomicrmw" ||
     instruction.op === "cmpxchg" ||
     (instruction.op === "load" && isFresh(instruction)) ||
-    findIntrinsic(instruction)?.polls === true;
+    traits(instruction)?.polls === true;
   return isLooking && operands(instruction).every((value) => !inLoop(value, loop));
 }
 
 /** Does the loop do more than look? Then each of its rounds is work, and waiting would only be slower. */
-function changesMore(instruction: Instruction, loop: Loop): boolean {
+function changesMore(instruction: Instruction, loop: Loop, traits: FindTraits): boolean {
   switch (instruction.op) {
     case "store":
       return true;
     case "atomicrmw":
     case "cmpxchg":
-      return !isLook(instruction, loop);
+      return !isLook(instruction, loop, traits);
     case "call": {
-      const intrinsic = findIntrinsic(instruction);
-      return !intrinsic || intrinsic.barrier === true;
+      const known = traits(instruction);
+      return !known || known.barrier === true;
     }
     default:
       return false;

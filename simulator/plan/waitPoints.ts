@@ -1,7 +1,7 @@
 /** The places at which lanes leave a kernel's code and wait: what for, and where the frame says so. */
 import type { Instruction } from "../../analyzer/ir/model";
-import { findIntrinsic } from "../intrinsics/find";
 import type { Unit } from "./regions";
+import type { FindTraits } from "./traits";
 
 /**
  * `block`: for threads of the block; where `barrier` is absent for all that are left, at barrier 0. `grid`: for all blocks.
@@ -36,15 +36,16 @@ export interface WaitWords {
   readonly barriers: ReadonlyMap<Unit, NamedBarrier>;
 }
 
-export function waitBefore(unit: Unit, words: WaitWords): Wait {
+/** What lanes wait for before a unit that starts after a wait point or spins. */
+export function waitBefore(unit: Unit, words: WaitWords, traits: FindTraits): Wait {
   if (!unit.after) return { kind: "spin", at: unit.spins!.at };
   const at = unit.after;
   if (at.op === "load") return { kind: "turn", at };
   const word = words.members.get(unit);
   if (word !== undefined) return { kind: "members", at, word };
-  const intrinsic = findIntrinsic(at);
-  if (intrinsic?.grid) return { kind: "grid", at };
-  if (intrinsic?.cluster) return { kind: "cluster", at };
+  const known = traits(at);
+  if (known?.grid) return { kind: "grid", at };
+  if (known?.cluster) return { kind: "cluster", at };
   const barrier = words.barriers.get(unit);
   return { kind: "block", at, ...(barrier && { barrier }) };
 }

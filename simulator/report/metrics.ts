@@ -5,9 +5,8 @@ import type { Architecture } from "../../analyzer/hardware/model";
 import { SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { blocksByWarps, occupancyPercent, warpsOf } from "../../analyzer/hardware/occupancy";
 import type { Operation } from "../../analyzer/lower/model";
-import type { LineCount, Metrics } from "../model";
 import { type Issue, NO_ISSUE } from "../estimates/issue";
-import type { Mix } from "../estimates/mix";
+import type { LineCount, Metrics, Mix } from "../model";
 
 /** `A`: equal to the hardware's; `B`: equal where both compilers keep the branch; `C`: modelled (docs/counters.md). */
 export type CounterClass = "A" | "B" | "C";
@@ -120,7 +119,7 @@ const issued = (name: string, of: (issue: Issue) => number): Row => ({
   value: ({ issue = NO_ISSUE }) => of(issue),
 });
 
-/** Estimates of what the machine code issues (`observers/issue.ts`). */
+/** Estimates of what the machine code issues (`estimates/issue.ts`). */
 const issues: readonly Row[] = [
   issued("smsp__inst_executed", ({ instructions }) => instructions),
   issued("smsp__thread_inst_executed", ({ threads }) => threads),

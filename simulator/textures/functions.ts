@@ -2,9 +2,10 @@
  * The `__wl_tex_*` and `__wl_surf_*` functions that our headers declare, one call a lane. Results are left as four words
  * at `Place.scratch`.
  */
-import { Stop } from "../memory/stop";
+
 import type { DeviceMemory } from "../memory/device";
 import { Place } from "../memory/layout";
+import { Stop } from "../memory/stop";
 import { touchedSectors } from "./footprint";
 import { sampleGradient, sampleLevel } from "./mipmaps";
 import type { TexelBlock, TextureObject } from "./model";

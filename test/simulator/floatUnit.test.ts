@@ -1,7 +1,13 @@
 /** Arithmetic on four lanes against the same on one: every half, and numbers where roundings go wrong. */
 import assert from "node:assert/strict";
 import { convertSignature, floatUnit, fmaSignature, oddFloatSignature } from "../../simulator/instructions/floatUnit";
-import { doubleToOddFloat, floatToBfloat, floatToHalf, fma64, halfToFloat } from "../../simulator/mathematics/arithmetic";
+import {
+  doubleToOddFloat,
+  floatToBfloat,
+  floatToHalf,
+  fma64,
+  halfToFloat,
+} from "../../simulator/mathematics/arithmetic";
 import { ModuleBuilder, type Signature } from "../../simulator/wasm/encoder";
 import { FunctionBuilder } from "../../simulator/wasm/function";
 import { Op } from "../../simulator/wasm/opcodes";

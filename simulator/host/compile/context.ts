@@ -1,7 +1,7 @@
 /** What compiling one host function needs to know of the module around it. */
 import type { Constant, Func, GlobalVariable, Instruction, Location, Value } from "../../../analyzer/ir/model";
-import { type Component, carrier, components, type Kind, UnsupportedType } from "../../plan/types";
 import { constantBits } from "../../memory/constants";
+import { type Component, carrier, components, type Kind, UnsupportedType } from "../../plan/types";
 import type { Signature } from "../../wasm/encoder";
 import type { FunctionBuilder } from "../../wasm/function";
 import { Op, Type, type ValueType } from "../../wasm/opcodes";

@@ -1,8 +1,8 @@
 /** Loads, stores and addresses of host code. Every access is checked to lie in host memory. */
 import type { Instruction, InstructionOf, Type as IrType, Value } from "../../../analyzer/ir/model";
-import { type Component, components, fieldOffset, typeAlign, typeSize } from "../../plan/types";
 import { scalarLoads, scalarStores } from "../../instructions/scalars";
 import { HEAP_UNIT_SHIFT, Place } from "../../memory/layout";
+import { type Component, components, fieldOffset, typeAlign, typeSize } from "../../plan/types";
 import { Op, Type } from "../../wasm/opcodes";
 import { HOST_SHIFT, HOST_TAG, HostWindow } from "../addresses";
 import { type FunctionContext, isConstant, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";

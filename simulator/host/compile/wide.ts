@@ -4,8 +4,8 @@
  */
 import type { FloatPredicate, InstructionOf, IntPredicate, Type as IrType, Value } from "../../../analyzer/ir/model";
 import { FLOAT_PREDICATES } from "../../../analyzer/ir/records";
-import { type Component, components, UnsupportedType } from "../../plan/types";
 import { isWideInteger } from "../../instructions/wide";
+import { type Component, components, UnsupportedType } from "../../plan/types";
 import { Op } from "../../wasm/opcodes";
 import { type FunctionContext, localsOf, narrow, pushAll, pushComponent, scalar, signExtend } from "./context";
 

@@ -2,9 +2,9 @@
 import { demangle } from "../../../analyzer/facts/demangle";
 import type { Dim3 } from "../../../analyzer/facts/model";
 import type { Func } from "../../../analyzer/ir/model";
-import { typeSize } from "../../plan/types";
 import { requiredCluster } from "../../machine/limits";
 import type { AccessWindow } from "../../memory/l2";
+import { typeSize } from "../../plan/types";
 import { type HostLibrary, HostLimit, type HostMachine, HostUnsupported } from "../machine";
 import { deviceShare, kernelNanoseconds } from "../timeline/model";
 import { watchPeers } from "./devices";

@@ -1,0 +1,31 @@
+/**
+ * What analyses ask of a built-in function. How it is emitted stands with the same entry in `intrinsics/`, which is above
+ * this folder: whoever plans a function is given the lookup.
+ */
+import type { Instruction } from "../../analyzer/ir/model";
+import type { BlockShape } from "./shape";
+import type { Origin } from "./uniformity";
+
+export interface Traits {
+  /** Where the result's uniformity comes from; `operands` when absent. */
+  readonly origin?: Origin | ((shape: BlockShape) => Origin);
+  /** The argument with the mask of participating lanes: they wait for each other before. */
+  readonly members?: number;
+  /** Nothing but the waiting. */
+  readonly waitsOnly?: true;
+  /** The block waits here. */
+  readonly barrier?: true;
+  /** All blocks of the grid wait here; a barrier, too. */
+  readonly grid?: true;
+  /** Means something only in a cluster of blocks; as a barrier, all threads of the cluster are waited for. */
+  readonly cluster?: true;
+  /** Arguments with the number of the barrier, and with the number of threads that it waits for; all where absent. */
+  readonly named?: { readonly number: number; readonly threads?: number };
+  /** Reports whether other threads have done something: a loop around it waits for them. */
+  readonly polls?: true;
+  /** The argument that each thread contributes to the barrier's vote, an `i1`. */
+  readonly predicate?: number;
+}
+
+/** The traits of the built-in function that an instruction calls; `undefined` where it calls none. */
+export type FindTraits = (instruction: Instruction) => Traits | undefined;
