@@ -3,15 +3,15 @@
  * `warplens`: one command, then its own options. Exit codes: 0 clean, 1 findings at or above the fail level, 2 usage or
  * internal error, 130 interrupted. Nothing but data goes to standard output.
  */
-import { UsageError } from "../engine/errors";
+import { UsageError } from "../engine/model/errors";
 import { check } from "./commands/check";
 import { devices } from "./commands/devices";
 import { explain } from "./commands/explain";
 import { inspect } from "./commands/inspect";
 import { simulate } from "./commands/simulate";
-import { Interrupted } from "./interrupted";
-import type { Command } from "./options";
-import { version } from "./version";
+import { Interrupted } from "./common/interrupted";
+import type { Command } from "./common/options";
+import { version } from "./common/version";
 
 const commands: Readonly<Record<string, Command>> = { check, inspect, simulate, explain, devices };
 

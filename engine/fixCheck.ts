@@ -4,22 +4,14 @@
  */
 import type { Dim3 } from "../analyzer/facts/model";
 import type { Finding, Fix, TextEdit } from "../analyzer/rules/model";
-import type { Configuration } from "./config";
-import { UsageError } from "./errors";
+import { kernelName } from "./documents/kernelNames";
 import type { FixCheckJson } from "./formats";
-import { kernelName } from "./kernelNames";
-import type { Analysis, CompiledKernel, Document } from "./model";
-import type { Platform } from "./platform";
+import type { Analysis, CompiledKernel, Document, FixChoice } from "./model";
+import type { Configuration } from "./model/configuration";
+import { UsageError } from "./model/errors";
+import type { BufferJob, SimulationResult } from "./model/job";
+import type { Platform } from "./model/platform";
 import { prepare } from "./simulate";
-import type { BufferJob, SimulationResult } from "./simulation/job";
-
-/** Which fix of which finding is meant, by what the JSON of the findings says of both. */
-export interface FixChoice {
-  readonly rule: string;
-  /** Offset at which the finding begins. */
-  readonly start: number;
-  readonly title: string;
-}
 
 /** What a check needs beside the text: the analysis of any text of the same path, and a worker to simulate in. */
 export interface FixCheckRoom {

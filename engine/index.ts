@@ -2,29 +2,28 @@
 import { createCompileCache } from "../analyzer/compiler/cache";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
-import { analyse } from "./analysis";
-import { completeBitcode, levelOf } from "./checked";
-import { type Configuration, defaultConfiguration } from "./config";
 import { configurationReader } from "./configuration/files";
 import { createConfigurations, type Flags } from "./configuration/resolve";
+import { analyse } from "./documents/analysis";
+import { programText, programUnits } from "./documents/programUnits";
+import { makeSnippet } from "./documents/snippet";
+import { completeBitcode, levelOf } from "./documents/unoptimised";
 import { checkFix } from "./fixCheck";
 import { FORMAT_VERSION } from "./formats";
+import { findingsJson, inspectJson } from "./json/findings";
 import type { Analysis, Document, Engine } from "./model";
-import { createNeighbours } from "./neighbours";
-import type { Platform } from "./platform";
-import { programText, programUnits } from "./programUnits";
+import { type Configuration, defaultConfiguration } from "./model/configuration";
+import type { Platform } from "./model/platform";
 import { simulate } from "./simulate";
 import { simulateProgram } from "./simulateProgram";
-import { makeSnippet } from "./snippet";
-import { virtualPath } from "./sources";
-import { findingsJson, inspectJson } from "./toJson";
+import { createNeighbours } from "./sources/neighbours";
+import { virtualPath } from "./sources/paths";
 
-export type { Configuration } from "./config";
-export { defaultConfiguration } from "./config";
-export { UsageError } from "./errors";
-export type { FixChoice } from "./fixCheck";
-export type { Analysis, Document, Engine, KernelItem, ProgramRequest, SimulateRequest } from "./model";
-export type { Platform } from "./platform";
+export type { Analysis, Document, Engine, FixChoice, KernelItem, ProgramRequest, SimulateRequest } from "./model";
+export type { Configuration } from "./model/configuration";
+export { defaultConfiguration } from "./model/configuration";
+export { UsageError } from "./model/errors";
+export type { Platform } from "./model/platform";
 
 /** Analyses kept: open documents and a few that were closed just now. */
 const KEPT = 32;

@@ -5,17 +5,17 @@ import type { Dim3, LaunchShape } from "../analyzer/facts/model";
 import { architectures } from "../analyzer/hardware/architectures";
 import type { Func } from "../analyzer/ir/model";
 import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";
-import { levelOf } from "./checked";
-import type { Configuration } from "./config";
 import { withSaved } from "./configuration/launches";
-import { UsageError } from "./errors";
+import { findKernel, instanceOf } from "./documents/kernelNames";
+import { levelOf } from "./documents/unoptimised";
 import { FORMAT_VERSION, type SimulateJson } from "./formats";
-import { findKernel, instanceOf } from "./kernelNames";
-import { launchJson } from "./launchJson";
+import { launchJson } from "./json/launch";
 import type { Analysis, SimulateRequest } from "./model";
-import type { Platform } from "./platform";
-import type { KernelJob } from "./simulation/job";
-import { folderOf, joinPath } from "./sources";
+import type { Configuration } from "./model/configuration";
+import { UsageError } from "./model/errors";
+import type { KernelJob } from "./model/job";
+import type { Platform } from "./model/platform";
+import { folderOf, joinPath } from "./sources/paths";
 
 /** Names and types of the parameters as the source has them, types without template parameters where the name tells. */
 function parametersOf(analysis: Analysis, kernel: Func): Parameter[] {

@@ -1,16 +1,16 @@
 /** A run of a whole program: from source files and what they are given to a job, and from its result to the documented JSON. */
 import type { Location } from "../analyzer/ir/model";
-import { levelOf } from "./checked";
-import type { Configuration } from "./config";
-import { UsageError } from "./errors";
+import { placeOf, type SourceText } from "./documents/sourceLocation";
+import { levelOf } from "./documents/unoptimised";
 import { FORMAT_VERSION, type HostPlaceJson, type ProgramJson, type SimulateJson } from "./formats";
-import { launchJson } from "./launchJson";
+import { launchJson } from "./json/launch";
 import type { ProgramRequest } from "./model";
-import { placeOf, type SourceText } from "./places";
-import type { Platform } from "./platform";
+import type { Configuration } from "./model/configuration";
+import { UsageError } from "./model/errors";
+import type { ProgramJob, ProgramOutput } from "./model/job";
+import type { Platform } from "./model/platform";
 import { deviceName, knownDevice } from "./simulate";
-import type { ProgramJob, ProgramOutput } from "./simulation/job";
-import { virtualPath } from "./sources";
+import { virtualPath } from "./sources/paths";
 
 /** What the program is called: its first file without folder and ending. */
 function programName(path: string): string {

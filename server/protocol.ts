@@ -5,10 +5,9 @@
  */
 
 import type { Dim3 } from "../analyzer/facts/model";
-import type { CudaVersion } from "../engine/config";
-import type { SavedLaunch } from "../engine/configuration/launches";
 import type { InspectJson, Range, SimulateJson } from "../engine/formats";
 import type { TraceRequest } from "../engine/model";
+import type { CudaVersion, SavedLaunch } from "../engine/model/configuration";
 
 export const SERVER_NAME = "WarpLens";
 /** Section of the settings that the server asks for by `workspace/configuration`. */

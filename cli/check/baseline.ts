@@ -4,9 +4,9 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
-import { UsageError } from "../../engine/errors";
 import type { FindingJson, SuppressedFindingJson } from "../../engine/formats";
-import { shownPath } from "../documents";
+import { UsageError } from "../../engine/model/errors";
+import { shownPath } from "../common/documents";
 import type { CheckReport } from "./report";
 
 interface Entry {

@@ -1,16 +1,16 @@
 /** Configuration files on the command line: what is wrong with them ends a run, and what holds can be printed. */
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Configuration } from "../engine/config";
-import { configurationReader } from "../engine/configuration/files";
-import type { Layer } from "../engine/configuration/layer";
-import { UsageError } from "../engine/errors";
-import type { EngineOptions } from "../engine/index";
-import { describeProblems, shownPath } from "./documents";
-import type { ConfigurationOf } from "./files/expand";
-import { renderJson } from "./render/json";
+import { configurationReader } from "../../engine/configuration/files";
+import type { EngineOptions } from "../../engine/index";
+import type { Configuration } from "../../engine/model/configuration";
+import type { Layer } from "../../engine/model/configurationFile";
+import { UsageError } from "../../engine/model/errors";
+import { describeProblems, shownPath } from "../common/documents";
+import { renderJson } from "../common/json";
+import { withEngine } from "../common/withEngine";
+import type { ConfigurationOf } from "../files/expand";
 import type { RunLayer } from "./runLayer";
-import { withEngine } from "./withEngine";
 
 /** Reads configurations by folder; throws UsageError for one that is wrong. */
 export function configurations({ configurationFile }: EngineOptions): ConfigurationOf {

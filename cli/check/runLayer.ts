@@ -1,7 +1,7 @@
 /** What concerns a whole run and no single file: told on the command line, else in the configuration of this folder. */
 import { resolve } from "node:path";
-import type { Layer } from "../engine/configuration/layer";
-import type { Thresholds } from "./check/judge";
+import type { Layer } from "../../engine/model/configurationFile";
+import type { Thresholds } from "./judge";
 
 export interface RunLayer extends Thresholds {
   /** Absolute path. */

@@ -1,7 +1,7 @@
 /** Which sources a check is about, from its words and options; what cannot be read is told and does not stop the others. */
 import { resolve, sep } from "node:path";
-import { UsageError } from "../../engine/errors";
-import { readSource, readStandardInput, type Source, shownPath } from "../documents";
+import { UsageError } from "../../engine/model/errors";
+import { readSource, readStandardInput, type Source, shownPath } from "../common/documents";
 import { changedSince } from "../files/changed";
 import { type ConfigurationOf, expand, withoutExcluded } from "../files/expand";
 

@@ -1,7 +1,7 @@
 /** Entry of a worker of `warplens check`: an engine with a clang of its own, which checks what it is sent. */
 import { parentPort, workerData } from "node:worker_threads";
-import { defaultConfiguration } from "../../engine/config";
 import { createEngine } from "../../engine/index";
+import { defaultConfiguration } from "../../engine/model/configuration";
 import { defaultStore } from "../../engine/node/compileStore";
 import { nodePlatform } from "../../engine/node/platform";
 import type { CheckAnswer, CheckTask, WorkerStart } from "./task";

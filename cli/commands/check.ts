@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Layer } from "../../engine/configuration/layer";
 import { severities } from "../../engine/configuration/layer";
-import { UsageError } from "../../engine/errors";
 import type { EngineOptions } from "../../engine/index";
+import type { Layer } from "../../engine/model/configurationFile";
+import { UsageError } from "../../engine/model/errors";
 import {
   applyBaseline,
   type Baseline,
@@ -12,20 +12,20 @@ import {
   staleEntries,
   writeBaseline,
 } from "../check/baseline";
+import { configurations, printConfiguration } from "../check/configuration";
 import { fails } from "../check/judge";
 import { checkAll, defaultWorkers } from "../check/pool";
 import type { CheckReport } from "../check/report";
+import { runLayer } from "../check/runLayer";
 import { selectSources } from "../check/select";
-import { configurations, printConfiguration } from "../configuration";
-import type { Source } from "../documents";
-import { shownPath } from "../documents";
-import { Interrupted } from "../interrupted";
-import { type Command, compileHelp, oneOf, readCompileOptions, readCount } from "../options";
-import { writeOutput } from "../output";
-import { progress } from "../progress";
+import type { Source } from "../common/documents";
+import { shownPath } from "../common/documents";
+import { Interrupted } from "../common/interrupted";
+import { type Command, compileHelp, oneOf, readCompileOptions, readCount } from "../common/options";
+import { writeOutput } from "../common/output";
+import { progress } from "../common/progress";
 import { checkFormats, renderers } from "../render/formats";
 import { counted } from "../render/text";
-import { runLayer } from "../runLayer";
 
 const options = {
   format: { type: "string", default: "text" },

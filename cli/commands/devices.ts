@@ -1,5 +1,5 @@
 import { architectures } from "../../analyzer/hardware/architectures";
-import { type Command, oneOf, readOptions } from "../options";
+import { type Command, oneOf, readOptions } from "../common/options";
 
 /** `warplens devices`. */
 export const devices: Command = {

@@ -1,6 +1,6 @@
 import pages from "warplens:rule-pages";
-import { UsageError } from "../../engine/errors";
-import { type Command, readOptions } from "../options";
+import { UsageError } from "../../engine/model/errors";
+import { type Command, readOptions } from "../common/options";
 
 /** `warplens explain RULE`: the rule's page. */
 export const explain: Command = {

@@ -1,10 +1,10 @@
-import { UsageError } from "../../engine/errors";
-import { readSource } from "../documents";
-import { type Command, compileHelp, oneOf, readCompileOptions } from "../options";
-import { writeOutput } from "../output";
+import { UsageError } from "../../engine/model/errors";
+import { readSource } from "../common/documents";
+import { renderJson } from "../common/json";
+import { type Command, compileHelp, oneOf, readCompileOptions } from "../common/options";
+import { writeOutput } from "../common/output";
+import { withEngine } from "../common/withEngine";
 import { renderInspection } from "../render/inspection";
-import { renderJson } from "../render/json";
-import { withEngine } from "../withEngine";
 
 /** `warplens inspect FILE`. */
 export const inspect: Command = {

@@ -1,17 +1,17 @@
 import type { Dim3 } from "../../analyzer/facts/model";
 import { parseArgument } from "../../engine/arguments/spec";
-import { UsageError } from "../../engine/errors";
 import type { SimulateJson } from "../../engine/formats";
 import type { Document } from "../../engine/model";
-import { readSource } from "../documents";
-import { Interrupted } from "../interrupted";
-import { type Command, compileHelp, oneOf, readCompileOptions, readCount, readDim3 } from "../options";
-import { writeOutput } from "../output";
-import { programFlags, programHelp, readProgram, splitArguments } from "../program";
-import { renderJson } from "../render/json";
+import { UsageError } from "../../engine/model/errors";
+import { readSource } from "../common/documents";
+import { Interrupted } from "../common/interrupted";
+import { renderJson } from "../common/json";
+import { type Command, compileHelp, oneOf, readCompileOptions, readCount, readDim3 } from "../common/options";
+import { writeOutput } from "../common/output";
+import { programFlags, programHelp, readProgram, splitArguments } from "../common/program";
+import { withEngine } from "../common/withEngine";
 import { renderSimulation } from "../render/simulation";
 import { renderSimulationPage } from "../render/simulationPage";
-import { withEngine } from "../withEngine";
 
 /** `X,Y,Z,WARP`: a block, and a warp of it. */
 function readTracedWarp(text: string): { block: Dim3; warp: number } {

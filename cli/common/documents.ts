@@ -1,9 +1,9 @@
 /** Files as documents: what is no CUDA source is refused in a sentence, and old encodings are read. */
 import { readFile, stat } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
-import type { Problem } from "../engine/configuration/layer";
-import { UsageError } from "../engine/errors";
-import type { Document } from "../engine/model";
+import type { Document } from "../../engine/model";
+import type { Problem } from "../../engine/model/configurationFile";
+import { UsageError } from "../../engine/model/errors";
 
 /** A file as the user knows it: `shown` is its path from where they are. */
 export interface Source extends Document {

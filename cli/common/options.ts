@@ -2,10 +2,10 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import type { Dim3 } from "../analyzer/facts/model";
-import { readNvccFlags } from "../engine/configuration/resolve";
-import { UsageError } from "../engine/errors";
-import type { EngineOptions } from "../engine/index";
+import type { Dim3 } from "../../analyzer/facts/model";
+import { readNvccFlags } from "../../engine/configuration/resolve";
+import type { EngineOptions } from "../../engine/index";
+import { UsageError } from "../../engine/model/errors";
 
 export interface Command {
   readonly help: string;

@@ -1,6 +1,6 @@
 /** Where a report goes: standard output, or a file. */
 import { writeFile } from "node:fs/promises";
-import { UsageError } from "../engine/errors";
+import { UsageError } from "../../engine/model/errors";
 
 /** Waits until everything is written: a pipe takes it in parts, and the process must not end before. */
 export async function writeOutput(file: string | undefined, text: string): Promise<void> {

@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ParseArgsConfig } from "node:util";
-import { cudaVersions, type SimulatedMachine } from "../engine/config";
-import { UsageError } from "../engine/errors";
-import type { Document, ProgramRequest } from "../engine/model";
+import type { Document, ProgramRequest } from "../../engine/model";
+import { cudaVersions, type SimulatedMachine } from "../../engine/model/configuration";
+import { UsageError } from "../../engine/model/errors";
 import { readSource } from "./documents";
 
 export const programFlags = {

@@ -1,9 +1,9 @@
-import { defaultConfiguration } from "../engine/config";
-import { UsageError } from "../engine/errors";
-import { createEngine, type EngineOptions } from "../engine/index";
-import type { Engine } from "../engine/model";
-import { defaultStore } from "../engine/node/compileStore";
-import { nodePlatform } from "../engine/node/platform";
+import { createEngine, type EngineOptions } from "../../engine/index";
+import type { Engine } from "../../engine/model";
+import { defaultConfiguration } from "../../engine/model/configuration";
+import { UsageError } from "../../engine/model/errors";
+import { defaultStore } from "../../engine/node/compileStore";
+import { nodePlatform } from "../../engine/node/platform";
 import { describeProblems } from "./documents";
 
 /** Gives a command an engine on this machine's files, and takes it down afterwards whatever happens. */

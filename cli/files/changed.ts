@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { UsageError } from "../../engine/errors";
+import { UsageError } from "../../engine/model/errors";
 import { isCuda } from "./expand";
 
 const execute = promisify(execFile);

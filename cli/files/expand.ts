@@ -2,11 +2,11 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
-import type { ConfigurationFile } from "../../engine/configuration/files";
 import { globTest, isGlob, matchesAny } from "../../engine/configuration/glob";
 import { isExcluded } from "../../engine/configuration/resolve";
-import { UsageError } from "../../engine/errors";
-import { shownPath } from "../documents";
+import type { ConfigurationFile } from "../../engine/model/configurationFile";
+import { UsageError } from "../../engine/model/errors";
+import { shownPath } from "../common/documents";
 
 /** The configuration that a folder is under. */
 export type ConfigurationOf = (folder: string) => Promise<ConfigurationFile | undefined>;

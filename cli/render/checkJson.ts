@@ -1,7 +1,7 @@
 /** Findings as the documented JSON: docs/json.md and docs/schemas/check.json. */
 import { FORMAT_VERSION } from "../../engine/formats";
 import type { CheckReport } from "../check/report";
-import { renderJson } from "./json";
+import { renderJson } from "../common/json";
 
 export function renderCheckJson({ files }: CheckReport): string {
   return renderJson({ version: FORMAT_VERSION, files: files.map(({ text: _, ...file }) => file) });

@@ -1,7 +1,7 @@
 /** Findings as a compiler prints them: the place, the sentence, the source line with its range underlined. */
 import type { FindingJson } from "../../engine/formats";
 import type { CheckReport } from "../check/report";
-import { blue, bold, dim, green, red, width, wrap, yellow } from "../terminal";
+import { blue, bold, dim, green, red, width, wrap, yellow } from "../common/terminal";
 import { counted } from "./text";
 
 const paint = { error: red, warning: yellow, information: blue, hint: dim } as const;

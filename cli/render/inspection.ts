@@ -1,7 +1,7 @@
 /** What the analyzer knows of each access, as a table per kernel. */
 import type { AccessJson, InspectJson } from "../../engine/formats";
 import type { Document } from "../../engine/model";
-import { bold, dim } from "../terminal";
+import { bold, dim } from "../common/terminal";
 import { dimensions, table } from "./text";
 
 function cost(access: AccessJson): string {

@@ -2,7 +2,7 @@
 import { htmlTable } from "../../pictures/html";
 import { type Element, element, type Node, render } from "../../pictures/markup";
 import type { Picture, Table } from "../../pictures/model";
-import { version } from "../version";
+import { version } from "../common/version";
 import { style } from "./style";
 
 /** The style is ours and has no `<`, so it stands as it is; everything else is escaped by `render`. */

@@ -13,8 +13,8 @@ import type {
 } from "../../engine/formats";
 import { ruleList } from "../../engine/ruleList";
 import type { CheckReport } from "../check/report";
-import { version } from "../version";
-import { renderJson } from "./json";
+import { renderJson } from "../common/json";
+import { version } from "../common/version";
 
 export const MAX_RESULTS = 25_000;
 const MAX_RELATED = 99;

@@ -2,8 +2,8 @@
 import type { LaunchReportJson, LineJson, SimulateJson } from "../../engine/formats";
 import type { Document } from "../../engine/model";
 import { libraryText } from "../../pictures/figures";
-import { shownPath } from "../documents";
-import { bold, dim, green, red, yellow } from "../terminal";
+import { shownPath } from "../common/documents";
+import { bold, dim, green, red, yellow } from "../common/terminal";
 import { dimensions, table, thousands } from "./text";
 
 interface Headline {

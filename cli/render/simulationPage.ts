@@ -18,7 +18,7 @@ import { allocationTable, launchTable } from "../../pictures/program";
 import { accessName, requestPictures, sampleText } from "../../pictures/request";
 import { accessTable, lineTable, metricTable } from "../../pictures/tables";
 import { timelinePicture, wholeTime } from "../../pictures/timeline";
-import { shownPath } from "../documents";
+import { shownPath } from "../common/documents";
 import { folded, lineLink, listing, page, pictured, tableOf } from "./page";
 import { groupBy } from "./text";
 

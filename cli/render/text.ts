@@ -1,5 +1,5 @@
 /** Small pieces that every text rendering shares. */
-import { dim, width } from "../terminal";
+import { dim, width } from "../common/terminal";
 
 const SHORTEST = 12;
 

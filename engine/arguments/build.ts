@@ -5,11 +5,12 @@
 import type { Dim3 } from "../../analyzer/facts/model";
 import { layoutOf } from "../../analyzer/ir/layout";
 import type { Argument, Func, Module, Type } from "../../analyzer/ir/model";
-import { UsageError } from "../errors";
-import type { ArgumentJob, BufferJob } from "../simulation/job";
+import type { ArgumentSpec, Element, Scalar } from "../model/arguments";
+import { UsageError } from "../model/errors";
+import type { ArgumentJob, BufferJob } from "../model/job";
 import { dataBytes } from "./dataFile";
-import { type Element, elementOf, type Scalar, writeScalar } from "./elements";
-import { type ArgumentSpec, formatSpec } from "./spec";
+import { elementOf, writeScalar } from "./elements";
+import { formatSpec } from "./spec";
 
 /** Bytes behind a pointer that nobody described. */
 const DEFAULT_BUFFER_BYTES = 1 << 20;

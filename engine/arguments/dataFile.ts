@@ -2,8 +2,10 @@
  * Data for a buffer from a user's file: bytes as they are, numbers in text or CSV, an array that NumPy saved. What does not
  * fit the buffer's elements is refused with a sentence.
  */
-import { UsageError } from "../errors";
-import { type Element, type Scalar, writeScalar } from "./elements";
+
+import type { Element, Scalar } from "../model/arguments";
+import { UsageError } from "../model/errors";
+import { writeScalar } from "./elements";
 
 /** What the data is for, to be named in messages: the parameter, the file, and the elements of the buffer. */
 export interface DataTarget {

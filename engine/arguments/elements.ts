@@ -1,19 +1,5 @@
 /** Element types of buffers by their C++ name, and the bytes of fill patterns in them. */
-import type { FillPattern } from "./spec";
-
-/** One scalar inside an element; `float4` has four of them. */
-export interface Scalar {
-  readonly kind: "signed" | "unsigned" | "float";
-  /** 1, 2, 4 or 8. */
-  readonly bytes: number;
-}
-
-export interface Element {
-  readonly bytes: number;
-  readonly scalars: readonly Scalar[];
-  /** Nothing is known of what is inside: the scalars are words to be filled. */
-  readonly isStructure?: true;
-}
+import type { Element, FillPattern, Scalar } from "../model/arguments";
 
 const scalars: Readonly<Record<string, Scalar>> = {
   bool: { kind: "unsigned", bytes: 1 },

@@ -1,22 +1,9 @@
 /**
  * What a user writes for a kernel argument: `--arg n=128`, `--arg in=random:4096:7`, `--arg a.width=96`, `--arg out=@in`.
  */
-import { UsageError } from "../errors";
 
-export type ArgumentSpec =
-  | { readonly kind: "number"; readonly text: string }
-  | { readonly kind: "buffer"; readonly fill: FillPattern; readonly count: number }
-  | { readonly kind: "file"; readonly path: string }
-  /** The buffer of another argument. */
-  | { readonly kind: "same"; readonly name: string };
-
-export type FillPattern =
-  | { readonly kind: "zeros" }
-  /** 0, 1, 2, … in the element's own type, wrapping at its width. */
-  | { readonly kind: "iota" }
-  /** Integers below 2^16 or reals in [0, 1), from a stated generator. */
-  | { readonly kind: "random"; readonly seed: number }
-  | { readonly kind: "const"; readonly value: string };
+import type { ArgumentSpec } from "../model/arguments";
+import { UsageError } from "../model/errors";
 
 const number = /^[+-]?(0x[0-9a-f]+|\d+|(\d+\.?\d*|\.\d+)(e[+-]?\d+)?|inf|nan)f?$/i;
 

@@ -1,7 +1,7 @@
 /** Clang in a web worker. */
 
-import type { ClangAnswer } from "../clangQueue";
-import { createClangQueue, type DisposableClang } from "../clangQueue";
+import type { ClangAnswer } from "../clang/queue";
+import { createClangQueue, type DisposableClang } from "../clang/queue";
 import type { WebWorker } from "./webWorker";
 
 export interface BrowserClangPlaces {

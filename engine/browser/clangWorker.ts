@@ -1,6 +1,6 @@
 /** Entry of the clang web worker. */
-import { answerClang, transferable } from "../clangCall";
-import type { ClangRequest } from "../clangQueue";
+import { answerClang, transferable } from "../clang/call";
+import type { ClangRequest } from "../clang/queue";
 
 const scope = globalThis as unknown as {
   onmessage: (event: { readonly data: ClangRequest }) => void;

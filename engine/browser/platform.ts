@@ -1,6 +1,7 @@
 /** The platform in a web worker: bundles by URL, files through the host editor, clang and simulations in workers. */
-import { type FolderEntry, folderFiles } from "../folderFiles";
-import type { Platform } from "../platform";
+
+import type { Platform } from "../model/platform";
+import { type FolderEntry, folderFiles } from "../sources/folderFiles";
 import { createBrowserClang } from "./clang";
 import { simulateInWebWorker } from "./simulation";
 import type { WebWorker } from "./webWorker";

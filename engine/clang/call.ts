@@ -1,6 +1,6 @@
 /** What both kinds of clang worker do with a request. Runs inside the worker. */
-import type { FileTree } from "../analyzer/compiler/model";
-import type { ClangAnswer, ClangRequest } from "./clangQueue";
+import type { FileTree } from "../../analyzer/compiler/model";
+import type { ClangAnswer, ClangRequest } from "./queue";
 
 /** The part of clang's ES module that is used. Every call instantiates the program anew: nothing survives between calls. */
 interface ClangModule {

@@ -2,7 +2,7 @@
  * The queue before the one clang worker, the same in Node and in a browser: one request at a time, the device pass first,
  * superseded ones never start, and a worker in which clang died is replaced before the next request.
  */
-import type { Clang, ClangResult, FileTree } from "../analyzer/compiler/model";
+import type { Clang, ClangResult, FileTree } from "../../analyzer/compiler/model";
 
 /** What the worker is asked: the module to load (its URL), and one command line with its files. */
 export interface ClangRequest {

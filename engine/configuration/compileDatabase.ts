@@ -2,11 +2,11 @@
  * `compile_commands.json`, where a project has one: looked for in the file's folder, its parents, and their `build`
  * folders. It refines what a file is compiled with; a broken one is as good as none.
  */
-import { parseFlags, splitCommand } from "../analyzer/compiler/flags";
-import type { CompileOptions } from "../analyzer/compiler/model";
+import { parseFlags, splitCommand } from "../../analyzer/compiler/flags";
+import type { CompileOptions } from "../../analyzer/compiler/model";
+import type { Platform } from "../model/platform";
+import { folderOf, joinPath, virtualPath } from "../sources/paths";
 import { makefileFlags } from "./makefile";
-import type { Platform } from "./platform";
-import { folderOf, joinPath, virtualPath } from "./sources";
 
 const NAME = "compile_commands.json";
 

@@ -2,21 +2,14 @@
  * Configuration files: the nearest `.warplens.json` in the folder of a file or above it, over those that it extends. The
  * first one that is found ends the search; what lies above is used only when it is extended.
  */
-import type { Platform } from "../platform";
-import { folderOf, joinPath } from "../sources";
+
+import type { ConfigurationFile, Layer, Problem } from "../model/configurationFile";
+import type { Platform } from "../model/platform";
+import { folderOf, joinPath } from "../sources/paths";
 import { JsonError, type JsonNode, parseJson } from "./json";
-import { type Layer, over, type Problem, readLayer } from "./layer";
+import { over, readLayer } from "./layer";
 
 export const CONFIGURATION_NAME = ".warplens.json";
-
-/** What a file and all that it extends say together. */
-export interface ConfigurationFile {
-  readonly path: string;
-  readonly layer: Layer;
-  readonly problems: readonly Problem[];
-  /** Every file that was read, the nearest first. */
-  readonly sources: readonly string[];
-}
 
 type Files = Pick<Platform, "readText">;
 

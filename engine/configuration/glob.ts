@@ -2,12 +2,7 @@
  * Patterns for files: `*` and `?` within a name, `**` over folders, `[a-z]`, `{a,b}`. A pattern without a slash is about
  * names at any depth; a pattern that matches a folder matches everything below it.
  */
-
-/** A pattern with the folder that it is relative to: that of the file which says it. */
-export interface Pattern {
-  readonly folder: string;
-  readonly glob: string;
-}
+import type { Pattern } from "../model/configurationFile";
 
 const special = /[.+^$()|\\]/;
 

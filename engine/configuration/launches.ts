@@ -1,24 +1,11 @@
 /** `launches` of a configuration file: what a kernel is simulated with unless a request says something else. */
 import type { Dim3 } from "../../analyzer/facts/model";
 import { architectures } from "../../analyzer/hardware/architectures";
-import { type ArgumentSpec, parseSpec } from "../arguments/spec";
-import { UsageError } from "../errors";
+import { parseSpec } from "../arguments/spec";
+import type { ArgumentSpec } from "../model/arguments";
+import type { SavedLaunch, SavedLaunches } from "../model/configuration";
+import { UsageError } from "../model/errors";
 import type { JsonMember, JsonNode } from "./json";
-
-/** Everything may be left out: it then comes from the launch in the file, or from our defaults. */
-export interface SavedLaunch {
-  readonly grid?: Dim3;
-  readonly block?: Dim3;
-  /** Bytes of dynamic shared memory. */
-  readonly shared?: number;
-  /** `sm_90` */
-  readonly device?: string;
-  /** By parameter name, as on the command line: `iota:1024`. */
-  readonly arguments?: Readonly<Record<string, string>>;
-}
-
-/** By kernel: `name`, or `name<arguments>` as written at a launch. */
-export type SavedLaunches = Readonly<Record<string, SavedLaunch>>;
 
 type Complain = (line: number, message: string) => void;
 

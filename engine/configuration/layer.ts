@@ -1,45 +1,11 @@
-/** What a configuration file says, key by key: each is checked, and what is wrong with it is told with its line. */
-import type { CompileOptions } from "../../analyzer/compiler/model";
-import type { Dim3 } from "../../analyzer/facts/model";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { rules } from "../../analyzer/rules";
 import type { Severity } from "../../analyzer/rules/model";
-import { type CudaVersion, cudaVersions } from "../config";
-import { joinPath } from "../sources";
-import type { Pattern } from "./glob";
+import { cudaVersions } from "../model/configuration";
+import type { Layer, Pattern, Problem } from "../model/configurationFile";
+import { joinPath } from "../sources/paths";
 import type { JsonNode } from "./json";
-import { readLaunches, type SavedLaunches } from "./launches";
-
-/** Everything that a file can say; what it does not say is absent. */
-export interface Layer {
-  readonly rules?: Readonly<Record<string, Severity | "off">>;
-  /** Folders are absolute: in a file they are relative to it. */
-  readonly compile?: Partial<CompileOptions>;
-  readonly defaultBlock?: Dim3;
-  readonly stepLimit?: number;
-  readonly memoryLimit?: number;
-  readonly cudaVersion?: CudaVersion;
-  readonly devices?: number;
-  readonly workers?: number;
-  /** What kernels are simulated with. */
-  readonly launches?: SavedLaunches;
-  /** What is checked of a folder; without it every CUDA file. */
-  readonly include?: readonly Pattern[];
-  /** What is never checked. */
-  readonly exclude?: readonly Pattern[];
-  readonly failOn?: Severity;
-  readonly maxWarnings?: number;
-  /** Absolute path. */
-  readonly baseline?: string;
-}
-
-export interface Problem {
-  readonly path: string;
-  /** One-based. */
-  readonly line: number;
-  /** A sentence. */
-  readonly message: string;
-}
+import { readLaunches } from "./launches";
 
 /** From the worst down. */
 export const severities = ["error", "warning", "information", "hint"] as const satisfies readonly Severity[];

@@ -3,9 +3,9 @@
  * that its flags name. Read as text and as far as it is simple: variables of the file itself, `ifeq` between them. What
  * cannot be told from that says nothing.
  */
-import { splitCommand } from "../analyzer/compiler/flags";
-import type { Platform } from "./platform";
-import { folderOf, joinPath } from "./sources";
+import { splitCommand } from "../../analyzer/compiler/flags";
+import type { Platform } from "../model/platform";
+import { folderOf, joinPath } from "../sources/paths";
 
 const NAMES = ["Makefile", "makefile", "GNUmakefile"];
 

@@ -4,13 +4,13 @@
  */
 import { parseFlags, readNvccFlags } from "../../analyzer/compiler/flags";
 import type { CompileOptions } from "../../analyzer/compiler/model";
-import { refineOptions } from "../compileDatabase";
-import type { Configuration, Decided } from "../config";
-import type { Platform } from "../platform";
-import { folderOf, joinPath } from "../sources";
-import type { ConfigurationFile, ConfigurationReader } from "./files";
+import type { Configuration, Decided } from "../model/configuration";
+import type { ConfigurationFile, Layer } from "../model/configurationFile";
+import type { Platform } from "../model/platform";
+import { folderOf, joinPath } from "../sources/paths";
+import { refineOptions } from "./compileDatabase";
+import type { ConfigurationReader } from "./files";
 import { matchesAny } from "./glob";
-import type { Layer } from "./layer";
 
 export { readNvccFlags };
 

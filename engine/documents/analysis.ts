@@ -1,38 +1,26 @@
-/** One text through the whole pipeline: outline, compiler, IR, lower, facts, rules. */
-import type { CompileCache } from "../analyzer/compiler/cache";
-import type { CompiledPart } from "../analyzer/compiler/incremental";
-import { isSameMove, linesNow, type Moved } from "../analyzer/compiler/moved";
-import { moduleFacts } from "../analyzer/facts";
-import { demangle } from "../analyzer/facts/demangle";
-import type { KernelFacts } from "../analyzer/facts/model";
-import { architectureNamed, defaultArchitecture } from "../analyzer/hardware/architectures";
-import type { Func, Module } from "../analyzer/ir/model";
-import { readModule } from "../analyzer/ir/reader";
-import { lowerModule } from "../analyzer/lower/lower";
-import type { LoweredFunction } from "../analyzer/lower/model";
-import { sinkCommonCode } from "../analyzer/lower/sink";
-import { expandAssembly } from "../analyzer/ptx/expand";
-import type { Finding } from "../analyzer/rules/model";
-import { judge } from "../analyzer/rules/run";
-import type { Syntax } from "../analyzer/syntax";
-import { lineIndex } from "../analyzer/syntax/lineIndex";
-import type { Outline } from "../analyzer/syntax/model";
-import type { Configuration } from "./config";
-import { compileOptions } from "./configuration/resolve";
+import type { CompiledPart } from "../../analyzer/compiler/incremental";
+import { isSameMove, linesNow, type Moved } from "../../analyzer/compiler/moved";
+import { moduleFacts } from "../../analyzer/facts";
+import { demangle } from "../../analyzer/facts/demangle";
+import type { KernelFacts } from "../../analyzer/facts/model";
+import { architectureNamed, defaultArchitecture } from "../../analyzer/hardware/architectures";
+import type { Func, Module } from "../../analyzer/ir/model";
+import { readModule } from "../../analyzer/ir/reader";
+import { lowerModule } from "../../analyzer/lower/lower";
+import type { LoweredFunction } from "../../analyzer/lower/model";
+import { sinkCommonCode } from "../../analyzer/lower/sink";
+import { expandAssembly } from "../../analyzer/ptx/expand";
+import type { Finding } from "../../analyzer/rules/model";
+import { judge } from "../../analyzer/rules/run";
+import { lineIndex } from "../../analyzer/syntax/lineIndex";
+import type { Outline } from "../../analyzer/syntax/model";
+import { compileOptions } from "../configuration/resolve";
+import type { Analysis, CompiledKernel, Document } from "../model";
+import type { Configuration } from "../model/configuration";
 import { compileDocument } from "./deviceCode";
 import { libraryOf } from "./kernelNames";
-import type { Analysis, CompiledKernel, Document } from "./model";
-import type { Neighbours } from "./neighbours";
-import { spanOf } from "./places";
-import type { Platform } from "./platform";
-
-/** What analyses share: the parser, the platform, and what earlier compiles left. */
-export interface Workshop {
-  readonly syntax: Syntax;
-  readonly platform: Platform;
-  readonly cache: CompileCache;
-  readonly neighbours: Neighbours;
-}
+import { spanOf } from "./sourceLocation";
+import type { Workshop } from "./workshop";
 
 interface Read {
   readonly moved: Moved | undefined;

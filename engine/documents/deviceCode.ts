@@ -1,10 +1,11 @@
 /** A document's device code, compiled: alone, or as the piece of a program that its neighbours say it is. */
-import { type CompiledParts, compileKernels } from "../analyzer/compiler/incremental";
-import type { CompileOptions } from "../analyzer/compiler/model";
-import type { Outline } from "../analyzer/syntax/model";
-import type { Workshop } from "./analysis";
-import type { Document } from "./model";
-import { compileInput, folderOf, joinPath, virtualPath } from "./sources";
+import { type CompiledParts, compileKernels } from "../../analyzer/compiler/incremental";
+import type { CompileOptions } from "../../analyzer/compiler/model";
+import type { Outline } from "../../analyzer/syntax/model";
+import type { Document } from "../model";
+import { compileInput } from "../sources/includes";
+import { folderOf, joinPath, virtualPath } from "../sources/paths";
+import type { Workshop } from "./workshop";
 
 /** Under this name the text that stands before an included document is put beside its includer. */
 const CONTEXT = "warplens-context.h";

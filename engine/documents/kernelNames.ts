@@ -1,8 +1,8 @@
 /** Finding the kernel that a user names: as declared, as written at a launch, or mangled. */
-import { demangle } from "../analyzer/facts/demangle";
-import type { Func } from "../analyzer/ir/model";
-import { UsageError } from "./errors";
-import type { Analysis, CompiledKernel } from "./model";
+import { demangle } from "../../analyzer/facts/demangle";
+import type { Func } from "../../analyzer/ir/model";
+import type { Analysis, CompiledKernel } from "../model";
+import { UsageError } from "../model/errors";
 
 function squeeze(text: string): string {
   return text.replaceAll(/\s+/g, "");

@@ -1,20 +1,21 @@
 /** The source files of a whole program, each compiled apart: the host pass of every file, the device pass of a `.cu`. */
-import type { Language, Level } from "../analyzer/compiler/commands";
-import { compileDevice } from "../analyzer/compiler/device";
-import { applyEdits } from "../analyzer/compiler/edits";
-import { compileHost } from "../analyzer/compiler/host";
-import type { Compiled } from "../analyzer/compiler/model";
-import { codeOnly } from "../analyzer/compiler/statements";
-import { lineIndex } from "../analyzer/syntax/lineIndex";
-import type { Outline } from "../analyzer/syntax/model";
-import type { Workshop } from "./analysis";
-import type { Configuration } from "./config";
-import { compileOptions } from "./configuration/resolve";
-import { UsageError } from "./errors";
-import type { Document } from "./model";
-import type { SourceText } from "./places";
-import type { ProgramJob } from "./simulation/job";
-import { compileInput, virtualPath } from "./sources";
+import type { Language, Level } from "../../analyzer/compiler/commands";
+import { compileDevice } from "../../analyzer/compiler/device";
+import { applyEdits } from "../../analyzer/compiler/edits";
+import { compileHost } from "../../analyzer/compiler/host";
+import type { Compiled } from "../../analyzer/compiler/model";
+import { codeOnly } from "../../analyzer/compiler/statements";
+import { lineIndex } from "../../analyzer/syntax/lineIndex";
+import type { Outline } from "../../analyzer/syntax/model";
+import { compileOptions } from "../configuration/resolve";
+import type { Document } from "../model";
+import type { Configuration } from "../model/configuration";
+import { UsageError } from "../model/errors";
+import type { ProgramJob } from "../model/job";
+import { compileInput } from "../sources/includes";
+import { virtualPath } from "../sources/paths";
+import type { SourceText } from "./sourceLocation";
+import type { Workshop } from "./workshop";
 
 type Unit = ProgramJob["units"][number];
 

@@ -2,21 +2,15 @@
  * A piece of CUDA made into a text that can be compiled and run: a kernel alone stays as it is, a few statements become the
  * body of one. What the piece does not say is assumed, and each assumption is told.
  */
-import type { FunctionOutline, Outline, Span } from "../analyzer/syntax/model";
-import { UsageError } from "./errors";
+import type { FunctionOutline, Outline, Span } from "../../analyzer/syntax/model";
+import type { Snippet } from "../model";
+import { UsageError } from "../model/errors";
 
 /** The file that a piece was selected in: what stands before the piece comes along. */
 export interface SnippetHome {
   readonly text: string;
   readonly outline: Outline;
   readonly selection: Span;
-}
-
-export interface Snippet {
-  readonly text: string;
-  readonly kernel: string;
-  /** One sentence each. */
-  readonly assumed: readonly string[];
 }
 
 export const SNIPPET_KERNEL = "snippet";

@@ -1,11 +1,11 @@
 /** From positions of the IR to expressions in the user's text. */
-import { CUDA_INCLUDE } from "../analyzer/compiler/commands";
-import type { Location } from "../analyzer/ir/model";
-import { accessSpanAt } from "../analyzer/syntax/accessSpan";
-import type { Span } from "../analyzer/syntax/model";
-import type { PlaceJson, Range } from "./formats";
-import type { Analysis } from "./model";
-import { virtualPath } from "./sources";
+import { CUDA_INCLUDE } from "../../analyzer/compiler/commands";
+import type { Location } from "../../analyzer/ir/model";
+import { accessSpanAt } from "../../analyzer/syntax/accessSpan";
+import type { Span } from "../../analyzer/syntax/model";
+import type { PlaceJson, Range } from "../formats";
+import type { Analysis } from "../model";
+import { virtualPath } from "../sources/paths";
 
 /** A source file in which places are shown. */
 export interface SourceText extends Pick<Analysis, "document" | "outline" | "lines"> {

@@ -1,12 +1,12 @@
 /** The device code that a run executes which checks accesses or follows variables: nothing removed, moved or merged. */
-import type { Level } from "../analyzer/compiler/commands";
-import { compileDevice } from "../analyzer/compiler/device";
-import type { Workshop } from "./analysis";
-import type { Configuration } from "./config";
-import { compileOptions } from "./configuration/resolve";
-import { UsageError } from "./errors";
-import type { Analysis, TraceRequest } from "./model";
-import { compileInput } from "./sources";
+import type { Level } from "../../analyzer/compiler/commands";
+import { compileDevice } from "../../analyzer/compiler/device";
+import { compileOptions } from "../configuration/resolve";
+import type { Analysis, TraceRequest } from "../model";
+import type { Configuration } from "../model/configuration";
+import { UsageError } from "../model/errors";
+import { compileInput } from "../sources/includes";
+import type { Workshop } from "./workshop";
 
 /** What a run needs: counts of what nvcc makes, all that the program does, or that with the names of its variables. */
 export function levelOf({ check, trace }: { readonly check?: boolean; readonly trace?: TraceRequest }): Level {

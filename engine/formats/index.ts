@@ -3,10 +3,10 @@
  * `docs/schemas`. Ranges are zero-based lines and UTF-16 columns, as in LSP; `line` in figures is one-based, `column` and
  * `endColumn` beside it are zero-based UTF-16 columns of that line.
  */
-import type { Certainty, Dim3, LaunchOrigin } from "../analyzer/facts/model";
-import type { Operation, Space } from "../analyzer/lower/model";
-import type { FindingCertainty, Severity } from "../analyzer/rules/model";
-import type { OutcomeKind } from "../simulator/model";
+import type { Certainty, Dim3, LaunchOrigin } from "../../analyzer/facts/model";
+import type { Operation, Space } from "../../analyzer/lower/model";
+import type { FindingCertainty, Severity } from "../../analyzer/rules/model";
+import type { OutcomeKind } from "../../simulator/model";
 
 export const FORMAT_VERSION = 1;
 

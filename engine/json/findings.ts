@@ -1,7 +1,8 @@
 /** Analyses and findings as the documented JSON. */
-import type { BarrierInterval, LaunchShape } from "../analyzer/facts/model";
-import type { Finding } from "../analyzer/rules/model";
-import { fingerprints } from "./fingerprints";
+import type { BarrierInterval, LaunchShape } from "../../analyzer/facts/model";
+import type { Finding } from "../../analyzer/rules/model";
+import { instanceOf, kernelName, kernelSignature } from "../documents/kernelNames";
+import { placeOf, rangeOf } from "../documents/sourceLocation";
 import type {
   AccessJson,
   FileFindingsJson,
@@ -9,11 +10,10 @@ import type {
   InspectJson,
   LaunchJson,
   SuppressedFindingJson,
-} from "./formats";
-import { FORMAT_VERSION } from "./formats";
-import { instanceOf, kernelName, kernelSignature } from "./kernelNames";
-import type { Analysis } from "./model";
-import { placeOf, rangeOf } from "./places";
+} from "../formats";
+import { FORMAT_VERSION } from "../formats";
+import type { Analysis } from "../model";
+import { fingerprints } from "./fingerprints";
 
 function launchJson(launch: Pick<LaunchShape, "grid" | "block" | "from">): LaunchJson {
   return { grid: launch.grid ?? null, block: launch.block, from: launch.from };

@@ -2,8 +2,8 @@
  * What makes a finding the same one in another version of its file: its rule, the function that it lies in, and the text
  * of its expression's lines without blanks, counted where these repeat. Lines above may come and go.
  */
-import type { Finding } from "../analyzer/rules/model";
-import type { Analysis } from "./model";
+import type { Finding } from "../../analyzer/rules/model";
+import type { Analysis } from "../model";
 
 /** FNV-1a over UTF-16 units, 64 bits (Fowler, Noll and Vo: offset basis and prime of the 64-bit variant). */
 function hash(text: string): string {

@@ -1,14 +1,14 @@
 /** One launch as the documented JSON: counts by line, and what was asked for beyond them. */
-import { demangle } from "../analyzer/facts/demangle";
-import type { Location } from "../analyzer/ir/model";
-import type { CheckFinding } from "../simulator/check/model";
-import { counterClasses } from "../simulator/report/metrics";
-import type { BranchJson, LaunchReportJson, LineJson, RequestSampleJson, RunFindingJson } from "./formats";
-import { libraryOf, shortSignature } from "./kernelNames";
-import { frameIn, frameInHeader, placeOf, type SourceText, textOf } from "./places";
-import type { BranchResult, LaunchResult, LineResult, ObservedResult } from "./simulation/job";
-import { virtualPath } from "./sources";
-import { byLane, traceJson } from "./traceJson";
+import { demangle } from "../../analyzer/facts/demangle";
+import type { Location } from "../../analyzer/ir/model";
+import type { CheckFinding } from "../../simulator/check/model";
+import { counterClasses } from "../../simulator/report/metrics";
+import { libraryOf, shortSignature } from "../documents/kernelNames";
+import { frameIn, frameInHeader, placeOf, type SourceText, textOf } from "../documents/sourceLocation";
+import type { BranchJson, LaunchReportJson, LineJson, RequestSampleJson, RunFindingJson } from "../formats";
+import type { BranchResult, LaunchResult, LineResult, ObservedResult } from "../model/job";
+import { virtualPath } from "../sources/paths";
+import { byLane, traceJson } from "./trace";
 
 /** An address as JSON numbers can carry it. */
 const shortened = (address: bigint): number => Number(BigInt.asUintN(53, address));

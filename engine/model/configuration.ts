@@ -1,9 +1,8 @@
 /** Settings that change what is analysed and said: the same meaning in the editor and on the command line. */
-import { defaultOptions } from "../analyzer/compiler/commands";
-import type { CompileOptions } from "../analyzer/compiler/model";
-import type { Dim3 } from "../analyzer/facts/model";
-import type { Severity } from "../analyzer/rules/model";
-import type { SavedLaunches } from "./configuration/launches";
+import { defaultOptions } from "../../analyzer/compiler/commands";
+import type { CompileOptions } from "../../analyzer/compiler/model";
+import type { Dim3 } from "../../analyzer/facts/model";
+import type { Severity } from "../../analyzer/rules/model";
 
 /** Compile options that a configuration file or the command line decides, against what a compile database says. */
 export type Decided = Partial<Pick<CompileOptions, "architecture" | "standard" | "fastMath" | "fmad">>;
@@ -45,3 +44,18 @@ export const defaultConfiguration: Configuration = {
   limits: { steps: 2_000_000_000, memoryBytes: 4 * 2 ** 30 },
   machine: { cudaVersion: 13, devices: 1 },
 };
+
+/** Everything may be left out: it then comes from the launch in the file, or from our defaults. */
+export interface SavedLaunch {
+  readonly grid?: Dim3;
+  readonly block?: Dim3;
+  /** Bytes of dynamic shared memory. */
+  readonly shared?: number;
+  /** `sm_90` */
+  readonly device?: string;
+  /** By parameter name, as on the command line: `iota:1024`. */
+  readonly arguments?: Readonly<Record<string, string>>;
+}
+
+/** By kernel: `name`, or `name<arguments>` as written at a launch. */
+export type SavedLaunches = Readonly<Record<string, SavedLaunch>>;

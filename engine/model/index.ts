@@ -1,18 +1,16 @@
 /** The engine's face: what the server and the command line ask, in offsets and plain data. */
-import type { LeftOut } from "../analyzer/compiler/model";
-import type { Moved } from "../analyzer/compiler/moved";
-import type { Dim3, KernelFacts } from "../analyzer/facts/model";
-import type { Func, Module } from "../analyzer/ir/model";
-import type { Finding } from "../analyzer/rules/model";
-import type { SuppressedFinding } from "../analyzer/rules/run";
-import type { LineIndex } from "../analyzer/syntax/lineIndex";
-import type { Outline, Span } from "../analyzer/syntax/model";
-import type { ArgumentSpec } from "./arguments/spec";
-import type { Configuration, SimulatedMachine } from "./config";
-import type { ConfigurationFile } from "./configuration/files";
-import type { FixChoice } from "./fixCheck";
-import type { CheckJson, FixCheckJson, InspectJson, SimulateJson } from "./formats";
-import type { Snippet } from "./snippet";
+import type { LeftOut } from "../../analyzer/compiler/model";
+import type { Moved } from "../../analyzer/compiler/moved";
+import type { Dim3, KernelFacts } from "../../analyzer/facts/model";
+import type { Func, Module } from "../../analyzer/ir/model";
+import type { Finding } from "../../analyzer/rules/model";
+import type { SuppressedFinding } from "../../analyzer/rules/run";
+import type { LineIndex } from "../../analyzer/syntax/lineIndex";
+import type { Outline, Span } from "../../analyzer/syntax/model";
+import type { CheckJson, FixCheckJson, InspectJson, SimulateJson } from "../formats";
+import type { ArgumentSpec } from "./arguments";
+import type { Configuration, SimulatedMachine } from "./configuration";
+import type { ConfigurationFile } from "./configurationFile";
 
 /** A text under a path; the same path and text give the same answers, from the cache. */
 export interface Document {
@@ -144,4 +142,19 @@ export interface Engine {
   /** A kernel to run, made of a piece of code; `home` is where it was selected. Throws UsageError when there is none. */
   snippet(text: string, home?: { readonly document: Document; readonly selection: Span }): Promise<Snippet>;
   dispose(): void;
+}
+
+/** Which fix of which finding is meant, by what the JSON of the findings says of both. */
+export interface FixChoice {
+  readonly rule: string;
+  /** Offset at which the finding begins. */
+  readonly start: number;
+  readonly title: string;
+}
+
+export interface Snippet {
+  readonly text: string;
+  readonly kernel: string;
+  /** One sentence each. */
+  readonly assumed: readonly string[];
 }

@@ -20,9 +20,8 @@ import type { SpaceTraffic } from "../../simulator/observers/bytes";
 import type { RequestSample } from "../../simulator/observers/samples";
 import type { Trace, TracedWarp } from "../../simulator/observers/trace";
 import type { Warps } from "../../simulator/observers/warps";
-import type { Element } from "../arguments/elements";
-import type { FillPattern } from "../arguments/spec";
-import type { SimulatedMachine } from "../config";
+import type { Element, FillPattern } from "./arguments";
+import type { SimulatedMachine } from "./configuration";
 
 export interface BufferJob {
   readonly bytes: number;

@@ -2,8 +2,8 @@
  * Everything the product needs from outside: files, clang, workers and time. One implementation for Node, one for the
  * browser; nothing below `engine` knows either.
  */
-import type { Clang } from "../analyzer/compiler/model";
-import type { SimulationJob, SimulationResult } from "./simulation/job";
+import type { Clang } from "../../analyzer/compiler/model";
+import type { SimulationJob, SimulationResult } from "./job";
 
 export interface Platform {
   readonly clang: Clang;

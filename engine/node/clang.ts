@@ -1,6 +1,6 @@
 /** Clang in a worker thread. */
 import { Worker } from "node:worker_threads";
-import { createClangQueue, type DisposableClang } from "../clangQueue";
+import { createClangQueue, type DisposableClang } from "../clang/queue";
 import type { ClangWorkerData } from "./clangWorker";
 
 export interface NodeClangPlaces {

@@ -1,8 +1,8 @@
 /** Entry of the clang worker thread. */
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
-import { answerClang, loadClang, transferable } from "../clangCall";
-import type { ClangRequest } from "../clangQueue";
+import { answerClang, loadClang, transferable } from "../clang/call";
+import type { ClangRequest } from "../clang/queue";
 
 export interface ClangWorkerData {
   readonly isBrief: boolean;

@@ -8,7 +8,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { ClangResult, FileTree } from "../../analyzer/compiler/model";
-import { CRASHED, type DisposableClang } from "../clangQueue";
+import { CRASHED, type DisposableClang } from "../clang/queue";
 
 /** Bytes that the store may hold; the answers that were not asked for the longest go first. */
 const LIMIT = 512 * 2 ** 20;

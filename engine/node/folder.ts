@@ -1,7 +1,7 @@
 /** Folders of this machine. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type FolderEntry, folderFiles } from "../folderFiles";
+import { type FolderEntry, folderFiles } from "../sources/folderFiles";
 
 /** Plain files and folders in a folder; links are left out, so that nothing outside is read. */
 async function list(folder: string): Promise<FolderEntry[] | undefined> {

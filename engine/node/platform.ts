@@ -1,7 +1,7 @@
 /** The platform on this machine: files from disk, clang and simulations in worker threads. */
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Platform } from "../platform";
+import type { Platform } from "../model/platform";
 import { createNodeClang } from "./clang";
 import { type CompileStore, storedClang } from "./compileStore";
 import { readFolder } from "./folder";

@@ -1,6 +1,6 @@
 /** A launch's report as plain data: places instead of the IR that the worker keeps. */
 import type { LaunchReport, LineCount } from "../../simulator/model";
-import type { LaunchResult, LineResult } from "./job";
+import type { LaunchResult, LineResult } from "../model/job";
 import type { Observation } from "./observe";
 
 function lineResult(line: LineCount, { sampleOf }: Observation): LineResult {

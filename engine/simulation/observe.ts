@@ -7,7 +7,7 @@ import { spaceTraffic } from "../../simulator/observers/bytes";
 import { type Samples, sampleRequests } from "../../simulator/observers/samples";
 import { traceWarp } from "../../simulator/observers/trace";
 import { countWarps } from "../../simulator/observers/warps";
-import type { ObservedResult, ObserveJob } from "./job";
+import type { ObservedResult, ObserveJob } from "../model/job";
 
 /** Warps whose figures are kept, and steps of a trace: more than anybody looks at, and still a small message. */
 const KEPT_WARPS = 4096;

@@ -1,7 +1,7 @@
 /** A launch shared by several workers: which launches are, and one result of theirs. */
 import { CHECKS } from "../../simulator/machine/sampling";
 import { launchFigures } from "../../simulator/report/metrics";
-import type { KernelJob, LaunchResult, LineResult, SimulationJob, SimulationResult } from "./job";
+import type { KernelJob, LaunchResult, LineResult, SimulationJob, SimulationResult } from "../model/job";
 
 /** Fewer threads than this are not worth a second worker. */
 const ENOUGH_THREADS = 1 << 18;

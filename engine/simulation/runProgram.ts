@@ -8,8 +8,8 @@ import { runProgram } from "../../simulator/host/program";
 import { withModules } from "../../simulator/host/runtime/modules";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
+import type { ProgramJob, SimulationResult } from "../model/job";
 import { deviceModule } from "./deviceModule";
-import type { ProgramJob, SimulationResult } from "./job";
 import { launchResult } from "./launchResult";
 import { type Observation, observe } from "./observe";
 

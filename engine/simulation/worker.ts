@@ -1,5 +1,5 @@
 /** What both kinds of simulation worker share: the queue on one side, the answer on the other. */
-import type { SimulationJob, SimulationResult } from "./job";
+import type { SimulationJob, SimulationResult } from "../model/job";
 import { joinParts, partsOf } from "./parts";
 import { runJob } from "./run";
 

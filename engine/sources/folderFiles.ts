@@ -1,5 +1,5 @@
 /** A folder's files, read into memory for a program that is to find them, over whatever file system there is. */
-import { UsageError } from "./errors";
+import { UsageError } from "../model/errors";
 
 /** What a run may be given; more is a wrong folder rather than a program's data. */
 const MAX_FILES = 10_000;

@@ -1,50 +1,14 @@
-/**
- * Virtual paths: clang sees an absolute path without its leading slash, so that quoted includes resolve beside the
- * including file as on disk. Collects the user's own headers through the platform, as far as they can be found.
- */
-import type { CompileOptions, SourceFiles } from "../analyzer/compiler/model";
-import { isProvided } from "../analyzer/compiler/preamble";
-import type { Document } from "./model";
-import type { Platform } from "./platform";
+/** The user's own headers that a text includes, as far as they can be found through the platform. */
+import type { CompileOptions, SourceFiles } from "../../analyzer/compiler/model";
+import { isProvided } from "../../analyzer/compiler/preamble";
+import type { Document } from "../model";
+import type { Platform } from "../model/platform";
+import { folderOf, joinPath, virtualPath } from "./paths";
 
 /** More than this many headers is a project whose build we cannot guess; the rest is treated as missing. */
 const MAX_FILES = 500;
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
-
-/**
- * `file:` URIs, absolute paths and Windows paths all become relative, with one forward slash between their parts: clang's
- * files have one name each, and a flag may say `-Iinclude/` or `-I/a/b/../include`.
- */
-export function virtualPath(path: string): string {
-  const plain = path
-    .replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, "")
-    .replaceAll("\\", "/")
-    .replace(/^\/*([a-z]):/i, "$1");
-  const parts: string[] = [];
-  for (const part of plain.split("/")) {
-    if (part === ".." && parts.length > 0) parts.pop();
-    else if (part !== "" && part !== "." && part !== "..") parts.push(part);
-  }
-  return parts.join("/");
-}
-
-/** The folder that a path lies in, without a slash at its end. */
-export function folderOf(path: string): string {
-  const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
-  return end < 0 ? "" : path.slice(0, end);
-}
-
-/** `a/b` and `../c.h` → `a/c.h`. A path with a root of its own stays. */
-export function joinPath(folder: string, path: string): string {
-  if (/^([/\\]|[a-z]:|[a-z][\w+.-]*:\/\/)/i.test(path)) return path;
-  const parts = folder.split("/");
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== ".") parts.push(part);
-  }
-  return parts.join("/");
-}
 
 /** Folders of a project that builds commonly put on the include path, searched where no flag says so. */
 const CUSTOMARY = ["", "include", "inc", "src", "common", "Common", "common/inc", "utils"];

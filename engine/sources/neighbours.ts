@@ -2,10 +2,10 @@
  * What the other CUDA files of a folder say about one of them: who launches its templates, and who includes it. A glance
  * at their text, bounded and kept for a while; nothing is compiled.
  */
-import { launchArguments } from "../analyzer/compiler/instantiate";
-import type { Document } from "./model";
-import type { Platform } from "./platform";
-import { folderOf, joinPath } from "./sources";
+import { launchArguments } from "../../analyzer/compiler/instantiate";
+import type { Document } from "../model";
+import type { Platform } from "../model/platform";
+import { folderOf, joinPath } from "./paths";
 
 /** More than this is not glanced at: files of a folder, and characters of one. */
 const MAX_FILES = 100;

@@ -2,8 +2,8 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
 import { browserPlatform } from "../../engine/browser/platform";
 import type { WebWorker } from "../../engine/browser/webWorker";
-import { serve } from "../common/server";
 import { LIST_FOLDER, type ListFolderParams, type ListFolderResult, READ_FILE, type ReadFileParams } from "../protocol";
+import { serve } from "../session/serve";
 
 // The types of this project know no DOM outside the webview.
 declare const Worker: new (url: string, options: { type: "module" | "classic" }) => WebWorker;

@@ -3,7 +3,7 @@
  * is told to them, and anything else is logged and answered with nothing, so that one feature never takes another down.
  */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from "vscode-languageserver";
-import { UsageError } from "../../engine/errors";
+import { UsageError } from "../../engine/model/errors";
 import type { ServerContext } from "./context";
 import { describe, isAbort, KnownFailure, messageOf } from "./failures";
 

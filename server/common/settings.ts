@@ -1,7 +1,7 @@
 /** Settings from a client made into the engine's configuration. Values of a wrong type fall back to the default. */
 import { architectureNamed } from "../../analyzer/hardware/architectures";
-import { type Configuration, cudaVersions, defaultConfiguration } from "../../engine/config";
 import { levels } from "../../engine/configuration/layer";
+import { type Configuration, cudaVersions, defaultConfiguration } from "../../engine/model/configuration";
 import type { InlayHintMode, ProviderMode, Settings } from "../protocol";
 
 /** The architecture that Nsight's extension has, where it is there, else the default. */

@@ -6,7 +6,7 @@ import type { TextDocumentContentChangeEvent } from "vscode-languageserver";
 import { type Position, TextDocument } from "vscode-languageserver-textdocument";
 import { URI } from "vscode-uri";
 import type { Document } from "../../engine/model";
-import { virtualPath } from "../../engine/sources";
+import { virtualPath } from "../../engine/sources/paths";
 
 export interface Snapshot extends Document {
   readonly uri: string;

@@ -3,9 +3,9 @@
 import pages from "warplens:rule-pages";
 import { architectures } from "../../analyzer/hardware/architectures";
 import type { Outline, Span } from "../../analyzer/syntax/model";
-import type { SavedLaunch } from "../../engine/configuration/launches";
-import { UsageError } from "../../engine/errors";
 import type { KernelItem } from "../../engine/model";
+import type { SavedLaunch } from "../../engine/model/configuration";
+import { UsageError } from "../../engine/model/errors";
 import { launchOf } from "../../engine/simulate";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded, TELL } from "../common/handlers";

@@ -1,10 +1,10 @@
 /** `warplens/simulate` and `warplens/simulateProgram`: runs on the simulated GPU, with progress and cancellation. */
 import type { CancellationToken } from "vscode-languageserver";
 import { parseArgument } from "../../engine/arguments/spec";
-import { UsageError } from "../../engine/errors";
 import type { SimulateJson } from "../../engine/formats";
 import type { ProgramRequest, SimulateRequest } from "../../engine/model";
-import { folderOf, joinPath } from "../../engine/sources";
+import { UsageError } from "../../engine/model/errors";
+import { folderOf, joinPath } from "../../engine/sources/paths";
 import { unlessSuperseded } from "../common/analyses";
 import type { Feature, FeatureEvents, ServerContext } from "../common/context";
 import { guarded, signalOf, TELL } from "../common/handlers";

@@ -2,7 +2,7 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { defaultStore } from "../../engine/node/compileStore";
 import { nodePlatform } from "../../engine/node/platform";
-import { serve } from "../common/server";
+import { serve } from "../session/serve";
 
 serve(createConnection(ProposedFeatures.all), () =>
   nodePlatform(new URL(".", import.meta.url), { store: defaultStore("headers") }),

@@ -9,7 +9,14 @@ import {
   TextDocumentSyncKind,
 } from "vscode-languageserver";
 import { createEngine } from "../../engine";
-import type { Platform } from "../../engine/platform";
+import type { Platform } from "../../engine/model/platform";
+import { Analyses } from "../common/analyses";
+import type { Feature, FeatureEvents, ServerContext } from "../common/context";
+import { describe } from "../common/failures";
+import { followHeaders, isHeader } from "../common/headers";
+import { Reports } from "../common/reports";
+import { defaultSettings, engineConfiguration, readSettings, withArchitecture } from "../common/settings";
+import { pathOf, type Snapshot, Snapshots } from "../common/snapshots";
 import { checkWorkspace } from "../features/checkWorkspace";
 import { codeActionCapabilities, codeActions } from "../features/codeAction";
 import { codeLens } from "../features/codeLens";
@@ -33,13 +40,6 @@ import {
   SETTINGS_SECTION,
   type Settings,
 } from "../protocol";
-import { Analyses } from "./analyses";
-import type { Feature, FeatureEvents, ServerContext } from "./context";
-import { describe } from "./failures";
-import { followHeaders, isHeader } from "./headers";
-import { Reports } from "./reports";
-import { defaultSettings, engineConfiguration, readSettings, withArchitecture } from "./settings";
-import { pathOf, type Snapshot, Snapshots } from "./snapshots";
 
 const features: readonly Feature[] = [
   diagnostics,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { type ClangAnswer, type ClangRequest, CRASHED, createClangQueue } from "../../engine/clangQueue";
+import { type ClangAnswer, type ClangRequest, CRASHED, createClangQueue } from "../../engine/clang/queue";
 import { bundleWorker, clangFolder, ownClang } from "./support";
 
 /** A worker that answers when it is told to. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { createSyntax, type Syntax } from "../../analyzer/syntax";
-import type { DisposableClang } from "../../engine/clangQueue";
+import type { DisposableClang } from "../../engine/clang/queue";
 import { createNodeClang } from "../../engine/node/clang";
 
 const root = process.cwd();

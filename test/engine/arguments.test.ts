@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dataBytes } from "../../engine/arguments/dataFile";
 import { elementOf, fillBytes } from "../../engine/arguments/elements";
 import { formatSpec, parseArgument, parseSpec } from "../../engine/arguments/spec";
-import { UsageError } from "../../engine/errors";
+import { UsageError } from "../../engine/model/errors";
 
 function floats(bytes: Uint8Array): number[] {
   return [...new Float32Array(bytes.buffer)];

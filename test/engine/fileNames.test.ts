@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { defaultOptions } from "../../analyzer/compiler/commands";
 import { compileDevice } from "../../analyzer/compiler/device";
 import { readModule } from "../../analyzer/ir/reader";
-import type { Platform } from "../../engine/platform";
-import { compileInput, fileNames } from "../../engine/sources";
+import type { Platform } from "../../engine/model/platform";
+import { compileInput, fileNames } from "../../engine/sources/includes";
 import { sharedClang } from "../compiler/support";
 
 const header = "inline __device__ const char* where() { return __FILE__; }\n";

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { TraceJson } from "../../engine/formats";
 import type { Engine } from "../../engine/model";
-import { scopeEnd } from "../../engine/scopeEnd";
-import { valueText } from "../../engine/traceJson";
+import { scopeEnd } from "../../engine/json/scopeEnd";
+import { valueText } from "../../engine/json/trace";
 import { validated } from "../cli/cli";
 import { nodeEngine } from "../support/engine";
 

@@ -1,6 +1,6 @@
 /** Kernels by every kind of name: they launch, and the calls that are given a kernel know it. */
 import assert from "node:assert/strict";
-import { libraryOf, shortSignature } from "../../engine/kernelNames";
+import { libraryOf, shortSignature } from "../../engine/documents/kernelNames";
 import { simulate } from "./support";
 
 describe("kernels", () => {

@@ -1,0 +1,13 @@
+/** What analyses share between documents. */
+import type { CompileCache } from "../../analyzer/compiler/cache";
+import type { Syntax } from "../../analyzer/syntax";
+import type { Platform } from "../model/platform";
+import type { Neighbours } from "../sources/neighbours";
+
+/** What analyses share: the parser, the platform, and what earlier compiles left. */
+export interface Workshop {
+  readonly syntax: Syntax;
+  readonly platform: Platform;
+  readonly cache: CompileCache;
+  readonly neighbours: Neighbours;
+}
