@@ -8,7 +8,7 @@ import type { MemoryAccess } from "../../analyzer/lower/model";
 import { findIntrinsic } from "../intrinsics/find";
 import { threadAt } from "../machine/blockState";
 import { clusterPlace, namesBlock } from "../memory/clusters";
-import { Place, Window } from "../memory/layout";
+import { MemoryMap, Window } from "../memory/layout";
 import type { Observer, WarpContext } from "../model";
 import { calleeName } from "../plan/calls";
 import { type ClusterPlace, ClusterState, clusterPlaceOf } from "./cluster";
@@ -87,9 +87,9 @@ function targetOf(access: MemoryAccess, address: bigint, state: BlockState): Tar
   const remote = space === "shared" && namesBlock(named) ? clusterPlace(named) : undefined;
   const isOwn = !remote || remote.rank === state.cluster?.rank;
   // A block may name its own memory as it does that of others.
-  const place = isOwn && remote ? Place.shared + remote.byte : named;
+  const place = isOwn && remote ? MemoryMap.shared + remote.byte : named;
   const owner = remote?.rank ?? state.cluster?.rank ?? 0;
-  const byte = remote?.byte ?? place - Place.shared;
+  const byte = remote?.byte ?? place - MemoryMap.shared;
   return { space, place, address, owner, byte, written: isOwn ? state.written : state.cluster?.state.written[owner] };
 }
 

@@ -3,7 +3,7 @@ import type { Dim3 } from "../../analyzer/facts/model";
 import type { Location } from "../../analyzer/ir/model";
 import { outermost } from "../machine/place";
 import { clusterPlace, namesBlock } from "../memory/clusters";
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 import type { ClusterTouch } from "./cluster";
 import type { CheckFinding, SharedSpace, Touch } from "./model";
 import { isAtomic } from "./shadow";
@@ -14,7 +14,7 @@ const KEPT = 200;
 const verb = (touch: Touch): string => (!touch.writes ? "reads" : isAtomic(touch) ? "updates" : "writes");
 /** A byte of shared memory, by its place or by an address that names a block of the cluster. */
 function byteText(place: number): string {
-  if (!namesBlock(place)) return `byte ${place - Place.shared} of shared memory`;
+  if (!namesBlock(place)) return `byte ${place - MemoryMap.shared} of shared memory`;
   const { rank, byte } = clusterPlace(place);
   return `byte ${byte} of the shared memory of the block with rank ${rank} of its cluster`;
 }

@@ -5,7 +5,7 @@
 
 import { type FrameSizes, frameAt, initialMask, localAt } from "../emit/frames";
 import { ThreadRow } from "../intrinsics/registers";
-import { Cell, Place } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import { type BlockShape, threadsOf } from "../plan/shape";
 import type { ModuleBuilder, Signature } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
@@ -15,10 +15,10 @@ import { Op, Type } from "../wasm/opcodes";
 const roundSignature: Signature = { parameters: [Type.i32], results: [Type.i32] };
 
 /** Bits of a round's answer: lanes wait at barriers; lanes of one warp wait at different ones. */
-export const Round = { waits: 1, split: 2 } as const;
+export const BlockAnswer = { waits: 1, split: 2 } as const;
 
 /** `run`: index of the kernel's function; `waits`: words of the frame that say where lanes wait, behind that of the entry. */
-export function defineRound(
+export function defineBlockLoop(
   module: ModuleBuilder,
   run: number,
   sizes: FrameSizes,
@@ -34,7 +34,7 @@ export function defineRound(
   const cell = (at: number, push: () => void) => {
     code.i32(0);
     push();
-    code.memory(Op.i32Store, Place.cells + at);
+    code.memory(Op.i32Store, MemoryMap.cells + at);
   };
   const places = Array.from({ length: waits }, (_, wait) => 4 * (1 + wait));
   const pushFull = () => {
@@ -69,7 +69,7 @@ export function defineRound(
           .i32(localAt(sizes, 0))
           .op(Op.i32Add);
       });
-      code.get(frame).i32(Place.threads).get(warp).i32(ThreadRow.bytes).op(Op.i32Mul, Op.i32Add).get(warp).i32(0);
+      code.get(frame).i32(MemoryMap.threads).get(warp).i32(ThreadRow.bytes).op(Op.i32Mul, Op.i32Add).get(warp).i32(0);
       code.call(run).i32(0).op(Op.i32Ne).get(result).op(Op.i32Or).set(result);
       if (waits > 1) {
         code.i32(0);
@@ -80,5 +80,5 @@ export function defineRound(
     code.get(frame).i32(sizes.frameBytes).op(Op.i32Add).set(frame);
   });
   code.get(result);
-  fn.defineIn(module, "round");
+  fn.defineIn(module, "runBlock");
 }

@@ -14,7 +14,7 @@ export interface ControlContext {
   site(instruction: Instruction): number;
   readonly events?: true;
   /** Counts that the branch parts the lanes of a warp: at a switch, each case at which some go and some do not. */
-  countParting(): void;
+  countDivergence(): void;
   /** Keeps what the running lanes return; absent in kernels. */
   keepResult?(value: Value): void;
   /** Notes by which instruction the lanes of a mask leave the kernel; absent where nobody asks. */
@@ -22,7 +22,7 @@ export interface ControlContext {
 }
 
 const trapSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
-const waySignature = { parameters: [Type.i32], results: [] } as const;
+const successorSignature = { parameters: [Type.i32], results: [] } as const;
 const branchSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 
 export function emitTerminator(context: ControlContext, instruction: Instruction): void {
@@ -70,10 +70,10 @@ function conditional(context: ControlContext, instruction: InstructionOf<"condbr
       code.i32(0);
       emitter.pushUniform({ value: instruction.condition, component: 0 });
       code.op(Op.i32Sub).get(emitter.exec).op(Op.i32And).tee(all);
-      tellWay(context);
+      notifySuccessor(context);
       code.get(all).get(emitter.exec).op(Op.i32Xor);
-      tellWay(context);
-      tellBranch(context, instruction);
+      notifySuccessor(context);
+      notifyBranch(context, instruction);
     }
     emitter.pushUniform({ value: instruction.condition, component: 0 });
     code.nest(
@@ -88,24 +88,24 @@ function conditional(context: ControlContext, instruction: InstructionOf<"condbr
   if (context.events) {
     for (const way of [yes, no]) {
       code.get(way);
-      tellWay(context);
+      notifySuccessor(context);
     }
-    tellBranch(context, instruction);
+    notifyBranch(context, instruction);
   }
   code.get(yes).nest(Op.if, () => follow(context, block, ifTrue, yes));
   code.get(no).nest(Op.if, () => {
-    code.get(yes).nest(Op.if, () => context.countParting());
+    code.get(yes).nest(Op.if, () => context.countDivergence());
     follow(context, block, ifFalse, no);
   });
 }
 
 /** Tells observers of lanes, whose mask is on the stack, that go to the next of a branch's successors. */
-function tellWay({ emitter }: ControlContext): void {
-  emitter.fn.code.call(emitter.import("way", waySignature));
+function notifySuccessor({ emitter }: ControlContext): void {
+  emitter.fn.code.call(emitter.import("successor", successorSignature));
 }
 
 /** Tells observers of a branch whose ways have been told. */
-function tellBranch({ emitter, site }: ControlContext, instruction: Instruction): void {
+function notifyBranch({ emitter, site }: ControlContext, instruction: Instruction): void {
   emitter.fn.code.i32(site(instruction)).get(emitter.exec).call(emitter.import("branch", branchSignature));
 }
 
@@ -147,17 +147,17 @@ function choose(context: ControlContext, instruction: InstructionOf<"switch">): 
     code.get(rest).op(Op.i32And).tee(taken).get(rest).op(Op.i32Xor).set(rest);
     if (context.events) {
       code.get(taken);
-      tellWay(context);
+      notifySuccessor(context);
     }
     code.get(taken).nest(Op.if, () => {
-      if (!emitter.isUniform(ref)) code.get(rest).nest(Op.if, () => context.countParting());
+      if (!emitter.isUniform(ref)) code.get(rest).nest(Op.if, () => context.countDivergence());
       follow(context, instruction.block, target, taken);
     });
   }
   if (context.events) {
     code.get(rest);
-    tellWay(context);
-    tellBranch(context, instruction);
+    notifySuccessor(context);
+    notifyBranch(context, instruction);
   }
   code.get(rest).nest(Op.if, () => follow(context, instruction.block, instruction.otherwise, rest));
 }

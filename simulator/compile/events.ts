@@ -5,7 +5,7 @@ import { PATTERNS_BYTES } from "../counting/patterns";
 import { type CountedSpace, countSignature, loweredSignature, RECORD_BYTES } from "../counting/record";
 import type { Emitter } from "../emit/emitter";
 import type { ResolvedRequest } from "../instructions/memory";
-import { Place, Window } from "../memory/layout";
+import { MemoryMap, Window } from "../memory/layout";
 import { Form } from "../memory/unit";
 import { Op, Type } from "../wasm/opcodes";
 
@@ -14,13 +14,13 @@ const publishSignature = { parameters: [Type.i32, Type.i64], results: [] } as co
 const publishOneSignature = { parameters: [Type.i64], results: [] } as const;
 
 /** Where the counters of an access are: one record for global or local, one for shared memory. */
-export function recordPlace(firstRecord: number, access: MemoryAccess, space: CountedSpace): number {
+export function recordOffset(firstRecord: number, access: MemoryAccess, space: CountedSpace): number {
   return firstRecord + (2 * access.id + (space === "shared" ? 1 : 0)) * RECORD_BYTES;
 }
 
 /** Where the patterns of such a record are. */
-export function patternsPlace(access: MemoryAccess, space: CountedSpace): number {
-  return Place.patterns + (2 * access.id + (space === "shared" ? 1 : 0)) * PATTERNS_BYTES;
+export function patternsOffset(access: MemoryAccess, space: CountedSpace): number {
+  return MemoryMap.patterns + (2 * access.id + (space === "shared" ? 1 : 0)) * PATTERNS_BYTES;
 }
 
 /** Writes the code that counts a request. `firstRecord`: the place of the first access's record. */
@@ -50,14 +50,14 @@ export function countRequest(
           code.nest(
             Op.if,
             () => countIn(emitter, access, "shared", resolved, firstRecord),
-            () => tell(emitter, access, "traffic"),
+            () => notify(emitter, access, "traffic"),
           );
         },
       );
       return;
     }
     default:
-      tell(emitter, access, "traffic");
+      notify(emitter, access, "traffic");
   }
 }
 
@@ -86,7 +86,7 @@ function countIn(
   const resolved = space === "local" ? undefined : resolvedAt;
   const counter = counterName(access, space);
   if (!counter) {
-    tell(emitter, access, "traffic");
+    notify(emitter, access, "traffic");
     return;
   }
   const { ref, constant } = emitter.address(access.pointer);
@@ -99,7 +99,7 @@ function countIn(
       code
         .i32(0)
         .get(value)
-        .memory(Op.v128Store, Place.counted + at);
+        .memory(Op.v128Store, MemoryMap.counted + at);
   } else if (!resolved) {
     emitter.pushSlot(emitter.materialise(ref));
     code
@@ -107,8 +107,8 @@ function countIn(
       .get(emitter.exec)
       .call(emitter.import("lowered", loweredSignature));
   }
-  code.i32(recordPlace(firstRecord, access, space));
-  code.i32(resolved && !uniform ? Place.offsets : Place.counted);
+  code.i32(recordOffset(firstRecord, access, space));
+  code.i32(resolved && !uniform ? MemoryMap.offsets : MemoryMap.counted);
   code.get(emitter.exec);
   // Of an atomic that is combined over the warp first, one lane remains.
   if (access.atomic?.aggregated) code.i32(0).get(emitter.exec).op(Op.i32Sub, Op.i32And);
@@ -116,12 +116,12 @@ function countIn(
   if (uniform) code.i32(Form.uniform);
   else if (resolved) code.get(resolved.form);
   else code.i32(Form.scattered);
-  code.i32(patternsPlace(access, space));
+  code.i32(patternsOffset(access, space));
   code.call(emitter.import(counter, countSignature));
 }
 
 /** Publishes the 32 addresses of a request and calls an observer's import. */
-export function tell(emitter: Emitter, access: MemoryAccess, observer: "access" | "traffic" | "copied"): void {
+export function notify(emitter: Emitter, access: MemoryAccess, observer: "access" | "traffic" | "copied"): void {
   const { code } = emitter.fn;
   const { ref, constant } = emitter.address(access.pointer);
   if (emitter.isUniform(ref)) {
@@ -135,6 +135,6 @@ export function tell(emitter: Emitter, access: MemoryAccess, observer: "access" 
 }
 
 /** Tells an observer which lanes came to an instruction that they meet at. */
-export function tellLanes(emitter: Emitter, observer: "barrier" | "sync", site: number): void {
+export function notifyLanes(emitter: Emitter, observer: "barrier" | "sync", site: number): void {
   emitter.fn.code.i32(site).get(emitter.exec).call(emitter.import(observer, eventSignature));
 }

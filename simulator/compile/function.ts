@@ -1,9 +1,9 @@
 /**
  * A function as a WebAssembly function that runs one warp until every lane has returned or waits at a barrier.
  *
- * Control flow needs no stack: each unit has a mask of lanes that wait for it, units are written in execution order as
+ * Control flow needs no stack: each region has a mask of lanes that wait for it, regions are written in execution order as
  * `if (waiting) { … }`, and natural loops as `loop`s that repeat while lanes wait for the header. Barriers park their lanes
- * in the frame; the function is simply entered again, finds nobody waiting before the units behind the barriers, and falls
+ * in the frame; the function is simply entered again, finds nobody waiting before the regions behind the barriers, and falls
  * through to them.
  */
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
@@ -13,23 +13,23 @@ import type { MemoryContext } from "../instructions/memory";
 import { findIntrinsic } from "../intrinsics/find";
 import { pushBallot } from "../intrinsics/warp";
 import type { AddressOf } from "../memory/constants";
-import { Cell, Place } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import { type CallGraph, calledFunction, isIndirect } from "../plan/callgraph";
 import type { FunctionPlan } from "../plan/functionPlan";
-import type { Unit } from "../plan/regions";
+import type { Region } from "../plan/regions";
 import type { BlockShape } from "../plan/shape";
-import { type Exit, type Wait, type WaitWords, waitBefore } from "../plan/waitPoints";
+import { type Exit, type Wait, type WaitWords, waitPointOf } from "../plan/waitPoints";
 import type { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
-import { countRequest, tell, tellLanes } from "./events";
+import { countRequest, notify, notifyLanes } from "./events";
 import { type InstructionContext, writeInstruction } from "./instruction";
 import { type BlockingCall, blockingCalls, type InvokeContext, runSignature } from "./invoke";
 import { waitForMembers } from "./memberMasks";
-import { barrierWords, park, waitIn } from "./park";
-import { type UnitCounters, unitCounters } from "./regionCounters";
+import { type RegionCounters, regionCounters } from "./regionCounters";
 import { writeSchedule } from "./schedule";
 import { LOCAL_START, loadParameters, placeAllocas, placeCalled, placeParameters, preserve } from "./storage";
+import { barrierWords, suspend, waitIn } from "./suspend";
 import { type WaitingLanes, waitingLanes } from "./waitingLanes";
 
 const overflowSignature = { parameters: [Type.i32], results: [] } as const;
@@ -69,7 +69,7 @@ export interface WrittenFunction {
 /** The parameters of the written function, as locals. */
 const [FRAME, THREADS, WARP, LOCAL] = [0, 1, 2, 3] as const;
 
-const STEPS = Place.cells + Cell.steps;
+const STEPS = MemoryMap.cells + Cell.steps;
 
 export function writeFunction(plan: FunctionPlan, shared: KernelContext): WrittenFunction {
   const { isKernel } = plan.fn;
@@ -101,13 +101,13 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   };
   const words = waitWords(plan, emitter);
   const exits = new Map<Instruction, number>();
-  const counters = unitCounters(emitter, plan.firstUnit);
+  const counters = regionCounters(emitter, plan.firstRegion);
   const leave = (at: Instruction, mask: number): void => {
     const word = exits.get(at) ?? emitter.word();
     exits.set(at, word);
     waitIn(emitter, word, mask);
   };
-  const context: UnitContext = {
+  const context: RegionContext = {
     plan,
     memory,
     call: { emitter, memory, shape: shared.shape, threads: THREADS, warp: WARP, steps },
@@ -121,7 +121,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
       ...(!isKernel && { keepResult: (value) => keepResult(emitter, plan, value) }),
       ...(isKernel && plan.resumable.length > 0 && { leave }),
     },
-    waited: new Set(words.members.size > 0 ? plan.units.flatMap(({ sync }) => sync ?? []) : []),
+    waited: new Set(words.members.size > 0 ? plan.regions.flatMap(({ sync }) => sync ?? []) : []),
     events: shared.events,
     waiting,
     words,
@@ -129,7 +129,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
     blocking: blockingCalls(invoke),
   };
   const schedule = { plan, emitter, waiting, steps, site: memory.site };
-  const body = fn.aside(() => writeSchedule({ ...schedule, writeUnit: (unit) => writeUnit(context, unit) }));
+  const body = fn.aside(() => writeSchedule({ ...schedule, writeRegion: (region) => writeRegion(context, region) }));
   const [restore, save] = plan.resumable.length ? preserve(emitter, plan.crossing) : [undefined, undefined];
   const prepare = called && fn.aside(() => called.prepare());
   const frameBytes = Math.ceil(emitter.frameBytes / 256) * 256;
@@ -150,7 +150,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   if (save) fn.code.append(save);
   fn.code.i32(0).get(steps).memory(Op.i32Store, STEPS);
   waiting.pushParked();
-  const waits = plan.resumable.map((unit) => waitBefore(unit, words, findIntrinsic));
+  const waits = plan.resumable.map((region) => waitPointOf(region, words, findIntrinsic));
   const ways = [...exits].map(([at, word]) => ({ at, word }));
   return { builder: fn, frameBytes, localBytes, parameterOffsets, waits, exits: ways };
 }
@@ -172,17 +172,17 @@ function memoryContext(emitter: Emitter, { lowered }: FunctionPlan, shared: Kern
     event: (access, resolved) => {
       countRequest(emitter, access, resolved, shared.recordsAt);
       if (!shared.events) return;
-      tell(emitter, access, "access");
-      if (access.destination) tell(emitter, { ...access, pointer: access.destination }, "copied");
+      notify(emitter, access, "access");
+      if (access.destination) notify(emitter, { ...access, pointer: access.destination }, "copied");
     },
   };
 }
 
-/** Words of the frame for what lanes wait for before a unit. */
-function waitWords({ units, resumable }: FunctionPlan, emitter: Emitter): WaitWords {
-  const behindSyncs = resumable.filter(({ index }) => units[index - 1]?.sync);
-  const members = new Map(behindSyncs.map((unit) => [unit, emitter.word()] as const));
-  return { members, barriers: barrierWords(emitter, units) };
+/** Words of the frame for what lanes wait for before a region. */
+function waitWords({ regions, resumable }: FunctionPlan, emitter: Emitter): WaitWords {
+  const behindSyncs = resumable.filter(({ index }) => regions[index - 1]?.sync);
+  const members = new Map(behindSyncs.map((region) => [region, emitter.word()] as const));
+  return { members, barriers: barrierWords(emitter, regions) };
 }
 
 const callsOthers = ({ fn }: FunctionPlan): boolean =>
@@ -194,7 +194,7 @@ function findRoomForCallees(invoke: InvokeContext, plan: FunctionPlan, frameByte
   const { code } = invoke.emitter.fn;
   code.get(LOCAL).i32(isKernel ? Math.max(LOCAL_START, localBytes) : localBytes);
   code.op(Op.i32Add).set(invoke.calleeLocal);
-  if (isKernel || plan.blocking) code.i32(0).memory(Op.i32Load, Place.cells + Cell.callStack);
+  if (isKernel || plan.blocking) code.i32(0).memory(Op.i32Load, MemoryMap.cells + Cell.callStack);
   else code.get(FRAME).i32(frameBytes).op(Op.i32Add);
   code.set(invoke.stack);
 }
@@ -207,11 +207,11 @@ function refuseOverflow(
   localBytes: number,
 ): void {
   const { code } = emitter.fn;
-  const lastFrame = Place.framesEnd - STACK_SLACK;
+  const lastFrame = MemoryMap.framesEnd - STACK_SLACK;
   code.get(FRAME).i32(frameBytes).op(Op.i32Add).i32(lastFrame).op(Op.i32GtU);
   if (localBytes) {
     code.get(LOCAL).i32(localBytes).op(Op.i32Add).i32(0);
-    code.memory(Op.i32Load, Place.cells + Cell.localSize).op(Op.i32GtU, Op.i32Or);
+    code.memory(Op.i32Load, MemoryMap.cells + Cell.localSize).op(Op.i32GtU, Op.i32Or);
   }
   code.nest(Op.if, () => {
     const first = fn.blocks[0]!.instructions[0]!;
@@ -230,19 +230,19 @@ function keepResult(emitter: Emitter, { frame }: FunctionPlan, value: Value): vo
   });
 }
 
-/** What writing a unit needs beside what its instructions do. */
-interface UnitContext extends Omit<InstructionContext, "control"> {
-  readonly control: Omit<InstructionContext["control"], "countParting">;
+/** What writing a region needs beside what its instructions do. */
+interface RegionContext extends Omit<InstructionContext, "control"> {
+  readonly control: Omit<InstructionContext["control"], "countDivergence">;
   readonly waiting: WaitingLanes;
   readonly words: WaitWords;
-  readonly counters: UnitCounters;
+  readonly counters: RegionCounters;
   readonly blocking: BlockingCall;
 }
 
-/** Counts operations of a unit that a predicate keeps some lanes from, before its last instruction may end it. */
-function countLeft({ plan: { lowered }, call: { emitter }, counters }: UnitContext, unit: Unit): void {
+/** Counts operations of a region that a predicate keeps some lanes from, before its last instruction may end it. */
+function countLeft({ plan: { lowered }, call: { emitter }, counters }: RegionContext, region: Region): void {
   if (lowered.predicated.size === 0) return;
-  const written = unit.block.instructions.slice(unit.from, unit.to - 1);
+  const written = region.block.instructions.slice(region.from, region.to - 1);
   const found = written.flatMap((select) => {
     const predicated = select.op === "select" ? lowered.predicated.get(select) : undefined;
     return select.op === "select" && predicated && written.includes(predicated.operation)
@@ -254,51 +254,51 @@ function countLeft({ plan: { lowered }, call: { emitter }, counters }: UnitConte
   for (const { select, predicated } of found) {
     const kind = arithmeticKind(predicated.operation, lowered);
     if (kind !== "fadd" && kind !== "fmul" && kind !== "ffma") continue;
-    counters.left(unit, kind, () => {
+    counters.left(region, kind, () => {
       pushBallot(emitter, select.condition);
       if (predicated.whenTrue) emitter.fn.code.get(emitter.exec).op(Op.i32Xor);
     });
   }
 }
 
-/** Writes a unit: the lanes that wait for it run it and go on, or wait for what ends it. */
-function writeUnit(context: UnitContext, unit: Unit): void {
+/** Writes a region: the lanes that wait for it run it and go on, or wait for what ends it. */
+function writeRegion(context: RegionContext, region: Region): void {
   const { plan, call, waiting, words, counters, blocking } = context;
   const { emitter } = call;
   const { code } = emitter.fn;
-  const mask = waiting.at(unit);
-  const lanesInside = waiting.inside(unit);
+  const mask = waiting.at(region);
+  const lanesInside = waiting.inside(region);
   if (lanesInside !== undefined) {
-    blocking.resume(unit.after as InstructionOf<"call">, mask, waiting.word(unit), lanesInside);
+    blocking.resume(region.after as InstructionOf<"call">, mask, waiting.word(region), lanesInside);
   }
-  const control = { ...context.control, countParting: () => counters.parted(unit) };
+  const control = { ...context.control, countDivergence: () => counters.divergent(region) };
   const instructions: InstructionContext = { ...context, control };
   code.get(mask).nest(Op.if, () => {
     code.get(mask).set(emitter.exec).i32(0).set(mask);
-    const length = unit.to - unit.from;
+    const length = region.to - region.from;
     code.get(call.steps).i32(length).op(Op.i32Add).set(call.steps);
-    counters.executed(unit);
-    if (unit.after?.op === "call") findIntrinsic(unit.after)?.resume?.(call, unit.after);
-    for (let at = unit.from; at < unit.to; at++) {
-      if (at === unit.to - 1) countLeft(context, unit);
-      writeInstruction(instructions, unit.block.instructions[at]!);
+    counters.executed(region);
+    if (region.after?.op === "call") findIntrinsic(region.after)?.resume?.(call, region.after);
+    for (let at = region.from; at < region.to; at++) {
+      if (at === region.to - 1) countLeft(context, region);
+      writeInstruction(instructions, region.block.instructions[at]!);
     }
-    const behind = plan.units[unit.index + 1];
+    const behind = plan.regions[region.index + 1];
     if (!behind) return;
     const word = waiting.word(behind);
-    if (unit.barrier) {
+    if (region.barrier) {
       emitter.flush();
-      const { barrier } = unit;
-      if (context.events && barrier.op === "call") tellLanes(emitter, "barrier", context.memory.site(barrier));
-      park(emitter, unit, word, words.barriers.get(behind));
+      const { barrier } = region;
+      if (context.events && barrier.op === "call") notifyLanes(emitter, "barrier", context.memory.site(barrier));
+      suspend(emitter, region, word, words.barriers.get(behind));
     }
-    if (unit.sync) {
+    if (region.sync) {
       emitter.flush();
-      waitForMembers(context.members, unit.sync, waiting.at(behind), word, words.members.get(behind)!);
+      waitForMembers(context.members, region.sync, waiting.at(behind), word, words.members.get(behind)!);
     }
-    if (unit.call) {
+    if (region.call) {
       emitter.flush();
-      blocking.begin(unit.call, waiting.at(behind), word);
+      blocking.begin(region.call, waiting.at(behind), word);
     }
   });
 }

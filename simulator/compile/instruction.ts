@@ -11,11 +11,11 @@ import { describe, describeCall } from "../plan/describe";
 import type { FunctionPlan } from "../plan/functionPlan";
 import { UnsupportedType } from "../plan/types";
 import { type ControlContext, emitTerminator } from "./control";
-import { tellLanes } from "./events";
+import { notifyLanes } from "./events";
 import { emitCall, type InvokeContext } from "./invoke";
 import { type MemberContext, refuseAbsent } from "./memberMasks";
 
-/** What writing the instructions of a unit needs to know. */
+/** What writing the instructions of a region needs to know. */
 export interface InstructionContext {
   readonly plan: FunctionPlan;
   readonly memory: MemoryContext;
@@ -23,7 +23,7 @@ export interface InstructionContext {
   readonly invoke: InvokeContext;
   readonly members: MemberContext;
   readonly control: ControlContext;
-  /** Instructions whose lanes have been waited for in front of their unit. */
+  /** Instructions whose lanes have been waited for in front of their region. */
   readonly waited: ReadonlySet<Instruction>;
   /** Tell observers of accesses, branches and barriers? */
   readonly events: boolean;
@@ -64,9 +64,9 @@ function writeCall(context: InstructionContext, instruction: InstructionOf<"call
   else if (intrinsic?.emit) {
     emitter.flush();
     const waited = intrinsic.waitsOnly && context.waited.has(instruction);
-    if (intrinsic.members !== undefined && !waited) refuseAbsent(context.members, instruction);
+    if (intrinsic.participants !== undefined && !waited) refuseAbsent(context.members, instruction);
     intrinsic.emit(context.call, instruction);
-    if (context.events && intrinsic.waitsOnly) tellLanes(emitter, "sync", context.memory.site(instruction));
+    if (context.events && intrinsic.waitsOnly) notifyLanes(emitter, "sync", context.memory.site(instruction));
   } else if (calledFunction(instruction) || isIndirect(instruction)) emitCall(context.invoke, instruction);
   else throw new Unsupported(describeCall(instruction));
 }

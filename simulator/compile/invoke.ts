@@ -7,7 +7,7 @@
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
 import { type Slot, Unsupported } from "../emit/representation";
-import { Cell, Place } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import type { CallGraph } from "../plan/callgraph";
 import { calledFunction } from "../plan/callgraph";
 import type { FrameLayout, FunctionPlan } from "../plan/functionPlan";
@@ -85,7 +85,7 @@ function take(context: InvokeContext, call: Call, layout: FrameLayout, frame: nu
 function enter(context: InvokeContext, frame: number, pushTarget: () => void): void {
   const { emitter, steps } = context;
   const { code } = emitter.fn;
-  const cell = Place.cells + Cell.steps;
+  const cell = MemoryMap.cells + Cell.steps;
   code.i32(0).get(steps).memory(Op.i32Store, cell);
   code.get(frame).get(context.threads).get(context.warp).get(context.calleeLocal);
   pushTarget();
@@ -147,9 +147,9 @@ export function emitCall(context: InvokeContext, call: Call): void {
 
 /** A call site of a function with barriers. */
 export interface BlockingCall {
-  /** Written at the end of the unit before the call. */
+  /** Written at the end of the region before the call. */
   begin(call: Call, waitingBehind: number, word: number): void;
-  /** Written before the unit behind the call; `inside`: local with the lanes that waited in the callee. */
+  /** Written before the region behind the call; `inside`: local with the lanes that waited in the callee. */
   resume(call: Call, waitingBehind: number, word: number, inside: number): void;
 }
 

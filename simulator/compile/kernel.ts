@@ -7,30 +7,30 @@ import { Unsupported } from "../emit/representation";
 import { findIntrinsic } from "../intrinsics/find";
 import type { AddressOf } from "../memory/constants";
 import { functionAddress } from "../memory/functions";
-import { deviceAddress, Place, Window } from "../memory/layout";
+import { deviceAddress, MemoryMap, Window } from "../memory/layout";
 import { callGraph } from "../plan/callgraph";
 import { allocasOf, type FunctionPlan, planFunction } from "../plan/functionPlan";
-import type { Unit } from "../plan/regions";
+import type { Region } from "../plan/regions";
 import type { BlockShape } from "../plan/shape";
 import type { Exit, Wait } from "../plan/waitPoints";
 import { ModuleBuilder } from "../wasm/encoder";
-import { defineRound } from "./blockLoop";
+import { defineBlockLoop } from "./blockLoop";
 import { type KernelContext, type WrittenFunction, writeFunction } from "./function";
-import { UNIT_COUNTER } from "./regionCounters";
+import { REGION_COUNTER_BYTES } from "./regionCounters";
 import { sharedLayout } from "./shared";
 import { LOCAL_START } from "./storage";
 
 export { eventSignature } from "./events";
-export { UNIT_COUNTER, UnitPlace } from "./regionCounters";
+export { REGION_COUNTER_BYTES, RegionCounterOffset } from "./regionCounters";
 export { POLL_EVERY } from "./schedule";
 
 /** One function of a compiled kernel: what its counters belong to. */
 export interface CompiledFunction {
   readonly fn: Func;
   readonly lowered: LoweredFunction;
-  readonly units: readonly Unit[];
-  /** Number of its first unit over the whole kernel. */
-  readonly firstUnit: number;
+  readonly regions: readonly Region[];
+  /** Number of its first region over the whole kernel. */
+  readonly firstRegion: number;
   /** Blocks whose branch may part the lanes of a warp. */
   readonly divergent: ReadonlySet<Block>;
 }
@@ -57,7 +57,7 @@ export interface CompiledKernel {
   /** Instructions that may trap, by the number that the code passes. */
   readonly sites: readonly Instruction[];
   readonly accesses: readonly MemoryAccess[];
-  /** Place of the accesses' counters, behind those of the units, and where all counters end. */
+  /** Place of the accesses' counters, behind those of the regions, and where all counters end. */
   readonly recordsAt: number;
   readonly countersEnd: number;
   readonly patternsEnd: number;
@@ -90,7 +90,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     return byValue || allocasOf(fn).length > 0;
   });
   const plans = new Map<Func, FunctionPlan>();
-  let [units, accesses] = [0, 0];
+  let [regions, accesses] = [0, 0];
   // The kernel's own counters come first, whatever it calls.
   [kernel, ...graph.functions.filter((fn) => fn !== kernel)].forEach((fn, index) => {
     const lowered = input.lowered.get(fn.name);
@@ -109,17 +109,17 @@ export function compileKernel(input: CompileInput): CompiledKernel {
       traits: findIntrinsic,
       hasLocal,
       number: index - 1,
-      firstUnit: units,
+      firstRegion: regions,
       firstAccess: accesses,
     });
     plans.set(fn, plan);
-    units += plan.units.length;
+    regions += plan.regions.length;
     accesses += lowered.accesses.length;
   });
-  const recordsAt = Place.counters + units * UNIT_COUNTER;
+  const recordsAt = MemoryMap.counters + regions * REGION_COUNTER_BYTES;
   const countersEnd = recordsAt + 2 * accesses * RECORD_BYTES;
-  const patternsEnd = Place.patterns + 2 * accesses * PATTERNS_BYTES;
-  if (countersEnd > Place.countersEnd || patternsEnd > Place.patternsEnd)
+  const patternsEnd = MemoryMap.patterns + 2 * accesses * PATTERNS_BYTES;
+  if (countersEnd > MemoryMap.countersEnd || patternsEnd > MemoryMap.patternsEnd)
     throw new Unsupported("a kernel of this size", kernel.location);
 
   const all = [...plans.values()];
@@ -128,7 +128,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     if (constant.kind === "function") return functionAddress(input.source, constant);
     if (constant.kind !== "global") return undefined;
     const offset = shared.offsets.get(constant);
-    if (offset !== undefined) return deviceAddress(Window.shared, Place.shared + offset);
+    if (offset !== undefined) return deviceAddress(Window.shared, MemoryMap.shared + offset);
     return input.globals.get(constant);
   };
   const module = new ModuleBuilder();
@@ -162,13 +162,13 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     frameBytes: own.frameBytes,
     localBytes: start + (nested && graph.recursive.size ? Math.max(RECURSION_BYTES, nested) : nested),
   };
-  defineRound(module, run, sizes, own.waits.length, shape);
+  defineBlockLoop(module, run, sizes, own.waits.length, shape);
   return {
     module: new WebAssembly.Module(module.build()),
     imports: module.importNames,
     ...sizes,
-    functions: all.map(({ fn, lowered, units: mine, firstUnit, uniform: { divergent } }) => {
-      return { fn, lowered, units: mine, firstUnit, divergent };
+    functions: all.map(({ fn, lowered, regions: mine, firstRegion, uniform: { divergent } }) => {
+      return { fn, lowered, regions: mine, firstRegion, divergent };
     }),
     table: all.slice(1).map(({ number }) => tableEntry(number)),
     waits: own.waits,

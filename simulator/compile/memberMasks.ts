@@ -5,7 +5,7 @@
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
 import { findIntrinsic } from "../intrinsics/find";
-import { Cell, Place } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import { Op, Type } from "../wasm/opcodes";
 
 type Call = InstructionOf<"call">;
@@ -24,7 +24,7 @@ const absentSignature = { parameters: [Type.i32, Type.i32, Type.i32], results: [
 function named({ emitter }: MemberContext, call: Call): number {
   const { fn } = emitter;
   const { code } = fn;
-  const ref = { value: call.arguments[findIntrinsic(call)!.members!]!, component: 0 };
+  const ref = { value: call.arguments[findIntrinsic(call)!.participants!]!, component: 0 };
   const mask = fn.i32();
   if (emitter.isUniform(ref)) {
     emitter.pushUniform(ref);
@@ -47,7 +47,7 @@ function pushAbsent(context: MemberContext, mask: number): void {
   code.get(mask).get(emitter.exec).i32(-1).op(Op.i32Xor, Op.i32And);
   // Inside a call nobody knows which lanes have left: all that the warp started with may be elsewhere.
   if (isKernel) context.pushAlive();
-  else code.i32(Place.cells + Cell.warpLanes).memory(Op.i32Load, 0);
+  else code.i32(MemoryMap.cells + Cell.warpLanes).memory(Op.i32Load, 0);
   code.op(Op.i32And);
 }
 
@@ -68,7 +68,7 @@ export function refuseAbsent(context: MemberContext, call: Call): void {
   });
 }
 
-/** Ends a unit: the lanes go on behind it when all that they name are here, else they wait in the frame. */
+/** Ends a region: the lanes go on behind it when all that they name are here, else they wait in the frame. */
 export function waitForMembers(
   context: MemberContext,
   call: Call,

@@ -1,12 +1,12 @@
-/** The order in which the units of a function run: as the blocks stand, natural loops as loops while lanes wait for them. */
+/** The order in which the regions of a function run: as the blocks stand, natural loops as loops while lanes wait for them. */
 import type { Loop } from "../../analyzer/ir/cfg";
 import type { Block, Instruction } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
-import { Cell, Place } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import type { FunctionPlan } from "../plan/functionPlan";
-import type { Unit } from "../plan/regions";
+import type { Region } from "../plan/regions";
 import { Op, Type } from "../wasm/opcodes";
-import { waitIn } from "./park";
+import { waitIn } from "./suspend";
 import type { WaitingLanes } from "./waitingLanes";
 
 /** Warp instructions between two looks at limits and cancellation. */
@@ -21,42 +21,42 @@ export interface Schedule {
   /** Local with the warp instructions since the last look. */
   readonly steps: number;
   site(instruction: Instruction): number;
-  writeUnit(unit: Unit): void;
+  writeRegion(region: Region): void;
 }
 
 export function writeSchedule(schedule: Schedule): void {
-  const { plan, emitter, waiting, writeUnit } = schedule;
+  const { plan, emitter, waiting, writeRegion } = schedule;
   const { code } = emitter.fn;
   if (!plan.order.irreducible) {
-    writeRange(schedule, 0, plan.units.length, undefined);
+    writeRange(schedule, 0, plan.regions.length, undefined);
     return;
   }
   code.nest(Op.loop, () => {
-    for (const unit of plan.units) writeUnit(unit);
-    poll(schedule, plan.units[0]!);
+    for (const region of plan.regions) writeRegion(region);
+    poll(schedule, plan.regions[0]!);
     code.i32(0);
-    for (const unit of plan.units) code.get(waiting.at(unit)).op(Op.i32Or);
+    for (const region of plan.regions) code.get(waiting.at(region)).op(Op.i32Or);
     code.brIf(0);
   });
 }
 
-/** Writes units `from` … `to`; those of inner loops inside a `loop` of their own. */
+/** Writes regions `from` … `to`; those of inner loops inside a `loop` of their own. */
 function writeRange(schedule: Schedule, from: number, to: number, around: Loop | undefined): void {
   const { plan, emitter, waiting } = schedule;
-  const { units, order } = plan;
+  const { regions, order } = plan;
   const { code } = emitter.fn;
   for (let index = from; index < to; ) {
-    const unit = units[index]!;
-    let loop = order.loopOf.get(unit.block);
+    const region = regions[index]!;
+    let loop = order.loopOf.get(region.block);
     while (loop && loop !== around && loop.parent !== around) loop = loop.parent;
     if (!loop || loop === around) {
-      schedule.writeUnit(unit);
+      schedule.writeRegion(region);
       index++;
       continue;
     }
     const inner = loop;
     let end = index;
-    while (end < to && isInside(plan, units[end]!.block, inner)) end++;
+    while (end < to && isInside(plan, regions[end]!.block, inner)) end++;
     code.nest(Op.loop, () => {
       writeRange(schedule, index, end, inner);
       const header = waiting.first(inner.header);
@@ -76,9 +76,9 @@ function isInside({ order }: FunctionPlan, block: Block, loop: Loop): boolean {
 }
 
 /** Looks at limits and cancellation where enough has run since the last time. */
-function poll({ emitter, steps, site }: Schedule, header: Unit): void {
+function poll({ emitter, steps, site }: Schedule, header: Region): void {
   const { code } = emitter.fn;
-  const clock = Place.cells + Cell.clock;
+  const clock = MemoryMap.cells + Cell.clock;
   code.get(steps).i32(POLL_EVERY).op(Op.i32GtU);
   code.nest(Op.if, () => {
     code.i32(0).i32(0).memory(Op.i32Load, clock).get(steps).op(Op.i32Add).memory(Op.i32Store, clock);
@@ -91,13 +91,13 @@ function poll({ emitter, steps, site }: Schedule, header: Unit): void {
 }
 
 /** Lanes that have looked often enough wait outside until others have run. */
-function leaveSpin({ emitter, waiting }: Schedule, header: Unit): void {
+function leaveSpin({ emitter, waiting }: Schedule, header: Region): void {
   const { fn } = emitter;
   const rounds = fn.i32();
   const mask = waiting.at(header);
-  const most = header.spins?.rounds;
+  const most = header.spins?.iterations;
   fn.code.get(rounds).i32(1).op(Op.i32Add).tee(rounds);
-  if (most === undefined) fn.code.i32(0).memory(Op.i32Load, Place.cells + Cell.spinLimit);
+  if (most === undefined) fn.code.i32(0).memory(Op.i32Load, MemoryMap.cells + Cell.spinLimit);
   else fn.code.i32(most);
   fn.code.op(Op.i32GtU);
   fn.code.nest(Op.if, () => {

@@ -4,7 +4,7 @@ import { usesIn } from "../../analyzer/ir/uses";
 import type { Emitter } from "../emit/emitter";
 import { type Representation, type Slot, Unsupported } from "../emit/representation";
 import { type MemoryContext, placesOf, resolveAt } from "../instructions/memory";
-import { deviceAddress, Place, Window } from "../memory/layout";
+import { deviceAddress, MemoryMap, Window } from "../memory/layout";
 import type { FunctionPlan } from "../plan/functionPlan";
 import { carrier, components, isWide, kindBytes, typeAlign, typeSize } from "../plan/types";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
@@ -138,7 +138,7 @@ export function placeParameters(emitter: Emitter, kernel: Func): readonly number
     end = start + typeSize(type);
     offsets.push(start);
     if (typeof byValue === "object") {
-      const bits = deviceAddress(Window.constant, Place.parameters + start);
+      const bits = deviceAddress(Window.constant, MemoryMap.parameters + start);
       emitter.define(argument, 0, { form: "constant", kind: "i64", bits });
     } else {
       components(type).forEach(({ kind }, index) => {
@@ -165,7 +165,7 @@ export function loadParameters(emitter: Emitter, kernel: Func, offsets: readonly
       const opcode = parameterLoads[kindBytes(kind)] ?? wide;
       emitter.fn.code
         .i32(0)
-        .memory(opcode, Place.parameters + offsets[argument.index]! + offset)
+        .memory(opcode, MemoryMap.parameters + offsets[argument.index]! + offset)
         .set(home.local);
     });
   }

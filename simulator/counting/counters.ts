@@ -6,7 +6,7 @@
 import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { type Direction, sharedWavefronts } from "../../analyzer/hardware/wavefronts";
 import type { MemoryAccess } from "../../analyzer/lower/model";
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 import { Form } from "../memory/unit";
 import { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
@@ -104,7 +104,7 @@ function defineGlobal(module: ModuleBuilder, sort: number, fold: number): void {
       });
       // Lanes that are not running have the address of one that is, so that all may be sorted.
       code.get(disorder).op(Op.v128AnyTrue);
-      code.nest(Op.if, () => void code.get(source).call(sort).i32(Place.keys).set(source).br(1));
+      code.nest(Op.if, () => void code.get(source).call(sort).i32(MemoryMap.keys).set(source).br(1));
     });
     remember(fn, entry, { sectors, tags, units });
   });
@@ -230,7 +230,7 @@ function defineLowered(module: ModuleBuilder): void {
     code.get(lane).get(2).op(Op.i32Ctz).get(2).get(lane).op(Op.i32ShrU).i32(1).op(Op.i32And, Op.select).set(from);
     code.get(lane).i32(2).op(Op.i32Shl);
     code.get(0).get(from).i32(3).op(Op.i32Shl, Op.i32Add).memory(Op.i32Load, 0).get(1).op(Op.i32Add);
-    code.memory(Op.i32Store, Place.counted);
+    code.memory(Op.i32Store, MemoryMap.counted);
   });
   fn.defineIn(module, "lowered");
 }

@@ -1,5 +1,5 @@
 /** Counting distinct units, words and lanes by bank of a warp's request, for addresses in any order. */
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 import type { ModuleBuilder, Signature } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
@@ -20,7 +20,7 @@ export function defineDistinct(module: ModuleBuilder, perBank: boolean): number 
   const [lane, unit, previous, slot, count, call, bank] = Array.from({ length: 7 }, () => fn.i32()) as number[] &
     Record<0 | 1 | 2 | 3 | 4 | 5 | 6, number>;
   const [key, found] = [fn.i64(), fn.i64()];
-  const callCell = Place.table - 8;
+  const callCell = MemoryMap.table - 8;
   code.i32(0).i32(0).memory(Op.i32Load, callCell).i32(1).op(Op.i32Add).tee(call).memory(Op.i32Store, callCell);
   code.i32(-1).set(previous);
   if (perBank)
@@ -28,7 +28,7 @@ export function defineDistinct(module: ModuleBuilder, perBank: boolean): number 
       code
         .i32(0)
         .v128([0, 0, 0, 0])
-        .memory(Op.v128Store, Place.banks + at);
+        .memory(Op.v128Store, MemoryMap.banks + at);
   const rest = fn.i32();
   code.get(mask).set(rest);
   fn.eachLane(rest, lane, () => {
@@ -48,16 +48,24 @@ export function defineDistinct(module: ModuleBuilder, perBank: boolean): number 
         .set(slot);
       code.nest(Op.block, () => {
         code.nest(Op.loop, () => {
-          code.get(slot).memory(Op.i64Load, Place.table).tee(found).get(key).op(Op.i64Eq).brIf(2);
+          code.get(slot).memory(Op.i64Load, MemoryMap.table).tee(found).get(key).op(Op.i64Eq).brIf(2);
           code.get(found).i64(32n).op(Op.i64ShrU, Op.i32WrapI64).get(call).op(Op.i32Ne).brIf(1);
           code.get(slot).i32(8).op(Op.i32Add).i32(511).op(Op.i32And).set(slot).br(0);
         });
       });
-      code.get(slot).get(key).memory(Op.i64Store, Place.table);
+      code.get(slot).get(key).memory(Op.i64Store, MemoryMap.table);
       if (!perBank) code.get(count).i32(1).op(Op.i32Add).set(count);
       else {
-        code.get(unit).i32(31).op(Op.i32And).tee(bank).get(bank).memory(Op.i32Load8U, Place.banks).i32(1).op(Op.i32Add);
-        code.tee(bank).memory(Op.i32Store8, Place.banks);
+        code
+          .get(unit)
+          .i32(31)
+          .op(Op.i32And)
+          .tee(bank)
+          .get(bank)
+          .memory(Op.i32Load8U, MemoryMap.banks)
+          .i32(1)
+          .op(Op.i32Add);
+        code.tee(bank).memory(Op.i32Store8, MemoryMap.banks);
         code.get(bank).get(count).get(bank).get(count).op(Op.i32GtU, Op.select).set(count);
       }
     });
@@ -77,12 +85,20 @@ export function defineLanesPerBank(module: ModuleBuilder): number {
     code
       .i32(0)
       .v128([0, 0, 0, 0])
-      .memory(Op.v128Store, Place.banks + at);
+      .memory(Op.v128Store, MemoryMap.banks + at);
   code.get(mask).set(rest);
   fn.eachLane(rest, lane, () => {
     code.get(offsets).get(lane).i32(2).op(Op.i32Shl, Op.i32Add).memory(Op.i32Load, 0).get(shift).op(Op.i32ShrU);
-    code.i32(31).op(Op.i32And).tee(bank).get(bank).memory(Op.i32Load8U, Place.banks).i32(1).op(Op.i32Add).tee(count);
-    code.memory(Op.i32Store8, Place.banks);
+    code
+      .i32(31)
+      .op(Op.i32And)
+      .tee(bank)
+      .get(bank)
+      .memory(Op.i32Load8U, MemoryMap.banks)
+      .i32(1)
+      .op(Op.i32Add)
+      .tee(count);
+    code.memory(Op.i32Store8, MemoryMap.banks);
     code.get(count).get(worst).get(count).get(worst).op(Op.i32GtU, Op.select).set(worst);
   });
   code.get(worst);

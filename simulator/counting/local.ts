@@ -2,7 +2,7 @@
  * Counting of requests to local memory in WebAssembly, by the rules of `analyzer/hardware/local.ts`: memory of a warp is
  * interleaved word by word, so that a sector holds one word of each of eight neighbouring lanes, and a line one of all.
  */
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 import type { ModuleBuilder } from "../wasm/encoder";
 import { Op } from "../wasm/opcodes";
 import { lookUp, remember } from "./patterns";
@@ -21,9 +21,9 @@ export function defineLocal(module: ModuleBuilder, distinct: number, fold: numbe
   fn.countUp(strip, 128, 16, () => {
     code.get(strip).get(offsets).get(strip).op(Op.i32Add).memory(Op.v128Load, 0).get(log).op(Op.i32x4ShrU);
     code.i32(2).op(Op.i32x4Shl).get(strip).i32(5).op(Op.i32ShrU, Op.i32x4Splat, Op.v128Or);
-    code.memory(Op.v128Store, Place.keys);
+    code.memory(Op.v128Store, MemoryMap.keys);
   });
-  code.i32(Place.keys).get(mask).i32(0).call(distinct);
+  code.i32(MemoryMap.keys).get(mask).i32(0).call(distinct);
   words();
   code.op(Op.i32Mul).set(sectors);
   // Equal offsets count once, although every thread has memory of its own there (`localDynamic` of the recordings).

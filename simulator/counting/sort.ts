@@ -1,5 +1,5 @@
 /** Sorting of 32 numbers without branches: with them in order, counting distinct units is counting changes. */
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 import type { ModuleBuilder, Signature } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
@@ -61,7 +61,7 @@ export function defineSort(module: ModuleBuilder): number {
     code
       .i32(0)
       .get(vector)
-      .memory(Op.v128Store, Place.keys + 16 * at);
+      .memory(Op.v128Store, MemoryMap.keys + 16 * at);
   });
   return fn.defineIn(module);
 }

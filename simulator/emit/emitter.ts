@@ -40,7 +40,7 @@ interface Pending {
 }
 
 export class Emitter implements Target {
-  /** Mask of the lanes that run the current unit. */
+  /** Mask of the lanes that run the current region. */
   readonly exec: number;
   /** Local with the address of the warp's frame, and of its thread indices. */
   readonly frame: number;

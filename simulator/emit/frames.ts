@@ -1,5 +1,5 @@
 /** Where the frames of a block's warps lie, and which lanes a warp starts with. */
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 
 export interface FrameSizes {
   /** Bytes of a warp's frame, and of a thread's local memory. */
@@ -10,12 +10,12 @@ export interface FrameSizes {
 /** The frame of a warp of a block that has so many: behind the local memory of all. */
 export function frameAt({ frameBytes, localBytes }: FrameSizes, warps: number, warp: number): number {
   const local = Math.ceil((localBytes * 32 * warps) / 256) * 256;
-  return Place.frames + local + warp * frameBytes;
+  return MemoryMap.frames + local + warp * frameBytes;
 }
 
 /** Where the local memory of a warp's threads starts. */
 export function localAt({ localBytes }: FrameSizes, warp: number): number {
-  return Place.frames + warp * 32 * localBytes;
+  return MemoryMap.frames + warp * 32 * localBytes;
 }
 
 /** Lanes that a warp starts with. */

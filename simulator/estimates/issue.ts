@@ -1,5 +1,5 @@
 /**
- * What the machine code of a launch issues, estimated from how often each unit was executed: instructions, branches, and
+ * What the machine code of a launch issues, estimated from how often each region was executed: instructions, branches, and
  * loads of parameters. Nothing of it is counted while kernels run but how often branches parted lanes.
  */
 import { controlFlow } from "../../analyzer/ir/cfg";
@@ -8,11 +8,11 @@ import type { LoweredFunction } from "../../analyzer/lower/model";
 import { calledFunction, isIndirect } from "../plan/callgraph";
 import { calleeName } from "../plan/calls";
 import { onlyReturns } from "../plan/exits";
-import type { Unit } from "../plan/regions";
+import type { Region } from "../plan/regions";
 import { type BranchForm, branchForms } from "./branchForms";
 import { expansion } from "./expansions";
 import { issueCost, issueCosts } from "./issueCosts";
-import type { UnitCount } from "./mix";
+import type { RegionCount } from "./mix";
 import { parameterLoads } from "./parameterLoads";
 
 /** Figures of a launch. */
@@ -46,33 +46,33 @@ export function addIssues(a: Issue, b: Issue): Issue {
   return Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as unknown as Issue;
 }
 
-/** What one execution of a unit by a warp comes to. */
-interface UnitIssue {
+/** What one execution of a region by a warp comes to. */
+interface RegionIssue {
   readonly instructions: number;
-  /** Calls and branches inside the unit that are no ends of blocks. */
+  /** Calls and branches inside the region that are no ends of blocks. */
   readonly inside: number;
   /** Branches at its end, and other instructions that the hardware counts as branches. */
   readonly targets: number;
   readonly others: number;
 }
 
-const known = new WeakMap<Unit, UnitIssue>();
+const known = new WeakMap<Region, RegionIssue>();
 
 /** The estimate for one function; `divergent`: its blocks whose branch may part lanes. */
 export function countIssue(
-  counts: readonly UnitCount[],
+  counts: readonly RegionCount[],
   lowered: LoweredFunction,
   divergent: ReadonlySet<Block>,
 ): Issue {
   const { forms, executedWith } = branchForms(lowered.function);
-  const [first, last] = [new Map<Block, UnitCount>(), new Map<Block, UnitCount>()];
+  const [first, last] = [new Map<Block, RegionCount>(), new Map<Block, RegionCount>()];
   for (const count of counts) {
-    const { block } = count.unit;
+    const { block } = count.region;
     if (!first.has(block)) first.set(block, count);
     last.set(block, count);
   }
   const issue = { ...NO_ISSUE };
-  const add = (instructions: number, on: UnitCount, all: UnitCount) => {
+  const add = (instructions: number, on: RegionCount, all: RegionCount) => {
     issue.instructions += instructions * all.warps;
     issue.threads += instructions * all.lanes;
     issue.threadsOn += instructions * on.lanes;
@@ -81,40 +81,45 @@ export function countIssue(
   if (entry && lowered.function.isKernel) add(issueCosts.start, entry, entry);
   for (const block of parameterLoads(lowered)) issue.parameterLoads += first.get(block)?.warps ?? 0;
   for (const count of counts) {
-    const { unit } = count;
+    const { region } = count;
     // Warps that take no part in an arm execute it all the same where it has a predicate instead of a branch.
-    const head = executedWith.get(unit.block);
+    const head = executedWith.get(region.block);
     const all = (head && last.get(head)) ?? count;
     if (all.warps === 0) continue;
-    const form = endsBlock(unit) ? forms.get(unit.block) : undefined;
-    const own = known.get(unit) ?? unitIssue(unit, lowered, form, divergent.has(unit.block));
-    known.set(unit, own);
+    const form = endsBlock(region) ? forms.get(region.block) : undefined;
+    const own = known.get(region) ?? regionIssue(region, lowered, form, divergent.has(region.block));
+    known.set(region, own);
     add(own.instructions, count, all);
     issue.targets += (own.inside + own.targets) * count.warps;
     issue.branchInstructions += (own.inside + own.targets + own.others) * count.warps;
-    if (form === "kept" && unit.block.successors.some(onlyReturns))
-      issue.branchInstructions += entries(unit.block, last);
-    if (own.targets) issue.divergent += count.parted;
+    if (form === "kept" && region.block.successors.some(onlyReturns))
+      issue.branchInstructions += entries(region.block, last);
+    if (own.targets) issue.divergent += count.divergent;
   }
   return issue;
 }
 
-const endsBlock = ({ to, block }: Unit): boolean => to === block.instructions.length;
+const endsBlock = ({ to, block }: Region): boolean => to === block.instructions.length;
 
-function unitIssue(unit: Unit, lowered: LoweredFunction, form: BranchForm | undefined, parts: boolean): UnitIssue {
-  const { block, from, to, barrier } = unit;
+function regionIssue(
+  region: Region,
+  lowered: LoweredFunction,
+  form: BranchForm | undefined,
+  parts: boolean,
+): RegionIssue {
+  const { block, from, to, barrier } = region;
   const inner = block.instructions.slice(from, to);
   const costs = inner.map((each) => issueCost(each, lowered));
   if (barrier && !inner.includes(barrier)) costs.push(issueCosts.barrier);
   if (form === "kept" || form === "exit") costs.push(issueCosts[form === "kept" ? "branch" : "exit"]);
   const inside = inner.reduce((sum, each) => sum + branchesInside(each, lowered), 0);
   const end = inner.at(-1);
-  const atEnd = endsBlock(unit) && end ? branchesAtEnd(end, form, parts) : { targets: 0, others: 0 };
+  const atEnd = endsBlock(region) && end ? branchesAtEnd(end, form, parts) : { targets: 0, others: 0 };
   return { instructions: costs.reduce((sum, cost) => sum + cost, 0), inside, ...atEnd };
 }
 
 /** How often the loop of a block was entered: so often its last lanes leave it. */
-function entries(block: Block, last: ReadonlyMap<Block, UnitCount>): number {
+function entries(block: Block, last: ReadonlyMap<Block, RegionCount>): number {
   const loop = controlFlow(block.function).loopOf(block);
   const before = loop?.header.predecessors.filter((each) => !loop.blocks.has(each)) ?? [];
   return before.reduce((sum, each) => sum + (last.get(each)?.warps ?? 0), 0);
@@ -137,7 +142,7 @@ function branchesAtEnd(
   end: Instruction,
   form: BranchForm | undefined,
   parts: boolean,
-): Pick<UnitIssue, "targets" | "others"> {
+): Pick<RegionIssue, "targets" | "others"> {
   const { block } = end;
   // Where lanes may part they wait for each other later.
   const waits = parts ? 1 : 0;

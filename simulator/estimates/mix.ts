@@ -1,18 +1,18 @@
-/** What was executed, from two counters for each unit of code: executions by warps and by lanes. */
+/** What was executed, from two counters for each region of code: executions by warps and by lanes. */
 import type { Instruction } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
 import type { ArithmeticKind, Mix } from "../model";
 import { calleeName } from "../plan/calls";
-import type { Unit } from "../plan/regions";
+import type { Region } from "../plan/regions";
 import { components } from "../plan/types";
 import { expansion } from "./expansions";
 
-export interface UnitCount {
-  readonly unit: Unit;
+export interface RegionCount {
+  readonly region: Region;
   readonly warps: number;
   readonly lanes: number;
   /** How often its branch sent lanes of a warp different ways. */
-  readonly parted: number;
+  readonly divergent: number;
   /** Floating-point operations by lanes that a predicate left out. */
   readonly left: Readonly<Record<"fadd" | "fmul" | "ffma", number>>;
 }
@@ -75,7 +75,7 @@ function isDropped(instruction: Instruction, { wanted }: LoweredFunction): boole
   return wanted !== undefined && !wanted.has(instruction) && instruction.type.kind === "float";
 }
 
-export function countMix(counts: readonly UnitCount[], lowered: LoweredFunction): Mix {
+export function countMix(counts: readonly RegionCount[], lowered: LoweredFunction): Mix {
   const arithmetic = { fadd: 0, fmul: 0, ffma: 0, dadd: 0, dmul: 0, dfma: 0 };
   let warpInstructions = 0;
   let threadInstructions = 0;
@@ -86,14 +86,14 @@ export function countMix(counts: readonly UnitCount[], lowered: LoweredFunction)
     const kind = arithmeticKind(instruction, lowered);
     if (kind && kind !== "integer") arithmetic[kind] += lanes * components(instruction.type).length;
   };
-  for (const { unit, warps, lanes, left } of counts) {
+  for (const { region, warps, lanes, left } of counts) {
     if (warps === 0) continue;
     for (const kind of ["fadd", "fmul", "ffma"] as const) arithmetic[kind] -= left[kind];
-    warpInstructions += warps * (unit.to - unit.from);
-    threadInstructions += lanes * (unit.to - unit.from);
-    if (unit.barrier) barriers += warps;
-    for (let at = unit.from; at < unit.to; at++) {
-      const instruction = unit.block.instructions[at]!;
+    warpInstructions += warps * (region.to - region.from);
+    threadInstructions += lanes * (region.to - region.from);
+    if (region.barrier) barriers += warps;
+    for (let at = region.from; at < region.to; at++) {
+      const instruction = region.block.instructions[at]!;
       exchanges += lanes * exchangesOf(instruction, lowered);
       if (isDropped(instruction, lowered)) continue;
       const several = Object.entries(expansion(instruction, lowered) ?? {}) as [keyof typeof arithmetic, number][];

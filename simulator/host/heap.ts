@@ -5,7 +5,7 @@
  * uses are seen.
  */
 import type { DeviceMemory } from "../memory/device";
-import { HEAP_UNIT_SHIFT, HeapState, Place } from "../memory/layout";
+import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
 import { HostWindow, hostAddress, offsetOf, windowOf } from "./addresses";
 
 const CHUNK_BYTES = 1 << 20;
@@ -71,7 +71,7 @@ export class HostHeap {
   }
 
   private mark(address: bigint, size: number, state: number): void {
-    const first = Place.heapStates + (offsetOf(address) >>> HEAP_UNIT_SHIFT);
+    const first = MemoryMap.heapStates + (offsetOf(address) >>> HEAP_UNIT_SHIFT);
     this.memory.bytes().fill(state, first, first + (size >>> HEAP_UNIT_SHIFT));
   }
 

@@ -1,6 +1,6 @@
 /** What a touch of heap memory means that no live block owns: a finding, after which the program goes on as on hardware. */
 import type { Location } from "../../analyzer/ir/model";
-import { HEAP_UNIT_SHIFT, HeapState, Place } from "../memory/layout";
+import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
 import { offsetOf } from "./addresses";
 import { lineText, report } from "./findings";
 import type { HostMachine } from "./machine";
@@ -10,7 +10,7 @@ const REACH = 2 << HEAP_UNIT_SHIFT;
 
 /** Called when the first byte of an access lies in a unit that is freed or behind a block. */
 export function explainHeap(machine: HostMachine, address: bigint, size: number, place: Location | undefined): void {
-  const state = machine.bytes[Place.heapStates + (offsetOf(address) >>> HEAP_UNIT_SHIFT)];
+  const state = machine.bytes[MemoryMap.heapStates + (offsetOf(address) >>> HEAP_UNIT_SHIFT)];
   if (state === HeapState.freed) {
     const record = machine.log.around(address);
     if (!record?.freed) return;

@@ -5,7 +5,7 @@
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { DeviceMemory } from "../memory/device";
-import { HEAP_UNIT_SHIFT, HeapState, Place } from "../memory/layout";
+import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
 import { HOST_SHIFT, HOST_TAG, offsetOf } from "./addresses";
 import { AllocationLog, nounOf } from "./allocations";
 import { type HostFinding, lineText, report } from "./findings";
@@ -170,7 +170,7 @@ export class HostMachine {
   }
 
   #isUsable(offset: number): boolean {
-    return this.bytes[Place.heapStates + (offset >>> HEAP_UNIT_SHIFT)] === HeapState.usable;
+    return this.bytes[MemoryMap.heapStates + (offset >>> HEAP_UNIT_SHIFT)] === HeapState.usable;
   }
 
   /** Whether the host may touch these bytes: its own memory, or pinned or managed memory that both sides reach. */

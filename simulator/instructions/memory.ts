@@ -3,7 +3,7 @@ import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model"
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import type { Emitter } from "../emit/emitter";
 import { type Representation, type Slot, Unsupported } from "../emit/representation";
-import { Place, Window } from "../memory/layout";
+import { MemoryMap, Window } from "../memory/layout";
 import { Form, gatherSignature, resolveOneSignature, resolveSignature } from "../memory/unit";
 import { type Component, components, kindBytes, storeSize } from "../plan/types";
 import { Op } from "../wasm/opcodes";
@@ -227,7 +227,7 @@ export function eachPlace(
   fn.code.get(emitter.exec).set(rest);
   fn.eachLane(rest, lane, () => {
     if (uniform) fn.code.get(local).set(place);
-    else fn.code.get(lane).i32(2).op(Op.i32Shl).memory(Op.i32Load, Place.offsets).set(place);
+    else fn.code.get(lane).i32(2).op(Op.i32Shl).memory(Op.i32Load, MemoryMap.offsets).set(place);
     body(place, lane);
   });
 }
@@ -239,7 +239,7 @@ export function placesOf(context: MemoryContext, { uniform, local }: Resolved): 
   if (uniform) return () => void code.get(local);
   const copy = emitter.slot("i32");
   emitter.pushSlot(copy);
-  code.i32(Place.offsets).i32(128).memoryCopy();
+  code.i32(MemoryMap.offsets).i32(128).memoryCopy();
   return (lane) => {
     code.get(copy.base).get(lane).i32(2).op(Op.i32Shl, Op.i32Add).memory(Op.i32Load, copy.offset);
   };

@@ -1,6 +1,6 @@
 /** Barriers and fences. Blocks run one warp at a time, so that fences have nothing to order. */
 import { Unsupported } from "../emit/representation";
-import { BARRIERS, Cell, Place } from "../memory/layout";
+import { BARRIERS, Cell, MemoryMap } from "../memory/layout";
 import { Op } from "../wasm/opcodes";
 import type { Intrinsic, Table } from "./table";
 
@@ -16,11 +16,11 @@ function voting(kind: "popc" | "and" | "or"): Intrinsic {
     resume: ({ emitter }, call) =>
       emitter.setUniform(call, 0, () => {
         const { code } = emitter.fn;
-        code.i32(Place.cells + Cell.lastAgreed).memory(Op.i32Load, 0);
+        code.i32(MemoryMap.cells + Cell.lastAgreed).memory(Op.i32Load, 0);
         if (kind === "or") code.i32(0).op(Op.i32Ne);
         if (kind === "and")
           code
-            .i32(Place.cells + Cell.lastArrived)
+            .i32(MemoryMap.cells + Cell.lastArrived)
             .memory(Op.i32Load, 0)
             .op(Op.i32Eq);
       }),
@@ -50,7 +50,7 @@ const arrive: Intrinsic = {
       .i32(2)
       .op(Op.i32Shl)
       .set(cell);
-    const at = Place.cells + Cell.arrivals;
+    const at = MemoryMap.cells + Cell.arrivals;
     code.get(cell).get(cell).memory(Op.i32Load, at).i32(32).op(Op.i32Add).memory(Op.i32Store, at);
   },
 };
@@ -71,7 +71,7 @@ export const barriers: Table = {
   "llvm.nvvm.barrier.cta.sync.count": counted,
   "llvm.nvvm.barrier.cta.arrive.aligned.count": arrive,
   "llvm.nvvm.barrier.cta.arrive.count": arrive,
-  "llvm.nvvm.bar.warp.sync": { ...nothing, members: 0, waitsOnly: true },
+  "llvm.nvvm.bar.warp.sync": { ...nothing, participants: 0, waitsOnly: true },
   "llvm.nvvm.membar.cta": nothing,
   "llvm.nvvm.membar.gl": nothing,
   "llvm.nvvm.membar.sys": nothing,

@@ -6,7 +6,7 @@
 
 import type { Operation } from "../emit/operation";
 import { CLUSTER_BASE, HIGHEST_RANK, RANK_SHIFT } from "../memory/clusters";
-import { Cell, deviceAddress, Place, Window } from "../memory/layout";
+import { Cell, deviceAddress, MemoryMap, Window } from "../memory/layout";
 import { Op } from "../wasm/opcodes";
 import { cell, SREG } from "./registers";
 import type { Call, Intrinsic, Table } from "./table";
@@ -35,7 +35,7 @@ const arrive: Intrinsic = {
   cluster: true,
   emit: ({ emitter, warp }) => {
     const { code } = emitter.fn;
-    const at = Place.cells + Cell.clusterArrived;
+    const at = MemoryMap.cells + Cell.clusterArrived;
     const place = emitter.fn.i32();
     code.get(warp).i32(2).op(Op.i32Shl).tee(place).get(place).memory(Op.i32Load, at);
     code.get(emitter.exec).op(Op.i32Or).memory(Op.i32Store, at);
@@ -81,7 +81,7 @@ const ranked: Operation = {
       .i32(RANK_SHIFT)
       .op(Op.i32ShrU)
       .i32(0)
-      .memory(Op.i32Load, Place.cells + Cell.clusterRank);
+      .memory(Op.i32Load, MemoryMap.cells + Cell.clusterRank);
     address!();
     code.op(Op.i32WrapI64).i32(CLUSTER_BASE).op(Op.i32GeU, Op.select);
   },

@@ -7,7 +7,7 @@ import type { Emitter } from "../emit/emitter";
 import type { Slot } from "../emit/representation";
 import { placesOf, resolve } from "../instructions/memory";
 import { LOAD_MATRIX, matrixShapes, STORE_MATRIX, TRANSPOSE } from "../matrices/functions";
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 import { components } from "../plan/types";
 import { Op, Type } from "../wasm/opcodes";
 import type { Call, CallContext, Intrinsic, Table } from "./table";
@@ -37,7 +37,7 @@ const held = (emitter: Emitter, values: readonly Value[]): readonly Slot[] =>
 function product(name: string): Intrinsic {
   return {
     origin: "varying",
-    members: 0,
+    participants: 0,
     emit: ({ emitter }, call) => {
       const results = resultSlots(emitter, call);
       const slots = [...results, ...held(emitter, call.arguments.slice(1))];
@@ -50,7 +50,7 @@ function product(name: string): Intrinsic {
 
 const transposition: Intrinsic = {
   origin: "varying",
-  members: 0,
+  participants: 0,
   emit: ({ emitter }, call) => {
     const [result] = resultSlots(emitter, call);
     const [source] = held(emitter, call.arguments.slice(1));
@@ -76,19 +76,19 @@ function findRows({ emitter, memory }: CallContext, call: Call): void {
   fn.eachLane(rest, lane, () => {
     fn.code.get(lane).i32(2).op(Op.i32Shl);
     place(lane);
-    fn.code.memory(Op.i32Store, Place.scratch);
+    fn.code.memory(Op.i32Store, MemoryMap.scratch);
   });
 }
 
 function load(transposed: boolean): Intrinsic {
   return {
     origin: "varying",
-    members: 0,
+    participants: 0,
     emit: (context, call) => {
       const { emitter } = context;
       findRows(context, call);
       const results = resultSlots(emitter, call);
-      emitter.fn.code.i32(transposed ? 1 : 0).i32(Place.scratch);
+      emitter.fn.code.i32(transposed ? 1 : 0).i32(MemoryMap.scratch);
       for (const slot of results) emitter.pushSlot(slot);
       emitter.fn.code.call(emitter.import(LOAD_MATRIX, signature(2 + results.length)));
       keepResults(emitter, call, results);
@@ -99,12 +99,12 @@ function load(transposed: boolean): Intrinsic {
 function store(transposed: boolean): Intrinsic {
   return {
     origin: "uniform",
-    members: 0,
+    participants: 0,
     emit: (context, call) => {
       const { emitter } = context;
       const values = held(emitter, call.arguments.slice(2));
       findRows(context, call);
-      emitter.fn.code.i32(transposed ? 1 : 0).i32(Place.scratch);
+      emitter.fn.code.i32(transposed ? 1 : 0).i32(MemoryMap.scratch);
       for (const slot of values) emitter.pushSlot(slot);
       emitter.fn.code.call(emitter.import(STORE_MATRIX, signature(2 + values.length)));
     },
@@ -117,7 +117,7 @@ function store(transposed: boolean): Intrinsic {
  */
 const words: Intrinsic = {
   origin: "varying",
-  members: 0,
+  participants: 0,
   emit: ({ emitter, memory }, call) => {
     for (const access of memory.accessesAt(call)) memory.event(access);
     call.arguments.slice(2).forEach((pointer, component) => {

@@ -1,6 +1,6 @@
 /** Special registers. Reference: PTX ISA, "Special Registers". */
 
-import { Cell, Place } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import { rowsFillWarps } from "../plan/shape";
 import { Op } from "../wasm/opcodes";
 import type { Call, CallContext, Intrinsic, Table } from "./table";
@@ -24,7 +24,7 @@ function threadRow(offset: number, uniformWhenRowsFill: boolean): Intrinsic {
 
 /** A number of the running launch or block, at an offset from `Place.cells`. */
 export function cell(offset: number): Intrinsic {
-  return uniform(({ emitter }) => void emitter.fn.code.i32(Place.cells + offset).memory(Op.i32Load, 0));
+  return uniform(({ emitter }) => void emitter.fn.code.i32(MemoryMap.cells + offset).memory(Op.i32Load, 0));
 }
 
 function uniform(push: (context: CallContext, call: Call) => void): Intrinsic {
@@ -48,7 +48,7 @@ const CLOCK_STEP = 17;
 function clock(long: boolean): Intrinsic {
   return uniform(({ emitter, steps }) => {
     const { code } = emitter.fn;
-    const at = Place.cells + Cell.clock;
+    const at = MemoryMap.cells + Cell.clock;
     code.i32(0).i32(0).memory(Op.i32Load, at).i32(CLOCK_STEP).op(Op.i32Add).memory(Op.i32Store, at);
     code.i32(0).memory(Op.i32Load, at).get(steps).op(Op.i32Add);
     if (long) code.op(Op.i64ExtendI32U);
@@ -96,9 +96,9 @@ const entries: Table = {
   total_smem_size: uniform(({ emitter }) => {
     const { code } = emitter.fn;
     code
-      .i32(Place.cells + Cell.sharedEnd)
+      .i32(MemoryMap.cells + Cell.sharedEnd)
       .memory(Op.i32Load, 0)
-      .i32(Place.shared)
+      .i32(MemoryMap.shared)
       .op(Op.i32Sub);
   }),
   "dynamic.smem.size": cell(Cell.dynamicShared),

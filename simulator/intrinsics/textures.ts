@@ -1,6 +1,6 @@
 /** Texture fetches and surface accesses: a call a running lane, whose result comes back through `Place.scratch`. */
 
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 import { carrier, components } from "../plan/types";
 import { textureNames } from "../textures/functions";
 import { Op, Type } from "../wasm/opcodes";
@@ -25,7 +25,7 @@ function lanewiseCall(name: string): Intrinsic {
         homes.forEach((home, i) => {
           if (home.form !== "slot") return;
           const load = carrier(home.kind) === Type.f32 ? Op.f32Load : Op.i32Load;
-          emitter.storeLane(home, lane, () => void code.i32(Place.scratch + 4 * i).memory(load, 0));
+          emitter.storeLane(home, lane, () => void code.i32(MemoryMap.scratch + 4 * i).memory(load, 0));
         });
       });
     },

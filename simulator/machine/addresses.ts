@@ -2,7 +2,7 @@
 
 import { locateInCluster, namesBlock } from "../memory/clusters";
 import type { DeviceMemory } from "../memory/device";
-import { Cell, Place, Window } from "../memory/layout";
+import { Cell, MemoryMap, Window } from "../memory/layout";
 
 /** What is wrong with an access. */
 export interface Fault {
@@ -39,7 +39,7 @@ export function locate(
   const shown = `the ${what} address 0x${BigInt.asUintN(64, address).toString(16)}`;
   if (offset % align !== 0) return { reason: `${shown}, which is not aligned to ${align} bytes` };
   const view = memory.view();
-  const cell = (at: number) => view.getUint32(Place.cells + at, true);
+  const cell = (at: number) => view.getUint32(MemoryMap.cells + at, true);
   const last = offset + width;
   switch (upper) {
     case Window.global:
@@ -52,12 +52,12 @@ export function locate(
         const place = locateInCluster(view, offset, width);
         return typeof place === "number" ? place : { reason: place };
       }
-      if (offset >= Place.shared && last <= cell(Cell.sharedEnd)) return offset;
-      const size = cell(Cell.sharedEnd) - Place.shared;
-      return { reason: `byte ${offset - Place.shared} of shared memory, of which the block has ${size}` };
+      if (offset >= MemoryMap.shared && last <= cell(Cell.sharedEnd)) return offset;
+      const size = cell(Cell.sharedEnd) - MemoryMap.shared;
+      return { reason: `byte ${offset - MemoryMap.shared} of shared memory, of which the block has ${size}` };
     }
     case Window.constant:
-      if (offset >= Place.parameters && last <= cell(Cell.constantsEnd)) return offset;
+      if (offset >= MemoryMap.parameters && last <= cell(Cell.constantsEnd)) return offset;
       return { reason: `${shown}, which is in no variable` };
     default: {
       const size = cell(Cell.localSize);

@@ -1,5 +1,5 @@
 /** Runs the warps of one block: each until its lanes have left or wait at a barrier, all of them again when all wait. */
-import { Round } from "../compile/blockLoop";
+import { BlockAnswer } from "../compile/blockLoop";
 import type { DeviceMemory } from "../memory/device";
 import { BlockState, type Running } from "./blockState";
 import { refuseSplitBarrier } from "./deadlock";
@@ -23,12 +23,12 @@ export function runBlock(
     return runMixed(block, from);
   }
   // Nothing but barriers that all wait at: whoever waits goes on in the next round.
-  let answer = kernel.round(1);
+  let answer = kernel.runBlock(1);
   while (answer !== 0) {
     const block = new BlockState(kernel, memory, running);
     block.release();
-    if (answer & Round.split) for (let warp = 0; warp < block.warps; warp++) refuseSplitBarrier(block, warp);
-    answer = kernel.round(0);
+    if (answer & BlockAnswer.split) for (let warp = 0; warp < block.warps; warp++) refuseSplitBarrier(block, warp);
+    answer = kernel.runBlock(0);
   }
   return "ended";
 }

@@ -4,7 +4,7 @@ import type { CompiledKernel } from "../compile/kernel";
 import { frameAt, initialMask, localAt } from "../emit/frames";
 import { ThreadRow } from "../intrinsics/registers";
 import type { DeviceMemory } from "../memory/device";
-import { Cell, Place } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import type { WarpContext } from "../model";
 import { threadsOf } from "../plan/shape";
 import type { KernelInstance } from "./instance";
@@ -21,7 +21,7 @@ export function nobodyRuns(memory: DeviceMemory, blockDim: Dim3, cluster?: Dim3)
     blockDim,
     ...(cluster && { cluster }),
     get warp() {
-      return memory.view().getUint32(Place.cells + Cell.warp, true);
+      return memory.view().getUint32(MemoryMap.cells + Cell.warp, true);
     },
   };
 }
@@ -38,7 +38,7 @@ export function writeThreads(memory: DeviceMemory, blockDim: Dim3): void {
   for (let warp = 0; warp * 32 < threadsOf(blockDim); warp++) {
     for (let lane = 0; lane < 32; lane++) {
       const [x, y, z] = threadAt({ block: [0, 0, 0], warp, blockDim }, lane);
-      const at = Place.threads + warp * ThreadRow.bytes + lane * 4;
+      const at = MemoryMap.threads + warp * ThreadRow.bytes + lane * 4;
       view.setUint32(at + ThreadRow.x, x, true);
       view.setUint32(at + ThreadRow.y, y, true);
       view.setUint32(at + ThreadRow.z, z, true);
@@ -89,18 +89,18 @@ export class BlockState {
 
   /** Lanes of a warp that the cluster's barrier lets go on once they wait there. */
   passed(warp: number): number {
-    return this.view.getInt32(Place.cells + Cell.clusterPassed + 4 * warp, true);
+    return this.view.getInt32(MemoryMap.cells + Cell.clusterPassed + 4 * warp, true);
   }
 
   /** Lanes go on, by their place in `waits`: those behind the cluster's barrier may pass it no second time. */
   pass(warp: number, lanes: readonly number[]): void {
     const behind = lanes.reduce((all, mask, at) => (this.compiled.waits[at]!.kind === "cluster" ? all | mask : all), 0);
-    if (behind) this.view.setInt32(Place.cells + Cell.clusterPassed + 4 * warp, this.passed(warp) & ~behind, true);
+    if (behind) this.view.setInt32(MemoryMap.cells + Cell.clusterPassed + 4 * warp, this.passed(warp) & ~behind, true);
   }
 
   /** Lanes of a warp that have not left and have not come to the cluster's barrier. */
   missing(warp: number): number {
-    const arrived = this.view.getInt32(Place.cells + Cell.clusterArrived + 4 * warp, true);
+    const arrived = this.view.getInt32(MemoryMap.cells + Cell.clusterArrived + 4 * warp, true);
     return this.alive(warp) & ~arrived;
   }
 
@@ -115,16 +115,16 @@ export class BlockState {
 
   /** Runs a warp; the lanes that wait afterwards. */
   run(warp: number): number {
-    this.view.setUint32(Place.cells + Cell.warp, warp, true);
-    this.view.setUint32(Place.cells + Cell.localBase, localAt(this.compiled, warp), true);
-    this.view.setInt32(Place.cells + Cell.warpLanes, initialMask(this.threads, warp), true);
-    return this.kernel.run(this.frame(warp), Place.threads + warp * ThreadRow.bytes, warp, 0);
+    this.view.setUint32(MemoryMap.cells + Cell.warp, warp, true);
+    this.view.setUint32(MemoryMap.cells + Cell.localBase, localAt(this.compiled, warp), true);
+    this.view.setInt32(MemoryMap.cells + Cell.warpLanes, initialMask(this.threads, warp), true);
+    return this.kernel.run(this.frame(warp), MemoryMap.threads + warp * ThreadRow.bytes, warp, 0);
   }
 
   /** All threads have come: what they brought to the barrier is what they find behind it. */
   release(): void {
     const { view } = this;
-    const cell = (at: number) => Place.cells + at;
+    const cell = (at: number) => MemoryMap.cells + at;
     view.setUint32(cell(Cell.lastArrived), view.getUint32(cell(Cell.arrived), true), true);
     view.setUint32(cell(Cell.lastAgreed), view.getUint32(cell(Cell.agreed), true), true);
     view.setUint32(cell(Cell.arrived), 0, true);

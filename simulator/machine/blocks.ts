@@ -3,7 +3,7 @@ import type { Dim3 } from "../../analyzer/facts/model";
 import { POLL_EVERY } from "../compile/kernel";
 import { frameAt } from "../emit/frames";
 import type { DeviceMemory } from "../memory/device";
-import { Cell, Place } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import type { Launch, Observer } from "../model";
 import { threadsOf } from "../plan/shape";
 import { runBlock } from "./block";
@@ -78,7 +78,7 @@ export class BlockRuns {
 
   /** Steps so far. */
   get used(): number {
-    return this.grid.budget.used + this.view.getUint32(Place.cells + Cell.steps, true);
+    return this.grid.budget.used + this.view.getUint32(MemoryMap.cells + Cell.steps, true);
   }
 
   /** Runs a block from its beginning as far as it comes; what is kept of it if it waits. */
@@ -86,8 +86,8 @@ export class BlockRuns {
     const { bytes, sharedBytes, localBytes } = this;
     this.enter(block);
     // Memory that a block finds is not defined on hardware; here it is always 0, so that runs repeat.
-    if (sharedBytes && !this.homes) bytes.fill(0, Place.shared, Place.shared + sharedBytes);
-    if (localBytes) bytes.fill(0, Place.frames, Place.frames + localBytes);
+    if (sharedBytes && !this.homes) bytes.fill(0, MemoryMap.shared, MemoryMap.shared + sharedBytes);
+    if (localBytes) bytes.fill(0, MemoryMap.frames, MemoryMap.frames + localBytes);
     for (const observer of this.grid.observers) observer.blockBegin?.(block);
     return this.goOn(block, "start");
   }
@@ -128,7 +128,7 @@ export class BlockRuns {
     const progress = runBlock(kernel, memory, running, from);
     this.spend();
     if (this.homes && this.sharedBytes) {
-      this.bytes.copyWithin(this.homes.areaOf(block), Place.shared, Place.shared + this.sharedBytes);
+      this.bytes.copyWithin(this.homes.areaOf(block), MemoryMap.shared, MemoryMap.shared + this.sharedBytes);
     }
     if (progress !== "ended") return this.suspend(block, progress);
     this.endedCount++;
@@ -141,47 +141,47 @@ export class BlockRuns {
     const { bytes, sharedBytes, homes } = this;
     this.grid.running.block = block;
     block.forEach((index, axis) => {
-      this.view.setUint32(Place.cells + Cell.blockX + 4 * axis, index, true);
+      this.view.setUint32(MemoryMap.cells + Cell.blockX + 4 * axis, index, true);
     });
     if (!homes) return;
     homes.enter(block);
     const area = homes.areaOf(block);
-    if (sharedBytes) bytes.copyWithin(Place.shared, area, area + sharedBytes);
+    if (sharedBytes) bytes.copyWithin(MemoryMap.shared, area, area + sharedBytes);
   }
 
   private restore({ shared, frames, cells }: SuspendedBlock): void {
-    this.bytes.set(shared, Place.shared);
-    this.bytes.set(frames, Place.frames);
-    this.bytes.set(cells, Place.cells + Cell.arrived);
+    this.bytes.set(shared, MemoryMap.shared);
+    this.bytes.set(frames, MemoryMap.frames);
+    this.bytes.set(cells, MemoryMap.cells + Cell.arrived);
   }
 
   private suspend(block: Dim3, waitsFor: SuspendedBlock["waitsFor"]): SuspendedBlock {
     const { kernel, memory, running } = this.grid;
     const warps = Math.ceil(threadsOf(running.blockDim) / 32);
-    const sharedEnd = this.homes ? Place.shared : Place.shared + this.sharedBytes;
+    const sharedEnd = this.homes ? MemoryMap.shared : MemoryMap.shared + this.sharedBytes;
     const state = new BlockState(kernel, memory, running);
     return {
       block,
       waitsFor,
-      shared: this.bytes.slice(Place.shared, sharedEnd),
-      frames: this.bytes.slice(Place.frames, frameAt(kernel.compiled, warps, warps)),
-      cells: this.bytes.slice(Place.cells + Cell.arrived, Place.cells + Cell.ownEnd),
+      shared: this.bytes.slice(MemoryMap.shared, sharedEnd),
+      frames: this.bytes.slice(MemoryMap.frames, frameAt(kernel.compiled, warps, warps)),
+      cells: this.bytes.slice(MemoryMap.cells + Cell.arrived, MemoryMap.cells + Cell.ownEnd),
       isMissing: Array.from({ length: warps }, (_, warp) => state.missing(warp)).some((lanes) => lanes !== 0),
     };
   }
 
   /** Tells the budget what warps have executed, when it is worth a look. */
   private spend(): void {
-    const steps = this.view.getUint32(Place.cells + Cell.steps, true);
+    const steps = this.view.getUint32(MemoryMap.cells + Cell.steps, true);
     if (steps <= POLL_EVERY) return;
-    this.view.setUint32(Place.cells + Cell.steps, 0, true);
-    const clock = this.view.getUint32(Place.cells + Cell.clock, true);
-    this.view.setUint32(Place.cells + Cell.clock, clock + steps, true);
+    this.view.setUint32(MemoryMap.cells + Cell.steps, 0, true);
+    const clock = this.view.getUint32(MemoryMap.cells + Cell.clock, true);
+    this.view.setUint32(MemoryMap.cells + Cell.clock, clock + steps, true);
     this.grid.budget.spend(steps);
   }
 
   private setSpins(spins: number): void {
     this.spins = spins;
-    this.view.setUint32(Place.cells + Cell.spinLimit, spins, true);
+    this.view.setUint32(MemoryMap.cells + Cell.spinLimit, spins, true);
   }
 }

@@ -6,7 +6,7 @@
  */
 import type { Dim3 } from "../../analyzer/facts/model";
 import { clusterArea } from "../memory/clusters";
-import { Cell, Place } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import { threadsOf } from "../plan/shape";
 import { BlockRuns, blockAt, type Grid, type Homes, type SuspendedBlock } from "./blocks";
 import { stuckCluster } from "./deadlock";
@@ -168,7 +168,7 @@ class ClusterRun {
 
   private write(cell: number, values: readonly number[]): void {
     values.forEach((value, index) => {
-      this.view.setUint32(Place.cells + cell + 4 * index, value, true);
+      this.view.setUint32(MemoryMap.cells + cell + 4 * index, value, true);
     });
   }
 }

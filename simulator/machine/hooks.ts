@@ -3,7 +3,7 @@ import { firstLane } from "../../analyzer/hardware/lanes";
 import type { Instruction } from "../../analyzer/ir/model";
 import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
 import type { Outcome, RunOptions } from "../model";
 import type { TrafficObserver } from "../observers/traffic";
@@ -60,7 +60,7 @@ export function launchHooks(input: HookInput): Hooks {
         const address = BigInt.asUintN(64, view.getBigUint64(slot + 8 * lane, true) + added);
         const place = locate(memory, address, lane, width, align, window);
         if (typeof place !== "number") trap(site, lane, `${verb(site)} ${place.reason}`, address);
-        view.setUint32(Place.offsets + 4 * lane, place as number, true);
+        view.setUint32(MemoryMap.offsets + 4 * lane, place as number, true);
       }
     },
     slowOne: (address, mask, width, align, window, site) => {
@@ -118,7 +118,7 @@ export function launchHooks(input: HookInput): Hooks {
 function observed({ kernel, memory, running, traffic, options }: HookInput) {
   const { accesses, sites } = kernel.compiled;
   const observers = options.observers ?? [];
-  const addresses = new BigUint64Array(memory.memory.buffer, Place.addresses, 32);
+  const addresses = new BigUint64Array(memory.memory.buffer, MemoryMap.addresses, 32);
   const accessObservers = observers.filter(({ access }) => access);
   const branchObservers = observers.filter(({ branch }) => branch);
   const barrierObservers = observers.filter(({ barrier }) => barrier);
@@ -131,7 +131,7 @@ function observed({ kernel, memory, running, traffic, options }: HookInput) {
     },
     traffic: (index, mask) => traffic.access(accesses[index]!, mask, addresses, running),
     fetched: traffic.fetched,
-    way: (mask) => void ways.push(mask),
+    successor: (mask) => void ways.push(mask),
     branch: (site, mask) => {
       for (const observer of branchObservers) observer.branch!(sites[site]!, mask, ways, running);
       ways.length = 0;

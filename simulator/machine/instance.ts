@@ -11,7 +11,7 @@ import { wideIntrinsicFunctions } from "../intrinsics/wide";
 import * as arithmetic from "../mathematics/arithmetic";
 import { matrixFunctions } from "../matrices/functions";
 import type { DeviceMemory } from "../memory/device";
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 import { memoryUnit, type SlowPaths } from "../memory/unit";
 import type { Program } from "../model";
 import type { BlockShape } from "../plan/shape";
@@ -44,7 +44,7 @@ export interface Hooks {
   /** One lane of such a request fetches from a texture: the sectors that it touches, where they are known. */
   fetched(sectors: readonly number[] | undefined): void;
   /** Lanes that go to the next of a branch's successors; `branch` follows the last. */
-  way(mask: number): void;
+  successor(mask: number): void;
   branch(site: number, mask: number): void;
   barrier(site: number, mask: number): void;
   sync(site: number, mask: number): void;
@@ -58,7 +58,7 @@ export interface KernelInstance {
   /** Runs one warp; the lanes that wait afterwards. */
   run(frame: number, threads: number, warp: number, local: number): number;
   /** Runs all warps that have lanes to run (`compile/rounds.ts`). */
-  round(starts: number): number;
+  runBlock(starts: number): number;
 }
 
 interface Device {
@@ -81,7 +81,7 @@ function deviceOf(memory: DeviceMemory): Device {
     slowOne: (...args) => hooks().slowOne(...args),
   });
   const fill = (push: (lane: number) => bigint) => {
-    const view = new BigInt64Array(memory.memory.buffer, Place.addresses, 32);
+    const view = new BigInt64Array(memory.memory.buffer, MemoryMap.addresses, 32);
     for (let lane = 0; lane < 32; lane++) view[lane] = push(lane);
   };
   const floats = floatUnit(memory.memory, arithmetic.fma64);
@@ -98,7 +98,7 @@ function deviceOf(memory: DeviceMemory): Device {
     splitCall: (site: number, mask: number) => hooks().splitCall(site, mask),
     absent: (site: number, mask: number, absent: number) => hooks().absent(site, mask, absent),
     access: (index: number, mask: number) => hooks().access(index, mask),
-    way: (mask: number) => hooks().way(mask),
+    successor: (mask: number) => hooks().successor(mask),
     branch: (site: number, mask: number) => hooks().branch(site, mask),
     barrier: (site: number, mask: number) => hooks().barrier(site, mask),
     sync: (site: number, mask: number) => hooks().sync(site, mask),
@@ -143,8 +143,8 @@ export function instantiate(
   compiled.table.forEach((name, index) => {
     functions.set(index, instance.exports[name]);
   });
-  const { run, round } = instance.exports as unknown as Pick<KernelInstance, "run" | "round">;
-  const made = { compiled, run, round };
+  const { run, runBlock } = instance.exports as unknown as Pick<KernelInstance, "run" | "runBlock">;
+  const made = { compiled, run, runBlock };
   variants.set(key, made);
   return made;
 }

@@ -6,7 +6,7 @@ import { frameAt } from "../emit/frames";
 import { Unsupported } from "../emit/representation";
 import { runningRank } from "../memory/clusters";
 import { type DeviceMemory, MemoryError } from "../memory/device";
-import { Cell, Place } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
 import type { Launch, LaunchReport, Outcome, Program, RunOptions } from "../model";
 import { countTraffic, type Traffic } from "../observers/traffic";
@@ -119,7 +119,7 @@ function prepare(
   const late = refuseCluster(launch, mostClusterBlocks(device), device) ?? refuseShared(launch, fixed, device);
   if (late) refuse("limit", late);
   const warps = Math.ceil(threadsOf(launch.block) / 32);
-  if (frameAt(kernel.compiled, warps, warps) > Place.framesEnd) {
+  if (frameAt(kernel.compiled, warps, warps) > MemoryMap.framesEnd) {
     refuse("unsupported", `A block of ${launch.kernel} needs more local memory than the simulator has.`);
   }
   return kernel;
@@ -149,11 +149,11 @@ function run(
 
 function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: DeviceMemory): void {
   const view = memory.view();
-  const cell = (at: number, value: number) => view.setUint32(Place.cells + at, value, true);
+  const cell = (at: number, value: number) => view.setUint32(MemoryMap.cells + at, value, true);
   launch.grid.forEach((size, axis) => {
     cell(Cell.gridX + 4 * axis, size);
   });
-  cell(Cell.sharedEnd, Place.shared + compiled.sharedBytes + launch.shared);
+  cell(Cell.sharedEnd, MemoryMap.shared + compiled.sharedBytes + launch.shared);
   cell(Cell.dynamicShared, launch.shared);
   cell(Cell.steps, 0);
   cell(Cell.clock, 0);
@@ -168,8 +168,8 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
   const bytes = memory.bytes();
   launch.arguments.forEach((argument, index) => {
     const offset = compiled.parameterOffsets[index];
-    if (offset !== undefined) bytes.set(argument, Place.parameters + offset);
+    if (offset !== undefined) bytes.set(argument, MemoryMap.parameters + offset);
   });
-  bytes.fill(0, Place.counters, compiled.countersEnd);
-  bytes.fill(0, Place.patterns, compiled.patternsEnd);
+  bytes.fill(0, MemoryMap.counters, compiled.countersEnd);
+  bytes.fill(0, MemoryMap.patterns, compiled.patternsEnd);
 }

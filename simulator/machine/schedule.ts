@@ -2,7 +2,7 @@
  * Blocks whose threads wait for different things: barriers with numbers of their own, lanes of their warp, the whole grid,
  * or memory that others change. Warps run in order, round by round; in each round those lanes go on that wait no more.
  */
-import { BARRIERS, Cell, Place } from "../memory/layout";
+import { BARRIERS, Cell, MemoryMap } from "../memory/layout";
 import type { BlockState } from "./blockState";
 import { refuseSplitBarrier, stuck } from "./deadlock";
 
@@ -23,7 +23,7 @@ export function runMixed(block: BlockState, from: "start" | Exclude<Progress, "e
   const { waits } = block.compiled;
   let released: Released = (_warp, wait) => from === "grid" && waits[wait]!.kind === "grid";
   if (from === "start") {
-    for (let at = Place.cells + Cell.arrivals; at < Place.cells + Cell.ownEnd; at += 4)
+    for (let at = MemoryMap.cells + Cell.arrivals; at < MemoryMap.cells + Cell.ownEnd; at += 4)
       block.view.setUint32(at, 0, true);
   }
   let barriers = waits.some(({ kind }) => kind === "spin") ? BARRIERS_A_TURN : Number.POSITIVE_INFINITY;
@@ -80,9 +80,9 @@ function advance(block: BlockState, warp: number, released: Released): boolean {
     });
     block.pass(warp, goes);
     const stay = kept.reduce((all, mask) => all | mask, 0);
-    view.setInt32(Place.cells + Cell.keptLanes, stay, true);
+    view.setInt32(MemoryMap.cells + Cell.keptLanes, stay, true);
     block.run(warp);
-    view.setInt32(Place.cells + Cell.keptLanes, 0, true);
+    view.setInt32(MemoryMap.cells + Cell.keptLanes, 0, true);
     kept.forEach((mask, wait) => {
       if (mask !== 0) view.setInt32(block.wordAt(warp, wait), block.waiting(warp, wait) | mask, true);
     });
@@ -138,7 +138,7 @@ function completeBarriers(block: BlockState, alive: readonly number[]): Readonly
   }
   const complete = new Set<number>();
   for (const [number, { warps, threads }] of found) {
-    const cell = Place.cells + Cell.arrivals + 4 * number;
+    const cell = MemoryMap.cells + Cell.arrivals + 4 * number;
     const come = block.view.getUint32(cell, true) + 32 * warps.size;
     const all = [...alive].every((warp) => allWaitAt(block, warp, number));
     if (threads === 0 ? !all : come < threads) continue;

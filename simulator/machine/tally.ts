@@ -1,13 +1,13 @@
 /** What has been counted of a launch so far, and what it comes to when only some of the blocks have run. */
-import { patternsPlace, recordPlace } from "../compile/events";
-import { type CompiledFunction, UNIT_COUNTER, UnitPlace } from "../compile/kernel";
+import { patternsOffset, recordOffset } from "../compile/events";
+import { type CompiledFunction, REGION_COUNTER_BYTES, RegionCounterOffset } from "../compile/kernel";
 import { loopedAdditions } from "../counting/banks";
 import { foldPatterns } from "../counting/patterns";
 import { countedSpaces, readRecord } from "../counting/record";
 import { addIssues, countIssue, type Issue } from "../estimates/issue";
-import { countMix, type UnitCount } from "../estimates/mix";
+import { countMix, type RegionCount } from "../estimates/mix";
 import type { DeviceMemory } from "../memory/device";
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 import type { LineCount, Mix } from "../model";
 import { countersOf, type KernelInstance } from "./instance";
 
@@ -15,7 +15,7 @@ export interface Tally {
   /** In program order. */
   readonly lines: readonly LineCount[];
   /** By function of the kernel. */
-  readonly units: readonly (readonly UnitCount[])[];
+  readonly regions: readonly (readonly RegionCount[])[];
 }
 
 /** `elsewhere`: lines that are not counted in WebAssembly. */
@@ -23,7 +23,7 @@ export function tally(kernel: KernelInstance, memory: DeviceMemory, elsewhere: r
   const lines = [...counted(kernel, memory), ...elsewhere.map((line) => ({ ...line }))];
   return {
     lines: lines.sort((a, b) => a.access.id - b.access.id),
-    units: kernel.compiled.functions.map((fn) => unitCounts(fn, memory)),
+    regions: kernel.compiled.functions.map((fn) => regionCounts(fn, memory)),
   };
 }
 
@@ -31,20 +31,21 @@ function counted({ compiled }: KernelInstance, memory: DeviceMemory): LineCount[
   const view = memory.view();
   return compiled.accesses.flatMap((access) =>
     countedSpaces(access).flatMap((space) => {
-      const record = recordPlace(compiled.recordsAt, access, space);
-      foldPatterns(countersOf(memory), record, patternsPlace(access, space), access.width);
+      const record = recordOffset(compiled.recordsAt, access, space);
+      foldPatterns(countersOf(memory), record, patternsOffset(access, space), access.width);
       return readRecord(view, record, access, space) ?? [];
     }),
   );
 }
 
-function unitCounts({ units, firstUnit }: CompiledFunction, memory: DeviceMemory): readonly UnitCount[] {
+function regionCounts({ regions, firstRegion }: CompiledFunction, memory: DeviceMemory): readonly RegionCount[] {
   const view = memory.view();
-  return units.map((unit) => {
-    const at = Place.counters + (firstUnit + unit.index) * UNIT_COUNTER;
-    const read = (name: keyof typeof UnitPlace) => Number(view.getBigUint64(at + UnitPlace[name], true));
+  return regions.map((region) => {
+    const at = MemoryMap.counters + (firstRegion + region.index) * REGION_COUNTER_BYTES;
+    const read = (name: keyof typeof RegionCounterOffset) =>
+      Number(view.getBigUint64(at + RegionCounterOffset[name], true));
     const left = { fadd: read("fadd"), fmul: read("fmul"), ffma: read("ffma") };
-    return { unit, warps: read("warps"), lanes: read("lanes"), parted: read("parted"), left };
+    return { region, warps: read("warps"), lanes: read("lanes"), divergent: read("divergent"), left };
   });
 }
 
@@ -70,14 +71,14 @@ export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
       const scaled = figures.map((name) => [name, scale(before?.[name] ?? 0, line[name])] as const);
       return { ...line, ...Object.fromEntries(scaled) };
     }),
-    units: last.units.map((units, fn) =>
-      units.map(({ unit, warps, lanes, parted, left }, index) => {
-        const before = first.units[fn]![index]!;
+    regions: last.regions.map((regions, fn) =>
+      regions.map(({ region, warps, lanes, divergent, left }, index) => {
+        const before = first.regions[fn]![index]!;
         return {
-          unit,
+          region,
           warps: scale(before.warps, warps),
           lanes: scale(before.lanes, lanes),
-          parted: scale(before.parted, parted),
+          divergent: scale(before.divergent, divergent),
           left: {
             fadd: scale(before.left.fadd, left.fadd),
             fmul: scale(before.left.fmul, left.fmul),
@@ -90,8 +91,8 @@ export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
 }
 
 /** What the kernel and the functions that it called executed. */
-export function mixOf({ compiled }: KernelInstance, { units, lines }: Tally): Mix {
-  const mix = compiled.functions.map(({ lowered }, fn) => countMix(units[fn]!, lowered)).reduce(addMixes);
+export function mixOf({ compiled }: KernelInstance, { regions, lines }: Tally): Mix {
+  const mix = compiled.functions.map(({ lowered }, fn) => countMix(regions[fn]!, lowered)).reduce(addMixes);
   const { fadd, dadd } = loopedAdditions(lines);
   const { arithmetic } = mix;
   return { ...mix, arithmetic: { ...arithmetic, fadd: arithmetic.fadd + fadd, dadd: arithmetic.dadd + dadd } };
@@ -112,8 +113,8 @@ function addMixes(a: Mix, b: Mix): Mix {
 }
 
 /** What their machine code issued. */
-export function issueOf({ compiled }: KernelInstance, { units }: Tally): Issue {
+export function issueOf({ compiled }: KernelInstance, { regions }: Tally): Issue {
   return compiled.functions
-    .map(({ lowered, divergent }, fn) => countIssue(units[fn]!, lowered, divergent))
+    .map(({ lowered, divergent }, fn) => countIssue(regions[fn]!, lowered, divergent))
     .reduce(addIssues);
 }

@@ -4,7 +4,7 @@
  * `BASE`, the rank in steps of `STRIDE` and what the address would be in that block. Reference: PTX ISA, "mapa" and
  * "getctarank"; CUDA C++ Programming Guide, "Distributed Shared Memory".
  */
-import { Cell, Place } from "./layout";
+import { Cell, MemoryMap } from "./layout";
 
 /** Where addresses begin that name a block, in their lower 32 bits. */
 export const CLUSTER_BASE = 0x4000_0000;
@@ -23,7 +23,7 @@ const AREA_BYTES = 256 * 1024;
 
 /** Where the shared memory of a block of the running cluster is while another block runs. */
 export function clusterArea(rank: number): number {
-  return Place.cluster + rank * AREA_BYTES;
+  return MemoryMap.cluster + rank * AREA_BYTES;
 }
 
 /** Does this lower half of an address name a block of the cluster? */
@@ -35,12 +35,12 @@ export function namesBlock(offset: number): boolean {
 export function clusterPlace(offset: number): { readonly rank: number; readonly byte: number } {
   const inside = offset - CLUSTER_BASE;
   const rank = inside >>> RANK_SHIFT;
-  return { rank, byte: inside - rank * 2 ** RANK_SHIFT - Place.shared };
+  return { rank, byte: inside - rank * 2 ** RANK_SHIFT - MemoryMap.shared };
 }
 
 /** Which block of its cluster the running one is; 0 in a launch without clusters. */
 export function runningRank(view: DataView): number {
-  return view.getUint32(Place.cells + Cell.clusterRank, true);
+  return view.getUint32(MemoryMap.cells + Cell.clusterRank, true);
 }
 
 /**
@@ -48,7 +48,7 @@ export function runningRank(view: DataView): number {
  * that is over takes its shared memory along.
  */
 export function locateInCluster(view: DataView, offset: number, width: number): number | string {
-  const cell = (at: number) => view.getUint32(Place.cells + at, true);
+  const cell = (at: number) => view.getUint32(MemoryMap.cells + at, true);
   const { rank, byte } = clusterPlace(offset);
   const blocks = cell(Cell.clusterSize);
   const named = rank === HIGHEST_RANK ? `${HIGHEST_RANK} or above` : `${rank}`;
@@ -56,10 +56,10 @@ export function locateInCluster(view: DataView, offset: number, width: number): 
     const has = blocks === 1 ? "has only one" : `has ${blocks}, from 0 to ${blocks - 1}`;
     return `shared memory of the block with rank ${named} of its cluster, which ${has}`;
   }
-  const size = cell(Cell.sharedEnd) - Place.shared;
+  const size = cell(Cell.sharedEnd) - MemoryMap.shared;
   if (byte < 0 || byte + width > size)
     return `byte ${byte} of the shared memory of the block with rank ${rank} of its cluster, which has ${size}`;
-  if (rank === runningRank(view)) return Place.shared + byte;
+  if (rank === runningRank(view)) return MemoryMap.shared + byte;
   if ((cell(Cell.clusterEnded) >>> rank) & 1)
     return `shared memory of the block with rank ${rank} of its cluster, which has ended without waiting for the others`;
   return clusterArea(rank) + byte;

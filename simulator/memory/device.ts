@@ -5,7 +5,7 @@ import { typeAlign, typeSize } from "../plan/types";
 import { constantBytes } from "./constants";
 import { functionAddress, NO_FUNCTION } from "./functions";
 import { DeviceHeap } from "./heap";
-import { Cell, deviceAddress, GRANULE, Place, Window } from "./layout";
+import { Cell, deviceAddress, GRANULE, MemoryMap, Window } from "./layout";
 import { Ranges } from "./ranges";
 
 const PAGE = 65536;
@@ -21,14 +21,14 @@ export class DeviceMemory {
   readonly heap = new DeviceHeap(this);
   private readonly ranges: Ranges;
   private readonly placed = new WeakMap<Module, Map<GlobalVariable, bigint>>();
-  private constantsEnd: number = Place.constants;
+  private constantsEnd: number = MemoryMap.constants;
   /** What `view` gave last. */
   private viewed: DataView | undefined;
 
   /** `capacity`: bytes of global memory that may be allocated; at most what 32-bit offsets reach. */
   constructor(capacity: number) {
-    this.ranges = new Ranges(Place.heap, Math.min(Place.heap + capacity, LAST), GRANULE);
-    this.memory = new WebAssembly.Memory({ initial: Place.heap / PAGE });
+    this.ranges = new Ranges(MemoryMap.heap, Math.min(MemoryMap.heap + capacity, LAST), GRANULE);
+    this.memory = new WebAssembly.Memory({ initial: MemoryMap.heap / PAGE });
   }
 
   /**
@@ -48,8 +48,8 @@ export class DeviceMemory {
     const bytes = this.bytes();
     const { start } = taken;
     if (!taken.fresh) bytes.fill(0, start, start + size);
-    bytes.fill(1, Place.granules + start / GRANULE, Place.granules + Math.floor((start + size) / GRANULE));
-    if (size % GRANULE !== 0) bytes[Place.granules + Math.floor((start + size) / GRANULE)] = 2;
+    bytes.fill(1, MemoryMap.granules + start / GRANULE, MemoryMap.granules + Math.floor((start + size) / GRANULE));
+    if (size % GRANULE !== 0) bytes[MemoryMap.granules + Math.floor((start + size) / GRANULE)] = 2;
     this.writeCells();
     return deviceAddress(Window.global, start);
   }
@@ -61,7 +61,7 @@ export class DeviceMemory {
     const range = this.ranges.give(start);
     if (!range) return false;
     const granules = Math.ceil(Math.max(range.size, 1) / GRANULE);
-    this.bytes().fill(0, Place.granules + start / GRANULE, Place.granules + start / GRANULE + granules);
+    this.bytes().fill(0, MemoryMap.granules + start / GRANULE, MemoryMap.granules + start / GRANULE + granules);
     return true;
   }
 
@@ -107,7 +107,7 @@ export class DeviceMemory {
   /** Bytes of placed constants from an address in constant memory on; 0 outside of them. */
   constantsFrom(address: bigint): number {
     const offset = Number(BigInt.asUintN(32, address));
-    return offset >= Place.constants ? Math.max(0, this.constantsEnd - offset) : 0;
+    return offset >= MemoryMap.constants ? Math.max(0, this.constantsEnd - offset) : 0;
   }
 
   fill(address: bigint, byte: number, size: number): void {
@@ -130,7 +130,8 @@ export class DeviceMemory {
       if (variable.space === 4 && variable.externallyInitialized) {
         const align = Math.max(variable.align, typeAlign(variable.valueType), 1);
         const start = Math.ceil(this.constantsEnd / align) * align;
-        if (start + size > Place.constantsEnd) throw new MemoryError("the module's constants need more than 960 KiB");
+        if (start + size > MemoryMap.constantsEnd)
+          throw new MemoryError("the module's constants need more than 960 KiB");
         this.constantsEnd = start + size;
         addresses.set(variable, deviceAddress(Window.constant, start));
       } else {
@@ -173,7 +174,7 @@ export class DeviceMemory {
     const offset = Number(address & 0xffff_ffffn);
     const inside =
       window === Window.constant
-        ? offset >= Place.constants && offset + size <= this.constantsEnd
+        ? offset >= MemoryMap.constants && offset + size <= this.constantsEnd
         : window === Window.global && (size === 0 || this.holds(offset, size));
     if (!inside) throw new MemoryError(`0x${address.toString(16)} … +${size} is not inside one allocation`);
     return offset;
@@ -181,7 +182,7 @@ export class DeviceMemory {
 
   private writeCells(): void {
     const view = this.view();
-    view.setUint32(Place.cells + Cell.heapEnd, this.ranges.end, true);
-    view.setUint32(Place.cells + Cell.constantsEnd, this.constantsEnd, true);
+    view.setUint32(MemoryMap.cells + Cell.heapEnd, this.ranges.end, true);
+    view.setUint32(MemoryMap.cells + Cell.constantsEnd, this.constantsEnd, true);
   }
 }

@@ -20,7 +20,7 @@ export const Window = {
 } as const;
 
 /** Places in linear memory. The first page stays unused, so that small offsets lead nowhere. */
-export const Place = {
+export const MemoryMap = {
   /** 32 linear offsets, 4 bytes each: what the last resolved access touched. */
   offsets: 64 * KIB,
   /** 32 device addresses, 8 bytes each: what observers see. */

@@ -5,7 +5,7 @@
 import { type Code, ModuleBuilder, type Signature } from "../wasm/encoder";
 import { FunctionBuilder, HIGH_HALVES, LOW_HALVES, pushStripMask } from "../wasm/function";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
-import { Cell, GRANULE, Place, Window } from "./layout";
+import { Cell, GRANULE, MemoryMap, Window } from "./layout";
 
 const { i32, i64 } = Type;
 
@@ -90,7 +90,7 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
         .get(added)
         .op(Op.i32x4Add)
         .tee(lows!)
-        .memory(Op.v128Store, Place.offsets + at / 2);
+        .memory(Op.v128Store, MemoryMap.offsets + at / 2);
       code.get(lows!).get(bits!).op(Op.v128Or).set(bits!);
       code.get(lows!).get(minimum!).op(Op.i32x4MinU).set(minimum!);
       code.get(lows!).get(maximum!).op(Op.i32x4MaxU).set(maximum!);
@@ -110,7 +110,7 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
       code.get(high0!).op(Op.i32x4Splat, Op.v128Xor).get(lanes!).op(Op.v128And).get(wrong!).op(Op.v128Or).set(wrong!);
       code.get(place!).memory(Op.v128Load, 0).get(place!).memory(Op.v128Load, 16).shuffle(LOW_HALVES);
       code.get(added).op(Op.i32x4Add).get(low0!).op(Op.i32x4Splat).get(lanes!).op(Op.v128Bitselect).set(lows!);
-      code.get(strip!).get(lows!).memory(Op.v128Store, Place.offsets);
+      code.get(strip!).get(lows!).memory(Op.v128Store, MemoryMap.offsets);
       code.get(lows!).get(bits!).op(Op.v128Or).set(bits!);
       code.get(lows!).get(minimum!).op(Op.i32x4MinU).set(minimum!);
       code.get(lows!).get(maximum!).op(Op.i32x4MaxU).set(maximum!);
@@ -133,7 +133,7 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
   }
   // Last byte of the highest lane.
   code.get(highest!).get(width!).op(Op.i32Add).i32(1).op(Op.i32Sub).set(highest!);
-  const cell = (offset: number) => code.i32(Place.cells + offset).memory(Op.i32Load, 0);
+  const cell = (offset: number) => code.i32(MemoryMap.cells + offset).memory(Op.i32Load, 0);
   const outside = (start: number, end: number) => {
     code.get(lowest!).i32(start).op(Op.i32LtU).get(highest!);
     cell(end);
@@ -142,7 +142,7 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
   const isWindow = (value: number) => code.get(high0!).i32(value).op(Op.i32Eq);
   const granuleIsWrong = (place: () => void) => {
     place();
-    code.i32(Math.log2(GRANULE)).op(Op.i32ShrU).memory(Op.i32Load8U, Place.granules).i32(1).op(Op.i32Ne);
+    code.i32(Math.log2(GRANULE)).op(Op.i32ShrU).memory(Op.i32Load8U, MemoryMap.granules).i32(1).op(Op.i32Ne);
   };
   /** Local memory lies elsewhere for every lane. Byte 0 is no variable's. */
   const ownPlaces = () => {
@@ -157,7 +157,7 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
     cell(Cell.localBase);
     code.op(Op.i32x4Splat, Op.i32x4Add).set(base);
     code.get(step).i32(2).op(Op.i32x4Shl).set(step);
-    for (let at = Place.offsets; at < Place.offsets + 128; at += 16) {
+    for (let at = MemoryMap.offsets; at < MemoryMap.offsets + 128; at += 16) {
       code.i32(0).i32(0).memory(Op.v128Load, at).get(base).op(Op.i32x4Add).memory(Op.v128Store, at);
       code.get(base).get(step).op(Op.i32x4Add).set(base);
     }
@@ -166,17 +166,17 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
   isWindow(Window.global).nest(
     Op.if,
     () => {
-      slowIf(() => outside(Place.heap, Cell.heapEnd));
+      slowIf(() => outside(MemoryMap.heap, Cell.heapEnd));
       slowIf(() => granuleIsWrong(() => code.get(lowest!)));
       slowIf(() => granuleIsWrong(() => code.get(highest!)));
       // Two neighbouring granules have been seen; anything wider is looked at lane by lane.
       code.get(highest!).get(lowest!).op(Op.i32Sub).i32(GRANULE).op(Op.i32GtU);
       code.nest(Op.if, () =>
         fn.countUp(strip!, 128, 4, () => {
-          slowIf(() => granuleIsWrong(() => code.get(strip!).memory(Op.i32Load, Place.offsets)));
+          slowIf(() => granuleIsWrong(() => code.get(strip!).memory(Op.i32Load, MemoryMap.offsets)));
           slowIf(() =>
             granuleIsWrong(() =>
-              code.get(strip!).memory(Op.i32Load, Place.offsets).get(width!).op(Op.i32Add).i32(1).op(Op.i32Sub),
+              code.get(strip!).memory(Op.i32Load, MemoryMap.offsets).get(width!).op(Op.i32Add).i32(1).op(Op.i32Sub),
             ),
           );
         }),
@@ -185,11 +185,11 @@ function defineResolve(module: ModuleBuilder, slow: number): void {
     () =>
       isWindow(Window.shared).nest(
         Op.if,
-        () => slowIf(() => outside(Place.shared, Cell.sharedEnd)),
+        () => slowIf(() => outside(MemoryMap.shared, Cell.sharedEnd)),
         () =>
           isWindow(Window.constant).nest(
             Op.if,
-            () => slowIf(() => outside(Place.parameters, Cell.constantsEnd)),
+            () => slowIf(() => outside(MemoryMap.parameters, Cell.constantsEnd)),
             () => isWindow(Window.local).nest(Op.if, ownPlaces, callSlow),
           ),
       ),
@@ -213,7 +213,7 @@ function defineResolveOne(module: ModuleBuilder, slowOne: number): void {
   const accept = (spaceWindow: number, start: number, end: number, more?: () => void) => {
     code.get(high).i32(spaceWindow).op(Op.i32Eq);
     code.get(low).i32(start).op(Op.i32GeU, Op.i32And);
-    code.get(last).i32(Place.cells).memory(Op.i32Load, end).op(Op.i32LtU, Op.i32And);
+    code.get(last).i32(MemoryMap.cells).memory(Op.i32Load, end).op(Op.i32LtU, Op.i32And);
     code.nest(Op.if, () => {
       if (more) {
         more();
@@ -227,13 +227,13 @@ function defineResolveOne(module: ModuleBuilder, slowOne: number): void {
   code.nest(Op.if, () => code.get(window).set(high));
   code.get(low).get(align).i32(1).op(Op.i32Sub, Op.i32And).nest(Op.if, slow);
   code.get(low).get(width).op(Op.i32Add).i32(1).op(Op.i32Sub).tee(last).get(low).op(Op.i32LtU).nest(Op.if, slow);
-  accept(Window.global, Place.heap, Cell.heapEnd, () => {
+  accept(Window.global, MemoryMap.heap, Cell.heapEnd, () => {
     const shift = Math.log2(GRANULE);
-    code.get(low).i32(shift).op(Op.i32ShrU).memory(Op.i32Load8U, Place.granules).i32(1).op(Op.i32Eq);
-    code.get(last).i32(shift).op(Op.i32ShrU).memory(Op.i32Load8U, Place.granules).i32(1).op(Op.i32Eq, Op.i32And);
+    code.get(low).i32(shift).op(Op.i32ShrU).memory(Op.i32Load8U, MemoryMap.granules).i32(1).op(Op.i32Eq);
+    code.get(last).i32(shift).op(Op.i32ShrU).memory(Op.i32Load8U, MemoryMap.granules).i32(1).op(Op.i32Eq, Op.i32And);
   });
-  accept(Window.shared, Place.shared, Cell.sharedEnd);
-  accept(Window.constant, Place.parameters, Cell.constantsEnd);
+  accept(Window.shared, MemoryMap.shared, Cell.sharedEnd);
+  accept(Window.constant, MemoryMap.parameters, Cell.constantsEnd);
   for (const parameter of [address, mask, width, align, window, site]) code.get(parameter);
   code.call(slowOne);
   fn.defineIn(module, "resolveOne");
@@ -261,7 +261,7 @@ function gatherAll(fn: FunctionBuilder, element: (typeof elements)[number], slot
       const load = () => {
         code
           .get(at)
-          .memory(Op.i32Load, Place.offsets + 4 * lane)
+          .memory(Op.i32Load, MemoryMap.offsets + 4 * lane)
           .get(offset)
           .op(Op.i32Add)
           .memory(element.load, 0);
@@ -280,7 +280,7 @@ function defineMove(module: ModuleBuilder, element: (typeof elements)[number], i
   const [slot, offset, mask, form] = [0, 1, 2, 3] as const;
   const [rest, lane, place, strip] = [fn.i32(), fn.i32(), fn.i32(), fn.i32()];
   const inMemory = () => {
-    code.get(lane).i32(2).op(Op.i32Shl).memory(Op.i32Load, Place.offsets).get(offset).op(Op.i32Add);
+    code.get(lane).i32(2).op(Op.i32Shl).memory(Op.i32Load, MemoryMap.offsets).get(offset).op(Op.i32Add);
   };
   const inSlot = () => code.get(slot).get(lane).i32(Math.log2(element.slot)).op(Op.i32Shl, Op.i32Add);
   const first = () => code.get(mask).op(Op.i32Ctz).set(lane);
@@ -289,7 +289,7 @@ function defineMove(module: ModuleBuilder, element: (typeof elements)[number], i
     // access (parts of a vector) are not: `form` is only contiguous for the element's own width.
     code.get(form).i32(Form.contiguous).op(Op.i32Eq).get(mask).i32(-1).op(Op.i32Eq, Op.i32And);
     code.nest(Op.if, () => {
-      code.i32(Place.offsets).memory(Op.i32Load, 0).get(offset).op(Op.i32Add).set(place);
+      code.i32(MemoryMap.offsets).memory(Op.i32Load, 0).get(offset).op(Op.i32Add).set(place);
       fn.countUp(strip, 32 * element.bytes, 16, () => {
         const memory = () => code.get(place).get(strip).op(Op.i32Add);
         const lanes = () => code.get(slot).get(strip).op(Op.i32Add);

@@ -12,7 +12,7 @@ import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 
 /** Blocks that lanes run at once when they leave the loop that the block is given with. */
-export function hurriedExits(fn: Func, flow: ControlFlow): ReadonlyMap<Block, Loop> {
+export function exitsWithoutReconvergence(fn: Func, flow: ControlFlow): ReadonlyMap<Block, Loop> {
   const found = new Map<Block, Loop>();
   if (!fn.isKernel) return found;
   const position = new Map(flow.order.map((block, index) => [block, index]));

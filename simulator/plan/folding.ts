@@ -4,7 +4,7 @@
  */
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { Aliases } from "./aliases";
-import type { Unit } from "./regions";
+import type { Region } from "./regions";
 import { addressTerms } from "./types";
 import type { Uniformity } from "./uniformity";
 
@@ -16,13 +16,13 @@ export interface FoldedAddress {
 
 /** By address instruction. Bases may be folded themselves. */
 export function foldAddresses(
-  units: readonly Unit[],
+  regions: readonly Region[],
   aliases: Aliases,
   uniform: Uniformity,
 ): ReadonlyMap<Value, FoldedAddress> {
   const folded = new Map<Value, FoldedAddress>();
-  for (const unit of units) {
-    const here = new Set(unit.block.instructions.slice(unit.from, unit.to));
+  for (const region of regions) {
+    const here = new Set(region.block.instructions.slice(region.from, region.to));
     for (const instruction of here) {
       if (instruction.op !== "gep" || instruction.type.kind !== "pointer" || !uniform.isVarying(instruction)) continue;
       const { constant, terms } = addressTerms(instruction);

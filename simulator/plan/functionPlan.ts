@@ -7,10 +7,10 @@ import { type Aliases, findAliases } from "./aliases";
 import { type CallGraph, calledFunction } from "./callgraph";
 import { type FoldedAddress, foldAddresses } from "./folding";
 import { type BlockOrder, blockOrder } from "./order";
-import { crossingValues, cutUnits, lanesOvertake, partedBlocks, type Unit } from "./regions";
+import { crossingValues, cutRegions, divergentBlocks, lanesOvertake, type Region } from "./regions";
 import type { BlockShape } from "./shape";
-import { turns } from "./sharedReadOrdering";
-import { type Spin, spinLoops } from "./spinLoops";
+import { orderedSharedReads } from "./sharedReadOrdering";
+import { type SpinLoop, spinLoops } from "./spinLoops";
 import type { FindTraits } from "./traits";
 import { components } from "./types";
 import { type Origin, type Uniformity, uniformity } from "./uniformity";
@@ -32,11 +32,11 @@ export interface FunctionPlan {
   readonly number: number;
   readonly order: BlockOrder;
   readonly aliases: Aliases;
-  readonly units: readonly Unit[];
-  /** Units that lanes may wait before, outside of the code, in the order of their words in the frame. */
-  readonly resumable: readonly Unit[];
-  /** Number of the first unit over the whole kernel. */
-  readonly firstUnit: number;
+  readonly regions: readonly Region[];
+  /** Regions that lanes may wait before, outside of the code, in the order of their words in the frame. */
+  readonly resumable: readonly Region[];
+  /** Number of the first region over the whole kernel. */
+  readonly firstRegion: number;
   readonly crossing: ReadonlySet<Instruction>;
   readonly allocas: readonly Instruction[];
   readonly uniform: Uniformity;
@@ -77,9 +77,9 @@ function originOf({ shape, hasLocal, traits }: PlanInput, lowered: LoweredFuncti
       case "call": {
         const known = traits(instruction);
         if (!known) return "varying";
-        const { origin, members } = known;
+        const { origin, participants } = known;
         // Lanes that name different groups get different results.
-        if (members !== undefined && isVarying(instruction.arguments[members]!)) return "varying";
+        if (participants !== undefined && isVarying(instruction.arguments[participants]!)) return "varying";
         return typeof origin === "function" ? origin(shape) : (origin ?? "operands");
       }
       default:
@@ -115,7 +115,7 @@ export interface PlanInput {
   /** Has any function of the kernel local memory? */
   readonly hasLocal: boolean;
   readonly number: number;
-  readonly firstUnit: number;
+  readonly firstRegion: number;
   readonly firstAccess: number;
 }
 
@@ -131,33 +131,35 @@ export function planFunction(input: PlanInput): FunctionPlan {
   const origin = originOf(input, lowered);
   const isCalled = !fn.isKernel;
   let uniform = uniformity(fn, order, aliases, origin, undefined, isCalled);
-  const parted = partedBlocks(fn, order, uniform);
+  const parted = divergentBlocks(fn, order, uniform);
   // In a function that is called nobody knows what the warp's other lanes are doing: its instructions refuse to wait.
   const isSync = (instruction: Instruction): boolean =>
-    !isCalled && parted.has(instruction.block) && traits(instruction)?.members !== undefined;
+    !isCalled && parted.has(instruction.block) && traits(instruction)?.participants !== undefined;
   // A function that is called has its frame where others will have theirs: its lanes cannot leave it for a while.
-  const spins = isCalled ? new Map<Block, Spin>() : spinLoops(order, traits);
+  const spins = isCalled ? new Map<Block, SpinLoop>() : spinLoops(order, traits);
   const isBarrier = (each: Instruction): boolean => traits(each)?.barrier === true;
   const waits = (each: Instruction) => isBarrier(each) || callBlocks(each) || isSync(each);
-  const turning = isCalled ? new Set<Instruction>() : turns(order, lowered, uniform.isVarying, isBarrier, waits);
-  const units = cutUnits(order, isBarrier, callBlocks, isSync, spins, turning);
-  const crossing = crossingValues(units, aliases);
+  const turning = isCalled
+    ? new Set<Instruction>()
+    : orderedSharedReads(order, lowered, uniform.isVarying, isBarrier, waits);
+  const regions = cutRegions(order, isBarrier, callBlocks, isSync, spins, turning);
+  const crossing = crossingValues(regions, aliases);
   const overtaken = spins.size > 0 || lanesOvertake(fn, order, uniform, waits);
   if (overtaken) uniform = uniformity(fn, order, aliases, origin, crossing, isCalled);
-  const resumable = units.filter(({ after, spins }) => after || spins);
+  const resumable = regions.filter(({ after, spins }) => after || spins);
   return {
     fn,
     lowered,
     number: input.number,
     order,
     aliases,
-    units,
+    regions,
     resumable,
-    firstUnit: input.firstUnit,
+    firstRegion: input.firstRegion,
     crossing,
     allocas: allocasOf(fn),
     uniform,
-    folded: foldAddresses(units, aliases, uniform),
+    folded: foldAddresses(regions, aliases, uniform),
     blocking: graph.blocking.has(fn),
     frame: frameLayout(fn, 1 + resumable.length, fn.isKernel),
     mustMerge: (instruction) => {

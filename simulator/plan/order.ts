@@ -5,7 +5,7 @@
  */
 import { type ControlFlow, controlFlow, type Loop } from "../../analyzer/ir/cfg";
 import type { Block, Func } from "../../analyzer/ir/model";
-import { hurriedExits } from "./exits";
+import { exitsWithoutReconvergence } from "./exits";
 
 export interface BlockOrder {
   /** Reachable blocks in execution order. */
@@ -26,7 +26,7 @@ export function blockOrder(fn: Func): BlockOrder {
       const loop = flow.loopOf(block);
       if (loop) loopOf.set(block, loop);
     }
-    for (const [exit, loop] of hurriedExits(fn, flow)) {
+    for (const [exit, loop] of exitsWithoutReconvergence(fn, flow)) {
       loopOf.set(exit, loop);
       blocks = moved(exit, loop, blocks, flow);
     }

@@ -1,47 +1,47 @@
-/** Units of execution: basic blocks cut at barriers. Lanes wait for a unit in a mask; whoever waits longest before the end runs first. */
+/** Regions of execution: basic blocks cut at barriers. Lanes wait for a region in a mask; whoever waits longest before the end runs first. */
 
 import { controlFlow } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction, InstructionOf } from "../../analyzer/ir/model";
 import type { Aliases } from "./aliases";
 import { onlyReturns } from "./exits";
 import type { BlockOrder } from "./order";
-import type { Spin } from "./spinLoops";
+import type { SpinLoop } from "./spinLoops";
 import type { Uniformity } from "./uniformity";
 
-export interface Unit {
+export interface Region {
   readonly index: number;
   readonly block: Block;
   /** Instructions from `from` up to, not including, `to`. */
   readonly from: number;
   readonly to: number;
-  /** The barrier, the call of a function with barriers, or the read behind which warps take turns: the unit starts after it. */
+  /** The barrier, the call of a function with barriers, or the read behind which warps take turns: the region starts after it. */
   readonly after: Instruction | undefined;
   /** The barrier that ends it, or the read behind which warps take turns (`turns.ts`). */
   readonly barrier: Instruction | undefined;
   /** The call of a function with barriers that ends it. */
   readonly call: InstructionOf<"call"> | undefined;
-  /** The instruction behind it for which lanes of the warp wait for each other; the next unit begins with it. */
+  /** The instruction behind it for which lanes of the warp wait for each other; the next region begins with it. */
   readonly sync: InstructionOf<"call"> | undefined;
   /** It begins a loop in which lanes wait for others. */
-  readonly spins: Spin | undefined;
+  readonly spins: SpinLoop | undefined;
 }
 
-export function cutUnits(
+export function cutRegions(
   order: BlockOrder,
   isBarrier: (instruction: Instruction) => boolean,
   isBlockingCall: (instruction: Instruction) => boolean,
   isSync: (instruction: Instruction) => boolean,
-  spinLoops: ReadonlyMap<Block, Spin>,
+  spinLoops: ReadonlyMap<Block, SpinLoop>,
   turns: ReadonlySet<Instruction>,
-): readonly Unit[] {
-  const units: Unit[] = [];
+): readonly Region[] {
+  const regions: Region[] = [];
   for (const block of order.blocks) {
     let from = 0;
     let after: Instruction | undefined;
     let spins = spinLoops.get(block);
-    const add = (to: number, end: Partial<Pick<Unit, "barrier" | "call" | "sync">>): void => {
+    const add = (to: number, end: Partial<Pick<Region, "barrier" | "call" | "sync">>): void => {
       const ends = { barrier: undefined, call: undefined, sync: undefined, ...end };
-      units.push({ index: units.length, block, from, to, after, ...ends, spins });
+      regions.push({ index: regions.length, block, from, to, after, ...ends, spins });
       spins = undefined;
     };
     block.instructions.forEach((instruction, position) => {
@@ -65,24 +65,24 @@ export function cutUnits(
     });
     add(block.instructions.length, {});
   }
-  return units;
+  return regions;
 }
 
-/** Where each instruction is, and what is read in another unit than it is computed in. */
-export function crossingValues(units: readonly Unit[], aliases: Aliases): ReadonlySet<Instruction> {
-  const unitOf = new Map<Instruction, Unit>();
-  const last = new Map<Block, Unit>();
-  for (const unit of units) {
-    for (let at = unit.from; at < unit.to; at++) unitOf.set(unit.block.instructions[at]!, unit);
-    if (unit.barrier) unitOf.set(unit.barrier, unit);
-    // What a call returns is there in the unit behind it; what it reads, before.
-    if (unit.call) unitOf.set(unit.call, unit);
-    last.set(unit.block, unit);
+/** Where each instruction is, and what is read in another region than it is computed in. */
+export function crossingValues(regions: readonly Region[], aliases: Aliases): ReadonlySet<Instruction> {
+  const regionOf = new Map<Instruction, Region>();
+  const last = new Map<Block, Region>();
+  for (const region of regions) {
+    for (let at = region.from; at < region.to; at++) regionOf.set(region.block.instructions[at]!, region);
+    if (region.barrier) regionOf.set(region.barrier, region);
+    // What a call returns is there in the region behind it; what it reads, before.
+    if (region.call) regionOf.set(region.call, region);
+    last.set(region.block, region);
   }
   const crossing = new Set<Instruction>();
-  for (const [instruction, unit] of unitOf) {
+  for (const [instruction, region] of regionOf) {
     const crosses = aliases.usersOf(instruction).some(({ user, block }) => {
-      return (user.op === "phi" ? last.get(block) : unitOf.get(user)) !== unit;
+      return (user.op === "phi" ? last.get(block) : regionOf.get(user)) !== region;
     });
     if (crosses || instruction.op === "phi") crossing.add(instruction);
   }
@@ -90,7 +90,7 @@ export function crossingValues(units: readonly Unit[], aliases: Aliases): Readon
 }
 
 /** Blocks that a warp may run while other lanes of it are alive elsewhere. */
-export function partedBlocks(fn: Func, order: BlockOrder, { divergent }: Uniformity): ReadonlySet<Block> {
+export function divergentBlocks(fn: Func, order: BlockOrder, { divergent }: Uniformity): ReadonlySet<Block> {
   if (order.irreducible) return new Set(order.blocks);
   const flow = controlFlow(fn);
   const parted = new Set<Block>();

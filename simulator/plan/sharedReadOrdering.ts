@@ -11,7 +11,7 @@ import type { BlockOrder } from "./order";
 type Load = Instruction & { readonly op: "load" };
 
 /** Reads that one warp does for all its lanes, right behind a barrier, of shared memory that is written before the next one. */
-export function turns(
+export function orderedSharedReads(
   order: BlockOrder,
   { spaceOf }: Pick<LoweredFunction, "spaceOf">,
   isVarying: (value: Value) => boolean,

@@ -11,23 +11,23 @@ import type { BlockOrder } from "./order";
 import type { FindTraits } from "./traits";
 
 /** A loop in which lanes wait for others. */
-export interface Spin {
+export interface SpinLoop {
   /** The branch that decides whether they go on. */
   readonly at: Instruction;
   /** Rounds after which others are let run; none where they are few at first and more as long as nothing comes of it. */
-  readonly rounds: number | undefined;
+  readonly iterations: number | undefined;
 }
 
 /** Rounds that a warp tries before others are let run: enough to be worth the change. */
 const ROUNDS_OF_WORK = 64;
 
 /** Headers of such loops. */
-export function spinLoops(order: BlockOrder, traits: FindTraits): ReadonlyMap<Block, Spin> {
-  const found = new Map<Block, Spin>();
+export function spinLoops(order: BlockOrder, traits: FindTraits): ReadonlyMap<Block, SpinLoop> {
+  const found = new Map<Block, SpinLoop>();
   for (const loop of new Set(order.loopOf.values())) {
     const [looks, tries] = [spinBranch(loop, traits), retryBranch(loop, traits)];
-    if (looks) found.set(loop.header, { at: looks, rounds: undefined });
-    else if (tries) found.set(loop.header, { at: tries, rounds: ROUNDS_OF_WORK });
+    if (looks) found.set(loop.header, { at: looks, iterations: undefined });
+    else if (tries) found.set(loop.header, { at: tries, iterations: ROUNDS_OF_WORK });
   }
   return found;
 }

@@ -10,7 +10,7 @@ export interface Traits {
   /** Where the result's uniformity comes from; `operands` when absent. */
   readonly origin?: Origin | ((shape: BlockShape) => Origin);
   /** The argument with the mask of participating lanes: they wait for each other before. */
-  readonly members?: number;
+  readonly participants?: number;
   /** Nothing but the waiting. */
   readonly waitsOnly?: true;
   /** The block waits here. */

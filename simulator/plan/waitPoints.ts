@@ -1,6 +1,6 @@
 /** The places at which lanes leave a kernel's code and wait: what for, and where the frame says so. */
 import type { Instruction } from "../../analyzer/ir/model";
-import type { Unit } from "./regions";
+import type { Region } from "./regions";
 import type { FindTraits } from "./traits";
 
 /**
@@ -30,22 +30,22 @@ export interface Exit {
   readonly word: number;
 }
 
-/** Words of the frame that belong to what lanes wait for before a unit. */
+/** Words of the frame that belong to what lanes wait for before a region. */
 export interface WaitWords {
-  readonly members: ReadonlyMap<Unit, number>;
-  readonly barriers: ReadonlyMap<Unit, NamedBarrier>;
+  readonly members: ReadonlyMap<Region, number>;
+  readonly barriers: ReadonlyMap<Region, NamedBarrier>;
 }
 
-/** What lanes wait for before a unit that starts after a wait point or spins. */
-export function waitBefore(unit: Unit, words: WaitWords, traits: FindTraits): Wait {
-  if (!unit.after) return { kind: "spin", at: unit.spins!.at };
-  const at = unit.after;
+/** What lanes wait for before a region that starts after a wait point or spins. */
+export function waitPointOf(region: Region, words: WaitWords, traits: FindTraits): Wait {
+  if (!region.after) return { kind: "spin", at: region.spins!.at };
+  const at = region.after;
   if (at.op === "load") return { kind: "turn", at };
-  const word = words.members.get(unit);
+  const word = words.members.get(region);
   if (word !== undefined) return { kind: "members", at, word };
   const known = traits(at);
   if (known?.grid) return { kind: "grid", at };
   if (known?.cluster) return { kind: "cluster", at };
-  const barrier = words.barriers.get(unit);
+  const barrier = words.barriers.get(region);
   return { kind: "block", at, ...(barrier && { barrier }) };
 }

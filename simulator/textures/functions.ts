@@ -4,7 +4,7 @@
  */
 
 import type { DeviceMemory } from "../memory/device";
-import { Place } from "../memory/layout";
+import { MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
 import { touchedSectors } from "./footprint";
 import { sampleGradient, sampleLevel } from "./mipmaps";
@@ -51,7 +51,7 @@ function stop(message: string): never {
 
 function write(view: DataView, texel: Texel, asFloats: boolean): void {
   texel.forEach((value, i) => {
-    const at = Place.scratch + 4 * i;
+    const at = MemoryMap.scratch + 4 * i;
     if (asFloats) view.setFloat32(at, value, true);
     else view.setUint32(at, value >>> 0, true);
   });
@@ -94,8 +94,8 @@ function surfaceFunctions(memory: DeviceMemory, geometry: string): [string, Devi
   const read = (handle: bigint, bytes: number, mode: number, ...at: number[]) => {
     const from = place(objects.get(BigInt.asUintN(64, handle)), handle, bytes, mode, coordinates(...at));
     const all = memory.bytes();
-    all.fill(0, Place.scratch, Place.scratch + 16);
-    if (from !== undefined) all.copyWithin(Place.scratch, from, from + bytes);
+    all.fill(0, MemoryMap.scratch, MemoryMap.scratch + 16);
+    if (from !== undefined) all.copyWithin(MemoryMap.scratch, from, from + bytes);
   };
   const store = (handle: bigint, bytes: number, mode: number, ...values: number[]) => {
     const to = place(objects.get(BigInt.asUintN(64, handle)), handle, bytes, mode, coordinates(...values.slice(4)));

@@ -1,7 +1,7 @@
 /** Loads, stores and addresses of host code. Every access is checked to lie in host memory. */
 import type { Instruction, InstructionOf, Type as IrType, Value } from "../../../analyzer/ir/model";
 import { scalarLoads, scalarStores } from "../../instructions/scalars";
-import { HEAP_UNIT_SHIFT, Place } from "../../memory/layout";
+import { HEAP_UNIT_SHIFT, MemoryMap } from "../../memory/layout";
 import { type Component, components, fieldOffset, typeAlign, typeSize } from "../../plan/types";
 import { Op, Type } from "../../wasm/opcodes";
 import { HOST_SHIFT, HOST_TAG, HostWindow } from "../addresses";
@@ -65,7 +65,7 @@ export function checkedOffset(
     code.get(address).i32(bytes).i32(place).call(context.module.helper(check));
   });
   code.get(address).op(Op.i32WrapI64).tee(offset);
-  code.i32(HEAP_UNIT_SHIFT).op(Op.i32ShrU).memory(Op.i32Load8U, Place.heapStates);
+  code.i32(HEAP_UNIT_SHIFT).op(Op.i32ShrU).memory(Op.i32Load8U, MemoryMap.heapStates);
   code.nest(Op.if, () => {
     code.get(address).i32(bytes).i32(place).call(context.module.helper("checkHeap"));
   });

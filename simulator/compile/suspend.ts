@@ -1,16 +1,16 @@
-/** Ends a unit at a barrier: its lanes leave the code and wait in the frame until the machine lets them go on. */
+/** Ends a region at a barrier: its lanes leave the code and wait in the frame until the machine lets them go on. */
 import type { InstructionOf } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
 import { Unsupported } from "../emit/representation";
 import { findIntrinsic } from "../intrinsics/find";
 import { pushBallot } from "../intrinsics/warp";
-import { Cell, Place } from "../memory/layout";
-import type { Unit } from "../plan/regions";
+import { Cell, MemoryMap } from "../memory/layout";
+import type { Region } from "../plan/regions";
 import type { NamedBarrier } from "../plan/waitPoints";
 import { Op } from "../wasm/opcodes";
 
 /** The arguments of a barrier that is not the block's own: that has the number 0 and waits for all. */
-function namedBarrier({ barrier }: Unit) {
+function namedBarrier({ barrier }: Region) {
   if (barrier?.op !== "call") return undefined;
   const named = findIntrinsic(barrier)?.named;
   const number = named && barrier.arguments[named.number];
@@ -18,12 +18,12 @@ function namedBarrier({ barrier }: Unit) {
   return isOwn ? undefined : named;
 }
 
-/** Words of the frame for barriers that are not the block's own, by the unit behind. */
-export function barrierWords(emitter: Emitter, units: readonly Unit[]): ReadonlyMap<Unit, NamedBarrier> {
+/** Words of the frame for barriers that are not the block's own, by the region behind. */
+export function barrierWords(emitter: Emitter, regions: readonly Region[]): ReadonlyMap<Region, NamedBarrier> {
   return new Map(
-    units.flatMap((unit) => {
-      if (!namedBarrier(unit)) return [];
-      return [[units[unit.index + 1]!, { number: emitter.word(), threads: emitter.word() }] as const];
+    regions.flatMap((region) => {
+      if (!namedBarrier(region)) return [];
+      return [[regions[region.index + 1]!, { number: emitter.word(), threads: emitter.word() }] as const];
     }),
   );
 }
@@ -34,11 +34,11 @@ export function waitIn({ fn: { code }, frame, exec }: Emitter, word: number, mas
 }
 
 /** `word`: where the lanes wait; `place`: where the barrier's number goes, if it has one. */
-export function park(emitter: Emitter, unit: Unit, word: number, place: NamedBarrier | undefined): void {
-  const { barrier } = unit;
+export function suspend(emitter: Emitter, region: Region, word: number, place: NamedBarrier | undefined): void {
+  const { barrier } = region;
   if (barrier?.op === "call") {
     const predicate = findIntrinsic(barrier)?.predicate;
-    const named = namedBarrier(unit);
+    const named = namedBarrier(region);
     if (predicate !== undefined) bring(emitter, barrier, predicate);
     if (named && place) {
       keepNumber(emitter, barrier, named.number, place.number);
@@ -53,7 +53,7 @@ export function park(emitter: Emitter, unit: Unit, word: number, place: NamedBar
 function bring(emitter: Emitter, barrier: InstructionOf<"call">, predicate: number): void {
   const { code } = emitter.fn;
   const add = (cell: number, push: () => void) => {
-    const at = Place.cells + cell;
+    const at = MemoryMap.cells + cell;
     code.i32(0).i32(0).memory(Op.i32Load, at);
     push();
     code.op(Op.i32Popcnt, Op.i32Add).memory(Op.i32Store, at);
