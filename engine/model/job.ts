@@ -9,10 +9,10 @@ import type { Dim3 } from "../../analyzer/facts/model";
 import type { Location, SourceVariable } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
 import type { CheckFinding } from "../../simulator/check/model";
-import type { AllocationRecord } from "../../simulator/host/allocations";
-import type { HostFinding } from "../../simulator/host/findings";
+import type { AllocationRecord } from "../../simulator/host/model/allocations";
+import type { HostFinding } from "../../simulator/host/model/findings";
 import type { L2Use } from "../../simulator/host/runtime/l2";
-import type { ManagedReport, ManagedUse } from "../../simulator/host/runtime/managed";
+import type { ManagedReport } from "../../simulator/host/runtime/managed";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
 import type { Outcome, Part, Sampled } from "../../simulator/model";
 import type { BranchCount } from "../../simulator/observers/branches";
@@ -22,6 +22,7 @@ import type { Trace, TracedWarp } from "../../simulator/observers/trace";
 import type { Warps } from "../../simulator/observers/warps";
 import type { Element, FillPattern } from "./arguments";
 import type { SimulatedMachine } from "./configuration";
+import type { ManagedUse } from "../../simulator/host/model/pages";
 
 export interface BufferJob {
   readonly bytes: number;

@@ -1,12 +1,12 @@
 /** What running code of one launch asks of the machine: exact checks, traps, printing, and observers. */
 import { firstLane } from "../../analyzer/hardware/lanes";
 import type { Instruction } from "../../analyzer/ir/model";
+import type { TrafficObserver } from "../counting/traffic";
 import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
 import { MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
 import type { Outcome, RunOptions } from "../model";
-import type { TrafficObserver } from "../observers/traffic";
 import { locate } from "./addresses";
 import { type Running, threadAt } from "./blockState";
 import type { Budget } from "./budget";

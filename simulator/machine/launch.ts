@@ -2,6 +2,7 @@
 
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Func, Location } from "../../analyzer/ir/model";
+import { countTraffic, type Traffic } from "../counting/traffic";
 import { frameAt } from "../emit/frames";
 import { Unsupported } from "../emit/representation";
 import { runningRank } from "../memory/clusters";
@@ -9,7 +10,6 @@ import { type DeviceMemory, MemoryError } from "../memory/device";
 import { Cell, MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
 import type { Launch, LaunchReport, Outcome, Program, RunOptions } from "../model";
-import { countTraffic, type Traffic } from "../observers/traffic";
 import { threadsOf } from "../plan/shape";
 import { buildMetrics } from "../report/metrics";
 import { nobodyRuns, writeThreads } from "./blockState";

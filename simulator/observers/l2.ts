@@ -4,9 +4,9 @@
  */
 import { firstLane } from "../../analyzer/hardware/lanes";
 import { SECTOR_BYTES } from "../../analyzer/hardware/model";
+import { issuedLanes, spaceOfRequest } from "../counting/traffic";
 import { type AccessWindow, accessSector, type L2Cache, propertyOf } from "../memory/l2";
 import type { Observer } from "../model";
-import { issuedLanes, spaceOfRequest } from "./traffic";
 
 /** Sectors that loads and atomic operations asked for, those that were there, and sectors that stores wrote. */
 export interface L2Counts {

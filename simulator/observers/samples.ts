@@ -1,8 +1,8 @@
 /** Keeps the costliest request of every access: what its lanes asked for, for a picture of it. */
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
+import { addRequest, emptyLine, issuedLanes, spaceOfRequest } from "../counting/traffic";
 import type { LineCount, Observer } from "../model";
-import { addRequest, emptyLine, issuedLanes, spaceOfRequest } from "./traffic";
 
 /** One request, with the addresses of 32 lanes, valid where `mask` has the lane's bit. */
 export interface RequestSample {

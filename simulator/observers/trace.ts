@@ -4,9 +4,9 @@ import { activeLanes } from "../../analyzer/hardware/lanes";
 import { assignedVariable } from "../../analyzer/ir/followed";
 import type { Instruction, Location } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
+import { spaceOfRequest } from "../counting/traffic";
 import type { Observer, WarpContext } from "../model";
 import { takenLanes } from "./branches";
-import { spaceOfRequest } from "./traffic";
 
 /** The warp to follow. */
 export interface TracedWarp {

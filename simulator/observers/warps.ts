@@ -1,8 +1,8 @@
 /** Figures of each warp, for launches in which some have more work than others. */
 import type { Dim3 } from "../../analyzer/facts/model";
+import { addRequest, emptyLine, issuedLanes, spaceOfRequest } from "../counting/traffic";
 import type { Observer, WarpContext } from "../model";
 import { diverges } from "./branches";
-import { addRequest, emptyLine, issuedLanes, spaceOfRequest } from "./traffic";
 
 export interface WarpCount {
   readonly block: Dim3;

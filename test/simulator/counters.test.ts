@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { LineCount } from "../../simulator/model";
-import { countTraffic } from "../../simulator/observers/traffic";
+import { countTraffic } from "../../simulator/counting/traffic";
 import { Bench, int, pointer, programOf } from "./support";
 
 const widths = { 1: "char", 2: "short", 4: "int", 8: "double", 16: "float4" } as const;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import type { LineCount } from "../../simulator/model";
-import { countTraffic } from "../../simulator/observers/traffic";
+import { countTraffic } from "../../simulator/counting/traffic";
 import { touchedSectors } from "../../simulator/textures/footprint";
 import { Bench, int, pointer, programOf } from "./support";
 

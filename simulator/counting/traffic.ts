@@ -12,12 +12,12 @@ import {
   linearTextureRequests,
 } from "../../analyzer/hardware/textures";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
-import { countShared } from "../counting/banks";
-import { countGlobal, countLocal, distinctBytes } from "../counting/coalescing";
 import { clusterPlace } from "../memory/clusters";
 import { Window } from "../memory/layout";
 import type { LineCount, Observer } from "../model";
 import { calleeName } from "../plan/calls";
+import { countShared } from "./banks";
+import { countGlobal, countLocal, distinctBytes } from "./coalescing";
 
 /** An observer that is also told which sectors the lanes of a texture fetch touch, lane by lane, behind the request. */
 export interface TrafficObserver extends Required<Pick<Observer, "access">> {
