@@ -40,7 +40,7 @@ export function regionCounters({ fn, exec }: Emitter, firstRegion: number): Regi
       add(region, RegionCounterOffset.warps, one);
       add(region, RegionCounterOffset.lanes, () => void fn.code.get(exec).op(Op.i32Popcnt, Op.i64ExtendI32U));
     },
-    parted: (region) => add(region, RegionCounterOffset.divergent, one),
+    divergent: (region) => add(region, RegionCounterOffset.divergent, one),
     left: (region, kind, push) => {
       add(region, RegionCounterOffset[kind], () => {
         push();
