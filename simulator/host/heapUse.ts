@@ -1,9 +1,9 @@
 /** What a touch of heap memory means that no live block owns: a finding, after which the program goes on as on hardware. */
 import type { Location } from "../../analyzer/ir/model";
 import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
-import { offsetOf } from "./addresses";
-import { lineText, report } from "./findings";
-import type { HostMachine } from "./machine";
+import { offsetOf } from "./model/addresses";
+import { lineText, report } from "./model/findings";
+import type { HostMachine } from "./model/machine";
 
 /** The farthest that a block may be before an address that is said to be behind it: what rounding and one unit add. */
 const REACH = 2 << HEAP_UNIT_SHIFT;

@@ -1,124 +1,39 @@
-/**
- * The host side of a running program: its memory, output, clock and the CUDA runtime's state. Library functions get it as
- * their first argument. It can touch nothing outside: files are in memory, time is counted, the environment is given.
- */
+/** The host side of a running program: its memory, output, clock and the CUDA runtime's state. */
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { DeviceMemory } from "../memory/device";
 import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
-import { HOST_SHIFT, HOST_TAG, offsetOf } from "./addresses";
-import { AllocationLog, nounOf } from "./allocations";
-import { type HostFinding, lineText, report } from "./findings";
-import { HostHeap } from "./heap";
 import { explainHeap } from "./heapUse";
-import type { ManagedUse } from "./runtime/managed";
-import { type HostAccess, observeHostAccess } from "./runtime/observe";
-import type { ManagedPages } from "./runtime/pages";
-import type { CudaState } from "./runtime/state";
-import type { Threads } from "./threads";
+import { HOST_SHIFT, HOST_TAG, offsetOf } from "./model/addresses";
+import { AllocationLog, nounOf } from "./model/allocations";
+import type { CudaState } from "./model/cuda";
+import { type HostFinding, lineText, report } from "./model/findings";
+import { HostHeap } from "./model/heap";
+import type { ExitHandler, HostAccess, HostMachine, HostOptions } from "./model/machine";
+import type { ManagedPages, ManagedUse } from "./model/pages";
+import { type LoadedProgram, unloadedProgram } from "./model/program";
+import { HostLimit, HostTrap, NullPointer, Signal } from "./model/traps";
+import { observeHostAccess } from "./runtime/memory/hostAccess";
 import { CALL_NANOSECONDS, ROUND_NANOSECONDS } from "./timeline/model";
-
-/** Numbers of the signals by which Linux ends a program. */
-export const Signal = { abort: 6, arithmetic: 8, segment: 11 } as const;
-
-/** Stops the program where it stands: a wild access, an abort, an endless recursion. */
-export class HostTrap extends Error {
-  constructor(
-    message: string,
-    readonly location?: Location,
-    /** The signal by which a program ends for certain that does this; with 128 added, it is the exit code in a shell. */
-    readonly signal?: number,
-  ) {
-    super(message);
-  }
-}
-
-/** The library is given a null pointer for what it reads or writes. */
-export class NullPointer extends HostTrap {}
-
-/** Something that the simulated machine does not have. */
-export class HostUnsupported extends HostTrap {}
-
-/** The program ended itself, with or without the functions that it registered for its end. */
-export class ProgramExit extends Error {
-  constructor(
-    readonly code: number,
-    readonly runsHandlers = true,
-  ) {
-    super(`exit ${code}`);
-  }
-}
-
-/** A limit of the run was reached, at the last call of the library where no place is given. */
-export class HostLimit extends Error {
-  constructor(
-    message: string,
-    readonly location?: Location,
-  ) {
-    super(message);
-  }
-}
-
-/** What a function of the library is: numbers and 64-bit numbers in; a number, a 64-bit number or nothing out. */
-export type HostFunction = (machine: HostMachine, ...values: never[]) => unknown;
-export type HostLibrary = Readonly<Record<string, HostFunction>>;
-
-export interface HostOptions {
-  readonly arguments: readonly string[];
-  readonly environment: ReadonlyMap<string, string>;
-  readonly stdin: Uint8Array;
-  /** Bytes of output, over both streams, before the run stops. */
-  readonly maxOutput: number;
-  /** Files that the program finds, by path; what it writes stays in memory. */
-  readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** Major version of CUDA whose error codes are given where versions differ; 13 when absent. */
-  readonly cudaVersion?: 12 | 13;
-  /** Simulated devices, all of the chosen architecture; 1 when absent. */
-  readonly devices?: number;
-  /** Bytes of a device's memory; those of the architecture's product when absent. */
-  readonly deviceMemory?: number;
-  /** Is every access of kernels checked? Then reads of device memory that nothing has written are found. */
-  readonly check?: boolean;
-}
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-export class HostMachine {
+/** The machine that a program runs on; see {@link HostMachine} for what each member is. */
+export class SimulatedHost implements HostMachine {
   readonly heap: HostHeap;
-  /** What the run shows to be wrong, in the order in which it was seen. */
   readonly findings: HostFinding[] = [];
   readonly findingKeys = new Set<string>();
   readonly log = new AllocationLog();
-  /** What launches did to managed memory, and the pages of managed memory that has been freed. */
   readonly managedUses: ManagedUse[] = [];
   readonly freedPages: [bigint, ManagedPages][] = [];
-  /** Where the last exception was thrown. */
-  thrownAt: Location | undefined;
-  /** The variable that starts at an address, by name, and the other way round; set when the program is loaded. */
-  variableAt: (address: bigint) => string | undefined = () => undefined;
-  addressOfVariable: (name: string) => bigint | undefined = () => undefined;
-  /** Where the variables of a thread lie, and their initial values; set when the program is loaded. */
-  threadLocals: readonly { readonly address: bigint; readonly initial: Uint8Array }[] = [];
-  /** Rounds of host loops so far; set when the program is loaded. */
-  rounds: () => bigint = () => 0n;
-  /** Takes so many rounds of loops from what the run may use, for work that costs much or is kept; set when the program is loaded. */
-  spend: (rounds: number) => void = () => {};
   readonly output: Record<"stdout" | "stderr", number[]> = { stdout: [], stderr: [] };
-  /** Modelled nanoseconds since the program began; every question about the time moves it on. */
-  nanoseconds = 0n;
-  /** Where the program stands when it calls the library. */
+  readonly atExit: ExitHandler[] = [];
+  program: LoadedProgram = unloadedProgram;
+  thrownAt: Location | undefined;
   place: Location | undefined;
-  /** Where generated code stands when it asks about an access. */
   accessPlace: Location | undefined;
-  /** Functions to run at the end, last first. */
-  readonly atExit: { readonly callee: bigint; readonly object: bigint | undefined }[] = [];
-  /** The program's threads; set when the program is loaded. */
-  threads?: Threads;
-  /** The function of the program at an address; set when the program is loaded. */
-  entry: (address: bigint) => (...values: (number | bigint)[]) => number | bigint | undefined = () => () => undefined;
-  /** Calls a function of the program through its address; set when the program is loaded. */
-  callPointer: (address: bigint, ...values: (number | bigint)[]) => number | bigint | undefined = () => undefined;
+  nanoseconds = 0n;
   #views: { readonly buffer: ArrayBufferLike; readonly bytes: Uint8Array; readonly data: DataView } | undefined;
 
   constructor(
@@ -299,10 +214,10 @@ export class HostMachine {
 
   /** The clock, moved on by a call's cost and the loops since the last one, so that no loop that waits for time waits for ever. */
   now(): bigint {
-    const rounds = this.rounds();
-    this.nanoseconds += CALL_NANOSECONDS + (rounds - this.#roundsSeen) * ROUND_NANOSECONDS;
-    this.#roundsSeen = rounds;
+    const iterations = this.program.iterations();
+    this.nanoseconds += CALL_NANOSECONDS + (iterations - this.#iterationsSeen) * ROUND_NANOSECONDS;
+    this.#iterationsSeen = iterations;
     return this.nanoseconds;
   }
-  #roundsSeen = 0n;
+  #iterationsSeen = 0n;
 }

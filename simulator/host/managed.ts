@@ -1,8 +1,8 @@
 /** `__managed__` variables: our headers annotate them, and both sides are bound to one place in managed memory. */
 import { annotationsOf } from "../../analyzer/ir/annotations";
 import type { GlobalVariable, Module } from "../../analyzer/ir/model";
-import type { HostMachine } from "./machine";
-import { managedPages } from "./runtime/pages";
+import type { HostMachine } from "./model/machine";
+import { managedPages } from "./runtime/state/pages";
 
 /** What `host_defines.h` annotates managed variables with. */
 const ANNOTATION = "warplens.managed";

@@ -5,12 +5,14 @@
  * library that called it (a comparison of `qsort`, a host function of a stream): there the others run on top of it.
  */
 import type { Location } from "../../analyzer/ir/model";
-import { offsetOf } from "./addresses";
 import { StackState } from "./compile/resumable";
 import { exceptionsOf, noExceptions, type ThreadExceptions, useExceptions } from "./libc/exceptions";
-import { HostLimit, type HostMachine, HostTrap, HostUnsupported, NullPointer, ProgramExit } from "./machine";
-import { makeCurrent } from "./runtime/devices";
-import type { DeviceState } from "./runtime/state";
+import { offsetOf } from "./model/addresses";
+import type { DeviceState } from "./model/cuda";
+import type { HostMachine } from "./model/machine";
+import type { ThreadLocal, ThreadScheduler } from "./model/program";
+import { HostLimit, HostTrap, HostUnsupported, NullPointer, ProgramExit } from "./model/traps";
+import { makeCurrent } from "./runtime/state/devices";
 
 const STACK_BYTES = 1 << 20;
 /** Every thread has a stack; more threads at once than this are a program's error. */
@@ -58,7 +60,8 @@ interface Thread {
   callbacks: number;
 }
 
-export class Threads {
+/** Schedules the threads of one program. */
+export class Threads implements ThreadScheduler {
   readonly #all: Thread[] = [];
   readonly #freeStacks: number[] = [];
   #made = 0;
@@ -70,6 +73,7 @@ export class Threads {
 
   constructor(
     private readonly machine: HostMachine,
+    private readonly threadLocals: readonly ThreadLocal[],
     private readonly globals: StackGlobals,
   ) {
     this.#current = this.#create(() => undefined, globals.limit.value as number);
@@ -92,7 +96,7 @@ export class Threads {
       stack,
       pointer: stack + STACK_BYTES - 4096 - 64,
       records: 0,
-      variables: this.machine.threadLocals.map(({ initial }) => initial),
+      variables: this.threadLocals.map(({ initial }) => initial),
       exceptions: noExceptions(),
       device: this.machine.cuda.devices[0]!,
       callbacks: 0,
@@ -263,7 +267,7 @@ export class Threads {
     const { machine, globals } = this;
     const thread = this.#current;
     thread.pointer = globals.pointer.value as number;
-    thread.variables = machine.threadLocals.map(({ address, initial }) => machine.bytesAt(address, initial.length));
+    thread.variables = this.threadLocals.map(({ address, initial }) => machine.bytesAt(address, initial.length));
     thread.exceptions = exceptionsOf(machine);
     thread.device = machine.cuda.current;
   }
@@ -274,7 +278,7 @@ export class Threads {
     globals.pointer.value = thread.pointer;
     globals.limit.value = thread.stack;
     globals.records.value = thread.records;
-    machine.threadLocals.forEach(({ address, initial }, i) => {
+    this.threadLocals.forEach(({ address, initial }, i) => {
       machine.bytes.set(thread.variables[i]!, machine.at(address, initial.length));
     });
     useExceptions(machine, thread.exceptions);

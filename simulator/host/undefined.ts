@@ -2,7 +2,7 @@
 import { demangle } from "../../analyzer/facts/demangle";
 import type { Func, GlobalVariable, Location, Value } from "../../analyzer/ir/model";
 import { constantOperands, operands } from "../../analyzer/ir/uses";
-import type { Reachable } from "./compile/module";
+import type { Reachable } from "./compile/reachable";
 import { kernelOfStub, LinkError } from "./link";
 
 /** Names of the C++ library and of the compiler's own: what we do not have of them is said when it is called. */

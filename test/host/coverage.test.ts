@@ -1,7 +1,7 @@
 /** The page that says which test shows what: every row is there, every test that it names exists, and no program is left out. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { findingKinds } from "../../simulator/host/findings";
+import { findingKinds } from "../../simulator/host/model/findings";
 
 const page = readFileSync("docs/coverage.md", "utf8");
 const rows = new Map(

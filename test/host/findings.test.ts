@@ -1,6 +1,6 @@
 /** What a run says about the host's mistakes, with both places. Lines are those of the text plus the includes. */
 import assert from "node:assert/strict";
-import type { FindingKind, HostFinding } from "../../simulator/host/findings";
+import type { FindingKind, HostFinding } from "../../simulator/host/model/findings";
 import { HEAD_LINES, simulate } from "./support";
 
 async function only(text: string, kind: FindingKind): Promise<HostFinding> {

@@ -1,6 +1,6 @@
 /** Modules of the driver API: what nvcc would have made of a program's source files, found by its name. */
 import assert from "node:assert/strict";
-import { withModules } from "../../simulator/host/runtime/modules";
+import { withModules } from "../../simulator/host/runtime/driver/modules";
 import { printed, simulate } from "./support";
 
 const source = `#include <cuda.h>

@@ -1,6 +1,6 @@
 /** Checked runs of programs: device memory that a kernel reads and nothing has written, and what is no such read. */
 import assert from "node:assert/strict";
-import type { HostFinding } from "../../simulator/host/findings";
+import type { HostFinding } from "../../simulator/host/model/findings";
 import { HEAD_LINES, simulate } from "./support";
 
 const kernels = `

@@ -2,7 +2,7 @@
 import type { Func, InstructionOf, Value } from "../../../analyzer/ir/model";
 import { components, typeAlign, typeSize } from "../../plan/types";
 import { Op, Type } from "../../wasm/opcodes";
-import { HostWindow } from "../addresses";
+import { HostWindow } from "../model/addresses";
 import { burnFuel } from "./blocks";
 import { type FunctionContext, popAll, push, pushAll, signatureOf } from "./context";
 import { intrinsic } from "./intrinsics";

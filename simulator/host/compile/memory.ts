@@ -4,7 +4,7 @@ import { scalarLoads, scalarStores } from "../../instructions/scalars";
 import { HEAP_UNIT_SHIFT, MemoryMap } from "../../memory/layout";
 import { type Component, components, fieldOffset, typeAlign, typeSize } from "../../plan/types";
 import { Op, Type } from "../../wasm/opcodes";
-import { HOST_SHIFT, HOST_TAG, HostWindow } from "../addresses";
+import { HOST_SHIFT, HOST_TAG, HostWindow } from "../model/addresses";
 import { type FunctionContext, isConstant, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";
 
 /** `base` pushes a linear offset; it is called once a component. */

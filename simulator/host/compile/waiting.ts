@@ -7,7 +7,7 @@ import { controlFlow } from "../../../analyzer/ir/cfg";
 import type { Constant, Func, Instruction, Value } from "../../../analyzer/ir/model";
 import { constantOperands, operands } from "../../../analyzer/ir/uses";
 import { signatureOf } from "./context";
-import type { Reachable } from "./module";
+import type { Reachable } from "./reachable";
 
 /** Functions of the library in which a thread may wait. */
 export const waitingFunctions: ReadonlySet<string> = new Set([

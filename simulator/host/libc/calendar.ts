@@ -1,5 +1,5 @@
 /** Times as dates: `struct tm`, its text forms and back. The time zone is UTC, as where no other is set. Reference: C17, 7.27. */
-import type { HostLibrary, HostMachine } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
 
 const DAY = 86_400;
 const BYTES = 56;

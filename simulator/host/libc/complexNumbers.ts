@@ -4,7 +4,7 @@
  * decides its last bits: as GCC's library does it since version 12, after Baudin and Smith, "A Robust Complex Division in
  * Scilab" (2012); floats are divided in double precision there.
  */
-import type { HostFunction, HostLibrary } from "../machine";
+import type { HostFunction, HostLibrary } from "../model/machine";
 
 type Complex = readonly [real: number, imaginary: number];
 

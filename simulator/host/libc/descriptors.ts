@@ -1,6 +1,7 @@
 /** Files by number, as POSIX has them beside C's streams: descriptor n is the stream with the handle n + 1. Folders to read. */
-import { offsetOf } from "../addresses";
-import type { HostLibrary, HostMachine } from "../machine";
+
+import { offsetOf } from "../model/addresses";
+import type { HostLibrary, HostMachine } from "../model/machine";
 import { filesOf, normal, type OpenFile } from "./files";
 import { entriesOf } from "./folders";
 

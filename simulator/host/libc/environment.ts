@@ -1,5 +1,5 @@
 /** The environment: what the run was given, and what the program changed in it. */
-import type { HostLibrary, HostMachine } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
 
 const machines = new WeakMap<HostMachine, Map<string, string>>();
 

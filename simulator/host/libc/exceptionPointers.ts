@@ -1,5 +1,5 @@
 /** `std::exception_ptr`: one pointer to an exception, which lives as long as something points to it. */
-import type { HostLibrary, HostMachine } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
 import { currentException, forget, retain, rethrowFrom } from "./exceptions";
 
 /** Writes a pointer to an exception into an object, which then counts as pointing to it. */

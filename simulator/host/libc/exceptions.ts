@@ -2,7 +2,8 @@
  * C++ exceptions by the Itanium ABI: allocation, throw, catch, and which handler takes what. Also guards of static variables.
  * Reference: Itanium C++ ABI, "Exception Handling" and "Run-Time Type Information".
  */
-import { type HostLibrary, type HostMachine, HostTrap, Signal } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
+import { HostTrap, Signal } from "../model/traps";
 
 /** What passes through the engine while an exception is under way; which one is in the machine. */
 export class Thrown extends Error {}
@@ -56,8 +57,8 @@ export function useExceptions(machine: HostMachine, own: ThreadExceptions): void
 /** The kind of a type's description, from the class of its own: `class`, `si_class`, `vmi_class`, `pointer`, … */
 function kindOf(machine: HostMachine, type: bigint): string {
   // Descriptions of built-in types and pointers to them are the C++ library's own, known by their names alone.
-  if (machine.variableAt(type)?.startsWith("_ZTIP")) return "pointer";
-  const vtable = machine.variableAt(machine.getLong(type) - 16n) ?? "";
+  if (machine.program.variableAt(type)?.startsWith("_ZTIP")) return "pointer";
+  const vtable = machine.program.variableAt(machine.getLong(type) - 16n) ?? "";
   return /__cxxabiv1\d+__(\w+)_type_infoE/.exec(vtable)?.[1] ?? "";
 }
 
@@ -123,7 +124,7 @@ export function resume(machine: HostMachine, exception: bigint): never {
 
 /** `St13runtime_error` and the like, readable. */
 function typeName(machine: HostMachine, type: bigint): string {
-  const name = machine.variableAt(type)?.replace(/^_ZTI/, "") ?? machine.text(machine.getLong(type + 8n));
+  const name = machine.program.variableAt(type)?.replace(/^_ZTI/, "") ?? machine.text(machine.getLong(type + 8n));
   const simple: Readonly<Record<string, string>> = {
     i: "int",
     d: "double",
@@ -154,14 +155,14 @@ function typeName(machine: HostMachine, type: bigint): string {
 
 /** `what()` of an exception that derives from `std::exception`. */
 function whatOf(machine: HostMachine, exception: bigint, type: bigint): string | undefined {
-  const base = machine.addressOfVariable("_ZTISt9exception");
+  const base = machine.program.addressOfVariable("_ZTISt9exception");
   if (base === undefined) return undefined;
   const offset = baseOffset(machine, type, base, exception);
   if (offset === undefined) return undefined;
   const object = exception + offset;
   // Slots of the table of virtual functions: two destructors, then what().
   const what = machine.getLong(machine.getLong(object) + 16n);
-  const text = machine.callPointer(what, object);
+  const text = machine.program.callPointer(what, object);
   return typeof text === "bigint" ? machine.text(text) : undefined;
 }
 
@@ -248,7 +249,7 @@ function release(machine: HostMachine, exception: bigint): void {
   const live = liveOf(machine).get(exception);
   if (!live || live.handlers > 0 || live.rethrown || live.references > 0) return;
   liveOf(machine).delete(exception);
-  if (live.destructor !== 0n) machine.callPointer(live.destructor, exception);
+  if (live.destructor !== 0n) machine.program.callPointer(live.destructor, exception);
   machine.heap.release(exception);
 }
 
@@ -265,7 +266,7 @@ export const exceptions: HostLibrary = {
   __cxa_throw(machine, exception: bigint, type: bigint, destructor: bigint) {
     register(machine, exception, type, destructor);
     noteThrow(machine);
-    machine.spend(THROW_ROUNDS);
+    machine.program.spend(THROW_ROUNDS);
     machine.thrownAt = machine.place;
     resume(machine, exception);
   },

@@ -1,5 +1,6 @@
 /** Files of a simulated program: bytes in memory by path, seeded from outside, never written back. Standard input too. */
-import { HostLimit, type HostMachine } from "../machine";
+import type { HostMachine } from "../model/machine";
+import { HostLimit } from "../model/traps";
 
 /** Stream handles are small numbers that no program looks into. */
 export const STREAMS = { stdin: 1n, stdout: 2n, stderr: 3n } as const;

@@ -1,5 +1,5 @@
 /** Folders of a simulated program, for `std::filesystem` and POSIX: they are there where files are, or where they were made. */
-import type { HostLibrary, HostMachine } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
 import { filesOf, normal } from "./files";
 
 const Kind = { nothing: 0, file: 1, folder: 2 } as const;

@@ -1,6 +1,6 @@
 /** `printf` formats, for the host and for kernels. Reference: C17, 7.21.6.1. */
 import type { Decoded } from "../../mathematics/extended";
-import { HostLimit } from "../machine";
+import { HostLimit } from "../model/traps";
 
 /** Where the values come from: the next integer, real or string of a call. */
 export interface FormatArguments {

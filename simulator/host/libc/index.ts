@@ -1,5 +1,6 @@
 /** The C and C++ runtime library of the simulated host, by family. */
-import type { HostLibrary } from "../machine";
+
+import type { HostLibrary } from "../model/machine";
 import { calendar } from "./calendar";
 import { complexNumbers } from "./complexNumbers";
 import { descriptors } from "./descriptors";

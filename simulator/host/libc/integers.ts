@@ -1,5 +1,5 @@
 /** Operations on integers that clang leaves as intrinsics and WebAssembly has no instruction for, under their LLVM names. */
-import type { HostFunction, HostLibrary } from "../machine";
+import type { HostFunction, HostLibrary } from "../model/machine";
 
 type Integer = number | bigint;
 

@@ -1,5 +1,6 @@
 /** `setjmp` and `longjmp`: a number in the buffer says which call of which function a jump leads to. */
-import { type HostLibrary, type HostMachine, HostTrap } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
+import { HostTrap } from "../model/traps";
 
 interface Mark {
   /** Where the frame of the call is that is returned to, and which of its pieces goes on. */

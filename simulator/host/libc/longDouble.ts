@@ -7,7 +7,7 @@ import type { Doubled } from "../../mathematics/doubled";
 import * as doubled from "../../mathematics/doubled";
 import * as extended from "../../mathematics/extended";
 import { decode, type Extended, encode } from "../../mathematics/extended";
-import type { HostFunction, HostLibrary, HostMachine } from "../machine";
+import type { HostFunction, HostLibrary, HostMachine } from "../model/machine";
 
 /** The value as a sum of two doubles, exactly, for exponents that a double has. */
 function parts(x: Extended): Doubled {

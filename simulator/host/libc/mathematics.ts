@@ -7,7 +7,7 @@ import { lgamma, tgamma } from "../../mathematics/gamma";
 import * as rounded from "../../mathematics/rounded";
 import * as singleAngles from "../../mathematics/singleAngles";
 import * as singles from "../../mathematics/singles";
-import type { HostFunction, HostLibrary, HostMachine } from "../machine";
+import type { HostFunction, HostLibrary, HostMachine } from "../model/machine";
 
 /** IEEE remainder: the quotient rounds half to even. */
 function remainder(x: number, y: number): number {

@@ -1,7 +1,8 @@
 /** Allocation and blocks of bytes. */
-import { nounOf } from "../allocations";
-import { lineText, report } from "../findings";
-import type { HostLibrary, HostMachine } from "../machine";
+
+import { nounOf } from "../model/allocations";
+import { lineText, report } from "../model/findings";
+import type { HostLibrary, HostMachine } from "../model/machine";
 
 /** Takes memory from the heap and remembers who asked for it. */
 function take(machine: HostMachine, size: bigint, call: string): bigint {

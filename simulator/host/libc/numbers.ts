@@ -1,5 +1,5 @@
 /** Numbers from text, and pseudo-random numbers as glibc makes them, since programs print what comes of them. */
-import type { HostLibrary, HostMachine } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
 
 function parseInteger(machine: HostMachine, text: bigint, endAt: bigint, base: number): bigint {
   const source = machine.text(text);

@@ -1,5 +1,5 @@
 /** OpenMP's library for a program whose pragmas were not asked for: one thread, as compilers without `-fopenmp` would have it. */
-import type { HostLibrary } from "../machine";
+import type { HostLibrary } from "../model/machine";
 
 const nothing = () => {};
 

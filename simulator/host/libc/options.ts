@@ -1,5 +1,5 @@
 /** GNU's `getopt` and `getopt_long`: options in any place, words that are none moved behind them. */
-import type { HostLibrary, HostMachine } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
 
 /** Where reading stands between two calls. */
 interface State {
@@ -42,7 +42,7 @@ class Words {
 }
 
 function variable(machine: HostMachine, name: string) {
-  const address = machine.addressOfVariable(name);
+  const address = machine.program.addressOfVariable(name);
   return {
     get: () => (address === undefined ? 0 : machine.getInt(address)),
     set: (value: number) => address !== undefined && machine.setInt(address, value),

@@ -1,5 +1,6 @@
 /** Ends of a program, its environment, and time. Nothing outside the simulation is reached. */
-import { type HostLibrary, type HostMachine, HostUnsupported, ProgramExit, Signal } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
+import { HostUnsupported, ProgramExit, Signal } from "../model/traps";
 
 /** Ends without the functions that were registered for the end. */
 function leave(_machine: HostMachine, code: number): never {

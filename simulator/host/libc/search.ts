@@ -1,5 +1,5 @@
 /** Sorting, searching and taking texts apart. */
-import type { HostLibrary, HostMachine } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
 
 /**
  * The order of indices after a merge sort from the top, the shorter half first: which comparisons are made, and in which
@@ -26,7 +26,7 @@ function sort(machine: HostMachine, base: bigint, count: bigint, size: bigint, c
   const scratch = machine.allocate(total);
   machine.bytes.copyWithin(machine.at(scratch, total), machine.at(base, total), machine.at(base, total) + total);
   const order = mergeSorted(0, n, (a, b) =>
-    Number(machine.callPointer(compare, scratch + BigInt(a * width), scratch + BigInt(b * width))),
+    Number(machine.program.callPointer(compare, scratch + BigInt(a * width), scratch + BigInt(b * width))),
   );
   const [from, to] = [machine.at(scratch, total), machine.at(base, total)];
   order.forEach((index, i) => {
@@ -59,7 +59,7 @@ export const search: HostLibrary = {
     for (let [low, high] = [0n, count]; low < high; ) {
       const middle = (low + high) / 2n;
       const at = base + middle * size;
-      const order = Number(machine.callPointer(compare, key, at));
+      const order = Number(machine.program.callPointer(compare, key, at));
       if (order === 0) return at;
       if (order < 0) high = middle;
       else low = middle + 1n;

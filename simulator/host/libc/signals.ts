@@ -1,5 +1,6 @@
 /** Signals: nobody sends them here, so a handler runs when the program raises its signal itself. Reference: C17, 7.14. */
-import { type HostLibrary, type HostMachine, Signal } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
+import { Signal } from "../model/traps";
 
 const names: Readonly<Record<number, string>> = {
   ...{ 1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE" },
@@ -27,7 +28,7 @@ function raise(machine: HostMachine, signal: number): number {
   const handler = handlersOf(machine).get(signal) ?? DEFAULT;
   if (handler === IGNORE) return 0;
   if (handler !== DEFAULT) {
-    machine.callPointer(handler, signal);
+    machine.program.callPointer(handler, signal);
     return 0;
   }
   throw machine.trap(`the program raised ${names[signal] ?? `signal ${signal}`} and does not handle it`, signal);
@@ -63,7 +64,7 @@ export const signals: HostLibrary = {
   alarm: () => 0,
   abort(machine) {
     const handler = handlersOf(machine).get(Signal.abort) ?? DEFAULT;
-    if (handler !== DEFAULT && handler !== IGNORE) machine.callPointer(handler, Signal.abort);
+    if (handler !== DEFAULT && handler !== IGNORE) machine.program.callPointer(handler, Signal.abort);
     throw machine.trap("the program called abort()", Signal.abort);
   },
 };

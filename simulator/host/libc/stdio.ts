@@ -1,7 +1,7 @@
 /** Formatted and plain input and output over files in memory and the machine's own streams. */
 
 import { fromDouble } from "../../mathematics/extended";
-import type { HostLibrary, HostMachine } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
 import { errorText } from "./errorTexts";
 import { fileOf, filesOf, nextByte, normal, type OpenFile, STREAMS, writeBytes } from "./files";
 import { formatBytes } from "./format";

@@ -1,5 +1,5 @@
 /** C strings and characters. */
-import type { HostLibrary, HostMachine } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
 import { errorText } from "./errorTexts";
 
 function compareText(

@@ -1,6 +1,7 @@
 /** Pages, files' kinds and names of the simulated machine, as POSIX asks for them. */
-import { offsetOf } from "../addresses";
-import type { HostLibrary, HostMachine } from "../machine";
+
+import { offsetOf } from "../model/addresses";
+import type { HostLibrary, HostMachine } from "../model/machine";
 import { mapFile, unmap, writeBack } from "./descriptors";
 import { filesOf, normal } from "./files";
 

@@ -1,5 +1,5 @@
 /** Threads as our own headers ask for them, and the functions of POSIX that let time pass. */
-import type { HostLibrary, HostMachine } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
 
 const blocks = new WeakMap<HostMachine, Map<number, bigint>>();
 /** A key of POSIX: its value in each thread, and what is called with it when the thread ends. */
@@ -23,26 +23,26 @@ function keysOf(machine: HostMachine): Key[] {
 }
 
 function sleep(machine: HostMachine, nanoseconds: bigint): number {
-  if (nanoseconds > 0n) machine.threads!.wait("the time", machine.now() + nanoseconds);
-  else machine.threads!.yield();
+  if (nanoseconds > 0n) machine.program.threads.wait("the time", machine.now() + nanoseconds);
+  else machine.program.threads.yield();
   return 0;
 }
 
 export const threads: HostLibrary = {
   // The number of a new thread that begins with a function of one pointer; 0 where there are too many.
   __wl_thread_start: (machine, callee: bigint, argument: bigint) =>
-    machine.threads!.start(() => machine.entry(callee)(argument)),
-  __wl_thread_self: (machine) => machine.threads!.current,
-  __wl_thread_ended: (machine, id: number) => (machine.threads!.isDone(id) ? 1 : 0),
+    machine.program.threads.start(() => machine.program.entry(callee)(argument)),
+  __wl_thread_self: (machine) => machine.program.threads.current,
+  __wl_thread_ended: (machine, id: number) => (machine.program.threads.isDone(id) ? 1 : 0),
   // What POSIX knows a thread by: set where it begins, null for the main thread.
   __wl_thread_block(machine, block: bigint, isSet: number) {
     const blocks = blocksOf(machine);
-    const { current } = machine.threads!;
+    const { current } = machine.program.threads;
     if (isSet !== 0) blocks.set(current, block);
     return blocks.get(current) ?? 0n;
   },
   __wl_thread_exit(machine) {
-    throw machine.threads!.exit();
+    throw machine.program.threads.exit();
   },
   pthread_key_create(machine, key: bigint, destructor: bigint) {
     machine.setInt(key, keysOf(machine).push({ values: new Map(), destructor }) - 1);
@@ -54,7 +54,7 @@ export const threads: HostLibrary = {
   },
   // The next destructor that a thread which ends has to call, with its value; null when there is none.
   __wl_key_end(machine, at: bigint) {
-    const { current } = machine.threads!;
+    const { current } = machine.program.threads;
     const one = keysOf(machine).find(
       ({ values, destructor }) => destructor !== 0n && (values.get(current) ?? 0n) !== 0n,
     );
@@ -65,16 +65,17 @@ export const threads: HostLibrary = {
   },
   pthread_setspecific(machine, key: number, value: bigint) {
     const known = keysOf(machine)[key];
-    known?.values.set(machine.threads!.current, value);
+    known?.values.set(machine.program.threads.current, value);
     return known ? 0 : 22;
   },
-  pthread_getspecific: (machine, key: number) => keysOf(machine)[key]?.values.get(machine.threads!.current) ?? 0n,
+  pthread_getspecific: (machine, key: number) =>
+    keysOf(machine)[key]?.values.get(machine.program.threads.current) ?? 0n,
   // Asked for again and again until what is waited for holds; then `__wl_woke`.
-  __wl_wait: (machine, reason: bigint) => machine.threads!.wait(machine.text(reason)),
-  __wl_woke: (machine) => machine.threads!.woke(),
-  __wl_yield: (machine) => machine.threads!.yield(),
+  __wl_wait: (machine, reason: bigint) => machine.program.threads.wait(machine.text(reason)),
+  __wl_woke: (machine) => machine.program.threads.woke(),
+  __wl_yield: (machine) => machine.program.threads.yield(),
   // `_mm_pause`: who spins lets the others run.
-  "llvm.x86.sse2.pause": (machine) => machine.threads!.yield(),
+  "llvm.x86.sse2.pause": (machine) => machine.program.threads.yield(),
   // Memory that is the library's own and no leak of the program.
   __wl_allocate: (machine, size: bigint) => machine.allocate(Number(size)),
   __wl_release: (machine, at: bigint) => void machine.heap.release(at),

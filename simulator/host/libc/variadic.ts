@@ -1,6 +1,6 @@
 /** Extra arguments of a variadic call: slots of 8 bytes, or what is left of a `va_list`. */
 import { decode } from "../../mathematics/extended";
-import type { HostMachine } from "../machine";
+import type { HostMachine } from "../model/machine";
 import type { FormatArguments } from "./format";
 
 /** Reads slots from an address on. */

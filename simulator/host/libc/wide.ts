@@ -1,5 +1,5 @@
 /** Wide characters of 32 bits, which libc++ also searches arrays of integers with. */
-import type { HostLibrary, HostMachine } from "../machine";
+import type { HostLibrary, HostMachine } from "../model/machine";
 
 const BYTES = 4;
 

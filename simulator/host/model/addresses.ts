@@ -31,3 +31,14 @@ export function windowOf(address: bigint): number {
 export function offsetOf(address: bigint): number {
   return Number(address & 0xffff_ffffn);
 }
+
+/** A `size_t` of the program as a number: what it meant to be negative is very large. */
+export function unsigned(value: bigint): number {
+  return Number(BigInt.asUintN(64, value));
+}
+
+/** A range of memory that both sides reach. */
+export interface MemoryRange {
+  readonly start: bigint;
+  readonly size: number;
+}

@@ -1,7 +1,5 @@
 /** Everything that the program allocated, live or freed: for leaks, for findings, and for the result. */
-import type { Location } from "../../analyzer/ir/model";
-import { lineText, report } from "./findings";
-import type { HostMachine } from "./machine";
+import type { Location } from "../../../analyzer/ir/model";
 
 export type AllocationKind =
   | "heap"
@@ -82,15 +80,6 @@ export class AllocationLog {
   }
 }
 
-/** Rounds of a host loop that a record counts as: it is kept to the end of the run. */
-const RECORD_ROUNDS = 2_000;
-
-/** Notes what a call of the program made, for the device that is current. */
-export function note(machine: HostMachine, made: Pick<AllocationRecord, "kind" | "call" | "address" | "bytes">): void {
-  machine.spend(RECORD_ROUNDS);
-  machine.log.add({ ...made, place: machine.place, device: machine.cuda.current.ordinal });
-}
-
 const nouns: Readonly<Record<AllocationKind, string>> = {
   heap: "heap memory",
   device: "device memory",
@@ -107,17 +96,4 @@ const nouns: Readonly<Record<AllocationKind, string>> = {
 
 export function nounOf(kind: AllocationKind): string {
   return nouns[kind];
-}
-
-/** What is still live when the program has ended. */
-export function reportLeaks(machine: HostMachine): void {
-  for (const one of machine.log.all) {
-    if (one.freed) continue;
-    const size = one.bytes > 0 ? ` (${one.bytes} bytes)` : "";
-    report(machine, {
-      kind: "leak",
-      message: `${one.call} at ${lineText(one.place)} gives ${nouns[one.kind]}${size} that is never freed.`,
-      place: one.place,
-    });
-  }
 }

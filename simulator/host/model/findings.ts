@@ -1,6 +1,5 @@
 /** What the host side of a run shows to be wrong, with the places that belong together. */
-import type { Location } from "../../analyzer/ir/model";
-import type { HostMachine } from "./machine";
+import type { Location } from "../../../analyzer/ir/model";
 
 /** What a run can find wrong on the host side; `docs/programs.md` says what each is. */
 export const findingKinds = [
@@ -31,13 +30,21 @@ export interface HostFinding {
   readonly other?: { readonly message: string; readonly place: Location | undefined };
 }
 
+/** Where findings are collected. */
+export interface FindingSink {
+  /** What the run shows to be wrong, in the order in which it was seen. */
+  readonly findings: HostFinding[];
+  /** What tells findings apart; one that is known is not reported again. */
+  readonly findingKeys: Set<string>;
+}
+
 /** Notes a finding once for each kind and pair of places, however often a loop meets it. */
-export function report(machine: HostMachine, finding: HostFinding): void {
+export function report(sink: FindingSink, finding: HostFinding): void {
   const at = (one: Location | undefined) => (one ? `${one.file}:${one.line}:${one.column}` : "");
   const key = `${finding.kind} ${at(finding.place)} ${at(finding.other?.place)} ${finding.place ? "" : finding.message}`;
-  if (machine.findingKeys.has(key)) return;
-  machine.findingKeys.add(key);
-  machine.findings.push(finding);
+  if (sink.findingKeys.has(key)) return;
+  sink.findingKeys.add(key);
+  sink.findings.push(finding);
 }
 
 export function lineText(place: Location | undefined): string {

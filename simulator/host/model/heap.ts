@@ -4,8 +4,8 @@
  * once when it touches a freed block or what is behind one. Freed blocks wait before they are used again, so that late
  * uses are seen.
  */
-import type { DeviceMemory } from "../memory/device";
-import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
+import type { DeviceMemory } from "../../memory/device";
+import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../../memory/layout";
 import { HostWindow, hostAddress, offsetOf, windowOf } from "./addresses";
 
 const CHUNK_BYTES = 1 << 20;

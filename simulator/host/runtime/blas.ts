@@ -2,9 +2,9 @@
  * Handles of cuBLAS and cuBLASLt. Programs make them, set them up and destroy them; the library's products and reductions are
  * not simulated, so a call of one stops the run by its name. Reference: cuBLAS, "Helper Function Reference".
  */
-import type { HostFunction, HostLibrary, HostMachine } from "../machine";
-import { newHandle } from "./handles";
-import { streamOf } from "./submit";
+import type { HostFunction, HostLibrary, HostMachine } from "../model/machine";
+import { newHandle } from "./state/handles";
+import { streamOf } from "./state/state";
 
 /** `cublasStatus_t` */
 const Status = { success: 0, notInitialized: 1, invalidValue: 7 } as const;

@@ -1,34 +1,35 @@
 /** The CUDA runtime of the simulated host, by family. */
-import type { HostLibrary } from "../machine";
-import { allocation } from "./allocation";
-import { arrayCopies } from "./arrayCopies";
-import { arrays } from "./arrays";
-import { batches } from "./batches";
+
+import type { HostLibrary } from "../model/machine";
 import { blas } from "./blas";
-import { captures } from "./capture";
-import { conditional } from "./conditional";
-import { copies } from "./copies";
-import { device } from "./device";
-import { devices } from "./devices";
-import { driver } from "./driver";
-import { errors } from "./errors";
-import { events } from "./events";
-import { functions } from "./functions";
-import { graphEdits } from "./graphEdits";
-import { graphNodes } from "./graphNodes";
-import { graphs } from "./graphs";
-import { interprocess } from "./interprocess";
-import { launches } from "./launch";
-import { managed } from "./managed";
-import { mipmaps } from "./mipmaps";
-import { occupancy } from "./occupancy";
-import { pools } from "./pools";
-import { properties } from "./properties";
+import { device } from "./devices/device";
+import { properties } from "./devices/properties";
+import { driver } from "./driver/driver";
+import { graphEdits } from "./graphs/graphEdits";
+import { graphNodes } from "./graphs/graphNodes";
+import { graphs } from "./graphs/graphs";
+import { userObjects } from "./graphs/userObjects";
+import { functions } from "./launch/functions";
+import { launches } from "./launch/launch";
+import { occupancy } from "./launch/occupancy";
+import { allocation } from "./memory/allocation";
+import { batches } from "./memory/batches";
+import { copies } from "./memory/copies";
+import { interprocess } from "./memory/interprocess";
+import { managed } from "./memory/managed";
+import { pools } from "./memory/pools";
+import { symbols } from "./memory/symbols";
 import { refusals } from "./refusals";
-import { streams } from "./streams";
-import { symbols } from "./symbols";
-import { textures } from "./textures";
-import { userObjects } from "./userObjects";
+import { devices } from "./state/devices";
+import { errors } from "./state/errors";
+import { captures } from "./streams/capture";
+import { conditional } from "./streams/conditional";
+import { events } from "./streams/events";
+import { streams } from "./streams/streams";
+import { arrayCopies } from "./textures/arrayCopies";
+import { arrays } from "./textures/arrays";
+import { mipmaps } from "./textures/mipmaps";
+import { textures } from "./textures/textures";
 
 export const runtime: HostLibrary = {
   ...errors,

@@ -2,7 +2,8 @@
  * Parts of the runtime that reach what a simulation has not: other processes, other interfaces to the GPU, code that is loaded
  * already compiled, the shape of one chip. A call of one stops the run with its name, its place and the reason.
  */
-import { type HostFunction, type HostLibrary, type HostMachine, HostUnsupported } from "../machine";
+import type { HostFunction, HostLibrary, HostMachine } from "../model/machine";
+import { HostUnsupported } from "../model/traps";
 
 /** Why, and what to do instead, with the functions that it holds for. */
 const refused: readonly (readonly [reason: string, names: string])[] = [

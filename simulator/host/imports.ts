@@ -1,0 +1,110 @@
+/** What the generated code of a host program imports: the library, and helpers that check accesses and stop the run. */
+import type { Location } from "../../analyzer/ir/model";
+import type { CompiledHost } from "./compile/module";
+import { explainHeap } from "./heapUse";
+import { libc } from "./libc";
+import { conversions } from "./libc/conversions";
+import { handles, resume, takeInFlight } from "./libc/exceptions";
+import { jumpHelpers } from "./libc/jumps";
+import { wideNumbers } from "./libc/wideNumbers";
+import type { HostAccess, HostFunction, HostMachine } from "./model/machine";
+import { HostTrap, HostUnsupported } from "./model/traps";
+import { runtime } from "./runtime";
+
+/** Functions that the simulated host has, by their mangled names. */
+export const library: Readonly<Record<string, HostFunction>> = { ...libc, ...runtime };
+
+/** Folders of headers, whose inline functions stand for their caller's line. */
+const HEADERS = /^(?:(?:\/work\/)?cuda-include|\/usr\/include)\//;
+
+/** The innermost place that is in the program's own text. */
+function ownPlace(location: Location | undefined): Location | undefined {
+  let place = location;
+  while (place?.inlinedAt && HEADERS.test(place.file)) place = place.inlinedAt;
+  return place;
+}
+
+type Helper = (...values: never[]) => unknown;
+
+/** Helpers for accesses, by what the check of an access asks. */
+function accessHelpers(machine: HostMachine, place: (id: number) => Location | undefined): Record<string, Helper> {
+  const touch = (address: bigint, size: number, id: number, access: HostAccess) => {
+    machine.accessPlace = place(id);
+    if (machine.sharedMemory(address, size, access) === undefined) throw machine.badAccess(address, size, place(id));
+    machine.accessPlace = undefined;
+  };
+  return {
+    checkAccess: (address: bigint, size: number, id: number) => touch(address, size, id, "load"),
+    checkStore: (address: bigint, size: number, id: number) => touch(address, size, id, "store"),
+    checkHeap: (address: bigint, size: number, id: number) => explainHeap(machine, address, size, place(id)),
+  };
+}
+
+/** What a hook stops or continues the run with; locations are numbers in `compiled.locations`. */
+export interface RunHooks {
+  /** Called when the fuel of the generated loops is used up. */
+  refuel(place: Location | undefined): void;
+}
+
+function helperTable(
+  machine: HostMachine,
+  { locations, unsupported }: CompiledHost,
+  hooks: RunHooks,
+): Record<string, Helper> {
+  const places = locations.map(ownPlace);
+  const place = (id: number) => places[id];
+  const at = (id: number) => {
+    machine.place = place(id);
+  };
+  return {
+    ...accessHelpers(machine, place),
+    unsupported(what: number, id: number) {
+      throw new HostUnsupported(`the simulated host does not have ${unsupported[what]}`, place(id));
+    },
+    stackOverflow(id: number) {
+      throw new HostTrap("the stack overflows: a recursion without end, or very large local arrays", place(id));
+    },
+    refuel: (id: number) => hooks.refuel(place(id)),
+    copy(to: bigint, from: bigint, size: bigint, id: number) {
+      at(id);
+      (library.memmove as unknown as (m: HostMachine, ...v: bigint[]) => void)(machine, to, from, size);
+    },
+    fill(to: bigint, byte: number, size: bigint, id: number) {
+      at(id);
+      (library.memset as unknown as (m: HostMachine, a: bigint, b: number, c: bigint) => void)(machine, to, byte, size);
+    },
+    fmod: (x: number, y: number) => x % y,
+    ...conversions,
+    ...wideNumbers,
+    ...jumpHelpers(machine),
+    caught: () => takeInFlight(machine),
+    handles: (exception: bigint, type: bigint) => (handles(machine, exception, type) ? 1 : 0),
+    resume: (exception: bigint) => resume(machine, exception),
+    unreachable(id: number) {
+      throw new HostTrap("the program reaches what it says is never reached", place(id));
+    },
+    at,
+    poll(id: number) {
+      at(id);
+      machine.program.threads.poll();
+    },
+  };
+}
+
+/** Imports of the generated module by their names: the helpers under `machine.`, the library under its own names. */
+export function hostImports(
+  machine: HostMachine,
+  compiled: CompiledHost,
+  hooks: RunHooks,
+): Record<string, WebAssembly.ImportValue> {
+  const helpers = Object.entries(helperTable(machine, compiled, hooks));
+  return {
+    ...Object.fromEntries(helpers.map(([name, run]) => [`machine.${name}`, run as WebAssembly.ImportValue])),
+    ...Object.fromEntries(
+      compiled.imports.map((name) => {
+        const run = library[name] as unknown as (machine: HostMachine, ...values: unknown[]) => unknown;
+        return [name, ((...values: unknown[]) => run(machine, ...values)) as WebAssembly.ImportValue];
+      }),
+    ),
+  };
+}

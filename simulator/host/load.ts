@@ -1,0 +1,211 @@
+/** Loads a host program beside its kernels: its code, its variables and its stack. */
+import type { Architecture } from "../../analyzer/hardware/model";
+import type { Constant, GlobalVariable, Location, Module } from "../../analyzer/ir/model";
+import { constantBytes } from "../memory/constants";
+import type { DeviceMemory } from "../memory/device";
+import type { Program } from "../model";
+import { typeAlign, typeSize } from "../plan/types";
+import { type CompiledHost, compileHost } from "./compile/module";
+import { reachable } from "./compile/reachable";
+import { hostImports, library } from "./imports";
+import { STREAMS } from "./libc/stdio";
+import { kernelOfStub } from "./link";
+import { bindManaged } from "./managed";
+import { HostWindow, hostAddress, offsetOf } from "./model/addresses";
+import type { LaunchRunner } from "./model/cuda";
+import type { HostMachine, HostOptions } from "./model/machine";
+import type { LoadedProgram, ProgramFunction, Scalar, ThreadLocal } from "./model/program";
+import { HostLimit } from "./model/traps";
+import { Threads } from "./threads";
+import { refuseUndefined } from "./undefined";
+
+const STACK_BYTES = 8 << 20;
+/** Iterations of loops between two questions whether the run may go on. */
+const FUEL = 1 << 20;
+
+/** A host module, the kernels that it launches, and the limits of the run. */
+export interface ProgramInput {
+  readonly host: Module;
+  readonly device: Program;
+  readonly memory: DeviceMemory;
+  readonly architecture: Architecture;
+  readonly options: HostOptions;
+  readonly runLaunch: LaunchRunner;
+  /** Iterations of host loops before the run stops. */
+  readonly steps: number;
+  readonly shouldStop?: () => boolean;
+}
+
+/** The description of a built-in type, which the C++ library has and no source file. */
+function isLibraryType({ name, initializer }: GlobalVariable): boolean {
+  return !initializer && name.startsWith("_ZTI");
+}
+
+/** Places the program's variables; their initial values need the addresses of functions and are written by `initialise`. */
+function placeGlobals(
+  machine: HostMachine,
+  globals: readonly GlobalVariable[],
+  deviceNames: ReadonlySet<string>,
+): Map<GlobalVariable, bigint> {
+  const sizes = globals.map((one) => Math.max(isLibraryType(one) ? 16 : 1, typeSize(one.valueType)));
+  const places: number[] = [];
+  let end = 0;
+  globals.forEach((one, i) => {
+    const align = Math.max(16, one.align, typeAlign(one.valueType));
+    end = Math.ceil(end / align) * align;
+    places.push(end);
+    end += sizes[i]!;
+  });
+  const block = machine.allocate(Math.max(16, end + 256));
+  const base = Math.ceil(offsetOf(block) / 256) * 256;
+  machine.bytes.fill(0, base, base + end);
+  const addresses = new Map(globals.map((one, i) => [one, hostAddress(HostWindow.pageable, base + places[i]!)]));
+  for (const [variable, address] of addresses) {
+    if (deviceNames.has(variable.name)) machine.cuda.symbols.set(address, variable.name);
+    const stream = STREAMS[variable.name as keyof typeof STREAMS];
+    if (!variable.initializer && stream !== undefined) machine.setLong(address, stream);
+    // By its name a type is told from another one.
+    if (isLibraryType(variable))
+      machine.setLong(address + 8n, machine.constantText(variable.name.slice("_ZTI".length)));
+  }
+  return addresses;
+}
+
+/** Where the program's variables are. */
+interface ProgramVariables {
+  readonly names: ReadonlyMap<bigint, string>;
+  readonly addresses: ReadonlyMap<string, bigint>;
+  readonly threadLocals: readonly ThreadLocal[];
+}
+
+/** Ends a run that somebody stopped. */
+export class Cancelled extends Error {}
+
+/** A program that is loaded: its generated code, its stack, and what it may still use. */
+export class Loaded implements LoadedProgram {
+  private readonly stackPointer = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
+  private readonly stackLimit = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
+  private readonly stackState = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
+  private readonly stackRecords = new WebAssembly.Global({ value: "i32", mutable: true }, 0);
+  private readonly fuel = new WebAssembly.Global({ value: "i32", mutable: true }, FUEL);
+  private readonly table: WebAssembly.Table;
+  readonly threads: Threads;
+  private readonly instance: WebAssembly.Instance;
+  private burnt = 0;
+  private spent = 0;
+
+  constructor(
+    readonly input: ProgramInput,
+    readonly machine: HostMachine,
+    readonly compiled: CompiledHost,
+    private readonly variables: ProgramVariables,
+  ) {
+    const stack = offsetOf(machine.allocate(STACK_BYTES));
+    this.stackLimit.value = stack + 4096;
+    this.stackPointer.value = stack + STACK_BYTES - 64;
+    this.table = new WebAssembly.Table({ element: "anyfunc", initial: compiled.table.length + 1 });
+    const env = { ...this.environment(), ...hostImports(machine, compiled, { refuel: (place) => this.refuel(place) }) };
+    this.instance = new WebAssembly.Instance(new WebAssembly.Module(compiled.bytes), { env });
+    compiled.table.forEach((_one, i) => {
+      const entry = this.instance.exports[`t${i + 1}`];
+      if (typeof entry === "function") this.table.set(i + 1, entry);
+    });
+    const { stackPointer: pointer, stackLimit: limit, stackState: state, stackRecords: records } = this;
+    this.threads = new Threads(machine, this.threadLocals, { pointer, limit, state, records });
+  }
+
+  /** What the generated code shares with this class: memory, its table of functions, and its stack. */
+  private environment(): Record<string, WebAssembly.ImportValue> {
+    const { table, stackPointer, stackLimit, fuel, stackState, stackRecords } = this;
+    return { memory: this.input.memory.memory, table, stackPointer, stackLimit, fuel, stackState, stackRecords };
+  }
+
+  variableAt(address: bigint): string | undefined {
+    return this.variables.names.get(address);
+  }
+
+  addressOfVariable(name: string): bigint | undefined {
+    return this.variables.addresses.get(name);
+  }
+
+  get threadLocals(): readonly ThreadLocal[] {
+    return this.variables.threadLocals;
+  }
+
+  entry(address: bigint): ProgramFunction {
+    const entry = this.table.get(offsetOf(address)) as ProgramFunction | null;
+    if (!entry) throw this.machine.trap("a call through a pointer that leads to no function");
+    return entry;
+  }
+
+  callPointer(address: bigint, ...values: Scalar[]): Scalar | undefined {
+    return this.threads.callBack(() => this.entry(address)(...values));
+  }
+
+  iterations(): bigint {
+    return BigInt(this.burnt + FUEL - (this.fuel.value as number));
+  }
+
+  /** Work of the library beside the loops does not move the clock, but counts against the same limit. */
+  spend(iterations: number): void {
+    this.spent += iterations;
+    if (this.burnt + this.spent <= this.input.steps) return;
+    throw new HostLimit("the program calls the runtime or throws so often that its rounds of loops are used up");
+  }
+
+  private refuel(place: Location | undefined): void {
+    this.burnt += FUEL;
+    if (this.burnt + this.spent > this.input.steps)
+      throw new HostLimit(`the host ran ${this.burnt} rounds of loops`, place);
+    if (this.input.shouldStop?.()) throw new Cancelled();
+    this.fuel.value = FUEL;
+  }
+
+  /** Runs a function in the main thread, and the other threads while that one waits. */
+  call(name: string, ...values: Scalar[]): unknown {
+    const entry = this.instance.exports[name] as (...all: unknown[]) => unknown;
+    return this.threads.run(() => entry(...values));
+  }
+}
+
+/** Compiles the host module and places its variables beside those of its kernels. Throws UndefinedSymbol. */
+export function load(input: ProgramInput, machine: HostMachine): Loaded {
+  const found = reachable(input.host);
+  const deviceNames = new Set(
+    input.device.module.globals.filter((one) => one.space === 1 || one.space === 4).map((one) => one.name),
+  );
+  refuseUndefined(
+    found,
+    (name) => name in library,
+    (name) => deviceNames.has(name),
+  );
+  const shadows = input.host.globals.filter((one) => deviceNames.has(one.name) && !found.globals.includes(one));
+  const managed = bindManaged(machine, input.host);
+  const own = [...found.globals, ...shadows].filter((one) => !managed.has(one));
+  const globals = placeGlobals(machine, own, deviceNames);
+  for (const [variable, address] of managed) globals.set(variable, address);
+  const compiled = compileHost(found, globals, (name) => name in library);
+  compiled.table.forEach((one, i) => {
+    machine.cuda.kernels.set(hostAddress(HostWindow.function, i + 1), kernelOfStub(one.name));
+  });
+  const addressOf = (constant: Constant): bigint | undefined => {
+    if (constant.kind === "global") return globals.get(constant) ?? 0n;
+    if (constant.kind === "function") return hostAddress(HostWindow.function, compiled.table.indexOf(constant) + 1);
+    return undefined;
+  };
+  const names = new Map([...globals].map(([variable, address]) => [address, variable.name]));
+  const addresses = new Map([...globals].map(([variable, address]) => [variable.name, address]));
+  for (const [variable, address] of globals) {
+    if (!variable.initializer || variable.name.startsWith("llvm.") || managed.has(variable)) continue;
+    const bytes = constantBytes(variable.initializer, addressOf);
+    machine.bytes.set(bytes, machine.at(address, bytes.length));
+  }
+  const threadLocals = own
+    .filter((one) => one.threadLocal)
+    .map((one) => {
+      const address = globals.get(one)!;
+      const start = machine.at(address, typeSize(one.valueType));
+      return { address, initial: machine.bytes.slice(start, start + typeSize(one.valueType)) };
+    });
+  return new Loaded(input, machine, compiled, { names, addresses, threadLocals });
+}

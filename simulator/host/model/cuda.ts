@@ -1,0 +1,194 @@
+/** What the CUDA runtime remembers between calls. */
+import type { Dim3 } from "../../../analyzer/facts/model";
+import type { Location } from "../../../analyzer/ir/model";
+import type { AccessWindow } from "../../memory/l2";
+import type { LaunchReport, Observer, Program } from "../../model";
+import type { TexelBlock } from "../../textures/model";
+import type { Timeline } from "../timeline/timeline";
+import type { MemoryRange } from "./addresses";
+import type { Capture, GraphState } from "./graph";
+import type { ManagedPages, Residents } from "./pages";
+
+/** Memory that the runtime gave out or knows of, apart from plain device memory. */
+export interface HostAllocation {
+  readonly kind: "pinned" | "managed" | "registered";
+  readonly size: number;
+  /** Flags that it was allocated with. */
+  readonly flags?: number;
+}
+
+export interface Configuration {
+  readonly grid: Dim3;
+  readonly block: Dim3;
+  readonly shared: bigint;
+  readonly stream: bigint;
+  /** All blocks must be resident at once. */
+  readonly isCooperative?: boolean;
+  /** Blocks of a cluster in each dimension, where the launch says so. */
+  readonly cluster?: Dim3 | undefined;
+  /** How the lines of some memory are kept in L2, where the launch says so. */
+  readonly window?: AccessWindow | undefined;
+  /** Where `<<<…>>>` stands. */
+  readonly place?: Location | undefined;
+}
+
+/** Runs one kernel; given by whoever loads the program. */
+export type LaunchRunner = (
+  kernel: string,
+  configuration: Configuration,
+  parameters: readonly Uint8Array[],
+  /** Whom to tell of accesses; empty unless the program has managed memory, whose pages are counted from them. */
+  observers: readonly Observer[],
+  /** Gets what the kernel prints. */
+  print: (text: Uint8Array) => void,
+) => LaunchReport;
+
+/** Work in a stream. It runs when it is issued; the host may count on it once it has synchronised with it. */
+export interface Work {
+  readonly what: string;
+  readonly end: bigint;
+  readonly place: Location | undefined;
+  readonly after: readonly Work[];
+  /** Memory reachable from the host that the work writes. */
+  readonly writes: readonly MemoryRange[];
+  /** The host has waited for it. */
+  seen: boolean;
+}
+
+export interface StreamState {
+  readonly handle: bigint;
+  /** Ordinal of the device that it belongs to. */
+  readonly device: number;
+  /** Order of creation, 0 for the default stream. */
+  readonly number: number;
+  readonly nonBlocking: boolean;
+  readonly priority: number;
+  last: Work | undefined;
+  /** Events and default-stream work that the next piece must wait for. */
+  waits: Work[];
+  capture: Capture | undefined;
+  /** Nodes that the next captured one depends on. */
+  tail: bigint[];
+  /** Attributes that were set, by number. */
+  readonly attributes: Map<number, Uint8Array>;
+}
+
+export interface EventState {
+  /** Ordinal of the device that was current when it was made. */
+  readonly device: number;
+  readonly timed: boolean;
+  /** Another process may be given a handle of it. */
+  readonly interprocess: boolean;
+  work: Work | undefined;
+  time: bigint | undefined;
+  captured: { readonly capture: Capture; readonly tail: readonly bigint[] } | undefined;
+}
+
+/** A CUDA array: texels and the flags that it was made with. */
+export interface ArrayState {
+  readonly texels: TexelBlock;
+  readonly address: bigint;
+  readonly flags: number;
+  /** Extent as the program gave it. */
+  readonly extent: readonly [bigint, bigint, bigint];
+}
+
+/** A pool of stream-ordered memory: bytes in use, the most that ever were, and what was set. */
+export interface PoolState {
+  readonly handle: bigint;
+  readonly device: number;
+  used: number;
+  high: number;
+  /** Bytes that the pool keeps when it is synchronised with; only remembered. */
+  threshold: bigint;
+  /** Flags of reuse by `cudaMemPoolAttr`; only remembered. */
+  readonly reuse: Map<number, number>;
+  /** What other devices may do, `cudaMemAccessFlags` by ordinal; only remembered. */
+  readonly access: Map<number, number>;
+}
+
+/** A handle of cuBLAS: what was set on it, all of it only remembered. */
+export interface BlasState {
+  stream: bigint;
+  mathMode: number;
+  pointerMode: number;
+}
+
+/** What each device has of its own. Errors belong to the process (recorded on two H200s with CUDA 13). */
+export interface DeviceState {
+  readonly ordinal: number;
+  readonly defaultStream: StreamState;
+  readonly perThread: StreamState;
+  /** Ordinals of devices whose memory its kernels may reach. */
+  readonly peers: Set<number>;
+  /** Limits, flags and the like that are only remembered, by name. */
+  readonly settings: Map<string, bigint>;
+  /** Values of the module's variables while another device is current. */
+  variables: Uint8Array[] | undefined;
+}
+
+export interface CudaState {
+  readonly program: Program;
+  readonly runLaunch: LaunchRunner;
+  /** Major version whose error codes are given where versions differ. */
+  readonly version: 12 | 13;
+  /** Error of the last call that failed, until somebody asks. */
+  lastError: number;
+  /** An error that spoils the context for good, 0 for none. */
+  sticky: number;
+  /** An error of a kernel that the host has not met yet: it comes with the end of the kernel. */
+  fault: { readonly code: number; readonly at: bigint } | undefined;
+  initialised: boolean;
+  readonly launches: LaunchReport[];
+  /** What kernels printed and the host has not waited for yet. */
+  printed: Uint8Array[];
+  readonly timeline: Timeline;
+  /** Pinned, managed and registered memory by address. */
+  readonly hostMemory: Map<bigint, HostAllocation>;
+  readonly pages: Map<bigint, ManagedPages>;
+  /** Pages of managed memory that lie on the device. */
+  residents: Residents;
+  readonly pushed: Configuration[];
+  /** Where the configuration was given that the next launch uses. */
+  launchPlace: Location | undefined;
+  /** Dynamic shared memory that a kernel was opted in for, bytes, by kernel name. */
+  readonly sharedLimit: Map<string, number>;
+  /** Preferred share of shared memory in the unified cache, percent, by kernel name. */
+  readonly carveOut: Map<string, number>;
+  /** Kernels that may have clusters of more blocks than every device can hold, by name. */
+  readonly largeClusters: Set<string>;
+  readonly streams: Map<bigint, StreamState>;
+  readonly devices: readonly DeviceState[];
+  /** The device that calls are for. */
+  current: DeviceState;
+  /** Values of the module's variables as the program was loaded, once a second device is used. */
+  initialVariables: Uint8Array[] | undefined;
+  nextStream: number;
+  /** Stream 0 is the default stream of the thread: the program was compiled with `--default-stream per-thread`. */
+  isPerThreadDefault: boolean;
+  readonly events: Map<bigint, EventState>;
+  readonly arrays: Map<bigint, ArrayState>;
+  /** Handles of the levels of mipmapped arrays, the finest first. */
+  readonly mipmaps: Map<bigint, readonly bigint[]>;
+  readonly pools: Map<bigint, PoolState>;
+  /** By ordinal of the device: the pool from the start, and the one that was chosen. */
+  readonly defaultPools: Map<number, PoolState>;
+  readonly currentPools: Map<number, PoolState>;
+  /** Memory that nodes of graphs allocate: it stays theirs, freed or not, as another launch has it again. */
+  readonly graphMemory: Set<bigint>;
+  /** The pool of each live allocation in stream order. */
+  readonly pooled: Map<bigint, { readonly pool: PoolState; readonly bytes: number }>;
+  readonly blas: Map<bigint, BlasState>;
+  readonly graphs: Map<bigint, GraphState>;
+  readonly executables: Map<bigint, GraphState>;
+  /** `cudaStreamCaptureMode` of the thread. */
+  captureMode: number;
+  /** Work whose writes the host has not waited for. */
+  pending: Work[];
+  /** Handles of streams, events and so on; never used twice. */
+  nextHandle: bigint;
+  /** Host addresses of variables that live on the device too, with their names. */
+  readonly symbols: Map<bigint, string>;
+  /** Kernel names by the address of their host stub. */
+  readonly kernels: Map<bigint, string>;
+}

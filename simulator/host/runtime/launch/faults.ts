@@ -1,0 +1,64 @@
+/** Kernels that end badly: the error that the context keeps, and a finding that says whose memory it was. */
+import { demangle } from "../../../../analyzer/facts/demangle";
+import type { Location } from "../../../../analyzer/ir/model";
+import type { Outcome } from "../../../model";
+import { HostWindow, windowOf } from "../../model/addresses";
+import { type AllocationRecord, nounOf } from "../../model/allocations";
+import { type FindingKind, lineText, report } from "../../model/findings";
+import type { HostMachine } from "../../model/machine";
+import { CudaError } from "../state/errors";
+
+/** The error that the context keeps after a kernel ended badly. */
+export function stickyOf({ kind, message }: Outcome): number {
+  if (kind === "deadlock") return CudaError.LaunchFailure;
+  if (/misaligned|not aligned/i.test(message)) return CudaError.MisalignedAddress;
+  if (/assert/i.test(message)) return CudaError.Assert;
+  if (/\btraps?\b|illegal instruction|surface|never leaves alive/i.test(message)) return CudaError.LaunchFailure;
+  return CudaError.IllegalAddress;
+}
+
+/** How far behind its end memory is still named as what a wild access belongs to, bytes. */
+const REACH = 1 << 16;
+
+interface Explained {
+  readonly kind: FindingKind;
+  readonly message: string;
+  readonly record: AllocationRecord | undefined;
+}
+
+function explained(machine: HostMachine, mangled: string, address: bigint): Explained | undefined {
+  const kernel = demangle(mangled).name;
+  const record = machine.log.around(address);
+  if (windowOf(address) === HostWindow.pageable) {
+    const message = `${kernel} touches pageable host memory, which the device cannot reach; copy it with cudaMemcpy, or allocate it with cudaMallocManaged.`;
+    return { kind: "kernel-dereferences-host", message, record };
+  }
+  if (record?.freed) {
+    const message = `${kernel} touches ${nounOf(record.kind)} that was freed at ${lineText(record.freed.place)}.`;
+    return { kind: "use-after-free", message, record };
+  }
+  const before = record ? undefined : machine.log.before(address, REACH, ["device", "managed", "pinned"]);
+  if (!before || before.freed) return undefined;
+  const distance = address - before.address - BigInt(before.bytes);
+  const message = `${kernel} touches a place ${distance} bytes behind the end of ${before.bytes} bytes of ${nounOf(before.kind)}.`;
+  return { kind: "out-of-bounds", message, record: before };
+}
+
+/** Says whose memory a kernel, by its mangled name, touched that it may not touch, as far as anybody knows. */
+export function explainFault(
+  machine: HostMachine,
+  kernel: string,
+  { address, location }: Outcome,
+  launchedAt: Location | undefined,
+): void {
+  const found = address === undefined ? undefined : explained(machine, kernel, address);
+  if (!found) return;
+  const { kind, message, record } = found;
+  const place = location ?? launchedAt;
+  const other = record?.freed
+    ? { message: "freed here", place: record.freed.place }
+    : record
+      ? { message: `allocated here by ${record.call}`, place: record.place }
+      : { message: "launched here", place: launchedAt };
+  report(machine, { kind, message, place, other });
+}

@@ -1,0 +1,247 @@
+/** Kernel launches: the configuration that `<<<…>>>` pushes, its limits, and the parameters behind their pointers. */
+import { demangle } from "../../../../analyzer/facts/demangle";
+import type { Dim3 } from "../../../../analyzer/facts/model";
+import type { Func } from "../../../../analyzer/ir/model";
+import { requiredCluster } from "../../../machine/limits";
+import type { AccessWindow } from "../../../memory/l2";
+import type { MemoryRange } from "../../model/addresses";
+import type { Configuration } from "../../model/cuda";
+import type { Request } from "../../model/graph";
+import type { HostLibrary, HostMachine } from "../../model/machine";
+import { HostLimit, HostUnsupported } from "../../model/traps";
+import { deviceShare, kernelNanoseconds } from "../../timeline/model";
+import { watchManaged } from "../memory/managed";
+import { watchMapped } from "../memory/mapped";
+import { watchUnwritten } from "../memory/unwritten";
+import { watchPeers } from "../state/devices";
+import { CudaError, calls } from "../state/errors";
+import { ACCESS_POLICY_WINDOW, beginL2, watchWindow, windowOf } from "../state/l2";
+import { showPrinted, submit } from "../streams/submit";
+import { explainFault, stickyOf } from "./faults";
+import { clusterLimit, kernelOf, parameterSizes } from "./kernels";
+import { activeBlocks, dynamicLimit } from "./occupancy";
+
+const labels = new WeakMap<Func, string>();
+
+/** What a launch of the kernel is called in messages and on the timeline; worked out once, for there may be many. */
+function labelOf(kernel: Func): string {
+  const known = labels.get(kernel) ?? `the kernel ${demangle(kernel.name).name}`;
+  labels.set(kernel, known);
+  return known;
+}
+
+/** `dim3` by value: x and y in one register, z in the next. */
+function dim3(xy: bigint, z: number): Dim3 {
+  return [Number(xy & 0xffff_ffffn), Number(BigInt.asUintN(64, xy) >> 32n), z >>> 0];
+}
+
+/** `required`: what the kernel's `__cluster_dims__` says, which no launch may change. */
+function fitsClusters({ grid, cluster: given }: Configuration, required: Dim3 | undefined, limit: number): boolean {
+  const cluster = required ?? given;
+  if (!cluster) return true;
+  if (given && given.join() !== cluster.join()) return false;
+  const blocks = cluster[0] * cluster[1] * cluster[2];
+  return blocks <= limit && cluster.every((size, i) => size > 0 && grid[i]! % size === 0);
+}
+
+/** The error of a launch that the hardware refuses; CUDA 13 answers `InvalidValue` throughout (recorded on an H200). */
+function refused(machine: HostMachine, kernel: Func, configuration: Configuration): number {
+  const { grid, block, shared } = configuration;
+  const { device, cuda } = machine;
+  const threads = block[0] * block[1] * block[2];
+  const outside = (size: Dim3, limit: readonly number[]) => size.some((one, i) => one < 1 || one > limit[i]!);
+  const limit = dynamicLimit(machine, kernel);
+  const wrong = outside(grid, device.maxGrid) || outside(block, device.maxBlock) || threads > device.maxThreadsPerBlock;
+  if (wrong) return cuda.version === 12 ? CudaError.InvalidConfiguration : CudaError.InvalidValue;
+  if (shared > BigInt(limit)) return CudaError.InvalidValue;
+  const required = requiredCluster(cuda.program.module, kernel);
+  if (!fitsClusters(configuration, required, clusterLimit(machine, kernel))) return CudaError.InvalidClusterSize;
+  if (!configuration.isCooperative) return CudaError.Success;
+  const resident = activeBlocks(machine, kernel, threads, shared) * device.multiprocessors;
+  return grid[0] * grid[1] * grid[2] > resident ? CudaError.CooperativeLaunchTooLarge : CudaError.Success;
+}
+
+/** A parameter's bytes, from the place that the host wrote them to. */
+function parameterBytes(machine: HostMachine, kernel: Func, parameters: bigint): Uint8Array[] {
+  return parameterSizes(kernel).map((size, i) => {
+    const at = machine.at(machine.getLong(parameters + BigInt(8 * i)), size);
+    return machine.bytes.slice(at, at + size);
+  });
+}
+
+/** Memory of the host's that a kernel's pointers lead to and that it may write. */
+function sharedWrites(machine: HostMachine, kernel: Func, bytes: readonly Uint8Array[]): MemoryRange[] {
+  return kernel.arguments.flatMap((argument, i) => {
+    if (argument.type.kind !== "pointer" || argument.attributes.has("readonly") || argument.attributes.has("readnone"))
+      return [];
+    if (argument.attributes.has("byval")) return [];
+    const address = new DataView(bytes[i]!.buffer, bytes[i]!.byteOffset).getBigUint64(0, true);
+    for (const [start, { size }] of machine.cuda.hostMemory) {
+      if (address >= start && address < start + BigInt(size))
+        return [{ start: address, size: size - Number(address - start) }];
+    }
+    return [];
+  });
+}
+
+/** Texts of kernels that wait for the host at most; then they come out, so that the limit of the output holds. */
+const MOST_WAITING = 1 << 16;
+
+function print(machine: HostMachine, text: Uint8Array): void {
+  const { printed } = machine.cuda;
+  printed.push(text);
+  if (printed.length >= MOST_WAITING) showPrinted(machine);
+}
+
+/** Rounds of a host loop that a launch counts as beside its own steps: its report is kept. */
+const LAUNCH_ROUNDS = 10_000;
+
+/** What a launch does, checked and with its parameters taken, or an error code. */
+export function launchRequest(
+  machine: HostMachine,
+  stub: bigint,
+  configuration: Configuration,
+  parameters: bigint,
+): Request | number {
+  const { cuda } = machine;
+  // A null pointer is no function; any other address that is no kernel's is no handle (recorded on an H200).
+  if (stub === 0n) return CudaError.InvalidDeviceFunction;
+  const kernel = kernelOf(machine, stub);
+  if (!kernel) return CudaError.InvalidResourceHandle;
+  const { name } = kernel;
+  const code = refused(machine, kernel, configuration);
+  if (code !== CudaError.Success) return code;
+  const bytes = parameterBytes(machine, kernel, parameters);
+  return {
+    kind: "kernel",
+    label: labelOf(kernel),
+    engine: "compute",
+    bytes: 0,
+    writes: sharedWrites(machine, kernel, bytes),
+    run: (window) => {
+      const place = machine.place;
+      const watch = watchManaged(machine);
+      const peers = watchPeers(machine, kernel.name);
+      const l2 = watchWindow(machine, configuration.window ?? window);
+      const mapped = watchMapped(machine, kernel.name, bytes);
+      const unwritten = watchUnwritten(machine, kernel.name);
+      const observers = [...watch.observers, ...peers.observers, ...l2.observers, ...mapped, ...unwritten];
+      machine.program.spend(LAUNCH_ROUNDS);
+      const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => print(machine, text));
+      watch.end(cuda.launches.length, place);
+      l2.end(cuda.launches.length, place);
+      cuda.launches.push(report);
+      const { outcome } = report;
+      if (outcome.kind === "trapped" || outcome.kind === "deadlock") {
+        cuda.fault = { code: stickyOf(outcome), at: 0n };
+        explainFault(machine, kernel.name, outcome, place);
+      } else if (peers.isFault()) cuda.fault = { code: CudaError.IllegalAddress, at: 0n };
+      else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
+      else if (outcome.kind === "limit") throw new HostLimit(outcome.message);
+      const nanoseconds = kernelNanoseconds(report, machine.device) + watch.nanoseconds();
+      return { code: CudaError.Success, nanoseconds, share: deviceShare(report, machine.device) };
+    },
+  };
+}
+
+export function launch(machine: HostMachine, stub: bigint, configuration: Configuration, parameters: bigint): number {
+  const request = launchRequest(machine, stub, configuration, parameters);
+  return typeof request === "number" ? request : submit(machine, configuration.stream, request);
+}
+
+/** `cudaLaunchAttributeID` of the attributes that change what a launch may do; the others only tune it. */
+const LaunchAttribute = { cooperative: 2, clusterDimension: 4 } as const;
+const ATTRIBUTE_STRIDE = 72n;
+/** Bytes of `cudaAccessPolicyWindow`. */
+const WINDOW_BYTES = 32;
+
+function launchAttributes(
+  machine: HostMachine,
+  list: bigint,
+  count: number,
+): Pick<Configuration, "isCooperative" | "cluster" | "window"> {
+  let [isCooperative, cluster]: [boolean, Dim3 | undefined] = [false, undefined];
+  let window: AccessWindow | undefined;
+  for (let i = 0; i < count; i++) {
+    const at = list + BigInt(i) * ATTRIBUTE_STRIDE;
+    const id = machine.getInt(at);
+    if (id === LaunchAttribute.cooperative) isCooperative = machine.getInt(at + 8n) !== 0;
+    if (id === LaunchAttribute.clusterDimension)
+      cluster = [machine.getInt(at + 8n), machine.getInt(at + 12n), machine.getInt(at + 16n)];
+    if (id === ACCESS_POLICY_WINDOW) {
+      window = windowOf(machine.bytesAt(at + 8n, WINDOW_BYTES));
+      if (window) beginL2(machine);
+    }
+  }
+  return { isCooperative, cluster, window };
+}
+
+type LaunchWords = [
+  stub: bigint,
+  gridXY: bigint,
+  gridZ: number,
+  blockXY: bigint,
+  blockZ: number,
+  parameters: bigint,
+  shared: bigint,
+  stream: bigint,
+];
+
+function launchWords(
+  machine: HostMachine,
+  ...[stub, gridXY, gridZ, blockXY, blockZ, parameters, shared, stream, isCooperative = false]: [
+    ...LaunchWords,
+    isCooperative?: boolean,
+  ]
+): number {
+  // From a kernel's stub, which the program did not write, the launch is where its configuration was given.
+  machine.place = machine.cuda.launchPlace ?? machine.place;
+  machine.cuda.launchPlace = undefined;
+  const [grid, block] = [dim3(gridXY, gridZ), dim3(blockXY, blockZ)];
+  return launch(machine, stub, { grid, block, shared, stream, isCooperative }, parameters);
+}
+
+export const launches: HostLibrary = {
+  __cudaPushCallConfiguration(
+    machine,
+    gridXY: bigint,
+    gridZ: number,
+    blockXY: bigint,
+    blockZ: number,
+    shared: bigint,
+    stream: bigint,
+  ) {
+    const { place } = machine;
+    machine.cuda.pushed.push({ grid: dim3(gridXY, gridZ), block: dim3(blockXY, blockZ), shared, stream, place });
+    return 0;
+  },
+  __cudaPopCallConfiguration(machine, grid: bigint, block: bigint, shared: bigint, stream: bigint) {
+    const pushed = machine.cuda.pushed.pop();
+    if (!pushed) return CudaError.MissingConfiguration;
+    machine.cuda.launchPlace = pushed.place;
+    for (let i = 0; i < 3; i++) {
+      machine.setInt(grid + BigInt(4 * i), pushed.grid[i]!);
+      machine.setInt(block + BigInt(4 * i), pushed.block[i]!);
+    }
+    machine.setLong(shared, pushed.shared);
+    machine.setLong(stream, pushed.stream);
+    return CudaError.Success;
+  },
+  ...calls({
+    cudaLaunchKernel: launchWords,
+    cudaLaunchCooperativeKernel: (machine, ...words: LaunchWords) => launchWords(machine, ...words, true),
+    // cudaLaunchConfig_t: grid, block, shared bytes, stream, attributes and their number.
+    cudaLaunchKernelExC(machine, config: bigint, stub: bigint, parameters: bigint) {
+      const word = (at: number) => machine.getInt(config + BigInt(at)) >>> 0;
+      const attributes = launchAttributes(machine, machine.getLong(config + 40n), machine.getInt(config + 48n));
+      const configuration: Configuration = {
+        grid: [word(0), word(4), word(8)],
+        block: [word(12), word(16), word(20)],
+        shared: machine.getLong(config + 24n),
+        stream: machine.getLong(config + 32n),
+        ...attributes,
+      };
+      return launch(machine, stub, configuration, parameters);
+    },
+  }),
+};

@@ -1,0 +1,41 @@
+/** What the host's own loads and stores of memory that both sides reach tell: pages that move, results read too early. */
+
+import { lineText, report } from "../../model/findings";
+import type { HostAccess, HostMachine } from "../../model/machine";
+import { touch } from "../state/pages";
+
+/** `cudaHostAllocWriteCombined` */
+const WRITE_COMBINED = 4;
+
+/** Called for each access to pinned or managed memory; `start` is its allocation. */
+export function observeHostAccess(
+  machine: HostMachine,
+  start: bigint,
+  address: bigint,
+  size: number,
+  access: HostAccess,
+): void {
+  const { cuda } = machine;
+  const pages = cuda.pages.get(start);
+  if (pages) touch(pages, "host", Number(address - start), size, access === "store");
+  if (access === "load" && ((cuda.hostMemory.get(start)?.flags ?? 0) & WRITE_COMBINED) !== 0) {
+    const record = machine.log.at(start);
+    report(machine, {
+      kind: "write-combined-read",
+      message:
+        "The host reads write-combined memory, which no cache holds: every read goes to memory; only write it on the host, or allocate it without cudaHostAllocWriteCombined.",
+      place: machine.accessPlace ?? machine.place,
+      ...(record && { other: { message: `allocated here by ${record.call}`, place: record.place } }),
+    });
+  }
+  for (const work of cuda.pending) {
+    const hit = work.writes.some((one) => address < one.start + BigInt(one.size) && address + BigInt(size) > one.start);
+    if (!hit) continue;
+    report(machine, {
+      kind: "read-before-synchronise",
+      message: `The host touches memory that ${work.what}, issued at ${lineText(work.place)}, may still be writing; synchronise with its stream first.`,
+      place: machine.accessPlace ?? machine.place,
+      other: { message: `${work.what} is issued here`, place: work.place },
+    });
+  }
+}

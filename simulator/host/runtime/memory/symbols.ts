@@ -1,0 +1,110 @@
+/** `__device__` and `__constant__` variables by the address of their host shadow. */
+import { Window } from "../../../memory/layout";
+import { offsetOf, windowOf } from "../../model/addresses";
+import type { HostLibrary, HostMachine } from "../../model/machine";
+import { transferNanoseconds } from "../../timeline/model";
+import { CudaError, calls } from "../state/errors";
+import { placeOf } from "../state/kinds";
+import { streamOf } from "../state/state";
+import { settle, submit } from "../streams/submit";
+import { copyBytes, copyLabel, Kind, type Mode } from "./copies";
+
+interface Symbol {
+  readonly address: bigint;
+  readonly size: number;
+}
+
+function symbolAt(machine: HostMachine, shadow: bigint): Symbol | undefined {
+  const name = machine.cuda.symbols.get(shadow);
+  return name === undefined ? undefined : symbolNamed(machine, name);
+}
+
+/** The variable of the device of a name, as its module has it. */
+export function symbolNamed(machine: HostMachine, name: string): Symbol | undefined {
+  const { module } = machine.cuda.program;
+  const variable = module.globals.find((one) => one.name === name);
+  const address = variable && machine.memory.place(module).get(variable);
+  if (!variable || address === undefined) return undefined;
+  return { address, size: machine.memory.sizeOf(variable) };
+}
+
+/** Copies to or from a variable by the address of its shadow. */
+export function copySymbol(
+  machine: HostMachine,
+  shadow: bigint,
+  other: bigint,
+  size: bigint,
+  offset: bigint,
+  kind: number,
+  toSymbol: boolean,
+  mode: Mode,
+): number {
+  const symbol = symbolAt(machine, shadow);
+  if (!symbol) return CudaError.InvalidSymbol;
+  if (offset + size > BigInt(symbol.size)) return CudaError.InvalidValue;
+  const width = Number(size);
+  const inside = symbol.address + offset;
+  // Global variables are allocations like any other; constant memory is in none that a plain copy may touch.
+  if (windowOf(inside) === Window.global)
+    return copyBytes(machine, toSymbol ? inside : other, toSymbol ? other : inside, size, kind, mode);
+  const direction =
+    kind === Kind.default || kind === Kind.deviceToDevice ? kind : toSymbol ? Kind.hostToDevice : Kind.deviceToHost;
+  if (kind !== direction) return CudaError.InvalidMemcpyDirection;
+  return constantCopy(machine, inside, other, width, toSymbol, mode);
+}
+
+function constantCopy(
+  machine: HostMachine,
+  inside: bigint,
+  other: bigint,
+  width: number,
+  toSymbol: boolean,
+  mode: Mode,
+): number {
+  const place = placeOf(machine, other);
+  if (place.kind === "nothing" || width > place.left) return CudaError.InvalidValue;
+  const isPinned = place.kind !== "pageable";
+  const stream = mode === "sync" ? 0n : mode.stream;
+  const engine = place.kind === "device" ? "compute" : toSymbol ? "h2d" : "d2h";
+  const code = submit(machine, stream, {
+    kind: "memcpy",
+    label: copyLabel(width, engine),
+    engine,
+    bytes: width,
+    writes: !toSymbol && isPinned && place.kind !== "device" ? [{ start: other, size: width }] : [],
+    run: () => {
+      const at = offsetOf(other);
+      if (toSymbol) machine.memory.write(inside, machine.bytes.slice(at, at + width));
+      else machine.bytes.set(machine.memory.read(inside, width), at);
+      return { code: CudaError.Success, nanoseconds: transferNanoseconds(width, isPinned) };
+    },
+  });
+  const state = streamOf(machine, stream);
+  if (code === CudaError.Success && !state?.capture && (mode === "sync" || !isPinned)) settle(machine, state?.last);
+  return code;
+}
+
+type SymbolCopy = [first: bigint, second: bigint, size: bigint, offset: bigint, kind: number];
+
+export const symbols: HostLibrary = calls({
+  cudaMemcpyToSymbol: (machine, ...[shadow, from, size, offset, kind]: SymbolCopy) =>
+    copySymbol(machine, shadow, from, size, offset, kind, true, "sync"),
+  cudaMemcpyToSymbolAsync: (machine, ...[shadow, from, size, offset, kind, stream]: [...SymbolCopy, bigint]) =>
+    copySymbol(machine, shadow, from, size, offset, kind, true, { stream }),
+  cudaMemcpyFromSymbol: (machine, ...[to, shadow, size, offset, kind]: SymbolCopy) =>
+    copySymbol(machine, shadow, to, size, offset, kind, false, "sync"),
+  cudaMemcpyFromSymbolAsync: (machine, ...[to, shadow, size, offset, kind, stream]: [...SymbolCopy, bigint]) =>
+    copySymbol(machine, shadow, to, size, offset, kind, false, { stream }),
+  cudaGetSymbolAddress(machine, result: bigint, shadow: bigint) {
+    const symbol = symbolAt(machine, shadow);
+    if (!symbol) return CudaError.InvalidSymbol;
+    machine.setLong(result, symbol.address);
+    return CudaError.Success;
+  },
+  cudaGetSymbolSize(machine, result: bigint, shadow: bigint) {
+    const symbol = symbolAt(machine, shadow);
+    if (!symbol) return CudaError.InvalidSymbol;
+    machine.setLong(result, BigInt(symbol.size));
+    return CudaError.Success;
+  },
+});

@@ -1,0 +1,40 @@
+/** What kind of memory an address leads to, and how much of it there is from there on. */
+import { Window } from "../../../memory/layout";
+import { HostWindow, windowOf } from "../../model/addresses";
+import type { HostMachine } from "../../model/machine";
+
+export type MemoryKind = "pageable" | "pinned" | "managed" | "device" | "nothing";
+
+export interface Place {
+  readonly kind: MemoryKind;
+  /** Bytes from the address to the end of its allocation; unlimited for pageable memory, whose end nobody knows. */
+  readonly left: number;
+}
+
+function within(
+  machine: HostMachine,
+  address: bigint,
+): { start: bigint; size: number; kind: "pinned" | "managed" | "registered" } | undefined {
+  for (const [start, { size, kind }] of machine.cuda.hostMemory) {
+    if (address >= start && address < start + BigInt(Math.max(size, 1))) return { start, size, kind };
+  }
+  return undefined;
+}
+
+/** Memory behind an address, by what the program asked for. */
+export function placeOf(machine: HostMachine, address: bigint): Place {
+  const known = within(machine, address);
+  if (known) {
+    const left = known.size - Number(address - known.start);
+    return { kind: known.kind === "managed" ? "managed" : "pinned", left };
+  }
+  const window = windowOf(address);
+  if (window === HostWindow.pageable) return { kind: "pageable", left: Number.POSITIVE_INFINITY };
+  if (window === Window.global) {
+    const allocation = machine.memory.allocationOf(address);
+    if (allocation) return { kind: "device", left: allocation.size - Number(address - allocation.address) };
+  }
+  // A `__constant__` variable by the address that the device has for it: the host copies there as to any memory of the device.
+  const left = window === Window.constant ? machine.memory.constantsFrom(address) : 0;
+  return left > 0 ? { kind: "device", left } : { kind: "nothing", left: 0 };
+}

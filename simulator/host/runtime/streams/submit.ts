@@ -1,0 +1,179 @@
+/**
+ * Work for the device: runs when it is issued, is placed on the timeline by the rules of its stream, or is captured into a
+ * graph. Reference: CUDA C++ Programming Guide, "Asynchronous Concurrent Execution".
+ */
+import type { Location } from "../../../../analyzer/ir/model";
+import type { StreamState, Work } from "../../model/cuda";
+import type { GraphNode, GraphState, Request } from "../../model/graph";
+import type { HostMachine } from "../../model/machine";
+import { latest } from "../../timeline/timeline";
+import { asCurrent } from "../state/devices";
+import { CudaError } from "../state/errors";
+import { CaptureMode, emptyGraph, inOrder } from "../state/graph";
+import { newHandle } from "../state/handles";
+import { ACCESS_POLICY_WINDOW, windowOf } from "../state/l2";
+import { streamOf, streamState, streamsOf } from "../state/state";
+import { captureNode } from "./capture";
+import { assignDefaults, runConditional } from "./conditional";
+
+function predecessors(machine: HostMachine, stream: StreamState): Work[] {
+  const device = machine.cuda.devices[stream.device]!;
+  const before = [stream.last, ...stream.waits];
+  if (stream === device.defaultStream) {
+    const blocking = streamsOf(machine, device).filter((one) => !one.nonBlocking);
+    before.push(...blocking.map((one) => one.last));
+  } else if (!stream.nonBlocking) before.push(device.defaultStream.last);
+  return before.filter((one) => one !== undefined);
+}
+
+/** Appends work to a stream without an engine: a mark that events and queries look at. */
+export function mark(machine: HostMachine, stream: StreamState, what: string): Work {
+  const after = predecessors(machine, stream);
+  const end = latest(machine.nanoseconds, ...after.map((one) => one.end));
+  const work: Work = { what, end, place: machine.place, after, writes: [], seen: false };
+  stream.last = work;
+  stream.waits = [];
+  return work;
+}
+
+/** Runs a request in a stream, or captures it. */
+export function submit(machine: HostMachine, handle: bigint, request: Request): number {
+  const stream = streamOf(machine, handle);
+  if (!stream) return CudaError.InvalidResourceHandle;
+  if (stream.capture) {
+    captureNode(machine, stream, request.kind, { request });
+    return CudaError.Success;
+  }
+  const work = execute(machine, stream, request, predecessors(machine, stream), machine.place);
+  if (typeof work === "number") return work;
+  stream.last = work;
+  stream.waits = [];
+  return CudaError.Success;
+}
+
+function execute(
+  machine: HostMachine,
+  stream: StreamState,
+  request: Request,
+  after: readonly Work[],
+  place: Location | undefined,
+  attributes: ReadonlyMap<number, Uint8Array> = stream.attributes,
+): Work | number {
+  const { cuda } = machine;
+  const window = windowOf(attributes.get(ACCESS_POLICY_WINDOW));
+  const run = () => asCurrent(machine, cuda.devices[stream.device]!, () => request.run(window));
+  const done = request.kind === "host" ? behind(machine, after, run) : run();
+  if (done.code !== CudaError.Success) return done.code;
+  const ready = latest(machine.nanoseconds, ...after.map((one) => one.end));
+  const end = cuda.timeline.add(request.engine, stream.number, request.label, ready, done.nanoseconds, {
+    device: stream.device,
+    bytes: request.bytes,
+    place,
+    ...(done.share !== undefined && { share: done.share }),
+  });
+  const work: Work = { what: request.label, end, place, after, writes: request.writes, seen: false };
+  if (request.writes.length > 0) cuda.pending.push(work);
+  if (cuda.fault && cuda.fault.at === 0n) cuda.fault = { code: cuda.fault.code, at: end };
+  return work;
+}
+
+/** A function of the host in a stream's order: what stands before it there has been written when it runs. */
+function behind<T>(machine: HostMachine, after: readonly Work[], run: () => T): T {
+  const { cuda } = machine;
+  const { pending } = cuda;
+  const before = new Set<Work>();
+  const queue = [...after];
+  for (let one = queue.pop(); one; one = queue.pop()) {
+    if (before.has(one)) continue;
+    before.add(one);
+    queue.push(...one.after);
+  }
+  cuda.pending = pending.filter((one) => !before.has(one));
+  try {
+    return run();
+  } finally {
+    cuda.pending = pending;
+  }
+}
+
+/** Takes the request that a runtime call would submit, by having it captured into a graph of its own. */
+export function takeRequest(machine: HostMachine, issue: (stream: bigint) => number): Request | number {
+  const handle = newHandle(machine);
+  const { ordinal } = machine.cuda.current;
+  const capture = { graph: emptyGraph(), mode: CaptureMode.relaxed, id: handle, isInvalid: false };
+  machine.cuda.streams.set(handle, { ...streamState(handle, ordinal, 0, true), capture });
+  const code = issue(handle);
+  machine.cuda.streams.delete(handle);
+  if (code !== CudaError.Success) return code;
+  const [node] = capture.graph.nodes.values();
+  return node?.work.request ?? CudaError.InvalidValue;
+}
+
+/** Runs a node when those before it are done. */
+function runNode(machine: HostMachine, stream: StreamState, node: GraphNode, before: readonly Work[]): Work | number {
+  const { cuda, place } = machine;
+  const { request, child, condition, event: handle } = node.work;
+  const event = handle === undefined ? undefined : cuda.events.get(handle);
+  const after = node.kind === "waitEvent" && event?.work ? [...before, event.work] : before;
+  if (child || condition) {
+    const isDefault = cuda.devices[stream.device]!.defaultStream === stream;
+    const inner = isDefault ? stream : { ...stream, waits: [...after], last: undefined };
+    const run = (graph: GraphState) => runGraph(machine, inner, graph);
+    const code = condition ? runConditional(machine, condition, run) : run(child!);
+    return code === CudaError.Success ? (inner.last ?? after[0] ?? mark(machine, stream, "graph")) : code;
+  }
+  if (request && node.isEnabled) return execute(machine, stream, request, after, place, node.attributes);
+  const end = latest(machine.nanoseconds, ...after.map((one) => one.end));
+  const work: Work = { what: node.kind, end, place, after, writes: [], seen: false };
+  if (event && node.kind === "eventRecord") [event.work, event.time] = [work, end];
+  return work;
+}
+
+/** Runs a graph's nodes in the order in which they were added, each when those before it are done. */
+export function runGraph(machine: HostMachine, stream: StreamState, graph: GraphState): number {
+  const { place } = machine;
+  const start = predecessors(machine, stream);
+  assignDefaults(machine, graph);
+  const done = new Map<bigint, Work>();
+  for (const node of inOrder(graph)) {
+    const before = [...node.after].map((one) => done.get(one)!);
+    const work = runNode(machine, stream, node, before.length > 0 ? before : start);
+    if (typeof work === "number") return work;
+    done.set(node.handle, work);
+  }
+  const all = [...done.values()];
+  const end = latest(machine.nanoseconds, ...all.map((one) => one.end));
+  stream.last = { what: "the graph", end, place, after: [...start, ...all], writes: [], seen: false };
+  stream.waits = [];
+  return CudaError.Success;
+}
+
+/** What kernels printed comes out when the host waits for anything. Guide: "Formatted Output". */
+export function showPrinted(machine: HostMachine): void {
+  const { printed } = machine.cuda;
+  machine.cuda.printed = [];
+  for (const text of printed) machine.write("stdout", text);
+}
+
+/** The host has waited for this work and everything before it. */
+export function settle(machine: HostMachine, work: Work | undefined): void {
+  showPrinted(machine);
+  if (!work) return;
+  const { cuda } = machine;
+  machine.nanoseconds = latest(machine.nanoseconds, work.end);
+  const queue: Work[] = [work];
+  for (let one = queue.pop(); one; one = queue.pop()) {
+    if (one.seen) continue;
+    one.seen = true;
+    queue.push(...one.after);
+    (one as { after: readonly Work[] }).after = [];
+  }
+  cuda.pending = cuda.pending.filter((one) => !one.seen);
+  cuda.timeline.settle(machine.nanoseconds);
+}
+
+/** `cudaDeviceSynchronize`, and what every call does that synchronises the whole of the current device. */
+export function settleAll(machine: HostMachine): void {
+  const { current } = machine.cuda;
+  for (const one of [current.defaultStream, ...streamsOf(machine, current)]) settle(machine, one.last);
+}
