@@ -1,5 +1,6 @@
 import type { Location } from "../../analyzer/ir/model";
 import type { LaunchReport, OutcomeKind } from "../model";
+import { FormatLimit } from "../text/format";
 import { Thrown, terminate, undoUnwinding } from "./libc/exceptions";
 import { writtenFiles } from "./libc/files";
 import { Cancelled, type Loaded, load, type ProgramInput } from "./load";
@@ -138,6 +139,7 @@ function outcomeOf(error: unknown, machine: HostMachine): ProgramResult["outcome
   if (error instanceof HostTrap) return { kind: "trapped", message: error.message, ...at(error.location) };
   if (error instanceof HostLimit)
     return { kind: "limit", message: error.message, ...at(error.location ?? machine.place) };
+  if (error instanceof FormatLimit) return { kind: "limit", message: error.message, ...at(machine.place) };
   if (error instanceof Cancelled) return { kind: "cancelled", message: "The simulation was cancelled." };
   if (error instanceof RangeError)
     return { kind: "trapped", message: "the stack overflows: a recursion without end", ...at(machine.place) };

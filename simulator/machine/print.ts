@@ -1,6 +1,7 @@
 /** Formats what a thread prints. Reference: CUDA C++ Programming Guide, "Formatted Output". */
-import { formatBytes } from "../host/libc/format";
+
 import type { DeviceMemory } from "../memory/device";
+import { formatBytes } from "../text/format";
 import { locate } from "./addresses";
 
 /** Longest text that is read from the device: formats and string arguments. */

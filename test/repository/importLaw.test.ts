@@ -24,7 +24,7 @@ const law: Readonly<Record<string, readonly string[]>> = {
   simulator: [...underSimulator],
   "simulator/wasm": [],
   "simulator/mathematics": [],
-  "simulator/text": [],
+  "simulator/text": ["simulator/mathematics"],
   "simulator/plan": [...underSimulator, "simulator/wasm"],
   "simulator/memory": [...underSimulator, "simulator/model", "simulator/plan", "simulator/wasm"],
   "simulator/textures": ["analyzer/hardware", "simulator/memory"],

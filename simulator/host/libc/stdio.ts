@@ -1,10 +1,10 @@
 /** Formatted and plain input and output over files in memory and the machine's own streams. */
 
 import { fromDouble } from "../../mathematics/extended";
+import { formatBytes } from "../../text/format";
 import type { HostLibrary, HostMachine } from "../model/machine";
 import { errorText } from "./errorTexts";
 import { fileOf, filesOf, nextByte, normal, type OpenFile, STREAMS, writeBytes } from "./files";
-import { formatBytes } from "./format";
 import { type Source, scan, type Target } from "./scan";
 import { slotsAt, slotsOf } from "./variadic";
 

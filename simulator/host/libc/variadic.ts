@@ -1,7 +1,7 @@
 /** Extra arguments of a variadic call: slots of 8 bytes, or what is left of a `va_list`. */
 import { decode } from "../../mathematics/extended";
+import type { FormatArguments } from "../../text/format";
 import type { HostMachine } from "../model/machine";
-import type { FormatArguments } from "./format";
 
 /** Reads slots from an address on. */
 export function slotsAt(machine: HostMachine, address: bigint): FormatArguments & { pointer(): bigint } {

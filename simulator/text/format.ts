@@ -1,6 +1,8 @@
 /** `printf` formats, for the host and for kernels. Reference: C17, 7.21.6.1. */
-import type { Decoded } from "../../mathematics/extended";
-import { HostLimit } from "../model/traps";
+import type { Decoded } from "../mathematics/extended";
+
+/** A format asks for more text than a run may produce. */
+export class FormatLimit extends Error {}
 
 /** Where the values come from: the next integer, real or string of a call. */
 export interface FormatArguments {
@@ -61,7 +63,7 @@ function writeDirective(out: number[], match: RegExpMatchArray, values: FormatAr
     if (precision < 0) precision = undefined;
   } else if (match[3] !== undefined) precision = Math.max(0, Number(match[3] || 0));
   if (width > MAX_CHARACTERS || (precision ?? 0) > MAX_CHARACTERS) {
-    throw new HostLimit(`a conversion of printf (${match[0]}) asks for more than ${MAX_CHARACTERS} characters`);
+    throw new FormatLimit(`a conversion of printf (${match[0]}) asks for more than ${MAX_CHARACTERS} characters`);
   }
   const directive: Directive = { flags, width, precision, length: match[4] ?? "" };
   const conversion = match[5]!;
