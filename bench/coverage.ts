@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { demangle } from "../analyzer/facts/demangle";
+import { demangle } from "../analyzer/ir/demangle";
 import { nodeEngine } from "../test/support/engine";
 
 function cudaFiles(path: string): string[] {

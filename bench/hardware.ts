@@ -4,7 +4,7 @@
  * With `--static` nothing is run: facts and findings stand against the counters, and nothing is written.
  */
 import { writeFileSync } from "node:fs";
-import { demangle } from "../analyzer/facts/demangle";
+import { demangle } from "../analyzer/ir/demangle";
 import { bandTable, joinPairs, type Pairs, pairsOf, sumsOf, writeEstimates } from "../test/support/bands";
 import { compare, type Difference, definedOutput, simulateProgram, undefinedOutput } from "../test/support/conformance";
 import { recordedPrograms, recording, source } from "../test/support/recorded";

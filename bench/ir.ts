@@ -5,7 +5,7 @@
 import { controlFlow } from "../analyzer/ir/cfg";
 import type { Module } from "../analyzer/ir/model";
 import { promoteModule } from "../analyzer/ir/promote";
-import { readModule } from "../analyzer/ir/reader";
+import { readModule } from "../analyzer/ir/reader/reader";
 import { clang, deviceArguments, hostArguments } from "../test/ir/support/clang";
 import { hostPrograms } from "../test/ir/support/programs";
 import { recordedProgram } from "../test/support/device";

@@ -2,7 +2,8 @@
  * What the extension and its sidebar say to each other. The extension owns the state and sends all of it; the view draws it
  * and reports what was clicked. A message of another version is not understood, and the view asks to be reloaded.
  */
-import type { BarrierJson, SimulateJson, TraceJson, TraceStepJson } from "../engine/formats";
+import type { SimulateJson } from "../engine/formats/simulation";
+import type { BarrierJson, TraceJson, TraceStepJson } from "../engine/formats/trace";
 import type { ProfiledLaunch } from "../pictures/profile";
 import type { HeldVariable } from "../pictures/steps";
 import type { Window } from "../pictures/timeline";

@@ -5,7 +5,7 @@
 import type { Dim3 } from "../analyzer/facts/model";
 import type { Finding, Fix, TextEdit } from "../analyzer/rules/model";
 import { kernelName } from "./documents/kernelNames";
-import type { FixCheckJson } from "./formats";
+import type { FixCheckJson } from "./formats/findings";
 import type { Analysis, CompiledKernel, Document, FixChoice } from "./model";
 import type { Configuration } from "./model/configuration";
 import { UsageError } from "./model/errors";

@@ -1,48 +1,30 @@
 /** The engine: documents in, findings and counters out. Caches by content; the newest text of a path is kept. */
-import { createCompileCache } from "../analyzer/compiler/cache";
+import { createCompileCache } from "../analyzer/compiler/pass/cache";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
+import { type AnalysisCache, createAnalysisCache } from "./analysisCache";
 import { configurationReader } from "./configuration/files";
-import { createConfigurations, type Flags } from "./configuration/resolve";
+import { type Configurations, createConfigurations, type Flags } from "./configuration/resolve";
 import { analyse } from "./documents/analysis";
 import { programText, programUnits } from "./documents/programUnits";
 import { makeSnippet } from "./documents/snippet";
 import { completeBitcode, levelOf } from "./documents/unoptimised";
+import type { Workshop } from "./documents/workshop";
 import { checkFix } from "./fixCheck";
-import { FORMAT_VERSION } from "./formats";
+import { FORMAT_VERSION } from "./formats/version";
 import { findingsJson, inspectJson } from "./json/findings";
-import type { Analysis, Document, Engine } from "./model";
+import type { Document, Engine } from "./model";
 import { type Configuration, defaultConfiguration } from "./model/configuration";
 import type { Platform } from "./model/platform";
 import { simulate } from "./simulate";
 import { simulateProgram } from "./simulateProgram";
 import { createNeighbours } from "./sources/neighbours";
-import { virtualPath } from "./sources/paths";
 
 export type { Analysis, Document, Engine, FixChoice, KernelItem, ProgramRequest, SimulateRequest } from "./model";
 export type { Configuration } from "./model/configuration";
 export { defaultConfiguration } from "./model/configuration";
 export { UsageError } from "./model/errors";
 export type { Platform } from "./model/platform";
-
-/** Analyses kept: open documents and a few that were closed just now. */
-const KEPT = 32;
-
-/** The analysis of a text, or one that is under way. */
-interface Kept {
-  readonly text: string;
-  readonly configuration: Configuration;
-  readonly result: Promise<Analysis>;
-}
-
-/** The platform, noting which files are read. */
-const recordReads = (platform: Platform, asked: Set<string>): Platform => ({
-  ...platform,
-  readText(path) {
-    asked.add(virtualPath(path));
-    return platform.readText(path);
-  },
-});
 
 /** What a command line adds to the configuration of every file. */
 export interface EngineOptions {
@@ -52,67 +34,53 @@ export interface EngineOptions {
   readonly configurationFile?: string | null;
 }
 
-/** `initial` is what configuration files stand above: the settings of the editor, or our defaults. */
-export function createEngine(
-  platform: Platform,
-  initial: Configuration = defaultConfiguration,
-  { flags, configurationFile }: EngineOptions = {},
-): Engine {
-  const configurations = createConfigurations(configurationReader(platform, configurationFile), initial, flags);
-  let syntax: Promise<Syntax> | undefined;
-  const cache = createCompileCache();
-  const neighbours = createNeighbours(platform);
-  const analyses = new Map<string, Kept>();
-  /** By document, the virtual paths that its last analysis asked for, found or not. */
-  const reads = new Map<string, ReadonlySet<string>>();
+/** What the engine's parts share. */
+interface Shared {
+  readonly platform: Platform;
+  readonly configurations: Configurations;
+  readonly analyses: AnalysisCache;
+  parser(): Promise<Syntax>;
+  workshop(): Promise<Workshop>;
+}
 
-  function parser(): Promise<Syntax> {
-    syntax ??= platform.grammar().then(createSyntax);
-    return syntax;
-  }
+type Runs = Pick<Engine, "checkFix" | "simulate" | "simulateProgram">;
 
-  async function analysisOf(document: Document, signal?: AbortSignal): Promise<Analysis> {
-    const configuration = await configurations.of(document.path);
-    const kept = analyses.get(document.path);
-    if (kept && kept.text === document.text && kept.configuration === configuration) return kept.result;
-    const asked = new Set<string>();
-    reads.set(document.path, asked);
-    const recording = recordReads(platform, asked);
-    const result = parser().then((ready) =>
-      analyse(document, { syntax: ready, platform: recording, cache, neighbours }, configuration, signal),
-    );
-    analyses.delete(document.path);
-    analyses.set(document.path, { text: document.text, configuration, result });
-    // A failed or superseded analysis must not answer the next question.
-    result.catch(() => {
-      if (analyses.get(document.path)?.result === result) analyses.delete(document.path);
-    });
-    for (const path of [...analyses.keys()].slice(0, Math.max(0, analyses.size - KEPT))) {
-      analyses.delete(path);
-      reads.delete(path);
-    }
-    return result;
-  }
-
-  function dependentsOf(path: string): string[] {
-    const read = virtualPath(path);
-    return [...reads].flatMap(([own, asked]) => (asked.has(read) ? [own] : []));
-  }
-
+/** What runs code: a fix tried, a kernel, a program. */
+function runs({ platform, configurations, analyses, workshop }: Shared): Runs {
   return {
-    configure: configurations.configure,
-    configurationOf: configurations.of,
-    configurationFile: configurations.fileOf,
-    forgetConfigurations: configurations.forget,
-    forgetSources() {
-      analyses.clear();
-      neighbours.forget();
+    async checkFix(document, choice, signal) {
+      const configuration = await configurations.of(document.path);
+      const shared = await workshop();
+      const before = await abortable(analyses.of(document, signal), signal);
+      const analyseText = (one: Document) => analyse(one, shared, configuration, signal);
+      return checkFix(before, choice, { configuration, platform, analyse: analyseText }, signal);
     },
-    sourceChanged(path) {
-      for (const own of dependentsOf(path)) analyses.delete(own);
+    async simulate(document, request, signal) {
+      const configuration = await configurations.of(document.path);
+      const analysis = await abortable(analyses.of(document, signal), signal);
+      const level = levelOf(request);
+      const bitcode =
+        level === "optimised"
+          ? undefined
+          : await completeBitcode(analysis, await workshop(), configuration, level, signal);
+      return simulate(analysis, request, configuration, platform, signal, bitcode);
     },
-    dependentsOf,
-    analyse: analysisOf,
+    async simulateProgram(document, request, signal) {
+      const shared = await workshop();
+      const text = programText([document, ...(request.sources ?? [])], shared);
+      const level = levelOf({ ...request, ...request.observe });
+      const units = await programUnits(text, shared, configurations.of, signal, level);
+      const configuration = await configurations.of(document.path);
+      return simulateProgram(text, units, request, configuration, platform, signal);
+    },
+  };
+}
+
+type Readings = Pick<Engine, "outline" | "kernels" | "check" | "inspect" | "snippet">;
+
+/** What reads text, and compiles it at most. */
+function readings({ analyses, parser }: Shared): Readings {
+  return {
     async outline(document) {
       return (await parser()).outline(document.text);
     },
@@ -123,41 +91,11 @@ export function createEngine(
         .map(({ name, start, end, nameSpan }) => ({ name, span: { start, end }, nameSpan }));
     },
     async check(documents, signal) {
-      const files = await Promise.all(documents.map(async (one) => findingsJson(await analysisOf(one, signal))));
+      const files = await Promise.all(documents.map(async (one) => findingsJson(await analyses.of(one, signal))));
       return { version: FORMAT_VERSION, files };
     },
     async inspect(document, signal) {
-      return inspectJson(await analysisOf(document, signal));
-    },
-    async checkFix(document, choice, signal) {
-      const configuration = await configurations.of(document.path);
-      const workshop = { syntax: await parser(), platform, cache, neighbours };
-      const before = await abortable(analysisOf(document, signal), signal);
-      const analyseText = (one: Document) => analyse(one, workshop, configuration, signal);
-      return checkFix(before, choice, { configuration, platform, analyse: analyseText }, signal);
-    },
-    async simulate(document, request, signal) {
-      const configuration = await configurations.of(document.path);
-      const analysis = await abortable(analysisOf(document, signal), signal);
-      const level = levelOf(request);
-      const bitcode =
-        level === "optimised"
-          ? undefined
-          : await completeBitcode(analysis, { platform, cache }, configuration, level, signal);
-      return simulate(analysis, request, configuration, platform, signal, bitcode);
-    },
-    async simulateProgram(document, request, signal) {
-      const workshop = { syntax: await parser(), platform, cache, neighbours };
-      const text = programText([document, ...(request.sources ?? [])], workshop);
-      const units = await programUnits(
-        text,
-        workshop,
-        configurations.of,
-        signal,
-        levelOf({ ...request, ...request.observe }),
-      );
-      const configuration = await configurations.of(document.path);
-      return simulateProgram(text, units, request, configuration, platform, signal);
+      return inspectJson(await analyses.of(document, signal));
     },
     async snippet(text, home) {
       const syntax = await parser();
@@ -167,6 +105,42 @@ export function createEngine(
         selection: home.selection,
       };
       return makeSnippet(text, place, (one) => syntax.outline(one));
+    },
+  };
+}
+
+/** `initial` is what configuration files stand above: the settings of the editor, or our defaults. */
+export function createEngine(
+  platform: Platform,
+  initial: Configuration = defaultConfiguration,
+  { flags, configurationFile }: EngineOptions = {},
+): Engine {
+  const configurations = createConfigurations(configurationReader(platform, configurationFile), initial, flags);
+  const neighbours = createNeighbours(platform);
+  const kept = { platform, cache: createCompileCache(), neighbours };
+  let syntax: Promise<Syntax> | undefined;
+  const parser = () => {
+    syntax ??= platform.grammar().then(createSyntax);
+    return syntax;
+  };
+  const analyses = createAnalysisCache(kept, parser, configurations.of);
+  const workshop = async () => ({ ...kept, syntax: await parser() });
+  const shared: Shared = { platform, configurations, analyses, parser, workshop };
+  return {
+    ...readings(shared),
+    ...runs(shared),
+    analyse: analyses.of,
+    dependentsOf: analyses.dependentsOf,
+    configure: configurations.configure,
+    configurationOf: configurations.of,
+    configurationFile: configurations.fileOf,
+    forgetConfigurations: configurations.forget,
+    forgetSources() {
+      analyses.clear();
+      neighbours.forget();
+    },
+    sourceChanged(path) {
+      for (const own of analyses.dependentsOf(path)) analyses.forget(own);
     },
     dispose() {
       analyses.clear();

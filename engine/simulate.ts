@@ -1,14 +1,15 @@
 /** One requested simulation: from names and SPECs to a job, and from its result to the documented JSON. */
 
-import { demangle } from "../analyzer/facts/demangle";
 import type { Dim3, LaunchShape } from "../analyzer/facts/model";
 import { architectures } from "../analyzer/hardware/architectures";
+import { demangle } from "../analyzer/ir/demangle";
 import type { Func } from "../analyzer/ir/model";
 import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";
 import { withSaved } from "./configuration/launches";
 import { findKernel, instanceOf } from "./documents/kernelNames";
 import { levelOf } from "./documents/unoptimised";
-import { FORMAT_VERSION, type SimulateJson } from "./formats";
+import type { SimulateJson } from "./formats/simulation";
+import { FORMAT_VERSION } from "./formats/version";
 import { launchJson } from "./json/launch";
 import type { Analysis, SimulateRequest } from "./model";
 import type { Configuration } from "./model/configuration";

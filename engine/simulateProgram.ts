@@ -2,7 +2,9 @@
 import type { Location } from "../analyzer/ir/model";
 import { placeOf, type SourceText } from "./documents/sourceLocation";
 import { levelOf } from "./documents/unoptimised";
-import { FORMAT_VERSION, type HostPlaceJson, type ProgramJson, type SimulateJson } from "./formats";
+import type { HostPlaceJson, ProgramJson } from "./formats/program";
+import type { SimulateJson } from "./formats/simulation";
+import { FORMAT_VERSION } from "./formats/version";
 import { launchJson } from "./json/launch";
 import type { ProgramRequest } from "./model";
 import type { Configuration } from "./model/configuration";

@@ -1,5 +1,6 @@
 /** Measured beside ideal as two bars a row, each with its figure written: length is never the only sign. */
-import type { LineJson, TrafficJson } from "../engine/formats";
+
+import type { LineJson, TrafficJson } from "../engine/formats/launch";
 import { decimal, grouped, idealOf, isCounted, measuredOf, type SpaceTotal, spaceTotals, unitOf } from "./figures";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";

@@ -1,5 +1,6 @@
 /** Branches of a launch: how often warps parted at each, and the lanes of one warp that did. */
-import type { BranchJson } from "../engine/formats";
+
+import type { BranchJson } from "../engine/formats/launch";
 import { decimal, grouped } from "./figures";
 import { LANES, ranges } from "./lanes";
 import { element } from "./markup";

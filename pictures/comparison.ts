@@ -1,5 +1,6 @@
 /** Two runs side by side: what a change of the code did to the traffic. */
-import type { LineJson } from "../engine/formats";
+
+import type { LineJson } from "../engine/formats/launch";
 import { decimal, grouped, spaceTotals } from "./figures";
 import type { Table } from "./model";
 

@@ -1,5 +1,5 @@
 /** Figures of a launch report, gathered for people: totals by space, per line, with ideals beside them. */
-import type { LaunchReportJson, LineJson } from "../engine/formats";
+import type { LaunchReportJson, LineJson } from "../engine/formats/launch";
 
 export type Unit = "sectors" | "wavefronts";
 

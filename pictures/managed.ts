@@ -1,5 +1,6 @@
 /** Managed memory of a program: where the pages of each allocation lie at its end, and what it cost to get them there. */
-import type { ProgramJson } from "../engine/formats";
+
+import type { ProgramJson } from "../engine/formats/program";
 import { grouped } from "./figures";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";

@@ -1,5 +1,6 @@
 /** A user's own profile of a launch, and our counts beside it. `nsight.ts` reads one. */
-import type { LaunchReportJson } from "../engine/formats";
+
+import type { LaunchReportJson } from "../engine/formats/launch";
 import { decimal, dimensions, grouped } from "./figures";
 import type { Table } from "./model";
 

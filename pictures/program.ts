@@ -1,5 +1,7 @@
 /** What a run of a whole program adds to its launches, as tables. */
-import type { ProgramJson, SimulateJson } from "../engine/formats";
+
+import type { ProgramJson } from "../engine/formats/program";
+import type { SimulateJson } from "../engine/formats/simulation";
 import { decimal, dimensions, excessOf, grouped, spaceTotals } from "./figures";
 import type { Table } from "./model";
 

@@ -1,5 +1,6 @@
 /** The costliest request of an access, as a detailed run kept it, made into pictures. */
-import type { LineJson } from "../engine/formats";
+
+import type { LineJson } from "../engine/formats/launch";
 import { bankPicture } from "./banks";
 import { dimensions } from "./figures";
 import { activeLanes, lanesToSectors, type Request } from "./lanes";

@@ -1,5 +1,6 @@
 /** The steps of one warp, and what its lanes held at one of them. */
-import type { BarrierJson, TraceJson, TraceStepJson } from "../engine/formats";
+
+import type { BarrierJson, TraceJson, TraceStepJson } from "../engine/formats/trace";
 import { LANES, ranges } from "./lanes";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";

@@ -1,5 +1,5 @@
 /** A run in one line, for a lens: how it ended when it did not complete, else figures per request beside the ideal. */
-import type { SimulateJson } from "../engine/formats";
+import type { SimulateJson } from "../engine/formats/simulation";
 import { counted, decimal, spaceTotals } from "./figures";
 
 /** `global 18 sectors/request (ideal 4) · shared 32 wavefronts/request (ideal 1)` */

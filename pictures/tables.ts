@@ -1,5 +1,6 @@
 /** Tables of a launch, and tables as text. */
-import type { LaunchReportJson } from "../engine/formats";
+
+import type { LaunchReportJson } from "../engine/formats/launch";
 import { decimal, grouped, idealOf, isCounted, measuredOf, unitOf } from "./figures";
 import type { Table } from "./model";
 

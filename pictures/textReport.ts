@@ -1,12 +1,8 @@
 /** A run as text: everything that the sidebar shows, pictures as their tables, in lines and columns. */
-import type {
-  BranchJson,
-  HostPlaceJson,
-  LaunchReportJson,
-  LineJson,
-  RunFindingJson,
-  SimulateJson,
-} from "../engine/formats";
+
+import type { BranchJson, LaunchReportJson, LineJson, RunFindingJson } from "../engine/formats/launch";
+import type { HostPlaceJson } from "../engine/formats/program";
+import type { SimulateJson } from "../engine/formats/simulation";
 import { spaceBars, usefulBars } from "./bars";
 import { branchLanes, branchTable } from "./branches";
 import { decimal, dimensions, lanesPerRequest, libraryText } from "./figures";

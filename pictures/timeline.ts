@@ -1,5 +1,6 @@
 /** Work of a program on the engines of the modelled device, over modelled time: who works when, and at once. */
-import type { ProgramJson } from "../engine/formats";
+
+import type { ProgramJson } from "../engine/formats/program";
 import { decimal } from "./figures";
 import { element, type Node } from "./markup";
 import type { Picture } from "./model";

@@ -5,7 +5,9 @@
  */
 
 import type { Dim3 } from "../analyzer/facts/model";
-import type { InspectJson, Range, SimulateJson } from "../engine/formats";
+import type { InspectJson } from "../engine/formats/inspection";
+import type { Range } from "../engine/formats/place";
+import type { SimulateJson } from "../engine/formats/simulation";
 import type { TraceRequest } from "../engine/model";
 import type { CudaVersion, SavedLaunch } from "../engine/model/configuration";
 

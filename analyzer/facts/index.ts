@@ -3,13 +3,13 @@ import type { Func, Module } from "../ir/model";
 import type { LoweredFunction } from "../lower/model";
 import { type SharedPlacement, sharedPlacement } from "../lower/shared";
 import type { Outline } from "../syntax/model";
-import { KernelWays } from "./calls";
+import { KernelWays } from "./access/calls";
+import { racesOf } from "./barriers/races";
+import { uniformityOf } from "./barriers/uniformity";
 import { doublesOf } from "./doubles";
-import { launchesOf } from "./launches";
+import { deviceLayout } from "./forms/offsets";
+import { launchesOf } from "./launches/launches";
 import type { AccessFact, Dim3, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
-import { deviceLayout } from "./offsets";
-import { racesOf } from "./races";
-import { uniformityOf } from "./uniformity";
 
 export interface FactOptions {
   /** The text that the outline was made of. */

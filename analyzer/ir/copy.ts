@@ -1,5 +1,5 @@
 /** Copies of modules and of function bodies: new objects that refer to one another, while the given module stays as it is. */
-import type { BlockUnderway, FuncUnderway, Mutable } from "./build";
+import type { BlockUnderway, FuncUnderway, Mutable } from "./bitcode/build";
 import type { Alias, Argument, Block, Constant, Func, GlobalVariable, Instruction, Module, Value } from "./model";
 import type { Meeting, Promotion } from "./promotion";
 import { mapped } from "./rewrite";

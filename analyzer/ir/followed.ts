@@ -3,11 +3,11 @@
  * assignments changes stands a call of a function that does not exist, with the stored value. Whoever runs the code hears
  * of it there; promotion takes the store away and leaves the call.
  */
-import { type BlockUnderway, declaredFunction, type FuncUnderway } from "./build";
+import { type BlockUnderway, declaredFunction, type FuncUnderway } from "./bitcode/build";
+import { VOID } from "./bitcode/types";
 import { copyModule } from "./copy";
 import type { Func, Instruction, Module, SourceVariable } from "./model";
 import { promotable } from "./promotion";
-import { VOID } from "./types";
 
 /** The functions that are called: this, a point, and the number of the variable. */
 export const FOLLOWED = "warplens.assigned";

@@ -1,5 +1,5 @@
 /** Several modules as one: references to what another module defines lead there. Who wins and what is called what is the caller's. */
-import type { FuncUnderway, Mutable } from "./build";
+import type { FuncUnderway, Mutable } from "./bitcode/build";
 import { copyBody, ModuleCopy } from "./copy";
 import type { Alias, Constant, Func, GlobalVariable, Module } from "./model";
 

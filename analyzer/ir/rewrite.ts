@@ -1,5 +1,5 @@
 /** Copies of instructions with other operands: what passes over the readonly model are made of. */
-import type { FuncUnderway } from "./build";
+import type { FuncUnderway } from "./bitcode/build";
 import type { Block, Bundle, Instruction, Value } from "./model";
 
 /** What operands and blocks become. */

@@ -1,5 +1,5 @@
 /** Makes the IR that a statement becomes: instructions at one place, and blocks where a statement is guarded. */
-import { type BlockUnderway, declaredFunction, type Mutable } from "../ir/build";
+import { type BlockUnderway, declaredFunction, type Mutable } from "../ir/bitcode/build";
 import type {
   AtomicOp,
   BinaryOp,

@@ -3,7 +3,7 @@
  * module afterwards sees them as what they are. What is not modelled stays the call that it was, and is refused where it
  * stands by whoever must execute it.
  */
-import type { BlockUnderway, FuncUnderway } from "../ir/build";
+import type { BlockUnderway, FuncUnderway } from "../ir/bitcode/build";
 import { copyModule } from "../ir/copy";
 import type { Block, Func, Instruction, InstructionOf, Module, Value } from "../ir/model";
 import { mapped, renumber } from "../ir/rewrite";

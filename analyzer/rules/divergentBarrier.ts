@@ -1,11 +1,11 @@
 /** Barriers that some of the threads that have to meet there may not reach. Page: `docs/rules/divergent-barrier.md`. */
 import type { BarrierFact, KernelFacts } from "../facts/model";
 import type { Span } from "../syntax/model";
-import { guardRegion } from "./guardedRegion";
-import { hoist } from "./hoistBarrier";
+import { guardRegion } from "./fixes/guardedRegion";
+import { hoist } from "./fixes/hoistBarrier";
 import type { Rule, RuleContext } from "./model";
-import { type Condition, closingBracket, conditionAround, offsetOf } from "./places";
-import { launchWords } from "./words";
+import { type Condition, closingBracket, conditionAround, offsetOf } from "./text/offsets";
+import { launchWords } from "./text/words";
 
 /** One barrier of the text, with the branch that keeps threads from it. */
 export interface LostBarrier {

@@ -4,8 +4,8 @@ import { architectures } from "../hardware/architectures";
 import type { Architecture } from "../hardware/model";
 import type { Span } from "../syntax/model";
 import type { Rule, RuleContext } from "./model";
-import { offsetOf } from "./places";
-import { codeOf } from "./statements";
+import { offsetOf } from "./text/offsets";
+import { codeOf } from "./text/statements";
 
 /** A statement with its constants of double precision, and what the machine computes because of them. */
 export interface DoubleStatement {

@@ -2,15 +2,16 @@
  * Launch configurations that cannot be meant: read from the outline alone, so that they are said of code that does not
  * compile too. Page: `docs/rules/launch-config-order.md`.
  */
+
+import { type Slot, type Slots, slotsOf } from "../facts/host/launchSlots";
 import { defaultArchitecture } from "../hardware/architectures";
 import { foldInteger } from "../syntax/constants";
 import type { FunctionOutline, LaunchOutline, Span } from "../syntax/model";
-import { alongX, fewerThreads, roundedUp } from "./launchFixes";
-import { isSameSize, partsOf, roundsDown, roundsUpBy } from "./launchForms";
-import { type Slot, type Slots, slotsOf } from "./launchSlots";
+import { alongX, fewerThreads, roundedUp } from "./fixes/launchFixes";
+import { isSameSize, partsOf, roundsDown, roundsUpBy } from "./host/launchForms";
 import type { FindingCertainty, Fix, Rule, RuleContext, Severity } from "./model";
-import { codeOf } from "./statements";
-import { upper } from "./words";
+import { codeOf } from "./text/statements";
+import { upper } from "./text/words";
 
 /** One thing that is wrong with a launch. */
 interface Problem {

@@ -3,9 +3,9 @@ import type { KernelFacts, LaunchShape, RaceFact } from "../facts/model";
 import type { MemoryAccess } from "../lower/model";
 import type { Span } from "../syntax/model";
 import type { Fix, Rule, RuleContext } from "./model";
-import { indentationAt, offsetOf } from "./places";
-import { codeOf, pathTo, type Statement, statementsIn } from "./statements";
-import { launchWords } from "./words";
+import { indentationAt, offsetOf } from "./text/offsets";
+import { codeOf, pathTo, type Statement, statementsIn } from "./text/statements";
+import { launchWords } from "./text/words";
 
 /** Two expressions of the text that meet in one place, under the launch that shows it. */
 export interface Race {

@@ -1,9 +1,10 @@
 /** Asynchronous copies of pageable host memory, which are not asynchronous. Page: `docs/rules/pageable-async-copy.md`. */
+
+import { type Allocation, type HostMemory, memoryOf } from "../facts/host/hostMemory";
 import type { CallOutline, Span } from "../syntax/model";
-import { type Allocation, type HostMemory, memoryOf } from "./hostMemory";
+import { pinningFix } from "./fixes/pinning";
+import { registeringFix } from "./fixes/registering";
 import type { Rule, RuleContext } from "./model";
-import { pinningFix } from "./pinning";
-import { registeringFix } from "./registering";
 
 type Pageable = Extract<HostMemory, { kind: "pageable" }>;
 type Direction = "to device" | "from device" | "prefetch";

@@ -1,11 +1,11 @@
 /** Shared accesses whose lanes meet in one bank. Page: `docs/rules/shared-bank-conflict.md`. */
 import type { AccessFact } from "../facts/model";
-import { type AccessGroup, accessGroups, type Case, figuresOf } from "./cases";
-import { worstOf } from "./losses";
+import { type AccessGroup, accessGroups, type Case, figuresOf } from "./access/cases";
+import { worstOf } from "./access/losses";
+import { costPadded, type Padding, paddingOf } from "./fixes/padding";
 import type { Rule, RuleContext } from "./model";
-import { costPadded, type Padding, paddingOf } from "./padding";
-import { blockWords } from "./usualBlocks";
-import { bytes, figure, laneWords, operationWords, shareWords, upper } from "./words";
+import { blockWords } from "./text/usualBlocks";
+import { bytes, figure, laneWords, operationWords, shareWords, upper } from "./text/words";
 
 /**
  * Conflicts that depend on a run-time index are not shouted: shared indices with unknown factors are mostly 1. One address

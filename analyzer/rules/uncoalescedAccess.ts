@@ -1,14 +1,14 @@
 /** Global accesses whose warps touch more sectors than their bytes need. Page: `docs/rules/uncoalesced-access.md`. */
 
 import type { AccessFact } from "../facts/model";
-import { type AccessGroup, accessGroups, type Case, figuresOf } from "./cases";
-import { interchanged } from "./interchange";
-import { worstOf } from "./losses";
+import { type AccessGroup, accessGroups, type Case, figuresOf } from "./access/cases";
+import { worstOf } from "./access/losses";
+import { causeOf, remedyOf, type StructureAccess, sketchOf, structureOf } from "./access/strides";
+import { interchanged } from "./fixes/interchange";
+import { swapOf } from "./fixes/swapAxes";
 import type { Rule, RuleContext } from "./model";
-import { causeOf, remedyOf, type StructureAccess, sketchOf, structureOf } from "./strides";
-import { swapOf } from "./swapAxes";
-import { blockWords } from "./usualBlocks";
-import { bytes, figure, operationWords, percent, shareWords } from "./words";
+import { blockWords } from "./text/usualBlocks";
+import { bytes, figure, operationWords, percent, shareWords } from "./text/words";
 
 /** Lanes that all read one address are a broadcast; local and shared memory have rules of their own. */
 const applies = (fact: AccessFact): boolean => fact.access.space === "global" && !fact.uniform;

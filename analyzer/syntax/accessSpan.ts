@@ -3,8 +3,9 @@
  * expression has its `getExprLoc` (a subscript at its base, a member at its name, a dereference at its star), a store at
  * the operator of the assignment, an inlined call at its callee.
  */
-import { type LineIndex, lineIndex } from "./lineIndex";
+
 import type { AccessOutline, AssignmentOutline, Outline, Span } from "./model";
+import { type LineIndex, lineIndex } from "./text/lineIndex";
 
 /** What many questions about one outline share. */
 interface Index {

@@ -1,5 +1,9 @@
 /** The constants of a file, folded: expressions of launches, dimensions and bounds to the integers that they are. */
-import { type Expression, readExpression } from "./expression";
+
+import { expandMacros } from "./macroExpansion";
+import type { FunctionOutline, Outline, VariableOutline } from "./model";
+import { changesOf, variablesAt } from "./names";
+import { type Expression, readExpression } from "./text/expression";
 import {
   binary,
   convert,
@@ -12,10 +16,7 @@ import {
   UNSIGNED,
   UNSIGNED_LONG,
   unary,
-} from "./integers";
-import { expandMacros } from "./macroExpansion";
-import type { FunctionOutline, Outline, VariableOutline } from "./model";
-import { changesOf, variablesAt } from "./names";
+} from "./text/integers";
 
 /** Sizes of a grid or a block: x, y, z. */
 export type Dimensions = readonly [number, number, number];

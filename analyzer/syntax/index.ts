@@ -1,18 +1,19 @@
 /** The tolerant layer: from the text as typed to its outline. A pure function of the text, whatever was read before. */
-import { blankSpans } from "./blank";
+
+import { createTreeParser } from "./grammar/tree";
+import { treeCache } from "./grammar/treeCache";
 import { type Item, splitItems } from "./items";
 import { namespaceEnds } from "./layout";
-import { lineIndex } from "./lineIndex";
 import { functionByBrackets } from "./lowering/fallback";
 import { lower } from "./lowering/lower";
 import { emptySink, type Sink } from "./lowering/sink";
 import { Source } from "./lowering/source";
 import { type LostMember, lostMembers } from "./members";
 import type { FunctionOutline, Outline } from "./model";
-import { type Prepared, prepare } from "./prepare";
 import { suppressions } from "./suppressions";
-import { createTreeParser } from "./tree";
-import { treeCache } from "./treeCache";
+import { blankSpans } from "./text/blank";
+import { lineIndex } from "./text/lineIndex";
+import { type Prepared, prepare } from "./text/prepare";
 
 export type { AccessHints } from "./accessSpan";
 export { accessSpanAt } from "./accessSpan";
@@ -20,9 +21,9 @@ export type { Dimensions } from "./constants";
 export { foldDim3, foldInteger } from "./constants";
 export type { FoldedLaunch } from "./launches";
 export { foldLaunches } from "./launches";
-export type { ClangPosition, LineIndex, Position } from "./lineIndex";
-export { lineIndex } from "./lineIndex";
 export * from "./model";
+export type { ClangPosition, LineIndex, Position } from "./text/lineIndex";
+export { lineIndex } from "./text/lineIndex";
 
 export interface Syntax {
   /**

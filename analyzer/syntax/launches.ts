@@ -1,8 +1,8 @@
 /** The launches of a file, folded: the sizes and the arguments that each site gives to its kernel. */
 import { type Dimensions, foldDim3, foldInteger } from "./constants";
-import { integerType } from "./integers";
-import { lineIndex } from "./lineIndex";
 import type { CallOutline, LaunchOutline, Outline, Span } from "./model";
+import { integerType } from "./text/integers";
+import { lineIndex } from "./text/lineIndex";
 
 /** One launch site with what of it folds. */
 export interface FoldedLaunch extends Span {

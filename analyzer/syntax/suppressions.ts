@@ -1,6 +1,7 @@
 /** Comments that silence findings: our own, and the `NOLINT` family that clang-tidy made common. */
-import type { LineIndex } from "./lineIndex";
+
 import type { Span, Suppression } from "./model";
+import type { LineIndex } from "./text/lineIndex";
 
 const own = /warplens-ignore-(line|next-line|file)\b[ \t]*([^\r\n]*)/g;
 const alias = /\bNOLINT(NEXTLINE)?\b(?:\(([^()\r\n]*)\))?[ \t]*:?[ \t]*([^\r\n]*)/g;

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
-import type { FindingJson, SuppressedFindingJson } from "../../engine/formats";
+import type { FindingJson, SuppressedFindingJson } from "../../engine/formats/findings";
 import { UsageError } from "../../engine/model/errors";
 import { shownPath } from "../common/documents";
 import type { CheckReport } from "./report";

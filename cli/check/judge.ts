@@ -1,7 +1,7 @@
 /** Whether findings fail a run. */
 import type { Severity } from "../../analyzer/rules/model";
 import { severities } from "../../engine/configuration/layer";
-import type { FindingJson } from "../../engine/formats";
+import type { FindingJson } from "../../engine/formats/findings";
 
 export interface Thresholds {
   /** Findings of this severity and worse fail. */

@@ -1,7 +1,7 @@
 /** Checks files in worker threads, each with a clang of its own; results come back in the order of the files. */
 import { availableParallelism, freemem } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { FileFindingsJson } from "../../engine/formats";
+import type { FileFindingsJson } from "../../engine/formats/findings";
 import type { EngineOptions } from "../../engine/index";
 import type { Document } from "../../engine/model";
 import type { CheckAnswer, CheckTask, WorkerStart } from "./task";

@@ -1,5 +1,5 @@
 /** What a check gives, as every format of it reads it. */
-import type { FileFindingsJson } from "../../engine/formats";
+import type { FileFindingsJson } from "../../engine/formats/findings";
 
 export interface CheckedFile extends FileFindingsJson {
   /** The text that was checked; formats show lines of it. */

@@ -1,5 +1,6 @@
 /** What travels between the command and its workers. */
-import type { FileFindingsJson } from "../../engine/formats";
+
+import type { FileFindingsJson } from "../../engine/formats/findings";
 import type { EngineOptions } from "../../engine/index";
 
 /** What a worker is started with. `bundles` is the URL of the folder that the bundles lie in. */

@@ -1,6 +1,6 @@
 import type { Dim3 } from "../../analyzer/facts/model";
 import { parseArgument } from "../../engine/arguments/spec";
-import type { SimulateJson } from "../../engine/formats";
+import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
 import { UsageError } from "../../engine/model/errors";
 import { readSource } from "../common/documents";

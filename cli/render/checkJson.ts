@@ -1,5 +1,6 @@
 /** Findings as the documented JSON: docs/json.md and docs/schemas/check.json. */
-import { FORMAT_VERSION } from "../../engine/formats";
+
+import { FORMAT_VERSION } from "../../engine/formats/version";
 import type { CheckReport } from "../check/report";
 import { renderJson } from "../common/json";
 

@@ -1,7 +1,7 @@
 /** Findings as one HTML file: a tally by rule, then each finding with its line, its reasons and its fixes. */
 
 import { severities } from "../../engine/configuration/layer";
-import type { FindingJson } from "../../engine/formats";
+import type { FindingJson } from "../../engine/formats/findings";
 import { type Element, element, type Node } from "../../pictures/markup";
 import type { CheckedFile, CheckReport } from "../check/report";
 import { folded, page, tableOf } from "./page";

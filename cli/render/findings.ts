@@ -1,5 +1,6 @@
 /** Findings as a compiler prints them: the place, the sentence, the source line with its range underlined. */
-import type { FindingJson } from "../../engine/formats";
+
+import type { FindingJson } from "../../engine/formats/findings";
 import type { CheckReport } from "../check/report";
 import { blue, bold, dim, green, red, width, wrap, yellow } from "../common/terminal";
 import { counted } from "./text";

@@ -2,7 +2,8 @@
  * Annotations of a GitHub workflow: one `::warning …::` command a finding. The form and its escapes are those of GitHub's
  * documentation, "Workflow commands for GitHub Actions".
  */
-import type { FindingJson } from "../../engine/formats";
+
+import type { FindingJson } from "../../engine/formats/findings";
 import type { CheckReport } from "../check/report";
 
 const commands = { error: "error", warning: "warning", information: "notice", hint: "notice" } as const;

@@ -1,5 +1,6 @@
 /** What the analyzer knows of each access, as a table per kernel. */
-import type { AccessJson, InspectJson } from "../../engine/formats";
+
+import type { AccessJson, InspectJson } from "../../engine/formats/inspection";
 import type { Document } from "../../engine/model";
 import { bold, dim } from "../common/terminal";
 import { dimensions, table } from "./text";

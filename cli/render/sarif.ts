@@ -4,13 +4,8 @@
  */
 import pages from "warplens:rule-pages";
 import { severities } from "../../engine/configuration/layer";
-import type {
-  FindingJson,
-  FixJson,
-  LeftOutJson,
-  SuppressedFindingJson,
-  Range as TextRange,
-} from "../../engine/formats";
+import type { FindingJson, FixJson, LeftOutJson, SuppressedFindingJson } from "../../engine/formats/findings";
+import type { Range as TextRange } from "../../engine/formats/place";
 import { ruleList } from "../../engine/ruleList";
 import type { CheckReport } from "../check/report";
 import { renderJson } from "../common/json";

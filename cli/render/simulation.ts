@@ -1,5 +1,7 @@
 /** A run as text: the headline counters beside the ideal, then each line of the kernel that moved memory. */
-import type { LaunchReportJson, LineJson, SimulateJson } from "../../engine/formats";
+
+import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
+import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
 import { libraryText } from "../../pictures/figures";
 import { shownPath } from "../common/documents";

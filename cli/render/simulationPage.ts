@@ -1,5 +1,8 @@
 /** A run as one HTML file: the figures, tables and pictures of the sidebar, by the same code, and the source beneath. */
-import type { LaunchReportJson, LineJson, ProgramJson, SimulateJson } from "../../engine/formats";
+
+import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
+import type { ProgramJson } from "../../engine/formats/program";
+import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
 import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
 import { branchTable } from "../../pictures/branches";

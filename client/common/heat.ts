@@ -11,7 +11,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { LineJson } from "../../engine/formats";
+import type { LineJson } from "../../engine/formats/launch";
 import { counted, decimal, grouped, idealOf, measuredOf, unitOf } from "../../pictures/figures";
 import type { Run } from "../messages";
 import { heatByLine, type LineHeat, movedPatch, type Patch } from "./patches";

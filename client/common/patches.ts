@@ -1,5 +1,6 @@
 /** Figures of a run as they lie in the text: moved along with edits elsewhere, gone with one of their own kernel. */
-import type { LineJson } from "../../engine/formats";
+
+import type { LineJson } from "../../engine/formats/launch";
 import { excessOf, isCounted } from "../../pictures/figures";
 
 /** The accesses of one line. Lines count from zero. */

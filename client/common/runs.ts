@@ -1,6 +1,7 @@
 /** The runs that were made: which is shown, which it is compared with, and what of it is looked at. */
 import type { Disposable, Event, Memento } from "vscode";
-import type { LaunchReportJson, TraceJson, TraceStepJson } from "../../engine/formats";
+import type { LaunchReportJson } from "../../engine/formats/launch";
+import type { TraceJson, TraceStepJson } from "../../engine/formats/trace";
 import { earlierAlike, type ProfiledLaunch, profiledLaunch } from "../../pictures/profile";
 import { firstShown, STEPS_SHOWN, variablesAt } from "../../pictures/steps";
 import { type Choice, type Run, type TraceView, type ViewState, wholeRun } from "../messages";

@@ -1,6 +1,6 @@
 /** The line of a chosen step, marked in the editor while steps are gone through. */
 import { type Disposable, Range, type TextEditorDecorationType, ThemeColor, Uri, ViewColumn, window } from "vscode";
-import type { TraceStepJson } from "../../engine/formats";
+import type { TraceStepJson } from "../../engine/formats/trace";
 import type { Run } from "../messages";
 
 export class StepMark implements Disposable {

@@ -1,5 +1,6 @@
 /** One access and one branch of the shown launch, looked at closely; and the user's own profile beside it. */
-import type { BranchJson, LaunchReportJson, LineJson } from "../../engine/formats";
+
+import type { BranchJson, LaunchReportJson, LineJson } from "../../engine/formats/launch";
 import { branchLanes, branchTable } from "../../pictures/branches";
 import { idealOf, measuredOf } from "../../pictures/figures";
 import { element, type Node } from "../../pictures/markup";

@@ -1,5 +1,6 @@
 /** The controls and frames that the sidebar is made of. */
-import type { HostPlaceJson } from "../../engine/formats";
+
+import type { HostPlaceJson } from "../../engine/formats/program";
 import { htmlTable } from "../../pictures/html";
 import { type Element, element, type Node } from "../../pictures/markup";
 import type { Picture, Table } from "../../pictures/model";

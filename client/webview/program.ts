@@ -1,5 +1,6 @@
 /** What only a run of a whole program has: its output, what the host side did wrong, the timeline, memory, launches. */
-import type { ProgramJson } from "../../engine/formats";
+
+import type { ProgramJson } from "../../engine/formats/program";
 import { dimensions } from "../../pictures/figures";
 import { managedTable, pagesPicture } from "../../pictures/managed";
 import { element, type Node } from "../../pictures/markup";

@@ -1,5 +1,6 @@
 /** The part of the sidebar that shows a run: totals beside the ideal, each access, counters, what was found. Tables first. */
-import type { LaunchReportJson, RunFindingJson } from "../../engine/formats";
+
+import type { LaunchReportJson, RunFindingJson } from "../../engine/formats/launch";
 import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
 import { comparisonTable } from "../../pictures/comparison";
 import { decimal, dimensions, lanesPerRequest, libraryText } from "../../pictures/figures";

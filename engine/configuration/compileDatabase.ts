@@ -2,7 +2,7 @@
  * `compile_commands.json`, where a project has one: looked for in the file's folder, its parents, and their `build`
  * folders. It refines what a file is compiled with; a broken one is as good as none.
  */
-import { parseFlags, splitCommand } from "../../analyzer/compiler/flags";
+import { parseFlags, splitCommand } from "../../analyzer/compiler/command/flags";
 import type { CompileOptions } from "../../analyzer/compiler/model";
 import type { Platform } from "../model/platform";
 import { folderOf, joinPath, virtualPath } from "../sources/paths";

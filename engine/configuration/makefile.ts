@@ -3,7 +3,7 @@
  * that its flags name. Read as text and as far as it is simple: variables of the file itself, `ifeq` between them. What
  * cannot be told from that says nothing.
  */
-import { splitCommand } from "../../analyzer/compiler/flags";
+import { splitCommand } from "../../analyzer/compiler/command/flags";
 import type { Platform } from "../model/platform";
 import { folderOf, joinPath } from "../sources/paths";
 

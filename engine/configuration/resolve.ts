@@ -2,7 +2,7 @@
  * The configuration of one file. From weak to strong: our defaults, the editor's settings, the compile database, the
  * configuration file, the flags of the command line.
  */
-import { parseFlags, readNvccFlags } from "../../analyzer/compiler/flags";
+import { parseFlags, readNvccFlags } from "../../analyzer/compiler/command/flags";
 import type { CompileOptions } from "../../analyzer/compiler/model";
 import type { Configuration, Decided } from "../model/configuration";
 import type { ConfigurationFile, Layer } from "../model/configurationFile";

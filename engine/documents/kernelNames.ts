@@ -1,5 +1,5 @@
 /** Finding the kernel that a user names: as declared, as written at a launch, or mangled. */
-import { demangle } from "../../analyzer/facts/demangle";
+import { demangle } from "../../analyzer/ir/demangle";
 import type { Func } from "../../analyzer/ir/model";
 import type { Analysis, CompiledKernel } from "../model";
 import { UsageError } from "../model/errors";

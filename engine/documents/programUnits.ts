@@ -1,12 +1,12 @@
 /** The source files of a whole program, each compiled apart: the host pass of every file, the device pass of a `.cu`. */
-import type { Language, Level } from "../../analyzer/compiler/commands";
-import { compileDevice } from "../../analyzer/compiler/device";
-import { applyEdits } from "../../analyzer/compiler/edits";
-import { compileHost } from "../../analyzer/compiler/host";
+import type { Language, Level } from "../../analyzer/compiler/command/commands";
 import type { Compiled } from "../../analyzer/compiler/model";
-import { codeOnly } from "../../analyzer/compiler/statements";
-import { lineIndex } from "../../analyzer/syntax/lineIndex";
+import { compileDevice } from "../../analyzer/compiler/pass/device";
+import { compileHost } from "../../analyzer/compiler/pass/host";
+import { applyEdits } from "../../analyzer/compiler/text/edits";
+import { codeOnly } from "../../analyzer/compiler/text/statements";
 import type { Outline } from "../../analyzer/syntax/model";
+import { lineIndex } from "../../analyzer/syntax/text/lineIndex";
 import { compileOptions } from "../configuration/resolve";
 import type { Document } from "../model";
 import type { Configuration } from "../model/configuration";

@@ -1,9 +1,9 @@
 /** From positions of the IR to expressions in the user's text. */
-import { CUDA_INCLUDE } from "../../analyzer/compiler/commands";
+import { CUDA_INCLUDE } from "../../analyzer/compiler/command/commands";
 import type { Location } from "../../analyzer/ir/model";
 import { accessSpanAt } from "../../analyzer/syntax/accessSpan";
 import type { Span } from "../../analyzer/syntax/model";
-import type { PlaceJson, Range } from "../formats";
+import type { PlaceJson, Range } from "../formats/place";
 import type { Analysis } from "../model";
 import { virtualPath } from "../sources/paths";
 

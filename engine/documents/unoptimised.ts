@@ -1,6 +1,6 @@
 /** The device code that a run executes which checks accesses or follows variables: nothing removed, moved or merged. */
-import type { Level } from "../../analyzer/compiler/commands";
-import { compileDevice } from "../../analyzer/compiler/device";
+import type { Level } from "../../analyzer/compiler/command/commands";
+import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { compileOptions } from "../configuration/resolve";
 import type { Analysis, TraceRequest } from "../model";
 import type { Configuration } from "../model/configuration";

@@ -3,15 +3,9 @@ import type { BarrierInterval, LaunchShape } from "../../analyzer/facts/model";
 import type { Finding } from "../../analyzer/rules/model";
 import { instanceOf, kernelName, kernelSignature } from "../documents/kernelNames";
 import { placeOf, rangeOf } from "../documents/sourceLocation";
-import type {
-  AccessJson,
-  FileFindingsJson,
-  FindingJson,
-  InspectJson,
-  LaunchJson,
-  SuppressedFindingJson,
-} from "../formats";
-import { FORMAT_VERSION } from "../formats";
+import type { FileFindingsJson, FindingJson, LaunchJson, SuppressedFindingJson } from "../formats/findings";
+import type { AccessJson, InspectJson } from "../formats/inspection";
+import { FORMAT_VERSION } from "../formats/version";
 import type { Analysis } from "../model";
 import { fingerprints } from "./fingerprints";
 

@@ -1,11 +1,11 @@
 /** One launch as the documented JSON: counts by line, and what was asked for beyond them. */
-import { demangle } from "../../analyzer/facts/demangle";
+import { demangle } from "../../analyzer/ir/demangle";
 import type { Location } from "../../analyzer/ir/model";
 import type { CheckFinding } from "../../simulator/check/model";
 import { counterClasses } from "../../simulator/report/metrics";
 import { libraryOf, shortSignature } from "../documents/kernelNames";
 import { frameIn, frameInHeader, placeOf, type SourceText, textOf } from "../documents/sourceLocation";
-import type { BranchJson, LaunchReportJson, LineJson, RequestSampleJson, RunFindingJson } from "../formats";
+import type { BranchJson, LaunchReportJson, LineJson, RequestSampleJson, RunFindingJson } from "../formats/launch";
 import type { BranchResult, LaunchResult, LineResult, ObservedResult } from "../model/job";
 import { virtualPath } from "../sources/paths";
 import { byLane, traceJson } from "./trace";

@@ -1,6 +1,6 @@
 /** Where a declared variable ends to be: the brace that closes around it, read from the text. */
-import { blankSpans } from "../../analyzer/syntax/blank";
-import { lexical } from "../../analyzer/syntax/lexical";
+import { blankSpans } from "../../analyzer/syntax/text/blank";
+import { lexical } from "../../analyzer/syntax/text/lexical";
 
 const blanked = new Map<string, string>();
 

@@ -1,9 +1,9 @@
 /** The steps of one warp as the documented JSON: addresses, ways and values by lane, and the variables that they belong to. */
-import { demangle } from "../../analyzer/facts/demangle";
+import { demangle } from "../../analyzer/ir/demangle";
 import type { Location } from "../../analyzer/ir/model";
 import { halfToFloat } from "../../simulator/mathematics/arithmetic";
 import { placeOf, type SourceText, textOf } from "../documents/sourceLocation";
-import type { TraceJson, TraceStepJson, TraceVariableJson } from "../formats";
+import type { TraceJson, TraceStepJson, TraceVariableJson } from "../formats/trace";
 import type { ObservedResult, VariableResult } from "../model/job";
 import { virtualPath } from "../sources/paths";
 import { scopeEnd } from "./scopeEnd";

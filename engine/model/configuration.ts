@@ -1,5 +1,5 @@
 /** Settings that change what is analysed and said: the same meaning in the editor and on the command line. */
-import { defaultOptions } from "../../analyzer/compiler/commands";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import type { CompileOptions } from "../../analyzer/compiler/model";
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { Severity } from "../../analyzer/rules/model";

@@ -1,13 +1,16 @@
 /** The engine's face: what the server and the command line ask, in offsets and plain data. */
+
+import type { Moved } from "../../analyzer/compiler/lines/lineMap";
 import type { LeftOut } from "../../analyzer/compiler/model";
-import type { Moved } from "../../analyzer/compiler/moved";
 import type { Dim3, KernelFacts } from "../../analyzer/facts/model";
 import type { Func, Module } from "../../analyzer/ir/model";
 import type { Finding } from "../../analyzer/rules/model";
 import type { SuppressedFinding } from "../../analyzer/rules/run";
-import type { LineIndex } from "../../analyzer/syntax/lineIndex";
 import type { Outline, Span } from "../../analyzer/syntax/model";
-import type { CheckJson, FixCheckJson, InspectJson, SimulateJson } from "../formats";
+import type { LineIndex } from "../../analyzer/syntax/text/lineIndex";
+import type { CheckJson, FixCheckJson } from "../formats/findings";
+import type { InspectJson } from "../formats/inspection";
+import type { SimulateJson } from "../formats/simulation";
 import type { ArgumentSpec } from "./arguments";
 import type { Configuration, SimulatedMachine } from "./configuration";
 import type { ConfigurationFile } from "./configurationFile";

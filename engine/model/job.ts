@@ -3,16 +3,17 @@
  * its arguments point to. The result is plain data too.
  */
 
-import type { Level } from "../../analyzer/compiler/commands";
-import type { Moved } from "../../analyzer/compiler/moved";
+import type { Level } from "../../analyzer/compiler/command/commands";
+import type { Moved } from "../../analyzer/compiler/lines/lineMap";
 import type { Dim3 } from "../../analyzer/facts/model";
 import type { Location, SourceVariable } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
 import type { CheckFinding } from "../../simulator/check/model";
 import type { AllocationRecord } from "../../simulator/host/model/allocations";
 import type { HostFinding } from "../../simulator/host/model/findings";
-import type { L2Use } from "../../simulator/host/runtime/l2";
-import type { ManagedReport } from "../../simulator/host/runtime/managed";
+import type { ManagedUse } from "../../simulator/host/model/pages";
+import type { ManagedReport } from "../../simulator/host/runtime/memory/managed";
+import type { L2Use } from "../../simulator/host/runtime/state/l2";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
 import type { Outcome, Part, Sampled } from "../../simulator/model";
 import type { BranchCount } from "../../simulator/observers/branches";
@@ -22,7 +23,6 @@ import type { Trace, TracedWarp } from "../../simulator/observers/trace";
 import type { Warps } from "../../simulator/observers/warps";
 import type { Element, FillPattern } from "./arguments";
 import type { SimulatedMachine } from "./configuration";
-import type { ManagedUse } from "../../simulator/host/model/pages";
 
 export interface BufferJob {
   readonly bytes: number;

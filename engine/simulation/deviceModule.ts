@@ -1,13 +1,13 @@
 /** Device bitcode as the IR that is lowered and run. */
-import type { Level } from "../../analyzer/compiler/commands";
-import { linesNow, type Moved } from "../../analyzer/compiler/moved";
+import type { Level } from "../../analyzer/compiler/command/commands";
+import { linesNow, type Moved } from "../../analyzer/compiler/lines/lineMap";
 import { followVariables } from "../../analyzer/ir/followed";
 import type { Module, SourceVariable } from "../../analyzer/ir/model";
 import { promoteModule } from "../../analyzer/ir/promote";
-import { readModule } from "../../analyzer/ir/reader";
-import { hoistReadOnly } from "../../analyzer/lower/hoist";
-import { sinkCommonCode } from "../../analyzer/lower/sink";
-import { copyRounds } from "../../analyzer/lower/unroll";
+import { readModule } from "../../analyzer/ir/reader/reader";
+import { hoistReadOnly } from "../../analyzer/lower/passes/hoist";
+import { sinkCommonCode } from "../../analyzer/lower/passes/sink";
+import { copyRounds } from "../../analyzer/lower/passes/unroll";
 import { expandAssembly } from "../../analyzer/ptx/expand";
 
 export interface DeviceModule {

@@ -1,5 +1,5 @@
 /** Runs a job to its end, in whatever thread calls it. */
-import { isSameMove } from "../../analyzer/compiler/moved";
+import { isSameMove } from "../../analyzer/compiler/lines/lineMap";
 import { architectures } from "../../analyzer/hardware/architectures";
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { SourceVariable } from "../../analyzer/ir/model";

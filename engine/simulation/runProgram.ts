@@ -1,11 +1,11 @@
 /** Runs a whole program: its source files linked, `main`, and every kernel that it launches. */
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { SourceVariable } from "../../analyzer/ir/model";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { LinkError, linkUnits } from "../../simulator/host/link";
 import { runProgram } from "../../simulator/host/program";
-import { withModules } from "../../simulator/host/runtime/modules";
+import { withModules } from "../../simulator/host/runtime/driver/modules";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import type { ProgramJob, SimulationResult } from "../model/job";

@@ -1,6 +1,6 @@
 /** The user's own headers that a text includes, as far as they can be found through the platform. */
 import type { CompileOptions, SourceFiles } from "../../analyzer/compiler/model";
-import { isProvided } from "../../analyzer/compiler/preamble";
+import { isProvided } from "../../analyzer/compiler/pass/preamble";
 import type { Document } from "../model";
 import type { Platform } from "../model/platform";
 import { folderOf, joinPath, virtualPath } from "./paths";

@@ -2,7 +2,7 @@
  * What the other CUDA files of a folder say about one of them: who launches its templates, and who includes it. A glance
  * at their text, bounded and kept for a while; nothing is compiled.
  */
-import { launchArguments } from "../../analyzer/compiler/instantiate";
+import { launchArguments } from "../../analyzer/compiler/pass/instantiate";
 import type { Document } from "../model";
 import type { Platform } from "../model/platform";
 import { folderOf, joinPath } from "./paths";

@@ -2,7 +2,8 @@
  * One analysis per snapshot, shared by every handler that asks. Only the snapshot's own end gives it up: a hover that is
  * cancelled must not cancel the diagnostics that wait for the same answer.
  */
-import type { InspectJson } from "../../engine/formats";
+
+import type { InspectJson } from "../../engine/formats/inspection";
 import type { Analysis, Engine } from "../../engine/model";
 import { isAbort, KnownFailure } from "./failures";
 import type { Snapshot } from "./snapshots";

@@ -1,6 +1,6 @@
 /** What every feature of the server gets: the engine, the open documents, the settings and the client's abilities. */
 import type { ClientCapabilities, Connection } from "vscode-languageserver";
-import type { InspectJson } from "../../engine/formats";
+import type { InspectJson } from "../../engine/formats/inspection";
 import type { Analysis, Engine } from "../../engine/model";
 import type { InitializationOptions, Settings } from "../protocol";
 import type { Reports } from "./reports";

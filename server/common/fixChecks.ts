@@ -3,7 +3,7 @@
  * time that its menu is opened the titles can tell what the trial gave. Nobody waits for one.
  */
 import type { Finding, Fix } from "../../analyzer/rules/model";
-import type { FixCheckJson } from "../../engine/formats";
+import type { FixCheckJson } from "../../engine/formats/findings";
 import type { Engine } from "../../engine/model";
 import { describe, isAbort } from "./failures";
 import type { Snapshot } from "./snapshots";

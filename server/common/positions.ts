@@ -1,7 +1,7 @@
 /** Between offsets, which everything below speaks, and LSP's positions, which exist only in this room. */
 import type { Range } from "vscode-languageserver";
 import type { Span } from "../../analyzer/syntax/model";
-import type { PlaceJson } from "../../engine/formats";
+import type { PlaceJson } from "../../engine/formats/place";
 import type { Snapshot } from "./snapshots";
 
 export const rangeOf = (snapshot: Snapshot, { start, end }: Span): Range => ({

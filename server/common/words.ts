@@ -1,5 +1,6 @@
 /** Figures in words, the same in hovers, hints and lenses. */
-import type { AccessJson, LaunchJson } from "../../engine/formats";
+import type { LaunchJson } from "../../engine/formats/findings";
+import type { AccessJson } from "../../engine/formats/inspection";
 
 const dim = (size: readonly number[]): string => {
   const significant = size.slice(0, size[2] === 1 ? (size[1] === 1 ? 1 : 2) : 3);

@@ -1,7 +1,8 @@
 /** Numbers under the pointer: what one request of an access costs, whether a barrier can be missed, what a kernel moves. */
 import { type Hover, type HoverParams, MarkupKind, type Position, type Range } from "vscode-languageserver";
 import type { ArrayOutline, Outline } from "../../analyzer/syntax/model";
-import type { AccessJson, InspectJson, KernelJson, PlaceJson } from "../../engine/formats";
+import type { AccessJson, InspectJson, KernelJson } from "../../engine/formats/inspection";
+import type { PlaceJson } from "../../engine/formats/place";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded } from "../common/handlers";
 import { contains, placeRange, rangeOf } from "../common/positions";

@@ -1,6 +1,6 @@
 /** What each request costs, written behind the access: on findings only, or on every access. Off unless asked for. */
 import { type InlayHint, type InlayHintParams, InlayHintRefreshRequest } from "vscode-languageserver";
-import type { AccessJson } from "../../engine/formats";
+import type { AccessJson } from "../../engine/formats/inspection";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded } from "../common/handlers";
 import { placeRange, spanOf, touches } from "../common/positions";

@@ -1,7 +1,7 @@
 /** `warplens/simulate` and `warplens/simulateProgram`: runs on the simulated GPU, with progress and cancellation. */
 import type { CancellationToken } from "vscode-languageserver";
 import { parseArgument } from "../../engine/arguments/spec";
-import type { SimulateJson } from "../../engine/formats";
+import type { SimulateJson } from "../../engine/formats/simulation";
 import type { ProgramRequest, SimulateRequest } from "../../engine/model";
 import { UsageError } from "../../engine/model/errors";
 import { folderOf, joinPath } from "../../engine/sources/paths";

@@ -2,7 +2,7 @@
  * Source files that were compiled apart, linked into one program: the host sides as `ld` does it, the device sides as
  * `nvlink` does it under `-rdc=true`. A device symbol that two files define stays each file's own, as without `-rdc`.
  */
-import { demangle } from "../../analyzer/facts/demangle";
+import { demangle } from "../../analyzer/ir/demangle";
 import { isDefined, type Linkable, type LinkPlan, linkModules } from "../../analyzer/ir/link";
 import type { Module } from "../../analyzer/ir/model";
 

@@ -1,5 +1,5 @@
 /** What a program names and no source file defines: refused before it runs, as a linker does. */
-import { demangle } from "../../analyzer/facts/demangle";
+import { demangle } from "../../analyzer/ir/demangle";
 import type { Func, GlobalVariable, Location, Value } from "../../analyzer/ir/model";
 import { constantOperands, operands } from "../../analyzer/ir/uses";
 import type { Reachable } from "./compile/reachable";

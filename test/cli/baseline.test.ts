@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CheckJson } from "../../engine/formats";
+import type { CheckJson } from "../../engine/formats/findings";
 import { clean, project, run, strided, validated } from "./cli";
 
 const entries = (cwd: string): { path: string; rule: string }[] =>

@@ -1,6 +1,8 @@
 /** The command line as a process: the main job, the documented JSON, and every way to get it wrong. */
 import assert from "node:assert/strict";
-import type { CheckJson, InspectJson, SimulateJson } from "../../engine/formats";
+import type { CheckJson } from "../../engine/formats/findings";
+import type { InspectJson } from "../../engine/formats/inspection";
+import type { SimulateJson } from "../../engine/formats/simulation";
 import { emptyFolder, file, validated, warplens } from "./cli";
 
 const example = "examples/transpose.cu";

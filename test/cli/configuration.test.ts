@@ -9,7 +9,7 @@ import { rules } from "../../analyzer/rules";
 import { globTest } from "../../engine/configuration/glob";
 import { JsonError, parseJson } from "../../engine/configuration/json";
 import { standards } from "../../engine/configuration/layer";
-import type { CheckJson } from "../../engine/formats";
+import type { CheckJson } from "../../engine/formats/findings";
 import { TestClient, until } from "../server/support/client";
 import { clean, project, run, strided, validated } from "./cli";
 

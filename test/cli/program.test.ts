@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import type { SimulateJson } from "../../engine/formats";
+import type { SimulateJson } from "../../engine/formats/simulation";
 import { validated, warplens } from "./cli";
 
 const linked = ["main.cu", "kernels.cu", "host.cpp", "add.c"].map((name) => `test/cli/linked/${name}`);

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import type { CheckJson } from "../../engine/formats";
+import type { CheckJson } from "../../engine/formats/findings";
 import { clean, project, type RunOptions, run, strided, validated } from "./cli";
 
 function paths(options: RunOptions, ...words: string[]): string[] {

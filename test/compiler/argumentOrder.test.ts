@@ -1,7 +1,7 @@
 /** Which calls of host code are changed so that their arguments are evaluated from right to left, and how. */
 import assert from "node:assert/strict";
-import { argumentOrder } from "../../analyzer/compiler/argumentOrder";
-import { applyEdits } from "../../analyzer/compiler/edits";
+import { argumentOrder } from "../../analyzer/compiler/text/argumentOrder";
+import { applyEdits } from "../../analyzer/compiler/text/edits";
 
 /** The changed text with the macros' expansions shortened: `early(x)` and `late(x)`. */
 function changed(text: string, others: readonly string[] = []): string {

@@ -10,9 +10,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { type Browser, chromium } from "playwright-core";
-import { defaultOptions, deviceCommand } from "../../analyzer/compiler/commands";
-import { rooted, virtualFileOptions, virtualFiles } from "../../analyzer/compiler/virtualFiles";
-import { readModule } from "../../analyzer/ir/reader";
+import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
+import { rooted, virtualFileOptions, virtualFiles } from "../../analyzer/compiler/command/virtualFiles";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { bundleWorker, clangFolder } from "./support";
 
 const candidates = [

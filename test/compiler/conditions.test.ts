@@ -1,10 +1,10 @@
 /** Kernels that wait for a name that nothing defines: named with what they wait for, and compiled as if it were defined. */
 import assert from "node:assert/strict";
-import { createCompileCache } from "../../analyzer/compiler/cache";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { switchedOff } from "../../analyzer/compiler/conditions";
-import { compileKernels } from "../../analyzer/compiler/incremental";
-import { readModule } from "../../analyzer/ir/reader";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
+import { compileKernels } from "../../analyzer/compiler/incremental/incremental";
+import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { switchedOff } from "../../analyzer/compiler/text/conditions";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { sharedClang, sharedSyntax } from "./support";
 
 const kernel = (name: string, value = "1") => `__global__ void ${name}(int* out) { *out = ${value}; }\n`;

@@ -1,6 +1,6 @@
 /** What clang prints, read as errors with the places that led to them. */
 import assert from "node:assert/strict";
-import { parseDiagnostics } from "../../analyzer/compiler/diagnostics";
+import { parseDiagnostics } from "../../analyzer/compiler/isolation/diagnostics";
 
 describe("clang's messages", () => {
   it("whoever asked for an instance comes before whoever included the template", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { parseFlags, readNvccFlags, splitCommand } from "../../analyzer/compiler/flags";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
+import { parseFlags, readNvccFlags, splitCommand } from "../../analyzer/compiler/command/flags";
 
 const parse = (command: string) => parseFlags(splitCommand(command), defaultOptions);
 

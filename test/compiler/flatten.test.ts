@@ -6,8 +6,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { flatBody, flatterBody } from "../../analyzer/compiler/flatten";
-import { instancesIn } from "../../analyzer/compiler/isolate";
+import { instancesIn } from "../../analyzer/compiler/isolation/isolate";
+import { flatBody, flatterBody } from "../../analyzer/compiler/text/flatten";
 import { inserted } from "./insertions";
 import { random } from "./random";
 import { sharedSyntax } from "./support";

@@ -6,11 +6,11 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createCompileCache } from "../../analyzer/compiler/cache";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { compileDevice } from "../../analyzer/compiler/device";
-import { demangle } from "../../analyzer/facts/demangle";
-import { readModule } from "../../analyzer/ir/reader";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
+import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { compileDevice } from "../../analyzer/compiler/pass/device";
+import { demangle } from "../../analyzer/ir/demangle";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import type { FunctionOutline, Outline } from "../../analyzer/syntax/model";
 import { random } from "./random";
 import { sharedClang, sharedSyntax } from "./support";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { createCompileCache } from "../../analyzer/compiler/cache";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { compileDevice } from "../../analyzer/compiler/device";
-import { readModule } from "../../analyzer/ir/reader";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
+import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { compileDevice } from "../../analyzer/compiler/pass/device";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { sharedClang, sharedSyntax } from "./support";
 
 const cache = createCompileCache();

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { createCompileCache } from "../../analyzer/compiler/cache";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { compileDevice } from "../../analyzer/compiler/device";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import type { Compiled, SourceFiles } from "../../analyzer/compiler/model";
+import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { printFunction } from "../../analyzer/ir/print";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { sharedClang, sharedSyntax } from "./support";
 
 const cache = createCompileCache();

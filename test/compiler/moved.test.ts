@@ -5,15 +5,15 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CompileCache, createCompileCache } from "../../analyzer/compiler/cache";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { type CompiledParts, compileKernels } from "../../analyzer/compiler/incremental";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
+import { type CompiledParts, compileKernels } from "../../analyzer/compiler/incremental/incremental";
+import { lineNow, linesNow, movedLines } from "../../analyzer/compiler/lines/lineMap";
+import { lineNames, spoken, withoutComments } from "../../analyzer/compiler/lines/significantLines";
 import type { Clang } from "../../analyzer/compiler/model";
-import { lineNow, linesNow, movedLines } from "../../analyzer/compiler/moved";
-import { lineNames, spoken, withoutComments } from "../../analyzer/compiler/spoken";
+import { type CompileCache, createCompileCache } from "../../analyzer/compiler/pass/cache";
 import type { Location } from "../../analyzer/ir/model";
 import { printFunction } from "../../analyzer/ir/print";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { random } from "./random";
 import { sharedClang, sharedSyntax } from "./support";
 

@@ -1,9 +1,9 @@
 /** Precompiled headers that go on from those of another file: less to parse, and the same code to the byte. */
 import assert from "node:assert/strict";
-import { createCompileCache } from "../../analyzer/compiler/cache";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { compileHost } from "../../analyzer/compiler/host";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import type { Clang } from "../../analyzer/compiler/model";
+import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { compileHost } from "../../analyzer/compiler/pass/host";
 import { sharedClang } from "./support";
 
 const text = `#include <algorithm>

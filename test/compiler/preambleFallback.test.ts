@@ -1,9 +1,9 @@
 /** What happens where clang cannot precompile headers on top of others: they are precompiled together. */
 import assert from "node:assert/strict";
-import { createCompileCache } from "../../analyzer/compiler/cache";
-import { defaultOptions, deviceCommand } from "../../analyzer/compiler/commands";
+import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
 import type { Clang } from "../../analyzer/compiler/model";
-import { withPreamble } from "../../analyzer/compiler/preamble";
+import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { withPreamble } from "../../analyzer/compiler/pass/preamble";
 
 /** A clang that answers every precompiling with one byte, unless `fails` says no; it remembers what it was asked. */
 function answering(fails: (isOnTop: boolean, name: string) => boolean): { readonly clang: Clang; asked: string[] } {

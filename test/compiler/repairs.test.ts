@@ -1,10 +1,10 @@
 /** What clang refuses and nvcc takes is no error, and what both refuse is one. */
 import assert from "node:assert/strict";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { compileDevice } from "../../analyzer/compiler/device";
-import { applyEdits } from "../../analyzer/compiler/edits";
-import { compileHost } from "../../analyzer/compiler/host";
-import { repairOf } from "../../analyzer/compiler/repairs";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
+import { repairOf } from "../../analyzer/compiler/isolation/repairs";
+import { compileDevice } from "../../analyzer/compiler/pass/device";
+import { compileHost } from "../../analyzer/compiler/pass/host";
+import { applyEdits } from "../../analyzer/compiler/text/edits";
 import { sharedClang, sharedSyntax } from "./support";
 
 const array = "variable-sized object may not be initialized";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { createCompileCache } from "../../analyzer/compiler/cache";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { compileDevice } from "../../analyzer/compiler/device";
-import { compileKernels } from "../../analyzer/compiler/incremental";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
+import { compileKernels } from "../../analyzer/compiler/incremental/incremental";
 import type { Clang } from "../../analyzer/compiler/model";
+import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { printFunction } from "../../analyzer/ir/print";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { sharedClang, sharedSyntax } from "./support";
 
 /** Counts what reaches clang. */

@@ -1,12 +1,12 @@
 /** Flags that change what is compiled: standards, fast mathematics; and names of ours that a program may use itself. */
 import assert from "node:assert/strict";
-import { createCompileCache } from "../../analyzer/compiler/cache";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { compileDevice } from "../../analyzer/compiler/device";
-import { parseFlags } from "../../analyzer/compiler/flags";
-import { compileHost } from "../../analyzer/compiler/host";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
+import { parseFlags } from "../../analyzer/compiler/command/flags";
+import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { compileDevice } from "../../analyzer/compiler/pass/device";
+import { compileHost } from "../../analyzer/compiler/pass/host";
 import { printFunction } from "../../analyzer/ir/print";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { sharedClang, sharedSyntax } from "./support";
 
 const cache = createCompileCache();

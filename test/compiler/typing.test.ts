@@ -5,12 +5,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createCompileCache } from "../../analyzer/compiler/cache";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { compileDevice } from "../../analyzer/compiler/device";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import type { LeftOut } from "../../analyzer/compiler/model";
+import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { printFunction } from "../../analyzer/ir/print";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { sharedClang, sharedSyntax } from "./support";
 
 const file = readFileSync(join(process.cwd(), "test/frontend/typing/layers.cu"), "utf8");

@@ -1,7 +1,7 @@
 /** Every recorded program from its `main`: class A counters of every launch against the H200, and standard output. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { demangle } from "../../analyzer/facts/demangle";
+import { demangle } from "../../analyzer/ir/demangle";
 import { counterClasses } from "../../simulator/report/metrics";
 import { bandTable, joinPairs, type Pairs, pairsOf, readEstimates, sumsOf } from "../support/bands";
 import { compare, definedOutput, simulateProgram } from "../support/conformance";

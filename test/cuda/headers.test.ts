@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import headers from "warplens:cuda-headers";
-import { defaultOptions, hostCommand } from "../../analyzer/compiler/commands";
+import { defaultOptions, hostCommand } from "../../analyzer/compiler/command/commands";
 import type { FileTree } from "../../analyzer/compiler/model";
 import { compileText } from "../support/clang";
 import { compile, passes } from "./support";

@@ -1,5 +1,5 @@
 /** What the tests of our CUDA headers share: a compile of either pass to IR text. */
-import { defaultOptions, deviceCommand, hostCommand } from "../../analyzer/compiler/commands";
+import { defaultOptions, deviceCommand, hostCommand } from "../../analyzer/compiler/command/commands";
 import { compileText } from "../support/clang";
 
 export type Pass = "device" | "host";

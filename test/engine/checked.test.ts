@@ -1,6 +1,6 @@
 /** Checked runs through the engine: findings of a kernel and of a program in the documented JSON, counts of neither. */
 import assert from "node:assert/strict";
-import type { SimulateJson } from "../../engine/formats";
+import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Engine } from "../../engine/model";
 import { validated } from "../cli/cli";
 import { nodeEngine } from "../support/engine";

@@ -1,6 +1,7 @@
 /** Detail and traces in the documented JSON, of one kernel and of a launch of a whole program; nothing of it unasked. */
 import assert from "node:assert/strict";
-import type { LaunchReportJson, SimulateJson } from "../../engine/formats";
+import type { LaunchReportJson } from "../../engine/formats/launch";
+import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Engine } from "../../engine/model";
 import { validated } from "../cli/cli";
 import { nodeEngine } from "../support/engine";

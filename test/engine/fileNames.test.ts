@@ -1,8 +1,8 @@
 /** `__FILE__` is the path as the user gave it, as nvcc has it, and for an editor's document the whole path. */
 import assert from "node:assert/strict";
-import { defaultOptions } from "../../analyzer/compiler/commands";
-import { compileDevice } from "../../analyzer/compiler/device";
-import { readModule } from "../../analyzer/ir/reader";
+import { defaultOptions } from "../../analyzer/compiler/command/commands";
+import { compileDevice } from "../../analyzer/compiler/pass/device";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import type { Platform } from "../../engine/model/platform";
 import { compileInput, fileNames } from "../../engine/sources/includes";
 import { sharedClang } from "../compiler/support";

@@ -1,10 +1,10 @@
 /** Steps of a warp with the values of variables, as a debugger would show them, and barriers of its block. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { TraceJson } from "../../engine/formats";
-import type { Engine } from "../../engine/model";
+import type { TraceJson } from "../../engine/formats/trace";
 import { scopeEnd } from "../../engine/json/scopeEnd";
 import { valueText } from "../../engine/json/trace";
+import type { Engine } from "../../engine/model";
 import { validated } from "../cli/cli";
 import { nodeEngine } from "../support/engine";
 

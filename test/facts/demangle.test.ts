@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { demangle } from "../../analyzer/facts/demangle";
+import { demangle } from "../../analyzer/ir/demangle";
 
 /** Symbol and how it reads. */
 const displays: readonly (readonly [string, string])[] = [

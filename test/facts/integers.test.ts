@@ -1,7 +1,7 @@
 /** Integer operations on doubles against the same operations on big integers, which wrap as the machine's do. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { asSigned, compareIntegers, type IntegerOp, integerOperation } from "../../analyzer/facts/integers";
+import { asSigned, compareIntegers, type IntegerOp, integerOperation } from "../../analyzer/facts/forms/integers";
 
 const unsigned = (bits: number, value: bigint): bigint => BigInt.asUintN(bits, value);
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -1,8 +1,8 @@
 /** Lane forms of index expressions, thread by thread, against the same expressions computed for each thread. */
 import assert from "node:assert/strict";
-import { scopeOf } from "../../analyzer/facts/forms";
-import { LaneForms } from "../../analyzer/facts/laneForms";
-import { laneAt } from "../../analyzer/facts/lanes";
+import { scopeOf } from "../../analyzer/facts/forms/forms";
+import { LaneForms } from "../../analyzer/facts/forms/laneForms";
+import { laneAt } from "../../analyzer/facts/forms/lanes";
 import type { Dim3 } from "../../analyzer/facts/model";
 import { factsOf } from "../rules/support";
 

@@ -1,6 +1,7 @@
 /** Recorded launches beside the facts of the same kernels under the same launches. */
-import { demangle } from "../../analyzer/facts/demangle";
+
 import type { AccessFact, KernelFacts, LaunchShape } from "../../analyzer/facts/model";
+import { demangle } from "../../analyzer/ir/demangle";
 import type { RecordedLaunch, RecordedRow } from "../support/recorded";
 
 /**

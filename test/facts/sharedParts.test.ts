@@ -1,10 +1,18 @@
 /** Values mixed out of earlier ones again and again: the ways to a leaf double with each step, the work must not. */
 import assert from "node:assert/strict";
-import { canBe, partsOf } from "../../analyzer/facts/conditions";
-import { Evaluator } from "../../analyzer/facts/evaluate";
-import { binaryForm } from "../../analyzer/facts/formArithmetic";
-import { type Atom, Atoms, atomForm, atomLeaves, constantForm, type Form, leavesOf } from "../../analyzer/facts/forms";
-import { maskCertainty } from "../../analyzer/facts/masks";
+import { canBe, partsOf } from "../../analyzer/facts/forms/conditions";
+import { Evaluator } from "../../analyzer/facts/forms/evaluate";
+import { binaryForm } from "../../analyzer/facts/forms/formArithmetic";
+import {
+  type Atom,
+  Atoms,
+  atomForm,
+  atomLeaves,
+  constantForm,
+  type Form,
+  leavesOf,
+} from "../../analyzer/facts/forms/forms";
+import { maskCertainty } from "../../analyzer/facts/forms/masks";
 import { factsOf } from "../rules/support";
 
 const STEPS = 60;

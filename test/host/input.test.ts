@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
+import type { HostOptions } from "../../simulator/host/model/machine";
 import { type ProgramResult, runProgram } from "../../simulator/host/program";
 import { DeviceMemory } from "../../simulator/memory/device";
 import { deviceModule } from "../support/device";
 import { hostModule } from "../support/host";
 import { includes, printed } from "./support";
-import type { HostOptions } from "../../simulator/host/model/machine";
 
 async function run(text: string, options: Partial<HostOptions>): Promise<ProgramResult> {
   const [host, module] = [await hostModule(includes + text), await deviceModule(includes + text)];

@@ -1,7 +1,8 @@
 /** Runs a program's text on the simulated host and device, for tests of what a run reports. */
+
+import type { HostOptions } from "../../simulator/host/model/machine";
 import type { ProgramResult } from "../../simulator/host/program";
 import { simulateProgram } from "../support/conformance";
-import type { HostOptions } from "../../simulator/host/model/machine";
 
 export const includes = "#include <cstdio>\n#include <cstdlib>\n#include <cstring>\n#include <cuda_runtime.h>\n";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Module, Opcode } from "../../analyzer/ir/model";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { bothForms, clang, deviceArguments, hostArguments } from "./support/clang";
 import { assertSameAsText } from "./support/compare";
 import { devicePrograms, hostPrograms, variable } from "./support/programs";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { controlFlow } from "../../analyzer/ir/cfg";
 import { IrError } from "../../analyzer/ir/model";
 import { printFunction, printGlobal } from "../../analyzer/ir/print";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { usesIn } from "../../analyzer/ir/uses";
 import { deviceBitcode } from "../support/device";
 import { clang, hostArguments } from "./support/clang";

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { recordedProgram } from "../support/device";
 import { bothForms, deviceArguments } from "./support/clang";
 import { assertSameAsText } from "./support/compare";

@@ -1,4 +1,4 @@
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { bothForms, hostArguments } from "./support/clang";
 import { assertSameAsText } from "./support/compare";
 import { hostPrograms } from "./support/programs";

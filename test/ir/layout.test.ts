@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Layout, layoutOf } from "../../analyzer/ir/layout";
 import type { Constant, GlobalVariable, Module, Type } from "../../analyzer/ir/model";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { clang, deviceArguments, hostArguments } from "./support/clang";
 
 const SCALARS = ["char", "short", "int", "long", "float", "double", "void *", "bool", "__int128"];

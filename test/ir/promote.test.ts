@@ -5,7 +5,7 @@ import type { Block, Constant, Func, Instruction, Module, Value } from "../../an
 import { printFunction } from "../../analyzer/ir/print";
 import { promoteModule } from "../../analyzer/ir/promote";
 import { planPromotion, promotable } from "../../analyzer/ir/promotion";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { operands } from "../../analyzer/ir/uses";
 import { recordedProgram } from "../support/device";
 import { clang, deviceArguments, hostArguments } from "./support/clang";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { controlFlow } from "../../analyzer/ir/cfg";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { clang, hostArguments } from "./support/clang";
 import { jumps } from "./support/programs";
 

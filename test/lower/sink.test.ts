@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { controlFlow } from "../../analyzer/ir/cfg";
 import type { Func, Module } from "../../analyzer/ir/model";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { operands } from "../../analyzer/ir/uses";
-import { sinkCommonCode } from "../../analyzer/lower/sink";
+import { sinkCommonCode } from "../../analyzer/lower/passes/sink";
 import { expandAssembly } from "../../analyzer/ptx/expand";
 import { deviceBitcode, recordedProgram } from "../support/device";
 

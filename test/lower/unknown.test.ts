@@ -1,6 +1,6 @@
 /** What nvcc does not know, and so does not use: ranges of registers, integers behind floats, the mathematics library. */
 import assert from "node:assert/strict";
-import { LIBRARY_NAMES } from "../../analyzer/compiler/mathematics";
+import { LIBRARY_NAMES } from "../../analyzer/compiler/command/mathematics";
 import type { Instruction, Value } from "../../analyzer/ir/model";
 import { lowerFunction } from "../../analyzer/lower/lower";
 import { LIBRARY_FUNCTIONS } from "../../analyzer/ptx/libraryCalls";

@@ -1,7 +1,7 @@
 /** Loops that the assembler copies: which, and that what they compute stays the same. */
 import assert from "node:assert/strict";
 import { layoutOf } from "../../analyzer/ir/layout";
-import { copiedLoops } from "../../analyzer/lower/rounds";
+import { copiedLoops } from "../../analyzer/lower/passes/unrollHeuristics";
 import { Spaces } from "../../analyzer/lower/spaces";
 import { simulateProgram } from "../support/conformance";
 import { deviceModule } from "../support/device";

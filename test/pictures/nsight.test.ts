@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { LaunchReportJson } from "../../engine/formats";
+import type { LaunchReportJson } from "../../engine/formats/launch";
 import type { Engine } from "../../engine/model";
 import { readProfile } from "../../pictures/nsight";
 import { csvRows, decimalOf, numberOf, scaleOf } from "../../pictures/nsightCsv";

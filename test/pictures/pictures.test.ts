@@ -1,7 +1,8 @@
 /** Pictures and their tables say the same, and nothing that is written into them becomes markup. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { LineJson, SimulateJson } from "../../engine/formats";
+import type { LineJson } from "../../engine/formats/launch";
+import type { SimulateJson } from "../../engine/formats/simulation";
 import { bankPicture, wordsOfBanks } from "../../pictures/banks";
 import { lineBars, spaceBars } from "../../pictures/bars";
 import { change, comparisonTable } from "../../pictures/comparison";

@@ -1,7 +1,7 @@
 /** Pictures of detailed runs: branches, steps, timelines, useful bytes, profiles. Each says what its table says. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { TraceStepJson } from "../../engine/formats";
+import type { TraceStepJson } from "../../engine/formats/trace";
 import { usefulBars } from "../../pictures/bars";
 import { branchLanes } from "../../pictures/branches";
 import { type Element, render } from "../../pictures/markup";

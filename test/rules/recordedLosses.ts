@@ -1,7 +1,7 @@
 /** Findings of a recorded program, line by line, beside the lines on which an H200 counted a loss. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defaultThreshold } from "../../analyzer/rules/losses";
+import { defaultThreshold } from "../../analyzer/rules/access/losses";
 import { recordedRows, requestsOf } from "../facts/recordings";
 import { recordedProgram } from "../support/device";
 import { recording } from "../support/recorded";

@@ -6,11 +6,11 @@ import type { Dim3, KernelFacts } from "../../analyzer/facts/model";
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
 import type { Finding, RuleContext } from "../../analyzer/rules/model";
-import { offsetOf } from "../../analyzer/rules/places";
 import { runRules } from "../../analyzer/rules/run";
+import { offsetOf } from "../../analyzer/rules/text/offsets";
 import { createSyntax, type Syntax } from "../../analyzer/syntax";
 import { accessSpanAt } from "../../analyzer/syntax/accessSpan";
-import { lineIndex } from "../../analyzer/syntax/lineIndex";
+import { lineIndex } from "../../analyzer/syntax/text/lineIndex";
 import { deviceModule } from "../support/device";
 
 const bytes = (specifier: string): Uint8Array => readFileSync(createRequire(import.meta.url).resolve(specifier));

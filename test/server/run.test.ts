@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CodeAction, CodeLens, CodeLensParams } from "vscode-languageserver-protocol";
-import type { LineJson } from "../../engine/formats";
+import type { LineJson } from "../../engine/formats/launch";
 import { snippets } from "../../examples/snippets";
 import { textReport } from "../../pictures/textReport";
 import type { SimulateResult, SnippetResult } from "../../server/protocol";

@@ -1,9 +1,9 @@
 /** Checked runs of kernels with known faults and of their mended twins: what is racy is found at its lines, what is clean is silent. */
 import assert from "node:assert/strict";
-import { defaultOptions, deviceCommand } from "../../analyzer/compiler/commands";
+import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
 import type { Location } from "../../analyzer/ir/model";
 import { promoteModule } from "../../analyzer/ir/promote";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { expandAssembly } from "../../analyzer/ptx/expand";
 import { checkLaunch } from "../../simulator/check/check";

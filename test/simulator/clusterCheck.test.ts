@@ -1,8 +1,8 @@
 /** Checked runs of clusters: what blocks do to each other's shared memory without a barrier between is found at its lines. */
 import assert from "node:assert/strict";
-import { defaultOptions, deviceCommand } from "../../analyzer/compiler/commands";
+import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
 import { promoteModule } from "../../analyzer/ir/promote";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { expandAssembly } from "../../analyzer/ptx/expand";
 import { checkLaunch } from "../../simulator/check/check";

@@ -1,8 +1,8 @@
 /** The counters that kernels keep in WebAssembly equal the rules of `analyzer/hardware`, asked for every single request. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { LineCount } from "../../simulator/model";
 import { countTraffic } from "../../simulator/counting/traffic";
+import type { LineCount } from "../../simulator/model";
 import { Bench, int, pointer, programOf } from "./support";
 
 const widths = { 1: "char", 2: "short", 4: "int", 8: "double", 16: "float4" } as const;

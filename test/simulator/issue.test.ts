@@ -1,8 +1,8 @@
 /** What reports estimate of the machine code: branches, predicates, loads of parameters, executed instructions. */
 import assert from "node:assert/strict";
 import type { MemoryAccess } from "../../analyzer/lower/model";
-import type { LineCount } from "../../simulator/model";
 import { countTraffic } from "../../simulator/counting/traffic";
+import type { LineCount } from "../../simulator/model";
 import { touchedSectors } from "../../simulator/textures/footprint";
 import { Bench, int, pointer, programOf } from "./support";
 

@@ -3,7 +3,7 @@
  * comparisons, conversions, LLVM's functions, branches and memory, once with lanes that differ and once with lanes that do not.
  */
 import assert from "node:assert/strict";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { compileBitcode } from "../support/device";
 import { Bench, pointer } from "./support";

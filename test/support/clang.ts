@@ -4,11 +4,11 @@
  */
 import { join } from "node:path";
 import headers from "warplens:cuda-headers";
-import { type CompileCache, createCompileCache } from "../../analyzer/compiler/cache";
-import { CUDA_INCLUDE } from "../../analyzer/compiler/commands";
+import { CUDA_INCLUDE } from "../../analyzer/compiler/command/commands";
+import { rooted, virtualFileOptions } from "../../analyzer/compiler/command/virtualFiles";
 import type { Clang, ClangResult, FileTree } from "../../analyzer/compiler/model";
-import { stableHeaders, withPreamble } from "../../analyzer/compiler/preamble";
-import { rooted, virtualFileOptions } from "../../analyzer/compiler/virtualFiles";
+import { type CompileCache, createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { stableHeaders, withPreamble } from "../../analyzer/compiler/pass/preamble";
 import { storedClang } from "../../engine/node/compileStore";
 
 const clangFolder = join(process.cwd(), "node_modules/@yowasp/clang/gen");

@@ -4,6 +4,7 @@
  */
 import { architectures } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
+import type { HostOptions } from "../../simulator/host/model/machine";
 import { type ProgramResult, runProgram } from "../../simulator/host/program";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
@@ -12,7 +13,6 @@ import { counterClasses } from "../../simulator/report/metrics";
 import { programDevice } from "./device";
 import { programModule } from "./host";
 import type { RecordedLaunch } from "./recorded";
-import type { HostOptions } from "../../simulator/host/model/machine";
 
 /** Whether a counter of a launch is compared with nothing: the hardware itself gave two answers, or it is in `exceptions`. */
 export const isExcepted = (program: string, { kernel, unstable }: RecordedLaunch, metric: string): boolean =>

@@ -4,14 +4,14 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defaultOptions, deviceCommand } from "../../analyzer/compiler/commands";
-import { compileDevice } from "../../analyzer/compiler/device";
+import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
 import type { CompileOptions } from "../../analyzer/compiler/model";
+import { compileDevice } from "../../analyzer/compiler/pass/device";
 import type { Module } from "../../analyzer/ir/model";
-import { readModule } from "../../analyzer/ir/reader";
-import { hoistReadOnly } from "../../analyzer/lower/hoist";
-import { sinkCommonCode } from "../../analyzer/lower/sink";
-import { copyRounds } from "../../analyzer/lower/unroll";
+import { readModule } from "../../analyzer/ir/reader/reader";
+import { hoistReadOnly } from "../../analyzer/lower/passes/hoist";
+import { sinkCommonCode } from "../../analyzer/lower/passes/sink";
+import { copyRounds } from "../../analyzer/lower/passes/unroll";
 import { expandAssembly } from "../../analyzer/ptx/expand";
 import { createSyntax, type Syntax } from "../../analyzer/syntax";
 import { compileText, headersOnly, plainClang } from "./clang";

@@ -1,8 +1,8 @@
 /** Compiles the host side of CUDA text with the real clang, straight in this process. */
-import { defaultOptions, hostCommand } from "../../analyzer/compiler/commands";
-import { compileHost } from "../../analyzer/compiler/host";
+import { defaultOptions, hostCommand } from "../../analyzer/compiler/command/commands";
+import { compileHost } from "../../analyzer/compiler/pass/host";
 import type { Module } from "../../analyzer/ir/model";
-import { readModule } from "../../analyzer/ir/reader";
+import { readModule } from "../../analyzer/ir/reader/reader";
 import { headersOnly, plainClang } from "./clang";
 import { compileBitcode } from "./device";
 

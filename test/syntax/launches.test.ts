@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { type FoldedLaunch, foldLaunches } from "../../analyzer/syntax";
-import { joinedChevrons } from "../../analyzer/syntax/chevrons";
+import { joinedChevrons } from "../../analyzer/syntax/text/chevrons";
 import { syntax } from "./support";
 
 async function launchesOf(text: string): Promise<ReadonlyMap<string, readonly FoldedLaunch[]>> {

@@ -1,6 +1,6 @@
 /** Lowers one parsed item into the outline: one walk over its nodes, declarations by a table of their kinds. */
 import type { Span, VariableOutline } from "../model";
-import type { AttributeUse } from "../prepare";
+import type { AttributeUse } from "../text/prepare";
 import { type Declarator, declaratorKinds, plainType, readDeclarator, readParameters } from "./declarators";
 import { lowerExpression, noteAlias } from "./expressions";
 import type { Place, Sink } from "./sink";

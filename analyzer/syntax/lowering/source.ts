@@ -1,6 +1,7 @@
 /** One parsed item as the lowering reads it: nodes by index, positions in the whole text. */
+
+import type { FlatTree } from "../grammar/tree";
 import type { Span } from "../model";
-import type { FlatTree } from "../tree";
 
 export class Source {
   private readonly lines = /\s+/g;

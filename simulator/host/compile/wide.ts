@@ -2,8 +2,9 @@
  * Numbers of two scalars: integers of 65 to 128 bits, the lower half first, and the 80 bits of `long double`, significand
  * first. What is short is written out; the rest is asked of the machine.
  */
+
+import { FLOAT_PREDICATES } from "../../../analyzer/ir/bitcode/records";
 import type { FloatPredicate, InstructionOf, IntPredicate, Type as IrType, Value } from "../../../analyzer/ir/model";
-import { FLOAT_PREDICATES } from "../../../analyzer/ir/records";
 import { isWideInteger } from "../../instructions/wide";
 import { type Component, components, UnsupportedType } from "../../plan/types";
 import { Op } from "../../wasm/opcodes";

@@ -1,6 +1,6 @@
 /** What generated code asks about integers of two words and about `long double`. */
 
-import { FLOAT_PREDICATES } from "../../../analyzer/ir/records";
+import { FLOAT_PREDICATES } from "../../../analyzer/ir/bitcode/records";
 import * as extended from "../../mathematics/extended";
 import { extendedOperations, wideOperations } from "../compile/wide";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import headers from "warplens:cuda-headers";
-import { CUDA_INCLUDE, defaultOptions, deviceCommand } from "../../../analyzer/compiler/commands";
+import { CUDA_INCLUDE, defaultOptions, deviceCommand } from "../../../analyzer/compiler/command/commands";
 
 const cacheFolder = join(process.cwd(), ".build", "bitcode");
 

@@ -1,5 +1,5 @@
 /** Kernels that end badly: the error that the context keeps, and a finding that says whose memory it was. */
-import { demangle } from "../../../../analyzer/facts/demangle";
+import { demangle } from "../../../../analyzer/ir/demangle";
 import type { Location } from "../../../../analyzer/ir/model";
 import type { Outcome } from "../../../model";
 import { HostWindow, windowOf } from "../../model/addresses";

@@ -1,6 +1,7 @@
 /** Kernel launches: the configuration that `<<<…>>>` pushes, its limits, and the parameters behind their pointers. */
-import { demangle } from "../../../../analyzer/facts/demangle";
+
 import type { Dim3 } from "../../../../analyzer/facts/model";
+import { demangle } from "../../../../analyzer/ir/demangle";
 import type { Func } from "../../../../analyzer/ir/model";
 import { requiredCluster } from "../../../machine/limits";
 import type { AccessWindow } from "../../../memory/l2";

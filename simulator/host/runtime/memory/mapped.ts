@@ -3,7 +3,7 @@
  * point of view, unless the link has native atomics, which a device on PCI Express has not (`hostNativeAtomicSupported` is 0 on
  * an H200). Accesses are followed only where a kernel with atomics is given pinned memory.
  */
-import { demangle } from "../../../../analyzer/facts/demangle";
+import { demangle } from "../../../../analyzer/ir/demangle";
 import type { Observer } from "../../../model";
 import { lineText, report } from "../../model/findings";
 import type { HostMachine } from "../../model/machine";

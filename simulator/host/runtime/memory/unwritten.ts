@@ -3,7 +3,7 @@
  * and fills say what they write, and memory that is not zero any more has been written by somebody: it is zero at first, where
  * hardware leaves what was there before.
  */
-import { demangle } from "../../../../analyzer/facts/demangle";
+import { demangle } from "../../../../analyzer/ir/demangle";
 import type { MemoryAccess } from "../../../../analyzer/lower/model";
 import { threadAt } from "../../../machine/blockState";
 import { outermost } from "../../../machine/place";

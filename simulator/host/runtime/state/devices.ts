@@ -2,7 +2,7 @@
  * Choosing among several devices, and what reaches from one to another. All are of one architecture and connected to each
  * other; answers as two H200s gave them with CUDA 13. Reference: CUDA Runtime API, "Peer Device Memory Access".
  */
-import { demangle } from "../../../../analyzer/facts/demangle";
+import { demangle } from "../../../../analyzer/ir/demangle";
 import type { Observer } from "../../../model";
 import { offsetOf } from "../../model/addresses";
 import type { DeviceState } from "../../model/cuda";

@@ -1,0 +1,124 @@
+/**
+ * The files that clang sees. The user's lie under one folder, by the path that the engine gave them; our CUDA headers
+ * beside them; and every header that is included but not there is supplied empty, in a folder that is searched last, so
+ * that it never hides one that is there after all: a missing header is a fatal error that hides all others.
+ */
+import headers from "warplens:cuda-headers";
+import { joinedChevrons } from "../../syntax/text/chevrons";
+import type { FileTree, SourceFiles } from "../model";
+import { CUDA_INCLUDE, SAMPLE_HEADERS } from "./commands";
+
+/** The working folder of clang. Its own headers own the root, where a user's `/usr/…` would be hidden by them. */
+const WORKING_FOLDER = "work";
+const MISSING_FOLDER = "missing-include";
+
+/** What has to be added to a command line for the files of {@link virtualFiles}. */
+export const virtualFileOptions: readonly string[] = [
+  ...["-working-directory", `/${WORKING_FOLDER}`, "-I", ".", "-idirafter", MISSING_FOLDER],
+  "-fdebug-prefix-map=./=",
+  // The files have no times that mean anything, and are the same whenever the key of a preamble is.
+  "-fno-pch-timestamp",
+];
+
+/** clang's whole virtual file system for the files of the working folder. */
+export function rooted(work: FileTree): FileTree {
+  return { [WORKING_FOLDER]: work };
+}
+
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+const includeLine = /^([ \t]*#[ \t]*include(?:_next)?[ \t]*)(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
+
+export function folderOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+}
+
+/** `a/./b/../c.h` → `a/c.h`; what climbs above the root stays at the root. */
+export function normalise(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** Whether what a name leads to holds further names. */
+export function isFolder(one: FileTree[string] | undefined): one is FileTree {
+  return typeof one === "object" && !(one instanceof Uint8Array);
+}
+
+function put(tree: FileTree, path: string, content: string | Uint8Array): void {
+  const parts = path.split("/");
+  const name = parts.pop()!;
+  let folder = tree;
+  for (const part of parts) {
+    const child = folder[part] ?? {};
+    if (!isFolder(child)) return;
+    folder[part] = child;
+    folder = child;
+  }
+  folder[name] ??= content;
+}
+
+/** Libraries of which one header of ours declares much: their other headers, `cub/block/block_scan.cuh`, mean it. */
+const libraries: readonly (readonly [folder: string, header: string])[] = [
+  ["cub/block/", "warplens/cub_collectives.h"],
+  ["cub/warp/", "warplens/cub_collectives.h"],
+  ["cub/", "cub/cub.cuh"],
+];
+
+/** A header of ours with the last part of a name: what `"../../common/inc/helper_cuda.h"` means to us. */
+function ours(name: string): string | undefined {
+  const library = libraries.find(([folder]) => name.startsWith(folder))?.[1];
+  if (library !== undefined && library !== name) return library;
+  const last = name.slice(name.lastIndexOf("/") + 1);
+  return [headers, headers[SAMPLE_HEADERS]].some((one) => isFolder(one) && typeof one[last] === "string")
+    ? last
+    : undefined;
+}
+
+/**
+ * The working folder, for {@link rooted}. clang's file system cannot climb with `..`, so such includes are rewritten to the path that they
+ * mean, and the chevrons of launches are put together; lines stay where they are.
+ * @param extraMissing names that an earlier run did not find, of includes that only the preprocessor sees
+ */
+export function virtualFiles(
+  source: Source,
+  files: SourceFiles,
+  includeFolders: readonly string[],
+  extraMissing: Iterable<string> = [],
+): FileTree {
+  const all = new Map([...files, [source.path, source.text]]);
+  const missing = new Set<string>(extraMissing);
+
+  function resolve(from: string, name: string, quoted: boolean): string | undefined {
+    const folders = quoted ? [folderOf(from), ...includeFolders] : includeFolders;
+    return folders.map((folder) => normalise(`${folder}/${name}`)).find((path) => all.has(path));
+  }
+
+  function rewrite(path: string, text: string): string {
+    return text.replace(includeLine, (whole, head: string, quoted?: string, angled?: string) => {
+      const name = (quoted ?? angled)!;
+      const found = resolve(path, name, quoted !== undefined);
+      const climbs = name.split("/").includes("..");
+      if (found !== undefined) return climbs ? `${head}"${found}"` : whole;
+      const reachable = normalise(name);
+      missing.add(reachable);
+      return climbs ? `${head}"${reachable}"` : whole;
+    });
+  }
+
+  const work: FileTree = { [CUDA_INCLUDE]: headers };
+  for (const [path, text] of all) put(work, path, joinedChevrons(rewrite(path, text)));
+  const absent: FileTree = {};
+  for (const name of missing) {
+    const own = name.includes("/") ? ours(name) : undefined;
+    put(absent, name, own ? `#include <${own}>\n` : "");
+  }
+  work[MISSING_FOLDER] = absent;
+  return work;
+}

@@ -1,0 +1,277 @@
+/**
+ * The device pass while someone types: an edit inside one kernel compiles that kernel alone, the bodies of the others
+ * being declarations, and their IR comes from before. What a kernel is compiled from is what its body says and what
+ * everything outside of kernel bodies does; a change of the latter compiles the file anew. Lines that have only moved
+ * compile nothing: it is said of a module how far they have.
+ */
+
+import type { FunctionOutline, Outline } from "../../syntax/model";
+import { lineIndex } from "../../syntax/text/lineIndex";
+import { deviceCommand } from "../command/commands";
+import type { Source } from "../command/virtualFiles";
+import { lineNow, type Moved, movedLines } from "../lines/lineMap";
+import { lineNames, spoken, withoutComments } from "../lines/significantLines";
+import type { Clang, Compiled, CompileOptions, LeftOut, SourceFiles } from "../model";
+import { type CompileCache, recent } from "../pass/cache";
+import { compileDevice, type DeviceCompiled, type DeviceExtras } from "../pass/device";
+import type { Learned } from "../pass/learned";
+import { compilePass, type Isolations, type PassRequest, type PassResult, undeclared } from "../pass/pass";
+import { hostBodies, unusedHeaders } from "../pass/slice";
+import { asDeclaration } from "../text/declarations";
+import { applyEdits, type Edit } from "../text/edits";
+import { withAssumed } from "./assumed";
+import { type BodyPlace, type Layout, rebase } from "./rebase";
+
+/** A module, and the kernels that are to be taken from it: qualified names, without template arguments. */
+export interface CompiledPart {
+  readonly bitcode: Uint8Array;
+  readonly kernels: readonly string[];
+  /** Where the lines of the file are that were elsewhere when this was compiled; absent where all are in place. */
+  readonly moved?: Moved;
+}
+
+/** One pass over one file as several modules. `bitcode` is the module of the last whole compile, with its lines as then. */
+export interface CompiledParts extends Compiled {
+  readonly parts: readonly CompiledPart[];
+}
+
+interface KernelState {
+  /** What its IR depends on besides the context, but for the lines that it is on. */
+  readonly key: string;
+  readonly bitcode: Uint8Array;
+  /** Why it is not in the module, where it is not; lines as they were. */
+  readonly leftOut: readonly LeftOut[];
+  /** The lines of the file when it was compiled that say something: those outside of kernels, and its own. */
+  readonly outside: readonly number[];
+  readonly own: readonly number[];
+}
+
+/** What is kept of a file between edits. */
+export interface FileState {
+  readonly context: string;
+  readonly whole: DeviceCompiled;
+  /** Where everything stood when the file was compiled as a whole. */
+  readonly layout: Layout;
+  readonly kernels: ReadonlyMap<string, KernelState>;
+  /** Kernels, by plain name, that cannot be declarations: clang wants a body where a lambda's type is an argument. */
+  readonly needed: ReadonlySet<string>;
+  /** Kernels that were compiled with names defined besides. */
+  readonly assumed: ReadonlySet<string>;
+}
+
+/** Reference: C++ standard, [basic.link]: what is used and has no linkage is defined in the same translation unit. */
+const undefinedBody = /^function '(?:\w+::)*(\w+)\b.*' is used but not defined in this translation unit/;
+
+interface Body extends BodyPlace {
+  readonly key: string;
+  readonly declaration: Edit;
+  /** One-based lines of the file that say something. */
+  readonly own: readonly number[];
+}
+
+interface Bodies {
+  readonly kernels: ReadonlyMap<string, Body>;
+  /** Bodies of host functions, and include lines, that the device pass has no need of. */
+  readonly host: readonly Edit[];
+  readonly unused: readonly Edit[];
+  readonly context: string;
+  readonly layout: Layout;
+}
+
+/** Kernels of one name (overloads, specialisations) go together, since IR is asked for by name. */
+function bodiesOf(source: Source, outline: Outline, files: SourceFiles, options: CompileOptions): Bodies | undefined {
+  const { text, path } = source;
+  const host = hostBodies(text, outline, files);
+  const unused = unusedHeaders(text, host, files);
+  const bare = withoutComments(text);
+  const index = lineIndex(text);
+  const places = new Map<FunctionOutline, BodyPlace & { readonly declaration: Edit }>();
+  for (const one of outline.functions) {
+    if (!one.isKernel || !one.body) continue;
+    const declaration = asDeclaration(text, one);
+    // Overloads share a name, and a kernel without an end has no body to exchange: the file is compiled as a whole.
+    const isShared = [...places.keys()].some((other) => other.qualifiedName === one.qualifiedName);
+    if (!declaration || isShared || one.missingBraceAt !== undefined) return undefined;
+    const { start, end } = declaration;
+    const line = index.positionAt(start).line + 1;
+    places.set(one, { declaration, start, end, line, lines: index.positionAt(end).line + 1 - line });
+  }
+  const declarations = [...places.values()].map((one) => one.declaration);
+  const outside = spoken(applyEdits(bare, [...host, ...unused, ...declarations]));
+  const isNumbered = lineNames([text, ...files.values()]);
+  const isFixed = isNumbered(outside.text);
+  const kernels = new Map(
+    [...places].map(([one, place]): [string, Body] => {
+      const { body, qualifiedName } = one;
+      const first = index.positionAt(body!.start);
+      const said = spoken(bare.slice(body!.start, body!.end));
+      const own = said.lines.map((line) => line + first.line);
+      const lines = isFixed || isNumbered(said.text) ? own : [];
+      return [qualifiedName, { ...place, own, key: JSON.stringify([first.character, said.text, lines]) }];
+    }),
+  );
+  const said = [outside.text, isFixed ? outside.lines : []];
+  const context = JSON.stringify([deviceCommand(path, options), [...files], ...said]);
+  const layout = { text, index, outside: outside.lines, places: [...kernels.values()] };
+  return { kernels, host, unused, context, layout };
+}
+
+/** As {@link compileDevice}, from the cache as far as it goes. */
+export async function compileKernels(
+  clang: Clang,
+  cache: CompileCache,
+  source: Source,
+  outline: Outline,
+  files: SourceFiles,
+  options: CompileOptions,
+  signal?: AbortSignal,
+  elsewhere?: DeviceExtras["elsewhere"],
+): Promise<CompiledParts> {
+  const bodies = bodiesOf(source, outline, files, options);
+  const stateKey = JSON.stringify([source.path, options.forcedIncludes]);
+  const before = cache.files.get(stateKey);
+  if (bodies && before?.context === bodies.context) {
+    const after = await recompiled(before, bodies);
+    if (after) return after;
+  }
+  const launches = elsewhere ? { elsewhere } : {};
+  const plain = await compileDevice(clang, source, outline, files, options, signal, { cache, ...launches });
+  // What such a compile teaches about the file holds under its definitions alone.
+  const extras = { cache: { ...cache, learned: recent<Learned>(1) }, ...launches };
+  const { whole, parts } =
+    options.defines.length > 0
+      ? { whole: plain, parts: [] }
+      : await withAssumed(plain, (defines) =>
+          compileDevice(clang, source, outline, files, { ...options, defines }, signal, extras),
+        );
+  const { bitcode, leftOut } = whole;
+  if (!bitcode) return { ...whole, parts: [] };
+  const moduleOf = (name: string) => parts.find((part) => part.kernels.includes(name))?.bitcode ?? bitcode;
+  const assumed = new Set(parts.flatMap((part) => part.kernels));
+  if (bodies) {
+    const { context, layout } = bodies;
+    const shared = sharedLeftOut(source.path, whole, layout).map((one) => JSON.stringify(one));
+    const rest = leftOut.filter((one) => !shared.includes(JSON.stringify(one)));
+    const kernels = new Map(
+      [...bodies.kernels].map(([name, body]) => [name, stateOf(name, body, layout, moduleOf(name), rest)]),
+    );
+    cache.files.set(stateKey, { context, whole, layout, kernels, needed: before?.needed ?? new Set(), assumed });
+  } else {
+    cache.files.delete(stateKey);
+  }
+  const kernels = outline.functions.filter((one) => one.isKernel && one.body).map((one) => one.qualifiedName);
+  const own = [...new Set(kernels)].filter((name) => !assumed.has(name));
+  return { ...whole, parts: [{ bitcode, kernels: own }, ...parts] };
+
+  /** The changed kernels compiled by themselves; undefined when that cannot be told from the whole. */
+  async function recompiled(state: FileState, bodies: Bodies): Promise<CompiledParts | undefined> {
+    const { kernels, layout } = bodies;
+    const changed = [...kernels].filter(([name, { key }]) => state.kernels.get(name)?.key !== key);
+    if (changed.some(([name]) => state.assumed.has(name))) return undefined;
+    const start = rebase(source.path, state.whole, state.layout, layout);
+    if (!start) return undefined;
+    let next = state;
+    if (changed.length > 0) {
+      const names = new Set(changed.map(([name]) => name));
+      const appended = changed.flatMap(([name]) => state.whole.appended.get(name) ?? []);
+      const command = deviceCommand(source.path, options);
+      const request = { clang, cache, source, outline, files, options, command, signal, appended };
+      const { result, needed } = await compileAlone(request, bodies, names, start.isolations, state.needed);
+      const { bitcode } = result;
+      const news = result.leftOut.filter((one) => !start.leftOut.includes(one));
+      // A kernel that breaks is left out; anything else that does not compile any more is for the whole file to settle.
+      if (!bitcode || news.some((one) => !names.has(one.function))) return undefined;
+      const fresh = changed.map(([name, body]) => [name, stateOf(name, body, layout, bitcode, news)] as const);
+      next = { ...state, kernels: new Map([...state.kernels, ...fresh]), needed };
+      cache.files.set(stateKey, next);
+    }
+    const placed = [...kernels].map(([name, body]) =>
+      placedKernel(source.path, name, next.kernels.get(name)!, body, layout),
+    );
+    const leftOut = [...start.leftOut, ...placed.flatMap((one) => one.leftOut)];
+    return { ...next.whole, errors: start.errors, leftOut, parts: partsOf(source.path, placed) };
+  }
+
+  /** Some kernels beside declarations of the others, but for those of which clang wants the bodies. */
+  async function compileAlone(
+    request: PassRequest,
+    { kernels, host, unused }: Bodies,
+    names: ReadonlySet<string>,
+    start: Isolations,
+    known: ReadonlySet<string>,
+  ): Promise<{ readonly result: PassResult; readonly needed: ReadonlySet<string> }> {
+    let needed = known;
+    let headers = unused;
+    for (;;) {
+      const others = [...kernels].filter(([name]) => !names.has(name) && !needed.has(plainName(name)));
+      const omitted = [...host, ...headers, ...others.map(([, one]) => one.declaration)];
+      const giveUpAt = [undefinedBody, ...(headers.length > 0 ? [undeclared] : [])];
+      const result = await compilePass({ ...request, omitted, giveUpAt }, start);
+      if (!result.retry) return { result, needed };
+      const more = result.errors.flatMap(({ message }) => undefinedBody.exec(message)?.[1] ?? []);
+      if (more.every((name) => needed.has(name))) {
+        if (headers.length === 0) return { result, needed };
+        headers = [];
+      }
+      needed = new Set([...needed, ...more]);
+    }
+  }
+}
+
+/** What was left out of a whole compile besides kernel bodies. */
+function sharedLeftOut(path: string, whole: DeviceCompiled, layout: Layout): readonly LeftOut[] {
+  return rebase(path, whole, layout, layout)?.leftOut ?? [];
+}
+
+const plainName = (qualified: string) => qualified.split("::").at(-1)!;
+
+function stateOf(
+  name: string,
+  { key, own }: Body,
+  { outside }: Layout,
+  bitcode: Uint8Array,
+  leftOut: readonly LeftOut[],
+): KernelState {
+  return { key, bitcode, leftOut: leftOut.filter((one) => one.function === name), outside, own };
+}
+
+/** A kernel from before, with the lines that its module has places on, as they were and as they are. */
+interface PlacedKernel {
+  readonly name: string;
+  readonly bitcode: Uint8Array;
+  readonly leftOut: readonly LeftOut[];
+  readonly then: readonly number[];
+  readonly now: readonly number[];
+}
+
+function placedKernel(
+  path: string,
+  name: string,
+  state: KernelState,
+  { own }: Body,
+  { outside }: Layout,
+): PlacedKernel {
+  const { bitcode } = state;
+  const then = [...state.outside, ...state.own];
+  const now = [...outside, ...own];
+  const moved = movedLines(path, then, now);
+  const leftOut = state.leftOut.map((one) =>
+    one.line === undefined ? one : { ...one, line: lineNow(moved, path, one.line) },
+  );
+  return { name, bitcode, leftOut, then, now };
+}
+
+/** The modules that the kernels are in: those of one were compiled together, from the same lines. */
+function partsOf(path: string, placed: readonly PlacedKernel[]): CompiledPart[] {
+  const byModule = new Map<Uint8Array, PlacedKernel[]>();
+  for (const one of placed) byModule.set(one.bitcode, [...(byModule.get(one.bitcode) ?? []), one]);
+  return [...byModule].map(([bitcode, all]) => {
+    const then = all.flatMap((one) => one.then);
+    const moved = movedLines(
+      path,
+      then,
+      all.flatMap((one) => one.now),
+    );
+    return { bitcode, kernels: all.map(({ name }) => name), ...(moved && { moved }) };
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * Where a text breaks off: beginnings without an end, ends without a beginning, and what the place of an error is to be
+ * called. What is taken out for them is little, so that nothing around it goes with it.
+ */
+
+import { isStructure } from "../../syntax/items";
+import { isStatement } from "../../syntax/layout";
+import type { Outline, Span } from "../../syntax/model";
+import { conflicts } from "../../syntax/text/conflicts";
+import { lexical, lineEnd } from "../../syntax/text/lexical";
+import { codeOnly } from "../text/statements";
+
+/** The lines of conflict markers, and all versions between them but the first. */
+export function conflictsIn(text: string): Span[] {
+  return conflicts(text, () => {
+    const { comments, literals } = lexical(text);
+    return [...comments, ...literals];
+  });
+}
+
+/** Whether the conditional that a line begins has another arm: an `#else` of its own, in a text that never ends it. */
+export function hasOtherArm(text: string, lineStart: number): boolean {
+  let depth = 0;
+  for (const { start, end } of lexical(text).directives) {
+    if (start < lineStart) continue;
+    const word = /^#\s*(\w+)/.exec(text.slice(start, end))?.[1] ?? "";
+    if (/^if(?:n?def)?$/.test(word)) depth++;
+    else if (word === "endif") depth--;
+    else if (depth === 1 && /^el/.test(word)) return true;
+  }
+  return false;
+}
+
+/** A comment or a raw literal that nothing ends: the rest of its line, which is what the outline takes it for. */
+export function unendedAt(text: string, message: string, offset: number): Span | undefined {
+  if (!/^unterminated \/\*|^raw string missing terminating/.test(message)) return undefined;
+  return { start: offset, end: lineEnd(text, offset) };
+}
+
+/** Whether an item stops without the semicolon or brace that ends one. */
+export function isOpenEnded(text: string, item: Span): boolean {
+  return !/[;}]\s*$/.test(codeOnly(text.slice(item.start, item.end)));
+}
+
+/** A macro alone on its lines, which needs no semicolon: `DECLARE_THINGS(a, b)`, `BEGIN_API`. */
+const macroLine = /^\s*(?:[A-Z][A-Z0-9_]*|\w+\s*\([\s\S]*\))\s*$/;
+
+/**
+ * The item before the one at an index, where it breaks off and an error is in the head of the next: what is wrong is that
+ * both are read as one.
+ */
+export function brokenBefore(text: string, items: readonly Span[], index: number, offset: number): Span | undefined {
+  const [item, previous] = [items[index], items[index - 1]];
+  if (!item || !previous || !isOpenEnded(text, previous)) return undefined;
+  if (codeOnly(text.slice(item.start, offset)).includes("{")) return undefined;
+  return macroLine.test(codeOnly(text.slice(previous.start, previous.end))) ? undefined : previous;
+}
+
+/** Where the semicolon of a structure is missing, by an error that says so: behind the last item that ends before it. */
+export function missingSemicolon(
+  text: string,
+  items: readonly Span[],
+  message: string,
+  offset: number,
+): Span | undefined {
+  if (!/^expected ';' after (?:struct|class|union|enum)/.test(message)) return undefined;
+  const item = items.findLast(({ start, end }) => start < offset && end <= offset + 1);
+  const isLacking = item && isStructure(text.slice(item.start, item.end)) && text[item.end - 1] === "}";
+  return isLacking ? { start: item.end, end: item.end } : undefined;
+}
+
+/** The statements that stand side by side outside of functions, around the item at an index: what a lost brace leaves. */
+export function strayStatements(text: string, items: readonly Span[], index: number): Span | undefined {
+  const code = (item: Span | undefined) => (item ? codeOnly(text.slice(item.start, item.end)) : "");
+  const isStray = (at: number) => isStatement(code(items[at]));
+  const areNeighbours = (at: number) => !codeOnly(text.slice(items[at]!.end, items[at + 1]!.start)).includes("}");
+  if (!isStray(index)) return undefined;
+  let [first, last] = [index, index];
+  while (first > 0 && isStray(first - 1) && areNeighbours(first - 1)) first--;
+  while (last + 1 < items.length && isStray(last + 1) && areNeighbours(last)) last++;
+  return first === last ? undefined : { start: items[first]!.start, end: items[last]!.end };
+}
+
+const LONGEST_NAME = 40;
+
+/** What that is called that is taken out of a text outside of functions: a structure, a variable, else its first words. */
+export function nameOf(text: string, outline: Outline, { start, end }: Span): string {
+  const isIn = (at: number) => start <= at && at < end;
+  const structure = (outline.structures ?? []).find((one) => one.name !== "" && isIn(one.start));
+  if (structure) return structure.name;
+  const variable = (outline.variables ?? []).find((one) => one.within === undefined && isIn(one.nameSpan.start));
+  if (variable) return variable.name;
+  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, lineEnd(text, start));
+  const words = (text.slice(start, end).trim().split("\n", 1)[0]!.trim() || line.trim()).replace(/\s+/g, " ");
+  const isShort = words.length <= LONGEST_NAME;
+  return isShort ? words : `${words.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
+}

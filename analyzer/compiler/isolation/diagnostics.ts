@@ -1,0 +1,71 @@
+/** What clang printed, as values. */
+import type { CompileError } from "../model";
+
+export interface Place {
+  readonly file: string;
+  /** One-based. */
+  readonly line: number;
+  /** One-based, in bytes of UTF-8; 1 where clang says none. */
+  readonly column: number;
+}
+
+/** An error with the places that led to it: instantiations and includes, innermost first. */
+export interface Diagnostic extends CompileError {
+  readonly via: readonly Place[];
+  /** The bracket that is never closed, where that is the error. */
+  readonly opens?: Place;
+}
+
+const located = /^(.*?):(\d+):(\d+): (fatal error|error|note|warning): (.*)$/;
+const unlocated = /^(?:clang: )?(fatal error|error): (.*)$/;
+const includedFrom = /^In file included from (.*?):(\d+):/;
+/** Notes that say how clang came to the place of the error. Others point at declarations, which are not to blame. */
+const leadsHere = /^(in instantiation of|while substituting|in evaluation of|while checking|in call to|called by)/;
+
+/** A file found through the folder `.` is the same file without it. */
+function plain(file: string): string {
+  return file.replace(/^(\.\/)+/, "");
+}
+
+type Found = CompileError & { via: Place[]; opens?: Place; readonly includes: readonly Place[] };
+
+/** The errors of one run, in the order in which clang found them. Warnings and unrelated notes are dropped. */
+export function parseDiagnostics(stderr: string): Diagnostic[] {
+  const found: Found[] = [];
+  let includes: Place[] = [];
+  for (const line of stderr.split("\n")) {
+    const from = includedFrom.exec(line);
+    if (from) {
+      includes.push({ file: plain(from[1]!), line: Number(from[2]), column: 1 });
+      continue;
+    }
+    const at = located.exec(line);
+    if (at) {
+      const place = { file: plain(at[1]!), line: Number(at[2]), column: Number(at[3]) };
+      const message = at[5]!;
+      if (at[4] === "note") {
+        const last = found.at(-1);
+        if (leadsHere.test(message)) last?.via.push(place);
+        else if (last && message.startsWith("to match this")) last.opens = place;
+      } else if (at[4] !== "warning") {
+        found.push({ ...place, message, fatal: at[4] === "fatal error", via: [], includes });
+      }
+      includes = [];
+      continue;
+    }
+    const bare = unlocated.exec(line);
+    if (bare) {
+      found.push({
+        file: "",
+        line: 0,
+        column: 0,
+        message: bare[2]!,
+        fatal: bare[1] === "fatal error",
+        via: [],
+        includes: [],
+      });
+    }
+  }
+  // What asked for a template is to blame before whoever included its header: with precompiled headers that is line 1.
+  return found.map(({ includes: from, ...error }) => ({ ...error, via: [...error.via, ...from] }));
+}

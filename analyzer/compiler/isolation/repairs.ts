@@ -1,0 +1,65 @@
+/**
+ * What clang refuses and nvcc takes, written as clang takes it: nothing of a program is lost by it, and the error that
+ * asked for it is none.
+ */
+import { type LineIndex, lineIndex } from "../../syntax/text/lineIndex";
+import type { CompileError } from "../model";
+import type { Edit } from "../text/edits";
+import { closingAt, codeOnly } from "../text/statements";
+
+/**
+ * A special register in inline PTX with one percent sign instead of two, which nvcc takes as well. Reference: PTX ISA,
+ * "Special Registers".
+ */
+const specialRegister =
+  /^%(?:n?(?:tid|ctaid|smid|warpid)|laneid|gridid|lanemask_[lg]?[eqt]+|clock(?:64|_hi)?|pm\d|envreg\d+|globaltimer|(?:total|aggr|dynamic)_smem_size|(?:is_explicit_)?cluster|current_graph_exec)/;
+
+function missingPercent(text: string, offset: number): Edit | undefined {
+  const at = text.lastIndexOf("%", offset);
+  return at >= 0 && specialRegister.test(text.slice(at, at + 24)) ? { start: at, end: at, text: "%" } : undefined;
+}
+
+/**
+ * An array of variable length with an initialiser: g++ fills what its list does not reach with zeros. `cuda_runtime.h`
+ * of ours declares what does it here.
+ */
+function filledArray(text: string, inside: number): Edit | undefined {
+  // The error is one of the length.
+  const declarator = /\b[A-Za-z_]\w*\s*\[\s*$/.exec(text.slice(Math.max(0, inside - 200), inside));
+  if (!declarator) return undefined;
+  const offset = inside - declarator[0].length;
+  const code = codeOnly(text.slice(offset, offset + 20_000));
+  const head = /^(\w+)\s*\[[^;={}]*\]\s*=?\s*(?=\{)/.exec(code);
+  if (!head) return undefined;
+  const close = closingAt(code, head[0].length);
+  if (close === undefined || !/^\s*;/.test(code.slice(close + 1))) return undefined;
+  const end = close + 1;
+  const [name, list] = [head[1]!, text.slice(offset + head[0].length, offset + end)];
+  const start = offset + head[0].lastIndexOf("]") + 1;
+  const lead = text.slice(start, offset + head[0].length).replace(/[^\n]/g, "");
+  return { start, end: offset + end, text: `; __wl_fill(${name}, sizeof ${name}, ${lead}${list})`, isExact: true };
+}
+
+const repairs: readonly (readonly [RegExp, (text: string, offset: number) => Edit | undefined])[] = [
+  [/^invalid % escape in inline assembly/, missingPercent],
+  [/^variable-sized object may not be initialized/, filledArray],
+];
+
+/** The edit that makes an error at an offset none; undefined where it is one. */
+export function repairOf(text: string, message: string, offset: number): Edit | undefined {
+  return repairs.find(([one]) => one.test(message))?.[1](text, offset);
+}
+
+/** Whether an error is none, in the file that it is in. */
+export function isRepaired({ text, lines }: { text: string; lines: LineIndex }, error: CompileError): boolean {
+  return error.line <= lines.lineCount && repairOf(text, error.message, lines.clangOffsetAt(error)) !== undefined;
+}
+
+/** The edits that make those of a file's errors none that nvcc has no part in. */
+export function repairsOf({ path, text }: { path: string; text: string }, errors: readonly CompileError[]): Edit[] {
+  const lines = lineIndex(text);
+  return errors.flatMap((error) => {
+    if (error.file !== path || error.line > lines.lineCount) return [];
+    return repairOf(text, error.message, lines.clangOffsetAt(error)) ?? [];
+  });
+}

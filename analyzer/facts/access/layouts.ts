@@ -1,0 +1,71 @@
+/** Shared arrays: which one an access goes to, and what its footprint would be with other dimensions. */
+import type { Constant, GlobalVariable, Type, Value } from "../../ir/model";
+import { deviceLayout } from "../forms/offsets";
+import type { AccessFact, Footprint, KernelFacts } from "../model";
+import { KernelWays } from "./calls";
+
+/** The variable that a pointer is computed from, where it is one variable on every path. */
+export function variableOf(pointer: Value): GlobalVariable | undefined {
+  if (pointer.kind === "global") return pointer;
+  if (pointer.kind === "expression") return constantVariable(pointer);
+  if (pointer.kind !== "instruction") return undefined;
+  if (pointer.op === "gep") return variableOf(pointer.base);
+  if (pointer.op === "cast" || pointer.op === "freeze") return variableOf(pointer.value);
+  return undefined;
+}
+
+function constantVariable(constant: Constant): GlobalVariable | undefined {
+  if (constant.kind === "global") return constant;
+  if (constant.kind !== "expression") return undefined;
+  const { expression } = constant;
+  if (expression.op === "gep") return constantVariable(expression.base);
+  return expression.op === "cast" ? constantVariable(expression.value) : undefined;
+}
+
+/** Lengths of an array's dimensions, outermost first, and the bytes of an element. */
+export interface ArrayLayout {
+  readonly dimensions: readonly number[];
+  readonly elementBytes: number;
+}
+
+export function arrayLayout(type: Type): ArrayLayout {
+  const dimensions: number[] = [];
+  let element = type;
+  while (element.kind === "array") {
+    dimensions.push(element.length);
+    element = element.element;
+  }
+  return { dimensions, elementBytes: deviceLayout.size(element) };
+}
+
+/** Where the bytes of an array go when its dimensions change: offset in the old layout → offset in the new one. */
+export function moveTo(from: ArrayLayout, dimensions: readonly number[]): (offset: number) => number {
+  const strides = (lengths: readonly number[]): number[] =>
+    lengths.map((_, level) =>
+      lengths.slice(level + 1).reduce((product, length) => product * length, from.elementBytes),
+    );
+  const [before, after] = [strides(from.dimensions), strides(dimensions)];
+  return (offset) => {
+    let [rest, moved] = [offset, 0];
+    for (const [level, stride] of before.entries()) {
+      const index = Math.floor(rest / stride);
+      moved += index * after[level]!;
+      rest -= index * stride;
+    }
+    return moved + rest;
+  };
+}
+
+/** Footprints of accesses to an array if it had other dimensions, computed as the facts themselves are. */
+export function footprintsWith(
+  kernel: KernelFacts,
+  facts: readonly AccessFact[],
+  place: (offset: number) => number,
+): readonly Footprint[] {
+  const perLaunch = new Map<AccessFact["launch"], KernelWays>();
+  return facts.map(({ access, launch }) => {
+    const ways = perLaunch.get(launch) ?? new KernelWays({ ...kernel, shape: launch });
+    perLaunch.set(launch, ways);
+    return ways.footprint(access, place)!;
+  });
+}

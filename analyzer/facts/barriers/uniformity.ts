@@ -1,0 +1,144 @@
+/** Which branches can split a warp, and which barriers some threads can miss. */
+import type { ControlFlow } from "../../ir/cfg";
+import type { Block, Instruction } from "../../ir/model";
+import { Activity, decidingValue } from "../forms/activity";
+import { Evaluator } from "../forms/evaluate";
+import { loopsAround } from "../forms/flow";
+import { type Atom, atomsIn, type Form, leavesOf, scopeOf } from "../forms/forms";
+import type { LaneForms } from "../forms/laneForms";
+import { isWarpUniform, type Lanes } from "../forms/lanes";
+import { type BarrierScope, barrierScope } from "../forms/summaries";
+import type { BarrierFact, BranchFact } from "../model";
+
+/** Values of leaves that a condition is tried with before it counts as one that can differ. */
+const BUDGET = 1024;
+
+/** Branches and barriers of a kernel and of what it calls: the worst over the launches and the calls. */
+export function uniformityOf(perLaunch: readonly (readonly LaneForms[])[]): {
+  readonly barriers: readonly BarrierFact[];
+  readonly branches: readonly BranchFact[];
+} {
+  const branches = new Map<Instruction, BranchFact>();
+  const barriers = new Map<Instruction, BarrierFact>();
+  for (const forms of perLaunch.flat()) {
+    const question = { forms, activity: new Activity(forms) };
+    for (const block of forms.flow.order) {
+      const branch = branchFact(forms, block);
+      if (branch && branches.get(branch.instruction)?.kind !== "divergent") branches.set(branch.instruction, branch);
+      for (const instruction of block.instructions) {
+        const scope = barrierScope(instruction);
+        const known = barriers.get(instruction);
+        if (!scope || known?.certain) continue;
+        const found = divergenceAt(question, block, scope);
+        if (!known || found?.certain || (found && !known.divergentOn))
+          barriers.set(instruction, { instruction, location: instruction.location, scope, ...found });
+      }
+    }
+  }
+  return { barriers: [...barriers.values()], branches: [...branches.values()] };
+}
+
+function branchFact(forms: LaneForms, block: Block): BranchFact | undefined {
+  const instruction = block.instructions.at(-1);
+  const value = decidingValue(block);
+  if (!instruction || !value) return undefined;
+  const kind = forms.scope(value, block) === "lane" ? "divergent" : "uniform";
+  return { instruction, location: instruction.location, kind };
+}
+
+interface Question {
+  readonly forms: LaneForms;
+  readonly activity: Activity;
+}
+
+type Divergence = Required<Pick<BarrierFact, "divergentOn" | "divergence" | "certain" | "launch" | "because">>;
+
+/** What of a value differs among the threads that a barrier is for. */
+function reasonOf(form: Form): string {
+  const isLanes = (one: Form): boolean =>
+    typeof one.known !== "number" || one.terms.some(({ coefficient }) => typeof coefficient !== "number");
+  const operands = [...atomsIn(form)].flatMap(({ definition }) =>
+    definition?.kind === "function" ? definition.operands : [],
+  );
+  const own = [...leavesOf(form)].filter(({ scope }) => scope === "lane" || scope === "warp");
+  const words = [...new Set(own.map((leaf) => leaf.words).filter(Boolean))];
+  return [...([form, ...operands].some(isLanes) ? ["the thread index"] : []), ...words].join(" and ");
+}
+
+/** What can keep some of the threads that meet at a barrier from reaching it with the others. */
+function divergenceAt({ forms, activity }: Question, block: Block, scope: BarrierScope): Divergence | undefined {
+  const { flow, shape } = forms;
+  const goesOn = goingOn(flow);
+  const around = activity
+    .decidingBlocks(block)
+    .filter((at) => !flow.postDominates(block, at) && at.successors.filter((next) => goesOn.has(next)).length > 1);
+  for (const at of around) {
+    const condition = forms.use(decidingValue(at)!, at);
+    const differs = differsAt(condition, scope);
+    if (differs === "never") continue;
+    const certain = differs === "always" && activity.isReachedOnce(at);
+    const because = reasonOf(condition);
+    return { divergentOn: at.instructions.at(-1)!, divergence: "around", certain, launch: shape, because };
+  }
+  for (const loop of loopsAround(flow, block)) {
+    const { trips } = forms.counter(loop);
+    const exiting = loop.exiting.filter((at) =>
+      at.successors.some((next) => !loop.blocks.has(next) && goesOn.has(next)),
+    );
+    const isCounted = trips !== undefined && loop.exiting.length === 1;
+    if (isCounted && !splits(trips, scope)) continue;
+    const exit = exiting.find(
+      (at) => decidingValue(at) && differsAt(forms.use(decidingValue(at)!, at), scope) !== "never",
+    );
+    if (!exit) continue;
+    const certain = isCounted && activity.isReachedOnce(loop.header, loop);
+    const because = reasonOf(forms.use(decidingValue(exit)!, exit));
+    return { divergentOn: exit.instructions.at(-1)!, divergence: "loop", certain, launch: shape, because };
+  }
+  return undefined;
+}
+
+/**
+ * The blocks from which the kernel can go on. From the others every way ends in a trap, as that of an assertion does: it
+ * ends all threads, and nobody waits for those that took it.
+ */
+function goingOn(flow: ControlFlow): ReadonlySet<Block> {
+  const found = new Set<Block>();
+  const open = flow.ends.filter((block) => block.instructions.at(-1)?.op !== "unreachable");
+  for (let block = open.pop(); block; block = open.pop()) {
+    if (found.has(block)) continue;
+    found.add(block);
+    open.push(...block.predecessors);
+  }
+  return found;
+}
+
+const splits = (lanes: Lanes, scope: BarrierScope): boolean =>
+  scope === "block" ? typeof lanes !== "number" : !isWarpUniform(lanes);
+
+/** Do the threads that a barrier is for see different values? `sometimes` is said where it cannot be told. */
+function differsAt(form: Form, scope: BarrierScope): "never" | "sometimes" | "always" {
+  const shared = scopeOf(form);
+  if (shared === "grid" || shared === "block" || (shared === "warp" && scope === "warp")) return "never";
+  const leaves = [...leavesOf(form)];
+  const cases = leaves.reduce((product, leaf) => product * (leaf.count ?? Number.POSITIVE_INFINITY), 1);
+  if (cases > BUDGET) return "sometimes";
+  let seen = false;
+  for (const assignment of assignments(leaves)) {
+    const value = new Evaluator(assignment).form(form);
+    if (value === undefined) return "sometimes";
+    if (splits(value, scope)) seen = true;
+  }
+  return seen ? "always" : "never";
+}
+
+function* assignments(leaves: readonly Atom[]): Generator<ReadonlyMap<Atom, number>> {
+  const [first, ...rest] = leaves;
+  if (!first) {
+    yield new Map();
+    return;
+  }
+  for (let value = 0; value < first.count!; value++) {
+    for (const others of assignments(rest)) yield new Map([[first, value], ...others]);
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * How a function that stays a call is entered: each call gives it the forms of its arguments, as if it had been inlined
+ * there. A function that calls itself is looked at once for all depths: a parameter that it passes on as it is keeps its
+ * form, of the others only who shares them is known.
+ */
+import type { Argument, Block, Func, InstructionOf } from "../../ir/model";
+import { atomForm, equalForms, type Form, narrower, type Scope, scopeOf, wordsOf } from "./forms";
+import type { LaneForms } from "./laneForms";
+import { formBits } from "./leaves";
+
+type Call = InstructionOf<"call">;
+
+/** One call that enters a function. */
+export interface Entry {
+  readonly function: Func;
+  /** Names what is inside the function apart from what other calls find there. */
+  readonly key: string;
+  readonly caller: LaneForms;
+  /** The block of the call. */
+  readonly block: Block;
+  /** Calls on the way here from the kernel. */
+  readonly depth: number;
+  /** The function calls itself: what is said of it holds for every depth, and which lanes are left there is not known. */
+  readonly isRecursive: boolean;
+  argument(argument: Argument): Form;
+}
+
+/** Calls within calls that are followed, and ways of calls through one kernel. */
+const MAX_DEPTH = 12;
+const MAX_ENTRIES = 256;
+
+/** How many functions have been entered from each kernel. */
+const entered = new WeakMap<object, number>();
+
+/** The function that a call leads to, when it has a body. */
+export function calleeOf({ callee }: Call): Func | undefined {
+  return callee.kind === "function" && callee.blocks.length > 0 ? callee : undefined;
+}
+
+/** Enters the function that a call leads to; nothing where it has no body, is underway, or lies too deep. */
+export function enter(caller: LaneForms, call: Call, formsOf: (entry: Entry) => LaneForms): LaneForms | undefined {
+  const callee = calleeOf(call);
+  const depth = (caller.entry?.depth ?? 0) + 1;
+  const before = entered.get(caller.atoms) ?? 0;
+  if (!callee || depth > MAX_DEPTH || before >= MAX_ENTRIES || isUnderway(callee, caller)) return undefined;
+  entered.set(caller.atoms, before + 1);
+  const given = (index: number): Form => caller.use(call.arguments[index]!, call.block);
+  const entry: Entry = {
+    function: callee,
+    key: `${caller.entry?.key ?? ""}${call.id}/`,
+    caller,
+    block: call.block,
+    depth,
+    isRecursive: reaches(callee, callee),
+    argument: ({ index }) => given(index),
+  };
+  return entry.isRecursive ? enterAllDepths(entry, given, formsOf) : formsOf(entry);
+}
+
+function isUnderway(callee: Func, caller: LaneForms): boolean {
+  for (let at: LaneForms | undefined = caller; at; at = at.entry?.caller) if (at.function === callee) return true;
+  return false;
+}
+
+/** Weakens what is taken to hold of the parameters at every depth, until the calls within the function agree with it. */
+function enterAllDepths(entry: Entry, given: (index: number) => Form, formsOf: (entry: Entry) => LaneForms): LaneForms {
+  const callee = entry.function;
+  const calls = callsIn(callee).filter((call) => reaches(calleeOf(call)!, callee));
+  // Through other functions, arguments are not followed.
+  const isDirect = calls.every((call) => calleeOf(call) === callee);
+  const changed = new Map<number, Scope>(isDirect ? [] : callee.arguments.map(({ index }) => [index, "lane"]));
+  for (;;) {
+    const argument = ({ index, type }: Argument): Form => {
+      const scope = changed.get(index);
+      if (scope === undefined) return given(index);
+      const words = wordsOf(given(index).terms);
+      const key = `${entry.key}argument:${index}:${scope}`;
+      const atom = entry.caller.atoms.intern(key, () => ({ scope, multiple: 1, words }));
+      return atomForm(atom, formBits(type));
+    };
+    const forms = formsOf({ ...entry, argument });
+    const before = [...changed.values()].join();
+    if (isDirect)
+      for (const call of calls) {
+        for (const parameter of callee.arguments) {
+          const passed = forms.use(call.arguments[parameter.index]!, call.block);
+          if (equalForms(passed, argument(parameter))) continue;
+          const scope = changed.get(parameter.index) ?? scopeOf(given(parameter.index));
+          changed.set(parameter.index, narrower(scope, scopeOf(passed)));
+        }
+      }
+    if ([...changed.values()].join() === before) return forms;
+  }
+}
+
+function callsIn(func: Func): readonly Call[] {
+  return func.blocks.flatMap(({ instructions }) =>
+    instructions.filter((one): one is Call => one.op === "call" && calleeOf(one) !== undefined),
+  );
+}
+
+const reachable = new WeakMap<Func, ReadonlySet<Func>>();
+
+/** Can one function end up in another through calls? */
+function reaches(from: Func, to: Func): boolean {
+  let found = reachable.get(from);
+  if (!found) {
+    const all = new Set<Func>();
+    const open = [from];
+    for (let at = open.pop(); at; at = open.pop()) {
+      for (const call of callsIn(at)) {
+        const callee = calleeOf(call)!;
+        if (all.has(callee)) continue;
+        all.add(callee);
+        open.push(callee);
+      }
+    }
+    found = all;
+    reachable.set(from, found);
+  }
+  return found.has(to);
+}

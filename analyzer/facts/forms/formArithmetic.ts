@@ -1,0 +1,241 @@
+/**
+ * IR's integer operations on lane forms: exact where the operands are known, linear where they are not, and through
+ * `/ % & | ^ >>` by constants as far as the unknown part is divisible. Everything else becomes an atom of its own.
+ */
+import type { IntPredicate } from "../../ir/model";
+import {
+  type Atoms,
+  addForms,
+  atomForm,
+  chooseForm,
+  constantForm,
+  divideTerms,
+  equalForms,
+  equalTerms,
+  type Form,
+  isKnown,
+  knownForm,
+  multipleOf,
+  scaleForm,
+  scopeOf,
+  subtractForms,
+} from "./forms";
+import { asSigned, compareIntegers, type IntegerOp, integerOperation } from "./integers";
+import { gcd, type Lanes, mapLanes, zipLanes } from "./lanes";
+
+/** Result of a binary integer operation. Never fails: what cannot be followed is an atom. */
+export function binaryForm(atoms: Atoms, op: IntegerOp, a: Form, b: Form, isDisjoint = false): Form {
+  const { bits } = a;
+  if (isKnown(a) && isKnown(b)) {
+    const known = zipLanes(a.known, b.known, (x, y) => integerOperation(op, x, y, bits));
+    if (known !== undefined) return knownForm(known, bits);
+  }
+  return (isDisjoint ? addForms(a, b) : symbolic(atoms, op, a, b)) ?? opaqueOperation(atoms, op, a, b);
+}
+
+/** Result of an operation of one integer, which is no linear one. */
+export function unaryForm(
+  atoms: Atoms,
+  name: string,
+  form: Form,
+  operation: (value: number) => number | undefined,
+): Form {
+  const known = isKnown(form) ? mapLanes(form.known, operation) : undefined;
+  if (known !== undefined) return knownForm(known, form.bits);
+  return atomForm(
+    atoms.apply(`${name}.${form.bits}`, [form], ([value]) => operation(value!)),
+    form.bits,
+  );
+}
+
+function opaqueOperation(atoms: Atoms, op: IntegerOp, a: Form, b: Form): Form {
+  const { bits } = a;
+  const atom = atoms.apply(
+    `${op}.${bits}`,
+    [a, b],
+    ([x, y]) => integerOperation(op, x!, y!, bits),
+    divisorOf(op, a, b),
+  );
+  return atomForm(atom, bits);
+}
+
+/** What every value of the form is divisible by; 0 for the constant 0. */
+function divisibility(form: Form): number {
+  const known = typeof form.known === "number" ? form.known : form.known.reduce((d, value) => gcd(d, value), 0);
+  return gcd(multipleOf(form.terms), known);
+}
+
+/** Divisibility that survives an operation which is not linear. */
+function divisorOf(op: IntegerOp, a: Form, b: Form): number {
+  const both = Math.max(gcd(divisibility(a), divisibility(b)), 1);
+  if (op === "shl") return Math.max(divisibility(a), 1);
+  if (op === "and" || op === "or" || op === "xor") return both & -both;
+  return ["smin", "smax", "umin", "umax", "srem", "urem"].includes(op) ? both : 1;
+}
+
+function symbolic(atoms: Atoms, op: IntegerOp, a: Form, b: Form): Form | undefined {
+  switch (op) {
+    case "add":
+      return addForms(a, b);
+    case "sub":
+      return subtractForms(a, b);
+    case "mul":
+      return atoms.multiply(a, b);
+    case "shl":
+      return shiftLeft(atoms, a, b);
+    case "smin":
+    case "smax":
+    case "umin":
+    case "umax":
+      return equalForms(a, b) ? a : undefined;
+    case "and":
+    case "or":
+    case "xor":
+      if (isKnown(a) && !isKnown(b)) return symbolic(atoms, op, b, a);
+      return isKnown(b) && typeof b.known === "number" ? bitwiseConstant(atoms, op, a, b.known) : undefined;
+    default:
+      return isKnown(b) && typeof b.known === "number" ? divideConstant(atoms, op, a, b.known) : undefined;
+  }
+}
+
+/** `x << n` is `x · 2ⁿ`, the power being an atom when `n` is not known. */
+function shiftLeft(atoms: Atoms, a: Form, b: Form): Form | undefined {
+  const power = isKnown(b)
+    ? knownForm(mapLanes(b.known, (n) => (n >= 0 && n < 53 ? 2 ** n : undefined)) ?? Number.NaN, a.bits)
+    : atomForm(
+        atoms.apply("power", [b], ([n]) => (n! >= 0 && n! < 53 ? 2 ** n! : undefined)),
+        a.bits,
+      );
+  return Number.isNaN(power.known) ? undefined : atoms.multiply(a, power);
+}
+
+const isPowerOfTwo = (value: number): boolean => value > 0 && Number.isInteger(Math.log2(value));
+
+function bitwiseConstant(atoms: Atoms, op: "and" | "or" | "xor", a: Form, mask: number): Form | undefined {
+  if (op === "and" && isPowerOfTwo(mask + 1)) return remainder(atoms, a, mask + 1);
+  // `& ~(2ᵏ - 1)` takes the low bits off: x - x % 2ᵏ.
+  if (op === "and" && mask < 0 && isPowerOfTwo(-mask)) {
+    const low = remainder(atoms, a, -mask);
+    return low && subtractForms(a, low);
+  }
+  if (op === "xor" && mask === -1) return subtractForms(constantForm(-1, a.bits), a);
+  // Bits below the lowest that the unknown part can set are known: only they change.
+  const block = multipleOf(a.terms);
+  const granule = block & -block;
+  if (mask < 0 || mask >= granule) return undefined;
+  const [high, low] = splitBelow(a.known, granule);
+  const changed = mapLanes(low, (value) => integerOperation(op, value, mask, a.bits));
+  const known = changed === undefined ? undefined : zipLanes(op === "and" ? 0 : high, changed, (x, y) => x + y);
+  return known === undefined ? undefined : { bits: a.bits, known, terms: op === "and" ? [] : a.terms };
+}
+
+/** Each known value as a multiple of `size` and a rest from 0 up to it. */
+function splitBelow(known: Lanes, size: number): readonly [Lanes, Lanes] {
+  const high = mapLanes(known, (value) => Math.floor(value / size) * size)!;
+  return [high, zipLanes(known, high, (value, base) => value - base)!];
+}
+
+/** `x mod size`, the rest being non-negative: what `&`, and `%` of something non-negative, give. */
+function remainder(atoms: Atoms, a: Form, size: number): Form | undefined {
+  const block = gcd(multipleOf(a.terms), size);
+  if (block === 1) return undefined;
+  const [high, low] = splitBelow(a.known, block);
+  if (block === size) return knownForm(low, a.bits);
+  // The unknown part and the whole blocks of the known part wrap around together; the rest below a block does not.
+  const blocks: Form = { bits: a.bits, known: high, terms: a.terms };
+  const wrapped = atoms.apply(`mod ${size}`, [blocks], ([x]) => x! - Math.floor(x! / size) * size, block);
+  return addForms(atomForm(wrapped, a.bits), knownForm(low, a.bits));
+}
+
+function divideConstant(atoms: Atoms, op: IntegerOp, a: Form, operand: number): Form | undefined {
+  const isShift = op === "lshr" || op === "ashr";
+  const divisor = isShift ? 2 ** operand : operand;
+  if (!Number.isSafeInteger(divisor) || divisor <= 0) return undefined;
+  if (divisor === 1) return op === "urem" || op === "srem" ? constantForm(0, a.bits) : a;
+  if (op === "urem" || op === "srem") return isTakenNonNegative(a) ? remainder(atoms, a, divisor) : undefined;
+  if (op !== "udiv" && op !== "sdiv" && !isShift) return undefined;
+  if (op !== "ashr" && !isTakenNonNegative(a)) return undefined;
+  // The part of the terms that the divisor divides comes out of the quotient; what is left has to be known.
+  const split = a.terms.map((term) => ({
+    term,
+    divides: multipleOf([term]) % divisor === 0 && isDivisible(term.coefficient, divisor),
+  }));
+  if (split.some(({ divides }) => !divides)) return undefined;
+  const terms = divideTerms(
+    split.map(({ term }) => term),
+    divisor,
+  );
+  return { bits: a.bits, known: mapLanes(a.known, (value) => Math.floor(value / divisor))!, terms };
+}
+
+function isDivisible(coefficient: Lanes, divisor: number): boolean {
+  return typeof coefficient === "number"
+    ? coefficient % divisor === 0
+    : coefficient.every((value) => value % divisor === 0);
+}
+
+/**
+ * Where the sign of a dividend is not known, it is taken to be that of an index: not negative. Known parts and
+ * coefficients that are all non-negative say so; anything else is left alone.
+ */
+function isTakenNonNegative(form: Form): boolean {
+  const nonNegative = (lanes: Lanes): boolean =>
+    typeof lanes === "number" ? lanes >= 0 : lanes.every((value) => value >= 0);
+  return nonNegative(form.known) && form.terms.every(({ coefficient }) => nonNegative(coefficient));
+}
+
+/** A comparison: a form of one bit. Where only the difference is known, the unknown part cancels. */
+export function compareForms(atoms: Atoms, predicate: IntPredicate, a: Form, b: Form): Form {
+  const { bits } = a;
+  if (equalTerms(a.terms, b.terms)) {
+    const known = zipLanes(a.known, b.known, (x, y) =>
+      compareIntegers(isKnown(a) ? predicate : signedOrder(predicate), x, y, bits),
+    );
+    if (known !== undefined) return knownForm(known, 1);
+  }
+  return atomForm(
+    atoms.apply(`${predicate}.${bits}`, [a, b], ([x, y]) => compareIntegers(predicate, x!, y!, bits)),
+    1,
+  );
+}
+
+/** Two values that share an unknown part which does not wrap compare as their known parts do, which may be negative. */
+const signedOrder = (predicate: IntPredicate): IntPredicate =>
+  predicate.startsWith("u") ? (`s${predicate.slice(1)}` as IntPredicate) : predicate;
+
+/** `condition ? a : b`. */
+export function selectForm(atoms: Atoms, condition: Form, a: Form, b: Form): Form {
+  if (equalForms(a, b)) return a;
+  if (isKnown(condition)) {
+    const chosen = chooseForm(condition.known, a, b);
+    if (chosen) return chosen;
+  }
+  const difference = subtractForms(a, b);
+  if (difference && scopeOf(condition) !== "lane" && scopeOf(difference) !== "lane") {
+    // Either way the lanes lie the same among themselves: b plus nothing or plus the difference, as the condition says.
+    const flag = isKnown(condition) ? undefined : atoms.multiply({ ...condition, bits: a.bits }, difference);
+    const sum = flag && addForms(b, flag);
+    if (sum) return sum;
+  }
+  const atom = atoms.apply(
+    "select",
+    [condition, a, b],
+    ([chosen, x, y]) => (chosen ? x : y),
+    Math.max(gcd(divisibility(a), divisibility(b)), 1),
+  );
+  return atomForm(atom, a.bits);
+}
+
+/** Widening and narrowing. A form with an unknown part keeps it: index arithmetic is taken not to wrap. */
+export function castForm(cast: "trunc" | "zext" | "sext", form: Form, bits: number): Form {
+  if (!isKnown(form)) {
+    if (form.bits === 1 && cast === "sext") return scaleForm({ ...form, bits }, -1) ?? { ...form, bits };
+    return { ...form, bits };
+  }
+  const known = mapLanes(form.known, (value) => {
+    if (form.bits === 1) return cast === "sext" ? -value : value;
+    if (cast === "zext" && value < 0) return form.bits <= 52 ? value + 2 ** form.bits : undefined;
+    return asSigned(value, bits);
+  });
+  return known === undefined ? { ...form, bits } : knownForm(known, bits);
+}

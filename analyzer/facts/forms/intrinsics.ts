@@ -1,0 +1,124 @@
+/**
+ * What calls give over the threads of a block: special registers as known numbers, warp operations as uniform values.
+ *
+ * Reference: LLVM "User Guide for NVPTX Back-end"; PTX ISA, "Special Registers", "vote", "activemask".
+ */
+
+import { WARP_SIZE } from "../../hardware/model";
+import type { Dim3, LaunchShape } from "../model";
+import { type Atoms, atomForm, constantForm, type Form, knownForm } from "./forms";
+import type { IntegerOp } from "./integers";
+import { compact, type Lanes, safe } from "./lanes";
+
+const axes = ["x", "y", "z"] as const;
+const sreg = "llvm.nvvm.read.ptx.sreg.";
+
+/** Coordinate of each thread of the block along one axis, in the order of linear thread indices. */
+export function threadCoordinates(block: Dim3, axis: 0 | 1 | 2): Lanes {
+  const [width, height, depth] = block;
+  const lanes = new Float64Array(width * height * depth);
+  const below = axis === 0 ? 1 : axis === 1 ? width : width * height;
+  for (let t = 0; t < lanes.length; t++) lanes[t] = Math.floor(t / below) % block[axis];
+  return compact(lanes);
+}
+
+/** The value of a special register, or `undefined` for a name that is none that we follow. */
+export function specialRegister(name: string, atoms: Atoms, shape: LaunchShape): Form | undefined {
+  if (!name.startsWith(sreg)) return undefined;
+  const [register, letter] = name.slice(sreg.length).split(".") as [string, string | undefined];
+  const axis = axes.indexOf(letter as "x") as 0 | 1 | 2;
+  const threadAxis = shape.swapped && axis < 2 ? ((1 - axis) as 0 | 1) : axis;
+  const { block, grid } = shape;
+  switch (register) {
+    case "tid":
+      return knownForm(threadCoordinates(block, threadAxis), 32);
+    case "ntid":
+      return constantForm(block[threadAxis], 32);
+    case "nctaid":
+      return grid
+        ? constantForm(grid[axis], 32)
+        : atomForm(
+            atoms.intern(`nctaid.${letter}`, () => ({ scope: "grid", multiple: 1, words: `gridDim.${letter}` })),
+            32,
+          );
+    case "ctaid":
+      if (grid?.[axis] === 1) return constantForm(0, 32);
+      return atomForm(
+        atoms.intern(`ctaid.${letter}`, () => ({
+          scope: "block",
+          multiple: 1,
+          words: `blockIdx.${letter}`,
+          ...(grid ? { count: grid[axis] } : {}),
+        })),
+        32,
+      );
+    case "laneid":
+      return knownForm(
+        linearThread(block, (thread) => thread % WARP_SIZE),
+        32,
+      );
+    case "warpsize":
+      return constantForm(WARP_SIZE, 32);
+    default:
+      return undefined;
+  }
+}
+
+function linearThread(block: Dim3, value: (thread: number) => number): Lanes {
+  return compact(Float64Array.from({ length: block[0] * block[1] * block[2] }, (_, thread) => value(thread)));
+}
+
+/** Intrinsics that are integer operations of two operands, by the name before their type. */
+export const binaryIntrinsics: ReadonlyMap<string, IntegerOp> = new Map([
+  ["llvm.smin", "smin"],
+  ["llvm.smax", "smax"],
+  ["llvm.umin", "umin"],
+  ["llvm.umax", "umax"],
+]);
+
+/** Intrinsics of one integer that rearrange its bits or count them: result by value and width. */
+const unaryOperations: ReadonlyMap<string, (value: bigint, bits: number) => bigint> = new Map([
+  ["llvm.bitreverse", (value, bits) => reversed(value, bits, 1)],
+  ["llvm.bswap", (value, bits) => reversed(value, bits, 8)],
+  ["llvm.ctpop", (value) => BigInt([...value.toString(2)].filter((digit) => digit === "1").length)],
+  ["llvm.ctlz", (value, bits) => BigInt(value === 0n ? bits : bits - value.toString(2).length)],
+  ["llvm.cttz", (value, bits) => BigInt(value === 0n ? bits : value.toString(2).match(/0*$/)![0].length)],
+  ["llvm.abs", (value, bits) => (BigInt.asIntN(bits, value) < 0n ? -BigInt.asIntN(bits, value) : value)],
+]);
+
+/** The groups of `size` bits of a value in the opposite order. */
+function reversed(value: bigint, bits: number, size: number): bigint {
+  let result = 0n;
+  for (let at = 0; at < bits; at += size) {
+    result = (result << BigInt(size)) | ((value >> BigInt(at)) & ((1n << BigInt(size)) - 1n));
+  }
+  return result;
+}
+
+/** The operation of one integer that a call performs, on values in their signed reading; `undefined` for other calls. */
+export function unaryIntrinsic(name: string, bits: number): ((value: number) => number | undefined) | undefined {
+  const operation = unaryOperations.get(name.replace(/\.i\d+$/, ""));
+  return (
+    operation && ((value) => safe(Number(BigInt.asIntN(bits, operation(BigInt.asUintN(bits, BigInt(value)), bits)))))
+  );
+}
+
+/** Calls that give the same result to every lane that takes part, by the beginning of their name. */
+export const warpUniformCalls: readonly string[] = [
+  "llvm.nvvm.vote.",
+  "llvm.nvvm.redux.",
+  "llvm.nvvm.match.all",
+  "llvm.nvvm.activemask",
+];
+
+/** Calls that give the same result to every thread of the block, by the beginning of their name. */
+export const blockUniformCalls: readonly string[] = ["llvm.nvvm.barrier.cta.red", "llvm.nvvm.barrier0."];
+
+/** Pure functions of their operands, whatever they compute: the result is as uniform as the operands are. */
+export function isPureCall(name: string): boolean {
+  if (!name.startsWith("llvm.")) return name.startsWith("__nv_");
+  return (
+    !/^llvm\.nvvm\.(shfl|read|atomic|ld|st|mbarrier|cp|match|wmma|mma|ldmatrix|tex|suld|sust)/.test(name) &&
+    !/^llvm\.(lifetime|assume|dbg|memcpy|memset)/.test(name)
+  );
+}

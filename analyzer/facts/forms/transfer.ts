@@ -1,0 +1,165 @@
+/** What an instruction makes of the forms of its operands. */
+import { type Argument, Flag, type Func, type Instruction, type InstructionOf, type Value } from "../../ir/model";
+import { binaryForm, compareForms, selectForm, unaryForm } from "./formArithmetic";
+import { addForms, atomForm, type Form, narrower, type Scope, scopeOf, wordsOf } from "./forms";
+import { isIntegerOperation } from "./integers";
+import {
+  binaryIntrinsics,
+  blockUniformCalls,
+  isPureCall,
+  specialRegister,
+  unaryIntrinsic,
+  warpUniformCalls,
+} from "./intrinsics";
+import type { LaneForms } from "./laneForms";
+import { ALLOCATION_ALIGNMENT, anywhere, castOf, formBits } from "./leaves";
+import { mergeForm } from "./merges";
+import { addressOffset } from "./offsets";
+import { summaryOf } from "./summaries";
+
+/** The form of the value that an instruction makes. */
+export function instructionForm(forms: LaneForms, instruction: Instruction): Form {
+  const use = (value: Value): Form => forms.use(value, instruction.block);
+  switch (instruction.op) {
+    case "binary":
+      return binary(forms, instruction);
+    case "cast":
+      if (!formBits(instruction.type) || !formBits(instruction.value.type))
+        return mixed(forms, instruction, [instruction.value]);
+      return castOf(instruction.cast, use(instruction.value), instruction.type);
+    case "icmp":
+      if (!formBits(instruction.left.type)) return mixed(forms, instruction, [instruction.left, instruction.right]);
+      return compareForms(forms.atoms, instruction.predicate, use(instruction.left), use(instruction.right));
+    case "select":
+      if (!formBits(instruction.type))
+        return mixed(forms, instruction, [instruction.condition, instruction.ifTrue, instruction.ifFalse]);
+      return selectForm(forms.atoms, use(instruction.condition), use(instruction.ifTrue), use(instruction.ifFalse));
+    case "freeze":
+      return formBits(instruction.type) ? use(instruction.value) : mixed(forms, instruction, [instruction.value]);
+    case "gep": {
+      const offset = addressOffset(instruction, use);
+      return (offset && addForms(use(instruction.base), offset)) ?? anywhere(forms);
+    }
+    case "phi":
+      return phi(forms, instruction);
+    case "load":
+      return load(forms, instruction);
+    case "call":
+      return call(forms, instruction);
+    case "fneg":
+      return mixed(forms, instruction, [instruction.value]);
+    case "fcmp":
+      return mixed(forms, instruction, [instruction.left, instruction.right]);
+    case "extractvalue":
+      return mixed(forms, instruction, [instruction.aggregate]);
+    case "insertvalue":
+      return mixed(forms, instruction, [instruction.aggregate, instruction.value]);
+    case "extractelement":
+      return mixed(forms, instruction, [instruction.vector, instruction.index]);
+    case "insertelement":
+      return mixed(forms, instruction, [instruction.vector, instruction.value, instruction.index]);
+    case "shufflevector":
+      return mixed(forms, instruction, [instruction.left, instruction.right]);
+    case "alloca":
+      // Each thread has its own; among themselves, addresses into it compare as offsets do.
+      return atomForm(
+        forms.local(`alloca:${instruction.id}`, {
+          scope: "grid",
+          multiple: Math.max(instruction.align, 1),
+          words: instruction.name,
+        }),
+        formBits(instruction.type),
+      );
+    case "atomicrmw":
+    case "cmpxchg":
+      return forms.unknownResult(instruction, "lane", "the result of an atomic");
+    default:
+      return forms.unknownResult(instruction, "lane", "");
+  }
+}
+
+/** A pure function of its operands that is not followed: it is shared by whoever shares them. */
+function mixed(forms: LaneForms, instruction: Instruction, operands: readonly Value[]): Form {
+  const words = wordsOf(operands.flatMap((operand) => forms.use(operand, instruction.block).terms));
+  const scope = operands.map((operand) => forms.scope(operand, instruction.block)).reduce(narrower, "grid");
+  return forms.unknownResult(instruction, scope, words);
+}
+
+function binary(forms: LaneForms, instruction: InstructionOf<"binary">): Form {
+  const { binary: op, left, right, flags, block } = instruction;
+  if (!formBits(instruction.type) || !isIntegerOperation(op)) return mixed(forms, instruction, [left, right]);
+  const isDisjoint = op === "or" && (flags & Flag.disjoint) !== 0;
+  return binaryForm(forms.atoms, op, forms.use(left, block), forms.use(right, block), isDisjoint);
+}
+
+function phi(forms: LaneForms, instruction: InstructionOf<"phi">): Form {
+  // Cycles that are no loops have no iterations to speak of.
+  if (forms.flow.irreducible) return forms.unknownResult(instruction, "lane", "");
+  const loop = forms.flow.loopOf(instruction.block);
+  const form =
+    loop?.header === instruction.block ? forms.atLoopHeader(loop, instruction) : mergeForm(forms, instruction);
+  return form ?? forms.unknownResult(instruction, "lane", "");
+}
+
+function load(forms: LaneForms, instruction: InstructionOf<"load">): Form {
+  const { type } = instruction;
+  const pointer = forms.use(instruction.pointer, instruction.block);
+  const space = forms.spaceOf(instruction.pointer);
+  // One address in local memory is another place for each thread.
+  const scope = instruction.volatile || space === "local" ? "lane" : scopeOf(pointer);
+  // Parameters and constants do not change while a kernel runs: loads of one address are one value.
+  if (space === "constant" && scope !== "lane") {
+    const key = `constant:${pointer.known}:${pointer.terms.map(({ atom, coefficient }) => `${coefficient}*${atom.id}`).join("+")}:${formBits(type)}`;
+    const owner = wordsOf(pointer.terms);
+    // A structure passed by value is read member by member; IR does not keep their names.
+    const structure = argumentOf(instruction.pointer);
+    const words = structure && owner ? `a member of ${owner}` : owner;
+    const given = structure && forms.shape.alignments?.get(structure.index);
+    return forms.unknown(key, type, scope, words, type.kind === "pointer" ? (given ?? ALLOCATION_ALIGNMENT) : 1);
+  }
+  return forms.unknownResult(instruction, scope, "a loaded value");
+}
+
+/** The parameter that a pointer is computed from. */
+function argumentOf(pointer: Value): Argument | undefined {
+  if (pointer.kind === "argument") return pointer;
+  if (pointer.kind !== "instruction") return undefined;
+  if (pointer.op === "gep") return argumentOf(pointer.base);
+  return pointer.op === "cast" ? argumentOf(pointer.value) : undefined;
+}
+
+function call(forms: LaneForms, instruction: InstructionOf<"call">): Form {
+  const { callee } = instruction;
+  const name = callee.kind === "function" ? callee.name : "";
+  const register = specialRegister(name, forms.atoms, forms.shape);
+  if (register) return register;
+  const operation = binaryIntrinsics.get(name.replace(/\.i\d+$/, ""));
+  if (operation && formBits(instruction.type)) {
+    const [a, b] = instruction.arguments.map((operand) => forms.use(operand, instruction.block));
+    return binaryForm(forms.atoms, operation, a!, b!);
+  }
+  const unary = formBits(instruction.type) ? unaryIntrinsic(name, formBits(instruction.type)) : undefined;
+  if (unary) return unaryForm(forms.atoms, name, forms.use(instruction.arguments[0]!, instruction.block), unary);
+  const shared = sharedResult(name);
+  if (shared) return forms.unknownResult(instruction, shared, `a vote of the ${shared}`);
+  if (callee.kind === "function" && callee.blocks.length > 0) return returned(forms, instruction, callee);
+  if (isPureCall(name)) return mixed(forms, instruction, instruction.arguments);
+  const words = name.startsWith("llvm.") ? "a value of another lane" : "the result of a call";
+  return forms.unknownResult(instruction, "lane", words);
+}
+
+function sharedResult(name: string): Scope | undefined {
+  if (blockUniformCalls.some((start) => name.startsWith(start))) return "block";
+  return warpUniformCalls.some((start) => name.startsWith(start)) ? "warp" : undefined;
+}
+
+/**
+ * What a function of the module gives back: followed where it is made of what the caller knows. Else it is shared by
+ * whoever shares it inside: one that was loaded, by all that read the same place.
+ */
+function returned(forms: LaneForms, instruction: InstructionOf<"call">, callee: Func): Form {
+  const value = instruction.type.kind === "void" ? undefined : forms.entered(instruction)?.result();
+  if (value?.isOfCaller && formBits(instruction.type)) return value.form;
+  if (!value && summaryOf(callee).isPure) return mixed(forms, instruction, instruction.arguments);
+  return forms.unknownResult(instruction, value ? scopeOf(value.form) : "lane", "the result of a call");
+}

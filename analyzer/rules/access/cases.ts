@@ -1,0 +1,49 @@
+/** Facts gathered by the source expression that they belong to: what one finding speaks of. */
+import type { AccessFact, KernelFacts } from "../../facts/model";
+import type { Span } from "../../syntax/model";
+import type { Figures, RuleContext } from "../model";
+import { type Loss, lossOf } from "./losses";
+
+/** One access under one launch that loses. */
+export interface Case {
+  readonly fact: AccessFact;
+  readonly kernel: KernelFacts;
+  readonly loss: Loss;
+}
+
+/** All losing accesses of one expression, over instantiations, inlinings and launches. Never empty. */
+export interface AccessGroup {
+  readonly span: Span;
+  readonly cases: readonly Case[];
+}
+
+/** Losing accesses that `applies` accepts, by expression, in the order of the text. */
+export function accessGroups(context: RuleContext, applies: (fact: AccessFact) => boolean): readonly AccessGroup[] {
+  const groups = new Map<string, { span: Span; cases: Case[] }>();
+  for (const kernel of context.kernels) {
+    for (const fact of kernel.accesses) {
+      const loss = applies(fact) ? lossOf(fact.footprint) : undefined;
+      const span = loss && context.accessSpan(fact);
+      if (!loss || !span) continue;
+      const key = `${span.start}-${span.end}`;
+      const group = groups.get(key) ?? { span, cases: [] };
+      group.cases.push({ fact, kernel, loss });
+      groups.set(key, group);
+    }
+  }
+  return [...groups.values()].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** The figures of one case, for people who read a panel rather than a sentence. */
+export function figuresOf({ fact }: Case): Figures {
+  const { footprint, launch, share } = fact;
+  return {
+    perRequest: {
+      ...(footprint.sectors ? { sectors: footprint.sectors } : {}),
+      ...(footprint.wavefronts ? { wavefronts: footprint.wavefronts } : {}),
+      ideal: footprint.ideal,
+    },
+    ...(share === undefined ? {} : { share }),
+    launch: { grid: launch.grid, block: launch.block, from: launch.from },
+  };
+}

@@ -1,0 +1,45 @@
+/** What an access loses against its ideal, and whether that is worth a line. */
+import type { AccessFact, Footprint } from "../../facts/model";
+import type { FindingCertainty } from "../model";
+
+/** Cost per request of an access that loses, with what it would cost at best. */
+export interface Loss {
+  readonly cost: number;
+  readonly ideal: number;
+  readonly certainty: FindingCertainty;
+}
+
+/** How much a loss has to be to become a finding. */
+export interface Threshold {
+  /** Cost over ideal. */
+  readonly ratio: number;
+  /** Sectors or wavefronts per request beyond the ideal. */
+  readonly excess: number;
+}
+
+/** At least a quarter more than the ideal, and more than one extra sector or wavefront per request. */
+export const defaultThreshold: Threshold = { ratio: 1.25, excess: 1 };
+
+const isOver = (cost: number, ideal: number, { ratio, excess }: Threshold): boolean =>
+  cost >= ideal * ratio && cost - ideal > excess;
+
+/** The loss of a footprint, or `undefined` where there is none or none can be shown. */
+export function lossOf(footprint: Footprint, threshold: Threshold = defaultThreshold): Loss | undefined {
+  const { certainty, mean, typical, floor, coefficient, ideal } = footprint;
+  if (certainty === "unknown") return undefined;
+  if (mean)
+    return isOver(mean[0], mean[1], threshold) ? { cost: mean[0], ideal: mean[1], certainty: "proved" } : undefined;
+  if (floor && isOver(floor[0], floor[1], threshold)) return { cost: floor[0], ideal: floor[1], certainty: "proved" };
+  const [least] = footprint.sectors ?? footprint.wavefronts ?? [0];
+  if (!typical) return undefined;
+  // However the data starts, it costs this much at least.
+  if (isOver(least, ideal, threshold)) return { cost: typical[0], ideal: typical[1], certainty: "proved" };
+  if (coefficient === undefined || !isOver(typical[0], typical[1], threshold)) return undefined;
+  return { cost: typical[0], ideal: typical[1], certainty: "bounded" };
+}
+
+/** The fact that loses most in total: cost beyond the ideal, as often as its loops turn. */
+export function worstOf<Case extends { readonly fact: AccessFact; readonly loss: Loss }>(cases: readonly Case[]): Case {
+  const weight = ({ loss }: Case): number => (loss.cost - loss.ideal) * (loss.certainty === "proved" ? 1 : 0.999);
+  return cases.reduce((worst, one) => (weight(one) > weight(worst) ? one : worst));
+}

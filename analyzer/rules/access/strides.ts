@@ -1,0 +1,126 @@
+/** Why the lanes of an access are spread over memory, in words, and what to write instead. */
+
+import { typeOf } from "../../facts/host/launchSlots";
+import type { AccessFact } from "../../facts/model";
+import type { Span } from "../../syntax/model";
+import type { RuleContext } from "../model";
+import { bytes } from "../text/words";
+
+/** A structure of the file whose members are loaded one by one from an array of it. */
+export interface StructureAccess {
+  readonly structure: string;
+  /** `particles`, and what of it is used: `x`. */
+  readonly array: string;
+  readonly member: string;
+  readonly members: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** `particles[i].x`: the structure that an access reads one member of. */
+export function structureOf(span: Span, { text, outline }: RuleContext): StructureAccess | undefined {
+  const written = text.slice(span.start, span.end);
+  const [, array, member] = /^([A-Za-z_]\w*)\s*\[[\s\S]*\]\s*\.\s*([A-Za-z_]\w*)/.exec(written) ?? [];
+  const arrow = array ? undefined : /^([A-Za-z_]\w*)\s*->\s*([A-Za-z_]\w*)/.exec(written);
+  const [root, field] = [array ?? arrow?.[1], member ?? arrow?.[2]];
+  if (!root || !field) return undefined;
+  const type = typeOf(root, span.start, outline)?.replace(/\b(?:const|struct|__restrict__|volatile)\b|[*&\s]/g, "");
+  const structure = (outline.structures ?? []).find(({ name }) => name === type?.split("::").at(-1));
+  if (!structure) return undefined;
+  return { structure: structure.name, array: root, member: field, members: structure.members };
+}
+
+/** Do neighbouring lanes use neighbouring elements, so that what is lost is lost by lanes that sit out? */
+export const hasGaps = ({ footprint, access }: AccessFact): boolean =>
+  Math.abs(footprint.laneStride ?? 0) === access.width;
+
+/** Strides up to this many elements are taken for those of records, longer ones for those of rows. */
+const LONGEST_RECORD = 8;
+
+const isRecord = ({ footprint: { laneStride }, access: { width } }: AccessFact): boolean =>
+  laneStride !== undefined && Math.abs(laneStride) <= LONGEST_RECORD * width && laneStride % width === 0;
+
+/** One sentence without its full stop: why neighbouring threads do not use neighbouring elements. */
+export function causeOf(fact: AccessFact, structure: StructureAccess | undefined): string {
+  const { coefficient, laneStride, dependsOn } = fact.footprint;
+  const { width } = fact.access;
+  const [x, y] = fact.launch.block;
+  if (hasGaps(fact))
+    return "The condition around it lets only some lanes of a warp take part, and the others leave gaps";
+  if (coefficient !== undefined) {
+    return /^\w+$/.test(coefficient)
+      ? `The index varies fastest over rows: neighbouring threads are \`${coefficient}\` elements apart, which is known only at run time`
+      : `The index varies fastest over rows: how far neighbouring threads are apart depends on ${coefficient}, known only at run time`;
+  }
+  if (laneStride !== undefined) {
+    const distance = `${Math.abs(laneStride)} bytes apart${laneStride < 0 ? ", backwards," : ""}`;
+    if (structure) {
+      return `Neighbouring threads are ${distance}, the stride of the structure \`${structure.structure}\`, and use the ${bytes(width)} of \`${structure.member}\``;
+    }
+    return isRecord(fact)
+      ? `Neighbouring threads are ${distance} and use ${width} each`
+      : `The row index varies fastest: neighbouring threads are ${distance}, a row each, and use ${bytes(width)} of it`;
+  }
+  if (dependsOn) return `How the threads of a warp spread over the array depends on ${dependsOn}`;
+  if (y > 1 && x < 32)
+    return `A warp of this block covers ${Math.ceil(32 / x)} of its rows, and its threads spread over the array`;
+  return "The threads of a warp spread over the array";
+}
+
+/** One sentence without its full stop: what to do about it. */
+export function remedyOf(fact: AccessFact, structure: StructureAccess | undefined): string {
+  const { laneStride, coefficient } = fact.footprint;
+  if (hasGaps(fact)) return "Let the condition hold for whole warps, or let the lanes that take part be neighbours";
+  if (structure) {
+    return `Keep each member of \`${structure.structure}\` in an array of its own (a structure of arrays), or load whole structures through shared memory`;
+  }
+  if (
+    laneStride !== undefined &&
+    [2, 4].includes(Math.abs(laneStride) / fact.access.width) &&
+    Math.abs(laneStride) <= 16
+  ) {
+    return `Let each thread load its ${laneStride} bytes at once as a vector, or load through a shared-memory tile, so that neighbouring threads read neighbouring elements`;
+  }
+  if (isRecord(fact)) {
+    return "Keep each field in an array of its own, or load through a shared-memory tile, so that neighbouring threads read neighbouring elements";
+  }
+  if (coefficient !== undefined || laneStride !== undefined) {
+    return "Let threadIdx.x run over the innermost index, or go through a shared-memory tile";
+  }
+  return "Give neighbouring threads neighbouring elements";
+}
+
+/** Code to write instead: a structure of arrays, or a tile of shared memory; `undefined` where neither would help. */
+export function sketchOf(
+  fact: AccessFact,
+  structure: StructureAccess | undefined,
+  span: Span,
+  context: RuleContext,
+): string | undefined {
+  if (structure) return arraysOf(structure);
+  const { op } = fact.access;
+  const [, array, index] = /^([A-Za-z_][\w.]*)\s*\[([\s\S]*)\]$/.exec(context.text.slice(span.start, span.end)) ?? [];
+  // A tile is for matrices: what is indexed as row * pitch + column.
+  if (hasGaps(fact) || isRecord(fact) || !array || !/\*[\s\S]*\+|\+[\s\S]*\*/.test(index!)) return undefined;
+  return op === "load" || op === "store" ? tileOf(fact, array, span, context) : undefined;
+}
+
+function arraysOf({ structure, members, array, member }: StructureAccess): string {
+  const fields = members.map(({ type, name }) => `    ${type.trim()}* ${name};`).join("\n");
+  return `struct ${structure}Arrays {\n${fields}\n};\n\n// ${array}[i].${member} becomes\n${array}.${member}[i]`;
+}
+
+/** A tile that is filled and emptied with `threadIdx.x` along the rows of the matrix. */
+function tileOf({ footprint, access }: AccessFact, array: string, span: Span, { outline }: RuleContext): string {
+  const { laneStride, coefficient } = footprint;
+  const elements = laneStride === undefined ? undefined : Math.abs(laneStride) / access.width;
+  const pitch = coefficient && /^\w+$/.test(coefficient) ? coefficient : String(elements ?? "width");
+  const declared = typeOf(array, span.start, outline)
+    ?.replace(/\b(?:const|__restrict__|volatile)\b|[*&]/g, "")
+    .trim();
+  const element = declared && /^[\w:]+(?: \w+)*$/.test(declared) ? declared : "float";
+  const place = `${array}[(firstRow + threadIdx.y) * ${pitch} + firstColumn + threadIdx.x]`;
+  const tile = `__shared__ ${element} tile[32][33];  // one column more, so that its columns do not meet in one bank`;
+  const along = "  // threadIdx.x along the row";
+  return access.op === "load"
+    ? `${tile}\ntile[threadIdx.y][threadIdx.x] = ${place};${along}\n__syncthreads();\n// tile[threadIdx.x][threadIdx.y] is what ${array} was read for`
+    : `${tile}\ntile[threadIdx.x][threadIdx.y] = value;\n__syncthreads();\n${place} = tile[threadIdx.y][threadIdx.x];${along}`;
+}

@@ -1,0 +1,213 @@
+/**
+ * The padding of a shared array: the smallest number of extra elements in one dimension that leaves no access to the
+ * array, in any kernel, instantiation or launch of the file, with a conflict. Tried with the same facts that found it.
+ */
+import { meanCost } from "../../facts";
+import { type ArrayLayout, arrayLayout, footprintsWith, moveTo, variableOf } from "../../facts/access/layouts";
+import type { AccessFact, Footprint, KernelFacts } from "../../facts/model";
+import { demangle } from "../../ir/demangle";
+import type { GlobalVariable } from "../../ir/model";
+import type { ArrayOutline, Span } from "../../syntax/model";
+import type { AccessGroup, Case } from "../access/cases";
+import { lossOf } from "../access/losses";
+import type { RuleContext, TextEdit } from "../model";
+import { parameterEdits } from "./arrayParameters";
+import { pitchOf, widerLaunch, widerProduct } from "./pitchPadding";
+
+/** A padding that works, or the sentence that says why there is none. */
+export type Padding =
+  | {
+      readonly kind: "pad";
+      readonly title: string;
+      readonly edits: readonly TextEdit[];
+      readonly declaration: Span;
+      readonly layout: ArrayLayout;
+      /** Lengths of the dimensions with the padding, outermost first. */
+      readonly lengths: readonly number[];
+      /** Only the declaration changes, and no other file can depend on where the rows lie. */
+      readonly isSafe: boolean;
+    }
+  | { readonly kind: "none"; readonly reason: string };
+
+/** Static shared memory of a block without asking for more, on every architecture. Reference: CUDA C++ Programming Guide. */
+const STATIC_SHARED_BYTES = 48 * 1024;
+/** More extra elements than this only repeat: banks are 32 words. */
+const MAX_PAD = 32;
+
+const none = (reason: string): Padding => ({ kind: "none", reason });
+/** Findings of one analysis ask for the same array again and again. */
+const computed = new WeakMap<AccessGroup, Padding>();
+
+export function paddingOf(group: AccessGroup, context: RuleContext): Padding {
+  let padding = computed.get(group);
+  if (!padding) {
+    padding = findPadding(group, context);
+    computed.set(group, padding);
+  }
+  return padding;
+}
+
+/** The variables, one for each instantiation, that a declaration stands for, with the accesses to each. */
+interface Use {
+  readonly variable: GlobalVariable;
+  readonly kernel: KernelFacts;
+  readonly facts: readonly AccessFact[];
+}
+
+function findPadding(group: AccessGroup, context: RuleContext): Padding {
+  const variable = variableOf(group.cases[0]!.fact.access.pointer);
+  const declaration = variable && declarationOf(variable, context);
+  if (!variable || !declaration) return none("Lay the array out so that neighbouring threads use neighbouring words.");
+  const { name, dimensions } = declaration;
+  if (dimensions.length < 2) return padPitch(declaration, variable, context);
+  if (!parameterEdits(declaration, dimensions.length - 1, 1, context)) {
+    return none(`${name} is also used without all of its subscripts, so its rows cannot be moved safely.`);
+  }
+  const uses = usesOf(declaration, context);
+  for (let level = dimensions.length - 1; level > 0; level--) {
+    const pad = smallestPad((by) =>
+      uses.every((use) => isFree(padded(use, arrayLayout(use.variable.valueType), level, by), use.facts)),
+    );
+    if (pad) return padAt(declaration, level, pad, arrayLayout(variable.valueType), context);
+  }
+  return none(noPad(name));
+}
+
+function smallestPad(works: (pad: number) => boolean): number | undefined {
+  for (let pad = 1; pad <= MAX_PAD; pad++) if (works(pad)) return pad;
+  return undefined;
+}
+
+const noPad = (name: string): string =>
+  `No padding of ${name} removes the conflict from all of its accesses: change how threads index it.`;
+
+/** An array of one dimension is padded by the pitch that its indices are made with. */
+function padPitch(declaration: ArrayOutline, variable: GlobalVariable, context: RuleContext): Padding {
+  const { name, within, isExtern } = declaration;
+  const { outline } = context;
+  const owner = within === undefined ? undefined : outline.functions[within];
+  const uses = usesOf(declaration, context);
+  const shapes = uses.flatMap(({ kernel }) => kernel.launches);
+  const launches = isExtern ? outline.launches.filter(({ kernel }) => kernel.split("::").at(-1) === owner?.name) : [];
+  const isInSight = !isExtern || (launches.length > 0 && shapes.every(({ from }) => from === "site"));
+  if (!owner?.isKernel || !isInSight) {
+    return none(
+      `${name} is ${isExtern ? "dynamic" : "declared"} outside of what this file launches: add one word to the pitch that it is indexed by${isExtern ? ", and to the bytes of the launch" : ""}.`,
+    );
+  }
+  const blocks = shapes.map(({ block }) => block);
+  const pitch = pitchOf(declaration, owner, blocks, context);
+  if (typeof pitch === "string") return none(pitch);
+  const { elementBytes, dimensions } = arrayLayout(variable.valueType);
+  const elements = isExtern ? Math.max(...shapes.map(({ shared }) => (shared ?? 0) / elementBytes)) : dimensions[0]!;
+  const layout: ArrayLayout = { dimensions: [Math.ceil(elements / pitch.length), pitch.length], elementBytes };
+  const pad = smallestPad((by) => uses.every((use) => isFree(padded(use, layout, 1, by), use.facts)));
+  if (!pad) return none(noPad(name));
+  const wider = isExtern
+    ? launches.map((launch) => widerLaunch(launch, pitch, pad, context))
+    : [widerProduct(declaration.dimensions[0]!, pitch, pad, context)];
+  if (wider.includes(undefined)) {
+    return none(
+      `${name} would be free of conflicts with a pitch of ${pitch.length + pad}, but its size is not a known multiple of its rows.`,
+    );
+  }
+  const indices = pitch.factors.map(({ start, end }) => ({ start, end, newText: `(${pitch.text} + ${pad})` }));
+  return {
+    kind: "pad",
+    title: `Pad the pitch of ${name} to ${pitch.length + pad}`,
+    edits: distinctEdits([...indices, ...wider.flatMap((edits) => edits ?? [])]),
+    declaration: { start: declaration.start, end: declaration.end },
+    layout,
+    lengths: [layout.dimensions[0]!, pitch.length + pad],
+    isSafe: false,
+  };
+}
+
+/** Edits in the order of the text; launches may share the variable that holds their bytes. */
+function distinctEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
+  return [...new Map(edits.map((edit) => [edit.start, edit])).values()].sort((a, b) => a.start - b.start);
+}
+
+function padAt(
+  declaration: ArrayOutline,
+  level: number,
+  pad: number,
+  layout: ArrayLayout,
+  context: RuleContext,
+): Padding {
+  const span = declaration.dimensions[level]!;
+  const text = context.text.slice(span.start, span.end).trim();
+  const isSum = /^[\w\s+*()]+$/.test(text);
+  const lengths = layout.dimensions.map((length, at) => (at === level ? length + pad : length));
+  const own = { start: span.start, end: span.end, newText: `${isSum ? text : `(${text})`} + ${pad}` };
+  const handed = parameterEdits(declaration, level, pad, context);
+  if (!handed) return none(`${declaration.name} is handed to a function whose parameter does not say its dimensions.`);
+  return {
+    kind: "pad",
+    title: `Pad ${declaration.name} to ${lengths.map((length) => `[${length}]`).join("")}`,
+    edits: distinctEdits([own, ...handed]),
+    declaration: { start: declaration.start, end: declaration.end },
+    layout,
+    lengths,
+    isSafe: handed.length === 0,
+  };
+}
+
+/** What a case costs per request in the padded array: wavefronts, where they can be told. */
+export function costPadded(
+  { kernel, fact }: Case,
+  { layout, lengths }: Extract<Padding, { kind: "pad" }>,
+): number | undefined {
+  const [footprint] = footprintsWith(kernel, [fact], moveTo(layout, lengths));
+  return meanCost(footprint!);
+}
+
+/** Footprints of an array's accesses with that many more elements in one dimension; `undefined` where it cannot be so long. */
+function padded(
+  { kernel, facts }: Use,
+  layout: ArrayLayout,
+  level: number,
+  pad: number,
+): readonly Footprint[] | undefined {
+  const lengths = layout.dimensions.map((length, at) => (at === level ? length + pad : length));
+  const bytes = lengths.reduce((product, length) => product * length, layout.elementBytes);
+  const row = lengths.slice(level).reduce((product, length) => product * length, layout.elementBytes);
+  if (bytes > STATIC_SHARED_BYTES || facts.some(({ access }) => row % access.width !== 0)) return undefined;
+  return footprintsWith(kernel, facts, moveTo(layout, lengths));
+}
+
+/** Is no access left with a conflict? */
+function isFree(after: readonly Footprint[] | undefined, facts: readonly AccessFact[]): boolean {
+  if (!after) return false;
+  return after.every((footprint, i) => {
+    const before = facts[i]!.footprint;
+    const [now, then] = [footprint.typical, before.typical];
+    // What nothing is known of, before and after, does not speak against the padding.
+    if (!now || !then) return !lossOf(footprint);
+    return now[0] <= now[1] || (!lossOf(before) && now[0] <= then[0]);
+  });
+}
+
+/** The declaration in the text that a shared variable of the module comes from. */
+function declarationOf(variable: GlobalVariable, { outline }: RuleContext): ArrayOutline | undefined {
+  const path = demangle(variable.name).qualifiedName.split("::");
+  const name = path.at(-1)!;
+  const owner = path.at(-2);
+  const named = outline.arrays.filter((array) => array.isShared && array.name === name);
+  return (
+    named.find((array) => array.within !== undefined && outline.functions[array.within]?.name === owner) ??
+    (named.length === 1 ? named[0] : undefined)
+  );
+}
+
+function usesOf(declaration: ArrayOutline, context: RuleContext): readonly Use[] {
+  return context.kernels.flatMap((kernel) => {
+    const byVariable = new Map<GlobalVariable, AccessFact[]>();
+    for (const fact of kernel.accesses) {
+      const variable = variableOf(fact.access.pointer);
+      if (!variable || declarationOf(variable, context) !== declaration) continue;
+      byVariable.set(variable, [...(byVariable.get(variable) ?? []), fact]);
+    }
+    return [...byVariable].map(([variable, facts]) => ({ variable, kernel, facts }));
+  });
+}

@@ -1,0 +1,80 @@
+/** A rule is a value: what it finds, how it says so, and how it is repaired are three pure functions over one state. */
+import type { AccessFact, Dim3, KernelFacts, LaunchOrigin } from "../../facts/model";
+import type { Architecture } from "../../hardware/model";
+import type { Outline, Span } from "../../syntax/model";
+
+export type Severity = "error" | "warning" | "information" | "hint";
+/** `proved`: on every run with the stated launch; `bounded`: depends on a named run-time value; `likely`: by form or name. */
+export type FindingCertainty = "proved" | "bounded" | "likely";
+
+export interface RuleMeta {
+  /** Kebab case, never renamed. */
+  readonly id: string;
+  readonly title: string;
+  readonly category: "performance" | "correctness";
+  readonly severity: Severity;
+  readonly since: string;
+  readonly fixSafety: "safe" | "unsafe" | "none";
+}
+
+/** The text, its outline and the facts of its kernels: everything that a rule may read. */
+export interface RuleContext {
+  readonly path: string;
+  readonly text: string;
+  readonly outline: Outline;
+  readonly kernels: readonly KernelFacts[];
+  /** That the user chose: figures that hold for it alone name it. */
+  readonly architecture: Architecture;
+  /** Smallest expression of an access inside its statement; offsets into `text`. */
+  accessSpan(fact: AccessFact): Span | undefined;
+}
+
+export interface TextEdit extends Span {
+  readonly newText: string;
+}
+
+export interface Fix {
+  /** A verb phrase: `Pad tile to [32][33]`. */
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+  readonly safe: boolean;
+}
+
+export interface Figures {
+  readonly perRequest: {
+    readonly sectors?: readonly [number, number];
+    readonly wavefronts?: readonly [number, number];
+    readonly ideal: number;
+  };
+  /** Share of the kernel's traffic in this space, 0 to 1, where it is known. */
+  readonly share?: number;
+  readonly launch: { readonly grid: Dim3 | undefined; readonly block: Dim3; readonly from: LaunchOrigin };
+}
+
+export interface Related {
+  readonly span: Span;
+  readonly message: string;
+}
+
+export interface Finding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly certainty: FindingCertainty;
+  readonly message: string;
+  readonly span: Span;
+  readonly related: readonly Related[];
+  readonly figures?: Figures;
+  /** Code to write instead, where no edit can do it: a structure of arrays, a tile of shared memory. */
+  readonly sketch?: string;
+  readonly fixes: readonly Fix[];
+}
+
+export interface Rule<State = unknown> {
+  readonly meta: RuleMeta;
+  run(context: RuleContext): readonly State[];
+  explain(
+    state: State,
+    context: RuleContext,
+  ): Omit<Finding, "rule" | "severity" | "fixes"> & { readonly severity?: Severity };
+  fixes(state: State, context: RuleContext): readonly Fix[];
+}

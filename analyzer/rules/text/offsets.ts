@@ -1,0 +1,71 @@
+/** From positions of the IR to offsets and to the conditions around them. */
+import type { Location } from "../../ir/model";
+import type { Span } from "../../syntax/model";
+import { lineIndex } from "../../syntax/text/lineIndex";
+import type { RuleContext } from "../model";
+
+/** The outermost frame of a location that lies in the file itself, as an offset into its text. */
+export function offsetOf(
+  { path, text }: Pick<RuleContext, "path" | "text">,
+  location: Location | undefined,
+): number | undefined {
+  let found: number | undefined;
+  for (let frame = location; frame; frame = frame.inlinedAt) {
+    if (isSameFile(frame.file, path) && frame.line > 0 && frame.column > 0) {
+      found = lineIndex(text).clangOffsetAt({ line: frame.line, column: frame.column });
+    }
+  }
+  return found;
+}
+
+/** The compiler knows files by virtual paths, whose end is that of the real one. */
+function isSameFile(virtual: string, path: string): boolean {
+  const parts = (name: string): readonly string[] => name.split(/[\\/]/).filter((part) => part && part !== ".");
+  const [a, b] = [parts(virtual), parts(path)];
+  const shared = Math.min(a.length, b.length);
+  return shared > 0 && a.slice(-shared).join("/") === b.slice(-shared).join("/");
+}
+
+/** A condition in parentheses behind its keyword. */
+export interface Condition {
+  readonly keyword: string;
+  /** Where the keyword stands. */
+  readonly start: number;
+  /** The text between the parentheses. */
+  readonly span: Span;
+}
+
+/** Characters from a keyword to behind its parenthesis: a branch may be placed at the keyword itself. */
+const KEYWORD_REACH = 32;
+
+/** The innermost `if (…)`, `while (…)`, `for (…)` or `switch (…)` in one of whose parentheses an offset lies. */
+export function conditionAround(text: string, within: Span, offset: number): Condition | undefined {
+  const pattern = /\b(if|while|for|switch)\s*(?:constexpr\s*)?\(/g;
+  let found: Condition | undefined;
+  for (const match of text.slice(within.start, offset + KEYWORD_REACH).matchAll(pattern)) {
+    const start = within.start + match.index;
+    if (start > offset) break;
+    const open = start + match[0].length - 1;
+    const close = closingBracket(text, open);
+    if (close !== undefined && offset < close)
+      found = { keyword: match[1]!, start, span: { start: open + 1, end: close } };
+  }
+  return found;
+}
+
+/** Offset of the bracket that closes the one at `open`; strings and comments are taken as they come. */
+export function closingBracket(text: string, open: number): number | undefined {
+  const pairs: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+  const [opening, closing] = [text[open]!, pairs[text[open]!]];
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === opening) depth++;
+    else if (text[at] === closing && --depth === 0) return at;
+  }
+  return undefined;
+}
+
+/** The white space that the line of an offset begins with. */
+export function indentationAt(text: string, at: number): string {
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", at - 1) + 1))![0];
+}

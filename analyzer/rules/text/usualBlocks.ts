@@ -1,0 +1,50 @@
+/**
+ * What a figure comes to under other blocks, for kernels of which no launch is known: whether it holds for every usual
+ * block, or for the assumed one alone.
+ */
+import { meanCost } from "../../facts";
+import { KernelWays } from "../../facts/access/calls";
+import type { AccessFact, Dim3, KernelFacts } from "../../facts/model";
+import { dimensions, figure, launchWords } from "./words";
+
+/** Blocks that programs use most, of one dimension and of two. */
+const lines: readonly Dim3[] = [64, 128, 256, 512, 1024].map((threads) => [threads, 1, 1]);
+const planes: readonly Dim3[] = [
+  [8, 8, 1],
+  [16, 16, 1],
+  [32, 8, 1],
+  [32, 32, 1],
+];
+
+const computed = new WeakMap<KernelFacts, Map<Dim3, KernelWays>>();
+
+/** A kernel under another block; its forms are computed once. */
+function waysUnder(facts: KernelFacts, block: Dim3): KernelWays {
+  const known = computed.get(facts) ?? new Map<Dim3, KernelWays>();
+  computed.set(facts, known);
+  let ways = known.get(block);
+  if (!ways) {
+    ways = new KernelWays({ ...facts, shape: { ...facts.launches[0]!, block } });
+    known.set(block, ways);
+  }
+  return ways;
+}
+
+/** Under which launch a figure holds; for an assumed block, whether it holds for the usual ones too. */
+export function blockWords(facts: KernelFacts, fact: AccessFact): string {
+  const { launch, access, footprint } = fact;
+  const words = launchWords(facts, launch);
+  if (launch.from !== "assumed" || launch.block[2] > 1) return words;
+  const usual = launch.block[1] > 1 ? planes : lines;
+  const costs = usual.map((block) => {
+    const under = waysUnder(facts, block).footprint(access);
+    return under && meanCost(under);
+  });
+  const own = meanCost(footprint);
+  const known = costs.filter((cost) => cost !== undefined);
+  if (own === undefined || known.length < usual.length) return words;
+  const [least, most] = [Math.min(own, ...known), Math.max(own, ...known)];
+  const range = `${dimensions(usual[0]!)} to ${dimensions(usual.at(-1)!)}`;
+  if (least === most) return `no block is known; the same for all usual blocks from ${range}`;
+  return `${words}; ${figure(least)} to ${figure(most)} for usual blocks from ${range}`;
+}

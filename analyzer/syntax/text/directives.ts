@@ -1,0 +1,292 @@
+/** Preprocessor lines without a preprocessor: includes, macros, and which arms of conditionals can stay in the text. */
+
+import type { IncludeOutline, MacroOutline, Span } from "../model";
+import { type Expression, readExpression } from "./expression";
+import { binary, type Integer, literal, unary } from "./integers";
+
+export interface Directives {
+  readonly includes: readonly IncludeOutline[];
+  readonly macros: readonly MacroOutline[];
+  /** Arms that cannot be read beside the arm that was chosen, or that no compiler reads. */
+  readonly dropped: readonly Span[];
+}
+
+/** Whether the compiler takes an arm: `unknown` when that depends on names that only headers or command lines know. */
+type Taken = "yes" | "no" | "unknown";
+
+interface Arm {
+  readonly body: Span;
+  readonly taken: Taken;
+  /** `#if 0`: dead on purpose. */
+  readonly dead: boolean;
+}
+
+interface OpenConditional {
+  readonly arms: Arm[];
+  condition: Taken;
+  dead: boolean;
+  /** An arm before this one is taken, whatever headers and the command line define. */
+  isDecided: boolean;
+  bodyStart: number;
+}
+
+/** What every CUDA compile defines. `__CUDA_ARCH__` is defined in one of the two passes. */
+const predefined = /^(__CUDACC__|__NVCC__|__cplusplus|__CUDA__|__clang__|__linux__|__x86_64__|__LP64__|__CUDA_ARCH__)$/;
+/** Names that headers define and texts ask for: nothing is assumed about them. */
+const headerName = /^(__|CUD|NV|THRUST|CUB|.*_VERSION)/;
+
+class Conditions {
+  /** @param macros as defined so far @param certain those of them that stand in no conditional */
+  constructor(
+    private readonly macros: ReadonlyMap<string, string>,
+    private readonly certain: ReadonlySet<string>,
+  ) {}
+
+  /** Whether nothing but what this text defines outside of conditionals decides: no header and no command line does. */
+  isCertain(text: string): boolean {
+    const names = text.match(/[A-Za-z_]\w*/g)?.filter((name) => name !== "defined") ?? [];
+    return names.length > 0 && names.every((name) => this.certain.has(name));
+  }
+
+  isDefined(name: string): Taken {
+    if (this.macros.has(name) || predefined.test(name)) return "yes";
+    return headerName.test(name) ? "unknown" : "no";
+  }
+
+  holds(text: string): Taken {
+    const plain = text.replace(/\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))/g, (_, a?: string, b?: string) => {
+      const known = this.isDefined((a ?? b)!);
+      return known === "unknown" ? "__unknown" : known === "yes" ? "1" : "0";
+    });
+    const read = readExpression(plain);
+    const value = read && this.value(read, 0);
+    return value === undefined ? "unknown" : value.value !== 0n ? "yes" : "no";
+  }
+
+  private value(expression: Expression, depth: number): Integer | undefined {
+    if (depth > 20) return undefined;
+    const of = (one: Expression) => this.value(one, depth + 1);
+    switch (expression.kind) {
+      case "number":
+        return literal(expression.text);
+      case "name": {
+        const body = this.macros.get(expression.name);
+        const read = body ? readExpression(body) : undefined;
+        if (read) return of(read);
+        return this.isDefined(expression.name) === "no" ? literal("0") : undefined;
+      }
+      case "unary": {
+        const operand = of(expression.operand);
+        return operand && unary(expression.operator, operand);
+      }
+      case "binary": {
+        const left = of(expression.left);
+        const right = of(expression.right);
+        // One side can decide: `0 && unknown`, `1 || unknown`.
+        const decides = expression.operator === "&&" ? 0n : expression.operator === "||" ? 1n : undefined;
+        if (decides !== undefined) {
+          const sides = [left, right].map((side) => side && (side.value !== 0n ? 1n : 0n));
+          if (sides.includes(decides)) return literal(String(decides));
+          return sides.includes(undefined) ? undefined : literal(String(1n - decides));
+        }
+        return left && right && binary(expression.operator, left, right);
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** An arm that reads as a piece of its own: brackets balanced, nothing begun and not ended. */
+function standsAlone(skeleton: string): boolean {
+  const text = skeleton.trimEnd();
+  if (text.trim() !== "" && !/[;}]$/.test(text)) return false;
+  const open: string[] = [];
+  for (const bracket of text.match(/[()[\]{}]/g) ?? []) {
+    if ("([{".includes(bracket)) open.push(bracket);
+    else if (open.pop() !== { ")": "(", "]": "[", "}": "{" }[bracket]) return false;
+  }
+  return open.length === 0;
+}
+
+const defineLine = /^(\w+)(\(([^)]*)\))?([\s\S]*)$/;
+
+function readDefine(span: Span, rest: string): MacroOutline | undefined {
+  const match = defineLine.exec(rest);
+  if (!match) return undefined;
+  const list = match[3];
+  const parameters = list
+    ?.split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return { ...span, name: match[1]!, ...(parameters && { parameters }), body: match[4]!.trim() };
+}
+
+function readInclude(span: Span, rest: string): IncludeOutline | undefined {
+  const path = /^(?:<([^>]+)>|"([^"]+)")/.exec(rest);
+  return path ? { ...span, path: (path[1] ?? path[2])!, system: path[1] !== undefined } : undefined;
+}
+
+const opposite: Readonly<Record<Taken, Taken>> = { yes: "no", no: "yes", unknown: "unknown" };
+
+/** Follows the directives of a text from its first line to its last. */
+class DirectiveReader {
+  readonly includes: IncludeOutline[] = [];
+  readonly macros: MacroOutline[] = [];
+  readonly dropped: Span[] = [];
+  private readonly known = new Map<string, string>();
+  private readonly certain = new Set<string>();
+  private readonly conditions = new Conditions(this.known, this.certain);
+  private readonly open: OpenConditional[] = [];
+
+  constructor(
+    private readonly skeleton: string,
+    defines: readonly string[],
+  ) {
+    for (const define of defines) {
+      const [name = "", value = "1"] = define.split(/=(.*)/s);
+      this.known.set(name, value);
+    }
+  }
+
+  read(word: string, rest: string, span: Span): void {
+    const top = this.open.at(-1);
+    switch (word) {
+      case "include": {
+        const include = readInclude(span, rest);
+        if (include) this.includes.push(include);
+        break;
+      }
+      case "define": {
+        const macro = readDefine(span, rest);
+        if (macro) this.define(macro);
+        break;
+      }
+      case "undef":
+        this.undefine(rest, span.start);
+        break;
+      case "if":
+        this.begin(this.conditions.holds(rest), rest, span.end, rest === "0");
+        break;
+      case "ifdef":
+        this.begin(this.conditions.isDefined(rest.split(/\W/)[0]!), rest, span.end);
+        break;
+      case "ifndef":
+        this.begin(opposite[this.conditions.isDefined(rest.split(/\W/)[0]!)], rest, span.end);
+        break;
+      case "elif":
+      case "else":
+        if (top) this.next(top, word === "else" ? "yes" : this.conditions.holds(rest), rest, span);
+        break;
+      case "endif":
+        if (top) this.close(span.start, true);
+        break;
+    }
+  }
+
+  /** Conditionals that the text does not end yet reach to its end. */
+  finish(end: number): void {
+    while (this.open.length > 0) this.close(end, false);
+  }
+
+  private define(macro: MacroOutline): void {
+    const skipped = this.open.some((one) => one.condition === "no");
+    // Only headers of the user could have defined what the condition asks for.
+    const certainlySkipped = skipped && this.includes.every((one) => one.system);
+    if (certainlySkipped || this.open.some((one) => one.dead)) return;
+    const conditional = this.open.some((one) => one.condition !== "yes");
+    this.macros.push({ ...macro, ...(conditional && { conditional }) });
+    if (!skipped) this.known.set(macro.name, macro.body);
+    if (this.open.length === 0) this.certain.add(macro.name);
+  }
+
+  private undefine(name: string, at: number): void {
+    if (this.open.some((one) => one.condition === "no")) return;
+    this.known.delete(name);
+    this.certain.delete(name);
+    for (const [index, macro] of this.macros.entries()) {
+      if (macro.name === name && macro.until === undefined) this.macros[index] = { ...macro, until: at };
+    }
+  }
+
+  private begin(condition: Taken, asked: string, bodyStart: number, isZero = false): void {
+    const isCertain = this.conditions.isCertain(asked);
+    const dead = isZero || (isCertain && condition === "no");
+    this.open.push({ arms: [], condition, dead, bodyStart, isDecided: isCertain && condition === "yes" });
+  }
+
+  private endArm({ arms, bodyStart, condition, dead }: OpenConditional, end: number): void {
+    arms.push({ body: { start: bodyStart, end }, taken: condition, dead });
+  }
+
+  private next(conditional: OpenConditional, condition: Taken, asked: string, span: Span): void {
+    this.endArm(conditional, span.start);
+    const before = conditional.arms.map((arm) => arm.taken);
+    if (before.includes("yes")) conditional.condition = "no";
+    else conditional.condition = before.includes("unknown") && condition !== "no" ? "unknown" : condition;
+    const isCertain = this.conditions.isCertain(asked);
+    conditional.dead = conditional.isDecided || (isCertain && condition === "no");
+    conditional.isDecided ||= isCertain && condition === "yes" && before.every((taken) => taken === "no");
+    conditional.bodyStart = span.end;
+  }
+
+  /** What reads alone stays; of the others only the chosen arm does, or, in a conditional still being typed, the last. */
+  private close(end: number, ended: boolean): void {
+    const conditional = this.open.pop()!;
+    this.endArm(conditional, end);
+    const { arms } = conditional;
+    const chosen = ended ? arms.find((arm) => arm.taken !== "no") : arms.at(-1);
+    for (const arm of arms) {
+      const alone = standsAlone(this.skeleton.slice(arm.body.start, arm.body.end));
+      // A condition that is still being typed, and has no end yet, rules nothing out.
+      const isOpen = !ended && arms.length === 1;
+      if ((arm.dead && !isOpen) || (arm !== chosen && !alone)) this.dropped.push(arm.body);
+    }
+  }
+}
+
+/** The text of a directive, comments in it read as one space and its lines joined. */
+function content(text: string, span: Span, comments: readonly Span[]): string {
+  let read = "";
+  let at = span.start;
+  for (const comment of comments) {
+    read += `${text.slice(at, comment.start)} `;
+    at = comment.end;
+  }
+  return (read + text.slice(at, span.end)).replace(/\\\r?\n/g, " ");
+}
+
+/**
+ * Reads the directives of a text.
+ * @param skeleton the text without comments, directives and what stands in literals, at the same offsets
+ * @param defines `NAME` or `NAME=value` from the command line
+ */
+export function directives(
+  text: string,
+  skeleton: string,
+  spans: readonly Span[],
+  comments: readonly Span[],
+  defines: readonly string[],
+): Directives {
+  const reader = new DirectiveReader(skeleton, defines);
+  let next = 0;
+  for (const span of spans) {
+    while (next < comments.length && comments[next]!.end <= span.start) next++;
+    const first = next;
+    while (next < comments.length && comments[next]!.start < span.end) next++;
+    const match = /^#\s*(\w*)\s*([\s\S]*)$/.exec(content(text, span, comments.slice(first, next)));
+    if (match) reader.read(match[1]!, match[2]!.trim(), span);
+  }
+  reader.finish(text.length);
+  const { includes, macros, dropped } = reader;
+  return { includes, macros, dropped: outermost(dropped) };
+}
+
+/** Ordered, and without the spans that lie inside others. */
+function outermost(spans: readonly Span[]): Span[] {
+  const kept: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
+  }
+  return kept;
+}

@@ -1,0 +1,135 @@
+/** The lexical pass: comments, literals and directives of a text, found without any grammar. Never fails. */
+import type { Span } from "../model";
+
+export interface Lexical {
+  readonly comments: readonly Span[];
+  /** String and character literals, raw ones with their prefix `R`. */
+  readonly literals: readonly Span[];
+  /** Preprocessor lines, continuation lines included, without the line break at the end. */
+  readonly directives: readonly Span[];
+}
+
+const isIdentifierStart = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 36 || code >= 128;
+const isDigit = (code: number) => code >= 48 && code <= 57;
+const isIdentifierPart = (code: number) => isIdentifierStart(code) || isDigit(code);
+
+/** End of a line, continued over backslashes. */
+function logicalLineEnd(text: string, from: number): number {
+  for (let at = from; ; ) {
+    const end = text.indexOf("\n", at);
+    if (end < 0) return text.length;
+    const last = text[end - 1] === "\r" ? end - 2 : end - 1;
+    if (last < from || text[last] !== "\\") return end;
+    at = end + 1;
+  }
+}
+
+/** End of the line that an offset is on: that of a comment as well that nothing ends. */
+export function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
+}
+
+function quotedEnd(text: string, from: number, quote: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at + 1;
+    if (code === 10) return at;
+    if (code === 92) at += text[at + 1] === "\r" ? 2 : 1;
+  }
+  return text.length;
+}
+
+function rawEnd(text: string, quote: number): number {
+  const open = text.indexOf("(", quote);
+  if (open < 0 || open - quote > 17) return quotedEnd(text, quote, 34);
+  const close = `)${text.slice(quote + 1, open)}"`;
+  const end = text.indexOf(close, open);
+  // One without an end is still being typed: it takes its line, and not all that follows.
+  return end < 0 ? quotedEnd(text, quote, 34) : end + close.length;
+}
+
+function numberEnd(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // An apostrophe between digits separates them; `e+5` and `p-3` are left to the next step, which does no harm.
+    const separator = code === 39 && isIdentifierPart(text.charCodeAt(at + 1));
+    if (!isIdentifierPart(code) && code !== 46 && !separator) break;
+  }
+  return at;
+}
+
+/** Runs the lexical pass. */
+export function lexical(text: string): Lexical {
+  const comments: Span[] = [];
+  const literals: Span[] = [];
+  const directives: Span[] = [];
+  const commentEnd = (at: number): number => {
+    if (text[at + 1] === "/") return logicalLineEnd(text, at);
+    const close = text.indexOf("*/", at + 2);
+    return close < 0 ? lineEnd(text, at) : close + 2;
+  };
+  const directiveEnd = (from: number): number => {
+    const line = logicalLineEnd(text, from);
+    for (let at = from; at < line; at++) {
+      const code = text.charCodeAt(at);
+      if (code === 34 || code === 39) at = Math.min(quotedEnd(text, at, code), line) - 1;
+      else if (code === 47 && (text[at + 1] === "/" || text[at + 1] === "*")) {
+        const end = commentEnd(at);
+        comments.push({ start: at, end });
+        if (end >= line) return end > line ? logicalLineEnd(text, end) : line;
+        at = end - 1;
+      }
+    }
+    return line;
+  };
+  let lineStart = true;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) lineStart = true;
+    else if (code === 35 && lineStart) {
+      const end = directiveEnd(at);
+      directives.push({ start: at, end });
+      at = end;
+      continue;
+    } else if (code === 47 && (text[at + 1] === "/" || text[at + 1] === "*")) {
+      const end = commentEnd(at);
+      comments.push({ start: at, end });
+      at = end;
+      continue;
+    } else if (code === 34 || code === 39) {
+      const end = quotedEnd(text, at, code);
+      literals.push({ start: at, end });
+      at = end;
+      lineStart = false;
+      continue;
+    } else if (isDigit(code)) {
+      at = numberEnd(text, at);
+      lineStart = false;
+      continue;
+    } else if (isIdentifierStart(code)) {
+      const start = at;
+      do at++;
+      while (at < text.length && isIdentifierPart(text.charCodeAt(at)));
+      lineStart = false;
+      if (text.charCodeAt(at) === 34 && /^(u8|[uUL])?R$/.test(text.slice(start, at))) {
+        const end = rawEnd(text, at);
+        literals.push({ start, end });
+        at = end;
+      }
+      continue;
+    } else if (code !== 32 && code !== 9 && code !== 11 && code !== 12) lineStart = false;
+    at++;
+  }
+  return { comments, literals, directives };
+}
+
+/** A literal that nothing ends, with its quote; such a one takes the rest of its line. */
+export function unendedLiteral(text: string, { start, end }: Span): (Span & { readonly quote: string }) | undefined {
+  const quote = /["']/.exec(text.slice(start, end));
+  if (!quote) return undefined;
+  const isEnded = end - 1 > start + quote.index && text[end - 1] === quote[0];
+  return isEnded ? undefined : { start, end, quote: quote[0] };
+}

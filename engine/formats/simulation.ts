@@ -1,0 +1,16 @@
+/** What `warplens simulate --format json` prints. */
+import type { OutcomeKind } from "../../simulator/model";
+import type { LaunchReportJson } from "./launch";
+import type { ProgramJson } from "./program";
+
+/** A run: one launch of a kernel, or a program with all that it launches. */
+export interface SimulateJson extends Partial<ProgramJson> {
+  readonly version: number;
+  readonly device: string;
+  readonly outcome: OutcomeKind;
+  readonly message: string;
+  /** One-based line at which a program stopped, where it is known; `path` as of a place. */
+  readonly line?: number;
+  readonly path?: string;
+  readonly launches: readonly LaunchReportJson[];
+}
