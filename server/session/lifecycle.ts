@@ -1,0 +1,77 @@
+/** The lifecycle of a connection: initialised with a platform, ready with its first settings, shut down. */
+import {
+  DidChangeConfigurationNotification,
+  type InitializeParams,
+  type InitializeResult,
+} from "vscode-languageserver";
+import { createEngine } from "../../engine";
+import type { Platform } from "../../engine/model/platform";
+import { Analyses } from "../common/analyses";
+import type { ServerContext } from "../common/context";
+import { describe } from "../common/failures";
+import { followHeaders } from "../common/headers";
+import { Reports } from "../common/reports";
+import { engineConfiguration } from "../common/settings";
+import { type InitializationOptions, NSIGHT_SECTION, SERVER_NAME, SETTINGS_SECTION } from "../protocol";
+import { capabilities, features } from "./features";
+import { notify, type Session } from "./model";
+import { pullSettings } from "./settings";
+
+/** Gives the platform of a session, with what the client gave at its start. Runs once. */
+export type CreatePlatform = (options: InitializationOptions) => Platform;
+
+/** The platform, with the texts of open documents in place of those on disk: what is open counts, saved or not. */
+function withOpenTexts(disk: Platform, { snapshots, headers }: Session): Platform {
+  const openText = (path: string) => snapshots.textAt(path) ?? headers.textAt(path);
+  return { ...disk, readText: async (path) => openText(path) ?? disk.readText(path) };
+}
+
+function start(session: Session, params: InitializeParams, createPlatform: CreatePlatform, ready: Promise<void>): void {
+  const options: InitializationOptions = params.initializationOptions ?? {};
+  const platform = withOpenTexts(createPlatform(options), session);
+  const engine = createEngine(platform, engineConfiguration(session.settings));
+  const analyses = new Analyses(engine);
+  session.othersProvide = options.otherProviders ?? false;
+  const context: ServerContext = {
+    connection: session.connection,
+    engine,
+    snapshots: session.snapshots,
+    reports: new Reports(),
+    client: params.capabilities,
+    options,
+    settings: () => session.settings,
+    ready,
+    othersProvide: () => session.othersProvide,
+    analyse: (snapshot) => analyses.analyse(snapshot),
+    inspect: (snapshot) => analyses.inspect(snapshot),
+    readText: (path) => platform.readText(path),
+    tell: (event) => notify(session, event),
+  };
+  const listeners = features.flatMap((feature) => feature.register(context) ?? []);
+  session.running = { context, analyses, listeners };
+}
+
+/** Registers the handlers of the lifecycle. */
+export function handleLifecycle(session: Session, createPlatform: CreatePlatform): void {
+  const { connection } = session;
+  let settingsKnown: () => void;
+  const ready = new Promise<void>((resolve) => {
+    settingsKnown = resolve;
+  });
+  connection.onInitialize((params): InitializeResult => {
+    start(session, params, createPlatform, ready);
+    return { capabilities: capabilities(params.capabilities), serverInfo: { name: SERVER_NAME } };
+  });
+  connection.onInitialized(async () => {
+    const context = session.running?.context;
+    if (context?.client.workspace?.didChangeConfiguration?.dynamicRegistration) {
+      const section = [SETTINGS_SECTION, NSIGHT_SECTION];
+      await connection.client.register(DidChangeConfigurationNotification.type, { section });
+    }
+    if (context) followHeaders(context);
+    await pullSettings(session).catch((error: unknown) => connection.console.error(describe(error)));
+    session.started = true;
+    settingsKnown();
+  });
+  connection.onShutdown(() => session.running?.context.engine.dispose());
+}
