@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CancellationTokenSource, ResponseError } from "vscode-languageserver-protocol/node";
-import type { Dim3 } from "../analyzer/facts/model";
+import type { Dim3 } from "../analyzer/hardware/model";
 import { SIMULATE, type SimulateParams, type SimulateResult } from "../server/protocol";
 import { TestClient } from "../test/server/support/client";
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Dim3 } from "../analyzer/facts/model";
+import type { Dim3 } from "../analyzer/hardware/model";
 import { Bench, int, pointer, programOf } from "../test/simulator/support";
 
 interface Shape {

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Dim3 } from "../analyzer/facts/model";
+import type { Dim3 } from "../analyzer/hardware/model";
 import { Bench, int, pointer, programOf } from "../test/simulator/support";
 
 const folder = join(process.cwd(), "bench/simulator");

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Dim3 } from "../analyzer/facts/model";
+import type { Dim3 } from "../analyzer/hardware/model";
 import { defaultConfiguration } from "../engine";
 import { parseArgument } from "../engine/arguments/spec";
 import { nodeEngine } from "../test/support/engine";

@@ -1,5 +1,5 @@
 /** The engine: documents in, findings and counters out. Caches by content; the newest text of a path is kept. */
-import { createCompileCache } from "../analyzer/compiler/pass/cache";
+import { createCompileCache } from "../analyzer/compiler/incremental/state";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
 import { type AnalysisCache, createAnalysisCache } from "./analysisCache";

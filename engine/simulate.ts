@@ -1,7 +1,8 @@
 /** One requested simulation: from names and SPECs to a job, and from its result to the documented JSON. */
 
-import type { Dim3, LaunchShape } from "../analyzer/facts/model";
+import type { LaunchShape } from "../analyzer/facts/model";
 import { architectures } from "../analyzer/hardware/architectures";
+import type { Dim3 } from "../analyzer/hardware/model";
 import { demangle } from "../analyzer/ir/demangle";
 import type { Func } from "../analyzer/ir/model";
 import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";

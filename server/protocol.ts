@@ -4,7 +4,7 @@
  * `docs/lsp-extensions.md`.
  */
 
-import type { Dim3 } from "../analyzer/facts/model";
+import type { Dim3 } from "../analyzer/hardware/model";
 import type { InspectJson } from "../engine/formats/inspection";
 import type { Range } from "../engine/formats/place";
 import type { SimulateJson } from "../engine/formats/simulation";

@@ -1,4 +1,6 @@
 /** Facts of a module: every kernel under every launch that the file shows, else under stated assumptions. */
+
+import type { Dim3 } from "../hardware/model";
 import type { Func, Module } from "../ir/model";
 import type { LoweredFunction } from "../lower/model";
 import { type SharedPlacement, sharedPlacement } from "../lower/shared";
@@ -9,7 +11,7 @@ import { uniformityOf } from "./barriers/uniformity";
 import { doublesOf } from "./doubles";
 import { deviceLayout } from "./forms/offsets";
 import { launchesOf } from "./launches/launches";
-import type { AccessFact, Dim3, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
+import type { AccessFact, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
 
 export interface FactOptions {
   /** The text that the outline was made of. */

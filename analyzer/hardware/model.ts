@@ -10,6 +10,9 @@ export const LINE_BYTES = 128;
 export const BANKS = 32;
 export const BANK_BYTES = 4;
 
+/** Sizes or indices along x, y and z. */
+export type Dim3 = readonly [number, number, number];
+
 /** An architecture as data; each number names its source in `architectures.ts`. Sizes are bytes. */
 export interface Architecture {
   /** `sm_90`. */

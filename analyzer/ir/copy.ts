@@ -1,5 +1,5 @@
 /** Copies of modules and of function bodies: new objects that refer to one another, while the given module stays as it is. */
-import type { BlockUnderway, FuncUnderway, Mutable } from "./bitcode/build";
+import type { FunctionBuilder, Mutable, MutableBlock } from "./build";
 import type { Alias, Argument, Block, Constant, Func, GlobalVariable, Instruction, Module, Value } from "./model";
 import type { Meeting, Promotion } from "./promotion";
 import { mapped } from "./rewrite";
@@ -14,10 +14,10 @@ export class ModuleCopy {
   }
 
   /** The copy of a function, without its body. */
-  shell(func: Func): FuncUnderway {
+  shell(func: Func): FunctionBuilder {
     const known = this.known.get(func);
-    if (known) return known as unknown as FuncUnderway;
-    const shell: FuncUnderway = { ...func, blocks: [], arguments: func.arguments.map((one) => ({ ...one })) };
+    if (known) return known as unknown as FunctionBuilder;
+    const shell: FunctionBuilder = { ...func, blocks: [], arguments: func.arguments.map((one) => ({ ...one })) };
     this.known.set(func, shell as Func);
     return shell;
   }
@@ -88,14 +88,14 @@ export function copyModule(module: Module, plan: (func: Func) => Promotion = () 
   const globals = module.globals.map((global) => copy.constant(global) as GlobalVariable);
   const aliases = module.aliases.map((alias) => copy.constant(alias) as Alias);
   module.functions.forEach((func, index) => {
-    if (func.blocks.length) copyBody(func, functions[index] as FuncUnderway, copy, plan(func));
+    if (func.blocks.length) copyBody(func, functions[index] as FunctionBuilder, copy, plan(func));
   });
   return { ...module, functions: functions as Func[], globals, aliases };
 }
 
 /** Builds the body of `to` from that of `from`. */
-export function copyBody(from: Func, to: FuncUnderway, copy: ModuleCopy, plan: Promotion = unchanged): void {
-  const blocks = from.blocks.map((block): BlockUnderway => {
+export function copyBody(from: Func, to: FunctionBuilder, copy: ModuleCopy, plan: Promotion = unchanged): void {
+  const blocks = from.blocks.map((block): MutableBlock => {
     return {
       index: block.index,
       name: block.name,
@@ -108,12 +108,12 @@ export function copyBody(from: Func, to: FuncUnderway, copy: ModuleCopy, plan: P
   to.blocks = blocks as Block[];
   const blockOf = (block: Block) => blocks[block.index] as Block;
   from.blocks.forEach((block, index) => {
-    const target = blocks[index] as BlockUnderway;
+    const target = blocks[index] as MutableBlock;
     target.successors = block.successors.map(blockOf);
     target.predecessors = block.predecessors.map(blockOf);
   });
   const body = new Body(from, to, plan, copy);
-  for (const block of from.blocks) body.layOut(block, blocks[block.index] as BlockUnderway);
+  for (const block of from.blocks) body.layOut(block, blocks[block.index] as MutableBlock);
   to.instructionCount = body.count;
   for (const block of from.blocks) body.fill(block, blockOf);
 }
@@ -126,7 +126,7 @@ class Body {
 
   constructor(
     from: Func,
-    to: FuncUnderway,
+    to: FunctionBuilder,
     private readonly plan: Promotion,
     private readonly copy: ModuleCopy,
   ) {
@@ -135,7 +135,7 @@ class Body {
     });
   }
 
-  layOut(block: Block, target: BlockUnderway): void {
+  layOut(block: Block, target: MutableBlock): void {
     for (const meeting of this.plan.meetings.get(block) ?? []) {
       const { name, allocated: type } = meeting.variable;
       this.place(meeting, target, {
@@ -154,7 +154,7 @@ class Body {
     }
   }
 
-  private place(key: Instruction | Meeting, target: BlockUnderway, instruction: Instruction): void {
+  private place(key: Instruction | Meeting, target: MutableBlock, instruction: Instruction): void {
     this.placed.set(key, instruction);
     target.instructions.push(instruction);
     this.count++;

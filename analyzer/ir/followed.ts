@@ -3,8 +3,9 @@
  * assignments changes stands a call of a function that does not exist, with the stored value. Whoever runs the code hears
  * of it there; promotion takes the store away and leaves the call.
  */
-import { type BlockUnderway, declaredFunction, type FuncUnderway } from "./bitcode/build";
-import { VOID } from "./bitcode/types";
+
+import type { FunctionBuilder, MutableBlock } from "./build";
+import { declaredFunction, VOID } from "./build";
 import { copyModule } from "./copy";
 import type { Func, Instruction, Module, SourceVariable } from "./model";
 import { promotable } from "./promotion";
@@ -44,7 +45,7 @@ export function followVariables(module: Module, firstNumber = 0): FollowedModule
       declared.push(one);
       variables.push(variable);
     }
-    insertCalls(func, copy.functions[index] as FuncUnderway, stores, declarations);
+    insertCalls(func, copy.functions[index] as FunctionBuilder, stores, declarations);
   });
   return { module: { ...copy, functions: [...copy.functions, ...declared] }, variables };
 }
@@ -68,12 +69,12 @@ function tellingStores(func: Func): Map<number, SourceVariable> {
 /** Puts the calls behind the stores of the copied body, and numbers its instructions anew. */
 function insertCalls(
   from: Func,
-  made: FuncUnderway,
+  made: FunctionBuilder,
   stores: ReadonlyMap<number, SourceVariable>,
   declarations: ReadonlyMap<SourceVariable, Func>,
 ): void {
   let count = 0;
-  for (const block of made.blocks as unknown as BlockUnderway[]) {
+  for (const block of made.blocks as unknown as MutableBlock[]) {
     block.instructions = block.instructions.flatMap((one) => {
       const variable = one.op === "store" ? stores.get(one.id) : undefined;
       if (one.op !== "store" || !variable) return [one];

@@ -1,5 +1,5 @@
 /** Several modules as one: references to what another module defines lead there. Who wins and what is called what is the caller's. */
-import type { FuncUnderway, Mutable } from "./bitcode/build";
+import type { FunctionBuilder, Mutable } from "./build";
 import { copyBody, ModuleCopy } from "./copy";
 import type { Alias, Constant, Func, GlobalVariable, Module } from "./model";
 
@@ -42,7 +42,7 @@ export function linkModules(modules: readonly Module[], { instead, names }: Link
   const aliases = kept(modules.flatMap((one) => one.aliases)).map((one) => copy.constant(one) as Alias);
   for (const [symbol, name] of names) (copy.constant(symbol) as Mutable<Linkable>).name = name;
   sources.forEach((func, i) => {
-    if (func.blocks.length > 0) copyBody(func, functions[i] as FuncUnderway, copy);
+    if (func.blocks.length > 0) copyBody(func, functions[i] as FunctionBuilder, copy);
   });
   const lists = new Map<string, GlobalVariable[]>();
   for (const list of modules.flatMap((one) => one.globals).filter(isList)) {

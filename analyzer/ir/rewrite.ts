@@ -1,5 +1,5 @@
 /** Copies of instructions with other operands: what passes over the readonly model are made of. */
-import type { FuncUnderway } from "./bitcode/build";
+import type { FunctionBuilder } from "./build";
 import type { Block, Bundle, Instruction, Value } from "./model";
 
 /** What operands and blocks become. */
@@ -9,7 +9,7 @@ export interface Mapping {
 }
 
 /** Numbers the blocks and instructions of a function anew, in their order, and says of each instruction which block has it. */
-export function renumber(func: FuncUnderway): void {
+export function renumber(func: FunctionBuilder): void {
   let count = 0;
   func.blocks.forEach((block, index) => {
     Object.assign(block, { index });

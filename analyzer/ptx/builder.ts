@@ -1,5 +1,7 @@
 /** Makes the IR that a statement becomes: instructions at one place, and blocks where a statement is guarded. */
-import { type BlockUnderway, declaredFunction, type Mutable } from "../ir/bitcode/build";
+
+import type { Mutable, MutableBlock } from "../ir/build";
+import { declaredFunction } from "../ir/build";
 import type {
   AtomicOp,
   BinaryOp,
@@ -58,8 +60,8 @@ export class Declarations {
 export class Builder {
   constructor(
     /** The block that is being written, and the list that its instructions go to. */
-    public block: BlockUnderway,
-    private readonly blocks: BlockUnderway[],
+    public block: MutableBlock,
+    private readonly blocks: MutableBlock[],
     private readonly declarations: Declarations,
     private readonly location: Location | undefined,
   ) {}
@@ -213,7 +215,7 @@ export class Builder {
     behind.successors = before.successors;
     before.successors = [];
     for (const one of behind.successors) {
-      const open = one as BlockUnderway;
+      const open = one as MutableBlock;
       open.predecessors = open.predecessors.map((from) => (from === (before as Block) ? (behind as Block) : from));
       for (const phi of one.instructions) if (phi.op === "phi") retarget(phi, before as Block, behind as Block);
     }
@@ -262,14 +264,14 @@ export class Builder {
     });
   }
 
-  private open(after: BlockUnderway): BlockUnderway {
-    const made: BlockUnderway = { ...after, name: "", instructions: [], successors: [], predecessors: [] };
+  private open(after: MutableBlock): MutableBlock {
+    const made: MutableBlock = { ...after, name: "", instructions: [], successors: [], predecessors: [] };
     this.blocks.splice(this.blocks.indexOf(after) + 1, 0, made);
     return made;
   }
 }
 
-function link(from: BlockUnderway, to: BlockUnderway): void {
+function link(from: MutableBlock, to: MutableBlock): void {
   from.successors.push(to as Block);
   to.predecessors.push(from as Block);
 }

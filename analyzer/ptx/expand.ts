@@ -3,7 +3,7 @@
  * module afterwards sees them as what they are. What is not modelled stays the call that it was, and is refused where it
  * stands by whoever must execute it.
  */
-import type { BlockUnderway, FuncUnderway } from "../ir/bitcode/build";
+import type { FunctionBuilder, MutableBlock } from "../ir/build";
 import { copyModule } from "../ir/copy";
 import type { Block, Func, Instruction, InstructionOf, Module, Value } from "../ir/model";
 import { mapped, renumber } from "../ir/rewrite";
@@ -37,12 +37,12 @@ export function expandAssembly(module: Module): Module {
   if (!module.functions.some(hasAssembly)) return module;
   const copy = copyModule(module);
   const declarations = new Declarations(copy.functions);
-  for (const func of copy.functions) if (hasAssembly(func)) expandFunction(func as FuncUnderway, declarations);
+  for (const func of copy.functions) if (hasAssembly(func)) expandFunction(func as FunctionBuilder, declarations);
   return { ...copy, functions: [...declarations.made.values()] };
 }
 
-function expandFunction(func: FuncUnderway, declarations: Declarations): void {
-  const blocks = func.blocks as unknown as BlockUnderway[];
+function expandFunction(func: FunctionBuilder, declarations: Declarations): void {
+  const blocks = func.blocks as unknown as MutableBlock[];
   const replaced = new Map<Value, readonly Value[]>();
   for (const first of [...blocks]) {
     const rest = first.instructions;
@@ -72,18 +72,18 @@ function expandFunction(func: FuncUnderway, declarations: Declarations): void {
 }
 
 /** Writes a copy as a loop; it has no result. */
-function looped(call: BlockCall, block: BlockUnderway, blocks: BlockUnderway[], declarations: Declarations) {
+function looped(call: BlockCall, block: MutableBlock, blocks: MutableBlock[], declarations: Declarations) {
   const builder = new Builder(block, blocks, declarations, call.location);
   writeCopy(builder, call);
   return { values: [], block: builder.block };
 }
 
-function plain(call: PlainCall, block: BlockUnderway, blocks: BlockUnderway[], declarations: Declarations) {
+function plain(call: PlainCall, block: MutableBlock, blocks: MutableBlock[], declarations: Declarations) {
   return { values: [writePlain(new Builder(block, blocks, declarations, call.location), call)], block };
 }
 
 /** Users of a call's single result use that; those that take a field of several use the field. */
-function replaceResults(blocks: readonly BlockUnderway[], replaced: ReadonlyMap<Value, readonly Value[]>): void {
+function replaceResults(blocks: readonly MutableBlock[], replaced: ReadonlyMap<Value, readonly Value[]>): void {
   const fields = new Map<Value, Value>();
   const instead = (value: Value): Value => {
     const single = replaced.get(value);
@@ -106,10 +106,10 @@ function replaceResults(blocks: readonly BlockUnderway[], replaced: ReadonlyMap<
 /** Writes the IR of one call behind what its block has; nothing where the assembly is not understood. */
 function translate(
   call: AssemblyCall,
-  block: BlockUnderway,
-  blocks: BlockUnderway[],
+  block: MutableBlock,
+  blocks: MutableBlock[],
   declarations: Declarations,
-): { readonly values: readonly Value[]; readonly block: BlockUnderway } | undefined {
+): { readonly values: readonly Value[]; readonly block: MutableBlock } | undefined {
   if (call.callee.kind !== "asm") return undefined;
   const before = { instructions: [...block.instructions], successors: [...block.successors], blocks: [...blocks] };
   const builder = new Builder(block, blocks, declarations, call.location);
@@ -139,10 +139,10 @@ function refuseEarly({ statements }: Assembly): void {
   for (const statement of statements) if (!translationOf(statement)) throw new Unread(statement.text);
 }
 
-function restore(block: BlockUnderway, successors: Block[], last: BlockUnderway): void {
+function restore(block: MutableBlock, successors: Block[], last: MutableBlock): void {
   block.successors = successors;
   for (const one of successors) {
-    const open = one as BlockUnderway;
+    const open = one as MutableBlock;
     open.predecessors = open.predecessors.map((from) => (from === (last as Block) ? (block as Block) : from));
     for (const phi of one.instructions) {
       if (phi.op !== "phi") continue;

@@ -2,20 +2,10 @@
 import type { BarrierFact, KernelFacts } from "../facts/model";
 import type { Span } from "../syntax/model";
 import { guardRegion } from "./fixes/guardedRegion";
-import { hoist } from "./fixes/hoistBarrier";
+import { hoist, type LostBarrier } from "./fixes/hoistBarrier";
 import type { Rule, RuleContext } from "./model";
-import { type Condition, closingBracket, conditionAround, offsetOf } from "./text/offsets";
+import { closingBracket, conditionAround, offsetOf } from "./text/offsets";
 import { launchWords } from "./text/words";
-
-/** One barrier of the text, with the branch that keeps threads from it. */
-export interface LostBarrier {
-  readonly span: Span;
-  readonly fact: BarrierFact;
-  readonly kernel: KernelFacts;
-  readonly condition: Condition | undefined;
-  /** The threads that miss it have left the function before. */
-  readonly isBehindReturn: boolean;
-}
 
 export const divergentBarrier: Rule<LostBarrier> = {
   meta: {

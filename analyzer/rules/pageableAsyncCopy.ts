@@ -1,6 +1,7 @@
 /** Asynchronous copies of pageable host memory, which are not asynchronous. Page: `docs/rules/pageable-async-copy.md`. */
 
-import { type Allocation, type HostMemory, memoryOf } from "../facts/host/hostMemory";
+import type { Allocation, HostMemory } from "../facts/host/hostAllocators";
+import { memoryOf } from "../facts/host/hostMemory";
 import type { CallOutline, Span } from "../syntax/model";
 import { pinningFix } from "./fixes/pinning";
 import { registeringFix } from "./fixes/registering";

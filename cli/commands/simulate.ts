@@ -1,4 +1,4 @@
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { parseArgument } from "../../engine/arguments/spec";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";

@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { readNvccFlags } from "../../engine/configuration/resolve";
 import type { EngineOptions } from "../../engine/index";
 import { UsageError } from "../../engine/model/errors";

@@ -2,7 +2,7 @@
  * Kernel arguments from what the user said, what the launch in the file says, and stated defaults: the bytes of every
  * parameter, and the buffers that they point to.
  */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { layoutOf } from "../../analyzer/ir/layout";
 import type { Argument, Func, Module, Type } from "../../analyzer/ir/model";
 import type { ArgumentSpec, Element, Scalar } from "../model/arguments";

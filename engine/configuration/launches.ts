@@ -1,6 +1,7 @@
 /** `launches` of a configuration file: what a kernel is simulated with unless a request says something else. */
-import type { Dim3 } from "../../analyzer/facts/model";
+
 import { architectures } from "../../analyzer/hardware/architectures";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { parseSpec } from "../arguments/spec";
 import type { ArgumentSpec } from "../model/arguments";
 import type { SavedLaunch, SavedLaunches } from "../model/configuration";

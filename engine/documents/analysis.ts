@@ -1,15 +1,13 @@
-import type { CompiledPart } from "../../analyzer/compiler/incremental/incremental";
+import type { CompiledPart } from "../../analyzer/compiler/incremental/state";
 import { isSameMove, linesNow, type Moved } from "../../analyzer/compiler/lines/lineMap";
 import { moduleFacts } from "../../analyzer/facts";
 import type { KernelFacts } from "../../analyzer/facts/model";
 import { architectureNamed, defaultArchitecture } from "../../analyzer/hardware/architectures";
 import { demangle } from "../../analyzer/ir/demangle";
 import type { Func, Module } from "../../analyzer/ir/model";
-import { readModule } from "../../analyzer/ir/reader/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import { sinkCommonCode } from "../../analyzer/lower/passes/sink";
-import { expandAssembly } from "../../analyzer/ptx/expand";
+import { abstractReading } from "../../analyzer/readings";
 import type { Finding } from "../../analyzer/rules/model";
 import { judge } from "../../analyzer/rules/run";
 import type { Outline } from "../../analyzer/syntax/model";
@@ -37,8 +35,7 @@ const readings = new WeakMap<Uint8Array, Read>();
 function read({ bitcode, moved }: CompiledPart): Read {
   let known = readings.get(bitcode);
   if (!known || !isSameMove(known.moved, moved)) {
-    const read = readModule(bitcode, linesNow(moved));
-    const module = sinkCommonCode(expandAssembly(read));
+    const module = abstractReading(bitcode, linesNow(moved));
     known = { moved, module, lowered: lowerModule(module) };
     readings.set(bitcode, known);
   }

@@ -1,5 +1,6 @@
 /** A document's device code, compiled: alone, or as the piece of a program that its neighbours say it is. */
-import { type CompiledParts, compileKernels } from "../../analyzer/compiler/incremental/incremental";
+import { compileKernels } from "../../analyzer/compiler/incremental/incremental";
+import type { CompiledParts } from "../../analyzer/compiler/incremental/state";
 import type { CompileOptions } from "../../analyzer/compiler/model";
 import type { Outline } from "../../analyzer/syntax/model";
 import type { Document } from "../model";

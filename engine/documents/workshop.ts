@@ -1,5 +1,5 @@
 /** What analyses share between documents. */
-import type { CompileCache } from "../../analyzer/compiler/pass/cache";
+import type { CompileCache } from "../../analyzer/compiler/incremental/state";
 import type { Syntax } from "../../analyzer/syntax";
 import type { Platform } from "../model/platform";
 import type { Neighbours } from "../sources/neighbours";

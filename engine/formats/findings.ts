@@ -1,5 +1,6 @@
 /** What `warplens check --format json` prints: findings, their fixes, and what was left out. */
-import type { Dim3, LaunchOrigin } from "../../analyzer/facts/model";
+import type { LaunchOrigin } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { FindingCertainty, Severity } from "../../analyzer/rules/model";
 import type { Range } from "./place";
 

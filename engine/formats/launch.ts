@@ -1,5 +1,5 @@
 /** What was counted and observed of one launch. */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
 import type { PlaceJson } from "./place";
 import type { TraceJson } from "./trace";

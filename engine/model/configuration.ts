@@ -1,7 +1,7 @@
 /** Settings that change what is analysed and said: the same meaning in the editor and on the command line. */
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import type { CompileOptions } from "../../analyzer/compiler/model";
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Severity } from "../../analyzer/rules/model";
 
 /** Compile options that a configuration file or the command line decides, against what a compile database says. */

@@ -1,6 +1,6 @@
 /** What configuration files say, as plain data. */
 import type { CompileOptions } from "../../analyzer/compiler/model";
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Severity } from "../../analyzer/rules/model";
 import type { CudaVersion, SavedLaunches } from "./configuration";
 

@@ -2,7 +2,8 @@
 
 import type { Moved } from "../../analyzer/compiler/lines/lineMap";
 import type { LeftOut } from "../../analyzer/compiler/model";
-import type { Dim3, KernelFacts } from "../../analyzer/facts/model";
+import type { KernelFacts } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Func, Module } from "../../analyzer/ir/model";
 import type { Finding } from "../../analyzer/rules/model";
 import type { SuppressedFinding } from "../../analyzer/rules/run";

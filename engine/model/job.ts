@@ -5,7 +5,7 @@
 
 import type { Level } from "../../analyzer/compiler/command/commands";
 import type { Moved } from "../../analyzer/compiler/lines/lineMap";
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Location, SourceVariable } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
 import type { CheckFinding } from "../../simulator/check/model";

@@ -1,14 +1,8 @@
 /** Device bitcode as the IR that is lowered and run. */
 import type { Level } from "../../analyzer/compiler/command/commands";
 import { linesNow, type Moved } from "../../analyzer/compiler/lines/lineMap";
-import { followVariables } from "../../analyzer/ir/followed";
 import type { Module, SourceVariable } from "../../analyzer/ir/model";
-import { promoteModule } from "../../analyzer/ir/promote";
-import { readModule } from "../../analyzer/ir/reader/reader";
-import { hoistReadOnly } from "../../analyzer/lower/passes/hoist";
-import { sinkCommonCode } from "../../analyzer/lower/passes/sink";
-import { copyRounds } from "../../analyzer/lower/passes/unroll";
-import { expandAssembly } from "../../analyzer/ptx/expand";
+import { concreteReading, followedReading, wholeReading } from "../../analyzer/readings";
 
 export interface DeviceModule {
   readonly module: Module;
@@ -23,12 +17,8 @@ export function deviceModule(
   firstVariable = 0,
   moved?: Moved,
 ): DeviceModule {
-  const read = readModule(bitcode, linesNow(moved));
-  const { module, variables } =
-    level === "followed" ? followVariables(read, firstVariable) : { module: read, variables: [] };
-  const expanded = expandAssembly(module);
-  return {
-    module: level === "optimised" ? hoistReadOnly(copyRounds(sinkCommonCode(expanded))) : promoteModule(expanded),
-    variables,
-  };
+  const lineNow = linesNow(moved);
+  if (level === "followed") return followedReading(bitcode, firstVariable, lineNow);
+  const module = level === "optimised" ? concreteReading(bitcode, lineNow) : wholeReading(bitcode, lineNow);
+  return { module, variables: [] };
 }

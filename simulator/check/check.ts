@@ -2,7 +2,7 @@
  * The observer of a checked run: data races between threads of a block in shared and global memory, and reads of shared
  * memory that no thread has written. Runs on the IR from which nothing has been removed, so that no racing access is missing.
  */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Func, Instruction } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { findIntrinsic } from "../intrinsics/find";

@@ -3,7 +3,7 @@
  * the cluster and of the grid, and by atomics and volatile flags that one block leaves and another finds. Reference: CUDA C++
  * Programming Guide, "Distributed Shared Memory"; PTX ISA, "Memory Consistency Model".
  */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Touch } from "./model";
 import { isAtomic, isFlag, writeTheSame } from "./shadow";
 

@@ -1,5 +1,5 @@
 /** What a checked run found wrong, each fault once, in sentences. */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import { outermost } from "../machine/place";
 import { clusterPlace, namesBlock } from "../memory/clusters";

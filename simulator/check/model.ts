@@ -1,5 +1,5 @@
 /** The words of checked runs: who did what, and what is wrong with it. */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 

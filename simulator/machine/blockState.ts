@@ -1,5 +1,5 @@
 /** The warps of the running block: where their frames are, and which of their lanes wait where. */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { CompiledKernel } from "../compile/kernel";
 import { frameAt, initialMask, localAt } from "../emit/frames";
 import { ThreadRow } from "../intrinsics/registers";

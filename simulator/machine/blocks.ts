@@ -1,5 +1,5 @@
 /** Runs the blocks of a launch one at a time, each as far as it comes, and keeps those that wait for others. */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { POLL_EVERY } from "../compile/kernel";
 import { frameAt } from "../emit/frames";
 import type { DeviceMemory } from "../memory/device";

@@ -4,7 +4,7 @@
  * that has not left has come to it. Clusters run one after the other, x first, as do the blocks of each.
  * Reference: CUDA C++ Programming Guide, "Thread Block Clusters"; PTX ISA, "barrier.cluster".
  */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { clusterArea } from "../memory/clusters";
 import { Cell, MemoryMap } from "../memory/layout";
 import { threadsOf } from "../plan/shape";

@@ -1,5 +1,5 @@
 /** Runs the blocks of a launch in order; those that wait for others go on when these have come or run for a while. */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Part, Sampled } from "../model";
 import { threadsOf } from "../plan/shape";
 import { BlockRuns, blockAt, type Grid, type SuspendedBlock } from "./blocks";

@@ -1,5 +1,5 @@
 /** Keeps the costliest request of every access: what its lanes asked for, for a picture of it. */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import { addRequest, emptyLine, issuedLanes, spaceOfRequest } from "../counting/traffic";
 import type { LineCount, Observer } from "../model";

@@ -1,5 +1,5 @@
 /** Figures of each warp, for launches in which some have more work than others. */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { addRequest, emptyLine, issuedLanes, spaceOfRequest } from "../counting/traffic";
 import type { Observer, WarpContext } from "../model";
 import { diverges } from "./branches";

@@ -1,5 +1,5 @@
 /** The block that a kernel is compiled for: thread indices are known functions of the lane then. */
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 
 export interface BlockShape {
   readonly block: Dim3;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import { compileKernels } from "../../analyzer/compiler/incremental/incremental";
-import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import { switchedOff } from "../../analyzer/compiler/text/conditions";
 import { readModule } from "../../analyzer/ir/reader/reader";
 import { sharedClang, sharedSyntax } from "./support";

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
-import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { demangle } from "../../analyzer/ir/demangle";
 import { readModule } from "../../analyzer/ir/reader/reader";

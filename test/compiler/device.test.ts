@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
-import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { compileHost } from "../../analyzer/compiler/pass/host";
 import { printFunction } from "../../analyzer/ir/print";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
-import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { readModule } from "../../analyzer/ir/reader/reader";
 import { sharedClang, sharedSyntax } from "./support";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
+import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import type { Compiled, SourceFiles } from "../../analyzer/compiler/model";
-import { createCompileCache } from "../../analyzer/compiler/pass/cache";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { printFunction } from "../../analyzer/ir/print";
 import { readModule } from "../../analyzer/ir/reader/reader";

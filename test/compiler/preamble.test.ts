@@ -1,8 +1,8 @@
 /** Precompiled headers that go on from those of another file: less to parse, and the same code to the byte. */
 import assert from "node:assert/strict";
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
+import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import type { Clang } from "../../analyzer/compiler/model";
-import { createCompileCache } from "../../analyzer/compiler/pass/cache";
 import { compileHost } from "../../analyzer/compiler/pass/host";
 import { sharedClang } from "./support";
 

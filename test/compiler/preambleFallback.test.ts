@@ -1,8 +1,8 @@
 /** What happens where clang cannot precompile headers on top of others: they are precompiled together. */
 import assert from "node:assert/strict";
 import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
+import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import type { Clang } from "../../analyzer/compiler/model";
-import { createCompileCache } from "../../analyzer/compiler/pass/cache";
 import { withPreamble } from "../../analyzer/compiler/pass/preamble";
 
 /** A clang that answers every precompiling with one byte, unless `fails` says no; it remembers what it was asked. */

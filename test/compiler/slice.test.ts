@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import { compileKernels } from "../../analyzer/compiler/incremental/incremental";
+import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import type { Clang } from "../../analyzer/compiler/model";
-import { createCompileCache } from "../../analyzer/compiler/pass/cache";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { printFunction } from "../../analyzer/ir/print";
 import { readModule } from "../../analyzer/ir/reader/reader";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import { parseFlags } from "../../analyzer/compiler/command/flags";
-import { createCompileCache } from "../../analyzer/compiler/pass/cache";
+import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { compileHost } from "../../analyzer/compiler/pass/host";
 import { printFunction } from "../../analyzer/ir/print";

@@ -1,9 +1,9 @@
 /** Lane forms of index expressions, thread by thread, against the same expressions computed for each thread. */
 import assert from "node:assert/strict";
 import { scopeOf } from "../../analyzer/facts/forms/forms";
-import { LaneForms } from "../../analyzer/facts/forms/laneForms";
+import { laneForms } from "../../analyzer/facts/forms/laneForms";
 import { laneAt } from "../../analyzer/facts/forms/lanes";
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { factsOf } from "../rules/support";
 
 const ELEMENT_BYTES = 4;
@@ -18,7 +18,7 @@ __global__ void kernel(const int* in, int* out, int n, int m) {
 `;
   const [kernel] = await factsOf(text, block);
   const { access } = kernel!.accesses.find(({ access: { op } }) => op === "store")!;
-  const forms = new LaneForms({
+  const forms = laneForms({
     function: kernel!.kernel,
     shape: kernel!.launches[0]!,
     spaceOf: (pointer) => kernel!.lowered.get(kernel!.kernel.name)!.spaceOf(pointer),

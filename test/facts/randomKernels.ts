@@ -3,7 +3,7 @@
  * atomics, guards, loops, switches, calls, and blocks of one to three dimensions.
  */
 import fc from "fast-check";
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 
 /** A kernel with the launch that is written for it. */
 export interface RandomKernel {

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Dim3 } from "../../analyzer/facts/model";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Fix, RuleContext } from "../../analyzer/rules/model";
 import { runRules } from "../../analyzer/rules/run";
 import { checkLaunch } from "../../simulator/check/check";

@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { moduleFacts } from "../../analyzer/facts";
-import type { Dim3, KernelFacts } from "../../analyzer/facts/model";
+import type { KernelFacts } from "../../analyzer/facts/model";
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { lowerModule } from "../../analyzer/lower/lower";
 import type { Finding, RuleContext } from "../../analyzer/rules/model";
 import { runRules } from "../../analyzer/rules/run";

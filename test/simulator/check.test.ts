@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
 import type { Location } from "../../analyzer/ir/model";
-import { promoteModule } from "../../analyzer/ir/promote";
-import { readModule } from "../../analyzer/ir/reader/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
-import { expandAssembly } from "../../analyzer/ptx/expand";
+import { wholeReading } from "../../analyzer/readings";
 import { checkLaunch } from "../../simulator/check/check";
 import type { CheckFinding } from "../../simulator/check/model";
 import { outermost } from "../../simulator/machine/place";
@@ -259,7 +257,7 @@ describe("a checked run", () => {
   let bench: Bench;
   before(async () => {
     const command = deviceCommand("check.cu", defaultOptions, "complete");
-    const module = promoteModule(expandAssembly(readModule(await compileBitcode(command, source, "check.cu"))));
+    const module = wholeReading(await compileBitcode(command, source, "check.cu"));
     bench = new Bench({ module, lowered: lowerModule(module) });
   });
 

@@ -1,10 +1,8 @@
 /** Checked runs of clusters: what blocks do to each other's shared memory without a barrier between is found at its lines. */
 import assert from "node:assert/strict";
 import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
-import { promoteModule } from "../../analyzer/ir/promote";
-import { readModule } from "../../analyzer/ir/reader/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
-import { expandAssembly } from "../../analyzer/ptx/expand";
+import { wholeReading } from "../../analyzer/readings";
 import { checkLaunch } from "../../simulator/check/check";
 import type { CheckFinding } from "../../simulator/check/model";
 import { outermost } from "../../simulator/machine/place";
@@ -143,7 +141,7 @@ describe("a checked run of clusters", () => {
   let bench: Bench;
   before(async () => {
     const command = deviceCommand("clusters.cu", defaultOptions, "complete");
-    const module = promoteModule(expandAssembly(readModule(await compileBitcode(command, source, "clusters.cu"))));
+    const module = wholeReading(await compileBitcode(command, source, "clusters.cu"));
     bench = new Bench({ module, lowered: lowerModule(module) });
   });
 

@@ -1,7 +1,7 @@
 /** Thread block clusters: blocks that run together, wait for each other and reach each other's shared memory. */
 import assert from "node:assert/strict";
-import type { Dim3 } from "../../analyzer/facts/model";
 import { architectureNamed } from "../../analyzer/hardware/architectures";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { Bench, int, pointer, programOf } from "./support";
 
 const source = `

@@ -1,7 +1,7 @@
 /** What devices refuse: figures of each architecture, and the error of the hardware. */
 import assert from "node:assert/strict";
-import type { Dim3 } from "../../analyzer/facts/model";
 import { architectures } from "../../analyzer/hardware/architectures";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import { pointer, programOf } from "./support";

@@ -1,7 +1,7 @@
 /** What tests of the device start from: a program compiled by the real clang, a memory, and launches on it. */
-import type { Dim3 } from "../../analyzer/facts/model";
+
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
-import type { Architecture } from "../../analyzer/hardware/model";
+import type { Architecture, Dim3 } from "../../analyzer/hardware/model";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";

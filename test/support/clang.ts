@@ -6,8 +6,9 @@ import { join } from "node:path";
 import headers from "warplens:cuda-headers";
 import { CUDA_INCLUDE } from "../../analyzer/compiler/command/commands";
 import { rooted, virtualFileOptions } from "../../analyzer/compiler/command/virtualFiles";
+import type { CompileCache } from "../../analyzer/compiler/incremental/state";
+import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import type { Clang, ClangResult, FileTree } from "../../analyzer/compiler/model";
-import { type CompileCache, createCompileCache } from "../../analyzer/compiler/pass/cache";
 import { stableHeaders, withPreamble } from "../../analyzer/compiler/pass/preamble";
 import { storedClang } from "../../engine/node/compileStore";
 

@@ -8,11 +8,7 @@ import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/c
 import type { CompileOptions } from "../../analyzer/compiler/model";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
 import type { Module } from "../../analyzer/ir/model";
-import { readModule } from "../../analyzer/ir/reader/reader";
-import { hoistReadOnly } from "../../analyzer/lower/passes/hoist";
-import { sinkCommonCode } from "../../analyzer/lower/passes/sink";
-import { copyRounds } from "../../analyzer/lower/passes/unroll";
-import { expandAssembly } from "../../analyzer/ptx/expand";
+import { abstractReading, concreteReading } from "../../analyzer/readings";
 import { createSyntax, type Syntax } from "../../analyzer/syntax";
 import { compileText, headersOnly, plainClang } from "./clang";
 
@@ -33,7 +29,7 @@ export function deviceBitcode(
 }
 
 export async function deviceModule(text: string, name?: string, options?: Partial<CompileOptions>): Promise<Module> {
-  return sinkCommonCode(expandAssembly(readModule(await deviceBitcode(text, name, options))));
+  return abstractReading(await deviceBitcode(text, name, options));
 }
 
 let syntax: Promise<Syntax> | undefined;
@@ -50,7 +46,7 @@ export async function programDevice(text: string, name: string): Promise<Module>
   const compiled = await compileDevice(plainClang, source, outline, new Map(), defaultOptions, undefined, extras);
   const [first] = compiled.errors;
   if (first || !compiled.bitcode) throw new Error(`${name}:${first?.line}: ${first?.message}`);
-  return hoistReadOnly(copyRounds(sinkCommonCode(expandAssembly(readModule(compiled.bitcode)))));
+  return concreteReading(compiled.bitcode);
 }
 
 /** Text of a program recorded on hardware: `shared_banks`, `variety/loops`. */

@@ -9,10 +9,10 @@ import type { FunctionOutline, Outline } from "../../syntax/model";
 import { lineIndex } from "../../syntax/text/lineIndex";
 import { deviceCommand } from "../command/commands";
 import type { Source } from "../command/virtualFiles";
-import { lineNow, type Moved, movedLines } from "../lines/lineMap";
+import { lineNow, movedLines } from "../lines/lineMap";
 import { lineNames, spoken, withoutComments } from "../lines/significantLines";
-import type { Clang, Compiled, CompileOptions, LeftOut, SourceFiles } from "../model";
-import { type CompileCache, recent } from "../pass/cache";
+import type { Clang, CompileOptions, LeftOut, SourceFiles } from "../model";
+import { recent } from "../pass/cache";
 import { compileDevice, type DeviceCompiled, type DeviceExtras } from "../pass/device";
 import type { Learned } from "../pass/learned";
 import { compilePass, type Isolations, type PassRequest, type PassResult, undeclared } from "../pass/pass";
@@ -21,43 +21,7 @@ import { asDeclaration } from "../text/declarations";
 import { applyEdits, type Edit } from "../text/edits";
 import { withAssumed } from "./assumed";
 import { type BodyPlace, type Layout, rebase } from "./rebase";
-
-/** A module, and the kernels that are to be taken from it: qualified names, without template arguments. */
-export interface CompiledPart {
-  readonly bitcode: Uint8Array;
-  readonly kernels: readonly string[];
-  /** Where the lines of the file are that were elsewhere when this was compiled; absent where all are in place. */
-  readonly moved?: Moved;
-}
-
-/** One pass over one file as several modules. `bitcode` is the module of the last whole compile, with its lines as then. */
-export interface CompiledParts extends Compiled {
-  readonly parts: readonly CompiledPart[];
-}
-
-interface KernelState {
-  /** What its IR depends on besides the context, but for the lines that it is on. */
-  readonly key: string;
-  readonly bitcode: Uint8Array;
-  /** Why it is not in the module, where it is not; lines as they were. */
-  readonly leftOut: readonly LeftOut[];
-  /** The lines of the file when it was compiled that say something: those outside of kernels, and its own. */
-  readonly outside: readonly number[];
-  readonly own: readonly number[];
-}
-
-/** What is kept of a file between edits. */
-export interface FileState {
-  readonly context: string;
-  readonly whole: DeviceCompiled;
-  /** Where everything stood when the file was compiled as a whole. */
-  readonly layout: Layout;
-  readonly kernels: ReadonlyMap<string, KernelState>;
-  /** Kernels, by plain name, that cannot be declarations: clang wants a body where a lambda's type is an argument. */
-  readonly needed: ReadonlySet<string>;
-  /** Kernels that were compiled with names defined besides. */
-  readonly assumed: ReadonlySet<string>;
-}
+import type { CompileCache, CompiledPart, CompiledParts, FileState, KernelState } from "./state";
 
 /** Reference: C++ standard, [basic.link]: what is used and has no linkage is defined in the same translation unit. */
 const undefinedBody = /^function '(?:\w+::)*(\w+)\b.*' is used but not defined in this translation unit/;

@@ -1,8 +1,6 @@
-/** What compiles leave for later ones. A value that the caller owns: two engines share nothing. */
-
-import type { FileState } from "../incremental/incremental";
+/** What passes leave for later ones. A value that the caller owns: two engines share nothing. */
+import type { FileTree } from "../model";
 import type { Learned } from "./learned";
-import type { Preamble } from "./preamble";
 
 /** A map that forgets what was used longest ago. */
 export interface Recent<T> {
@@ -12,6 +10,7 @@ export interface Recent<T> {
   readonly size: number;
 }
 
+/** Such a map of at most `capacity` entries. */
 export function recent<T>(capacity: number): Recent<T> {
   const entries = new Map<string, T>();
   return {
@@ -34,18 +33,25 @@ export function recent<T>(capacity: number): Recent<T> {
   };
 }
 
-export interface CompileCache {
+/** Headers that were parsed together, the last of them on top of what was precompiled before. */
+export interface Preamble {
+  /** How many others it stands on; each has a file of its own. */
+  readonly depth: number;
+  /** The texts and the precompiled headers, its own and those that it stands on; undefined where they do not compile together. */
+  readonly files: Promise<FileTree | undefined>;
+}
+
+/** What single passes read and write. */
+export interface PassCache {
   /** Precompiled headers by command line and names. */
   readonly preambles: Recent<Preamble>;
   /** Bitcode by everything that clang would see. */
   readonly outputs: Recent<Uint8Array>;
   /** What runs of clang taught about a file, by its path. */
   readonly learned: Recent<Learned>;
-  /** The kernels of open files, by path. */
-  readonly files: Recent<FileState>;
 }
 
 /** A preamble is 1.6 MB, and what C++ headers add to it up to 9; the outputs of a file are tens of kilobytes. */
-export function createCompileCache(): CompileCache {
-  return { preambles: recent(12), outputs: recent(64), learned: recent(64), files: recent(32) };
+export function createPassCache(): PassCache {
+  return { preambles: recent(12), outputs: recent(64), learned: recent(64) };
 }

@@ -4,7 +4,7 @@ import { deviceCommand, type Level } from "../command/commands";
 import type { Source } from "../command/virtualFiles";
 import type { Clang, Compiled, CompileError, CompileOptions, LeftOut, SourceFiles } from "../model";
 import { switchedOff } from "../text/conditions";
-import type { CompileCache } from "./cache";
+import type { PassCache } from "./cache";
 import { instantiation, lostInstances, type Wanted, wantedInstances } from "./instantiate";
 import { withLostCalls } from "./lostCalls";
 import { compilePass, type Isolations, type PassRequest, type PassResult, undeclared } from "./pass";
@@ -21,7 +21,7 @@ export interface DeviceCompiled extends Compiled {
 
 export interface DeviceExtras {
   /** Kept by the caller between compiles; without one, nothing is. */
-  readonly cache?: CompileCache;
+  readonly cache?: PassCache;
   readonly level?: Level;
   /** Template arguments of launches in other files of the workspace, by plain kernel name; asked for when needed. */
   readonly elsewhere?: () => Promise<ReadonlyMap<string, readonly string[]>>;

@@ -10,7 +10,7 @@ import { type Isolation, isolate, nothingIsolated, type Subject } from "../isola
 import { isRepaired, repairsOf } from "../isolation/repairs";
 import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "../model";
 import { applyEdits, type Edit } from "../text/edits";
-import type { CompileCache } from "./cache";
+import type { PassCache } from "./cache";
 import { type Learned, learn, nothingLearned } from "./learned";
 import { stableHeaders, withPreamble } from "./preamble";
 
@@ -20,7 +20,7 @@ const MAX_ROUNDS = 24;
 export interface PassRequest {
   readonly clang: Clang;
   /** Without one nothing is kept, and headers are parsed every time. */
-  readonly cache: CompileCache | undefined;
+  readonly cache: PassCache | undefined;
   readonly source: Source;
   readonly outline: Outline | undefined;
   readonly files: SourceFiles;

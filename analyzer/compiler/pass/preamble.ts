@@ -7,7 +7,7 @@ import { CUDA_INCLUDE, FILE_NAMES, SAMPLE_HEADERS } from "../command/commands";
 import { standardHeaders } from "../command/standardHeaders";
 import { isFolder, rooted, virtualFileOptions } from "../command/virtualFiles";
 import type { Clang, FileTree } from "../model";
-import type { CompileCache } from "./cache";
+import type { PassCache, Preamble } from "./cache";
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm;
 
@@ -104,14 +104,6 @@ function preambleCommand(command: readonly string[], name: string, on?: Preamble
   ];
 }
 
-/** Headers that were parsed together, the last of them on top of what was precompiled before. */
-export interface Preamble {
-  /** How many others it stands on; each has a file of its own. */
-  readonly depth: number;
-  /** The texts and the precompiled headers, its own and those that it stands on; undefined where they do not compile together. */
-  readonly files: Promise<FileTree | undefined>;
-}
-
 const headerName = (depth: number) => `warplens-preamble${depth}.h`;
 const precompiledName = ({ depth }: Pick<Preamble, "depth">) => `warplens-preamble${depth}.pch`;
 
@@ -148,12 +140,7 @@ function shared(includes: readonly string[]): number {
 }
 
 /** Kept ones, or new ones on top of those that other files are likely to have as well. */
-function preambleOf(
-  clang: Clang,
-  cache: CompileCache,
-  command: readonly string[],
-  includes: readonly string[],
-): Preamble {
+function preambleOf(clang: Clang, cache: PassCache, command: readonly string[], includes: readonly string[]): Preamble {
   const key = JSON.stringify([preambleCommand(command, ""), includes]);
   const known = cache.preambles.get(key);
   if (known) return known;
@@ -173,7 +160,7 @@ function preambleOf(
  */
 export async function withPreamble(
   clang: Clang,
-  cache: CompileCache,
+  cache: PassCache,
   command: readonly string[],
   includes: readonly string[],
 ): Promise<{ readonly command: readonly string[]; readonly files: FileTree }> {

@@ -8,7 +8,8 @@ import type { SharedPlacement } from "../../lower/shared";
 import { Intervals } from "../barriers/intervals";
 import { calleeOf } from "../forms/entries";
 import { loopsAround } from "../forms/flow";
-import { LaneForms } from "../forms/laneForms";
+import { laneForms } from "../forms/laneForms";
+import type { LaneForms } from "../forms/queries";
 import type { AccessFact, Footprint, LaunchShape } from "../model";
 import { Footprints, isUniformAccess } from "./footprints";
 
@@ -37,7 +38,7 @@ export class KernelWays {
 
   constructor({ kernel, lowered, shape, placement }: KernelQuestion) {
     const spaceOf = (pointer: Value): Space => lowered.get(kernel.name)!.spaceOf(pointer);
-    this.forms = formsFrom(new LaneForms({ function: kernel, shape, spaceOf, ...(placement ? { placement } : {}) }));
+    this.forms = formsFrom(laneForms({ function: kernel, shape, spaceOf, ...(placement ? { placement } : {}) }));
     for (const forms of this.forms) {
       const known = this.ways.get(forms.function) ?? [];
       known.push({ forms, footprints: new Footprints(forms) });

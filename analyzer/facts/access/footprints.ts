@@ -25,8 +25,8 @@ import {
   variesInWarp,
   wordsOf,
 } from "../forms/forms";
-import type { LaneForms } from "../forms/laneForms";
 import { type Lanes, laneAt, mapLanes } from "../forms/lanes";
+import type { LaneForms } from "../forms/queries";
 import type { Footprint } from "../model";
 import { meetingOf } from "./conflictSets";
 

@@ -5,7 +5,7 @@
 import type { Loop } from "../../ir/cfg";
 import type { Block, Instruction } from "../../ir/model";
 import { isKnown } from "../forms/forms";
-import type { LaneForms } from "../forms/laneForms";
+import type { LaneForms } from "../forms/queries";
 import { barrierScope } from "../forms/summaries";
 
 /** Where threads wait for the whole block, on the ways to an instruction and from it; `undefined` is the function's edge. */

@@ -13,9 +13,9 @@ import { Activity, decidingValue } from "../forms/activity";
 import { type Assignment, Evaluator } from "../forms/evaluate";
 import { loopsAround } from "../forms/flow";
 import { type Atom, addForms, atomLeaves, constantForm, type Form, leavesOf, scopeOf, type Term } from "../forms/forms";
-import type { LaneForms } from "../forms/laneForms";
 import { addLanes, type Lanes, laneAt, multiplyLanes, zipLanes } from "../forms/lanes";
 import { maskCertainty } from "../forms/masks";
+import type { LaneForms } from "../forms/queries";
 import type { RaceFact } from "../model";
 import { Intervals, type Step } from "./intervals";
 

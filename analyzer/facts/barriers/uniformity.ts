@@ -5,8 +5,8 @@ import { Activity, decidingValue } from "../forms/activity";
 import { Evaluator } from "../forms/evaluate";
 import { loopsAround } from "../forms/flow";
 import { type Atom, atomsIn, type Form, leavesOf, scopeOf } from "../forms/forms";
-import type { LaneForms } from "../forms/laneForms";
 import { isWarpUniform, type Lanes } from "../forms/lanes";
+import type { LaneForms } from "../forms/queries";
 import { type BarrierScope, barrierScope } from "../forms/summaries";
 import type { BarrierFact, BranchFact } from "../model";
 

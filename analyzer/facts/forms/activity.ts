@@ -9,9 +9,9 @@ import { canBe, partsOf } from "./conditions";
 import type { Evaluator } from "./evaluate";
 import { loopsAround } from "./flow";
 import { type Atom, type Form, leavesOf, scopeOf } from "./forms";
-import type { LaneForms } from "./laneForms";
 import { isWarpUniform, type Lanes, zipLanes } from "./lanes";
 import { lessCertain, type MaskCertainty, maskCertainty } from "./masks";
+import type { LaneForms } from "./queries";
 
 /** One stretch of control flow: from a dominator to the block that it immediately dominates. */
 interface Stretch {

@@ -3,27 +3,12 @@
  * there. A function that calls itself is looked at once for all depths: a parameter that it passes on as it is keeps its
  * form, of the others only who shares them is known.
  */
-import type { Argument, Block, Func, InstructionOf } from "../../ir/model";
+import type { Argument, Func, InstructionOf } from "../../ir/model";
 import { atomForm, equalForms, type Form, narrower, type Scope, scopeOf, wordsOf } from "./forms";
-import type { LaneForms } from "./laneForms";
 import { formBits } from "./leaves";
+import type { Entry, LaneForms } from "./queries";
 
 type Call = InstructionOf<"call">;
-
-/** One call that enters a function. */
-export interface Entry {
-  readonly function: Func;
-  /** Names what is inside the function apart from what other calls find there. */
-  readonly key: string;
-  readonly caller: LaneForms;
-  /** The block of the call. */
-  readonly block: Block;
-  /** Calls on the way here from the kernel. */
-  readonly depth: number;
-  /** The function calls itself: what is said of it holds for every depth, and which lanes are left there is not known. */
-  readonly isRecursive: boolean;
-  argument(argument: Argument): Form;
-}
 
 /** Calls within calls that are followed, and ways of calls through one kernel. */
 const MAX_DEPTH = 12;

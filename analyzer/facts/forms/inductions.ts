@@ -24,24 +24,12 @@ import {
   scopeOf,
   subtractForms,
 } from "./forms";
-import type { LaneForms } from "./laneForms";
 import { compact, type Lanes, laneAt } from "./lanes";
 import { formBits } from "./leaves";
 import { addressOffset } from "./offsets";
+import type { LaneForms, LoopCounter } from "./queries";
 
 type Phi = InstructionOf<"phi">;
-
-/** What is known of a loop's iterations. */
-export interface LoopCounter {
-  /** Number of the iteration, from 0. */
-  readonly atom: Atom;
-  /** How often the threads of the block begin an iteration, per thread, for loops whose end can be computed. */
-  readonly trips?: Lanes;
-  /** The block at whose end a thread leaves, in its last iteration. */
-  readonly exit?: Block;
-  /** The mean over threads and blocks, where the end depends on the block's place in a grid that is known. */
-  readonly meanTrips?: number;
-}
 
 /** Iterations that are followed one by one before a loop counts as too long to follow. */
 const MAX_ITERATIONS = 2048;

@@ -4,8 +4,9 @@
  * Reference: LLVM "User Guide for NVPTX Back-end"; PTX ISA, "Special Registers", "vote", "activemask".
  */
 
+import type { Dim3 } from "../../hardware/model";
 import { WARP_SIZE } from "../../hardware/model";
-import type { Dim3, LaunchShape } from "../model";
+import type { LaunchShape } from "../model";
 import { type Atoms, atomForm, constantForm, type Form, knownForm } from "./forms";
 import type { IntegerOp } from "./integers";
 import { compact, type Lanes, safe } from "./lanes";

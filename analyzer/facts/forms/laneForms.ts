@@ -8,7 +8,7 @@ import type { Block, Func, Instruction, InstructionOf, Type, Value } from "../..
 import type { Space } from "../../lower/model";
 import type { SharedPlacement } from "../../lower/shared";
 import type { LaunchShape } from "../model";
-import { type Entry, enter } from "./entries";
+import { enter } from "./entries";
 import { isInside } from "./flow";
 import {
   type Atom,
@@ -23,24 +23,14 @@ import {
   type Term,
   wordsOf,
 } from "./forms";
-import { Inductions, type LoopCounter } from "./inductions";
+import { Inductions } from "./inductions";
 import { formBits, leafForm } from "./leaves";
 import { afterLastIteration, loopLeft } from "./loopExits";
+import type { Entry, LaneForms, LaneQuestion, LoopCounter } from "./queries";
 import { instructionForm } from "./transfer";
 
-/** What the forms of a function need to know beside its IR. */
-export interface LaneQuestion {
-  readonly function: Func;
-  readonly shape: LaunchShape;
-  spaceOf(pointer: Value): Space;
-  /** Where a shared variable lies in the block's shared memory; its own alignment is all that is known otherwise. */
-  readonly placement?: SharedPlacement;
-  /** The call that a function other than a kernel is entered by. */
-  readonly entry?: Entry;
-}
-
 /** Forms of one function as one kernel enters it, under one launch. Computed on demand and kept; the IR is not touched. */
-export class LaneForms {
+class FunctionForms implements LaneForms {
   readonly atoms: Atoms;
   readonly function: Func;
   readonly flow: ControlFlow;
@@ -119,7 +109,7 @@ export class LaneForms {
   entered(call: InstructionOf<"call">): LaneForms | undefined {
     let callee = this.callees.get(call);
     if (!callee) {
-      callee = enter(this, call, (entry) => new LaneForms({ ...this.question, function: entry.function, entry }));
+      callee = enter(this, call, (entry) => new FunctionForms({ ...this.question, function: entry.function, entry }));
       if (callee) this.callees.set(call, callee);
     }
     return callee;
@@ -199,4 +189,9 @@ export class LaneForms {
     if (loop) this.bind(atom, loop);
     return atomForm(atom, formBits(instruction.type));
   }
+}
+
+/** The lane forms of a function under one launch shape. */
+export function laneForms(question: LaneQuestion): LaneForms {
+  return new FunctionForms(question);
 }

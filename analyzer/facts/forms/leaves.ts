@@ -5,9 +5,9 @@ import type { Argument, Constant, GlobalVariable, Instruction, Type, Value } fro
 import { binaryForm, castForm } from "./formArithmetic";
 import { addForms, atomForm, constantForm, type Form } from "./forms";
 import { asSigned, isIntegerOperation } from "./integers";
-import type { LaneForms } from "./laneForms";
 import { gcd } from "./lanes";
 import { addressOffset } from "./offsets";
+import type { LaneForms } from "./queries";
 
 /** Bytes that `cudaMalloc` aligns to. Reference: CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory". */
 export const ALLOCATION_ALIGNMENT = 256;

@@ -3,7 +3,7 @@ import type { ControlFlow, Loop } from "../../ir/cfg";
 import type { Block } from "../../ir/model";
 import { Evaluator } from "./evaluate";
 import { type Atom, addForms, atomLeaves, type Form, knownForm, scaleForm } from "./forms";
-import type { LoopCounter } from "./inductions";
+import type { LoopCounter } from "./queries";
 
 /** The outermost loop around `from` that `to` is not in. */
 export function loopLeft(flow: ControlFlow, from: Block, to: Block): Loop | undefined {

@@ -3,8 +3,8 @@ import type { Block, InstructionOf } from "../../ir/model";
 import { blocksBetween } from "./flow";
 import { selectForm } from "./formArithmetic";
 import { addForms, atomForm, equalForms, type Form, scopeOf, subtractForms } from "./forms";
-import type { LaneForms } from "./laneForms";
 import { formBits } from "./leaves";
+import type { LaneForms } from "./queries";
 
 /** The form of a phi that is not at a loop header; `undefined` when the lanes can disagree in an unknown way. */
 export function mergeForm(forms: LaneForms, phi: InstructionOf<"phi">): Form | undefined {

@@ -11,10 +11,10 @@ import {
   unaryIntrinsic,
   warpUniformCalls,
 } from "./intrinsics";
-import type { LaneForms } from "./laneForms";
 import { ALLOCATION_ALIGNMENT, anywhere, castOf, formBits } from "./leaves";
 import { mergeForm } from "./merges";
 import { addressOffset } from "./offsets";
+import type { LaneForms } from "./queries";
 import { summaryOf } from "./summaries";
 
 /** The form of the value that an instruction makes. */

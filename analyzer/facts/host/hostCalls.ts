@@ -3,7 +3,10 @@
  * the pointer (`void make(float** p, size_t n)`, `make(float*& p, …)`).
  */
 import type { CallOutline, FunctionOutline, Outline } from "../../syntax/model";
-import { allocatorKind, type HostMemory, isNothing, memoryOf, type Source, silentIn } from "./hostMemory";
+import { allocatorKind, type HostMemory, isNothing, type Source, silentIn } from "./hostAllocators";
+
+/** How the expressions inside a function are followed in turn: `memoryOf`, which calls this. */
+type FollowMemory = (expression: string, at: number, source: Source, depth: number) => HostMemory | undefined;
 
 /** The function that a name calls, where the file defines one of it alone. */
 function definitionOf(name: string, { functions }: Outline): FunctionOutline | undefined {
@@ -12,7 +15,12 @@ function definitionOf(name: string, { functions }: Outline): FunctionOutline | u
 }
 
 /** What a call of a function of the file gives back; nothing for other expressions. */
-export function memoryReturned(expression: string, source: Source, depth: number): HostMemory | undefined {
+export function memoryReturned(
+  expression: string,
+  source: Source,
+  depth: number,
+  memoryOf: FollowMemory,
+): HostMemory | undefined {
   const name =
     /^(?:\([^()]*\)\s*|(?:static|reinterpret)_cast<[^>]*>\s*\(\s*)*((?:\w+::)*\w+)\s*(?:<[^<>()]*>\s*)?\(/.exec(
       expression.trim(),
@@ -33,6 +41,7 @@ export function memoryThrough(
   position: number,
   source: Source,
   depth: number,
+  memoryOf: FollowMemory,
 ): HostMemory | undefined {
   const { text, outline } = source;
   const definition = definitionOf(call.callee, outline);

@@ -3,50 +3,10 @@
  * parameters, casts and offsets. What is not certain stays unknown.
  */
 
-import type { AssignmentOutline, CallOutline, Outline, Span, VariableOutline } from "../../syntax/model";
-import { lexical } from "../../syntax/text/lexical";
+import type { CallOutline, Outline, VariableOutline } from "../../syntax/model";
+import { type Allocation, allocatorKind, type HostMemory, isNothing, type Source } from "./hostAllocators";
 import { memoryReturned, memoryThrough } from "./hostCalls";
 import { typeOf, variableAt } from "./launchSlots";
-
-export type HostMemory =
-  | { readonly kind: "pinned" | "managed" | "device" }
-  | { readonly kind: "pageable"; readonly what: string; readonly allocation: Allocation };
-
-/** Where pageable memory comes from. */
-export interface Allocation {
-  readonly span: Span;
-  /** What is allocated: a pointer to the memory, a container that owns it, or an array or variable that is it. */
-  readonly owner?: { readonly kind: "pointer" | "container" | "array" | "value"; readonly name: string };
-  /** How it can be made pinned: the variable and the call that allocates it. */
-  readonly variable?: VariableOutline;
-  readonly assignment?: AssignmentOutline;
-  /** The allocating expression: `(float*)malloc(bytes)`. */
-  readonly expression?: string;
-  /** The pointer gets its memory in several places. */
-  readonly isOneOfSeveral?: true;
-}
-
-export interface Source {
-  readonly text: string;
-  readonly outline: Outline;
-}
-
-/** Calls that give memory through a pointer to a pointer, or declare what a pointer's memory is. */
-const allocators: readonly (readonly [RegExp, "pinned" | "managed" | "device"])[] = [
-  [
-    /^(?:cudaMallocHost|cudaHostAlloc|cuMemAllocHost(?:_v2)?|cuMemHostAlloc|cudaHostRegister|cuMemHostRegister(?:_v2)?)$/,
-    "pinned",
-  ],
-  [/^(?:cudaMallocManaged|cuMemAllocManaged)$/, "managed"],
-  [
-    /^(?:cudaMalloc|cudaMallocAsync|cudaMallocPitch|cudaMalloc3D|cudaMallocFromPoolAsync|cuMemAlloc(?:_v2)?|cudaGetSymbolAddress|cudaHostGetDevicePointer)$/,
-    "device",
-  ],
-];
-
-/** What memory a call of the runtime gives. */
-export const allocatorKind = (callee: string): "pinned" | "managed" | "device" | undefined =>
-  allocators.find(([pattern]) => pattern.test(callee))?.[1];
 
 const pageableCall = /\b(malloc|calloc|realloc|aligned_alloc|memalign|valloc|strdup|_mm_malloc|_aligned_malloc)\s*\(/;
 const pageableContainer = /^(?:std::|thrust::)?(vector|string|array|deque|valarray|host_vector)\b/;
@@ -59,7 +19,7 @@ export function memoryOf(expression: string, at: number, source: Source, depth =
   if (allocated) return { kind: "pageable", what: allocated, allocation: { span: { start: at, end: at }, expression } };
   const value = valueAt(expression, at, source, depth);
   if (value) return value;
-  const returned = memoryReturned(expression, source, depth);
+  const returned = memoryReturned(expression, source, depth, memoryOf);
   if (returned) return returned;
   const root = rootOf(expression);
   return root === undefined ? undefined : memoryOfName(root, at, source, depth);
@@ -216,12 +176,12 @@ function allocationBy(
       /^(?:\([^()]*\)\s*|(?:reinterpret|static)_cast<[^()]*>\s*\(\s*)*&/.test(argument) && !argument.includes("[0]");
     const isRegistered = index === 0 && /Register/.test(call.callee);
     const root = rootOf(argument.replace(/^(?:reinterpret|static)_cast<[^()]*>\s*\((.*)\)$/s, "$1"));
-    const given = argument === name ? memoryThrough(call, index, source, depth) : undefined;
+    const given = argument === name ? memoryThrough(call, index, source, depth, memoryOf) : undefined;
     if (given) return [given];
     if ((!isAddress && !isRegistered) || (isMember ? last(root) !== last(name) : root !== name)) continue;
     const kind = allocatorKind(call.callee);
     if (kind) return [{ kind }];
-    const through = memoryThrough(call, index, source, depth);
+    const through = memoryThrough(call, index, source, depth, memoryOf);
     if (through) return [through];
     if (call.callee === "posix_memalign")
       return [{ kind: "pageable", what: "posix_memalign", allocation: { span: { start: call.start, end: call.end } } }];
@@ -301,18 +261,8 @@ function passed(name: string, at: number, source: Source, depth: number): readon
   });
 }
 
-/** Does an expression say that a pointer leads nowhere yet? */
-export const isNothing = (expression: string): boolean => /^(?:nullptr|NULL|0|\{\}|)$/.test(expression.trim());
-
 /** Index of the function whose body holds an offset. */
 export function functionAt(at: number, { functions }: Outline): number | undefined {
   const index = functions.findIndex(({ body }) => body && body.start <= at && at < body.end);
   return index < 0 ? undefined : index;
-}
-
-/** Comments and literals of a text, as a test for offsets. */
-export function silentIn(text: string): (at: number) => boolean {
-  const { comments, literals } = lexical(text);
-  const spans = [...comments, ...literals];
-  return (at) => spans.some(({ start, end }) => start <= at && at < end);
 }

@@ -3,13 +3,14 @@
  * block that fits the thread indices that the kernel uses.
  */
 
+import type { Dim3 } from "../../hardware/model";
 import { demangle, type FunctionName } from "../../ir/demangle";
 import type { Func } from "../../ir/model";
 import { type FoldedLaunch, foldLaunches } from "../../syntax/launches";
 import type { Outline } from "../../syntax/model";
 import { canonicalType } from "../../syntax/text/integers";
 import { lineIndex } from "../../syntax/text/lineIndex";
-import type { Dim3, LaunchShape } from "../model";
+import type { LaunchShape } from "../model";
 import { argumentAlignments } from "./alignments";
 
 /** Block of kernels whose threads have one index, and of those with two or three. */

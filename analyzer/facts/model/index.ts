@@ -1,9 +1,8 @@
 /** Facts about a kernel: what must happen at each access, under a stated launch. Read by rules, hovers and `inspect`. */
+
+import type { Dim3 } from "../../hardware/model";
 import type { Func, Instruction, Location, Module } from "../../ir/model";
 import type { LoweredFunction, MemoryAccess } from "../../lower/model";
-
-export type Dim3 = readonly [number, number, number];
-
 /** Where a launch configuration comes from: a launch in the file, `__launch_bounds__`, the user's setting, or our default. */
 export type LaunchOrigin = "site" | "bounds" | "setting" | "assumed";
 

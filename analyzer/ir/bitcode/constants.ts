@@ -3,9 +3,9 @@
 import { type Constant, type ConstantExpression, IrError, type Type, type Value } from "../model";
 import { readRange } from "./attributes";
 import { type Bitstream, bytesToText, signRotated } from "./bitstream";
-import type { ModuleState } from "./build";
 import { binaryFlags, gepFlags } from "./flags";
 import { CASTS, ConstantCode as Code, INTEGER_BINARY } from "./records";
+import type { ModuleState } from "./state";
 import { elementType, scalar } from "./types";
 
 interface Pending {

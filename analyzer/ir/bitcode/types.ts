@@ -1,13 +1,12 @@
 /** The type table of a module, and small questions about types. */
 
+import { VOID } from "../build";
 import { type FloatFormat, IrError, type Type } from "../model";
 import type { Bitstream } from "./bitstream";
 import { TypeCode } from "./records";
 
 type FunctionType = Extract<Type, { kind: "function" }>;
 
-/** Types that have no parameters, and the bit: one object each, for every module. */
-export const VOID: Type = { kind: "void" };
 export const LABEL: Type = { kind: "label" };
 export const METADATA: Type = { kind: "metadata" };
 export const TOKEN: Type = { kind: "token" };

@@ -1,9 +1,11 @@
 /** Function bodies: blocks, instructions, debug locations and names. */
-import type { BlockUnderway, FuncUnderway, ModuleState, Mutable } from "../bitcode/build";
+
 import { readConstants } from "../bitcode/constants";
 import { BlockId, FunctionCode as Code, MetadataCode, MetadataKind } from "../bitcode/records";
+import type { ModuleState } from "../bitcode/state";
+import { declarationOf } from "../bitcode/variables";
+import type { FunctionBuilder, Mutable, MutableBlock } from "../build";
 import { type Block, type Func, IrError, type SourceVariable } from "../model";
-import { declarationOf } from "../variables";
 import { Cursor } from "./instructions/cursor";
 import { INSTRUCTIONS } from "./instructions/table";
 
@@ -11,11 +13,11 @@ const BLOCK_NAME = 2;
 const VALUE_NAME = 1;
 
 /** Reads the body of `func`: a FUNCTION block that the stream has just entered. */
-export function readBody(state: ModuleState, func: FuncUnderway): void {
+export function readBody(state: ModuleState, func: FunctionBuilder): void {
   const moduleValues = state.values.length;
   const moduleMetadata = state.metadata.length;
   for (const argument of func.arguments) state.values.push(argument);
-  const cursor = new Cursor(state, func, func.blocks as unknown as readonly BlockUnderway[]);
+  const cursor = new Cursor(state, func, func.blocks as unknown as readonly MutableBlock[]);
   const { stream } = state;
   for (let entry = stream.advance(); entry !== "end"; entry = stream.advance()) {
     if (entry === "block") readInner(state, cursor);
@@ -108,7 +110,7 @@ function declareBlocks(state: ModuleState, cursor: Cursor): void {
     throw new IrError(`${count} blocks are declared`);
   }
   for (let index = 0; index < count; index++) {
-    const block: BlockUnderway = {
+    const block: MutableBlock = {
       index,
       name: "",
       function: cursor.func as Func,

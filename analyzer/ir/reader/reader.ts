@@ -4,11 +4,13 @@
  */
 import { AttributeTable, NO_ATTRIBUTES } from "../bitcode/attributes";
 import { Bitstream } from "../bitcode/bitstream";
-import { type FuncUnderway, type ModuleState, type Mutable, type Named, valueAt } from "../bitcode/build";
 import { readConstants } from "../bitcode/constants";
 import { type LineNow, MetadataTable } from "../bitcode/metadata";
 import { BlockId, ModuleCode as Code, LINKAGES, PTX_KERNEL } from "../bitcode/records";
+import type { ModuleState, Named } from "../bitcode/state";
+import { valueAt } from "../bitcode/state";
 import { TypeTable } from "../bitcode/types";
+import type { FunctionBuilder, Mutable } from "../build";
 import {
   type Alias,
   type Argument,
@@ -70,10 +72,10 @@ class ModuleReader {
   private readonly types = new TypeTable();
   private readonly attributes = new AttributeTable(this.types);
   private readonly metadata: MetadataTable;
-  private readonly functions: FuncUnderway[] = [];
+  private readonly functions: FunctionBuilder[] = [];
   private readonly globals: GlobalVariable[] = [];
   private readonly aliases: Alias[] = [];
-  private readonly bodies: FuncUnderway[] = [];
+  private readonly bodies: FunctionBuilder[] = [];
   private readonly names: Named[] = [];
   private readonly delayed: Delayed[] = [];
   private nextBody = 0;
@@ -226,7 +228,7 @@ class ModuleReader {
   }
 
   /** Adds a global to the values; records start with the place of its name in the string table. */
-  private declare(target: Mutable<GlobalVariable> | Mutable<Alias> | FuncUnderway): void {
+  private declare(target: Mutable<GlobalVariable> | Mutable<Alias> | FunctionBuilder): void {
     this.names.push({ target, offset: this.stream.operand(0), size: this.stream.operand(1) });
     this.state.values.push(target as GlobalVariable | Alias | Func);
   }
@@ -271,7 +273,7 @@ class ModuleReader {
     const { stream } = this;
     const signature = this.types.function(stream.operand(2));
     const list = this.attributes.at(stream.operand(6));
-    const func: FuncUnderway = {
+    const func: FunctionBuilder = {
       kind: "function",
       name: "",
       type: this.types.pointer(stream.operands[18] ?? 0),

@@ -8,7 +8,7 @@
  * Reference: the machine code that nvcc 13.0 makes for sm_90 of 16 loops with `__ldg` in them, some of which are in
  * `test/lower/hoist.test.ts`; `k10` of `random/control5`.
  */
-import type { BlockUnderway, FuncUnderway } from "../../ir/bitcode/build";
+import type { FunctionBuilder, MutableBlock } from "../../ir/build";
 import { controlFlow, type Loop } from "../../ir/cfg";
 import { copyModule } from "../../ir/copy";
 import type { Block, Func, Instruction, Module, Value } from "../../ir/model";
@@ -31,7 +31,7 @@ export function hoistReadOnly(module: Module): Module {
   const copy = copyModule(module);
   found.forEach((list, index) => {
     if (list.length === 0) return;
-    const made = copy.functions[index] as FuncUnderway;
+    const made = copy.functions[index] as FunctionBuilder;
     const blocks = [...made.blocks];
     for (const hoisting of list) hoist(made, hoisting, blocks);
     renumber(made);
@@ -102,7 +102,7 @@ function collect(one: Instruction, loop: Loop, into: Instruction[]): void {
   into.push(one);
 }
 
-function hoist(func: FuncUnderway, { loop, moved }: Hoisting, blocks: readonly Block[]): void {
+function hoist(func: FunctionBuilder, { loop, moved }: Hoisting, blocks: readonly Block[]): void {
   const header = blocks[loop.header.index] as Block;
   const inside = new Set([...loop.blocks].map(({ index }) => blocks[index] as Block));
   const front = preheader(func, header, inside);
@@ -112,7 +112,7 @@ function hoist(func: FuncUnderway, { loop, moved }: Hoisting, blocks: readonly B
   });
   const known = knownBefore(front, inside);
   for (const one of copies) {
-    const home = one.block as unknown as BlockUnderway;
+    const home = one.block as unknown as MutableBlock;
     home.instructions = home.instructions.filter((each) => each !== one);
     Object.assign(one, { block: front as Block });
   }
@@ -133,7 +133,7 @@ function hoist(func: FuncUnderway, { loop, moved }: Hoisting, blocks: readonly B
 }
 
 /** What has been loaded before a block, by its address, with no write since: in the block and those that it follows alone. */
-function knownBefore(front: BlockUnderway, inside: ReadonlySet<Block>): Map<Value, Instruction> {
+function knownBefore(front: MutableBlock, inside: ReadonlySet<Block>): Map<Value, Instruction> {
   const chain: Block[] = [];
   for (let block: Block | undefined = front as Block; block && !chain.includes(block); ) {
     chain.unshift(block);
@@ -155,11 +155,11 @@ const writes = (one: Instruction): boolean =>
     : /^(?:store|atomicrmw|cmpxchg|fence|invoke|unsupported)$/.test(one.op);
 
 /** The block in front of a loop that leads nowhere else; it is made where there is none. */
-function preheader(func: FuncUnderway, header: Block, inside: ReadonlySet<Block>): BlockUnderway {
+function preheader(func: FunctionBuilder, header: Block, inside: ReadonlySet<Block>): MutableBlock {
   const outside = header.predecessors.filter((from) => !inside.has(from));
   const [only] = outside;
-  if (outside.length === 1 && only!.instructions.at(-1)?.op === "br") return only as unknown as BlockUnderway;
-  const front: BlockUnderway = {
+  if (outside.length === 1 && only!.instructions.at(-1)?.op === "br") return only as unknown as MutableBlock;
+  const front: MutableBlock = {
     index: 0,
     name: `${header.name}.front`,
     function: func as Func,
@@ -182,13 +182,10 @@ function preheader(func: FuncUnderway, header: Block, inside: ReadonlySet<Block>
     const end = from.instructions.at(-1)!;
     const block = (one: Block) => (one === header ? place : one);
     Object.assign(end, mapped(end, { value: (one) => one, block }));
-    const source = from as unknown as BlockUnderway;
+    const source = from as unknown as MutableBlock;
     source.successors = source.successors.map(block);
   }
-  (header as unknown as BlockUnderway).predecessors = [
-    ...header.predecessors.filter((from) => inside.has(from)),
-    place,
-  ];
+  (header as unknown as MutableBlock).predecessors = [...header.predecessors.filter((from) => inside.has(from)), place];
   func.blocks.splice(func.blocks.indexOf(header), 0, place);
   return front;
 }

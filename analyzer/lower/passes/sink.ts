@@ -8,7 +8,7 @@
  * code that nvcc 13.0 makes of `test/lower/kernels/fitted/arms.cu` and `test/hardware/variety/branches.cu`.
  */
 
-import type { FuncUnderway } from "../../ir/bitcode/build";
+import type { FunctionBuilder } from "../../ir/build";
 import { controlFlow } from "../../ir/cfg";
 import { copyModule } from "../../ir/copy";
 import { layoutOf } from "../../ir/layout";
@@ -37,7 +37,7 @@ export function sinkCommonCode(module: Module): Module {
     const made = copy.functions[index]!;
     gatherVectors(made, layout);
     separateLoads(made, spaces);
-    new Sinking(made as FuncUnderway, spaces).run(joins(func));
+    new Sinking(made as FunctionBuilder, spaces).run(joins(func));
   });
   return copy;
 }
@@ -91,7 +91,7 @@ class Sinking {
   private users = new Map<Value, Instruction[]>();
 
   constructor(
-    private readonly func: FuncUnderway,
+    private readonly func: FunctionBuilder,
     private readonly spaces: Spaces,
   ) {}
 

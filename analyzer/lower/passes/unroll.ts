@@ -5,7 +5,7 @@
  *
  * It is done for counting what warps execute. What holds whatever the data are is read from the loops as they are written.
  */
-import type { BlockUnderway, FuncUnderway } from "../../ir/bitcode/build";
+import type { FunctionBuilder, MutableBlock } from "../../ir/build";
 import { copyModule } from "../../ir/copy";
 import { layoutOf } from "../../ir/layout";
 import type { Block, Constant, Func, Instruction, IntPredicate, Location, Module, Type, Value } from "../../ir/model";
@@ -23,7 +23,7 @@ export function copyRounds(module: Module): Module {
   const copy = copyModule(module);
   found.forEach((loops, index) => {
     if (loops.length === 0) return;
-    const made = copy.functions[index] as FuncUnderway;
+    const made = copy.functions[index] as FunctionBuilder;
     // The blocks of the copy before any is added: a plan names those of the original by number.
     const blocks = [...made.blocks];
     for (const loop of loops) new Copying(made, loop, blocks).run();
@@ -63,7 +63,7 @@ class Copying {
   private readonly location: Location | undefined;
 
   constructor(
-    private readonly func: FuncUnderway,
+    private readonly func: FunctionBuilder,
     private readonly plan: CopiedLoop,
     blocks: readonly Block[],
   ) {
@@ -108,8 +108,8 @@ class Copying {
     return [...found];
   }
 
-  private block(name: string, made: Block[]): BlockUnderway {
-    const block: BlockUnderway = {
+  private block(name: string, made: Block[]): MutableBlock {
+    const block: MutableBlock = {
       index: 0,
       name: `${this.header.name}.${name}`,
       function: this.func as Func,
@@ -137,7 +137,7 @@ class Copying {
     this.branch(head, test, entry as Block);
     let last = entry;
     let current = given;
-    let loop: BlockUnderway | undefined;
+    let loop: MutableBlock | undefined;
     if (again) {
       loop = this.block(`${rounds}.loop`, made);
       current = this.meeting(loop, [{ from: entry as Block, carried: given }], results);
@@ -158,7 +158,7 @@ class Copying {
   }
 
   /** Phis in a block for what ways bring; the ways are joined to it. */
-  private meeting(block: BlockUnderway, ways: readonly Way[], results: readonly Instruction[]): Carried {
+  private meeting(block: MutableBlock, ways: readonly Way[], results: readonly Instruction[]): Carried {
     const phi = (type: Type): Instruction => {
       const made = { ...BLANK, type, block: block as Block, op: "phi", incoming: [], flags: 0 } as const;
       block.instructions.push(made);
@@ -176,7 +176,7 @@ class Copying {
     return carried;
   }
 
-  private bring(block: BlockUnderway, { from, carried }: Way): void {
+  private bring(block: MutableBlock, { from, carried }: Way): void {
     const values = [...carried.phis, ...carried.results, carried.more];
     values.forEach((value, index) => {
       const phi = block.instructions[index] as Extract<Instruction, { op: "phi" }>;
@@ -187,7 +187,7 @@ class Copying {
 
   /** Makes a block lead to another one: a way into the loop, one that has been made without its second target, or with no end. */
   private redirect(from: Block, to: Block): void {
-    const source = from as unknown as BlockUnderway;
+    const source = from as unknown as MutableBlock;
     const end = from.instructions.at(-1);
     if (end?.op === "condbr" && (end.ifFalse as Block | undefined) === undefined) {
       Object.assign(end, { ifFalse: to });
@@ -205,13 +205,13 @@ class Copying {
     return { type: { kind: "void" }, block, ...(this.location ? { location: this.location } : {}) };
   }
 
-  private jump(from: BlockUnderway, to: Block): void {
+  private jump(from: MutableBlock, to: Block): void {
     from.instructions.push({ ...BLANK, ...this.placed(from as Block), op: "br", target: to });
     from.successors.push(to);
-    if (!to.predecessors.includes(from as Block)) (to as unknown as BlockUnderway).predecessors.push(from as Block);
+    if (!to.predecessors.includes(from as Block)) (to as unknown as MutableBlock).predecessors.push(from as Block);
   }
 
-  private branch(from: BlockUnderway, condition: Value, ifTrue: Block): void {
+  private branch(from: MutableBlock, condition: Value, ifTrue: Block): void {
     const later = undefined as unknown as Block;
     from.instructions.push({
       ...BLANK,
@@ -222,11 +222,11 @@ class Copying {
       ifFalse: later,
     });
     from.successors.push(ifTrue);
-    (ifTrue as unknown as BlockUnderway).predecessors.push(from as Block);
+    (ifTrue as unknown as MutableBlock).predecessors.push(from as Block);
   }
 
   /** Whether a lane has so many rounds left, of which it is known whether it has one. */
-  private enough(block: BlockUnderway, { more }: Carried, counter: Value, rounds: number): Value {
+  private enough(block: MutableBlock, { more }: Carried, counter: Value, rounds: number): Value {
     if (rounds === 1) return more;
     const { step, ahead, bound, predicate } = this.here(this.plan.counter);
     const { type } = counter;
@@ -269,7 +269,7 @@ class Copying {
   /** One round: a copy of the body in which the header's phis are given values. */
   private addRound(given: Carried, results: readonly Instruction[], name: string, made: Block[]) {
     const values = new Map<Value, Value>(this.phis.map((phi, index) => [phi, given.phis[index]!]));
-    const blocks = new Map<Block, BlockUnderway>();
+    const blocks = new Map<Block, MutableBlock>();
     for (const from of this.body)
       blocks.set(from, this.block(from === this.header ? name : `${name}.${from.name}`, made));
     const value = (one: Value): Value => values.get(one) ?? one;
@@ -293,7 +293,7 @@ class Copying {
   }
 
   /** The end's condition as whether another round follows. */
-  private continuing(block: BlockUnderway, condition: Value): Value {
+  private continuing(block: MutableBlock, condition: Value): Value {
     if (this.end.ifFalse === this.exit) return condition;
     const place = { type: BOOLEAN, block: block as Block };
     const made: Instruction = {
@@ -314,7 +314,7 @@ class Copying {
     const join = this.block("rest", made);
     const meet = this.meeting(join, into, results);
     this.branch(join, meet.more, this.header);
-    const header = this.header as unknown as BlockUnderway;
+    const header = this.header as unknown as MutableBlock;
     const outside = new Set(this.header.predecessors.filter((from) => !this.body.includes(from)));
     header.predecessors = [...this.body.filter((from) => from === this.latch), join as Block];
     this.phis.forEach((phi, index) => {
@@ -337,9 +337,9 @@ class Copying {
       this.end,
       mapped(this.end, { value: (one) => one, block: (one) => (one === exit ? (behind as Block) : one) }),
     );
-    const latch = this.latch as unknown as BlockUnderway;
+    const latch = this.latch as unknown as MutableBlock;
     latch.successors = latch.successors.map((one) => (one === exit ? (behind as Block) : one));
-    const target = exit as unknown as BlockUnderway;
+    const target = exit as unknown as MutableBlock;
     target.predecessors = target.predecessors.map((one) => (one === this.latch ? (behind as Block) : one));
     behind.instructions.push({ ...BLANK, ...this.placed(behind as Block), op: "br", target: exit });
     behind.successors.push(exit);

@@ -1,8 +1,20 @@
 /** The fix for a barrier at the beginning or the end of what an `if` governs: it moves in front of the `if` or behind it. */
+
+import type { BarrierFact, KernelFacts } from "../../facts/model";
 import type { Span } from "../../syntax/model";
-import type { LostBarrier } from "../divergentBarrier";
 import type { Fix, RuleContext, TextEdit } from "../model";
+import type { Condition } from "../text/offsets";
 import { codeOf, pathTo, type Statement, statementsIn } from "../text/statements";
+
+/** One barrier of the text, with the branch that keeps threads from it. */
+export interface LostBarrier {
+  readonly span: Span;
+  readonly fact: BarrierFact;
+  readonly kernel: KernelFacts;
+  readonly condition: Condition | undefined;
+  /** The threads that miss it have left the function before. */
+  readonly isBehindReturn: boolean;
+}
 
 /** Moves a barrier out of the `if` around it, when it is the first or the last statement of every branch that there is. */
 export function hoist({ span, fact, condition }: LostBarrier, { text, outline }: RuleContext): Fix | undefined {

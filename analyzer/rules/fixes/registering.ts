@@ -3,7 +3,7 @@
  * gives it back. For containers, arrays and variables, which own their memory, and for pointers beside `cudaMallocHost`.
  */
 
-import type { Allocation } from "../../facts/host/hostMemory";
+import type { Allocation } from "../../facts/host/hostAllocators";
 import type { CallOutline, Span } from "../../syntax/model";
 import { allocatedBytes, freedName, freesOf, isOwnStatement, ownerAt } from "../host/allocations";
 import { checked } from "../host/checkedCalls";

@@ -1,6 +1,7 @@
 /** What the text of an allocation says: how many bytes, of which type, and where they are given back. */
 
-import { type Allocation, functionAt } from "../../facts/host/hostMemory";
+import type { Allocation } from "../../facts/host/hostAllocators";
+import { functionAt } from "../../facts/host/hostMemory";
 import type { Span } from "../../syntax/model";
 import { sizeOfType } from "../../syntax/text/integers";
 import type { RuleContext } from "../model";

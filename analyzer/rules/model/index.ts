@@ -1,6 +1,6 @@
 /** A rule is a value: what it finds, how it says so, and how it is repaired are three pure functions over one state. */
-import type { AccessFact, Dim3, KernelFacts, LaunchOrigin } from "../../facts/model";
-import type { Architecture } from "../../hardware/model";
+import type { AccessFact, KernelFacts, LaunchOrigin } from "../../facts/model";
+import type { Architecture, Dim3 } from "../../hardware/model";
 import type { Outline, Span } from "../../syntax/model";
 
 export type Severity = "error" | "warning" | "information" | "hint";

@@ -4,7 +4,8 @@
  */
 import { meanCost } from "../../facts";
 import { KernelWays } from "../../facts/access/calls";
-import type { AccessFact, Dim3, KernelFacts } from "../../facts/model";
+import type { AccessFact, KernelFacts } from "../../facts/model";
+import type { Dim3 } from "../../hardware/model";
 import { dimensions, figure, launchWords } from "./words";
 
 /** Blocks that programs use most, of one dimension and of two. */

@@ -1,6 +1,7 @@
 /** Pieces of messages. */
 
-import type { AccessFact, Dim3, KernelFacts, LaunchShape } from "../../facts/model";
+import type { AccessFact, KernelFacts, LaunchShape } from "../../facts/model";
+import type { Dim3 } from "../../hardware/model";
 import { demangle } from "../../ir/demangle";
 
 /** A count for a sentence: whole numbers plain, others with one decimal. */

@@ -1,5 +1,5 @@
 /** What the CUDA runtime remembers between calls. */
-import type { Dim3 } from "../../../analyzer/facts/model";
+import type { Dim3 } from "../../../analyzer/hardware/model";
 import type { Location } from "../../../analyzer/ir/model";
 import type { AccessWindow } from "../../memory/l2";
 import type { LaunchReport, Observer, Program } from "../../model";

@@ -1,7 +1,8 @@
 /** Phis, branches, returns and what belongs to exceptions except the call itself. */
 
 import { fastMath } from "../../bitcode/flags";
-import { I1, TOKEN, VOID } from "../../bitcode/types";
+import { I1, TOKEN } from "../../bitcode/types";
+import { VOID } from "../../build";
 import { type Block, IrError, type Value } from "../../model";
 import type { Cursor } from "./cursor";
 

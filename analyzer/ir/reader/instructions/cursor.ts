@@ -1,13 +1,9 @@
 /** A function body while it is read: operands of the current record, values by relative number, the block being filled. */
-import {
-  type BlockUnderway,
-  type FuncUnderway,
-  METADATA_VALUE,
-  type ModuleState,
-  type Mutable,
-  valueAt,
-} from "../../bitcode/build";
-import { VOID } from "../../bitcode/types";
+
+import type { ModuleState } from "../../bitcode/state";
+import { METADATA_VALUE, valueAt } from "../../bitcode/state";
+import type { FunctionBuilder, Mutable, MutableBlock } from "../../build";
+import { VOID } from "../../build";
 import {
   type Block,
   type Bundle,
@@ -47,8 +43,8 @@ export class Cursor {
 
   constructor(
     readonly state: ModuleState,
-    readonly func: FuncUnderway,
-    readonly blocks: readonly BlockUnderway[],
+    readonly func: FunctionBuilder,
+    readonly blocks: readonly MutableBlock[],
   ) {}
 
   /** Starts on the stream's current record. */
@@ -170,9 +166,9 @@ export class Cursor {
   /** Adds a terminator and goes to the next block. */
   terminate(type: Type, fields: Fields, successors: readonly Block[]): void {
     this.emit(type, fields);
-    const block = this.blocks[this.blockIndex++] as BlockUnderway;
+    const block = this.blocks[this.blockIndex++] as MutableBlock;
     block.successors = [...new Set(successors)];
-    for (const successor of block.successors) (successor as BlockUnderway).predecessors.push(block as Block);
+    for (const successor of block.successors) (successor as MutableBlock).predecessors.push(block as Block);
   }
 
   /** Keeps a bundle for the call that follows. */

@@ -1,7 +1,8 @@
 /** Loads, stores, atomics, fences, stack variables and address computations. */
 import { gepFlags } from "../../bitcode/flags";
 import { ATOMICS, ORDERINGS } from "../../bitcode/records";
-import { shaped, VOID } from "../../bitcode/types";
+import { shaped } from "../../bitcode/types";
+import { VOID } from "../../build";
 import { IrError, type Value } from "../../model";
 import type { Cursor } from "./cursor";
 

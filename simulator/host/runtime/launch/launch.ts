@@ -1,6 +1,6 @@
 /** Kernel launches: the configuration that `<<<…>>>` pushes, its limits, and the parameters behind their pointers. */
 
-import type { Dim3 } from "../../../../analyzer/facts/model";
+import type { Dim3 } from "../../../../analyzer/hardware/model";
 import { demangle } from "../../../../analyzer/ir/demangle";
 import type { Func } from "../../../../analyzer/ir/model";
 import { requiredCluster } from "../../../machine/limits";

@@ -3,9 +3,10 @@
  *
  * Reference: DWARF 5, tables 7.3 (tags) and 7.11 (encodings); LLVM, `DebugInfoMetadata.h` for the records.
  */
-import type { MetadataTable } from "./bitcode/metadata";
-import { MetadataCode as Code } from "./bitcode/records";
-import type { Encoding, SourceVariable } from "./model";
+
+import type { Encoding, SourceVariable } from "../model";
+import type { MetadataTable } from "./metadata";
+import { MetadataCode as Code } from "./records";
 
 const Tag = {
   enumeration: 0x04,

@@ -1,52 +1,18 @@
-/**
- * What the reader's files share while a module is being built. The finished module is readonly; while it is built its
- * objects are filled in place, so that references to them, forward ones too, stay good.
- */
-
-import type { Alias, Block, Func, GlobalVariable, Instruction, MetadataValue, Type, Value } from "../model";
+/** What the reader's files share while a module is being read. */
+import type { FunctionBuilder, Mutable } from "../build";
+import type { Alias, GlobalVariable, MetadataValue, Value } from "../model";
 import { IrError } from "../model";
 import type { AttributeTable } from "./attributes";
 import type { Bitstream } from "./bitstream";
 import type { MetadataTable } from "./metadata";
 import { METADATA, type TypeTable } from "./types";
 
-export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-/** A function while it is built. */
-export interface FuncUnderway extends Omit<Mutable<Func>, "blocks" | "arguments"> {
-  blocks: Block[];
-  arguments: Func["arguments"];
-}
-
-/** A function that code calls and that has no body here; `type` is that of its address. */
-export function declaredFunction(name: string, type: Type, result: Type, parameters: readonly Type[]): Func {
-  return {
-    kind: "function",
-    name,
-    type,
-    signature: { kind: "function", result, parameters, variadic: false },
-    arguments: [],
-    blocks: [],
-    attributes: new Map(),
-    linkage: "external",
-    isKernel: false,
-    instructionCount: 0,
-  };
-}
-
-/** A block while it is built. */
-export interface BlockUnderway extends Omit<Mutable<Block>, "instructions" | "successors" | "predecessors"> {
-  instructions: Instruction[];
-  successors: Block[];
-  predecessors: Block[];
-}
-
 /** The one metadata operand: its content is not modelled. */
 export const METADATA_VALUE: MetadataValue = { kind: "metadata", type: METADATA };
 
 /** A global whose name is still a place in the string table, and whose initializer or target is still a number. */
 export interface Named {
-  readonly target: Mutable<GlobalVariable> | Mutable<Alias> | FuncUnderway;
+  readonly target: Mutable<GlobalVariable> | Mutable<Alias> | FunctionBuilder;
   readonly offset: number;
   readonly size: number;
 }
