@@ -2,8 +2,7 @@
  * The simulator's words: a launch, what is observed while it runs, and how it ends. The machine notifies observers once
  * per warp instruction with 32 addresses and a lane mask; observers count. Without observers nothing is notified.
  */
-import type { Dim3 } from "../analyzer/hardware/model";
-import type { Architecture } from "../analyzer/hardware/model";
+import type { Architecture, Dim3 } from "../analyzer/hardware/model";
 import type { Instruction, Location, Module } from "../analyzer/ir/model";
 import type { LoweredFunction, MemoryAccess, Space } from "../analyzer/lower/model";
 

@@ -1,6 +1,7 @@
 /** Says why nobody can go on: which warps wait where and for what, and where the others left. */
-import type { Dim3 } from "../../analyzer/hardware/model";
+
 import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Instruction } from "../../analyzer/ir/model";
 import { initialMask } from "../emit/frames";
 import { Stop } from "../memory/stop";

@@ -3,8 +3,7 @@
  * Specifications per Compute Capability" and "Launch Bounds"; the errors are those that an H200 gave with CUDA 13.
  */
 
-import type { Dim3 } from "../../analyzer/hardware/model";
-import type { Architecture } from "../../analyzer/hardware/model";
+import type { Architecture, Dim3 } from "../../analyzer/hardware/model";
 import { annotatedNumbers } from "../../analyzer/ir/annotations";
 import type { Func, Module } from "../../analyzer/ir/model";
 import { MOST_BLOCKS } from "../memory/clusters";

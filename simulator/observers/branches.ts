@@ -1,6 +1,7 @@
 /** Branches as warps executed them: how often lanes went different ways. */
-import type { Dim3 } from "../../analyzer/hardware/model";
+
 import { activeLanes } from "../../analyzer/hardware/lanes";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Block, Instruction } from "../../analyzer/ir/model";
 import type { Observer } from "../model";
 

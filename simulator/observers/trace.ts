@@ -1,6 +1,7 @@
 /** What one warp did, step by step, and where the warps of its block waited for each other. */
-import type { Dim3 } from "../../analyzer/hardware/model";
+
 import { activeLanes } from "../../analyzer/hardware/lanes";
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { assignedVariable } from "../../analyzer/ir/followed";
 import type { Instruction, Location } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";

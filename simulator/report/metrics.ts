@@ -1,7 +1,6 @@
 /** Counters by Nsight Compute's names, from what the observers counted. */
 
-import type { Dim3 } from "../../analyzer/hardware/model";
-import type { Architecture } from "../../analyzer/hardware/model";
+import type { Architecture, Dim3 } from "../../analyzer/hardware/model";
 import { SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { blocksByWarps, occupancyPercent, warpsOf } from "../../analyzer/hardware/occupancy";
 import type { Operation } from "../../analyzer/lower/model";
