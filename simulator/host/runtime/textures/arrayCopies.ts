@@ -1,7 +1,7 @@
 /** Copies into, out of and between CUDA arrays, and of boxes in three dimensions. Reference: CUDA Runtime API, "Memory Management". */
 import { texelBytes } from "../../../textures/model";
 import type { ArrayState } from "../../model/cuda";
-import type { HostLibrary, HostMachine } from "../../model/machine";
+import type { HostFunction, HostLibrary, HostMachine } from "../../model/machine";
 import { type Box, copyBox, Kind, type Mode, type Side } from "../memory/copies";
 import { deviceOf } from "../state/devices";
 import { CudaError, calls } from "../state/errors";
@@ -16,32 +16,52 @@ function leaves({ texels }: ArrayState, x: bigint, y: bigint, width: bigint, hei
   return x + width > BigInt(texels.pitch) || y + height > BigInt(Math.max(1, texels.height));
 }
 
-type Rectangle = { readonly x: bigint; readonly y: bigint; readonly width: bigint; readonly height: bigint };
+/** Plain memory on the other side of a copy: its rows are `pitch` bytes apart. */
+interface Plain {
+  readonly address: bigint;
+  readonly pitch: bigint;
+}
 
-/** Between an array and plain memory. */
+/** Bytes `x` to `x + width` of `height` rows of an array, from row `y` on. */
+interface Rectangle {
+  readonly handle: bigint;
+  readonly x: bigint;
+  readonly y: bigint;
+  readonly width: bigint;
+  readonly height: bigint;
+}
+
+/** How a copy between an array and plain memory runs. `kind` is its `cudaMemcpyKind`. */
+interface Transfer {
+  readonly intoArray: boolean;
+  readonly kind: number;
+  readonly mode: Mode;
+}
+
+/** Copies between one side in an array and one in plain memory. */
+function transfer(
+  machine: HostMachine,
+  [inside, outside]: readonly [Side, Side],
+  { width, height }: { readonly width: number; readonly height: number },
+  { intoArray, kind, mode }: Transfer,
+): number {
+  const [to, from] = intoArray ? [inside, outside] : [outside, inside];
+  const box: Box = { to, from, width, height, depth: 1 };
+  return copyBox(machine, box, kind, mode);
+}
+
+/** Rows of an array and rows of plain memory. */
 function copyRectangle(
   machine: HostMachine,
-  handle: bigint,
-  { x, y, width, height }: Rectangle,
-  plain: bigint,
-  pitch: bigint,
-  kind: number,
-  intoArray: boolean,
-  mode: Mode,
+  { handle, x, y, width, height }: Rectangle,
+  { address, pitch }: Plain,
+  how: Transfer,
 ): number {
   const array = machine.cuda.arrays.get(handle);
   if (!array) return CudaError.InvalidResourceHandle;
   if (leaves(array, x, y, width, height)) return CudaError.InvalidValue;
-  const inside = sideOf(array, x, y);
-  const outside: Side = { address: plain, pitch: Number(pitch), slice: 0 };
-  const box: Box = {
-    to: intoArray ? inside : outside,
-    from: intoArray ? outside : inside,
-    width: Number(width),
-    height: Number(height),
-    depth: 1,
-  };
-  return copyBox(machine, box, kind, mode);
+  const sides = [sideOf(array, x, y), { address, pitch: Number(pitch), slice: 0 }] as const;
+  return transfer(machine, sides, { width: Number(width), height: Number(height) }, how);
 }
 
 /** One side of `cudaMemcpy3DParms`: an array with positions in texels, or pitched memory with x in bytes. */
@@ -92,33 +112,24 @@ export function copy3D(machine: HostMachine, at: bigint, mode: Mode): number {
   return copySides(machine, from, to, at + 128n, machine.getInt(at + 152n), mode);
 }
 
-/** Bytes that run on over the ends of an array's rows. */
-function copyLine(
-  machine: HostMachine,
-  handle: bigint,
-  x: bigint,
-  y: bigint,
-  plain: bigint,
-  size: bigint,
-  kind: number,
-  intoArray: boolean,
-  mode: Mode = "sync",
-): number {
+/** `size` bytes from byte `x` of row `y` of an array, over the ends of its rows. */
+interface Line {
+  readonly handle: bigint;
+  readonly x: bigint;
+  readonly y: bigint;
+  readonly size: bigint;
+}
+
+/** Consecutive bytes of an array and of plain memory. */
+function copyLine(machine: HostMachine, { handle, x, y, size }: Line, address: bigint, how: Transfer): number {
   const array = machine.cuda.arrays.get(handle);
   if (!array) return CudaError.InvalidResourceHandle;
   const { pitch, slice } = array.texels;
   const start = Number(y) * pitch + Number(x);
-  if (start + Number(size) > slice) return CudaError.InvalidValue;
-  const inside: Side = { address: array.address + BigInt(start), pitch: Number(size), slice: 0 };
-  const outside: Side = { address: plain, pitch: Number(size), slice: 0 };
-  const box = {
-    to: intoArray ? inside : outside,
-    from: intoArray ? outside : inside,
-    width: Number(size),
-    height: 1,
-    depth: 1,
-  };
-  return copyBox(machine, box, kind, mode);
+  const width = Number(size);
+  if (start + width > slice) return CudaError.InvalidValue;
+  const inside: Side = { address: array.address + BigInt(start), pitch: width, slice: 0 };
+  return transfer(machine, [inside, { address, pitch: width, slice: 0 }], { width, height: 1 }, how);
 }
 
 type Corner = [array: bigint, x: bigint, y: bigint];
@@ -128,8 +139,7 @@ function copyArrays(
   machine: HostMachine,
   [to, toX, toY]: readonly [bigint, bigint, bigint],
   [from, fromX, fromY]: readonly [bigint, bigint, bigint],
-  width: bigint,
-  height: bigint,
+  { width, height }: { readonly width: bigint; readonly height: bigint },
   kind: number,
 ): number {
   const [target, source] = [machine.cuda.arrays.get(to), machine.cuda.arrays.get(from)];
@@ -155,79 +165,66 @@ function copy3DPeer(machine: HostMachine, at: bigint, mode: Mode): number {
   return copySides(machine, from, to, at + 144n, Kind.deviceToDevice, mode);
 }
 
+/** Array, x and y, then plain memory with its pitch, then the extent; a stream where the copy is asynchronous. */
+type ToArray = [...Corner, from: bigint, pitch: bigint, width: bigint, height: bigint, kind: number, stream: bigint];
+type FromArray = [to: bigint, pitch: bigint, ...Corner, width: bigint, height: bigint, kind: number, stream: bigint];
+type LineToArray = [...Corner, from: bigint, size: bigint, kind: number, stream: bigint];
+type LineFromArray = [to: bigint, ...Corner, size: bigint, kind: number, stream: bigint];
+
+/** When a copy runs: at once, or in the stream that is its last argument. */
+type When = (stream: bigint) => Mode;
+
+const synchronous: When = () => "sync";
+const inStream: When = (stream) => ({ stream });
+
+function toArray(when: When): HostFunction {
+  return (machine, ...[handle, x, y, address, pitch, width, height, kind, stream]: ToArray) =>
+    copyRectangle(
+      machine,
+      { handle, x, y, width, height },
+      { address, pitch },
+      { intoArray: true, kind, mode: when(stream) },
+    );
+}
+
+function fromArray(when: When): HostFunction {
+  return (machine, ...[address, pitch, handle, x, y, width, height, kind, stream]: FromArray) =>
+    copyRectangle(
+      machine,
+      { handle, x, y, width, height },
+      { address, pitch },
+      { intoArray: false, kind, mode: when(stream) },
+    );
+}
+
+function lineToArray(when: When): HostFunction {
+  return (machine, ...[handle, x, y, from, size, kind, stream]: LineToArray) =>
+    copyLine(machine, { handle, x, y, size }, from, { intoArray: true, kind, mode: when(stream) });
+}
+
+function lineFromArray(when: When): HostFunction {
+  return (machine, ...[to, handle, x, y, size, kind, stream]: LineFromArray) =>
+    copyLine(machine, { handle, x, y, size }, to, { intoArray: false, kind, mode: when(stream) });
+}
+
+/** Copies into, out of and between arrays, by their names. */
 export const arrayCopies: HostLibrary = calls({
-  cudaMemcpy2DToArray: (
-    machine,
-    handle: bigint,
-    x: bigint,
-    y: bigint,
-    from: bigint,
-    pitch: bigint,
-    width: bigint,
-    height: bigint,
-    kind: number,
-  ) => copyRectangle(machine, handle, { x, y, width, height }, from, pitch, kind, true, "sync"),
-  cudaMemcpy2DToArrayAsync: (
-    machine,
-    handle: bigint,
-    x: bigint,
-    y: bigint,
-    from: bigint,
-    pitch: bigint,
-    width: bigint,
-    height: bigint,
-    kind: number,
-    stream: bigint,
-  ) => copyRectangle(machine, handle, { x, y, width, height }, from, pitch, kind, true, { stream }),
-  cudaMemcpy2DFromArray: (
-    machine,
-    to: bigint,
-    pitch: bigint,
-    handle: bigint,
-    x: bigint,
-    y: bigint,
-    width: bigint,
-    height: bigint,
-    kind: number,
-  ) => copyRectangle(machine, handle, { x, y, width, height }, to, pitch, kind, false, "sync"),
-  cudaMemcpy2DFromArrayAsync: (
-    machine,
-    to: bigint,
-    pitch: bigint,
-    handle: bigint,
-    x: bigint,
-    y: bigint,
-    width: bigint,
-    height: bigint,
-    kind: number,
-    stream: bigint,
-  ) => copyRectangle(machine, handle, { x, y, width, height }, to, pitch, kind, false, { stream }),
-  cudaMemcpyToArray: (machine, handle: bigint, x: bigint, y: bigint, from: bigint, size: bigint, kind: number) =>
-    copyLine(machine, handle, x, y, from, size, kind, true),
-  cudaMemcpyToArrayAsync: (
-    machine,
-    handle: bigint,
-    x: bigint,
-    y: bigint,
-    from: bigint,
-    size: bigint,
-    kind: number,
-    stream: bigint,
-  ) => copyLine(machine, handle, x, y, from, size, kind, true, { stream }),
-  cudaMemcpyFromArray: (machine, to: bigint, handle: bigint, x: bigint, y: bigint, size: bigint, kind: number) =>
-    copyLine(machine, handle, x, y, to, size, kind, false),
-  cudaMemcpyFromArrayAsync: (
-    machine,
-    ...[to, handle, x, y, size, kind, stream]: [bigint, bigint, bigint, bigint, bigint, number, bigint]
-  ) => copyLine(machine, handle, x, y, to, size, kind, false, { stream }),
+  cudaMemcpy2DToArray: toArray(synchronous),
+  cudaMemcpy2DToArrayAsync: toArray(inStream),
+  cudaMemcpy2DFromArray: fromArray(synchronous),
+  cudaMemcpy2DFromArrayAsync: fromArray(inStream),
+  cudaMemcpyToArray: lineToArray(synchronous),
+  cudaMemcpyToArrayAsync: lineToArray(inStream),
+  cudaMemcpyFromArray: lineFromArray(synchronous),
+  cudaMemcpyFromArrayAsync: lineFromArray(inStream),
   cudaMemcpy2DArrayToArray: (
     machine,
     ...[to, toX, toY, from, fromX, fromY, width, height, kind]: [...Corner, ...Corner, bigint, bigint, number]
-  ) => copyArrays(machine, [to, toX, toY], [from, fromX, fromY], width, height, kind),
+  ) => copyArrays(machine, [to, toX, toY], [from, fromX, fromY], { width, height }, kind),
   cudaMemcpyArrayToArray: (
     machine,
     ...[to, toX, toY, from, fromX, fromY, size, kind]: [...Corner, ...Corner, bigint, number]
-  ) => copyArrays(machine, [to, toX, toY], [from, fromX, fromY], size, 1n, kind),
+  ) => copyArrays(machine, [to, toX, toY], [from, fromX, fromY], { width: size, height: 1n }, kind),
   cudaMemcpy3D: (machine, at: bigint) => copy3D(machine, at, "sync"),
   cudaMemcpy3DAsync: (machine, at: bigint, stream: bigint) => copy3D(machine, at, { stream }),
   cudaMemcpy3DPeer: (machine, at: bigint) => copy3DPeer(machine, at, "sync"),
