@@ -1,4 +1,5 @@
 /** Which line of the user's file an instruction is shown at. */
+import { frames, outermostFrame } from "./frames";
 import type { Instruction, Location, Value } from "./model";
 import { usesIn } from "./uses";
 
@@ -33,19 +34,10 @@ export function userLocation(instruction: Instruction, mainFile: string): UserLo
   return addressLocation(instruction, mainFile);
 }
 
-/** Frames from the instruction outwards. */
-export function frames(location: Location): readonly Location[] {
-  const all: Location[] = [];
-  for (let frame: Location | undefined = location; frame; frame = frame.inlinedAt) all.push(frame);
-  return all;
-}
-
 /** Line 0 is how the compiler says that code has no line. */
 function shown(location: Location | undefined, mainFile: string, from: UserLocation["from"]): UserLocation | undefined {
-  if (!location) return undefined;
-  const all = frames(location);
-  const outermost = all.findLast((frame) => frame.file === mainFile && frame.line > 0);
-  return outermost && { shown: outermost, frames: all, from };
+  const outermost = outermostFrame(location, ({ file, line }) => file === mainFile && line > 0);
+  return outermost && { shown: outermost, frames: frames(location), from };
 }
 
 function locationOf(value: Value): Location | undefined {

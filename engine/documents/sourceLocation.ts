@@ -1,5 +1,5 @@
 /** From positions of the IR to expressions in the user's text. */
-import { CUDA_INCLUDE } from "../../analyzer/compiler/command/commands";
+import { frames, isProvided, outermostFrame } from "../../analyzer/ir/frames";
 import type { Location } from "../../analyzer/ir/model";
 import { accessSpanAt } from "../../analyzer/syntax/accessSpan";
 import type { Span } from "../../analyzer/syntax/model";
@@ -18,23 +18,14 @@ export function frameIn(
   location: Location | undefined,
   file: string,
 ): { frame: Location; inner: Location[] } | undefined {
-  const chain: Location[] = [];
-  for (let one = location; one; one = one.inlinedAt) chain.push(one);
-  // The chain runs from the innermost frame outwards; people want the outermost one in their file.
-  for (let i = chain.length - 1; i >= 0; i--) {
-    if (chain[i]!.file === file) return { frame: chain[i]!, inner: chain.slice(0, i) };
-  }
-  return undefined;
+  const frame = outermostFrame(location, (one) => one.file === file);
+  const chain = frames(location);
+  return frame && { frame, inner: chain.slice(0, chain.indexOf(frame)) };
 }
-
-/** Folders of headers that are not the user's: what is inlined from them stands for the line that calls it. */
-const PROVIDED = new RegExp(`^(?:(?:/work/)?${CUDA_INCLUDE}|/usr/include)/`);
 
 /** The outermost frame in a header of the user's, where no frame lies in a source file: a kernel that a header defines. */
 export function frameInHeader(location: Location | undefined): Location | undefined {
-  let found: Location | undefined;
-  for (let one = location; one; one = one.inlinedAt) if (one.line > 0 && !PROVIDED.test(one.file)) found = one;
-  return found;
+  return outermostFrame(location, (one) => one.line > 0 && !isProvided(one));
 }
 
 /** A virtual path as the source's own path is written: with the root or the scheme that `virtualPath` took away. */
@@ -46,12 +37,9 @@ function besides(source: string, file: string): string {
 /** The source file of a program that a location lies in, by its outermost frame; the first where it is in none. */
 export function textOf(text: SourceText, location: Location | undefined): SourceText {
   const texts = [text, ...(text.others ?? [])];
-  let found = text;
-  for (let one = location; one; one = one.inlinedAt) {
-    const { file } = one;
-    found = texts.find(({ document }) => virtualPath(document.path) === file) ?? found;
-  }
-  return found;
+  const within = (file: string) => texts.find(({ document }) => virtualPath(document.path) === file);
+  const frame = outermostFrame(location, ({ file }) => within(file) !== undefined);
+  return (frame && within(frame.file)) ?? text;
 }
 
 /** The expression of an access: the smallest one that stands at its location. */

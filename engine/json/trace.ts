@@ -1,5 +1,6 @@
 /** The steps of one warp as the documented JSON: addresses, ways and values by lane, and the variables that they belong to. */
 import { demangle } from "../../analyzer/ir/demangle";
+import { innermostFrame } from "../../analyzer/ir/frames";
 import type { Location } from "../../analyzer/ir/model";
 import { halfToFloat } from "../../simulator/mathematics/arithmetic";
 import { placeOf, type SourceText, textOf } from "../documents/sourceLocation";
@@ -64,8 +65,8 @@ function valuesOf({ mask, addresses, taken, bits }: Step, variable: VariableResu
 /** The innermost frame that is written in a file of the program: where a person steps through. */
 function writtenFrame(text: SourceText, location: Location | undefined): Location | undefined {
   const files = [text, ...(text.others ?? [])].map(({ document }) => virtualPath(document.path));
-  for (let one = location; one; one = one.inlinedAt) if (files.includes(one.file)) return withoutCallers(one);
-  return undefined;
+  const frame = innermostFrame(location, ({ file }) => files.includes(file));
+  return frame && withoutCallers(frame);
 }
 
 function withoutCallers({ inlinedAt: _inlinedAt, ...frame }: Location): Location {

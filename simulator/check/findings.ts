@@ -1,7 +1,7 @@
 /** What a checked run found wrong, each fault once, in sentences. */
 import type { Dim3 } from "../../analyzer/hardware/model";
+import { frames, rootFrame } from "../../analyzer/ir/frames";
 import type { Location } from "../../analyzer/ir/model";
-import { outermost } from "../machine/place";
 import { clusterPlace, namesBlock } from "../memory/clusters";
 import { MemoryMap } from "../memory/layout";
 import type { ClusterTouch } from "./cluster";
@@ -19,12 +19,12 @@ function byteText(place: number): string {
   return `byte ${byte} of the shared memory of the block with rank ${rank} of its cluster`;
 }
 
-const lineText = (location: Location | undefined): string => (location ? ` at line ${outermost(location).line}` : "");
+const lineText = (location: Location | undefined): string => (location ? ` at line ${rootFrame(location).line}` : "");
 
 /** Tells two places of the source from each other, inlined code by all calls that led to it. */
 function placeKey(location: Location | undefined): string {
   let key = "";
-  for (let at = location; at; at = at.inlinedAt) key += `${at.file}:${at.line}:${at.column} `;
+  for (const at of frames(location)) key += `${at.file}:${at.line}:${at.column} `;
   return key;
 }
 

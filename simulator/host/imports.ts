@@ -1,4 +1,5 @@
 /** What the generated code of a host program imports: the library, and helpers that check accesses and stop the run. */
+import { frames, innermostFrame, isProvided } from "../../analyzer/ir/frames";
 import type { Location } from "../../analyzer/ir/model";
 import type { CompiledHost } from "./compile/module";
 import { explainHeap } from "./heapUse";
@@ -14,14 +15,9 @@ import { runtime } from "./runtime";
 /** Functions that the simulated host has, by their mangled names. */
 export const library: Readonly<Record<string, HostFunction>> = { ...libc, ...runtime };
 
-/** Folders of headers, whose inline functions stand for their caller's line. */
-const HEADERS = /^(?:(?:\/work\/)?cuda-include|\/usr\/include)\//;
-
-/** The innermost place that is in the program's own text. */
+/** The innermost frame in the program's own text; inline functions of headers are shown at the line that calls them. */
 function ownPlace(location: Location | undefined): Location | undefined {
-  let place = location;
-  while (place?.inlinedAt && HEADERS.test(place.file)) place = place.inlinedAt;
-  return place;
+  return innermostFrame(location, (frame) => !isProvided(frame)) ?? frames(location).at(-1);
 }
 
 type Helper = (...values: never[]) => unknown;

@@ -4,6 +4,7 @@
  * same. A thread that waits leaves its stack and comes back to it (`compile/resumable.ts`), except below a function of the
  * library that called it (a comparison of `qsort`, a host function of a stream): there the others run on top of it.
  */
+import { isProvided } from "../../analyzer/ir/frames";
 import type { Location } from "../../analyzer/ir/model";
 import { StackState } from "./compile/resumable";
 import { exceptionsOf, noExceptions, type ThreadExceptions, useExceptions } from "./libc/exceptions";
@@ -32,9 +33,6 @@ export interface StackGlobals {
   readonly state: WebAssembly.Global;
   readonly records: WebAssembly.Global;
 }
-
-/** Our own headers: a wait within them that no caller's line stands for has no place to be told. */
-const HEADERS = /cuda-include\//;
 
 /** Passes through a thread that ends itself. */
 class ThreadExit extends Error {}
@@ -312,7 +310,7 @@ export class Threads implements ThreadScheduler {
 
   #deadlock(): Error {
     const where = (place: Location | undefined) =>
-      place && !HEADERS.test(place.file) ? ` at ${place.file.replace(/^.*\//, "")}:${place.line}` : "";
+      place && !isProvided(place) ? ` at ${place.file.replace(/^.*\//, "")}:${place.line}` : "";
     const name = (id: number) => (id === 1 ? "the main thread" : `thread ${id - 1}`);
     const waits = this.#all.map((one) => `${name(one.id)} waits for ${one.reason}${where(one.place)}`);
     const shown = waits.slice(0, 8).join(", ");

@@ -1,9 +1,10 @@
 /** What a launch may spend, and what ends it from outside. */
+
+import { rootFrame } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
 import { Stop } from "../memory/stop";
 import type { RunOptions } from "../model";
 import type { Running } from "./blockState";
-import { outermost } from "./place";
 
 export class Budget {
   /** IR instructions that warps have executed, as far as they have been told. */
@@ -32,7 +33,7 @@ export class Budget {
     const location = site === undefined ? undefined : this.sites[site]?.location;
     const { block, warp } = this.running;
     const where = location
-      ? ` Warp ${warp} of block (${block}) was in the loop at line ${outermost(location).line} then.`
+      ? ` Warp ${warp} of block (${block}) was in the loop at line ${rootFrame(location).line} then.`
       : ` Block (${block}) was the last.`;
     const whole = this.depends ? ` Its blocks cannot be sampled, since ${this.depends}.` : "";
     throw new Stop({

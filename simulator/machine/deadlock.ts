@@ -2,14 +2,14 @@
 
 import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
 import type { Dim3 } from "../../analyzer/hardware/model";
+import { rootFrame } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
 import { initialMask } from "../emit/frames";
 import { Stop } from "../memory/stop";
 import type { Wait } from "../plan/waitPoints";
 import { type BlockState, threadAt } from "./blockState";
-import { outermost } from "./place";
 
-const lineOf = ({ location }: Instruction): string => (location ? ` at line ${outermost(location).line}` : "");
+const lineOf = ({ location }: Instruction): string => (location ? ` at line ${rootFrame(location).line}` : "");
 const isOne = (list: readonly unknown[]): boolean => list.length === 1;
 
 /** `1`, `1 and 2`, `1, 2 and 3`; of many the first ones. */

@@ -1,5 +1,6 @@
 /** What running code of one launch asks of the machine: exact checks, traps, printing, and observers. */
 import { firstLane } from "../../analyzer/hardware/lanes";
+import { rootFrame } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
 import type { TrafficObserver } from "../counting/traffic";
 import { assignedKind, readSlot } from "../intrinsics/followed";
@@ -11,7 +12,6 @@ import { locate } from "./addresses";
 import { type Running, threadAt } from "./blockState";
 import type { Budget } from "./budget";
 import type { Hooks, KernelInstance } from "./instance";
-import { outermost } from "./place";
 import { formatPrint, textAt } from "./print";
 
 export interface HookInput {
@@ -100,7 +100,7 @@ export function launchHooks(input: HookInput): Hooks {
     absent: (site, mask, absent) => {
       const { location } = siteOf(site);
       const [here, there] = [mask, absent].map((lanes) => threadAt(running, firstLane(lanes)));
-      const where = location ? `, at line ${outermost(location).line}` : "";
+      const where = location ? `, at line ${rootFrame(location).line}` : "";
       const what = `thread (${here}) of block (${running.block}) names thread (${there}), which is elsewhere${where}`;
       const message = `The simulator does not support an exchange between lanes at different places: ${what}.`;
       stop("unsupported", site, firstLane(mask), message);

@@ -1,6 +1,7 @@
 /** Runs one launch from beginning to end and reports. */
 
 import type { Architecture } from "../../analyzer/hardware/model";
+import { rootFrame } from "../../analyzer/ir/frames";
 import type { Func, Location } from "../../analyzer/ir/model";
 import { countTraffic, type Traffic } from "../counting/traffic";
 import { frameAt } from "../emit/frames";
@@ -19,7 +20,6 @@ import { launchHooks } from "./hooks";
 import { blocksAreIndependent } from "./independence";
 import { connect, instantiate, type KernelInstance } from "./instance";
 import { mostClusterBlocks, refuseCluster, refuseShape, refuseShared, requiredCluster } from "./limits";
-import { outermost } from "./place";
 import { dependence } from "./sampling";
 import { extrapolate, issueOf, mixOf, tally } from "./tally";
 
@@ -93,7 +93,7 @@ function refuseClusters(launch: Launch, fn: Func, { compiled }: KernelInstance, 
   const use = compiled.cluster;
   if (mostClusterBlocks(device) > 0 || (!use && !launch.cluster)) return;
   const location = use?.location ?? fn.location;
-  const where = location ? ` (line ${outermost(location).line})` : "";
+  const where = location ? ` (line ${rootFrame(location).line})` : "";
   const needs = "they came with compute capability 9.0: choose sm_90 or later";
   refuse(
     "unsupported",

@@ -3,8 +3,10 @@
  * budget is used; when those so far say that the rest will not fit, the rest is visited evenly spread, for as long as the
  * budget allows, and what it costs is scaled to all of it.
  */
+
+import { rootFrame } from "../../analyzer/ir/frames";
+import type { Location } from "../../analyzer/ir/model";
 import type { CompiledKernel } from "../compile/kernel";
-import { outermost } from "./place";
 
 /** Parts of the budget after which the blocks so far are taken to say what the others cost. */
 export const CHECKS = [1 / 8, 1 / 4, 1 / 2, 3 / 4] as const;
@@ -21,8 +23,8 @@ export function dependence({ waits, accesses, cluster }: CompiledKernel): string
   return undefined;
 }
 
-function lineOf(location: Parameters<typeof outermost>[0] | undefined): string {
-  return location ? ` at line ${outermost(location).line}` : "";
+function lineOf(location: Location | undefined): string {
+  return location ? ` at line ${rootFrame(location).line}` : "";
 }
 
 /** The numbers 0 … count − 1, so that every beginning of the list is spread evenly: by their reversed bits. */

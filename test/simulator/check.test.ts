@@ -1,12 +1,12 @@
 /** Checked runs of kernels with known faults and of their mended twins: what is racy is found at its lines, what is clean is silent. */
 import assert from "node:assert/strict";
 import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
+import { rootFrame } from "../../analyzer/ir/frames";
 import type { Location } from "../../analyzer/ir/model";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { wholeReading } from "../../analyzer/readings";
 import { checkLaunch } from "../../simulator/check/check";
 import type { CheckFinding } from "../../simulator/check/model";
-import { outermost } from "../../simulator/machine/place";
 import { compileBitcode } from "../support/device";
 import { Bench, int, pointer } from "./support";
 
@@ -269,7 +269,7 @@ describe("a checked run", () => {
     assert.equal(outcome.kind, "completed", outcome.message);
     return check.findings();
   }
-  const lineOf = (location: Location | undefined) => location && outermost(location).line;
+  const lineOf = (location: Location | undefined) => location && rootFrame(location).line;
   const sides = ({ location, other }: CheckFinding) =>
     [lineOf(location), ...(other ? [lineOf(other.location)] : [])].sort((a, b) => a! - b!);
 

@@ -1,11 +1,11 @@
 /** Checked runs of clusters: what blocks do to each other's shared memory without a barrier between is found at its lines. */
 import assert from "node:assert/strict";
 import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
+import { rootFrame } from "../../analyzer/ir/frames";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { wholeReading } from "../../analyzer/readings";
 import { checkLaunch } from "../../simulator/check/check";
 import type { CheckFinding } from "../../simulator/check/model";
-import { outermost } from "../../simulator/machine/place";
 import { compileBitcode } from "../support/device";
 import { Bench, pointer } from "./support";
 
@@ -156,7 +156,7 @@ describe("a checked run of clusters", () => {
     return check.findings();
   }
   const lines = ({ location, other }: CheckFinding) =>
-    [location, ...(other ? [other.location] : [])].map((each) => each && outermost(each).line);
+    [location, ...(other ? [other.location] : [])].map((each) => each && rootFrame(each).line);
 
   for (const one of racy) {
     it(`finds the race of ${one.name}, with its lines`, () => {

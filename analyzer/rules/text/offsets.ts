@@ -1,4 +1,5 @@
 /** From positions of the IR to offsets and to the conditions around them. */
+import { outermostFrame } from "../../ir/frames";
 import type { Location } from "../../ir/model";
 import type { Span } from "../../syntax/model";
 import { lineIndex } from "../../syntax/text/lineIndex";
@@ -9,13 +10,9 @@ export function offsetOf(
   { path, text }: Pick<RuleContext, "path" | "text">,
   location: Location | undefined,
 ): number | undefined {
-  let found: number | undefined;
-  for (let frame = location; frame; frame = frame.inlinedAt) {
-    if (isSameFile(frame.file, path) && frame.line > 0 && frame.column > 0) {
-      found = lineIndex(text).clangOffsetAt({ line: frame.line, column: frame.column });
-    }
-  }
-  return found;
+  const isShown = ({ file, line, column }: Location) => isSameFile(file, path) && line > 0 && column > 0;
+  const frame = outermostFrame(location, isShown);
+  return frame && lineIndex(text).clangOffsetAt({ line: frame.line, column: frame.column });
 }
 
 /** The compiler knows files by virtual paths, whose end is that of the real one. */

@@ -4,9 +4,9 @@
  * hardware leaves what was there before.
  */
 import { demangle } from "../../../../analyzer/ir/demangle";
+import { rootFrame } from "../../../../analyzer/ir/frames";
 import type { MemoryAccess } from "../../../../analyzer/lower/model";
 import { threadAt } from "../../../machine/blockState";
-import { outermost } from "../../../machine/place";
 import { Window } from "../../../memory/layout";
 import type { Observer, WarpContext } from "../../../model";
 import type { AllocationRecord } from "../../model/allocations";
@@ -78,12 +78,12 @@ export function watchUnwritten(machine: HostMachine, kernel: string): readonly O
 
   function tell(record: AllocationRecord, access: MemoryAccess, at: number, lane: number, warp: WarpContext): void {
     const { location } = access;
-    const line = location ? ` at line ${outermost(location).line}` : "";
+    const line = location ? ` at line ${rootFrame(location).line}` : "";
     const who = `Thread (${threadAt(warp, lane)}) of block (${warp.block}) of ${demangle(kernel).name}`;
     report(machine, {
       kind: "uninitialised-read",
       message: `${who} reads byte ${at} of ${record.bytes} bytes of device memory${line}, which nothing has written since ${record.call} allocated them at ${lineText(record.place)}.`,
-      place: location ? outermost(location) : launchedAt,
+      place: location ? rootFrame(location) : launchedAt,
       other: { message: `allocated here by ${record.call}`, place: record.place },
     });
   }
