@@ -13,6 +13,7 @@ export function change(before: number, after: number): string {
   return `${percent > 0 ? "+" : "−"}${decimal(Math.abs(percent))} %`;
 }
 
+/** The totals of two runs of a kernel side by side, a row for each memory space that either uses. */
 export function comparisonTable(before: readonly LineJson[], after: readonly LineJson[]): Table {
   const old = new Map(spaceTotals(before).map((total) => [total.space, total]));
   const fresh = new Map(spaceTotals(after).map((total) => [total.space, total]));

@@ -1,13 +1,16 @@
 /** Figures of a launch report, gathered for people: totals by space, per line, with ideals beside them. */
 import type { LaunchReportJson, LineJson } from "../engine/formats/launch";
 
+/** What the cost of an access is counted in. */
 export type Unit = "sectors" | "wavefronts";
 
 /** Sectors move through the L1 and L2 caches; wavefronts are what banked memory serialises into. */
 export const unitOf = (line: Pick<LineJson, "space">): Unit =>
   line.space === "shared" || line.space === "constant" ? "wavefronts" : "sectors";
 
+/** What an access cost, in its {@link unitOf | unit}. */
 export const measuredOf = (line: LineJson): number => (unitOf(line) === "sectors" ? line.sectors : line.wavefronts);
+/** The least that the same bytes could cost, in the same unit. */
 export const idealOf = (line: LineJson): number =>
   unitOf(line) === "sectors" ? line.sectorsIdeal : line.wavefrontsIdeal;
 
@@ -17,6 +20,9 @@ export const isCounted = (line: LineJson): boolean => measuredOf(line) > 0 || id
 /** Measured over ideal; 1 where there is nothing to compare with. */
 export const excessOf = (line: LineJson): number => (idealOf(line) > 0 ? measuredOf(line) / idealOf(line) : 1);
 
+/**
+ * All accesses of a launch to one memory space: requests, their cost and the least possible in `unit`, active lanes.
+ */
 export interface SpaceTotal {
   readonly space: LineJson["space"];
   readonly unit: Unit;
@@ -68,6 +74,7 @@ export const grouped = (value: number): string => {
   return fraction === undefined ? separated : `${separated}.${fraction}`;
 };
 
+/** The size of a grid or block as text, without trailing ones: `16 × 16`. */
 export const dimensions = (size: readonly number[]): string => {
   const last = size[2] !== undefined && size[2] !== 1 ? 3 : size[1] !== undefined && size[1] !== 1 ? 2 : 1;
   return size.slice(0, last).join(" × ");

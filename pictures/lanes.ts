@@ -2,6 +2,7 @@
 import { element } from "./markup";
 import type { Picture } from "./model";
 
+/** Lanes of a warp. */
 export const LANES = 32;
 const SECTOR_BYTES = 32;
 const CELL = 10;
@@ -10,6 +11,7 @@ const WIDTH = LANES * CELL;
 /** Addresses of the lanes of one request; undefined for a lane that is not active. */
 export type LaneAddresses = readonly (bigint | undefined)[];
 
+/** One request of a warp to memory, as far as a picture shows it. */
 export interface Request {
   readonly addresses: LaneAddresses;
   /** Bytes that each lane reads or writes. */

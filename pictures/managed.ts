@@ -5,6 +5,7 @@ import { grouped } from "./figures";
 import { element } from "./markup";
 import type { Picture, Table } from "./model";
 
+/** One managed allocation of a program's report. */
 export type ManagedEntry = ProgramJson["managed"][number];
 
 const CELL = 10;
@@ -29,6 +30,7 @@ function cellsOf(pages: string): readonly string[] {
 const mostly = (cell: string) =>
   places.reduce((best, one) => (cell.split(one.letter).length > cell.split(best.letter).length ? one : best));
 
+/** Where the pages of a managed allocation are at the end of the program, each in the colour of its place. */
 export function pagesPicture({ pages, line, bytes }: ManagedEntry): Picture {
   const cells = cellsOf(pages);
   const counts = places.map(({ letter, name }) => ({ name, count: pages.split(letter).length - 1 }));

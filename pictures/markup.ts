@@ -9,6 +9,7 @@ export interface Element {
 /** A string is text, not markup. */
 export type Node = Element | string;
 
+/** An element of HTML or SVG. Attributes that are undefined are left out, lists of children are flattened. */
 export const element = (
   tag: string,
   attributes: Element["attributes"] = {},

@@ -37,6 +37,9 @@ function countersOf(space: string, ending: string): readonly (readonly [counter:
   }
 }
 
+/**
+ * Launches of Nsight Compute's SASS table, with counters summed over their instructions by memory space and operation.
+ */
 export function sassLaunches(rows: readonly (readonly string[])[]): ProfiledLaunch[] {
   const decimal = decimalOf(rows.flat().filter((cell) => !/^0x/i.test(cell)));
   const launches: { signature: string; metrics: Record<string, number> }[] = [];

@@ -22,6 +22,7 @@ export function launchTable({ launches }: SimulateJson): Table {
   };
 }
 
+/** The allocations of a program, in the order of its calls, with the line that frees each. */
 export function allocationTable(allocations: ProgramJson["allocations"]): Table {
   return {
     caption: "Allocations",

@@ -101,6 +101,7 @@ export function barrierTable(barriers: readonly BarrierJson[]): Table {
 const activeOf = ({ mask }: TraceStepJson): number[] =>
   Array.from({ length: LANES }, (_, lane) => lane).filter((lane) => ((mask >>> lane) & 1) === 1);
 
+/** The steps that are shown as a table, a row each; `from` is the number of the first, counted from 0. */
 export function stepTable(
   steps: readonly TraceStepJson[],
   from: number,

@@ -97,6 +97,7 @@ function programText(report: SimulateJson): string[] {
   ];
 }
 
+/** A whole report as plain text: what pictures show stands in tables. */
 export function textReport(report: SimulateJson, title: string): string {
   const isProgram = report.stdout !== undefined;
   return [

@@ -5,6 +5,7 @@ import { decimal } from "./figures";
 import { element, type Node } from "./markup";
 import type { Picture } from "./model";
 
+/** One bar of a program's timeline, in nanoseconds of the modelled device. */
 export type TimelineEntry = ProgramJson["timeline"][number];
 
 /** The part of the time that is looked at, in nanoseconds. */

@@ -38,12 +38,14 @@ function far(x: number, order: 0 | 1, second: boolean): number {
   return second ? scale * (P * s + Q * c) : scale * (P * c - Q * s);
 }
 
+/** The Bessel function of the first kind of order 0, at any x. */
 export function j0(x: number): number {
   const at = Math.abs(x);
   if (at > Number.MAX_VALUE) return 0;
   return at < FAR ? evaluate(besselJ0, at) * apart(at, zeros.J0) : Number.isNaN(x) ? x : far(at, 0, false);
 }
 
+/** The Bessel function of the first kind of order 1, at any x. */
 export function j1(x: number): number {
   const at = Math.abs(x);
   if (at > Number.MAX_VALUE) return 0;
@@ -60,6 +62,7 @@ function secondKind(x: number, near: (x: number) => number, order: 0 | 1): numbe
 
 const TWO_OVER_PI = 2 / Math.PI;
 
+/** The Bessel function of the second kind of order 0: −∞ at 0, NaN below. */
 export function y0(x: number): number {
   return secondKind(
     x,
@@ -71,6 +74,7 @@ export function y0(x: number): number {
   );
 }
 
+/** The Bessel function of the second kind of order 1: −∞ at 0, NaN below. */
 export function y1(x: number): number {
   return secondKind(
     x,
@@ -112,6 +116,9 @@ export function jn(order: number, x: number): number {
   return x < 0 && order % 2 ? -value : value;
 }
 
+/**
+ * The Bessel function of the second kind of any order, by the recurrence upwards from orders 0 and 1, which is stable.
+ */
 export function yn(order: number, x: number): number {
   if (order < 0) return order % 2 ? -yn(-order, x) : yn(-order, x);
   if (order === 0) return y0(x);
@@ -125,12 +132,14 @@ function upwards(order: number, x: number, zeroth: number, first: number): numbe
   return here;
 }
 
+/** The modified Bessel function of the first kind of order 0 (`cyl_bessel_i0`). */
 export function i0(x: number): number {
   const at = Math.abs(x);
   if (at < FAR) return evaluate(besselI0, at) * Math.exp(at);
   return grown(evaluate(farI0, FAR / at), at);
 }
 
+/** The modified Bessel function of the first kind of order 1 (`cyl_bessel_i1`). */
 export function i1(x: number): number {
   const at = Math.abs(x);
   const value = at < FAR ? at * evaluate(besselI1, at) * Math.exp(at) : grown(evaluate(farI1, FAR / at), at);

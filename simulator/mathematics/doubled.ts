@@ -32,6 +32,7 @@ export function product(a: number, b: number): Doubled {
   return [p, ah * bh - p + ah * bl + al * bh + al * bl];
 }
 
+/** The sum, to about 100 bits. */
 export function add([ah, al]: Doubled, [bh, bl]: Doubled): Doubled {
   const [s, e] = sum(ah, bh);
   const [t, f] = sum(al, bl);
@@ -39,15 +40,18 @@ export function add([ah, al]: Doubled, [bh, bl]: Doubled): Doubled {
   return quickSum(u, g + f);
 }
 
+/** The number with its sign changed, exactly. */
 export function negate([high, low]: Doubled): Doubled {
   return [-high, -low];
 }
 
+/** The product, to about 100 bits. */
 export function multiply([ah, al]: Doubled, [bh, bl]: Doubled): Doubled {
   const [p, e] = product(ah, bh);
   return quickSum(p, e + (ah * bl + al * bh));
 }
 
+/** The quotient, to about 100 bits: three quotients of doubles, each of the remainder before it. */
 export function divide(a: Doubled, b: Doubled): Doubled {
   const first = a[0] / b[0];
   const rest = add(a, negate(multiply(b, [first, 0])));
@@ -100,6 +104,7 @@ const halfPi = pieces(short(HALF_PI), REDUCED, 5);
 const log2Pieces = pieces(short(LOG_2), REDUCED, 4);
 /** The natural logarithms of 2 and of 10. */
 export const log2Of = doubled(short(LOG_2), REDUCED);
+/** The natural logarithm of 10. */
 export const log10Of = doubled(short(LOG_10), REDUCED);
 
 /** x less a multiple of a constant in pieces of 33 bits; exact up to the last piece for multiples below 2^20. */

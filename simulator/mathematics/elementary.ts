@@ -23,6 +23,7 @@ function cosine(x: number): number {
   return Math.cos(y) - Math.sin(y) * rest;
 }
 
+/** sin(π · x), exact where it is 0; NaN of an infinity. */
 export function sinpi(x: number): number {
   if (!Number.isFinite(x)) return Number.NaN;
   if (Number.isInteger(x)) return x < 0 || Object.is(x, -0) ? -0 : 0;
@@ -31,6 +32,7 @@ export function sinpi(x: number): number {
   return Math.abs(near) <= 0.25 ? sine(near) : Math.sign(near) * cosine(0.5 - Math.abs(near));
 }
 
+/** cos(π · x), exact where it is 0; NaN of an infinity. */
 export function cospi(x: number): number {
   if (!Number.isFinite(x)) return Number.NaN;
   const turned = Math.abs(x - 2 * Math.round(x / 2));
@@ -78,6 +80,10 @@ export function fraction(x: number): number {
   return x === 0 || !Number.isFinite(x) ? x : ldexp(x, -logb(x) - 1);
 }
 
+/**
+ * The exponent that belongs to {@link fraction}: x = fraction · 2^exponent, as `frexp` has it; 0 for 0, infinities and
+ * NaN.
+ */
 export function fractionExponent(x: number): number {
   return x === 0 || !Number.isFinite(x) ? 0 : logb(x) + 1;
 }
@@ -112,7 +118,9 @@ function divided(x: number, y: number): readonly [rest: number, quotient: number
   return [signed, x < 0 !== y < 0 ? -(quotient & 7) : quotient & 7];
 }
 
+/** x less the nearest multiple of y, as C's `remainder` has it; of two that are as near, the even multiple. */
 export const remainder = (x: number, y: number): number => divided(x, y)[0];
+/** The lowest bits of that multiple with its sign, as `remquo` gives them. */
 export const quotientBits = (x: number, y: number): number => divided(x, y)[1];
 
 /** Half away from zero. */
@@ -192,12 +200,14 @@ function reciprocalRoot(sum: number, rest: number): number {
   return guess + (guess * left) / 2;
 }
 
+/** 1 / √x; ∞ at 0, NaN below. */
 export function rsqrt(x: number): number {
   if (!(x > 0) || x === Number.POSITIVE_INFINITY) return 1 / Math.sqrt(x);
   const even = 2 * Math.floor(logb(x) / 2);
   return ldexp(reciprocalRoot(ldexp(x, -even), 0), -even / 2);
 }
 
+/** 1 / ∛x. */
 export function rcbrt(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return 1 / x;
   const root = Math.cbrt(x);
@@ -217,4 +227,5 @@ export function tanh(x: number): number {
   return x < 0 ? -value : value;
 }
 
+/** 10 to the power of x. */
 export const exp10 = (x: number): number => 10 ** x;

@@ -10,6 +10,7 @@ export function erfcx(x: number): number {
   return evaluate(scaledErfc, t) * t;
 }
 
+/** The error function: 2 / √π times the integral of exp(−t²) from 0 to x. */
 export function erf(x: number): number {
   const magnitude = Math.abs(x);
   if (magnitude < 1) return x * evaluate(erfOverX, x * x);
@@ -18,6 +19,7 @@ export function erf(x: number): number {
   return x < 0 ? -value : value;
 }
 
+/** 1 − erf(x), without the loss of digits of that difference for large x. */
 export function erfc(x: number): number {
   if (Number.isNaN(x)) return x;
   if (x < 0.5) return 1 - erf(x);
@@ -34,6 +36,7 @@ function inverse(x: number, rest: number): number {
   return x * evaluate(inverseErrorFar, Math.min(Math.sqrt(w), inverseErrorFar.high));
 }
 
+/** The x whose {@link erf} this is; ±∞ at ±1, NaN beyond. */
 export function erfinv(x: number): number {
   const magnitude = Math.abs(x);
   if (!(magnitude <= 1)) return Number.NaN;
@@ -43,6 +46,7 @@ export function erfinv(x: number): number {
   return inverse(x, 1 - magnitude);
 }
 
+/** The x whose {@link erfc} this is: defined from 0 to 2, NaN elsewhere. */
 export function erfcinv(z: number): number {
   if (!(z >= 0 && z <= 2)) return Number.NaN;
   if (z === 0) return Number.POSITIVE_INFINITY;
@@ -70,6 +74,7 @@ export function normcdf(x: number): number {
   return 0.5 * half * (rest * half);
 }
 
+/** The x up to which the normal distribution has the probability p. */
 export function normcdfinv(p: number): number {
   return -Math.SQRT2 * erfcinv(2 * p);
 }

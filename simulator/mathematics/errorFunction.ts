@@ -149,7 +149,11 @@ function complement(x: number, format: Format): number {
   return x > 0 ? rest : r(2 - rest);
 }
 
+/** The error function of a double. */
 export const erf = (x: number): number => error(x, doubles);
+/** Its complement, 1 − erf(x), of a double. */
 export const erfc = (x: number): number => complement(x, doubles);
+/** The error function of a float, each step rounded to a float. */
 export const erff = (x: number): number => error(x, floats);
+/** Its complement of a float, each step rounded to a float. */
 export const erfcf = (x: number): number => complement(x, floats);

@@ -19,12 +19,14 @@ const BIAS = 16383;
 const TOP = 1n << 63n;
 const LEAST_POWER = 1 - BIAS - 63;
 
+/** The NaN that x87 makes itself: quiet, with the sign set (Intel's SDM calls it the indefinite). */
 export const NAN: Extended = [TOP | (TOP >> 1n), 0xffff];
 
 function infinity(negative: boolean): Extended {
   return [TOP, negative ? 0xffff : 0x7fff];
 }
 
+/** Takes a value apart into sign, mantissa and power of two. */
 export function decode([significand, word]: Extended): Decoded {
   const unsigned = BigInt.asUintN(64, significand);
   const negative = (word & 0x8000) !== 0;
@@ -67,6 +69,7 @@ export function encode(negative: boolean, mantissa: bigint, power: number, stick
 
 const wide = new DataView(new ArrayBuffer(8));
 
+/** A double in the wider format, exactly. */
 export function fromDouble(x: number): Extended {
   if (Number.isNaN(x)) return NAN;
   if (!Number.isFinite(x)) return infinity(x < 0);
@@ -93,9 +96,12 @@ function toReal(value: Extended, digits: number, least: number, top: number): nu
   return sign * Number(kept) * 2 ** half * 2 ** (at - half);
 }
 
+/** Rounds to the nearest double, half to even. */
 export const toDouble = (value: Extended): number => toReal(value, 53, -1074, 1024);
+/** Rounds to the nearest float, half to even. */
 export const toSingle = (value: Extended): number => toReal(value, 24, -149, 128);
 
+/** An integer, rounded to 64 bits of significand where it has more. */
 export function fromInteger(value: bigint): Extended {
   return encode(value < 0n, value < 0n ? -value : value, 0);
 }
@@ -108,6 +114,7 @@ export function toInteger(value: Extended): bigint {
   return negative ? -size : size;
 }
 
+/** Changes the sign bit, of zeros and NaN too. */
 export function negate([significand, word]: Extended): Extended {
   return [significand, word ^ 0x8000];
 }
@@ -121,6 +128,7 @@ function sum(a: Decoded, b: Decoded): Extended {
   return encode(total < 0n, total < 0n ? -total : total, power);
 }
 
+/** x + y, rounded once; NaN for the sum of opposite infinities. */
 export function add(x: Extended, y: Extended): Extended {
   const [a, b] = [decode(x), decode(y)];
   if (a.kind === "nan" || b.kind === "nan") return NAN;
@@ -129,6 +137,7 @@ export function add(x: Extended, y: Extended): Extended {
   return sum(a, b);
 }
 
+/** x · y, rounded once; NaN for 0 · ∞. */
 export function multiply(x: Extended, y: Extended): Extended {
   const [a, b] = [decode(x), decode(y)];
   const negative = a.negative !== b.negative;
@@ -140,6 +149,7 @@ export function multiply(x: Extended, y: Extended): Extended {
   return encode(negative, a.mantissa * b.mantissa, a.power + b.power);
 }
 
+/** x / y, rounded once; NaN for 0 / 0 and ∞ / ∞. */
 export function divide(x: Extended, y: Extended): Extended {
   const [a, b] = [decode(x), decode(y)];
   const negative = a.negative !== b.negative;
@@ -162,6 +172,7 @@ export function remainder(x: Extended, y: Extended): Extended {
   return encode(a.negative, rest, power);
 }
 
+/** √x, rounded once; NaN below 0, −0 of −0. */
 export function squareRoot(x: Extended): Extended {
   const { kind, negative, mantissa, power } = decode(x);
   if (kind === "finite" && mantissa === 0n) return x;

@@ -5,6 +5,7 @@ import { gammaNearOne, logGammaQuotient } from "./tables";
 
 const LARGEST = 171.7;
 
+/** Γ(x); NaN at negative integers, ±∞ at ±0. */
 export function tgamma(x: number): number {
   if (Number.isNaN(x)) return x;
   if (x === 0) return 1 / x;
@@ -42,6 +43,7 @@ function stirling(x: number): number {
 
 const HALF_LOG_TAU = 0.9189385332046728;
 
+/** The natural logarithm of |Γ(x)|; ∞ at 0 and at negative integers. */
 export function lgamma(x: number): number {
   if (!Number.isFinite(x)) return Number.isNaN(x) ? x : Number.POSITIVE_INFINITY;
   if (x <= 0) {

@@ -24,10 +24,12 @@ function expOf(x: Doubled, error = 0): number {
 /** Arguments of the exponential functions whose result is a positive normal number lie within this. */
 const LIMIT = 745.2;
 
+/** e^x as glibc rounds it. */
 export function exp(x: number): number {
   return Math.abs(x) < LIMIT ? expOf([x, 0]) : Math.exp(x);
 }
 
+/** 2^x as glibc rounds it. */
 export function exp2(x: number): number {
   return Math.abs(x) < 1075 ? expOf(multiply([x, 0], log2Of)) : 2 ** x;
 }
@@ -45,12 +47,14 @@ export function exp10(x: number): number {
   return exp(high * shortLog) * exp(high * restOfLog + (x - high) * Math.LN10);
 }
 
+/** The natural logarithm as glibc rounds it; NaN below 0. */
 export function log(x: number): number {
   if (!(x > 0 && x < Number.POSITIVE_INFINITY)) return Math.log(x);
   const value = quickLogarithm(x);
   return isCertain(value, rest[0]!, 2 ** -71) ? value : logarithm(x)[0];
 }
 
+/** The logarithm to base 2 as glibc rounds it; NaN below 0. */
 export function log2(x: number): number {
   if (!(x > 0 && x < Number.POSITIVE_INFINITY)) return Math.log2(x);
   const value = quickLogarithm(x);
@@ -89,6 +93,7 @@ function powerOf(x: number, y: number): number | undefined {
   return expOf(multiply(logarithm(x), [y, 0]));
 }
 
+/** x^y as glibc rounds it, with C's results for operands that decide alone: 1^y = x^0 = 1, of NaN too. */
 export function pow(x: number, y: number): number {
   // C knows the result where one operand decides it.
   if (x === 1 || y === 0) return 1;
@@ -106,18 +111,21 @@ export function pow(x: number, y: number): number {
 /** What the error of the quick sine and cosine may be. */
 const ANGLE_ERROR = 2 ** -66;
 
+/** The sine of an angle in radians as glibc rounds it, for angles of any size. */
 export function sin(x: number): number {
   if (!Number.isFinite(x) || x === 0) return Math.sin(x);
   quickSineAndCosine(x);
   return isCertain(rest[0]!, rest[1]!, ANGLE_ERROR) ? rest[0]! : sineAndCosine(x).sine[0];
 }
 
+/** The cosine of an angle in radians as glibc rounds it, for angles of any size. */
 export function cos(x: number): number {
   if (!Number.isFinite(x)) return Number.NaN;
   quickSineAndCosine(x);
   return isCertain(rest[2]!, rest[3]!, ANGLE_ERROR) ? rest[2]! : sineAndCosine(x).cosine[0];
 }
 
+/** The tangent of an angle in radians as glibc rounds it, for angles of any size. */
 export function tan(x: number): number {
   if (!Number.isFinite(x) || x === 0) return Math.tan(x);
   const { sine, cosine } = near(x);
@@ -136,6 +144,7 @@ function corrected(guess: number, [above, aboveLow]: Doubled, below: number): nu
   return guess + (above + aboveLow) / below;
 }
 
+/** The angle in radians from −π/2 to π/2 with this sine; NaN beyond ±1. */
 export function asin(x: number): number {
   if (!(Math.abs(x) < 1) || Math.abs(x) < 2 ** -27) return Math.asin(x);
   const guess = Math.asin(x);
@@ -143,6 +152,7 @@ export function asin(x: number): number {
   return corrected(guess, add([x, 0], [-sine[0], -sine[1]]), cosine[0]);
 }
 
+/** The angle in radians from 0 to π with this cosine; NaN beyond ±1. */
 export function acos(x: number): number {
   if (!(Math.abs(x) < 1)) return Math.acos(x);
   const guess = Math.acos(x);
@@ -157,11 +167,13 @@ function angle(guess: number, y: number, x: number): number {
   return corrected(guess, across, x * cosine[0] + y * sine[0]);
 }
 
+/** The angle in radians from −π/2 to π/2 with this tangent. */
 export function atan(x: number): number {
   if (!(Math.abs(x) < 2 ** 60) || Math.abs(x) < 2 ** -27) return Math.atan(x);
   return angle(Math.atan(x), x, 1);
 }
 
+/** The angle in radians of the point (x, y), from −π to π. */
 export function atan2(y: number, x: number): number {
   const guess = Math.atan2(y, x);
   const inside = (one: number) => Math.abs(one) > 2 ** -400 && Math.abs(one) < 2 ** 400;
@@ -181,6 +193,7 @@ export function cosh(x: number): number {
   return size < 22 ? 0.5 * power + 0.5 / power : 0.5 * power;
 }
 
+/** The inverse of the hyperbolic sine, with fdlibm's steps, which glibc takes. */
 export function asinh(x: number): number {
   const size = Math.abs(x);
   if (!(size < Number.POSITIVE_INFINITY) || size < 2 ** -28) return x;
@@ -192,6 +205,7 @@ export function asinh(x: number): number {
   return x < 0 ? -result : result;
 }
 
+/** The inverse of the hyperbolic cosine, with fdlibm's steps, which glibc takes; NaN below 1. */
 export function acosh(x: number): number {
   if (!(x > 1 && x < Number.POSITIVE_INFINITY)) return Math.acosh(x);
   if (x > 2 ** 28) return log(x) + Math.LN2;

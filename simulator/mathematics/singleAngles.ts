@@ -39,10 +39,12 @@ function turned(x: number, by: number): number {
   return wave(x - turns * HALF_PI, turns + by);
 }
 
+/** The sine of an angle in radians, as a float. */
 export function sinf(x: number): number {
   return Math.abs(x) < 2 ** -12 ? x : turned(x, 0);
 }
 
+/** The cosine of an angle in radians, as a float. */
 export function cosf(x: number): number {
   return Math.abs(x) < 2 ** -12 ? 1 : turned(x, 1);
 }
@@ -113,6 +115,7 @@ const halves = [
   [r(6.0770943833e-11), r(6.1232342629e-17)],
 ] as const;
 
+/** The tangent of an angle in radians, as a float. */
 export function tanf(x: number): number {
   const size = Math.abs(x);
   if (size <= r(0.7853982)) return size < 2 ** -13 ? r(x) : tangent(r(x), 0, false);

@@ -36,6 +36,7 @@ const LN2_LOW = r(9.0580006145e-6);
 const LN2 = r(6.9314718246e-1);
 const expm1Terms = floats(1, -3.3333335072e-2, 1.5873016091e-3, -7.936507609e-5, 4.0082177293e-6, -2.0109921195e-7);
 
+/** e^x − 1, without the loss of digits near 0. */
 export function expm1f(argument: number): number {
   let x = r(argument);
   const size = Math.abs(x);
@@ -66,6 +67,7 @@ export function expm1f(argument: number): number {
   return r(r(r(x - r(e + 2 ** -k)) + 1) * scale);
 }
 
+/** The hyperbolic tangent. */
 export function tanhf(x: number): number {
   const size = Math.abs(x);
   if (Number.isNaN(x)) return x;
@@ -76,6 +78,7 @@ export function tanhf(x: number): number {
   return x < 0 ? -z : z;
 }
 
+/** The hyperbolic sine. */
 export function sinhf(x: number): number {
   const size = Math.abs(x);
   if (!(size < 22)) return r(Math.sinh(x));
@@ -86,6 +89,7 @@ export function sinhf(x: number): number {
   return r(half * r(t + r(t / r(t + 1))));
 }
 
+/** The hyperbolic cosine. */
 export function coshf(x: number): number {
   const size = Math.abs(x);
   if (!(size < 22)) return r(Math.cosh(x));
@@ -110,6 +114,7 @@ const atanEven = floats(
 );
 const atanOdd = floats(-2.0000000298e-1, -1.1111110449e-1, -7.6918758452e-2, -5.8335702866e-2, -3.6531571299e-2);
 
+/** The angle in radians from −π/2 to π/2 with this tangent. */
 export function atanf(argument: number): number {
   const size = Math.abs(argument);
   if (!(size < 2 ** 34)) return r(Math.atan(argument));
@@ -134,6 +139,7 @@ export function atanf(argument: number): number {
 const PI = r(3.141592741);
 const PI_LOW = r(-8.7422776573e-8);
 
+/** The angle in radians of the point (x, y), from −π to π. */
 export function atan2f(y: number, x: number): number {
   const isPlain = Number.isFinite(x) && Number.isFinite(y) && x !== 0 && y !== 0;
   if (!isPlain) return r(Math.atan2(y, x));
@@ -151,6 +157,7 @@ export function atan2f(y: number, x: number): number {
 const upper = (x: number) => fromBits(bitsOf(x) & 0xfffff000);
 const asinTerms = floats(1.666675248e-1, 7.495297643e-2, 4.547037598e-2, 2.417951451e-2, 4.21663088e-2);
 
+/** The angle in radians from −π/2 to π/2 with this sine; NaN beyond ±1. */
 export function asinf(x: number): number {
   const size = Math.abs(x);
   if (!(size < 1)) return size === 1 ? r(r(x * r(1.5707963705)) + r(x * r(-4.3711388e-8))) : Number.NaN;
@@ -185,6 +192,7 @@ const acosBelow = floats(1, -2.4033949375, 2.0209457874, -6.8828397989e-1, 7.703
 const HALF_PI = r(1.5707962513);
 const HALF_PI_LOW = r(7.5497894159e-8);
 
+/** The angle in radians from 0 to π with this cosine; NaN beyond ±1. */
 export function acosf(x: number): number {
   const size = Math.abs(x);
   if (!(size < 1)) return x === 1 ? 0 : x === -1 ? PI : Number.NaN;
@@ -202,6 +210,7 @@ export function acosf(x: number): number {
   return r(2 * r(high + r(r(quotient(z) * s) + c)));
 }
 
+/** The logarithm to base 10; NaN below 0. */
 export function log10f(x: number): number {
   if (!(x >= 2 ** -126 && x < Number.POSITIVE_INFINITY)) return r(Math.log10(x));
   const raw = bitsOf(x);
@@ -223,6 +232,7 @@ const log1pTerms = floats(
   1.479819864e-1,
 );
 
+/** The natural logarithm of 1 + x, without the loss of digits near 0; NaN below −1. */
 export function log1pf(x: number): number {
   if (!(x > -1 && x < Number.POSITIVE_INFINITY)) return r(Math.log1p(x));
   if (Math.abs(x) < 2 ** -15) return Math.abs(x) < 2 ** -24 ? x : r(x - r(r(x * x) * 0.5));
@@ -247,6 +257,7 @@ export function log1pf(x: number): number {
   return r(r(k * LN2_HIGH) - r(r(half - r(sum + lost)) - f));
 }
 
+/** The inverse of the hyperbolic sine. */
 export function asinhf(x: number): number {
   const size = Math.abs(x);
   if (!(size < Number.POSITIVE_INFINITY) || size < 2 ** -14) return x;
@@ -258,6 +269,7 @@ export function asinhf(x: number): number {
   return x < 0 ? -w : w;
 }
 
+/** The inverse of the hyperbolic cosine; NaN below 1. */
 export function acoshf(x: number): number {
   if (!(x > 1 && x < Number.POSITIVE_INFINITY)) return r(Math.acosh(x));
   if (x > 2 ** 28) return r(logf(x) + LN2);
@@ -266,6 +278,7 @@ export function acoshf(x: number): number {
   return log1pf(r(t + r(Math.sqrt(r(r(2 * t) + r(t * t))))));
 }
 
+/** The inverse of the hyperbolic tangent; NaN beyond ±1. */
 export function atanhf(x: number): number {
   const size = Math.abs(x);
   if (!(size < 1)) return r(Math.atanh(x));

@@ -16,6 +16,7 @@ export const TRANSPOSE = "transposeMatrix";
  * rows are (32 words), and the places of the results.
  */
 export const LOAD_MATRIX = "loadMatrices";
+/** The function that `stmatrix` calls, with the same arguments as {@link LOAD_MATRIX}. */
 export const STORE_MATRIX = "storeMatrices";
 
 /** Where element (row, column) of a matrix of 16 bits is in a slot of 32 words. */
@@ -34,6 +35,7 @@ function moveMatrix(
     for (let column = 0; column < 8; column++) view.setUint16(to(row, column), scratch[8 * row + column]!, true);
 }
 
+/** The functions of a device's memory that generated code imports for matrices, by name. */
 export function matrixFunctions(memory: DeviceMemory): Record<string, (...values: number[]) => void> {
   const products = [...matrixShapes].map(([name, shape]) => [
     name,

@@ -20,6 +20,7 @@ export type Element =
   | "e4m3"
   | "e5m2";
 
+/** One multiply of tensor cores, D = A · B + C: A has m rows and k columns, B k rows and n columns. */
 export interface Shape {
   /** As statements and the machine name it. */
   readonly name: string;
@@ -72,6 +73,7 @@ export function registers({ m, k, a, b, c, d }: Shape): Record<"a" | "b" | "c" |
 /** Row and column of part `part` of register `register` in lane `lane`. */
 export type Locate = (lane: number, register: number, part: number) => readonly [row: number, column: number];
 
+/** Where a lane holds an element of A, by its row and column. */
 export const locateA = ({ m, a }: Shape): Locate => {
   const many = perRegister(a);
   return (lane, register, part) => {
@@ -81,6 +83,7 @@ export const locateA = ({ m, a }: Shape): Locate => {
   };
 };
 
+/** Where a lane holds an element of B, by its row and column. */
 export const locateB = ({ b }: Shape): Locate => {
   const many = perRegister(b);
   return (lane, register, part) => [many * (lane & 3) + 4 * many * register + part, lane >> 2];

@@ -34,6 +34,7 @@ export interface TexelBlock {
   readonly inRows?: true;
 }
 
+/** How a texture is read at coordinates: the fields of CUDA's `cudaTextureDesc` that decide a value. */
 export interface Sampler {
   readonly address: readonly [number, number, number];
   readonly linear: boolean;
@@ -54,6 +55,7 @@ export interface Mipmap {
   readonly most: number;
 }
 
+/** What a handle of a texture object stands for. */
 export interface TextureObject {
   /** The finest level. */
   readonly texels: TexelBlock;

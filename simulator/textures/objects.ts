@@ -2,6 +2,7 @@
 import type { DeviceMemory } from "../memory/device";
 import type { TexelBlock, TextureObject } from "./model";
 
+/** The texture and surface objects of a device, by their handles. */
 export interface DeviceObjects {
   readonly textures: Map<bigint, TextureObject>;
   readonly surfaces: Map<bigint, TexelBlock>;

@@ -1,6 +1,7 @@
 /** One texel as four numbers. Reference: CUDA C++ Programming Guide, "Texture Memory"; missing channels are 0, 0 and 1. */
 import { type ChannelFormat, ChannelKind, type TexelBlock, texelBytes } from "./model";
 
+/** The channels x, y, z and w of a texel as numbers, whatever their format is. */
 export type Texel = readonly [number, number, number, number];
 
 /** A half-precision number from its bits. */
