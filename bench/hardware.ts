@@ -1,12 +1,14 @@
 /**
  * `npm run hardware`: every launch of every recorded program, simulated from its `main`, against the H200's counters.
- * Prints launches equal / launches measured per counter of class A, each difference, and writes `docs/conformance.md`.
- * With `--static` nothing is run: facts and findings stand against the counters, and nothing is written.
+ * Prints launches equal / launches measured per counter of class A, and each difference. `WARPLENS_UPDATE=1`
+ * writes `docs/conformance.md` and the estimates that the tests hold figures of class B and C against.
+ * With `--static` nothing is run: facts and findings stand against the counters.
  */
 import { writeFileSync } from "node:fs";
 import { demangle } from "../analyzer/ir/demangle";
 import { bandTable, joinPairs, type Pairs, pairsOf, sumsOf, writeEstimates } from "../test/support/bands";
 import { compare, type Difference, definedOutput, simulateProgram, undefinedOutput } from "../test/support/conformance";
+import { isUpdating } from "../test/support/golden";
 import { recordedPrograms, recording, source } from "../test/support/recorded";
 import { printStaticFacts } from "./staticFacts";
 
@@ -71,7 +73,7 @@ console.log(
   `${total - wrong} of ${total} counters of class A equal over ${rows.reduce((sum, row) => sum + row.launches, 0)} launches`,
 );
 
-if (!wanted.length) {
+if (!wanted.length && isUpdating) {
   const table = rows.map(
     (row) =>
       `| ${row.program} | ${row.launches} | ${row.compared - row.differences.length} / ${row.compared} | ${row.output} |`,

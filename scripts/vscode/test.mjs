@@ -5,7 +5,7 @@
 //   package  the VSIX as a user installs it, in an empty profile
 // What is not there is installed (install.mjs); what cannot be had makes the run fail, never skip.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
@@ -28,6 +28,9 @@ const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const unknown = wanted.filter((word) => !all.includes(word));
 const grep = process.argv.find((word) => word.startsWith("--grep="))?.slice(7);
 
+/** Where pictures of the editor go: into the documentation under the switch that writes all expectations anew. */
+const images = join(root, process.env.WARPLENS_UPDATE === "1" ? "docs/images" : ".build/vscode/images");
+
 /** A copy of the example, for tests to write in. */
 function workspaceFolder() {
   const folder = mkdtempSync(join(tmpdir(), "warplens-workspace-"));
@@ -36,8 +39,9 @@ function workspaceFolder() {
 }
 
 function print(harness, results) {
-  for (const { title, state, error } of results) {
-    console.log(`  ${harness} ${state === "passed" ? "✔" : state === "failed" ? "✘" : "-"} ${title}`);
+  for (const { title, state, error, seconds } of results) {
+    const took = seconds === undefined ? "" : ` (${seconds.toFixed(1)} s)`;
+    console.log(`  ${harness} ${state === "passed" ? "✔" : state === "failed" ? "✘" : "-"} ${title}${took}`);
     if (error) console.log(error.replaceAll(/^/gm, "      "));
   }
 }
@@ -47,7 +51,8 @@ async function inWorkbench(name, workbench, browser, options = {}) {
   const bundle = await bundleUiTests(name);
   const workspace = workspaceFolder();
   const server = await startCodeServer(workbench, options);
-  globalThis.warplensUi = { browser, server, workspace, pageAddress, images: join(root, "docs/images") };
+  mkdirSync(images, { recursive: true });
+  globalThis.warplensUi = { browser, server, workspace, pageAddress, images };
   try {
     const mocha = new Mocha({ timeout: 120_000, reporter: "min", color: false, grep, retries: UI_RETRIES });
     mocha.addFile(bundle);
@@ -57,7 +62,7 @@ async function inWorkbench(name, workbench, browser, options = {}) {
       const runner = mocha.reporter(class {}).run(resolve);
       // Told as it goes: a run of minutes that says nothing tells nobody where it hangs.
       const note = (state) => (test, error) => {
-        const result = { title: test.fullTitle(), state, error: error?.stack };
+        const result = { title: test.fullTitle(), state, error: error?.stack, seconds: (test.duration ?? 0) / 1000 };
         print(name, [result]);
         results.push(result);
       };
@@ -154,6 +159,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 
 /** A harness that cannot run is a failure of its own, told with its reason. */
 async function runHarness(name, workbench, browser) {
+  const start = Date.now();
   try {
     const results = await harnesses[name](workbench, browser);
     if (name !== "ui") print(name, results);
@@ -162,6 +168,7 @@ async function runHarness(name, workbench, browser) {
     totals.failed++;
     print(name, [{ title: "the harness itself", state: "failed", error: error.stack ?? String(error) }]);
   }
+  console.log(`  ${name}: ${((Date.now() - start) / 1000).toFixed(0)} s`);
 }
 
 if (unknown.length > 0) {

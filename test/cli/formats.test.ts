@@ -1,17 +1,12 @@
 /** Every format of `warplens check` on one file, held against what it printed when somebody last read it. */
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { assertGolden } from "../support/golden";
 import { warplens } from "./cli";
 
 const folder = "test/cli/golden";
 const source = `${folder}/kernel.cu`;
 
-/** `WARPLENS_UPDATE=1 npm run unit -- cli/formats.test.ts` writes the files anew: read the difference before you keep it. */
-function same(name: string, text: string): void {
-  const path = `${folder}/${name}`;
-  if (process.env.WARPLENS_UPDATE) writeFileSync(path, text);
-  assert.equal(text, readFileSync(path, "utf8"));
-}
+const same = (name: string, text: string): void => assertGolden(`${folder}/${name}`, text);
 
 /** The look of a page is no part of what it says. */
 const withoutStyle = (html: string): string => html.replace(/<style>[^<]*<\/style>/, "<style></style>");

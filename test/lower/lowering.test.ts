@@ -1,6 +1,6 @@
 /** Memory instructions against the machine code: recorded programs line by line, our own kernels as wholes. */
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { assertGolden, isUpdating } from "../support/golden";
 import { programs as recorded } from "../support/recorded";
 import { type Comparison, compareProgram } from "./comparison";
 import { compareFolder, FOLDERS, type Folder, type KernelComparison } from "./kernels";
@@ -8,7 +8,6 @@ import { page } from "./page";
 import { kernelReasons, reasons } from "./reasons";
 
 const PAGE = "docs/lowering.md";
-const update = process.env.UPDATE !== undefined;
 
 describe("lowering against machine code", () => {
   const programs = new Map<string, Comparison>();
@@ -20,7 +19,7 @@ describe("lowering against machine code", () => {
     it(`reads ${program} as nvcc does, but for lines with a reason`, async () => {
       const comparison = await compareProgram(program);
       programs.set(program, comparison);
-      assert.deepEqual(update ? [] : comparison.differences.filter(({ place }) => !reasons[place]), []);
+      assert.deepEqual(isUpdating ? [] : comparison.differences.filter(({ place }) => !reasons[place]), []);
     });
   }
 
@@ -35,7 +34,7 @@ describe("lowering against machine code", () => {
       const found = await compareFolder(folder);
       folders.set(folder, found);
       const unexplained = found.filter(({ place, equal }) => !equal && !kernelReasons[place]);
-      assert.deepEqual(update ? [] : unexplained, []);
+      assert.deepEqual(isUpdating ? [] : unexplained, []);
     });
   }
 
@@ -65,9 +64,7 @@ describe("lowering against machine code", () => {
   });
 
   it("is what docs/lowering.md says", () => {
-    const expected = page(programs, folders);
-    if (update) writeFileSync(PAGE, expected);
-    assert.equal(existsSync(PAGE) ? readFileSync(PAGE, "utf8") : "", expected);
+    assertGolden(PAGE, page(programs, folders));
   });
 });
 

@@ -84,7 +84,7 @@ export function sumsOf(pairs: Pairs): Readonly<Record<string, number>> {
   return Object.fromEntries([...pairs].map(([metric, values]) => [metric, sum(values)]));
 }
 
-/** As `npm run hardware` wrote them. */
+/** As `npm run hardware` wrote them under `WARPLENS_UPDATE=1`. */
 export function readEstimates(): Estimates {
   return JSON.parse(readFileSync(file, "utf8"));
 }
