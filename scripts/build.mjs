@@ -1,6 +1,16 @@
 // Builds `dist/`: `node scripts/build.mjs [--watch]`. Bundles are rebuilt each time (well under a second); the compiler
 // and the grammar, 110 MB of data, are copied only when they changed.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, context } from "esbuild";
@@ -47,6 +57,19 @@ const copies = [
   { from: "node_modules/tree-sitter-cuda/tree-sitter-cuda.wasm", to: "grammar/tree-sitter-cuda.wasm" },
 ];
 
+/**
+ * Writes a file unless it is there with the same content, and then as a whole: tests that build run beside others that use
+ * what was built.
+ */
+export function writeWhenChanged(path, content) {
+  const bytes = Buffer.from(content);
+  if (existsSync(path) && readFileSync(path).equals(bytes)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, bytes);
+  renameSync(unfinished, path);
+}
+
 /** Same size and same time of change: the same file, for what npm unpacks. */
 function copyWhenChanged({ from, to }) {
   const source = join(root, from);
@@ -55,8 +78,10 @@ function copyWhenChanged({ from, to }) {
   const present = existsSync(target) ? statSync(target) : undefined;
   if (present?.size === wanted.size && Math.abs(present.mtimeMs - wanted.mtimeMs) < 1000) return;
   mkdirSync(dirname(target), { recursive: true });
-  copyFileSync(source, target);
-  utimesSync(target, wanted.atime, wanted.mtime);
+  const unfinished = `${target}.${process.pid}`;
+  copyFileSync(source, unfinished);
+  utimesSync(unfinished, wanted.atime, wanted.mtime);
+  renameSync(unfinished, target);
 }
 
 const configurations = () =>
@@ -75,13 +100,14 @@ const configurations = () =>
 function copyData() {
   for (const copy of copies) copyWhenChanged(copy);
   // The extension's own manifest must not say that its scripts are modules: VS Code's web host takes CommonJS only.
-  writeFileSync(join(root, "dist/clang/package.json"), '{ "type": "module" }\n');
+  writeWhenChanged(join(root, "dist/clang/package.json"), '{ "type": "module" }\n');
 }
 
 /** Builds everything once; gives what esbuild knows of each bundle's contents. */
 export async function buildAll() {
   copyData();
-  const results = await Promise.all(configurations().map((configuration) => build(configuration)));
+  const results = await Promise.all(configurations().map((one) => build({ ...one, write: false })));
+  for (const { path, contents } of results.flatMap((result) => result.outputFiles)) writeWhenChanged(path, contents);
   return results.map((result) => result.metafile);
 }
 

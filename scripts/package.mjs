@@ -2,9 +2,9 @@
 // `node scripts/package.mjs --out=FILE` writes it elsewhere than into the checkout's folder.
 // `node scripts/package.mjs --notices` builds, and writes the notices alone: what `npm pack` begins with.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { buildAll } from "./build.mjs";
+import { buildAll, writeWhenChanged } from "./build.mjs";
 import { root } from "./bundles.mjs";
 import { zipEntries } from "./package/archive.mjs";
 import { contents, isPackaged, packagedManifest } from "./package/contents.mjs";
@@ -21,12 +21,11 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 /** Builds the bundles, and beside them the notices of what they contain. */
 async function build() {
   const metafiles = await buildAll();
-  writeFileSync(join(root, "dist/THIRD-PARTY-NOTICES.txt"), noticesText(metafiles));
+  writeWhenChanged(join(root, "dist/THIRD-PARTY-NOTICES.txt"), noticesText(metafiles));
 }
 
-/** Puts what is packaged into a folder of its own. */
+/** Puts what is packaged into a folder. */
 function stage(folder) {
-  rmSync(folder, { recursive: true, force: true });
   for (const { path, from = path } of contents) {
     const source = join(root, from);
     if (!existsSync(source)) throw new Error(`${from} belongs into the package and is not there`);
@@ -74,11 +73,17 @@ async function main() {
   ensureInstalled();
   await build();
   if (process.argv.includes("--notices")) return;
-  const folder = join(root, ".build/package/extension");
+  mkdirSync(join(root, ".build"), { recursive: true });
+  // Tests package side by side.
+  const folder = mkdtempSync(join(root, ".build/package-"));
   const told = process.argv.find((word) => word.startsWith("--out="))?.slice(6);
   const output = told ?? join(root, `${manifest.name}-${manifest.version}.vsix`);
-  stage(folder);
-  vsce(folder, output);
+  try {
+    stage(folder);
+    vsce(folder, output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
   const { size } = statSync(output);
   console.log("packed MB  size MB");
   for (const { path, packed, size: whole, reason } of contentsTable(zipEntries(output))) {
