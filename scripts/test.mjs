@@ -1,43 +1,65 @@
 // `npm test`: sets itself up, then types, lint, build, unit tests and the extension in a real VS Code; ends with the tally.
+// It runs a sample of the large suites, another one each day: `WARPLENS_SAMPLE=DAY npm test` runs that of a day again.
+// `npm run test:full` runs everything.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureInstalled } from "./setup.mjs";
+import { collect, dateOf, print } from "./summary.mjs";
+import { recordTimes } from "./times.mjs";
 
 const full = process.argv.includes("--full");
+const DAY_MS = 86_400_000;
+if (full) {
+  process.env.WARPLENS_FULL = "1";
+  delete process.env.WARPLENS_SAMPLE;
+} else {
+  process.env.WARPLENS_SAMPLE ??= String(Math.floor(Date.now() / DAY_MS));
+  const day = process.env.WARPLENS_SAMPLE;
+  console.log(`Sample of day ${day} (${dateOf(Number(day))}); npm run test:full runs everything`);
+}
 ensureInstalled();
 
-/** Where the two processes of the unit tests say which file each has taken. */
+/** Where the processes of the unit tests say which file each has taken, and what is to be said at the end. */
 const sharing = mkdtempSync(join(tmpdir(), "warplens-tests-"));
 
-/** A suite prints `NAME: N passed, N failed, N skipped`; a check only has an exit code and counts as one test. */
-const suites = [
-  { name: "types", commands: [["node_modules/.bin/tsc", "-p", "."]], check: true },
-  {
-    name: "lint",
-    commands: [["node_modules/.bin/biome", "ci", "--colors=off", "--error-on-warnings", "."]],
-    check: true,
-  },
-  { name: "build", commands: [[process.execPath, "scripts/build.mjs"]], check: true },
-  { name: "unit", commands: [1, 2].map(() => [process.execPath, "scripts/unit.mjs", `--sharing=${sharing}`]) },
-  { name: "vscode", commands: [[process.execPath, "scripts/vscode/test.mjs"]] },
+const check = (name, ...command) => ({ name, command, isCheck: true });
+const unit = { name: "unit", command: [process.execPath, "scripts/unit.mjs", `--sharing=${sharing}`] };
+const vscode = { name: "vscode", command: [process.execPath, "scripts/vscode/test.mjs"] };
+
+/**
+ * What runs one after another; lanes of a stage run side by side. A suite prints `NAME: N passed, N failed, N skipped`; a
+ * check only has an exit code and counts as one test. Tests in VS Code wait more than they compute, so the lane that has
+ * them helps with the unit tests afterwards: two cores are busy to the end.
+ */
+const stages = [
+  [
+    [check("types", "node_modules/.bin/tsc", "-p", ".")],
+    [
+      check("lint", "node_modules/.bin/biome", "ci", "--colors=off", "--error-on-warnings", "."),
+      check("build", process.execPath, "scripts/build.mjs"),
+    ],
+  ],
+  [[unit], [vscode, unit]],
 ];
 
 /** Output of commands that run side by side is kept apart: `live` is printed as it comes, else at the end. */
-function run(command, live) {
+function run({ name, command }, live) {
   return new Promise((resolve) => {
-    const child = spawn(command[0], command.slice(1), {
-      stdio: ["ignore", "pipe", "inherit"],
-      env: { ...process.env, ...(full ? { WARPLENS_FULL: "1" } : {}) },
-    });
+    const start = Date.now();
+    const child = spawn(command[0], command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
-    child.stdout.on("data", (bytes) => {
-      output += bytes;
-      if (live) process.stdout.write(bytes);
-    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (bytes) => {
+        output += bytes;
+        if (live) process.stdout.write(bytes);
+      });
+    }
     const end = (code, text) => {
-      if (!live) process.stdout.write(text);
+      const seconds = ((Date.now() - start) / 1000).toFixed(0);
+      if (!live) process.stdout.write(`\n== ${name}\n${text}`);
+      console.log(`${name}: ${code === 0 ? "ok" : "FAILED"} in ${seconds} s`);
       resolve({ code, output: text });
     };
     child.on("close", (code) => end(code ?? 1, output));
@@ -46,8 +68,8 @@ function run(command, live) {
 }
 
 /** [passed, failed, skipped] of one command. A suite that died before it counted has failed, whatever it printed. */
-function count({ code, output }, check) {
-  if (check) return code === 0 ? [1, 0, 0] : [0, 1, 0];
+function count({ code, output }, isCheck) {
+  if (isCheck) return code === 0 ? [1, 0, 0] : [0, 1, 0];
   const last = [...output.matchAll(/^\w+: (\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1);
   if (!last) return [0, 1, 0];
   const [passed, failed, skipped] = last.slice(1).map((text) => Number(text ?? 0));
@@ -55,18 +77,21 @@ function count({ code, output }, check) {
 }
 
 const tally = [0, 0, 0];
-for (const { name, commands, check = false } of suites) {
-  const start = Date.now();
-  console.log(`\n== ${name}`);
-  const results = await Promise.all(commands.map((command, i) => run(command, i === 0)));
-  const counts = results.map((result) => count(result, check));
-  for (const one of counts) for (const i of tally.keys()) tally[i] += one[i];
-  const isBad = counts.some(([, failed]) => failed > 0);
-  console.log(`${name}: ${isBad ? "FAILED" : "ok"} in ${((Date.now() - start) / 1000).toFixed(0)} s`);
+for (const lanes of stages) {
+  await Promise.all(
+    lanes.map(async (suites, lane) => {
+      for (const suite of suites) {
+        const counts = count(await run(suite, lane === 0), suite.isCheck);
+        for (const i of tally.keys()) tally[i] += counts[i];
+      }
+    }),
+  );
 }
 // Said once more at the end, where whoever reads a long log begins.
-const failures = join(sharing, "failures");
-if (existsSync(failures)) console.log(`\nFailed unit tests:\n${readFileSync(failures, "utf8")}`);
+const summary = collect(sharing);
+recordTimes(summary.times);
+console.log();
+print(summary);
 rmSync(sharing, { recursive: true });
 const [passed, failed, skipped] = tally;
 if (skipped) console.log(`${skipped} skipped, with their reasons above`);

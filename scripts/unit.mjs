@@ -1,23 +1,30 @@
 // Bundles test files with esbuild and runs them with mocha: `node scripts/unit.mjs [folder or file under test/ …]`.
-// `--sharing=FOLDER` runs the files that no other process with the same folder has taken: several share the work.
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+// `--grep=PATTERN` runs the tests whose titles match it. `--sharing=FOLDER` runs the files that no other process with the
+// same folder has taken: several share the work, and leave there what is said once for all of them.
+// `WARPLENS_SAMPLE=DAY` runs the sample of a day (`test/support/sample.ts`); without it everything runs.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import Mocha from "mocha";
 import { buildOptions } from "./bundles.mjs";
+import { print, share } from "./summary.mjs";
+import { byCost, processorTime, recordedTimes, recordTimes } from "./times.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 
 function testFiles(path) {
   if (statSync(path).isFile()) return [path];
-  return readdirSync(path).flatMap((name) => {
-    const child = join(path, name);
-    if (statSync(child).isDirectory()) return testFiles(child);
-    return name.endsWith(".test.ts") ? [child] : [];
-  });
+  // A test of the runner makes a folder whose name begins with a dot.
+  return readdirSync(path)
+    .filter((name) => !name.startsWith("."))
+    .flatMap((name) => {
+      const child = join(path, name);
+      if (statSync(child).isDirectory()) return testFiles(child);
+      return name.endsWith(".test.ts") ? [child] : [];
+    });
 }
 
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -36,19 +43,13 @@ function takes(name) {
   }
 }
 
-/** Files that take longest. They are taken first, so that no process is left alone with one of them at the end. */
-const LONGEST = ["host/programs", "cuda/headers", "host/cxx", "conformance/hardware", "cli/program", "cuda/frontend"];
-const rank = (entry) => {
-  const place = LONGEST.indexOf(relative(join(root, "test"), entry).replace(/\.test\.ts$/, ""));
-  return place < 0 ? LONGEST.length : place;
-};
-
 /** What mocha allows one test before it counts as hung: no test measures time, and shared machines stall. */
 const HUNG = 600_000;
 
+const nameOf = (entry) => relative(join(root, "test"), entry);
 const entries = (wanted.length ? wanted : ["."])
   .flatMap((word) => testFiles(join(root, "test", word)))
-  .sort((a, b) => rank(a) - rank(b));
+  .sort(byCost(recordedTimes(), nameOf));
 // One output folder a run, so that runs side by side do not overwrite each other.
 const run = [...wanted, ...(sharing ? [String(process.pid)] : [])].join("-").replaceAll(/[^\w.-]/g, "_") || "all";
 const outdir = join(root, ".build", "unit", run);
@@ -64,15 +65,17 @@ await build({
   outExtension: { ".js": ".mjs" },
   sourcemap: "inline",
 });
-// What the processes that tests start keep of clang's work: in the checkout, so that a fresh one starts with nothing.
+// What clang answered, in this process and in those that tests start: in the checkout, so that a fresh one starts with nothing.
 process.env.WARPLENS_CACHE ??= join(root, ".build", "compiles");
 // The folders that tests make for themselves go with the run.
 const scratch = mkdtempSync(join(tmpdir(), "warplens-unit-"));
 process.env.TMPDIR = scratch;
-const [total, times, failed] = [{ passes: 0, failures: 0, pending: 0 }, [], []];
+const total = { passes: 0, failures: 0, pending: 0 };
+const summary = { times: [], failures: [], leftOut: [] };
 for (const entry of entries) {
-  const name = relative(join(root, "test"), entry);
+  const name = nameOf(entry);
   if (!takes(name)) continue;
+  const before = processorTime();
   const mocha = new Mocha({ timeout: HUNG, reporter: "spec", color: false });
   mocha.addFile(join(outdir, name).replace(/\.ts$/, ".mjs"));
   await mocha.loadFilesAsync();
@@ -83,20 +86,24 @@ for (const entry of entries) {
       runner.dispose();
       resolve(runner.stats);
     });
-    runner.on("fail", (test, error) => failed.push(`${name}: ${test.fullTitle()}\n${error?.stack ?? error}`));
+    runner.on("fail", (test, error) =>
+      summary.failures.push({ name, title: test.fullTitle(), error: String(error?.stack ?? error) }),
+    );
   });
   total.passes += passes;
   total.failures += failures;
   total.pending += pending;
-  times.push({ name, seconds: duration / 1000 });
+  summary.times.push({ name, wall: duration / 1000, processor: processorTime() - before });
 }
-if (sharing) rmSync(outdir, { recursive: true });
+// `test/support/sample.ts` notes here what a suite left to the full run.
+summary.leftOut = globalThis.warplensLeftOut ?? [];
+if (sharing) {
+  share(sharing, summary);
+  rmSync(outdir, { recursive: true });
+} else {
+  print(summary);
+  if (!grep) recordTimes(summary.times);
+}
 rmSync(scratch, { recursive: true, force: true });
-times.sort((a, b) => b.seconds - a.seconds);
-if (times.length > 1) {
-  const slowest = times.slice(0, 12).map(({ name, seconds }) => `  ${seconds.toFixed(0).padStart(4)} s  ${name}`);
-  console.log(`Slowest files:\n${slowest.join("\n")}`);
-}
-if (sharing && failed.length) appendFileSync(join(sharing, "failures"), `${failed.join("\n\n")}\n\n`);
 console.log(`unit: ${total.passes} passed, ${total.failures} failed, ${total.pending} skipped`);
 process.exit(total.failures ? 1 : 0);

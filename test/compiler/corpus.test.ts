@@ -10,6 +10,7 @@ import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { demangle } from "../../analyzer/ir/demangle";
 import { readModule } from "../../analyzer/ir/reader/reader";
+import { sampled } from "../support/sample";
 import { sharedClang, sharedSyntax } from "./support";
 
 const folder = join(process.cwd(), "test/frontend");
@@ -31,7 +32,7 @@ const without: Readonly<Record<string, readonly string[]>> = {
 const cache = createCompileCache();
 
 describe("programs in the style of public code", () => {
-  for (const file of files) {
+  for (const file of sampled("compiler/corpus", files, { every: 4, what: "programs" })) {
     it(`${file}: every kernel that can be understood has IR, and the others are named`, async () => {
       const text = readFileSync(join(folder, file), "utf8");
       const outline = (await sharedSyntax()).outline(text);

@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { createSyntax, type Syntax } from "../../analyzer/syntax";
 import type { DisposableClang } from "../../engine/clang/queue";
 import { createNodeClang } from "../../engine/node/clang";
+import { keeping } from "../support/clang";
 
 const root = process.cwd();
 export const clangFolder = join(root, "node_modules/@yowasp/clang/gen");
@@ -26,9 +27,12 @@ export async function ownClang(bundle = pathToFileURL(join(clangFolder, "bundle.
   return createNodeClang({ worker: pathToFileURL(await worker), bundle: new URL(bundle) });
 }
 
-/** The clang that the tests of this room share: loading it takes seconds. It does not keep the process alive. */
+/**
+ * The clang that the tests of this room share: loading it takes seconds. It does not keep the process alive. What it
+ * answers is kept as the rest of the tests keep it (`test/support/clang.ts`).
+ */
 export function sharedClang(): Promise<DisposableClang> {
-  shared ??= ownClang();
+  shared ??= ownClang().then(keeping);
   return shared;
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sampled } from "../support/sample";
 import { compile, passes } from "./support";
 
 const folder = join(process.cwd(), "test/frontend");
@@ -12,7 +13,7 @@ describe("programs in the style of public code", () => {
     assert.ok(whole.length + broken.length >= 60, `${whole.length} + ${broken.length}`);
     assert.ok(broken.length >= 10);
   });
-  for (const name of whole) {
+  for (const name of sampled("cuda/frontend", whole, { every: 5, what: "programs" })) {
     it(`${name} compiles whole in both passes`, async () => {
       const text = readFileSync(join(folder, name), "utf8");
       for (const pass of passes) {

@@ -3,6 +3,7 @@ import headers from "warplens:cuda-headers";
 import { defaultOptions, hostCommand } from "../../analyzer/compiler/command/commands";
 import type { FileTree } from "../../analyzer/compiler/model";
 import { compileText } from "../support/clang";
+import { sampled } from "../support/sample";
 import { compile, passes } from "./support";
 
 /** Include names of every header that a program may ask for, `cooperative_groups/reduce.h`-style, with their texts. */
@@ -51,7 +52,8 @@ describe("our CUDA headers", () => {
     }
   });
   for (const pass of passes) {
-    for (const name of all.filter((name) => !forwarding.has(name))) {
+    const alone = all.filter((name) => !forwarding.has(name));
+    for (const name of sampled(`cuda/headers, ${pass}`, alone, { every: 8, what: "headers" })) {
       it(`<${name}> compiles alone in the ${pass} pass`, async () => {
         const { ok, messages } = await compile(`#include <${name}>\n`, pass);
         assert.ok(ok, messages);

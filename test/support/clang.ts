@@ -1,6 +1,7 @@
 /**
- * The real clang in this process, as the compiler room asks for it. What it answers is kept under `.build/bitcode` by the
- * hash of all that decides it, in the product's own store: processes that share the tests share its precompiled headers.
+ * The real clang in this process, as the compiler room asks for it. What it answers is kept by the hash of all that decides
+ * it, in the product's own store, which `scripts/unit.mjs` puts into the checkout: processes that share the tests, and those
+ * that tests start, have its answers and precompiled headers in common.
  */
 import { join } from "node:path";
 import headers from "warplens:cuda-headers";
@@ -10,9 +11,11 @@ import type { CompileCache } from "../../analyzer/compiler/incremental/state";
 import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import type { Clang, ClangResult, FileTree } from "../../analyzer/compiler/model";
 import { stableHeaders, withPreamble } from "../../analyzer/compiler/pass/preamble";
-import { storedClang } from "../../engine/node/compileStore";
+import type { DisposableClang } from "../../engine/clang/queue";
+import { type CompileStore, defaultStore, storedClang } from "../../engine/node/compileStore";
 
-const clangFolder = join(process.cwd(), "node_modules/@yowasp/clang/gen");
+/** As the built product has it, whose answers are the same. */
+const clangFolder = join(process.cwd(), "dist/clang");
 
 async function run(args: readonly string[], files: FileTree): Promise<ClangResult> {
   const { runLLVM, Exit } = await import("@yowasp/clang");
@@ -35,11 +38,15 @@ async function run(args: readonly string[], files: FileTree): Promise<ClangResul
   return { exitCode: 0, stderr, stdout: Buffer.concat(chunks) };
 }
 
-export const plainClang: Clang = storedClang(
-  { run, dispose: () => {} },
-  { folder: join(process.cwd(), ".build", "bitcode"), keeps: "everything" },
-  clangFolder,
-);
+/** A clang whose answers are kept: in the checkout unless `WARPLENS_CACHE` names another folder. */
+export function keeping(clang: DisposableClang): DisposableClang {
+  const inCheckout: CompileStore = { folder: join(process.cwd(), ".build/compiles"), keeps: "everything" };
+  const store = process.env.WARPLENS_CACHE ? defaultStore("everything") : inCheckout;
+  return store ? storedClang(clang, store, clangFolder) : clang;
+}
+
+/** The clang of this process. */
+export const plainClang: Clang = keeping({ run, dispose: () => {} });
 
 /** Headers that were precompiled for one test are there for the next. */
 const { preambles } = createCompileCache();

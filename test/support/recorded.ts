@@ -1,5 +1,5 @@
 /** What was recorded on the hardware: the programs, and what each of their launches counted. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** One instruction of the machine code of a recorded launch, with what it cost. */
@@ -113,6 +113,11 @@ function paths(program: string): { readonly text: string; readonly counters: str
 
 export function recording(program: string): Recording {
   return JSON.parse(readFileSync(paths(program).counters, "utf8"));
+}
+
+/** Bytes of a recording, which has a row for each instruction of each launch: about how much is simulated. */
+export function recordingSize(program: string): number {
+  return statSync(paths(program).counters).size;
 }
 
 export function source(program: string): string {

@@ -1,44 +1,14 @@
 /** Runs the real clang for what `test/support/device.ts` does not cover: the text of IR, host programs, other levels. */
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import headers from "warplens:cuda-headers";
 import { CUDA_INCLUDE, defaultOptions, deviceCommand } from "../../../analyzer/compiler/command/commands";
+import { plainClang } from "../../support/clang";
 
-const cacheFolder = join(process.cwd(), ".build", "bitcode");
-
-/** Standard output of one clang call on one file, from the cache when nothing that decides it has changed. */
+/** Standard output of one clang call on one file. */
 export async function clang(args: readonly string[], name: string, text: string): Promise<Uint8Array> {
   const folders = args.includes(CUDA_INCLUDE) ? { [CUDA_INCLUDE]: headers } : {};
-  const key = createHash("sha256")
-    .update(JSON.stringify([args, text, folders]))
-    .digest("hex");
-  const cached = join(cacheFolder, key);
-  if (existsSync(cached)) return readFileSync(cached);
-  const { runLLVM } = await import("@yowasp/clang");
-  const chunks: Uint8Array[] = [];
-  let messages = "";
-  try {
-    await runLLVM(
-      [...args],
-      { [name]: text, ...folders },
-      {
-        stdout: (bytes) => {
-          if (bytes) chunks.push(bytes.slice());
-        },
-        stderr: (bytes) => {
-          if (bytes) messages += new TextDecoder().decode(bytes);
-        },
-        fetchProgress: () => {},
-      },
-    );
-  } catch (error) {
-    throw new Error(`${error}\n${messages}`);
-  }
-  const output = Buffer.concat(chunks);
-  mkdirSync(cacheFolder, { recursive: true });
-  writeFileSync(cached, output);
-  return output;
+  const { exitCode, stdout, stderr } = await plainClang.run(args, { [name]: text, ...folders });
+  if (exitCode !== 0) throw new Error(`clang ended with ${exitCode}\n${stderr}`);
+  return stdout;
 }
 
 /** The same module twice: as bitcode and as the text that clang prints for it. */
