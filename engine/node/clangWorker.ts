@@ -18,17 +18,23 @@ const TIERING_BUDGET = { usual: 1_800_000, brief: 100_000_000 };
 const { isBrief } = workerData as ClangWorkerData;
 let isLoaded = false;
 
-/** V8 reads the budget when a module is made; the simulator's modules, which live in this process too, keep the usual one. */
+/**
+ * V8 reads its flags when a module is made; the simulator's modules, which live in this process too, keep the usual ones.
+ * Of clang's 75 MB most is never called: checking each function when it is first called, and not all of them at once, takes
+ * 0.1 s of processor time where the whole took 0.6 s.
+ */
 async function load(bundle: string): Promise<void> {
   isLoaded = true;
-  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.brief}`);
+  setFlagsFromString("--wasm-lazy-validation");
+  if (isBrief) setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.brief}`);
   // A failure is answered by the request that follows, which loads again.
   await loadClang(bundle).catch(() => undefined);
-  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`);
+  setFlagsFromString("--no-wasm-lazy-validation");
+  if (isBrief) setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET.usual}`);
 }
 
 parentPort!.on("message", async (request: ClangRequest) => {
-  if (isBrief && !isLoaded) await load(request.bundle);
+  if (!isLoaded) await load(request.bundle);
   const answer = await answerClang(request);
   parentPort!.postMessage(answer, transferable(answer));
 });
