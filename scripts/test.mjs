@@ -48,6 +48,7 @@ const stages = [
 function run({ name, command }, live) {
   return new Promise((resolve) => {
     const start = Date.now();
+    if (live) console.log(`\n== ${name}`);
     const child = spawn(command[0], command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
