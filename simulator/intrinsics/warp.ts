@@ -262,8 +262,9 @@ const reductions = Object.fromEntries(
 );
 
 /** The same built-in functions with the argument that names the lanes that take part. */
-function among(members: number, table: Table): Table {
-  return Object.fromEntries(Object.entries(table).map(([name, intrinsic]) => [name, { ...intrinsic, members }]));
+function among(participants: number, table: Table): Table {
+  const named = ([name, intrinsic]: [string, Intrinsic]): [string, Intrinsic] => [name, { ...intrinsic, participants }];
+  return Object.fromEntries(Object.entries(table).map(named));
 }
 
 export const warp: Table = {
