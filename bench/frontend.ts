@@ -88,7 +88,14 @@ function file(lines: number, kernels: number, edit: number, { includes = "", bod
 
 async function edit(text: string): Promise<void> {
   const source = { path: "bench/a.cu", text };
-  const compiled = await compileKernels(clang, cache, source, syntax.outline(text), new Map(), defaultOptions);
+  const compiled = await compileKernels({
+    clang,
+    cache,
+    source,
+    outline: syntax.outline(text),
+    files: new Map(),
+    options: defaultOptions,
+  });
   if (!compiled.bitcode || compiled.leftOut.length > 0) throw new Error(JSON.stringify(compiled.errors));
   for (const { bitcode, moved } of compiled.parts) {
     const known = modules.get(bitcode);
@@ -103,7 +110,7 @@ const modules = new WeakMap<Uint8Array, { readonly moved: Moved | undefined; rea
 async function editHost(text: string): Promise<void> {
   const source = { path: "bench/a.cu", text };
   const outline = syntax.outline(text);
-  const compiled = await compileHost(clang, source, outline, new Map(), defaultOptions, undefined, { cache });
+  const compiled = await compileHost({ clang, source, outline, files: new Map(), options: defaultOptions, cache });
   if (!compiled.bitcode || compiled.leftOut.length > 0) throw new Error(JSON.stringify(compiled.errors));
   readModule(compiled.bitcode);
 }

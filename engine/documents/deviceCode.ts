@@ -31,7 +31,7 @@ export async function compileDocument(
   const { clang } = platform;
   const launches = () => neighbours.launches(document);
   const { source, files, options } = await compileInput(platform, document, compile, signal);
-  const alone = await compileKernels(clang, cache, source, outline, files, options, signal, launches);
+  const alone = await compileKernels({ clang, cache, source, outline, files, options, signal, elsewhere: launches });
   const context = alone.leftOut.length > 0 ? await neighbours.context(document) : undefined;
   if (!context) return alone;
   const before = await compileInput(platform, context, compile, signal);
@@ -43,7 +43,16 @@ export async function compileDocument(
     includeFolders: [...new Set([...options.includeFolders, ...before.options.includeFolders])],
     forcedIncludes: [...(options.forcedIncludes ?? []), path],
   };
-  const together = await compileKernels(clang, cache, source, outline, all, behind, signal, launches);
+  const together = await compileKernels({
+    clang,
+    cache,
+    source,
+    outline,
+    files: all,
+    options: behind,
+    signal,
+    elsewhere: launches,
+  });
   const isBetter = together.parts.length > 0 && together.leftOut.length < alone.leftOut.length;
   return isBetter ? together : alone;
 }

@@ -102,9 +102,18 @@ async function compiledUnit(
       header.includes("__global__") ? withoutKernelBodies(header, syntax.outline(header)) : header,
     ] as const;
   });
-  const host = await compileHost(clang, read, outline, new Map(headers), options, signal, { cache, language });
+  const host = await compileHost({
+    clang,
+    source: read,
+    outline,
+    files: new Map(headers),
+    options,
+    signal,
+    cache,
+    language,
+  });
   if (language !== "cuda") return { path, host: required(host, path, "host") };
-  const device = await compileDevice(clang, source, outline, files, options, signal, { cache, level });
+  const device = await compileDevice({ clang, source, outline, files, options, signal, cache, level });
   return { path, host: required(host, path, "host"), device: required(device, path, "device") };
 }
 

@@ -29,7 +29,7 @@ export async function completeBitcode(
   const compile = await compileOptions(platform, document.path, configuration);
   const { source, files, options } = await compileInput(platform, document, compile, signal);
   const extras = { cache, level };
-  const compiled = await compileDevice(platform.clang, source, outline, files, options, signal, extras);
+  const compiled = await compileDevice({ clang: platform.clang, source, outline, files, options, signal, ...extras });
   if (compiled.bitcode) return compiled.bitcode;
   const why = compiled.leftOut[0]?.reason ?? compiled.errors[0]?.message ?? "there is no kernel in it.";
   throw new UsageError(`${document.path}: nothing in this file could be compiled: ${why}`);

@@ -24,7 +24,14 @@ describe("kernels behind conditions", () => {
     const options = { ...defaultOptions, defines };
     return async (text: string) => {
       const outline = syntax.outline(text, defines);
-      const compiled = await compileKernels(clang, cache, { path: "home/a.cu", text }, outline, new Map(), options);
+      const compiled = await compileKernels({
+        clang,
+        cache,
+        source: { path: "home/a.cu", text },
+        outline,
+        files: new Map(),
+        options,
+      });
       const parts = compiled.parts.map(({ bitcode, kernels }) => {
         const known = readModule(bitcode).functions.filter((one) => one.blocks.length > 0);
         return kernels.filter((name) => known.some((one) => one.name.includes(name)));

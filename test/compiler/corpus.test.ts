@@ -39,7 +39,14 @@ describe("programs in the style of public code", () => {
       const source = { path: `home/me/${file}`, text };
       const extras = { cache };
       const clang = await sharedClang();
-      const compiled = await compileDevice(clang, source, outline, new Map(), defaultOptions, undefined, extras);
+      const compiled = await compileDevice({
+        clang,
+        source,
+        outline,
+        files: new Map(),
+        options: defaultOptions,
+        ...extras,
+      });
       const functions = compiled.bitcode ? readModule(compiled.bitcode).functions : [];
       const found = new Set(
         functions.filter((one) => one.isKernel && one.blocks.length > 0).map((one) => demangle(one.name).name),

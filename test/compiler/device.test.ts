@@ -17,15 +17,13 @@ describe("the device pass", () => {
   for (const name of readdirSync(programs)) {
     it(`compiles ${name} as recorded, nothing left out`, async () => {
       const source = { path: `home/me/${name}`, text: readFileSync(join(programs, name), "utf8") };
-      const compiled = await compileDevice(
-        await sharedClang(),
+      const compiled = await compileDevice({
+        clang: await sharedClang(),
         source,
-        undefined,
-        new Map(),
-        defaultOptions,
-        undefined,
-        { cache },
-      );
+        files: new Map(),
+        options: defaultOptions,
+        cache,
+      });
       assert.deepEqual(compiled.errors, []);
       assert.deepEqual(compiled.leftOut, []);
       const module = readModule(compiled.bitcode!);
@@ -51,15 +49,13 @@ int main(int argc, char**) { unsigned u = argc; Pair p{u, 2.0f}; kernel<<<1, 1>>
     it(name, async () => {
       const source = { path: "home/me/both.cu", text };
       for (const pass of [compileDevice, compileHost]) {
-        const { errors, leftOut, bitcode } = await pass(
-          await sharedClang(),
+        const { errors, leftOut, bitcode } = await pass({
+          clang: await sharedClang(),
           source,
-          undefined,
-          new Map(),
-          defaultOptions,
-          undefined,
-          { cache },
-        );
+          files: new Map(),
+          options: defaultOptions,
+          cache,
+        });
         assert.deepEqual({ errors, leftOut }, { errors: [], leftOut: [] });
         assert.ok(bitcode);
       }
@@ -88,17 +84,14 @@ describe("optimised IR", () => {
 `;
       const source = { path: "home/me/a.cu", text };
       const outline = (await sharedSyntax()).outline(text);
-      const { bitcode } = await compileDevice(
-        await sharedClang(),
+      const { bitcode } = await compileDevice({
+        clang: await sharedClang(),
         source,
         outline,
-        new Map(),
-        defaultOptions,
-        undefined,
-        {
-          cache,
-        },
-      );
+        files: new Map(),
+        options: defaultOptions,
+        cache,
+      });
       const kernel = readModule(bitcode!).functions.find((one) => one.isKernel)!;
       const found = printFunction(kernel).match(/= load /g);
       assert.equal(found?.length, expected);
@@ -118,15 +111,14 @@ describe("the complete level", () => {
       const extras = { cache, level };
       const outline = (await sharedSyntax()).outline(text);
       const clang = await sharedClang();
-      const { bitcode, errors } = await compileDevice(
+      const { bitcode, errors } = await compileDevice({
         clang,
         source,
         outline,
-        new Map(),
-        defaultOptions,
-        undefined,
-        extras,
-      );
+        files: new Map(),
+        options: defaultOptions,
+        ...extras,
+      });
       assert.deepEqual(errors, []);
       const kernel = readModule(bitcode!).functions.find((one) => one.isKernel)!;
       return (printFunction(kernel).match(/load i32/g) ?? []).length;
@@ -141,7 +133,12 @@ describe("the host pass", () => {
     it(`compiles ${name} as recorded, with its launches`, async () => {
       const source = { path: `home/me/${name}`, text: readFileSync(join(programs, name), "utf8") };
       const outline = (await sharedSyntax()).outline(source.text);
-      const compiled = await compileHost(await sharedClang(), source, outline, new Map(), defaultOptions, undefined, {
+      const compiled = await compileHost({
+        clang: await sharedClang(),
+        source,
+        outline,
+        files: new Map(),
+        options: defaultOptions,
         cache,
       });
       assert.deepEqual(compiled.errors, []);
@@ -167,7 +164,12 @@ int main() {
 `;
     const source = { path: "home/me/a.cu", text };
     const outline = (await sharedSyntax()).outline(text);
-    const compiled = await compileHost(await sharedClang(), source, outline, new Map(), defaultOptions, undefined, {
+    const compiled = await compileHost({
+      clang: await sharedClang(),
+      source,
+      outline,
+      files: new Map(),
+      options: defaultOptions,
       cache,
     });
     assert.deepEqual([...new Set(compiled.leftOut.map((one) => one.function))], ["main"]);

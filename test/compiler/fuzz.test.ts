@@ -41,15 +41,14 @@ async function read(text: string): Promise<Reading> {
   const outline = (await sharedSyntax()).outline(text);
   const source = { path: "home/me/a.cu", text };
   const extras = { cache };
-  const compiled = await compileDevice(
-    await sharedClang(),
+  const compiled = await compileDevice({
+    clang: await sharedClang(),
     source,
     outline,
-    new Map(),
-    defaultOptions,
-    undefined,
-    extras,
-  );
+    files: new Map(),
+    options: defaultOptions,
+    ...extras,
+  });
   const functions = compiled.bitcode ? readModule(compiled.bitcode).functions : [];
   const kernels = functions.filter((one) => one.isKernel && one.blocks.length > 0);
   return {

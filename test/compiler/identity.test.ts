@@ -64,7 +64,12 @@ function damaged(text: string, one: FunctionOutline, isMember: boolean, next: (b
 async function kernels(text: string): Promise<ReadonlyMap<string, string>> {
   const outline = (await sharedSyntax()).outline(text);
   const source = { path: "home/me/a.cu", text };
-  const { bitcode } = await compileDevice(await sharedClang(), source, outline, new Map(), defaultOptions, undefined, {
+  const { bitcode } = await compileDevice({
+    clang: await sharedClang(),
+    source,
+    outline,
+    files: new Map(),
+    options: defaultOptions,
     cache,
   });
   if (!bitcode) return new Map();

@@ -10,7 +10,12 @@ const cache = createCompileCache();
 async function compile(text: string) {
   const outline = (await sharedSyntax()).outline(text);
   const source = { path: "home/me/kernels.cuh", text };
-  const compiled = await compileDevice(await sharedClang(), source, outline, new Map(), defaultOptions, undefined, {
+  const compiled = await compileDevice({
+    clang: await sharedClang(),
+    source,
+    outline,
+    files: new Map(),
+    options: defaultOptions,
     cache,
   });
   assert.ok(compiled.bitcode, JSON.stringify(compiled.errors));

@@ -12,7 +12,7 @@ const cache = createCompileCache();
 async function compile(text: string, files: SourceFiles = new Map()): Promise<Compiled> {
   const outline = (await sharedSyntax()).outline(text);
   const source = { path: "home/me/test.cu", text };
-  return compileDevice(await sharedClang(), source, outline, files, defaultOptions, undefined, { cache });
+  return compileDevice({ clang: await sharedClang(), source, outline, files, options: defaultOptions, cache });
 }
 
 /** The printed IR of every kernel, by mangled name. */
@@ -336,7 +336,13 @@ int main() {
     const outline = (await sharedSyntax()).outline(good);
     const broken = { run: async () => ({ exitCode: 134, stdout: new Uint8Array(), stderr: "unreachable executed" }) };
     const source = { path: "a.cu", text: good };
-    const { bitcode, errors } = await compileDevice(broken, source, outline, new Map(), defaultOptions);
+    const { bitcode, errors } = await compileDevice({
+      clang: broken,
+      source,
+      outline,
+      files: new Map(),
+      options: defaultOptions,
+    });
     assert.equal(bitcode, undefined);
     assert.deepEqual(
       errors.map((one) => one.message),

@@ -72,7 +72,14 @@ async function typing(cache: CompileCache = { ...createCompileCache(), preambles
   return async (text: string) => {
     const before = calls;
     const source = { path: "home/me/a.cu", text };
-    const compiled = await compileKernels(counting, cache, source, syntax.outline(text), new Map(), defaultOptions);
+    const compiled = await compileKernels({
+      clang: counting,
+      cache,
+      source,
+      outline: syntax.outline(text),
+      files: new Map(),
+      options: defaultOptions,
+    });
     return { ...kernelsOf(compiled), parts: compiled.parts, calls: calls - before };
   };
 }

@@ -38,7 +38,7 @@ async function afterOthers(...texts: readonly string[]) {
   let bitcode: Uint8Array | undefined;
   for (const one of texts) {
     const source = { path: "home/me/main.cu", text: one };
-    const compiled = await compileHost(clang, source, undefined, new Map(), defaultOptions, undefined, { cache });
+    const compiled = await compileHost({ clang, source, files: new Map(), options: defaultOptions, cache });
     assert.deepEqual(compiled.errors, []);
     bitcode = compiled.bitcode;
   }

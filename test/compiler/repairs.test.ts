@@ -42,11 +42,17 @@ int sum(int length) {
     const outline = (await sharedSyntax()).outline(text);
     const [clang, source] = [await sharedClang(), { path: "home/me/a.cu", text }];
     for (const compile of [compileDevice, compileHost]) {
-      const { bitcode, leftOut, errors } = await compile(clang, source, outline, new Map(), defaultOptions);
+      const { bitcode, leftOut, errors } = await compile({
+        clang,
+        source,
+        outline,
+        files: new Map(),
+        options: defaultOptions,
+      });
       assert.ok(bitcode);
       assert.deepEqual({ leftOut, errors }, { leftOut: [], errors: [] });
     }
-    const alone = await compileHost(clang, source, undefined, new Map(), defaultOptions);
+    const alone = await compileHost({ clang, source, files: new Map(), options: defaultOptions });
     assert.deepEqual([alone.bitcode !== undefined, alone.errors], [true, []]);
   });
 
@@ -54,7 +60,13 @@ int sum(int length) {
     const text = "int sum(int length) {\n  int a[length] = {1, 2};\n  return a[0] + nowhere;\n}\n";
     const outline = (await sharedSyntax()).outline(text);
     const source = { path: "home/me/a.cu", text };
-    const { leftOut, errors } = await compileHost(await sharedClang(), source, outline, new Map(), defaultOptions);
+    const { leftOut, errors } = await compileHost({
+      clang: await sharedClang(),
+      source,
+      outline,
+      files: new Map(),
+      options: defaultOptions,
+    });
     assert.deepEqual(
       errors.map((one) => one.message),
       ["use of undeclared identifier 'nowhere'"],

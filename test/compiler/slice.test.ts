@@ -33,7 +33,14 @@ async function session() {
       const before = clang.count;
       const source = { path: "home/me/a.cu", text };
       const outline = syntax.outline(text);
-      const compiled = await compileDevice(clang, source, outline, new Map(), defaultOptions, undefined, { cache });
+      const compiled = await compileDevice({
+        clang,
+        source,
+        outline,
+        files: new Map(),
+        options: defaultOptions,
+        cache,
+      });
       assert.ok(compiled.bitcode, JSON.stringify(compiled.errors));
       const { functions } = readModule(compiled.bitcode);
       const kernels = functions.filter((one) => one.isKernel && one.blocks.length > 0).map((one) => one.name);
@@ -179,7 +186,14 @@ int main() { third<3><<<1, 32>>>(nullptr); }
       const before = clang.count;
       const source = { path: "home/me/a.cu", text: code };
       const outline = syntax.outline(code);
-      const compiled = await compileKernels(clang, cache, source, outline, new Map(), defaultOptions);
+      const compiled = await compileKernels({
+        clang,
+        cache,
+        source,
+        outline,
+        files: new Map(),
+        options: defaultOptions,
+      });
       const ir = new Map<string, string>();
       for (const { bitcode, kernels } of compiled.parts) {
         for (const one of readModule(bitcode).functions) {

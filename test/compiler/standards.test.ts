@@ -16,8 +16,8 @@ async function compile(text: string, ...flags: string[]) {
   const source = { path: `home/me/${flags.join("")}.cu`, text };
   const options = parseFlags(flags, defaultOptions);
   const clang = await sharedClang();
-  const device = await compileDevice(clang, source, outline, new Map(), options, undefined, { cache });
-  const host = await compileHost(clang, source, outline, new Map(), options, undefined, { cache });
+  const device = await compileDevice({ clang, source, outline, files: new Map(), options, cache });
+  const host = await compileHost({ clang, source, outline, files: new Map(), options, cache });
   assert.deepEqual([...device.leftOut, ...host.leftOut], []);
   const kernel = readModule(device.bitcode!).functions.find((one) => one.isKernel)!;
   return printFunction(kernel);

@@ -26,7 +26,14 @@ async function compile(text: string): Promise<Found> {
   const outline = (await sharedSyntax()).outline(text);
   const source = { path: "home/me/layers.cu", text };
   const extras = { cache };
-  const found = await compileDevice(await sharedClang(), source, outline, new Map(), defaultOptions, undefined, extras);
+  const found = await compileDevice({
+    clang: await sharedClang(),
+    source,
+    outline,
+    files: new Map(),
+    options: defaultOptions,
+    ...extras,
+  });
   const functions = found.bitcode ? readModule(found.bitcode).functions : [];
   const kernels = functions.filter((one) => one.isKernel && one.blocks.length > 0);
   return { kernels: new Map(kernels.map((one) => [one.name, printFunction(one)])), leftOut: found.leftOut };
@@ -165,13 +172,13 @@ describe("what is being typed", () => {
     const text = '#include "own.h"\n__global__ void k(int *a) { *a = 1; }\n';
     const outline = (await sharedSyntax()).outline(text);
     const files = new Map([["home/me/own.h", "\nUnknown::type thing;\n"]]);
-    const { leftOut } = await compileDevice(
-      await sharedClang(),
-      { path: "home/me/a.cu", text },
+    const { leftOut } = await compileDevice({
+      clang: await sharedClang(),
+      source: { path: "home/me/a.cu", text },
       outline,
       files,
-      defaultOptions,
-    );
+      options: defaultOptions,
+    });
     assert.deepEqual(
       leftOut.map(({ function: name, line, file: header }) => [name, line, header]),
       [["Unknown::type thing;", 2, "home/me/own.h"]],

@@ -21,7 +21,7 @@ __global__ void k(const char** out) { out[0] = __FILE__; out[1] = where(); }
 `;
   const document = { path, text, ...(named === undefined ? {} : { named }) };
   const { source, files, options } = await compileInput(platform, document, defaultOptions);
-  const { bitcode, errors } = await compileDevice(await sharedClang(), source, undefined, files, options);
+  const { bitcode, errors } = await compileDevice({ clang: await sharedClang(), source, files, options });
   assert.ok(bitcode, JSON.stringify(errors));
   return readModule(bitcode).globals.flatMap(({ initializer }) =>
     initializer?.kind === "data" ? [String.fromCharCode(...initializer.elements.slice(0, -1).map(Number))] : [],

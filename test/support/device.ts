@@ -43,7 +43,14 @@ export async function programDevice(text: string, name: string): Promise<Module>
   const outline = (await syntax).outline(text);
   const extras = { cache: headersOnly() };
   const source = { path: name, text };
-  const compiled = await compileDevice(plainClang, source, outline, new Map(), defaultOptions, undefined, extras);
+  const compiled = await compileDevice({
+    clang: plainClang,
+    source,
+    outline,
+    files: new Map(),
+    options: defaultOptions,
+    ...extras,
+  });
   const [first] = compiled.errors;
   if (first || !compiled.bitcode) throw new Error(`${name}:${first?.line}: ${first?.message}`);
   return concreteReading(compiled.bitcode);

@@ -13,7 +13,11 @@ export async function hostModule(text: string, name = "test.cu", standard = "c++
 /** The host side of a `.cu` or `.cpp` file as a program has it: arguments of calls are evaluated in g++'s order. */
 export async function programModule(text: string, name: string, standard = "c++17"): Promise<Module> {
   const options = { ...defaultOptions, standard };
-  const compiled = await compileHost(plainClang, { path: name, text }, undefined, new Map(), options, undefined, {
+  const compiled = await compileHost({
+    clang: plainClang,
+    source: { path: name, text },
+    files: new Map(),
+    options,
     cache: headersOnly(),
     ...(!name.endsWith(".cu") && { language: "c++" }),
   });

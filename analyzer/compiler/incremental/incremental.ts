@@ -11,16 +11,16 @@ import { deviceCommand } from "../command/commands";
 import type { Source } from "../command/virtualFiles";
 import { lineNow, movedLines } from "../lines/lineMap";
 import { lineNames, spoken, withoutComments } from "../lines/significantLines";
-import type { Clang, CompileOptions, LeftOut, SourceFiles } from "../model";
+import type { CompileOptions, LeftOut, SourceFiles } from "../model";
 import { recent } from "../pass/cache";
-import { compileDevice, type DeviceCompiled, type DeviceExtras } from "../pass/device";
+import { compileDevice, type DeviceCompiled, type DeviceRequest } from "../pass/device";
 import type { Learned } from "../pass/learned";
 import { compilePass, type Isolations, type PassRequest, type PassResult, undeclared } from "../pass/pass";
 import { hostBodies, unusedHeaders } from "../pass/slice";
 import { asDeclaration } from "../text/declarations";
 import { applyEdits, type Edit } from "../text/edits";
 import { withAssumed } from "./assumed";
-import { type BodyPlace, type Layout, rebase } from "./rebase";
+import { type BodyPlace, type Layout, type Placed, rebase } from "./rebase";
 import type { CompileCache, CompiledPart, CompiledParts, FileState, KernelState } from "./state";
 
 /** Reference: C++ standard, [basic.link]: what is used and has no linkage is defined in the same translation unit. */
@@ -80,33 +80,40 @@ function bodiesOf(source: Source, outline: Outline, files: SourceFiles, options:
   return { kernels, host, unused, context, layout };
 }
 
+/** A file whose kernels are wanted; edits of one kernel compile that one. */
+export interface KernelsRequest extends Omit<DeviceRequest, "cache" | "level"> {
+  readonly cache: CompileCache;
+  readonly outline: Outline;
+}
+
+/** Under this key the state of a file is kept: the same path may be compiled behind other texts. */
+const stateKeyOf = ({ source, options }: KernelsRequest): string =>
+  JSON.stringify([source.path, options.forcedIncludes]);
+
 /** As {@link compileDevice}, from the cache as far as it goes. */
-export async function compileKernels(
-  clang: Clang,
-  cache: CompileCache,
-  source: Source,
-  outline: Outline,
-  files: SourceFiles,
-  options: CompileOptions,
-  signal?: AbortSignal,
-  elsewhere?: DeviceExtras["elsewhere"],
-): Promise<CompiledParts> {
+export async function compileKernels(request: KernelsRequest): Promise<CompiledParts> {
+  const { cache, source, outline, files, options } = request;
   const bodies = bodiesOf(source, outline, files, options);
-  const stateKey = JSON.stringify([source.path, options.forcedIncludes]);
-  const before = cache.files.get(stateKey);
-  if (bodies && before?.context === bodies.context) {
-    const after = await recompiled(before, bodies);
-    if (after) return after;
-  }
-  const launches = elsewhere ? { elsewhere } : {};
-  const plain = await compileDevice(clang, source, outline, files, options, signal, { cache, ...launches });
+  const before = cache.files.get(stateKeyOf(request));
+  const isKnown = bodies && before?.context === bodies.context;
+  return (isKnown && (await recompiled(request, before, bodies))) || compiledWhole(request, bodies, before);
+}
+
+/** The file compiled as a whole; the instances of kernels that only a definition switches on are modules of their own. */
+async function compiledWhole(
+  request: KernelsRequest,
+  bodies: Bodies | undefined,
+  before: FileState | undefined,
+): Promise<CompiledParts> {
+  const { cache, source, outline, options } = request;
+  const plain = await compileDevice(request);
   // What such a compile teaches about the file holds under its definitions alone.
-  const extras = { cache: { ...cache, learned: recent<Learned>(1) }, ...launches };
+  const apart = { ...cache, learned: recent<Learned>(1) };
   const { whole, parts } =
     options.defines.length > 0
       ? { whole: plain, parts: [] }
       : await withAssumed(plain, (defines) =>
-          compileDevice(clang, source, outline, files, { ...options, defines }, signal, extras),
+          compileDevice({ ...request, options: { ...options, defines }, cache: apart }),
         );
   const { bitcode, leftOut } = whole;
   if (!bitcode) return { ...whole, parts: [] };
@@ -119,66 +126,79 @@ export async function compileKernels(
     const kernels = new Map(
       [...bodies.kernels].map(([name, body]) => [name, stateOf(name, body, layout, moduleOf(name), rest)]),
     );
-    cache.files.set(stateKey, { context, whole, layout, kernels, needed: before?.needed ?? new Set(), assumed });
+    const needed = before?.needed ?? new Set<string>();
+    cache.files.set(stateKeyOf(request), { context, whole, layout, kernels, needed, assumed });
   } else {
-    cache.files.delete(stateKey);
+    cache.files.delete(stateKeyOf(request));
   }
   const kernels = outline.functions.filter((one) => one.isKernel && one.body).map((one) => one.qualifiedName);
   const own = [...new Set(kernels)].filter((name) => !assumed.has(name));
   return { ...whole, parts: [{ bitcode, kernels: own }, ...parts] };
+}
 
-  /** The changed kernels compiled by themselves; undefined when that cannot be told from the whole. */
-  async function recompiled(state: FileState, bodies: Bodies): Promise<CompiledParts | undefined> {
-    const { kernels, layout } = bodies;
-    const changed = [...kernels].filter(([name, { key }]) => state.kernels.get(name)?.key !== key);
-    if (changed.some(([name]) => state.assumed.has(name))) return undefined;
-    const start = rebase(source.path, state.whole, state.layout, layout);
-    if (!start) return undefined;
-    let next = state;
-    if (changed.length > 0) {
-      const names = new Set(changed.map(([name]) => name));
-      const appended = changed.flatMap(([name]) => state.whole.appended.get(name) ?? []);
-      const command = deviceCommand(source.path, options);
-      const request = { clang, cache, source, outline, files, options, command, signal, appended };
-      const { result, needed } = await compileAlone(request, bodies, names, start.isolations, state.needed);
-      const { bitcode } = result;
-      const news = result.leftOut.filter((one) => !start.leftOut.includes(one));
-      // A kernel that breaks is left out; anything else that does not compile any more is for the whole file to settle.
-      if (!bitcode || news.some((one) => !names.has(one.function))) return undefined;
-      const fresh = changed.map(([name, body]) => [name, stateOf(name, body, layout, bitcode, news)] as const);
-      next = { ...state, kernels: new Map([...state.kernels, ...fresh]), needed };
-      cache.files.set(stateKey, next);
-    }
-    const placed = [...kernels].map(([name, body]) =>
-      placedKernel(source.path, name, next.kernels.get(name)!, body, layout),
-    );
-    const leftOut = [...start.leftOut, ...placed.flatMap((one) => one.leftOut)];
-    return { ...next.whole, errors: start.errors, leftOut, parts: partsOf(source.path, placed) };
-  }
+/** The changed kernels compiled by themselves; undefined when the whole file has to be compiled. */
+async function recompiled(
+  request: KernelsRequest,
+  state: FileState,
+  bodies: Bodies,
+): Promise<CompiledParts | undefined> {
+  const { source, cache } = request;
+  const { kernels, layout } = bodies;
+  const changed = [...kernels].filter(([name, { key }]) => state.kernels.get(name)?.key !== key);
+  if (changed.some(([name]) => state.assumed.has(name))) return undefined;
+  const start = rebase(source.path, state.whole, state.layout, layout);
+  if (!start) return undefined;
+  const next = changed.length > 0 ? await withFresh(request, state, bodies, { changed, start }) : state;
+  if (!next) return undefined;
+  if (next !== state) cache.files.set(stateKeyOf(request), next);
+  const placed = [...kernels].map(([name, body]) =>
+    placedKernel(source.path, name, next.kernels.get(name)!, body, layout),
+  );
+  const leftOut = [...start.leftOut, ...placed.flatMap((one) => one.leftOut)];
+  return { ...next.whole, errors: start.errors, leftOut, parts: partsOf(source.path, placed) };
+}
 
-  /** Some kernels beside declarations of the others, but for those of which clang wants the bodies. */
-  async function compileAlone(
-    request: PassRequest,
-    { kernels, host, unused }: Bodies,
-    names: ReadonlySet<string>,
-    start: Isolations,
-    known: ReadonlySet<string>,
-  ): Promise<{ readonly result: PassResult; readonly needed: ReadonlySet<string> }> {
-    let needed = known;
-    let headers = unused;
-    for (;;) {
-      const others = [...kernels].filter(([name]) => !names.has(name) && !needed.has(plainName(name)));
-      const omitted = [...host, ...headers, ...others.map(([, one]) => one.declaration)];
-      const giveUpAt = [undefinedBody, ...(headers.length > 0 ? [undeclared] : [])];
-      const result = await compilePass({ ...request, omitted, giveUpAt }, start);
-      if (!result.retry) return { result, needed };
-      const more = result.errors.flatMap(({ message }) => undefinedBody.exec(message)?.[1] ?? []);
-      if (more.every((name) => needed.has(name))) {
-        if (headers.length === 0) return { result, needed };
-        headers = [];
-      }
-      needed = new Set([...needed, ...more]);
+/** The state with the changed kernels compiled anew; undefined when more than a kernel of them does not compile. */
+async function withFresh(
+  { elsewhere: _elsewhere, ...file }: KernelsRequest,
+  state: FileState,
+  bodies: Bodies,
+  { changed, start }: { readonly changed: readonly (readonly [string, Body])[]; readonly start: Placed },
+): Promise<FileState | undefined> {
+  const names = new Set(changed.map(([name]) => name));
+  const appended = changed.flatMap(([name]) => state.whole.appended.get(name) ?? []);
+  const pass: PassRequest = { ...file, command: deviceCommand(file.source.path, file.options), appended };
+  const { result, needed } = await compileAlone(pass, bodies, names, start.isolations, state.needed);
+  const { bitcode } = result;
+  const news = result.leftOut.filter((one) => !start.leftOut.includes(one));
+  // A kernel that breaks is left out; anything else that does not compile any more is for the whole file to settle.
+  if (!bitcode || news.some((one) => !names.has(one.function))) return undefined;
+  const fresh = changed.map(([name, body]) => [name, stateOf(name, body, bodies.layout, bitcode, news)] as const);
+  return { ...state, kernels: new Map([...state.kernels, ...fresh]), needed };
+}
+
+/** Some kernels beside declarations of the others, but for those of which clang wants the bodies. */
+async function compileAlone(
+  request: PassRequest,
+  { kernels, host, unused }: Bodies,
+  names: ReadonlySet<string>,
+  start: Isolations,
+  known: ReadonlySet<string>,
+): Promise<{ readonly result: PassResult; readonly needed: ReadonlySet<string> }> {
+  let needed = known;
+  let headers = unused;
+  for (;;) {
+    const others = [...kernels].filter(([name]) => !names.has(name) && !needed.has(plainName(name)));
+    const omitted = [...host, ...headers, ...others.map(([, one]) => one.declaration)];
+    const giveUpAt = [undefinedBody, ...(headers.length > 0 ? [undeclared] : [])];
+    const result = await compilePass({ ...request, omitted, giveUpAt }, start);
+    if (!result.retry) return { result, needed };
+    const more = result.errors.flatMap(({ message }) => undefinedBody.exec(message)?.[1] ?? []);
+    if (more.every((name) => needed.has(name))) {
+      if (headers.length === 0) return { result, needed };
+      headers = [];
     }
+    needed = new Set([...needed, ...more]);
   }
 }
 

@@ -30,7 +30,7 @@ export interface Layout {
 }
 
 /** What of a compile has places in the text. */
-type Placed = Pick<Compiled, "leftOut" | "errors"> & { readonly isolations: Isolations };
+export type Placed = Pick<Compiled, "leftOut" | "errors"> & { readonly isolations: Isolations };
 
 /** Whether something lies in a body; what takes the head of the function with it does not. */
 function inside(places: readonly BodyPlace[], { start, end }: Span): boolean {

@@ -1,13 +1,18 @@
 /** The device pass over one file. */
 import type { Outline } from "../../syntax/model";
 import { deviceCommand, type Level } from "../command/commands";
-import type { Source } from "../command/virtualFiles";
-import type { Clang, Compiled, CompileError, CompileOptions, LeftOut, SourceFiles } from "../model";
+import type { Compiled, CompileError, LeftOut } from "../model";
 import { switchedOff } from "../text/conditions";
-import type { PassCache } from "./cache";
 import { instantiation, lostInstances, type Wanted, wantedInstances } from "./instantiate";
 import { withLostCalls } from "./lostCalls";
-import { compilePass, type Isolations, type PassRequest, type PassResult, undeclared } from "./pass";
+import {
+  type CompileRequest,
+  compilePass,
+  type Isolations,
+  type PassRequest,
+  type PassResult,
+  undeclared,
+} from "./pass";
 import { hostBodies, unusedHeaders } from "./slice";
 
 /** What a further compile of a file that hardly differs can start from. */
@@ -19,9 +24,9 @@ export interface DeviceCompiled extends Compiled {
   readonly switchedOff: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface DeviceExtras {
-  /** Kept by the caller between compiles; without one, nothing is. */
-  readonly cache?: PassCache;
+/** A file to compile for the device. */
+export interface DeviceRequest extends CompileRequest {
+  /** `optimised` where absent. */
   readonly level?: Level;
   /** Template arguments of launches in other files of the workspace, by plain kernel name; asked for when needed. */
   readonly elsewhere?: () => Promise<ReadonlyMap<string, readonly string[]>>;
@@ -31,17 +36,13 @@ export interface DeviceExtras {
  * Compiles a file for the device. What does not compile is left out and named; the IR of the rest is what it would be
  * without it. Without an outline nothing can be isolated, and one error anywhere means no bitcode.
  */
-export async function compileDevice(
-  clang: Clang,
-  source: Source,
-  outline: Outline | undefined,
-  files: SourceFiles,
-  options: CompileOptions,
-  signal?: AbortSignal,
-  { cache, level = "optimised", elsewhere }: DeviceExtras = {},
-): Promise<DeviceCompiled> {
-  const command = deviceCommand(source.path, options, level);
-  const base = { clang, cache, source, outline, files, options, command, signal };
+export async function compileDevice({
+  level = "optimised",
+  elsewhere,
+  ...file
+}: DeviceRequest): Promise<DeviceCompiled> {
+  const { source, outline, files, options } = file;
+  const base: PassRequest = { ...file, command: deviceCommand(source.path, options, level) };
   const bodies = outline ? hostBodies(source.text, outline, files) : [];
   const unused = unusedHeaders(source.text, bodies, files);
   let request: PassRequest = { ...base, omitted: [...bodies, ...unused] };
@@ -130,7 +131,7 @@ async function instantiated(
   request: PassRequest,
   outline: Outline,
   plain: PassResult,
-  elsewhere: DeviceExtras["elsewhere"],
+  elsewhere: DeviceRequest["elsewhere"],
 ): Promise<DeviceCompiled> {
   const out = new Set(plain.leftOut.map((one) => one.function));
   const { text } = request.source;

@@ -1,16 +1,17 @@
 /** The host pass over one file: x86-64, LP64, launches as `__cudaPushCallConfiguration` and a call of the kernel's stub. */
 
-import type { Outline } from "../../syntax/model";
 import { lineIndex } from "../../syntax/text/lineIndex";
-import { hostCommand, type Language } from "../command/commands";
-import type { Source } from "../command/virtualFiles";
-import type { Clang, Compiled, CompileOptions, SourceFiles } from "../model";
+import { hostCommand, type Language, type Level } from "../command/commands";
+import type { Compiled, SourceFiles } from "../model";
 import { ARGUMENT_ORDER_HEADER, argumentOrder } from "../text/argumentOrder";
 import { applyEdits } from "../text/edits";
-import type { DeviceExtras } from "./device";
-import { compilePass, type PassResult } from "./pass";
+import { type CompileRequest, compilePass, type PassRequest, type PassResult } from "./pass";
 
-export interface HostExtras extends DeviceExtras {
+/** A file to compile for the host. */
+export interface HostRequest extends CompileRequest {
+  /** `optimised` where absent. */
+  readonly level?: Level;
+  /** CUDA where absent. */
   readonly language?: Language;
 }
 
@@ -49,17 +50,10 @@ const ATTEMPTS = 3;
  * Compiles a file for the host, with the same isolation as the device pass. Arguments are evaluated in g++'s order, where
  * the file compiles with what that takes.
  */
-export async function compileHost(
-  clang: Clang,
-  source: Source,
-  outline: Outline | undefined,
-  files: SourceFiles,
-  options: CompileOptions,
-  signal?: AbortSignal,
-  { cache, level = "optimised", language = "cuda" }: HostExtras = {},
-): Promise<Compiled> {
+export async function compileHost({ level = "optimised", language = "cuda", ...file }: HostRequest): Promise<Compiled> {
+  const { source, files, options } = file;
   const command = hostCommand(source.path, options, level, language);
-  const plain = { clang, cache, source, outline, files, options, command, signal };
+  const plain: PassRequest = { ...file, command };
   const all: SourceFiles = new Map([[source.path, source.text], ...files]);
   let failed: FailedLines | undefined = language === "c" ? undefined : new Map();
   for (let attempt = 0; failed && attempt < ATTEMPTS; attempt++) {

@@ -17,14 +17,22 @@ import { stableHeaders, withPreamble } from "./preamble";
 /** Rounds of isolation at most; what does not compile by then is given up, loudly. */
 const MAX_ROUNDS = 24;
 
-export interface PassRequest {
+/** One file to compile. */
+export interface CompileRequest {
   readonly clang: Clang;
-  /** Without one nothing is kept, and headers are parsed every time. */
-  readonly cache: PassCache | undefined;
+  /** Kept by the caller between compiles; without one nothing is kept, and headers are parsed every time. */
+  readonly cache?: PassCache | undefined;
   readonly source: Source;
-  readonly outline: Outline | undefined;
+  /** Without one nothing can be left out, and one error anywhere means no bitcode. */
+  readonly outline?: Outline | undefined;
+  /** The user's headers, by virtual path. */
   readonly files: SourceFiles;
   readonly options: CompileOptions;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One pass over a file: its command line, and what is changed in its text. */
+export interface PassRequest extends CompileRequest {
   /** clang's command line for the file. */
   readonly command: readonly string[];
   /** Taken out before the first compile, because this pass has no need of it. */
@@ -33,7 +41,6 @@ export interface PassRequest {
   readonly appended?: readonly string[];
   /** Messages at the first of which the pass gives up with `retry`, because what was omitted may be the cause. */
   readonly giveUpAt?: readonly RegExp[];
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** By path: the file itself and the user's headers. */
