@@ -19,7 +19,7 @@ export interface Request {
 }
 
 /** Sectors of each lane in ascending order, as multiples of 32 bytes: an access may straddle two. */
-export function sectorsOfLanes({ addresses, width }: Request): readonly (readonly bigint[])[] {
+function sectorsOfLanes({ addresses, width }: Request): readonly (readonly bigint[])[] {
   return addresses.map((address) => {
     if (address === undefined) return [];
     const first = address / BigInt(SECTOR_BYTES);

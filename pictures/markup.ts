@@ -24,7 +24,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
 const voidTags = new Set(["br", "hr", "input", "meta", "link"]);
 

@@ -15,7 +15,7 @@ export const firstShown = (step: number, count: number): number =>
   Math.max(0, Math.min(step - STEPS_SHOWN / 2, count - STEPS_SHOWN));
 
 /** `load of shared memory`, `sum becomes` */
-export function stepName({ op, space, variable }: TraceStepJson, variables: TraceJson["variables"]): string {
+function stepName({ op, space, variable }: TraceStepJson, variables: TraceJson["variables"]): string {
   const assigned = variable === undefined ? undefined : variables?.[variable];
   if (assigned) return `${assigned.name} becomes`;
   return space ? `${op} of ${space} memory` : op;

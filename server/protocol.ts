@@ -5,7 +5,6 @@
  */
 
 import type { Dim3 } from "../analyzer/hardware/model";
-import type { InspectJson } from "../engine/formats/inspection";
 import type { Range } from "../engine/formats/place";
 import type { SimulateJson } from "../engine/formats/simulation";
 import type { TraceRequest } from "../engine/model";
@@ -150,7 +149,6 @@ export interface LaunchInfo {
 
 /** `warplens/inspect`: what the analyzer knows of a document, as `warplens inspect` prints it. */
 export const INSPECT = "warplens/inspect";
-export type InspectResult = InspectJson;
 
 /** `warplens/devices`: the architectures that can be simulated. */
 export const DEVICES = "warplens/devices";

@@ -29,11 +29,6 @@ export function printGlobal(global: GlobalVariable): string {
   return `@${quoted(global.name)} = ${linkage}${words} ${kind} ${printType(global.valueType)}${value}${align}`;
 }
 
-/** One instruction, with the names that its function's text gives. */
-export function printInstruction(instruction: Instruction): string {
-  return line(instruction, new Names(instruction.block.function));
-}
-
 /** Names of arguments, blocks and results; what has none is numbered. */
 class Names {
   private readonly numbers = new Map<Value | Block, string>();

@@ -110,7 +110,7 @@ const BRACKETS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** Elements between the brackets of their type; equal lanes of a vector once. */
-export function elements(type: Type, texts: readonly string[]): string {
+function elements(type: Type, texts: readonly string[]): string {
   const [open, close] = BRACKETS[type.kind] ?? ["", ""];
   if (type.kind === "vector" && texts.length > 1 && new Set(texts).size === 1) return `splat (${texts[0]})`;
   const inside = texts.join(", ");
@@ -122,7 +122,7 @@ export function quoted(name: string): string {
   return /^[-a-zA-Z._][-a-zA-Z._0-9]*$/.test(name) ? name : `"${name}"`;
 }
 
-export function typedConstant(constant: Constant): string {
+function typedConstant(constant: Constant): string {
   return `${printType(constant.type)} ${printConstant(constant)}`;
 }
 

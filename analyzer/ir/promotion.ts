@@ -86,7 +86,7 @@ export function planPromotion(func: Func): Promotion {
  * For each block the blocks where its dominance ends: those that it does not strictly dominate but that have a
  * predecessor which it dominates.
  */
-export function dominanceFrontiers(flow: ControlFlow): ReadonlyMap<Block, ReadonlySet<Block>> {
+function dominanceFrontiers(flow: ControlFlow): ReadonlyMap<Block, ReadonlySet<Block>> {
   const frontiers = new Map<Block, Set<Block>>(flow.order.map((block) => [block, new Set()]));
   for (const block of flow.order) {
     const stop = flow.dominator(block);

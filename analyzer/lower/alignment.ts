@@ -9,7 +9,7 @@ import type { LinearAddress } from "./linear";
 export const MAX_ALIGNMENT = 16;
 
 /** Zero bits that an integer is known to end in, at most `limit`. */
-export function trailingZeros(value: Value, limit = 6): number {
+function trailingZeros(value: Value, limit = 6): number {
   return zeros(value, limit, new Set(), 0);
 }
 

@@ -1,5 +1,4 @@
 /** Intrinsic calls that touch memory, by family; everything else either touches none or is a barrier for merging. */
-import { constantInteger } from "../ir/layout";
 import type { InstructionOf, Value } from "../ir/model";
 
 export type MemoryIntrinsic =
@@ -64,12 +63,4 @@ export function memoryIntrinsic(call: InstructionOf<"call">): MemoryIntrinsic | 
   }
   if (UNSUPPORTED.test(name)) return { kind: "unsupported", what: name };
   return undefined;
-}
-
-/** Bytes of an asynchronous copy that are read when fewer than its width are (`src-size`); undefined when not constant. */
-export function sourceBytes(call: InstructionOf<"call">, width: number): number | undefined {
-  const size = call.arguments[2];
-  if (!size) return width;
-  const known = constantInteger(size);
-  return known === undefined ? undefined : Number(known);
 }

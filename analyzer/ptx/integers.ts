@@ -1,7 +1,7 @@
 /** Statements on integers, bits and predicates. Reference: PTX ISA, "Integer Arithmetic", "Logic and Shift", "Comparison". */
 import type { BinaryOp, FloatPredicate, IntPredicate, Type, Value } from "../ir/model";
 import { bitsOf, constant, int } from "./builder";
-import { requireType, type Scope, type Table, type Typed, typeOf } from "./scope";
+import { requireType, type Scope, type Table, type Typed } from "./scope";
 import { type Statement, Unread } from "./statements";
 
 /** The carry that `add.cc` and its kin leave for the next statement. */
@@ -342,9 +342,3 @@ export const integers: Table = {
     scope.write(target, builder.select(condition, scope.read(a, as.type), scope.read(b, as.type)));
   },
 };
-
-/** Whether a statement's last word names an integer or bits; others have the same names for floats. */
-export function isOnIntegers(statement: Statement): boolean {
-  const found = typeOf(last(statement) ?? "");
-  return found === undefined || found.type.kind === "int";
-}

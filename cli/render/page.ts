@@ -27,7 +27,7 @@ ${render(element("main", {}, ...body, footer))}
 }
 
 /** Wide tables scroll by themselves, by keyboard too. */
-export const scrolled = (label: string, ...children: readonly Node[]): Element =>
+const scrolled = (label: string, ...children: readonly Node[]): Element =>
   element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, ...children);
 
 export const tableOf = (content: Table, first?: (row: number) => Node): Element =>

@@ -11,7 +11,7 @@ import type { CheckReport } from "../check/report";
 import { renderJson } from "../common/json";
 import { version } from "../common/version";
 
-export const MAX_RESULTS = 25_000;
+const MAX_RESULTS = 25_000;
 const MAX_RELATED = 99;
 
 const levels = { error: "error", warning: "warning", information: "note", hint: "note" } as const;

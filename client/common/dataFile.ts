@@ -4,7 +4,7 @@ import type { RunForm } from "../messages";
 import type { Session } from "./session";
 
 /** As `file:` takes it: from the document's folder where it is in there, else from the root. */
-export function dataPath(document: Uri, file: Uri): string {
+function dataPath(document: Uri, file: Uri): string {
   const folder = Uri.joinPath(document, "..");
   const inside = `${folder.path.replace(/\/$/, "")}/`;
   const isNear = file.scheme === document.scheme && file.authority === document.authority;

@@ -37,13 +37,13 @@ import type { Runs } from "./runs";
 import { openSnippet } from "./snippets";
 
 /** The name under which a run of the whole program is kept and asked for. */
-export const PROGRAM_NAME = "main";
+const PROGRAM_NAME = "main";
 
 /** What a program is given. */
 export type ProgramForm = Pick<RunForm, "words" | "files">;
 
 /** One choice for a plain kernel; for a template one for each instantiation that is launched in the file. */
-export function kernelChoices(kernels: readonly KernelInfo[]): KernelChoice[] {
+function kernelChoices(kernels: readonly KernelInfo[]): KernelChoice[] {
   return kernels.flatMap((info) => {
     const written = info.launches.flatMap((launch) => launch.templateArguments ?? []);
     const names = info.template === null ? [] : [...new Set(written)].map((args) => `${info.name}<${args}>`);

@@ -25,7 +25,7 @@ import { openTextReport, reportText } from "./textReport";
 export const VIEW_ID = "warplens.simulator";
 
 /** Jumps to a figure's place, beside the panel rather than in it. */
-export async function goTo(run: Run, line: number, column: number, endColumn: number): Promise<void> {
+async function goTo(run: Run, line: number, column: number, endColumn: number): Promise<void> {
   const start = new Position(Math.max(0, line - 1), column);
   const selection = new Range(start, start.with({ character: Math.max(column, endColumn) }));
   await window.showTextDocument(Uri.parse(run.uri), { selection, viewColumn: ViewColumn.One });

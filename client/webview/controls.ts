@@ -43,7 +43,7 @@ export const unfolded = (id: string, title: string, ...children: readonly Node[]
   element("details", { id, open: "" }, element("summary", {}, title), ...children);
 
 /** Wide tables scroll by themselves, by keyboard too. */
-export const scrolled = (label: string, ...children: readonly Node[]): Element =>
+const scrolled = (label: string, ...children: readonly Node[]): Element =>
   element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, ...children);
 
 export const table = (content: Table, first?: (row: number) => Node): Element =>

@@ -64,7 +64,7 @@ function scalarOf(type: Type): Scalar | undefined {
 }
 
 /** The type that a kernel parameter has in memory: what `byval` points to, or its own. */
-export function parameterType(argument: Argument): Type {
+function parameterType(argument: Argument): Type {
   const byval = argument.attributes.get("byval");
   return typeof byval === "object" ? byval : argument.type;
 }

@@ -9,7 +9,7 @@ import { folderOf, joinPath } from "../sources/paths";
 import { JsonError, type JsonNode, parseJson } from "./json";
 import { over, readLayer } from "./layer";
 
-export const CONFIGURATION_NAME = ".warplens.json";
+const CONFIGURATION_NAME = ".warplens.json";
 
 type Files = Pick<Platform, "readText">;
 
@@ -68,7 +68,7 @@ async function load(files: Files, path: string, text: string, chain: readonly st
 }
 
 /** A file that is named; undefined when it cannot be read. */
-export async function readConfiguration(files: Files, path: string): Promise<ConfigurationFile | undefined> {
+async function readConfiguration(files: Files, path: string): Promise<ConfigurationFile | undefined> {
   const text = await files.readText(path);
   return text === undefined ? undefined : load(files, path, text, []);
 }

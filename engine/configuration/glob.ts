@@ -62,7 +62,7 @@ export function globTest(glob: string): (path: string) => boolean {
 }
 
 /** `path` as seen from `folder`; undefined when it lies elsewhere. Both with forward slashes. */
-export function below(folder: string, path: string): string | undefined {
+function below(folder: string, path: string): string | undefined {
   const start = folder.endsWith("/") ? folder : `${folder}/`;
   return path.startsWith(start) ? path.slice(start.length) : undefined;
 }

@@ -45,7 +45,7 @@ function applyFlags({ words, folder }: Flags, base: CompileOptions): CompileOpti
 }
 
 /** `base` under what a file and the command line say. */
-export function applyLayer(base: Configuration, layer: Layer, flags: Flags | undefined): Configuration {
+function applyLayer(base: Configuration, layer: Layer, flags: Flags | undefined): Configuration {
   const compile = { ...base.compile, ...layer.compile };
   return {
     ...base,

@@ -13,7 +13,7 @@ export interface SnippetHome {
   readonly selection: Span;
 }
 
-export const SNIPPET_KERNEL = "snippet";
+const SNIPPET_KERNEL = "snippet";
 
 /** Words that are no variables: of the language, and names that every kernel has. */
 const known = new Set(

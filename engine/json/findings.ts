@@ -35,7 +35,7 @@ function findingJson(analysis: Analysis, finding: Finding, fingerprint: string):
   };
 }
 
-export function leftOutJson(analysis: Analysis) {
+function leftOutJson(analysis: Analysis) {
   return analysis.leftOut.map(({ function: name, reason, line, file }) => {
     const isSaid = line === undefined || reason.includes(`line ${line}`);
     const place = file === undefined ? `line ${line}` : `line ${line} of ${file.split("/").at(-1)}`;

@@ -20,7 +20,7 @@ export interface Observation {
 }
 
 /** Nobody observes: runs stay as fast as they are. */
-export const noObservation: Observation = { observers: [], result: () => ({}), sampleOf: () => undefined };
+const noObservation: Observation = { observers: [], result: () => ({}), sampleOf: () => undefined };
 
 function detail(): Observation {
   const [samples, branches, warps] = [sampleRequests(), countBranches(), countWarps(KEPT_WARPS)];

@@ -5,7 +5,7 @@ import { type Configuration, cudaVersions, defaultConfiguration } from "../../en
 import type { InlayHintMode, ProviderMode, Settings } from "../protocol";
 
 /** The architecture that Nsight's extension has, where it is there, else the default. */
-export const AUTOMATIC = "auto";
+const AUTOMATIC = "auto";
 
 /** The number of workers that stands for as many as the machine's cores allow. */
 const AS_CORES_ALLOW = 0;

@@ -102,7 +102,7 @@ function quickFixes(
 }
 
 /** The first safe fix of each finding, leaving out those that would touch what an earlier one changes. */
-export function compatibleEdits(fixes: readonly Fix[]): OffsetEdit[] {
+function compatibleEdits(fixes: readonly Fix[]): OffsetEdit[] {
   const taken: OffsetEdit[] = [];
   for (const fix of fixes) {
     const isNew = (edit: OffsetEdit) =>

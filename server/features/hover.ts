@@ -108,7 +108,7 @@ function arrayWords(snapshot: Snapshot, outline: Outline, array: ArrayOutline): 
 }
 
 /** Sums and products of numbers and macros: enough for `TILE + 1`. */
-export function foldSize(text: string, macros: ReadonlyMap<string, string>, depth = 0): number | undefined {
+function foldSize(text: string, macros: ReadonlyMap<string, string>, depth = 0): number | undefined {
   const trimmed = text.trim();
   if (/^\d+[uUlL]*$/.test(trimmed)) return Number.parseInt(trimmed, 10);
   const macro = macros.get(trimmed);

@@ -34,7 +34,7 @@ export function isFlag(touch: Touch): boolean {
   return isAtomic(touch) || isVolatile(touch);
 }
 
-export function isVolatile({ access: { leader } }: Touch): boolean {
+function isVolatile({ access: { leader } }: Touch): boolean {
   return "volatile" in leader && leader.volatile;
 }
 

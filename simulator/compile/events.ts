@@ -9,7 +9,7 @@ import { MemoryMap, Window } from "../memory/layout";
 import { Form } from "../memory/unit";
 import { Op, Type } from "../wasm/opcodes";
 
-export const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
+const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 const publishSignature = { parameters: [Type.i32, Type.i64], results: [] } as const;
 const publishOneSignature = { parameters: [Type.i64], results: [] } as const;
 

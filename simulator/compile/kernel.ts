@@ -20,7 +20,6 @@ import { REGION_COUNTER_BYTES } from "./regionCounters";
 import { sharedLayout } from "./shared";
 import { LOCAL_START } from "./storage";
 
-export { eventSignature } from "./events";
 export { REGION_COUNTER_BYTES, RegionCounterOffset } from "./regionCounters";
 export { POLL_EVERY } from "./schedule";
 

@@ -106,7 +106,7 @@ export function joinMasks(fn: FunctionBuilder): void {
 }
 
 /** Pushes the mask of four 32-bit lanes as that of part `index` of a value of this kind. */
-export function pushMaskFor(fn: FunctionBuilder, kind: Kind, mask: Quad, index: number): void {
+function pushMaskFor(fn: FunctionBuilder, kind: Kind, mask: Quad, index: number): void {
   fn.code.get(mask.parts[0]!);
   if (!isWide(kind)) return;
   const [a, b] = index === 0 ? [0, 4] : [8, 12];

@@ -24,7 +24,7 @@ export const DIVISION: Formats = { f32: single(0, 0, 5), f64: { ffma: 1, dmul: 1
 /** A quotient of one. `boxFilterX` in `test/hardware/algorithms/counters/images.json`. */
 export const RECIPROCAL: Formats = { f32: single(1, 0, 2), f64: double(0, 0, 5) };
 /** `uniformByBlock` in `test/hardware/counters/divergence.json`. */
-export const SQUARE_ROOT: Formats = { f32: single(0, 2, 2), f64: double(0, 3, 5) };
+const SQUARE_ROOT: Formats = { f32: single(0, 2, 2), f64: double(0, 3, 5) };
 /** Sine and cosine of one value are one function to nvcc. `fftStage` in `test/hardware/algorithms/counters/science.json`. */
 export const SINE_AND_COSINE: Formats = { f32: single(0, 2, 11), f64: double(0, 2, 17) };
 /** The same of a value times pi. */

@@ -205,7 +205,7 @@ export function emitStore(context: MemoryContext, instruction: InstructionOf<"st
 }
 
 /** Can the pointer lead to local memory, where one address is another place for every lane? */
-export function mayBeLocal(context: MemoryContext, pointer: Value): boolean {
+function mayBeLocal(context: MemoryContext, pointer: Value): boolean {
   const space = context.emitter.around.lowered.spaceOf(pointer);
   return space === "local" || (space === "generic" && context.emitter.around.hasLocalMemory);
 }

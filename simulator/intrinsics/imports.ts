@@ -11,7 +11,7 @@ export interface Imported {
 }
 
 /** Every argument is one scalar, as is the result. */
-export function importedIntrinsic(name: string, { operands, result }: Imported): Intrinsic {
+function importedIntrinsic(name: string, { operands, result }: Imported): Intrinsic {
   return {
     lanewise: (call) => {
       const values = call.arguments.slice(0, operands.length);

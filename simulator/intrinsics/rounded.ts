@@ -61,7 +61,7 @@ const integers = { i: [32, true], ui: [32, false], ll: [64, true], ull: [64, fal
 type Integer = keyof typeof integers;
 
 /** A float as an integer: held at the ends of the range, and NaN the top bit where 64 bits are on either side, else 0. */
-export function toInteger(value: number, bits: number, signed: boolean, wide: boolean): bigint {
+function toInteger(value: number, bits: number, signed: boolean, wide: boolean): bigint {
   if (Number.isNaN(value)) return wide || bits === 64 ? BigInt.asIntN(bits, 1n << BigInt(bits - 1)) : 0n;
   const least = signed ? -(2n ** BigInt(bits - 1)) : 0n;
   const most = 2n ** BigInt(signed ? bits - 1 : bits) - 1n;
@@ -144,7 +144,7 @@ const small = {
  * fp8 bits of a number. Too large ones become the largest where it saturates, else the format's infinity, or NaN where it
  * has none. Reference: CUDA Math API, "FP8 Conversion and Data Movement".
  */
-export function floatToSmall(value: number, kind: keyof typeof small, saturates: boolean): number {
+function floatToSmall(value: number, kind: keyof typeof small, saturates: boolean): number {
   const { format, bias, fraction, largest, nan } = small[kind];
   const sign = value < 0 || Object.is(value, -0) ? 0x80 : 0;
   if (Number.isNaN(value)) return nan;

@@ -79,7 +79,7 @@ function firstThread({ whole, parts }: Group): number {
 }
 
 /** Who waits for what, then who left by which line: one clause for each place, in the order of their first threads. */
-export function whereThreadsAre(block: BlockState): string {
+function whereThreadsAre(block: BlockState): string {
   const groups = block.compiled.waits.flatMap((wait, index) => {
     const group = groupOf(block, (warp) => block.waiting(warp, index));
     return group ? [{ wait, group }] : [];

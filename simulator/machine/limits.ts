@@ -46,7 +46,7 @@ export function refuseShared(launch: Launch, staticShared: number, device: Archi
 }
 
 /** Blocks of a cluster that every device of compute capability 9.0 and later can hold. Guide: "Thread Block Clusters". */
-export const PORTABLE_CLUSTER = 8;
+const PORTABLE_CLUSTER = 8;
 
 /** What `host_defines.h` annotates kernels with `__cluster_dims__` with. */
 const CLUSTER = "warplens.cluster";

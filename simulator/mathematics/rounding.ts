@@ -53,7 +53,7 @@ function assemble(negative: boolean, mantissa: bigint, exponent: number): number
  * numerator / denominator · 2^exponent in a format. `zero` is the result where the exact one is 0, as its sign is not in
  * the fraction. `sticky`: the exact result is a little further from 0 than the fraction.
  */
-export function round(
+function round(
   numerator: bigint,
   denominator: bigint,
   exponent: number,

@@ -6,7 +6,7 @@ import { deviceAddress, Window } from "./layout";
 import { Ranges } from "./ranges";
 
 /** Bytes of the heap unless the program sets `cudaLimitMallocHeapSize`. */
-export const DEFAULT_HEAP_BYTES = 8 * 1024 * 1024;
+const DEFAULT_HEAP_BYTES = 8 * 1024 * 1024;
 
 /** Addresses that `malloc` gives are multiples of this. */
 const ALIGNMENT = 16;

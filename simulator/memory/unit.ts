@@ -36,10 +36,11 @@ export interface SlowPaths {
 export const resolveSignature: Signature = { parameters: [i32, i32, i32, i32, i32, i32, i32], results: [i32] };
 /** `resolveOne(address, mask, width, align, window, site)` → linear offset of an address that all lanes share. */
 export const resolveOneSignature: Signature = { parameters: [i64, i32, i32, i32, i32, i32], results: [i32] };
-/** `gatherN(destination, offset, mask, form)`: loads `Place.offsets[lane] + offset` into lanes of a slot. */
+/**
+ * `gatherN(destination, offset, mask, form)`: loads `Place.offsets[lane] + offset` into lanes of a slot. `scatterN(source,
+ * offset, mask, form)` stores them, lowest lane first.
+ */
 export const gatherSignature: Signature = { parameters: [i32, i32, i32, i32], results: [] };
-/** `scatterN(source, offset, mask, form)`: stores lanes of a slot, lowest lane first. */
-export const scatterSignature = gatherSignature;
 
 /** Pushes whether the access's own window counts and not the address's: there is none, or it is 32 bits of shared memory. */
 function pushWindowDecides(code: Code, carried: number, window: number): void {

@@ -70,7 +70,7 @@ export function findAliases(fn: Func, lowered: LoweredFunction): Aliases {
 }
 
 /** What an instruction reads, after contraction: a fused addition reads the factors of the product that it absorbs. */
-export function reads(instruction: Instruction, lowered: LoweredFunction): readonly Value[] {
+function reads(instruction: Instruction, lowered: LoweredFunction): readonly Value[] {
   const product = lowered.fused.get(instruction);
   if (!product) return operands(instruction);
   return [...operands(product), ...operands(instruction).filter((value) => value !== product)];

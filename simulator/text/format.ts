@@ -165,7 +165,7 @@ function pointed(digits: string, flags: string): string {
 }
 
 /** Exact decimal digits of a non-negative number, rounded half to even at `precision`, as C libraries print them. */
-export function fixed(value: Real, precision: number): string {
+function fixed(value: Real, precision: number): string {
   const { numerator, denominator } = fraction(value);
   const scale = 10n ** BigInt(precision);
   const scaled = numerator * scale;

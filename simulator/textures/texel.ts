@@ -5,7 +5,7 @@ import { type ChannelFormat, ChannelKind, type TexelBlock, texelBytes } from "./
 export type Texel = readonly [number, number, number, number];
 
 /** A half-precision number from its bits. */
-export function halfValue(bits: number): number {
+function halfValue(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 0x3ff;

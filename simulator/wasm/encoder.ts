@@ -5,7 +5,7 @@
 import { Op, type Opcode, Type, type ValueType } from "./opcodes";
 
 /** A byte buffer that grows. */
-export class Bytes {
+class Bytes {
   private data = new Uint8Array(256);
   length = 0;
 

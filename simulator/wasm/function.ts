@@ -63,7 +63,7 @@ export class FunctionBuilder {
 }
 
 /** Bits of one strip of four lanes, for `and` with a splat of the mask. */
-export const STRIP_BITS = [1, 2, 4, 8] as const;
+const STRIP_BITS = [1, 2, 4, 8] as const;
 
 /** Pushes a vector whose lanes are all ones where bits `4 * strip …` of `mask` are set; `shift` holds `4 * strip`. */
 export function pushStripMask(code: Code, mask: number, shift: number): void {

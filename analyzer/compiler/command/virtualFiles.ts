@@ -32,12 +32,12 @@ export interface Source {
 
 const includeLine = /^([ \t]*#[ \t]*include(?:_next)?[ \t]*)(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 
-export function folderOf(path: string): string {
+function folderOf(path: string): string {
   return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
 }
 
 /** `a/./b/../c.h` → `a/c.h`; what climbs above the root stays at the root. */
-export function normalise(path: string): string {
+function normalise(path: string): string {
   const parts: string[] = [];
   for (const part of path.split("/")) {
     if (part === "..") parts.pop();

@@ -46,7 +46,7 @@ interface Parameter {
 }
 
 /** Splits at commas outside of brackets. `>` closes; comparisons in default arguments are written in parentheses. */
-export function splitArguments(text: string): string[] {
+function splitArguments(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let from = 0;

@@ -95,7 +95,7 @@ function supplied(text: string, outline: Outline, edits: readonly Edit[]): Edit[
 }
 
 /** The text that clang is to see. Every line of the file is where it was. */
-export function isolatedText(text: string, { edits, missingEnds }: Isolation, request: PassRequest): string {
+function isolatedText(text: string, { edits, missingEnds }: Isolation, request: PassRequest): string {
   const cuts = [...(request.omitted ?? []), ...edits];
   const { outline } = request;
   const strays = (outline?.strayBraces ?? []).map((start): Edit => ({ start, end: start + 1, text: "" }));
@@ -259,6 +259,6 @@ function unexplained(file: string, stderr: string): Diagnostic {
 }
 
 /** What of a text decides its IR. Spaces at the end of a line decide nothing: an edit in what was blanked gives the same text. */
-export function significant(text: string): string {
+function significant(text: string): string {
   return text.replace(/[ \t]+$/gm, "");
 }

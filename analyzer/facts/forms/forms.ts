@@ -108,7 +108,7 @@ export function equalTerms(a: readonly Term[], b: readonly Term[]): boolean {
 }
 
 /** Merges two lists of terms, combining the coefficients of equal atoms. `undefined` where a coefficient has no exact value. */
-export function mergeTerms(
+function mergeTerms(
   a: readonly Term[],
   b: readonly Term[],
   combine: (a: Lanes, b: Lanes) => Lanes | undefined,

@@ -28,7 +28,7 @@ export function asSigned(value: number, bits: number): number | undefined {
 }
 
 /** The unsigned reading of a value held in its signed reading. */
-export function asUnsigned(value: number, bits: number): number | undefined {
+function asUnsigned(value: number, bits: number): number | undefined {
   if (value >= 0) return value;
   return bits <= 52 ? value + 2 ** bits : undefined;
 }

@@ -15,7 +15,7 @@ const axes = ["x", "y", "z"] as const;
 const sreg = "llvm.nvvm.read.ptx.sreg.";
 
 /** Coordinate of each thread of the block along one axis, in the order of linear thread indices. */
-export function threadCoordinates(block: Dim3, axis: 0 | 1 | 2): Lanes {
+function threadCoordinates(block: Dim3, axis: 0 | 1 | 2): Lanes {
   const [width, height, depth] = block;
   const lanes = new Float64Array(width * height * depth);
   const below = axis === 0 ? 1 : axis === 1 ? width : width * height;

@@ -132,7 +132,7 @@ const EFFECTS = ["none", "read", "write", "readwrite"];
  * The content of `memory(…)` as LLVM writes it: what happens to memory in general, then the places where something else
  * does. Two bits a place; bits 56 and up are the encoding's version, of which 1 is known.
  */
-export function memoryEffects(encoded: bigint): string {
+function memoryEffects(encoded: bigint): string {
   if (encoded >> 56n !== 1n) throw new IrError("memory effects of an unknown encoding");
   const effect = (place: number) => EFFECTS[Number((encoded >> BigInt(2 * place)) & 3n)] as string;
   const general = effect(MEMORY_PLACES.indexOf(undefined));

@@ -7,7 +7,7 @@ import { TypeCode } from "./records";
 
 type FunctionType = Extract<Type, { kind: "function" }>;
 
-export const LABEL: Type = { kind: "label" };
+const LABEL: Type = { kind: "label" };
 export const METADATA: Type = { kind: "metadata" };
 export const TOKEN: Type = { kind: "token" };
 export const I1: Type = { kind: "int", bits: 1 };

@@ -29,8 +29,7 @@ export function structureOf(span: Span, { text, outline }: RuleContext): Structu
 }
 
 /** Do neighbouring lanes use neighbouring elements, so that what is lost is lost by lanes that sit out? */
-export const hasGaps = ({ footprint, access }: AccessFact): boolean =>
-  Math.abs(footprint.laneStride ?? 0) === access.width;
+const hasGaps = ({ footprint, access }: AccessFact): boolean => Math.abs(footprint.laneStride ?? 0) === access.width;
 
 /** Strides up to this many elements are taken for those of records, longer ones for those of rows. */
 const LONGEST_RECORD = 8;

@@ -52,7 +52,7 @@ function factor(text: string): string {
 }
 
 /** The parts of a list, split at the commas that are not inside of brackets. */
-export function topLevelParts(list: string): readonly string[] {
+function topLevelParts(list: string): readonly string[] {
   const parts: string[] = [];
   let [depth, start] = [0, 0];
   for (let at = 0; at < list.length; at++) {

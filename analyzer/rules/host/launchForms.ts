@@ -101,7 +101,7 @@ export function roundsUpBy(text: string, outline: Outline, at: number): string |
 }
 
 /** The expression without parentheses and casts around the whole of it. */
-export function unwrapped(text: string): string {
+function unwrapped(text: string): string {
   const plain = text
     .trim()
     .replace(/^\((?:int|unsigned(?: int)?|size_t|unsigned)\)\s*/, "")

@@ -15,7 +15,7 @@ const isDereference = (source: Source, node: number) =>
   source.kind(node) === "pointer_expression" && source.code[source.start(node)] === "*";
 
 /** Whether a node is an access by its form: a subscript, a member, or `*pointer`. */
-export function isChain(source: Source, node: number): boolean {
+function isChain(source: Source, node: number): boolean {
   const kind = source.kind(node);
   return kind === "pointer_expression" ? isDereference(source, node) : chainKinds[kind] !== undefined;
 }

@@ -10,7 +10,7 @@ import { signatureOf } from "./context";
 import type { Reachable } from "./reachable";
 
 /** Functions of the library in which a thread may wait. */
-export const waitingFunctions: ReadonlySet<string> = new Set([
+const waitingFunctions: ReadonlySet<string> = new Set([
   ...["__wl_wait", "__wl_yield", "llvm.x86.sse2.pause", "__wl_sleep", "usleep", "sleep", "nanosleep"],
 ]);
 

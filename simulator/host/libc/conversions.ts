@@ -14,7 +14,7 @@ function round(value: number, digits: number, least: number): number {
   return (floor + (up ? 1 : 0)) * unit;
 }
 
-export function halfBits(value: number): number {
+function halfBits(value: number): number {
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
   if (Number.isNaN(value)) return 0x7fff;
   const magnitude = Math.abs(round(value, 10, -14));
@@ -25,7 +25,7 @@ export function halfBits(value: number): number {
   return sign | ((exponent + 15) << 10) | (magnitude / 2 ** (exponent - 10) - 1024);
 }
 
-export function halfFromBits(bits: number): number {
+function halfFromBits(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 0x3ff;
@@ -33,13 +33,13 @@ export function halfFromBits(bits: number): number {
   return sign * (exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25));
 }
 
-export function bfloatBits(value: number): number {
+function bfloatBits(value: number): number {
   if (Number.isNaN(value)) return 0x7fff;
   view.setFloat32(0, round(value, 7, -126));
   return view.getUint32(0) >>> 16;
 }
 
-export function bfloatFromBits(bits: number): number {
+function bfloatFromBits(bits: number): number {
   view.setUint32(0, (bits << 16) >>> 0);
   return view.getFloat32(0);
 }

@@ -1,5 +1,5 @@
 /** What `strerror` says, in glibc's words, by the numbers of Linux. */
-export const errorTexts: Readonly<Record<number, string>> = {
+const errorTexts: Readonly<Record<number, string>> = {
   0: "Success",
   1: "Operation not permitted",
   2: "No such file or directory",

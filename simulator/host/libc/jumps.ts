@@ -9,7 +9,7 @@ interface Mark {
 }
 
 /** What passes through the engine while a jump is under way. */
-export class LongJump extends HostTrap {}
+class LongJump extends HostTrap {}
 
 interface State {
   readonly marks: Mark[];

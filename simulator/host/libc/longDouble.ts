@@ -134,7 +134,7 @@ const two: Readonly<Record<string, (x: Extended, y: Extended) => Extended>> = {
 };
 
 /** The number that a text begins with, and how many characters it takes. */
-export function parseExtended(text: string): { readonly value: Extended; readonly length: number } {
+function parseExtended(text: string): { readonly value: Extended; readonly length: number } {
   const match = /^[ \t\n\v\f\r]*([+-]?)(?:(inf(?:inity)?)|(nan)|(\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?)/i.exec(text);
   if (!match) return { value: [0n, 0], length: 0 };
   const length = match[0].length;

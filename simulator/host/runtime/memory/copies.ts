@@ -241,7 +241,7 @@ function repeat(machine: HostMachine, { value, size }: FillElement, start: numbe
 }
 
 /** Fills a box of `width` bytes in each row. */
-export function fillBox(
+function fillBox(
   machine: HostMachine,
   to: Side,
   element: FillElement,

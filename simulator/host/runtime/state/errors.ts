@@ -133,7 +133,7 @@ export function fail(machine: HostMachine, code: number): number {
 }
 
 /** Makes a runtime call of a function that gives an error code: a spoiled context answers first. */
-export function call(run: HostFunction): HostFunction {
+function call(run: HostFunction): HostFunction {
   const body = run as (machine: HostMachine, ...values: (number | bigint)[]) => number | undefined;
   return (machine: HostMachine, ...values: (number | bigint)[]) => {
     begin(machine);

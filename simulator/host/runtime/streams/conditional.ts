@@ -13,7 +13,7 @@ import { emptyGraph } from "../state/graph";
 import { newHandle } from "../state/handles";
 
 /** `cudaGraphConditionalNodeType` */
-export const ConditionType = { if: 0, while: 1, switch: 2 } as const;
+const ConditionType = { if: 0, while: 1, switch: 2 } as const;
 
 interface Condition {
   /** The value at each launch of the graph; undefined leaves what the last one left. */

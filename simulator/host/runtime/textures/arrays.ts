@@ -25,7 +25,7 @@ export function channelFormat(machine: HostMachine, at: bigint): ChannelFormat |
   return { bits: [x, y, z, w], kind };
 }
 
-export function writeChannelFormat(machine: HostMachine, at: bigint, { bits, kind }: ChannelFormat): void {
+function writeChannelFormat(machine: HostMachine, at: bigint, { bits, kind }: ChannelFormat): void {
   [...bits, kind].forEach((value, i) => {
     machine.setInt(at + BigInt(4 * i), value);
   });
