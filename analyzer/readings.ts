@@ -12,7 +12,7 @@ import { promoteModule } from "./ir/promote";
 import { readModule } from "./ir/reader/reader";
 import { hoistReadOnly } from "./lower/passes/hoist";
 import { sinkCommonCode } from "./lower/passes/sink";
-import { copyRounds } from "./lower/passes/unroll";
+import { unrollLoops } from "./lower/passes/unroll";
 import { expandAssembly } from "./ptx/expand";
 
 /** Where a line of a file is now that clang saw elsewhere; lines are one-based, 0 is none. */
@@ -25,7 +25,7 @@ export function abstractReading(bitcode: Uint8Array, lineNow?: LineNow): Module 
 
 /** Optimised bitcode as the simulator runs it. Throws as above. */
 export function concreteReading(bitcode: Uint8Array, lineNow?: LineNow): Module {
-  return hoistReadOnly(copyRounds(abstractReading(bitcode, lineNow)));
+  return hoistReadOnly(unrollLoops(abstractReading(bitcode, lineNow)));
 }
 
 /** Bitcode without optimisation, for checked runs: every access of the program is there, variables are values. */

@@ -3,7 +3,7 @@
 import type { Dim3 } from "../hardware/model";
 import type { Func, Module } from "../ir/model";
 import type { LoweredFunction } from "../lower/model";
-import { type SharedPlacement, sharedPlacement } from "../lower/shared";
+import { type SharedLayout, sharedLayout } from "../lower/sharedLayout";
 import type { Outline } from "../syntax/model";
 import { KernelWays } from "./access/calls";
 import { racesOf } from "./barriers/races";
@@ -34,7 +34,7 @@ export function moduleFacts(
             kernel,
             lowered,
             launchesOf(kernel, { outline, text: options.text, block: options.block }),
-            sharedPlacement(kernel, module, deviceLayout),
+            sharedLayout(kernel, module, deviceLayout),
           ),
         ]
       : [];
@@ -47,7 +47,7 @@ function kernelFacts(
   kernel: Func,
   lowered: ReadonlyMap<string, LoweredFunction>,
   launches: readonly LaunchShape[],
-  placement: SharedPlacement,
+  placement: SharedLayout,
 ): KernelFacts {
   const perLaunch = launches.map((shape) => ({ shape, ways: new KernelWays({ kernel, lowered, shape, placement }) }));
   return {

@@ -1,9 +1,9 @@
 /** The rules for 64-bit device addresses, 32 of them in a `BigUint64Array`, whatever their upper bits say. */
 import { type SharedAtomic, sharedAtomicWavefronts } from "./atomics";
+import { type CasLoopCost, casLoop } from "./casLoop";
 import { firstLane } from "./lanes";
 import { LINE_BYTES, SECTOR_BYTES } from "./model";
 import { globalSectors, globalTags } from "./sectors";
-import { type SpinCost, spinLoop } from "./spin";
 import { type Direction, matrixWavefronts, sharedWavefronts } from "./wavefronts";
 
 /** Bytes of the addresses' lower halves; a line never crosses from one upper half into the next. */
@@ -92,6 +92,6 @@ export function warpAtomicWavefronts(
 }
 
 /** What the loop for an atomic that shared memory lacks executes. */
-export function warpSpinLoop(addresses: BigUint64Array, mask: number, width: number): SpinCost {
-  return spinLoop(sharedOffsets(addresses, mask), mask, width);
+export function warpSpinLoop(addresses: BigUint64Array, mask: number, width: number): CasLoopCost {
+  return casLoop(sharedOffsets(addresses, mask), mask, width);
 }

@@ -331,7 +331,7 @@ export type Instruction = Common &
         readonly ifTrue: Block;
         readonly ifFalse: Block;
         /** At the end of a loop that is not to be unrolled (`!llvm.loop` with `llvm.loop.unroll.disable`). */
-        readonly keepsRounds?: true;
+        readonly unrollDisabled?: true;
       }
     | {
         readonly op: "switch";

@@ -1,19 +1,20 @@
-/** Whether two accesses may touch the same bytes, as far as LLVM's basic alias analysis would know it. */
+/** Alias analysis: whether two accesses may access the same bytes, as far as LLVM's basic alias analysis knows. */
 import type { Value } from "../ir/model";
 import type { Space } from "./model";
-import { rootsOf } from "./spaces";
+import { rootsOf } from "./spaceInference";
 
-/** One access for the question: what it touches, in a form that can be compared. */
-export interface Touched {
+/** The bytes that an access touches, in a form that can be compared. */
+export interface MemoryRange {
   readonly space: Space;
   readonly pointer: Value;
-  /** Key of the exact address form; equal keys differ by `offset` only. */
+  /** Key of the address's linear form; addresses with equal keys differ by `offset` only. */
   readonly key: string;
   readonly offset: number;
   readonly size: number;
 }
 
-export function mayAlias(a: Touched, b: Touched): boolean {
+/** Whether two ranges may overlap. */
+export function mayAlias(a: MemoryRange, b: MemoryRange): boolean {
   if (a.key === b.key) return a.offset < b.offset + b.size && b.offset < a.offset + a.size;
   if (a.space !== b.space && a.space !== "generic" && b.space !== "generic") return false;
   const left = rootsOf(a.pointer);
@@ -23,17 +24,17 @@ export function mayAlias(a: Touched, b: Touched): boolean {
 
 function mayBeSameObject(a: Value, b: Value): boolean {
   if (a === b) return true;
-  const first = isObject(a);
-  const second = isObject(b);
+  const first = isIdentifiedObject(a);
+  const second = isIdentifiedObject(b);
   if (first && second) return false;
-  // A local that never leaves the function can only be reached through itself; others may hide behind any pointer.
+  // A local variable is accessed through its own address only; any other pointer may point to any other object.
   if (a.kind === "instruction" && a.op === "alloca") return false;
   if (b.kind === "instruction" && b.op === "alloca") return false;
   if (isNoAlias(a) || isNoAlias(b)) return false;
   return true;
 }
 
-function isObject(value: Value): boolean {
+function isIdentifiedObject(value: Value): boolean {
   return value.kind === "global" || (value.kind === "instruction" && value.op === "alloca") || isNoAlias(value);
 }
 

@@ -1,33 +1,32 @@
 /**
- * What is known of the alignment of an address: the largest power of two that divides it, from the base and from the
- * zeros at the end of every term.
+ * The known alignment of an address: the largest power of two that divides the base's alignment and every term.
  */
 import type { Value } from "../ir/model";
 import type { LinearAddress } from "./linear";
 
-/** No access is wider, so nothing above is asked for. */
+/** Bytes of the widest access; larger alignments make no difference. */
 export const MAX_ALIGNMENT = 16;
 
-/** Zero bits that an integer is known to end in, at most `limit`. */
+/** The number of trailing zero bits that an integer is known to have, at most `limit`. */
 function trailingZeros(value: Value, limit = 6): number {
   return zeros(value, limit, new Set(), 0);
 }
 
-function zeros(value: Value, limit: number, underway: Set<Value>, depth: number): number {
+function zeros(value: Value, limit: number, inProgress: Set<Value>, depth: number): number {
   if (value.kind === "int") return countZeros(value.value, limit);
   if (value.kind !== "instruction" || depth > 24) return 0;
-  // A value that depends on itself adds nothing to what its other inputs say.
-  if (underway.has(value)) return limit;
-  const of = (operand: Value) => zeros(operand, limit, underway, depth + 1);
+  // A phi's own value adds nothing to what its other incoming values imply.
+  if (inProgress.has(value)) return limit;
+  const of = (operand: Value) => zeros(operand, limit, inProgress, depth + 1);
   switch (value.op) {
     case "cast":
       return value.cast === "zext" || value.cast === "sext" || value.cast === "trunc" ? of(value.value) : 0;
     case "select":
       return Math.min(of(value.ifTrue), of(value.ifFalse));
     case "phi": {
-      underway.add(value);
+      inProgress.add(value);
       const least = value.incoming.reduce((found, { value: incoming }) => Math.min(found, of(incoming)), limit);
-      underway.delete(value);
+      inProgress.delete(value);
       return least;
     }
     case "binary":
@@ -56,14 +55,14 @@ function countZeros(value: bigint, limit: number): number {
   return limit;
 }
 
-/** Largest power of two up to 16 that divides a number. */
+/** The largest power of two up to 16 that divides a number. */
 export function powerDividing(value: number): number {
   let power = 1;
   while (power < MAX_ALIGNMENT && value % (power * 2) === 0) power *= 2;
   return power;
 }
 
-/** Alignment of `base + Σ terms`, without the constant, when the base is aligned to `baseAlignment`. */
+/** The alignment of `base + Σ terms`, without the constant, in bytes, for a base that is aligned to `baseAlignment`. */
 export function variableAlignment(address: LinearAddress, baseAlignment: number): number {
   let alignment = Math.min(MAX_ALIGNMENT, baseAlignment);
   for (const { leaf, scale } of address.terms) {

@@ -1,24 +1,26 @@
 /**
- * How nvcc performs an atomic: as an atomic that returns, as a reduction, once for the warp, as an increment of counted
- * lanes, or as a loop of compare-and-swap.
+ * How nvcc performs an atomic: as an atomic that returns the old value, as a reduction, with warp aggregation, as an
+ * increment summed over lanes, or as a compare-and-swap loop.
  *
  * Reference: machine code that nvcc 13.0 makes for sm_90 of `test/lower/kernels/atomics*.cu`, and `ATOMS`, `ATOMG` and
  * `REDG` rows of `test/hardware/counters/atomics.json`.
  */
 import { constantInteger } from "../ir/layout";
 import type { AtomicOp, Block, InstructionOf, Type, Value } from "../ir/model";
+import { isAssemblerUniform } from "./assemblerUniformity";
 import type { AtomicForm, Operation, Space } from "./model";
-import { isWarpUniform } from "./uniform";
 
+/** The form of one atomic. */
 export interface AtomicLowering {
   readonly op: Operation;
+  /** Bytes per lane. */
   readonly width: number;
   readonly form: AtomicForm;
-  /** A loop of compare-and-swap begins with a plain load of this many bytes. */
+  /** Whether a plain load of the same width comes first, as in a compare-and-swap loop. */
   readonly loadFirst: boolean;
 }
 
-/** Sums of one word for a whole warp can be taken before the atomic; the old values only of additions. */
+/** Operations that warp aggregation combines over the lanes; old values can be restored for additions only. */
 const COMBINED: ReadonlySet<AtomicOp> = new Set<AtomicOp>([
   "add",
   "sub",
@@ -35,21 +37,22 @@ const INTEGER: ReadonlySet<AtomicOp> = new Set<AtomicOp>([...COMBINED, "xchg", "
 const plain: AtomicForm = { kind: "plain", aggregated: false };
 const loop: AtomicForm = { kind: "cas-loop", aggregated: false };
 
-/** `unused`: nobody takes the old value. */
+/** The form of an `atomicrmw`; `unused` says that its result has no use. */
 export function lowerAtomic(atomic: InstructionOf<"atomicrmw">, space: Space, unused: boolean): AtomicLowering {
   const bits = bitsOf(atomic.value.type);
   const width = Math.max(4, bits / 8);
   if (!isNative(atomic, bits, space)) return { op: "atomic", width, form: loop, loadFirst: true };
-  // Only global memory has reductions: elsewhere an atomic returns, wanted or not.
+  // Only global memory has reductions: elsewhere an atomic returns the old value whether it is used or not.
   const op = unused && space === "global" && atomic.atomic !== "xchg" ? "reduction" : "atomic";
   if (space === "shared" && unused && isIncrement(atomic)) {
     return { op, width, form: { kind: "popc-inc", aggregated: false }, loadFirst: false };
   }
   const combines = bits === 32 && (unused ? COMBINED.has(atomic.atomic) : isSum(atomic.atomic));
-  const aggregated = combines && isWarpUniform(atomic.pointer) && !isForOneThread(atomic.block);
+  const aggregated = combines && isAssemblerUniform(atomic.pointer) && !isForOneThread(atomic.block);
   return { op, width, form: aggregated ? { kind: "plain", aggregated } : plain, loadFirst: false };
 }
 
+/** The form of a `cmpxchg`. */
 export function lowerCompareAndSwap(swap: InstructionOf<"cmpxchg">): AtomicLowering {
   const bits = bitsOf(swap.replacement.type);
   if (bits < 32) return { op: "atomic", width: 4, form: loop, loadFirst: true };
@@ -58,7 +61,7 @@ export function lowerCompareAndSwap(swap: InstructionOf<"cmpxchg">): AtomicLower
 
 const THREAD_INDEX = "llvm.nvvm.read.ptx.sreg.tid.x";
 
-/** Whether a block runs behind `threadIdx.x == constant`: there is nothing to combine. */
+/** Whether a block executes only where `threadIdx.x` equals a constant, so that there is nothing to aggregate. */
 function isForOneThread(block: Block): boolean {
   const [before, ...others] = block.predecessors;
   const branch = before?.instructions.at(-1);
@@ -76,7 +79,7 @@ function isSum(op: AtomicOp): boolean {
   return op === "add" || op === "sub";
 }
 
-/** Whether one instruction does it; reference: PTX ISA, "atom" and "red", and what nvcc makes of them in shared memory. */
+/** Whether one instruction performs it. Reference: PTX ISA, "atom" and "red"; nvcc's machine code for shared memory. */
 function isNative({ atomic, value }: InstructionOf<"atomicrmw">, bits: number, space: Space): boolean {
   if (atomic === "fadd") return space !== "shared" && isGlobalFloat(value.type);
   if (!INTEGER.has(atomic)) return false;

@@ -1,12 +1,13 @@
-/** Intrinsic calls that touch memory, by family; everything else either touches none or is a barrier for merging. */
+/** Intrinsic calls that access memory, by family. */
 import type { InstructionOf, Value } from "../ir/model";
 
+/** The memory access of an intrinsic call; widths are bytes per lane. */
 export type MemoryIntrinsic =
   | { readonly kind: "copy" | "set" }
   | { readonly kind: "async"; readonly destination: Value; readonly source: Value; readonly width: number }
-  /** Additions to neighbours of `width` bytes together. */
+  /** One atomic addition to adjacent elements of `width` bytes together. */
   | { readonly kind: "pair"; readonly pointer: Value; readonly width: number }
-  /** Matrices of shared memory by the addresses of their rows; `words`: or each lane's words one by one, elsewhere. */
+  /** Matrices in shared memory by the addresses of their rows; in other memory each lane accesses its `words` one by one. */
   | {
       readonly kind: "matrix";
       readonly op: "load" | "store";
@@ -21,22 +22,22 @@ const COPY = /^llvm\.(memcpy|memmove)\./;
 const SET = /^llvm\.memset\./;
 const ASYNC = /^llvm\.nvvm\.cp\.async\.c[ag]\.shared\.global\.(4|8|16)(\.s)?$/;
 const TEXTURE = /^(?:llvm\.nvvm\.(tex|tld4|suld|sust)\.|__wl_tex_|__wl_surf_\w+_(read|write)$)/;
-/** Additions to two halves at once, which our headers leave to whoever executes them. */
+/** Packed atomic additions of our headers. */
 const PAIR_ATOMIC = /^__wl_atomic_add_(?:b?f16x2|f32x([24]))$/;
 const MATRIX = /^__wl_(ld|st)matrix\.x([124])(?:\.trans)?$/;
-/** Loads of fragments by our headers: the mask, the row for `LDSM`, and the places of a lane's words. */
+/** Loads of matrix fragments by our headers: the mask, the row's address for `LDSM`, and the addresses of a lane's words. */
 const MATRIX_WORDS = /^__wl_matrix_words[124]$/;
 const UNSUPPORTED = /^llvm\.(nvvm\.(ldmatrix|stmatrix|wmma\.(load|store)|cp\.async\.bulk|sured|atomic)|masked\.)/;
 
-/** PTX statements that touch memory; reference: PTX ISA, "Data Movement" and "Parallel Synchronization" instructions. */
+/** PTX statements that access memory. Reference: PTX ISA, "Data Movement" and "Parallel Synchronization" instructions. */
 const MEMORY_PTX =
   /(?:^|[;{}\n])\s*(?:@!?[\w%$]+\s+)?((?:ld|ldu|st|atom|red|cp|ldmatrix|stmatrix|wmma\.load|wmma\.store|tex|suld|sust)\.[\w.:]+)/;
 
-/** The memory that a call touches by itself, if it is an intrinsic of one of these families or inline PTX. */
+/** The memory access of a call that is an intrinsic of one of these families or inline PTX; undefined for other calls. */
 export function memoryIntrinsic(call: InstructionOf<"call">): MemoryIntrinsic | undefined {
   if (call.callee.kind === "asm") {
     const statement = MEMORY_PTX.exec(call.callee.code)?.[1];
-    // Waiting and committing copies moves nothing by itself.
+    // Statements that commit copies or wait for them move no data.
     if (!statement || /^cp\.async\.(wait|commit)/.test(statement)) return undefined;
     return { kind: "unsupported", what: `inline PTX ${statement}` };
   }

@@ -1,54 +1,59 @@
 /**
- * Addresses as `base + constant + Σ scale · leaf`: what tells that two accesses are neighbours.
+ * Linear forms of addresses, `base + constant + Σ scale · leaf`, which show whether two accesses are adjacent.
  *
- * Two readings. *Exact* is LLVM's: a 32-bit sum under a sign or zero extension comes apart only where the instruction
- * says that it does not wrap. *Modulo* is the assembler's for shared and local memory, whose addresses have 32 bits:
- * there extensions and truncations vanish and every sum comes apart.
+ * The forms depend on how integers wrap. *Exact* is LLVM's view: an extended 32-bit add is split into terms only where its
+ * flags say that it does not wrap. *Modulo* is ptxas's view of shared and local memory, whose addresses have 32 bits: there
+ * extensions and truncations make no difference, and every add is split.
  */
 import { constantInteger, type Layout } from "../ir/layout";
 import { Flag, type Instruction, type Value } from "../ir/model";
 
-export type Reading = "exact" | "modulo";
+/** How integers in an address wrap. */
+export type Wrapping = "exact" | "modulo";
 
-/** How a leaf was widened before it was scaled. */
+/** How a leaf is extended before it is scaled. */
 type Extension = "none" | "sign" | "zero";
 
+/** One term of a linear form: `scale` times a value that is not split further. */
 export interface Term {
   readonly leaf: Value;
   readonly extension: Extension;
   readonly scale: number;
 }
 
+/** The linear form of an address; `constant` and scales are bytes. */
 export interface LinearAddress {
   readonly base: Value;
   readonly terms: readonly Term[];
   readonly constant: number;
-  /** Equal for two addresses of one function and reading exactly when base and terms are. */
+  /** Two addresses of one function have equal keys exactly where base and terms are equal. */
   readonly key: string;
 }
 
-/** Deeper chains of arithmetic become a leaf: the form stays right, only less is known. */
+/** Deeper chains of arithmetic become a leaf, which keeps the form correct. */
 const MAX_DEPTH = 32;
 
-interface Sum {
+/** A linear form while terms are added; keys name leaf and extension. */
+interface PartialForm {
   constant: number;
   readonly terms: Map<string, { leaf: Value; extension: Extension; scale: number }>;
 }
 
-/** Address forms of one function under one reading; every question is answered once. */
+/** Linear forms of the addresses of one function, each computed once. */
 export class LinearForms {
   private readonly known = new Map<Value, LinearAddress>();
   private readonly numbers = new Map<Value, number>();
 
   constructor(
     private readonly layout: Layout,
-    private readonly reading: Reading,
+    private readonly wrapping: Wrapping,
   ) {}
 
+  /** The linear form of a pointer. */
   of(pointer: Value): LinearAddress {
     let found = this.known.get(pointer);
     if (!found) {
-      const sum: Sum = { constant: 0, terms: new Map() };
+      const sum: PartialForm = { constant: 0, terms: new Map() };
       const base = this.addPointer(pointer, sum, 0);
       const terms = [...sum.terms].filter(([, term]) => term.scale !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
       const parts = terms.map(([key, term]) => `${key}*${term.scale}`);
@@ -72,8 +77,8 @@ export class LinearForms {
     return number;
   }
 
-  /** Adds what leads from the returned base to the pointer. */
-  private addPointer(pointer: Value, sum: Sum, depth: number): Value {
+  /** Adds the terms between a pointer and its base, and returns the base. */
+  private addPointer(pointer: Value, sum: PartialForm, depth: number): Value {
     if (depth > MAX_DEPTH) return pointer;
     if (pointer.kind === "instruction") {
       if (pointer.op === "gep") return this.addGep(pointer, sum, depth);
@@ -91,7 +96,7 @@ export class LinearForms {
 
   private addGep(
     gep: Parameters<Layout["addressTerms"]>[0] & { readonly base: Value },
-    sum: Sum,
+    sum: PartialForm,
     depth: number,
   ): Value {
     const { constant, terms } = this.layout.addressTerms(gep);
@@ -100,7 +105,7 @@ export class LinearForms {
     return this.addPointer(gep.base, sum, depth + 1);
   }
 
-  private addInteger(value: Value, scale: number, extension: Extension, sum: Sum, depth: number): void {
+  private addInteger(value: Value, scale: number, extension: Extension, sum: PartialForm, depth: number): void {
     const constant = constantOf(value, extension);
     if (constant !== undefined && Number.isSafeInteger(constant * scale)) {
       sum.constant += constant * scale;
@@ -120,18 +125,18 @@ export class LinearForms {
     cast: Extract<Instruction, { op: "cast" }>,
     scale: number,
     extension: Extension,
-    sum: Sum,
+    sum: PartialForm,
     depth: number,
   ): boolean {
     const from = cast.value.type;
     if (from.kind !== "int") return false;
-    if (this.reading === "modulo") {
+    if (this.wrapping === "modulo") {
       if (from.bits < 32 || cast.type.kind !== "int" || cast.type.bits < 32) return false;
       if (cast.cast !== "sext" && cast.cast !== "zext" && cast.cast !== "trunc") return false;
       this.addInteger(cast.value, scale, "none", sum, depth + 1);
       return true;
     }
-    // A zero extension of a value that is known not to be negative is a sign extension too; one of the two names is used.
+    // A zero extension of a value that is known not to be negative equals its sign extension, which stands for both.
     const sign = cast.cast === "sext" || (cast.cast === "zext" && (cast.flags & Flag.nneg) !== 0);
     if (sign && extension !== "zero") this.addInteger(cast.value, scale, "sign", sum, depth + 1);
     else if (cast.cast === "zext") this.addInteger(cast.value, scale, "zero", sum, depth + 1);
@@ -143,7 +148,7 @@ export class LinearForms {
     binary: Extract<Instruction, { op: "binary" }>,
     scale: number,
     extension: Extension,
-    sum: Sum,
+    sum: PartialForm,
     depth: number,
   ): boolean {
     const or = binary.binary === "or" && (binary.flags & Flag.disjoint) !== 0;
@@ -175,7 +180,7 @@ export class LinearForms {
   private distributes(binary: Extract<Instruction, { op: "binary" }>, extension: Extension): boolean {
     if (!["add", "sub", "mul", "shl"].includes(binary.binary)) return false;
     const bits = binary.type.kind === "int" ? binary.type.bits : 0;
-    if (this.reading === "modulo") return bits >= 32;
+    if (this.wrapping === "modulo") return bits >= 32;
     if (extension === "none") return bits === 64;
     return (binary.flags & (extension === "sign" ? Flag.nsw : Flag.nuw)) !== 0;
   }

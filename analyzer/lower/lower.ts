@@ -1,80 +1,80 @@
 /**
- * From clang's IR to the memory instructions that nvcc would issue: the room's entry.
+ * Lowers clang's IR to the memory instructions that nvcc would issue: the entry of this folder.
  *
- * Each basic block is read once: loads, stores and copies become pieces, pieces merge, atomics and asynchronous copies
- * take their form. What touches no memory on hardware (parameters, constants at a fixed place, arrays in registers) is
- * left out; what is not modelled is listed under `unsupported`.
+ * For each basic block, loads, stores and copies are split into element accesses, which then merge; atomics, asynchronous
+ * copies and texture fetches are accesses of their own. Accesses that need no memory instruction (parameters, constant
+ * memory at a known address, arrays in registers) are left out; what is not modelled is listed in `unsupported`.
  */
 import { controlFlow } from "../ir/cfg";
 import { type Layout, layoutOf } from "../ir/layout";
 import type { Block, Func, Instruction, InstructionOf, Location, Module, Value } from "../ir/model";
 import { userLocation } from "../ir/positions";
 import { type Uses, usesIn } from "../ir/uses";
-import type { Touched } from "./alias";
+import type { MemoryRange } from "./alias";
+import { aliasReloads, isReloadedInLoops } from "./aliasReloads";
 import { lowerAtomic, lowerCompareAndSwap } from "./atomics";
 import { contract } from "./contraction";
-import { besideShuffles, wantedIn } from "./exchanges";
+import { type ElementAccess, elementsOfCopy, elementsOfLoad, elementsOfStore } from "./elementAccesses";
 import { memoryIntrinsic } from "./intrinsics";
 import { LinearForms } from "./linear";
-import { registerArrays } from "./locals";
-import { branchesLate, touchesNoMemory } from "./mathematics";
-import { type Event, leaderOf, mergeUnits, type Unit } from "./merge";
+import { accessesNoMemory, expandsToBranch } from "./memoryEffects";
+import { leaderOf, type MemoryEvent, type MergeUnit, mergeUnits } from "./merge";
+import { assemblerPolicy, vectoriserPolicy } from "./mergePolicies";
 import type { LoweredFunction, MemoryAccess, Space } from "./model";
-import { copyPieces, loadPieces, type Piece, storePieces } from "./pieces";
-import { predicatedIn } from "./predicates";
-import { isHoisted, reloadsIn } from "./reloads";
-import { isRepeated, repeatedReadOnly } from "./repeats";
-import { sharedPlacement } from "./shared";
-import { rootsOf, Spaces } from "./spaces";
-import { assemblerStep, vectoriserStep } from "./steps";
+import { predicatedOperations } from "./predication";
+import { isRedundantLoad, redundantReadOnlyLoads } from "./redundantLoads";
+import { registerArrays } from "./registerArrays";
+import { sharedLayout } from "./sharedLayout";
+import { rootsOf, SpaceInference } from "./spaceInference";
+import { issuedAtShuffles, liveValues } from "./warpOperations";
 
-/** What every block of a function is lowered with. */
+/** What lowering needs to know of a function in each of its basic blocks. */
 interface Context {
   readonly func: Func;
   readonly layout: Layout;
   readonly uses: Uses;
-  /** Values that something takes, where exchanges between lanes that nobody wants are dropped. */
-  readonly wanted: ReadonlySet<Instruction> | undefined;
-  /** Loads through the read-only path of what is in a register already. */
-  readonly repeated: ReadonlySet<Instruction>;
-  readonly spaces: Spaces;
+  /** As `LoweredFunction.live`. */
+  readonly live: ReadonlySet<Instruction> | undefined;
+  /** Loads through the read-only path whose value an earlier load has already brought. */
+  readonly redundant: ReadonlySet<Instruction>;
+  readonly spaces: SpaceInference;
   readonly exact: LinearForms;
   readonly modulo: LinearForms;
   readonly registers: ReadonlySet<Instruction>;
   readonly unsupported: Map<Instruction, string>;
-  readonly placement: ReturnType<typeof sharedPlacement> | undefined;
+  readonly sharedLayout: ReturnType<typeof sharedLayout> | undefined;
 }
 
-/** An access before it has a number. */
+/** An access before it has its number and source location. */
 type Draft = Omit<MemoryAccess, "id" | "location">;
 
 /** Lowers every function of a device module that has a body, by name. */
 export function lowerModule(module: Module): ReadonlyMap<string, LoweredFunction> {
-  const spaces = new Spaces(module);
+  const spaces = new SpaceInference(module);
   const bodies = module.functions.filter((func) => func.blocks.length > 0);
   return new Map(bodies.map((func) => [func.name, lower(func, module, spaces)]));
 }
 
-/** Lowers one function. `module` is the one that it comes from: callers and shared variables are looked up there. */
+/** Lowers one function of `module`, in which callers and shared variables are looked up. */
 export function lowerFunction(func: Func, module: Module): LoweredFunction {
-  return lower(func, module, new Spaces(module));
+  return lower(func, module, new SpaceInference(module));
 }
 
-function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
+function lower(func: Func, module: Module, spaces: SpaceInference): LoweredFunction {
   const layout = layoutOf(module);
   const context: Context = {
     func,
     layout,
     uses: usesIn(func),
-    wanted: wantedIn(func),
-    repeated: repeatedReadOnly(func, layout),
+    live: liveValues(func),
+    redundant: redundantReadOnlyLoads(func, layout),
     spaces,
     exact: new LinearForms(layout, "exact"),
     modulo: new LinearForms(layout, "modulo"),
     registers: registerArrays(func, layout),
     unsupported: new Map(),
-    // Only a kernel's shared variables have their place here: a function that is called may belong to several.
-    placement: func.isKernel ? sharedPlacement(func, module, layout) : undefined,
+    // Only a kernel has a known layout of shared memory: another function may be called by several kernels.
+    sharedLayout: func.isKernel ? sharedLayout(func, module, layout) : undefined,
   };
   const accesses = func.blocks
     .flatMap((block) => lowerBlock(block, context))
@@ -83,7 +83,7 @@ function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
   const issuedAt = new Map<Instruction, MemoryAccess[]>();
   for (const access of accesses) {
     for (const member of access.members)
-      if (!accessOf.has(member) || isOwn(access, member)) accessOf.set(member, access);
+      if (!accessOf.has(member) || isMainAccess(access, member)) accessOf.set(member, access);
     const issued = issuedAt.get(access.leader);
     if (issued) issued.push(access);
     else issuedAt.set(access.leader, [access]);
@@ -95,20 +95,20 @@ function lower(func: Func, module: Module, spaces: Spaces): LoweredFunction {
     issuedAt,
     unsupported: context.unsupported,
     ...contract(func),
-    wanted: context.wanted,
-    besideShuffles: besideShuffles(func, context.uses),
-    predicated: predicatedIn(func),
+    live: context.live,
+    issuedAtShuffle: issuedAtShuffles(func, context.uses),
+    predicated: predicatedOperations(func),
     registerArrays: context.registers,
     spaceOf: (value) => spaces.of(value),
   };
 }
 
-/** A store that nvcc precedes with a load, and a loop of compare-and-swap, are known by what they do themselves. */
-function isOwn(access: MemoryAccess, member: Instruction): boolean {
+/** Whether an access is the main one of an instruction: not the load that nvcc adds before a store or a compare-and-swap loop. */
+function isMainAccess(access: MemoryAccess, member: Instruction): boolean {
   return access.atomic !== undefined || (member.op === "store" && access.op === "store");
 }
 
-/** The place that an access is shown at: with the frames from where it was written outwards. */
+/** The source location of an access, with the inlined frames from where it was written outwards. */
 function locationOf(leader: Instruction, func: Func): Location | undefined {
   const file = func.location?.file;
   return (file === undefined ? undefined : userLocation(leader, file)?.frames[0]) ?? leader.location;
@@ -117,42 +117,42 @@ function locationOf(leader: Instruction, func: Func): Location | undefined {
 function lowerBlock(block: Block, context: Context): Draft[] {
   const position = new Map(block.instructions.map((instruction, index) => [instruction, index]));
   const positionOf = (instruction: Instruction) => position.get(instruction)!;
-  const units: Unit[] = [];
+  const units: MergeUnit[] = [];
   const others: Draft[] = [];
-  const events: Event[] = [];
-  const narrowEvents: Event[] = [];
+  const events: MemoryEvent[] = [];
+  const narrowEvents: MemoryEvent[] = [];
   for (const instruction of block.instructions) {
-    const pieces = piecesOf(instruction, context);
-    if (pieces) {
-      for (const piece of pieces) {
-        const event = eventOf(piece, context, positionOf(instruction));
-        const narrow = narrowed(event, piece, context);
-        const isKept = instruction.op === "load" && isRepeated(instruction, narrow.touched, narrowEvents);
+    const elements = elementsOf(instruction, context);
+    if (elements) {
+      for (const element of elements) {
+        const event = eventOf(element, context, positionOf(instruction));
+        const narrowEvent = narrowedEvent(event, element, context);
+        const isInRegister = instruction.op === "load" && isRedundantLoad(instruction, narrowEvent.range, narrowEvents);
         events.push(event);
-        narrowEvents.push(narrow);
-        if (!isKept && issues(piece, context)) units.push(unitOf(piece, event.touched.space));
+        narrowEvents.push(narrowEvent);
+        if (!isInRegister && issues(element, context)) units.push(unitOf(element, event.range.space));
       }
       continue;
     }
-    const drafts = otherAccesses(instruction, context);
-    others.push(...drafts);
-    const between = otherEvents(instruction, drafts, context, positionOf(instruction));
-    events.push(...between);
-    narrowEvents.push(...between);
+    const accesses = otherAccesses(instruction, context);
+    others.push(...accesses);
+    const ownEvents = otherEvents(instruction, accesses, context, positionOf(instruction));
+    events.push(...ownEvents);
+    narrowEvents.push(...ownEvents);
   }
-  const vectorised = mergeUnits(units, events, vectoriserStep(context, units), positionOf);
-  const assembled = mergeUnits(vectorised, events, assemblerStep(context), positionOf);
-  const touched = touching(context);
-  const again = reloadsIn(block, controlFlow(context.func), touched).map(({ store, load }): Draft => {
-    const { space, size } = touched(load);
+  const vectorised = mergeUnits(units, events, vectoriserPolicy(context, units), positionOf);
+  const issuedUnits = mergeUnits(vectorised, events, assemblerPolicy(context), positionOf);
+  const rangeOf = rangeFunction(context);
+  const reloads = aliasReloads(block, controlFlow(context.func), rangeOf).map(({ store, load }): Draft => {
+    const { space, size } = rangeOf(load);
     return { op: "load", space, width: size, members: [store], leader: store, pointer: load.pointer, offset: 0 };
   });
-  const drafts = [...again, ...assembled.map(draftOf), ...others];
-  return drafts.sort((a, b) => positionOf(a.leader) - positionOf(b.leader));
+  const accesses = [...reloads, ...issuedUnits.map(draftOf), ...others];
+  return accesses.sort((a, b) => positionOf(a.leader) - positionOf(b.leader));
 }
 
-/** Says what a load or store touches as a whole. */
-function touching({ layout, spaces, exact }: Context): (access: InstructionOf<"load" | "store">) => Touched {
+/** A function from a load or store to the bytes that it accesses. */
+function rangeFunction({ layout, spaces, exact }: Context): (access: InstructionOf<"load" | "store">) => MemoryRange {
   return (access) => {
     const { key, constant } = exact.of(access.pointer);
     const size = layout.storeSize(access.op === "load" ? access.type : access.value.type);
@@ -160,82 +160,97 @@ function touching({ layout, spaces, exact }: Context): (access: InstructionOf<"l
   };
 }
 
-/** Pieces of a load, store or copy; nothing for other instructions. */
-function piecesOf(instruction: Instruction, context: Context): readonly Piece[] | undefined {
+/** The element accesses of a load, store or copy; undefined for other instructions. */
+function elementsOf(instruction: Instruction, context: Context): readonly ElementAccess[] | undefined {
   const { layout, uses, unsupported } = context;
   if (instruction.op === "load") {
-    const isElsewhere = isHoisted(instruction, uses.of(instruction), controlFlow(context.func), touching(context));
-    const isNone = isElsewhere || isDropped(instruction, context) || context.repeated.has(instruction);
-    return isNone ? [] : loadPieces(instruction, layout, uses);
+    const isReloaded = isReloadedInLoops(
+      instruction,
+      uses.of(instruction),
+      controlFlow(context.func),
+      rangeFunction(context),
+    );
+    const isOmitted = isReloaded || isRemovedLoad(instruction, context) || context.redundant.has(instruction);
+    return isOmitted ? [] : elementsOfLoad(instruction, layout, uses);
   }
-  if (instruction.op === "store") return storePieces(instruction, layout);
+  if (instruction.op === "store") return elementsOfStore(instruction, layout);
   if (instruction.op !== "call") return undefined;
   const intrinsic = memoryIntrinsic(instruction);
   if (intrinsic?.kind !== "copy" && intrinsic?.kind !== "set") return undefined;
-  const pieces = copyPieces(instruction, intrinsic.kind);
-  if (typeof pieces !== "string") return pieces;
-  unsupported.set(instruction, pieces);
+  const elements = elementsOfCopy(instruction, intrinsic.kind);
+  if (typeof elements !== "string") return elements;
+  unsupported.set(instruction, elements);
   return undefined;
 }
 
-/** Whether nobody takes a value, or only exchanges between lanes that the assembler drops. */
-function isUnused(instruction: Instruction, { uses, wanted }: Context): boolean {
-  return wanted ? !wanted.has(instruction) : uses.of(instruction).length === 0;
+/** Whether a value has no use, or only uses that ptxas removes. */
+function isUnused(instruction: Instruction, { uses, live }: Context): boolean {
+  return live ? !live.has(instruction) : uses.of(instruction).length === 0;
 }
 
-/** A load for exchanges between lanes that nobody wants, or through the read-only path for nobody. */
-function isDropped(load: InstructionOf<"load">, context: Context): boolean {
+/** Whether ptxas removes a load: it is used by nothing but dead warp-wide operations, or reads the read-only path unused. */
+function isRemovedLoad(load: InstructionOf<"load">, context: Context): boolean {
   return !load.volatile && (load.invariant || context.uses.of(load).length > 0) && isUnused(load, context);
 }
 
-function unitOf(piece: Piece, space: Space): Unit {
-  return { op: piece.op, space, pieces: [piece], start: 0, width: piece.size, element: piece.size };
+function unitOf(element: ElementAccess, space: Space): MergeUnit {
+  return { op: element.op, space, elements: [element], start: 0, width: element.size, elementSize: element.size };
 }
 
-function draftOf(unit: Unit): Draft {
-  const leading = unit.op === "load" ? unit.pieces[0]! : unit.pieces.at(-1)!;
+function draftOf(unit: MergeUnit): Draft {
+  const leading = unit.op === "load" ? unit.elements[0]! : unit.elements.at(-1)!;
   return {
     op: unit.op,
     space: unit.space,
     width: unit.width,
-    members: [...new Set(unit.pieces.map((piece) => piece.instruction))],
+    members: [...new Set(unit.elements.map((element) => element.instruction))],
     leader: leaderOf(unit),
     pointer: leading.pointer,
     offset: leading.offset + unit.start,
   };
 }
 
-/** Whether hardware issues an instruction for it: not for registers, nor for constants at a fixed place. */
-function issues(piece: Piece, { spaces, exact, registers }: Context): boolean {
-  const roots = rootsOf(piece.pointer);
+/** Whether the hardware issues an instruction: not for register arrays, nor for constant memory at a known address. */
+function issues(element: ElementAccess, { spaces, exact, registers }: Context): boolean {
+  const roots = rootsOf(element.pointer);
   if (roots.length > 0 && roots.every((root) => root.kind === "instruction" && registers.has(root))) return false;
-  return spaces.of(piece.pointer) !== "constant" || exact.of(piece.pointer).terms.length > 0 || !isNamed(roots);
+  return (
+    spaces.of(element.pointer) !== "constant" || exact.of(element.pointer).terms.length > 0 || !isOneVariable(roots)
+  );
 }
 
-function isNamed(roots: readonly Value[]): boolean {
+function isOneVariable(roots: readonly Value[]): boolean {
   return roots.length === 1 && (roots[0]!.kind === "global" || roots[0]!.kind === "argument");
 }
 
-function eventOf(piece: Piece, { spaces, exact }: Context, position: number): Event & { readonly touched: Touched } {
-  const { key, constant } = exact.of(piece.pointer);
-  const touched = {
-    space: spaces.of(piece.pointer),
-    pointer: piece.pointer,
+function eventOf(
+  element: ElementAccess,
+  { spaces, exact }: Context,
+  position: number,
+): MemoryEvent & { readonly range: MemoryRange } {
+  const { key, constant } = exact.of(element.pointer);
+  const range = {
+    space: spaces.of(element.pointer),
+    pointer: element.pointer,
     key,
-    offset: constant + piece.offset,
-    size: piece.size,
+    offset: constant + element.offset,
+    size: element.size,
   };
-  return { position, writes: piece.op === "store", touched, instruction: piece.instruction };
+  return { position, writes: element.op === "store", range, instruction: element.instruction };
 }
 
-/** The same where addresses have 32 bits, as those of shared memory do for nvcc: every sum in them comes apart. */
-function narrowed<Of extends Event & { readonly touched: Touched }>(event: Of, piece: Piece, { modulo }: Context): Of {
-  if (event.touched.space !== "shared") return event;
-  const { key, constant } = modulo.of(piece.pointer);
-  return { ...event, touched: { ...event.touched, key: `32 ${key}`, offset: constant + piece.offset } };
+/** The event with an address of 32 bits, as nvcc's addresses of shared memory are: every add in them is a term. */
+function narrowedEvent<Of extends MemoryEvent & { readonly range: MemoryRange }>(
+  event: Of,
+  element: ElementAccess,
+  { modulo }: Context,
+): Of {
+  if (event.range.space !== "shared") return event;
+  const { key, constant } = modulo.of(element.pointer);
+  return { ...event, range: { ...event.range, key: `32 ${key}`, offset: constant + element.offset } };
 }
 
-/** Accesses of atomics, asynchronous copies and textures. */
+/** Accesses of atomics, asynchronous copies, matrix loads and textures. */
 function otherAccesses(instruction: Instruction, context: Context): Draft[] {
   const { spaces, uses, unsupported } = context;
   const base = { members: [instruction], leader: instruction, offset: 0 };
@@ -289,7 +304,7 @@ function otherAccesses(instruction: Instruction, context: Context): Draft[] {
   }
 }
 
-/** Bytes of the components that are used, four bytes each: the assembler masks the others. */
+/** Bytes of the components that are used, four bytes each: ptxas masks the others. */
 function textureWidth(instruction: Instruction, uses: Uses): number {
   const components = new Set<number>();
   for (const user of uses.of(instruction)) {
@@ -300,30 +315,35 @@ function textureWidth(instruction: Instruction, uses: Uses): number {
   return words >= 3 ? 16 : words * 4;
 }
 
-/** What other instructions keep from moving across them. */
-function otherEvents(instruction: Instruction, drafts: readonly Draft[], context: Context, position: number): Event[] {
-  if (drafts.length > 0) {
-    return drafts
+/** The events of an instruction that is no load, store or copy. */
+function otherEvents(
+  instruction: Instruction,
+  accesses: readonly Draft[],
+  context: Context,
+  position: number,
+): MemoryEvent[] {
+  if (accesses.length > 0) {
+    return accesses
       .filter(({ space }) => space !== "texture")
       .flatMap((draft) => {
         const ends = draft.destination ? [draft.pointer, draft.destination] : [draft.pointer];
-        return ends.map((pointer): Event => {
+        return ends.map((pointer): MemoryEvent => {
           const { key, constant } = context.exact.of(pointer);
-          const touched = { space: context.spaces.of(pointer), pointer, key, offset: constant, size: draft.width };
-          return { position, writes: true, touched, instruction };
+          const range = { space: context.spaces.of(pointer), pointer, key, offset: constant, size: draft.width };
+          return { position, writes: true, range, instruction };
         });
       });
   }
-  const wall: Event = { position, writes: true, touched: undefined, instruction };
+  const everything: MemoryEvent = { position, writes: true, range: undefined, instruction };
   switch (instruction.op) {
     case "fence":
     case "unsupported":
-      return [wall];
+      return [everything];
     case "call":
     case "invoke":
     case "binary":
-      if (!touchesNoMemory(instruction)) return [wall];
-      return branchesLate(instruction) ? [{ ...wall, late: true }] : [];
+      if (!accessesNoMemory(instruction)) return [everything];
+      return expandsToBranch(instruction) ? [{ ...everything, assemblerOnly: true }] : [];
     default:
       return [];
   }

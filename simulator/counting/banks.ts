@@ -25,7 +25,7 @@ function serve(access: MemoryAccess, mask: number, addresses: BigUint64Array): S
     const wavefronts = loading ? spin.loadWavefronts : spin.atomicWavefronts;
     // Without conflicts there is one round: one load, and an atomic of two wavefronts for 4 bytes and four for 8.
     const least = idealWavefronts(wavefronts, width);
-    const { rounds: requests, attempts: lanes, bytes } = spin;
+    const { iterations: requests, attempts: lanes, bytes } = spin;
     const wavefrontsIdeal = loading ? least : Math.min(wavefronts, 2 * least);
     return { requests, lanes, bytes, wavefronts, wavefrontsIdeal };
   }

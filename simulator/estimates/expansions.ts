@@ -81,5 +81,5 @@ export function expansion(instruction: Instruction, lowered: LoweredFunction): C
   }
   if (instruction.op !== "call") return undefined;
   const counts = costOf(instruction, kind, lowered);
-  return counts && lowered.endedInSums.has(instruction) ? { ...counts, fmul: (counts.fmul ?? 0) - 1 } : counts;
+  return counts && lowered.fusedCalls.has(instruction) ? { ...counts, fmul: (counts.fmul ?? 0) - 1 } : counts;
 }

@@ -35,7 +35,7 @@ const floatsIn = ({ type }: Instruction): number =>
 /** The floating-point operation that an instruction is, after contraction. */
 export function arithmeticKind(instruction: Instruction, lowered: LoweredFunction): ArithmeticKind | undefined {
   if (lowered.absorbed.has(instruction)) return undefined;
-  const converted = lowered.converted.get(instruction);
+  const converted = lowered.issuedAs.get(instruction);
   if (converted) {
     const { kind } = components(instruction.type)[0]!;
     return kind === "f32" ? converted : kind === "f64" ? inDouble[converted] : undefined;
@@ -71,8 +71,8 @@ function exchangesOf(instruction: Instruction, lowered: LoweredFunction): number
 }
 
 /** Has the assembler dropped a value, with the exchanges between lanes that it was computed for? */
-function isDropped(instruction: Instruction, { wanted }: LoweredFunction): boolean {
-  return wanted !== undefined && !wanted.has(instruction) && instruction.type.kind === "float";
+function isDropped(instruction: Instruction, { live }: LoweredFunction): boolean {
+  return live !== undefined && !live.has(instruction) && instruction.type.kind === "float";
 }
 
 export function countMix(counts: readonly RegionCount[], lowered: LoweredFunction): Mix {
@@ -81,7 +81,7 @@ export function countMix(counts: readonly RegionCount[], lowered: LoweredFunctio
   let threadInstructions = 0;
   let barriers = 0;
   let exchanges = 0;
-  const shuffles = new Map([...lowered.besideShuffles.values()].map((shuffle) => [shuffle, 0]));
+  const shuffles = new Map([...lowered.issuedAtShuffle.values()].map((shuffle) => [shuffle, 0]));
   const add = (instruction: Instruction, lanes: number) => {
     const kind = arithmeticKind(instruction, lowered);
     if (kind && kind !== "integer") arithmetic[kind] += lanes * components(instruction.type).length;
@@ -99,9 +99,9 @@ export function countMix(counts: readonly RegionCount[], lowered: LoweredFunctio
       const several = Object.entries(expansion(instruction, lowered) ?? {}) as [keyof typeof arithmetic, number][];
       for (const [kind, times] of several) arithmetic[kind] += lanes * times * floatsIn(instruction);
       if (shuffles.has(instruction)) shuffles.set(instruction, lanes);
-      if (!lowered.besideShuffles.has(instruction)) add(instruction, lanes);
+      if (!lowered.issuedAtShuffle.has(instruction)) add(instruction, lanes);
     }
   }
-  for (const [instruction, shuffle] of lowered.besideShuffles) add(instruction, shuffles.get(shuffle)!);
+  for (const [instruction, shuffle] of lowered.issuedAtShuffle) add(instruction, shuffles.get(shuffle)!);
   return { arithmetic, warpInstructions, threadInstructions, barriers, exchanges };
 }

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { atomicWavefronts, sharedAtomicWavefronts } from "../../analyzer/hardware/atomics";
+import { casLoop } from "../../analyzer/hardware/casLoop";
 import { constantRequests } from "../../analyzer/hardware/constant";
 import { activeLanes } from "../../analyzer/hardware/lanes";
 import { localLayout, localSectors, localTags } from "../../analyzer/hardware/local";
 import { globalSectors, globalTags, idealSectors } from "../../analyzer/hardware/sectors";
-import { spinLoop } from "../../analyzer/hardware/spin";
 import { stridedSectors, stridedTags, stridedWavefronts } from "../../analyzer/hardware/strided";
 import {
   warpAtomicWavefronts,
@@ -110,11 +110,11 @@ describe("counting rules against their definitions", () => {
         const warp32 = Uint32Array.from(values);
         const wavefronts = sharedAtomicWavefronts(kind, warp32, mask, width);
         assert.equal(warpAtomicWavefronts(kind, addresses, mask, width), wavefronts);
-        const loop = spinLoop(warp32, mask, width);
+        const loop = casLoop(warp32, mask, width);
         assert.deepEqual(warpSpinLoop(addresses, mask, width), loop);
         // A round serves one lane of a bank at most, and every lane in the end.
-        assert.ok(loop.rounds <= active(mask).length && (mask === 0) === (loop.rounds === 0));
-        assert.ok(loop.rounds >= distinctMost(values, mask));
+        assert.ok(loop.iterations <= active(mask).length && (mask === 0) === (loop.iterations === 0));
+        assert.ok(loop.iterations >= distinctMost(values, mask));
       }),
     );
   });

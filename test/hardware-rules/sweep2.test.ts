@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { atomicWavefronts, incrementWavefronts, swapWavefronts } from "../../analyzer/hardware/atomics";
+import { casLoop } from "../../analyzer/hardware/casLoop";
 import { constantRequests } from "../../analyzer/hardware/constant";
 import { copySectors, copyWavefronts } from "../../analyzer/hardware/copies";
 import { localSectors } from "../../analyzer/hardware/local";
 import { globalSectors, globalTags } from "../../analyzer/hardware/sectors";
-import { spinLoop } from "../../analyzer/hardware/spin";
 import {
   imageTextureRequests,
   imageTextureSectors,
@@ -372,12 +372,12 @@ describe("counting rules against the second sweep", () => {
       sweep.alone[kernel]!.forEach((counts, row) => {
         const { mask, index } = sweep.patterns[row]!;
         const offsets = bytes(index, width);
-        const { rounds, loadWavefronts: loading, atomicWavefronts: swapping } = spinLoop(offsets, mask, width);
+        const { iterations, loadWavefronts: loading, atomicWavefronts: swapping } = casLoop(offsets, mask, width);
         // After the loop every lane reads its value once.
         const after = loadWavefronts(offsets, -1, width);
         const read = (metric: string) => counts[`smsp__sass_${metric}`] ?? 0;
-        assert.equal(rounds, read("inst_executed_op_shared_atom"), `row ${row}`);
-        assert.equal(rounds + 1, read("inst_executed_op_shared_ld"), `row ${row}`);
+        assert.equal(iterations, read("inst_executed_op_shared_atom"), `row ${row}`);
+        assert.equal(iterations + 1, read("inst_executed_op_shared_ld"), `row ${row}`);
         assert.equal(loading + after, read("l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld"), `row ${row}`);
         assert.equal(swapping, read("l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom"), `row ${row}`);
       });

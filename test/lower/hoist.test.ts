@@ -41,7 +41,7 @@ ${KERNELS.map(([name]) => `  ${name}<<<1, 32>>>(x, y, ${N});`).join("\n")}
 `;
 
 describe("loads through the read-only path", () => {
-  it("are executed in front of the loops in which every round is sure to read one place", async () => {
+  it("are hoisted out of the loops in which every iteration reads one address", async () => {
     const { outcome, launches } = await simulateProgram(PROGRAM, "hoist.cu");
     assert.equal(outcome.kind, "completed", outcome.message);
     const loads = launches.map(({ metrics }) => metrics.smsp__sass_inst_executed_op_global_ld);

@@ -80,21 +80,21 @@ function faults(func: Func): string[] {
   return found;
 }
 
-describe("common code behind branches", () => {
+describe("common code after branches", () => {
   const stores = (module: Module, name: string) => count(module.functions.find((one) => one.name === name)!, "store");
 
-  it("is executed once where every way in is unconditional and one value differs", async () => {
+  it("is executed once where every predecessor branches unconditionally and one operand differs", async () => {
     const { before, after } = await bothWays(source, "sink.cu");
     assert.equal(stores(before, "arms"), 3);
     assert.equal(stores(after, "arms"), 1);
   });
 
-  it("stays where a condition leads past it, or where two values differ", async () => {
+  it("stays where a conditional branch skips it, or where two operands differ", async () => {
     const { before, after } = await bothWays(source, "sink.cu");
     for (const name of ["condition", "twoValues"]) assert.equal(stores(after, name), stores(before, name), name);
   });
 
-  it("leaves a sum that fuses a product apart from one that does not", async () => {
+  it("does not combine an addition that fuses a multiply with one that does not", async () => {
     const { after } = await bothWays(source, "sink.cu");
     const { blocks } = after.functions.find(({ name }) => name === "fusedInOne")!;
     const sums = blocks.filter(({ instructions }) =>
@@ -103,13 +103,13 @@ describe("common code behind branches", () => {
     assert.equal(sums.length, 2);
   });
 
-  it("takes the arithmetic and the load with it", async () => {
+  it("sinks the arithmetic and the load before it", async () => {
     const { after } = await bothWays(source, "sink.cu");
     const func = after.functions.find((one) => one.name === "product")!;
     assert.equal(count(func, "load"), 2);
   });
 
-  it("leaves a value where each way makes something else of it, and where it stands on another side", async () => {
+  it("leaves a value where each predecessor uses it differently, and where it is another operand", async () => {
     const { before, after } = await bothWays(source, "sink.cu");
     for (const name of ["ownUses", "otherSides"]) {
       const [old, func] = [before, after].map(({ functions }) => functions.find((one) => one.name === name)!);
@@ -118,7 +118,7 @@ describe("common code behind branches", () => {
     }
   });
 
-  it("leaves what can be executed, and the given module as it was", async () => {
+  it("leaves IR that can be executed, and does not change the given module", async () => {
     for (const name of ["variety/branches", "algorithms/scans", "algorithms/sorting", "divergence"]) {
       const { before, after } = await bothWays(recordedProgram(name), `${name.replace("/", "_")}.cu`);
       assert.deepEqual(after.functions.flatMap(faults), [], name);

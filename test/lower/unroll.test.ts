@@ -1,19 +1,19 @@
-/** Loops that the assembler copies: which, and that what they compute stays the same. */
+/** Loops that ptxas unrolls: which, and that unrolling changes no result. */
 import assert from "node:assert/strict";
 import { layoutOf } from "../../analyzer/ir/layout";
-import { copiedLoops } from "../../analyzer/lower/passes/unrollHeuristics";
-import { Spaces } from "../../analyzer/lower/spaces";
+import { unrolledLoops } from "../../analyzer/lower/passes/unrollHeuristics";
+import { SpaceInference } from "../../analyzer/lower/spaceInference";
 import { simulateProgram } from "../support/conformance";
 import { deviceModule } from "../support/device";
 
 const PARAMETERS = "const float* x, float* y, const int* r, const int* c, const float* __restrict__ z, int n, int m";
 
 /**
- * Loops and the stages in which the machine code that nvcc 13.0 makes of them for sm_90 executes what the PTX has: `4*` is
- * four copies again and again, `2` are two copies once; what is left is done one by one. Nothing stands for a loop that
- * the assembler leaves as it is.
+ * Loops and their unrolled bodies in the machine code that nvcc 13.0 generates for sm_90: `4*` is a main loop with unroll
+ * factor four, `2` a straight-line body of two iterations; a remainder loop follows. The empty string is a loop that ptxas
+ * does not unroll.
  */
-const LOOPS: readonly (readonly [name: string, code: string, stages: string])[] = [
+const LOOPS: readonly (readonly [name: string, code: string, bodies: string])[] = [
   ["fewRounds", "for (int k = 0; k < t % 4 + 1; k++) s += x[t + k * 32]; y[t] = s;", "4* 2"],
   ["masked", "for (int k = 0; k < (t & 7); k++) s += x[t + k * 32]; y[t] = s;", "4* 2"],
   ["sureOfOne", "for (int k = 0; k <= (t & 15); k++) s += x[t + k * 32]; y[t] = s;", "1 4* 2"],
@@ -118,22 +118,22 @@ function expected(values: readonly number[]): number {
   return (s ^ last) >>> 0;
 }
 
-describe("loops that the assembler copies", () => {
-  let stagesOf: (kernel: string) => string;
+describe("loops that ptxas unrolls", () => {
+  let bodiesOf: (kernel: string) => string;
   before(async () => {
     const module = await deviceModule(LOOPS.map(kernel).join("\n"), "rounds.cu");
-    const [layout, spaces] = [layoutOf(module), new Spaces(module)];
+    const [layout, spaces] = [layoutOf(module), new SpaceInference(module)];
     const found = new Map(module.functions.map((func) => [func.name, func.blocks.length ? func : undefined]));
-    stagesOf = (name) =>
-      copiedLoops(found.get(name)!, layout, spaces)
-        .map(({ stages }) => stages.map(({ rounds, again }) => `${rounds}${again ? "*" : ""}`).join(" "))
+    bodiesOf = (name) =>
+      unrolledLoops(found.get(name)!, layout, spaces)
+        .map(({ bodies }) => bodies.map(({ factor, isLoop }) => `${factor}${isLoop ? "*" : ""}`).join(" "))
         .join(" | ");
   });
 
-  for (const [name, , stages] of LOOPS)
-    it(`${name}: ${stages || "as it is"}`, () => assert.equal(stagesOf(name), stages));
+  for (const [name, , bodies] of LOOPS)
+    it(`${name}: ${bodies || "not unrolled"}`, () => assert.equal(bodiesOf(name), bodies));
 
-  it("compute what they compute as they are written, for every number of rounds and with values read behind them", async () => {
+  it("give the results of the loops as written, for every trip count and with live-out values", async () => {
     const { outcome, stdout, launches } = await simulateProgram(PROGRAM, "copied.cu");
     assert.equal(outcome.kind, "completed");
     const lines = new TextDecoder().decode(stdout).trim().split("\n");

@@ -43,7 +43,7 @@ KERNEL rows(const float4* in, float* o, int n) {
 }
 `;
 
-describe("vectors that are used by parts", () => {
+describe("vectors whose members are used separately", () => {
   let module: Module;
   let lowered: (kernel: string) => LoweredFunction;
   before(async () => {
@@ -55,7 +55,7 @@ describe("vectors that are used by parts", () => {
   const words = (kernel: string) => summary(loads(kernel).map(wordOf), false);
   const blocks = (kernel: string) => loads(kernel).map(({ leader }) => leader.block.index);
 
-  it("are loaded at once, before the branches that part them", () => {
+  it("are loaded at once, before the branches that separate the uses", () => {
     assert.equal(words("pair"), "load global 8");
     assert.equal(words("arms"), "load global 16");
     assert.equal(words("tail"), "load global 16");
@@ -63,25 +63,25 @@ describe("vectors that are used by parts", () => {
     for (const kernel of ["pair", "arms", "tail", "wide"]) assert.deepEqual(blocks(kernel), [0], kernel);
   });
 
-  it("are loaded in the branch that wants all of them, as a scalar is", () => {
+  it("are loaded in the branch that uses all of them, as a scalar is", () => {
     assert.equal(words("oneBranch"), "load global 16");
     assert.equal(words("scalar"), "load global 4");
     for (const kernel of ["oneBranch", "scalar"]) assert.notDeepEqual(blocks(kernel), [0], kernel);
   });
 
-  it("are pieces of structures that are declared to be aligned, and no members of others", () => {
+  it("include members of structures with a declared alignment, and no members of others", () => {
     assert.equal(words("aligned"), "load global 16");
     assert.deepEqual(blocks("aligned"), [0]);
     assert.equal(words("structure"), "3 × load global 4");
     assert.equal(words("mixed"), "2 × load global 4, load global 8");
   });
 
-  it("are loaded in the round of a loop that reads them", () => {
+  it("are loaded in the iteration that reads them", () => {
     assert.equal(words("rows"), "2 × load global 16");
     assert.equal(new Set(blocks("rows")).size, 2);
   });
 
-  it("leave every value before what takes it", () => {
+  it("leave every value before its uses", () => {
     for (const func of module.functions.filter((one) => one.blocks.length > 0)) {
       const flow = controlFlow(func);
       for (const block of func.blocks) {

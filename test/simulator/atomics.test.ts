@@ -157,7 +157,7 @@ describe("atomic operations", () => {
       ["9doubleSum", 8, "dadd"],
     ] as const) {
       const out = device.buffer(8);
-      // As the 16 partial sums of the last block that an H200 ran (`analyzer/hardware/spin.ts`): 16 + 15 + … + 1 times.
+      // As the 16 partial sums of the last block that an H200 ran (`analyzer/hardware/casLoop.ts`): 16 + 15 + … + 1 times.
       const { outcome, metrics } = device.launch(kernel, 1, 16, [pointer(out)]);
       assert.equal(outcome.kind, "completed", outcome.message);
       const of = (name: string) => metrics[`smsp__sass_${name}` as keyof typeof metrics];

@@ -36,7 +36,7 @@ export type Level = "optimised" | "complete" | "followed";
  * over tiles of 8 × 8 in registers come out as nvcc's do (llm.c's products among them); a load is known to repeat
  * another one over the whole of such a loop's copies; loops whose length only the run tells are unrolled by four with a
  * loop for the rest, also where the number of rounds takes a division to compute, but not where it is known to be 16 at
- * most (the assembler copies such a loop itself: `analyzer/lower/rounds.ts`).
+ * most (ptxas unrolls such a loop itself: `analyzer/lower/passes/unrollHeuristics.ts`).
  * Pointers to different types may point to the same place: the types of accesses are known to the reader of the IR and
  * not used by the optimiser. A table of constants that a function declares stays a variable of the thread, which is
  * filled where it stands. A sum of floats stays one where integers would do, and a store stays that only a later block

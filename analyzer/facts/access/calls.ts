@@ -4,7 +4,7 @@
  */
 import type { Func, Location, Value } from "../../ir/model";
 import type { LoweredFunction, MemoryAccess, Space } from "../../lower/model";
-import type { SharedPlacement } from "../../lower/shared";
+import type { SharedLayout } from "../../lower/sharedLayout";
 import { Intervals } from "../barriers/intervals";
 import { calleeOf } from "../forms/entries";
 import { loopsAround } from "../forms/flow";
@@ -20,7 +20,7 @@ export interface KernelQuestion {
   readonly lowered: ReadonlyMap<string, LoweredFunction>;
   readonly shape: LaunchShape;
   /** Where shared variables lie; without it they are only as aligned as they say. */
-  readonly placement?: SharedPlacement | undefined;
+  readonly placement?: SharedLayout | undefined;
 }
 
 /** One way to a function: the kernel itself, or calls that lead from it. */

@@ -6,7 +6,7 @@
 import { type ControlFlow, controlFlow, type Loop } from "../../ir/cfg";
 import type { Block, Func, Instruction, InstructionOf, Type, Value } from "../../ir/model";
 import type { Space } from "../../lower/model";
-import type { SharedPlacement } from "../../lower/shared";
+import type { SharedLayout } from "../../lower/sharedLayout";
 import type { LaunchShape } from "../model";
 import { enter } from "./entries";
 import { isInside } from "./flow";
@@ -35,7 +35,7 @@ class FunctionForms implements LaneForms {
   readonly function: Func;
   readonly flow: ControlFlow;
   readonly shape: LaunchShape;
-  readonly placement: SharedPlacement | undefined;
+  readonly placement: SharedLayout | undefined;
   readonly entry: Entry | undefined;
   private readonly inductions: Inductions;
   private forms = new Map<Value, Form>();

@@ -5,7 +5,7 @@
 import type { ControlFlow, Loop } from "../../ir/cfg";
 import type { Argument, Block, Func, Instruction, InstructionOf, Type, Value } from "../../ir/model";
 import type { Space } from "../../lower/model";
-import type { SharedPlacement } from "../../lower/shared";
+import type { SharedLayout } from "../../lower/sharedLayout";
 import type { LaunchShape } from "../model";
 import type { Atom, Atoms, Form, Scope } from "./forms";
 import type { Lanes } from "./lanes";
@@ -43,7 +43,7 @@ export interface LaneQuestion {
   readonly shape: LaunchShape;
   spaceOf(pointer: Value): Space;
   /** Where a shared variable lies in the block's shared memory; its own alignment is all that is known otherwise. */
-  readonly placement?: SharedPlacement;
+  readonly placement?: SharedLayout;
   /** The call that a function other than a kernel is entered by. */
   readonly entry?: Entry;
 }
@@ -54,7 +54,7 @@ export interface LaneForms {
   readonly function: Func;
   readonly flow: ControlFlow;
   readonly shape: LaunchShape;
-  readonly placement: SharedPlacement | undefined;
+  readonly placement: SharedLayout | undefined;
   readonly entry: Entry | undefined;
   spaceOf(pointer: Value): Space;
   /** The form where the value is defined. Inside a function body, `use` gives it where it is used. */

@@ -152,7 +152,7 @@ export class MetadataTable {
   }
 
   /** Whether what is said of a loop names that it is not to be unrolled. */
-  keepsRounds(id: number): boolean {
+  unrollDisabled(id: number): boolean {
     return this.tuple(id).some((part) => {
       return part > 0 && part - 1 !== id && this.text(this.tuple(part - 1)[0]) === "llvm.loop.unroll.disable";
     });

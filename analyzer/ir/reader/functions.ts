@@ -169,8 +169,8 @@ function readAttachments(state: ModuleState, cursor: Cursor): void {
         if (scalar && (instruction?.op === "load" || instruction?.op === "store")) instruction.scalar = scalar;
       } else if (!ofFunction && kind === MetadataKind.loop) {
         const instruction = cursor.instructions[stream.operand(0)];
-        if (instruction?.op === "condbr" && state.metadata.keepsRounds(stream.operand(i + 1))) {
-          instruction.keepsRounds = true;
+        if (instruction?.op === "condbr" && state.metadata.unrollDisabled(stream.operand(i + 1))) {
+          instruction.unrollDisabled = true;
         }
       }
     }

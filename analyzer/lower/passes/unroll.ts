@@ -1,9 +1,9 @@
 /**
- * Copies loops as the assembler does (`rounds.ts` says which): in front of the loop come stages of several rounds at once,
- * each for the lanes that have as many left, and behind each of them lanes wait for one another. What the program
- * computes stays the same; which lanes execute an instruction together does not.
+ * Unrolls loops as ptxas does (`unrollHeuristics.ts` decides which): before the loop come unrolled bodies of several
+ * iterations, each for the lanes that have as many left, and lanes reconverge after each body. The loop itself becomes the
+ * remainder loop. Unrolling changes no result, but it changes which lanes execute an instruction together.
  *
- * It is done for counting what warps execute. What holds whatever the data are is read from the loops as they are written.
+ * Only the concrete reading unrolls, because it counts what warps execute. The abstract reading keeps loops as written.
  */
 import type { FunctionBuilder, MutableBlock } from "../../ir/build";
 import { copyModule } from "../../ir/copy";
@@ -11,23 +11,23 @@ import { layoutOf } from "../../ir/layout";
 import type { Block, Constant, Func, Instruction, IntPredicate, Location, Module, Type, Value } from "../../ir/model";
 import { mapped, renumber } from "../../ir/rewrite";
 import { operands } from "../../ir/uses";
-import { Spaces } from "../spaces";
-import { type CopiedLoop, type Counter, copiedLoops, type Stage } from "./unrollHeuristics";
+import { SpaceInference } from "../spaceInference";
+import { type InductionVariable, type UnrolledBody, type UnrolledLoop, unrolledLoops } from "./unrollHeuristics";
 
-/** The module with loops copied as the assembler copies them; the module itself where there are none. */
-export function copyRounds(module: Module): Module {
+/** The module with the loops unrolled that ptxas unrolls; the module itself where there are none. */
+export function unrollLoops(module: Module): Module {
   const layout = layoutOf(module);
-  const spaces = new Spaces(module);
-  const found = module.functions.map((func) => (func.blocks.length ? copiedLoops(func, layout, spaces) : []));
+  const spaces = new SpaceInference(module);
+  const found = module.functions.map((func) => (func.blocks.length ? unrolledLoops(func, layout, spaces) : []));
   if (found.every((loops) => loops.length === 0)) return module;
   const copy = copyModule(module);
   found.forEach((loops, index) => {
     if (loops.length === 0) return;
-    const made = copy.functions[index] as FunctionBuilder;
-    // The blocks of the copy before any is added: a plan names those of the original by number.
-    const blocks = [...made.blocks];
-    for (const loop of loops) new Copying(made, loop, blocks).run();
-    renumber(made);
+    const func = copy.functions[index] as FunctionBuilder;
+    // The blocks of the copy before any is added: `UnrolledLoop` refers to blocks of the original, which have the same index.
+    const blocks = [...func.blocks];
+    for (const loop of loops) new LoopUnroller(func, loop, blocks).run();
+    renumber(func);
   });
   return copy;
 }
@@ -37,23 +37,23 @@ const TRUE: Constant = { kind: "int", type: BOOLEAN, value: 1n };
 
 const BLANK = { kind: "instruction", id: 0, name: "" } as const;
 
-/** What lanes bring to the next stage. */
-interface Carried {
-  /** Values of the header's phis in the next round. */
+/** The values that flow into an unrolled body or out of it. */
+interface CarriedValues {
+  /** Values of the header's phis in the next iteration. */
   readonly phis: readonly Value[];
-  /** Values of the last round that something behind the loop reads. */
-  readonly results: readonly Value[];
-  /** Whether another round follows. */
+  /** Values of the last iteration that are read after the loop. */
+  readonly liveOut: readonly Value[];
+  /** Whether another iteration follows. */
   readonly more: Value;
 }
 
-/** One way into a block with what it brings. */
-interface Way {
+/** An incoming edge of a block, with the values that flow along it. */
+interface IncomingEdge {
   readonly from: Block;
-  readonly carried: Carried;
+  readonly carried: CarriedValues;
 }
 
-class Copying {
+class LoopUnroller {
   private readonly body: readonly Block[];
   private readonly header: Block;
   private readonly latch: Block;
@@ -61,42 +61,44 @@ class Copying {
   private readonly phis: readonly Extract<Instruction, { op: "phi" }>[];
   private readonly end: Extract<Instruction, { op: "condbr" }>;
   private readonly location: Location | undefined;
+  /** The loop's values that are read outside of it, in the order of their first use. */
+  private readonly liveOut: readonly Instruction[];
+  /** The position of the induction variable among the header's phis. */
+  private readonly inductionAt: number;
+  private readonly newBlocks: Block[] = [];
 
   constructor(
     private readonly func: FunctionBuilder,
-    private readonly plan: CopiedLoop,
+    private readonly plan: UnrolledLoop,
     blocks: readonly Block[],
   ) {
     const here = ({ index }: Block) => blocks[index] as Block;
     this.header = here(plan.loop.header);
     this.latch = here(plan.latch);
-    this.body = inOrder(this.header, new Set([...plan.loop.blocks].map(here)));
+    this.body = reversePostOrder(this.header, new Set([...plan.loop.blocks].map(here)));
     this.end = this.latch.instructions.at(-1) as Extract<Instruction, { op: "condbr" }>;
     this.exit = this.body.includes(this.end.ifTrue) ? this.end.ifFalse : this.end.ifTrue;
     this.phis = this.header.instructions.filter((one) => one.op === "phi");
     this.location = this.end.location;
+    this.liveOut = this.liveOutValues();
+    this.inductionAt = plan.loop.header.instructions.indexOf(plan.induction.phi);
   }
 
   run(): void {
-    const results = this.usedBehind();
-    const ways = this.header.predecessors
+    let incoming = this.header.predecessors
       .filter((from) => !this.body.includes(from))
-      .map((from): Way => {
-        const phis = this.phis.map(({ incoming }) => incoming.find(({ block }) => block === from)!.value);
-        const none = results.map(({ type }): Constant => ({ kind: "undef", type }));
-        return { from, carried: { phis, results: none, more: TRUE } };
+      .map((from): IncomingEdge => {
+        const phis = this.phis.map((phi) => phi.incoming.find(({ block }) => block === from)!.value);
+        const liveOut = this.liveOut.map(({ type }): Constant => ({ kind: "undef", type }));
+        return { from, carried: { phis, liveOut, more: TRUE } };
       });
-    const counterAt = this.plan.loop.header.instructions.indexOf(this.plan.counter.phi);
-    const made: Block[] = [];
-    let into = ways;
-    for (const stage of this.plan.stages) into = this.addStage(stage, into, results, counterAt, made);
-    this.addRest(into, results, made);
+    for (const body of this.plan.bodies) incoming = this.addUnrolledBody(body, incoming);
+    this.addRemainder(incoming);
     const at = this.func.blocks.indexOf(this.header);
-    this.func.blocks = [...this.func.blocks.slice(0, at), ...made, ...this.func.blocks.slice(at)];
+    this.func.blocks = [...this.func.blocks.slice(0, at), ...this.newBlocks, ...this.func.blocks.slice(at)];
   }
 
-  /** The loop's values that are read outside of it. */
-  private usedBehind(): readonly Instruction[] {
+  private liveOutValues(): readonly Instruction[] {
     const inside = new Set(this.body);
     const found = new Set<Instruction>();
     for (const block of this.func.blocks) {
@@ -108,7 +110,7 @@ class Copying {
     return [...found];
   }
 
-  private block(name: string, made: Block[]): MutableBlock {
+  private addBlock(name: string): MutableBlock {
     const block: MutableBlock = {
       index: 0,
       name: `${this.header.name}.${name}`,
@@ -117,67 +119,64 @@ class Copying {
       successors: [],
       predecessors: [],
     };
-    made.push(block as Block);
+    this.newBlocks.push(block as Block);
     return block;
   }
 
-  /** Adds the copies of a stage, in front of which it is asked who has the rounds; the ways that lead to the next one. */
-  private addStage(
-    { rounds, again }: Stage,
-    into: readonly Way[],
-    results: readonly Instruction[],
-    counterAt: number,
-    made: Block[],
-  ): Way[] {
-    const head = this.block(`${rounds}`, made);
-    const given = this.meeting(head, into, results);
-    const test = this.enough(head, given, given.phis[counterAt]!, rounds);
-    const entry = this.block(`${rounds}.entry`, made);
-    // Where the next stage begins is not known yet: it is the second target, set when it is made.
+  /**
+   * Adds one unrolled body after a test whether the lane has `factor` iterations left. Returns the edges to what follows:
+   * from the test, and from the body's end.
+   */
+  private addUnrolledBody({ factor, isLoop }: UnrolledBody, incoming: readonly IncomingEdge[]): IncomingEdge[] {
+    const head = this.addBlock(`${factor}`);
+    const given = this.addPhis(head, incoming);
+    const test = this.emitIterationsLeft(head, given, given.phis[this.inductionAt]!, factor);
+    const entry = this.addBlock(`${factor}.entry`);
+    // The second target is the beginning of what follows; `redirect` sets it when that block exists.
     this.branch(head, test, entry as Block);
     let last = entry;
     let current = given;
     let loop: MutableBlock | undefined;
-    if (again) {
-      loop = this.block(`${rounds}.loop`, made);
-      current = this.meeting(loop, [{ from: entry as Block, carried: given }], results);
+    if (isLoop) {
+      loop = this.addBlock(`${factor}.loop`);
+      current = this.addPhis(loop, [{ from: entry as Block, carried: given }]);
       last = loop;
     }
-    for (let round = 0; round < rounds; round++) {
-      const { first, final, carried } = this.addRound(current, results, `${rounds}.${round}`, made);
+    for (let iteration = 0; iteration < factor; iteration++) {
+      const { first, final, carried } = this.copyBody(current, `${factor}.${iteration}`);
       this.jump(last, first);
       last = final;
       current = carried;
     }
-    const end: Way = { from: last as Block, carried: current };
+    const end: IncomingEdge = { from: last as Block, carried: current };
     if (loop) {
-      this.branch(last, this.enough(last, current, current.phis[counterAt]!, rounds), loop as Block);
-      this.bring(loop, end);
+      this.branch(last, this.emitIterationsLeft(last, current, current.phis[this.inductionAt]!, factor), loop as Block);
+      this.addIncoming(loop, end);
     }
     return [{ from: head as Block, carried: given }, end];
   }
 
-  /** Phis in a block for what ways bring; the ways are joined to it. */
-  private meeting(block: MutableBlock, ways: readonly Way[], results: readonly Instruction[]): Carried {
+  /** Adds phis to a block for the values of its incoming edges, and the edges themselves. */
+  private addPhis(block: MutableBlock, edges: readonly IncomingEdge[]): CarriedValues {
     const phi = (type: Type): Instruction => {
-      const made = { ...BLANK, type, block: block as Block, op: "phi", incoming: [], flags: 0 } as const;
-      block.instructions.push(made);
-      return made;
+      const added = { ...BLANK, type, block: block as Block, op: "phi", incoming: [], flags: 0 } as const;
+      block.instructions.push(added);
+      return added;
     };
-    const carried: Carried = {
+    const carried: CarriedValues = {
       phis: this.phis.map(({ type }) => phi(type)),
-      results: results.map(({ type }) => phi(type)),
+      liveOut: this.liveOut.map(({ type }) => phi(type)),
       more: phi(BOOLEAN),
     };
-    for (const way of ways) {
-      this.redirect(way.from, block as Block);
-      this.bring(block, way);
+    for (const edge of edges) {
+      this.redirect(edge.from, block as Block);
+      this.addIncoming(block, edge);
     }
     return carried;
   }
 
-  private bring(block: MutableBlock, { from, carried }: Way): void {
-    const values = [...carried.phis, ...carried.results, carried.more];
+  private addIncoming(block: MutableBlock, { from, carried }: IncomingEdge): void {
+    const values = [...carried.phis, ...carried.liveOut, carried.more];
     values.forEach((value, index) => {
       const phi = block.instructions[index] as Extract<Instruction, { op: "phi" }>;
       Object.assign(phi, { incoming: [...phi.incoming, { value, block: from }] });
@@ -185,7 +184,10 @@ class Copying {
     if (!block.predecessors.includes(from)) block.predecessors.push(from);
   }
 
-  /** Makes a block lead to another one: a way into the loop, one that has been made without its second target, or with no end. */
+  /**
+   * Adds an edge between blocks. `from` is a predecessor of the loop, or a new block whose branch lacks its second target or
+   * which has no terminator.
+   */
   private redirect(from: Block, to: Block): void {
     const source = from as unknown as MutableBlock;
     const end = from.instructions.at(-1);
@@ -225,53 +227,52 @@ class Copying {
     (ifTrue as unknown as MutableBlock).predecessors.push(from as Block);
   }
 
-  /** Whether a lane has so many rounds left, of which it is known whether it has one. */
-  private enough(block: MutableBlock, { more }: Carried, counter: Value, rounds: number): Value {
-    if (rounds === 1) return more;
-    const { step, ahead, bound, predicate } = this.here(this.plan.counter);
-    const { type } = counter;
+  /** Emits the test whether a lane has at least `factor` iterations left; `more` says whether it has one. */
+  private emitIterationsLeft(block: MutableBlock, { more }: CarriedValues, phi: Value, factor: number): Value {
+    if (factor === 1) return more;
+    const { step, offset, bound, predicate } = this.inductionInCopy(this.plan.induction);
+    const { type } = phi;
     const bits = type.kind === "int" ? type.bits : 0;
     const constant = (value: bigint): Constant => ({ kind: "int", type, value: BigInt.asUintN(bits, value) });
     const binary = (op: "add" | "sub" | "and", left: Value, right: Value): Value => {
-      const place = { type: left.type, block: block as Block };
-      const made: Instruction = { ...BLANK, ...place, op: "binary", binary: op, left, right, flags: 0 };
-      block.instructions.push(made);
-      return made;
+      const placement = { type: left.type, block: block as Block };
+      const added: Instruction = { ...BLANK, ...placement, op: "binary", binary: op, left, right, flags: 0 };
+      block.instructions.push(added);
+      return added;
     };
     const compare = (op: IntPredicate, left: Value, right: Value): Value => {
-      const place = { type: BOOLEAN, block: block as Block };
-      const made: Instruction = { ...BLANK, ...place, op: "icmp", predicate: op, left, right, flags: 0 };
-      block.instructions.push(made);
-      return made;
+      const placement = { type: BOOLEAN, block: block as Block };
+      const added: Instruction = { ...BLANK, ...placement, op: "icmp", predicate: op, left, right, flags: 0 };
+      block.instructions.push(added);
+      return added;
     };
-    const compared = ahead === 0n ? counter : binary("add", counter, constant(ahead));
+    const compared = offset === 0n ? phi : binary("add", phi, constant(offset));
     const distance = step > 0n ? binary("sub", bound, compared) : binary("sub", compared, bound);
     const size = step > 0n ? step : -step;
-    // The comparison after the last but one of the rounds still has to hold.
-    const width = BigInt(rounds - 2) * size;
+    // The loop's comparison must still hold after the last iteration but one.
+    const width = BigInt(factor - 2) * size;
     if (predicate === "ne") return binary("and", more, compare("uge", distance, constant(width + size)));
     const signed = predicate.startsWith("s");
     const strict = predicate.endsWith("t");
     const wide = compare(`${signed ? "s" : "u"}${strict ? "gt" : "ge"}`, distance, constant(width));
-    // The distance is meant without a sign where the comparison holds, and may have wrapped around where it does not.
+    // The distance is an unsigned number where the comparison holds; where it does not, the subtraction may have wrapped.
     return binary("and", more, binary("and", compare(predicate, compared, bound), wide));
   }
 
-  private here(counter: Counter): Counter {
+  private inductionInCopy(induction: InductionVariable): InductionVariable {
     const end = this.end.condition;
     const { left, right } = end as Extract<Instruction, { op: "icmp" }>;
-    // The bound may have been replaced since the plan was made, where another loop gives it.
+    // Unrolling another loop may have replaced the bound in the copy, where that loop computes it.
     const original = this.plan.latch.instructions.at(-1) as Extract<Instruction, { op: "condbr" }>;
     const was = original.condition as Extract<Instruction, { op: "icmp" }>;
-    return { ...counter, bound: was.left === counter.bound ? left : right };
+    return { ...induction, bound: was.left === induction.bound ? left : right };
   }
 
-  /** One round: a copy of the body in which the header's phis are given values. */
-  private addRound(given: Carried, results: readonly Instruction[], name: string, made: Block[]) {
+  /** Adds one copy of the body, in which values replace the header's phis. */
+  private copyBody(given: CarriedValues, name: string) {
     const values = new Map<Value, Value>(this.phis.map((phi, index) => [phi, given.phis[index]!]));
     const blocks = new Map<Block, MutableBlock>();
-    for (const from of this.body)
-      blocks.set(from, this.block(from === this.header ? name : `${name}.${from.name}`, made));
+    for (const from of this.body) blocks.set(from, this.addBlock(from === this.header ? name : `${name}.${from.name}`));
     const value = (one: Value): Value => values.get(one) ?? one;
     const block = (one: Block): Block => (blocks.get(one) as Block | undefined) ?? one;
     for (const from of this.body) {
@@ -287,74 +288,69 @@ class Copying {
     }
     const final = blocks.get(this.latch)!;
     const phis = this.phis.map(({ incoming }) => value(incoming.find((one) => one.block === this.latch)!.value));
-    const more = this.continuing(final, value(this.end.condition));
-    const carried: Carried = { phis, results: results.map(value), more };
+    const more = this.emitContinuation(final, value(this.end.condition));
+    const carried: CarriedValues = { phis, liveOut: this.liveOut.map(value), more };
     return { first: blocks.get(this.header) as unknown as Block, final, carried };
   }
 
-  /** The end's condition as whether another round follows. */
-  private continuing(block: MutableBlock, condition: Value): Value {
+  /** Emits the latch's condition in the sense that another iteration follows. */
+  private emitContinuation(block: MutableBlock, condition: Value): Value {
     if (this.end.ifFalse === this.exit) return condition;
-    const place = { type: BOOLEAN, block: block as Block };
-    const made: Instruction = {
+    const placement = { type: BOOLEAN, block: block as Block };
+    const added: Instruction = {
       ...BLANK,
-      ...place,
+      ...placement,
       op: "binary",
       binary: "xor",
       left: condition,
       right: TRUE,
       flags: 0,
     };
-    block.instructions.push(made);
-    return made;
+    block.instructions.push(added);
+    return added;
   }
 
-  /** The loop itself behind the stages, for lanes with rounds left, and a block behind it in which all meet. */
-  private addRest(into: readonly Way[], results: readonly Instruction[], made: Block[]): void {
-    const join = this.block("rest", made);
-    const meet = this.meeting(join, into, results);
-    this.branch(join, meet.more, this.header);
+  /** Makes the loop itself the remainder loop, for lanes with iterations left, and adds an exit block where all reconverge. */
+  private addRemainder(incoming: readonly IncomingEdge[]): void {
+    const entry = this.addBlock("remainder");
+    const entering = this.addPhis(entry, incoming);
+    this.branch(entry, entering.more, this.header);
     const header = this.header as unknown as MutableBlock;
     const outside = new Set(this.header.predecessors.filter((from) => !this.body.includes(from)));
-    header.predecessors = [...this.body.filter((from) => from === this.latch), join as Block];
+    header.predecessors = [...this.body.filter((from) => from === this.latch), entry as Block];
     this.phis.forEach((phi, index) => {
-      const kept = phi.incoming.filter(({ block }) => !outside.has(block) && block !== join);
-      Object.assign(phi, { incoming: [...kept, { value: meet.phis[index]!, block: join as Block }] });
+      const kept = phi.incoming.filter(({ block }) => !outside.has(block) && block !== entry);
+      Object.assign(phi, { incoming: [...kept, { value: entering.phis[index]!, block: entry as Block }] });
     });
-    const behind = this.block("end", made);
-    const finals = results.map((result, index): Instruction => {
-      const incoming = [
+    const exit = this.addBlock("exit");
+    const finals = this.liveOut.map((result, index): Instruction => {
+      const edges = [
         { value: result, block: this.latch },
-        { value: meet.results[index]!, block: join as Block },
+        { value: entering.liveOut[index]!, block: entry as Block },
       ];
-      return { ...BLANK, type: result.type, block: behind as Block, op: "phi", incoming, flags: 0 };
+      return { ...BLANK, type: result.type, block: exit as Block, op: "phi", incoming: edges, flags: 0 };
     });
-    behind.instructions.push(...finals);
-    this.redirect(join as Block, behind as Block);
-    behind.predecessors = [this.latch, join as Block];
-    const exit = this.exit;
+    exit.instructions.push(...finals);
+    this.redirect(entry as Block, exit as Block);
+    exit.predecessors = [this.latch, entry as Block];
+    const target = this.exit;
     Object.assign(
       this.end,
-      mapped(this.end, { value: (one) => one, block: (one) => (one === exit ? (behind as Block) : one) }),
+      mapped(this.end, { value: (one) => one, block: (one) => (one === target ? (exit as Block) : one) }),
     );
     const latch = this.latch as unknown as MutableBlock;
-    latch.successors = latch.successors.map((one) => (one === exit ? (behind as Block) : one));
-    const target = exit as unknown as MutableBlock;
-    target.predecessors = target.predecessors.map((one) => (one === this.latch ? (behind as Block) : one));
-    behind.instructions.push({ ...BLANK, ...this.placed(behind as Block), op: "br", target: exit });
-    behind.successors.push(exit);
-    this.readBehind(results, finals, behind as Block, made);
+    latch.successors = latch.successors.map((one) => (one === target ? (exit as Block) : one));
+    const after = target as unknown as MutableBlock;
+    after.predecessors = after.predecessors.map((one) => (one === this.latch ? (exit as Block) : one));
+    exit.instructions.push({ ...BLANK, ...this.placed(exit as Block), op: "br", target });
+    exit.successors.push(target);
+    this.replaceLiveOutUses(finals, exit as Block);
   }
 
-  /** What read the loop's values outside of it reads those that meet behind it. */
-  private readBehind(
-    results: readonly Instruction[],
-    finals: readonly Instruction[],
-    behind: Block,
-    made: Block[],
-  ): void {
-    const known = new Map<Value, Value>(results.map((result, index) => [result, finals[index]!]));
-    const own = new Set([...this.body, ...made]);
+  /** Replaces the uses of the loop's values outside of it by the phis of the exit block. */
+  private replaceLiveOutUses(finals: readonly Instruction[], exit: Block): void {
+    const known = new Map<Value, Value>(this.liveOut.map((result, index) => [result, finals[index]!]));
+    const own = new Set([...this.body, ...this.newBlocks]);
     for (const block of this.func.blocks) {
       if (own.has(block)) continue;
       for (const user of block.instructions) {
@@ -362,7 +358,7 @@ class Copying {
           block === this.exit && user.op === "phi" && user.incoming.some((one) => one.block === this.latch);
         if (!enters && !operands(user).some((value) => known.has(value))) continue;
         const value = (one: Value) => known.get(one) ?? one;
-        const entered = (one: Block) => (block === this.exit && one === this.latch ? behind : one);
+        const entered = (one: Block) => (block === this.exit && one === this.latch ? exit : one);
         Object.assign(user, mapped(user, { value, block: user.op === "phi" ? entered : (one) => one }));
       }
     }
@@ -372,8 +368,8 @@ class Copying {
 const isTerminator = ({ op }: Instruction): boolean =>
   op === "br" || op === "condbr" || op === "switch" || op === "invoke";
 
-/** The loop's blocks so that each comes behind those that lead to it. */
-function inOrder(header: Block, blocks: ReadonlySet<Block>): Block[] {
+/** The loop's blocks in reverse post-order. */
+function reversePostOrder(header: Block, blocks: ReadonlySet<Block>): Block[] {
   const seen = new Set<Block>();
   const order: Block[] = [];
   const visit = (block: Block): void => {

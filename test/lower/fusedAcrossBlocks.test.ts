@@ -24,8 +24,8 @@ const KERNELS: readonly (readonly [name: string, body: string, operations: strin
   ["twice", "float p = x[t] * x[t + 1], u = r[t] > 3 ? x[t + n] : 0.0f; y[t] = p + u; y[t + 9] = p + x[3];", "fma fma"],
 ];
 
-describe("products that are added behind a branch", () => {
-  it("are computed there where the branch brings another value", async () => {
+describe("multiplies whose addition follows a branch", () => {
+  it("are fused in the block where a phi gives the other operand", async () => {
     const text = KERNELS.map(
       ([name, body]) =>
         `extern "C" __global__ void ${name}(const float* x, float* y, const int* r, int n) { int t = threadIdx.x; ${body} }`,

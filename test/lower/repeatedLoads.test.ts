@@ -32,7 +32,7 @@ KERNEL scaledTwice(const float* in, float* o) { o[0] = in[1] - in[0] * 0.25f * 2
 KERNEL twofold(const float* in, float* o) { o[0] = in[1] - in[0] * 2.0f; }
 `;
 
-describe("what is done again", () => {
+describe("repeated loads and additions", () => {
   let lowered: (kernel: string) => LoweredFunction;
   before(async () => {
     const all = lowerModule(await deviceModule(KERNELS, "again.cu"));
@@ -40,24 +40,24 @@ describe("what is done again", () => {
   });
   const accesses = (kernel: string) => summary(lowered(kernel).accesses.map(wordOf), false);
 
-  it("a load through the read-only path stays in its loop, once in each block; another one leaves it", () => {
+  it("a load through the read-only path stays in its loop, once in each block; another load is hoisted", () => {
     assert.equal(accesses("inLoop"), "2 × load global 4, 5 × store global 4");
     assert.equal(accesses("plainInLoop"), "load global 4, 5 × store global 4");
     assert.equal(accesses("copies"), "load global 4, 4 × store global 4");
   });
 
-  it("what was read through that path is known behind branches and barriers, but not to other loads nor in another arm", () => {
+  it("a value from the read-only path is reused after branches and barriers, but not by other loads nor in another arm", () => {
     assert.equal(accesses("acrossBarrier"), "load global 4, 2 × store global 4");
     assert.equal(accesses("arms"), "2 × load global 4, store global 4");
     assert.equal(accesses("besidePlain"), "2 × load global 4, store global 4");
   });
 
-  it("what nobody takes of it is not loaded", () => {
+  it("elements of it without a use are not loaded", () => {
     assert.equal(accesses("forNobody"), "store global 4");
     assert.equal(accesses("part"), "load global 4, store global 4");
   });
 
-  it("what caches are told how to keep is loaded at once, where it stands, however its parts are used", () => {
+  it("a load with a cache operator stays one load, where it is written, however its elements are used", () => {
     assert.equal(accesses("kept"), "load global 16, store global 4");
     assert.equal(accesses("keptForOne"), "load global 4, store global 4");
     assert.deepEqual(
@@ -72,17 +72,17 @@ describe("what is done again", () => {
     assert.equal(accesses("filled"), "load global 4, 5 × store global 4");
   });
 
-  it("a zero is added unless the sum before added one", () => {
+  it("zero is added unless the addition before added zero", () => {
     assert.deepEqual(floats(lowered("zeros")), ["fadd"]);
     assert.deepEqual(floats(lowered("zeroOfSum")), ["fadd", "fadd", "fadd"]);
   });
 
-  it("a sum of small integers that the source converts first is one of floats", () => {
-    assert.deepEqual([...lowered("population").converted.values()], ["fadd"]);
-    assert.deepEqual([...lowered("nextIndex").converted.values()], []);
+  it("an addition of small integers that the source converts first is one of floats", () => {
+    assert.deepEqual([...lowered("population").issuedAs.values()], ["fadd"]);
+    assert.deepEqual([...lowered("nextIndex").issuedAs.values()], []);
   });
 
-  it("a product with two is fused where a constant before it can take the sign", () => {
+  it("a multiply by two is fused where a constant before it can take the sign", () => {
     assert.deepEqual(floats(lowered("scaledTwice")), ["fmul", "ffma"]);
     assert.deepEqual(floats(lowered("twofold")), ["fadd", "fadd"]);
   });

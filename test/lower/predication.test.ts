@@ -35,8 +35,8 @@ ${KERNELS.map(([name]) => `  ${name}<<<1, 32>>>(x, y);`).join("\n")}
 }
 `;
 
-describe("operations whose result is selected", () => {
-  it("are executed by the lanes that take it, where it can be written over the other value", async () => {
+describe("operations whose result a select uses", () => {
+  it("are predicated where the result can overwrite the other value", async () => {
     const { outcome, launches } = await simulateProgram(PROGRAM, "predicates.cu");
     assert.equal(outcome.kind, "completed", outcome.message);
     const counted = launches.map(({ metrics }, index) => [

@@ -1,6 +1,6 @@
 /**
- * Where the assembler puts a kernel's shared variables: one after the other in the module's order, each at its own
- * alignment, the dynamic part behind them at 16. The place decides which accesses to arrays of `float` it can merge.
+ * The layout of a kernel's shared memory: ptxas places the variables in the module's order, each at its alignment, and
+ * dynamic shared memory after them, aligned to 16 bytes. The offsets decide which accesses to arrays of `float` it merges.
  *
  * Reference: machine code that nvcc 13.0 makes for sm_90 of the kernels under `test/lower/kernels/`.
  */
@@ -8,21 +8,22 @@ import type { Layout } from "../ir/layout";
 import type { Func, GlobalVariable, Module, Value } from "../ir/model";
 import { operands } from "../ir/uses";
 
-/** Alignment that nvcc gives the dynamic part (`.extern .shared .align 16`). */
+/** The alignment of dynamic shared memory in nvcc's PTX (`.extern .shared .align 16`), in bytes. */
 const DYNAMIC_ALIGNMENT = 16;
 
-/** Byte offset of each shared variable that a function reaches, within the static shared memory of its block. */
-export interface SharedPlacement {
-  /** Offset of a variable; undefined where the function does not use it. */
+/** Offsets of the shared variables that a function uses, in bytes from the beginning of the block's shared memory. */
+export interface SharedLayout {
+  /** The offset of a variable; undefined where the function does not use it. */
   offsetOf(variable: GlobalVariable): number | undefined;
 }
 
-/** A shared array whose size the launch decides: external, and without a size of its own. */
+/** Whether a variable is dynamic shared memory, whose size the launch decides: external, and of size zero. */
 export function isDynamicShared(variable: GlobalVariable, layout: Layout): boolean {
   return variable.space === 3 && variable.initializer === undefined && layout.size(variable.valueType) === 0;
 }
 
-export function sharedPlacement(func: Func, module: Module, layout: Layout): SharedPlacement {
+/** The layout for a function: of the variables that it or a function that it calls uses. */
+export function sharedLayout(func: Func, module: Module, layout: Layout): SharedLayout {
   const used = sharedVariables(func);
   const offsets = new Map<GlobalVariable, number>();
   let end = 0;
@@ -38,7 +39,7 @@ export function sharedPlacement(func: Func, module: Module, layout: Layout): Sha
   return { offsetOf: (variable) => offsets.get(variable) };
 }
 
-/** Shared variables that a function or one that it calls names. */
+/** The shared variables that a function uses, directly or in a function that it calls. */
 function sharedVariables(func: Func): ReadonlySet<GlobalVariable> {
   const found = new Set<GlobalVariable>();
   const functions = new Set<Func>();

@@ -1,8 +1,8 @@
 /**
- * Operations that the assembler executes under a predicate instead of selecting their result: `v > w ? s + v : s` is one
- * addition in the lanes that want it. It writes over the other value, so that this must have no other use behind the
- * selection, and be no constant. Of two operations the second is under the predicate; two alike with a common operand
- * are one operation on a selected operand. Double precision is computed and selected.
+ * Operations that ptxas executes under a predicate in place of a `select`: `v > w ? s + v : s` is one predicated addition.
+ * It overwrites the other value, which must be dead after the `select` and no constant. If both operands are operations,
+ * the second one is predicated; two operations of one kind with a common operand become one operation on a selected
+ * operand. In double precision ptxas computes both values and selects.
  *
  * Reference: the machine code that nvcc 13.0 makes for sm_90 of 50 selections, some of which are in
  * `test/lower/predicates.test.ts`.
@@ -11,15 +11,15 @@ import { type ControlFlow, controlFlow } from "../ir/cfg";
 import type { Func, Instruction, InstructionOf, Value } from "../ir/model";
 import { type Uses, usesIn } from "../ir/uses";
 
-/** An operation that only the lanes execute in which a condition is true, or false. */
-export interface Predicated {
+/** An operation that executes only in lanes where the condition of a `select` is true, or false. */
+export interface PredicatedOperation {
   readonly operation: Instruction;
   readonly whenTrue: boolean;
 }
 
-/** By the selection that takes the operation's result. */
-export function predicatedIn(func: Func): ReadonlyMap<Instruction, Predicated> {
-  const found = new Map<Instruction, Predicated>();
+/** The predicated operations of a function, by the `select` that uses the result. */
+export function predicatedOperations(func: Func): ReadonlyMap<Instruction, PredicatedOperation> {
+  const found = new Map<Instruction, PredicatedOperation>();
   const selects = func.blocks.flatMap(({ instructions }) => instructions.filter((one) => one.op === "select"));
   if (selects.length === 0) return found;
   const [uses, flow] = [usesIn(func), controlFlow(func)];
@@ -32,22 +32,22 @@ export function predicatedIn(func: Func): ReadonlyMap<Instruction, Predicated> {
 
 type Select = InstructionOf<"select">;
 
-function predicate(select: Select, uses: Uses, flow: ControlFlow): Predicated | undefined {
+function predicate(select: Select, uses: Uses, flow: ControlFlow): PredicatedOperation | undefined {
   const { type, condition, ifTrue, ifFalse } = select;
   if (type.kind !== "float" || type.format !== "float" || condition.type.kind !== "int") return undefined;
-  const [first, second] = [isOperation(ifTrue, select, uses), isOperation(ifFalse, select, uses)];
+  const [first, second] = [isSingleUseOperation(ifTrue, select, uses), isSingleUseOperation(ifFalse, select, uses)];
   if (first && second) {
     return isAlike(ifTrue, ifFalse) ? undefined : { operation: ifFalse as Instruction, whenTrue: false };
   }
   if (first)
-    return isLast(ifFalse, select, uses, flow) ? { operation: ifTrue as Instruction, whenTrue: true } : undefined;
+    return isDeadAfter(ifFalse, select, uses, flow) ? { operation: ifTrue as Instruction, whenTrue: true } : undefined;
   if (second)
-    return isLast(ifTrue, select, uses, flow) ? { operation: ifFalse as Instruction, whenTrue: false } : undefined;
+    return isDeadAfter(ifTrue, select, uses, flow) ? { operation: ifFalse as Instruction, whenTrue: false } : undefined;
   return undefined;
 }
 
-/** A sum or product for the selection alone. */
-const isOperation = (value: Value, select: Select, uses: Uses): value is InstructionOf<"binary"> =>
+/** Whether a value is an addition, subtraction or multiply in the block of the `select`, which is its only use. */
+const isSingleUseOperation = (value: Value, select: Select, uses: Uses): value is InstructionOf<"binary"> =>
   value.kind === "instruction" &&
   value.op === "binary" &&
   /^f(?:add|sub|mul)$/.test(value.binary) &&
@@ -60,8 +60,8 @@ function isAlike(a: Value, b: Value): boolean {
   return isSum(a.binary) === isSum(b.binary) && [a.left, a.right].some((one) => one === b.left || one === b.right);
 }
 
-/** Does nothing behind the selection take the value any more? */
-function isLast(value: Value, select: Select, uses: Uses, flow: ControlFlow): boolean {
+/** Whether no instruction after the `select` uses the value. */
+function isDeadAfter(value: Value, select: Select, uses: Uses, flow: ControlFlow): boolean {
   if (value.kind !== "instruction" || flow.loopOf(value.block) !== flow.loopOf(select.block)) return false;
   return uses.of(value).every((user) => {
     if (user === select) return true;

@@ -1,12 +1,12 @@
 /**
- * What the machine makes of the elements that are wanted of one aligned chunk of up to 16 bytes.
+ * The instructions that access some elements of one aligned chunk of up to 16 bytes.
  *
  * Reference: machine code that nvcc 13.0 makes for sm_90 of all 15 subsets of a `float4` and of parts of `uchar4`,
  * `short4` and `double2` (`test/lower/kernels/subsets.cu`, `subwords.cu`).
  */
 
-/** Bytes of a chunk that one instruction takes. */
-export interface Span {
+/** The bytes of a chunk that one instruction accesses. */
+export interface ChunkSpan {
   readonly start: number;
   readonly size: number;
 }
@@ -14,10 +14,10 @@ export interface Span {
 const WORD = 4;
 
 /**
- * Loads: three or four words of 16 bytes are one load of 16, the first or last two one of 8, else each word its own. Of
- * elements smaller than a word whole words are loaded, unless a single element is wanted.
+ * Loads of the elements at `starts`: three or four words of a 16-byte chunk are one 16-byte load, the first or last two one
+ * 8-byte load, other words a load each. Elements smaller than a word are loaded by whole words, except a single element.
  */
-export function loadSpans(chunk: number, element: number, starts: readonly number[]): Span[] {
+export function loadSpans(chunk: number, element: number, starts: readonly number[]): ChunkSpan[] {
   if (starts.length === 1) return [{ start: starts[0]!, size: element }];
   if (chunk <= WORD) return [{ start: 0, size: chunk }];
   const words = new Map<number, number[]>();
@@ -33,7 +33,7 @@ export function loadSpans(chunk: number, element: number, starts: readonly numbe
   return wordSpans(words, element);
 }
 
-function wordSpans(words: ReadonlyMap<number, readonly number[]>, element: number): Span[] {
+function wordSpans(words: ReadonlyMap<number, readonly number[]>, element: number): ChunkSpan[] {
   return [...words]
     .sort(([a], [b]) => a - b)
     .map(([word, starts]) =>
@@ -43,8 +43,8 @@ function wordSpans(words: ReadonlyMap<number, readonly number[]>, element: numbe
     );
 }
 
-/** Stores write exactly what is stored: a full chunk at once, else its halves, else theirs. */
-export function storeSpans(chunk: number, element: number, starts: readonly number[], from = 0): Span[] {
+/** Stores of the elements at `starts` write exactly those bytes: a whole chunk, else its halves, recursively. */
+export function storeSpans(chunk: number, element: number, starts: readonly number[], from = 0): ChunkSpan[] {
   const inside = starts.filter((start) => start >= from && start < from + chunk);
   if (inside.length === 0) return [];
   if (inside.length * element === chunk) return [{ start: from, size: chunk }];

@@ -1,36 +1,36 @@
 /**
- * Which memory a pointer leads to. clang's IR reaches everything through generic pointers; the NVPTX back end infers the
- * space, and nvcc assumes more: pointers that a kernel is given, or loads from memory that only the host or other
- * kernels can have filled, are global.
+ * Inference of memory spaces. clang's IR accesses memory through generic pointers; the NVPTX back end infers the memory
+ * space, and nvcc assumes more: pointers that a kernel has as arguments, or loads from memory that only the host or another
+ * kernel can have written, are global.
  *
  * Reference: LLVM's `InferAddressSpaces` and `NVPTXLowerArgs`; the PTX of `test/hardware/ptx/` (pointers in global
  * memory, `matrixAddPointers`) and of `test/lower/kernels/spaces.cu`.
  */
 import type { Argument, Constant, Func, Instruction, Module, Value } from "../ir/model";
+import { isConstantData } from "./constantData";
 import type { Space } from "./model";
-import { isTable } from "./tables";
 
-/** The spaces of NVPTX by number; generic is 0. Reference: NVPTX Back-end User Guide, "Address Spaces". */
+/** Memory spaces by NVPTX's numbers; 0 is generic. Reference: User Guide for NVPTX Back-end, "Address Spaces". */
 const NUMBERED: ReadonlyMap<number, Space> = new Map([
   [1, "global"],
   [3, "shared"],
   [4, "constant"],
   [5, "local"],
-  // Of a block of the cluster, perhaps another one.
+  // Shared memory of any block of the cluster.
   [7, "generic"],
   [101, "constant"],
 ]);
 
-/** Intrinsics that give back their first argument's pointer. */
+/** Intrinsics that return their first argument. */
 const THROUGH = /^llvm\.(ptrmask|launder\.invariant|strip\.invariant|nvvm\.internal\.addrspace|threadlocal)/;
 
-/** `none` is no answer yet: null, undefined, or a value that only depends on itself. */
+/** `none` is the bottom of the lattice: null, undefined, or a value that only depends on itself. */
 type Answer = Space | "none";
 
-/** Inference over one module; answers are remembered. */
-export class Spaces {
+/** The memory spaces of pointers in one module, each inferred once. */
+export class SpaceInference {
   private readonly known = new Map<Value, Answer>();
-  private readonly underway = new Set<Value>();
+  private readonly inProgress = new Set<Value>();
   private readonly ownerOf = new Map<Argument, Func>();
   private readonly callsOf = new Map<Func, readonly Value[][]>();
 
@@ -52,15 +52,14 @@ export class Spaces {
     for (const [func, sites] of calls) if (!escaped.has(func)) this.callsOf.set(func, sites);
   }
 
-  /** The space that a load or store through the pointer uses. */
+  /** The memory space of a load or store through the pointer. */
   of(pointer: Value): Space {
     const answer = this.answer(pointer);
     return answer === "none" ? "generic" : answer;
   }
 
   /**
-   * The space that an atomic through the pointer uses: nvcc keeps atomics on a pointer that was loaded from memory
-   * generic.
+   * The memory space of an atomic through the pointer: nvcc keeps atomics generic where the pointer is loaded from memory.
    */
   ofAtomic(pointer: Value): Space {
     if (pointer.type.kind === "pointer" && NUMBERED.has(pointer.type.space)) return this.of(pointer);
@@ -71,16 +70,16 @@ export class Spaces {
 
   private answer(value: Value): Answer {
     const numbered = value.type.kind === "pointer" ? NUMBERED.get(value.type.space) : undefined;
-    if (numbered === "constant") return rootsOf(value).every(isTable) ? "global" : "constant";
+    if (numbered === "constant") return rootsOf(value).every(isConstantData) ? "global" : "constant";
     if (numbered) return numbered;
     const known = this.known.get(value);
     if (known) return known;
-    if (this.underway.has(value)) return "none";
-    this.underway.add(value);
+    if (this.inProgress.has(value)) return "none";
+    this.inProgress.add(value);
     const answer = this.infer(value);
-    this.underway.delete(value);
-    // An answer found while others are underway may rest on their having none.
-    if (this.underway.size === 0 || answer === "generic") this.known.set(value, answer);
+    this.inProgress.delete(value);
+    // An answer that was computed within another inference may depend on `none` for it, and is not final.
+    if (this.inProgress.size === 0 || answer === "generic") this.known.set(value, answer);
     return answer;
   }
 
@@ -95,7 +94,7 @@ export class Spaces {
       case "alias":
         return this.answer(value.target);
       case "global":
-        return isTable(value) ? "global" : "generic";
+        return isConstantData(value) ? "global" : "generic";
       case "null":
       case "undef":
       case "poison":
@@ -112,7 +111,7 @@ export class Spaces {
     if (argument.attributes.has("byval")) return "local";
     const sites = this.callsOf.get(func);
     if (!sites) return "generic";
-    return this.meet(sites.flatMap((site) => site[argument.index] ?? []));
+    return this.join(sites.flatMap((site) => site[argument.index] ?? []));
   }
 
   private instruction(instruction: Instruction): Answer {
@@ -126,9 +125,9 @@ export class Spaces {
       case "freeze":
         return this.answer(instruction.value);
       case "phi":
-        return this.meet(instruction.incoming.map((incoming) => incoming.value));
+        return this.join(instruction.incoming.map((incoming) => incoming.value));
       case "select":
-        return this.meet([instruction.ifTrue, instruction.ifFalse]);
+        return this.join([instruction.ifTrue, instruction.ifFalse]);
       case "load":
         return this.loaded(instruction.pointer);
       case "extractvalue":
@@ -145,7 +144,7 @@ export class Spaces {
     }
   }
 
-  /** A pointer found in global or constant memory was put there by the host or a kernel: nvcc takes it for global. */
+  /** The host or a kernel stored a pointer in global or constant memory: nvcc assumes that it is global. */
   private loaded(from: Value): Answer {
     const space = this.answer(from);
     if (space === "none") return "none";
@@ -159,7 +158,7 @@ export class Spaces {
     return expression.op === "gep" ? this.answer(expression.base) : "generic";
   }
 
-  /** The space of an address that went through integers: of the one operand that was a pointer. */
+  /** The memory space of an address that was an integer: that of the one operand that is a pointer. */
   private integer(value: Value, depth: number): Answer {
     if (depth > 16) return "generic";
     if (value.kind === "argument") return this.ownerOf.get(value)?.isKernel ? "global" : "generic";
@@ -171,12 +170,12 @@ export class Spaces {
     if (value.op !== "binary") return "generic";
     const left = this.integer(value.left, depth + 1);
     const right = this.integer(value.right, depth + 1);
-    // An offset says nothing, or says "generic" because no pointer went into it.
+    // An offset has no memory space: `none`, or `generic` where no pointer is among its operands.
     if (left === "none" || (left === "generic" && right !== "none")) return right;
     return left;
   }
 
-  private meet(values: readonly Value[]): Answer {
+  private join(values: readonly Value[]): Answer {
     let found: Answer = "none";
     for (const value of values) {
       const answer = this.answer(value);
@@ -188,10 +187,10 @@ export class Spaces {
   }
 }
 
-/** Values never change, so what they are computed from is asked once. */
+/** Roots by value; values never change. */
 const knownRoots = new WeakMap<Value, readonly Value[]>();
 
-/** The values that a pointer is computed from by address arithmetic, casts, phis and selects: loads, arguments, objects. */
+/** The roots of a pointer: the loads, arguments and objects from which address arithmetic, casts, phis and selects compute it. */
 export function rootsOf(pointer: Value): readonly Value[] {
   const before = knownRoots.get(pointer);
   if (before) return before;
@@ -210,7 +209,7 @@ export function rootsOf(pointer: Value): readonly Value[] {
   return found;
 }
 
-/** The pointers that a pointer is computed from, or nothing where it starts. */
+/** The pointers from which a pointer is computed; undefined for a root. */
 function sourcesOf(value: Value): readonly Value[] | undefined {
   if (value.kind === "alias") return [value.target];
   if (value.kind === "expression") {

@@ -1,7 +1,9 @@
 /**
- * Which values all lanes of a warp are sure to share, as the assembler sees it when it decides to perform an atomic once
- * for the warp: what comes from constants, parameters, the block's index and the launch's shape by pure arithmetic, and
- * loads through such addresses.
+ * Values that ptxas knows to be uniform when it decides on warp aggregation: those that pure arithmetic computes from
+ * constants, parameters, the block's index and the launch configuration, and loads through such addresses.
+ *
+ * It is not the uniformity of facts, which follows values further and depends on the launch; this one only has to agree
+ * with the machine code.
  *
  * Reference: machine code that nvcc 13.0 makes for sm_90 of `test/lower/kernels/atomics*.cu`, and for clusters of
  * `test/hardware/language/clusters.cu`.
@@ -9,14 +11,15 @@
 import type { Value } from "../ir/model";
 
 const SAME_FOR_BLOCK = /^llvm\.nvvm\.read\.ptx\.sreg\.(ctaid|ntid|nctaid|gridid|nwarpid|warpsize|cluster)/;
-/** The same place in the shared memory of another block. */
-const PLACE_IN_CLUSTER = /^llvm\.nvvm\.mapa\b/;
+/** The corresponding address in the shared memory of another block of the cluster. */
+const MAPPED_ADDRESS = /^llvm\.nvvm\.mapa\b/;
 
 const MAX_DEPTH = 24;
 
-export function isWarpUniform(value: Value, depth = 0): boolean {
+/** Whether ptxas knows a value to be uniform in a warp; `depth` is the length of the chain of operands so far. */
+export function isAssemblerUniform(value: Value, depth = 0): boolean {
   if (depth > MAX_DEPTH) return false;
-  const uniform = (operand: Value) => isWarpUniform(operand, depth + 1);
+  const uniform = (operand: Value) => isAssemblerUniform(operand, depth + 1);
   switch (value.kind) {
     case "int":
     case "float":
@@ -54,7 +57,7 @@ export function isWarpUniform(value: Value, depth = 0): boolean {
       return uniform(value.aggregate);
     case "call":
       if (value.callee.kind !== "function") return false;
-      if (PLACE_IN_CLUSTER.test(value.callee.name)) return value.arguments.every(uniform);
+      if (MAPPED_ADDRESS.test(value.callee.name)) return value.arguments.every(uniform);
       return SAME_FOR_BLOCK.test(value.callee.name);
     default:
       return false;

@@ -1,7 +1,7 @@
 /**
- * What stands between two accesses and touches no memory: whether nvcc merges them across it. Its vectoriser looks at one
- * basic block, so a library function that is inlined with a branch keeps them apart, one without does not. The assembler
- * puts branches of its own in the place of divisions and square roots.
+ * Whether nvcc merges accesses across a call or operation between them that accesses no memory. Its vectoriser works within
+ * one basic block, so that a library function that is inlined with a branch prevents merging, and one without does not.
+ * ptxas expands divisions and square roots to branches, after the vectoriser has run.
  * Source: the PTX and the machine code that nvcc 13.0 makes of each for sm_90 (`test/lower/kernels/fitted/mathematics.cu`).
  */
 import type { Instruction, InstructionOf } from "../ir/model";
@@ -9,7 +9,7 @@ import type { Instruction, InstructionOf } from "../ir/model";
 const NO_MEMORY = /^llvm\.(lifetime|assume|dbg|experimental\.noalias|nvvm\.read\.ptx\.sreg\.(?!clock|globaltimer))/;
 
 /** Functions of the mathematics library that are inlined without a branch, in single and in double precision. */
-const STRAIGHT = {
+const BRANCH_FREE = {
   f32: new Set(
     (
       "exp exp2 exp10 expm1 sqrt rsqrt cbrt rcbrt sinh cosh tanh asin acos erfc floor ceil trunc rint round roundeven nearbyint " +
@@ -27,29 +27,29 @@ const STRAIGHT = {
 /** `llvm.exp.f32`; the functions of the C library are called by their own names: `expf`, `exp`. */
 const MATHEMATICS = /^llvm\.([a-z0-9]+)\.(f32|f64)(?:\.|$)/;
 
-/** Quotients and square roots, and what is made of them: `llvm.sqrt.f32`, `llvm.nvvm.div.rn.f`, `hypotf`. */
-const QUOTIENTS =
+/** Divisions and square roots, and functions that consist of them: `llvm.sqrt.f32`, `llvm.nvvm.div.rn.f`, `hypotf`. */
+const EXPANDED =
   /^(?:llvm\.sqrt\.|llvm\.nvvm\.(?:div|sqrt|rcp)\.|llvm\.nvvm\.rsqrt\.approx\.d|r?hypotf?$|norm3df?$|sqrtf?$|rsqrt$)/;
 
-/** Whether a function of the mathematics library leaves the basic block whole; `undefined` for any other function. */
-function isStraight(name: string): boolean | undefined {
+/** Whether a function of the mathematics library is inlined without a branch; `undefined` for any other function. */
+function isBranchFree(name: string): boolean | undefined {
   const [, intrinsic, type] = MATHEMATICS.exec(name) ?? [];
-  if (intrinsic) return STRAIGHT[type as keyof typeof STRAIGHT].has(intrinsic);
-  if (STRAIGHT.f64.has(name) || (name.endsWith("f") && STRAIGHT.f32.has(name.slice(0, -1)))) return true;
+  if (intrinsic) return BRANCH_FREE[type as keyof typeof BRANCH_FREE].has(intrinsic);
+  if (BRANCH_FREE.f64.has(name) || (name.endsWith("f") && BRANCH_FREE.f32.has(name.slice(0, -1)))) return true;
   return undefined;
 }
 
 /**
- * Whether loads and stores may move across an instruction in the vectoriser's step. What the lanes of a warp do together
- * (shuffles, votes) and clocks hold back even loads of constant memory.
+ * Whether the vectoriser may move loads and stores across an instruction. Warp-wide operations and clocks prevent even
+ * loads of constant memory from moving.
  */
-export function touchesNoMemory(instruction: InstructionOf<"call" | "invoke" | "binary">): boolean {
+export function accessesNoMemory(instruction: InstructionOf<"call" | "invoke" | "binary">): boolean {
   // `fmod` is a loop.
   if (instruction.op === "binary") return instruction.binary !== "frem";
   const { callee } = instruction;
   if (callee.kind !== "function") return false;
   if (NO_MEMORY.test(callee.name)) return true;
-  const straight = callee.blocks.length ? undefined : isStraight(callee.name);
+  const straight = callee.blocks.length ? undefined : isBranchFree(callee.name);
   if (straight !== undefined) return straight;
   const isIntrinsic = callee.name.startsWith("llvm.") || callee.name.startsWith("__wl_");
   // A declared function of the C library that is not known to be straight may have any branch.
@@ -57,12 +57,12 @@ export function touchesNoMemory(instruction: InstructionOf<"call" | "invoke" | "
   return (instruction.attributes.get("memory") ?? callee.attributes.get("memory")) === "none";
 }
 
-/** Whether the assembler makes a branch of an instruction that is none before; of a constant divisor it makes a product. */
-export function branchesLate(instruction: Instruction): boolean {
+/** Whether ptxas expands an instruction to code with a branch; it expands an integer division by a constant to multiplies. */
+export function expandsToBranch(instruction: Instruction): boolean {
   if (instruction.op === "binary") {
     const { binary, right } = instruction;
     if (binary === "fdiv") return true;
     return /^[su](?:div|rem)$/.test(binary) && right.kind === "instruction";
   }
-  return instruction.op === "call" && instruction.callee.kind === "function" && QUOTIENTS.test(instruction.callee.name);
+  return instruction.op === "call" && instruction.callee.kind === "function" && EXPANDED.test(instruction.callee.name);
 }

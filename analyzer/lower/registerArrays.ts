@@ -1,6 +1,6 @@
 /**
- * Local arrays that live in registers. With constant offsets only, an array is as many registers; the assembler also
- * keeps small arrays of words with few variable indices there, and selects.
+ * Local arrays that nvcc keeps in registers: those with constant indices only, and small arrays of words with few variable
+ * indices, for which ptxas emits selects.
  */
 
 import { controlFlow } from "../ir/cfg";
@@ -8,22 +8,24 @@ import { constantInteger, type Layout } from "../ir/layout";
 import type { Func, Instruction, InstructionOf, Value } from "../ir/model";
 import { type Uses, usesIn } from "../ir/uses";
 import { MAX_ALIGNMENT, powerDividing } from "./alignment";
-import { copiesTable } from "./tables";
+import { copiesConstantData } from "./constantData";
 
 const HARMLESS = /^llvm\.(lifetime|assume|dbg|invariant)/;
 const COPY = /^llvm\.mem(cpy|move|set)\./;
 
-/** How an array is used, as far as it matters for where it lives. */
+/** The uses of an array that decide where it is kept. */
 interface Usage {
+  /** Accesses with a variable index. */
   readonly variable: Instruction[];
-  /** Whether a constant is copied into it. */
-  filled: boolean;
-  /** Some access is no word, is volatile, or the address goes elsewhere. */
+  /** Whether constant data is copied into it. */
+  isInitialized: boolean;
+  /** Whether an access is volatile, or the address is used for anything but accesses. */
   escapes: boolean;
-  words: boolean;
+  /** Whether every access is a word. */
+  onlyWords: boolean;
 }
 
-/** Allocas without memory of their own. */
+/** The allocas of a function that are kept in registers. */
 export function registerArrays(func: Func, layout: Layout): ReadonlySet<Instruction> {
   const uses = usesIn(func);
   const found = new Set<Instruction>();
@@ -34,16 +36,18 @@ export function registerArrays(func: Func, layout: Layout): ReadonlySet<Instruct
 }
 
 function livesInRegisters(array: InstructionOf<"alloca">, func: Func, uses: Uses, layout: Layout): boolean {
-  const usage: Usage = { variable: [], filled: false, escapes: false, words: true };
-  follow(array, false, usage, uses, layout);
+  const usage: Usage = { variable: [], isInitialized: false, escapes: false, onlyWords: true };
+  collectUses(array, false, usage, uses, layout);
   if (usage.escapes) return false;
   if (usage.variable.length === 0) return true;
   const bytes = layout.size(array.allocated);
-  const limit = usage.filled ? selectableConstants(usage.variable, func, bytes) : selectableWords(usage.variable, func);
-  return usage.words && bytes / 4 <= limit;
+  const limit = usage.isInitialized
+    ? selectableConstants(usage.variable, func, bytes)
+    : selectableWords(usage.variable, func);
+  return usage.onlyWords && bytes / 4 <= limit;
 }
 
-/** Words up to which an array outside of loops stays in registers, by the most variable accesses that this holds for. */
+/** The most words of an array in registers that is not accessed in loops, by the most accesses with a variable index. */
 const OUTSIDE_LOOPS: readonly (readonly [accesses: number, words: number])[] = [
   [2, 64],
   [3, 24],
@@ -55,8 +59,8 @@ const OUTSIDE_LOOPS: readonly (readonly [accesses: number, words: number])[] = [
 ];
 
 /**
- * Words up to which a table of constants outside of loops stays in registers, by the bytes that one store of its filling
- * takes and the most accesses that this holds for: the wider the stores, the sooner memory is worth it.
+ * The most words of an array of constants in registers that is not accessed in loops, by the bytes of each store that
+ * initializes it and the most accesses with a variable index: the wider those stores, the sooner memory is cheaper.
  */
 const CONSTANTS: Readonly<Record<number, readonly (readonly [accesses: number, words: number])[]>> = {
   16: [
@@ -80,7 +84,7 @@ const CONSTANTS: Readonly<Record<number, readonly (readonly [accesses: number, w
 };
 const CONSTANTS_IN_LOOPS = 7;
 
-/** As `selectableWords` for a table: `test/lower/kernels/tables.cu` has some of 330 kernels that these limits fit. */
+/** As `selectableWords`, for an array of constants: `test/lower/kernels/tables.cu` has some of the 330 kernels that it was inferred from. */
 function selectableConstants(variable: readonly Instruction[], func: Func, bytes: number): number {
   const flow = controlFlow(func);
   if (variable.some((access) => flow.depth(access.block) > 0)) return CONSTANTS_IN_LOOPS;
@@ -89,9 +93,9 @@ function selectableConstants(variable: readonly Instruction[], func: Func, bytes
 }
 
 /**
- * Words up to which an array with variable indices is kept in registers. The assembler weighs costs that it does not
- * tell; these limits fit 64 kernels that nvcc 13.0 compiled for sm_90 (`test/lower/kernels/locals.cu` has them), and the
- * stack frames of 260 more with up to 32 accesses and 128 words.
+ * The most words of an array in registers with variable indices. ptxas's cost model is not published; these limits agree
+ * with 64 kernels that nvcc 13.0 compiled for sm_90 (`test/lower/kernels/locals.cu`), and with the stack frames of 260 more
+ * with up to 32 accesses and 128 words.
  */
 function selectableWords(variable: readonly Instruction[], func: Func): number {
   const flow = controlFlow(func);
@@ -100,29 +104,29 @@ function selectableWords(variable: readonly Instruction[], func: Func): number {
   return looping.every((access) => access.op === "load") ? 16 : 4;
 }
 
-function follow(pointer: Value, isVariable: boolean, usage: Usage, uses: Uses, layout: Layout): void {
+function collectUses(pointer: Value, isVariable: boolean, usage: Usage, uses: Uses, layout: Layout): void {
   for (const user of uses.of(pointer)) {
     switch (user.op) {
       case "load":
       case "store": {
         const type = user.op === "load" ? user.type : user.value.type;
         if (user.volatile || (user.op === "store" && user.value === pointer)) usage.escapes = true;
-        if (layout.storeSize(type) !== 4) usage.words = false;
+        if (layout.storeSize(type) !== 4) usage.onlyWords = false;
         if (isVariable) usage.variable.push(user);
         break;
       }
       case "gep": {
         const variable = user.indices.some((index) => constantInteger(index) === undefined);
-        follow(user, isVariable || variable, usage, uses, layout);
+        collectUses(user, isVariable || variable, usage, uses, layout);
         break;
       }
       case "cast":
         if (user.cast !== "addrspacecast" && user.cast !== "bitcast") usage.escapes = true;
-        else follow(user, isVariable, usage, uses, layout);
+        else collectUses(user, isVariable, usage, uses, layout);
         break;
       case "call":
         if (!isHarmlessCall(user)) usage.escapes = true;
-        else if (fills(user)) usage.filled = true;
+        else if (initializes(user)) usage.isInitialized = true;
         break;
       default:
         usage.escapes = true;
@@ -130,10 +134,10 @@ function follow(pointer: Value, isVariable: boolean, usage: Usage, uses: Uses, l
   }
 }
 
-const fills = (call: InstructionOf<"call">): boolean =>
-  call.callee.kind === "function" && COPY.test(call.callee.name) && copiesTable(call);
+const initializes = (call: InstructionOf<"call">): boolean =>
+  call.callee.kind === "function" && COPY.test(call.callee.name) && copiesConstantData(call);
 
-/** A copy of constant size is no use of the address: each word is moved by itself. */
+/** Whether a call keeps an array in registers: markers, and copies of constant size, which move each word by itself. */
 function isHarmlessCall(call: InstructionOf<"call">): boolean {
   if (call.callee.kind !== "function") return false;
   if (COPY.test(call.callee.name))

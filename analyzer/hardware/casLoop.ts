@@ -1,5 +1,5 @@
 /**
- * The loop that nvcc makes of atomics that shared memory cannot do in one instruction.
+ * The compare-and-swap loop that nvcc emits for atomics that shared memory has no instruction for.
  *
  * Reference: `SHARED_FLOAT_ADD` and `SHARED_LONG_ADD` of `test/hardware/sweep2/sweep2.json`: instructions and wavefronts of
  * both halves of the loop, 24 of 24 warps.
@@ -8,36 +8,36 @@ import { activeLanes, distinctUnits, type WarpOffsets } from "./lanes";
 import { BANK_BYTES, BANKS } from "./model";
 import { loadWavefronts } from "./wavefronts";
 
-/** What a loop of load and `ATOMS.CAST.SPIN` executes, over all its rounds. */
-export interface SpinCost {
-  /** Rounds until every lane has succeeded: as many `LDS` and as many `ATOMS`. */
-  readonly rounds: number;
+/** What a loop of `LDS` and `ATOMS.CAST.SPIN` executes, over all its iterations. */
+export interface CasLoopCost {
+  /** Iterations until every lane has succeeded; each executes one `LDS` and one `ATOMS`. */
+  readonly iterations: number;
   readonly loadWavefronts: number;
   readonly atomicWavefronts: number;
   /**
-   * Lanes that try, over all rounds: each computes what it would store. A warp of which 16 lanes add to one place takes 16
-   * rounds and 136 additions (measured on an H200, CUDA 13.0, November 2026).
+   * Active lanes, added up over all iterations: each computes a new value. A warp with 16 lanes that add to one address
+   * takes 16 iterations and 136 additions (measured on an H200, CUDA 13.0, November 2026).
    */
   readonly attempts: number;
-  /** Bytes that the loads bring, of several lanes that want the same ones once. */
+  /** Distinct bytes that the loads read, added up over all iterations. */
   readonly bytes: number;
 }
 
 /**
- * The loop for atomics that shared memory lacks (`float` addition, 64-bit integers). In a round one lane of each bank
- * tries, the lowest that is left; of 8-byte values one of each bank and half warp, and the upper half fails where the
- * lower one has just changed the same address. A round takes two wavefronts for each half (4 bytes: the warp) with lanes.
+ * The cost of one request of such an atomic (`float` addition, 64-bit integers). In an iteration the lowest remaining lane of
+ * each bank succeeds; for 8-byte values one lane of each bank and half warp, but not where the lower half has changed the
+ * same address in this iteration. An iteration takes two wavefronts for the warp, or for each half warp with active lanes.
  */
-export function spinLoop(offsets: WarpOffsets, mask: number, width: number): SpinCost {
+export function casLoop(offsets: WarpOffsets, mask: number, width: number): CasLoopCost {
   const shift = width === 8 ? 3 : 2;
   const lastBank = ((BANKS * BANK_BYTES) >> shift) - 1;
   const groups = width === 8 ? [0xffff, 0xffff0000] : [0xffffffff];
-  let rounds = 0;
+  let iterations = 0;
   let loads = 0;
   let atomics = 0;
   let attempts = 0;
   let bytes = 0;
-  for (let left = mask | 0; left !== 0; rounds++) {
+  for (let left = mask | 0; left !== 0; iterations++) {
     loads += loadWavefronts(offsets, left, width);
     attempts += activeLanes(left);
     bytes += width * distinctUnits(offsets, left, width);
@@ -59,5 +59,5 @@ export function spinLoop(offsets: WarpOffsets, mask: number, width: number): Spi
     }
     left &= ~done;
   }
-  return { rounds, loadWavefronts: loads, atomicWavefronts: atomics, attempts, bytes };
+  return { iterations, loadWavefronts: loads, atomicWavefronts: atomics, attempts, bytes };
 }
