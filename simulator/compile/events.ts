@@ -6,7 +6,7 @@ import { type CountedSpace, countSignature, loweredSignature, RECORD_BYTES } fro
 import type { Emitter } from "../emit/emitter";
 import type { ResolvedRequest } from "../instructions/memory";
 import { MemoryMap, Window } from "../memory/layout";
-import { Form } from "../memory/unit";
+import { Form } from "../memory/resolve";
 import { Op, Type } from "../wasm/opcodes";
 
 const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;

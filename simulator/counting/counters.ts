@@ -7,7 +7,7 @@ import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
 import { type Direction, sharedWavefronts } from "../../analyzer/hardware/wavefronts";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { MemoryMap } from "../memory/layout";
-import { Form } from "../memory/unit";
+import { Form } from "../memory/resolve";
 import { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";

@@ -1,0 +1,263 @@
+/**
+ * Resolves the device addresses of a warp's access, as WebAssembly functions: are they aligned, in one space, and inside
+ * what is allocated there? What the quick checks do not prove goes to a slow path, which is exact and traps.
+ */
+import type { ModuleBuilder, Signature } from "../wasm/encoder";
+import {
+  add,
+  and,
+  call,
+  ctz,
+  eq,
+  eqz,
+  geU,
+  gtU,
+  type I32,
+  type LocalV128,
+  load,
+  load8U,
+  load32,
+  load128,
+  ltU,
+  mul,
+  ne,
+  type Operand,
+  or,
+  shl,
+  shrU,
+  sub,
+  tee,
+  type V128,
+  wrap,
+  xor,
+} from "../wasm/expressions";
+import { Op, Type } from "../wasm/opcodes";
+import {
+  anyTrue,
+  bitselect,
+  HIGH_WORDS,
+  i32x4,
+  LOW_WORDS,
+  SWAPPED_HALVES,
+  shuffle,
+  stripMask,
+  v128,
+  ZEROS,
+} from "../wasm/vectors";
+import { FunctionWriter } from "../wasm/writer";
+import { Cell, GRANULE, MemoryMap, Window } from "./layout";
+
+const { i32, i64 } = Type;
+
+/** How the lanes of a resolved access lie: anywhere, all at one address, or contiguous in lane order. */
+export const Form = { scattered: 0, uniform: 1, contiguous: 2 } as const;
+
+/**
+ * `resolve(addresses, offset, mask, width, align, window, site)` → form. `addresses` points to 32 device addresses, to
+ * which `offset` (signed) is added; `window` is what an address without one means (pointers of 32 bits), or 0, and what
+ * every address means where it is shared memory's; `site` is handed to the slow path.
+ */
+export const resolveSignature = { parameters: [i32, i32, i32, i32, i32, i32, i32], results: [i32] } as const;
+/** `resolveOne(address, mask, width, align, window, site)` → linear offset of an address that all lanes share. */
+export const resolveOneSignature = { parameters: [i64, i32, i32, i32, i32, i32], results: [i32] } as const;
+
+/** Bytes of 32 linear offsets, and of a vector of four. */
+const OFFSETS_BYTES = 128;
+const VECTOR_BYTES = 16;
+
+const cell = (offset: number): I32 => load32(MemoryMap.cells + offset);
+
+/** Whether the access's own window counts and not the address's: there is none, or it is 32 bits of shared memory. */
+const windowDecides = (carried: I32, window: I32): I32 => or(eqz(carried), eq(window, Window.shared));
+
+/** What the map of granules says of the granule around an offset; 1: all of it is allocated. */
+const granuleAt = (offset: I32): I32 => load8U(shrU(offset, Math.log2(GRANULE)), MemoryMap.granules);
+
+/** The locals that the steps of `resolve` share. */
+function beginResolve() {
+  const fn = new FunctionWriter(resolveSignature);
+  const [addresses, offset, mask, width, align, window] = fn.parameters;
+  /** Of the first running lane: its index, and the halves of its address with the offset added. */
+  const [first, low, high] = fn.locals(i32, 3);
+  const [strip, shift, pointer] = fn.locals(i32, 3);
+  /** Lowest and highest offset of a running lane; then, of the highest, its last byte. */
+  const [lowest, highest] = fn.locals(i32, 2);
+  /** Of four lanes: their offsets, and which of them run. */
+  const [lows, lanes] = fn.locals(Type.v128, 2);
+  /** Over all lanes: bits of the upper half that differ, bits of the offsets, and what is not contiguous. */
+  const [wrong, bits, minimum, maximum, scattered, expected, added] = fn.locals(Type.v128, 7);
+  const request = { addresses, offset, mask, width, align, window };
+  const scratch = { first, low, high, strip, shift, pointer, lowest, highest };
+  return { fn, ...request, ...scratch, lows, lanes, wrong, bits, minimum, maximum, scattered, expected, added };
+}
+
+type Resolve = ReturnType<typeof beginResolve> & {
+  /** Leaves the decision to the slow path. */
+  readonly leave: () => void;
+};
+
+/** Reads the first running lane's address; the others are compared with it. */
+function readFirstLane(on: Resolve): void {
+  const { fn, addresses, offset, mask, width, first, low, high, pointer, minimum, maximum, expected, added } = on;
+  fn.set(low, add(load32(tee(pointer, add(shl(tee(first, ctz(mask)), 3), addresses))), offset));
+  fn.set(high, load32(pointer, 4));
+  fn.set(added, i32x4.splat(offset));
+  fn.set(maximum, tee(minimum, i32x4.splat(low)));
+  // Where lane 0 would be, and from there lanes 0 to 3, if the warp is contiguous.
+  const lane0 = i32x4.splat(sub(low, mul(first, width)));
+  fn.set(expected, i32x4.add(lane0, i32x4.mul(i32x4.splat(width), v128([0, 1, 2, 3]))));
+}
+
+/** Adds the four lanes in `lows` to what is known of all; `misplaced`: ones where they are not contiguous. */
+function foldLanes({ fn, width, lows, bits, minimum, maximum, scattered, expected }: Resolve, misplaced: V128): void {
+  fn.set(bits, or(lows, bits));
+  fn.set(minimum, i32x4.minU(lows, minimum));
+  fn.set(maximum, i32x4.maxU(lows, maximum));
+  fn.set(scattered, or(misplaced, scattered));
+  fn.set(expected, i32x4.add(expected, i32x4.splat(shl(width, 2))));
+}
+
+/** Reads the addresses of a warp whose lanes all run. */
+function readFullWarp(on: Resolve): void {
+  const { fn, addresses, pointer, lows, wrong, expected, added } = on;
+  const [firstAddress, upper, even, odd] = fn.locals(Type.v128, 4);
+  fn.set(firstAddress, load<typeof Type.v128>(Op.v128Load64Splat, pointer));
+  fn.set(upper, ZEROS);
+  for (let at = 0; at < 2 * OFFSETS_BYTES; at += 2 * VECTOR_BYTES) {
+    const evenDiffers = xor(tee(even, load128(addresses, at)), firstAddress);
+    const oddDiffers = xor(tee(odd, load128(addresses, at + VECTOR_BYTES)), firstAddress);
+    fn.set(upper, or(or(evenDiffers, oddDiffers), upper));
+    const offsets = tee(lows, i32x4.add(shuffle(LOW_WORDS, even, odd), added));
+    fn.store128(0, offsets, MemoryMap.offsets + at / 2);
+    foldLanes(on, xor(lows, expected));
+  }
+  fn.set(wrong, shuffle(HIGH_WORDS, upper, upper));
+}
+
+/** Reads the addresses of the running lanes; the others count as the first one does. */
+function readRunningLanes(on: Resolve): void {
+  const { fn, addresses, mask, low, high, strip, shift, pointer, lows, lanes, wrong, expected, added } = on;
+  fn.countUp(strip, OFFSETS_BYTES, VECTOR_BYTES, () => {
+    fn.set(shift, shrU(strip, 2));
+    fn.set(pointer, add(addresses, shl(strip, 1)));
+    fn.set(lanes, stripMask(mask, shift));
+    const words = (which: readonly number[]) => shuffle(which, load128(pointer), load128(pointer, VECTOR_BYTES));
+    fn.set(wrong, or(and(xor(words(HIGH_WORDS), i32x4.splat(high)), lanes), wrong));
+    fn.set(lows, bitselect(i32x4.add(words(LOW_WORDS), added), i32x4.splat(low), lanes));
+    fn.store128(strip, lows, MemoryMap.offsets);
+    foldLanes(on, and(xor(lows, expected), lanes));
+  });
+}
+
+/** The least or greatest of a vector's four lanes, by halves. */
+function foldVector(vector: LocalV128, fold: (left: V128, right: V128) => V128): I32 {
+  const halves = tee(vector, fold(vector, shuffle(SWAPPED_HALVES, vector, vector)));
+  const neighbours = [4, 5, 6, 7, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15];
+  return i32x4.extract(fold(halves, shuffle(neighbours, vector, vector)), 0);
+}
+
+/** Refuses different windows and addresses that are not aligned; finds the window and the range of bytes. */
+function findRange(on: Resolve): void {
+  const { fn, width, align, window, high, lowest, highest, wrong, bits, minimum, maximum, leave } = on;
+  fn.when(anyTrue(or(and(bits, i32x4.splat(sub(align, 1))), wrong)), leave);
+  fn.when(windowDecides(high, window), () => fn.set(high, window));
+  fn.set(lowest, foldVector(minimum, i32x4.minU));
+  fn.set(highest, foldVector(maximum, i32x4.maxU));
+  fn.set(highest, sub(add(highest, width), 1));
+}
+
+/** Does the range of bytes leave a space? `below`: a byte lies before its start; `end`: the cell with its end. */
+const outside = ({ lowest, highest }: Resolve, below: I32, end: number): I32 =>
+  or(or(below, geU(highest, cell(end))), ltU(highest, lowest));
+
+/** All granules that the lanes touch must be allocated. */
+function checkGlobal(on: Resolve): void {
+  const { fn, width, strip, lowest, highest, leave } = on;
+  const isNotAllocated = (offset: I32) => ne(granuleAt(offset), 1);
+  fn.when(outside(on, ltU(lowest, MemoryMap.heap), Cell.heapEnd), leave);
+  fn.when(isNotAllocated(lowest), leave);
+  fn.when(isNotAllocated(highest), leave);
+  // Two neighbouring granules have been seen; a wider range is checked lane by lane.
+  fn.when(gtU(sub(highest, lowest), GRANULE), () =>
+    fn.countUp(strip, OFFSETS_BYTES, 4, () => {
+      const offset = load32(strip, MemoryMap.offsets);
+      fn.when(isNotAllocated(offset), leave);
+      fn.when(isNotAllocated(sub(add(offset, width), 1)), leave);
+    }),
+  );
+}
+
+/** Every lane has local memory of its own: its offset is that of its part plus that of the variable. Byte 0 is none's. */
+function placeLocal(on: Resolve): void {
+  const { fn, lowest, leave } = on;
+  fn.when(outside(on, eqz(lowest), Cell.localSize), leave);
+  const [base, step] = fn.locals(Type.v128, 2);
+  const lane0to3 = i32x4.mul(tee(step, i32x4.splat(cell(Cell.localSize))), v128([0, 1, 2, 3]));
+  fn.set(base, i32x4.add(lane0to3, i32x4.splat(cell(Cell.localBase))));
+  fn.set(step, i32x4.shl(step, 2));
+  for (let at = MemoryMap.offsets; at < MemoryMap.offsets + OFFSETS_BYTES; at += VECTOR_BYTES) {
+    fn.store128(0, i32x4.add(load128(0, at), base), at);
+    fn.set(base, i32x4.add(base, step));
+  }
+  fn.return(Form.scattered);
+}
+
+/** Is the range of bytes inside what is allocated in its space? */
+function checkRange(on: Resolve): void {
+  const { fn, high, lowest, leave } = on;
+  const inWindow = (window: number, check: () => void, otherwise: () => void) => () =>
+    fn.when(eq(high, window), check, otherwise);
+  const inSpace = (start: number, end: number) => () => fn.when(outside(on, ltU(lowest, start), end), leave);
+  const local = inWindow(Window.local, () => placeLocal(on), leave);
+  const constant = inWindow(Window.constant, inSpace(MemoryMap.parameters, Cell.constantsEnd), local);
+  const shared = inWindow(Window.shared, inSpace(MemoryMap.shared, Cell.sharedEnd), constant);
+  inWindow(Window.global, () => checkGlobal(on), shared)();
+}
+
+/** Defines `resolve`. */
+export function defineResolve(module: ModuleBuilder, slow: number): void {
+  const begun = beginResolve();
+  const { fn, mask, width, lowest, highest, scattered } = begun;
+  const leave = () => {
+    fn.call(slow, ...fn.parameters);
+    fn.return(Form.scattered);
+  };
+  const on: Resolve = { ...begun, leave };
+  readFirstLane(on);
+  fn.when(
+    eq(mask, -1),
+    () => readFullWarp(on),
+    () => readRunningLanes(on),
+  );
+  findRange(on);
+  checkRange(on);
+  // `highest` is the last byte of the highest lane.
+  fn.when(ltU(sub(highest, lowest), width), () => fn.return(Form.uniform));
+  fn.push(shl(eqz(anyTrue(scattered)), Math.log2(Form.contiguous)));
+  fn.defineIn(module, "resolve");
+}
+
+/** Defines `resolveOne`. */
+export function defineResolveOne(module: ModuleBuilder, slowOne: number): void {
+  const fn = new FunctionWriter(resolveOneSignature);
+  const [address, , width, align, window] = fn.parameters;
+  const [low, high, last] = fn.locals(i32, 3);
+  const slow = () => fn.return(call(i32, slowOne, ...fn.parameters));
+  const isInside = (space: number, start: Operand<typeof Type.i32>, end: number): I32 =>
+    and(and(eq(high, space), geU(low, start)), ltU(last, load32(MemoryMap.cells, end)));
+  fn.set(low, wrap(address));
+  fn.set(high, wrap(shrU(address, 32n)));
+  fn.when(windowDecides(high, window), () => fn.set(high, window));
+  fn.when(and(low, sub(align, 1)), slow);
+  fn.when(ltU(tee(last, sub(add(low, width), 1)), low), slow);
+  fn.when(isInside(Window.global, MemoryMap.heap, Cell.heapEnd), () =>
+    fn.when(and(eq(granuleAt(low), 1), eq(granuleAt(last), 1)), () => fn.return(low)),
+  );
+  fn.when(isInside(Window.shared, MemoryMap.shared, Cell.sharedEnd), () => fn.return(low));
+  fn.when(isInside(Window.constant, MemoryMap.parameters, Cell.constantsEnd), () => fn.return(low));
+  fn.push(call(i32, slowOne, ...fn.parameters));
+  fn.defineIn(module, "resolveOne");
+}
+
+/** What the slow path of `resolve` is imported as: it has no result, as what it accepts is scattered. */
+export const slowSignature: Signature = { ...resolveSignature, results: [] };

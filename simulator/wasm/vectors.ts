@@ -1,0 +1,131 @@
+/** Expressions on vectors of 128 bits, by the shape of their lanes: `i32x4.add(left, right)`. */
+import type { Code } from "./encoder";
+import { apply, Expression, expressionOf, type Operand, type V128 } from "./expressions";
+import { Op, type Opcode, Type, type ValueType } from "./opcodes";
+
+/** An instruction with bytes behind its opcode: lanes, or a constant. */
+class VectorImmediate<T extends ValueType> extends Expression<T> {
+  constructor(
+    type: T,
+    opcode: Opcode,
+    operands: readonly Expression[],
+    private readonly complete: (code: Code) => void,
+  ) {
+    super(type, opcode, operands);
+  }
+
+  protected override finish(code: Code): void {
+    this.complete(code);
+  }
+}
+
+const unary = (opcode: Opcode) => (operand: V128) => apply<typeof Type.v128>(opcode, operand);
+const binary = (opcode: Opcode) => (left: V128, right: V128) => apply<typeof Type.v128>(opcode, left, right);
+const shift = (opcode: Opcode) => (operand: V128, by: Operand<typeof Type.i32>) =>
+  apply<typeof Type.v128>(opcode, operand, expressionOf(by));
+const test = (opcode: Opcode) => (operand: V128) => apply<typeof Type.i32>(opcode, operand);
+const splat =
+  <T extends ValueType>(opcode: Opcode) =>
+  (scalar: Operand<T>): V128 =>
+    apply(opcode, expressionOf(scalar));
+
+/** One lane of a vector, with the instruction from a table. */
+export function extractLane<T extends ValueType>(type: T, opcode: Opcode, vector: V128, lane: number): Expression<T> {
+  return new VectorImmediate(type, opcode, [vector], (code) => void code.lane(opcode, lane));
+}
+
+/** The vector with one lane replaced, with the instruction from a table. */
+export function replaceLane(opcode: Opcode, vector: V128, lane: number, scalar: Expression): V128 {
+  return new VectorImmediate(Type.v128, opcode, [vector, scalar], (code) => void code.lane(opcode, lane));
+}
+
+const lanesOf = <T extends ValueType>(type: T, extract: Opcode, replace: Opcode) => ({
+  extract: (vector: V128, lane: number): Expression<T> => extractLane(type, extract, vector, lane),
+  replace: (vector: V128, lane: number, scalar: Operand<T>): V128 =>
+    replaceLane(replace, vector, lane, expressionOf(scalar)),
+});
+
+/** A constant of four 32-bit lanes. */
+export const v128 = (lanes: readonly [number, number, number, number]): V128 =>
+  new VectorImmediate(Type.v128, Op.v128Const, [], (code) => void code.v128(lanes));
+export const ZEROS = v128([0, 0, 0, 0]);
+/** The same number in each 32-bit lane. */
+export const everyLane = (value: number): V128 => v128([value, value, value, value]);
+
+/** Bytes of the result, 0–15 from the first vector, 16–31 from the second. */
+export const shuffle = (bytes: readonly number[], first: V128, second: V128): V128 =>
+  new VectorImmediate(Type.v128, Op.i8x16Shuffle, [first, second], (code) => void code.shuffle(bytes));
+
+/** Bits of `ifOne` where the mask has ones, else those of `ifZero`. */
+export const bitselect = (ifOne: V128, ifZero: V128, mask: V128): V128 => apply(Op.v128Bitselect, ifOne, ifZero, mask);
+export const not = unary(Op.v128Not);
+export const anyTrue = test(Op.v128AnyTrue);
+
+export const i32x4 = {
+  ...lanesOf(Type.i32, Op.i32x4ExtractLane, Op.i32x4ReplaceLane),
+  splat: splat<typeof Type.i32>(Op.i32x4Splat),
+  bitmask: test(Op.i32x4Bitmask),
+  add: binary(Op.i32x4Add),
+  sub: binary(Op.i32x4Sub),
+  mul: binary(Op.i32x4Mul),
+  minU: binary(Op.i32x4MinU),
+  maxU: binary(Op.i32x4MaxU),
+  eq: binary(Op.i32x4Eq),
+  ne: binary(Op.i32x4Ne),
+  ltU: binary(Op.i32x4LtU),
+  gtU: binary(Op.i32x4GtU),
+  shl: shift(Op.i32x4Shl),
+  shrS: shift(Op.i32x4ShrS),
+  shrU: shift(Op.i32x4ShrU),
+} as const;
+
+export const i64x2 = {
+  splat: splat<typeof Type.i64>(Op.i64x2Splat),
+  allTrue: test(Op.i64x2AllTrue),
+  add: binary(Op.i64x2Add),
+  mul: binary(Op.i64x2Mul),
+  eq: binary(Op.i64x2Eq),
+  shl: shift(Op.i64x2Shl),
+  shrS: shift(Op.i64x2ShrS),
+} as const;
+
+export const f32x4 = {
+  add: binary(Op.f32x4Add),
+  sub: binary(Op.f32x4Sub),
+  mul: binary(Op.f32x4Mul),
+  eq: binary(Op.f32x4Eq),
+  /** Two doubles as floats in the lower half; zeros above. */
+  demote: unary(Op.f32x4DemoteF64x2Zero),
+} as const;
+
+export const f64x2 = {
+  ...lanesOf(Type.f64, Op.f64x2ExtractLane, Op.f64x2ReplaceLane),
+  splat: splat<typeof Type.f64>(Op.f64x2Splat),
+  abs: unary(Op.f64x2Abs),
+  add: binary(Op.f64x2Add),
+  sub: binary(Op.f64x2Sub),
+  mul: binary(Op.f64x2Mul),
+  eq: binary(Op.f64x2Eq),
+  ne: binary(Op.f64x2Ne),
+  lt: binary(Op.f64x2Lt),
+  gt: binary(Op.f64x2Gt),
+  /** The lower two floats as doubles. */
+  promoteLow: unary(Op.f64x2PromoteLowF32x4),
+} as const;
+
+/** Exchanges the halves of a vector. */
+export const SWAPPED_HALVES = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7] as const;
+/** The lower halves of two vectors. */
+export const LOWER_HALVES = [0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23] as const;
+/** Of two vectors of 64-bit lanes, the lower or the upper 32 bits of each lane. */
+export const LOW_WORDS = [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27] as const;
+export const HIGH_WORDS = [4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31] as const;
+
+/** Bits of one strip of four lanes, for `and` with a splat of the mask. */
+const STRIP_BITS = v128([1, 2, 4, 8]);
+
+/** A vector whose lanes are all ones where bits `shift` … `shift + 3` of `mask` are set. */
+export function stripMask(mask: Expression<typeof Type.i32>, shift: Expression<typeof Type.i32>): V128 {
+  const bits = apply<typeof Type.v128>(Op.i32x4Splat, apply(Op.i32ShrU, mask, shift));
+  return i32x4.eq(apply(Op.v128And, bits, STRIP_BITS), STRIP_BITS);
+}
