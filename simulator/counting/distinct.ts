@@ -1,106 +1,109 @@
 /** Counting distinct units, words and lanes by bank of a warp's request, for addresses in any order. */
 import { MemoryMap } from "../memory/layout";
-import type { ModuleBuilder, Signature } from "../wasm/encoder";
-import { FunctionBuilder } from "../wasm/function";
+import type { ModuleBuilder } from "../wasm/encoder";
+import {
+  add,
+  and,
+  eq,
+  extendU,
+  gtU,
+  type I32,
+  type LocalI32,
+  load8U,
+  load32,
+  load64,
+  mul,
+  ne,
+  or,
+  select,
+  shl,
+  shrU,
+  tee,
+  wrap,
+} from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
+import { ZEROS } from "../wasm/vectors";
+import { FunctionWriter } from "../wasm/writer";
 
 const { i32 } = Type;
 
 /** `each(offsets, mask, shift)` → distinct values of offset >> shift over the lanes of the mask, by a hash table. */
-const distinctSignature: Signature = { parameters: [i32, i32, i32], results: [i32] };
+const distinctSignature = { parameters: [i32, i32, i32], results: [i32] } as const;
 
-/**
- * Entries of the table carry the number of the call that wrote them in their upper half, so that nobody has to clear it.
- * With `perBank` the result is the largest count of distinct words in one bank instead.
- */
+type Distinct = FunctionWriter<typeof distinctSignature>;
+
+/** The number of the running call lies in front of the table. */
+const CALL = MemoryMap.table - 8;
+/** Bytes of the table and of one entry. */
+const [TABLE_BYTES, ENTRY_BYTES] = [512, 8];
+/** Fibonacci hashing: 2^32 by the golden ratio; the upper 6 bits of the product number an entry. */
+const GOLDEN = 0x9e3779b1 | 0;
+
+/** Sets the counters of the banks, of one byte each, to zero. */
+function clearBanks(fn: Distinct): void {
+  for (const at of [0, 16]) fn.store128(0, ZEROS, MemoryMap.banks + at);
+}
+
+/** The unit of a lane: its offset without the lower bits. */
+function unitOf(fn: Distinct, lane: LocalI32): I32 {
+  const [offsets, , shift] = fn.parameters;
+  return shrU(load32(add(offsets, shl(lane, 2))), shift);
+}
+
+/** Adds one to the counter of a unit's bank, and leaves the new count in `count`. */
+function countInBank(fn: Distinct, unit: I32, bank: LocalI32, count: LocalI32): void {
+  fn.store(Op.i32Store8, tee(bank, and(unit, 31)), tee(count, add(load8U(bank, MemoryMap.banks), 1)), MemoryMap.banks);
+}
+
+/** With `perBank` the result is the largest count of distinct words in one bank instead. */
 export function defineDistinct(module: ModuleBuilder, perBank: boolean): number {
-  const fn = new FunctionBuilder(distinctSignature);
-  const { code } = fn;
-  const [offsets, mask, shift] = [0, 1, 2] as const;
-  const [lane, unit, previous, slot, count, call, bank] = Array.from({ length: 7 }, () => fn.i32()) as number[] &
-    Record<0 | 1 | 2 | 3 | 4 | 5 | 6, number>;
-  const [key, found] = [fn.i64(), fn.i64()];
-  const callCell = MemoryMap.table - 8;
-  code.i32(0).i32(0).memory(Op.i32Load, callCell).i32(1).op(Op.i32Add).tee(call).memory(Op.i32Store, callCell);
-  code.i32(-1).set(previous);
-  if (perBank)
-    for (const at of [0, 16])
-      code
-        .i32(0)
-        .v128([0, 0, 0, 0])
-        .memory(Op.v128Store, MemoryMap.banks + at);
+  const fn = new FunctionWriter(distinctSignature);
+  const [, mask] = fn.parameters;
+  const [lane, unit, previous, slot, count, number, bank] = fn.locals(i32, 7);
+  const [key, found] = fn.locals(Type.i64, 2);
+  fn.store32(0, tee(number, add(load32(0, CALL), 1)), CALL);
+  fn.set(previous, -1);
+  if (perBank) clearBanks(fn);
   const rest = fn.i32();
-  code.get(mask).set(rest);
-  fn.eachLane(rest, lane, () => {
-    code.nest(Op.block, () => {
-      code.get(offsets).get(lane).i32(2).op(Op.i32Shl, Op.i32Add).memory(Op.i32Load, 0).get(shift).op(Op.i32ShrU);
-      code.tee(unit).get(previous).op(Op.i32Eq).brIf(0);
-      code.get(unit).set(previous);
-      code.get(call).op(Op.i64ExtendI32U).i64(32n).op(Op.i64Shl).get(unit).op(Op.i64ExtendI32U, Op.i64Or).set(key);
-      code
-        .get(unit)
-        .i32(0x9e3779b1 | 0)
-        .op(Op.i32Mul)
-        .i32(26)
-        .op(Op.i32ShrU)
-        .i32(3)
-        .op(Op.i32Shl)
-        .set(slot);
-      code.nest(Op.block, () => {
-        code.nest(Op.loop, () => {
-          code.get(slot).memory(Op.i64Load, MemoryMap.table).tee(found).get(key).op(Op.i64Eq).brIf(2);
-          code.get(found).i64(32n).op(Op.i64ShrU, Op.i32WrapI64).get(call).op(Op.i32Ne).brIf(1);
-          code.get(slot).i32(8).op(Op.i32Add).i32(511).op(Op.i32And).set(slot).br(0);
-        });
-      });
-      code.get(slot).get(key).memory(Op.i64Store, MemoryMap.table);
-      if (!perBank) code.get(count).i32(1).op(Op.i32Add).set(count);
+  fn.set(rest, mask);
+  fn.eachLane(rest, lane, () =>
+    fn.block((known) => {
+      fn.branchIf(known, eq(tee(unit, unitOf(fn, lane)), previous));
+      fn.set(previous, unit);
+      // Entries carry the number of the call that wrote them, so that nobody has to clear the table.
+      fn.set(key, or(shl(extendU(number), 32n), extendU(unit)));
+      fn.set(slot, shl(shrU(mul(unit, GOLDEN), 26), Math.log2(ENTRY_BYTES)));
+      fn.block((free) =>
+        fn.loop((next) => {
+          fn.branchIf(known, eq(tee(found, load64(slot, MemoryMap.table)), key));
+          fn.branchIf(free, ne(wrap(shrU(found, 32n)), number));
+          fn.set(slot, and(add(slot, ENTRY_BYTES), TABLE_BYTES - 1));
+          fn.branch(next);
+        }),
+      );
+      fn.store64(slot, key, MemoryMap.table);
+      if (!perBank) fn.set(count, add(count, 1));
       else {
-        code
-          .get(unit)
-          .i32(31)
-          .op(Op.i32And)
-          .tee(bank)
-          .get(bank)
-          .memory(Op.i32Load8U, MemoryMap.banks)
-          .i32(1)
-          .op(Op.i32Add);
-        code.tee(bank).memory(Op.i32Store8, MemoryMap.banks);
-        code.get(bank).get(count).get(bank).get(count).op(Op.i32GtU, Op.select).set(count);
+        countInBank(fn, unit, bank, bank);
+        fn.set(count, select(bank, count, gtU(bank, count)));
       }
-    });
-  });
-  code.get(count);
+    }),
+  );
+  fn.push(count);
   return fn.defineIn(module);
 }
 
 /** Over the banks, the largest number of lanes in one: what a 4-byte atomic takes. Parameters as `distinctSignature`. */
 export function defineLanesPerBank(module: ModuleBuilder): number {
-  const fn = new FunctionBuilder(distinctSignature);
-  const { code } = fn;
-  const [offsets, mask, shift] = [0, 1, 2] as const;
-  const [lane, bank, count, worst, rest] = Array.from({ length: 5 }, () => fn.i32()) as number[] &
-    Record<0 | 1 | 2 | 3 | 4, number>;
-  for (const at of [0, 16])
-    code
-      .i32(0)
-      .v128([0, 0, 0, 0])
-      .memory(Op.v128Store, MemoryMap.banks + at);
-  code.get(mask).set(rest);
+  const fn = new FunctionWriter(distinctSignature);
+  const [, mask] = fn.parameters;
+  const [lane, bank, count, worst, rest] = fn.locals(i32, 5);
+  clearBanks(fn);
+  fn.set(rest, mask);
   fn.eachLane(rest, lane, () => {
-    code.get(offsets).get(lane).i32(2).op(Op.i32Shl, Op.i32Add).memory(Op.i32Load, 0).get(shift).op(Op.i32ShrU);
-    code
-      .i32(31)
-      .op(Op.i32And)
-      .tee(bank)
-      .get(bank)
-      .memory(Op.i32Load8U, MemoryMap.banks)
-      .i32(1)
-      .op(Op.i32Add)
-      .tee(count);
-    code.memory(Op.i32Store8, MemoryMap.banks);
-    code.get(count).get(worst).get(count).get(worst).op(Op.i32GtU, Op.select).set(worst);
+    countInBank(fn, unitOf(fn, lane), bank, count);
+    fn.set(worst, select(count, worst, gtU(count, worst)));
   });
-  code.get(worst);
+  fn.push(worst);
   return fn.defineIn(module);
 }

@@ -4,32 +4,30 @@
  */
 import { MemoryMap } from "../memory/layout";
 import type { ModuleBuilder } from "../wasm/encoder";
-import { Op } from "../wasm/opcodes";
+import { add, call, ctz, load128, mul, or, shrU, tee } from "../wasm/expressions";
+import { Type } from "../wasm/opcodes";
+import { i32x4 } from "../wasm/vectors";
 import { lookUp, remember } from "./patterns";
-import { Counter } from "./record";
+import { CountWriter } from "./record";
+
+const { i32 } = Type;
 
 /** Defines `countLocal`. Its offsets are those that threads see, of aligned accesses of whole words. */
 export function defineLocal(module: ModuleBuilder, distinct: number, fold: number): void {
-  const fn = new Counter();
-  const { code } = fn;
-  const [, offsets, mask, width] = [0, 1, 2, 3] as const;
-  const [entry, sectors, tags, units, log, strip] = Array.from({ length: 6 }, () => fn.i32()) as number[] &
-    Record<0 | 1 | 2 | 3 | 4 | 5, number>;
-  const words = () => code.get(width).i32(2).op(Op.i32ShrU);
+  const fn = new CountWriter();
+  const [, offsets, mask, width] = fn.parameters;
+  const [entry, sectors, tags, units, log, strip] = fn.locals(i32, 6);
+  const words = shrU(width, 2);
   lookUp(fn, fold, entry);
-  code.get(width).op(Op.i32Ctz).set(log);
+  fn.set(log, ctz(width));
   fn.countUp(strip, 128, 16, () => {
-    code.get(strip).get(offsets).get(strip).op(Op.i32Add).memory(Op.v128Load, 0).get(log).op(Op.i32x4ShrU);
-    code.i32(2).op(Op.i32x4Shl).get(strip).i32(5).op(Op.i32ShrU, Op.i32x4Splat, Op.v128Or);
-    code.memory(Op.v128Store, MemoryMap.keys);
+    const elements = i32x4.shrU(load128(add(offsets, strip)), log);
+    const sector = i32x4.splat(shrU(strip, 5));
+    fn.store128(strip, or(i32x4.shl(elements, 2), sector), MemoryMap.keys);
   });
-  code.i32(MemoryMap.keys).get(mask).i32(0).call(distinct);
-  words();
-  code.op(Op.i32Mul).set(sectors);
+  fn.set(sectors, mul(call(i32, distinct, MemoryMap.keys, mask, 0), words));
   // Equal offsets count once, although every thread has memory of its own there (`localDynamic` of the recordings).
-  code.get(offsets).get(mask).get(log).call(distinct).tee(units);
-  words();
-  code.op(Op.i32Mul).set(tags);
+  fn.set(tags, mul(tee(units, call(i32, distinct, offsets, mask, log)), words));
   remember(fn, entry, { sectors, tags, units });
   fn.defineIn(module, "countLocal");
 }

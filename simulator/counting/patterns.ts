@@ -1,78 +1,72 @@
 /** Patterns: requests that have been counted before only add to a number of hits. */
-import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
-import type { ModuleBuilder, Signature } from "../wasm/encoder";
-import { FunctionBuilder } from "../wasm/function";
-import { Op, Type } from "../wasm/opcodes";
-import { type Counter, Field } from "./record";
+import { LINE_BYTES } from "../../analyzer/hardware/model";
+import type { ModuleBuilder } from "../wasm/encoder";
+import {
+  add,
+  and,
+  ctz,
+  eq,
+  eqz,
+  extendU,
+  type I32,
+  type LocalI32,
+  load32,
+  load64,
+  load128,
+  minU,
+  mul,
+  type Operand,
+  or,
+  popcnt,
+  shl,
+  shrU,
+  tee,
+  xor,
+} from "../wasm/expressions";
+import { Type } from "../wasm/opcodes";
+import { anyTrue, i32x4, ZEROS } from "../wasm/vectors";
+import { FunctionWriter } from "../wasm/writer";
+import { type CountWriter, Field, leastSectors, leastWavefronts } from "./record";
 
 const { i32 } = Type;
 
 /**
- * What a request costs depends on its mask and its places relative to a line, and programs repeat themselves: the costs of
+ * What a request costs depends on its mask and its offsets relative to a line, and programs repeat themselves: the costs of
  * the last patterns are kept, by the word of the line that the first lane uses, and a request that has been seen before
- * only adds to the pattern's hits. An entry: 32 relative places, then mask, costs and hits.
+ * only adds to the pattern's hits. An entry: 32 relative offsets, then mask, costs and hits.
  */
 const Entry = { mask: 128, sectors: 132, tags: 136, units: 140, wavefronts: 144, hits: 152, bytes: 160 } as const;
 const ENTRIES = 32;
+const OFFSETS_BYTES = 128;
 /** Bytes of the patterns of one record. */
 export const PATTERNS_BYTES = ENTRIES * Entry.bytes;
 
+/** What a pattern costs: sectors, lines and wavefronts, and `units`, its distinct elements. */
+const costNames = ["sectors", "tags", "units", "wavefronts"] as const;
+type Costs = Readonly<Partial<Record<(typeof costNames)[number], LocalI32>>>;
+
 /** `fold(record, entry, width)`: adds what a pattern's hits cost to a record. */
-const foldSignature: Signature = { parameters: [i32, i32, i32], results: [] };
+const foldSignature = { parameters: [i32, i32, i32], results: [] } as const;
 
 /** Defines `fold` and returns its index. */
 export function defineFold(module: ModuleBuilder): number {
-  const fn = new FunctionBuilder(foldSignature);
-  const { code } = fn;
-  const [record, entry, width] = [0, 1, 2] as const;
-  const [hits, local] = [fn.i64(), fn.i32()];
-  const field = (offset: number) => void code.get(entry).memory(Op.i32Load, offset);
-  const least = (push: () => void, other: () => void) => {
-    push();
-    other();
-    push();
-    other();
-    code.op(Op.i32LtU, Op.select);
+  const fn = new FunctionWriter(foldSignature);
+  const [record, entry, width] = fn.parameters;
+  const [hits, count] = [fn.i64(), fn.i32()];
+  const cost = (name: keyof typeof Entry): I32 => load32(entry, Entry[name]);
+  const lanes = popcnt(cost("mask"));
+  const addHits = (field: keyof typeof Field, each: Operand<typeof Type.i32>) => {
+    fn.set(count, each);
+    fn.store64(record, add(load64(record, Field[field]), mul(extendU(count), hits)), Field[field]);
   };
-  const lanes = () => {
-    field(Entry.mask);
-    code.op(Op.i32Popcnt);
-  };
-  const add = (offset: number, push: () => void) => {
-    push();
-    code.set(local).get(record).get(record).memory(Op.i64Load, offset);
-    code.get(local).op(Op.i64ExtendI32U).get(hits).op(Op.i64Mul, Op.i64Add).memory(Op.i64Store, offset);
-  };
-  code.get(entry).memory(Op.i64Load, Entry.hits).set(hits);
-  add(Field.requests, () => code.i32(1));
-  for (const name of ["sectors", "tags", "wavefronts"] as const) add(Field[name], () => field(Entry[name]));
-  add(Field.lanes, lanes);
-  add(Field.bytes, () => {
-    field(Entry.units);
-    code.get(width).op(Op.i32Mul);
-  });
-  add(Field.ideal, () =>
-    least(
-      () => field(Entry.sectors),
-      () => {
-        lanes();
-        code
-          .get(width)
-          .op(Op.i32Mul)
-          .i32(SECTOR_BYTES - 1)
-          .op(Op.i32Add)
-          .i32(5)
-          .op(Op.i32ShrU);
-      },
-    ),
-  );
-  add(Field.wavefrontsIdeal, () =>
-    least(
-      () => field(Entry.wavefronts),
-      () => code.get(width).i32(2).op(Op.i32ShrU).i32(1).get(width).i32(4).op(Op.i32GtU, Op.select),
-    ),
-  );
-  code.get(entry).i64(0n).memory(Op.i64Store, Entry.hits);
+  fn.set(hits, load64(entry, Entry.hits));
+  addHits("requests", 1);
+  for (const name of ["sectors", "tags", "wavefronts"] as const) addHits(name, cost(name));
+  addHits("lanes", lanes);
+  addHits("bytes", mul(cost("units"), width));
+  addHits("sectorsIdeal", minU(cost("sectors"), leastSectors(lanes, width)));
+  addHits("wavefrontsIdeal", minU(cost("wavefronts"), leastWavefronts(width)));
+  fn.store64(entry, 0n, Entry.hits);
   return fn.defineIn(module, "fold");
 }
 
@@ -80,63 +74,30 @@ export function defineFold(module: ModuleBuilder): number {
  * Looks the request up among the patterns: adds a hit and returns when it is there, else makes room for it and sets the
  * local `entry`, into which `remember` writes the costs.
  */
-export function lookUp(fn: Counter, fold: number, entry: number): void {
-  const { code } = fn;
-  const [record, offsets, mask, width, , patterns] = [0, 1, 2, 3, 4, 5] as const;
+export function lookUp(fn: CountWriter, fold: number, entry: LocalI32): void {
+  const [record, offsets, mask, width, , patterns] = fn.parameters;
   const line = fn.i32();
-  const [base, differs] = [fn.v128(), fn.v128()];
-  code.get(offsets).get(mask).op(Op.i32Ctz).i32(2).op(Op.i32Shl, Op.i32Add).memory(Op.i32Load, 0).tee(line);
-  code
-    .i32(2)
-    .op(Op.i32ShrU)
-    .i32(ENTRIES - 1)
-    .op(Op.i32And)
-    .i32(Entry.bytes)
-    .op(Op.i32Mul)
-    .get(patterns)
-    .op(Op.i32Add)
-    .set(entry);
-  code.get(line).i32(-LINE_BYTES).op(Op.i32And, Op.i32x4Splat).set(base);
-  code.v128([0, 0, 0, 0]).set(differs);
-  const relative = (at: number) => code.get(offsets).memory(Op.v128Load, at).get(base).op(Op.i32x4Sub);
-  for (let at = 0; at < 128; at += 16) {
-    relative(at);
-    code.get(entry).memory(Op.v128Load, at).op(Op.v128Xor).get(differs).op(Op.v128Or).set(differs);
-  }
-  code
-    .get(differs)
-    .op(Op.v128AnyTrue, Op.i32Eqz)
-    .get(entry)
-    .memory(Op.i32Load, Entry.mask)
-    .get(mask)
-    .op(Op.i32Eq, Op.i32And);
-  code.nest(Op.if, () => {
-    code.get(entry).get(entry).memory(Op.i64Load, Entry.hits).i64(1n).op(Op.i64Add).memory(Op.i64Store, Entry.hits);
-    code.op(Op.return);
+  const [base, differs] = fn.locals(Type.v128, 2);
+  const word = shrU(tee(line, load32(add(offsets, shl(ctz(mask), 2)))), 2);
+  fn.set(entry, add(mul(and(word, ENTRIES - 1), Entry.bytes), patterns));
+  fn.set(base, i32x4.splat(and(line, -LINE_BYTES)));
+  fn.set(differs, ZEROS);
+  const relative = (at: number) => i32x4.sub(load128(offsets, at), base);
+  for (let at = 0; at < OFFSETS_BYTES; at += 16) fn.set(differs, or(xor(relative(at), load128(entry, at)), differs));
+  fn.when(and(eqz(anyTrue(differs)), eq(load32(entry, Entry.mask), mask)), () => {
+    fn.store64(entry, add(load64(entry, Entry.hits), 1n), Entry.hits);
+    fn.return();
   });
-  code.get(record).get(entry).get(width).call(fold);
-  for (let at = 0; at < 128; at += 16) {
-    code.get(entry);
-    relative(at);
-    code.memory(Op.v128Store, at);
-  }
-  code.get(entry).get(mask).memory(Op.i32Store, Entry.mask);
-  code.get(entry).i64(1n).memory(Op.i64Store, Entry.hits);
+  fn.call(fold, record, entry, width);
+  for (let at = 0; at < OFFSETS_BYTES; at += 16) fn.store128(entry, relative(at), at);
+  fn.store32(entry, mask, Entry.mask);
+  fn.store64(entry, 1n, Entry.hits);
 }
 
 /** Writes what a new pattern costs, and returns from the counting function. */
-export function remember(
-  fn: Counter,
-  entry: number,
-  costs: Readonly<Partial<Record<"sectors" | "tags" | "units" | "wavefronts", number>>>,
-) {
-  for (const name of ["sectors", "tags", "units", "wavefronts"] as const) {
-    fn.code.get(entry);
-    if (costs[name] === undefined) fn.code.i32(0);
-    else fn.code.get(costs[name]);
-    fn.code.memory(Op.i32Store, Entry[name]);
-  }
-  fn.code.op(Op.return);
+export function remember(fn: CountWriter, entry: LocalI32, costs: Costs): void {
+  for (const name of costNames) fn.store32(entry, costs[name] ?? 0, Entry[name]);
+  fn.return();
 }
 
 /** Adds what is still among the patterns of a record to it. */

@@ -1,9 +1,24 @@
 /** The record of one access in linear memory, and the counting functions' common parts. */
+import { SECTOR_BYTES } from "../../analyzer/hardware/model";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import type { LineCount } from "../model";
-import type { Signature } from "../wasm/encoder";
-import { FunctionBuilder } from "../wasm/function";
-import { Op, Type } from "../wasm/opcodes";
+import {
+  add,
+  bind,
+  expressionOf,
+  extendU,
+  gtU,
+  type I32,
+  load64,
+  ltU,
+  mul,
+  type Operand,
+  popcnt,
+  select,
+  shrU,
+} from "../wasm/expressions";
+import { Type } from "../wasm/opcodes";
+import { FunctionWriter } from "../wasm/writer";
 
 const { i32 } = Type;
 
@@ -16,67 +31,77 @@ export function countedSpaces({ space }: MemoryAccess): readonly CountedSpace[] 
   return space === "global" || space === "shared" || space === "local" ? [space] : [];
 }
 
-/** Fields of a record, 8 bytes each, and its size. */
+/** Fields of a record, 8 bytes each. */
 export const Field = {
   requests: 0,
   sectors: 8,
-  ideal: 16,
+  sectorsIdeal: 16,
   tags: 24,
   wavefronts: 32,
   wavefrontsIdeal: 40,
   lanes: 48,
   bytes: 56,
 } as const;
+/** Bytes of a record. */
 export const RECORD_BYTES = 64;
 /**
- * `count(record, offsets, mask, width, form, patterns)`: one request; `offsets` points to 32 places of 4 bytes in linear
+ * `count(record, offsets, mask, width, form, patterns)`: one request; `offsets` points to 32 offsets of 4 bytes in linear
  * memory, with those of lanes that are not running equal to that of the first that is.
  */
-export const countSignature: Signature = { parameters: [i32, i32, i32, i32, i32, i32], results: [] };
-/** `lowered(addresses, offset, mask)`: writes the lower halves of 32 addresses plus `offset` to `Place.counted`. */
-export const loweredSignature: Signature = { parameters: [i32, i32, i32], results: [] };
+export const countSignature = { parameters: [i32, i32, i32, i32, i32, i32], results: [] } as const;
+/** `lowered(addresses, offset, mask)`: writes the lower halves of 32 addresses plus `offset` to `MemoryMap.counted`. */
+export const loweredSignature = { parameters: [i32, i32, i32], results: [] } as const;
 
-/** A counting function being written; its parameters are those of `countSignature`. */
-export class Counter extends FunctionBuilder {
+/** A counting function that is being written; its parameters are those of `countSignature`. */
+export class CountWriter extends FunctionWriter<typeof countSignature> {
   constructor() {
     super(countSignature);
   }
 
-  /** Adds the number that `push` leaves to a field of the record. */
-  add(field: number, push: () => void): void {
-    const { code } = this;
-    code.get(0).get(0).memory(Op.i64Load, field);
-    push();
-    code.op(Op.i64ExtendI32U, Op.i64Add).memory(Op.i64Store, field);
+  /** Adds a number to a field of the record. */
+  add(field: keyof typeof Field, count: Operand<typeof Type.i32>): void {
+    const [record] = this.parameters;
+    this.store64(record, add(load64(record, Field[field]), extendU(expressionOf(count))), Field[field]);
   }
 
-  lanes(): void {
-    this.code.get(2).op(Op.i32Popcnt);
+  /** The running lanes. */
+  lanes(): I32 {
+    const [, , mask] = this.parameters;
+    return popcnt(mask);
   }
 
-  least(push: () => void, other: () => void): void {
-    const [a, b] = [this.i32(), this.i32()];
-    push();
-    this.code.set(a);
-    other();
-    this.code.set(b).get(a).get(b).get(a).get(b).op(Op.i32LtU, Op.select);
+  /** The lesser of two numbers, each computed once. */
+  least(left: I32, right: I32): I32 {
+    const [a, b] = this.locals(i32, 2);
+    return bind(a, left, bind(b, right, select(a, b, ltU(a, b))));
   }
 }
+
+/** Sectors that lanes need at least, with `width` bytes each. */
+export function leastSectors(lanes: I32, width: I32): I32 {
+  return shrU(add(mul(lanes, width), SECTOR_BYTES - 1), Math.log2(SECTOR_BYTES));
+}
+
+/** Wavefronts of a warp without bank conflicts: 1 up to 4 bytes, 2 for 8, 4 for 16. */
+export function leastWavefronts(width: I32): I32 {
+  return select(shrU(width, 2), 1, gtU(width, 4));
+}
+
 /** Reads the record of an access; `undefined` when nothing was counted. */
-export function readRecord(view: DataView, place: number, access: MemoryAccess, space: Space): LineCount | undefined {
-  const field = (offset: number): number => Number(view.getBigUint64(place + offset, true));
-  const requests = field(Field.requests);
+export function readRecord(view: DataView, at: number, access: MemoryAccess, space: Space): LineCount | undefined {
+  const field = (name: keyof typeof Field): number => Number(view.getBigUint64(at + Field[name], true));
+  const requests = field("requests");
   if (requests === 0) return undefined;
   return {
     access,
     space,
     requests,
-    sectors: field(Field.sectors),
-    sectorsIdeal: field(Field.ideal),
-    tags: field(Field.tags),
-    wavefronts: field(Field.wavefronts),
-    wavefrontsIdeal: field(Field.wavefrontsIdeal),
-    lanes: field(Field.lanes),
-    bytes: field(Field.bytes),
+    sectors: field("sectors"),
+    sectorsIdeal: field("sectorsIdeal"),
+    tags: field("tags"),
+    wavefronts: field("wavefronts"),
+    wavefrontsIdeal: field("wavefrontsIdeal"),
+    lanes: field("lanes"),
+    bytes: field("bytes"),
   };
 }

@@ -1,11 +1,13 @@
 /** Sorting of 32 numbers without branches: with them in order, counting distinct units is counting changes. */
 import { MemoryMap } from "../memory/layout";
-import type { ModuleBuilder, Signature } from "../wasm/encoder";
-import { FunctionBuilder } from "../wasm/function";
-import { Op, Type } from "../wasm/opcodes";
+import type { ModuleBuilder } from "../wasm/encoder";
+import { type LocalV128, load128 } from "../wasm/expressions";
+import { Type } from "../wasm/opcodes";
+import { i32x4, shuffle } from "../wasm/vectors";
+import { FunctionWriter } from "../wasm/writer";
 
-/** `sort(numbers)`: writes the 32 unsigned numbers there in ascending order to `Place.keys`. */
-const sortSignature: Signature = { parameters: [Type.i32], results: [] };
+/** `sort(numbers)`: writes the 32 unsigned numbers there in ascending order to `MemoryMap.keys`. */
+const sortSignature = { parameters: [Type.i32], results: [] } as const;
 
 const COUNT = 32;
 const LANES = 4;
@@ -16,52 +18,40 @@ const lanes = (from: readonly number[]): number[] =>
 
 /** Batcher's bitonic network: compares are between vectors where partners are four or more apart, else within one. */
 export function defineSort(module: ModuleBuilder): number {
-  const fn = new FunctionBuilder(sortSignature);
-  const { code } = fn;
-  const vectors = Array.from({ length: COUNT / LANES }, () => fn.v128());
-  const [other, least] = [fn.v128(), fn.v128()];
+  const fn = new FunctionWriter(sortSignature);
+  const [numbers] = fn.parameters;
+  const vectors = fn.locals(Type.v128, COUNT / LANES);
+  const [other, least] = fn.locals(Type.v128, 2);
   vectors.forEach((vector, at) => {
-    code
-      .get(0)
-      .memory(Op.v128Load, 16 * at)
-      .set(vector);
+    fn.set(vector, load128(numbers, 16 * at));
   });
-  const between = (first: number, second: number, ascending: boolean) => {
-    code.get(first).get(second).op(Op.i32x4MinU).set(least);
-    code.get(first).get(second).op(Op.i32x4MaxU);
-    code
-      .set(ascending ? second : first)
-      .get(least)
-      .set(ascending ? first : second);
+  const between = (first: LocalV128, second: LocalV128, ascending: boolean) => {
+    const [lower, upper] = ascending ? [first, second] : [second, first];
+    fn.set(least, i32x4.minU(first, second));
+    fn.set(upper, i32x4.maxU(first, second));
+    fn.set(lower, least);
   };
-  const within = (at: number, apart: number, run: number) => {
-    const vector = vectors[at]!;
+  const within = (vector: LocalV128, at: number, apart: number, run: number) => {
     const picks = Array.from({ length: LANES }, (_, lane) => {
       const ascending = ((LANES * at + lane) & run) === 0;
       return ((lane & apart) === 0) === ascending ? lane : LANES + lane;
     });
-    code
-      .get(vector)
-      .get(vector)
-      .shuffle(lanes([0, 1, 2, 3].map((lane) => lane ^ apart)))
-      .set(other);
-    code.get(vector).get(other).op(Op.i32x4MinU).get(vector).get(other).op(Op.i32x4MaxU);
-    code.shuffle(lanes(picks)).set(vector);
+    const partners = lanes([0, 1, 2, 3].map((lane) => lane ^ apart));
+    fn.set(other, shuffle(partners, vector, vector));
+    fn.set(vector, shuffle(lanes(picks), i32x4.minU(vector, other), i32x4.maxU(vector, other)));
   };
   for (let run = 2; run <= COUNT; run *= 2) {
     for (let apart = run / 2; apart >= 1; apart /= 2) {
       vectors.forEach((vector, at) => {
         const partner = at ^ (apart / LANES);
-        if (apart < LANES) within(at, apart, run);
-        else if (partner > at) between(vector, vectors[partner]!, ((LANES * at) & run) === 0);
+        const [second] = vectors.slice(partner);
+        if (apart < LANES) within(vector, at, apart, run);
+        else if (second && partner > at) between(vector, second, ((LANES * at) & run) === 0);
       });
     }
   }
   vectors.forEach((vector, at) => {
-    code
-      .i32(0)
-      .get(vector)
-      .memory(Op.v128Store, MemoryMap.keys + 16 * at);
+    fn.store128(0, vector, MemoryMap.keys + 16 * at);
   });
   return fn.defineIn(module);
 }

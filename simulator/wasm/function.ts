@@ -71,6 +71,5 @@ export function pushStripMask(code: Code, mask: number, shift: number): void {
   code.op(Op.i32x4Eq);
 }
 
-/** Shuffle of two vectors of 64-bit lanes to their lower or upper halves. */
+/** Shuffle of two vectors of 64-bit lanes to their lower halves. */
 export const LOW_HALVES = [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27] as const;
-export const HIGH_HALVES = [4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31] as const;

@@ -30,7 +30,7 @@ const splat =
     apply(opcode, expressionOf(scalar));
 
 /** One lane of a vector, with the instruction from a table. */
-export function extractLane<T extends ValueType>(type: T, opcode: Opcode, vector: V128, lane: number): Expression<T> {
+function extractLane<T extends ValueType>(type: T, opcode: Opcode, vector: V128, lane: number): Expression<T> {
   return new VectorImmediate(type, opcode, [vector], (code) => void code.lane(opcode, lane));
 }
 
@@ -58,7 +58,6 @@ export const shuffle = (bytes: readonly number[], first: V128, second: V128): V1
 
 /** Bits of `ifOne` where the mask has ones, else those of `ifZero`. */
 export const bitselect = (ifOne: V128, ifZero: V128, mask: V128): V128 => apply(Op.v128Bitselect, ifOne, ifZero, mask);
-export const not = unary(Op.v128Not);
 export const anyTrue = test(Op.v128AnyTrue);
 
 export const i32x4 = {

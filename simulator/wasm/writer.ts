@@ -1,19 +1,6 @@
 /** Writes a function from expressions and statements: locals have types, and branches lead to labels. */
 import { Code, type ModuleBuilder, type Signature } from "./encoder";
-import {
-  add,
-  and,
-  ctz,
-  type Expression,
-  eqz,
-  expressionOf,
-  type I32,
-  Local,
-  ltU,
-  type Operand,
-  sub,
-  tee,
-} from "./expressions";
+import { add, and, ctz, eqz, expressionOf, type I32, Local, ltU, type Operand, sub, tee } from "./expressions";
 import { Op, type Opcode, Type, type ValueType } from "./opcodes";
 
 type LocalsOf<Types extends readonly ValueType[]> = { readonly [At in keyof Types]: Local<Types[At]> };
