@@ -96,7 +96,7 @@ for (const entry of entries) {
   summary.times.push({ name, wall: duration / 1000, processor: processorTime() - before });
 }
 // `test/support/sample.ts` notes here what a suite left to the full run.
-summary.leftOut = globalThis.warplensLeftOut ?? [];
+summary.leftOut = globalThis.warplensLeftOut?.() ?? [];
 if (sharing) {
   share(sharing, summary);
   rmSync(outdir, { recursive: true });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import type { CheckJson } from "../../engine/formats/findings";
+import { sampledIt } from "../support/sample";
 import { clean, project, run, strided, validated } from "./cli";
 
 /** Exactly this on standard error. */
@@ -12,6 +13,9 @@ function refused(cwd: string, words: readonly string[], line: string): void {
   assert.equal(stdout, "");
   assert.equal(code, 2);
 }
+
+/** Each of these tests starts processes that load clang: a third of them runs a day. */
+const it = sampledIt("cli/badInput", 3);
 
 describe("bad input", () => {
   it("an unreadable file", () => {

@@ -3,10 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CheckJson } from "../../engine/formats/findings";
+import { sampledIt } from "../support/sample";
 import { clean, project, run, strided, validated } from "./cli";
 
 const entries = (cwd: string): { path: string; rule: string }[] =>
   JSON.parse(readFileSync(join(cwd, "ci/base.json"), "utf8")).findings;
+
+/** Each of these tests starts processes that load clang: a third of them runs a day. */
+const it = sampledIt("cli/baseline", 3);
 
 describe("a baseline", () => {
   it("is written, keeps what it knows from failing, and lets the new fail", () => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { CheckJson } from "../../engine/formats/findings";
 import type { InspectJson } from "../../engine/formats/inspection";
 import type { SimulateJson } from "../../engine/formats/simulation";
+import { sampledIt } from "../support/sample";
 import { emptyFolder, file, validated, warplens } from "./cli";
 
 const example = "examples/transpose.cu";
@@ -14,6 +15,9 @@ function refused(run: ReturnType<typeof warplens>, pattern: RegExp): void {
   assert.match(run.stderr, pattern);
   assert.equal(run.stderr.trim().split("\n").length, 1, run.stderr);
 }
+
+/** Each of these tests starts processes that load clang: a third of them runs a day. */
+const it = sampledIt("cli/commands", 3);
 
 describe("warplens check", () => {
   it("finds the uncoalesced store and the bank conflict of the example, and offers to pad", () => {

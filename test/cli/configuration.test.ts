@@ -11,6 +11,7 @@ import { JsonError, parseJson } from "../../engine/configuration/json";
 import { standards } from "../../engine/configuration/layer";
 import type { CheckJson } from "../../engine/formats/findings";
 import { TestClient, until } from "../server/support/client";
+import { sampledIt } from "../support/sample";
 import { clean, project, run, strided, validated } from "./cli";
 
 const schema = JSON.parse(readFileSync("docs/schemas/configuration.json", "utf8"));
@@ -22,6 +23,9 @@ const rulesFound = (cwd: string, ...words: string[]) =>
   );
 
 describe("the configuration file", () => {
+  // Each of these tests starts processes that load clang: a third of them runs a day.
+  const it = sampledIt("cli/configuration", 3);
+
   it("is found upward from each file, and changes what is said of it", () => {
     const cwd = project({
       ".warplens.json": '{ "rules": { "uncoalesced-access": "hint" } }',

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { SimulateJson } from "../../engine/formats/simulation";
+import { sampledIt } from "../support/sample";
 import { validated, warplens } from "./cli";
 
 const linked = ["main.cu", "kernels.cu", "host.cpp", "add.c"].map((name) => `test/cli/linked/${name}`);
@@ -34,6 +35,9 @@ function result(files: Readonly<Record<string, string>>, ...words: string[]) {
 }
 
 const head = "#include <stdio.h>\n";
+
+/** Each of these tests starts processes that load clang: a third of them runs a day. */
+const it = sampledIt("cli/program", 3);
 
 describe("a program of several files", () => {
   it("links CUDA, C++ and C: kernels and device symbols of another file, statics apart, templates merged", () => {

@@ -6,12 +6,16 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { CheckJson } from "../../engine/formats/findings";
+import { sampledIt } from "../support/sample";
 import { clean, project, type RunOptions, run, strided, validated } from "./cli";
 
 function paths(options: RunOptions, ...words: string[]): string[] {
   const { stdout } = run(options, "check", "--format", "json", ...words);
   return validated<CheckJson>("check", stdout).files.map((file) => file.path);
 }
+
+/** Each of these tests starts processes that load clang: a third of them runs a day. */
+const it = sampledIt("cli/selection", 3);
 
 describe("what is checked", () => {
   it("folders, patterns and files, each file once, in order", () => {

@@ -8,12 +8,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { instancesIn } from "../../analyzer/compiler/isolation/isolate";
 import { flatBody, flatterBody } from "../../analyzer/compiler/text/flatten";
+import { sweep } from "../support/sample";
 import { inserted } from "./insertions";
 import { random } from "./random";
 import { sharedSyntax } from "./support";
 
+/** Damages of each program. */
+const EACH = sweep("compiler/flatten", 8, 200, "damages of each program");
+
 const folder = join(process.cwd(), "test/frontend");
-const full = process.env.WARPLENS_FULL === "1";
 
 /** Calls that may make instances, of a host function, as they are written. */
 async function callsOf(text: string, name: string) {
@@ -65,7 +68,7 @@ describe("a host function that does not parse", () => {
       const { one, calls } = await callsOf(text, "main");
       if (!one || calls.length === 0) continue;
       const lines = linesOf(text, one.body!);
-      for (let i = 0; i < (full ? 200 : 8) && lines.length > 0; i++) {
+      for (let i = 0; i < EACH && lines.length > 0; i++) {
         const [at, word] = [lines[next(lines.length)]!, inserted[next(inserted.length)]!];
         tried++;
         for (const call of await lost(text, "main", at, word)) problems.push(`${file}: ${word} at ${at}: ${call}`);

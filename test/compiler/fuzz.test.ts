@@ -12,6 +12,7 @@ import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { demangle } from "../../analyzer/ir/demangle";
 import { readModule } from "../../analyzer/ir/reader/reader";
 import type { FunctionOutline, Outline } from "../../analyzer/syntax/model";
+import { isFull, sweep } from "../support/sample";
 import { random } from "./random";
 import { sharedClang, sharedSyntax } from "./support";
 
@@ -22,11 +23,9 @@ const files = folders.flatMap((folder) =>
     .sort()
     .map((name) => ({ name, text: readFileSync(join(process.cwd(), folder, name), "utf8") })),
 );
-const full = process.env.WARPLENS_FULL === "1";
-const [first, end] = (process.env.WARPLENS_CASES ?? (full ? "0-2000" : "0-24")).split("-").map(Number) as [
-  number,
-  number,
-];
+const [first, end] = (process.env.WARPLENS_CASES ?? `0-${sweep("compiler/fuzz", 16, 2000, "texts")}`)
+  .split("-")
+  .map(Number) as [number, number];
 const cache = createCompileCache();
 
 interface Reading {
@@ -136,7 +135,7 @@ describe("damaged programs", () => {
     const problems: string[] = [];
     let slowest = { time: 0, what: "" };
     for (const [done, { number, next, file }] of cases().entries()) {
-      if (full && done > 0 && done % 100 === 0) console.log(`      ${done} of ${end - first} cases are done`);
+      if (isFull && done > 0 && done % 100 === 0) console.log(`      ${done} of ${end - first} cases are done`);
       const { name, text } = files[file]!;
       const at = next(text.length + 1);
       const gone = next(3) === 0 ? next(40) : 0;
@@ -147,13 +146,13 @@ describe("damaged programs", () => {
         await (number % 2 ? checkMutation(name, text, at, changed) : checkPrefix(name, text, at));
       } catch (error) {
         problems.push(`case ${number}: ${(error as Error).message}`);
-        if (full) console.log(`      ${problems.at(-1)}`);
+        if (isFull) console.log(`      ${problems.at(-1)}`);
       }
       const { user, system } = process.cpuUsage(started);
       const time = (user + system) / 1000;
       if (time > slowest.time) slowest = { time, what: `case ${number}, ${name}` };
     }
-    if (full) console.log(`      slowest: ${slowest.time.toFixed(0)} ms of processor time, ${slowest.what}`);
+    if (isFull) console.log(`      slowest: ${slowest.time.toFixed(0)} ms of processor time, ${slowest.what}`);
     assert.deepEqual(problems, []);
   });
 });

@@ -14,6 +14,7 @@ import { applyEdits } from "../../analyzer/compiler/text/edits";
 import { printFunction } from "../../analyzer/ir/print";
 import { readModule } from "../../analyzer/ir/reader/reader";
 import type { FunctionOutline } from "../../analyzer/syntax/model";
+import { isFull, sweep } from "../support/sample";
 import { inserted } from "./insertions";
 import { random } from "./random";
 import { sharedClang, sharedSyntax } from "./support";
@@ -23,7 +24,6 @@ const texts = ["test/frontend", "test/hardware/programs"].flatMap((folder) =>
     .filter((name) => name.endsWith(".cu"))
     .map((name) => ({ name, text: readFileSync(join(process.cwd(), folder, name), "utf8") })),
 );
-const full = process.env.WARPLENS_FULL === "1";
 const seed = Number(process.env.WARPLENS_SEED ?? 20_261_121);
 const cache = createCompileCache();
 
@@ -93,7 +93,7 @@ function comparable(ir: string, line: number): string {
 }
 
 describe("one damaged function", () => {
-  const count = Number(process.env.WARPLENS_COUNT ?? (full ? 1500 : 40));
+  const count = Number(process.env.WARPLENS_COUNT ?? sweep("compiler/identity", 24, 1500, "damaged functions"));
   it(`changes no other kernel, in ${count} cases`, async function () {
     this.timeout(0);
     const next = random(seed);
@@ -123,10 +123,10 @@ describe("one damaged function", () => {
         problems.push(
           `${name}: ${one.name} with ${damage.what}: ${kernel} ${found === undefined ? "is gone" : "changed"}`,
         );
-        if (full) console.log(`      ${problems.at(-1)}`);
+        if (isFull) console.log(`      ${problems.at(-1)}`);
       }
     }
-    if (full) console.log(`      ${compared} kernels compared, seed ${seed}`);
+    if (isFull) console.log(`      ${compared} kernels compared, seed ${seed}`);
     assert.deepEqual(problems, []);
   });
 });

@@ -15,6 +15,7 @@ import type { Clang } from "../../analyzer/compiler/model";
 import type { Location } from "../../analyzer/ir/model";
 import { printFunction } from "../../analyzer/ir/print";
 import { readModule } from "../../analyzer/ir/reader/reader";
+import { isFull, sweep } from "../support/sample";
 import { random } from "./random";
 import { sharedClang, sharedSyntax } from "./support";
 
@@ -25,7 +26,6 @@ const texts = folders.flatMap((folder) =>
     .sort()
     .map((name) => ({ name, text: readFileSync(join(process.cwd(), folder, name), "utf8") })),
 );
-const full = process.env.WARPLENS_FULL === "1";
 const seed = Number(process.env.WARPLENS_SEED ?? 20_261_122);
 /** Precompiled headers say nothing about any file: caches may share them. */
 const { preambles } = createCompileCache();
@@ -160,7 +160,7 @@ describe("lines that only move", () => {
     assert.deepEqual([moved.ir, moved.leftOut], [fresh.ir, fresh.leftOut]);
   });
 
-  const count = Number(process.env.WARPLENS_COUNT ?? (full ? 400 : 16));
+  const count = Number(process.env.WARPLENS_COUNT ?? sweep("compiler/moved", 12, 400, "edits"));
   it(`give the IR and the positions of a fresh compile, in ${count} cases`, async function () {
     this.timeout(0);
     const next = random(seed);
@@ -180,11 +180,11 @@ describe("lines that only move", () => {
           assert.deepEqual(moved[part], fresh[part]);
         } catch (error) {
           problems.push(`case ${i}, ${name}, ${part}: ${(error as Error).message}\n${changed}`);
-          if (full) console.log(`      ${problems.at(-1)}`);
+          if (isFull) console.log(`      ${problems.at(-1)}`);
         }
       }
     }
-    if (full) console.log(`      ${kernels} kernels, ${unchanged} of ${count} edits compiled nothing, seed ${seed}`);
+    if (isFull) console.log(`      ${kernels} kernels, ${unchanged} of ${count} edits compiled nothing, seed ${seed}`);
     assert.deepEqual(problems, []);
     assert.ok(unchanged > count / 2, `${unchanged} of ${count}`);
   });

@@ -10,10 +10,11 @@ import { WARP_SIZE } from "../../analyzer/hardware/model";
 import type { LineCount } from "../../simulator/model";
 import { syntax } from "../rules/support";
 import { Bench, int, pointer, programOf } from "../simulator/support";
+import { sweep } from "../support/sample";
 import { GLOBAL_ELEMENTS, KNOWN_N, kernelFile, LIMIT, type RandomKernel, randomKernel } from "./randomKernels";
 
 /** All 2,000 kernels under `WARPLENS_FULL`, else the first of the same sample; `CROSS_FILES` says another number of files. */
-const FILES = Number(process.env.CROSS_FILES ?? (process.env.WARPLENS_FULL ? 50 : 5));
+const FILES = Number(process.env.CROSS_FILES ?? sweep("facts/crossCheck", 5, 50, "files of random kernels"));
 const SEED = 20261121;
 const KERNELS_PER_FILE = 40;
 /** Bytes of the widest element. */

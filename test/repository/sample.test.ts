@@ -74,10 +74,12 @@ describe("a run that samples", () => {
     writeFileSync(
       file,
       `import assert from "node:assert/strict";
-import { sampled, sweep } from "../../support/sample";
+import { sampled, sampledIt, sweep } from "../../support/sample";
 const cases = Array.from({ length: 10 }, (_, at) => at);
 describe("tens (of 10)", () => {
   for (const one of sampled("tens", cases, { every: 5, what: "numbers" })) it(\`case \${one}\`, () => {});
+  const daily = sampledIt("hand-written", 3);
+  for (const one of ["first", "second", "third"]) daily(one, () => {});
   it("sweeps", () => assert.equal(sweep("sweep", 3, 30, "edits") > 3, process.env.WARPLENS_FULL === "1"));
   it("fails on 'day' 4", () => assert.notEqual(process.env.WARPLENS_SAMPLE, "4"));
 });
@@ -101,15 +103,16 @@ describe("tens (of 10)", () => {
     assert.match(stdout, /^Left to npm run test:full, sample of day 20780 \(2026-11-23\):$/m);
     assert.match(stdout, /^ {2}tens: 8 of 10 numbers; 2 ran$/m);
     assert.match(stdout, /^ {2}sweep: 27 of 30 edits; 3 ran$/m);
-    assert.match(stdout, /^unit: 4 passed, 0 failed, 0 skipped$/m);
+    assert.match(stdout, /^ {2}hand-written: 2 of 3 tests; 1 ran$/m);
+    assert.match(stdout, /^unit: 5 passed, 0 failed, 0 skipped$/m);
   });
 
   it("leaves nothing out in the full run, and no case of a file that is run by itself", () => {
     const full = unit({ WARPLENS_FULL: "1" });
-    assert.match(full.stdout, /^unit: 12 passed, 0 failed, 0 skipped$/m);
+    assert.match(full.stdout, /^unit: 15 passed, 0 failed, 0 skipped$/m);
     assert.doesNotMatch(full.stdout, /Left to/);
     const alone = unit({});
-    assert.match(alone.stdout, /^unit: 12 passed, 0 failed, 0 skipped$/m);
+    assert.match(alone.stdout, /^unit: 15 passed, 0 failed, 0 skipped$/m);
     assert.match(alone.stdout, /^ {2}sweep: 27 of 30 edits; 3 ran$/m);
   });
 

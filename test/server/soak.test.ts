@@ -7,11 +7,11 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import type { CodeAction, Diagnostic, Hover, InlayHint, Range } from "vscode-languageserver-protocol";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { sweep } from "../support/sample";
 import { TestClient } from "./support/client";
 
-const full = process.env.WARPLENS_FULL === "1";
 const seed = Number(process.env.WARPLENS_SEED ?? 8);
-const EDITS = full ? 1000 : 80;
+const EDITS = sweep("server/soak", 80, 1000, "edits");
 const example = readFileSync("examples/transpose.cu", "utf8");
 
 /** What people type, paste and delete: also halves of things. */

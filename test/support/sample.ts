@@ -41,19 +41,24 @@ export function casesOfDay<T>(
   cost: (one: T) => number = () => 0,
 ): readonly T[] {
   const byCost = cases.map((_, at) => at).sort((a, b) => cost(cases[b]!) - cost(cases[a]!) || a - b);
-  const chosen = new Set<number>();
-  for (let first = 0; first < byCost.length; first += every) {
-    const at = first + ((hash(`${suite} ${first}`) + on) % every);
-    if (at < byCost.length) chosen.add(byCost[at]!);
-  }
+  const chosen = new Set(byCost.filter((_, rank) => isOfDay(suite, rank, every, on)));
   return cases.filter((_, at) => chosen.has(at));
 }
 
-const leftOut: LeftOut[] = [];
-(globalThis as { warplensLeftOut?: readonly LeftOut[] }).warplensLeftOut = leftOut;
+/** Whether the day chooses the case of this rank in its group of `every` neighbours. */
+function isOfDay(suite: string, rank: number, every: number, on: number): boolean {
+  const first = rank - (rank % every);
+  return rank - first === (hash(`${suite} ${first}`) + on) % every;
+}
+
+const suites = new Map<string, LeftOut>();
+// A function, as suites of tests count while their files are loaded.
+(globalThis as { warplensLeftOut?: () => readonly LeftOut[] }).warplensLeftOut = () =>
+  [...suites.values()].filter(({ run, all }) => run < all);
 
 function note(suite: string, run: number, all: number, what: string): void {
-  if (run < all) leftOut.push({ suite, run, all, what });
+  const before = suites.get(suite) ?? { run: 0, all: 0 };
+  suites.set(suite, { suite, run: before.run + run, all: before.all + all, what });
 }
 
 /** How a suite is sampled. */
@@ -73,9 +78,22 @@ export function sampled<T>(suite: string, cases: readonly T[], { every, what, co
   return chosen;
 }
 
+/** Mocha's `it` for a suite of tests that each start processes: of each `every` tests in their order, the day's is run. */
+export function sampledIt(suite: string, every: number): (title: string, test: Mocha.Func | Mocha.AsyncFunc) => void {
+  let rank = 0;
+  return (title, test) => {
+    const runs = day === undefined || isOfDay(suite, rank++, every, day);
+    note(suite, runs ? 1 : 0, 1, "tests");
+    if (runs) it(title, test);
+  };
+}
+
+/** Whether sweeps run all that they have. */
+export const isFull = process.env.WARPLENS_FULL === "1";
+
 /** How far a seeded sweep goes: `short` cases in `npm test` and where the file is run by itself, `full` in `npm run test:full`. */
 export function sweep(suite: string, short: number, full: number, what: string): number {
-  if (process.env.WARPLENS_FULL === "1") return full;
+  if (isFull) return full;
   note(suite, short, full, what);
   return short;
 }

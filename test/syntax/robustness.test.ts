@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { accessSpanAt, createSyntax, foldLaunches, type Outline, type Span } from "../../analyzer/syntax";
+import { isFull, sweep } from "../support/sample";
 import { kernelsOf, syntax } from "./support";
 
 /** Every CUDA file that the tests of the project bring. */
@@ -12,7 +13,8 @@ const files = ["examples", "test/hardware/programs", ...folders, "test/syntax"]
   .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
   .filter((path) => /\.cuh?$/.test(path));
 
-const full = process.env.WARPLENS_FULL === "1";
+/** Between two prefixes, in letters: 37 shares no factor with the length of a line, so that every kind of place is cut. */
+const STEP = 37 / sweep("syntax/robustness, prefixes", 1, 37, "of every 37 prefixes");
 const seed = Number(process.env.WARPLENS_SEED ?? 20_261_121);
 
 /** Everything that is read from a text; what it says about the text is checked as far as any text allows. */
@@ -43,22 +45,20 @@ describe("syntax: any text at all", () => {
       const read = await syntax();
       const text = readFileSync(file, "utf8");
       const whole = readAll(read, text);
-      // A step that shares no factor with the length of a line, so that every kind of place is cut.
-      const step = full ? 1 : 37;
       let count = 0;
-      for (let end = seed % step; end < text.length; end += step) {
+      for (let end = seed % STEP; end < text.length; end += STEP) {
         const prefix = text.slice(0, end);
         const found = kernelsOf(readAll(read, prefix));
         for (const name of completeBefore(whole, end)) assert.ok(found.includes(name), `${name} before ${end}`);
         count++;
       }
-      if (full) console.log(`      ${count} prefixes`);
+      if (isFull) console.log(`      ${count} prefixes`);
     });
   }
 
   it("survives any edit, and reads the same as without having read anything before", async () => {
     const read = await syntax();
-    const runs = full ? 3000 : 150;
+    const runs = sweep("syntax/robustness, edits", 150, 3000, "sequences");
     const grammar = {
       runtime: readFileSync("node_modules/web-tree-sitter/web-tree-sitter.wasm"),
       cuda: readFileSync("node_modules/tree-sitter-cuda/tree-sitter-cuda.wasm"),
@@ -106,7 +106,7 @@ describe("syntax: any text at all", () => {
       },
     );
     fc.assert(property, { numRuns: runs, seed });
-    if (full) console.log(`      ${runs} runs, seed ${seed}`);
+    if (isFull) console.log(`      ${runs} runs, seed ${seed}`);
   });
 
   it("survives texts that are no CUDA", async () => {
@@ -146,7 +146,7 @@ describe("syntax: any text at all", () => {
         const outline = readAll(read, text);
         accessSpanAt(text, outline, 1, 3, { op: "load" });
       }),
-      { numRuns: full ? 20_000 : 400, seed },
+      { numRuns: sweep("syntax/robustness, texts", 400, 20_000, "texts"), seed },
     );
   });
 
@@ -173,7 +173,7 @@ describe("syntax: any text at all", () => {
     };
     for (let turn = 0; turn < 200; turn++) read.outline(edited(turn));
     const before = read.statistics();
-    const turns = full ? 20_000 : 2_000;
+    const turns = sweep("syntax/robustness, incremental", 2_000, 20_000, "edits");
     for (let turn = 200; turn < 200 + turns; turn++) read.outline(edited(turn));
     const after = read.statistics();
     assert.ok(after.parsedItems - before.parsedItems > turns / 2);
