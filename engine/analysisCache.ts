@@ -5,7 +5,7 @@ import type { Workshop } from "./documents/workshop";
 import type { Analysis, Document } from "./model";
 import type { Configuration } from "./model/configuration";
 import type { Platform } from "./model/platform";
-import { virtualPath } from "./sources/paths";
+import { folderOf, virtualPath } from "./sources/paths";
 
 /** Analyses kept: open documents and a few that were closed just now. */
 const KEPT = 32;
@@ -17,12 +17,16 @@ interface Kept {
   readonly result: Promise<Analysis>;
 }
 
-/** The platform, noting which files are read. */
+/** The platform, noting which files are read, and which folders are listed for one that is missing. */
 const recordReads = (platform: Platform, asked: Set<string>): Platform => ({
   ...platform,
-  readText(path) {
+  readText(path, refused) {
     asked.add(virtualPath(path));
-    return platform.readText(path);
+    return platform.readText(path, refused);
+  },
+  fileNames(folder) {
+    asked.add(`${virtualPath(folder)}/`);
+    return platform.fileNames(folder);
   },
 });
 
@@ -76,7 +80,11 @@ export function createAnalysisCache(
     },
     dependentsOf(path) {
       const read = virtualPath(path);
-      return [...reads].flatMap(([own, asked]) => (asked.has(read) ? [own] : []));
+      const [folder, name] = [folderOf(read), read.slice(folderOf(read).length + 1)];
+      // A header that was missing has appeared in a folder that was searched for it.
+      const wasMissing = (own: string, asked: ReadonlySet<string>): boolean =>
+        asked.has(`${folder}/`) && analyses.get(own)?.text.includes(name) === true;
+      return [...reads].flatMap(([own, asked]) => (asked.has(read) || wasMissing(own, asked) ? [own] : []));
     },
     forget: (path) => void analyses.delete(path),
     clear: () => analyses.clear(),

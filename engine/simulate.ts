@@ -104,8 +104,9 @@ export async function prepare(
     grid,
     block,
     // As it is given, else beside the file that the kernel is in.
-    readFile: async (path) =>
-      (await platform.readBytes(path)) ?? platform.readBytes(joinPath(folderOf(analysis.document.path), path)),
+    readFile: async (path, refused) =>
+      (await platform.readBytes(path, refused)) ??
+      platform.readBytes(joinPath(folderOf(analysis.document.path), path), refused),
   });
   const workers = request.workers ?? configuration.simulation?.workers;
   const job: KernelJob = {

@@ -2,11 +2,11 @@
  * A baseline: the findings of a day, written down so that only newer ones fail. Findings are known again by file, rule
  * and fingerprint, so lines may move; an entry that nothing matches any more is stale.
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { FindingJson, SuppressedFindingJson } from "../../engine/formats/findings";
 import { UsageError } from "../../engine/model/errors";
-import { shownPath } from "../common/documents";
+import { readText, shownPath } from "../common/documents";
 import type { CheckReport } from "./report";
 
 interface Entry {
@@ -31,7 +31,7 @@ const isEntry = (value: unknown): value is Entry =>
 /** Reads a baseline; throws UsageError when there is none or it is no baseline. */
 export async function readBaseline(file: string): Promise<Baseline> {
   const shown = shownPath(file);
-  const text = await readFile(file, "utf8").catch(() => undefined);
+  const text = await readText(file);
   if (text === undefined) throw new UsageError(`${shown}: there is no such baseline; write it with --write-baseline.`);
   let value: { version?: unknown; findings?: unknown } | null;
   try {

@@ -1,12 +1,12 @@
 /** Configuration files on the command line: what is wrong with them ends a run, and what holds can be printed. */
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { configurationReader } from "../../engine/configuration/files";
 import type { EngineOptions } from "../../engine/index";
 import type { Configuration } from "../../engine/model/configuration";
 import type { Layer } from "../../engine/model/configurationFile";
 import { UsageError } from "../../engine/model/errors";
-import { describeProblems, shownPath } from "../common/documents";
+import { describeProblems, readText, shownPath } from "../common/documents";
 import { renderJson } from "../common/json";
 import { withEngine } from "../common/withEngine";
 import type { ConfigurationOf } from "../files/expand";
@@ -14,7 +14,6 @@ import type { RunLayer } from "./runLayer";
 
 /** Reads configurations by folder; throws UsageError for one that is wrong. */
 export function configurations({ configurationFile }: EngineOptions): ConfigurationOf {
-  const readText = (path: string) => readFile(path, "utf8").catch(() => undefined);
   const reader = configurationReader({ readText }, configurationFile);
   return async (folder) => {
     const file = await reader.inFolder(folder);

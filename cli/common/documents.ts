@@ -1,9 +1,9 @@
 /** Files as documents: what is no CUDA source is refused in a sentence, and old encodings are read. */
-import { readFile, stat } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import type { Document } from "../../engine/model";
 import type { Problem } from "../../engine/model/configurationFile";
 import { UsageError } from "../../engine/model/errors";
+import { LARGEST, RefusedFile, readBounded } from "../../engine/node/boundedRead";
 
 /** A file as the user knows it: `shown` is its path from where they are. */
 export interface Source extends Document {
@@ -13,12 +13,11 @@ export interface Source extends Document {
 }
 
 /** Larger files are generated tables, not kernels; reading one would take minutes and gigabytes. */
-const LARGEST = 4 << 20;
+const LARGEST_SOURCE = 4 << 20;
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   EACCES: "it may not be read; check its permissions",
-  EISDIR: "this is a folder",
 };
 
 /** A path from here where it lies below, else as it is; with forward slashes. */
@@ -43,24 +42,33 @@ function decode(bytes: Uint8Array, shown: string): { text: string; note?: string
   }
 }
 
-/** Reads a file, or throws a UsageError with one sentence. */
-export async function readSource(path: string): Promise<Source> {
-  const absolute = resolve(path);
-  const shown = shownPath(absolute);
-  let bytes: Buffer;
+/** The bytes of a file that the user names as `shown`; throws a UsageError with one sentence. */
+export async function readNamed(path: string, shown: string, largest: number = LARGEST.data): Promise<Buffer> {
   try {
-    const { size } = await stat(absolute);
-    if (size > LARGEST) {
-      const limit = `${LARGEST >> 20} MiB`;
-      throw new UsageError(`${shown}: ${(size / (1 << 20)).toFixed(1)} MiB is more than the ${limit} that are read.`);
-    }
-    bytes = await readFile(absolute);
+    return await readBounded(path, largest);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (error instanceof RefusedFile) throw new UsageError(`${shown}: ${error.message}.`);
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new UsageError(`${shown}: ${reasons[code] ?? `cannot be read (${code})`}.`);
   }
-  return { path: absolute, named: path, shown, ...decode(bytes, shown) };
+}
+
+/** The text of a configuration or baseline; undefined where there is none that can be read, and `refused` says why. */
+export async function readText(path: string, refused?: (reason: string) => void): Promise<string | undefined> {
+  return readBounded(path, LARGEST.text).then(
+    (bytes) => bytes.toString("utf8"),
+    (error: unknown) => {
+      if (error instanceof RefusedFile) refused?.(error.message);
+      return undefined;
+    },
+  );
+}
+
+/** Reads a source, or throws a UsageError with one sentence. */
+export async function readSource(path: string): Promise<Source> {
+  const absolute = resolve(path);
+  const shown = shownPath(absolute);
+  return { path: absolute, named: path, shown, ...decode(await readNamed(absolute, shown, LARGEST_SOURCE), shown) };
 }
 
 /** Standard input under a name that need not exist: what an editor has and the disk does not yet. */

@@ -1,11 +1,10 @@
 /** What `warplens simulate --program` is told of a program's world: its files, input, environment and arguments. */
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ParseArgsConfig } from "node:util";
 import type { Document, ProgramRequest } from "../../engine/model";
 import { cudaVersions, type SimulatedMachine } from "../../engine/model/configuration";
 import { UsageError } from "../../engine/model/errors";
-import { readSource } from "./documents";
+import { readNamed, readSource } from "./documents";
 
 export const programFlags = {
   stdin: { type: "string" },
@@ -46,11 +45,7 @@ async function ownInput(): Promise<Uint8Array> {
 }
 
 async function readInput(path: string): Promise<Uint8Array> {
-  try {
-    return await (path === "-" ? ownInput() : readFile(path));
-  } catch (error) {
-    throw new UsageError(`--stdin ${path}: cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`);
-  }
+  return path === "-" ? ownInput() : readNamed(resolve(path), `--stdin ${path}`);
 }
 
 function variable(text: string): [string, string] {

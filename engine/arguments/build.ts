@@ -45,7 +45,7 @@ export interface BuildInput {
   readonly site: ReadonlyMap<number, bigint>;
   readonly grid: Dim3;
   readonly block: Dim3;
-  readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
+  readonly readFile: (path: string, refused: (reason: string) => void) => Promise<Uint8Array | undefined>;
 }
 
 function pointee(type: string): string {
@@ -160,8 +160,11 @@ class Builder {
     element: Element,
   ): Promise<BufferJob["content"]> {
     if (spec?.kind === "file") {
-      const data = await this.input.readFile(spec.path);
-      if (!data) throw new UsageError(`--arg ${name}=file:${spec.path}: there is no such file.`);
+      let problem = "there is no such file";
+      const data = await this.input.readFile(spec.path, (reason) => {
+        problem = reason;
+      });
+      if (!data) throw new UsageError(`--arg ${name}=file:${spec.path}: ${problem}.`);
       return { kind: "bytes", data: dataBytes(data, { name, path: spec.path, type: pointee(type), element }) };
     }
     if (spec?.kind === "buffer") return { kind: "pattern", fill: spec.fill, element, count: spec.count };

@@ -17,11 +17,19 @@ interface Entry {
   readonly arguments?: readonly string[];
 }
 
+/** An entry as the format has it; of another shape it says nothing. */
+function isEntry(value: unknown): value is Entry {
+  if (typeof value !== "object" || value === null) return false;
+  const { directory, file, command = "", arguments: words = [] } = value as Record<string, unknown>;
+  const isText = (one: unknown): boolean => typeof one === "string";
+  return [directory, file, command].every(isText) && Array.isArray(words) && words.every(isText);
+}
+
 function entriesOf(text: string): Entry[] {
   try {
     const value: unknown = JSON.parse(text);
     if (!Array.isArray(value)) return [];
-    return value.filter((one): one is Entry => typeof one?.directory === "string" && typeof one?.file === "string");
+    return value.filter(isEntry);
   } catch {
     return [];
   }

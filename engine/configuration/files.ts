@@ -26,8 +26,24 @@ function extended(node: JsonNode | undefined, complain: (line: number, message: 
   });
 }
 
-/** One text with what it extends. `chain` is the way to it, for circles. */
-async function load(files: Files, path: string, text: string, chain: readonly string[]): Promise<ConfigurationFile> {
+/** Files that one configuration may extend, directly or not; more is a mistake or an attack. */
+const MOST_FILES = 100;
+
+/** What one look at a configuration has read: a file that several extend is read and merged once. */
+interface Loading {
+  readonly files: Files;
+  readonly known: Map<string, ConfigurationFile>;
+  /** Files that have been begun. */
+  count: number;
+}
+
+/** One text with what it extends. `chain` is the path to it, for circles. */
+async function load(
+  loading: Loading,
+  path: string,
+  text: string,
+  chain: readonly string[],
+): Promise<ConfigurationFile> {
   const problems: Problem[] = [];
   const complain = (line: number, message: string) => void problems.push({ path, line, message });
   const failed = { path, layer: {}, problems, sources: [path] };
@@ -43,6 +59,7 @@ async function load(files: Files, path: string, text: string, chain: readonly st
     complain(root.line, "a configuration is a JSON object.");
     return failed;
   }
+  loading.count++;
   const own = readLayer(root, path, folderOf(path));
   const sources = [path];
   let base: Layer = {};
@@ -50,19 +67,27 @@ async function load(files: Files, path: string, text: string, chain: readonly st
     const target = joinPath(folderOf(path), name);
     const circle = [...chain, path].indexOf(target);
     if (circle >= 0) {
-      const way = [...chain, path].slice(circle).map(nameOf);
-      complain(line, `“extends” goes in a circle: ${[...way, nameOf(target)].join(" → ")}.`);
+      const circular = [...chain, path].slice(circle).map(nameOf);
+      complain(line, `“extends” goes in a circle: ${[...circular, nameOf(target)].join(" → ")}.`);
       continue;
     }
-    const content = await files.readText(target);
+    if (!loading.known.has(target) && loading.count >= MOST_FILES) {
+      complain(line, `“extends” leads to more than ${MOST_FILES} files; ${name} is not read.`);
+      continue;
+    }
+    let reason = "cannot be read";
+    const content = await loading.files.readText(target, (why) => {
+      reason = `is not read: ${why}`;
+    });
     if (content === undefined) {
-      complain(line, `“extends” names ${name}, which cannot be read.`);
+      complain(line, `“extends” names ${name}, which ${reason}.`);
       continue;
     }
-    const inner = await load(files, target, content, [...chain, path]);
+    const inner = loading.known.get(target) ?? (await load(loading, target, content, [...chain, path]));
+    loading.known.set(target, inner);
     base = over(inner.layer, base);
-    problems.push(...inner.problems);
-    sources.push(...inner.sources);
+    problems.push(...inner.problems.filter((one) => !problems.includes(one)));
+    sources.push(...inner.sources.filter((one) => !sources.includes(one)));
   }
   return { path, layer: over(own.layer, base), problems: [...own.problems, ...problems], sources };
 }
@@ -70,7 +95,7 @@ async function load(files: Files, path: string, text: string, chain: readonly st
 /** A file that is named; undefined when it cannot be read. */
 async function readConfiguration(files: Files, path: string): Promise<ConfigurationFile | undefined> {
   const text = await files.readText(path);
-  return text === undefined ? undefined : load(files, path, text, []);
+  return text === undefined ? undefined : load({ files, known: new Map(), count: 0 }, path, text, []);
 }
 
 /** Reads configurations and keeps them by folder until it is told to forget. */

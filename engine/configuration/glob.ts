@@ -1,8 +1,13 @@
 /**
  * Patterns for files: `*` and `?` within a name, `**` over folders, `[a-z]`, `{a,b}`. A pattern without a slash is about
- * names at any depth; a pattern that matches a folder matches everything below it.
+ * names at any depth; a pattern that matches a folder matches everything below it. They are matched in time linear in the
+ * path, whatever the pattern: a configuration may come from anywhere.
  */
+import { RE2JS } from "re2js";
 import type { Pattern } from "../model/configurationFile";
+
+/** Characters that a pattern may have: the longest that people write have some two hundred. */
+const LONGEST = 4096;
 
 const special = /[.+^$()|\\]/;
 
@@ -15,13 +20,12 @@ function closing(glob: string, start: number, close: string): number | undefined
 function source(glob: string): string {
   let out = "";
   for (let i = 0; i < glob.length; ) {
-    const rest = glob.slice(i);
     const character = glob[i]!;
     const end = character === "[" ? closing(glob, i, "]") : character === "{" ? closing(glob, i, "}") : undefined;
-    if (rest.startsWith("**/")) {
+    if (glob.startsWith("**/", i)) {
       out += "(?:[^/]+/)*";
       i += 3;
-    } else if (rest.startsWith("**")) {
+    } else if (glob.startsWith("**", i)) {
       out += ".*";
       i += 2;
     } else if (character === "*" || character === "?") {
@@ -48,13 +52,25 @@ function source(glob: string): string {
 /** Whether a word is a pattern and not a plain path. */
 export const isGlob = (word: string): boolean => /[*?[{]/.test(word);
 
+/** Patterns that have been compiled: each is asked about every file. */
+const compiled = new Map<string, (path: string) => boolean>();
+
 /** A pattern as a test of paths relative to its folder, with forward slashes. */
 export function globTest(glob: string): (path: string) => boolean {
+  const known = compiled.get(glob);
+  if (known) return known;
+  const test = compile(glob);
+  compiled.set(glob, test);
+  return test;
+}
+
+function compile(glob: string): (path: string) => boolean {
   const clean = glob.replace(/^\.\//, "").replace(/\/+$/, "");
   const anywhere = clean.includes("/") ? "" : "(?:.*/)?";
+  if (clean.length > LONGEST) return () => false;
   try {
-    const pattern = new RegExp(`^${anywhere}${source(clean.replace(/^\//, ""))}(?:/.*)?$`);
-    return (path) => pattern.test(path);
+    const pattern = RE2JS.compile(`${anywhere}${source(clean.replace(/^\//, ""))}(?:/.*)?`, RE2JS.DOTALL);
+    return (path) => pattern.matches(path);
   } catch {
     // A range such as [z-a] matches nothing.
     return () => false;

@@ -51,6 +51,9 @@ function holds(kind: string, condition: string, variables: ReadonlyMap<string, s
   return sides !== null && (value(sides[1]!) === value(sides[2]!)) === (kind === "ifeq");
 }
 
+/** Lines of an arm that are looked at: a switch for the device stands over a few. */
+const LONGEST_ARM = 200;
+
 const off = /^(?:0|no?|off|false)$/i;
 const on = /^(?:1|y|yes|on|true)$/i;
 
@@ -60,14 +63,15 @@ const on = /^(?:1|y|yes|on|true)$/i;
  */
 function deviceSwitch(
   condition: string,
-  behind: readonly string[],
+  lines: readonly string[],
+  at: number,
   variables: ReadonlyMap<string, string>,
 ): [name: string, value: string] | undefined {
   const [, name, value] = /^\s*\(\s*\$[({](\w+)[)}]\s*,\s*(\w+)\s*\)\s*$/.exec(condition) ?? [];
   if (name === undefined || !on.test(value!) || !off.test(variables.get(name) ?? "")) return undefined;
-  const end = behind.findIndex((line) => /^\s*(?:else|endif)\b/.test(line));
-  const arm = behind.slice(0, end < 0 ? 0 : end).join("\n");
-  return /cuda|nvcc|\.cu\b/i.test(arm) ? [name, value!] : undefined;
+  const arm = lines.slice(at + 1, at + 1 + LONGEST_ARM);
+  const end = arm.findIndex((line) => /^\s*(?:else|endif)\b/.test(line));
+  return arm.slice(0, Math.max(0, end)).some((line) => /cuda|nvcc|\.cu\b/i.test(line)) ? [name, value!] : undefined;
 }
 
 /** The flags of all commands and variables that hold, in their order, each once. */
@@ -81,7 +85,7 @@ function flagsOf(text: string): string[] {
     .map((line) => line.replace(/(^|\s)#.*/, ""));
   for (const [at, code] of lines.entries()) {
     const condition = /^\s*(ifeq|ifneq|ifdef|ifndef)\b(.*)$/.exec(code);
-    const switched = condition?.[1] === "ifeq" && deviceSwitch(condition[2]!, lines.slice(at + 1), variables);
+    const switched = condition?.[1] === "ifeq" && deviceSwitch(condition[2]!, lines, at, variables);
     if (switched) variables.set(...switched);
     if (condition) open.push(holds(condition[1]!, condition[2]!, variables));
     else if (/^\s*else\b/.test(code)) open.push(!open.pop());

@@ -1,10 +1,10 @@
 /** A document's device code, compiled: alone, or as the piece of a program that its neighbours say it is. */
 import { compileKernels } from "../../analyzer/compiler/incremental/incremental";
 import type { CompiledParts } from "../../analyzer/compiler/incremental/state";
-import type { CompileOptions } from "../../analyzer/compiler/model";
+import type { CompileOptions, LeftOut } from "../../analyzer/compiler/model";
 import type { Outline } from "../../analyzer/syntax/model";
 import type { Document } from "../model";
-import { compileInput } from "../sources/includes";
+import { compileInput, type RefusedHeader } from "../sources/includes";
 import { folderOf, joinPath, virtualPath } from "../sources/paths";
 import type { Workshop } from "./workshop";
 
@@ -14,6 +14,13 @@ const CONTEXT = "warplens-context.h";
 /** Whether there is anything for the device pass; rules about host code read the outline alone. */
 function hasDeviceCode({ functions, macros }: Outline): boolean {
   return functions.some((one) => one.isDevice) || macros.some((one) => /__(?:global|device)__/.test(one.body));
+}
+
+/** A header that is not read, at the line that includes it where that stands in the document itself. */
+function leftOutHeader({ text }: Document, { path, reason }: RefusedHeader): LeftOut {
+  const name = path.slice(folderOf(path).length + 1);
+  const at = text.split("\n").findIndex((line) => /^\s*#\s*include\b/.test(line) && line.includes(name));
+  return { function: `#include "${name}"`, reason: `it is not read: ${reason}`, ...(at >= 0 && { line: at + 1 }) };
 }
 
 /**
@@ -30,10 +37,12 @@ export async function compileDocument(
   if (!hasDeviceCode(outline)) return undefined;
   const { clang } = platform;
   const launches = () => neighbours.launches(document);
-  const { source, files, options } = await compileInput(platform, document, compile, signal);
+  const { source, files, options, refused } = await compileInput(platform, document, compile, signal);
+  const named = refused.map((one) => leftOutHeader(document, one));
+  const withRefused = (one: CompiledParts): CompiledParts => ({ ...one, leftOut: [...named, ...one.leftOut] });
   const alone = await compileKernels({ clang, cache, source, outline, files, options, signal, elsewhere: launches });
   const context = alone.leftOut.length > 0 ? await neighbours.context(document) : undefined;
-  if (!context) return alone;
+  if (!context) return withRefused(alone);
   const before = await compileInput(platform, context, compile, signal);
   const path = virtualPath(joinPath(folderOf(context.path), CONTEXT));
   const all = new Map([...before.files, ...files, [path, context.text] as const]);
@@ -54,5 +63,5 @@ export async function compileDocument(
     elsewhere: launches,
   });
   const isBetter = together.parts.length > 0 && together.leftOut.length < alone.leftOut.length;
-  return isBetter ? together : alone;
+  return withRefused(isBetter ? together : alone);
 }

@@ -9,11 +9,15 @@ export interface Platform {
   readonly clang: Clang;
   /** Bytes of the tree-sitter runtime and of its CUDA grammar. */
   grammar(): Promise<{ readonly runtime: Uint8Array; readonly cuda: Uint8Array }>;
-  /** Text of a file, or undefined where there is none. `path` is absolute, or a URI in the browser. */
-  readText(path: string): Promise<string | undefined>;
-  /** Names of the files directly in a folder; none where there is no such folder, or no folders at all. */
+  /**
+   * Text of a file, or undefined where there is none. `path` is absolute, or a URI in the browser. One that exists and is
+   * not read (no regular file, too large, of another machine) is undefined as well, and `refused` gets the reason.
+   */
+  readText(path: string, refused?: (reason: string) => void): Promise<string | undefined>;
+  /** Names of the files and links directly in a folder; none where there is no such folder, or no folders at all. */
   fileNames(folder: string): Promise<readonly string[]>;
-  readBytes(path: string): Promise<Uint8Array | undefined>;
+  /** The same as bytes, for data. */
+  readBytes(path: string, refused?: (reason: string) => void): Promise<Uint8Array | undefined>;
   /**
    * Every file under a folder, by its path in it with forward slashes; undefined where there is no such folder, or no
    * folders at all. Throws UsageError where they are more than a run may hold.

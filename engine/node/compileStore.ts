@@ -4,11 +4,12 @@
  * is named by a hash of those and of clang itself, and never grows stale.
  */
 import { createHash, type Hash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { ClangResult, FileTree } from "../../analyzer/compiler/model";
 import { CRASHED, type DisposableClang } from "../clang/queue";
+import { readBounded } from "./boundedRead";
 
 /** Bytes that the store may hold; the answers that were not asked for the longest go first. */
 const LIMIT = 512 * 2 ** 20;
@@ -52,21 +53,59 @@ async function identityOf(clangFolder: string): Promise<string> {
   return JSON.stringify(names.map((name, at) => [name, sizes[at]]));
 }
 
-/** A line of JSON, then standard output. */
-function encode({ exitCode, stdout, stderr }: ClangResult): Uint8Array {
-  const checksum = createHash("sha256").update(stdout).digest("hex");
-  return Buffer.concat([Buffer.from(`${JSON.stringify({ exitCode, stderr, checksum })}\n`), stdout]);
+/** Bytes of the largest entry: precompiled headers of the whole C++ library have some 14 MiB. */
+const LARGEST_ENTRY = 256 * 2 ** 20;
+
+/** Of everything that an entry says, its own name included: a file under another name is none of ours. */
+function checksumOf(name: string, { exitCode, stdout, stderr }: ClangResult): string {
+  return createHash("sha256")
+    .update(JSON.stringify([name, exitCode, stderr]))
+    .update(stdout)
+    .digest("hex");
 }
 
-/** Undefined for a file that was damaged. */
-function decode(bytes: Buffer): ClangResult | undefined {
+/** A line of JSON, then standard output. */
+function encode(name: string, result: ClangResult): Uint8Array {
+  const { exitCode, stdout, stderr } = result;
+  const head = JSON.stringify({ exitCode, stderr, checksum: checksumOf(name, result) });
+  return Buffer.concat([Buffer.from(`${head}\n`), stdout]);
+}
+
+/** What begins each kind of file that clang is asked for. Reference: LLVM, "Bitcode File Format"; clang, `ASTReader`. */
+const beginnings: Readonly<Record<string, readonly number[]>> = {
+  "-emit-llvm-bc": [0x42, 0x43, 0xc0, 0xde],
+  "-emit-pch": [0x43, 0x50, 0x43, 0x48],
+};
+
+/** Is it an answer to a command: a whole one, and what a success writes to standard output? */
+function answers({ exitCode, stdout }: ClangResult, args: readonly string[]): boolean {
+  const [, beginning] = Object.entries(beginnings).find(([option]) => args.includes(option)) ?? [];
+  if (exitCode !== 0 || !beginning || !args.includes("-") || stdout.length === 0) return true;
+  return beginning.every((byte, at) => stdout[at] === byte);
+}
+
+/** Undefined for a file that is damaged, or that another program has made. */
+function decode(bytes: Buffer, name: string, args: readonly string[]): ClangResult | undefined {
   const end = bytes.indexOf(10);
   try {
     const { exitCode, stderr, checksum } = JSON.parse(bytes.toString("utf8", 0, end));
+    if (!Number.isInteger(exitCode) || typeof stderr !== "string") return undefined;
     // A copy of its own: the caller may hand the buffer on to a worker.
-    const stdout = new Uint8Array(bytes.subarray(end + 1));
-    if (createHash("sha256").update(stdout).digest("hex") !== checksum) return undefined;
-    return { exitCode, stdout, stderr };
+    const result = { exitCode, stdout: new Uint8Array(bytes.subarray(end + 1)), stderr };
+    return checksumOf(name, result) === checksum && answers(result, args) ? result : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The entry of a name. Only a plain file of this user is read: no link, no pipe, nothing that somebody else put there. */
+async function readEntry(folder: string, name: string, args: readonly string[]): Promise<ClangResult | undefined> {
+  const path = join(folder, name);
+  try {
+    const found = await lstat(path);
+    const isOwn = process.getuid === undefined || found.uid === process.getuid();
+    if (!found.isFile() || !isOwn) return undefined;
+    return decode(await readBounded(path, LARGEST_ENTRY), name, args);
   } catch {
     return undefined;
   }
@@ -77,7 +116,7 @@ async function removeOldest(folder: string): Promise<void> {
   const files = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
-      const { size, mtimeMs } = await stat(path);
+      const { size, mtimeMs } = await lstat(path);
       return { path, size, mtimeMs };
     }),
   );
@@ -115,12 +154,15 @@ export function storedClang(
   let identity: Promise<string> | undefined;
   let writes = 0;
 
-  async function keep(path: string, result: ClangResult): Promise<void> {
+  async function keep(name: string, result: ClangResult): Promise<void> {
+    const path = join(folder, name);
     try {
-      if (writes === 0) await mkdir(folder, { recursive: true });
+      // The texts of sources stand in what clang says of them: nobody else's to read.
+      if (writes === 0) await mkdir(folder, { recursive: true, mode: 0o700 });
       // Other processes see a whole file or none.
       const unfinished = `${path}.${process.pid}`;
-      await writeFile(unfinished, encode(result));
+      await rm(unfinished, { force: true });
+      await writeFile(unfinished, encode(name, result), { mode: 0o600, flag: "wx" });
       await rename(unfinished, path);
       if (writes++ % WRITES_BETWEEN_LOOKS === 0) await removeOldest(folder);
     } catch {
@@ -138,7 +180,7 @@ export function storedClang(
         .update(digest(files))
         .digest("hex");
       const path = join(folder, name);
-      const known = await readFile(path).then(decode, () => undefined);
+      const known = await readEntry(folder, name, args);
       signal?.throwIfAborted();
       if (known) {
         const now = new Date();
@@ -146,7 +188,7 @@ export function storedClang(
         return known;
       }
       const result = await clang.run(args, files, signal);
-      if (result.exitCode !== CRASHED) await keep(path, result);
+      if (result.exitCode !== CRASHED) await keep(name, result);
       return result;
     },
     dispose: () => clang.dispose(),

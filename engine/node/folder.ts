@@ -1,7 +1,8 @@
 /** Folders of this machine. */
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type FolderEntry, folderFiles } from "../sources/folderFiles";
+import { LARGEST, readBounded } from "./boundedRead";
 
 /** Plain files and folders in a folder; links are left out, so that nothing outside is read. */
 async function list(folder: string): Promise<FolderEntry[] | undefined> {
@@ -16,5 +17,5 @@ async function list(folder: string): Promise<FolderEntry[] | undefined> {
 export const readFolder = (folder: string): Promise<ReadonlyMap<string, Uint8Array> | undefined> =>
   folderFiles(folder, {
     list: (inside) => list(join(folder, inside)),
-    read: async (inside) => new Uint8Array(await readFile(join(folder, inside))),
+    read: async (inside) => new Uint8Array(await readBounded(join(folder, inside), LARGEST.data)),
   });

@@ -2,6 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Platform } from "../model/platform";
+import { LARGEST, localPath, RefusedFile, readBounded } from "./boundedRead";
 import { createNodeClang } from "./clang";
 import { type CompileStore, storedClang } from "./compileStore";
 import { readFolder } from "./folder";
@@ -24,7 +25,11 @@ export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Pl
   });
   const clang = store ? storedClang(asked, store, fileURLToPath(new URL("clang/", folder))) : asked;
   const simulations = simulateInWorker(new URL("simulationWorker.mjs", folder));
-  const read = (path: string) => readFile(path.startsWith("file:") ? fileURLToPath(path) : path).catch(() => undefined);
+  const read = (path: string, largest: number, refused?: (reason: string) => void) =>
+    readBounded(path, largest).catch((error: unknown) => {
+      if (error instanceof RefusedFile) refused?.(error.message);
+      return undefined;
+    });
   return {
     clang,
     async grammar() {
@@ -34,15 +39,15 @@ export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Pl
       ]);
       return { runtime, cuda };
     },
-    async readText(path) {
-      return (await read(path))?.toString("utf8");
+    async readText(path, refused) {
+      return (await read(path, LARGEST.text, refused))?.toString("utf8");
     },
     async fileNames(folder) {
-      const path = folder.startsWith("file:") ? fileURLToPath(folder) : folder;
-      const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
-      return entries.filter((one) => one.isFile()).map((one) => one.name);
+      const list = async () => readdir(localPath(folder), { withFileTypes: true });
+      const entries = await list().catch(() => []);
+      return entries.filter((one) => one.isFile() || one.isSymbolicLink()).map((one) => one.name);
     },
-    readBytes: read,
+    readBytes: (path, refused) => read(path, LARGEST.data, refused),
     readFolder,
     simulate: simulations.simulate,
     now: () => performance.now(),

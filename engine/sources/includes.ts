@@ -5,8 +5,11 @@ import type { Document } from "../model";
 import type { Platform } from "../model/platform";
 import { folderOf, joinPath, virtualPath } from "./paths";
 
-/** More than this many headers is a project whose build we cannot guess; the rest is treated as missing. */
+/** More than this is a project whose build we cannot guess: headers, their characters, and how often one is looked for. */
 const MAX_FILES = 500;
+const MAX_CHARACTERS = 64 << 20;
+const MAX_LOOKUPS = 20_000;
+const MAX_FOLDERS = 2000;
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 
@@ -23,8 +26,32 @@ function above(folder: string): string[] {
   return folders;
 }
 
+/** A header that is there and is not read, with the reason. */
+export interface RefusedHeader {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Whether a folder that is only guessed holds a name. Each is listed once: a project may include thousands of unknown headers. */
+function folderNames(platform: Platform): (path: string) => Promise<boolean> {
+  const listed = new Map<string, Promise<ReadonlySet<string>>>();
+  const list = async (folder: string) => new Set((await platform.fileNames(folder)).map((name) => name.toLowerCase()));
+  // Case is for the file system to tell: some of them do not.
+  return async (path) => {
+    const folder = folderOf(path);
+    let names = listed.get(folder);
+    if (!names) {
+      if (listed.size >= MAX_FOLDERS) return false;
+      names = list(folder);
+      listed.set(folder, names);
+    }
+    return (await names).has(path.slice(folder.length + 1).toLowerCase());
+  };
+}
+
 /** The user's headers, and the folders that had to be guessed to find them. */
 interface Included {
+  readonly refused: readonly RefusedHeader[];
   readonly files: SourceFiles;
   readonly guessedFolders: readonly string[];
   /** Where the headers of `-include` are; without those that are not there. */
@@ -45,6 +72,9 @@ async function collectIncludes(
   const found = new Map<string, string>();
   const guessed = new Set<string>();
   const absent = new Set<string>();
+  const refused: RefusedHeader[] = [];
+  const isListed = folderNames(platform);
+  let [characters, lookups] = [0, 0];
   const home = folderOf(path);
   const queue: { folder: string; text: string }[] = [{ folder: home, text }];
 
@@ -53,11 +83,17 @@ async function collectIncludes(
     const full = joinPath(folder, name);
     const key = virtualPath(full);
     if (found.has(key)) return key;
-    const content = absent.has(key) ? undefined : await platform.readText(full);
-    if (content === undefined) {
+    const isNew = !absent.has(key) && lookups++ < MAX_LOOKUPS;
+    const content = isNew ? await platform.readText(full, (reason) => refused.push({ path: full, reason })) : undefined;
+    if (content === undefined || characters + content.length > MAX_CHARACTERS) {
+      if (content !== undefined) {
+        const reason = `the headers of this file have more than ${MAX_CHARACTERS >> 20} MiB together`;
+        refused.push({ path: full, reason });
+      }
       absent.add(key);
       return undefined;
     }
+    characters += content.length;
     found.set(key, content);
     queue.push({ folder: folderOf(full), text: content });
     return key;
@@ -72,7 +108,7 @@ async function collectIncludes(
     for (const parent of above(home)) {
       for (const custom of CUSTOMARY) {
         const folder = custom === "" ? parent : joinPath(parent, custom);
-        const key = await take(folder, name);
+        const key = (await isListed(joinPath(folder, name))) ? await take(folder, name) : undefined;
         if (key === undefined) continue;
         guessed.add(folder);
         return key;
@@ -90,7 +126,7 @@ async function collectIncludes(
   }
   found.delete(virtualPath(path));
   const present = forced.filter((key) => key !== undefined);
-  return { files: found, guessedFolders: [...guessed], forcedIncludes: present };
+  return { files: found, guessedFolders: [...guessed], forcedIncludes: present, refused };
 }
 
 /** What asks for the name of the file: by itself, or as our headers' macros do. */
@@ -122,11 +158,12 @@ export async function compileInput(
   readonly source: { readonly path: string; readonly text: string };
   readonly files: SourceFiles;
   readonly options: CompileOptions;
+  readonly refused: readonly RefusedHeader[];
 }> {
-  const { files, guessedFolders, forcedIncludes } = await collectIncludes(platform, document, compile, signal);
+  const { files, guessedFolders, forcedIncludes, refused } = await collectIncludes(platform, document, compile, signal);
   const includeFolders = [...compile.includeFolders, ...guessedFolders].map(virtualPath);
   const source = { path: virtualPath(document.path), text: document.text };
   const isAsked = [document.text, ...files.values()].some((text) => asksForName.test(text));
   const names = isAsked ? { fileNames: fileNames(document) } : {};
-  return { source, files, options: { ...compile, includeFolders, forcedIncludes, ...names } };
+  return { source, files, options: { ...compile, includeFolders, forcedIncludes, ...names }, refused };
 }

@@ -23,7 +23,7 @@ export type CreatePlatform = (options: InitializationOptions) => Platform;
 /** The platform, with the texts of open documents in place of those on disk: what is open counts, saved or not. */
 function withOpenTexts(disk: Platform, { snapshots, headers }: Session): Platform {
   const openText = (path: string) => snapshots.textAt(path) ?? headers.textAt(path);
-  return { ...disk, readText: async (path) => openText(path) ?? disk.readText(path) };
+  return { ...disk, readText: async (path, refused) => openText(path) ?? disk.readText(path, refused) };
 }
 
 function start(session: Session, params: InitializeParams, createPlatform: CreatePlatform, ready: Promise<void>): void {
