@@ -4,7 +4,8 @@ import type { CompiledParts } from "../../analyzer/compiler/incremental/state";
 import type { CompileOptions, LeftOut } from "../../analyzer/compiler/model";
 import type { Outline } from "../../analyzer/syntax/model";
 import type { Document } from "../model";
-import { compileInput, type RefusedHeader } from "../sources/includes";
+import type { RefusedHeader } from "../sources/headerReader";
+import { compileInput } from "../sources/includes";
 import { folderOf, joinPath, virtualPath } from "../sources/paths";
 import type { Workshop } from "./workshop";
 

@@ -19,7 +19,7 @@ export class RefusedFile extends Error {
   override readonly name = "RefusedFile";
 }
 
-const size = (bytes: number): string => `${(bytes / MIB).toFixed(bytes < 10 * MIB ? 1 : 0)} MiB`;
+const size = (bytes: number): string => `${Number((bytes / MIB).toFixed(bytes < 10 * MIB ? 1 : 0))} MiB`;
 
 /**
  * The path of a file on this machine, from a path or a `file:` URI. Throws RefusedFile for what names another machine, by

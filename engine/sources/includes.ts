@@ -3,13 +3,8 @@ import type { CompileOptions, SourceFiles } from "../../analyzer/compiler/model"
 import { isProvided } from "../../analyzer/compiler/pass/preamble";
 import type { Document } from "../model";
 import type { Platform } from "../model/platform";
+import { headerReader, type RefusedHeader } from "./headerReader";
 import { folderOf, joinPath, virtualPath } from "./paths";
-
-/** More than this is a project whose build we cannot guess: headers, their characters, and how often one is looked for. */
-const MAX_FILES = 500;
-const MAX_CHARACTERS = 64 << 20;
-const MAX_LOOKUPS = 20_000;
-const MAX_FOLDERS = 2000;
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 
@@ -24,29 +19,6 @@ function above(folder: string): string[] {
   const folders: string[] = [];
   for (let one = folder; one !== "" && folders.length <= MAX_CLIMB; one = folderOf(one)) folders.push(one);
   return folders;
-}
-
-/** A header that is there and is not read, with the reason. */
-export interface RefusedHeader {
-  readonly path: string;
-  readonly reason: string;
-}
-
-/** Whether a folder that is only guessed holds a name. Each is listed once: a project may include thousands of unknown headers. */
-function folderNames(platform: Platform): (path: string) => Promise<boolean> {
-  const listed = new Map<string, Promise<ReadonlySet<string>>>();
-  const list = async (folder: string) => new Set((await platform.fileNames(folder)).map((name) => name.toLowerCase()));
-  // Case is for the file system to tell: some of them do not.
-  return async (path) => {
-    const folder = folderOf(path);
-    let names = listed.get(folder);
-    if (!names) {
-      if (listed.size >= MAX_FOLDERS) return false;
-      names = list(folder);
-      listed.set(folder, names);
-    }
-    return (await names).has(path.slice(folder.length + 1).toLowerCase());
-  };
 }
 
 /** The user's headers, and the folders that had to be guessed to find them. */
@@ -69,46 +41,15 @@ async function collectIncludes(
   { includeFolders, forcedIncludes = [] }: CompileOptions,
   signal?: AbortSignal,
 ): Promise<Included> {
-  const found = new Map<string, string>();
-  const guessed = new Set<string>();
-  const absent = new Set<string>();
-  const refused: RefusedHeader[] = [];
-  const isListed = folderNames(platform);
-  let [characters, lookups] = [0, 0];
   const home = folderOf(path);
-  const queue: { folder: string; text: string }[] = [{ folder: home, text }];
+  const reader = headerReader(platform);
+  const guessed = new Set<string>();
 
-  /** The virtual path of a header, read when it is first asked for. */
-  async function take(folder: string, name: string): Promise<string | undefined> {
-    const full = joinPath(folder, name);
-    const key = virtualPath(full);
-    if (found.has(key)) return key;
-    const isNew = !absent.has(key) && lookups++ < MAX_LOOKUPS;
-    const content = isNew ? await platform.readText(full, (reason) => refused.push({ path: full, reason })) : undefined;
-    if (content === undefined || characters + content.length > MAX_CHARACTERS) {
-      if (content !== undefined) {
-        const reason = `the headers of this file have more than ${MAX_CHARACTERS >> 20} MiB together`;
-        refused.push({ path: full, reason });
-      }
-      absent.add(key);
-      return undefined;
-    }
-    characters += content.length;
-    found.set(key, content);
-    queue.push({ folder: folderOf(full), text: content });
-    return key;
-  }
-
-  async function find(near: readonly string[], name: string): Promise<string | undefined> {
-    for (const folder of [...near, ...includeFolders, ...guessed]) {
-      const key = await take(folder, name);
-      if (key !== undefined) return key;
-    }
-    if (isProvided(name) || name.split("/").includes("..")) return undefined;
+  async function guess(name: string): Promise<string | undefined> {
     for (const parent of above(home)) {
       for (const custom of CUSTOMARY) {
         const folder = custom === "" ? parent : joinPath(parent, custom);
-        const key = (await isListed(joinPath(folder, name))) ? await take(folder, name) : undefined;
+        const key = (await reader.isListed(folder, name)) ? await reader.take(folder, name) : undefined;
         if (key === undefined) continue;
         guessed.add(folder);
         return key;
@@ -117,16 +58,27 @@ async function collectIncludes(
     return undefined;
   }
 
-  const forced = await Promise.all(forcedIncludes.map((name) => find([home], name)));
-  while (queue.length > 0 && found.size < MAX_FILES && !signal?.aborted) {
-    const { folder, text } = queue.shift()!;
+  async function find(near: readonly string[], name: string): Promise<string | undefined> {
+    for (const folder of [...near, ...includeFolders, ...guessed]) {
+      const key = await reader.take(folder, name);
+      if (key !== undefined) return key;
+    }
+    return isProvided(name) || name.split("/").includes("..") ? undefined : guess(name);
+  }
+
+  async function follow(folder: string, text: string): Promise<void> {
     for (const [, quoted, angled] of text.matchAll(includeLine)) {
       await find(quoted === undefined ? [] : [folder], (quoted ?? angled)!);
     }
   }
-  found.delete(virtualPath(path));
+
+  const forced = await Promise.all(forcedIncludes.map((name) => find([home], name)));
+  await follow(home, text);
+  for (let next = reader.next(); next && !signal?.aborted; next = reader.next()) await follow(next.folder, next.text);
+  const files = new Map(reader.files);
+  files.delete(virtualPath(path));
   const present = forced.filter((key) => key !== undefined);
-  return { files: found, guessedFolders: [...guessed], forcedIncludes: present, refused };
+  return { files, guessedFolders: [...guessed], forcedIncludes: present, refused: reader.refused };
 }
 
 /** What asks for the name of the file: by itself, or as our headers' macros do. */

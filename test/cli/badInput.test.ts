@@ -37,7 +37,7 @@ describe("bad input", () => {
     });
     refused(cwd, ["no.cu"], "no.cu: there is no such file.");
     refused(cwd, ["binary.cu"], "binary.cu: this is a binary file, not CUDA source.");
-    refused(cwd, ["large.cu"], "large.cu: 5.0 MiB is more than the 4 MiB that are read.");
+    refused(cwd, ["large.cu"], "large.cu: its 5 MiB are more than the 4 MiB that are read.");
   });
 
   it("a folder without CUDA, a pattern that nothing matches", () => {

@@ -64,7 +64,7 @@ const speakers = new Set(["server", "cli", "client", "pictures"]);
 /** Packages that a room may import; what is not listed may import none. */
 const packages: Readonly<Record<string, RegExp>> = {
   "analyzer/syntax": /^web-tree-sitter$/,
-  engine: /^(node:|web-tree-sitter$|@yowasp\/clang$)/,
+  engine: /^(node:|web-tree-sitter$|@yowasp\/clang$|re2js$)/,
   server: /^(vscode-languageserver|vscode-uri|node:)/,
   client: /^(vscode$|vscode-languageclient|node:)/,
   cli: /^node:/,

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createEngine } from "../../engine";
-import { readConfiguration } from "../../engine/configuration/files";
+import { configurationReader } from "../../engine/configuration/files";
 import { globTest } from "../../engine/configuration/glob";
 import { LARGEST, localPath, readBounded } from "../../engine/node/boundedRead";
 import { defaultStore } from "../../engine/node/compileStore";
@@ -103,7 +103,11 @@ describe("includes of what is no header", () => {
     const { engine, platform, dispose } = testEngine();
     let listings = 0;
     const list = platform.fileNames;
-    Object.assign(platform, { fileNames: (path: string) => (listings++, list(path)) });
+    const counted = (path: string) => {
+      listings++;
+      return list(path);
+    };
+    Object.assign(platform, { fileNames: counted });
     try {
       const includes = Array.from({ length: 2000 }, (_, i) => `#include "unknown${i}.h"`).join("\n");
       await engine.inspect({ path: join(home, "a.cu"), text: kernel(includes) });
@@ -117,7 +121,11 @@ describe("includes of what is no header", () => {
 describe("configurations from anywhere", () => {
   const files = (all: Readonly<Record<string, string>>) => {
     const reads: string[] = [];
-    return { reads, readText: async (path: string) => (reads.push(path), all[path]) };
+    const readText = async (path: string) => {
+      reads.push(path);
+      return all[path];
+    };
+    return { reads, readText };
   };
 
   it("read a file that many extend once", async () => {
@@ -132,7 +140,7 @@ describe("configurations from anywhere", () => {
       [`/c/b${depth}.json`, "{}"],
     ]);
     const source = files(all);
-    const found = await readConfiguration(source, "/c/a0.json");
+    const found = await configurationReader(source, "/c/a0.json").inFolder("");
     assert.deepEqual(found?.problems, []);
     assert.ok(source.reads.length <= 4 * depth + 4, `${source.reads.length} reads`);
   });
@@ -141,10 +149,10 @@ describe("configurations from anywhere", () => {
     const all = Object.fromEntries(
       Array.from({ length: 300 }, (_, i) => [`/c/${i}.json`, JSON.stringify({ extends: `${i + 1}.json` })]),
     );
-    const found = await readConfiguration(
+    const found = await configurationReader(
       files({ ...all, "/c/start.json": JSON.stringify({ extends: Object.keys(all) }) }),
       "/c/start.json",
-    );
+    ).inFolder("");
     assert.ok(found?.problems.some(({ message }) => /more than 100 files/.test(message)));
   });
 
