@@ -131,7 +131,8 @@ export function emitLoad(context: MemoryContext, instruction: InstructionOf<"loa
   const { code } = emitter.fn;
   emitter.flush();
   const parts = components(instruction.type);
-  const perLane = emitter.isVarying(instruction) && !emitter.isVarying(instruction.pointer);
+  // An address that is kept lane by lane may still be a constant: that of a variable in local memory.
+  const perLane = emitter.isVarying(instruction);
   const size = storeSize(instruction.type);
   if (isOdd(instruction.type) && emitter.isVarying(instruction)) {
     loadEachLane(context, instruction, size);
