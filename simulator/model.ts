@@ -3,7 +3,7 @@
  * per warp instruction with 32 addresses and a lane mask; observers count. Without observers nothing is notified.
  */
 import type { Architecture, Dim3 } from "../analyzer/hardware/model";
-import type { Instruction, Location, Module } from "../analyzer/ir/model";
+import type { GlobalVariable, Instruction, Location, Module } from "../analyzer/ir/model";
 import type { LoweredFunction, MemoryAccess, Space } from "../analyzer/lower/model";
 
 /** One kernel parameter: its bytes as the host would push them, little endian. */
@@ -44,20 +44,80 @@ export interface WarpContext {
   readonly cluster?: Dim3;
 }
 
+/** Values by lane of one part of what a store writes: in linear memory, 4 bytes apart, or 8 where a part has 8 bytes. */
+export interface StoredPart {
+  readonly slot: number;
+  readonly bytes: number;
+}
+
+/** What lies where in the device's heap, by offsets in linear memory. */
+export interface HeapView {
+  contains(offset: number): boolean;
+  holds(offset: number, size: number): boolean;
+  freedAround(offset: number): { readonly start: number; readonly size: number } | undefined;
+  nearest(offset: number): { readonly start: number; readonly size: number } | undefined;
+}
+
+/** What observers are told of a launch before its first block. */
+export interface LaunchContext {
+  readonly grid: Dim3;
+  readonly block: Dim3;
+  /** Blocks of a cluster by axis, where the launch has clusters. */
+  readonly cluster?: Dim3;
+  /** Bytes of shared memory of a block, static and dynamic. */
+  readonly sharedBytes: number;
+  /** Where shared variables are, bytes from the start of shared memory; dynamic arrays have 0 bytes. */
+  readonly sharedVariables: ReadonlyMap<GlobalVariable, { readonly start: number; readonly bytes: number }>;
+  /** Everything that the launch may access. */
+  readonly accesses: readonly MemoryAccess[];
+  /** The device's own heap. */
+  readonly heap: HeapView;
+  /** Linear memory. Short-lived. */
+  view(): DataView;
+}
+
+/** An access that leads nowhere, or a wrong call of `free`. */
+export interface AccessFault {
+  readonly rule: "out-of-bounds" | "misaligned" | "constant-write" | "use-after-free" | "double-free" | "invalid-free";
+  /** What the thread does, without the thread and without the line: `writes the global address … `. */
+  readonly message: string;
+  readonly instruction: Instruction;
+  readonly lane: number;
+  readonly address?: bigint;
+}
+
 /**
  * Called by the machine while it runs. `addresses` holds 32 device addresses, valid where `mask` has the lane's bit;
  * the arrays are reused between calls. Every method is optional: what nobody asks for is not produced.
  */
 export interface Observer {
-  access?(access: MemoryAccess, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
+  launchBegin?(launch: LaunchContext): void;
+  /** `stored`: of a store whose values may differ between lanes; the array is reused. */
+  access?(
+    access: MemoryAccess,
+    mask: number,
+    addresses: BigUint64Array,
+    warp: WarpContext,
+    stored?: readonly StoredPart[],
+  ): void;
   /**
    * A conditional branch or switch executed by a warp: the mask that ran it, and the masks that went each way: where the
    * condition holds and where not, or to each case and to the default. The array is reused.
    */
   branch?(instruction: Instruction, mask: number, taken: readonly number[], warp: WarpContext): void;
   barrier?(instruction: Instruction, mask: number, warp: WarpContext): void;
-  /** `__syncwarp`: these lanes have waited for each other. */
-  sync?(instruction: Instruction, mask: number, warp: WarpContext): void;
+  /** Lanes come to a barrier and go on: `bar.arrive`, `barrier.cluster.arrive`. */
+  arrive?(instruction: Instruction, mask: number, warp: WarpContext): void;
+  /** `__syncwarp`, a shuffle, a vote: these lanes have waited for those that they name; `named` by lane, reused. */
+  sync?(instruction: Instruction, mask: number, warp: WarpContext, named: Int32Array): void;
+  /** A memory fence, which says by itself how far it reaches. */
+  fence?(instruction: Instruction, mask: number, warp: WarpContext): void;
+  /** Barrier objects in memory (`mbarrier`): lanes come to one, or look whether all have come. */
+  object?(instruction: Instruction, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
+  /** Lanes take a value from a lane that is not there. */
+  absentSource?(instruction: Instruction, mask: number, warp: WarpContext): void;
+  /** @returns whether the run goes on without the access; it stops where nobody says so. */
+  fault?(fault: AccessFault, warp: WarpContext): boolean;
   /** A variable of the source got a value by lane; a call of `analyzer/ir/followed.ts` says which. Bits, zero-extended. */
   assigned?(instruction: Instruction, mask: number, values: BigUint64Array, warp: WarpContext): void;
   /** Places in shared memory that an asynchronous copy writes; `access` has told of what it reads. */

@@ -84,7 +84,10 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
       ["  line", "kind", "requests", "sectors/wavefronts", "ideal", "per request"],
       rows.map(([first, ...rest]) => [`  ${first}`, ...rest]),
     ),
-    ...report.findings.map((finding) => red(`  ${before(finding)}${finding.message}`)),
+    ...report.findings.map((finding) => {
+      const text = `  ${before(finding)}${finding.message}${finding.fix ? ` ${finding.fix}` : ""}`;
+      return finding.severity === "warning" ? yellow(text) : red(text);
+    }),
   ].join("\n");
 }
 

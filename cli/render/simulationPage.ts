@@ -46,7 +46,7 @@ function found(launch: LaunchReportJson): Node[] {
       "li",
       {},
       ...(finding.line === null ? [] : [lineLink(finding.line, `line ${finding.line}`), ": "]),
-      `${finding.message}${place(finding)}`,
+      `${finding.message}${place(finding)}${finding.fix ? `. ${finding.fix}` : ""}`,
     ),
   );
   return [element("h3", { class: "error" }, "Found while running"), element("ul", {}, items)];

@@ -32,12 +32,12 @@ function findings(run: Run, launch: LaunchReportJson): Node[] {
       "ul",
       { class: "findings" },
       launch.findings.map((finding) => {
-        const { message, other, times } = finding;
+        const { message, fix, other, times } = finding;
         return element(
           "li",
           {},
           placeOf(run, finding),
-          ` ${message}${place(finding)}${times !== undefined && times > 1 ? `, ${times} times` : ""}`,
+          ` ${message}${place(finding)}${times > 1 ? `, ${times} times` : ""}${fix ? `. ${fix}` : ""}`,
           ...(other ? [" ", placeOf(run, other), ` ${other.message}${place(other)}`] : []),
         );
       }),

@@ -79,7 +79,12 @@ export interface LineJson extends PlaceJson {
 /** What went wrong in a launch: how it ended when it did not complete, and what a checked run found. */
 export interface RunFindingJson {
   readonly rule: string;
+  readonly severity: "error" | "warning";
+  /** Of a race: what was done about it and does not do. */
+  readonly cause?: "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order";
   readonly message: string;
+  /** What to do about it, as a sentence. */
+  readonly fix?: string;
   readonly line: number | null;
   /** As of a place. */
   readonly path?: string;
@@ -93,8 +98,8 @@ export interface RunFindingJson {
     readonly block: Dim3 | null;
     readonly thread: Dim3 | null;
   };
-  /** How often a checked run saw it; the places are those of the first time. */
-  readonly times?: number;
+  /** How often it was seen; the places are those of the first time. */
+  readonly times: number;
 }
 
 export interface LaunchReportJson {

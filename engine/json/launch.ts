@@ -1,4 +1,6 @@
 /** One launch as the documented JSON: counts by line, and what was asked for beyond them. */
+
+import type { Dim3 } from "../../analyzer/hardware/model";
 import { demangle } from "../../analyzer/ir/demangle";
 import type { Location } from "../../analyzer/ir/model";
 import type { CheckFinding } from "../../simulator/check/model";
@@ -38,18 +40,24 @@ function branchJson(text: SourceText, branch: BranchResult): BranchJson {
 }
 
 function findingJson(text: SourceText, finding: CheckFinding): RunFindingJson {
-  const { rule, message, location, block, thread, other, times } = finding;
+  const { rule, severity, cause, message, fix, location, block, thread, other, times } = finding;
   const placed = (at: Location | undefined) => {
     const place = at && placeOf(text, at);
     return { line: place?.line || null, ...(place?.path && { path: place.path }) };
   };
+  const otherSide = (side: NonNullable<CheckFinding["other"]>, own: Dim3) => {
+    return { message: side.message, ...placed(side.location), block: side.block ?? own, thread: side.thread };
+  };
   return {
     rule,
+    severity,
+    ...(cause && { cause }),
     message,
+    ...(fix && { fix }),
     ...placed(location),
     block,
     thread,
-    ...(other && { other: { message: other.message, ...placed(other.location), block, thread: other.thread } }),
+    ...(other && { other: otherSide(other, block) }),
     times,
   };
 }
@@ -102,12 +110,14 @@ export function launchJson(
   const shown = library ? result.lines.filter(({ location }) => frameInHeader(location)) : result.lines;
   const finding = {
     rule: outcome.kind,
+    severity: "error",
     message: outcome.message,
     line: place?.line || null,
     ...(place?.path && { path: place.path }),
     block: outcome.block ?? null,
     thread: outcome.thread ?? null,
-  };
+    times: 1,
+  } as const;
   return {
     kernel: demangle(result.kernel).name,
     signature: library ? shortSignature(result.kernel) : demangle(result.kernel).display,

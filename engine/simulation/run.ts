@@ -50,7 +50,7 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
-  const memory = new DeviceMemory(job.limits.memoryBytes);
+  const memory = new DeviceMemory(job.limits.memoryBytes, { apart: job.check === true });
   const addresses: bigint[] = [];
   for (const buffer of job.buffers) {
     const address = memory.allocate(buffer.bytes);

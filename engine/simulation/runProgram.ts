@@ -52,7 +52,7 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
     return { outcome: { kind: "unsupported", message: sides }, launches: [], refused: sides };
   }
   const device = { module: sides.device, lowered: lowerModule(sides.device) };
-  const memory = new DeviceMemory(job.limits.memoryBytes);
+  const memory = new DeviceMemory(job.limits.memoryBytes, { apart: job.check === true });
   const limits = { steps: job.limits.steps, memory: job.limits.memoryBytes };
   const observations: Observation[] = [];
   const { words, environment, stdin, files } = job;

@@ -1,108 +1,230 @@
 /** What a checked run found wrong, each fault once, in sentences. */
 import type { Dim3 } from "../../analyzer/hardware/model";
-import { frames, rootFrame } from "../../analyzer/ir/frames";
-import type { Location } from "../../analyzer/ir/model";
-import { clusterPlace, namesBlock } from "../memory/clusters";
-import { MemoryMap } from "../memory/layout";
-import type { ClusterTouch } from "./cluster";
-import type { CheckFinding, SharedSpace, Touch } from "./model";
-import { isAtomic } from "./shadow";
+import { rootFrame } from "../../analyzer/ir/frames";
+import type { Instruction, Location } from "../../analyzer/ir/model";
+import { threadAt } from "../machine/blockState";
+import type { AccessFault, LaunchContext, WarpContext } from "../model";
+import { blockAt, type Gathering } from "./blocks";
+import type { MaskFault } from "./masks";
+import type { CheckFinding, CheckRule, CheckSeverity } from "./model";
+import { raceFix, raceReason } from "./order";
+import type { Race } from "./races";
+import { type BlockThreads, LANES } from "./threads";
+import type { Traits } from "./traits";
 
 /** Findings that are kept; a program with more has seen enough. */
 const KEPT = 200;
 
-const verb = (touch: Touch): string => (!touch.writes ? "reads" : isAtomic(touch) ? "updates" : "writes");
-/** A byte of shared memory, by its place or by an address that names a block of the cluster. */
-function byteText(place: number): string {
-  if (!namesBlock(place)) return `byte ${place - MemoryMap.shared} of shared memory`;
-  const { rank, byte } = clusterPlace(place);
-  return `byte ${byte} of the shared memory of the block with rank ${rank} of its cluster`;
-}
-
-const lineText = (location: Location | undefined): string => (location ? ` at line ${rootFrame(location).line}` : "");
-
-/** Tells two places of the source from each other, inlined code by all calls that led to it. */
-function placeKey(location: Location | undefined): string {
-  let key = "";
-  for (const at of frames(location)) key += `${at.file}:${at.line}:${at.column} `;
-  return key;
-}
-
-/** Which of two warps comes first is the simulator's choice: both ways are one race. */
-const pairKey = (a: Location | undefined, b: Location | undefined): string =>
-  [placeKey(a), placeKey(b)].sort().join(" ");
-
 export interface Findings {
-  /** Two threads of a block touch a byte, and nothing orders them. */
-  race(space: SharedSpace, place: number, earlier: Touch, later: Touch, block: Dim3): void;
-  /** The same between blocks of a cluster, in the shared memory of the one with the rank `owner`. */
-  clusterRace(byte: number, owner: number, earlier: ClusterTouch, later: ClusterTouch): void;
-  /** A thread reads a byte of shared memory that nobody has written. */
-  uninitialised(touch: Touch, place: number, block: Dim3): void;
+  /** Two threads access the bytes at a place, and nothing orders them. */
+  race(race: Race, traits: Traits, lane: number, where: string, warp: WarpContext, launch: LaunchContext): void;
+  /** Two lanes of one store write different values to one place. */
+  conflictingWrite(traits: Traits, lanes: { readonly lane: number; readonly other: number }, warp: WarpContext): void;
+  /** A thread reads a byte of shared memory that nobody has written; `rank`: of the block that owns it, if another. */
+  uninitialised(traits: Traits, byte: number, rank: number | undefined, lane: number, warp: WarpContext): void;
+  /** An access computed from a shared array leaves it, but not the block's shared memory. */
+  leavesArray(traits: Traits, array: ArrayBounds, lane: number, warp: WarpContext): void;
+  divergentBarrier(threads: BlockThreads, gathering: Gathering): void;
+  laneMask(instruction: Instruction, fault: MaskFault, warp: WarpContext): void;
+  absentLane(instruction: Instruction, mask: number, warp: WarpContext): void;
+  /** An access that leads nowhere, or a wrong call of `free`. */
+  fault(fault: AccessFault, warp: WarpContext): void;
   all(): readonly CheckFinding[];
 }
 
+/** An array in shared memory, and the byte from its start that is accessed. */
+export interface ArrayBounds {
+  readonly name: string;
+  readonly byte: number;
+  readonly bytes: number;
+}
+
+const verbOf = ({ reads, writes }: Traits): string => (!writes ? "reads" : reads ? "updates" : "writes");
+
+const atLine = (location: Location | undefined): string => (location ? ` at line ${rootFrame(location).line}` : "");
+
+/** Tells two lines of the source from each other, inlined code by all calls that led to it. */
+function lineKey(location: Location | undefined): string {
+  let key = "";
+  for (let at = location; at; at = at.inlinedAt) key += `${at.file}:${at.line} `;
+  return key;
+}
+
+/** Which of two accesses comes first is the simulator's choice: both ways are one race. */
+const pairKey = (a: Location | undefined, b: Location | undefined): string => [lineKey(a), lineKey(b)].sort().join(" ");
+
+const hex = (mask: number): string => `0x${(mask >>> 0).toString(16).padStart(8, "0")}`;
+
+/** The last name in a mangled one: `_ZZ4kernPiE5first` is `first`. */
+function plainName(mangled: string): string {
+  const parts = mangled.match(/\d+[A-Za-z_]\w*$/);
+  if (!mangled.startsWith("_Z") || !parts) return mangled;
+  const length = Number.parseInt(parts[0], 10);
+  return parts[0].slice(`${length}`.length).slice(0, length);
+}
+
+type Draft = Omit<CheckFinding, "times" | "severity"> & { readonly severity?: CheckSeverity };
+
 export function collectFindings(): Findings {
   const found = new Map<string, CheckFinding & { times: number }>();
-  const note = (key: string, finding: () => Omit<CheckFinding, "times">): void => {
+  const note = (key: string, draft: () => Draft): void => {
     const known = found.get(key);
     if (known) known.times++;
-    else if (found.size < KEPT) found.set(key, { ...finding(), times: 1 });
+    else if (found.size < KEPT) found.set(key, { severity: "error", ...draft(), times: 1 });
   };
+  const at = (rule: CheckRule, location: Location | undefined, warp: WarpContext, lane: number, text: string): void =>
+    note(`${rule} ${lineKey(location)}`, () => {
+      const thread = threadAt(warp, lane);
+      const message = `Thread (${thread}) of block (${warp.block}) ${text}`;
+      return { rule, message, location, block: warp.block, thread };
+    });
+  const lowest = (mask: number): number => 31 - Math.clz32(mask & -mask);
   return {
-    race: (space, place, earlier, later, block) => {
-      const [a, b] = [earlier.access.location, later.access.location];
-      note(`data-race ${space} ${pairKey(a, b)}`, () => {
-        const where = space === "shared" ? byteText(place) : "global memory";
-        const between = earlier.warp === later.warp ? "no __syncwarp or barrier" : "no barrier";
-        return {
-          rule: "data-race",
-          message: `Thread (${later.thread}) of block (${block}) ${verb(later)} ${where}${lineText(b)} that thread (${earlier.thread}) ${verb(earlier)}${lineText(a)}, with ${between} between them.`,
-          location: b,
-          block,
-          thread: later.thread,
-          other: {
-            message: `thread (${earlier.thread}) ${verb(earlier)} it here`,
-            location: a,
-            thread: earlier.thread,
-          },
-        };
-      });
+    race: (race, traits, lane, where, warp, launch) => {
+      const [a, b] = [race.earlier.access.location, traits.access.location];
+      note(`race ${pairKey(a, b)}`, () => raceFinding(race, traits, lane, where, warp, launch));
     },
-    clusterRace: (byte, owner, earlier, later) => {
-      const [a, b] = [earlier.touch.access.location, later.touch.access.location];
-      note(`data-race cluster ${pairKey(a, b)}`, () => {
-        const where = `byte ${byte} of the shared memory of the block with rank ${owner} of their cluster`;
-        const other = `thread (${earlier.touch.thread}) of block (${earlier.block})`;
-        return {
-          rule: "data-race",
-          message: `Thread (${later.touch.thread}) of block (${later.block}) ${verb(later.touch)} ${where}${lineText(b)} that ${other} ${verb(earlier.touch)}${lineText(a)}, with no barrier of the cluster between them.`,
-          location: b,
-          block: later.block,
-          thread: later.touch.thread,
-          other: { message: `${other} ${verb(earlier.touch)} it here`, location: a, thread: earlier.touch.thread },
-        };
-      });
+    conflictingWrite: (traits, lanes, warp) =>
+      note(`conflict ${lineKey(traits.access.location)}`, () => conflictFinding(traits, lanes, warp)),
+    uninitialised: (traits, byte, rank, lane, warp) =>
+      at("uninitialised-read", traits.access.location, warp, lane, uninitialisedText(traits, byte, rank)),
+    leavesArray: (traits, array, lane, warp) =>
+      at("out-of-bounds", traits.access.location, warp, lane, arrayText(traits, array)),
+    divergentBarrier: (threads, gathering) => noteDivergence(note, threads, gathering),
+    laneMask: ({ location }, fault, warp) => at("lane-mask", location, warp, fault.lane, maskText(location, fault)),
+    absentLane: ({ location }, mask, warp) => {
+      const what = `takes a value from a lane that has exited or never ran${atLine(location)}: the value is undefined.`;
+      at("absent-lane", location, warp, lowest(mask), what);
     },
-    uninitialised: (touch, place, block) => {
-      const { location } = touch.access;
-      const whose = namesBlock(place) ? "cluster" : "block";
-      note(`uninitialised-read ${placeKey(location)}`, () => ({
-        rule: "uninitialised-read",
-        message: `Thread (${touch.thread}) of block (${block}) ${verb(touch)} ${byteText(place)}${lineText(location)}, which no thread of the ${whose} has written.`,
-        location,
-        block,
-        thread: touch.thread,
-      }));
-    },
+    fault: ({ rule, message, instruction: { location }, lane }, warp) =>
+      at(rule, location, warp, lane, `${message}${atLine(location)}.`),
     all: () => withoutEchoes([...found.values()]),
   };
 }
 
-/** A read that comes before the write that it races with finds nothing written: one fault, said once. */
+function uninitialisedText(traits: Traits, byte: number, rank: number | undefined): string {
+  const { location } = traits.access;
+  const whose =
+    rank === undefined ? "shared memory" : `the shared memory of the block with rank ${rank} of its cluster`;
+  const nobody = `no thread of the ${rank === undefined ? "block" : "cluster"}`;
+  return `${verbOf(traits)} byte ${byte} of ${whose}${atLine(location)}, which ${nobody} has written.`;
+}
+
+function arrayText(traits: Traits, { name, byte, bytes }: ArrayBounds): string {
+  const distance = byte < 0 ? `${-byte} bytes before the start` : `${byte - bytes} bytes past the end`;
+  const array = `the shared array ${plainName(name)} (${bytes} bytes)`;
+  return `accesses ${distance} of ${array}${atLine(traits.access.location)}: it ${verbOf(traits)} what lies beside it.`;
+}
+
+function maskText(location: Location | undefined, { named, other }: MaskFault): string {
+  const names = `names the lanes ${hex(named)}${atLine(location)}`;
+  return other === undefined
+    ? `${names}, and is not one of them itself.`
+    : `${names}, but lane ${other}, which is one of them, names others.`;
+}
+
+function conflictFinding(
+  { access: { location } }: Traits,
+  { lane, other }: { readonly lane: number; readonly other: number },
+  warp: WarpContext,
+): Draft {
+  const [thread, second] = [threadAt(warp, lane), threadAt(warp, other)];
+  const who = `Threads (${second}) and (${thread}) of block (${warp.block})`;
+  return {
+    rule: "data-race",
+    cause: "conflicting-write",
+    message: `${who} write different values to one location by one instruction${atLine(location)}: which of them stays is undefined.`,
+    location,
+    block: warp.block,
+    thread,
+    other: { message: `thread (${second}) writes it, too`, location, thread: second },
+  };
+}
+
+function raceFinding(
+  race: Race,
+  traits: Traits,
+  lane: number,
+  where: string,
+  warp: WarpContext,
+  launch: LaunchContext,
+): Draft {
+  const { earlier, cause } = race;
+  const [a, b] = [earlier.access.location, traits.access.location];
+  const thread = threadAt(warp, lane);
+  const otherBlock = blockAt(launch.grid, Math.floor(race.thread / 1024));
+  const inBlock = race.thread % 1024;
+  const other = threadAt({ ...warp, warp: Math.floor(inBlock / LANES), blockDim: launch.block }, inBlock % LANES);
+  const isSame = otherBlock.join() === warp.block.join();
+  const who = `thread (${other})${isSame ? "" : ` of block (${otherBlock})`}`;
+  const sides = {
+    isSameBlock: isSame,
+    isSameWarp: isSame && Math.floor(inBlock / LANES) === warp.warp,
+    isCluster: launch.cluster !== undefined,
+    earlier,
+    later: traits,
+    cause,
+  };
+  const fix = raceFix(sides);
+  return {
+    rule: "data-race",
+    ...(cause && { cause }),
+    severity: cause === "volatile-order" ? "warning" : "error",
+    message: `Thread (${thread}) of block (${warp.block}) ${verbOf(traits)} ${where}${atLine(b)} that ${who} ${verbOf(earlier)}${atLine(a)}, ${raceReason(sides)}.`,
+    ...(fix && { fix }),
+    location: b,
+    block: warp.block,
+    thread,
+    other: { message: `${who} ${verbOf(earlier)} it here`, location: a, thread: other, block: otherBlock },
+  };
+}
+
+function noteDivergence(
+  note: (key: string, draft: () => Draft) => void,
+  threads: BlockThreads,
+  { lanes, places }: Gathering,
+): void {
+  const [first, second] = [...places];
+  const [at, thread] = first!;
+  const [x, y] = threads.size;
+  const index = (number: number): Dim3 => [number % x, Math.floor(number / x) % y, Math.floor(number / (x * y))];
+  const { location } = at;
+  note(`barrier ${pairKey(location, second?.[0].location)}`, () => {
+    const common = { rule: "divergent-barrier" as const, location, block: threads.block, thread: index(thread) };
+    if (second) {
+      const who = index(second[1]);
+      const message = `Thread (${index(thread)}) of block (${threads.block}) waits at the barrier${atLine(location)} and thread (${who}) at the one${atLine(second[0].location)}: threads of a block must reach the same barrier.`;
+      return {
+        ...common,
+        message,
+        other: { message: `thread (${who}) waits here`, location: second[0].location, thread: who },
+      };
+    }
+    const missing = missingThread(threads, lanes);
+    const message = `Thread (${index(missing)}) of block (${threads.block}) has exited and never reaches the barrier${atLine(location)} that thread (${index(thread)}) waits at: all threads of a block must reach it.`;
+    return { ...common, severity: "warning", message };
+  });
+}
+
+function missingThread(threads: BlockThreads, lanes: ReadonlyMap<number, number>): number {
+  for (let warp = 0; warp < threads.warps; warp++) {
+    const missing = threads.lanesOf(warp) & ~(lanes.get(warp) ?? 0);
+    if (missing) return warp * LANES + 31 - Math.clz32(missing & -missing);
+  }
+  return 0;
+}
+
+/**
+ * One fault, said once: a read that comes before the write that it races with finds nothing written, and a store that races
+ * with itself between warps conflicts within them, too.
+ */
 function withoutEchoes(findings: readonly CheckFinding[]): readonly CheckFinding[] {
   const racing = findings
-    .filter(({ rule }) => rule === "data-race")
-    .flatMap(({ location, other }) => [location, other?.location]);
-  return findings.filter(({ rule, location }) => rule !== "uninitialised-read" || !racing.includes(location));
+    .filter(({ rule, cause }) => rule === "data-race" && cause !== "conflicting-write")
+    .map(({ location, other }) => [lineKey(location), lineKey(other?.location)] as const);
+  return findings.filter(({ rule, cause, location }) => {
+    const line = lineKey(location);
+    if (cause === "conflicting-write") return !racing.some((lines) => lines.every((one) => one === line));
+    return rule !== "uninitialised-read" || !racing.some((lines) => lines.includes(line));
+  });
 }

@@ -1,22 +1,36 @@
-/** The words of checked runs: who did what, and what is wrong with it. */
+/** The words of checked runs: what was found, and who did it. */
 import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
-import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 
-/** One lane's part of a request, as far as later ones are held against it. */
-export interface Touch {
-  readonly access: MemoryAccess;
-  readonly writes: boolean;
-  readonly thread: Dim3;
-  readonly warp: number;
-  readonly lane: number;
-  /** Lanes that ran the request together. */
-  readonly mask: number;
-  /** Barriers of the block that the thread had come to. */
-  readonly epoch: number;
-  /** Grows with every request and synchronisation of the block. */
-  readonly time: number;
-}
+/**
+ * What is wrong. `data-race`: two threads access one location, one of them writes, and nothing orders them.
+ * `uninitialised-read`: of shared memory that no thread has written. `out-of-bounds`, `misaligned`, `constant-write`,
+ * `use-after-free`, `double-free`, `invalid-free`: an access or a call of `free` that is wrong by itself.
+ * `divergent-barrier`: a barrier that only some threads reach, or reach at different lines. `lane-mask`: a mask that leaves
+ * out the lane that names it, or differs between the lanes that it names. `absent-lane`: a shuffle from a lane that is not
+ * there.
+ */
+export type CheckRule =
+  | "data-race"
+  | "uninitialised-read"
+  | "out-of-bounds"
+  | "misaligned"
+  | "constant-write"
+  | "use-after-free"
+  | "double-free"
+  | "invalid-free"
+  | "divergent-barrier"
+  | "lane-mask"
+  | "absent-lane";
+
+/**
+ * Why two accesses race although something was done about it. `conflicting-write`: lanes of one instruction write different
+ * values. `narrow-scope`: atomic operations or fences reach only the block or the cluster. `missing-fence`: a relaxed atomic
+ * operation comes between, without a fence. `volatile-order`: nothing but volatile accesses orders them.
+ */
+export type RaceCause = "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order";
+
+export type CheckSeverity = "error" | "warning";
 
 /** One side of a finding. */
 export interface FindingSide {
@@ -24,15 +38,18 @@ export interface FindingSide {
   readonly thread: Dim3;
 }
 
-/** What a checked run found, each pair of places once. */
+/** What a checked run found, each pair of lines once. */
 export interface CheckFinding extends FindingSide {
-  readonly rule: "data-race" | "uninitialised-read" | "out-of-bounds";
+  readonly rule: CheckRule;
+  readonly severity: CheckSeverity;
+  /** Of races where it is known. */
+  readonly cause?: RaceCause;
   readonly message: string;
   readonly block: Dim3;
-  readonly other?: FindingSide & { readonly message: string };
-  /** How often it was seen; the places are those of the first time. */
+  /** What to do about it, as a sentence. */
+  readonly fix?: string;
+  /** `block` where it is another than the finding's. */
+  readonly other?: FindingSide & { readonly message: string; readonly block?: Dim3 };
+  /** How often it was seen; the lines are those of the first time. */
   readonly times: number;
 }
-
-/** Spaces that threads of a block share. */
-export type SharedSpace = Extract<Space, "global" | "shared">;

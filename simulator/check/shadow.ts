@@ -1,94 +1,48 @@
-/** What threads of one block last did to each word of memory, and whether what they do now is at odds with it. */
+/**
+ * The last accesses to each word of memory: two writes and two reads, with the bytes that they touched. A cell names a
+ * record and a lane (`records.ts`); 0 is none. Pages are made when a word of theirs is first accessed.
+ */
 
-import type { Touch } from "./model";
-import type { BlockOrder } from "./order";
+/** Words of a page: 64 KiB of memory. */
+const PAGE_SHIFT = 14;
+const PAGE = 1 << PAGE_SHIFT;
 
-/** A touch of some bytes of a word. */
-interface Entry {
-  readonly touch: Touch;
-  readonly bytes: number;
+export interface Page {
+  readonly write: Uint32Array;
+  /** The last write that is atomic or volatile, which may meet others of its kind: it hides no plain one. */
+  readonly strong: Uint32Array;
+  /** The first read since the last write, and the latest one by another warp. */
+  readonly read: Uint32Array;
+  readonly later: Uint32Array;
+  /** Bytes of the word that `write` (the lower four bits) and `read` touched. */
+  readonly bytes: Uint8Array;
+  /** Bytes that `later` (the lower four bits) and `strong` touched. */
+  readonly laterBytes: Uint8Array;
 }
 
-interface Word {
-  writes: Entry[];
-  /** Of each warp the last; a few are enough to find one that conflicts. */
-  reads: Entry[];
-}
+export const pageOf = (words: number): Page => ({
+  write: new Uint32Array(words),
+  strong: new Uint32Array(words),
+  read: new Uint32Array(words),
+  later: new Uint32Array(words),
+  bytes: new Uint8Array(words),
+  laterBytes: new Uint8Array(words),
+});
 
-const KEPT_READS = 4;
-
-/** Atomic touches, or volatile ones of different warps, are meant to meet. */
-function mayMeet(a: Touch, b: Touch): boolean {
-  if (isAtomic(a) && isAtomic(b)) return true;
-  return isFlag(a) && isFlag(b) && a.warp !== b.warp;
-}
-
-/** Also the load with which a loop of compare-and-swap begins, and loads and stores of C++ atomics. */
-export function isAtomic({ access: { leader } }: Touch): boolean {
-  if (leader.op === "atomicrmw" || leader.op === "cmpxchg") return true;
-  return (leader.op === "load" || leader.op === "store") && leader.ordering !== "";
-}
-
-/** Touches that may tell other threads that something is done. */
-export function isFlag(touch: Touch): boolean {
-  return isAtomic(touch) || isVolatile(touch);
-}
-
-function isVolatile({ access: { leader } }: Touch): boolean {
-  return "volatile" in leader && leader.volatile;
-}
-
-/** Two stores of one constant: whoever comes last, the place holds the same. */
-export function writeTheSame(a: Touch, b: Touch): boolean {
-  const [x, y] = [a, b].map(({ access: { leader } }) => (leader.op === "store" ? leader.value : undefined));
-  if (x?.kind === "int" && y?.kind === "int") return x.value === y.value;
-  return x?.kind === "float" && y?.kind === "float" && x.bits === y.bits;
-}
-
+/** Shadow of a memory by the number of its words. */
 export class Shadow {
-  private readonly words = new Map<number, Word>();
+  private readonly pages: (Page | undefined)[] = [];
 
-  constructor(private readonly order: BlockOrder) {}
-
-  /** Notes one touch of `width` bytes from `place` on; `conflict` is called with an earlier touch that races with it. */
-  touch(touch: Touch, place: number, width: number, conflict: (earlier: Touch) => void): void {
-    for (let at = place - (place % 4); at < place + width; at += 4) {
-      const first = Math.max(place, at) - at;
-      const last = Math.min(place + width, at + 4) - at;
-      this.touchWord(touch, at, ((1 << last) - 1) & ~((1 << first) - 1), conflict);
+  /** The page of a word; the word is at `word & Shadow.inPage` of it. */
+  page(word: number): Page {
+    const index = word >>> PAGE_SHIFT;
+    let page = this.pages[index];
+    if (!page) {
+      page = pageOf(PAGE);
+      this.pages[index] = page;
     }
+    return page;
   }
 
-  private touchWord(touch: Touch, at: number, bytes: number, conflict: (earlier: Touch) => void): void {
-    let word = this.words.get(at);
-    if (!word) {
-      word = { writes: [], reads: [] };
-      this.words.set(at, word);
-    }
-    const isCurrent = ({ touch: { epoch } }: Entry) => epoch >= touch.epoch;
-    word.writes = word.writes.filter(isCurrent);
-    const races = (entry: Entry) =>
-      (entry.bytes & bytes) !== 0 &&
-      !this.sameRequest(entry.touch, touch) &&
-      !mayMeet(entry.touch, touch) &&
-      !(touch.writes && entry.touch.writes && writeTheSame(entry.touch, touch)) &&
-      !this.order.ordered(entry.touch, touch);
-    const found = word.writes.find(races) ?? (touch.writes ? word.reads.filter(isCurrent).find(races) : undefined);
-    if (found) conflict(found.touch);
-    if (touch.writes) {
-      word.writes = [
-        ...word.writes.flatMap((entry) => (entry.bytes & ~bytes ? [{ ...entry, bytes: entry.bytes & ~bytes }] : [])),
-        { touch, bytes },
-      ];
-      word.reads = [];
-    } else {
-      const others = word.reads.filter((entry) => isCurrent(entry) && entry.touch.warp !== touch.warp);
-      word.reads = [...others.slice(-(KEPT_READS - 1)), { touch, bytes }];
-    }
-  }
-
-  /** Lanes of one request at one place: one of them wins, and programs that let them do so mostly write the same. */
-  private sameRequest(a: Touch, b: Touch): boolean {
-    return a.warp === b.warp && a.time === b.time;
-  }
+  static readonly inPage = PAGE - 1;
 }

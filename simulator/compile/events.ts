@@ -1,4 +1,5 @@
 /** What happens at a request beside the request: counting, and telling observers. */
+import type { InstructionOf, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import { counterName } from "../counting/counters";
 import { PATTERNS_BYTES } from "../counting/patterns";
@@ -7,8 +8,14 @@ import type { Emitter } from "../emit/emitter";
 import type { ResolvedRequest } from "../instructions/memory";
 import { MemoryMap, Window } from "../memory/layout";
 import { Form } from "../memory/resolve";
+import type { Traits } from "../plan/traits";
+import { components, kindBytes } from "../plan/types";
 import { Op, Type } from "../wasm/opcodes";
 
+/** Events that say which lanes came to an instruction. */
+type LaneEvent = "barrier" | "sync" | "fence" | "arrive" | "object" | "absentSource";
+
+const namedSignature = { parameters: [Type.i32], results: [] } as const;
 const eventSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 const publishSignature = { parameters: [Type.i32, Type.i64], results: [] } as const;
 const publishOneSignature = { parameters: [Type.i64], results: [] } as const;
@@ -120,21 +127,49 @@ function countIn(
   code.call(emitter.import(counter, countSignature));
 }
 
-/** Publishes the 32 addresses of a request and calls an observer's import. */
-export function notify(emitter: Emitter, access: MemoryAccess, observer: "access" | "traffic" | "copied"): void {
+/** Puts the 32 addresses of a pointer where observers see them. */
+function publish(emitter: Emitter, pointer: Value, offset: number): void {
   const { code } = emitter.fn;
-  const { ref, constant } = emitter.address(access.pointer);
+  const { ref, constant } = emitter.address(pointer);
   if (emitter.isUniform(ref)) {
     emitter.pushUniform(ref);
-    code.i64(BigInt(access.offset)).op(Op.i64Add).call(emitter.import("publishOne", publishOneSignature));
+    code.i64(BigInt(offset)).op(Op.i64Add).call(emitter.import("publishOne", publishOneSignature));
   } else {
     emitter.pushSlot(emitter.materialise(ref));
-    code.i64(BigInt(constant + access.offset)).call(emitter.import("publish", publishSignature));
+    code.i64(BigInt(constant + offset)).call(emitter.import("publish", publishSignature));
   }
-  code.i32(access.id).get(emitter.exec).call(emitter.import(observer, eventSignature));
+}
+
+/** Publishes the 32 addresses of a request and calls an observer's import. */
+export function notify(emitter: Emitter, access: MemoryAccess, observer: "access" | "traffic" | "copied"): void {
+  publish(emitter, access.pointer, access.offset);
+  emitter.fn.code.i32(access.id).get(emitter.exec).call(emitter.import(observer, eventSignature));
+}
+
+/** Publishes the values of a store that may differ between lanes; the next `access` takes them. */
+export function notifyStored(emitter: Emitter, value: Value): void {
+  components(value.type).forEach(({ kind }, component) => {
+    const ref = { value, component };
+    if (emitter.isUniform(ref) || kind === "i1") return;
+    emitter.pushSlot(emitter.materialise(ref));
+    emitter.fn.code.i32(kindBytes(kind)).call(emitter.import("stored", eventSignature));
+  });
+}
+
+/** Notifies observers of a built-in function that orders memory or names lanes, which has been executed. */
+export function notifyCall(emitter: Emitter, call: InstructionOf<"call">, traits: Traits, site: number): void {
+  const { code } = emitter.fn;
+  const { notifies, participants } = traits;
+  if (participants !== undefined) {
+    emitter.pushSlot(emitter.materialise({ value: call.arguments[participants]!, component: 0 }));
+    code.call(emitter.import("named", namedSignature));
+    notifyLanes(emitter, "sync", site);
+  }
+  if (notifies === "object") publish(emitter, call.arguments[0]!, 0);
+  if (notifies) notifyLanes(emitter, notifies, site);
 }
 
 /** Tells an observer which lanes came to an instruction that they meet at. */
-export function notifyLanes(emitter: Emitter, observer: "barrier" | "sync", site: number): void {
+export function notifyLanes(emitter: Emitter, observer: LaneEvent, site: number): void {
   emitter.fn.code.i32(site).get(emitter.exec).call(emitter.import(observer, eventSignature));
 }

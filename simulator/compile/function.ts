@@ -18,11 +18,12 @@ import { type CallGraph, calledFunction, isIndirect } from "../plan/callgraph";
 import type { FunctionPlan } from "../plan/functionPlan";
 import type { Region } from "../plan/regions";
 import type { BlockShape } from "../plan/shape";
+import type { FindTraits } from "../plan/traits";
 import { type Exit, type Wait, type WaitWords, waitPointOf } from "../plan/waitPoints";
 import type { ModuleBuilder } from "../wasm/encoder";
 import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
-import { countRequest, notify, notifyLanes } from "./events";
+import { countRequest, notify, notifyLanes, notifyStored } from "./events";
 import { type InstructionContext, writeInstruction } from "./instruction";
 import { type BlockingCall, blockingCalls, type InvokeContext, runSignature } from "./invoke";
 import { waitForMembers } from "./memberMasks";
@@ -48,6 +49,8 @@ export interface KernelContext {
   readonly events: boolean;
   readonly sites: Instruction[];
   readonly recordsAt: number;
+  /** Traits of built-in functions, and of calls that lanes may wait in. */
+  readonly waitTraits: FindTraits;
   planOf(fn: FunctionPlan["fn"]): FunctionPlan;
   /** Of a function that has been written. */
   frameBytesOf(plan: FunctionPlan): number;
@@ -110,7 +113,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   const context: RegionContext = {
     plan,
     memory,
-    call: { emitter, memory, shape: shared.shape, threads: THREADS, warp: WARP, steps },
+    call: { emitter, memory, shape: shared.shape, threads: THREADS, warp: WARP, steps, events: shared.events },
     invoke,
     members: { emitter, site: memory.site, isKernel, pushAlive: waiting.pushAlive },
     control: {
@@ -150,7 +153,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   if (save) fn.code.append(save);
   fn.code.i32(0).get(steps).memory(Op.i32Store, STEPS);
   waiting.pushParked();
-  const waits = plan.resumable.map((region) => waitPointOf(region, words, findIntrinsic));
+  const waits = plan.resumable.map((region) => waitPointOf(region, words, shared.waitTraits));
   const ways = [...exits].map(([at, word]) => ({ at, word }));
   return { builder: fn, frameBytes, localBytes, parameterOffsets, waits, exits: ways };
 }
@@ -172,6 +175,7 @@ function memoryContext(emitter: Emitter, { lowered }: FunctionPlan, shared: Kern
     event: (access, resolved) => {
       countRequest(emitter, access, resolved, shared.recordsAt);
       if (!shared.events) return;
+      if (access.leader.op === "store") notifyStored(emitter, access.leader.value);
       notify(emitter, access, "access");
       if (access.destination) notify(emitter, { ...access, pointer: access.destination }, "copied");
     },

@@ -11,7 +11,7 @@ import { describe, describeCall } from "../plan/describe";
 import type { FunctionPlan } from "../plan/functionPlan";
 import { UnsupportedType } from "../plan/types";
 import { type ControlContext, emitTerminator } from "./control";
-import { notifyLanes } from "./events";
+import { notifyCall, notifyLanes } from "./events";
 import { emitCall, type InvokeContext } from "./invoke";
 import { type MemberContext, refuseAbsent } from "./memberMasks";
 
@@ -40,7 +40,11 @@ const terminator = ({ control }: InstructionContext, instruction: Instruction) =
 const writers: Writers = {
   phi: nothing,
   alloca: nothing,
-  fence: nothing,
+  fence: ({ memory, events }, instruction) => {
+    if (!events) return;
+    memory.emitter.flush();
+    notifyLanes(memory.emitter, "fence", memory.site(instruction));
+  },
   load: ({ memory }, instruction) => emitLoad(memory, instruction),
   store: ({ memory }, instruction) => emitStore(memory, instruction),
   atomicrmw: ({ memory }, instruction) => emitAtomic(memory, instruction),
@@ -66,7 +70,7 @@ function writeCall(context: InstructionContext, instruction: InstructionOf<"call
     const waited = intrinsic.waitsOnly && context.waited.has(instruction);
     if (intrinsic.participants !== undefined && !waited) refuseAbsent(context.members, instruction);
     intrinsic.emit(context.call, instruction);
-    if (context.events && intrinsic.waitsOnly) notifyLanes(emitter, "sync", context.memory.site(instruction));
+    if (context.events) notifyCall(emitter, instruction, intrinsic, context.memory.site(instruction));
   } else if (calledFunction(instruction) || isIndirect(instruction)) emitCall(context.invoke, instruction);
   else throw new Unsupported(describeCall(instruction));
 }

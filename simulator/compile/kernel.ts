@@ -8,10 +8,12 @@ import { findIntrinsic } from "../intrinsics/find";
 import type { AddressOf } from "../memory/constants";
 import { functionAddress } from "../memory/functions";
 import { deviceAddress, MemoryMap, Window } from "../memory/layout";
+import { barrierKinds } from "../plan/barrierKinds";
 import { callGraph } from "../plan/callgraph";
 import { allocasOf, type FunctionPlan, planFunction } from "../plan/functionPlan";
 import type { Region } from "../plan/regions";
 import type { BlockShape } from "../plan/shape";
+import { typeSize } from "../plan/types";
 import type { Exit, Wait } from "../plan/waitPoints";
 import { ModuleBuilder } from "../wasm/encoder";
 import { defineBlockLoop } from "./blockLoop";
@@ -52,6 +54,8 @@ export interface CompiledKernel {
   readonly cluster: Instruction | undefined;
   /** Bytes of static shared memory, and of local memory for each thread. */
   readonly sharedBytes: number;
+  /** Where shared variables are, bytes from the start of shared memory; dynamic arrays have 0 bytes. */
+  readonly sharedVariables: ReadonlyMap<GlobalVariable, { readonly start: number; readonly bytes: number }>;
   readonly localBytes: number;
   /** Instructions that may trap, by the number that the code passes. */
   readonly sites: readonly Instruction[];
@@ -84,6 +88,7 @@ const RECURSION_BYTES = 8192;
 export function compileKernel(input: CompileInput): CompiledKernel {
   const { kernel, shape } = input;
   const graph = callGraph(kernel, input.source, findIntrinsic);
+  const kinds = barrierKinds(graph, findIntrinsic);
   const hasLocal = graph.functions.some((fn) => {
     const byValue = !fn.isKernel && fn.arguments.some(({ attributes }) => attributes.has("byval"));
     return byValue || allocasOf(fn).length > 0;
@@ -98,8 +103,12 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     if (graph.blocking.has(fn) && graph.recursive.has(fn)) {
       throw new Unsupported(`a barrier in ${fn.name}, which calls itself`, fn.location);
     }
-    const wide = fn === kernel ? undefined : wideBarrierIn(fn);
-    if (wide) throw new Unsupported(`a ${wide.kind} barrier in ${fn.name}, which is not inlined`, wide.at.location);
+    const inside = kinds.of(fn);
+    if (fn !== kernel && inside.size > 1) {
+      const [[, at]] = [...inside].slice(1) as [[string, Instruction]];
+      const what = `${[...inside.keys()].join(" and ")} barriers in ${fn.name}, which is not inlined`;
+      throw new Unsupported(what, at.location);
+    }
     const plan = planFunction({
       fn,
       lowered,
@@ -141,6 +150,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     events: input.events,
     sites: [],
     recordsAt,
+    waitTraits: kinds.traits,
     planOf: (fn) => plans.get(fn)!,
     frameBytesOf: (plan) => written.get(plan)!.frameBytes,
   };
@@ -174,6 +184,9 @@ export function compileKernel(input: CompileInput): CompiledKernel {
     exits: own.exits,
     cluster: all.flatMap(({ fn }) => instructionsOf(fn)).find((each) => findIntrinsic(each)?.cluster),
     sharedBytes: shared.bytes,
+    sharedVariables: new Map(
+      [...shared.offsets].map(([variable, start]) => [variable, { start, bytes: typeSize(variable.valueType) }]),
+    ),
     sites: context.sites,
     accesses: all.flatMap(({ lowered }) => lowered.accesses),
     recordsAt,
@@ -184,16 +197,6 @@ export function compileKernel(input: CompileInput): CompiledKernel {
 }
 
 const instructionsOf = ({ blocks }: Func) => blocks.flatMap(({ instructions }) => instructions);
-
-/** A barrier at which more than the block waits. */
-function wideBarrierIn(fn: Func): { readonly kind: "grid" | "cluster"; readonly at: Instruction } | undefined {
-  for (const at of instructionsOf(fn)) {
-    const intrinsic = findIntrinsic(at);
-    if (intrinsic?.grid) return { kind: "grid", at };
-    if (intrinsic?.cluster && intrinsic.barrier) return { kind: "cluster", at };
-  }
-  return undefined;
-}
 
 function tableEntry(number: number): string {
   return `function${number}`;

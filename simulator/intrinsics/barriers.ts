@@ -6,6 +6,7 @@ import type { Intrinsic, Table } from "./table";
 
 const barrier: Intrinsic = { origin: "uniform", barrier: true };
 const nothing: Intrinsic = { origin: "uniform", emit: () => {} };
+const fence: Intrinsic = { ...nothing, notifies: "fence" };
 
 /** `__syncthreads_count`, `_and`, `_or`: what all threads' predicates come to, read behind the barrier. */
 function voting(kind: "popc" | "and" | "or"): Intrinsic {
@@ -36,6 +37,7 @@ const counted: Intrinsic = { ...barrier, named: { number: 0, threads: 1 } };
  */
 const arrive: Intrinsic = {
   origin: "uniform",
+  notifies: "arrive",
   emit: ({ emitter }, call) => {
     const { code } = emitter.fn;
     const ref = { value: call.arguments[0]!, component: 0 };
@@ -72,8 +74,8 @@ export const barriers: Table = {
   "llvm.nvvm.barrier.cta.arrive.aligned.count": arrive,
   "llvm.nvvm.barrier.cta.arrive.count": arrive,
   "llvm.nvvm.bar.warp.sync": { ...nothing, participants: 0, waitsOnly: true },
-  "llvm.nvvm.membar.cta": nothing,
-  "llvm.nvvm.membar.gl": nothing,
-  "llvm.nvvm.membar.sys": nothing,
+  "llvm.nvvm.membar.cta": fence,
+  "llvm.nvvm.membar.gl": fence,
+  "llvm.nvvm.membar.sys": fence,
   "llvm.nvvm.nanosleep": nothing,
 };

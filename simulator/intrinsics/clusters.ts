@@ -33,6 +33,7 @@ const registers: Table = {
 const arrive: Intrinsic = {
   origin: "uniform",
   cluster: true,
+  notifies: "arrive",
   emit: ({ emitter, warp }) => {
     const { code } = emitter.fn;
     const at = MemoryMap.cells + Cell.clusterArrived;
@@ -127,7 +128,7 @@ export const clusters: Table = {
       [`llvm.nvvm.barrier.cluster.wait${side}`, wait],
     ]),
   ),
-  "llvm.nvvm.fence.sc.cluster": nothing,
+  "llvm.nvvm.fence.sc.cluster": { ...nothing, notifies: "fence" },
   "llvm.nvvm.mapa": mapa,
   "llvm.nvvm.mapa.shared.cluster": mapa,
   "llvm.nvvm.getctarank": getRank,

@@ -57,6 +57,7 @@ const init: Intrinsic = {
 function arrive(drops: boolean): Intrinsic {
   return {
     origin: "varying",
+    notifies: "object",
     emit: (context, call) =>
       onObject(context, call, (state, lane, keep) => {
         const { emitter } = context;
@@ -83,6 +84,7 @@ function arrive(drops: boolean): Intrinsic {
 const testWait: Intrinsic = {
   origin: "varying",
   polls: true,
+  notifies: "object",
   emit: (context, call) => {
     const { emitter } = context;
     const { code } = emitter.fn;

@@ -18,6 +18,8 @@ export interface CallContext {
   readonly warp: number;
   /** Local with the instructions executed that have not been added to `Cell.steps`. */
   readonly steps: number;
+  /** Notify observers? */
+  readonly events: boolean;
 }
 
 /** A built-in function: what analyses ask of it, and how it is emitted. */

@@ -9,7 +9,7 @@ import type { Emitter } from "../emit/emitter";
 import { integerOperation } from "../instructions/integers";
 import { minMax } from "../instructions/minmax";
 import { carrier, components } from "../plan/types";
-import { Op } from "../wasm/opcodes";
+import { Op, Type } from "../wasm/opcodes";
 import type { Call, Intrinsic, Table } from "./table";
 
 const scalar = (value: Value) => ({ value, component: 0 });
@@ -30,9 +30,11 @@ type ShuffleMode = "up" | "down" | "bfly" | "idx";
 function shuffle(mode: ShuffleMode): Intrinsic {
   return {
     origin: "varying",
-    emit: ({ emitter }, call: Call) => {
+    emit: ({ emitter, memory, events }, call: Call) => {
       const { fn } = emitter;
       const { code } = fn;
+      const absent = fn.i32();
+      code.i32(0).set(absent);
       const [, value, b, c] = call.arguments as [Value, Value, Value, Value];
       const source = emitter.materialise(scalar(value));
       const home = emitter.home(call, 0);
@@ -65,6 +67,7 @@ function shuffle(mode: ShuffleMode): Intrinsic {
           () => {
             code.i32(1).get(lane).op(Op.i32Shl).get(collected!).op(Op.i32Or).set(collected!);
             code.get(emitter.exec).get(from!).op(Op.i32ShrU).i32(1).op(Op.i32And).set(isPresent);
+            code.get(isPresent).op(Op.i32Eqz).get(lane).op(Op.i32Shl).get(absent).op(Op.i32Or).set(absent);
           },
           () => code.get(lane).set(from!).i32(1).set(isPresent),
         );
@@ -80,8 +83,16 @@ function shuffle(mode: ShuffleMode): Intrinsic {
         }
       });
       if (success?.form === "mask") emitter.mergeMask(success.local, () => void code.get(collected!), emitter.exec);
+      if (events) notifyAbsent(emitter, memory.site(call), absent);
     },
   };
+}
+
+/** Notifies observers of lanes, a local with their mask, that take a value from a lane that is not there. */
+function notifyAbsent(emitter: Emitter, site: number, lanes: number): void {
+  const { code } = emitter.fn;
+  const signature = { parameters: [Type.i32, Type.i32], results: [] } as const;
+  code.get(lanes).nest(Op.if, () => void code.i32(site).get(lanes).call(emitter.import("absentSource", signature)));
 }
 
 /** Pushes an `i1` of all running lanes as bits. */

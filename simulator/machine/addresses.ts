@@ -6,8 +6,11 @@ import { Cell, MemoryMap, Window } from "../memory/layout";
 
 /** What is wrong with an access. */
 export interface Fault {
+  readonly rule: "out-of-bounds" | "misaligned" | "use-after-free";
   readonly reason: string;
 }
+
+const outside = (reason: string): Fault => ({ rule: "out-of-bounds", reason });
 
 const names: Readonly<Record<number, string>> = {
   [Window.global]: "global",
@@ -32,37 +35,37 @@ export function locate(
 ): number | Fault {
   const offset = Number(address & 0xffff_ffffn);
   const upper = window === Window.shared ? window : Number(BigInt.asUintN(32, address >> 32n)) || window;
-  if (address === 0n) return { reason: "a null pointer" };
+  if (address === 0n) return outside("a null pointer");
   const what = names[upper];
   if (!what)
-    return { reason: `the address 0x${BigInt.asUintN(64, address).toString(16)}, which is in no memory of the device` };
+    return outside(`the address 0x${BigInt.asUintN(64, address).toString(16)}, which is in no memory of the device`);
   const shown = `the ${what} address 0x${BigInt.asUintN(64, address).toString(16)}`;
-  if (offset % align !== 0) return { reason: `${shown}, which is not aligned to ${align} bytes` };
+  if (offset % align !== 0) return { rule: "misaligned", reason: `${shown}, which is not aligned to ${align} bytes` };
   const view = memory.view();
   const cell = (at: number) => view.getUint32(MemoryMap.cells + at, true);
   const last = offset + width;
   switch (upper) {
     case Window.global:
       if (memory.holds(offset, width)) return offset;
-      return { reason: `${shown}, which ${describePlace(memory, address)}` };
+      return outside(`${shown}, which ${describePlace(memory, address)}`);
     case Window.shared:
     case Window.cluster: {
       // In 32 bits nothing but the launch says whether a high address is another block's or a wild one.
       if (upper === Window.cluster || (namesBlock(offset) && cell(Cell.clusterSize) > 0)) {
         const place = locateInCluster(view, offset, width);
-        return typeof place === "number" ? place : { reason: place };
+        return typeof place === "number" ? place : outside(place);
       }
       if (offset >= MemoryMap.shared && last <= cell(Cell.sharedEnd)) return offset;
       const size = cell(Cell.sharedEnd) - MemoryMap.shared;
-      return { reason: `byte ${offset - MemoryMap.shared} of shared memory, of which the block has ${size}` };
+      return outside(`byte ${offset - MemoryMap.shared} of shared memory, of which the block has ${size}`);
     }
     case Window.constant:
       if (offset >= MemoryMap.parameters && last <= cell(Cell.constantsEnd)) return offset;
-      return { reason: `${shown}, which is in no variable` };
+      return outside(`${shown}, which is in no variable`);
     default: {
       const size = cell(Cell.localSize);
       if (offset > 0 && last <= size) return cell(Cell.localBase) + lane * size + offset;
-      return { reason: `byte ${offset} of local memory, of which the thread has ${size}` };
+      return outside(`byte ${offset} of local memory, of which the thread has ${size}`);
     }
   }
 }

@@ -7,8 +7,8 @@ import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
 import { MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
-import type { Outcome, RunOptions } from "../model";
-import { locate } from "./addresses";
+import type { Observer, Outcome, RunOptions } from "../model";
+import { type Fault, locate } from "./addresses";
 import { type Running, threadAt } from "./blockState";
 import type { Budget } from "./budget";
 import type { Hooks, KernelInstance } from "./instance";
@@ -51,6 +51,16 @@ export function launchHooks(input: HookInput): Hooks {
     const { op } = siteOf(site);
     return op === "load" ? "reads" : op === "store" ? "writes" : "uses";
   };
+  const observers = options.observers ?? [];
+  /** An access leads nowhere: it goes where nobody looks if an observer lets the run go on, else the run stops. */
+  const dropped = (fault: Fault, site: number, lane: number, width: number, address: bigint): number => {
+    const { rule, reason } = fault;
+    const message = `${verb(site)} ${reason}`;
+    const event = { rule, message, instruction: siteOf(site), lane, address };
+    if (!observers.some((observer) => observer.fault?.(event, running))) trap(site, lane, message, address);
+    memory.bytes().fill(0, MemoryMap.nowhere, MemoryMap.nowhere + width);
+    return MemoryMap.nowhere;
+  };
   return {
     slow: (slot, offset, mask, width, align, window, site) => {
       const view = memory.view();
@@ -59,14 +69,14 @@ export function launchHooks(input: HookInput): Hooks {
         if (((mask >>> lane) & 1) === 0) continue;
         const address = BigInt.asUintN(64, view.getBigUint64(slot + 8 * lane, true) + added);
         const place = locate(memory, address, lane, width, align, window);
-        if (typeof place !== "number") trap(site, lane, `${verb(site)} ${place.reason}`, address);
-        view.setUint32(MemoryMap.offsets + 4 * lane, place as number, true);
+        const offset = typeof place === "number" ? place : dropped(place, site, lane, width, address);
+        view.setUint32(MemoryMap.offsets + 4 * lane, offset, true);
       }
     },
     slowOne: (address, mask, width, align, window, site) => {
       const wanted = BigInt.asUintN(64, address);
       const place = locate(memory, wanted, firstLane(mask), width, align, window);
-      return typeof place === "number" ? place : trap(site, firstLane(mask), `${verb(site)} ${place.reason}`, wanted);
+      return typeof place === "number" ? place : dropped(place, site, firstLane(mask), width, wanted);
     },
     poll: (steps, site) => budget.spend(steps, site),
     unreachable: (site, mask) => trap(site, firstLane(mask), "comes to a place that the program never leaves alive"),
@@ -82,8 +92,13 @@ export function launchHooks(input: HookInput): Hooks {
     },
     release: (site, lane, address) => {
       const given = BigInt.asUintN(64, address);
-      const what = `frees 0x${given.toString(16)}, where no memory that malloc gave begins`;
-      if (!memory.heap.give(given)) trap(site, lane, what, given);
+      if (memory.heap.give(given)) return;
+      const wasFreed = memory.heap.wasFreed(given);
+      const what = wasFreed ? "which has been freed before" : "where no memory that malloc gave begins";
+      const message = `frees 0x${given.toString(16)}, ${what}`;
+      const rule = wasFreed ? "double-free" : "invalid-free";
+      const event = { rule, message, instruction: siteOf(site), lane } as const;
+      if (!observers.some((observer) => observer.fault?.(event, running))) trap(site, lane, message, given);
     },
     overflow: (site) => {
       const { block, location } = siteOf(site);
@@ -124,10 +139,18 @@ function observed({ kernel, memory, running, traffic, options }: HookInput) {
   const barrierObservers = observers.filter(({ barrier }) => barrier);
   const assignObservers = observers.filter(({ assigned }) => assigned);
   const values = new BigUint64Array(32);
+  const stored: { slot: number; bytes: number }[] = [];
+  const named = new Int32Array(32);
+  const at = (notify: (observer: Observer, instruction: Instruction, mask: number) => void) => {
+    return (site: number, mask: number) => {
+      for (const observer of observers) notify(observer, sites[site]!, mask);
+    };
+  };
   const ways: number[] = [];
   return {
     access: (index, mask) => {
-      for (const observer of accessObservers) observer.access!(accesses[index]!, mask, addresses, running);
+      for (const observer of accessObservers) observer.access!(accesses[index]!, mask, addresses, running, stored);
+      stored.length = 0;
     },
     traffic: (index, mask) => traffic.access(accesses[index]!, mask, addresses, running),
     fetched: traffic.fetched,
@@ -139,9 +162,13 @@ function observed({ kernel, memory, running, traffic, options }: HookInput) {
     barrier: (site, mask) => {
       for (const observer of barrierObservers) observer.barrier!(sites[site]!, mask, running);
     },
-    sync: (site, mask) => {
-      for (const observer of observers) observer.sync?.(sites[site]!, mask, running);
-    },
+    named: (slot) => named.set(new Int32Array(memory.memory.buffer, slot, 32)),
+    stored: (slot, bytes) => void stored.push({ slot, bytes }),
+    sync: at((observer, instruction, mask) => observer.sync?.(instruction, mask, running, named)),
+    fence: at((observer, instruction, mask) => observer.fence?.(instruction, mask, running)),
+    arrive: at((observer, instruction, mask) => observer.arrive?.(instruction, mask, running)),
+    object: at((observer, instruction, mask) => observer.object?.(instruction, mask, addresses, running)),
+    absentSource: at((observer, instruction, mask) => observer.absentSource?.(instruction, mask, running)),
     copied: (index, mask) => {
       for (const observer of observers) observer.copied?.(accesses[index]!, mask, addresses, running);
     },

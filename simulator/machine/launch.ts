@@ -10,7 +10,7 @@ import { runningRank } from "../memory/clusters";
 import { type DeviceMemory, MemoryError } from "../memory/device";
 import { Cell, MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
-import type { Launch, LaunchReport, Outcome, Program, RunOptions } from "../model";
+import type { Launch, LaunchContext, LaunchReport, Outcome, Program, RunOptions } from "../model";
 import { threadsOf } from "../plan/shape";
 import { buildMetrics } from "../report/metrics";
 import { nobodyRuns, writeThreads } from "./blockState";
@@ -143,8 +143,24 @@ function run(
   if (options.part && !blocksAreIndependent(program, kernel, launch, memory)) {
     refuse("unsupported", "Blocks of this launch may see what others write: they cannot run apart.");
   }
+  for (const observer of observers) observer.launchBegin?.(contextOf(kernel, launch, memory));
   const takeTally = options.sample && !depends ? () => tally(kernel, memory, traffic.lines) : undefined;
   return runGrid({ kernel, launch, memory, running, observers, budget }, takeTally, options.part);
+}
+
+function contextOf({ compiled }: KernelInstance, launch: Launch, memory: DeviceMemory): LaunchContext {
+  const { grid, block, cluster, shared } = launch;
+  const { sharedVariables, accesses, sharedBytes } = compiled;
+  return {
+    grid,
+    block,
+    ...(cluster && { cluster }),
+    sharedBytes: sharedBytes + shared,
+    sharedVariables,
+    accesses,
+    heap: memory.heap,
+    view: () => memory.view(),
+  };
 }
 
 function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: DeviceMemory): void {

@@ -12,22 +12,32 @@ const PAGE = 65536;
 /** Last byte of linear memory that is given out: offsets have 32 bits, and the last page stays free. */
 const LAST = 0xffff_0000;
 
+/** Bytes between allocations that are apart. */
+const GAP = 4 * GRANULE;
+
 /** An address that no live allocation holds, or memory that is not there. */
 export class MemoryError extends Error {}
 
 /** Device addresses are 64 bits; the upper half names the space (`layout.ts`). */
 export class DeviceMemory {
   readonly memory: WebAssembly.Memory;
-  readonly heap = new DeviceHeap(this);
+  readonly heap: DeviceHeap;
   private readonly ranges: Ranges;
   private readonly placed = new WeakMap<Module, Map<GlobalVariable, bigint>>();
   private constantsEnd: number = MemoryMap.constants;
   /** What `view` gave last. */
   private viewed: DataView | undefined;
+  /** What `words` gave last. */
+  private worded: Uint32Array | undefined;
 
-  /** `capacity`: bytes of global memory that may be allocated; at most what 32-bit offsets reach. */
-  constructor(capacity: number) {
-    this.ranges = new Ranges(MemoryMap.heap, Math.min(MemoryMap.heap + capacity, LAST), GRANULE);
+  /**
+   * `capacity`: bytes of global memory that may be allocated; at most what 32-bit offsets reach. `apart`: allocations have
+   * gaps between them, which no program may access.
+   */
+  constructor(capacity: number, { apart = false } = {}) {
+    const end = Math.min(MemoryMap.heap + capacity, LAST);
+    this.ranges = new Ranges(MemoryMap.heap, end, GRANULE, apart ? GAP : 0);
+    this.heap = new DeviceHeap(this, apart);
     this.memory = new WebAssembly.Memory({ initial: MemoryMap.heap / PAGE });
   }
 
@@ -160,6 +170,13 @@ export class DeviceMemory {
   /** All of linear memory. Short-lived: growing the memory detaches it. */
   bytes(): Uint8Array {
     return new Uint8Array(this.memory.buffer);
+  }
+
+  /** All of linear memory as words of 32 bits. Short-lived. */
+  words(): Uint32Array {
+    const { buffer } = this.memory;
+    if (this.worded?.buffer !== buffer) this.worded = new Uint32Array(buffer);
+    return this.worded;
   }
 
   view(): DataView {

@@ -22,28 +22,74 @@ export class DeviceHeap {
   limit = DEFAULT_HEAP_BYTES;
   private base: bigint | undefined;
   private ranges: Ranges | undefined;
+  private first = 0;
+  /** Sizes of blocks that were freed and not given out again, by address. */
+  private readonly freed = new Map<bigint, number>();
 
-  constructor(private readonly memory: GlobalMemory) {}
+  /** `apart`: blocks have gaps between them. */
+  constructor(
+    private readonly memory: GlobalMemory,
+    private readonly apart = false,
+  ) {}
 
   /** Makes the heap, if it is not there yet: memory must not grow while a kernel runs. */
   prepare(): void {
     if (this.ranges) return;
     this.base = this.memory.allocate(this.limit);
     const first = this.base === undefined ? 0 : Number(this.base & 0xffff_ffffn);
-    this.ranges = new Ranges(first, this.base === undefined ? 0 : first + this.limit, ALIGNMENT);
+    this.first = first;
+    this.ranges = new Ranges(
+      first,
+      this.base === undefined ? 0 : first + this.limit,
+      ALIGNMENT,
+      this.apart ? ALIGNMENT : 0,
+    );
   }
 
   /** The address of new memory, 0 when there is not enough. */
   take(size: bigint): bigint {
     const taken = size > BigInt(this.limit) ? undefined : this.ranges?.take(Number(size));
-    return taken ? deviceAddress(Window.global, taken.start) : 0n;
+    if (!taken) return 0n;
+    const address = deviceAddress(Window.global, taken.start);
+    this.freed.delete(address);
+    return address;
   }
 
   /** False when nothing that lives starts there; a null pointer is always taken back. */
   give(address: bigint): boolean {
     if (address === 0n) return true;
     if (Number(address >> 32n) !== Window.global) return false;
-    return this.ranges?.give(Number(address & 0xffff_ffffn)) !== undefined;
+    const range = this.ranges?.give(Number(address & 0xffff_ffffn));
+    if (range) this.freed.set(address, range.size);
+    return range !== undefined;
+  }
+
+  /** Did freed memory begin there? Nothing has been given out there since. */
+  wasFreed(address: bigint): boolean {
+    return this.freed.has(address);
+  }
+
+  /** Is an address the heap's? Then `block` tells what lies there. */
+  contains(offset: number): boolean {
+    return this.ranges !== undefined && offset >= this.first && offset < this.first + this.limit;
+  }
+
+  /** Does one live block hold these bytes of linear memory? */
+  holds(offset: number, size: number): boolean {
+    return this.ranges?.around(offset, size) !== undefined;
+  }
+
+  /** The block that was freed around a byte, or the live one that it misses by the least. */
+  freedAround(offset: number): { readonly start: number; readonly size: number } | undefined {
+    for (const [address, size] of this.freed) {
+      const start = Number(address & 0xffff_ffffn);
+      if (offset >= start && offset < start + size) return { start, size };
+    }
+    return undefined;
+  }
+
+  nearest(offset: number): { readonly start: number; readonly size: number } | undefined {
+    return this.ranges?.nearest(offset);
   }
 
   /** As at first: what the kernels took is gone. */
@@ -51,6 +97,7 @@ export class DeviceHeap {
     if (this.base !== undefined) this.memory.free(this.base);
     this.base = undefined;
     this.ranges = undefined;
+    this.freed.clear();
     this.limit = DEFAULT_HEAP_BYTES;
   }
 }

@@ -19,8 +19,10 @@ export const Window = {
   cluster: 0x7f05,
 } as const;
 
-/** Places in linear memory. The first page stays unused, so that small offsets lead nowhere. */
+/** Places in linear memory. The first page holds nothing, so that small offsets lead nowhere. */
 export const MemoryMap = {
+  /** Where accesses go that lead nowhere, when the run goes on all the same: half of the first page. */
+  nowhere: 32 * KIB,
   /** 32 linear offsets, 4 bytes each: what the last resolved access touched. */
   offsets: 64 * KIB,
   /** 32 device addresses, 8 bytes each: what observers see. */

@@ -20,11 +20,15 @@ export class Ranges {
   /** Freed ranges in order, neighbours joined. */
   private readonly free: { start: number; end: number }[] = [];
 
-  /** Every allocation takes a multiple of `granule` bytes between `first` and `limit`. */
+  /**
+   * Every allocation takes a multiple of `granule` bytes between `first` and `limit`, and leaves `gap` bytes free after it, a
+   * multiple of `granule`, so that what leaves one allocation does not reach the next.
+   */
   constructor(
     private readonly first: number,
     private readonly limit: number,
     private readonly granule: number,
+    private readonly gap = 0,
   ) {
     this.end = first;
   }
@@ -69,7 +73,7 @@ export class Ranges {
   }
 
   private rounded(size: number): number {
-    return Math.ceil(Math.max(size, 1) / this.granule) * this.granule;
+    return Math.ceil(Math.max(size, 1) / this.granule) * this.granule + this.gap;
   }
 
   /** Place of the first live allocation that starts behind an offset. */

@@ -23,6 +23,8 @@ export interface Traits {
   readonly named?: { readonly number: number; readonly threads?: number };
   /** Reports whether other threads have done something: a loop around it waits for them. */
   readonly polls?: true;
+  /** Which observers hear of it: `notify` of `compile/events.ts`. */
+  readonly notifies?: "fence" | "arrive" | "object";
   /** The argument that each thread contributes to the barrier's vote, an `i1`. */
   readonly predicate?: number;
 }

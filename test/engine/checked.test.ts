@@ -84,12 +84,18 @@ describe("a checked run through the engine", () => {
     );
   });
 
-  it("still stops where an access leaves its allocation", async () => {
+  it("goes on where an access leaves its allocation, which ends a run that is not checked", async () => {
     const { outcome, launches } = await run("beyond", true, { n: "1000000" });
-    assert.equal(outcome, "trapped");
+    assert.equal(outcome, "completed");
     assert.deepEqual(
-      launches[0]!.findings.map(({ rule, line, thread }) => [rule, line, thread]),
-      [["trapped", 18, [0, 0, 0]]],
+      launches[0]!.findings.map(({ rule, line, thread, times }) => [rule, line, thread, times]),
+      [["out-of-bounds", 18, [0, 0, 0], 64]],
+    );
+    const plain = await run("beyond", false, { n: "1000000" });
+    assert.equal(plain.outcome, "trapped");
+    assert.deepEqual(
+      plain.launches[0]!.findings.map(({ rule, line, thread, times }) => [rule, line, thread, times]),
+      [["trapped", 18, [0, 0, 0], 1]],
     );
   });
 

@@ -50,7 +50,17 @@ const report = (lines: readonly LineJson[], part: Partial<SimulateJson> = {}): S
       metrics: { l1tex__t_sectors_pipe_lsu_mem_global_op_ld: 256 },
       classes: {},
       lines,
-      findings: [{ rule: "out-of-bounds", message: "reads past <in>", line: 10, block: [0, 0, 0], thread: [31, 0, 0] }],
+      findings: [
+        {
+          rule: "out-of-bounds",
+          severity: "error",
+          message: "reads past <in>",
+          line: 10,
+          block: [0, 0, 0],
+          thread: [31, 0, 0],
+          times: 1,
+        },
+      ],
       arguments: [{ name: "in", type: "float*", spec: "iota:256", from: "default" }],
     },
   ],

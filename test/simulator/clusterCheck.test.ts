@@ -15,7 +15,7 @@ interface Case {
   readonly body: string;
 }
 
-const start = `__shared__ int s[64]; cg::cluster_group c = cg::this_cluster(); int t = threadIdx.x;
+const start = `__shared__ int s[64]; cg::cluster_group c = cg::this_cluster(); int t = threadIdx.x; out += 64 * blockIdx.x;
 int* other = c.map_shared_rank(s, c.block_rank() ^ 1);`;
 
 const racy: readonly Case[] = [
@@ -71,7 +71,7 @@ c.sync();`,
 c.sync();
 for (int k = t; k < 128; k += 64) atomicAdd(c.map_shared_rank(s, in[k] & 1) + (in[k] & 63), 1);
 c.sync();
-out[c.block_rank() * 64 + t] = s[t];`,
+out[t] = s[t];`,
   },
   {
     name: "arrivedAndWaited",
@@ -188,7 +188,7 @@ describe("a checked run of clusters", () => {
     const [write, read] = marked(racy[1]!);
     assert.equal(
       check(racy[1]!)[0]?.message,
-      `Thread (0,0,0) of block (1,0,0) writes byte 0 of the shared memory of the block with rank 0 of their cluster at line ${write} that thread (0,0,0) of block (0,0,0) reads at line ${read}, with no barrier of the cluster between them.`,
+      `Thread (0,0,0) of block (1,0,0) writes byte 0 of the shared memory of the block with rank 0 of its cluster at line ${write} that thread (0,0,0) of block (0,0,0) reads at line ${read}, with no barrier of the cluster or the grid between them.`,
     );
   });
 });

@@ -19,9 +19,15 @@ export const pointer = (value: bigint): ArgumentBytes => new Uint8Array(new BigU
 
 /** A device with a program on it. */
 export class Bench {
-  readonly memory = new DeviceMemory(1 << 30);
+  readonly memory: DeviceMemory;
 
-  constructor(readonly program: Program) {}
+  /** `apart`: buffers have gaps between them, as in checked runs. */
+  constructor(
+    readonly program: Program,
+    { apart = false } = {},
+  ) {
+    this.memory = new DeviceMemory(1 << 30, { apart });
+  }
 
   /** Allocates and fills; returns the device address. */
   buffer(data: ArrayBufferView | number): bigint {
@@ -36,7 +42,7 @@ export class Bench {
     return new Int32Array(this.memory.read(address, 4 * count).buffer);
   }
 
-  /** Launches the kernel whose mangled name contains `name`. */
+  /** Launches the kernel whose mangled name is `name`, or the only one whose name contains it. */
   launch(
     name: string,
     grid: number | Dim3,
@@ -48,9 +54,9 @@ export class Bench {
       readonly device?: Architecture;
     } = {},
   ): LaunchReport {
-    const kernels = [...this.program.lowered.values()].filter(
-      ({ function: fn }) => fn.isKernel && fn.name.includes(name),
-    );
+    const all = [...this.program.lowered.values()].filter(({ function: fn }) => fn.isKernel);
+    const exact = all.filter(({ function: fn }) => fn.name === name);
+    const kernels = exact.length ? exact : all.filter(({ function: fn }) => fn.name.includes(name));
     if (kernels.length !== 1) throw new Error(`${kernels.length} kernels are named like ${name}`);
     const dim = (size: number | Dim3): Dim3 => (typeof size === "number" ? [size, 1, 1] : size);
     return runLaunch(

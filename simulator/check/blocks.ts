@@ -1,0 +1,129 @@
+/** What a checked run keeps of each block: its threads, its shared memory, and who waits at which of its barriers. */
+import type { Dim3 } from "../../analyzer/hardware/model";
+import type { Instruction } from "../../analyzer/ir/model";
+import type { LaunchContext } from "../model";
+import { type Clock, Clocks } from "./clock";
+import { type Page, pageOf } from "./shadow";
+import { BlockThreads, READINGS } from "./threads";
+
+/** Lanes that have come to a barrier of the block and are not known to have passed it. */
+export interface Gathering {
+  /** By warp. */
+  readonly lanes: Map<number, number>;
+  /** Where they came, each instruction with the first thread (of the block) that did. */
+  readonly places: Map<Instruction, number>;
+  /** Waits for all threads of the block that are left, and not for a number of them. */
+  readonly isForAll: boolean;
+}
+
+/** Shared memory of a block: the last accesses to it, by word, and which bytes of each word have been written. */
+export interface SharedMemory {
+  readonly shared: Page;
+  readonly written: Uint8Array;
+}
+
+/** The blocks of a cluster. */
+export interface ClusterOfBlocks {
+  readonly index: number;
+  /** By rank. A block may be accessed by others before it begins. */
+  readonly memories: readonly SharedMemory[];
+  /** By phase of the cluster's barrier and by reading: what those who have come knew. */
+  readonly phases: (Clock | undefined)[][];
+  ended: number;
+}
+
+export interface CheckedBlock {
+  readonly threads: BlockThreads;
+  /** By number of the barrier. */
+  readonly barriers: Map<number, Gathering>;
+  readonly rank: number;
+  readonly cluster: ClusterOfBlocks;
+  /** By thread: how often it has come to the cluster's barrier; by warp: lanes that wait there, and for the grid. */
+  readonly phase: Int32Array;
+  readonly waitsForCluster: Int32Array;
+  readonly waitsForGrid: Int32Array;
+}
+
+/** All blocks of a launch that have begun and not ended. */
+export class CheckedBlocks {
+  readonly clocks: Clocks;
+  readonly live = new Map<Dim3, CheckedBlock>();
+  private readonly clusters = new Map<number, ClusterOfBlocks>();
+  private readonly spare: SharedMemory[] = [];
+  private readonly words: number;
+
+  constructor(readonly launch: LaunchContext) {
+    const [x, y, z] = launch.grid;
+    this.clocks = new Clocks(x * y * z);
+    this.words = Math.ceil(launch.sharedBytes / 4) + 1;
+  }
+
+  begin(block: Dim3): CheckedBlock {
+    const { grid, block: size } = this.launch;
+    const index = block[0] + grid[0] * (block[1] + grid[1] * block[2]);
+    const threads = new BlockThreads(block, index, size, this.clocks);
+    const { cluster, rank } = this.clusterOf(block, index);
+    const perWarp = () => new Int32Array(threads.warps);
+    const waits = { phase: new Int32Array(threads.threads), waitsForCluster: perWarp(), waitsForGrid: perWarp() };
+    const begun: CheckedBlock = { threads, barriers: new Map(), rank, cluster, ...waits };
+    this.live.set(block, begun);
+    return begun;
+  }
+
+  /** Shared memory of a block stays until its cluster has ended. */
+  end(block: CheckedBlock): void {
+    const { cluster, threads } = block;
+    this.live.delete(threads.block);
+    if (++cluster.ended < cluster.memories.length) return;
+    this.clusters.delete(cluster.index);
+    for (const { shared, written } of cluster.memories) {
+      for (const cells of [
+        shared.write,
+        shared.strong,
+        shared.read,
+        shared.later,
+        shared.bytes,
+        shared.laterBytes,
+        written,
+      ])
+        cells.fill(0);
+      this.spare.push({ shared, written });
+    }
+  }
+
+  private memory(): SharedMemory {
+    return this.spare.pop() ?? { shared: pageOf(this.words), written: new Uint8Array(this.words) };
+  }
+
+  /** The number of the cluster of a block, by the block's number. */
+  clusterIndex(index: number): number {
+    const { grid, cluster: size } = this.launch;
+    return size ? clusterName(blockAt(grid, index), grid, size) : index;
+  }
+
+  private clusterOf(block: Dim3, index: number): { readonly cluster: ClusterOfBlocks; readonly rank: number } {
+    const { cluster: size, grid } = this.launch;
+    const fresh = (name: number, count: number): ClusterOfBlocks => ({
+      index: name,
+      memories: Array.from({ length: count }, () => this.memory()),
+      phases: Array.from({ length: READINGS }, () => []),
+      ended: 0,
+    });
+    if (!size) return { cluster: fresh(index, 1), rank: 0 };
+    const [a, b, c] = block.map((at, axis) => at % size[axis]!) as unknown as Dim3;
+    const name = clusterName(block, grid, size);
+    const cluster = this.clusters.get(name) ?? fresh(name, size[0] * size[1] * size[2]);
+    this.clusters.set(name, cluster);
+    return { cluster, rank: a + size[0] * (b + size[1] * c) };
+  }
+}
+
+/** The indices of a block by its number: x first, then y, then z. */
+export function blockAt([x, y]: Dim3, index: number): Dim3 {
+  return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
+}
+
+function clusterName(block: Dim3, grid: Dim3, size: Dim3): number {
+  const [x, y, z] = block.map((at, axis) => Math.floor(at / size[axis]!)) as unknown as Dim3;
+  return x + Math.ceil(grid[0] / size[0]) * (y + Math.ceil(grid[1] / size[1]) * z);
+}

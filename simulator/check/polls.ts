@@ -1,0 +1,62 @@
+/** Loads that a loop repeats and that decide how the loop goes on: flags that threads wait for. */
+import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
+import { operands } from "../../analyzer/ir/uses";
+
+const usersOf = new WeakMap<Func, ReadonlyMap<Value, readonly Instruction[]>>();
+
+function users(fn: Func): ReadonlyMap<Value, readonly Instruction[]> {
+  const known = usersOf.get(fn);
+  if (known) return known;
+  const found = new Map<Value, Instruction[]>();
+  for (const { instructions } of fn.blocks) {
+    for (const each of instructions) {
+      for (const value of operands(each)) {
+        if (value.kind !== "instruction") continue;
+        const list = found.get(value) ?? [];
+        list.push(each);
+        found.set(value, list);
+      }
+    }
+  }
+  usersOf.set(fn, found);
+  return found;
+}
+
+/** Can control come from a block back to itself? */
+function repeats(block: Block): boolean {
+  const seen = new Set<Block>();
+  const work = [...block.successors];
+  for (let at = work.pop(); at; at = work.pop()) {
+    if (at === block) return true;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    work.push(...at.successors);
+  }
+  return false;
+}
+
+const polled = new WeakMap<Instruction, boolean>();
+
+/** Does a branch of the loop around a load follow from what it finds? */
+export function isPolled(load: Instruction): boolean {
+  const known = polled.get(load);
+  if (known !== undefined) return known;
+  const found = repeats(load.block) && decides(load);
+  polled.set(load, found);
+  return found;
+}
+
+function decides(load: Instruction): boolean {
+  const uses = users(load.block.function);
+  const seen = new Set<Value>();
+  const work: Instruction[] = [load];
+  for (let at = work.pop(); at; at = work.pop()) {
+    if (seen.has(at)) continue;
+    seen.add(at);
+    for (const user of uses.get(at) ?? []) {
+      if (user.op === "condbr" || user.op === "switch") return true;
+      if (user.op !== "store" && user.op !== "load" && user.op !== "ret") work.push(user);
+    }
+  }
+  return false;
+}

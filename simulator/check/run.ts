@@ -1,0 +1,397 @@
+/** One launch under check: what each event of it means for races, barriers and memory. */
+import type { Dim3 } from "../../analyzer/hardware/model";
+import type { Instruction } from "../../analyzer/ir/model";
+import type { MemoryAccess } from "../../analyzer/lower/model";
+import { findIntrinsic } from "../intrinsics/find";
+import { clusterPlace, MOST_BLOCKS, namesBlock } from "../memory/clusters";
+import { MemoryMap, Window } from "../memory/layout";
+import type { AccessFault, LaunchContext, StoredPart, WarpContext } from "../model";
+import { calleeName } from "../plan/calls";
+import { Barriers } from "./barriers";
+import { type CheckedBlock, CheckedBlocks, type SharedMemory } from "./blocks";
+import { duplicatesOf } from "./duplicates";
+import type { Findings } from "./findings";
+import { Flags } from "./flags";
+import { maskFault, teamsOf } from "./masks";
+import { Races } from "./races";
+import { Records } from "./records";
+import { Shadow } from "./shadow";
+import { LANES } from "./threads";
+import { Time } from "./time";
+import { Reach, type Traits, traitsOf } from "./traits";
+
+/** Bytes of a row of a matrix, which is what a lane's address of a matrix load stands for. */
+const ROW_BYTES = 16;
+
+/** Locations of shared memory among those of global memory: by block of the grid, above what 32 bits reach. */
+const SHARED_LOCATIONS = 2 ** 32;
+const SHARED_STRIDE = 2 ** 18;
+
+/** Where a lane's access leads: a word's page, and what it is called. */
+interface Target {
+  readonly memory: SharedMemory;
+  /** Rank in the cluster of the block whose shared memory it is, and the cluster's number. */
+  readonly rank: number;
+  readonly cluster: number;
+  readonly byte: number;
+}
+
+export class CheckedRun {
+  private readonly time = new Time();
+  private readonly barriers: Barriers;
+  private readonly blocks: CheckedBlocks;
+  private readonly records = new Records();
+  private readonly traits: Traits[] = [];
+  private readonly traitsOf = new Map<MemoryAccess, Traits>();
+  private readonly traitsOfCopies = new Map<MemoryAccess, Traits>();
+  private readonly flags = new Flags();
+  private readonly global = new Shadow();
+  private readonly races: Races;
+  /** By traits: the record of the running warp, and the stamp that says whether it still is. */
+  private recordOf: number[] = [];
+  private readonly stampOf: number[] = [];
+  private stamp = 0;
+  private stampTime = 0;
+  private stampWarp = -1;
+  private stampBlock: CheckedBlock | undefined;
+  /** Addresses that led nowhere: nothing is said of them again. */
+  private readonly faulty = new Set<bigint>();
+  private running: { readonly block: Dim3; readonly state: CheckedBlock } | undefined;
+  private words: Uint32Array = new Uint32Array(0);
+  /** Does the kernel look at atomic or volatile variables? If not, nobody acquires what they release. */
+  private readonly hasFlags: boolean;
+
+  constructor(
+    private readonly launch: LaunchContext,
+    private readonly findings: Findings,
+  ) {
+    this.blocks = new CheckedBlocks(launch);
+    this.barriers = new Barriers(this.time, findings);
+    this.hasFlags = launch.accesses.some((access) => looksAtFlags(access));
+    this.races = new Races(this.records, this.traits, this.time, (block) => this.blocks.clusterIndex(block));
+  }
+
+  blockOf({ block }: WarpContext): CheckedBlock {
+    if (this.running?.block === block) return this.running.state;
+    const state = this.blocks.live.get(block) ?? this.blocks.begin(block);
+    this.running = { block, state };
+    return state;
+  }
+
+  /** The block of a warp whose lanes do something: they wait no more. */
+  private awake(mask: number, warp: WarpContext): CheckedBlock {
+    const block = this.blockOf(warp);
+    if (block.threads.parked[warp.warp]! & mask) this.barriers.resume(block, warp.warp, mask);
+    return block;
+  }
+
+  private traitsFor(access: MemoryAccess, isCopy: boolean): Traits {
+    const known = (isCopy ? this.traitsOfCopies : this.traitsOf).get(access);
+    if (known) return known;
+    const own = traitsOf(access, this.traits.length);
+    const made = isCopy ? { ...own, reads: false, writes: true, variable: undefined } : own;
+    this.traits.push(made);
+    (isCopy ? this.traitsOfCopies : this.traitsOf).set(access, made);
+    return made;
+  }
+
+  /** The record of what the running warp does by these traits until something is ordered. */
+  private record(block: CheckedBlock, warp: number, { id }: Traits): number {
+    const now = this.time.current;
+    if (this.stampTime !== now || this.stampWarp !== warp || this.stampBlock !== block) {
+      this.stampTime = now;
+      this.stampWarp = warp;
+      this.stampBlock = block;
+      this.stamp++;
+    }
+    if (this.stampOf[id] !== this.stamp) {
+      this.stampOf[id] = this.stamp;
+      this.recordOf[id] = this.records.add(block.threads.index * 32 + warp, id, now);
+    }
+    return this.recordOf[id]!;
+  }
+
+  access(
+    access: MemoryAccess,
+    mask: number,
+    addresses: BigUint64Array,
+    warp: WarpContext,
+    parts: readonly StoredPart[],
+    isCopy = false,
+  ): void {
+    const block = this.awake(mask, warp);
+    const traits = this.traitsFor(access, isCopy);
+    if (this.words.buffer !== addresses.buffer)
+      this.words = new Uint32Array(addresses.buffer, addresses.byteOffset, 64);
+    const { words } = this;
+    const rows = access.matrices === undefined ? LANES : Math.min(LANES, 8 * access.matrices);
+    const width = access.matrices === undefined ? access.width : ROW_BYTES;
+    let lanes = rows === LANES ? mask : mask & (2 ** rows - 1);
+    if (this.faulty.size) lanes = this.withoutFaulty(lanes, addresses);
+    lanes = this.inPlace(traits, lanes, width, warp);
+    if (traits.writes && !traits.isAtomic && !isCopy) {
+      const duplicates = duplicatesOf(words, lanes, width, parts, this.launch.view());
+      if (duplicates.conflict && this.isShared(words, duplicates.conflict.lane)) {
+        this.findings.conflictingWrite(traits, duplicates.conflict, warp);
+      }
+      lanes &= ~duplicates.lanes;
+    }
+    this.races.begin(block, warp.warp, traits, this.record(block, warp.warp, traits), (race, lane) =>
+      this.findings.race(race, traits, lane, this.whereOf(block, traits.access, lane), warp, this.launch),
+    );
+    if (traits.isAtomic || traits.isVolatile) this.flagged(block, traits, lanes, width, warp);
+    else this.plain(block, traits, lanes, width, warp);
+  }
+
+  private withoutFaulty(mask: number, addresses: BigUint64Array): number {
+    let lanes = mask;
+    for (let lane = 0; lane < LANES; lane++) {
+      if ((lanes >>> lane) & 1 && this.faulty.has(addresses[lane]!)) lanes &= ~(1 << lane);
+    }
+    return lanes;
+  }
+
+  /** Lanes whose address leads where it may: not to constants that are written, nor to what is free in the heap. */
+  private inPlace(traits: Traits, mask: number, width: number, warp: WarpContext): number {
+    const { words, launch } = this;
+    let lanes = mask;
+    for (let lane = 0; lane < LANES; lane++) {
+      if (!((mask >>> lane) & 1)) continue;
+      const low = words[2 * lane]!;
+      const window = words[2 * lane + 1]!;
+      if (window === Window.global) {
+        if (!launch.heap.contains(low) || launch.heap.holds(low, width)) continue;
+        this.findings.fault(heapFault(traits, launch, low, lane), warp);
+        lanes &= ~(1 << lane);
+      } else if (window === Window.constant && traits.writes) {
+        const { leader: instruction } = traits.access;
+        this.findings.fault({ rule: "constant-write", message: "writes constant memory", instruction, lane }, warp);
+      }
+    }
+    return lanes;
+  }
+
+  /** Does a lane's address lead to memory that threads share? */
+  private isShared(words: Uint32Array, lane: number): boolean {
+    const window = words[2 * lane + 1];
+    return window === Window.global || window === Window.shared || window === Window.cluster || window === 0;
+  }
+
+  private plain(block: CheckedBlock, traits: Traits, lanes: number, width: number, warp: WarpContext): void {
+    const { words } = this;
+    for (let lane = 0; lane < LANES; lane++) {
+      if (!((lanes >>> lane) & 1)) continue;
+      if (words[2 * lane + 1] === Window.global) this.words4(this.global, words[2 * lane]!, width, lane, traits.writes);
+      else this.inShared(block, traits, lane, width, warp);
+    }
+  }
+
+  /** The words of an access in global memory. */
+  private words4(shadow: Shadow, from: number, width: number, lane: number, writes: boolean): void {
+    for (let at = from - (from & 3); at < from + width; at += 4) {
+      const word = at >>> 2;
+      this.races.word(shadow.page(word), word & Shadow.inPage, bytesIn(at, from, width), lane, writes);
+    }
+  }
+
+  private inShared(block: CheckedBlock, traits: Traits, lane: number, width: number, warp: WarpContext): void {
+    const target = this.sharedTarget(block, traits.access, lane);
+    if (!target) return;
+    const { byte, rank } = target;
+    if (byte < 0 || byte + width > this.launch.sharedBytes) return;
+    const isOwn = rank === block.rank;
+    if (traits.variable && isOwn) this.within(traits, traits.variable, byte, width, lane, warp);
+    const { shared, written } = target.memory;
+    const needs = traits.reads && !this.exchanges(traits);
+    for (let at = byte - (byte & 3); at < byte + width; at += 4) {
+      const word = at >>> 2;
+      const bytes = bytesIn(at, byte, width);
+      const missing = needs ? bytes & ~written[word]! : 0;
+      if (missing) {
+        const first = at + 31 - Math.clz32(missing & -missing);
+        this.findings.uninitialised(traits, first, isOwn ? undefined : rank, lane, warp);
+      }
+      if (traits.writes) written[word]! |= bytes;
+      this.races.word(shared, word, bytes, lane, traits.writes && !traits.onlyLooks);
+    }
+  }
+
+  /** Puts a value where it finds one: most want to know nothing of what was there. */
+  private exchanges({ access: { leader } }: Traits): boolean {
+    return leader.op === "atomicrmw" && leader.atomic === "xchg";
+  }
+
+  private within(
+    traits: Traits,
+    variable: NonNullable<Traits["variable"]>,
+    byte: number,
+    width: number,
+    lane: number,
+    warp: WarpContext,
+  ): void {
+    const place = this.launch.sharedVariables.get(variable);
+    if (!place || place.bytes === 0) return;
+    if (byte >= place.start && byte + width <= place.start + place.bytes) return;
+    const array = { name: variable.name, byte: byte - place.start, bytes: place.bytes };
+    this.findings.leavesArray(traits, array, lane, warp);
+  }
+
+  /** What a lane accesses, in words. */
+  private whereOf(block: CheckedBlock, access: MemoryAccess, lane: number): string {
+    const target = this.sharedTarget(block, access, lane);
+    if (!target) return "global memory";
+    if (target.rank === block.rank) return `byte ${target.byte} of shared memory`;
+    return `byte ${target.byte} of the shared memory of the block with rank ${target.rank} of its cluster`;
+  }
+
+  private sharedTarget(block: CheckedBlock, access: MemoryAccess, lane: number): Target | undefined {
+    const low = this.words[2 * lane]!;
+    // Of 32 bits, with no window above: the assembly names the space.
+    const window = this.words[2 * lane + 1] || (isInCluster(access) ? Window.cluster : 0);
+    if (window !== Window.shared && window !== Window.cluster && !(window === 0 && access.space === "shared"))
+      return undefined;
+    return sharedAt(block, low);
+  }
+
+  /** Atomic and volatile accesses: they order, too. */
+  private flagged(block: CheckedBlock, traits: Traits, lanes: number, width: number, warp: WarpContext): void {
+    const { words, flags } = this;
+    const leaves = traits.writes && !traits.onlyLooks;
+    const cluster = block.cluster.index;
+    for (let lane = 0; lane < LANES; lane++) {
+      if (!((lanes >>> lane) & 1)) continue;
+      const thread = warp.warp * LANES + lane;
+      const isGlobal = words[2 * lane + 1] === Window.global;
+      const target = isGlobal ? undefined : this.sharedTarget(block, traits.access, lane);
+      if (!isGlobal && !target) continue;
+      const location = isGlobal ? words[2 * lane]! : locationOf(target!);
+      if (traits.reads) flags.read(location, traits, block.threads, cluster, thread);
+      if (isGlobal) this.words4(this.global, words[2 * lane]!, width, lane, leaves);
+      else this.inShared(block, traits, lane, width, warp);
+      if (leaves && this.hasFlags) flags.write(location, traits, block.threads, cluster, thread, this.time.current);
+    }
+    if (leaves && this.hasFlags) this.time.tick();
+  }
+
+  /** Lanes have waited for lanes that they name, or have exchanged values with them. */
+  sync(instruction: Instruction, mask: number, named: Int32Array, warp: WarpContext): void {
+    const { threads } = this.awake(mask, warp);
+    const teams = teamsOf(mask, named);
+    const fault = maskFault(mask, teams);
+    if (fault) this.findings.laneMask(instruction, fault, warp);
+    const isBarrier = findIntrinsic(instruction)?.waitsOnly;
+    const now = this.time.tick();
+    for (const team of teams) {
+      const lanes = team.named & threads.lanesOf(warp.warp);
+      if (isBarrier) threads.syncWarp(warp.warp, lanes, now);
+      else if (lanes === threads.lanesOf(warp.warp)) threads.readFloor[warp.warp] = now;
+    }
+  }
+
+  fence(instruction: Instruction, mask: number, warp: WarpContext): void {
+    const { threads } = this.awake(mask, warp);
+    const reach = fenceReach(instruction);
+    const now = this.time.tick();
+    for (let lane = 0; lane < LANES; lane++) {
+      if ((mask >>> lane) & 1) threads.fence(warp.warp * LANES + lane, reach, now);
+    }
+  }
+
+  /** Lanes come to a barrier and wait there. */
+  come(instruction: Instruction, mask: number, warp: WarpContext): void {
+    this.barriers.come(this.awake(mask, warp), warp.warp, mask, instruction);
+  }
+
+  arrive(instruction: Instruction, mask: number, warp: WarpContext): void {
+    this.barriers.arrive(this.awake(mask, warp), warp.warp, mask, instruction);
+  }
+
+  /** Lanes come to a barrier object in memory, or look whether all have come. */
+  object(instruction: Instruction, mask: number, addresses: BigUint64Array, warp: WarpContext): void {
+    const block = this.awake(mask, warp);
+    const waits = calleeName(instruction)?.includes("wait");
+    for (let lane = 0; lane < LANES; lane++) {
+      if (!((mask >>> lane) & 1)) continue;
+      const low = Number(addresses[lane]! & 0xffff_ffffn);
+      const target = sharedAt(block, low);
+      if (!target) continue;
+      const location = locationOf(target);
+      const thread = warp.warp * LANES + lane;
+      if (waits) this.flags.read(location, OBJECT, block.threads, block.cluster.index, thread);
+      else this.flags.write(location, OBJECT, block.threads, block.cluster.index, thread, this.time.current);
+    }
+    if (!waits) this.time.tick();
+  }
+
+  /** An access leads nowhere: it is dropped, and the run goes on. */
+  fault(fault: AccessFault, warp: WarpContext): true {
+    if (fault.address !== undefined) this.faulty.add(fault.address);
+    this.findings.fault(fault, warp);
+    return true;
+  }
+
+  end(block: Dim3): void {
+    const state = this.blocks.live.get(block);
+    if (!state) return;
+    this.barriers.end(state);
+    this.blocks.end(state);
+    this.running = undefined;
+  }
+}
+
+/** What barrier objects in memory order, by whoever reaches them. */
+const OBJECT = { reads: true, isAtomic: true, reach: Reach.cluster, releases: true, acquires: "now" } as Traits;
+
+function looksAtFlags({ op, leader }: MemoryAccess): boolean {
+  if (op === "atomic") return true;
+  return leader.op === "load" && (leader.volatile || leader.ordering !== "");
+}
+
+function heapFault(
+  { access: { leader: instruction }, writes }: Traits,
+  { heap }: LaunchContext,
+  at: number,
+  lane: number,
+): AccessFault {
+  const verb = writes ? "writes" : "reads";
+  const freed = heap.freedAround(at);
+  if (freed) {
+    const message = `${verb} byte ${at - freed.start} of ${freed.size} bytes of the device's heap that have been freed`;
+    return { rule: "use-after-free", message, instruction, lane };
+  }
+  const near = heap.nearest(at);
+  const distance =
+    near &&
+    (at < near.start ? `${near.start - at} bytes before` : `${at - near.start - near.size} bytes past the end of`);
+  const where = near ? `${distance} a block of ${near.size} bytes` : "where no block is";
+  return { rule: "out-of-bounds", message: `${verb} the device's heap ${where}`, instruction, lane };
+}
+
+const locationOf = ({ cluster, rank, byte }: Target): number =>
+  SHARED_LOCATIONS + (cluster * MOST_BLOCKS + rank) * SHARED_STRIDE + byte;
+
+/** Where the lower half of an address leads, in the block's own shared memory or another's of its cluster. */
+function sharedAt({ cluster, rank: own }: CheckedBlock, low: number): Target | undefined {
+  const { rank, byte } = namesBlock(low) ? clusterPlace(low) : { rank: own, byte: low - MemoryMap.shared };
+  const memory = cluster.memories[rank];
+  return memory && { memory, rank, cluster: cluster.index, byte };
+}
+
+/** Which bytes of the word at a place an access touches, as bits. */
+function bytesIn(word: number, from: number, width: number): number {
+  const first = from > word ? from - word : 0;
+  const last = from + width < word + 4 ? from + width - word : 4;
+  return ((1 << last) - 1) & ~((1 << first) - 1);
+}
+
+/** Does the access name the space of the cluster's shared memory? */
+function isInCluster({ pointer }: MemoryAccess): boolean {
+  return pointer.type.kind === "pointer" && pointer.type.space === 7;
+}
+
+function fenceReach(instruction: Instruction): number {
+  if (instruction.op === "fence") return instruction.scope === "block" ? Reach.block : Reach.device;
+  const name = calleeName(instruction) ?? "";
+  if (name.includes("cta")) return Reach.block;
+  return name.includes("cluster") ? Reach.cluster : Reach.device;
+}
