@@ -5,11 +5,13 @@ import { Op, Type } from "../../wasm/opcodes";
 import { eachComponent } from "./arithmetic";
 import { type FunctionContext, isConstant, localsOf, push, pushComponent, scalar } from "./context";
 
+/** Writes the member that a path of indices leads to. */
 export function extractvalue(context: FunctionContext, instruction: InstructionOf<"extractvalue">): void {
   const { first } = memberAt(instruction.aggregate.type, instruction.path);
   eachComponent(context, instruction, (_part, index) => pushComponent(context, instruction.aggregate, first + index));
 }
 
+/** Writes a value with one member replaced. */
 export function insertvalue(context: FunctionContext, instruction: InstructionOf<"insertvalue">): void {
   const { first, type } = memberAt(instruction.type, instruction.path);
   const count = components(type).length;
@@ -30,6 +32,7 @@ function pushIndex(context: FunctionContext, index: Value): void {
   if (scalar(index).kind === "i64") context.builder.code.op(Op.i32WrapI64);
 }
 
+/** Writes one component of a vector, by a constant or a computed index. */
 export function extractelement(context: FunctionContext, instruction: InstructionOf<"extractelement">): void {
   const { vector, index } = instruction;
   const known = constantIndex(index);
@@ -48,6 +51,7 @@ export function extractelement(context: FunctionContext, instruction: Instructio
   });
 }
 
+/** Writes a vector with one component replaced, by a constant or a computed index. */
 export function insertelement(context: FunctionContext, instruction: InstructionOf<"insertelement">): void {
   const { vector, value, index } = instruction;
   const known = constantIndex(index);
@@ -64,6 +68,7 @@ export function insertelement(context: FunctionContext, instruction: Instruction
   });
 }
 
+/** Writes components of two vectors in the order of a mask. */
 export function shufflevector(context: FunctionContext, instruction: InstructionOf<"shufflevector">): void {
   const lanes = components(instruction.left.type).length;
   eachComponent(context, instruction, (part, index) => {

@@ -60,6 +60,7 @@ const float64: Partial<Record<BinaryOp, Opcode>> = {
 const signed = new Set<BinaryOp>(["sdiv", "srem", "ashr"]);
 const grows = new Set<BinaryOp>(["add", "sub", "mul", "shl", "sdiv", "srem", "ashr"]);
 
+/** Writes a binary operation, component by component. */
 export function binary(context: FunctionContext, instruction: InstructionOf<"binary">): void {
   if (isWideNumber(instruction.type)) {
     wideBinary(context, instruction);
@@ -131,6 +132,7 @@ function floatBinary(
   narrowShort(context, part, "f32");
 }
 
+/** Writes a change of sign, or a copy for `freeze`. */
 export function fneg(context: FunctionContext, instruction: Extract<Instruction, { op: "fneg" | "freeze" }>): void {
   if (isExtended(instruction.type)) {
     extendedNegate(context, instruction, instruction.value);
@@ -169,6 +171,7 @@ const compare64: Record<IntPredicate, Opcode> = {
   sle: Op.i64LeS,
 };
 
+/** Writes a comparison of integers or pointers; its result is 0 or 1 a component. */
 export function icmp(context: FunctionContext, instruction: InstructionOf<"icmp">): void {
   if (isWideNumber(instruction.left.type)) {
     wideCompare(context, instruction);
@@ -198,6 +201,7 @@ const ordered = {
 } as const;
 const opposite = { ugt: "ole", uge: "olt", ult: "oge", ule: "ogt" } as const;
 
+/** Writes a comparison of floats; its result is 0 or 1 a component. */
 export function fcmp(context: FunctionContext, instruction: InstructionOf<"fcmp">): void {
   if (isExtended(instruction.left.type)) {
     extendedCompare(context, instruction);
@@ -257,6 +261,7 @@ function floatCompare(
   }
 }
 
+/** Writes a choice between two values, by one condition or by one a component. */
 export function select(context: FunctionContext, instruction: InstructionOf<"select">): void {
   const perLane = components(instruction.condition.type).length > 1;
   const lanes = components(instruction.type).length;

@@ -49,6 +49,7 @@ export function atomicrmw(context: FunctionContext, instruction: InstructionOf<"
   return true;
 }
 
+/** Writes a compare-and-swap: the old value, and whether it was exchanged. */
 export function cmpxchg(context: FunctionContext, instruction: InstructionOf<"cmpxchg">): void {
   const { builder } = context;
   const { code } = builder;

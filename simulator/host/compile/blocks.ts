@@ -22,6 +22,7 @@ export interface BlockWriter {
   afterInvoke?(): void;
 }
 
+/** Writes a block's instructions and its branch; the head of a loop counts an iteration. */
 export function writeBlock(writer: BlockWriter, block: Block): void {
   const { context } = writer;
   if (writer.headers.has(block)) burnFuel(context, placeOf(block));
@@ -104,6 +105,7 @@ function movePhis(context: FunctionContext, from: Block, to: Block): void {
   for (const phi of phis) localsOf(context, phi);
 }
 
+/** Pushes 0 of a type of WebAssembly. */
 export function pushZero(context: FunctionContext, type: number): void {
   const { code } = context.builder;
   if (type === 0x7e) code.i64(0n);

@@ -21,6 +21,7 @@ function directCallee(callee: Value): Func | undefined {
   return undefined;
 }
 
+/** Writes a call, by what is called; `unsupported` names what cannot be. */
 export function call(context: FunctionContext, instruction: Call, unsupported: (what: string) => void): void {
   const callee = directCallee(instruction.callee);
   if (callee?.name.startsWith("llvm.")) {

@@ -94,6 +94,7 @@ const reinterpret: Readonly<Record<string, Opcode>> = {
   f64i64: Op.i64ReinterpretF64,
 };
 
+/** Writes a conversion, component by component. */
 export function cast(context: FunctionContext, instruction: InstructionOf<"cast">): void {
   const from = components(instruction.value.type);
   if (instruction.cast === "bitcast") {

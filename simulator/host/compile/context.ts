@@ -87,6 +87,7 @@ export const helpers = {
   /** (location): the program says that this is never reached, and it was. */
   unreachable: { parameters: [Type.i32], results: [] },
 } as const satisfies Record<string, Signature>;
+/** The name of a function of the host machine that generated code calls. */
 export type HelperName = keyof typeof helpers;
 
 /** The state of compiling one function. */
@@ -116,6 +117,7 @@ export function localsOf(context: FunctionContext, value: Value): readonly numbe
   return made;
 }
 
+/** Whether a value is known when the code is compiled. */
 export function isConstant(value: Value): value is Constant {
   return value.kind !== "instruction" && value.kind !== "argument" && value.kind !== "asm" && value.kind !== "metadata";
 }

@@ -20,6 +20,7 @@ interface Writer extends BlockWriter {
   readonly scopes: Scope[];
 }
 
+/** Writes the blocks of a function in the order in which they nest; `body` writes each instruction but branches. */
 export function writeControl(
   context: FunctionContext,
   func: Func,

@@ -9,7 +9,9 @@ import { type FunctionContext, localsOf, push } from "./context";
 
 /** Instructions of exception handling; the number behind `TRY` is a type, that behind `RETHROW` a depth. */
 export const TRY = 0x06;
+/** The opcode `catch_all` of WebAssembly's exceptions. */
 export const CATCH_ALL = 0x19;
+/** The opcode `rethrow` of WebAssembly's exceptions. */
 export const RETHROW = 0x09;
 
 /** Writes a call that may throw, and `after` behind it; leaves 1 on the stack when it did (the exception is in `thrown`), else 0. */

@@ -22,6 +22,7 @@ export function loadComponents(
   });
 }
 
+/** Stores the scalars of a value, each at its own offset. */
 export function storeComponents(
   context: FunctionContext,
   base: () => void,
@@ -72,12 +73,14 @@ export function checkedOffset(
   return offset;
 }
 
+/** Writes a load, with its check. */
 export function load(context: FunctionContext, instruction: InstructionOf<"load">): void {
   const offset = checkedOffset(context, instruction.pointer, typeSize(instruction.type), instruction);
   const base = () => void context.builder.code.get(offset);
   loadComponents(context, base, components(instruction.type), localsOf(context, instruction));
 }
 
+/** Writes a store, with its check. */
 export function store(context: FunctionContext, instruction: InstructionOf<"store">): void {
   const { code } = context.builder;
   const { value } = instruction;
@@ -112,6 +115,7 @@ export function pushHostAddress(context: FunctionContext, local: number): void {
     .op(Op.i64Or);
 }
 
+/** Writes an allocation on the stack, of a constant or computed size. */
 export function alloca(context: FunctionContext, instruction: InstructionOf<"alloca">): void {
   const { builder, module } = context;
   const { code } = builder;
@@ -155,6 +159,7 @@ function offsets(
   return { constant, terms };
 }
 
+/** Writes the address of an element or member. */
 export function gep(context: FunctionContext, instruction: InstructionOf<"gep">): void {
   const { code } = context.builder;
   const { constant, terms } = offsets(instruction.source, instruction.indices);

@@ -11,6 +11,7 @@ import { compileFunction, type Unsupported } from "./function";
 import type { Reachable } from "./reachable";
 import { waitingOf } from "./waiting";
 
+/** A host module that can be instantiated. */
 export interface CompiledHost {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Functions whose address the program may take, by table index; each is exported under `t<index>`. */

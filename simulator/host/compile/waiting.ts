@@ -14,6 +14,7 @@ const waitingFunctions: ReadonlySet<string> = new Set([
   ...["__wl_wait", "__wl_yield", "llvm.x86.sse2.pause", "__wl_sleep", "usleep", "sleep", "nanosleep"],
 ]);
 
+/** Where threads of a program may have to wait for each other. */
 export interface Waiting {
   mayWait(func: Func): boolean;
   /** Whether a thread may wait at an instruction: a call, or a look at a variable that another thread changes. */

@@ -10,10 +10,12 @@ import { type Component, components, UnsupportedType } from "../../plan/types";
 import { Op } from "../../wasm/opcodes";
 import { type FunctionContext, localsOf, narrow, pushAll, pushComponent, scalar, signExtend } from "./context";
 
+/** Whether a type is `long double`, 80 bits of x87. */
 export function isExtended(type: IrType): boolean {
   return type.kind === "float" && type.format === "x86_fp80";
 }
 
+/** Whether a number takes two scalars. */
 export const isWideNumber = (type: IrType): boolean => isWideInteger(type) || isExtended(type);
 
 /** Stores what lies on the stack, lower scalar below, and cuts an integer to its width. */
@@ -33,8 +35,10 @@ function pushWide(context: FunctionContext, value: Value, isSigned: boolean): vo
 
 /** What the machine computes, by number. */
 export const wideOperations = ["mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr"] as const;
+/** Operations on `long double` in the order of their numbers, by which generated code asks for them. */
 export const extendedOperations = ["fadd", "fsub", "fmul", "fdiv", "frem"] as const;
 
+/** Writes a binary operation on numbers of two scalars. */
 export function wideBinary(context: FunctionContext, instruction: InstructionOf<"binary">): void {
   const { code } = context.builder;
   const { binary: op, left, right } = instruction;
@@ -95,6 +99,7 @@ const lower: Partial<Record<IntPredicate, number>> = {
   ...{ sgt: Op.i64GtU, sge: Op.i64GeU, slt: Op.i64LtU, sle: Op.i64LeU },
 };
 
+/** Writes a comparison of integers of two scalars. */
 export function wideCompare(context: FunctionContext, instruction: InstructionOf<"icmp">): void {
   const { code } = context.builder;
   const { predicate, left, right } = instruction;
@@ -123,6 +128,7 @@ export function wideCompare(context: FunctionContext, instruction: InstructionOf
   code.set(result);
 }
 
+/** Writes a comparison of two `long double`. */
 export function extendedCompare(context: FunctionContext, instruction: InstructionOf<"fcmp">): void {
   const { code } = context.builder;
   const predicate: FloatPredicate = instruction.predicate;
@@ -132,6 +138,7 @@ export function extendedCompare(context: FunctionContext, instruction: Instructi
   code.call(context.module.helper("extendedCompare")).set(localsOf(context, instruction)[0]!);
 }
 
+/** Writes a change of sign of a `long double`. */
 export function extendedNegate(context: FunctionContext, result: Value, value: Value): void {
   pushAll(context, value);
   context.builder.code.i32(0x8000).op(Op.i32Xor);

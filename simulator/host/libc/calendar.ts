@@ -168,6 +168,7 @@ const into = (machine: HostMachine, from: bigint, to: bigint): bigint =>
   write(machine, to, broken(machine.getLong(from)));
 const intoShared = (machine: HostMachine, from: bigint): bigint => into(machine, from, sharedPlace(machine));
 
+/** The library's functions for dates and times, by name. */
 export const calendar: HostLibrary = {
   gmtime: intoShared,
   localtime: intoShared,

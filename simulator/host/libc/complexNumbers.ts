@@ -96,6 +96,7 @@ const call =
   (compute: (left: Complex, right: Complex) => Complex): HostFunction =>
   (_machine, a: number, b: number, c: number, d: number) => [...compute([a, b], [c, d])];
 
+/** The library's functions for complex numbers, by name. */
 export const complexNumbers: HostLibrary = {
   __mulsc3: call((left, right) => product(left, right, Math.fround)),
   __muldc3: call((left, right) => product(left, right, asDouble)),

@@ -131,6 +131,7 @@ export function writeBack(machine: HostMachine, address: bigint): void {
   content.written = true;
 }
 
+/** Ends a mapping of a file and writes what changed back into it. */
 export function unmap(machine: HostMachine, address: bigint): void {
   writeBack(machine, address);
   mappingsOf(machine).delete(address);
@@ -148,6 +149,7 @@ function foldersOf(machine: HostMachine): Map<bigint, string[]> {
 /** Bytes of our own `struct dirent`, and where the kind and the name lie in it: Linux's on x86-64. */
 const ENTRY = { bytes: 280, kind: 18, name: 19 } as const;
 
+/** The library's functions for files by number, by name. */
 export const descriptors: HostLibrary = {
   open: (machine, path: bigint, flags: number) => openFile(machine, path, flags),
   creat: (machine, path: bigint) => openFile(machine, path, Flags.write | Flags.create | Flags.truncate),

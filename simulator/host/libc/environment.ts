@@ -9,6 +9,7 @@ function environmentOf(machine: HostMachine): Map<string, string> {
   return known;
 }
 
+/** The library's functions for the environment, by name. */
 export const environment: HostLibrary = {
   getenv(machine, name: bigint) {
     const value = environmentOf(machine).get(machine.text(name));

@@ -38,6 +38,7 @@ const errorTexts: Readonly<Record<number, string>> = {
   111: "Connection refused",
 };
 
+/** The text of an error number; of an unknown one, what glibc says. */
 export function errorText(code: number): string {
   return errorTexts[code] ?? `Unknown error ${code}`;
 }

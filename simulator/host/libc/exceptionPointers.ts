@@ -8,6 +8,7 @@ function point(machine: HostMachine, object: bigint, exception: bigint): void {
   retain(machine, exception);
 }
 
+/** The library's functions for pointers to exceptions, by name. */
 export const exceptionPointers: HostLibrary = {
   _ZNSt13exception_ptrC1ERKS_: (machine, to: bigint, from: bigint) => point(machine, to, machine.getLong(from)),
   _ZNSt13exception_ptrC2ERKS_: (machine, to: bigint, from: bigint) => point(machine, to, machine.getLong(from)),

@@ -29,6 +29,7 @@ export interface ThreadExceptions {
   uncaught: number;
 }
 
+/** The exceptions of a thread that begins. */
 export function noExceptions(): ThreadExceptions {
   return { caught: [], inFlight: 0n, uncaught: 0 };
 }
@@ -256,6 +257,7 @@ function release(machine: HostMachine, exception: bigint): void {
 /** Rounds of a host loop that a throw counts as: about as long as it takes. */
 const THROW_ROUNDS = 1_000;
 
+/** The library's functions for exceptions, by name. */
 export const exceptions: HostLibrary = {
   __cxa_allocate_exception: (machine, size: bigint) => machine.allocate(Number(size)),
   __cxa_free_exception: (machine, exception: bigint) => void machine.heap.release(exception),

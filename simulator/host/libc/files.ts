@@ -143,6 +143,7 @@ export function normal(path: string): string {
 
 const machines = new WeakMap<HostMachine, Files>();
 
+/** The files of a run, made when they are first asked for. */
 export function filesOf(machine: HostMachine): Files {
   let known = machines.get(machine);
   if (!known) {
@@ -152,6 +153,7 @@ export function filesOf(machine: HostMachine): Files {
   return known;
 }
 
+/** An open file by its handle; a handle that is none stops the program with the reason. */
 export function fileOf(machine: HostMachine, handle: bigint): OpenFile {
   const file = filesOf(machine).open.get(handle);
   if (!file)
@@ -164,6 +166,7 @@ export function nextByte(machine: HostMachine, file: OpenFile): number {
   return file.readable ? filesOf(machine).take(file) : -1;
 }
 
+/** Writes at a file's position, or to a stream of the machine's; false for a file that is only read. */
 export function writeBytes(machine: HostMachine, handle: bigint, bytes: Uint8Array): boolean {
   const file = fileOf(machine, handle);
   if (!file.writable) return false;

@@ -38,6 +38,7 @@ function remove(machine: HostMachine, path: string, withContent: boolean): numbe
   return inside.length + Number(folders.delete(path));
 }
 
+/** The library's functions for folders, by name. */
 export const folders: HostLibrary = {
   __wl_file_kind: (machine, path: bigint) => kindOf(machine, normal(machine.text(path))),
   __wl_file_size: (machine, path: bigint) =>

@@ -25,6 +25,7 @@ import { system } from "./system";
 import { threads } from "./threads";
 import { wide } from "./wide";
 
+/** All functions of the library, by name. */
 export const libc: HostLibrary = {
   ...memory,
   ...strings,

@@ -51,4 +51,5 @@ function ofWidth(bits: number): Record<string, HostFunction> {
   return named;
 }
 
+/** The library's functions for integers, by name. */
 export const integers: HostLibrary = Object.assign({}, ...WIDTHS.map(ofWidth));

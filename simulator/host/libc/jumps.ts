@@ -59,6 +59,7 @@ export function jumpHelpers(machine: HostMachine) {
   };
 }
 
+/** The library's functions for jumps, by name. */
 export const jumps: HostLibrary = {
   longjmp: jump,
   _longjmp: jump,

@@ -173,6 +173,7 @@ function integer(round: (x: Extended) => Extended): HostFunction {
   return (_machine, a: bigint, word: number) => BigInt.asIntN(64, extended.toInteger(round([a, word])));
 }
 
+/** The library's functions for `long double`, by name. */
 export const longDouble: HostLibrary = {
   ...Object.fromEntries(
     Object.entries(one).flatMap(([name, compute]) =>

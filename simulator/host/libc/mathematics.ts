@@ -199,6 +199,7 @@ function remquo(machine: HostMachine, x: number, y: number, quotient: bigint): n
   return remainder(x, y);
 }
 
+/** The library's functions for mathematics, by name. */
 export const mathematics: HostLibrary = {
   ...toInteger("lround", roundAway),
   ...toInteger("llround", roundAway),

@@ -100,6 +100,7 @@ function aligned(call: string): (machine: HostMachine, align: bigint, size: bigi
 const posixAligned = aligned("posix_memalign");
 const createAligned = aligned("new");
 
+/** The library's functions for memory, by name. */
 export const memory: HostLibrary = {
   malloc: allocate,
   calloc(machine, count: bigint, size: bigint) {

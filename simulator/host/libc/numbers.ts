@@ -136,6 +136,7 @@ function randomFrom(machine: HostMachine, seedAt: bigint): number {
   return value;
 }
 
+/** The library's functions for numbers, by name. */
 export const numbers: HostLibrary = {
   // The upper 64 bits of a product, for our own headers.
   __wl_multiply_high: (_machine, x: bigint, y: bigint) => (BigInt.asUintN(64, x) * BigInt.asUintN(64, y)) >> 64n,

@@ -3,6 +3,7 @@ import type { HostLibrary } from "../model/machine";
 
 const nothing = () => {};
 
+/** The library's functions for OpenMP, by name. */
 export const openmp: HostLibrary = {
   omp_get_num_threads: () => 1,
   omp_get_max_threads: () => 1,

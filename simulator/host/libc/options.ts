@@ -173,6 +173,7 @@ function getOption(
   return readShort(machine, words, at, letters.replace(/^[+-]/, ""));
 }
 
+/** The library's functions for options of a command line, by name. */
 export const options: HostLibrary = {
   getopt: (machine, count: number, list: bigint, known: bigint) => getOption(machine, count, list, known, 0n, 0n),
   getopt_long: getOption,

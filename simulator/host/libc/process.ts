@@ -19,6 +19,7 @@ function writeTime(machine: HostMachine, at: bigint, unit: bigint): void {
 /** Bytes of `struct rusage`: two times, and fourteen counts. */
 const RUSAGE_BYTES = 2 * 16 + 14 * 8;
 
+/** The library's functions for the process, by name. */
 export const process: HostLibrary = {
   exit(_machine, code: number) {
     throw new ProgramExit(code & 255);

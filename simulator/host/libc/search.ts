@@ -53,6 +53,7 @@ function piece(machine: HostMachine, text: bigint, separators: bigint): { start:
   return { start, rest: text + BigInt(to + 1) };
 }
 
+/** The library's functions for sorting and searching, by name. */
 export const search: HostLibrary = {
   qsort: sort,
   bsearch(machine, key: bigint, base: bigint, count: bigint, size: bigint, compare: bigint) {

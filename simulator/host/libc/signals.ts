@@ -34,6 +34,7 @@ function raise(machine: HostMachine, signal: number): number {
   throw machine.trap(`the program raised ${names[signal] ?? `signal ${signal}`} and does not handle it`, signal);
 }
 
+/** The library's functions for signals, by name. */
 export const signals: HostLibrary = {
   signal: install,
   raise,

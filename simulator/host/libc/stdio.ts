@@ -163,6 +163,7 @@ const open = (machine: HostMachine, path: bigint, mode: bigint): bigint => {
   return handle;
 };
 
+/** The library's functions for input and output, by name. */
 export const stdio: HostLibrary = {
   printf: (machine, format: bigint, extra: bigint) => print(machine, STREAMS.stdout, format, slotsAt(machine, extra)),
   fprintf: (machine, file: bigint, format: bigint, extra: bigint) =>

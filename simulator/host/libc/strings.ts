@@ -47,6 +47,7 @@ function is(pattern: RegExp): (machine: HostMachine, byte: number) => number {
   return (_machine, byte) => (byte >= 0 && byte < 128 && pattern.test(String.fromCharCode(byte)) ? 1 : 0);
 }
 
+/** The library's functions for C strings, by name. */
 export const strings: HostLibrary = {
   strlen: (machine, text: bigint) => BigInt(machine.cString(text).length),
   strnlen: (machine, text: bigint, limit: bigint) => BigInt(Math.min(machine.cString(text).length, Number(limit))),

@@ -55,6 +55,7 @@ function statOf(machine: HostMachine, at: bigint, to: bigint): number {
   return 0;
 }
 
+/** The library's functions for the system, by name. */
 export const system: HostLibrary = {
   mmap: (machine, _wanted: bigint, size: bigint, _access: number, flags: number, descriptor: number, offset: bigint) =>
     pages(machine, size, flags, descriptor, offset),

@@ -28,6 +28,7 @@ function sleep(machine: HostMachine, nanoseconds: bigint): number {
   return 0;
 }
 
+/** The library's functions for threads, by name. */
 export const threads: HostLibrary = {
   // The number of a new thread that begins with a function of one pointer; 0 where there are too many.
   __wl_thread_start: (machine, callee: bigint, argument: bigint) =>

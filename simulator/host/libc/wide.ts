@@ -19,6 +19,7 @@ function move(machine: HostMachine, to: bigint, from: bigint, count: bigint): bi
   return to;
 }
 
+/** The library's functions for wide characters, by name. */
 export const wide: HostLibrary = {
   wmemchr(machine, at: bigint, wanted: number, count: bigint) {
     const index = words(machine, at, count).indexOf(wanted | 0);

@@ -16,8 +16,10 @@ export const HostWindow = {
 
 /** `address >> HOST_SHIFT` is `HOST_TAG` for memory that is the host's alone. */
 export const HOST_SHIFT = 32n;
+/** The upper half of the addresses of ordinary host memory. */
 export const HOST_TAG = BigInt(HostWindow.pageable);
 
+/** The address of a place in linear memory, by the window that names its kind. */
 export function hostAddress(window: number, offset: number): bigint {
   return (BigInt(window) << 32n) | BigInt(offset >>> 0);
 }

@@ -1,6 +1,7 @@
 /** Everything that the program allocated, live or freed: for leaks, for findings, and for the result. */
 import type { Location } from "../../../analyzer/ir/model";
 
+/** What was allocated: memory of either side, or an object of the runtime's. */
 export type AllocationKind =
   | "heap"
   | "device"
@@ -14,6 +15,7 @@ export type AllocationKind =
   | "surface"
   | "graph";
 
+/** One allocation of the program, from the call that made it to the one that freed it. */
 export interface AllocationRecord {
   readonly kind: AllocationKind;
   /** The call that made it. */
@@ -94,6 +96,7 @@ const nouns: Readonly<Record<AllocationKind, string>> = {
   graph: "a graph",
 };
 
+/** What a message calls an allocation of a kind. */
 export function nounOf(kind: AllocationKind): string {
   return nouns[kind];
 }

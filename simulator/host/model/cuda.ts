@@ -17,6 +17,7 @@ export interface HostAllocation {
   readonly flags?: number;
 }
 
+/** What stands between `<<<` and `>>>`, and the attributes of a launch. */
 export interface Configuration {
   readonly grid: Dim3;
   readonly block: Dim3;
@@ -55,6 +56,7 @@ export interface Work {
   seen: boolean;
 }
 
+/** A stream, with the work that was issued to it. */
 export interface StreamState {
   readonly handle: bigint;
   /** Ordinal of the device that it belongs to. */
@@ -73,6 +75,7 @@ export interface StreamState {
   readonly attributes: Map<number, Uint8Array>;
 }
 
+/** An event: a mark in a stream, once it is recorded. */
 export interface EventState {
   /** Ordinal of the device that was current when it was made. */
   readonly device: number;
@@ -127,6 +130,7 @@ export interface DeviceState {
   variables: Uint8Array[] | undefined;
 }
 
+/** The state of the CUDA runtime of one program. */
 export interface CudaState {
   readonly program: Program;
   readonly runLaunch: LaunchRunner;

@@ -20,8 +20,10 @@ export const findingKinds = [
   "uninitialised-read",
 ] as const;
 
+/** What a finding is about; one of {@link findingKinds}. */
 export type FindingKind = (typeof findingKinds)[number];
 
+/** One thing that a run showed to be wrong in the host's code. */
 export interface HostFinding {
   readonly kind: FindingKind;
   readonly message: string;
@@ -47,6 +49,7 @@ export function report(sink: FindingSink, finding: HostFinding): void {
   sink.findings.push(finding);
 }
 
+/** A place as messages name it: `line 12`. */
 export function lineText(place: Location | undefined): string {
   return place ? `line ${place.line}` : "an unknown line";
 }

@@ -18,6 +18,7 @@ export const nodeTypes = {
   conditional: 13,
 } as const;
 
+/** What kind of work a node does, by the runtime's names. */
 export type NodeKind = keyof typeof nodeTypes;
 
 /** What a node does, as far as its kind needs it. */
@@ -33,6 +34,7 @@ export interface NodeWork {
   readonly condition?: { readonly handle: bigint; readonly type: number; readonly bodies: readonly GraphState[] };
 }
 
+/** A node of a graph. */
 export interface GraphNode {
   readonly kind: NodeKind;
   /** Handle that the program knows it by. */
@@ -48,6 +50,7 @@ export interface GraphNode {
   readonly attributes: Map<number, Uint8Array>;
 }
 
+/** A graph, as it was built or captured. */
 export interface GraphState {
   readonly nodes: Map<bigint, GraphNode>;
   /** User objects that it keeps alive, with the number of its references. */
@@ -78,6 +81,7 @@ export interface Done {
   readonly share?: number;
 }
 
+/** Work as a call asks for it, before it is issued to a stream or kept as a node of a graph. */
 export interface Request {
   readonly kind: NodeKind;
   readonly label: string;

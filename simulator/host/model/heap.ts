@@ -18,6 +18,7 @@ function units(size: number): number {
   return Math.max(1, Math.ceil(size / UNIT)) * UNIT;
 }
 
+/** Blocks of host memory by address: allocation, release and size. */
 export class HostHeap {
   private readonly sizes = new Map<bigint, number>();
   /** Freed blocks by size in units, the first freed first. */

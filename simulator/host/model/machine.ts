@@ -48,6 +48,7 @@ export interface ExitHandler {
   readonly object: bigint | undefined;
 }
 
+/** The host of one run: its memory, its streams of text and what its libraries keep. */
 export interface HostMachine extends FindingSink {
   readonly memory: DeviceMemory;
   readonly device: Architecture;

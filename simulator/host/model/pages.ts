@@ -2,6 +2,7 @@
 
 import type { Location } from "../../../analyzer/ir/model";
 
+/** Where a page of managed memory can lie. */
 export type Side = "host" | "device";
 
 /**
@@ -14,6 +15,7 @@ export interface Residents {
   readonly room: () => number;
 }
 
+/** The pages of one managed allocation, of 64 KiB each. */
 export interface ManagedPages {
   /** Tells allocations apart. */
   readonly number: number;
@@ -28,6 +30,7 @@ export interface ManagedPages {
   readonly counts: ManagedCounts;
 }
 
+/** What `cudaMemAdvise` said of a page. */
 export interface PageHints {
   /** A copy on both sides while nobody writes. */
   readMostly: boolean;
@@ -38,6 +41,7 @@ export interface PageHints {
   lastPrefetch: Side | undefined;
 }
 
+/** What happened to the pages of an allocation during the run. */
 export interface ManagedCounts {
   hostFaults: number;
   deviceFaults: number;

@@ -35,6 +35,7 @@ export interface ThreadScheduler {
   callBack<T>(run: () => T): T;
 }
 
+/** A program with its host code instantiated and its variables in memory. */
 export interface LoadedProgram {
   /** Mangled name of the variable that begins at an address. */
   variableAt(address: bigint): string | undefined;

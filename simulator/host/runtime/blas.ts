@@ -43,6 +43,7 @@ function setting(name: "mathMode" | "pointerMode"): { readonly set: HostFunction
 const mathMode = setting("mathMode");
 const pointerMode = setting("pointerMode");
 
+/** The runtime's calls about handles of cuBLAS, by name. */
 export const blas: HostLibrary = {
   cublasCreate: create,
   cublasDestroy: destroy,

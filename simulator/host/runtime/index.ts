@@ -31,6 +31,7 @@ import { arrays } from "./textures/arrays";
 import { mipmaps } from "./textures/mipmaps";
 import { textures } from "./textures/textures";
 
+/** All calls of the runtime and the driver API, by name. */
 export const runtime: HostLibrary = {
   ...errors,
   ...device,

@@ -82,6 +82,7 @@ function refusal(name: string, reason: string): HostFunction {
   };
 }
 
+/** The calls that are refused, by name, each with the reason that it gives. */
 export const refusals: HostLibrary = Object.fromEntries(
   refused.flatMap(([reason, names]) => names.split(/\s+/).map((name) => [name, refusal(name, reason)])),
 );

@@ -16,6 +16,7 @@ const TRANSFER_LATENCY = 1_800;
 const KERNEL_LATENCY = 2_200;
 /** Nanoseconds of the host in one call of the runtime, and in bringing up the context at the first one. */
 export const CALL_NANOSECONDS = 1_000n;
+/** Nanoseconds that the first call of the runtime takes, which makes the context. */
 export const CONTEXT_NANOSECONDS = 150_000_000n;
 /** Nanoseconds of one round of a host loop. */
 export const ROUND_NANOSECONDS = 2n;
@@ -33,6 +34,7 @@ const MEMORY: Readonly<Record<string, number>> = {
 /** Warp instructions a nanosecond of one multiprocessor: four schedulers at about 1.7 GHz. */
 const ISSUE = 4 * 1.7;
 
+/** Nanoseconds of a copy over the link, from pinned or pageable host memory. */
 export function transferNanoseconds(bytes: number, pinned: boolean): bigint {
   return BigInt(Math.ceil(TRANSFER_LATENCY + bytes / (pinned ? LINK.pinned : LINK.pageable)));
 }

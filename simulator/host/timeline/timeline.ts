@@ -27,6 +27,7 @@ interface Running {
   readonly share: number;
 }
 
+/** The modelled timeline of a run, in nanoseconds from its start. */
 export class Timeline {
   readonly entries: TimelineEntry[] = [];
   /** When each engine is free, by device and name; the host is one for all devices. */
@@ -73,6 +74,7 @@ export class Timeline {
   }
 }
 
+/** The latest of some times, 0 when there is none. */
 export function latest(...times: readonly bigint[]): bigint {
   return times.reduce((a, b) => (a > b ? a : b), 0n);
 }

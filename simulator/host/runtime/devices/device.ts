@@ -80,6 +80,7 @@ function reset(machine: HostMachine): number {
   return CudaError.Success;
 }
 
+/** The runtime's calls about the current device, by name. */
 export const device: HostLibrary = {
   // A reset answers success even after an error that spoiled the context.
   cudaDeviceReset: reset,

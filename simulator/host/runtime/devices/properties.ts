@@ -46,6 +46,7 @@ function members(device: Architecture, ordinal: number): Field[] {
 const IDENTIFIER_BYTES = 256 + 16 + 8 + 4;
 const RESERVED_BYTES = 512;
 
+/** The runtime's calls about properties of devices, by name. */
 export const properties: HostLibrary = calls({
   cudaGetDeviceProperties(machine, at: bigint, ordinal: number) {
     if (!deviceOf(machine, ordinal)) return CudaError.InvalidDevice;

@@ -213,6 +213,7 @@ function given(machine: HostMachine, result: bigint, text: string | undefined): 
   return text === undefined ? DriverError.invalidValue : DriverError.success;
 }
 
+/** The runtime's calls about the driver API, by name. */
 export const driver: HostLibrary = {
   ...driverContexts,
   ...modules,

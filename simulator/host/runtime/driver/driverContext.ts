@@ -134,6 +134,7 @@ function onDevice(run: (machine: HostMachine, ordinal: number) => number) {
 /** Versions of the driver API that contexts are made for. */
 const API_VERSION = 3020;
 
+/** The runtime's calls about contexts of the driver API, by name. */
 export const driverContexts: HostLibrary = {
   cuInit: driverCall("nothing", (machine: HostMachine, flags: number) => {
     if (flags !== 0) return DriverError.invalidValue;

@@ -114,6 +114,7 @@ function loading(call: string): HostFunction {
   });
 }
 
+/** The runtime's calls about modules of the driver API, by name. */
 export const modules: HostLibrary = {
   cuModuleLoad: driverCall("context", (machine: HostMachine, result: bigint, path: bigint) =>
     isKnown(machine, machine.text(path)) ? load(machine, result) : Code.fileNotFound,

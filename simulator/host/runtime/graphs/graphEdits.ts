@@ -119,6 +119,7 @@ function asDot(nodes: readonly GraphNode[]): string {
   return `digraph graph_1 {\n${[...boxes, ...edges].join("\n")}\n}\n`;
 }
 
+/** The runtime's calls about nodes of any kind, by name. */
 export const graphEdits: HostLibrary = calls({
   cudaGraphAddNode(
     machine,

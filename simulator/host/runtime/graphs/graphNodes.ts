@@ -181,6 +181,7 @@ function parameters(name: string, kind: NodeKind, describe: Describe): Record<st
 
 type PlainCopy = [to: bigint, from: bigint, bytes: bigint, kind: number];
 
+/** The runtime's calls about nodes of graphs, by name. */
 export const graphNodes: HostLibrary = calls({
   cudaGraphAddKernelNode: adding("kernel", kernelWork),
   cudaGraphAddMemcpyNode: adding("memcpy", memcpyWork),

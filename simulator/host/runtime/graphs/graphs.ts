@@ -61,6 +61,7 @@ function destroy(machine: HostMachine, table: Map<bigint, GraphState>, handle: b
   return CudaError.Success;
 }
 
+/** The runtime's calls about whole graphs, by name. */
 export const graphs: HostLibrary = calls({
   cudaGraphCreate: (machine, result: bigint) => keepGraph(machine, result, emptyGraph(), "cudaGraphCreate"),
   cudaGraphClone: (machine, result: bigint, original: bigint) =>

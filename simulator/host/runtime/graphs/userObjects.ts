@@ -48,6 +48,7 @@ export function releaseHeld(machine: HostMachine, { holds }: GraphState): void {
   for (const [handle, count] of holds ?? []) release(machine, handle, count);
 }
 
+/** Counts the references of a graph's copy to the objects that the graph keeps alive. */
 export function retainHeld(machine: HostMachine, { holds }: GraphState): void {
   for (const [handle, count] of holds ?? []) {
     const object = objectsOf(machine).get(handle);
@@ -55,6 +56,7 @@ export function retainHeld(machine: HostMachine, { holds }: GraphState): void {
   }
 }
 
+/** The runtime's calls about user objects, by name. */
 export const userObjects: HostLibrary = calls({
   cudaUserObjectCreate(machine, result: bigint, data: bigint, destroy: bigint, references: number, flags: number) {
     if (result === 0n || destroy === 0n || !isCount(references) || flags !== NO_DESTRUCTOR_SYNC)

@@ -63,6 +63,7 @@ export function functionAttribute(machine: HostMachine, kernel: Func, attribute:
   return values[attribute];
 }
 
+/** The runtime's calls about attributes of kernels, by name. */
 export const functions: HostLibrary = calls({
   cudaFuncSetAttribute: setFunctionAttribute,
   cudaFuncGetAttributes(machine, at: bigint, stub: bigint) {

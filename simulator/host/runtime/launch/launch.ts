@@ -145,6 +145,7 @@ export function launchRequest(
   };
 }
 
+/** Launches a kernel by the address of its stub; gives the runtime's error code. */
 export function launch(machine: HostMachine, stub: bigint, configuration: Configuration, parameters: bigint): number {
   const request = launchRequest(machine, stub, configuration, parameters);
   return typeof request === "number" ? request : submit(machine, configuration.stream, request);
@@ -202,6 +203,7 @@ function launchWords(
   return launch(machine, stub, { grid, block, shared, stream, isCooperative }, parameters);
 }
 
+/** The runtime's calls about launches, by name. */
 export const launches: HostLibrary = {
   __cudaPushCallConfiguration(
     machine,

@@ -34,6 +34,7 @@ function answer(machine: HostMachine, result: bigint, stub: bigint, threads: num
   return CudaError.Success;
 }
 
+/** The runtime's calls about occupancy, by name. */
 export const occupancy: HostLibrary = calls({
   cudaOccupancyMaxActiveBlocksPerMultiprocessor: answer,
   cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags: answer,

@@ -43,6 +43,7 @@ function takeMemory(machine: HostMachine, size: bigint, call: string, room: numb
   );
 }
 
+/** Allocates device memory and writes its address to `result`; gives the runtime's error code. */
 export function allocateDevice(machine: HostMachine, result: bigint, size: bigint, call = "cudaMalloc"): number {
   if (result === 0n) return CudaError.InvalidValue;
   if (size === 0n) {
@@ -165,6 +166,7 @@ function register(machine: HostMachine, address: bigint, size: bigint, flags: nu
   return CudaError.Success;
 }
 
+/** The runtime's calls about allocation, by name. */
 export const allocation: HostLibrary = calls({
   cudaMalloc: (machine, result: bigint, size: bigint) =>
     refuseUnordered(machine) || allocateDevice(machine, result, size),

@@ -149,6 +149,7 @@ function discardBatch(
   return untilError(starts.length, (i) => discard(machine, starts[i]!, lengths[i]!));
 }
 
+/** The runtime's calls about batches, by name. */
 export const batches: HostLibrary = calls({
   cudaMemcpyBatchAsync: copyBatch,
   cudaMemcpy3DBatchAsync(machine, count: bigint, list: bigint, flags: bigint, stream: bigint) {

@@ -334,6 +334,7 @@ function fill3D(machine: HostMachine, pitched: bigint, byte: number, extent: big
   return fillBox(machine, to, { value: byte, size: 1 }, [width, height, depth], stream);
 }
 
+/** The runtime's calls about copies and fills, by name. */
 export const copies: HostLibrary = calls({
   cudaMemcpy: (machine, to: bigint, from: bigint, size: bigint, kind: number) =>
     copyBytes(machine, to, from, size, kind, "sync"),

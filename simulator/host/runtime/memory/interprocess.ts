@@ -12,6 +12,7 @@ const HANDLE_BYTES = 64;
 const MEMORY_MARK = 0x6d656d;
 const EVENT_MARK = 0x657674;
 
+/** The runtime's calls about handles for other processes, by name. */
 export const interprocess: HostLibrary = calls({
   // The handle of an allocation, the same for every address within it.
   cudaIpcGetMemHandle(machine, result: bigint, address: bigint) {

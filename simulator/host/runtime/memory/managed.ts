@@ -216,6 +216,7 @@ export function rangeAttribute(
   return CudaError.Success;
 }
 
+/** The runtime's calls about managed memory, by name. */
 export const managed: HostLibrary = calls({
   cudaMemPrefetchAsync: prefetchAsync,
   cudaMemPrefetchAsync_v2: (machine, address: bigint, size: bigint, location: bigint, _flags: number, stream: bigint) =>
@@ -235,6 +236,7 @@ export interface ManagedReport extends ManagedCounts {
   readonly residency: ManagedPages["residency"];
 }
 
+/** What the report says of each managed allocation, live or freed. */
 export function managedReports(machine: HostMachine): ManagedReport[] {
   return [...machine.cuda.pages, ...machine.freedPages].map(([address, { size, place, residency, counts }]) => ({
     address,

@@ -160,6 +160,7 @@ const READ_WRITE = 3;
 /** Where `cudaMemPoolProps` has the number of its device. */
 const PROPERTIES_DEVICE = 12n;
 
+/** The runtime's calls about memory pools, by name. */
 export const pools: HostLibrary = calls({
   cudaMallocAsync: (machine, result: bigint, size: bigint, stream: bigint) =>
     allocate(machine, result, size, stream, currentPool(machine, machine.cuda.current.ordinal)),

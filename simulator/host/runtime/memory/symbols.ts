@@ -86,6 +86,7 @@ function constantCopy(
 
 type SymbolCopy = [first: bigint, second: bigint, size: bigint, offset: bigint, kind: number];
 
+/** The runtime's calls about device variables, by name. */
 export const symbols: HostLibrary = calls({
   cudaMemcpyToSymbol: (machine, ...[shadow, from, size, offset, kind]: SymbolCopy) =>
     copySymbol(machine, shadow, from, size, offset, kind, true, "sync"),

@@ -80,6 +80,7 @@ function ofArchitecture(device: Architecture): Readonly<Record<number, number>> 
 const BUS = 33;
 const FIRST_BUS = 1;
 
+/** The number of a device's PCI bus. */
 export function busOf(ordinal: number): number {
   return FIRST_BUS + ordinal;
 }

@@ -170,4 +170,5 @@ const asking: HostLibrary = calls({
   },
 });
 
+/** The runtime's calls about several devices, by name. */
 export const devices: HostLibrary = { cudaSetDevice: setDevice, ...asking };

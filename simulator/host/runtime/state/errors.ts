@@ -7,6 +7,7 @@ import type { HostFunction, HostLibrary, HostMachine } from "../../model/machine
 import { NullPointer } from "../../model/traps";
 import { CONTEXT_NANOSECONDS } from "../../timeline/model";
 
+/** Error codes of the runtime (`cudaError_t`), as far as it gives them. */
 export const CudaError = {
   Success: 0,
   InvalidValue: 1,
@@ -195,6 +196,7 @@ function lastError(machine: HostMachine, keep: boolean): number {
   return code;
 }
 
+/** The runtime's calls about errors, by name. */
 export const errors: HostLibrary = {
   cudaGetLastError: (machine) => lastError(machine, false),
   cudaPeekAtLastError: (machine) => lastError(machine, true),

@@ -4,10 +4,12 @@ import type { GraphNode, GraphState, NodeKind, NodeWork } from "../../model/grap
 /** `cudaStreamCaptureMode` */
 export const CaptureMode = { global: 0, threadLocal: 1, relaxed: 2 } as const;
 
+/** A graph without nodes. */
 export function emptyGraph(): GraphState {
   return { nodes: new Map() };
 }
 
+/** Adds a node after those that it depends on. */
 export function addNode(
   graph: GraphState,
   handle: bigint,

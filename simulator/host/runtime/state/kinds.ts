@@ -3,8 +3,10 @@ import { Window } from "../../../memory/layout";
 import { HostWindow, windowOf } from "../../model/addresses";
 import type { HostMachine } from "../../model/machine";
 
+/** What kind of memory an address leads to. */
 export type MemoryKind = "pageable" | "pinned" | "managed" | "device" | "nothing";
 
+/** Memory from an address on. */
 export interface Place {
   readonly kind: MemoryKind;
   /** Bytes from the address to the end of its allocation; unlimited for pageable memory, whose end nobody knows. */

@@ -11,6 +11,7 @@ const LIMITS: Readonly<Record<number, bigint>> = {
   5: 128n,
 };
 
+/** The number of the limit `cudaLimitPersistingL2CacheSize`. */
 export const PERSISTING_L2 = 6;
 
 /** At first three sixteenths of L2 are set aside: an H200 answers 11,796,480 of 62,914,560 bytes (recorded 2026-11-22). */

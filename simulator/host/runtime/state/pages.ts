@@ -8,6 +8,7 @@ import type { ManagedPages, PageHints, Residents, Side } from "../../model/pages
 /** Migration works on pages of the device: 64 KiB in the model (the driver's fault granularity on x86-64). */
 export const MANAGED_PAGE = 65536;
 
+/** An empty list of resident pages; `room` is how many the device takes. */
 export function residents(room: () => number): Residents {
   return { order: new Map(), room };
 }
@@ -45,6 +46,7 @@ export function discardPages(pages: ManagedPages, offset: number, size: number):
   for (let page = first; page <= last; page++) place(pages, page, undefined);
 }
 
+/** The pages of a new managed allocation of `size` bytes, all untouched. */
 export function managedPages(size: number, place: Location | undefined, all: Residents): ManagedPages {
   const length = Math.ceil(size / MANAGED_PAGE);
   return {

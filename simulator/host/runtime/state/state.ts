@@ -5,6 +5,7 @@ import { Timeline } from "../../timeline/timeline";
 import { CudaError } from "./errors";
 import { residents } from "./pages";
 
+/** A new stream, without work. */
 export function streamState(
   handle: bigint,
   device: number,

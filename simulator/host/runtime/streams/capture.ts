@@ -144,6 +144,7 @@ function statusOf(capture: Capture | undefined): number {
   return capture ? (capture.isInvalid ? 2 : 1) : 0;
 }
 
+/** The runtime's calls about capture, by name. */
 export const captures: HostLibrary = calls({
   cudaStreamBeginCapture: (machine, stream: bigint, mode: number) => record(machine, stream, mode),
   cudaStreamBeginCaptureToGraph: (

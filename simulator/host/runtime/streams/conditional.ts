@@ -91,6 +91,7 @@ export function assignDefaults(machine: HostMachine, graph: GraphState): void {
   }
 }
 
+/** The runtime's calls about conditional nodes, by name. */
 export const conditional: HostLibrary = calls({
   cudaGraphConditionalHandleCreate(machine, result: bigint, handle: bigint, value: number, flags: number) {
     if (!machine.cuda.graphs.has(handle) || result === 0n || (flags !== 0 && flags !== ASSIGN_DEFAULT))

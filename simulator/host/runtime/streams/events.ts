@@ -83,6 +83,7 @@ function wait(machine: HostMachine, streamHandle: bigint, handle: bigint, flags 
   });
 }
 
+/** The runtime's calls about events, by name. */
 export const events: HostLibrary = calls({
   cudaEventCreate: (machine, result: bigint) => create(machine, "cudaEventCreate", result),
   cudaEventCreateWithFlags: (machine, result: bigint, flags: number) =>

@@ -154,6 +154,7 @@ const streamCalls: HostLibrary = calls({
     ),
 });
 
+/** The runtime's calls about streams, by name. */
 export const streams: HostLibrary = {
   ...streamCalls,
   // Our header has this called before main when the flag of nvcc is given.

@@ -66,6 +66,7 @@ function allocateArray(machine: HostMachine, result: bigint, ...made: MakeArray)
   return CudaError.Success;
 }
 
+/** Frees an array; 0 is none and succeeds. */
 export function freeArray(machine: HostMachine, handle: bigint): number {
   if (handle === 0n) return CudaError.Success;
   const array = machine.cuda.arrays.get(handle);
@@ -76,6 +77,7 @@ export function freeArray(machine: HostMachine, handle: bigint): number {
   return CudaError.Success;
 }
 
+/** The runtime's calls about arrays, by name. */
 export const arrays: HostLibrary = {
   cudaCreateChannelDesc(machine, result: bigint, x: number, y: number, z: number, w: number, kind: number) {
     [x, y, z, w, kind].forEach((value, i) => {

@@ -17,6 +17,7 @@ function mostLevels(extent: readonly bigint[]): number {
 
 type Extent = [width: bigint, height: bigint, depth: bigint];
 
+/** The runtime's calls about mipmapped arrays, by name. */
 export const mipmaps: HostLibrary = calls({
   cudaMallocMipmappedArray(machine, result: bigint, format: bigint, extent: bigint, count: number, flags: number) {
     const size = [0n, 8n, 16n].map((at) => machine.getLong(extent + at)) as Extent;

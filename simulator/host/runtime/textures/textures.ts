@@ -163,6 +163,7 @@ function bind(machine: HostMachine, reference: bigint, texels: TexelBlock): numb
   return CudaError.Success;
 }
 
+/** The runtime's calls about textures and surfaces, by name. */
 export const textures: HostLibrary = calls({
   cudaCreateTextureObject(machine, result: bigint, resource: bigint, description: bigint, view: bigint) {
     if (result === 0n || resource === 0n || description === 0n) return CudaError.InvalidValue;
