@@ -9,6 +9,7 @@ import type { LoweredFunction, MemoryAccess, Space } from "../analyzer/lower/mod
 /** One kernel parameter: its bytes as the host would push them, little endian. */
 export type ArgumentBytes = Uint8Array;
 
+/** A kernel with its launch configuration and arguments. */
 export interface Launch {
   /** Mangled name of a kernel in the program. */
   readonly kernel: string;
@@ -27,6 +28,7 @@ export interface Program {
   readonly lowered: ReadonlyMap<string, LoweredFunction>;
 }
 
+/** What a run may spend before it ends as `limit`. */
 export interface Limits {
   /** IR instructions executed by warps, over the launch. */
   readonly steps: number;
@@ -126,6 +128,7 @@ export interface Observer {
   blockEnd?(block: Dim3): void;
 }
 
+/** Arithmetic that is counted by itself: of floats, of doubles, and of integers. */
 export type ArithmeticKind = "fadd" | "fmul" | "ffma" | "dadd" | "dmul" | "dfma" | "integer";
 
 /** What a launch executed, by kind. */
@@ -141,6 +144,7 @@ export interface Mix {
   readonly exchanges: number;
 }
 
+/** How a run ended. */
 export type OutcomeKind = "completed" | "trapped" | "limit" | "cancelled" | "deadlock" | "unsupported";
 
 /** What `runLaunch` may be told. */
@@ -207,6 +211,7 @@ export interface Sampled {
   readonly of: number;
 }
 
+/** What is known of a launch after it ran. */
 export interface LaunchReport {
   readonly launch: Launch;
   readonly outcome: Outcome;

@@ -7,6 +7,7 @@ import { type Component, carrier, components } from "../plan/types";
 import type { Ref } from "../plan/values";
 import { Op, Type } from "../wasm/opcodes";
 
+/** What the end of a block needs to know of the function around it. */
 export interface ControlContext {
   readonly emitter: Emitter;
   /** Local with the mask of lanes that wait for a block. */
@@ -25,6 +26,7 @@ const trapSignature = { parameters: [Type.i32, Type.i32], results: [] } as const
 const successorSignature = { parameters: [Type.i32], results: [] } as const;
 const branchSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 
+/** Writes where the lanes of a block go next; a built-in that ends threads ends them here. */
 export function emitTerminator(context: ControlContext, instruction: Instruction): void {
   const { emitter } = context;
   const { code } = emitter.fn;

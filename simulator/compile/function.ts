@@ -56,6 +56,7 @@ export interface KernelContext {
   frameBytesOf(plan: FunctionPlan): number;
 }
 
+/** A function that was written, with the sizes that its callers need. */
 export interface WrittenFunction {
   readonly builder: FunctionBuilder;
   readonly frameBytes: number;
@@ -74,6 +75,7 @@ const [FRAME, THREADS, WARP, LOCAL] = [0, 1, 2, 3] as const;
 
 const STEPS = MemoryMap.cells + Cell.steps;
 
+/** Writes a kernel or a function that it calls. */
 export function writeFunction(plan: FunctionPlan, shared: KernelContext): WrittenFunction {
   const { isKernel } = plan.fn;
   const fn = new FunctionBuilder(runSignature);

@@ -19,6 +19,7 @@ export const runSignature = { parameters: [Type.i32, Type.i32, Type.i32, Type.i3
 const siteSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 const pointerSignature = { parameters: [Type.i32, Type.i32, Type.i64], results: [] } as const;
 
+/** What a call needs to know of the kernel around it. */
 export interface InvokeContext {
   readonly emitter: Emitter;
   readonly graph: CallGraph;
@@ -153,6 +154,7 @@ export interface BlockingCall {
   resume(call: Call, waitingBehind: number, word: number, inside: number): void;
 }
 
+/** Writes the calls of functions that may wait at a barrier within them. */
 export function blockingCalls(context: InvokeContext): BlockingCall {
   const areas = new Map<Call, number>();
   const { emitter } = context;

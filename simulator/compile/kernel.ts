@@ -85,6 +85,9 @@ export interface CompileInput {
  */
 const RECURSION_BYTES = 8192;
 
+/**
+ * Compiles a kernel for a block of one shape. Throws a `Stop` for what is not supported, which names the instruction.
+ */
 export function compileKernel(input: CompileInput): CompiledKernel {
   const { kernel, shape } = input;
   const graph = callGraph(kernel, input.source, findIntrinsic);

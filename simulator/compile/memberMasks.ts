@@ -10,6 +10,7 @@ import { Op, Type } from "../wasm/opcodes";
 
 type Call = InstructionOf<"call">;
 
+/** What an instruction that names lanes needs to know of the function around it. */
 export interface MemberContext {
   readonly emitter: Emitter;
   readonly isKernel: boolean;

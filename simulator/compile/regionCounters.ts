@@ -17,6 +17,7 @@ export const RegionCounterOffset = { warps: 0, lanes: 8, divergent: 16, fadd: 24
 /** Operations that may stand under a predicate. */
 export type PredicatedKind = "fadd" | "fmul" | "ffma";
 
+/** Writes what counts the executions of a function's regions. */
 export interface RegionCounters {
   /** Counts that the running lanes execute the region. */
   executed(region: Region): void;

@@ -14,6 +14,7 @@ export const POLL_EVERY = 1 << 16;
 
 const pollSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
 
+/** What the order of regions needs to know of the function. */
 export interface Schedule {
   readonly plan: FunctionPlan;
   readonly emitter: Emitter;
@@ -24,6 +25,7 @@ export interface Schedule {
   writeRegion(region: Region): void;
 }
 
+/** Writes the regions of a function in their order. */
 export function writeSchedule(schedule: Schedule): void {
   const { plan, emitter, waiting, writeRegion } = schedule;
   const { code } = emitter.fn;

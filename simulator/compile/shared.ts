@@ -5,6 +5,7 @@ import { typeAlign, typeSize } from "../plan/types";
 
 const SHARED = 3;
 
+/** Where the shared variables of a kernel are. */
 export interface SharedLayout {
   /** Bytes from the start of the block's shared memory. */
   readonly offsets: ReadonlyMap<GlobalVariable, number>;

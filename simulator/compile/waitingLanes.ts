@@ -10,6 +10,7 @@ import type { FunctionPlan } from "../plan/functionPlan";
 import type { Region } from "../plan/regions";
 import { Op } from "../wasm/opcodes";
 
+/** The masks of a function's waiting lanes. */
 export interface WaitingLanes {
   /** Local with the lanes that wait for a region. */
   at(region: Region): number;
@@ -30,6 +31,7 @@ export interface WaitingLanes {
 /** The word of a frame in which the lanes lie that enter the function. */
 const ENTRY_WORD = 0;
 
+/** Makes a local for each mask. */
 export function waitingLanes({ regions, resumable }: FunctionPlan, { fn, frame }: Emitter): WaitingLanes {
   const locals = regions.map(() => fn.i32());
   const behindCalls = resumable.filter(({ index }) => regions[index - 1]?.call);

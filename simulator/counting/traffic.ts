@@ -24,6 +24,7 @@ export interface TrafficObserver extends Required<Pick<Observer, "access">> {
   readonly fetched: (sectors: readonly number[] | undefined) => void;
 }
 
+/** An observer that counts requests, and its counts. */
 export interface Traffic {
   readonly observer: TrafficObserver;
   /** In program order. */

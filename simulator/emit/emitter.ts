@@ -39,6 +39,7 @@ interface Pending {
   readonly lanewise: Lanewise;
 }
 
+/** The values of one function while its code is written. */
 export class Emitter implements Target {
   /** Mask of the lanes that run the current region. */
   readonly exec: number;

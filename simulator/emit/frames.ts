@@ -1,6 +1,7 @@
 /** Where the frames of a block's warps lie, and which lanes a warp starts with. */
 import { MemoryMap } from "../memory/layout";
 
+/** Bytes that a kernel needs in linear memory. */
 export interface FrameSizes {
   /** Bytes of a warp's frame, and of a thread's local memory. */
   readonly frameBytes: number;

@@ -25,6 +25,7 @@ export interface Target {
   import(name: string, signature: Signature): number;
 }
 
+/** A lane-wise operation on scalars. */
 export interface Operation {
   readonly operands: readonly Kind[];
   readonly result: Kind;

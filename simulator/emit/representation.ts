@@ -11,6 +11,7 @@ export type Representation =
   | { readonly form: "mask"; readonly kind: "i1"; readonly local: number }
   | Slot;
 
+/** A varying value in memory: one element a lane, at an offset from a local. */
 export interface Slot {
   readonly form: "slot";
   readonly kind: Kind;

@@ -14,6 +14,7 @@ import { onlyReturns } from "../plan/exits";
 /** `kept`: a `BRA`. `exit`: an `EXIT` under a predicate. `predicated`: nothing, as an arm's instructions have predicates. */
 export type BranchForm = "kept" | "exit" | "predicated";
 
+/** What becomes of the conditional branches of a function. */
 export interface BranchForms {
   /** Of each block that ends in a conditional branch with two ways. */
   readonly forms: ReadonlyMap<Block, BranchForm>;

@@ -30,6 +30,7 @@ export interface Issue {
   readonly parameterLoads: number;
 }
 
+/** What a launch issues that executed nothing. */
 export const NO_ISSUE: Issue = {
   instructions: 0,
   threads: 0,

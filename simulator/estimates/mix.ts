@@ -7,6 +7,7 @@ import type { Region } from "../plan/regions";
 import { components } from "../plan/types";
 import { expansion } from "./expansions";
 
+/** How often a region of code was executed. */
 export interface RegionCount {
   readonly region: Region;
   readonly warps: number;
@@ -75,6 +76,7 @@ function isDropped(instruction: Instruction, { live }: LoweredFunction): boolean
   return live !== undefined && !live.has(instruction) && instruction.type.kind === "float";
 }
 
+/** The instruction mix of a function, from the counts of its regions. */
 export function countMix(counts: readonly RegionCount[], lowered: LoweredFunction): Mix {
   const arithmetic = { fadd: 0, fmul: 0, ffma: 0, dadd: 0, dmul: 0, dfma: 0 };
   let warpInstructions = 0;

@@ -76,6 +76,7 @@ function updateOf(op: AtomicOp, kind: Kind, bits: number): Update | undefined {
   }
 }
 
+/** Writes an atomic instruction: each lane reads, changes and writes before the next one. */
 export function emitAtomic(context: MemoryContext, instruction: InstructionOf<"atomicrmw">): void {
   const { emitter } = context;
   const { fn } = emitter;

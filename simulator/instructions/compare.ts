@@ -21,6 +21,7 @@ const integer: Record<IntPredicate, readonly [Opcode, Opcode, Opcode, Opcode | u
 
 const signedOf: Partial<Record<IntPredicate, IntPredicate>> = { ugt: "sgt", uge: "sge", ult: "slt", ule: "sle" };
 
+/** A comparison of integers of so many bits, or of pointers. */
 export function integerComparison(predicate: IntPredicate, kind: Kind, bits: number): Operation {
   const long = kind === "i64";
   const signed = predicate.startsWith("s") && kind !== "i1";
@@ -95,6 +96,7 @@ const floats: Record<
   uno: { first: "left", second: "right", joined: "and", negated: true },
 };
 
+/** A comparison of floats; halves are compared as floats. */
 export function floatComparison(predicate: FloatPredicate, kind: Kind): Operation {
   if (kind === "f16" || kind === "bf16") return throughFloat(kind, floatComparison(predicate, "f32"));
   const double = kind === "f64";

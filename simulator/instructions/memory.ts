@@ -33,6 +33,7 @@ function windowOf({ type }: Value, space: Space): number {
   return named[type.space as 1] ?? (space === "shared" ? Window.shared : 0);
 }
 
+/** A checked address in linear memory. */
 export interface Resolved {
   /** Uniform: a local with the linear offset. Varying: a local with the form, offsets in `Place.offsets`. */
   readonly uniform: boolean;
@@ -126,6 +127,7 @@ function move(
   code.call(emitter.import(`${direction}${kindBytes(part.kind)}`, gatherSignature));
 }
 
+/** Writes a load: the check, what observers see, and the lanes that are filled. */
 export function emitLoad(context: MemoryContext, instruction: InstructionOf<"load">): void {
   const { emitter } = context;
   const { code } = emitter.fn;
@@ -177,6 +179,7 @@ function loadEachLane(context: MemoryContext, instruction: InstructionOf<"load">
   });
 }
 
+/** Writes a store: the check, what observers see, and the lanes that are written. */
 export function emitStore(context: MemoryContext, instruction: InstructionOf<"store">): void {
   const { emitter } = context;
   const { code } = emitter.fn;

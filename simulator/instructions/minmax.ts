@@ -6,11 +6,13 @@ import { Op, type Opcode } from "../wasm/opcodes";
 import { integerComparison } from "./compare";
 import { throughFloat } from "./floats";
 
+/** Minima and maxima: of signed and unsigned integers, and of floats. */
 export type MinMax = "min" | "max" | "umin" | "umax" | "fmin" | "fmax";
 
 const predicates = { min: "slt", max: "sgt", umin: "ult", umax: "ugt" } as const;
 const quads = { min: Op.i32x4MinS, max: Op.i32x4MaxS, umin: Op.i32x4MinU, umax: Op.i32x4MaxU } as const;
 
+/** A minimum or maximum; of floats, the number where one operand is NaN. */
 export function minMax(op: MinMax, kind: Kind, bits: number): Operation {
   if (op === "fmin" || op === "fmax") return numberMinMax(op === "fmin", kind);
   const comparison = integerComparison(predicates[op], kind, bits);

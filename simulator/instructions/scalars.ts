@@ -2,6 +2,7 @@
 import type { Kind } from "../plan/types";
 import { Op, type Opcode } from "../wasm/opcodes";
 
+/** The load of a scalar of each kind. */
 export const scalarLoads: Readonly<Record<Kind, Opcode>> = {
   i1: Op.i32Load8U,
   i8: Op.i32Load8U,
@@ -14,6 +15,7 @@ export const scalarLoads: Readonly<Record<Kind, Opcode>> = {
   f64: Op.f64Load,
 };
 
+/** The store of a scalar of each kind. */
 export const scalarStores: Readonly<Record<Kind, Opcode>> = {
   i1: Op.i32Store8,
   i8: Op.i32Store8,

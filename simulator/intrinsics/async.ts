@@ -49,6 +49,7 @@ const copies = ["ca", "cg"].flatMap((cache) =>
   }),
 );
 
+/** The built-ins of asynchronous copies, by name. */
 export const async: Table = {
   ...Object.fromEntries(copies),
   "llvm.nvvm.cp.async.commit.group": nothing,

@@ -57,6 +57,7 @@ const arrive: Intrinsic = {
   },
 };
 
+/** The built-ins of barriers and fences, by name. */
 export const barriers: Table = {
   "llvm.nvvm.barrier.cta.red.popc.aligned.all": voting("popc"),
   "llvm.nvvm.barrier.cta.red.and.aligned.all": voting("and"),

@@ -150,4 +150,5 @@ const table = importedTable({
 
 /** Functions by the names that kernels import them by. */
 export const bitFunctions = table.functions;
+/** Functions on bits, by name. */
 export const bits = table.intrinsics;

@@ -119,6 +119,7 @@ const nothing: Intrinsic = { origin: "uniform", emit: () => {} };
 
 const SIDES = ["", ".aligned"] as const;
 
+/** The built-ins of clusters, by name. */
 export const clusters: Table = {
   ...registers,
   ...Object.fromEntries(

@@ -16,6 +16,7 @@ function tell({ emitter, memory }: CallContext, call: Call): void {
   code.i32(memory.site(call)).get(emitter.exec).call(emitter.import("assigned", signature));
 }
 
+/** The call that observers of variables are notified by, by its name. */
 export const followed: Table = { [FOLLOWED]: { origin: "uniform", emit: tell } };
 
 /** What a call tells of. */

@@ -243,6 +243,7 @@ export const mathFunctions: Readonly<Record<string, LaneFunction>> = {
   nextafter32: (x: number, y: number) => elementary.nextafter(x, y, true),
 };
 
+/** The built-ins of mathematics, by name. */
 export const functions: Table = {
   ...Object.fromEntries(
     Object.entries(several).flatMap(([name, [count]]) => {

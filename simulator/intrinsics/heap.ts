@@ -29,6 +29,7 @@ function give({ emitter, memory }: CallContext, call: Call): void {
   });
 }
 
+/** The built-ins of the heap, by name. */
 export const heap: Table = {
   malloc: { origin: "varying", emit: take },
   free: { origin: "varying", emit: give },

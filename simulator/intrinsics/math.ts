@@ -251,6 +251,7 @@ function both(name: string, intrinsic: Intrinsic): [string, Intrinsic][] {
   ]);
 }
 
+/** The built-ins of arithmetic, by name. */
 export const math: Table = {
   ...saturating,
   "llvm.fabs": abs,

@@ -137,6 +137,7 @@ const words: Intrinsic = {
   },
 };
 
+/** The built-ins of matrices, by name. */
 export const matrices: Table = {
   ...Object.fromEntries([...matrixShapes.keys()].map((name) => [name, product(name)])),
   __wl_movmatrix: transposition,

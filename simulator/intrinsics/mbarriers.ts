@@ -103,6 +103,7 @@ const testWait: Intrinsic = {
 /** Copies are done when they are issued: they leave the count as it is. */
 const copiesArrive: Intrinsic = { origin: "uniform", emit: () => {} };
 
+/** The built-ins of barrier objects, by name. */
 export const mbarriers: Table = Object.fromEntries(
   ["", ".shared"].flatMap((space) => [
     [`llvm.nvvm.mbarrier.init${space}`, init],

@@ -60,6 +60,7 @@ function floats(count: number): Intrinsic {
   };
 }
 
+/** The built-ins of packed atomics, by name. */
 export const packedAtomics: Table = {
   __wl_atomic_add_f16x2: halves("f16"),
   __wl_atomic_add_bf16x2: halves("bf16"),

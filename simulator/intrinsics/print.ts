@@ -39,6 +39,7 @@ const assertion = {
 } as const;
 const trap = { origin: "uniform", emit: (context: CallContext, call: Call) => fail(context, call, undefined) } as const;
 
+/** The built-ins that print and trap, by name. */
 export const printing: Table = {
   vprintf: { origin: "varying", emit: print },
   __assert_fail: assertion,

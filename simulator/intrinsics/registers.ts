@@ -112,6 +112,7 @@ const entries: Table = {
   "lanemask.ge": ofLane((context, lane) => void bit(context, lane).i32(1).op(Op.i32Sub).i32(-1).op(Op.i32Xor)),
 };
 
+/** The built-ins of special registers, by name. */
 export const registers: Table = Object.fromEntries(
   Object.entries(entries).map(([name, entry]) => [SREG + name, entry]),
 );

@@ -211,4 +211,5 @@ const table = importedTable({
 
 /** Functions by the names that kernels import them by. */
 export const roundedFunctions = table.functions;
+/** Arithmetic with a stated rounding, by name. */
 export const rounded = table.intrinsics;

@@ -68,6 +68,7 @@ function each(make: typeof signed, op: "add" | "sub"): Intrinsic {
   };
 }
 
+/** The built-ins of saturating arithmetic, by name. */
 export const saturating: Table = {
   "llvm.uadd.sat": each(unsigned, "add"),
   "llvm.usub.sat": each(unsigned, "sub"),

@@ -6,8 +6,10 @@ import type { MemoryContext } from "../instructions/memory";
 import type { BlockShape } from "../plan/shape";
 import type { Traits } from "../plan/traits";
 
+/** A call of a built-in function. */
 export type Call = InstructionOf<"call">;
 
+/** What a built-in function needs to know of the kernel that calls it. */
 export interface CallContext {
   readonly emitter: Emitter;
   readonly memory: MemoryContext;

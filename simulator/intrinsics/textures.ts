@@ -32,4 +32,5 @@ function lanewiseCall(name: string): Intrinsic {
   };
 }
 
+/** The built-ins of textures and surfaces, by name. */
 export const textures: Table = Object.fromEntries(textureNames.map((name) => [name, lanewiseCall(name)]));

@@ -278,6 +278,7 @@ function among(participants: number, table: Table): Table {
   return Object.fromEntries(Object.entries(table).map(named));
 }
 
+/** The built-ins of shuffles, votes and reductions, by name. */
 export const warp: Table = {
   ...among(0, shuffles),
   ...among(1, reductions),

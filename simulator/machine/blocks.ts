@@ -17,6 +17,7 @@ import type { Progress } from "./schedule";
 const SPINS = 64;
 const MOST_SPINS = 1 << 20;
 
+/** What the blocks of a launch have in common. */
 export interface Grid {
   readonly kernel: KernelInstance;
   readonly launch: Launch;
@@ -52,6 +53,7 @@ export interface Homes {
   enter(block: Dim3): void;
 }
 
+/** The blocks of a launch that have begun and are not over. */
 export class BlockRuns {
   ended: EndedBlock | undefined;
   endedCount = 0;

@@ -6,6 +6,7 @@ import { Stop } from "../memory/stop";
 import type { RunOptions } from "../model";
 import type { Running } from "./blockState";
 
+/** The instructions that a launch may still execute; it stops the run when they are spent, or when it is cancelled. */
 export class Budget {
   /** IR instructions that warps have executed, as far as they have been told. */
   used = 0;

@@ -14,6 +14,7 @@ import type { Budget } from "./budget";
 import type { Hooks, KernelInstance } from "./instance";
 import { formatPrint, textAt } from "./print";
 
+/** What the hooks of a launch need to know of it. */
 export interface HookInput {
   readonly kernel: KernelInstance;
   readonly memory: DeviceMemory;
@@ -24,6 +25,7 @@ export interface HookInput {
   readonly options: RunOptions;
 }
 
+/** Makes the functions that generated code calls while a launch runs. */
 export function launchHooks(input: HookInput): Hooks {
   const { kernel, memory, running, budget, options } = input;
   const { compiled } = kernel;

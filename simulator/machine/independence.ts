@@ -21,6 +21,7 @@ const PURE = [
   /^__nv_/,
 ];
 
+/** Whether no block of a launch can see what another one writes. */
 export function blocksAreIndependent(
   { module }: Program,
   { compiled }: KernelInstance,

@@ -61,6 +61,7 @@ export interface Hooks {
   assigned(slot: number, site: number, mask: number): void;
 }
 
+/** A kernel that can be run. */
 export interface KernelInstance {
   readonly compiled: CompiledKernel;
   /** Runs one warp; the lanes that wait afterwards. */

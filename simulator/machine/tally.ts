@@ -11,6 +11,7 @@ import { MemoryMap } from "../memory/layout";
 import type { LineCount, Mix } from "../model";
 import { countersOf, type KernelInstance } from "./instance";
 
+/** The counts of a launch. */
 export interface Tally {
   /** In program order. */
   readonly lines: readonly LineCount[];

@@ -13,6 +13,7 @@ export interface Format {
   readonly most: number;
 }
 
+/** Bits of precision, and the exponents of the least and the greatest bit, of each format. */
 export const formats = {
   f16: { precision: 11, least: -24, most: 15 },
   bf16: { precision: 8, least: -133, most: 127 },
@@ -98,10 +99,12 @@ export function narrowed(value: number, format: Format, mode: Rounding): number 
 /** An exact zero that is made of unequal terms is -0 when rounding down, else +0. */
 const cancelled = (mode: Rounding): number => (mode === "rm" ? -0 : 0);
 
+/** a + b, rounded once. */
 export function add(a: number, b: number, format: Format, mode: Rounding): number {
   return fused(a, 1, b, format, mode);
 }
 
+/** a · b, rounded once. */
 export function multiply(a: number, b: number, format: Format, mode: Rounding): number {
   const plain = a * b;
   if (!Number.isFinite(a) || !Number.isFinite(b) || a === 0 || b === 0) return plain;
@@ -121,6 +124,7 @@ export function fused(a: number, b: number, c: number, format: Format, mode: Rou
   return round(sum, 1n, exponent, format, mode, zeros && sameSign ? c : cancelled(mode));
 }
 
+/** a / b, rounded once. */
 export function divide(a: number, b: number, format: Format, mode: Rounding): number {
   const plain = a / b;
   if (!Number.isFinite(a) || !Number.isFinite(b) || a === 0 || b === 0) return plain;
@@ -138,6 +142,7 @@ function integerRoot(value: bigint): bigint {
   }
 }
 
+/** √a, rounded once; NaN below 0. */
 export function squareRoot(a: number, format: Format, mode: Rounding): number {
   if (!Number.isFinite(a) || a <= 0) return Math.sqrt(a);
   const [mantissa, exponent] = parts(a);

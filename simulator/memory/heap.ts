@@ -17,6 +17,7 @@ interface GlobalMemory {
   free(address: bigint): boolean;
 }
 
+/** Blocks of the device's heap: they are taken and given back by single threads. */
 export class DeviceHeap {
   /** Bytes that the heap will have; without effect once it is there. */
   limit = DEFAULT_HEAP_BYTES;

@@ -26,6 +26,7 @@ export interface AccessWindow {
 const WAYS = 16;
 const SECTORS = LINE_BYTES / SECTOR_BYTES;
 
+/** The lines that a device's L2 cache holds. */
 export interface L2Cache {
   readonly sets: number;
   /** Persisting lines that a set may hold. */

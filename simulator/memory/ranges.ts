@@ -11,6 +11,7 @@ export interface Range {
  */
 const FRESH = 512 * 1024 * 1024;
 
+/** The live and the free ranges of an address space, in bytes. */
 export class Ranges {
   /** First byte that was never given out. */
   end: number;

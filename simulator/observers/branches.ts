@@ -19,6 +19,7 @@ export interface BranchCount {
   sample?: { readonly block: Dim3; readonly warp: number; readonly mask: number; readonly taken: number };
 }
 
+/** An observer that counts branches, and its counts. */
 export interface Branches {
   readonly observer: Observer;
   /** In the order in which they were first executed. */
@@ -49,6 +50,7 @@ export function takenLanes(ways: readonly number[]): number {
   return ways.slice(0, -1).reduce((all, way) => all | way, 0);
 }
 
+/** Makes an observer that counts, for each branch, how often lanes of a warp went different ways. */
 export function countBranches(): Branches {
   const counts = new Map<Instruction, BranchCount>();
   const observer: Observer = {

@@ -12,6 +12,7 @@ export interface RequestSample {
   readonly addresses: BigUint64Array;
 }
 
+/** An observer that keeps requests, and what it kept. */
 export interface Samples {
   readonly observer: Observer;
   /** The request of an access in a space with the most sectors, where none the most wavefronts; the first of equals. */
@@ -27,6 +28,7 @@ function costOf(line: LineCount): number {
   return line.sectors || line.wavefronts;
 }
 
+/** Makes an observer that keeps the costliest request of each access. */
 export function sampleRequests(): Samples {
   const kept = new Map<MemoryAccess, Map<Space, Kept>>();
   const observer: Observer = {

@@ -15,6 +15,7 @@ export interface TracedWarp {
   readonly warp: number;
 }
 
+/** One step of the warp that is followed. */
 export interface TraceStep {
   readonly op: Operation | "branch" | "barrier" | "assignment";
   readonly location: Location | undefined;
@@ -38,6 +39,7 @@ export interface BarrierWait {
   readonly lanes: number;
 }
 
+/** An observer that follows one warp, and what it saw. */
 export interface Trace {
   readonly observer: Observer;
   /** The first steps and barriers; `truncated` when there were more. */

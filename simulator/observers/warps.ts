@@ -4,6 +4,7 @@ import { addRequest, emptyLine, issuedLanes, spaceOfRequest } from "../counting/
 import type { Observer, WarpContext } from "../model";
 import { diverges } from "./branches";
 
+/** What one warp did. */
 export interface WarpCount {
   readonly block: Dim3;
   readonly warp: number;
@@ -15,6 +16,7 @@ export interface WarpCount {
   barriers: number;
 }
 
+/** An observer that counts by warp, and its counts. */
 export interface Warps {
   readonly observer: Observer;
   /** The first warps that did anything, in order; `leftOut` did something, too. */

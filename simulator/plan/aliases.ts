@@ -8,6 +8,7 @@ import type { LoweredFunction } from "../../analyzer/lower/model";
 import { components, memberAt, UnsupportedType } from "./types";
 import type { Ref } from "./values";
 
+/** Which scalars of a function are the same. */
 export interface Aliases {
   /** The scalar that a reference leads to in the end. */
   root(ref: Ref): Ref;
@@ -16,12 +17,14 @@ export interface Aliases {
   usersOf(instruction: Instruction): readonly Use[];
 }
 
+/** One place that reads a value. */
 export interface Use {
   readonly user: Instruction;
   /** The block at whose end or inside which the value is read. */
   readonly block: Instruction["block"];
 }
 
+/** Finds the instructions of a function that only rename scalars. */
 export function findAliases(fn: Func, lowered: LoweredFunction): Aliases {
   const renamed = new Map<Instruction, readonly Ref[]>();
   for (const block of fn.blocks) {

@@ -4,6 +4,7 @@ import { constantOperands, operands } from "../../analyzer/ir/uses";
 import type { FindTraits } from "./traits";
 import { components } from "./types";
 
+/** Which functions of a kernel call which. */
 export interface CallGraph {
   /** The kernel and what it may call, callees before their callers where no recursion forbids it. */
   readonly functions: readonly Func[];

@@ -24,6 +24,7 @@ export interface FrameLayout {
   readonly end: number;
 }
 
+/** All that the writer of a function's code asks of it. */
 export interface FunctionPlan {
   readonly fn: Func;
   /** With accesses that are numbered over the whole kernel. */
@@ -106,6 +107,7 @@ export function allocasOf(fn: Func): readonly Instruction[] {
   return blockOrder(fn).blocks.flatMap((block) => block.instructions.filter(({ op }) => op === "alloca"));
 }
 
+/** What a plan is made from. */
 export interface PlanInput {
   readonly fn: Func;
   readonly lowered: LoweredFunction;
@@ -119,6 +121,7 @@ export interface PlanInput {
   readonly firstAccess: number;
 }
 
+/** Makes the plan of one function. */
 export function planFunction(input: PlanInput): FunctionPlan {
   const { fn, graph, traits } = input;
   const lowered = renumbered(input.lowered, input.firstAccess);

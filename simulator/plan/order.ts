@@ -7,6 +7,7 @@ import { type ControlFlow, controlFlow, type Loop } from "../../analyzer/ir/cfg"
 import type { Block, Func } from "../../analyzer/ir/model";
 import { exitsWithoutReconvergence } from "./exits";
 
+/** The blocks of a function in the order of their execution, and its loops. */
 export interface BlockOrder {
   /** Reachable blocks in execution order. */
   readonly blocks: readonly Block[];
@@ -17,6 +18,7 @@ export interface BlockOrder {
   readonly irreducible: boolean;
 }
 
+/** Orders the reachable blocks of a function. */
 export function blockOrder(fn: Func): BlockOrder {
   const flow = controlFlow(fn);
   const loopOf = new Map<Block, Loop>();

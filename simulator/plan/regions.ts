@@ -8,6 +8,7 @@ import type { BlockOrder } from "./order";
 import type { SpinLoop } from "./spinLoops";
 import type { Uniformity } from "./uniformity";
 
+/** Instructions of one block that lanes execute together. */
 export interface Region {
   readonly index: number;
   readonly block: Block;
@@ -26,6 +27,7 @@ export interface Region {
   readonly spins: SpinLoop | undefined;
 }
 
+/** Cuts the blocks of a function into regions. */
 export function cutRegions(
   order: BlockOrder,
   isBarrier: (instruction: Instruction) => boolean,

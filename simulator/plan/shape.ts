@@ -1,10 +1,12 @@
 /** The block that a kernel is compiled for: thread indices are known functions of the lane then. */
 import type { Dim3 } from "../../analyzer/hardware/model";
 
+/** The size of the block. */
 export interface BlockShape {
   readonly block: Dim3;
 }
 
+/** Threads of a block of this size. */
 export function threadsOf([x, y, z]: Dim3): number {
   return x * y * z;
 }

@@ -6,6 +6,7 @@ import type { Instruction } from "../../analyzer/ir/model";
 import type { BlockShape } from "./shape";
 import type { Origin } from "./uniformity";
 
+/** What analyses know of a built-in function. */
 export interface Traits {
   /** Where the result's uniformity comes from; `operands` when absent. */
   readonly origin?: Origin | ((shape: BlockShape) => Origin);

@@ -24,6 +24,7 @@ export function kindBytes(kind: Kind): number {
   return { i1: 1, i8: 1, i16: 2, f16: 2, bf16: 2, i32: 4, f32: 4, i64: 8, f64: 8 }[kind];
 }
 
+/** Whether a scalar takes 64 bits. */
 export function isWide(kind: Kind): boolean {
   return kind === "i64" || kind === "f64";
 }

@@ -13,6 +13,7 @@ import { operands, usesIn } from "../../analyzer/ir/uses";
 import type { Aliases } from "./aliases";
 import type { BlockOrder } from "./order";
 
+/** What differs between the lanes of a warp. */
 export interface Uniformity {
   isVarying(value: Value): boolean;
   /** Terminators whose lanes need not agree. */
@@ -24,6 +25,7 @@ export interface Uniformity {
 /** How an instruction that is no phi makes its result: from its operands alone, or uniform or varying whatever they are. */
 export type Origin = "operands" | "uniform" | "varying";
 
+/** Finds the varying values of a function, and the branches and loops that diverge. */
 export function uniformity(
   fn: Func,
   order: BlockOrder,

@@ -226,6 +226,7 @@ export class Code {
   }
 }
 
+/** The parameters and results of a function. */
 export interface Signature {
   readonly parameters: readonly ValueType[];
   readonly results: readonly ValueType[];

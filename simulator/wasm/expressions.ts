@@ -27,6 +27,7 @@ export class Expression<T extends ValueType = ValueType> {
   }
 }
 
+/** Expressions by the type of their value. */
 export type I32 = Expression<typeof Type.i32>;
 export type I64 = Expression<typeof Type.i64>;
 export type F64 = Expression<typeof Type.f64>;
@@ -56,6 +57,7 @@ export class Local<T extends ValueType = ValueType> extends Expression<T> {
 
 /** A 32-bit local, a 64-bit one, a vector of 128 bits. */
 export type LocalI32 = Local<typeof Type.i32>;
+/** A local with a vector. */
 export type LocalV128 = Local<typeof Type.v128>;
 
 /** An instruction with immediates, which `complete` writes. */
@@ -110,6 +112,7 @@ export function expressionOf<T extends ValueType>(operand: Operand<T>): Expressi
 /** Constants. Floats are given by bit patterns, so that NaN payloads survive. */
 const _i32 = (value: number): I32 => new Int32(value);
 const i64 = (value: bigint): I64 => new Immediate(Type.i64, Op.i64Const, NONE, (code) => void code.i64(value));
+/** A constant. */
 export const f64 = (value: number): F64 => new Immediate(Type.f64, Op.f64Const, NONE, (code) => void code.f64(value));
 
 /** The type of what each instruction leaves, by its name in the specification. */
@@ -163,6 +166,7 @@ const floats = (single: Opcode, double: Opcode): Row => ({ [Type.f32]: single, [
 
 /** Arithmetic on integers of either width; `add`, `sub`, `mul` on floats, too, and bitwise operations on vectors. */
 export const add = binary({ ...both(Op.i32Add, Op.i64Add), ...floats(Op.f32Add, Op.f64Add) });
+/** Arithmetic and bits, of the type of the operands. */
 export const sub = binary({ ...both(Op.i32Sub, Op.i64Sub), ...floats(Op.f32Sub, Op.f64Sub) });
 export const mul = binary({ ...both(Op.i32Mul, Op.i64Mul), ...floats(Op.f32Mul, Op.f64Mul) });
 export const and = binary({ ...both(Op.i32And, Op.i64And), [Type.v128]: Op.v128And });
@@ -181,6 +185,7 @@ export const ltU = comparison(both(Op.i32LtU, Op.i64LtU));
 export const leU = comparison(both(Op.i32LeU, Op.i64LeU));
 export const gtU = comparison(both(Op.i32GtU, Op.i64GtU));
 export const geU = comparison(both(Op.i32GeU, Op.i64GeU));
+/** Whether an integer is 0. */
 export const eqz = (operand: Integer): I32 =>
   new Expression(Type.i32, operand.type === Type.i64 ? Op.i64Eqz : Op.i32Eqz, [operand]);
 
@@ -189,6 +194,7 @@ const convert =
   <To extends ValueType, From extends ValueType>(opcode: Opcode) =>
   (operand: Expression<From>): Expression<To> =>
     apply<To>(opcode, operand);
+/** The lower half of an integer; then the same number in 64 bits, unsigned. */
 export const wrap = convert<typeof Type.i32, typeof Type.i64>(Op.i32WrapI64);
 export const extendU = convert<typeof Type.i64, typeof Type.i32>(Op.i64ExtendI32U);
 
@@ -236,6 +242,7 @@ const loading =
   <T extends ValueType>(opcode: Opcode) =>
   (address: Operand<typeof Type.i32>, offset = 0): Expression<T> =>
     load<T>(opcode, address, offset);
+/** Loads at an address with a constant offset. */
 export const load8U = loading<typeof Type.i32>(Op.i32Load8U);
 export const load32 = loading<typeof Type.i32>(Op.i32Load);
 export const load64 = loading<typeof Type.i64>(Op.i64Load);

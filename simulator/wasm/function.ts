@@ -2,6 +2,7 @@
 import { Code, type ModuleBuilder, type Signature } from "./encoder";
 import { Op, Type, type ValueType } from "./opcodes";
 
+/** The code and locals of one function while it is written. */
 export class FunctionBuilder {
   readonly locals: ValueType[] = [];
   code = new Code();

@@ -8,8 +8,10 @@ const FD = 0xfd << 16;
 
 /** Value types as the binary format spells them; `Type` also names block types. */
 export const Type = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c, v128: 0x7b, empty: 0x40 } as const;
+/** A type of WebAssembly values, by its code: i32, i64, f32, f64, v128. */
 export type ValueType = 0x7f | 0x7e | 0x7d | 0x7c | 0x7b;
 
+/** Opcodes by name. */
 export const Op = {
   unreachable: 0x00,
   block: 0x02,
@@ -298,4 +300,5 @@ export const Op = {
   f64x2ConvertLowI32x4U: FD | 255,
 } as const;
 
+/** One of the opcodes. */
 export type Opcode = (typeof Op)[keyof typeof Op];

@@ -48,6 +48,7 @@ const lanesOf = <T extends ValueType>(type: T, extract: Opcode, replace: Opcode)
 /** A constant of four 32-bit lanes. */
 export const v128 = (lanes: readonly [number, number, number, number]): V128 =>
   new VectorImmediate(Type.v128, Op.v128Const, [], (code) => void code.v128(lanes));
+/** 128 bits of 0. */
 export const ZEROS = v128([0, 0, 0, 0]);
 /** The same number in each 32-bit lane. */
 export const everyLane = (value: number): V128 => v128([value, value, value, value]);
@@ -58,8 +59,10 @@ export const shuffle = (bytes: readonly number[], first: V128, second: V128): V1
 
 /** Bits of `ifOne` where the mask has ones, else those of `ifZero`. */
 export const bitselect = (ifOne: V128, ifZero: V128, mask: V128): V128 => apply(Op.v128Bitselect, ifOne, ifZero, mask);
+/** Whether any bit is set. */
 export const anyTrue = test(Op.v128AnyTrue);
 
+/** Instructions on four integers of 32 bits. */
 export const i32x4 = {
   ...lanesOf(Type.i32, Op.i32x4ExtractLane, Op.i32x4ReplaceLane),
   splat: splat<typeof Type.i32>(Op.i32x4Splat),
@@ -78,6 +81,7 @@ export const i32x4 = {
   shrU: shift(Op.i32x4ShrU),
 } as const;
 
+/** Instructions on two integers of 64 bits. */
 export const i64x2 = {
   splat: splat<typeof Type.i64>(Op.i64x2Splat),
   allTrue: test(Op.i64x2AllTrue),
@@ -88,6 +92,7 @@ export const i64x2 = {
   shrS: shift(Op.i64x2ShrS),
 } as const;
 
+/** Instructions on four floats. */
 export const f32x4 = {
   add: binary(Op.f32x4Add),
   sub: binary(Op.f32x4Sub),
@@ -97,6 +102,7 @@ export const f32x4 = {
   demote: unary(Op.f32x4DemoteF64x2Zero),
 } as const;
 
+/** Instructions on two doubles. */
 export const f64x2 = {
   ...lanesOf(Type.f64, Op.f64x2ExtractLane, Op.f64x2ReplaceLane),
   splat: splat<typeof Type.f64>(Op.f64x2Splat),
@@ -118,6 +124,7 @@ export const SWAPPED_HALVES = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6
 export const LOWER_HALVES = [0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23] as const;
 /** Of two vectors of 64-bit lanes, the lower or the upper 32 bits of each lane. */
 export const LOW_WORDS = [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27] as const;
+/** Bytes of two vectors that are the upper halves of their 64-bit lanes, for a shuffle. */
 export const HIGH_WORDS = [4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31] as const;
 
 /** Bits of one strip of four lanes, for `and` with a splat of the mask. */

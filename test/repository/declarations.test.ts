@@ -30,7 +30,6 @@ const undocumentedFolders: readonly string[] = [
   "client",
   "engine",
   "server",
-  "simulator",
 ];
 
 /** Functions that are longer and are still to be divided, by name. */
@@ -175,6 +174,7 @@ describe("the reader of declarations", () => {
     "a.ts": `/** Used by b. */
 export const used = 1;
 export const { one, two: three } = { one: 1, two: 2 };
+
 export interface Shape { readonly size: number }
 /** Overloaded. */
 export function area(shape: Shape): number;
@@ -220,16 +220,16 @@ const long = () => {
     }
   });
 
-  it("sees docstrings, also of the first of several signatures", () => {
+  it("sees docstrings, also of the first of several signatures and above several lines", () => {
     assert.deepEqual(
       found[0]!.exported.map(({ name, line, documented, isType }) => [name, line, documented, isType]),
       [
         ["used", 2, true, false],
-        ["one", 3, false, false],
-        ["three", 3, false, false],
-        ["Shape", 4, false, true],
-        ["area", 6, true, false],
-        ["Idle", 12, true, false],
+        ["one", 3, true, false],
+        ["three", 3, true, false],
+        ["Shape", 5, false, true],
+        ["area", 7, true, false],
+        ["Idle", 13, true, false],
       ],
     );
   });

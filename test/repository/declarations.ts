@@ -31,7 +31,7 @@ export interface Exported {
   readonly line: number;
   /** An interface or a type alias: nothing is left of it at run time. */
   readonly isType: boolean;
-  /** Whether a docstring stands right above it. */
+  /** Whether a docstring stands right above it, or above the lines of which it is the next. */
   readonly documented: boolean;
   /** Whether its own file mentions it besides declaring it. */
   readonly mentioned: boolean;
@@ -100,10 +100,15 @@ function identifierCounts(source: SourceFile): ReadonlyMap<string, number> {
 function exportsOf(source: SourceFile, lineOf: (offset: number) => number): readonly Exported[] {
   const counts = identifierCounts(source);
   const found = new Map<string, Exported>();
+  let last: number | undefined;
   for (const statement of source.statements) {
     if (!isExport(statement)) continue;
     const start = statement.getStart(source);
-    const documented = /\*\/\s*$/.test(source.text.slice(0, start));
+    const isNext = last !== undefined && lineOf(start) === last + 1;
+    const documented = /\*\/\s*$/.test(source.text.slice(0, start)) || isNext;
+    // What a docstring says of one line holds for the lines that follow without a blank one.
+    const isLine = isVariableStatement(statement) || isTypeOnly(statement);
+    last = documented && isLine && lineOf(statement.end) === lineOf(start) ? lineOf(start) : undefined;
     for (const name of declaredNames(statement)) {
       // The first of several signatures has the docstring.
       if (found.has(name)) continue;
