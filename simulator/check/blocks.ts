@@ -32,6 +32,7 @@ export interface ClusterOfBlocks {
   ended: number;
 }
 
+/** What is kept of a block while it runs. */
 export interface CheckedBlock {
   readonly threads: BlockThreads;
   /** By number of the barrier. */

@@ -8,11 +8,13 @@ import { collectFindings } from "./findings";
 import type { CheckFinding } from "./model";
 import { CheckedRun } from "./run";
 
+/** An observer that looks for faults, and what it found. */
 export interface Check {
   readonly observer: Observer;
   readonly findings: () => readonly CheckFinding[];
 }
 
+/** Makes the check of one launch. */
 export function checkLaunch(): Check {
   const findings = collectFindings();
   let run: CheckedRun | undefined;

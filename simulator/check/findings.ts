@@ -15,6 +15,7 @@ import type { Traits } from "./traits";
 /** Findings that are kept; a program with more has seen enough. */
 const KEPT = 200;
 
+/** Where a checked run reports what it sees. */
 export interface Findings {
   /** Two threads access the bytes at a place, and nothing orders them. */
   race(race: Race, traits: Traits, lane: number, where: string, warp: WarpContext, launch: LaunchContext): void;
@@ -65,6 +66,7 @@ function plainName(mangled: string): string {
 
 type Draft = Omit<CheckFinding, "times" | "severity"> & { readonly severity?: CheckSeverity };
 
+/** Collects findings; the same fault in the same lines counts as one. */
 export function collectFindings(): Findings {
   const found = new Map<string, CheckFinding & { times: number }>();
   const note = (key: string, draft: () => Draft): void => {

@@ -20,6 +20,7 @@ interface Flag {
 /** Locations that are followed; a program that has more uses them for data. */
 const MOST = 1 << 16;
 
+/** The flags of one launch, by their location. */
 export class Flags {
   private readonly flags = new Map<number, Flag>();
 

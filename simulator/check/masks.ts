@@ -29,6 +29,10 @@ export interface MaskFault {
 
 const lowest = (mask: number): number => 31 - Math.clz32(mask & -mask);
 
+/**
+ * What is wrong with a mask beside those that other lanes named: a lane that does not name itself, or lanes that name
+ * different sets; undefined where nothing is.
+ */
 export function maskFault(mask: number, teams: readonly Team[]): MaskFault | undefined {
   for (const { lanes, named } of teams) {
     const left = lanes & ~named;

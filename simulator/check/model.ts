@@ -30,6 +30,7 @@ export type CheckRule =
  */
 export type RaceCause = "conflicting-write" | "narrow-scope" | "missing-fence" | "volatile-order";
 
+/** An error breaks the programming model; a warning relies on what it does not promise. */
 export type CheckSeverity = "error" | "warning";
 
 /** One side of a finding. */

@@ -36,6 +36,7 @@ interface Target {
   readonly byte: number;
 }
 
+/** The check of one launch, as events of the machine come to it. */
 export class CheckedRun {
   private readonly time = new Time();
   private readonly barriers: Barriers;

@@ -7,6 +7,7 @@
 const PAGE_SHIFT = 14;
 const PAGE = 1 << PAGE_SHIFT;
 
+/** The cells of a run of words: an access each, by its number, 0 where there was none. */
 export interface Page {
   readonly write: Uint32Array;
   /** The last write that is atomic or volatile, which may meet others of its kind: it hides no plain one. */
@@ -20,6 +21,7 @@ export interface Page {
   readonly laterBytes: Uint8Array;
 }
 
+/** The cells of so many words, empty. */
 export const pageOf = (words: number): Page => ({
   write: new Uint32Array(words),
   strong: new Uint32Array(words),

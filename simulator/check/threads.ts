@@ -9,9 +9,15 @@
 import type { Dim3 } from "../../analyzer/hardware/model";
 import { BLOCK_THREADS, type Clock, type Clocks, joined } from "./clock";
 
+/** Lanes of a warp. */
 export const LANES = 32;
 
+/**
+ * The readings of the program that clocks are kept for, from the strictest to the loosest, as the head of this file
+ * says.
+ */
 export const Reading = { model: 0, unscoped: 1, unfenced: 2, unordered: 3 } as const;
+/** How many readings there are. */
 export const READINGS = 4;
 /** Reaches of fences, `Reach` of `traits.ts`. */
 const REACHES = 3;
@@ -44,6 +50,7 @@ interface Kept {
   readonly result: Clock | undefined;
 }
 
+/** The knowledge of the threads of one running block. */
 export class BlockThreads {
   readonly warps: number;
   /** Number of thread 0 over the grid. */

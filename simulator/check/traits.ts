@@ -6,6 +6,7 @@ import { isPolled } from "./polls";
 /** How far an atomic operation or a fence reaches. `system` reaches no further than `device` here: the host waits. */
 export const Reach = { block: 0, cluster: 1, device: 2 } as const;
 
+/** What does not change between the executions of an access. */
 export interface Traits {
   /** Dense over the traits of one launch. */
   readonly id: number;
@@ -100,6 +101,7 @@ function constantOf(leader: Instruction): string | undefined {
   return value.kind === "float" ? `f${value.bits}` : undefined;
 }
 
+/** Works out the traits of an access; `id` is its number in the launch. */
 export function traitsOf(access: MemoryAccess, id: number): Traits {
   const { leader, op } = access;
   const name = innermost(leader.location);

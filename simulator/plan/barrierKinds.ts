@@ -4,8 +4,10 @@ import type { CallGraph } from "./callgraph";
 import { calledFunction } from "./callgraph";
 import type { FindTraits, Traits } from "./traits";
 
+/** Whom a barrier waits for. */
 export type BarrierKind = "block" | "grid" | "cluster";
 
+/** The barriers of the functions of a kernel, and what traits follow from them. */
 export interface BarrierKinds {
   /** The kinds of a function's barriers, each with the first of them. */
   of(fn: Func): ReadonlyMap<BarrierKind, Instruction>;
