@@ -82,7 +82,7 @@ async function compareRuns(
 ): Promise<Comparison | string> {
   const owner = before.outline.functions.find(({ body }) => body && body.start <= span.start && span.end <= body.end);
   const kernel = before.compiled.find((one) => kernelName(one.kernel).split("::").at(-1) === owner?.name);
-  if (!owner?.isKernel || !kernel) return "The finding is not inside of a kernel, so there is nothing to simulate.";
+  if (!owner?.isKernel || !kernel) return "The finding is not inside a kernel, so there is nothing to simulate.";
   let [old, now] = [
     await run(before, kernel, BUFFER_FACTORS[0], room, signal),
     await run(after, kernel, BUFFER_FACTORS[0], room, signal),
@@ -93,7 +93,7 @@ async function compareRuns(
   }
   const failed = [old, now].find(({ result }) => result.outcome.kind !== "completed");
   if (failed) return `The kernel cannot be simulated: ${failed.result.outcome.message}`;
-  if (old.result.launches[0]!.sampled) return "The launch is too large to be simulated whole.";
+  if (old.result.launches[0]!.sampled) return "The launch is too large to simulate in full.";
   const counter = counterOf(rule);
   return {
     kernel: owner.name,
@@ -147,8 +147,12 @@ function counterOf(rule: string): Counter {
   if (rule === "shared-bank-conflict") {
     return {
       name: "conflicts",
-      of: (result) => sum(result, (line) => (line.space === "shared" ? line.wavefronts - line.wavefrontsIdeal : 0)),
+      of: (result) =>
+        sum(result, (line) => (line.space === "shared" ? line.counts.wavefronts - line.counts.wavefrontsIdeal : 0)),
     };
   }
-  return { name: "sectors", of: (result) => sum(result, (line) => (line.space === "global" ? line.sectors : 0)) };
+  return {
+    name: "sectors",
+    of: (result) => sum(result, (line) => (line.space === "global" ? line.counts.sectors : 0)),
+  };
 }

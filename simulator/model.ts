@@ -179,20 +179,47 @@ export interface Outcome {
   readonly address?: bigint;
 }
 
-/** Totals of one access over a launch. Sectors apply to global, local and generic space, wavefronts to shared and constant. */
-export interface LineCount {
-  readonly access: MemoryAccess;
-  /** Where the requests went; for a generic access what the first of them said. */
-  readonly space: Space;
+/**
+ * What is counted of an access, from the record that generated code writes to the JSON of a run. Sectors apply to global,
+ * local and generic space, wavefronts to shared and constant.
+ */
+export interface AccessCounts {
   requests: number;
   sectors: number;
   sectorsIdeal: number;
-  /** 128-byte lines; of texture fetches, requests to the texture unit. */
-  tags: number;
   wavefronts: number;
   wavefrontsIdeal: number;
   /** Active lanes, summed over requests. */
   lanes: number;
+}
+
+/** The members of {@link AccessCounts}. */
+export const countNames = [
+  "requests",
+  "sectors",
+  "sectorsIdeal",
+  "wavefronts",
+  "wavefrontsIdeal",
+  "lanes",
+] as const satisfies readonly (keyof AccessCounts)[];
+
+const countsBy = (of: (name: keyof AccessCounts) => number): AccessCounts =>
+  Object.fromEntries(countNames.map((name) => [name, of(name)])) as unknown as AccessCounts;
+
+/** The counts alone of what has more. */
+export const countsOf = (line: Readonly<AccessCounts>): AccessCounts => countsBy((name) => line[name]);
+
+/** The sum of two parts of a launch. */
+export const addCounts = (a: Readonly<AccessCounts>, b: Readonly<AccessCounts>): AccessCounts =>
+  countsBy((name) => a[name] + b[name]);
+
+/** Totals of one access over a launch. */
+export interface LineCount extends AccessCounts {
+  readonly access: MemoryAccess;
+  /** Where the requests went; for a generic access where the first of them went. */
+  readonly space: Space;
+  /** 128-byte lines; of texture fetches, requests to the texture unit. */
+  tags: number;
   /**
    * Bytes that the requests asked for; lanes that read or write the same ones count once, those of shared atomics each. Of
    * texture fetches, those of the sectors that they touch.

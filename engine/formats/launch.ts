@@ -1,6 +1,7 @@
 /** What was counted and observed of one launch. */
 import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
+import type { AccessCounts } from "../../simulator/model";
 import type { PlaceJson } from "./place";
 import type { TraceJson } from "./trace";
 
@@ -58,18 +59,11 @@ export interface WarpJson {
 }
 
 /** Totals over one launch. */
-export interface LineJson extends PlaceJson {
+export interface LineJson extends PlaceJson, Readonly<AccessCounts> {
   readonly function: string;
   readonly op: Operation;
   readonly space: Space;
   readonly width: number;
-  readonly requests: number;
-  readonly sectors: number;
-  readonly sectorsIdeal: number;
-  readonly wavefronts: number;
-  readonly wavefrontsIdeal: number;
-  /** Active lanes summed over the requests. */
-  readonly lanes: number;
   /** docs/counters.md: A exact, B within a band, C modelled. */
   readonly class: "A" | "B" | "C";
   /** Only when detail was asked for. */

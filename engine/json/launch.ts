@@ -76,16 +76,15 @@ function observedJson(text: SourceText, observed: ObservedResult): Partial<Launc
 }
 
 function lineJson(text: SourceText, kernel: string, line: LineResult, isModelled: boolean): LineJson {
-  const { location, op, space, width, requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes } = line;
+  const { location, op, space, width, counts } = line;
   const place = placeOf(text, location, op);
-  const figures = { requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes };
   return {
     ...place,
     function: functionName(text, location, kernel),
     op,
     space,
     width,
-    ...figures,
+    ...counts,
     class: isModelled ? "C" : space === "generic" || space === "constant" || space === "texture" ? "B" : "A",
     ...(line.sample && { sample: sampleJson(line.sample) }),
   };

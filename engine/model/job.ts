@@ -15,7 +15,7 @@ import type { ManagedUse } from "../../simulator/host/model/pages";
 import type { ManagedReport } from "../../simulator/host/runtime/memory/managed";
 import type { L2Use } from "../../simulator/host/runtime/state/l2";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
-import type { Outcome, Part, Sampled } from "../../simulator/model";
+import type { AccessCounts, Outcome, Part, Sampled } from "../../simulator/model";
 import type { BranchCount } from "../../simulator/observers/branches";
 import type { SpaceTraffic } from "../../simulator/observers/bytes";
 import type { RequestSample } from "../../simulator/observers/samples";
@@ -105,12 +105,7 @@ export interface LineResult {
   readonly op: Operation;
   readonly space: Space;
   readonly width: number;
-  readonly requests: number;
-  readonly sectors: number;
-  readonly sectorsIdeal: number;
-  readonly wavefronts: number;
-  readonly wavefrontsIdeal: number;
-  readonly lanes: number;
+  readonly counts: Readonly<AccessCounts>;
   readonly sample?: RequestSample;
 }
 

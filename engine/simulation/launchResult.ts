@@ -1,15 +1,14 @@
 /** A launch's report as plain data: places instead of the IR that the worker keeps. */
-import type { LaunchReport, LineCount } from "../../simulator/model";
+import { countsOf, type LaunchReport, type LineCount } from "../../simulator/model";
 import type { LaunchResult, LineResult } from "../model/job";
 import type { Observation } from "./observe";
 
 function lineResult(line: LineCount, { sampleOf }: Observation): LineResult {
-  const { access, requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes } = line;
+  const { access } = line;
   const { location, op, space, width } = access;
   const sample = sampleOf(line);
-  const counts = { requests, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal, lanes };
   const place = { access: access.id, served: line.space, location, op, space, width };
-  return { ...place, ...counts, ...(sample && { sample }) };
+  return { ...place, counts: countsOf(line), ...(sample && { sample }) };
 }
 
 /** What a launch did, with what was observed of it. */

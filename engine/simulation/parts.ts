@@ -1,5 +1,6 @@
 /** A launch shared by several workers: which launches are, and one result of theirs. */
 import { CHECKS } from "../../simulator/machine/sampling";
+import { addCounts } from "../../simulator/model";
 import { launchFigures } from "../../simulator/report/metrics";
 import type { KernelJob, LaunchResult, LineResult, SimulationJob, SimulationResult } from "../model/job";
 
@@ -42,7 +43,6 @@ function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
   };
 }
 
-const figures = ["requests", "sectors", "sectorsIdeal", "wavefronts", "wavefrontsIdeal", "lanes"] as const;
 /** Of one access the lines of these come in this order. */
 const spaces: readonly string[] = ["global", "shared", "local"];
 
@@ -51,8 +51,7 @@ function addLines(a: readonly LineResult[], b: readonly LineResult[]): readonly 
   for (const line of [...a, ...b]) {
     const key = `${line.access} ${line.served}`;
     const known = lines.get(key);
-    const sums = figures.map((name) => [name, (known?.[name] ?? 0) + line[name]] as const);
-    lines.set(key, { ...line, ...Object.fromEntries(sums) });
+    lines.set(key, known ? { ...line, counts: addCounts(known.counts, line.counts) } : line);
   }
   const rank = ({ served }: LineResult) => spaces.indexOf(served);
   return [...lines.values()].sort((x, y) => x.access - y.access || rank(x) - rank(y));

@@ -8,7 +8,7 @@ import { addIssues, countIssue, type Issue } from "../estimates/issue";
 import { countMix, type RegionCount } from "../estimates/mix";
 import type { DeviceMemory } from "../memory/device";
 import { MemoryMap } from "../memory/layout";
-import type { LineCount, Mix } from "../model";
+import { countNames, type LineCount, type Mix } from "../model";
 import { countersOf, type KernelInstance } from "./instance";
 
 /** The counts of a launch. */
@@ -50,16 +50,7 @@ function regionCounts({ regions, firstRegion }: CompiledFunction, memory: Device
   });
 }
 
-const figures = [
-  "requests",
-  "sectors",
-  "sectorsIdeal",
-  "tags",
-  "wavefronts",
-  "wavefrontsIdeal",
-  "lanes",
-  "bytes",
-] as const satisfies readonly (keyof LineCount)[];
+const figures = [...countNames, "tags", "bytes"] as const satisfies readonly (keyof LineCount)[];
 
 /** What was counted until `first`, and `factor` times what was counted between `first` and `last`. */
 export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
