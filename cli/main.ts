@@ -15,7 +15,7 @@ import { version } from "./common/version";
 
 const commands: Readonly<Record<string, Command>> = { check, inspect, simulate, explain, devices };
 
-const help = `warplens finds what will be slow or wrong on the GPU in CUDA files, and counts it on a simulated GPU.
+const help = `warplens finds slow and wrong GPU code in CUDA files, and runs kernels on a simulated GPU to count what they do.
 
   warplens check PATH…        findings, with figures and fixes
   warplens simulate FILE      run a kernel, or a program, on a simulated GPU and count

@@ -50,7 +50,7 @@ function validDim(option: string, dim: Dim3): Dim3 {
 /** The architecture's name, when there is one of that name. */
 export function knownDevice(architecture: string): string {
   if (architectures.has(architecture)) return architecture;
-  throw new UsageError(`--device ${architecture}: there is ${[...architectures.keys()].join(", ")}.`);
+  throw new UsageError(`--device ${architecture}: choose one of ${[...architectures.keys()].join(", ")}.`);
 }
 
 /** What a request asks for beyond counts, if it does. */
@@ -65,7 +65,7 @@ function observed(
     if (!inside) {
       const last = grid.map((size) => size - 1);
       throw new UsageError(
-        `The trace of warp ${trace.warp} of block ${trace.block}: blocks of this launch go up to ${last}, warps up to ${warps - 1}.`,
+        `The launch has no warp ${trace.warp} of block ${trace.block}: its last block is ${last}, and the last warp of a block is ${warps - 1}.`,
       );
     }
   }

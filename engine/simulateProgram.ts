@@ -24,7 +24,7 @@ function programName(path: string): string {
 async function seededFiles(folder: string | undefined, platform: Platform): Promise<ReadonlyMap<string, Uint8Array>> {
   if (folder === undefined) return new Map();
   const files = await platform.readFolder(folder);
-  if (!files) throw new UsageError(`${folder}: there is no such folder to take files from.`);
+  if (!files) throw new UsageError(`${folder}: there is no such folder.`);
   return files;
 }
 

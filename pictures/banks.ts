@@ -28,8 +28,8 @@ export function bankPicture(request: Request): Picture {
   const busy = banks.filter((bank) => bank.size > 0).length;
   const active = request.addresses.filter((address) => address !== undefined).length;
   const description =
-    `${active} active lanes ask ${busy} of ${BANKS} banks; ` +
-    (deepest > 1 ? `the busiest bank gives ${deepest} different words` : "no bank gives more than one word");
+    `${active} active lanes access ${busy} of ${BANKS} banks; ` +
+    (deepest > 1 ? `the busiest bank serves ${deepest} different words` : "no bank serves more than one word");
   const levels = Math.max(1, Math.min(deepest, LANES));
   const step = Math.min(CELL, 160 / levels);
   const height = levels * step + 14;
@@ -62,7 +62,7 @@ export function bankPicture(request: Request): Picture {
     description,
     svg,
     table: {
-      caption: "Words asked of each bank",
+      caption: "Words requested from each bank",
       columns: [
         { title: "Bank", numeric: true },
         { title: "Words", numeric: true },

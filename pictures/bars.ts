@@ -58,7 +58,7 @@ function bars(title: string, rows: readonly Row[], table: Table, idealName = "id
 export function spaceBars(lines: readonly LineJson[]): Picture {
   const totals: readonly SpaceTotal[] = spaceTotals(lines);
   const table: Table = {
-    caption: "Memory traffic in all, and of each request",
+    caption: "Memory traffic: total, and per request",
     columns: ["Traffic", "Measured", "Ideal", "Each"].map((title, i) => ({ title, numeric: i > 0 })),
     rows: totals.map((total) => [
       `${total.space} ${total.unit}`,
@@ -97,7 +97,7 @@ export function usefulBars(traffic: readonly TrafficJson[]): Picture {
     unit: "bytes",
   }));
   const table: Table = {
-    caption: "Bytes moved, and bytes that lanes asked for",
+    caption: "Bytes moved, and bytes that lanes requested",
     columns: ["Space", "Moved", "Useful", "Share"].map((title, i) => ({ title, numeric: i > 0 })),
     rows: traffic.map(({ space, movedBytes, usefulBytes }) => [
       space,

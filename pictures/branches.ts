@@ -11,7 +11,7 @@ const CELL = 10;
 /** One row a branch. A share is one of the lanes that came to it. */
 export function branchTable(branches: readonly BranchJson[]): Table {
   return {
-    caption: "Branches: warps that came, warps that parted, lanes that took it",
+    caption: "Branches: warps that executed it, warps that diverged, lanes that took it",
     columns: ["Line", "Warps", "Parted", "Taken"].map((title) => ({ title, numeric: true })),
     rows: branches.map((branch) => [
       branch.line,

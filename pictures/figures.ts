@@ -83,6 +83,6 @@ export const dimensions = (size: readonly number[]): string => {
 /** What is said of a launch that stands behind an algorithm of a library; nothing of any other. */
 export function libraryText({ library }: Pick<LaunchReportJson, "library">): readonly string[] {
   return library
-    ? [`A kernel of WarpLens's own, behind ${library}: its counts are not those of NVIDIA's kernels.`]
+    ? [`WarpLens's own kernel, in place of ${library}'s: its counts are not those of NVIDIA's kernels.`]
     : [];
 }

@@ -1,4 +1,5 @@
 /** One warp's request drawn: which 32-byte sectors its lanes touch, which lanes are active. */
+import { counted } from "./figures";
 import { element } from "./markup";
 import type { Picture } from "./model";
 
@@ -37,7 +38,7 @@ export function lanesToSectors(request: Request): Picture {
   const active = ofLanes.filter((one) => one.length > 0).length;
   const ideal = new Set(Array.from({ length: active * request.width }, (_, byte) => Math.floor(byte / SECTOR_BYTES)))
     .size;
-  const description = `${active} active lanes touch ${sectors.length} sectors of 32 bytes; ${ideal} would hold their data`;
+  const description = `${active} active ${active === 1 ? "lane accesses" : "lanes access"} ${counted(sectors.length, "sectors")} of 32 bytes; ${ideal} would hold their data`;
   const place = (index: number, count: number) => ((index + 0.5) * WIDTH) / Math.max(1, count);
   const laneCells = ofLanes.map((one, lane) =>
     element(
@@ -78,7 +79,7 @@ export function lanesToSectors(request: Request): Picture {
     laneCells,
     links,
     sectorCells,
-    element("text", { x: 0, y: 93, class: "label" }, `${sectors.length} sectors, ideal ${ideal}`),
+    element("text", { x: 0, y: 93, class: "label" }, `${counted(sectors.length, "sectors")}, ideal ${ideal}`),
   );
   return {
     title: "Lanes to sectors",

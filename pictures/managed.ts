@@ -17,7 +17,7 @@ const places: readonly { readonly letter: string; readonly name: string; readonl
   { letter: "D", name: "on the device", style: "page device" },
   { letter: "H", name: "on the host", style: "page host" },
   { letter: "B", name: "on both", style: "page both" },
-  { letter: "-", name: "never touched", style: "lane idle" },
+  { letter: "-", name: "never accessed", style: "lane idle" },
 ];
 
 /** Pages by cell: the places of all that a cell stands for. */

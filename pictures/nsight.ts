@@ -84,5 +84,5 @@ export function readProfile(text: string): readonly ProfiledLaunch[] | string {
   if (rows.some((row) => row[0] === "Line No")) {
     return "This source page has lines without counters: export it with `--page source --print-source sass`, or with `--page raw`.";
   }
-  return "No column “Kernel Name” is in this file: export it with `ncu --csv --page raw`.";
+  return "This file has no column “Kernel Name”: export it with `ncu --csv --page raw`.";
 }

@@ -105,7 +105,7 @@ function caption(launch: LaunchReportJson, profiled: ProfiledLaunch, rows: reado
   const isSized = grid.length > 0 && !(same(grid, launch.grid) && same(block, launch.block));
   const sizes = isSized ? `, which ran with grid ${dimensions(grid)} and block ${dimensions(block)}` : "";
   const near = rows.some(({ name }) => name.startsWith("≈"))
-    ? ". ≈ counts the same at the cache, where replays may add to it"
+    ? ". ≈ counts the same at the cache, where replays may add to the count"
     : "";
   return `${rows.length} counters of our run and of your profile${sizes}${near}`;
 }

@@ -15,7 +15,7 @@ export function sampledRequest({ sample, width }: Pick<LineJson, "sample" | "wid
 
 /** `load of global memory in line 10, 4 bytes a lane` */
 export const accessName = ({ op, space, line, width }: LineJson): string =>
-  `${op} of ${space} memory in line ${line}, ${width} ${width === 1 ? "byte" : "bytes"} a lane`;
+  `${op} of ${space} memory at line ${line}, ${width} ${width === 1 ? "byte" : "bytes"} a lane`;
 
 /** `warp 3 of block (0, 1, 0)` */
 export const warpName = ({ block, warp }: { readonly block: readonly number[]; readonly warp: number }): string =>
@@ -38,6 +38,6 @@ export function sampleText(line: LineJson): string {
     line.requests === 1 ? "Its only request" : `The costliest of its ${dimensions([line.requests])} requests`;
   const words = new Set(line.sample.addresses.filter((address) => address !== null)).size;
   const constant =
-    line.space === "constant" ? ` It asks for ${words} different ${words === 1 ? "word" : "words"}.` : "";
+    line.space === "constant" ? ` It requests ${words} different ${words === 1 ? "word" : "words"}.` : "";
   return `${more}, by ${warpName(line.sample)}.${constant}`;
 }

@@ -78,7 +78,7 @@ function warpText(values: readonly (string | null)[]): string {
 /** One row a variable: what one lane holds, and the warp in short. */
 export function variableTable(variables: readonly HeldVariable[], lane: number): Table {
   return {
-    caption: "Variables behind this step",
+    caption: "Variables after this step",
     columns: ["Name", "Type", `Lane ${lane}`, "The warp"].map((title, i) => ({ title, numeric: i === 2 })),
     rows: variables.map(({ name, type, values }) => [name, type, values[lane] ?? "–", warpText(values)]),
   };
@@ -87,7 +87,7 @@ export function variableTable(variables: readonly HeldVariable[], lane: number):
 /** One row for each barrier that warps of the block came to, in the order in which each warp did. */
 export function barrierTable(barriers: readonly BarrierJson[]): Table {
   return {
-    caption: "Barriers of the block: who waited where",
+    caption: "Barriers of the block: which warps waited where",
     columns: ["Barrier", "Line", "Warps", "Threads"].map((title, i) => ({ title, numeric: i !== 2 })),
     rows: barriers.map(({ phase, line, warps, lanes }) => [
       phase + 1,
@@ -143,7 +143,7 @@ export function traceText({ block, warp, steps, variables, barriers }: TraceJson
 export function stepPicture(step: TraceStepJson, variables: TraceJson["variables"] = undefined): Picture {
   const active = activeOf(step);
   const name = stepName(step, variables);
-  const description = `${name} in line ${step.line} with ${active.length} of ${LANES} lanes active`;
+  const description = `${name} at line ${step.line} with ${active.length} of ${LANES} lanes active`;
   const values = Array.from({ length: LANES }, (_, lane) =>
     active.includes(lane) ? (step.values?.[lane] ?? null) : null,
   );

@@ -55,7 +55,7 @@ function launchText(launch: LaunchReportJson): string {
     launch.signature,
     `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}, ${launch.shared} bytes of dynamic shared memory`,
     ...(lanes === undefined ? [] : [`${decimal(lanes)} of 32 lanes active in a request`]),
-    ...(launch.instantiated ? [`An instance that WarpLens made: ${launch.instantiated}.`] : []),
+    ...(launch.instantiated ? [`Instantiated by WarpLens: ${launch.instantiated}.`] : []),
     ...libraryText(launch),
     ...(sampled ? [`Estimated from ${sampled.blocks} of ${sampled.of} blocks: the launch is large.`] : []),
   ];

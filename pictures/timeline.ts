@@ -124,8 +124,8 @@ export function timelinePicture(entries: readonly TimelineEntry[], window: Windo
   const { busy, shared } = overlap(entries);
   const share = busy ? (shared / busy) * 100 : 0;
   const description =
-    `${entries.length} pieces of work in ${rows.length} rows, ${since(window.from)} to ${since(window.to)}; ` +
-    `two or more at once in ${decimal(share)} % of the busy time`;
+    `${entries.length} operations in ${rows.length} rows, ${since(window.from)} to ${since(window.to)}; ` +
+    `two or more overlap in ${decimal(share)} % of the busy time`;
   const height = rows.length * ROW + 16;
   const svg = element(
     "svg",
@@ -140,7 +140,7 @@ export function timelinePicture(entries: readonly TimelineEntry[], window: Windo
     description,
     svg,
     table: {
-      caption: "Work in this part of the timeline",
+      caption: "Operations in this part of the timeline",
       columns: ["Line", "What", "Stream", "Start", "Takes"].map((title, i) => ({ title, numeric: i !== 1 })),
       rows: inside.map(({ line, label, stream, start, end }) => [
         line ?? "–",

@@ -42,7 +42,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   if (value?.version === VERSION && Array.isArray(value.findings) && value.findings.every(isEntry)) {
     return { file, entries: value.findings };
   }
-  throw new UsageError(`${shown}: this is no baseline of this version; write it anew with --write-baseline.`);
+  throw new UsageError(`${shown}: this is not a baseline of this version; write a new one with --write-baseline.`);
 }
 
 const pathIn = (file: string, path: string): string => relative(dirname(file), resolve(path)).split(sep).join("/");

@@ -50,12 +50,12 @@ export async function selectSources(
   const revision = options["changed-since"];
   if (options.stdin) {
     if (words.length > 0 || revision !== undefined) {
-      throw new UsageError("--stdin checks standard input alone; name no files beside it.");
+      throw new UsageError("--stdin checks only standard input; name no files.");
     }
     const source = await readStandardInput(options["stdin-filename"] ?? "stdin.cu");
     return { sources: [source], problems: [], notes: source.note ? [source.note] : [] };
   }
-  if (options["stdin-filename"] !== undefined) throw new UsageError("--stdin-filename goes with --stdin.");
+  if (options["stdin-filename"] !== undefined) throw new UsageError("--stdin-filename requires --stdin.");
   if (words.length === 0 && revision === undefined) {
     throw new UsageError("check: name at least one file, folder or pattern, or use --changed-since REV.");
   }
@@ -63,7 +63,7 @@ export async function selectSources(
     revision === undefined
       ? await expand(words, configurationOf)
       : await withoutExcluded(within(await changedSince(revision), words), configurationOf);
-  const notes = excluded.map((path) => `${shownPath(path)}: not checked, the configuration excludes it.`);
+  const notes = excluded.map((path) => `${shownPath(path)}: not checked: the configuration excludes it.`);
   if (revision !== undefined && paths.length === 0) notes.push(`no CUDA file has changed since ${revision}.`);
   const { sources, problems } = await readAll(paths);
   return { sources, problems, notes: [...notes, ...sources.flatMap((one) => one.note ?? [])] };

@@ -119,7 +119,7 @@ async function withBaseline(report: CheckReport, old: Baseline, { write, prune }
     say(`${shownPath(file)}: ${stale.length === 1 ? "1 entry" : `${stale.length} entries`} removed.`);
   } else if (stale.length > 0) {
     for (const { path, rule, message } of stale) say(`${shownPath(file)}: stale: ${path}: ${rule}: ${message}`);
-    say(`${shownPath(file)}: take stale entries out with --prune-baseline.`);
+    say(`${shownPath(file)}: remove stale entries with --prune-baseline.`);
   }
   return applyBaseline(report, baseline);
 }

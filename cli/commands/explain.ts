@@ -6,7 +6,7 @@ import { type Command, readOptions } from "../common/options";
 export const explain: Command = {
   help: `warplens explain RULE
 
-Prints a rule's page. Without a rule, the rules there are.
+Prints the page of a rule. Without RULE, lists the rules.
 
 Examples:
   warplens explain

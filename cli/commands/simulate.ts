@@ -92,9 +92,9 @@ Examples:
     }
     const launch = values.launch ?? "0";
     if (!/^\d+$/.test(launch)) throw new UsageError(`--launch ${launch}: write the number of a launch, from 0.`);
-    if (values.launch !== undefined && !values.program) throw new UsageError("--launch N goes with --program.");
+    if (values.launch !== undefined && !values.program) throw new UsageError("--launch N requires --program.");
     if (values.workers !== undefined && values.program) {
-      throw new UsageError("--workers N goes with --kernel: the launches of a program run in one thread.");
+      throw new UsageError("--workers N requires --kernel: the launches of a program run in one thread.");
     }
     // The pictures of a page are drawn of what only detail has.
     const detail = values.detail || format === "html";

@@ -17,7 +17,7 @@ const LARGEST_SOURCE = 4 << 20;
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
-  EACCES: "it may not be read; check its permissions",
+  EACCES: "it cannot be read: check its permissions",
 };
 
 /** A path from here where it lies below, else as it is; with forward slashes. */

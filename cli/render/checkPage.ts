@@ -55,7 +55,7 @@ function findingCard(lines: readonly string[], finding: FindingJson): Element {
 function suppressedList({ suppressed }: CheckedFile): Node[] {
   if (suppressed.length === 0) return [];
   const items = suppressed.map(({ rule, range, message, suppression }) => {
-    const by = suppression.kind === "comment" ? `comment in line ${suppression.line}` : "baseline";
+    const by = suppression.kind === "comment" ? `comment at line ${suppression.line}` : "baseline";
     const reason = suppression.reason ? `: ${suppression.reason}` : "";
     return element("li", {}, `line ${range.start.line + 1}: ${message} [${rule}] (${by}${reason})`);
   });

@@ -8,7 +8,11 @@ import { style } from "./style";
 /** The style is ours and has no `<`, so it stands as it is; everything else is escaped by `render`. */
 export function page(title: string, body: readonly Node[]): string {
   const policy = "default-src 'none'; style-src 'unsafe-inline'";
-  const footer = element("footer", {}, `Written by WarpLens ${version()}. This file loads nothing and runs nothing.`);
+  const footer = element(
+    "footer",
+    {},
+    `Written by WarpLens ${version()}. This page loads no other files and runs no scripts.`,
+  );
   const heading = render(element("title", {}, title));
   return `<!DOCTYPE html>
 <html lang="en">

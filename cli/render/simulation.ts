@@ -67,7 +67,7 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
   const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
   return [
     `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}`,
-    ...(report.instantiated ? [yellow(`  An instance that WarpLens made: ${report.instantiated}.`)] : []),
+    ...(report.instantiated ? [yellow(`  Instantiated by WarpLens: ${report.instantiated}.`)] : []),
     ...libraryText(report).map((one) => yellow(`  ${one}`)),
     ...(report.sampled
       ? [

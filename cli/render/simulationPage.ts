@@ -108,7 +108,7 @@ function launchSection(launch: LaunchReportJson): Node[] {
     element("h2", {}, launch.signature),
     element("p", { class: "hint" }, `${shape}${lanes === undefined ? "" : `, ${decimal(lanes)} of 32 lanes active`}`),
     ...(launch.instantiated
-      ? [element("p", { class: "hint" }, `An instance that WarpLens made: ${launch.instantiated}.`)]
+      ? [element("p", { class: "hint" }, `Instantiated by WarpLens: ${launch.instantiated}.`)]
       : []),
     ...libraryText(launch).map((one) => element("p", { class: "hint" }, one)),
     ...found(launch),

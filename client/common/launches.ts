@@ -52,5 +52,5 @@ export async function saveLaunch(session: Session, form: RunForm): Promise<void>
     return;
   }
   await workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  session.say(`The launch of ${form.kernel} is kept in ${FILE}.`);
+  session.say(`The launch of ${form.kernel} is saved in ${FILE}.`);
 }

@@ -23,7 +23,7 @@ export async function chooseSnippet(): Promise<Snippet | undefined> {
   const items = snippets.map((snippet) => ({ label: snippet.title, detail: snippet.lesson, snippet }));
   const chosen = await window.showQuickPick(items, {
     title: "The memory system in ten snippets",
-    placeHolder: "Each is put into the sidebar and run",
+    placeHolder: "Each is opened in the sidebar and run",
     matchOnDetail: true,
   });
   return chosen?.snippet;

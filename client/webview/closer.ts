@@ -47,14 +47,14 @@ function branchPictures(run: Run, branches: readonly BranchJson[], choice: Choic
   const branch = branches[chosen]!;
   const options = branches.map((one, value) => ({
     value,
-    text: `line ${one.line}: ${one.divergent} of ${one.executions} parted`,
+    text: `line ${one.line}: ${one.divergent} of ${one.executions} diverged`,
   }));
   const lanes = branch.sample
     ? [
-        element("p", { class: "hint" }, `The first warp that parted: ${warpName(branch.sample)}.`),
+        element("p", { class: "hint" }, `The first warp that diverged: ${warpName(branch.sample)}.`),
         pictured("branch", branchLanes(branch.sample)),
       ]
-    : [element("p", { class: "hint" }, "No warp parted at this branch.")];
+    : [element("p", { class: "hint" }, "No warp diverged at this branch.")];
   return [
     element("h2", {}, "Branches"),
     table(branchTable(branches), (row) => jump(run.id, branches[row]!)),
@@ -98,7 +98,7 @@ export function profileSection(state: ViewState): Node[] {
       element(
         "p",
         { class: "hint" },
-        "From Nsight Compute: ncu --csv --page raw, into a file; --page details and --page source --print-source sass will do as well.",
+        "From Nsight Compute: ncu --csv --page raw, written to a file; --page details and --page source --print-source sass also work.",
       ),
       ...(profile ? [element("p", {}, profile.fileName), ...profileOf(shown.launch, profile)] : []),
       buttons(open, ...(profile ? [button("close-profile", "Close", { action: "closeProfile" })] : [])),

@@ -33,7 +33,7 @@ function placeholder(choice: KernelChoice | undefined, launch: LaunchInfo | null
 /** Where the figures in the empty fields come from. */
 function launchHint(choice: KernelChoice | undefined, launch: LaunchInfo | null): Node[] {
   if (!launch || choice?.info.saved) return [];
-  const text = launch.line === null ? "No launch in this file: assumed." : `As launched in line ${launch.line + 1}.`;
+  const text = launch.line === null ? "No launch in this file: assumed." : `As launched at line ${launch.line + 1}.`;
   return [element("p", { class: "hint", id: "launch-hint" }, text)];
 }
 
@@ -49,7 +49,7 @@ function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[]
       element(
         "p",
         { class: "hint", id: "arguments-hint" },
-        "A number, or a buffer: zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH (bytes, .csv, .txt, .npy), @NAME. Empty: automatic, which is told with the run.",
+        "A number, or a buffer: zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH (bytes, .csv, .txt, .npy), @NAME. Empty: chosen automatically, and shown with the run.",
       ),
       ...parameters.map(({ name, type }) => {
         const text = textField(
@@ -81,7 +81,7 @@ const checkBox = (form: RunForm): Element =>
       type: "checkbox",
       checked: form.check ? "" : undefined,
     }),
-    element("label", { for: "field-check" }, "Look for races and bad accesses (slower)"),
+    element("label", { for: "field-check" }, "Check for data races and invalid accesses (slower)"),
   );
 
 function empty(state: ViewState): Node[] {

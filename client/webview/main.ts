@@ -217,6 +217,6 @@ app.addEventListener("keydown", (event) => {
 window.addEventListener("message", ({ data }: MessageEvent<ToView>) => {
   if (data?.type !== "state") return;
   if (data.version === MESSAGE_VERSION) draw(data.state);
-  else app.textContent = "WarpLens was updated: reload the window to go on.";
+  else app.textContent = "WarpLens was updated: reload the window to continue.";
 });
 send({ type: "ready" });

@@ -73,7 +73,7 @@ function launchSection(run: Run, launch: LaunchReportJson): Node[] {
   return [
     element("p", { class: "launch" }, `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}${lanesText}`),
     ...(launch.instantiated
-      ? [element("p", { class: "hint" }, `An instance that WarpLens made: ${launch.instantiated}.`)]
+      ? [element("p", { class: "hint" }, `Instantiated by WarpLens: ${launch.instantiated}.`)]
       : []),
     ...libraryText(launch).map((one) => element("p", { class: "hint" }, one)),
     ...(launch.sampled

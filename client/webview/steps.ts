@@ -19,7 +19,7 @@ export function traceSection(state: ViewState): Node[] {
         element(
           "p",
           { class: "hint" },
-          `${trace.count} steps of ${warpName({ block: trace.block, warp: trace.warp })}${trace.truncated ? "; there were more" : ""}, of the code as it is written: nothing is optimised away. Arrays, structures and variables whose address is taken are not followed.`,
+          `${trace.count} steps of ${warpName({ block: trace.block, warp: trace.warp })}${trace.truncated ? "; the rest is cut off" : ""}, of the code as it is written: nothing is optimised away. Arrays, structures and variables whose address is taken are not followed.`,
         ),
         field(
           "step",

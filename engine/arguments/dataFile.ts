@@ -24,9 +24,9 @@ const elementText = ({ type, element }: DataTarget): string => `${type || "eleme
 
 /** Bytes that are a whole number of elements, and some. */
 function whole(bytes: Uint8Array, target: DataTarget, what: string): Uint8Array {
-  if (bytes.length === 0) refuse(target, `there is nothing in ${what}.`);
+  if (bytes.length === 0) refuse(target, `${what} is empty.`);
   if (bytes.length % target.element.bytes !== 0) {
-    refuse(target, `${what} has ${bytes.length} bytes, which is no whole number of ${elementText(target)}.`);
+    refuse(target, `${what} has ${bytes.length} bytes, which is not a whole number of ${elementText(target)}.`);
   }
   return bytes;
 }
@@ -44,7 +44,7 @@ function numbersOf(text: string, target: DataTarget): string[] {
     const cells = line.split(/[,;\s]+/).filter((cell) => cell !== "");
     if (index === first && cells.length > 0 && cells.every((cell) => !numeric.test(cell))) return [];
     const wrong = cells.find((cell) => !numeric.test(cell));
-    if (wrong !== undefined) refuse(target, `line ${index + 1} has “${wrong}”, which is no number.`);
+    if (wrong !== undefined) refuse(target, `line ${index + 1} has “${wrong}”, which is not a number.`);
     return cells;
   });
 }
@@ -52,9 +52,12 @@ function numbersOf(text: string, target: DataTarget): string[] {
 function textBytes(data: Uint8Array, target: DataTarget): Uint8Array {
   const { scalars, bytes } = target.element;
   const numbers = numbersOf(new TextDecoder().decode(data), target);
-  if (numbers.length === 0) refuse(target, "there is no number in it.");
+  if (numbers.length === 0) refuse(target, "it has no numbers.");
   if (numbers.length % scalars.length !== 0) {
-    refuse(target, `its ${numbers.length} numbers are no whole number of ${target.type}, which has ${scalars.length}.`);
+    refuse(
+      target,
+      `it has ${numbers.length} numbers, which is not a multiple of the ${scalars.length} of a ${target.type}.`,
+    );
   }
   const result = new Uint8Array((numbers.length / scalars.length) * bytes);
   const view = new DataView(result.buffer);
@@ -82,7 +85,7 @@ function numpyBytes(data: Uint8Array, target: DataTarget): Uint8Array {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const isNumpy =
     data.length > 10 && data[0] === 0x93 && new TextDecoder("latin1").decode(data.subarray(1, 6)) === "NUMPY";
-  if (!isNumpy) refuse(target, "it is no array that NumPy saved.");
+  if (!isNumpy) refuse(target, "it is not an array that NumPy saved.");
   const wide = data[6]! >= 2;
   const start = wide ? 12 : 10;
   const length = wide ? view.getUint32(8, true) : view.getUint16(8, true);
@@ -90,13 +93,13 @@ function numpyBytes(data: Uint8Array, target: DataTarget): Uint8Array {
   const dtype = /'descr':\s*'([^']*)'/.exec(header)?.[1];
   const shape = /'shape':\s*\(([^)]*)\)/.exec(header)?.[1];
   if (dtype === undefined || shape === undefined)
-    return refuse(target, "its elements are structures, which are not read.");
+    return refuse(target, "its elements are structures, which WarpLens does not read.");
   const sizes = shape.split(",").flatMap((size) => (size.trim() === "" ? [] : [Number(size)]));
   if (/'fortran_order':\s*True/.test(header) && sizes.length > 1) {
-    refuse(target, "its columns come first in memory (Fortran order); save it with numpy.ascontiguousarray.");
+    refuse(target, "it is in column-major (Fortran) order; save it with numpy.ascontiguousarray.");
   }
   const [order, kind] = [dtype[0], dtype.slice(1)];
-  if (order === ">") refuse(target, "its bytes are in big-endian order, and the device's are not.");
+  if (order === ">") refuse(target, "it is big-endian, and the device is little-endian.");
   const wanted = target.element.scalars.map(dtypeOf);
   // A truth value is a byte, and the bytes of a structure may be anything.
   const fits = kind === "b1" ? wanted.includes("u1") : wanted.includes(kind) || target.element.isStructure === true;
@@ -110,7 +113,10 @@ function numpyBytes(data: Uint8Array, target: DataTarget): Uint8Array {
   const count = sizes.reduce((product, size) => product * size, 1);
   const width = Number(/\d+$/.exec(kind)?.[0] ?? 1);
   if (elements.length < count * width) {
-    refuse(target, `it says that it has ${count} elements, and ends after ${Math.floor(elements.length / width)}.`);
+    refuse(
+      target,
+      `its header says ${count} elements, but the file ends after ${Math.floor(elements.length / width)}.`,
+    );
   }
   return whole(new Uint8Array(elements.subarray(0, count * width)), target, "the array");
 }

@@ -52,7 +52,7 @@ async function load(
     root = parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    complain(error.line, `this is no valid JSON: ${error.message}.`);
+    complain(error.line, `this is not valid JSON: ${error.message}.`);
     return failed;
   }
   if (root.kind !== "object") {
@@ -68,7 +68,7 @@ async function load(
     const circle = [...chain, path].indexOf(target);
     if (circle >= 0) {
       const circular = [...chain, path].slice(circle).map(nameOf);
-      complain(line, `“extends” goes in a circle: ${[...circular, nameOf(target)].join(" → ")}.`);
+      complain(line, `“extends” is circular: ${[...circular, nameOf(target)].join(" → ")}.`);
       continue;
     }
     if (!loading.known.has(target) && loading.count >= MOST_FILES) {

@@ -87,7 +87,7 @@ class Parser {
         this.#fail("a key in double quotes");
       }
       const key: string = this.#string(name[2]);
-      if (members.some((one) => one.key === key)) throw new JsonError(`“${key}” is written twice`, line);
+      if (members.some((one) => one.key === key)) throw new JsonError(`“${key}” is defined twice`, line);
       this.#expect(":");
       members.push({ key, line, value: this.value(depth) });
     } while (this.#skip(","));
@@ -109,7 +109,7 @@ class Parser {
     try {
       return JSON.parse(literal) as string;
     } catch {
-      throw new JsonError("a string has an escape that JSON does not know", this.#line);
+      throw new JsonError("a string has an escape sequence that JSON does not have", this.#line);
     }
   }
 
@@ -117,12 +117,12 @@ class Parser {
     try {
       return JSON.parse(literal) as number;
     } catch {
-      throw new JsonError(`“${literal}” is no number`, this.#line);
+      throw new JsonError(`“${literal}” is not a number`, this.#line);
     }
   }
 
   value(depth = 0): JsonNode {
-    if (depth > DEEPEST) throw new JsonError(`more than ${DEEPEST} levels inside each other`, this.#line);
+    if (depth > DEEPEST) throw new JsonError(`more than ${DEEPEST} nested levels`, this.#line);
     const [at, start] = [this.#at, this.#line];
     const found = this.#next();
     const line = this.#line;

@@ -56,7 +56,7 @@ function list(put: (values: readonly string[], folder: string) => Layer): Reader
   return (node, reading, key) => {
     const values = texts(node);
     if (values) return put(values, reading.folder);
-    reading.complain(node.line, `“${key}” is a list of texts.`);
+    reading.complain(node.line, `“${key}” is a list of strings.`);
     return undefined;
   };
 }

@@ -82,8 +82,8 @@ function withInstance(finding: Finding, outline: Outline, instantiated: Readonly
   const made = [...instantiated].find(([name]) => name.startsWith(`${qualifiedName}<`));
   if (!made && !assumed) return finding;
   const message = made
-    ? `These figures are of ${made[0]}, an instance that WarpLens made: ${made[1]}.`
-    : `These figures are of ${qualifiedName} with ${assumed}.`;
+    ? `These figures are for ${made[0]}, which WarpLens instantiated: ${made[1]}.`
+    : `These figures are for ${qualifiedName} with ${assumed}.`;
   return { ...finding, related: [...finding.related, { span: nameSpan, message }] };
 }
 

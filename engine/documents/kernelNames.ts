@@ -60,7 +60,5 @@ export function findKernel(
   if (matches.length > 1) throw new UsageError(`--kernel ${wanted} is ambiguous: ${list(matches)}.`);
   const why = leftOut.find((one) => squeeze(one.function) === name);
   if (why) throw new UsageError(`Kernel ${wanted} could not be compiled: ${why.reason}`);
-  throw new UsageError(
-    `There is no kernel ${wanted}; ${compiled.length ? `there is ${list(compiled)}` : "the file has none"}.`,
-  );
+  throw new UsageError(`There is no kernel ${wanted}; the file has ${compiled.length ? list(compiled) : "none"}.`);
 }

@@ -32,7 +32,8 @@ function languageOf(path: string): Language {
 /** What clang says of dynamic parallelism. */
 const LAUNCHED_BY_KERNEL = /kernel launch from __device__ or __global__ function/;
 
-const cannotLaunch = (what: string) => `${what}, which programs cannot do here: launch it from the host.`;
+const cannotLaunch = (what: string) =>
+  `${what}, and simulated programs do not support dynamic parallelism: launch it from the host.`;
 
 /** The bitcode of a side. A program of which a part does not compile is none: nothing is left out of it silently. */
 function required({ bitcode, errors }: Compiled, path: string, side: string): Uint8Array {

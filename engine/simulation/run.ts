@@ -23,7 +23,7 @@ const isZero = ({ content }: BufferJob): boolean => content.kind === "pattern" &
 
 function tooLarge({ buffers, limits }: KernelJob): SimulationResult {
   const bytes = buffers.reduce((sum, buffer) => sum + buffer.bytes, 0);
-  const message = `The arguments need ${bytes} bytes of global memory; the limit is ${limits.memoryBytes}. Make the buffers smaller, or raise the limit of memory.`;
+  const message = `The arguments need ${bytes} bytes of global memory; the limit is ${limits.memoryBytes}. Make the buffers smaller, or raise the memory limit.`;
   return { outcome: { kind: "limit", message }, launches: [] };
 }
 

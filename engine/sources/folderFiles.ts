@@ -26,7 +26,7 @@ async function plainFiles(folder: string, reader: FolderReader, inside: string):
     const path = inside === "" ? name : `${inside}/${name}`;
     if (kind === "file") found.push(path);
     else found.push(...((await plainFiles(folder, reader, path)) ?? []));
-    if (found.length > MAX_FILES) throw new UsageError(`${folder}: there are more than ${MAX_FILES} files in it.`);
+    if (found.length > MAX_FILES) throw new UsageError(`${folder}: it has more than ${MAX_FILES} files.`);
   }
   return found;
 }
@@ -43,7 +43,7 @@ export async function folderFiles(
   for (const path of found) {
     const bytes = (await reader.read(path)) ?? new Uint8Array();
     total += bytes.length;
-    if (total > MAX_BYTES) throw new UsageError(`${folder}: its files have more than ${MAX_BYTES} bytes together.`);
+    if (total > MAX_BYTES) throw new UsageError(`${folder}: its files have more than ${MAX_BYTES} bytes in total.`);
     files.set(path, bytes);
   }
   return files;

@@ -36,7 +36,7 @@ async function listFolder(uri: string) {
 }
 
 serve(connection, ({ distUri }) => {
-  if (!distUri) throw new Error("initializationOptions.distUri: a worker cannot tell where its bundles lie");
+  if (!distUri) throw new Error("initializationOptions.distUri: a worker cannot find its bundles without it");
   return browserPlatform({
     folder: distUri.endsWith("/") ? distUri : `${distUri}/`,
     createWorker,

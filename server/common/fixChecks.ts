@@ -71,8 +71,8 @@ function quiet(superseded: AbortSignal): Promise<void> {
 /** What a light bulb says of a fix: its title, and what its trial gave. */
 export function titleOf(fix: Fix, check: FixCheckJson | undefined): string {
   if (!check) return fix.title;
-  if (!check.compiles) return `${fix.title} (tried: it does not compile)`;
-  const other = check.simulated && !check.simulated.same_output ? "; the kernel then writes other values" : "";
+  if (!check.compiles) return `${fix.title} (checked: it does not compile)`;
+  const other = check.simulated && !check.simulated.same_output ? "; the kernel's output changes" : "";
   return `${check.title}${other}`;
 }
 

@@ -39,10 +39,10 @@ export function launchAt(text: string, offset: number): LaunchPosition | undefin
 /** The four slots, in order, with what belongs in each. */
 export const launchSlots = [
   { label: "grid", documentation: "Blocks: a number or a `dim3`. At most 2147483647 in x, 65535 in y and z." },
-  { label: "block", documentation: "Threads of a block: a number or a `dim3`. At most 1024 in all, 64 in z." },
-  { label: "shared = 0", documentation: "Bytes of dynamic shared memory a block, for `extern __shared__` arrays." },
+  { label: "block", documentation: "Threads per block: a number or a `dim3`. At most 1024 in total, 64 in z." },
+  { label: "shared = 0", documentation: "Bytes of dynamic shared memory per block, for `extern __shared__` arrays." },
   {
     label: "stream = 0",
-    documentation: "The stream that the launch is ordered in. It comes fourth: the third slot is bytes.",
+    documentation: "The stream of the launch. It is the fourth argument: the third is bytes of shared memory.",
   },
 ] as const;

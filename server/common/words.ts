@@ -11,7 +11,7 @@ const origins: Readonly<Record<LaunchJson["from"], string>> = {
   site: "from the launch in this file",
   bounds: "from `__launch_bounds__`",
   setting: "from your setting",
-  assumed: "assumed: no launch in sight",
+  assumed: "assumed: no launch found",
 };
 
 /** `block 32×32, grid 8×8 (from the launch in this file)` */

@@ -11,7 +11,7 @@ import { cost, launchWords, plural } from "../common/words";
 
 const certainties: Readonly<Record<AccessJson["footprint"]["certainty"], string>> = {
   exact: "exact for every full warp",
-  bounded: "between these, depending on what is not known",
+  bounded: "between these bounds, depending on values that are not known",
   unknown: "not known",
 };
 
@@ -20,13 +20,13 @@ function accessWords(access: AccessJson): string {
   const known = cost(access);
   const head = `**${space} ${op}**, ${plural(width, "bytes")} a lane`;
   if (!known)
-    return `${head}: what a warp touches is not known${footprint.depends_on ? `; it depends on ${footprint.depends_on}` : ""}.${intervalWords(access)}`;
+    return `${head}: the addresses of a warp are not known${footprint.depends_on ? `; they depend on ${footprint.depends_on}` : ""}.${intervalWords(access)}`;
   const stride =
     footprint.lane_stride === undefined
       ? ""
       : ` Neighbouring lanes are ${plural(footprint.lane_stride, "bytes")} apart.`;
   const certainty = footprint.certainty === "exact" ? "" : ` (${certainties[footprint.certainty]})`;
-  const edge = footprint.full_warps_only ? " Warps that the guard around it cuts touch no more." : "";
+  const edge = footprint.full_warps_only ? " Partly active warps access no more." : "";
   return `${head}: **${plural(known.words, known.unit)}** a request, ideal ${known.ideal}${certainty}.${stride}${edge}${intervalWords(access)}\n\n${launchWords(access.launch)}`;
 }
 
@@ -35,7 +35,7 @@ function intervalWords({ interval }: AccessJson): string {
   // Where a loop never ends there is no edge to name.
   if (!interval?.after.length || !interval.before.length) return "";
   const words = (lines: readonly (number | null)[], edge: string): string =>
-    lines.map((line) => (line === null ? edge : `the barrier in line ${line}`)).join(" or ");
+    lines.map((line) => (line === null ? edge : `the barrier at line ${line}`)).join(" or ");
   return ` Runs between ${words(interval.after, "the beginning")} and ${words(interval.before, "the end")}.`;
 }
 
@@ -139,7 +139,7 @@ function kernelWords(kernels: readonly KernelJson[]): string {
       const divergent = kernel.branches.filter((branch) => branch.kind === "divergent").length;
       return [
         `**Kernel** \`${kernel.signature}\``,
-        `Accesses: ${accesses.join(", ") || "none"} · barriers: ${kernel.barriers.length} · branches that can split a warp: ${divergent}`,
+        `Accesses: ${accesses.join(", ") || "none"} · barriers: ${kernel.barriers.length} · branches that can diverge: ${divergent}`,
         ...(launch ? [launchWords(launch)] : []),
       ].join("\n\n");
     })

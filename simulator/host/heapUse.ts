@@ -16,7 +16,7 @@ export function explainHeap(machine: HostMachine, address: bigint, size: number,
     if (!record?.freed) return;
     report(machine, {
       kind: "use-after-free",
-      message: `The host touches memory that was freed at ${lineText(record.freed.place)}.`,
+      message: `The host accesses memory that was freed at ${lineText(record.freed.place)}.`,
       place,
       other: { message: "freed here", place: record.freed.place },
     });
@@ -27,7 +27,7 @@ export function explainHeap(machine: HostMachine, address: bigint, size: number,
   const distance = address - record.address - BigInt(record.bytes);
   report(machine, {
     kind: "out-of-bounds",
-    message: `The host touches ${size} bytes that begin ${distance} bytes behind the end of ${record.bytes} bytes of heap memory.`,
+    message: `The host accesses ${size} ${size === 1 ? "byte" : "bytes"} of heap memory, ${distance} bytes past the end of an allocation of ${record.bytes} bytes.`,
     place,
     other: { message: `allocated here by ${record.call}`, place: record.place },
   });

@@ -58,7 +58,7 @@ function helperTable(
       throw new HostUnsupported(`the simulated host does not have ${unsupported[what]}`, place(id));
     },
     stackOverflow(id: number) {
-      throw new HostTrap("the stack overflows: a recursion without end, or very large local arrays", place(id));
+      throw new HostTrap("the stack overflows: unbounded recursion, or very large local arrays", place(id));
     },
     refuel: (id: number) => hooks.refuel(place(id)),
     copy(to: bigint, from: bigint, size: bigint, id: number) {
@@ -77,7 +77,7 @@ function helperTable(
     handles: (exception: bigint, type: bigint) => (handles(machine, exception, type) ? 1 : 0),
     resume: (exception: bigint) => resume(machine, exception),
     unreachable(id: number) {
-      throw new HostTrap("the program reaches what it says is never reached", place(id));
+      throw new HostTrap("the program reaches code that the compiler takes to be unreachable", place(id));
     },
     at,
     poll(id: number) {

@@ -134,7 +134,7 @@ export class Loaded implements LoadedProgram {
 
   entry(address: bigint): ProgramFunction {
     const entry = this.table.get(offsetOf(address)) as ProgramFunction | null;
-    if (!entry) throw this.machine.trap("a call through a pointer that leads to no function");
+    if (!entry) throw this.machine.trap("a call through a pointer that is not the address of a function");
     return entry;
   }
 
@@ -150,13 +150,15 @@ export class Loaded implements LoadedProgram {
   spend(iterations: number): void {
     this.spent += iterations;
     if (this.burnt + this.spent <= this.input.steps) return;
-    throw new HostLimit("the program calls the runtime or throws so often that its rounds of loops are used up");
+    throw new HostLimit(
+      "the program calls the runtime or throws so often that its limit of loop iterations is reached",
+    );
   }
 
   private refuel(place: Location | undefined): void {
     this.burnt += FUEL;
     if (this.burnt + this.spent > this.input.steps)
-      throw new HostLimit(`the host ran ${this.burnt} rounds of loops`, place);
+      throw new HostLimit(`the host exceeded its limit of ${this.input.steps} loop iterations`, place);
     if (this.input.shouldStop?.()) throw new Cancelled();
     this.fuel.value = FUEL;
   }

@@ -123,7 +123,7 @@ export class SimulatedHost implements HostMachine {
     if (address === 0n) return new HostTrap("the host dereferences a null pointer", location, Signal.segment);
     const record = this.log.around(address);
     if (record?.freed) {
-      const message = `the host touches ${nounOf(record.kind)} at ${text}, which was freed at ${lineText(record.freed.place)}`;
+      const message = `the host accesses ${nounOf(record.kind)} at ${text}, which was freed at ${lineText(record.freed.place)}`;
       const other = { message: "freed here", place: record.freed.place };
       report(this, { kind: "use-after-free", message: `${message}.`, place: location, other });
       return new HostTrap(message, location);
@@ -134,7 +134,7 @@ export class SimulatedHost implements HostMachine {
       report(this, { kind: "host-dereferences-device", message: `${message}.`, place: location, ...other });
       return new HostTrap(message, location);
     }
-    return new HostTrap(`the host touches ${size} bytes at ${text}, where there is no memory`, location);
+    return new HostTrap(`the host accesses ${size} bytes at ${text}, where no memory is allocated`, location);
   }
 
   /** A copy of bytes of host memory. */
@@ -174,7 +174,7 @@ export class SimulatedHost implements HostMachine {
   allocate(size: number): bigint {
     const address = this.heap.allocate(size);
     if (address === undefined)
-      throw new HostLimit(`the program's memory is used up (${size} more bytes were asked for)`);
+      throw new HostLimit(`the program's memory is used up (${size} more bytes were requested)`);
     return address;
   }
 

@@ -142,7 +142,7 @@ function outcomeOf(error: unknown, machine: HostMachine): ProgramResult["outcome
   if (error instanceof FormatLimit) return { kind: "limit", message: error.message, ...at(machine.place) };
   if (error instanceof Cancelled) return { kind: "cancelled", message: "The simulation was cancelled." };
   if (error instanceof RangeError)
-    return { kind: "trapped", message: "the stack overflows: a recursion without end", ...at(machine.place) };
+    return { kind: "trapped", message: "the stack overflows: unbounded recursion", ...at(machine.place) };
   if (error instanceof WebAssembly.RuntimeError) {
     const message = /divide/.test(error.message) ? "an integer is divided by zero" : `the host stops: ${error.message}`;
     return { kind: "trapped", message, ...at(machine.place) };

@@ -201,7 +201,7 @@ export class Threads implements ThreadScheduler {
     if (this.globals.state.value !== StackState.isReturnedTo) {
       if (this.#all.length === 1) return;
       if (++this.#turns > IDLE_TURNS)
-        throw new HostLimit(`threads of the program looked and yielded ${IDLE_TURNS} times, and nothing changed`);
+        throw new HostLimit(`threads of the program polled and yielded ${IDLE_TURNS} times without progress`);
       this.machine.nanoseconds += TURN_NANOSECONDS;
     }
     this.wait("its turn", this.machine.now());
@@ -315,6 +315,6 @@ export class Threads implements ThreadScheduler {
     const waits = this.#all.map((one) => `${name(one.id)} waits for ${one.reason}${where(one.place)}`);
     const shown = waits.slice(0, 8).join(", ");
     const more = waits.length > 8 ? `, and ${waits.length - 8} more` : "";
-    return this.machine.trap(`no thread of the program can go on: ${shown}${more}`);
+    return this.machine.trap(`deadlock between the program's threads: ${shown}${more}`);
   }
 }

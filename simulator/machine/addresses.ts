@@ -38,7 +38,7 @@ export function locate(
   if (address === 0n) return outside("a null pointer");
   const what = names[upper];
   if (!what)
-    return outside(`the address 0x${BigInt.asUintN(64, address).toString(16)}, which is in no memory of the device`);
+    return outside(`the address 0x${BigInt.asUintN(64, address).toString(16)}, which is not in device memory`);
   const shown = `the ${what} address 0x${BigInt.asUintN(64, address).toString(16)}`;
   if (offset % align !== 0) return { rule: "misaligned", reason: `${shown}, which is not aligned to ${align} bytes` };
   const view = memory.view();
@@ -74,8 +74,8 @@ function describePlace(memory: DeviceMemory, address: bigint): string {
   const near = memory.nearest(address);
   if (!near) return "is in no allocation";
   const distance = Number(address - near.address) - near.size;
-  if (distance >= 0) return `is ${distance} bytes behind the end of an allocation of ${near.size} bytes`;
+  if (distance >= 0) return `is ${distance} bytes past the end of an allocation of ${near.size} bytes`;
   if (address < near.address)
     return `is ${Number(near.address - address)} bytes before an allocation of ${near.size} bytes`;
-  return `reaches over the end of an allocation of ${near.size} bytes`;
+  return `extends past the end of an allocation of ${near.size} bytes`;
 }

@@ -34,12 +34,12 @@ export class Budget {
     const location = site === undefined ? undefined : this.sites[site]?.location;
     const { block, warp } = this.running;
     const where = location
-      ? ` Warp ${warp} of block (${block}) was in the loop at line ${rootFrame(location).line} then.`
-      : ` Block (${block}) was the last.`;
-    const whole = this.depends ? ` Its blocks cannot be sampled, since ${this.depends}.` : "";
+      ? ` Warp ${warp} of block (${block}) was in the loop at line ${rootFrame(location).line}.`
+      : ` Block (${block}) was the last to run.`;
+    const whole = this.depends ? ` Its blocks cannot be sampled because ${this.depends}.` : "";
     throw new Stop({
       kind: "limit",
-      message: `The launch ran more than ${this.steps} warp instructions, which is its limit.${where}${whole}`,
+      message: `The launch exceeded its limit of ${this.steps} warp instructions.${where}${whole}`,
       ...(location && { location }),
       block: [...block],
     });

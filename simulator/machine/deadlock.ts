@@ -1,4 +1,4 @@
-/** Says why nobody can go on: which warps wait where and for what, and where the others left. */
+/** Describes deadlocks: which warps wait where and for what, and where the others exited. */
 
 import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
 import type { Dim3 } from "../../analyzer/hardware/model";
@@ -54,7 +54,7 @@ function waitsFor(block: BlockState, wait: Wait, group: Group): string {
       const comes = [...group.whole.map((warp) => ({ warp, mask: -1 })), ...group.parts].every(
         ({ warp, mask }) => (block.missing(warp) & mask) === 0,
       );
-      return `for the cluster${comes ? "" : ", to whose barrier they have not come,"}${lineOf(wait.at)}`;
+      return `for the cluster${comes ? "" : " without having arrived at its barrier"}${lineOf(wait.at)}`;
     }
     case "members":
       return `for lanes of their warp${lineOf(wait.at)}`;
@@ -96,7 +96,7 @@ function whereThreadsAre(block: BlockState): string {
 export function whereTheyLeft(block: BlockState): readonly string[] {
   return block.compiled.exits.flatMap(({ at, word }) => {
     const group = groupOf(block, (warp) => block.view.getInt32(block.frame(warp) + word, true));
-    return group ? [`${who(block, group).text} left${lineOf(at)}`] : [];
+    return group ? [`${who(block, group).text} exited${lineOf(at)}`] : [];
   });
 }
 
@@ -109,13 +109,13 @@ function deadlock(block: BlockState, what: string, at: Instruction | undefined):
   });
 }
 
-/** Nobody in the block can go on. */
+/** No warp of the block can continue. */
 export function stuck(block: BlockState): Stop {
   const first = block.compiled.waits.find((_, index) => groupOf(block, (warp) => block.waiting(warp, index)));
-  return deadlock(block, `Nobody in block (${block.running.block}) can go on`, first?.at);
+  return deadlock(block, `Deadlock in block (${block.running.block})`, first?.at);
 }
 
-/** Nobody in a cluster can go on. `lookAt` makes a block of it the running one. */
+/** No warp of a cluster can continue. `lookAt` makes a block of it the running one. */
 export function stuckCluster<B>(blocks: readonly B[], lookAt: (block: B) => BlockState): Stop {
   const blocksByText = new Map<string, string[]>();
   let first: Instruction | undefined;
@@ -131,7 +131,7 @@ export function stuckCluster<B>(blocks: readonly B[], lookAt: (block: B) => Bloc
   const { block } = lookAt(blocks[0]!).running;
   return new Stop({
     kind: "deadlock",
-    message: `Nobody in the cluster of block (${block}) can go on: ${where.join("; ")}.`,
+    message: `Deadlock in the cluster of block (${block}): ${where.join("; ")}.`,
     ...(first?.location && { location: first.location }),
     block: [...block],
   });
@@ -165,7 +165,7 @@ export function missingBlock(block: BlockState, waiting: number, ended: EndedBlo
   const waits = `${waiting} ${waiting === 1 ? "block waits" : "blocks wait"}`;
   return new Stop({
     kind: "deadlock",
-    message: `${waits} for the grid${wait ? lineOf(wait.at) : ""}, but block (${ended.block}) ended without coming there${left}${more}.`,
+    message: `${waits} for the grid${wait ? lineOf(wait.at) : ""}, but block (${ended.block}) exited without reaching it${left}${more}.`,
     ...(wait?.at.location && { location: wait.at.location }),
     block: [...block.running.block],
   });

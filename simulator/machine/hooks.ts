@@ -81,7 +81,7 @@ export function launchHooks(input: HookInput): Hooks {
       return typeof place === "number" ? place : dropped(place, site, firstLane(mask), width, wanted);
     },
     poll: (steps, site) => budget.spend(steps, site),
-    unreachable: (site, mask) => trap(site, firstLane(mask), "comes to a place that the program never leaves alive"),
+    unreachable: (site, mask) => trap(site, firstLane(mask), "reaches code that the compiler takes to be unreachable"),
     print: (lane, format, values) => {
       const { text, count } = formatPrint(memory, lane, BigInt.asUintN(64, format), BigInt.asUintN(64, values));
       options.print?.(text);
@@ -96,7 +96,7 @@ export function launchHooks(input: HookInput): Hooks {
       const given = BigInt.asUintN(64, address);
       if (memory.heap.give(given)) return;
       const wasFreed = memory.heap.wasFreed(given);
-      const what = wasFreed ? "which has been freed before" : "where no memory that malloc gave begins";
+      const what = wasFreed ? "which was already freed" : "which malloc did not return";
       const message = `frees 0x${given.toString(16)}, ${what}`;
       const rule = wasFreed ? "double-free" : "invalid-free";
       const event = { rule, message, instruction: siteOf(site), lane } as const;
@@ -106,13 +106,13 @@ export function launchHooks(input: HookInput): Hooks {
       const { block, location } = siteOf(site);
       throw new Stop({
         kind: "limit",
-        message: `Calls nest deeper than the simulator has room for: there is none for ${block.function.name}.`,
+        message: `Calls nest too deeply for the simulator's stack: it has no room for ${block.function.name}.`,
         ...(location && { location }),
       });
     },
     noFunction: (site, mask, address) => {
       const shown = BigInt.asUintN(64, address).toString(16);
-      trap(site, firstLane(mask), `calls 0x${shown}, where no function of this type is`);
+      trap(site, firstLane(mask), `calls 0x${shown}, which is not a function of this type`);
     },
     absent: (site, mask, absent) => {
       const { location } = siteOf(site);

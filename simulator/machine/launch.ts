@@ -71,7 +71,7 @@ function outcomeOf(error: unknown): Outcome {
   }
   // WebAssembly calls nest on the engine's stack, which ends before ours where frames are small.
   if (error instanceof RangeError) {
-    return { kind: "limit", message: "Calls nest deeper than the simulator has room for." };
+    return { kind: "limit", message: "Calls nest too deeply for the simulator's stack." };
   }
   if (error instanceof MemoryError) return { kind: "limit", message: error.message };
   throw error;
@@ -94,7 +94,7 @@ function refuseClusters(launch: Launch, fn: Func, { compiled }: KernelInstance, 
   if (mostClusterBlocks(device) > 0 || (!use && !launch.cluster)) return;
   const location = use?.location ?? fn.location;
   const where = location ? ` (line ${rootFrame(location).line})` : "";
-  const needs = "they came with compute capability 9.0: choose sm_90 or later";
+  const needs = "they need compute capability 9.0: choose sm_90 or later";
   refuse(
     "unsupported",
     `${launch.kernel} uses thread block clusters${where}, which ${device.name} does not have; ${needs}.`,
@@ -141,7 +141,7 @@ function run(
   writeLaunch(kernel, launch, memory);
   const observers = options.observers ?? [];
   if (options.part && !blocksAreIndependent(program, kernel, launch, memory)) {
-    refuse("unsupported", "Blocks of this launch may see what others write: they cannot run apart.");
+    refuse("unsupported", "Blocks of this launch may see what others write: they cannot run in separate workers.");
   }
   for (const observer of observers) observer.launchBegin?.(contextOf(kernel, launch, memory));
   const takeTally = options.sample && !depends ? () => tally(kernel, memory, traffic.lines) : undefined;

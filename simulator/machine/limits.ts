@@ -75,7 +75,7 @@ export function refuseCluster({ grid, cluster }: Launch, most: number, device: A
     return `A cluster has ${blocks} blocks; ${device.name} allows ${most}, and ${fails}.`;
   for (const [index, axis] of AXES.entries()) {
     if (grid[index]! % cluster[index]! !== 0)
-      return `The grid has ${grid[index]} blocks in ${axis}, which is no multiple of the ${cluster[index]} that a cluster has there; ${fails}.`;
+      return `The grid has ${grid[index]} blocks in ${axis}, which is not a multiple of the ${cluster[index]} that a cluster has there; ${fails}.`;
   }
   return undefined;
 }

@@ -13,13 +13,14 @@ export const CHECKS = [1 / 8, 1 / 4, 1 / 2, 3 / 4] as const;
 
 /** Why blocks of a kernel cannot stand for others, in words that follow "since"; `undefined` when they can. */
 export function dependence({ waits, accesses, cluster }: CompiledKernel): string | undefined {
-  if (cluster) return `they belong to clusters, of which it asks${lineOf(cluster.location)}`;
+  if (cluster) return `they belong to clusters, which the kernel uses${lineOf(cluster.location)}`;
   const grid = waits.find(({ kind }) => kind === "grid");
   if (grid) return `they wait for each other${lineOf(grid.at.location)}`;
   const spin = waits.find(({ kind }) => kind === "spin");
   if (spin) return `they may wait for each other in the loop${lineOf(spin.at.location)}`;
   const atomic = accesses.find(({ op, space }) => op === "atomic" && space !== "shared" && space !== "local");
-  if (atomic) return `each may depend on what others left where the atomic operation${lineOf(atomic.location)} looks`;
+  if (atomic)
+    return `each may depend on what others wrote to the memory that the atomic operation${lineOf(atomic.location)} reads`;
   return undefined;
 }
 

@@ -22,7 +22,7 @@ describe("bad input", () => {
     const cwd = project({ "a.cu": clean });
     chmodSync(join(cwd, "a.cu"), 0);
     if (process.getuid?.() !== 0) {
-      refused(cwd, ["a.cu"], "a.cu: it may not be read; check its permissions.");
+      refused(cwd, ["a.cu"], "a.cu: it cannot be read: check its permissions.");
       return;
     }
     // Root reads everything; a name that the file system cannot hold is refused to root as well.
@@ -63,7 +63,7 @@ describe("bad input", () => {
       refused(project({ "a.cu": clean, ...files }), ["a.cu"], line);
     wrong(
       { ".warplens.json": '{\n  "extends": "b.json"\n}', "b.json": '{ "extends": ".warplens.json" }' },
-      "b.json:1: “extends” goes in a circle: .warplens.json → b.json → .warplens.json.",
+      "b.json:1: “extends” is circular: .warplens.json → b.json → .warplens.json.",
     );
     wrong(
       { ".warplens.json": '{\n  "rules": {\n    "uncoalesced": "off"\n  }\n}' },
@@ -79,7 +79,7 @@ describe("bad input", () => {
     );
     wrong(
       { ".warplens.json": '{\n  "rules": {},\n}' },
-      ".warplens.json:3: this is no valid JSON: expected a key in double quotes, found “}”.",
+      ".warplens.json:3: this is not valid JSON: expected a key in double quotes, found “}”.",
     );
     wrong(
       { ".warplens.json": '{ "extends": "no.json" }' },
@@ -99,7 +99,7 @@ describe("bad input", () => {
       "no.json: there is no such baseline; write it with --write-baseline.",
     );
     refused(cwd, ["a.cu", "--write-baseline"], "--write-baseline: name the file with --baseline FILE.");
-    refused(cwd, ["--stdin", "a.cu"], "--stdin checks standard input alone; name no files beside it.");
+    refused(cwd, ["--stdin", "a.cu"], "--stdin checks only standard input; name no files.");
     refused(cwd, ["a.cu", "-std=c++1x"], "-std=c++1x: c++1x is no C++ standard; write one such as c++17.");
     refused(
       cwd,

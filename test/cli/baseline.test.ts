@@ -73,7 +73,7 @@ describe("a baseline", () => {
     });
     const damaged = run({ cwd }, "check", "a.cu");
     assert.equal(damaged.code, 2);
-    assert.match(damaged.stderr, /^warplens: ci\/base\.json: this is no baseline of this version; /);
+    assert.match(damaged.stderr, /^warplens: ci\/base\.json: this is not a baseline of this version; /);
     rmSync(join(cwd, "ci/base.json"));
     assert.equal(run({ cwd }, "check", "a.cu", "--write-baseline").code, 0);
     assert.equal(run({ cwd }, "check", "a.cu").code, 0);

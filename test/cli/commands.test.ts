@@ -114,10 +114,7 @@ describe("warplens simulate", () => {
     assert.equal(result.launches[0]!.signature, "scale<float, 32>(float*)");
     assert.equal(result.launches[0]!.instantiated, "no launch of it is in sight");
     const text = warplens("simulate", path, "--kernel", "scale").stdout;
-    assert.match(
-      text,
-      /^scale<float, 32>\(float\*\).*\n {2}An instance that WarpLens made: no launch of it is in sight\.\n/,
-    );
+    assert.match(text, /^scale<float, 32>\(float\*\).*\n {2}Instantiated by WarpLens: no launch of it is in sight\.\n/);
   });
 
   it("counts what the launch in the file would move", () => {
@@ -150,7 +147,7 @@ describe("warplens simulate", () => {
     assert.equal(alone.code, 0, alone.stderr);
     assert.equal(warplens(...words, "3").stdout, alone.stdout);
     refused(warplens(...words, "none"), /--workers none/);
-    refused(warplens("simulate", example, "--program", "--workers", "2"), /--workers N goes with --kernel/);
+    refused(warplens("simulate", example, "--program", "--workers", "2"), /--workers N requires --kernel/);
   });
 
   it("refuses a kernel that does not exist, an ambiguous one, and a grid of zero", () => {

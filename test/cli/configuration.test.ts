@@ -103,7 +103,7 @@ __global__ void f(float* out, const float* in) { out[threadIdx.x] = in[threadIdx
       validated<CheckJson>("check", named.stdout).files.map((file) => file.path),
       ["other.cu"],
     );
-    assert.equal(named.stderr, "warplens: src/old/c.cu: not checked, the configuration excludes it.\n");
+    assert.equal(named.stderr, "warplens: src/old/c.cu: not checked: the configuration excludes it.\n");
   });
 
   it("sets the thresholds of a run", () => {

@@ -53,7 +53,7 @@ describe("the formats of warplens simulate", () => {
     const html = simulate("--format", "html");
     assert.doesNotMatch(html, /<script|<link|<img|<iframe|url\(|@import|https?:/);
     assert.match(html, /<svg[^>]*class="banks"/);
-    assert.match(html, /the busiest bank gives 32 different words/);
+    assert.match(html, /the busiest bank serves 32 different words/);
     same("simulate.html.txt", withoutStyle(html));
   });
   it("html of a program, in which every shape of a picture has a colour", () => {

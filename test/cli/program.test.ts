@@ -183,7 +183,7 @@ describe("kernels that launch kernels", () => {
     assert.equal(run.code, 2);
     assert.match(
       run.stderr,
-      /line 3 of \S*a\.cu launches a kernel from a kernel, which programs cannot do here: launch it from the host\./,
+      /line 3 of \S*a\.cu launches a kernel from a kernel, and simulated programs do not support dynamic parallelism: launch it from the host\./,
     );
   });
 });

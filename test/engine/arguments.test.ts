@@ -108,9 +108,9 @@ describe("data files", () => {
       "a.bin",
       Uint8Array.of(1, 2, 3),
       "float",
-      /the file has 3 bytes, which is no whole number of float \(4 bytes\)/,
+      /the file has 3 bytes, which is not a whole number of float \(4 bytes\)/,
     );
-    refused("a.bin", new Uint8Array(0), "float", /there is nothing in the file/);
+    refused("a.bin", new Uint8Array(0), "float", /the file is empty/);
   });
 
   it("are numbers in text, whatever stands between them", () => {
@@ -118,9 +118,9 @@ describe("data files", () => {
     assert.deepEqual(floats(bytesOf("a.csv", csv, "float")), [1, 2.5, -30, 16, 7, 8]);
     assert.deepEqual(floats(bytesOf("a.TXT", "1 2 3 4", "float2")), [1, 2, 3, 4]);
     assert.deepEqual([...bytesOf("a.txt", "255 256 -1", "unsigned char")], [255, 0, 255]);
-    refused("a.csv", "1,2\n3,four\n", "float", /line 2 has “four”, which is no number/);
-    refused("a.txt", "1 2 3", "float2", /its 3 numbers are no whole number of float2, which has 2/);
-    refused("a.txt", "# nothing\n", "float", /there is no number in it/);
+    refused("a.csv", "1,2\n3,four\n", "float", /line 2 has “four”, which is not a number/);
+    refused("a.txt", "1 2 3", "float2", /it has 3 numbers, which is not a multiple of the 2 of a float2/);
+    refused("a.txt", "# nothing\n", "float", /it has no numbers/);
   });
 
   it("are arrays of NumPy of the buffer's own type", () => {
@@ -143,6 +143,6 @@ describe("data files", () => {
     refused("a.npy", numpy(header(">f4", "6,"), elements), "float", /big-endian/);
     refused("a.npy", numpy(header("<f4", "2, 3", "True"), elements), "float", /Fortran order/);
     refused("a.npy", numpy(header("<f4", "7,"), elements), "float", /says that it has 7 elements, and ends after 6/);
-    refused("a.npy", "no array at all", "float", /no array that NumPy saved/);
+    refused("a.npy", "no array at all", "float", /not an array that NumPy saved/);
   });
 });

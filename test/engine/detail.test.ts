@@ -81,7 +81,7 @@ describe("detail of a simulation", () => {
     assert.deepEqual(plain.launches[0]!.metrics, all.launches[0]!.metrics);
     await assert.rejects(
       engine.simulate(document, { ...request, trace: { block: [1, 0, 0], warp: 0 } }),
-      /The trace of warp 0 of block 1,0,0: blocks of this launch go up to 0,0,0, warps up to 1\./,
+      /The launch has no warp 0 of block 1,0,0: its last block is 0,0,0, and the last warp of a block is 1\./,
     );
   });
 

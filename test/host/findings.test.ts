@@ -29,7 +29,7 @@ describe("findings of the host", () => {
     assert.equal(outcome.message, "");
     assert.deepEqual(
       findings.map((one) => [one.kind, one.message.replace(/ at line \d+/, "")]),
-      [["leak", "aligned_alloc gives heap memory (640 bytes) that is never freed."]],
+      [["leak", "aligned_alloc allocates heap memory (640 bytes) that is never freed."]],
     );
   });
 
@@ -149,12 +149,12 @@ int main() {
     assert.deepEqual(lines(found!), [5, 4]);
   });
 
-  it("name a touch behind the end of heap memory, by the host's own code and through the library", async () => {
+  it("name an access past the end of heap memory, by the host's own code and through the library", async () => {
     const own = await only(
       "int* volatile p;\nint main() {\n  p = new int[16];\n  for (int i = 0; i <= 16; ++i) p[i] = i;\n  delete[] p;\n}",
       "out-of-bounds",
     );
-    assert.match(own.message, /4 bytes that begin 0 bytes behind the end of 64 bytes/);
+    assert.match(own.message, /4 bytes of heap memory, 0 bytes past the end of an allocation of 64 bytes/);
     assert.deepEqual(lines(own), [4, 3]);
     const library = await only(
       "char* volatile p;\nint main(int argc, char**) {\n  p = (char*)malloc(64);\n  memset(p, 1, 64 + argc);\n  free(p);\n}",
@@ -182,7 +182,7 @@ int main() {
     assert.match(found!.message, /cudaDeviceEnablePeerAccess/);
   });
 
-  it("name freed memory, and the end of memory, that a kernel touches", async () => {
+  it("name freed memory, and the end of memory, that a kernel accesses", async () => {
     const kernel = "__global__ void set(int* p, int i) { p[i] = 7; }\n";
     const freed = await simulate(
       `${kernel}int main() {\n  int* d;\n  cudaMalloc(&d, 64);\n  cudaFree(d);\n  set<<<1, 1>>>(d, 0);\n  cudaDeviceSynchronize();\n}`,
@@ -191,13 +191,13 @@ int main() {
       freed.findings.map((one) => [one.kind, ...lines(one)]),
       [["use-after-free", 1, 5]],
     );
-    assert.match(freed.findings[0]!.message, /^set touches device memory that was freed at line 9\.$/);
+    assert.match(freed.findings[0]!.message, /^set accesses device memory that was freed at line 9\.$/);
     const behind = await simulate(
       `${kernel}int main() {\n  int* d;\n  cudaMalloc(&d, 64);\n  set<<<1, 1>>>(d, 18);\n  cudaDeviceSynchronize();\n  cudaFree(d);\n}`,
     );
     const [found] = behind.findings;
     assert.deepEqual([found?.kind, ...lines(found!)], ["out-of-bounds", 1, 4]);
-    assert.match(found!.message, /8 bytes behind the end of 64 bytes of device memory/);
+    assert.match(found!.message, /device memory 8 bytes past the end of an allocation of 64 bytes/);
   });
 
   it("name a host pointer inside data of the device that a kernel follows", async () => {

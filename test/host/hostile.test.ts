@@ -50,14 +50,14 @@ const cases: readonly Case[] = [
     what: "loops for ever",
     text: "volatile int x;\nint main() { for (;;) x = x + 1; }",
     kind: "limit",
-    message: /rounds of loops/,
+    message: /exceeded its limit of \d+ loop iterations/,
     line: 2,
   },
   {
     what: "calls the library for ever",
     text: "int main() {\n  for (;;)\n    srand(rand());\n}",
     kind: "limit",
-    message: /rounds of loops/,
+    message: /exceeded its limit of \d+ loop iterations/,
     line: 3,
   },
   {
@@ -164,13 +164,13 @@ const cases: readonly Case[] = [
     what: "throws and catches for ever",
     text: "int main() { for (;;) try { throw 1; } catch (int) {} }",
     kind: "limit",
-    message: /rounds of loops/,
+    message: /exceeded its limit of \d+ loop iterations/,
   },
   {
     what: "makes streams, events and graphs for ever",
     text: "int main() {\n  for (;;) {\n    cudaGraph_t g; cudaGraphCreate(&g, 0); cudaStream_t s; cudaStreamCreate(&s); cudaEvent_t e; cudaEventCreate(&e);\n  }\n}",
     kind: "limit",
-    message: /calls the runtime or throws so often that its rounds of loops are used up/,
+    message: /calls the runtime or throws so often that its limit of loop iterations is reached/,
     line: 3,
   },
   {
@@ -229,7 +229,7 @@ int main() {
 }`,
     kind: "trapped",
     message:
-      /no thread of the program can go on: the main thread waits for a mutex at hostile\.cu:15, thread 1 waits for a mutex at hostile\.cu:12/,
+      /deadlock between the program's threads: the main thread waits for a mutex at hostile\.cu:15, thread 1 waits for a mutex at hostile\.cu:12/,
   },
   {
     what: "waits for a condition that nobody makes true",
@@ -253,7 +253,7 @@ int main() {
     what: "looks at a variable that no thread changes",
     text: "#include <atomic>\n#include <thread>\nstd::atomic<int> go{0};\nint main() { std::thread t([] { while (!go) {} }); t.join(); }",
     kind: "limit",
-    message: /looked and yielded 1000000 times|rounds of loops/,
+    message: /polled and yielded 1000000 times|loop iterations/,
   },
   {
     what: "waits below a comparison of the library",

@@ -114,7 +114,7 @@ describe("pictures: lanes to sectors", () => {
   it("leaves lanes out that take no part", () => {
     const { addresses, width } = column(4);
     const half = { addresses: addresses.map((address, lane) => (lane < 16 ? address : undefined)), width };
-    assert.match(lanesToSectors(half).description, /^16 active lanes touch 2 sectors/);
+    assert.match(lanesToSectors(half).description, /^16 active lanes access 2 sectors/);
   });
 });
 

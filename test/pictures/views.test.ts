@@ -67,7 +67,7 @@ describe("pictures: steps", () => {
       ["0–3", "0x0"],
       ["4–7", "0x80"],
     ]);
-    assert.equal(description, "load of shared memory in line 3 with 8 of 32 lanes active");
+    assert.equal(description, "load of shared memory at line 3 with 8 of 32 lanes active");
     assert.equal(withClass(svg, "cell").length, 8);
   });
 
@@ -124,7 +124,7 @@ describe("pictures: steps", () => {
         "",
         "1. line 3: load of shared memory; 0–3: 0x0",
         "",
-        "Barriers of the block: who waited where",
+        "Barriers of the block: which warps waited where",
         "",
         "Barrier  Line  Warps  Threads",
         "      1     5  0–2         96",
@@ -169,7 +169,7 @@ describe("pictures: a timeline", () => {
     assert.deepEqual(whole, { from: 100, to: 400 });
     const all = timelinePicture(entries, whole);
     assert.equal(withClass(all.svg, "bar").length, 3);
-    assert.match(all.description, /^3 pieces of work in 3 rows, 0 ns to 300 ns; .* 33\.33 %/);
+    assert.match(all.description, /^3 operations in 3 rows, 0 ns to 300 ns; .* 33\.33 %/);
     const part = timelinePicture(entries, { from: 310, to: 400 });
     assert.equal(withClass(part.svg, "bar").length, 1);
     assert.deepEqual(

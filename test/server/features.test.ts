@@ -77,7 +77,7 @@ describe("language server: features", () => {
 
   it("says between which barriers shared memory is used", async () => {
     const said = await hoverText(await opened(), "tile[threadIdx.x]", 1);
-    assert.match(said, /Runs between the barrier in line \d+ or the barrier in line \d+ and the end\./);
+    assert.match(said, /Runs between the barrier at line \d+ or the barrier at line \d+ and the end\./);
   });
 
   it("says of a kernel and of its launch what the kernel does", async () => {
@@ -85,7 +85,7 @@ describe("language server: features", () => {
     for (const needle of ["tiled(const", "tiled<<<"]) {
       const said = await hoverText(uri, needle, 2);
       assert.match(said, /\*\*Kernel\*\* `tiled\(/, needle);
-      assert.match(said, /Accesses: 2 global, 2 shared · barriers: 2 · branches that can split a warp: 1/, needle);
+      assert.match(said, /Accesses: 2 global, 2 shared · barriers: 2 · branches that can diverge: 1/, needle);
     }
     assert.equal(await hoverText(uri, "return 0", 1), "", "nothing of what is not ours");
   });

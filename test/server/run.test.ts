@@ -46,7 +46,7 @@ describe("language server: runs", () => {
         "Ended with exit code 0.",
         `- ${leak!.message} (line ${leak!.line})`,
         "Standard output\n\n2 32766",
-        /Timeline, modelled: [\d.]+ % overlapped\n12 pieces of work in 6 rows/,
+        /Timeline, modelled: [\d.]+ % overlapped\n12 operations in 6 rows/,
         /\n +26 +the kernel scale +2 /,
         /Allocations\n\n *Line +Call +Kind/,
         /Launches\n\nKernel +Grid/,
@@ -82,8 +82,8 @@ describe("language server: runs", () => {
       const words = new Set(load.sample!.addresses.map((address) => address! % 128));
       assert.equal(words.size, 1, "all lanes in one bank");
       const text = textReport(report, "transpose.cu");
-      assert.match(text, /One load of shared memory in line 21, 4 bytes a lane\nThe costliest of its 2048 requests/);
-      assert.match(text, /Banks\n32 active lanes ask 1 of 32 banks; the busiest bank gives 32/);
+      assert.match(text, /One load of shared memory at line 21, 4 bytes a lane\nThe costliest of its 2048 requests/);
+      assert.match(text, /Banks\n32 active lanes access 1 of 32 banks; the busiest bank serves 32/);
       assert.match(text, /Moved\s+Useful/);
       const plain = await send<SimulateResult>("warplens/simulate", params);
       assert.ok(plain.report.launches[0]!.lines.every((line) => line.sample === undefined));
@@ -112,7 +112,7 @@ describe("language server: runs", () => {
           spec: "file:in.csv",
           from: "you",
         });
-        await assert.rejects(run("in.bin"), /6 bytes, which is no whole number of const int \(4 bytes\)/);
+        await assert.rejects(run("in.bin"), /6 bytes, which is not a whole number of const int \(4 bytes\)/);
         await assert.rejects(run("gone.csv"), /there is no such file/);
       } finally {
         rmSync(folder, { recursive: true });

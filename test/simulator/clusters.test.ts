@@ -267,7 +267,7 @@ describe("clusters of blocks", () => {
     ];
     assert.equal(
       outcome.message,
-      `Nobody in the cluster of block (0,0,0) can go on: in block (0,0,0) warps 0 and 1 wait for the cluster at line ${wait}; ` +
+      `Deadlock in the cluster of block (0,0,0): in block (0,0,0) warps 0 and 1 wait for the cluster at line ${wait}; ` +
         `in block (1,0,0) warp 0 waits at the barrier at line ${barrier}; warp 1 waits for the cluster at line ${wait}.`,
     );
   });
@@ -297,17 +297,17 @@ describe("clusters of blocks", () => {
     });
   }
 
-  it("are refused where the grid is no multiple of them, or they are too large", () => {
+  it("are refused where the grid is not a multiple of them, or they are too large", () => {
     const refusal = (grid: number, cluster: Dim3) =>
       device.launch("split", grid, 32, [pointer(device.buffer(256))], { cluster }).outcome;
     assert.deepEqual(refusal(3, [2, 1, 1]), {
       kind: "limit",
       message:
-        "The grid has 3 blocks in x, which is no multiple of the 2 that a cluster has there; the launch fails with cudaErrorInvalidClusterSize.",
+        "The grid has 3 blocks in x, which is not a multiple of the 2 that a cluster has there; the launch fails with cudaErrorInvalidClusterSize.",
     });
     assert.match(refusal(32, [32, 1, 1]).message, /^A cluster has 32 blocks; sm_90 allows 16, and the launch fails/);
     const declared = device.launch("rotate", 6, 64, [pointer(0n), pointer(0n), int(0)]).outcome;
-    assert.match(declared.message, /^The grid has 6 blocks in x, which is no multiple of the 4 /);
+    assert.match(declared.message, /^The grid has 6 blocks in x, which is not a multiple of the 4 /);
   });
 
   it("are refused by name and line where the device has none", () => {
@@ -317,7 +317,7 @@ describe("clusters of blocks", () => {
     assert.equal(outcome.kind, "unsupported");
     assert.equal(
       outcome.message,
-      `_Z5splitPi uses thread block clusters (line ${at("unsigned rank = __clusterRel")}), which sm_80 does not have; they came with compute capability 9.0: choose sm_90 or later.`,
+      `_Z5splitPi uses thread block clusters (line ${at("unsigned rank = __clusterRel")}), which sm_80 does not have; they need compute capability 9.0: choose sm_90 or later.`,
     );
   });
 });

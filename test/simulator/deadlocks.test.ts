@@ -65,7 +65,7 @@ describe("barriers with numbers", () => {
     assert.equal(outcome.kind, "deadlock");
     assert.equal(
       outcome.message,
-      "Nobody in block (0,0,0) can go on: warps 0, 1 and 2 wait at barrier 3, which waits for 128 threads, at line 18; warp 3 left at line 15.",
+      "Deadlock in block (0,0,0): warps 0, 1 and 2 wait at barrier 3, which waits for 128 threads, at line 18; warp 3 exited at line 15.",
     );
     assert.deepEqual(outcome.block, [0, 0, 0]);
   });
@@ -87,7 +87,7 @@ describe("a block that ends", () => {
     assert.equal(outcome.kind, "deadlock");
     assert.equal(
       outcome.message,
-      "3 blocks wait for the grid at line 31, but block (2,0,0) ended without coming there (warps 0 and 1 left at line 29).",
+      "3 blocks wait for the grid at line 31, but block (2,0,0) exited without reaching it (warps 0 and 1 exited at line 29).",
     );
   });
 });

@@ -63,7 +63,7 @@ describe("barriers of the grid", () => {
     assert.equal(outcome.kind, "deadlock", outcome.message);
     assert.match(
       outcome.message,
-      /^Nobody in block \(0,0,0\) can go on: warp 0 waits for the grid at line 21; warp 1 waits at the barrier at line 21\.$/,
+      /^Deadlock in block \(0,0,0\): warp 0 waits for the grid at line 21; warp 1 waits at the barrier at line 21\.$/,
     );
   });
 });

@@ -62,7 +62,7 @@ describe("the device's heap", () => {
     run("4give");
     const { outcome } = device.launch("5twice", 1, 1, [pointer(lists)]);
     assert.equal(outcome.kind, "trapped");
-    assert.match(outcome.message, /Thread \(0,0,0\) of block \(0,0,0\) frees 0x7f00\w+, which has been freed before/);
+    assert.match(outcome.message, /Thread \(0,0,0\) of block \(0,0,0\) frees 0x7f00\w+, which was already freed/);
   });
 
   it("is as large as the limit says, and gives null beyond", async () => {

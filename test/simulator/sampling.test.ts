@@ -87,11 +87,11 @@ describe("blocks that stand for others", () => {
     assert.equal(last.outcome.kind, "limit");
     assert.match(
       last.outcome.message,
-      /cannot be sampled, since each may depend on what others left .* at line 20 looks\.$/,
+      /cannot be sampled because each may depend on what others wrote .* at line 20 reads\.$/,
     );
     const together = run("8together", 1e6);
     assert.equal(together.outcome.kind, "limit");
-    assert.match(together.outcome.message, /cannot be sampled, since they wait for each other at line 23\.$/);
+    assert.match(together.outcome.message, /cannot be sampled because they wait for each other at line 23\.$/);
   });
 
   it("are only taken when asked for", async () => {

@@ -206,7 +206,7 @@ export function terminate(machine: HostMachine): HostTrap {
   ];
   machine.write("stderr", new TextEncoder().encode(`${lines.join("\n")}\n`));
   return new HostTrap(
-    `nobody catches an exception of type ${name}${what === undefined ? "" : `: ${what}`}`,
+    `an exception of type ${name} is not caught${what === undefined ? "" : `: ${what}`}`,
     machine.thrownAt ?? machine.place,
     Signal.abort,
   );
@@ -324,7 +324,7 @@ export const exceptions: HostLibrary = {
     return offset === undefined ? 0n : whole + offset;
   },
   __cxa_bad_cast(machine) {
-    throw machine.trap("std::bad_cast: a reference is no object of the class that dynamic_cast asks for");
+    throw machine.trap("std::bad_cast: the object of a reference is not of the class that dynamic_cast names");
   },
   __cxa_bad_typeid(machine) {
     throw machine.trap("std::bad_typeid: typeid of a null pointer");

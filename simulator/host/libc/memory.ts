@@ -28,7 +28,7 @@ function explainRelease(machine: HostMachine, address: bigint): void {
     const other = { message: "freed here first", place: record.freed.place };
     report(machine, {
       kind: "double-free",
-      message: `Memory is freed again that was freed at ${lineText(record.freed.place)}.`,
+      message: `The host frees memory that was already freed at ${lineText(record.freed.place)}.`,
       place,
       other,
     });
@@ -38,7 +38,7 @@ function explainRelease(machine: HostMachine, address: bigint): void {
     ? record.address === address
       ? nounOf(record.kind)
       : `an address inside ${nounOf(record.kind)}`
-    : "an address that nothing was allocated at";
+    : "an address at which nothing was allocated";
   const other = record && { other: { message: `allocated here by ${record.call}`, place: record.place } };
   report(machine, { kind: "wrong-free", message: `free is given ${what}, which it cannot free.`, place, ...other });
 }
@@ -50,7 +50,7 @@ function release(machine: HostMachine, address: bigint): void {
     return;
   }
   explainRelease(machine, address);
-  throw machine.trap(`free of 0x${address.toString(16)}, which is no block of the heap or was freed before`);
+  throw machine.trap(`free of 0x${address.toString(16)}, which is not a heap allocation, or was already freed`);
 }
 
 /** A `size_t`: a negative number is a very large one. */
@@ -111,7 +111,7 @@ export const memory: HostLibrary = {
   realloc(machine, old: bigint, size: bigint) {
     if (old === 0n) return allocate(machine, size);
     const known = machine.heap.sizeOf(old);
-    if (known === undefined) throw machine.trap(`realloc of 0x${old.toString(16)}, which is no block of the heap`);
+    if (known === undefined) throw machine.trap(`realloc of 0x${old.toString(16)}, which is not a heap allocation`);
     const next = allocate(machine, size);
     copy(machine, next, old, BigInt(known) < size ? BigInt(known) : size);
     machine.heap.release(old);

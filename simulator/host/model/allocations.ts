@@ -82,21 +82,37 @@ export class AllocationLog {
   }
 }
 
-const nouns: Readonly<Record<AllocationKind, string>> = {
-  heap: "heap memory",
-  device: "device memory",
-  pinned: "pinned memory",
-  registered: "registered memory",
-  managed: "managed memory",
-  array: "an array",
-  stream: "a stream",
-  event: "an event",
-  texture: "a texture object",
-  surface: "a surface object",
-  graph: "a graph",
+/** What an allocation is called, how a call makes one, and how it is given back. */
+interface KindWords {
+  readonly noun: string;
+  readonly made: string;
+  readonly released: string;
+}
+
+const memory = (noun: string): KindWords => ({ noun, made: "allocates", released: "freed" });
+const object = (noun: string): KindWords => ({ noun, made: "creates", released: "destroyed" });
+
+const kindWords: Readonly<Record<AllocationKind, KindWords>> = {
+  heap: memory("heap memory"),
+  device: memory("device memory"),
+  pinned: memory("pinned memory"),
+  registered: { noun: "registered memory", made: "registers", released: "unregistered" },
+  managed: memory("managed memory"),
+  array: memory("an array"),
+  stream: object("a stream"),
+  event: object("an event"),
+  texture: object("a texture object"),
+  surface: object("a surface object"),
+  graph: object("a graph"),
 };
 
-/** What a message calls an allocation of a kind. */
+/** `allocates device memory (400 bytes) that is never freed` */
+export function leakText({ kind, bytes }: AllocationRecord): string {
+  const { noun, made, released } = kindWords[kind];
+  return `${made} ${kind === "registered" ? "memory" : noun}${bytes > 0 ? ` (${bytes} bytes)` : ""} that is never ${released}`;
+}
+
+/** `device memory`, `a stream` */
 export function nounOf(kind: AllocationKind): string {
-  return nouns[kind];
+  return kindWords[kind].noun;
 }

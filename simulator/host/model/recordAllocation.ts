@@ -1,7 +1,7 @@
 /** Records what calls of the program allocate, and reports what is still live at its end. */
 
 import type { AllocationRecord } from "./allocations";
-import { nounOf } from "./allocations";
+import { leakText } from "./allocations";
 import { lineText, report } from "./findings";
 import type { HostMachine } from "./machine";
 
@@ -18,10 +18,9 @@ export function note(machine: HostMachine, made: Pick<AllocationRecord, "kind" |
 export function reportLeaks(machine: HostMachine): void {
   for (const one of machine.log.all) {
     if (one.freed) continue;
-    const size = one.bytes > 0 ? ` (${one.bytes} bytes)` : "";
     report(machine, {
       kind: "leak",
-      message: `${one.call} at ${lineText(one.place)} gives ${nounOf(one.kind)}${size} that is never freed.`,
+      message: `${one.call} at ${lineText(one.place)} ${leakText(one)}.`,
       place: one.place,
     });
   }

@@ -75,7 +75,7 @@ describe("the sidebar within reach", () => {
     await view.locator("#field-kernel").selectOption("transposeNaive");
     await view.locator("#field-grid").fill("3,3");
     await view.locator("#save-launch").click();
-    await view.getByText("The launch of transposeNaive is kept in .warplens.json.").waitFor();
+    await view.getByText("The launch of transposeNaive is saved in .warplens.json.").waitFor();
     const file = join(harness.workspace, ".warplens.json");
     assert.ok(existsSync(file));
     assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), { launches: { transposeNaive: { grid: [3, 3, 1] } } });

@@ -36,7 +36,7 @@ describe("the sidebar", () => {
 
   it("runs by keyboard what is typed into the form", async () => {
     const view = sidebar(page);
-    await view.locator("#launch-hint", { hasText: "As launched in line" }).waitFor();
+    await view.locator("#launch-hint", { hasText: "As launched at line" }).waitFor();
     assert.equal(await view.locator("#field-block").getAttribute("placeholder"), "32,32");
     await view.locator("#field-grid").focus();
     await page.keyboard.type("2,2");

@@ -46,7 +46,7 @@ describe("the views of the sidebar", () => {
     await page.locator(".codelens-decoration a:visible", { hasText: "Simulate kernel" }).first().click();
     await view().locator("#report-title", { hasText: "transposeNaive" }).waitFor({ timeout: 60_000 });
     await view()
-      .getByRole("img", { name: "32 active lanes touch 32 sectors of 32 bytes; 4 would hold their data" })
+      .getByRole("img", { name: "32 active lanes access 32 sectors of 32 bytes; 4 would hold their data" })
       .waitFor();
     await view()
       .getByRole("img", { name: /global: 2\s?621\s?440 bytes|useful/ })
@@ -61,11 +61,11 @@ describe("the views of the sidebar", () => {
     await view().locator("#field-kernel").selectOption("transposeTile");
     await view().locator("#run").click();
     await view().locator("#report-title", { hasText: "transposeTile" }).waitFor({ timeout: 60_000 });
-    const worst = view().getByRole("img", { name: /32 active lanes ask 1 of 32 banks; the busiest bank gives 32/ });
+    const worst = view().getByRole("img", { name: /32 active lanes access 1 of 32 banks; the busiest bank serves 32/ });
     await worst.waitFor();
     await view().locator("#choose-access").selectOption({ label: "line 17: shared store, 4 B" });
     await view()
-      .getByRole("img", { name: /32 active lanes ask 32 of 32 banks; no bank gives more than one/ })
+      .getByRole("img", { name: /32 active lanes access 32 of 32 banks; no bank serves more than one/ })
       .waitFor();
     await view().locator("#choose-access").selectOption({ label: "line 21: shared load, 4 B" });
     await worst.waitFor();
@@ -123,7 +123,7 @@ describe("the views of the sidebar", () => {
     await view().locator("#report-title", { hasText: "Program streams.cu" }).waitFor({ timeout: 60_000 });
     await view().getByText("2 32766").waitFor();
     assert.match((await view().locator(".findings").first().textContent()) ?? "", /never freed|leak/i);
-    const timeline = view().getByRole("img", { name: /12 pieces of work in 6 rows/ });
+    const timeline = view().getByRole("img", { name: /12 operations in 6 rows/ });
     await timeline.waitFor();
     await view().getByRole("button", { name: "Zoom in" }).click();
     await view().locator("#zoom-all:enabled").waitFor();
@@ -137,14 +137,14 @@ describe("the views of the sidebar", () => {
     );
     await view().locator("#observe").click();
     await view()
-      .getByRole("img", { name: /32 active lanes touch 4 sectors/ })
+      .getByRole("img", { name: /32 active lanes access 4 sectors/ })
       .waitFor({ timeout: 60_000 });
     await page.locator(".codelens-decoration a", { hasText: "sectors/request" }).first().waitFor();
     await view().locator("#table-timeline summary").click();
     await view()
       .getByRole("button", { name: /^Copy as text: Timeline/ })
       .click();
-    assert.match(await clipboard(), /^Timeline, modelled.*\n12 pieces of work in 6 rows/);
+    assert.match(await clipboard(), /^Timeline, modelled.*\n12 operations in 6 rows/);
     await view().getByRole("button", { name: "Copy as text: the whole report" }).click();
     await view().locator("#live", { hasText: "Copied." }).waitFor({ state: "attached" });
     for (let i = 0; !(await clipboard()).startsWith("streams.cu, main"); i++) {

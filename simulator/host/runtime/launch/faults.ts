@@ -30,17 +30,17 @@ function explained(machine: HostMachine, mangled: string, address: bigint): Expl
   const kernel = demangle(mangled).name;
   const record = machine.log.around(address);
   if (windowOf(address) === HostWindow.pageable) {
-    const message = `${kernel} touches pageable host memory, which the device cannot reach; copy it with cudaMemcpy, or allocate it with cudaMallocManaged.`;
+    const message = `${kernel} accesses pageable host memory, which the device cannot reach; copy it with cudaMemcpy, or allocate it with cudaMallocManaged.`;
     return { kind: "kernel-dereferences-host", message, record };
   }
   if (record?.freed) {
-    const message = `${kernel} touches ${nounOf(record.kind)} that was freed at ${lineText(record.freed.place)}.`;
+    const message = `${kernel} accesses ${nounOf(record.kind)} that was freed at ${lineText(record.freed.place)}.`;
     return { kind: "use-after-free", message, record };
   }
   const before = record ? undefined : machine.log.before(address, REACH, ["device", "managed", "pinned"]);
   if (!before || before.freed) return undefined;
   const distance = address - before.address - BigInt(before.bytes);
-  const message = `${kernel} touches a place ${distance} bytes behind the end of ${before.bytes} bytes of ${nounOf(before.kind)}.`;
+  const message = `${kernel} accesses ${nounOf(before.kind)} ${distance} bytes past the end of an allocation of ${before.bytes} bytes.`;
   return { kind: "out-of-bounds", message, record: before };
 }
 

@@ -39,7 +39,7 @@ function takeMemory(machine: HostMachine, size: bigint, call: string, room: numb
   const address = machine.memory.allocate(Number(size));
   if (address !== undefined) return address;
   throw new HostLimit(
-    `${call} at ${lineText(machine.place)} asks for ${size} bytes, which the device has and the simulation has not: run it with smaller data or a higher memory limit`,
+    `${call} at ${lineText(machine.place)} asks for ${size} bytes, which the device has but the simulation does not: use smaller data or a higher memory limit`,
   );
 }
 
@@ -88,7 +88,7 @@ function explainFree(machine: HostMachine, address: bigint, call: string): void 
     const other = { message: "freed here first", place: record.freed.place };
     report(machine, {
       kind: "double-free",
-      message: `${call} frees ${nounOf(record.kind)} again that was freed at ${lineText(record.freed.place)}.`,
+      message: `${call} frees ${nounOf(record.kind)} that was already freed at ${lineText(record.freed.place)}.`,
       place,
       other,
     });
@@ -98,7 +98,7 @@ function explainFree(machine: HostMachine, address: bigint, call: string): void 
   const what = !record
     ? placeOf(machine, address).kind === "pageable"
       ? "host memory"
-      : "an address that nothing was allocated at"
+      : "an address at which nothing was allocated"
     : record.address === address
       ? nounOf(kind!)
       : `an address inside ${nounOf(kind!)}`;

@@ -76,10 +76,10 @@ function explain(machine: HostMachine, box: Box, kind: number, source: Place, ta
     const message = `The ${bad.what} of the copy is ${nounOf(record.kind)} that was freed at ${lineText(record.freed.place)}.`;
     report(machine, { kind: "use-after-free", message, place: machine.place, ...other });
   } else if (fits) {
-    const message = `The copy takes ${span(bad.side, box)} bytes of its ${bad.what}, of which ${bad.place.left} are left.`;
+    const message = `The copy needs ${span(bad.side, box)} bytes of its ${bad.what}, which has ${bad.place.left} bytes left.`;
     report(machine, { kind: "copy-past-end", message, place: machine.place, ...other });
   } else {
-    const message = `The copy says ${name}, but its ${bad.what} is ${bad.place.kind === "nothing" ? "no memory that anybody allocated" : `${bad.place.kind} memory`}.`;
+    const message = `The copy says ${name}, but its ${bad.what} is ${bad.place.kind === "nothing" ? "not allocated memory" : `${bad.place.kind} memory`}.`;
     report(machine, { kind: "copy-direction", message, place: machine.place, ...other });
   }
 }
@@ -257,7 +257,7 @@ function fillBox(
     if (onDevice.includes(target.kind) && record)
       report(machine, {
         kind: "copy-past-end",
-        message: `The fill takes ${span(to, box)} bytes, of which ${target.left} are left.`,
+        message: `The fill needs ${span(to, box)} bytes, and ${target.left} bytes are left.`,
         place: machine.place,
         other: { message: `allocated here by ${record.call}`, place: record.place },
       });

@@ -23,7 +23,7 @@ export function observeHostAccess(
     report(machine, {
       kind: "write-combined-read",
       message:
-        "The host reads write-combined memory, which no cache holds: every read goes to memory; only write it on the host, or allocate it without cudaHostAllocWriteCombined.",
+        "The host reads write-combined memory, which is not cached: every read goes to memory. Only write it on the host, or allocate it without cudaHostAllocWriteCombined.",
       place: machine.accessPlace ?? machine.place,
       ...(record && { other: { message: `allocated here by ${record.call}`, place: record.place } }),
     });
@@ -33,7 +33,7 @@ export function observeHostAccess(
     if (!hit) continue;
     report(machine, {
       kind: "read-before-synchronise",
-      message: `The host touches memory that ${work.what}, issued at ${lineText(work.place)}, may still be writing; synchronise with its stream first.`,
+      message: `The host accesses memory that ${work.what}, issued at ${lineText(work.place)}, may still be writing; synchronise with its stream first.`,
       place: machine.accessPlace ?? machine.place,
       other: { message: `${work.what} is issued here`, place: work.place },
     });

@@ -82,7 +82,7 @@ export function watchPeers(
         isFault = true;
         report(machine, {
           kind: "other-device-memory",
-          message: `${demangle(kernel).name} runs on device ${current.ordinal} and reaches memory of device ${hit.device}, allocated at ${lineText(hit.place)}; enable peer access with cudaDeviceEnablePeerAccess, or launch on that device.`,
+          message: `${demangle(kernel).name} runs on device ${current.ordinal} and accesses memory of device ${hit.device}, allocated at ${lineText(hit.place)}; enable peer access with cudaDeviceEnablePeerAccess, or launch on that device.`,
           place: access.location ?? launchedAt,
           other: { message: `allocated here by ${hit.call}`, place: hit.place },
         });
