@@ -141,8 +141,8 @@ describe("data files", () => {
       /elements are <f8, and in is a buffer of float \(4 bytes\), NumPy's f4/,
     );
     refused("a.npy", numpy(header(">f4", "6,"), elements), "float", /big-endian/);
-    refused("a.npy", numpy(header("<f4", "2, 3", "True"), elements), "float", /Fortran order/);
-    refused("a.npy", numpy(header("<f4", "7,"), elements), "float", /says that it has 7 elements, and ends after 6/);
+    refused("a.npy", numpy(header("<f4", "2, 3", "True"), elements), "float", /Fortran\) order/);
+    refused("a.npy", numpy(header("<f4", "7,"), elements), "float", /header says 7 elements, but the file ends after 6/);
     refused("a.npy", "no array at all", "float", /not an array that NumPy saved/);
   });
 });
