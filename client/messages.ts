@@ -9,6 +9,7 @@ import type { HeldVariable } from "../pictures/steps";
 import type { Window } from "../pictures/timeline";
 import type { KernelInfo, LaunchInfo, SimulateParams, SimulateProgramParams } from "../server/protocol";
 
+/** Grows with every incompatible change of the messages; a page of another version asks for a reload. */
 export const MESSAGE_VERSION = 3;
 
 /** What a run is made with, as typed. An empty field leaves the choice to the engine, which takes the file's own launch. */
@@ -29,18 +30,21 @@ export interface RunForm {
   readonly check: boolean;
 }
 
+/** A kernel that the form offers. */
 export interface KernelChoice {
   /** `name`, or `name<arguments>` for each instantiation that is launched. */
   readonly name: string;
   readonly info: KernelInfo;
 }
 
+/** An architecture that the form offers. */
 export interface DeviceChoice {
   /** `sm_90` */
   readonly name: string;
   readonly product: string;
 }
 
+/** A run as the server is asked for it. */
 export type RunRequest =
   | { readonly kind: "kernel"; readonly params: SimulateParams }
   | { readonly kind: "program"; readonly params: SimulateProgramParams };
@@ -59,6 +63,7 @@ export interface Run {
   readonly request: RunRequest;
 }
 
+/** Whether a run is in progress, and how the last one ended. */
 export type Phase =
   | { readonly kind: "idle" }
   | { readonly kind: "running"; readonly kernel: string }
@@ -97,6 +102,7 @@ export interface TraceView {
   readonly barriers: readonly BarrierJson[];
 }
 
+/** All that the view shows. */
 export interface ViewState {
   readonly fileName: string | null;
   readonly kernels: readonly KernelChoice[];
@@ -121,8 +127,10 @@ export interface ViewState {
   readonly profile: { readonly fileName: string; readonly launch: ProfiledLaunch | null } | null;
 }
 
+/** A message from the extension to the view. */
 export type ToView = { readonly version: typeof MESSAGE_VERSION; readonly type: "state"; readonly state: ViewState };
 
+/** A message from the view to the extension. */
 export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
   | { readonly type: "ready" }
   | { readonly type: "form"; readonly form: RunForm }
@@ -164,6 +172,7 @@ export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
   | { readonly type: "copy"; readonly text: string }
 );
 
+/** A form without values: all come from the launch in the file, or from defaults. */
 export const emptyForm: RunForm = {
   kernel: "",
   grid: "",
@@ -176,4 +185,5 @@ export const emptyForm: RunForm = {
   check: false,
 };
 
+/** The choice with which a run is shown first. */
 export const wholeRun: Choice = { launch: 0, access: null, branch: null, window: null, lane: 0, variable: null };

@@ -30,6 +30,7 @@ const recordReads = (platform: Platform, asked: Set<string>): Platform => ({
   },
 });
 
+/** Analyses of the newest texts, by path. */
 export interface AnalysisCache {
   /** The analysis of a text; compiles where the text or what holds for it has changed. */
   of(document: Document, signal?: AbortSignal): Promise<Analysis>;

@@ -2,4 +2,5 @@
 import { rules } from "../analyzer/rules";
 import type { RuleMeta } from "../analyzer/rules/model";
 
+/** Metadata of every rule. */
 export const ruleList: readonly RuleMeta[] = rules.map((rule) => rule.meta);

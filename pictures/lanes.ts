@@ -1,6 +1,6 @@
 /** One warp's request drawn: which 32-byte sectors its lanes touch, which lanes are active. */
 import { counted } from "./figures";
-import { element } from "./markup";
+import { element, type Node } from "./markup";
 import type { Picture } from "./model";
 
 /** Lanes of a warp. */
@@ -31,23 +31,22 @@ function sectorsOfLanes({ addresses, width }: Request): readonly (readonly bigin
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 
-/** Lanes above, sectors below, a line from each lane to each sector that it touches. */
-export function lanesToSectors(request: Request): Picture {
-  const ofLanes = sectorsOfLanes(request);
-  const sectors = [...new Set(ofLanes.flat())].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  const active = ofLanes.filter((one) => one.length > 0).length;
-  const ideal = new Set(Array.from({ length: active * request.width }, (_, byte) => Math.floor(byte / SECTOR_BYTES)))
-    .size;
-  const description = `${active} active ${active === 1 ? "lane accesses" : "lanes access"} ${counted(sectors.length, "sectors")} of 32 bytes; ${ideal} would hold their data`;
-  const place = (index: number, count: number) => ((index + 0.5) * WIDTH) / Math.max(1, count);
-  const laneCells = ofLanes.map((one, lane) =>
+/** Where the middle of one of so many cells lies in the picture's width. */
+const place = (index: number, count: number) => ((index + 0.5) * WIDTH) / Math.max(1, count);
+
+type Sectors = readonly bigint[];
+
+const laneCells = (request: Request, ofLanes: readonly Sectors[]): Node[] =>
+  ofLanes.map((one, lane) =>
     element(
       "rect",
       { x: lane * CELL + 0.5, y: 12, width: CELL - 1, height: CELL, class: one.length ? "lane" : "lane idle" },
       element("title", {}, one.length ? `lane ${lane}: ${hex(request.addresses[lane]!)}` : `lane ${lane}: not active`),
     ),
   );
-  const links = ofLanes.flatMap((one, lane) =>
+
+const links = (ofLanes: readonly Sectors[], sectors: Sectors): Node[] =>
+  ofLanes.flatMap((one, lane) =>
     one.map((sector) =>
       element("line", {
         x1: lane * CELL + CELL / 2,
@@ -58,27 +57,39 @@ export function lanesToSectors(request: Request): Picture {
       }),
     ),
   );
-  const sectorWidth = Math.min(28, WIDTH / Math.max(1, sectors.length) - 1);
-  const sectorCells = sectors.map((sector, index) =>
+
+function sectorCells(sectors: Sectors): Node[] {
+  const width = Math.min(28, WIDTH / Math.max(1, sectors.length) - 1);
+  return sectors.map((sector, index) =>
     element(
       "rect",
       {
-        x: (place(index, sectors.length) - sectorWidth / 2).toFixed(1),
+        x: (place(index, sectors.length) - width / 2).toFixed(1),
         y: 70,
-        width: sectorWidth.toFixed(1),
+        width: width.toFixed(1),
         height: CELL,
         class: "sector",
       },
       element("title", {}, `sector at ${hex(sector * BigInt(SECTOR_BYTES))}`),
     ),
   );
+}
+
+/** Lanes above, sectors below, a line from each lane to each sector that it accesses. */
+export function lanesToSectors(request: Request): Picture {
+  const ofLanes = sectorsOfLanes(request);
+  const sectors = [...new Set(ofLanes.flat())].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const active = ofLanes.filter((one) => one.length > 0).length;
+  const ideal = new Set(Array.from({ length: active * request.width }, (_, byte) => Math.floor(byte / SECTOR_BYTES)))
+    .size;
+  const description = `${active} active ${active === 1 ? "lane accesses" : "lanes access"} ${counted(sectors.length, "sectors")} of 32 bytes; ${ideal} would hold their data`;
   const svg = element(
     "svg",
     { viewBox: `0 0 ${WIDTH} 96`, role: "img", "aria-label": description, class: "lanes" },
     element("text", { x: 0, y: 9, class: "label" }, "lanes 0 … 31"),
-    laneCells,
-    links,
-    sectorCells,
+    laneCells(request, ofLanes),
+    links(ofLanes, sectors),
+    sectorCells(sectors),
     element("text", { x: 0, y: 93, class: "label" }, `${counted(sectors.length, "sectors")}, ideal ${ideal}`),
   );
   return {

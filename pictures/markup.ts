@@ -1,5 +1,6 @@
 /** Markup as data, written out once: text is escaped here and nowhere else. */
 
+/** An element of HTML or SVG. */
 export interface Element {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;

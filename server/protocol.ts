@@ -10,13 +10,16 @@ import type { SimulateJson } from "../engine/formats/simulation";
 import type { TraceRequest } from "../engine/model";
 import type { CudaVersion, SavedLaunch } from "../engine/model/configuration";
 
+/** The name by which the server reports itself and its findings. */
 export const SERVER_NAME = "WarpLens";
 /** Section of the settings that the server asks for by `workspace/configuration`. */
 export const SETTINGS_SECTION = "warplens";
 /** Section of NVIDIA's extension whose `gpuArch` is the architecture where ours says `auto`. Read, never written. */
 export const NSIGHT_SECTION = "nsight.cuda.languageSupport";
+/** The kind of the code action that applies all safe fixes. */
 export const FIX_ALL_KIND = "source.fixAll.warplens";
 
+/** A document by its URI. */
 export interface DocumentReference {
   readonly textDocument: { readonly uri: string };
 }
@@ -24,6 +27,7 @@ export interface DocumentReference {
 /** `warplens/simulate`: runs one kernel. Cancel it with `$/cancelRequest`; progress comes under `workDoneToken`. */
 export const SIMULATE = "warplens/simulate";
 
+/** A run of one kernel. */
 export interface SimulateParams extends DocumentReference {
   /** `name`, `name<arguments>` as written at a launch, or a mangled name. */
   readonly kernel: string;
@@ -54,6 +58,7 @@ export interface SimulateResult {
 /** `warplens/simulateProgram`: runs `main` and every kernel that it launches. Progress and cancelling as above. */
 export const SIMULATE_PROGRAM = "warplens/simulateProgram";
 
+/** A run of `main`. */
 export interface SimulateProgramParams extends DocumentReference {
   /** Words behind the program's name. */
   readonly arguments?: readonly string[];
@@ -74,11 +79,13 @@ export interface SimulateProgramParams extends DocumentReference {
 /** `warplens/checkWorkspace`: findings of files that are not open, pushed as `textDocument/publishDiagnostics`. */
 export const CHECK_WORKSPACE = "warplens/checkWorkspace";
 
+/** A check of files that need not be open. */
 export interface CheckWorkspaceParams {
   readonly uris: readonly string[];
   readonly workDoneToken?: string | number;
 }
 
+/** How many files were checked, and how many findings they have. */
 export interface CheckWorkspaceResult {
   /** Files that were analysed. */
   readonly files: number;
@@ -90,6 +97,7 @@ export interface CheckWorkspaceResult {
 /** `warplens/program`: where a document's `main` is defined, if it is. */
 export const PROGRAM = "warplens/program";
 
+/** Where `main` is defined; null where the document has none. */
 export interface ProgramInfo {
   readonly main: Range | null;
 }
@@ -103,6 +111,7 @@ export interface SnippetParams extends Partial<DocumentReference> {
   readonly range?: Range;
 }
 
+/** A text made of a piece of code, ready to run. */
 export interface SnippetResult {
   readonly text: string;
   readonly kernel: string;
@@ -113,6 +122,7 @@ export interface SnippetResult {
 /** `warplens/kernels`: the kernels of a document, from its outline. */
 export const KERNELS = "warplens/kernels";
 
+/** A kernel of a document, with its parameters. */
 export interface KernelInfo {
   /** As `warplens/simulate` takes it. */
   readonly name: string;
@@ -132,11 +142,13 @@ export interface KernelInfo {
 /** `warplens/launch`: what a kernel is simulated with where nothing is asked for and nothing is saved. Waits for the document's analysis. */
 export const LAUNCH = "warplens/launch";
 
+/** A kernel whose launch is asked for. */
 export interface LaunchParams extends DocumentReference {
   /** As `warplens/simulate` takes it. */
   readonly kernel: string;
 }
 
+/** What a kernel is simulated with unless the request says otherwise. */
 export interface LaunchInfo {
   /** Null where the launch in the file does not say: one block is simulated then. */
   readonly grid: Dim3 | null;
@@ -153,6 +165,7 @@ export const INSPECT = "warplens/inspect";
 /** `warplens/devices`: the architectures that can be simulated. */
 export const DEVICES = "warplens/devices";
 
+/** An architecture that can be simulated. */
 export interface DeviceInfo {
   /** `sm_90` */
   readonly name: string;
@@ -161,6 +174,7 @@ export interface DeviceInfo {
 
 /** `warplens/rulePage`: a rule's documentation as Markdown, or null. */
 export const RULE_PAGE = "warplens/rulePage";
+/** A rule whose page is asked for. */
 export interface RulePageParams {
   readonly rule: string;
 }
@@ -168,6 +182,7 @@ export interface RulePageParams {
 /** Notification from the server: how the last reading of a document went. */
 export const STATUS = "warplens/status";
 
+/** How the analysis of a document ended. */
 export interface StatusParams {
   readonly uri: string;
   readonly state: "ready" | "failed";
@@ -181,6 +196,7 @@ export interface StatusParams {
 
 /** Notification from the client: which features other extensions already give, so that ours stay silent (`auto`). */
 export const OTHER_PROVIDERS = "warplens/otherProviders";
+/** Whether another extension provides symbols and semantic tokens. */
 export interface OtherProvidersParams {
   readonly active: boolean;
 }
@@ -199,15 +215,18 @@ export interface InitializationOptions {
 
 /** Request from the server, in a browser: the bytes of a workspace file in base64, or null where there is none. */
 export const READ_FILE = "warplens/readFile";
+/** A file that the server asks its client for. */
 export interface ReadFileParams {
   readonly uri: string;
 }
 
 /** Request from the server, in a browser: what is directly in a folder of the workspace, or null where there is none. */
 export const LIST_FOLDER = "warplens/listFolder";
+/** A folder that the server asks its client for. */
 export interface ListFolderParams {
   readonly uri: string;
 }
+/** The entries of a folder; null where there is no such folder. */
 export type ListFolderResult = readonly { readonly name: string; readonly kind: "file" | "folder" }[] | null;
 
 /** Commands of the client that lenses and code actions name, with their arguments. */
@@ -224,7 +243,9 @@ export const clientCommands = {
   changeSeverity: "warplens.changeSeverity",
 } as const;
 
+/** Where inlay hints are shown. */
 export type InlayHintMode = "off" | "onFindings" | "all";
+/** Whether a feature is on; `auto`: only where no other extension provides it. */
 export type ProviderMode = "auto" | "on" | "off";
 
 /** The settings of section `warplens`, as a client sends them. Anything may be missing or wrong: they are read with care. */

@@ -18,6 +18,7 @@ interface Entry {
   readonly message: string;
 }
 
+/** Known findings of a project: those that do not fail a run. */
 export interface Baseline {
   readonly file: string;
   readonly entries: readonly Entry[];

@@ -19,6 +19,7 @@ export function defaultWorkers(files: number): number {
   return Math.max(1, Math.min(availableParallelism(), byMemory, Math.ceil(files / FILES_EACH)));
 }
 
+/** How files are checked in parallel. */
 export interface PoolOptions {
   readonly workers: number;
   readonly engine: EngineOptions;

@@ -5,12 +5,14 @@ import { readSource, readStandardInput, type Source, shownPath } from "../common
 import { changedSince } from "../files/changed";
 import { type ConfigurationOf, expand, withoutExcluded } from "../files/expand";
 
+/** How the files of a run are chosen, from the command line. */
 export interface SelectionOptions {
   readonly stdin: boolean;
   readonly "stdin-filename"?: string | undefined;
   readonly "changed-since"?: string | undefined;
 }
 
+/** The files of a run, with remarks for standard error. */
 export interface Selected {
   readonly sources: readonly Source[];
   /** Sentences on what could not be read. */

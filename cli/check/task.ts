@@ -9,12 +9,14 @@ export interface WorkerStart {
   readonly options: EngineOptions;
 }
 
+/** One file for a worker to check. */
 export interface CheckTask {
   readonly index: number;
   readonly path: string;
   readonly text: string;
 }
 
+/** What a worker found in one file, or why it failed. */
 export type CheckAnswer = { readonly index: number } & (
   | { readonly result: FileFindingsJson }
   | { readonly error: string }

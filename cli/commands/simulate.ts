@@ -1,7 +1,8 @@
+import type { ParseArgsConfig } from "node:util";
 import type { Dim3 } from "../../analyzer/hardware/model";
 import { parseArgument } from "../../engine/arguments/spec";
 import type { SimulateJson } from "../../engine/formats/simulation";
-import type { Document } from "../../engine/model";
+import type { Document, SimulateRequest } from "../../engine/model";
 import { UsageError } from "../../engine/model/errors";
 import { readSource } from "../common/documents";
 import { Interrupted } from "../common/interrupted";
@@ -31,6 +32,76 @@ const renderers: Readonly<Record<(typeof formats)[number], Renderer>> = {
   json: renderJson,
   html: renderSimulationPage,
 };
+
+/** Options of `simulate`, for `parseArgs`. */
+const flags = {
+  ...programFlags,
+  kernel: { type: "string" },
+  grid: { type: "string" },
+  block: { type: "string" },
+  shared: { type: "string" },
+  arg: { type: "string", multiple: true, default: [] },
+  device: { type: "string" },
+  program: { type: "boolean", default: false },
+  detail: { type: "boolean", default: false },
+  check: { type: "boolean", default: false },
+  trace: { type: "string" },
+  launch: { type: "string" },
+  workers: { type: "string" },
+  format: { type: "string", default: "text" },
+  output: { type: "string", short: "o" },
+} as const satisfies NonNullable<ParseArgsConfig["options"]>;
+
+type Values = Awaited<ReturnType<typeof readCompileOptions<typeof flags>>>["values"];
+
+/** The one source file of a kernel, or the first of a program. Throws UsageError for options that exclude each other. */
+function sourceOf(values: Values, positionals: readonly string[]): string {
+  const [file, ...rest] = positionals;
+  if (file === undefined || (rest.length > 0 && !values.program)) {
+    throw new UsageError("simulate: name one file, or the files of a program with --program.");
+  }
+  if (values.kernel === undefined && !values.program) {
+    throw new UsageError("simulate: name the kernel with --kernel NAME, or run main() with --program.");
+  }
+  if (values.shared !== undefined && !/^\d+$/.test(values.shared)) {
+    throw new UsageError(`--shared ${values.shared}: write a number of bytes.`);
+  }
+  if (values.launch !== undefined && !/^\d+$/.test(values.launch)) {
+    throw new UsageError(`--launch ${values.launch}: write the number of a launch, from 0.`);
+  }
+  if (values.launch !== undefined && !values.program) throw new UsageError("--launch N requires --program.");
+  if (values.workers !== undefined && values.program) {
+    throw new UsageError("--workers N requires --kernel: the launches of a program run in one thread.");
+  }
+  return file;
+}
+
+/** What holds for kernels and programs alike. */
+function machineOf({ device, check }: Values): Pick<SimulateRequest, "device" | "check"> {
+  return { ...(device !== undefined && { device }), ...(check && { check: true }) };
+}
+
+function requestOf(values: Values): SimulateRequest {
+  return {
+    kernel: values.kernel ?? "",
+    arguments: new Map(values.arg.map(parseArgument)),
+    ...(values.grid === undefined ? {} : { grid: readDim3("grid", values.grid) }),
+    ...(values.block === undefined ? {} : { block: readDim3("block", values.block) }),
+    ...(values.shared === undefined ? {} : { shared: Number(values.shared) }),
+    ...(values.workers === undefined ? {} : { workers: readCount("workers", values.workers, 1) }),
+    ...machineOf(values),
+  };
+}
+
+/** Says how a run ended that did not complete, and gives the exit code. */
+function exitCodeOf(result: SimulateJson, isChecked: boolean): number {
+  const hasFindings = isChecked && result.launches.some(({ findings }) => findings.length > 0);
+  if (result.outcome === "completed") return hasFindings ? 1 : 0;
+  const where = result.line === undefined ? "" : ` (${result.path ? `${result.path}, ` : ""}line ${result.line})`;
+  process.stderr.write(`warplens: ${result.message}${where}\n`);
+  // A kernel that traps or hangs is a finding about the program; what we cannot run is an error of ours.
+  return result.outcome === "trapped" || result.outcome === "deadlock" ? 1 : 2;
+}
 
 /** `warplens simulate FILE --kernel NAME …`. */
 export const simulate: Command = {
@@ -62,76 +133,25 @@ Examples:
 `,
   async run(words) {
     const [own, programWords] = splitArguments(words);
-    const { values, positionals, engine } = await readCompileOptions(own, {
-      ...programFlags,
-      kernel: { type: "string" },
-      grid: { type: "string" },
-      block: { type: "string" },
-      shared: { type: "string" },
-      arg: { type: "string", multiple: true, default: [] },
-      device: { type: "string" },
-      program: { type: "boolean", default: false },
-      detail: { type: "boolean", default: false },
-      check: { type: "boolean", default: false },
-      trace: { type: "string" },
-      launch: { type: "string" },
-      workers: { type: "string" },
-      format: { type: "string", default: "text" },
-      output: { type: "string", short: "o" },
-    });
+    const { values, positionals, engine } = await readCompileOptions(own, flags);
     const format = oneOf("format", values.format, formats);
-    const [file, ...rest] = positionals;
-    if (file === undefined || (rest.length > 0 && !values.program)) {
-      throw new UsageError("simulate: name one file, or the files of a program with --program.");
-    }
-    if (values.kernel === undefined && !values.program) {
-      throw new UsageError("simulate: name the kernel with --kernel NAME, or run main() with --program.");
-    }
-    if (values.shared !== undefined && !/^\d+$/.test(values.shared)) {
-      throw new UsageError(`--shared ${values.shared}: write a number of bytes.`);
-    }
-    const launch = values.launch ?? "0";
-    if (!/^\d+$/.test(launch)) throw new UsageError(`--launch ${launch}: write the number of a launch, from 0.`);
-    if (values.launch !== undefined && !values.program) throw new UsageError("--launch N requires --program.");
-    if (values.workers !== undefined && values.program) {
-      throw new UsageError("--workers N requires --kernel: the launches of a program run in one thread.");
-    }
+    const file = sourceOf(values, positionals);
     // The pictures of a page are drawn of what only detail has.
-    const detail = values.detail || format === "html";
-    const more = {
-      ...(detail && { detail: true }),
+    const closer = {
+      ...((values.detail || format === "html") && { detail: true }),
       ...(values.trace !== undefined && { trace: readTracedWarp(values.trace) }),
     };
     const program = values.program ? await readProgram(positionals, programWords, values) : undefined;
     const document = program?.document ?? (await readSource(file));
-    const device = {
-      ...(values.device !== undefined && { device: values.device }),
-      ...(values.check && { check: true }),
-    };
-    const request = {
-      kernel: values.kernel ?? "",
-      arguments: new Map(values.arg.map(parseArgument)),
-      ...(values.grid === undefined ? {} : { grid: readDim3("grid", values.grid) }),
-      ...(values.block === undefined ? {} : { block: readDim3("block", values.block) }),
-      ...(values.shared === undefined ? {} : { shared: Number(values.shared) }),
-      ...(values.workers === undefined ? {} : { workers: readCount("workers", values.workers, 1) }),
-      ...device,
-      ...more,
-    };
-    const isObserved = detail || values.trace !== undefined;
-    const observe = isObserved ? { observe: { launch: Number(launch), ...more } } : {};
+    const isObserved = Object.keys(closer).length > 0;
+    const observe = isObserved ? { observe: { launch: Number(values.launch ?? "0"), ...closer } } : {};
     return withEngine(engine, document.path, async (ready, signal) => {
       const result = program
-        ? await ready.simulateProgram(document, { ...program.request, ...device, ...observe }, signal)
-        : await ready.simulate(document, request, signal);
+        ? await ready.simulateProgram(document, { ...program.request, ...machineOf(values), ...observe }, signal)
+        : await ready.simulate(document, { ...requestOf(values), ...closer }, signal);
       if (signal.aborted) throw new Interrupted("simulate: interrupted.");
       await writeOutput(values.output, renderers[format](result, document));
-      const hasFindings = values.check && result.launches.some(({ findings }) => findings.length > 0);
-      if (result.outcome === "completed") return hasFindings ? 1 : 0;
-      const where = result.line === undefined ? "" : ` (${result.path ? `${result.path}, ` : ""}line ${result.line})`;
-      process.stderr.write(`warplens: ${result.message}${where}\n`);
-      // A kernel that traps or hangs is a finding about the program; what we cannot run is an error of ours.
-      return result.outcome === "trapped" || result.outcome === "deadlock" ? 1 : 2;
+      return exitCodeOf(result, values.check);
     });
   },
 };

@@ -7,6 +7,7 @@ import { readNvccFlags } from "../../engine/configuration/resolve";
 import type { EngineOptions } from "../../engine/index";
 import { UsageError } from "../../engine/model/errors";
 
+/** A command of `warplens`: it runs with its arguments and gives the exit code. */
 export interface Command {
   readonly help: string;
   /** Gives the exit code. */
@@ -32,6 +33,7 @@ const configurationFlags = {
   "no-config": { type: "boolean", default: false },
 } as const satisfies Options;
 
+/** Help on the options of {@link readCompileOptions}. */
 export const compileHelp = `  --config FILE              this configuration file for every source, instead of the nearest .warplens.json above it
   --no-config                no configuration file
   -I DIR, -D NAME=VALUE, -U NAME, -include FILE, -std=c++17, -arch=sm_90, -gencode …, -use_fast_math, --fmad=false

@@ -6,6 +6,7 @@ import { cudaVersions, type SimulatedMachine } from "../../engine/model/configur
 import { UsageError } from "../../engine/model/errors";
 import { readNamed, readSource } from "./documents";
 
+/** Options of `simulate --program`, for `parseArgs`. */
 export const programFlags = {
   stdin: { type: "string" },
   env: { type: "string", multiple: true, default: [] },
@@ -15,6 +16,7 @@ export const programFlags = {
   "cuda-version": { type: "string" },
 } as const satisfies NonNullable<ParseArgsConfig["options"]>;
 
+/** Help on {@link programFlags}. */
 export const programHelp = `  --stdin FILE               with --program: its standard input; - is the standard input of warplens; empty otherwise
   --env NAME=VALUE           with --program: an environment variable; it sees no others
   --files DIR                with --program: the folder whose files it finds; what it writes stays in memory
@@ -23,6 +25,7 @@ export const programHelp = `  --stdin FILE               with --program: its sta
   --cuda-version 12|13       with --program: the version of CUDA whose error codes it gets (default: 13)
 `;
 
+/** Values of {@link programFlags} as they were given. */
 export interface ProgramValues {
   readonly stdin?: string | undefined;
   readonly env: readonly string[];

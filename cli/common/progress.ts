@@ -6,11 +6,13 @@ const PATIENCE = 1000;
 const REDRAW = 100;
 const BAR = 20;
 
+/** A progress bar on standard error. */
 export interface Progress {
   step(what: string): void;
   end(): void;
 }
 
+/** A progress bar for so many files; shows nothing where standard error is no terminal. */
 export function progress(total: number): Progress {
   const { stderr } = process;
   if (!stderr.isTTY) return { step() {}, end() {} };

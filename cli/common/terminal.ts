@@ -14,11 +14,17 @@ function style(code: number): (text: string) => string {
   return (text) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
 }
 
+/** Bold text, where the terminal has styles. */
 export const bold = style(1);
+/** Dim text, where the terminal has styles. */
 export const dim = style(2);
+/** Red text, where the terminal has styles. */
 export const red = style(31);
+/** Green text, where the terminal has styles. */
 export const green = style(32);
+/** Yellow text, where the terminal has styles. */
 export const yellow = style(33);
+/** Blue text, where the terminal has styles. */
 export const blue = style(34);
 
 const NARROWEST = 40;

@@ -11,6 +11,7 @@ import { shownPath } from "../common/documents";
 /** The configuration that a folder is under. */
 export type ConfigurationOf = (folder: string) => Promise<ConfigurationFile | undefined>;
 
+/** The files that the words of a command line name. */
 export interface Selection {
   /** Absolute, each once, in the order of their names within what was named. */
   readonly paths: readonly string[];
@@ -22,6 +23,7 @@ const cuda = /\.cuh?$/i;
 /** Folders that hold no sources of the user's. */
 const ignored = new Set(["node_modules", "CMakeFiles", "__pycache__"]);
 
+/** Whether a path is that of a CUDA file by its extension. */
 export const isCuda = (path: string): boolean => cuda.test(path);
 
 const isIgnored = (name: string): boolean => name.startsWith(".") || ignored.has(name);

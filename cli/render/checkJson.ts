@@ -4,6 +4,7 @@ import { FORMAT_VERSION } from "../../engine/formats/version";
 import type { CheckReport } from "../check/report";
 import { renderJson } from "../common/json";
 
+/** The report of `check` as documented JSON. */
 export function renderCheckJson({ files }: CheckReport): string {
   return renderJson({ version: FORMAT_VERSION, files: files.map(({ text: _, ...file }) => file) });
 }

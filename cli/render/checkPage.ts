@@ -86,6 +86,7 @@ function tally({ files }: CheckReport): Node[] {
   return [tableOf({ caption: "Findings by rule", columns, rows })];
 }
 
+/** The report of `check` as one HTML page. */
 export function renderCheckPage(report: CheckReport): string {
   const { files } = report;
   const total = files.reduce((sum, file) => sum + file.findings.length, 0);

@@ -6,8 +6,10 @@ import { renderFindings } from "./findings";
 import { renderGithub } from "./github";
 import { renderSarif } from "./sarif";
 
+/** Formats of `check --format`. */
 export const checkFormats = ["text", "json", "sarif", "github", "html"] as const;
 
+/** What writes a report in each format. */
 export const renderers: Readonly<Record<(typeof checkFormats)[number], (report: CheckReport) => string>> = {
   text: renderFindings,
   json: renderCheckJson,

@@ -21,6 +21,7 @@ function annotation(path: string, { rule, severity, message, range, fixes, sketc
   return `::${commands[severity]} ${properties.join(",")}::${data(message + offers)}`;
 }
 
+/** The report of `check` as workflow commands of GitHub Actions, one line for each finding. */
 export function renderGithub({ files }: CheckReport): string {
   const lines = files.flatMap((file) => file.findings.map((finding) => annotation(file.path, finding)));
   return lines.map((line) => `${line}\n`).join("");

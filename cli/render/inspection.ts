@@ -13,6 +13,7 @@ function cost(access: AccessJson): string {
   return `${pair[0] === pair[1] ? pair[0] : `${pair[0]}–${pair[1]}`} ${unit}`;
 }
 
+/** The result of `inspect` as text. */
 export function renderInspection(result: InspectJson, document: Document): string {
   const lines = document.text.split(/\r?\n/);
   const blocks = result.kernels.map((kernel) => {

@@ -34,9 +34,11 @@ ${render(element("main", {}, ...body, footer))}
 const scrolled = (label: string, ...children: readonly Node[]): Element =>
   element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, ...children);
 
+/** A table in HTML; `first` adds a cell before the others of a row. */
 export const tableOf = (content: Table, first?: (row: number) => Node): Element =>
   scrolled(content.caption, htmlTable(content, first));
 
+/** A section that opens on a click. */
 export const folded = (title: string, ...children: readonly Node[]): Element =>
   element("details", {}, element("summary", {}, title), ...children);
 

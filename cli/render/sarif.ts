@@ -129,6 +129,7 @@ function notifications(report: CheckReport): object[] {
   return [...cut, ...report.files.flatMap((file) => file.left_out.map((one) => notification(file.path, one)))];
 }
 
+/** The report of `check` as SARIF 2.1.0. */
 export function renderSarif(report: CheckReport): string {
   const driver = { name: "WarpLens", version: version(), semanticVersion: version(), rules: descriptors() };
   return renderJson({

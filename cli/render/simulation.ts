@@ -91,6 +91,7 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
   ].join("\n");
 }
 
+/** The result of `simulate` as text. */
 export function renderSimulation(result: SimulateJson, document: Document): string {
   const source = document.text.split(/\r?\n/);
   const blocks = result.launches.map((report) => renderLaunch(report, source));

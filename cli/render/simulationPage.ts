@@ -169,6 +169,7 @@ function remarks(result: SimulateJson): (line: number) => string | undefined {
   };
 }
 
+/** The result of `simulate` as one HTML page. */
 export function renderSimulationPage(result: SimulateJson, document: Document): string {
   const name = shownPath(document.path);
   const outcome = result.line === undefined ? result.message : `${result.message} (line ${result.line})`;

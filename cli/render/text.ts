@@ -22,6 +22,7 @@ export function thousands(value: number): string {
   return Number.isInteger(value) ? value.toLocaleString("en-US") : value.toFixed(2);
 }
 
+/** `8×8`; `unknown` where the size is not known. */
 export function dimensions(dim3: readonly number[] | null): string {
   if (!dim3) return "unknown";
   return dim3[2] !== 1 ? dim3.join("×") : dim3[1] !== 1 ? `${dim3[0]}×${dim3[1]}` : String(dim3[0]);

@@ -9,6 +9,7 @@ const MOST_FILES = 2000;
 /** How many files one request is about: cancelling and progress come between them. */
 const AT_ONCE = 8;
 
+/** Checks the CUDA files of the workspace, at most 2,000 of them, with progress that can be cancelled. */
 export async function checkWorkspaceFiles(client: BaseLanguageClient): Promise<CheckWorkspaceResult> {
   const found = await workspace.findFiles("**/*.{cu,cuh}", "**/{node_modules,.git,build}/**", MOST_FILES);
   const uris = found.map(String).sort();

@@ -127,6 +127,7 @@ function runCommands(session: Session): Disposable[] {
   ];
 }
 
+/** Registers the commands of the extension. */
 export function registerCommands(
   context: ExtensionContext,
   client: BaseLanguageClient,

@@ -12,6 +12,7 @@ function dataPath(document: Uri, file: Uri): string {
   return file.scheme === "file" ? file.fsPath : file.toString();
 }
 
+/** Asks for a data file and puts it into the form as an argument. */
 export async function chooseData(session: Session, form: RunForm, parameter: string): Promise<void> {
   const document = session.document;
   session.setForm(form);

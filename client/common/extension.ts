@@ -31,6 +31,7 @@ import { StepMark } from "./stepMark";
 import { REPORT_SCHEME, reportProvider } from "./textReport";
 import { connectView, SimulatorView, VIEW_ID } from "./view";
 
+/** Creates the language client of a host. */
 export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
 
 /** Files that the server cannot reach by itself, through whatever file system the editor has. */
@@ -61,6 +62,7 @@ async function listFolder({ uri }: ListFolderParams): Promise<ListFolderResult> 
 
 let running: BaseLanguageClient | undefined;
 
+/** Starts the extension with the client of its host. */
 export async function activateWith(context: ExtensionContext, createClient: CreateClient): Promise<void> {
   const initializationOptions: InitializationOptions = {
     commands: true,
@@ -112,4 +114,5 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
   await client.start();
 }
 
+/** Stops the language client. */
 export const deactivate = (): Promise<void> | undefined => running?.stop();

@@ -16,6 +16,7 @@ export function readDim3(name: string, text: string, least = 1): Dim3 | string |
   return [numbers[0]!, numbers[1] ?? least, numbers[2] ?? least];
 }
 
+/** The request of a kernel's form, or a sentence that says what is wrong with a field. */
 export function simulateParams(uri: string, form: RunForm): SimulateParams | string {
   const grid = readDim3("Grid", form.grid);
   const block = readDim3("Block", form.block);
@@ -41,6 +42,7 @@ export function simulateParams(uri: string, form: RunForm): SimulateParams | str
 export const wordsOf = (text: string): string[] =>
   [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain!);
 
+/** The request of a program's form. */
 export function programParams(uri: string, form: RunForm): SimulateProgramParams {
   const words = wordsOf(form.words);
   return {

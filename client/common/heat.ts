@@ -43,6 +43,7 @@ interface Shown extends Patch {
   readonly run: Run;
 }
 
+/** Figures of the last runs beside their lines, coloured by how far they exceed the ideal. */
 export class Heat implements Disposable {
   readonly #types: readonly TextEditorDecorationType[];
   readonly #subscriptions: readonly Disposable[];

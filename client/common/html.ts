@@ -7,6 +7,7 @@ function nonce(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** The page of the view, with a content security policy. */
 export function webviewHtml(webview: Webview, dist: Uri): string {
   const script = webview.asWebviewUri(Uri.joinPath(dist, "webview.js"));
   const style = webview.asWebviewUri(Uri.joinPath(dist, "webview.css"));

@@ -5,6 +5,7 @@ import { OTHER_PROVIDERS, type OtherProvidersParams } from "../../server/protoco
 
 const providers = ["llvm-vs-code-extensions.vscode-clangd", "ms-vscode.cpptools"];
 
+/** Whether another C++ extension provides symbols and semantic tokens. */
 export const othersProvide = (): boolean => providers.some((id) => extensions.getExtension(id) !== undefined);
 
 /** Tells the server when that changes. */

@@ -11,6 +11,7 @@ export interface LineHeat {
   readonly excess: number;
 }
 
+/** Where the figures of one kernel's run lie in a text. */
 export interface Patch {
   /** First and last line of the kernel's definition; its figures may lie in functions outside of it. -1 where there is none. */
   readonly from: number;
@@ -24,6 +25,7 @@ export interface Edit {
   readonly text: string;
 }
 
+/** Cost by line, from the accesses of a run. */
 export function heatByLine(lines: readonly LineJson[]): LineHeat[] {
   const groups = new Map<number, LineJson[]>();
   for (const line of lines) {

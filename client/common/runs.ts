@@ -26,6 +26,7 @@ interface Profile {
   readonly launches: readonly ProfiledLaunch[];
 }
 
+/** The runs of a session, the newest first. */
 export class Runs {
   #history: readonly Run[] = [];
   #nextId = 1;

@@ -51,6 +51,7 @@ function kernelChoices(kernels: readonly KernelInfo[]): KernelChoice[] {
   });
 }
 
+/** The state of the simulator view, and what changes it. */
 export class Session implements Disposable {
   readonly #client: BaseLanguageClient;
   readonly #changed = new EventEmitter<void>();

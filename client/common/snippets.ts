@@ -2,10 +2,12 @@
 import { type TextDocument, type TextDocumentContentProvider, Uri, window, workspace } from "vscode";
 import { type Snippet, snippets } from "../../examples/snippets";
 
+/** URI scheme of snippets. */
 export const SNIPPET_SCHEME = "warplens-snippet";
 
 const texts = new Map<string, string>();
 
+/** Gives the texts of snippets as documents. */
 export const snippetProvider: TextDocumentContentProvider = {
   provideTextDocumentContent: (uri) => texts.get(uri.path) ?? "// This snippet is from an earlier session.\n",
 };

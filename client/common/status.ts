@@ -15,6 +15,7 @@ function detail(status: StatusParams): string {
   return `${read}; not understood: ${first.function} (${first.reason})${more}`;
 }
 
+/** The language status item: the architecture, and how the analysis of the last document ended. */
 export function createStatus(client: BaseLanguageClient): Disposable {
   const item = languages.createLanguageStatusItem(
     "warplens.status",

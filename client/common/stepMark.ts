@@ -3,6 +3,7 @@ import { type Disposable, Range, type TextEditorDecorationType, ThemeColor, Uri,
 import type { TraceStepJson } from "../../engine/formats/trace";
 import type { Run } from "../messages";
 
+/** Marks the line of the shown step in the editor. */
 export class StepMark implements Disposable {
   readonly #type: TextEditorDecorationType = window.createTextEditorDecorationType({
     isWholeLine: true,

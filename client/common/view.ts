@@ -22,6 +22,7 @@ import { chooseSnippet } from "./snippets";
 import type { StepMark } from "./stepMark";
 import { openTextReport, reportText } from "./textReport";
 
+/** Identifier of the view in `package.json`. */
 export const VIEW_ID = "warplens.simulator";
 
 /** Jumps to a figure's place, beside the panel rather than in it. */
@@ -98,6 +99,7 @@ export function connectView(webview: Webview, extensionUri: Uri, session: Sessio
   return Disposable.from(changes, messages);
 }
 
+/** The simulator in the sidebar, or in an editor tab. */
 export class SimulatorView implements WebviewViewProvider {
   readonly #connect: (webview: Webview) => Disposable;
 

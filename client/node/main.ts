@@ -4,6 +4,7 @@ import type { ExtensionContext } from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { activateWith } from "../common/extension";
 
+/** Called by VS Code in the desktop host. */
 export function activate(context: ExtensionContext): Promise<void> {
   const module = context.asAbsolutePath("dist/server.cjs");
   // What the server keeps of clang's work goes where VS Code wants an extension's files.

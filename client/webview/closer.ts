@@ -63,6 +63,7 @@ function branchPictures(run: Run, branches: readonly BranchJson[], choice: Choic
   ];
 }
 
+/** One request and one branch of the shown launch, drawn lane by lane. */
 export function closerSection(state: ViewState): Node[] {
   const shown = shownLaunch(state);
   if (!shown) return [];
@@ -86,6 +87,7 @@ function profileOf(
   ];
 }
 
+/** The user's Nsight Compute export beside the counters of the run. */
 export function profileSection(state: ViewState): Node[] {
   const shown = shownLaunch(state);
   if (!shown) return [];

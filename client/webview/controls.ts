@@ -15,6 +15,7 @@ const dataAttributes = (data: Data) =>
 export const link = (text: string, data: Data, label?: string): Element =>
   element("button", { type: "button", class: "link", "aria-label": label, ...dataAttributes(data) }, text);
 
+/** A button that sends a message when it is clicked. */
 export const button = (
   id: string,
   text: string,
@@ -34,11 +35,14 @@ export const button = (
     text,
   );
 
+/** Buttons in a row. */
 export const buttons = (...children: readonly Node[]): Element => element("div", { class: "buttons" }, ...children);
 
+/** A section that is closed at first; `id` keeps its state over renders. */
 export const folded = (id: string, title: string, ...children: readonly Node[]): Element =>
   element("details", { id }, element("summary", {}, title), ...children);
 
+/** A section that is open at first; `id` keeps its state over renders. */
 export const unfolded = (id: string, title: string, ...children: readonly Node[]): Element =>
   element("details", { id, open: "" }, element("summary", {}, title), ...children);
 
@@ -46,6 +50,7 @@ export const unfolded = (id: string, title: string, ...children: readonly Node[]
 const scrolled = (label: string, ...children: readonly Node[]): Element =>
   element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, ...children);
 
+/** A table; `first` adds a control to the first cell of a row. */
 export const table = (content: Table, first?: (row: number) => Node): Element =>
   scrolled(content.caption, htmlTable(content, first));
 
@@ -66,9 +71,11 @@ export const pictured = (id: string, { title, svg, table: content }: Picture): E
     folded(`table-${id}`, "As a table", table(content), copyLink(title)),
   );
 
+/** A control with its label. */
 export const field = (id: string, label: string, control: Node): Element =>
   element("div", { class: "field" }, element("label", { for: id }, label), control);
 
+/** A choice of a drop-down list. */
 export interface Option {
   readonly value: string | number;
   readonly text: string;

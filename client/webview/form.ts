@@ -103,6 +103,7 @@ function empty(state: ViewState): Node[] {
   ];
 }
 
+/** The form of a kernel's launch and of a program. */
 export function formSection(state: ViewState): Node[] {
   const { form, kernels, launch, devices, phase, hasProgram } = state;
   if (kernels.length === 0 && !hasProgram) return empty(state);
@@ -156,6 +157,7 @@ export function formSection(state: ViewState): Node[] {
   ];
 }
 
+/** The form for code that is typed into the view. */
 export function snippetSection({ snippet, kernels, hasProgram, phase }: ViewState): Node[] {
   const content = [
     field(
@@ -181,6 +183,7 @@ export function snippetSection({ snippet, kernels, hasProgram, phase }: ViewStat
     : [folded("snippet", "Run a piece of code", ...content)];
 }
 
+/** Whether a simulation is running, and how the last one ended. */
 export function phaseSection({ phase }: ViewState): Node[] {
   switch (phase.kind) {
     case "running":

@@ -74,6 +74,7 @@ function managedMemory(run: Run, managed: ProgramJson["managed"]): Node[] {
   ];
 }
 
+/** What a run of a program adds: findings, output, timeline, memory. */
 export function programSection(run: Run, state: ViewState): Node[] {
   const { report } = run;
   const { launches } = report;

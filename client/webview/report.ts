@@ -92,6 +92,7 @@ function launchSection(run: Run, launch: LaunchReportJson): Node[] {
   ];
 }
 
+/** The report of the shown run. */
 export function reportSection(state: ViewState): Node[] {
   const run = state.history.find((one) => one.id === state.shown);
   if (!run) return [];
@@ -130,6 +131,7 @@ export function reportSection(state: ViewState): Node[] {
 
 const linesOf = (run: Run) => run.report.launches.flatMap((launch) => launch.lines);
 
+/** Two runs side by side. */
 export function comparisonSection({ history, shown, compared }: ViewState): Node[] {
   const after = history.find((one) => one.id === shown);
   const before = history.find((one) => one.id === compared);
@@ -141,6 +143,7 @@ export function comparisonSection({ history, shown, compared }: ViewState): Node
   ];
 }
 
+/** The earlier runs. */
 export function historySection({ history, shown, compared }: ViewState): Node[] {
   if (history.length < 2) return [];
   return [

@@ -92,6 +92,7 @@ function variables(trace: TraceView, { lane, variable }: ViewState["choice"]): N
   ];
 }
 
+/** The steps of one warp. */
 export function stepSection(state: ViewState): Node[] {
   const { trace, choice } = state;
   const shown = shownLaunch(state);

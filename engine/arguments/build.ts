@@ -23,6 +23,7 @@ export interface Parameter {
   readonly members?: readonly { readonly name: string; readonly type: string }[];
 }
 
+/** What an argument was given, for the report. */
 export interface Described {
   readonly name: string;
   readonly type: string;
@@ -30,12 +31,14 @@ export interface Described {
   readonly from: "you" | "launch in the file" | "default";
 }
 
+/** Arguments of a launch as bytes, with the buffers that they point to. */
 export interface BuiltArguments {
   readonly arguments: readonly ArgumentJob[];
   readonly buffers: readonly BufferJob[];
   readonly described: readonly Described[];
 }
 
+/** What arguments are built from. */
 export interface BuildInput {
   readonly module: Module;
   readonly kernel: Func;
@@ -186,6 +189,7 @@ class Builder {
   }
 }
 
+/** Builds the arguments of a launch. Throws UsageError for one that does not fit its parameter. */
 export async function buildArguments(input: BuildInput): Promise<BuiltArguments> {
   const layout = layoutOf(input.module);
   const builder = new Builder(input);

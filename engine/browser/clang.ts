@@ -4,6 +4,7 @@ import type { ClangAnswer } from "../clang/queue";
 import { createClangQueue, type DisposableClang } from "../clang/queue";
 import type { WebWorker } from "./webWorker";
 
+/** Where clang's worker and bundle come from. */
 export interface BrowserClangPlaces {
   /** Starts the bundle of `clangWorker.ts` as a module worker: only those may import. */
   createWorker(): WebWorker;

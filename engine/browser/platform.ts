@@ -6,6 +6,7 @@ import { createBrowserClang } from "./clang";
 import { simulateInWebWorker } from "./simulation";
 import type { WebWorker } from "./webWorker";
 
+/** What the browser platform needs from its host. */
 export interface BrowserHost {
   /** Where the bundles lie, with a slash at the end. */
   readonly folder: string;
@@ -27,6 +28,7 @@ async function fetchBytes(url: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
+/** The platform in a browser: files through the host, workers of the page. */
 export function browserPlatform(host: BrowserHost): Platform {
   const { folder } = host;
   const clang = createBrowserClang({

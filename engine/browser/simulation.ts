@@ -5,6 +5,7 @@ import type { WebWorker } from "./webWorker";
 /** The part of the browser's global that is used here; the project's types know no DOM outside the webview. */
 declare const navigator: { readonly hardwareConcurrency?: number };
 
+/** Simulations in web workers. */
 export function simulateInWebWorker(create: () => WebWorker) {
   return createSimulations(
     (onAnswer) => {

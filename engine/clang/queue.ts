@@ -26,6 +26,7 @@ export interface ClangPort {
 /** Starts a worker. `onAnswer` is called once per request, also when the worker itself died. */
 export type StartClang = (onAnswer: (answer: ClangAnswer) => void) => ClangPort;
 
+/** Clang in a worker that can be ended. */
 export interface DisposableClang extends Clang {
   /** Ends the worker; requests that wait are rejected. A later request starts a new worker. */
   dispose(): void;
@@ -46,6 +47,34 @@ interface Waiting {
 
 function isDevicePass({ args }: ClangRequest): boolean {
   return args.includes("-fcuda-is-device");
+}
+
+/** Findings wait for the device pass alone: it goes before every host pass that has not begun. */
+function placeOf(waiting: readonly Waiting[], { request }: Waiting): number {
+  const firstHost = waiting.findIndex((one) => !isDevicePass(one.request));
+  return isDevicePass(request) && firstHost >= 0 ? firstHost : waiting.length;
+}
+
+/** Puts a request into the queue; it is taken out again when its signal aborts before it begins. */
+function enqueue(waiting: Waiting[], request: ClangRequest, signal: AbortSignal | undefined): Promise<ClangResult> {
+  return new Promise<ClangResult>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const settle = (answer: ClangAnswer) => {
+      signal?.removeEventListener("abort", abort);
+      if ("result" in answer) resolve(answer.result);
+      else if ("crash" in answer) resolve({ exitCode: CRASHED, stdout: new Uint8Array(), stderr: answer.crash });
+      else reject(new Error(answer.error));
+    };
+    const mine: Waiting = { request, signal, settle, reject };
+    // One that runs cannot be stopped without losing the warm worker: it finishes, and its answer is dropped.
+    const abort = () => {
+      const at = waiting.indexOf(mine);
+      if (at >= 0) waiting.splice(at, 1);
+      reject(signal!.reason);
+    };
+    signal?.addEventListener("abort", abort, { once: true });
+    waiting.splice(placeOf(waiting, mine), 0, mine);
+  });
 }
 
 /** `bundle` is the URL of clang's ES module, as the worker sees it. */
@@ -69,12 +98,6 @@ export function createClangQueue(start: StartClang, bundle: string, timeLimit = 
     startNext();
   }
 
-  /** Findings wait for the device pass alone: it goes before every host pass that has not begun. */
-  function placeOf({ request }: Waiting): number {
-    const firstHost = waiting.findIndex((one) => !isDevicePass(one.request));
-    return isDevicePass(request) && firstHost >= 0 ? firstHost : waiting.length;
-  }
-
   function startNext(): void {
     if (running) return;
     const next = waiting.shift();
@@ -95,25 +118,9 @@ export function createClangQueue(start: StartClang, bundle: string, timeLimit = 
 
   return {
     run(args, files, signal) {
-      return new Promise<ClangResult>((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason);
-        const settle = (answer: ClangAnswer) => {
-          signal?.removeEventListener("abort", abort);
-          if ("result" in answer) resolve(answer.result);
-          else if ("crash" in answer) resolve({ exitCode: CRASHED, stdout: new Uint8Array(), stderr: answer.crash });
-          else reject(new Error(answer.error));
-        };
-        const mine: Waiting = { request: { bundle, args, files }, signal, settle, reject };
-        // One that runs cannot be stopped without losing the warm worker: it finishes, and nobody hears of it.
-        const abort = () => {
-          const at = waiting.indexOf(mine);
-          if (at >= 0) waiting.splice(at, 1);
-          reject(signal!.reason);
-        };
-        signal?.addEventListener("abort", abort, { once: true });
-        waiting.splice(placeOf(mine), 0, mine);
-        startNext();
-      });
+      const answer = enqueue(waiting, { bundle, args, files }, signal);
+      startNext();
+      return answer;
     },
     dispose() {
       clearTimeout(timer);

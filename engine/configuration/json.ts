@@ -8,11 +8,13 @@ interface At {
   readonly line: number;
 }
 
+/** A key with its value. */
 export interface JsonMember extends At {
   readonly key: string;
   readonly value: JsonNode;
 }
 
+/** A JSON value with the line that it begins on. */
 export type JsonNode = At &
   (
     | { readonly kind: "object"; readonly members: readonly JsonMember[] }

@@ -82,6 +82,7 @@ function launchOf({ key: kernel, value }: JsonMember, complain: Complain): Saved
   return Object.assign({}, ...read);
 }
 
+/** Reads `launches`; calls `complain` with the line of each member that is wrong. */
 export function readLaunches(node: JsonNode, complain: Complain): SavedLaunches {
   if (node.kind !== "object") {
     complain(node.line, "“launches” is an object from kernel to launch.");

@@ -9,7 +9,9 @@ import { readLaunches } from "./launches";
 
 /** From the worst down. */
 export const severities = ["error", "warning", "information", "hint"] as const satisfies readonly Severity[];
+/** Levels of a rule in a configuration. */
 export const levels = [...severities, "off"] as const;
+/** Versions of C++ that can be chosen. */
 export const standards = ["c++11", "c++14", "c++17", "c++20", "c++23"] as const;
 
 /** What a reader has at hand: the folder of the file, and a place for complaints. */

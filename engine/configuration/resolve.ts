@@ -91,6 +91,7 @@ export interface Configurations {
   forget(): void;
 }
 
+/** The configurations of files: their configuration file over `initial`, below the flags. */
 export function createConfigurations(
   reader: ConfigurationReader,
   initial: Configuration,

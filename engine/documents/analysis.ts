@@ -87,6 +87,7 @@ function withInstance(finding: Finding, outline: Outline, instantiated: Readonly
   return { ...finding, related: [...finding.related, { span: nameSpan, message }] };
 }
 
+/** Analyses a document: compiles its device code, computes facts and runs the rules. */
 export async function analyse(
   document: Document,
   workshop: Workshop,

@@ -51,6 +51,7 @@ export function spanOf(text: SourceText, location: Location | undefined, op?: st
   return accessSpanAt(text.document.text, text.outline, line, column, hints);
 }
 
+/** A span as lines and columns. */
 export function rangeOf(text: SourceText, span: Span): Range {
   return { start: text.lines.positionAt(span.start), end: text.lines.positionAt(span.end) };
 }

@@ -4,12 +4,14 @@ import type { Dim3 } from "../../analyzer/hardware/model";
 import type { FindingCertainty, Severity } from "../../analyzer/rules/model";
 import type { Range } from "./place";
 
+/** The launch that figures hold for; `grid` is null where it is not known. */
 export interface LaunchJson {
   readonly grid: Dim3 | null;
   readonly block: Dim3;
   readonly from: LaunchOrigin;
 }
 
+/** An edit that resolves a finding. */
 export interface FixJson {
   readonly title: string;
   readonly safe: boolean;
@@ -39,6 +41,7 @@ export interface FixCheckJson {
   readonly reason: string | null;
 }
 
+/** One finding. */
 export interface FindingJson {
   readonly rule: string;
   readonly severity: Severity;
@@ -72,11 +75,13 @@ export interface SuppressedFindingJson extends FindingJson {
   };
 }
 
+/** A function that could not be compiled, with the reason. */
 export interface LeftOutJson {
   readonly function: string;
   readonly reason: string;
 }
 
+/** The findings of one file. */
 export interface FileFindingsJson {
   readonly path: string;
   readonly findings: readonly FindingJson[];
@@ -84,6 +89,7 @@ export interface FileFindingsJson {
   readonly left_out: readonly LeftOutJson[];
 }
 
+/** The result of `warplens check`. */
 export interface CheckJson {
   readonly version: number;
   readonly files: readonly FileFindingsJson[];

@@ -4,6 +4,7 @@ import type { Operation, Space } from "../../analyzer/lower/model";
 import type { LaunchJson, LeftOutJson } from "./findings";
 import type { PlaceJson } from "./place";
 
+/** A memory access and its footprint. */
 export interface AccessJson extends PlaceJson {
   readonly op: Operation;
   readonly space: Space;
@@ -26,6 +27,7 @@ export interface AccessJson extends PlaceJson {
   readonly interval?: { readonly after: readonly (number | null)[]; readonly before: readonly (number | null)[] };
 }
 
+/** A kernel with its accesses, barriers and branches. */
 export interface KernelJson {
   readonly kernel: string;
   readonly signature: string;
@@ -37,6 +39,7 @@ export interface KernelJson {
   readonly branches: readonly (PlaceJson & { readonly kind: "uniform" | "divergent" })[];
 }
 
+/** The result of `warplens inspect`. */
 export interface InspectJson {
   readonly version: number;
   readonly path: string;

@@ -96,6 +96,7 @@ export interface RunFindingJson {
   readonly times: number;
 }
 
+/** One launch with its counters. */
 export interface LaunchReportJson {
   readonly kernel: string;
   readonly signature: string;

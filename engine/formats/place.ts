@@ -1,15 +1,18 @@
 /** Positions, ranges and places in source text. */
 
+/** Zero-based line and UTF-16 column. */
 export interface Position {
   readonly line: number;
   readonly character: number;
 }
 
+/** A half-open range of a text. */
 export interface Range {
   readonly start: Position;
   readonly end: Position;
 }
 
+/** A function that was inlined at a place; one-based line. */
 export interface InlineFrameJson {
   readonly file: string;
   readonly line: number;

@@ -43,6 +43,7 @@ function leftOutJson(analysis: Analysis) {
   });
 }
 
+/** The findings of a document as documented JSON. */
 export function findingsJson(analysis: Analysis): FileFindingsJson {
   const { findings, suppressed } = analysis;
   const known = fingerprints(analysis, [...findings, ...suppressed.map((one) => one.finding)]);
@@ -64,6 +65,7 @@ function linesOf(analysis: Analysis, barriers: BarrierInterval["after"]): readon
   return [...new Set(lines)].sort((a, b) => (a ?? 0) - (b ?? 0));
 }
 
+/** All that is known of a document's kernels as documented JSON. */
 export function inspectJson(analysis: Analysis): InspectJson {
   const kernels = analysis.kernels.map((facts) => ({
     kernel: kernelName(facts.kernel),

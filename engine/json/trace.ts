@@ -85,6 +85,7 @@ function variableJson(text: SourceText, { name, type, location }: VariableResult
 const isWritten = (text: SourceText, { location }: VariableResult): boolean =>
   writtenFrame(text, location)?.file === location.file;
 
+/** The steps of a warp as documented JSON, in lines of the document. */
 export function traceJson(text: SourceText, { steps, barriers, truncated, variables }: Trace): TraceJson {
   const followed = variables.length > 0;
   const numbers = new Map<number, number>();

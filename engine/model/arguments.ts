@@ -24,6 +24,7 @@ export interface Scalar {
   readonly bytes: number;
 }
 
+/** The type of a buffer's elements. */
 export interface Element {
   readonly bytes: number;
   readonly scalars: readonly Scalar[];

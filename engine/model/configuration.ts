@@ -7,6 +7,7 @@ import type { Severity } from "../../analyzer/rules/model";
 /** Compile options that a configuration file or the command line decides, against what a compile database says. */
 export type Decided = Partial<Pick<CompileOptions, "architecture" | "standard" | "fastMath" | "fmad">>;
 
+/** All that holds for a file. */
 export interface Configuration {
   readonly compile: CompileOptions;
   /** Already part of `compile`; kept apart because a compile database stands above the rest of it. */
@@ -27,6 +28,7 @@ export interface Configuration {
   readonly machine: SimulatedMachine;
 }
 
+/** The machine that a simulated program runs on. */
 export interface SimulatedMachine {
   readonly cudaVersion: CudaVersion;
   readonly devices: number;
@@ -34,9 +36,12 @@ export interface SimulatedMachine {
   readonly deviceMemory?: number;
 }
 
+/** Major versions of CUDA whose error codes a program can be given. */
 export const cudaVersions = [12, 13] as const;
+/** One of {@link cudaVersions}. */
 export type CudaVersion = (typeof cudaVersions)[number];
 
+/** What holds without any configuration. */
 export const defaultConfiguration: Configuration = {
   compile: defaultOptions,
   rules: {},

@@ -33,6 +33,7 @@ export interface Layer {
   readonly baseline?: string;
 }
 
+/** An error in a configuration file. */
 export interface Problem {
   readonly path: string;
   /** One-based. */

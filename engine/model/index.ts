@@ -66,6 +66,7 @@ export interface TraceRequest {
   readonly variables?: boolean;
 }
 
+/** A launch of one kernel, as a user asks for it. */
 export interface SimulateRequest {
   /** `name`, `name<arguments>` as written at a launch, or a mangled name. */
   readonly kernel: string;
@@ -115,6 +116,7 @@ export interface ProgramRequest {
   readonly files?: string;
 }
 
+/** What the server and the command line ask of the engine. */
 export interface Engine {
   /** Settings beneath the configuration files. */
   configure(configuration: Configuration): void;
@@ -156,6 +158,7 @@ export interface FixChoice {
   readonly title: string;
 }
 
+/** A text that can be compiled and run, made of a piece of code. */
 export interface Snippet {
   readonly text: string;
   readonly kernel: string;

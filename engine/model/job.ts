@@ -24,6 +24,7 @@ import type { Warps } from "../../simulator/observers/warps";
 import type { Element, FillPattern } from "./arguments";
 import type { SimulatedMachine } from "./configuration";
 
+/** A buffer in global memory and its content. */
 export interface BufferJob {
   readonly bytes: number;
   readonly content:
@@ -94,6 +95,7 @@ export interface ProgramJob {
   readonly check?: boolean;
 }
 
+/** A run of a kernel or of a program. */
 export type SimulationJob = KernelJob | ProgramJob;
 
 /** Totals of one access, with where it stands in place of the IR that the worker keeps. */
@@ -159,6 +161,7 @@ export interface ProgramOutput {
   readonly l2: readonly L2Use[];
 }
 
+/** How a run ended, and what it counted. */
 export interface SimulationResult {
   readonly outcome: Pick<Outcome, "kind" | "message" | "location" | "block" | "thread">;
   readonly launches: readonly LaunchResult[];

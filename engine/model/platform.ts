@@ -5,6 +5,7 @@
 import type { Clang } from "../../analyzer/compiler/model";
 import type { SimulationJob, SimulationResult } from "./job";
 
+/** What the engine needs from its host. */
 export interface Platform {
   readonly clang: Clang;
   /** Bytes of the tree-sitter runtime and of its CUDA grammar. */

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import { createClangQueue, type DisposableClang } from "../clang/queue";
 import type { ClangWorkerData } from "./clangWorker";
 
+/** URLs of clang's worker and bundle. */
 export interface NodeClangPlaces {
   /** The bundle of `clangWorker.ts`. */
   readonly worker: URL;

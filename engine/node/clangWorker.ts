@@ -4,6 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { answerClang, loadClang, transferable } from "../clang/call";
 import type { ClangRequest } from "../clang/queue";
 
+/** What clang's worker is started with. */
 export interface ClangWorkerData {
   readonly isBrief: boolean;
 }

@@ -128,6 +128,7 @@ async function removeOldest(folder: string): Promise<void> {
   }
 }
 
+/** Where clang's answers are kept on disk, and which of them. */
 export interface CompileStore {
   readonly folder: string;
   /** An editor's text changes with every key: of its compiles only precompiled headers are worth the disk. */

@@ -8,6 +8,7 @@ import { type CompileStore, storedClang } from "./compileStore";
 import { readFolder } from "./folder";
 import { simulateInWorker } from "./simulation";
 
+/** How the Node platform keeps clang and its answers. */
 export interface NodePlatformOptions {
   /** The process ends with its work: clang is tuned for a quick start instead of a long life. */
   readonly isBrief?: boolean;

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { createSimulations, workersFor } from "../simulation/worker";
 
+/** Simulations in worker threads. */
 export function simulateInWorker(script: URL) {
   return createSimulations((onAnswer) => {
     const worker = new Worker(script);

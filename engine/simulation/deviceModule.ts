@@ -4,6 +4,7 @@ import { linesNow, type Moved } from "../../analyzer/compiler/lines/lineMap";
 import type { Module, SourceVariable } from "../../analyzer/ir/model";
 import { concreteReading, followedReading, wholeReading } from "../../analyzer/readings";
 
+/** Device code as the simulator runs it. */
 export interface DeviceModule {
   readonly module: Module;
   /** The variables whose values `followed` code tells, by the number that it calls them from `firstVariable` on. */

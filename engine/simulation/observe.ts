@@ -13,6 +13,7 @@ import type { ObservedResult, ObserveJob } from "../model/job";
 const KEPT_WARPS = 4096;
 const KEPT_STEPS = 20_000;
 
+/** The observers of one launch, and their results. */
 export interface Observation {
   readonly observers: readonly Observer[];
   result(report: LaunchReport): ObservedResult;

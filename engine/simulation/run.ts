@@ -82,6 +82,7 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   };
 }
 
+/** Runs a job in this thread. */
 export function runJob(job: SimulationJob): SimulationResult {
   const device = architectures.get(job.architecture);
   if (!device) throw new Error(`unknown architecture ${job.architecture}`);

@@ -46,6 +46,7 @@ const deviceFiles = ({ units }: ProgramJob): string[] =>
 const loadsModules = ({ functions }: Linked["host"]): boolean =>
   functions.some(({ name }) => /^cu(?:Module|Link)[A-Z]/.test(name));
 
+/** Runs a program in this thread. */
 export function runProgramJob(job: ProgramJob, architecture: Architecture): SimulationResult {
   const sides = linked(job);
   if (typeof sides === "string") {

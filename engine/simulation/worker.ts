@@ -3,6 +3,7 @@ import type { SimulationJob, SimulationResult } from "../model/job";
 import { joinParts, partsOf } from "./parts";
 import { runJob } from "./run";
 
+/** What a worker answers. */
 export type Answer = { readonly result: SimulationResult } | { readonly error: string };
 
 /** A worker as both hosts have it. */
@@ -14,6 +15,7 @@ export interface SimulationPort {
 /** Starts a worker; `onAnswer` is called once per job, with an error when the worker died. */
 export type StartWorker = (onAnswer: (answer: Answer) => void) => SimulationPort;
 
+/** Runs jobs in workers. */
 export interface Simulations {
   simulate(job: SimulationJob, signal?: AbortSignal): Promise<SimulationResult>;
   dispose(): void;

@@ -17,11 +17,13 @@ const MAX_UP = 2;
 /** Milliseconds for which a glance is good enough. */
 const KEPT = 10_000;
 
+/** Another file of the folder, with its text. */
 export interface Neighbour {
   readonly path: string;
   readonly text: string;
 }
 
+/** What other files say about a document. */
 export interface Neighbours {
   /** Template arguments of the launches in the folder's other files, by the kernel's plain name. */
   launches(document: Document): Promise<ReadonlyMap<string, readonly string[]>>;
@@ -33,6 +35,7 @@ export interface Neighbours {
 
 const isSource = (name: string) => /\.(?:cu|cuh|cpp|cc|cxx|h|hpp)$/.test(name);
 
+/** Reads the files around a document, and keeps them for a while. */
 export function createNeighbours(platform: Platform): Neighbours {
   const glances = new Map<string, { readonly at: number; readonly files: Promise<readonly Neighbour[]> }>();
 

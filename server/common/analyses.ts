@@ -19,6 +19,7 @@ export function unlessSuperseded<T>(start: () => Promise<T>, own: AbortSignal): 
   });
 }
 
+/** Analyses of snapshots: each is asked for once, and a text that failed is not tried again. */
 export class Analyses {
   readonly #engine: Engine;
   readonly #running = new WeakMap<Snapshot, Promise<Analysis>>();

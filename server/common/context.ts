@@ -6,6 +6,7 @@ import type { InitializationOptions, Settings } from "../protocol";
 import type { Reports } from "./reports";
 import type { Snapshot, Snapshots } from "./snapshots";
 
+/** What a feature gets when it is registered. */
 export interface ServerContext {
   readonly connection: Connection;
   readonly engine: Engine;
@@ -34,6 +35,7 @@ export interface Feature {
   register(context: ServerContext): FeatureEvents | undefined;
 }
 
+/** Events that a feature may listen to. */
 export interface FeatureEvents {
   opened?(snapshot: Snapshot): void;
   changed?(snapshot: Snapshot): void;

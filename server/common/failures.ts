@@ -8,6 +8,7 @@ export class KnownFailure extends Error {
 /** The work was given up because nobody waits for it any more. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
+/** The message of anything that was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** For the log. */

@@ -15,6 +15,7 @@ type Checks = Map<string, FixCheckJson | undefined>;
 
 const keyOf = (finding: Finding, fix: Fix): string => `${finding.rule} ${finding.span.start} ${fix.title}`;
 
+/** Fixes that are checked in the background, by finding and title. */
 export class FixChecks {
   readonly #engine: Engine;
   readonly #log: (message: string) => void;

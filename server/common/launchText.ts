@@ -1,5 +1,6 @@
 /** Where a cursor stands inside `kernel<<<grid, block, shared, stream>>>`, read from the text: launches being typed do not parse. */
 
+/** A position inside `<<< >>>`. */
 export interface LaunchPosition {
   readonly kernel: string;
   /** 0 grid, 1 block, 2 shared bytes, 3 stream. */

@@ -4,6 +4,7 @@ import type { SimulateResult } from "../protocol";
 /** The name that a run of the whole program is kept under: no kernel can be called like this. */
 export const PROGRAM_REPORT = "main";
 
+/** The last run of each kernel, by document. */
 export class Reports {
   readonly #byDocument = new Map<string, Map<string, SimulateResult>>();
 

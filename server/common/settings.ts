@@ -10,6 +10,7 @@ const AUTOMATIC = "auto";
 /** The number of workers that stands for as many as the machine's cores allow. */
 const AS_CORES_ALLOW = 0;
 
+/** Settings of a client that gives none. */
 export const defaultSettings: Settings = {
   rules: {},
   architecture: AUTOMATIC,

@@ -8,6 +8,7 @@ import { URI } from "vscode-uri";
 import type { Document } from "../../engine/model";
 import { virtualPath } from "../../engine/sources/paths";
 
+/** One version of an open document. */
 export interface Snapshot extends Document {
   readonly uri: string;
   readonly languageId: string;

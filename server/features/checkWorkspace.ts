@@ -71,6 +71,7 @@ class WorkspaceCheck {
   }
 }
 
+/** Checks all files of the workspace. */
 export const checkWorkspace: Feature = {
   name: "check workspace",
   register(context): FeatureEvents {

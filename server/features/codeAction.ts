@@ -19,6 +19,7 @@ import { rangeOf, spanOf, touches } from "../common/positions";
 import type { Snapshot } from "../common/snapshots";
 import { clientCommands, FIX_ALL_KIND } from "../protocol";
 
+/** The kinds of code actions that the server has. */
 export const codeActionCapabilities: CodeActionOptions = {
   codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL_KIND],
 };
@@ -140,6 +141,7 @@ async function actionsAt(context: ServerContext, checks: FixChecks, params: Code
   return [...actions, ...(wantsAll ? fixAll(context, snapshot, findings) : [])];
 }
 
+/** Fixes, suppressions and settings at a finding. */
 export const codeActions: Feature = {
   name: "code actions",
   register(context) {

@@ -58,6 +58,7 @@ function resolve(context: ServerContext, lens: CodeLens): CodeLens {
   };
 }
 
+/** Lenses above kernels and `main`. */
 export const codeLens: Feature = {
   name: "code lens",
   register(context) {

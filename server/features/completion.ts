@@ -11,6 +11,7 @@ import { guarded } from "../common/handlers";
 import { type LaunchPosition, launchAt } from "../common/launchText";
 import type { Snapshot } from "../common/snapshots";
 
+/** Characters that start a completion. */
 export const completionCapabilities: CompletionOptions = { triggerCharacters: ["<", ","] };
 
 /** Block sizes that are a sane start when the file has no launch to learn from: whole warps, 1-D and 2-D. */
@@ -80,6 +81,7 @@ async function complete(context: ServerContext, params: CompletionParams): Promi
   }));
 }
 
+/** Completion inside `<<< >>>`. */
 export const completion: Feature = {
   name: "completion",
   register(context) {

@@ -33,6 +33,7 @@ async function report({ connection, engine, snapshots }: ServerContext, told: Se
   }
 }
 
+/** Problems of configuration files, as diagnostics in them. */
 export const configuration: Feature = {
   name: "configuration",
   register(context) {

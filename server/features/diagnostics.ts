@@ -33,6 +33,7 @@ const SETTLED = 150;
 
 const pulls = (client: ClientCapabilities): boolean => client.textDocument?.diagnostic !== undefined;
 
+/** How the client gets diagnostics: it pulls them where it can. */
 export const diagnosticCapabilities = (client: ClientCapabilities): ServerCapabilities =>
   pulls(client)
     ? {
@@ -193,6 +194,7 @@ function registerPush(context: ServerContext): FeatureEvents {
   };
 }
 
+/** Findings as diagnostics. */
 export const diagnostics: Feature = {
   name: "diagnostics",
   register: (context) => (pulls(context.client) ? registerPull(context) : registerPush(context)),

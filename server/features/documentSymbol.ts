@@ -31,6 +31,7 @@ function symbolsOf(snapshot: Snapshot, outline: Outline): DocumentSymbol[] {
   );
 }
 
+/** The outline of a document. */
 export const documentSymbols: Feature = {
   name: "document symbols",
   register(context) {

@@ -171,6 +171,7 @@ async function hoverAt(context: ServerContext, { textDocument, position }: Hover
   return { ...(range ? { range } : {}), contents: { kind: MarkupKind.Markdown, value: kernelWords(kernels) } };
 }
 
+/** Hovers over accesses, arrays, barriers, kernels and launches. */
 export const hover: Feature = {
   name: "hover",
   register(context) {

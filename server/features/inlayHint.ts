@@ -45,6 +45,7 @@ async function hints(context: ServerContext, { textDocument, range }: InlayHintP
     .map(hint);
 }
 
+/** The cost of accesses in the text. */
 export const inlayHints: Feature = {
   name: "inlay hints",
   register(context) {

@@ -90,6 +90,7 @@ async function snippet(context: ServerContext, params: SnippetParams): Promise<S
   return context.engine.snippet(text, { document, selection: spanOf(document, range) });
 }
 
+/** Requests of our own clients, documented in `docs/lsp-extensions.md`. */
 export const requests: Feature = {
   name: "requests",
   register(context) {

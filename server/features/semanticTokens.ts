@@ -13,6 +13,7 @@ import type { Snapshot } from "../common/snapshots";
 const tokenTypes = ["kernel", "sharedVariable", "threadIndex", "macro"] as const;
 type TokenType = (typeof tokenTypes)[number];
 
+/** The token types that the server knows. */
 export const semanticTokenCapabilities: SemanticTokensOptions = {
   legend: { tokenTypes: [...tokenTypes], tokenModifiers: [] },
   full: true,
@@ -64,6 +65,7 @@ function encode(snapshot: Snapshot, tokens: readonly Token[]): SemanticTokens {
   return builder.build();
 }
 
+/** Colours of kernels, shared arrays, thread indices and macros. */
 export const semanticTokens: Feature = {
   name: "semantic tokens",
   register(context) {

@@ -9,6 +9,7 @@ import type { Feature, ServerContext } from "../common/context";
 import { guarded } from "../common/handlers";
 import { launchAt, launchSlots } from "../common/launchText";
 
+/** Characters that start and update signature help. */
 export const signatureHelpCapabilities: SignatureHelpOptions = {
   triggerCharacters: ["<", ","],
   retriggerCharacters: [","],
@@ -35,6 +36,7 @@ function help(context: ServerContext, { textDocument, position }: SignatureHelpP
   };
 }
 
+/** The arguments of a launch, inside `<<< >>>`. */
 export const signatureHelp: Feature = {
   name: "signature help",
   register(context) {

@@ -81,6 +81,7 @@ async function run(context: ServerContext, job: Job, token: CancellationToken): 
   }
 }
 
+/** Runs of kernels and programs. */
 export const simulate: Feature = {
   name: "simulate",
   register(context): FeatureEvents {

@@ -8,6 +8,7 @@ const WATCHED = ["**/*.{h,hh,hpp,hxx,cuh,inl,inc,cu}", "**/{compile_commands.jso
 const isSource = (uri: string): boolean =>
   /\.(?:h|hh|hpp|hxx|cuh|inl|inc|cu)$|\/(?:compile_commands\.json|[Mm]akefile)$/.test(uri);
 
+/** Headers and compile databases on disk: when they change, documents are analysed again. */
 export const sources: Feature = {
   name: "sources",
   register(context) {

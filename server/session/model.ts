@@ -14,6 +14,7 @@ export interface Running {
   readonly listeners: readonly FeatureEvents[];
 }
 
+/** The state of one connection. */
 export interface Session {
   readonly connection: Connection;
   readonly snapshots: Snapshots;

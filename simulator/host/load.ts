@@ -186,7 +186,7 @@ export function load(input: ProgramInput, machine: HostMachine): Loaded {
   const own = [...found.globals, ...shadows].filter((one) => !managed.has(one));
   const globals = placeGlobals(machine, own, deviceNames);
   for (const [variable, address] of managed) globals.set(variable, address);
-  const compiled = compileHost(found, globals, (name) => name in library);
+  const compiled = compileHost(found, { globals, isLibrary: (name) => name in library });
   compiled.table.forEach((one, i) => {
     machine.cuda.kernels.set(hostAddress(HostWindow.function, i + 1), kernelOfStub(one.name));
   });

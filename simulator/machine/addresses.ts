@@ -37,8 +37,7 @@ export function locate(
   const upper = window === Window.shared ? window : Number(BigInt.asUintN(32, address >> 32n)) || window;
   if (address === 0n) return outside("a null pointer");
   const what = names[upper];
-  if (!what)
-    return outside(`the address 0x${BigInt.asUintN(64, address).toString(16)}, which is not in device memory`);
+  if (!what) return outside(`the address 0x${BigInt.asUintN(64, address).toString(16)}, which is not in device memory`);
   const shown = `the ${what} address 0x${BigInt.asUintN(64, address).toString(16)}`;
   if (offset % align !== 0) return { rule: "misaligned", reason: `${shown}, which is not aligned to ${align} bytes` };
   const view = memory.view();

@@ -142,7 +142,12 @@ describe("data files", () => {
     );
     refused("a.npy", numpy(header(">f4", "6,"), elements), "float", /big-endian/);
     refused("a.npy", numpy(header("<f4", "2, 3", "True"), elements), "float", /Fortran\) order/);
-    refused("a.npy", numpy(header("<f4", "7,"), elements), "float", /header says 7 elements, but the file ends after 6/);
+    refused(
+      "a.npy",
+      numpy(header("<f4", "7,"), elements),
+      "float",
+      /header says 7 elements, but the file ends after 6/,
+    );
     refused("a.npy", "no array at all", "float", /not an array that NumPy saved/);
   });
 });

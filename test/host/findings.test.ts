@@ -84,7 +84,7 @@ describe("findings of the host", () => {
       "int main() {\n  int *d, h[8] = {0};\n  cudaMalloc(&d, 16);\n  cudaMemcpy(d, h, 32, cudaMemcpyHostToDevice);\n  cudaFree(d);\n}",
       "copy-past-end",
     );
-    assert.match(copy.message, /32 bytes of its destination, of which 16/);
+    assert.match(copy.message, /32 bytes of its destination, which has 16/);
     assert.deepEqual(lines(copy), [4, 3]);
   });
 

@@ -100,7 +100,7 @@ describe("pictures: lanes to sectors", () => {
     ] as const) {
       const picture = lanesToSectors(column(stride));
       assert.equal(picture.table.rows.length, sectors, `stride ${stride}`);
-      assert.match(picture.description, new RegExp(`touch ${sectors} sectors`));
+      assert.match(picture.description, new RegExp(`access ${sectors} sectors? of`));
     }
   });
 

@@ -11,7 +11,7 @@ import { compileFunction, type Unsupported } from "./function";
 import type { Reachable } from "./reachable";
 import { waitingOf } from "./waiting";
 
-/** A host module that can be instantiated. */
+/** The host module as WebAssembly, with what its numbers stand for. */
 export interface CompiledHost {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Functions whose address the program may take, by table index; each is exported under `t<index>`. */
@@ -42,74 +42,90 @@ function thunk(callee: Func, index: number): FunctionBuilder {
   return builder;
 }
 
-/** Compiles what is reachable. `globals` says where variables lie; `isLibrary` says which declarations are implemented. */
-export function compileHost(
-  found: Reachable,
-  globals: ReadonlyMap<GlobalVariable, bigint>,
-  isLibrary: (name: string) => boolean,
-): CompiledHost {
-  const builder = new ModuleBuilder();
-  builder.importTable("table");
-  const stackPointer = builder.importGlobal("stackPointer");
-  const stackLimit = builder.importGlobal("stackLimit");
-  const fuel = builder.importGlobal("fuel");
-  const [state, records] = [builder.importGlobal("stackState"), builder.importGlobal("stackRecords")];
-  const waiting = waitingOf(found);
+/** Locations by the number that generated code passes; 0 is an unknown one. */
+class LocationTable {
+  readonly all: (Location | undefined)[] = [undefined];
+  readonly #ids = new Map<Location, number>();
+
+  idOf(location: Location | undefined): number {
+    if (!location) return 0;
+    const known = this.#ids.get(location);
+    if (known !== undefined) return known;
+    this.#ids.set(location, this.all.push(location) - 1);
+    return this.all.length - 1;
+  }
+}
+
+/** Functions whose address the program may take. Index 0 stays empty: it is the lower half of a null pointer. */
+class FunctionTable {
+  readonly all: Func[] = [];
+  readonly #indices = new Map<Func, number>();
+
+  addressOf(callee: Func): bigint {
+    let index = this.#indices.get(callee);
+    if (index === undefined) {
+      index = this.all.push(callee);
+      this.#indices.set(callee, index);
+    }
+    return hostAddress(HostWindow.function, index);
+  }
+}
+
+/** Imports of the module, and the indices of all its functions: imported ones come first. */
+function importFunctions(builder: ModuleBuilder, found: Reachable, isLibrary: (name: string) => boolean) {
   const helperIndex = helperIndices(builder);
   const imported = found.declarations.filter((one) => isLibrary(one.name));
   const indices = new Map<Func, number>(
     imported.map((one) => [one, builder.import(one.name, signatureOf(one.signature))]),
   );
-  const firstDefined = helperIndex.size + new Set(imported.map((one) => one.name)).size;
-  for (const [i, one] of found.functions.entries()) indices.set(one, firstDefined + i);
+  const names = [...new Set(imported.map((one) => one.name))];
+  for (const [i, one] of found.functions.entries()) indices.set(one, helperIndex.size + names.length + i);
+  return { helperIndex, indices, names };
+}
 
-  const table: Func[] = [];
-  const tableIndices = new Map<Func, number>();
-  const locations: (Location | undefined)[] = [undefined];
-  const locationIds = new Map<Location, number>();
+/** A function compiled; one whose values the machine does not have stops the run when it is called. */
+function compileOrStop(func: Func, context: ModuleContext, unsupported: Unsupported): FunctionBuilder {
+  try {
+    return compileFunction(func, context, unsupported);
+  } catch (error) {
+    if (!(error instanceof UnsupportedType)) throw error;
+    return stopping(func, error.message, context, unsupported);
+  }
+}
+
+/** Where variables of the program lie, and which declarations the library implements. */
+export interface HostEnvironment {
+  readonly globals: ReadonlyMap<GlobalVariable, bigint>;
+  isLibrary(name: string): boolean;
+}
+
+/** Compiles what is reachable. */
+export function compileHost(found: Reachable, { globals, isLibrary }: HostEnvironment): CompiledHost {
+  const builder = new ModuleBuilder();
+  builder.importTable("table");
+  const [stackPointer, stackLimit, fuel, state, records] = [
+    ...(["stackPointer", "stackLimit", "fuel", "stackState", "stackRecords"] as const),
+  ].map((name) => builder.importGlobal(name)) as [number, number, number, number, number];
+  const waiting = waitingOf(found);
+  const { helperIndex, indices, names } = importFunctions(builder, found, isLibrary);
+  const table = new FunctionTable();
+  const locations = new LocationTable();
   const unsupported: Unsupported = { names: [] };
-
   const context: ModuleContext = {
     stackPointer,
     stackLimit,
     fuel,
     ...(waiting && { suspension: { state, records, ...waiting } }),
-    addressOf: (constant) => {
-      if (constant.kind === "global") return globals.get(constant) ?? 0n;
-      return functionAddress(constant);
-    },
+    addressOf: (constant) => (constant.kind === "global" ? (globals.get(constant) ?? 0n) : table.addressOf(constant)),
     functionIndex: (callee) => indices.get(callee),
     isLibrary: (callee) => callee.blocks.length === 0,
     typeIndex: (signature) => builder.typeOf(signature),
-    locationId(location) {
-      if (!location) return 0;
-      const known = locationIds.get(location);
-      if (known !== undefined) return known;
-      locationIds.set(location, locations.push(location) - 1);
-      return locations.length - 1;
-    },
+    locationId: (location) => locations.idOf(location),
     helper: (name) => helperIndex.get(name)!,
   };
-
-  /** Index 0 stays empty, so that no function has the address of a null pointer's lower half. */
-  function functionAddress(callee: Func): bigint {
-    let index = tableIndices.get(callee);
-    if (index === undefined) {
-      index = table.push(callee);
-      tableIndices.set(callee, index);
-    }
-    return hostAddress(HostWindow.function, index);
-  }
-
-  for (const variable of found.globals) if (variable.initializer) takeAddresses(variable.initializer, functionAddress);
-  const compiled = found.functions.map((one) => {
-    try {
-      return compileFunction(one, context, unsupported);
-    } catch (error) {
-      if (!(error instanceof UnsupportedType)) throw error;
-      return stopping(one, error.message, context, unsupported);
-    }
-  });
+  for (const { initializer } of found.globals)
+    if (initializer) takeAddresses(initializer, (one) => table.addressOf(one));
+  const compiled = found.functions.map((one) => compileOrStop(one, context, unsupported));
   const exported = new Set<Func>([
     ...found.constructors,
     ...found.destructors,
@@ -119,17 +135,16 @@ export function compileHost(
     const source = found.functions[i]!;
     one.defineIn(builder, exported.has(source) ? source.name : undefined);
   });
-  table.forEach((callee, i) => {
+  table.all.forEach((callee, i) => {
     const index = indices.get(callee);
-    if (index === undefined) return;
-    thunk(callee, index).defineIn(builder, `t${i + 1}`);
+    if (index !== undefined) thunk(callee, index).defineIn(builder, `t${i + 1}`);
   });
   return {
     bytes: builder.build(),
-    table,
-    imports: [...new Set(imported.map((one) => one.name))],
+    table: table.all,
+    imports: names,
     unsupported: unsupported.names,
-    locations,
+    locations: locations.all,
     constructors: found.constructors,
     destructors: found.destructors,
   };

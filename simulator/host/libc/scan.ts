@@ -95,94 +95,119 @@ function scanSet(format: string, at: number): { accepts: (byte: number) => boole
   return { accepts: (byte) => members.has(byte) !== negated, end: index + 1 };
 }
 
-/** Reads by a format; `target` is asked for once a value is there. Gives the number of assignments, −1 for an early end. */
-export function scan(source: Source, format: string, target: () => Target): number {
-  let count = 0;
-  let consumed = 0;
-  const counting: Source = {
-    next: () => {
-      const byte = source.next();
-      if (byte >= 0) consumed++;
-      return byte;
-    },
-    back: (byte) => {
-      consumed--;
-      source.back(byte);
-    },
-  };
-  const atEnd = (): boolean => {
-    const byte = counting.next();
-    if (byte >= 0) counting.back(byte);
+/** A source that counts what was read from it. */
+class CountingSource implements Source {
+  consumed = 0;
+
+  constructor(private readonly source: Source) {}
+
+  next(): number {
+    const byte = this.source.next();
+    if (byte >= 0) this.consumed++;
+    return byte;
+  }
+
+  back(byte: number): void {
+    this.consumed--;
+    this.source.back(byte);
+  }
+
+  isAtEnd(): boolean {
+    const byte = this.next();
+    if (byte >= 0) this.back(byte);
     return byte < 0;
+  }
+}
+
+/** One conversion of a format; `end` is where it ends there. */
+interface Conversion {
+  readonly kind: string;
+  readonly isSilent: boolean;
+  readonly width: number;
+  readonly length: string;
+  /** Of `[…]`, the accepted bytes. */
+  readonly accepts: ((byte: number) => boolean) | undefined;
+  readonly end: number;
+}
+
+function conversionAt(format: string, at: number): Conversion | undefined {
+  const match = /^%(\*)?(\d+)?(hh|h|ll|l|L|z|j|t)?([diouxXpeEfFgGaAsc[n%])/.exec(format.slice(at));
+  if (!match) return undefined;
+  const [all, silent, widthText, length = "", kind] = match as unknown as [string, string?, string?, string?, string?];
+  const end = at + all.length;
+  const set = kind === "[" ? scanSet(format, end) : undefined;
+  return {
+    kind: kind!,
+    isSilent: silent !== undefined,
+    width: widthText ? Number(widthText) : kind === "c" ? 1 : Number.POSITIVE_INFINITY,
+    length,
+    accepts: set?.accepts,
+    end: set?.end ?? end,
   };
+}
+
+type Assign = (target: Target) => void;
+
+/** Reads the value of a conversion; gives what assigns it, or undefined where there is no such value. */
+function readValue(source: Source, { kind, width, length, accepts }: Conversion): Assign | undefined {
+  if (kind === "s" || kind === "c" || accepts) {
+    const accept = accepts ?? (kind === "c" ? () => true : (byte: number) => !isSpace(byte));
+    const text = takeWhile(source, width, accept);
+    const bytes = [...text].map((one) => one.charCodeAt(0));
+    return text === "" ? undefined : (target) => target.bytes(bytes, kind !== "c");
+  }
+  if (/[diouxXp]/.test(kind)) {
+    const { text, radix } = integerText(source, width, kind);
+    const value = parseInteger(text, radix);
+    return value === undefined ? undefined : (target) => target.integer(value, kind === "p" ? "l" : length);
+  }
+  const text = takeWhile(source, width, (byte, soFar) =>
+    /^[+-]?(\d*\.?\d*([eE][+-]?\d*)?|i|in|inf|n|na|nan)$/i.test(soFar + String.fromCharCode(byte)),
+  );
+  const infinity = (text.startsWith("-") ? -1 : 1) * Number.POSITIVE_INFINITY;
+  const value = /inf/i.test(text) ? infinity : Number.parseFloat(text);
+  return /\d|inf|nan/i.test(text) ? (target) => target.real(value, length) : undefined;
+}
+
+/** Reads by a format; `target` is asked for once a value is there. Gives the number of assignments, −1 for an early end. */
+export function scan(from: Source, format: string, target: () => Target): number {
+  const source = new CountingSource(from);
+  let count = 0;
+  const early = () => (count === 0 ? -1 : count);
   for (let at = 0; at < format.length; ) {
     const char = format[at]!;
     if (/\s/.test(char)) {
-      skipSpace(counting);
+      skipSpace(source);
       at++;
       continue;
     }
     if (char !== "%") {
-      const byte = counting.next();
+      const byte = source.next();
       if (byte !== char.charCodeAt(0)) {
-        if (byte >= 0) counting.back(byte);
-        return byte < 0 && count === 0 ? -1 : count;
+        if (byte >= 0) source.back(byte);
+        return byte < 0 ? early() : count;
       }
       at++;
       continue;
     }
-    const match = /^%(\*)?(\d+)?(hh|h|ll|l|L|z|j|t)?([diouxXpeEfFgGaAsc[n%])/.exec(format.slice(at));
-    if (!match) return count;
-    at += match[0].length;
-    const [, silent, widthText, length = "", conversion] = match as unknown as [
-      string,
-      string?,
-      string?,
-      string?,
-      string?,
-    ];
-    const width = widthText ? Number(widthText) : conversion === "c" ? 1 : Number.POSITIVE_INFINITY;
-    let set: ReturnType<typeof scanSet> | undefined;
-    if (conversion === "[") {
-      set = scanSet(format, at);
-      at = set.end;
-    }
-    if (conversion === "n") {
-      target().integer(BigInt(consumed), length);
+    const conversion = conversionAt(format, at);
+    if (!conversion) return count;
+    at = conversion.end;
+    const { kind, length, isSilent } = conversion;
+    if (kind === "n") {
+      target().integer(BigInt(source.consumed), length);
       continue;
     }
-    if (conversion !== "c" && conversion !== "[") skipSpace(counting);
-    if (atEnd()) return count === 0 ? -1 : count;
-    if (conversion === "%") {
-      if (counting.next() !== 37) return count;
+    if (kind !== "c" && kind !== "[") skipSpace(source);
+    if (source.isAtEnd()) return early();
+    if (kind === "%") {
+      if (source.next() !== 37) return count;
       continue;
     }
-    if (conversion === "s" || conversion === "c" || set) {
-      const accept = set ? set.accepts : conversion === "c" ? () => true : (byte: number) => !isSpace(byte);
-      const text = takeWhile(counting, width, accept);
-      if (text === "") return count;
-      if (silent) continue;
-      target().bytes(
-        [...text].map((one) => one.charCodeAt(0)),
-        conversion !== "c",
-      );
-    } else if (/[diouxXp]/.test(conversion!)) {
-      const { text, radix } = integerText(counting, width, conversion!);
-      const value = parseInteger(text, radix);
-      if (value === undefined) return count;
-      if (silent) continue;
-      target().integer(value, conversion === "p" ? "l" : length);
-    } else {
-      const text = takeWhile(counting, width, (byte, soFar) =>
-        /^[+-]?(\d*\.?\d*([eE][+-]?\d*)?|i|in|inf|n|na|nan)$/i.test(soFar + String.fromCharCode(byte)),
-      );
-      const value = /inf/i.test(text)
-        ? (text.startsWith("-") ? -1 : 1) * Number.POSITIVE_INFINITY
-        : Number.parseFloat(text);
-      if (!/\d|inf|nan/i.test(text)) return count;
-      if (silent) continue;
-      target().real(value, length);
-    }
+    const assign = readValue(source, conversion);
+    if (!assign) return count;
+    if (isSilent) continue;
+    assign(target());
     count++;
   }
   return count;
