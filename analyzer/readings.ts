@@ -6,7 +6,7 @@
  * read-only loads hoisted as ptxas does it. Two further readings, of code that clang has not optimised, serve checked runs
  * and recordings of variables, in which nothing that the program does may be missing.
  */
-import { followVariables } from "./ir/followed";
+import { instrumentVariables } from "./ir/instrumentation";
 import type { Module, SourceVariable } from "./ir/model";
 import { promoteModule } from "./ir/promote";
 import { readModule } from "./ir/reader/reader";
@@ -34,11 +34,11 @@ export function wholeReading(bitcode: Uint8Array, lineNow?: LineNow): Module {
 }
 
 /** As `wholeReading`, with a call wherever a variable of the source gets a value; numbers count up from `first`. */
-export function followedReading(
+export function instrumentedReading(
   bitcode: Uint8Array,
   first: number,
   lineNow?: LineNow,
 ): { readonly module: Module; readonly variables: readonly SourceVariable[] } {
-  const { module, variables } = followVariables(readModule(bitcode, lineNow), first);
+  const { module, variables } = instrumentVariables(readModule(bitcode, lineNow), first);
   return { module: promoteModule(expandAssembly(module)), variables };
 }

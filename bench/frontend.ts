@@ -10,7 +10,7 @@ import { build } from "esbuild";
 import { defaultOptions } from "../analyzer/compiler/command/commands";
 import { compileKernels } from "../analyzer/compiler/incremental/incremental";
 import { createCompileCache } from "../analyzer/compiler/incremental/state";
-import { isSameMove, lineNow, type Moved } from "../analyzer/compiler/lines/lineMap";
+import { isSameLineMap, type LineMap, lineNow } from "../analyzer/compiler/lines/lineMap";
 import { compileHost } from "../analyzer/compiler/pass/host";
 import type { Module } from "../analyzer/ir/model";
 import { readModule } from "../analyzer/ir/reader/reader";
@@ -99,13 +99,13 @@ async function edit(text: string): Promise<void> {
   if (!compiled.bitcode || compiled.leftOut.length > 0) throw new Error(JSON.stringify(compiled.errors));
   for (const { bitcode, moved } of compiled.parts) {
     const known = modules.get(bitcode);
-    if (known && isSameMove(known.moved, moved)) continue;
+    if (known && isSameLineMap(known.moved, moved)) continue;
     modules.set(bitcode, { moved, module: readModule(bitcode, (path, line) => lineNow(moved, path, line)) });
   }
 }
 
 /** As the engine has them: a module is read once, and again when its lines have moved. */
-const modules = new WeakMap<Uint8Array, { readonly moved: Moved | undefined; readonly module: Module }>();
+const modules = new WeakMap<Uint8Array, { readonly moved: LineMap | undefined; readonly module: Module }>();
 
 async function editHost(text: string): Promise<void> {
   const source = { path: "bench/a.cu", text };

@@ -120,7 +120,7 @@ export interface Observer {
   absentSource?(instruction: Instruction, mask: number, warp: WarpContext): void;
   /** @returns whether the run goes on without the access; it stops where nobody says so. */
   fault?(fault: AccessFault, warp: WarpContext): boolean;
-  /** A variable of the source got a value by lane; a call of `analyzer/ir/followed.ts` says which. Bits, zero-extended. */
+  /** A variable of the source got a value by lane; a call of `analyzer/ir/instrumentation.ts` says which. Bits, zero-extended. */
   assigned?(instruction: Instruction, mask: number, values: BigUint64Array, warp: WarpContext): void;
   /** Places in shared memory that an asynchronous copy writes; `access` has told of what it reads. */
   copied?(access: MemoryAccess, mask: number, addresses: BigUint64Array, warp: WarpContext): void;

@@ -1,14 +1,14 @@
 /**
- * Arithmetic in double precision whose operands are all single precision, integers and constants, and whose result is
- * rounded to single precision again: nothing but a constant of the source makes it double.
+ * Arithmetic in double precision whose operands are single precision, integers and constants, and whose result is rounded to
+ * single precision: only a constant of the source makes it double precision.
  */
 import type { Func, Instruction, Value } from "../ir/model";
 import type { DoubleFact } from "./model";
 
-/** Operations that are followed from the rounding back to what they start from. */
+/** The most operations that are followed from a rounding to its inputs. */
 const MAX_OPERATIONS = 64;
 
-/** What stays of it after optimisation, for each rounding: the operations behind it, in the order of the program. */
+/** The roundings to single precision with the double-precision operations that they depend on, in program order. */
 export function doublesOf(functions: readonly Func[]): readonly DoubleFact[] {
   return functions.flatMap(({ blocks }) =>
     blocks.flatMap(({ instructions }) =>
@@ -41,14 +41,14 @@ function operationsBehind(rounding: Instruction): readonly Instruction[] | undef
 
 const isFloat = ({ type }: Value, format: string): boolean => type.kind === "float" && type.format === format;
 
-/** A value that was single precision or an integer before. */
+/** Whether a value is converted from single precision or an integer. */
 function isFromSingle(value: Instruction): boolean {
   if (value.op !== "cast") return false;
   if (value.cast === "sitofp" || value.cast === "uitofp") return true;
   return value.cast === "fpext" && isFloat(value.value, "float");
 }
 
-/** The operands of an operation on doubles that makes a double; nothing for what else there is. */
+/** The operands of an operation from doubles to a double; undefined for other instructions. */
 function operandsOf(value: Instruction): readonly Value[] | undefined {
   if (!isFloat(value, "double")) return undefined;
   if (value.op === "binary") return [value.left, value.right];

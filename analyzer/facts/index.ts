@@ -5,14 +5,15 @@ import type { Func, Module } from "../ir/model";
 import type { LoweredFunction } from "../lower/model";
 import { type SharedLayout, sharedLayout } from "../lower/sharedLayout";
 import type { Outline } from "../syntax/model";
-import { KernelWays } from "./access/calls";
+import { KernelCallPaths } from "./access/callPaths";
+import { uniformityOf } from "./barriers/divergence";
 import { racesOf } from "./barriers/races";
-import { uniformityOf } from "./barriers/uniformity";
 import { doublesOf } from "./doubles";
 import { deviceLayout } from "./forms/offsets";
 import { launchesOf } from "./launches/launches";
 import type { AccessFact, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
 
+/** What facts depend on besides the module. */
 export interface FactOptions {
   /** The text that the outline was made of. */
   readonly text: string;
@@ -20,7 +21,7 @@ export interface FactOptions {
   readonly block?: Dim3 | undefined;
 }
 
-/** Facts of all kernels of a module that `lower` has read. */
+/** The facts of all kernels of a lowered module. */
 export function moduleFacts(
   module: Module,
   lowered: ReadonlyMap<string, LoweredFunction>,
@@ -47,27 +48,30 @@ function kernelFacts(
   kernel: Func,
   lowered: ReadonlyMap<string, LoweredFunction>,
   launches: readonly LaunchShape[],
-  placement: SharedLayout,
+  layout: SharedLayout,
 ): KernelFacts {
-  const perLaunch = launches.map((shape) => ({ shape, ways: new KernelWays({ kernel, lowered, shape, placement }) }));
+  const perLaunch = launches.map((shape) => ({
+    shape,
+    paths: new KernelCallPaths({ kernel, lowered, shape, sharedLayout: layout }),
+  }));
   return {
     kernel,
     lowered,
     launches,
-    accesses: perLaunch.flatMap(({ shape, ways }) => withShares(ways.facts(shape))),
-    doubles: doublesOf([...new Set(perLaunch.flatMap(({ ways }) => ways.forms.map((forms) => forms.function)))]),
-    races: perLaunch.flatMap(({ ways }) => racesOf(ways.forms[0]!, lowered.get(kernel.name)!)),
-    ...uniformityOf(perLaunch.map(({ ways }) => ways.forms)),
+    accesses: perLaunch.flatMap(({ shape, paths }) => withShares(paths.facts(shape))),
+    doubles: doublesOf([...new Set(perLaunch.flatMap(({ paths }) => paths.forms.map((forms) => forms.function)))]),
+    races: perLaunch.flatMap(({ paths }) => racesOf(paths.forms[0]!, lowered.get(kernel.name)!)),
+    ...uniformityOf(perLaunch.map(({ paths }) => paths.forms)),
   };
 }
 
-/** Cost of an access over one warp's life: what it costs each time, as often as its loops turn. */
+/** The cost of an access per warp: the mean cost of a request times the trip count. */
 function costOf({ footprint, trips }: AccessFact): number | undefined {
   const each = meanCost(footprint);
   return each === undefined || trips === undefined ? undefined : each * trips;
 }
 
-/** The figure to name for a footprint: the mean, else what it comes to with large unknowns. */
+/** The figure to show for a footprint: the mean, else the typical cost. */
 export function meanCost({ mean, typical }: Footprint): number | undefined {
   return mean?.[0] ?? typical?.[0];
 }

@@ -1,4 +1,4 @@
-/** How much of what a file does to memory the facts can tell: what `npm run hardware -- --static` prints. */
+/** Statistics on the certainty of facts, which `npm run hardware -- --static` prints. */
 import type { Certainty, KernelFacts, LaunchShape } from "./model";
 
 /** Accesses to global and shared memory by the certainty of their footprint. */

@@ -8,25 +8,25 @@ import { mostLanes, worstBank } from "./banks";
 import type { WarpOffsets } from "./lanes";
 
 /**
- * Wavefronts of a shared atomic: lanes of one bank one after the other, same address or not; 8 bytes half a warp at a
- * time.
+ * Wavefronts of a shared atomic: lanes of one bank are served one after the other, at the same address or not; 8-byte
+ * atomics are served by half warps.
  */
 export function atomicWavefronts(offsets: WarpOffsets, mask: number, width = 4): number {
   if (width <= 4) return mostLanes(offsets, mask, 4);
   return mostLanes(offsets, mask & 0xffff, 8) + mostLanes(offsets, mask & 0xffff0000, 8);
 }
 
-/** Wavefronts of `ATOMS.POPC.INC`: lanes of one word are counted first, so the words of a bank are what is left. */
+/** Wavefronts of `ATOMS.POPC.INC`: the lanes of a word count as one, so that the words of the worst bank decide. */
 export function incrementWavefronts(offsets: WarpOffsets, mask: number): number {
   return worstBank(offsets, mask, 4);
 }
 
-/** Wavefronts of a plain `ATOMS.CAS`: a compare and a swap where another atomic needs one turn. */
+/** Wavefronts of a plain `ATOMS.CAS`: two where another atomic needs one, for the comparison and the exchange. */
 export function swapWavefronts(offsets: WarpOffsets, mask: number, width: number): number {
   return 2 * atomicWavefronts(offsets, mask, width);
 }
 
-/** How one instruction performs a shared atomic; loops of compare-and-swap are in `spin.ts`. */
+/** How one instruction performs a shared atomic; compare-and-swap loops are in `casLoop.ts`. */
 export type SharedAtomic = "plain" | "popc-inc" | "cas";
 
 /** Wavefronts of a shared atomic by its kind. */

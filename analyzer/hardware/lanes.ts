@@ -1,12 +1,12 @@
 /**
- * What every counting rule starts from: the active lanes of a warp and the distinct numbers among them.
+ * The basis of the counting rules: the active lanes of a warp and the distinct numbers among them.
  *
- * Nothing here allocates: the simulator asks once per warp access, so scratch memory belongs to the module. The
- * functions are pure all the same, since nothing of the scratch survives a call.
+ * Nothing here allocates, because the simulator calls it for every request: scratch memory belongs to the module. The
+ * functions are pure, because no scratch value survives a call.
  */
 
 /**
- * One number a lane, 32 of them: addresses below 2^53, or offsets from a base that is aligned to 128 bytes. Entries of
+ * One number per lane, 32 of them: addresses below 2^53, or offsets from a base that is aligned to 128 bytes. Entries of
  * inactive lanes are never read.
  */
 export type WarpOffsets = Float64Array | Uint32Array;
@@ -33,10 +33,10 @@ const slotCall = new Float64Array(SLOTS);
 let call = 0;
 
 /**
- * How many different values `floor(offset / unit)` takes over the active lanes. `unit` is a power of two.
+ * The number of distinct values of `floor(offset / unit)` over the active lanes. `unit` is a power of two.
  *
- * Most warps ascend, so the first pass only counts steps; the first step down leads to the hash table, which is right
- * for any order.
+ * In most requests the values ascend, so that counting the changes suffices; the first descent switches to a hash table,
+ * which works for any order.
  */
 export function distinctUnits(offsets: WarpOffsets, mask: number, unit: number): number {
   if (mask === 0) return 0;

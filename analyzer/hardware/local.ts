@@ -10,7 +10,7 @@ import { LINE_BYTES, SECTOR_BYTES } from "./model";
 
 const WORD = 4;
 
-/** Where byte `offset` of a lane's local memory lies within the memory of its warp. */
+/** The position of byte `offset` of a lane's local memory within the memory of its warp, in bytes. */
 export function localLayout(offset: number, lane: number): number {
   return Math.floor(offset / WORD) * LINE_BYTES + lane * WORD + (offset % WORD);
 }

@@ -1,4 +1,4 @@
-/** Words that the counting rules speak in. The rules themselves are pure functions over one warp's addresses and a mask. */
+/** Constants and types of the counting rules, which are pure functions of one warp's addresses and mask. */
 
 /** Lanes of a warp. The same on every architecture so far. Reference: CUDA C++ Programming Guide, "SIMT Architecture". */
 export const WARP_SIZE = 32;
@@ -8,6 +8,7 @@ export const SECTOR_BYTES = 32;
 export const LINE_BYTES = 128;
 /** Banks of shared memory, each `BANK_BYTES` wide. Reference: CUDA C++ Programming Guide, "Shared Memory" (5.x and later). */
 export const BANKS = 32;
+/** Bytes of a bank's word. Reference: as above. */
 export const BANK_BYTES = 4;
 
 /** Sizes or indices along x, y and z. */
@@ -17,7 +18,7 @@ export type Dim3 = readonly [number, number, number];
 export interface Architecture {
   /** `sm_90`. */
   readonly name: string;
-  /** A product of it, for people: `H200`. */
+  /** A product with this architecture, as shown to users: `H200`. */
   readonly product: string;
   readonly computeCapability: readonly [number, number];
   readonly multiprocessors: number;
@@ -30,7 +31,7 @@ export interface Architecture {
   readonly sharedPerMultiprocessor: number;
   /** Shared bytes that the driver keeps per block (compute capability 8.0 and later: 1024). */
   readonly sharedReservedPerBlock: number;
-  /** Single-precision operations that a multiprocessor carries out in the time of one in double precision. */
+  /** Single-precision operations that a multiprocessor executes in the time of one in double precision. */
   readonly singleToDouble: number;
   readonly l2Bytes: number;
   readonly globalBytes: number;

@@ -1,5 +1,5 @@
 /**
- * Traffic of one global request: sectors, tags and what would have been enough.
+ * Traffic of one global request: sectors, tags and ideal sectors.
  *
  * Reference: docs/counters.md, class A; `REDG.ADD` and `ATOMG.ADD` of `test/hardware/sweep/sweep.json` (130 of 130 warps each),
  * and every row of `memory_l2_theoretical_sectors_global` in the recorded programs.
@@ -21,7 +21,7 @@ export function globalTags(offsets: WarpOffsets, mask: number): number {
 }
 
 /**
- * The sectors that the active lanes' bytes would fill, were they packed: never more than the request has.
+ * The sectors that the active lanes' bytes would fill without gaps: never more than the request has.
  *
  * Reference: `memory_l2_theoretical_sectors_global_ideal`, 495 of 495 recorded full-warp rows.
  */

@@ -1,6 +1,6 @@
 /**
- * Closed forms: what a request costs when lane `first + i` uses `start + i * stride`, for `lanes` neighbouring lanes.
- * They give exactly what the general rules of `sectors.ts` and `wavefronts.ts` give, without looking at 32 addresses.
+ * Closed forms for the cost of a request whose lane `first + i` accesses `start + i * stride`, for `lanes` neighbouring
+ * lanes. They equal the general rules of `sectors.ts` and `wavefronts.ts` without a loop over 32 addresses.
  */
 import { BANK_BYTES, BANKS, LINE_BYTES, SECTOR_BYTES } from "./model";
 import type { Direction } from "./wavefronts";

@@ -7,8 +7,9 @@
 import type { WarpOffsets } from "./lanes";
 import { SECTOR_BYTES } from "./model";
 
-/** Neighbouring lanes that one request serves: of a fetch from linear memory, and from an array. */
+/** Neighbouring lanes that one request of a fetch from linear memory serves. */
 export const LINEAR_GROUP = 8;
+/** Neighbouring lanes that one request of a fetch from an array serves. */
 export const IMAGE_GROUP = 4;
 
 function groupsOf(mask: number, lanes: number): number {

@@ -1,4 +1,4 @@
-/** The rules for 64-bit device addresses, 32 of them in a `BigUint64Array`, whatever their upper bits say. */
+/** The counting rules for 64-bit device addresses, 32 of them in a `BigUint64Array`. */
 import { type SharedAtomic, sharedAtomicWavefronts } from "./atomics";
 import { type CasLoopCost, casLoop } from "./casLoop";
 import { firstLane } from "./lanes";
@@ -17,8 +17,8 @@ const shared = new Uint32Array(32);
 let viewed: BigUint64Array | undefined;
 let halves: Uint32Array = new Uint32Array(64);
 
-/** The addresses' lower and upper halves, little endian; the view is kept for the next call with the same array. */
-function lookAt(addresses: BigUint64Array): void {
+/** Sets the view of the addresses' lower and upper halves (little endian), which later calls with the same array reuse. */
+function setView(addresses: BigUint64Array): void {
   if (viewed === addresses) return;
   viewed = addresses;
   halves = new Uint32Array(addresses.buffer, addresses.byteOffset, 64);
@@ -29,7 +29,7 @@ function lookAt(addresses: BigUint64Array): void {
  * which only happens between address spaces.
  */
 function offsetsOf(addresses: BigUint64Array, mask: number): boolean {
-  lookAt(addresses);
+  setView(addresses);
   const first = firstLane(mask);
   const low = halves[2 * first]! & ~(LINE_BYTES - 1);
   const high = halves[2 * first + 1]!;
@@ -61,9 +61,9 @@ export function warpTags(addresses: BigUint64Array, mask: number): number {
   return offsetsOf(addresses, mask) ? globalTags(relative, mask) : distinctFar(addresses, mask, LINE_BYTES);
 }
 
-/** The lower 32 bits of the addresses, which alone say where in shared memory they are. */
+/** The lower 32 bits of the addresses, which are the offsets into shared memory. */
 function sharedOffsets(addresses: BigUint64Array, mask: number): Uint32Array {
-  lookAt(addresses);
+  setView(addresses);
   for (let rest = mask | 0; rest !== 0; rest &= rest - 1) {
     const lane = firstLane(rest);
     shared[lane] = halves[2 * lane]!;
@@ -91,7 +91,7 @@ export function warpAtomicWavefronts(
   return sharedAtomicWavefronts(kind, sharedOffsets(addresses, mask), mask, width);
 }
 
-/** What the loop for an atomic that shared memory lacks executes. */
-export function warpSpinLoop(addresses: BigUint64Array, mask: number, width: number): CasLoopCost {
+/** The cost of a compare-and-swap loop in shared memory. */
+export function warpCasLoop(addresses: BigUint64Array, mask: number, width: number): CasLoopCost {
   return casLoop(sharedOffsets(addresses, mask), mask, width);
 }

@@ -55,11 +55,12 @@ function loadHalf(offsets: WarpOffsets, half: number): number {
   return servedTogether(offsets, half, 16) ? 1 : halfBySixteen(offsets, half);
 }
 
-/** Wavefronts that a request of this width needs when no bank is asked for two words: 1 up to 4 bytes, 2 for 8, 4 for 16. */
+/** Ideal wavefronts, without bank conflicts: 1 for up to 4 bytes per lane, 2 for 8, 4 for 16; at most `wavefronts`. */
 export function idealWavefronts(wavefronts: number, width: number): number {
   return Math.min(wavefronts, width <= 4 ? 1 : width / 4);
 }
 
+/** What a shared request does; reductions count as atomics. */
 export type Direction = "load" | "store" | "atomic";
 
 /** Wavefronts of a shared request by direction; offsets are bytes into shared memory. */

@@ -1,10 +1,11 @@
-/** What `__attribute__((annotate("…", …)))` says of functions and variables: LLVM keeps it in `llvm.global.annotations`. */
+/** Annotations of functions and variables, `__attribute__((annotate("…", …)))`, which LLVM lists in `llvm.global.annotations`. */
 import type { Constant, Func, GlobalVariable, Module } from "./model";
 
+/** One annotation. */
 export interface Annotation {
-  readonly of: Func | GlobalVariable;
+  readonly target: Func | GlobalVariable;
   readonly text: string;
-  /** The constants behind the text: whole numbers, 0 for whatever else. */
+  /** The constant operands after the text: integers, and 0 for any other constant. */
   readonly numbers: readonly number[];
 }
 
@@ -25,18 +26,18 @@ function numbersIn(list: Constant | undefined): readonly number[] {
 
 function annotationOf(entry: Constant): Annotation | undefined {
   if (entry.kind !== "aggregate") return undefined;
-  const [of, text, , , values] = entry.elements;
-  if (of?.kind !== "function" && of?.kind !== "global") return undefined;
-  return { of, text: textOf(text), numbers: numbersIn(initializerOf(values)) };
+  const [target, text, , , values] = entry.elements;
+  if (target?.kind !== "function" && target?.kind !== "global") return undefined;
+  return { target, text: textOf(text), numbers: numbersIn(initializerOf(values)) };
 }
 
-/** The annotations of a module, in its order. What is not written as LLVM writes it is left out. */
+/** The annotations of a module, in its order. Entries that LLVM would not write are left out. */
 export function annotationsOf(module: Module): readonly Annotation[] {
   const list = module.globals.find(({ name }) => name === "llvm.global.annotations")?.initializer;
   return list?.kind === "aggregate" ? list.elements.flatMap((entry) => annotationOf(entry) ?? []) : [];
 }
 
-/** The whole numbers behind an annotation of a function; `undefined` where it has none with this text. */
+/** The integer operands of a function's annotation with this text; `undefined` where it has none. */
 export function annotatedNumbers(module: Module, fn: Func, text: string): readonly number[] | undefined {
-  return annotationsOf(module).find((each) => each.of === fn && each.text === text)?.numbers;
+  return annotationsOf(module).find((each) => each.target === fn && each.text === text)?.numbers;
 }

@@ -1,4 +1,4 @@
-/** Parts of a module while they are built: filled in place, so that references to them, forward ones too, stay good. */
+/** Mutable parts of a module: they are filled in place while a module is built, so that forward references stay valid. */
 import type { Block, Func, Instruction, Type } from "./model";
 
 /** The type of results and instructions that have none. */
@@ -20,7 +20,7 @@ export interface MutableBlock extends Omit<Mutable<Block>, "instructions" | "suc
   predecessors: Block[];
 }
 
-/** A function that code calls and that has no body here; `type` is that of its address. */
+/** A function declaration without a body; `type` is the type of its address. */
 export function declaredFunction(name: string, type: Type, result: Type, parameters: readonly Type[]): Func {
   return {
     kind: "function",

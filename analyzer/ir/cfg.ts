@@ -5,26 +5,26 @@ import type { Block, Func } from "./model";
 
 export type { Loop } from "./loops";
 
-/** Facts about a function's control flow. Blocks that the entry does not reach have none: they are in no answer. */
+/** The control flow of a function. Blocks that are not reachable from the entry are in no result. */
 export interface ControlFlow {
   /** Reachable blocks so that a block comes after all that lead to it except along back edges, and a loop's are contiguous. */
   readonly order: readonly Block[];
   /** Outermost first, in the order of their headers. */
   readonly loops: readonly Loop[];
-  /** Whether some cycle is no natural loop. */
+  /** Whether the function has a cycle that is no natural loop. */
   readonly irreducible: boolean;
   reachable(block: Block): boolean;
   /** The innermost loop that the block belongs to. */
   loopOf(block: Block): Loop | undefined;
-  /** How many loops the block is in. */
+  /** The number of loops that contain the block. */
   depth(block: Block): number;
   /** Immediate dominator; none for the entry. */
   dominator(block: Block): Block | undefined;
   /** Whether every path to `second` goes through `first`; a block dominates itself. */
   dominates(first: Block, second: Block): boolean;
   /**
-   * Immediate post-dominator: where the paths that leave the block meet again; none when that is the function's end.
-   * An endless loop counts as having an edge from its last block (in the order of blocks) to the end.
+   * The immediate post-dominator; undefined where that is the function's exit. An endless loop counts as having an edge from
+   * its last block (in the order of blocks) to the exit.
    */
   postDominator(block: Block): Block | undefined;
   /** Whether every path from `second` to the function's end goes through `first`. */

@@ -1,10 +1,10 @@
 /** Copies of modules and of function bodies: new objects that refer to one another, while the given module stays as it is. */
 import type { FunctionBuilder, Mutable, MutableBlock } from "./build";
 import type { Alias, Argument, Block, Constant, Func, GlobalVariable, Instruction, Module, Value } from "./model";
-import type { Meeting, Promotion } from "./promotion";
+import type { PhiPlacement, Promotion } from "./promotion";
 import { mapped } from "./rewrite";
 
-/** Constants of a module → those of its copy. What refers to no function or global stays the same object. */
+/** The map from a module's constants to those of its copy. Constants that refer to no function or global are shared. */
 export class ModuleCopy {
   private readonly known = new Map<Constant, Constant>();
 
@@ -75,12 +75,12 @@ export class ModuleCopy {
   }
 }
 
-/** Nothing is promoted: the body is copied as it is. */
-const unchanged: Promotion = { variables: new Set(), removed: new Set(), meetings: new Map(), loads: new Map() };
+/** The plan under which nothing is promoted and the body is copied unchanged. */
+const unchanged: Promotion = { variables: new Set(), removed: new Set(), phis: new Map(), loads: new Map() };
 
 /**
  * A copy of a module whose functions, globals and aliases are new objects that refer to one another, in their order; the
- * given module stays as it is. `plan` says of a function what its copy has promoted.
+ * given module stays as it is. `plan` gives the promotion that a function's copy applies.
  */
 export function copyModule(module: Module, plan: (func: Func) => Promotion = () => unchanged): Module {
   const copy = new ModuleCopy();
@@ -118,11 +118,11 @@ export function copyBody(from: Func, to: FunctionBuilder, copy: ModuleCopy, plan
   for (const block of from.blocks) body.fill(block, blockOf);
 }
 
-/** A body while it is copied: first every instruction gets its place and number, then its operands. */
+/** Copies a body: first every instruction gets its block and number, then its operands. */
 class Body {
   count = 0;
   private readonly arguments = new Map<Value, Argument>();
-  private readonly placed = new Map<Instruction | Meeting, Mutable<Instruction>>();
+  private readonly placed = new Map<Instruction | PhiPlacement, Mutable<Instruction>>();
 
   constructor(
     from: Func,
@@ -136,9 +136,9 @@ class Body {
   }
 
   layOut(block: Block, target: MutableBlock): void {
-    for (const meeting of this.plan.meetings.get(block) ?? []) {
-      const { name, allocated: type } = meeting.variable;
-      this.place(meeting, target, {
+    for (const placement of this.plan.phis.get(block) ?? []) {
+      const { name, allocated: type } = placement.variable;
+      this.place(placement, target, {
         kind: "instruction",
         id: this.count,
         name,
@@ -154,7 +154,7 @@ class Body {
     }
   }
 
-  private place(key: Instruction | Meeting, target: MutableBlock, instruction: Instruction): void {
+  private place(key: Instruction | PhiPlacement, target: MutableBlock, instruction: Instruction): void {
     this.placed.set(key, instruction);
     target.instructions.push(instruction);
     this.count++;
@@ -162,11 +162,11 @@ class Body {
 
   fill(block: Block, blockOf: (block: Block) => Block): void {
     const to = { value: (value: Value) => this.value(value), block: blockOf };
-    for (const meeting of this.plan.meetings.get(block) ?? []) {
-      const phi = this.placed.get(meeting);
+    for (const placement of this.plan.phis.get(block) ?? []) {
+      const phi = this.placed.get(placement);
       if (phi?.op !== "phi") continue;
-      phi.incoming = meeting.incoming.map((value, index) => ({
-        value: this.meetingOrValue(value),
+      phi.incoming = placement.incoming.map((value, index) => ({
+        value: this.phiOrValue(value),
         block: blockOf(block.predecessors[index] as Block),
       }));
     }
@@ -178,7 +178,7 @@ class Body {
     }
   }
 
-  private meetingOrValue(value: Value | Meeting): Value {
+  private phiOrValue(value: Value | PhiPlacement): Value {
     if ("incoming" in value && "variable" in value) return this.placed.get(value) as Instruction;
     return this.value(value);
   }
@@ -187,7 +187,7 @@ class Body {
     switch (value.kind) {
       case "instruction": {
         const instead = this.plan.loads.get(value);
-        return instead ? this.meetingOrValue(instead) : (this.placed.get(value) as Instruction);
+        return instead ? this.phiOrValue(instead) : (this.placed.get(value) as Instruction);
       }
       case "argument":
         return this.arguments.get(value) as Argument;

@@ -1,10 +1,11 @@
 /**
- * Names of C++ functions read from their symbols, as far as kernels need it: namespaces, template arguments, parameter
- * types. A symbol that does not follow the grammar stays as it is.
+ * Demangles C++ function names as far as kernels need it: namespaces, template arguments, parameter types. A symbol that does
+ * not follow the grammar is its own name.
  *
  * Reference: Itanium C++ ABI, section 5.1 "External Names (a.k.a. Mangling)".
  */
 
+/** The parts of a demangled function name. */
 export interface FunctionName {
   /** `stride`, without namespaces and template arguments. */
   readonly name: string;
@@ -17,7 +18,7 @@ export interface FunctionName {
   readonly display: string;
 }
 
-/** Reads a symbol. A plain C name gives itself. */
+/** Demangles a symbol; a C name is its own name. */
 export function demangle(symbol: string): FunctionName {
   try {
     if (symbol.startsWith("_Z")) return new Demangler(symbol).encoding();

@@ -3,7 +3,7 @@ import type { Type, Value } from "./model";
 
 const bytes = new DataView(new ArrayBuffer(8));
 
-/** The number that a constant is; nothing for other values, halves and vectors. */
+/** The number of a constant; undefined for other values, 16-bit formats and vectors. */
 export function floatValue(value: Value): number | undefined {
   if (value.kind !== "float" || value.type.kind !== "float") return undefined;
   bytes.setBigUint64(0, value.bits);
@@ -11,7 +11,7 @@ export function floatValue(value: Value): number | undefined {
   return value.type.format === "float" ? bytes.getFloat32(4) : undefined;
 }
 
-/** The bit pattern of a number, rounded to a type; nothing for types that `floatValue` does not read. */
+/** The bit pattern of a number, rounded to a type; undefined for types that `floatValue` does not read. */
 export function floatBits(type: Type, value: number): bigint | undefined {
   if (type.kind !== "float" || (type.format !== "double" && type.format !== "float")) return undefined;
   if (type.format === "double") {

@@ -1,10 +1,10 @@
 /**
- * Frames of a location: the function that an instruction was written in, then those that it was inlined into, up to the one
- * that was called or launched. Which of them a reader is shown is asked here, once for findings, counters and runs.
+ * Frames of a location: the function in which an instruction was written, then those that it was inlined into, up to the one
+ * that was called or launched. Findings, counters and runs choose here which frame they show.
  */
 import type { Location } from "./model";
 
-/** Frames from the innermost outwards; none of an unknown location. */
+/** Frames from the innermost outwards; none for an unknown location. */
 export function frames(location: Location | undefined): readonly Location[] {
   const all: Location[] = [];
   for (let frame = location; frame; frame = frame.inlinedAt) all.push(frame);

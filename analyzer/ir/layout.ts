@@ -5,7 +5,7 @@
  */
 import { type FloatFormat, type InstructionOf, IrError, type Module, type Type, type Value } from "./model";
 
-/** Layout string that clang 22 gives `nvptx64-nvidia-cuda`: what a module made by hand is taken to have. */
+/** The layout string of clang 22 for `nvptx64-nvidia-cuda`, which also holds for modules without one. */
 export const NVPTX64_LAYOUT = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64";
 
 const FLOAT_BITS: Readonly<Record<FloatFormat, number>> = {
@@ -29,7 +29,7 @@ interface StructLayout {
   readonly align: number;
 }
 
-/** Questions about types in memory, for one data layout. */
+/** Sizes, alignments and offsets under one data layout. */
 export class Layout {
   private readonly pointers = new Map<number, { size: number; align: number }>();
   private readonly integers = new Map<number, number>([
@@ -90,7 +90,7 @@ export class Layout {
     return Math.ceil(this.bits(type) / 8);
   }
 
-  /** Bytes from one element of an array of the type to the next. */
+  /** The distance in bytes between adjacent elements of an array of the type. */
   size(type: Type): number {
     if (type.kind === "array") return type.length * this.size(type.element);
     if (type.kind === "struct") return this.struct(type).size;
@@ -126,7 +126,7 @@ export class Layout {
     return offset;
   }
 
-  /** Offset and type of the element that constant indices lead to inside an aggregate, as `extractvalue` counts them. */
+  /** Offset and type of the element of an aggregate at constant indices, as `extractvalue` has them. */
   element(type: Type, path: readonly number[]): { readonly offset: number; readonly type: Type } {
     let offset = 0;
     let at = type;
@@ -142,7 +142,7 @@ export class Layout {
     return { offset, type: at };
   }
 
-  /** An address computation as a sum; constant indices are folded. */
+  /** The terms of an address computation; constant indices are folded. */
   addressTerms(gep: Pick<InstructionOf<"gep">, "source" | "indices">): AddressTerms {
     let constant = 0n;
     const terms: { index: Value; scale: number }[] = [];
@@ -170,7 +170,7 @@ export class Layout {
     return this.pointers.get(space) ?? (this.pointers.get(0) as { size: number; align: number });
   }
 
-  /** The next wider integer that the layout names decides; beyond the widest, the widest does. */
+  /** The alignment of the next wider integer that the layout names, or of the widest one. */
   private integerAlign(bits: number): number {
     let best: readonly [number, number] | undefined;
     let widest: readonly [number, number] = [0, 1];

@@ -1,24 +1,26 @@
-/** Several modules as one: references to what another module defines lead there. Who wins and what is called what is the caller's. */
+/** Links modules into one: references to declarations become references to definitions. The caller resolves symbols. */
 import type { FunctionBuilder, Mutable } from "./build";
 import { copyBody, ModuleCopy } from "./copy";
 import type { Alias, Constant, Func, GlobalVariable, Module } from "./model";
 
-/** What has a name that other modules can mean. */
+/** A symbol to which other modules can refer. */
 export type Linkable = Func | GlobalVariable | Alias;
 
+/** The resolution of symbols. */
 export interface LinkPlan {
-  /** Symbols for which another one stands: declarations, and definitions that are there twice. Never a chain. */
-  readonly instead: ReadonlyMap<Linkable, Linkable>;
-  /** Definitions that are called otherwise in the whole. */
+  /** The definition that replaces a symbol: a declaration, or a duplicate definition. It is not replaced itself. */
+  readonly replacements: ReadonlyMap<Linkable, Linkable>;
+  /** The new names of definitions that are renamed. */
   readonly names: ReadonlyMap<Linkable, string>;
 }
 
+/** Whether a symbol is a definition in its module. */
 export function isDefined(symbol: Linkable): boolean {
   if (symbol.kind === "function") return symbol.blocks.length > 0;
   return symbol.kind === "alias" || symbol.initializer !== undefined;
 }
 
-/** Lists such as `llvm.global_ctors`, of which a program has one, made of every module's. */
+/** The concatenation of lists such as `llvm.global_ctors`, of which a program has one. */
 function joined(lists: readonly GlobalVariable[], copy: ModuleCopy): GlobalVariable {
   const elements: Constant[] = lists.flatMap(({ initializer }) =>
     initializer?.kind === "aggregate" ? initializer.elements.map((one) => copy.constant(one)) : [],
@@ -30,11 +32,11 @@ function joined(lists: readonly GlobalVariable[], copy: ModuleCopy): GlobalVaria
 }
 
 /** Links modules by a plan. The given modules stay as they are; the result consists of new objects. */
-export function linkModules(modules: readonly Module[], { instead, names }: LinkPlan): Module {
+export function linkModules(modules: readonly Module[], { replacements, names }: LinkPlan): Module {
   const copy = new ModuleCopy();
-  for (const [symbol, other] of instead) copy.alias(symbol, other);
+  for (const [symbol, other] of replacements) copy.alias(symbol, other);
   const isList = (one: GlobalVariable) => one.linkage === "appending";
-  const kept = <Kind extends Linkable>(all: readonly Kind[]) => all.filter((one) => !instead.has(one));
+  const kept = <Kind extends Linkable>(all: readonly Kind[]) => all.filter((one) => !replacements.has(one));
   const sources = kept(modules.flatMap((one) => one.functions));
   const functions = sources.map((func) => copy.shell(func));
   const globals = kept(modules.flatMap((one) => one.globals)).filter((one) => !isList(one));

@@ -49,8 +49,8 @@ function body(header: Block, latches: readonly Block[], tree: DominatorTree): Se
 }
 
 /**
- * Reachable blocks in reverse post-order with each loop's blocks contiguous: every loop is ordered as one node of the
- * region around it, then its inside is put in its place.
+ * Reachable blocks in reverse post-order with each loop's blocks contiguous: every loop is ordered as one node of the region
+ * around it, which its own blocks then replace.
  */
 export function loopOrder(func: Func, loops: readonly Loop[], reachable: (index: number) => boolean): Block[] {
   const innermost = new Map<Block, Loop>();
@@ -73,7 +73,7 @@ export function loopOrder(func: Func, loops: readonly Loop[], reachable: (index:
       const targets = inner ? inner.exits : block.successors;
       const nodes: number[] = [];
       for (const target of targets) {
-        // What leaves the region is ordered around it; what goes back to its beginning is already there.
+        // The surrounding region orders blocks outside of this one; the header is already ordered.
         if (loop && !loop.blocks.has(target)) continue;
         const node = nodeOf(target);
         if (node && reachable(node.index)) nodes.push(node.index);

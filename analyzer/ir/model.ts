@@ -1,6 +1,6 @@
 /**
- * The compact SSA module that every later room reads: what LLVM IR says, with names resolved, operands as objects and
- * debug locations as chains. It is plain data: the reader builds it, nobody mutates it.
+ * The SSA module that everything after the reader works on: LLVM IR with names resolved, operands as objects and debug
+ * locations as chains. It is plain data and never changes once it is built.
  *
  * Reference: LLVM Language Reference Manual.
  */
@@ -40,6 +40,7 @@ export interface Location {
   readonly inlinedAt?: Location;
 }
 
+/** A constant of LLVM IR. */
 export type Constant =
   /** `value` is the unsigned value of `type.bits` bits. */
   | { readonly kind: "int"; readonly type: Type; readonly value: bigint }
@@ -56,6 +57,7 @@ export type Constant =
   | Func
   | Alias;
 
+/** The operation of a constant expression. */
 export type ConstantExpression =
   | { readonly op: "cast"; readonly cast: CastOp; readonly value: Constant }
   | {
@@ -76,6 +78,7 @@ export type ConstantExpression =
   /** Something that the reader does not model; `what` names it. */
   | { readonly op: "unsupported"; readonly what: string };
 
+/** A global variable; `kind` distinguishes it from other values. */
 export interface GlobalVariable {
   readonly kind: "global";
   readonly name: string;
@@ -94,6 +97,7 @@ export interface GlobalVariable {
   readonly threadLocal?: true;
 }
 
+/** A second name of a constant address. */
 export interface Alias {
   readonly kind: "alias";
   readonly name: string;
@@ -101,6 +105,7 @@ export interface Alias {
   readonly target: Constant;
 }
 
+/** A parameter of a function, as a value within its body. */
 export interface Argument {
   readonly kind: "argument";
   readonly name: string;
@@ -109,6 +114,7 @@ export interface Argument {
   readonly attributes: Attributes;
 }
 
+/** Inline assembly as the callee of a call. */
 export interface InlineAsm {
   readonly kind: "asm";
   readonly type: Type;
@@ -123,6 +129,7 @@ export interface MetadataValue {
   readonly type: Type;
 }
 
+/** Whatever can be an operand. */
 export type Value = Constant | Argument | Instruction | InlineAsm | MetadataValue;
 
 /**
@@ -134,7 +141,7 @@ export type Attributes = ReadonlyMap<string, true | number | bigint | string | T
 /** How the bits of a variable are read. */
 export type Encoding = "signed" | "unsigned" | "float" | "boolean" | "address";
 
-/** A variable of the source that is one number or one pointer, and the stack variable that it lives in. */
+/** A variable of the source that is one number or one pointer, and its stack variable. */
 export interface SourceVariable {
   readonly name: string;
   /** As in C++: `const float*`. */
@@ -145,6 +152,7 @@ export interface SourceVariable {
   readonly place: InstructionOf<"alloca">;
 }
 
+/** A function definition or declaration. */
 export interface Func {
   readonly kind: "function";
   readonly name: string;
@@ -159,12 +167,13 @@ export interface Func {
   readonly isKernel: boolean;
   /** Where the function is declared in the source, when debug information says so. */
   readonly location?: Location;
-  /** How many instructions the body has: ids run from 0 to here, in block order. */
+  /** The number of instructions, whose ids are 0 to `instructionCount - 1` in block order. */
   readonly instructionCount: number;
   /** Only where the debug information names variables. */
   readonly variables?: readonly SourceVariable[];
 }
 
+/** A basic block. */
 export interface Block {
   readonly index: number;
   readonly name: string;
@@ -175,7 +184,7 @@ export interface Block {
   readonly predecessors: readonly Block[];
 }
 
-/** Values that a call carries under a name, such as `"align"(ptr %p, i64 16)`. */
+/** An operand bundle of a call, such as `"align"(ptr %p, i64 16)`. */
 export interface Bundle {
   readonly tag: string;
   readonly values: readonly Value[];
@@ -196,6 +205,7 @@ interface Common {
   readonly location?: Location;
 }
 
+/** An instruction: the common members, and those of its opcode. */
 export type Instruction = Common &
   (
     | {
@@ -242,7 +252,7 @@ export type Instruction = Common &
         /** Of an atomic load. */
         readonly scope?: string;
         readonly invariant: boolean;
-        /** C's name of the scalar that is read, unless it is a member of a structure or a copy of bytes (`!tbaa`). */
+        /** The C name of the loaded scalar type (`!tbaa`); absent for members of structures and copies of bytes. */
         readonly scalar?: string;
       }
     | {
@@ -254,7 +264,7 @@ export type Instruction = Common &
         readonly ordering: string;
         /** Of an atomic store. */
         readonly scope?: string;
-        /** C's name of the scalar that is written, as of a load. */
+        /** The C name of the stored scalar type, as for a load. */
         readonly scalar?: string;
       }
     | {
@@ -298,7 +308,7 @@ export type Instruction = Common &
         readonly attributes: Attributes;
         /** Attributes of the arguments by position, `align` of a copy's pointers among them; shorter when none follow. */
         readonly parameterAttributes?: readonly (Attributes | undefined)[];
-        /** What `llvm.assume` knows beside its condition (`align`, `nonnull`, `dereferenceable`, …); no operands of the call. */
+        /** Assumptions of `llvm.assume` beside its condition (`align`, `nonnull`, `dereferenceable`, …); not among the operands. */
         readonly bundles?: readonly Bundle[];
         readonly flags: number;
       }
@@ -330,7 +340,7 @@ export type Instruction = Common &
         readonly condition: Value;
         readonly ifTrue: Block;
         readonly ifFalse: Block;
-        /** At the end of a loop that is not to be unrolled (`!llvm.loop` with `llvm.loop.unroll.disable`). */
+        /** On the latch of a loop that must not be unrolled (`!llvm.loop` with `llvm.loop.unroll.disable`). */
         readonly unrollDisabled?: true;
       }
     | {
@@ -341,14 +351,16 @@ export type Instruction = Common &
       }
     | { readonly op: "ret"; readonly value?: Value }
     | { readonly op: "unreachable" }
-    /** Something that the reader does not model; `what` names it. Whoever must execute it says so with its location. */
+    /** An instruction that the reader does not model; `what` names it. Executing it is an error with its location. */
     | { readonly op: "unsupported"; readonly what: string }
   );
 
+/** The opcodes. */
 export type Opcode = Instruction["op"];
 /** The instruction of one opcode. */
 export type InstructionOf<Op extends Opcode> = Extract<Instruction, { op: Op }>;
 
+/** A module: one translation unit, or several that are linked. */
 export interface Module {
   readonly triple: string;
   /** LLVM's data layout string, which `layout.ts` reads; absent in modules made by hand. */
@@ -358,5 +370,5 @@ export interface Module {
   readonly aliases: readonly Alias[];
 }
 
-/** Bitcode that cannot be read at all: truncated, or of an unknown version. */
+/** The error of bitcode that cannot be read at all: truncated, or of an unknown version. */
 export class IrError extends Error {}

@@ -1,6 +1,6 @@
-/** The words inside instructions: operators, predicates, casts, atomic operations and flags, as LLVM spells them. */
+/** Operators, predicates, casts, atomic operations and flags, by LLVM's names. */
 
-/** Two operands of one type, integers or (`f…`) floats, or vectors of them. */
+/** Binary operators on two operands of one type: integers, or (`f…`) floats, or vectors of them. */
 export type BinaryOp =
   | "add"
   | "sub"
@@ -20,7 +20,7 @@ export type BinaryOp =
   | "fmul"
   | "fdiv"
   | "frem";
-/** From one type to another. */
+/** Conversions from one type to another. */
 export type CastOp =
   | "trunc"
   | "zext"

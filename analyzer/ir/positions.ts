@@ -1,31 +1,31 @@
-/** Which line of the user's file an instruction is shown at. */
+/** The source location at which an instruction is shown to the user. */
 import { frames, outermostFrame } from "./frames";
 import type { Instruction, Location, Value } from "./model";
 import { usesIn } from "./uses";
 
-/** Where something is shown. */
+/** The source location of an instruction in the user's file. */
 export interface UserLocation {
   /** The outermost frame in the user's file. */
   readonly shown: Location;
   /** All frames, from where the instruction was written to the kernel. */
   readonly frames: readonly Location[];
-  /** What the location belongs to: the instruction, or what stands in for it when it has none. */
+  /** Whose location it is: the instruction's, or for one without a location that of a user, a stored value or an address. */
   readonly from: "itself" | "user" | "value" | "address";
 }
 
-/** How far a chain of address computations is followed for a location. */
+/** The most address computations that are followed to find a location. */
 const ADDRESS_STEPS = 16;
-/** How many users without a location are looked through for one that has it. */
+/** The most users without a location that are followed to find one with a location. */
 const USER_STEPS = 32;
 
 /**
- * The place of an instruction in `mainFile`: the outermost frame there. An instruction without a location takes that of
- * its first user, of the value that it stores, or of its address computation. Nothing when no frame is in that file.
+ * The source location of an instruction in `mainFile`: its outermost frame there. An instruction without a location has that
+ * of its first user, of the value that it stores, or of its address computation. Undefined where no frame is in that file.
  */
 export function userLocation(instruction: Instruction, mainFile: string): UserLocation | undefined {
   const own = shown(instruction.location, mainFile, "itself");
   if (own || instruction.location?.line) return own;
-  const used = userPlace(instruction, mainFile);
+  const used = locationOfUsers(instruction, mainFile);
   if (used) return used;
   if (instruction.op === "store" || instruction.op === "atomicrmw") {
     const place = shown(locationOf(instruction.value), mainFile, "value");
@@ -34,7 +34,7 @@ export function userLocation(instruction: Instruction, mainFile: string): UserLo
   return addressLocation(instruction, mainFile);
 }
 
-/** Line 0 is how the compiler says that code has no line. */
+/** The location to show; the compiler gives code without a line the line 0. */
 function shown(location: Location | undefined, mainFile: string, from: UserLocation["from"]): UserLocation | undefined {
   const outermost = outermostFrame(location, ({ file, line }) => file === mainFile && line > 0);
   return outermost && { shown: outermost, frames: frames(location), from };
@@ -44,8 +44,8 @@ function locationOf(value: Value): Location | undefined {
   return value.kind === "instruction" ? value.location : undefined;
 }
 
-/** The place of the first user that has one; users without a place are looked through, nearest first. */
-function userPlace(instruction: Instruction, mainFile: string): UserLocation | undefined {
+/** The location of the first user that has one; users without a location are followed, nearest first. */
+function locationOfUsers(instruction: Instruction, mainFile: string): UserLocation | undefined {
   const uses = usesIn(instruction.block.function);
   const seen = new Set<Instruction>([instruction]);
   for (const value of seen) {

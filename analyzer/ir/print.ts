@@ -1,8 +1,8 @@
-/** A text of functions that people who know LLVM's assembly can read: for tests, messages and debugging. Not parseable. */
+/** Prints functions much as LLVM's assembly has them, for tests, messages and debugging. The text cannot be parsed again. */
 import type { Attributes, Block, Bundle, Func, GlobalVariable, InlineAsm, Instruction, Type, Value } from "./model";
 import { escaped, flagWords, integerText, maskText, printConstant, printType, quoted } from "./printConstants";
 
-/** A function with its blocks, one instruction a line. */
+/** A function with its blocks, one instruction per line. */
 export function printFunction(func: Func): string {
   const names = new Names(func);
   const parameters = func.arguments
@@ -29,7 +29,7 @@ export function printGlobal(global: GlobalVariable): string {
   return `@${quoted(global.name)} = ${linkage}${words} ${kind} ${printType(global.valueType)}${value}${align}`;
 }
 
-/** Names of arguments, blocks and results; what has none is numbered. */
+/** Names of arguments, blocks and results; unnamed ones are numbered. */
 class Names {
   private readonly numbers = new Map<Value | Block, string>();
 
@@ -66,14 +66,14 @@ function line(instruction: Instruction, names: Names): string {
   return `${result}${body(instruction, names)}${location ? `  ; ${location.line}:${location.column}` : ""}`;
 }
 
-/** What comes behind the operands of an access: scope, orderings and alignment. */
+/** What follows the operands of an access: scope, orderings and alignment. */
 function access(one: { ordering: string; failureOrdering?: string; scope?: string; align: number }): string {
   const scope = one.scope && one.scope !== "system" ? ` syncscope("${one.scope}")` : "";
   const orderings = [one.ordering, one.failureOrdering].filter(Boolean).map((ordering) => ` ${ordering}`);
   return `${scope}${orderings.join("")}, align ${one.align}`;
 }
 
-/** The words between an access's name and its operands. */
+/** The keywords between an access's opcode and its operands. */
 function accessWords(one: { op: string; volatile: boolean; ordering: string; weak?: boolean }): string {
   const atomic = one.ordering && (one.op === "load" || one.op === "store") ? " atomic" : "";
   return `${one.op}${atomic}${one.weak ? " weak" : ""}${one.volatile ? " volatile" : ""}`;
@@ -167,7 +167,7 @@ interface CallLike {
   readonly bundles?: readonly Bundle[];
 }
 
-/** Those attributes of parameters that say where and how they are in memory. */
+/** The attributes of parameters that concern memory. */
 function attributeWords(attributes: Attributes | undefined): string {
   return ["byval", "sret", "align"]
     .map((name) => {

@@ -54,7 +54,7 @@ export function printConstant(constant: Constant): string {
   }
 }
 
-/** An integer as LLVM writes it: signed, bits as words. */
+/** An integer as LLVM writes it: signed, and `true` or `false` for one bit. */
 export function integerText(type: Type, value: bigint): string {
   if (type.kind !== "int") return `${value}`;
   if (type.bits === 1) return value ? "true" : "false";
@@ -86,7 +86,7 @@ function isText(type: Type): boolean {
   return type.kind === "array" && type.element.kind === "int" && type.element.bits === 8;
 }
 
-/** Bytes between quotes: what is not printable, quotes and backslashes as two hexadecimal digits. */
+/** Bytes in quotes; quotes, backslashes and bytes that are not printable as two hexadecimal digits. */
 export function escaped(bytes: Iterable<number>): string {
   let text = "";
   for (const byte of bytes) {
@@ -161,7 +161,7 @@ const FLAG_ORDER = [
   "afn",
 ] as const satisfies readonly (keyof typeof Flag)[];
 
-/** The words of flags, each with a blank behind it. */
+/** The keywords of flags, each followed by a blank. */
 export function flagWords(flags: number): string {
   if ((flags & FAST) === FAST) return `fast ${flagWords(flags & ~FAST)}`;
   return FLAG_ORDER.filter((name) => flags & Flag[name])
@@ -173,7 +173,7 @@ function blockAddress(func: Func, index: number): string {
   return `blockaddress(@${quoted(func.name)}, %${quoted(func.blocks[index]?.name || `block ${index}`)})`;
 }
 
-/** The mask of a shuffle as the constant that it is. */
+/** The mask of a `shufflevector` as a constant. */
 export function maskText(mask: readonly number[]): string {
   const type: Type = { kind: "vector", length: mask.length, element: { kind: "int", bits: 32 } };
   if (mask.every((lane) => lane === 0)) return `${printType(type)} zeroinitializer`;

@@ -1,35 +1,35 @@
-/** Which stack variables can live in registers, where their values meet, and which value each load then has. */
+/** Plans promotion: which stack variables become SSA values, where phis are placed, and which value each load has. */
 import { type ControlFlow, controlFlow } from "./cfg";
 import type { Block, Func, Instruction, InstructionOf, Value } from "./model";
 import { usesIn } from "./uses";
 
 type Alloca = InstructionOf<"alloca">;
 
-/** A place where values of a variable meet: a phi to be. */
-export interface Meeting {
+/** A phi to be placed for a variable. */
+export interface PhiPlacement {
   readonly variable: Alloca;
   readonly block: Block;
   /** By predecessor of the block, in their order. */
-  readonly incoming: (Value | Meeting)[];
+  readonly incoming: (Value | PhiPlacement)[];
 }
 
-/** What promotion does to a function. */
+/** The promotion of one function. */
 export interface Promotion {
-  /** Variables that are no longer in memory. */
+  /** The promoted variables. */
   readonly variables: ReadonlySet<Alloca>;
-  /** Loads, stores and markers of those variables, which go with them. */
+  /** Their loads, stores and lifetime markers, which are removed too. */
   readonly removed: ReadonlySet<Instruction>;
-  readonly meetings: ReadonlyMap<Block, readonly Meeting[]>;
-  /** The value that a removed load has; resolved, so never itself a removed load. */
-  readonly loads: ReadonlyMap<Instruction, Value | Meeting>;
+  readonly phis: ReadonlyMap<Block, readonly PhiPlacement[]>;
+  /** The value of each removed load, which is never a removed load itself. */
+  readonly loads: ReadonlyMap<Instruction, Value | PhiPlacement>;
 }
 
-/** Markers of a variable's life, which mean nothing once it is in a register. */
+/** Lifetime markers, which have no meaning for an SSA value. */
 const LIFETIME = /^llvm\.lifetime\.(?:start|end)\./;
 
 /**
- * Stack variables of the entry block whose every use is a plain load or store of the whole variable with its own type, or
- * a marker of its life. Their address is never seen, so nothing can tell whether they are in memory.
+ * The stack variables of the entry block whose every use is a plain load or store of the whole variable with its own type, or
+ * a lifetime marker, so that their address does not escape.
  */
 export function promotable(func: Func): Alloca[] {
   const uses = usesIn(func);
@@ -70,21 +70,21 @@ export function planPromotion(func: Func): Promotion {
   const removed = new Set<Instruction>(variables);
   const uses = usesIn(func);
   for (const variable of variables) for (const user of uses.of(variable)) removed.add(user);
-  const meetings = new Map<Block, Meeting[]>();
+  const phis = new Map<Block, PhiPlacement[]>();
   const frontiers = dominanceFrontiers(flow);
   for (const variable of variables) {
-    for (const block of meetingBlocks(variable, flow, frontiers)) {
-      const list = meetings.get(block) ?? [];
+    for (const block of phiBlocks(variable, flow, frontiers)) {
+      const list = phis.get(block) ?? [];
       list.push({ variable, block, incoming: [] });
-      meetings.set(block, list);
+      phis.set(block, list);
     }
   }
-  return { variables, removed, meetings, loads: rename(func, flow, variables, removed, meetings) };
+  return { variables, removed, phis, loads: rename(func, flow, variables, removed, phis) };
 }
 
 /**
- * For each block the blocks where its dominance ends: those that it does not strictly dominate but that have a
- * predecessor which it dominates.
+ * The dominance frontier of each block: the blocks that it does not strictly dominate but that have a predecessor which it
+ * dominates.
  */
 function dominanceFrontiers(flow: ControlFlow): ReadonlyMap<Block, ReadonlySet<Block>> {
   const frontiers = new Map<Block, Set<Block>>(flow.order.map((block) => [block, new Set()]));
@@ -100,8 +100,8 @@ function dominanceFrontiers(flow: ControlFlow): ReadonlyMap<Block, ReadonlySet<B
   return frontiers;
 }
 
-/** The iterated dominance frontier of a variable's stores, as far as the variable is still read from there. */
-function meetingBlocks(
+/** The iterated dominance frontier of a variable's stores, within the blocks where the variable is live. */
+function phiBlocks(
   variable: Alloca,
   flow: ControlFlow,
   frontiers: ReadonlyMap<Block, ReadonlySet<Block>>,
@@ -110,7 +110,7 @@ function meetingBlocks(
   const stores = new Set(users.filter((user) => user.op === "store").map((user) => user.block));
   const live = liveBlocks(users, stores);
   const found = new Set<Block>();
-  // The variable's own block defines it too: as having no value yet.
+  // The entry block defines the variable as undefined.
   const work = [...stores, variable.block];
   for (let block = work.pop(); block; block = work.pop()) {
     for (const end of frontiers.get(block) ?? []) {
@@ -122,7 +122,7 @@ function meetingBlocks(
   return found;
 }
 
-/** Blocks at whose beginning the variable's value is still going to be read. */
+/** The blocks at whose beginning the variable is live. */
 function liveBlocks(users: readonly Instruction[], stores: ReadonlySet<Block>): Set<Block> {
   const firstUse = new Map<Block, Instruction>();
   for (const user of users) {
@@ -140,26 +140,26 @@ function liveBlocks(users: readonly Instruction[], stores: ReadonlySet<Block>): 
   return live;
 }
 
-type Current = ReadonlyMap<Alloca, Value | Meeting>;
+type Current = ReadonlyMap<Alloca, Value | PhiPlacement>;
 
-/** Walks over the dominator tree with the value that each variable has, and notes it at loads and meetings. */
+/** Walks over the dominator tree with the current value of each variable, and records it for loads and phis. */
 function rename(
   func: Func,
   flow: ControlFlow,
   variables: ReadonlySet<Alloca>,
   removed: ReadonlySet<Instruction>,
-  meetings: ReadonlyMap<Block, readonly Meeting[]>,
-): Map<Instruction, Value | Meeting> {
-  const loads = new Map<Instruction, Value | Meeting>();
+  phis: ReadonlyMap<Block, readonly PhiPlacement[]>,
+): Map<Instruction, Value | PhiPlacement> {
+  const loads = new Map<Instruction, Value | PhiPlacement>();
   const atEnd = new Map<Block, Current>();
   const uninitialised = (variable: Alloca): Value => ({ kind: "undef", type: variable.allocated });
-  const resolve = (value: Value): Value | Meeting =>
+  const resolve = (value: Value): Value | PhiPlacement =>
     (value.kind === "instruction" ? loads.get(value) : undefined) ?? value;
-  // Reverse post-order visits a dominator before what it dominates.
+  // Reverse post-order visits a block after its dominators.
   for (const block of flow.order) {
     const above = flow.dominator(block);
     const current = new Map(above && atEnd.get(above));
-    for (const meeting of meetings.get(block) ?? []) current.set(meeting.variable, meeting);
+    for (const placement of phis.get(block) ?? []) current.set(placement.variable, placement);
     for (const one of block.instructions) {
       if (!removed.has(one)) continue;
       if (one.op === "load") {
@@ -169,15 +169,15 @@ function rename(
     }
     atEnd.set(block, current);
   }
-  for (const [block, list] of meetings) {
-    for (const meeting of list) {
+  for (const [block, list] of phis) {
+    for (const placement of list) {
       for (const predecessor of block.predecessors) {
-        const value = atEnd.get(predecessor)?.get(meeting.variable);
-        meeting.incoming.push(value ?? uninitialised(meeting.variable));
+        const value = atEnd.get(predecessor)?.get(placement.variable);
+        placement.incoming.push(value ?? uninitialised(placement.variable));
       }
     }
   }
-  // What is never executed reads nothing in particular.
+  // Loads in unreachable blocks have an arbitrary value.
   for (const block of func.blocks) {
     if (flow.reachable(block)) continue;
     for (const one of block.instructions) {

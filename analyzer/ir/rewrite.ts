@@ -1,14 +1,14 @@
-/** Copies of instructions with other operands: what passes over the readonly model are made of. */
+/** Copies instructions with other operands, which is how passes rewrite the readonly model. */
 import type { FunctionBuilder } from "./build";
 import type { Block, Bundle, Instruction, Value } from "./model";
 
-/** What operands and blocks become. */
+/** The new operands and blocks of an instruction. */
 export interface Mapping {
   readonly value: (value: Value) => Value;
   readonly block: (block: Block) => Block;
 }
 
-/** Numbers the blocks and instructions of a function anew, in their order, and says of each instruction which block has it. */
+/** Renumbers the blocks and instructions of a function in their order, and sets each instruction's block. */
 export function renumber(func: FunctionBuilder): void {
   let count = 0;
   func.blocks.forEach((block, index) => {
@@ -18,7 +18,7 @@ export function renumber(func: FunctionBuilder): void {
   func.instructionCount = count;
 }
 
-/** The instruction with its operands and blocks mapped; number and place are still those of the given one. */
+/** The instruction with mapped operands and blocks; its id and block are still those of the given one. */
 export function mapped(one: Instruction, to: Mapping): Instruction {
   const value = (operand: Value) => to.value(operand);
   const values = (operands: readonly Value[]) => operands.map(value);

@@ -1,4 +1,4 @@
-/** Operands of instructions, and who uses a value. */
+/** Operands of instructions, and users of values. */
 import type { Constant, Func, Instruction, Value } from "./model";
 
 /** The values that an instruction reads, in the order of its fields. Blocks and constants inside constants are not in it. */
@@ -66,7 +66,7 @@ export interface Uses {
 const known = new WeakMap<Func, Uses>();
 const NONE: readonly Instruction[] = [];
 
-/** Who uses what in a function; computed once for each function. */
+/** The users of values in a function, computed once per function. */
 export function usesIn(func: Func): Uses {
   let uses = known.get(func);
   if (!uses) {
@@ -90,7 +90,7 @@ function compute(func: Func): Uses {
   return { of: (value) => users.get(value) ?? NONE };
 }
 
-/** The constants that a constant is made of: elements, operands of an expression, an alias's target; not initial values. */
+/** The operands of a constant: elements, operands of an expression, an alias's target; not initializers. */
 export function constantOperands(constant: Constant): readonly Constant[] {
   switch (constant.kind) {
     case "aggregate":

@@ -1,4 +1,4 @@
-/** Makes the IR that a statement becomes: instructions at one place, and blocks where a statement is guarded. */
+/** Builds the IR of PTX statements: instructions with one source location, and basic blocks for guarded statements. */
 
 import type { Mutable, MutableBlock } from "../ir/build";
 import { declaredFunction } from "../ir/build";
@@ -16,13 +16,18 @@ import type {
   Value,
 } from "../ir/model";
 
-/** The fields of an instruction that make it what it is. */
+/** The members of an instruction that depend on its opcode. */
 type Body<T> = T extends Instruction ? Omit<T, "kind" | "id" | "name" | "type" | "block" | "location"> : never;
 
+/** The integer type of this many bits. */
 export const int = (bits: number): Type => ({ kind: "int", bits });
+/** The floating-point type of a format. */
 export const float = (format: "half" | "bfloat" | "float" | "double"): Type => ({ kind: "float", format });
+/** The pointer type of an NVPTX address space. */
 export const pointer = (space: number): Type => ({ kind: "pointer", space });
+/** The vector type of `length` elements. */
 export const vector = (element: Type, length: number): Type => ({ kind: "vector", element, length });
+/** The unpacked structure type of these fields. */
 export const structure = (fields: readonly Type[]): Type => ({ kind: "struct", fields, packed: false });
 const nothing: Type = { kind: "void" };
 
@@ -34,6 +39,7 @@ export function bitsOf(type: Type): number {
   return 64;
 }
 
+/** An integer constant of this many bits. */
 export const constant = (value: bigint | number, bits: number): Value => ({
   kind: "int",
   type: int(bits),
@@ -57,6 +63,7 @@ export class Declarations {
   }
 }
 
+/** Appends instructions to a block, and adds blocks where control flow splits. */
 export class Builder {
   constructor(
     /** The block that is being written, and the list that its instructions go to. */
@@ -104,7 +111,7 @@ export class Builder {
     return this.add(type, { op: "cast", cast, value, flags: 0 });
   }
 
-  /** An integer made narrower, or wider with zeros or the sign. */
+  /** An integer truncated, or extended with zeros or the sign. */
   resize(value: Value, bits: number, signed = false): Value {
     const from = bitsOf(value.type);
     if (value.kind === "int" && from > 0) {
@@ -115,7 +122,7 @@ export class Builder {
     return this.cast(from > bits ? "trunc" : signed ? "sext" : "zext", value, int(bits));
   }
 
-  /** What is `invariant` nobody writes, so that the assembler may take a value that was loaded before. */
+  /** A load; nothing writes what is `invariant`, so that ptxas may reuse an earlier load's value. */
   load(type: Type, from: Value, align: number, invariant: boolean, ordering = ""): Value {
     const order = ordering && { scope: "device" };
     return this.add(type, { op: "load", pointer: from, align, volatile: !invariant, ordering, invariant, ...order });
@@ -126,7 +133,7 @@ export class Builder {
     this.add(nothing, { op: "store", pointer: to, value, align, volatile: true, ordering, ...order });
   }
 
-  /** A load and a byte's store as C has them: what merging may do to them it may do to these. */
+  /** A plain load, as C has it, that merging treats as any other. */
   plainLoad(type: Type, from: Value, align = 1): Value {
     return this.add(type, { op: "load", pointer: from, align, volatile: false, ordering: "", invariant: false });
   }
@@ -196,14 +203,14 @@ export class Builder {
     this.add(nothing, { op: "unsupported", what });
   }
 
-  /** A value of one of two blocks that meet here. */
-  meet(type: Type, incoming: readonly { readonly value: Value; readonly block: Block }[]): Value {
+  /** A phi at the beginning of the block. */
+  phi(type: Type, incoming: readonly { readonly value: Value; readonly block: Block }[]): Value {
     return this.add(type, { op: "phi", incoming, flags: 0 });
   }
 
   /**
-   * What `body` writes runs where the condition holds. `body` gives the values that it changed with those before; they
-   * come back as they are behind it.
+   * Emits `body` in a block that executes where the condition holds. `body` returns pairs of a new value and the value
+   * before; the result are the phis of those pairs after it.
    */
   when(condition: Value, body: () => readonly (readonly [Value, Value])[]): readonly Value[] {
     const before = this.block;
@@ -228,14 +235,14 @@ export class Builder {
     link(before, behind);
     this.block = behind;
     return changes.map(([old, changed]) =>
-      this.meet(changed.type, [
+      this.phi(changed.type, [
         { value: changed, block: last as Block },
         { value: old, block: before as Block },
       ]),
     );
   }
 
-  /** Runs `body` with 0, 1 … below a count of 64 bits. */
+  /** Emits a loop that executes `body` with the indices from 0 up to but not including a 64-bit count. */
   repeat(count: Value, body: (index: Value) => void): void {
     this.when(this.compare("ne", count, constant(0, 64)), () => {
       const before = this.block;
@@ -247,7 +254,7 @@ export class Builder {
       this.add(nothing, { op: "br", target: loop as Block });
       link(before, loop);
       this.block = loop;
-      const index = this.meet(int(64), []);
+      const index = this.phi(int(64), []);
       body(index);
       const next = this.binary("add", index, constant(1, 64));
       const again = this.compare("ult", next, count);

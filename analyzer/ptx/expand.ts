@@ -1,24 +1,23 @@
 /**
- * Inline assembly becomes the IR that it means: loads are loads, predicates are branches and selects. Whoever reads the
- * module afterwards sees them as what they are. What is not modelled stays the call that it was, and is refused where it
- * stands by whoever must execute it.
+ * Translates inline assembly to the IR that it means: loads become loads, predicates become branches and selects, so that
+ * later passes need not know PTX. Assembly that is not modelled stays a call, and executing it is an error with its location.
  */
 import type { FunctionBuilder, MutableBlock } from "../ir/build";
 import { copyModule } from "../ir/copy";
 import type { Block, Func, Instruction, InstructionOf, Module, Value } from "../ir/model";
 import { mapped, renumber } from "../ir/rewrite";
 import { Builder, bitsOf, Declarations, int } from "./builder";
-import { type BlockCall, isOpenLength, writeCopy } from "./copies";
+import { type CopyCall, isVariableLength, writeCopyLoop } from "./copyLoops";
 import { floats, isOnFloats } from "./floats";
 import { integers } from "./integers";
 import { isLibraryCall, renameLibraryCalls } from "./libraryCalls";
 import { matrices } from "./matrices";
 import { memory } from "./memory";
 import { moves } from "./moves";
+import { isOpaque, type OpaqueCall, writeOpaque } from "./opaqueCalls";
 import { packedWords } from "./packed";
-import { isPlain, type PlainCall, writePlain } from "./plain";
 import { Scope, type Translation, typeOf } from "./scope";
-import { type Assembly, parseAssembly, type Statement, Unread } from "./statements";
+import { type Assembly, parseAssembly, type Statement, UnsupportedAssembly } from "./statements";
 import { warps } from "./warps";
 
 type AssemblyCall = InstructionOf<"call"> & { readonly callee: { readonly kind: "asm" } };
@@ -28,11 +27,11 @@ function isAssembly(instruction: Instruction): instruction is AssemblyCall {
 }
 
 const isExpanded = (one: Instruction): boolean =>
-  isAssembly(one) || isOpenLength(one) || isPlain(one) || isLibraryCall(one);
+  isAssembly(one) || isVariableLength(one) || isOpaque(one) || isLibraryCall(one);
 
 const hasAssembly = (func: Func): boolean => func.blocks.some((block) => block.instructions.some(isExpanded));
 
-/** The module with its assembly, and copies of open length, translated; the module itself where it has none. */
+/** The module with assembly translated and copies of variable length expanded; the module itself where it has none. */
 export function expandAssembly(module: Module): Module {
   if (!module.functions.some(hasAssembly)) return module;
   const copy = copyModule(module);
@@ -52,9 +51,9 @@ function expandFunction(func: FunctionBuilder, declarations: Declarations): void
       (one as { block: Block }).block = block as Block;
       const results = isAssembly(one)
         ? translate(one, block, blocks, declarations)
-        : isOpenLength(one)
-          ? looped(one, block, blocks, declarations)
-          : isPlain(one)
+        : isVariableLength(one)
+          ? expandCopy(one, block, blocks, declarations)
+          : isOpaque(one)
             ? plain(one, block, blocks, declarations)
             : undefined;
       if (!results) {
@@ -71,15 +70,15 @@ function expandFunction(func: FunctionBuilder, declarations: Declarations): void
   renumber(func);
 }
 
-/** Writes a copy as a loop; it has no result. */
-function looped(call: BlockCall, block: MutableBlock, blocks: MutableBlock[], declarations: Declarations) {
+/** Expands a copy to a loop; it has no result. */
+function expandCopy(call: CopyCall, block: MutableBlock, blocks: MutableBlock[], declarations: Declarations) {
   const builder = new Builder(block, blocks, declarations, call.location);
-  writeCopy(builder, call);
+  writeCopyLoop(builder, call);
   return { values: [], block: builder.block };
 }
 
-function plain(call: PlainCall, block: MutableBlock, blocks: MutableBlock[], declarations: Declarations) {
-  return { values: [writePlain(new Builder(block, blocks, declarations, call.location), call)], block };
+function plain(call: OpaqueCall, block: MutableBlock, blocks: MutableBlock[], declarations: Declarations) {
+  return { values: [writeOpaque(new Builder(block, blocks, declarations, call.location), call)], block };
 }
 
 /** Users of a call's single result use that; those that take a field of several use the field. */
@@ -103,7 +102,7 @@ function replaceResults(blocks: readonly MutableBlock[], replaced: ReadonlyMap<V
   for (const block of blocks) for (const one of block.instructions) Object.assign(one, mapped(one, to));
 }
 
-/** Writes the IR of one call behind what its block has; nothing where the assembly is not understood. */
+/** Appends the IR of one call to its block; undefined where the assembly is not modelled. */
 function translate(
   call: AssemblyCall,
   block: MutableBlock,
@@ -119,14 +118,14 @@ function translate(
     const scope = new Scope(builder, call, call.callee);
     for (const { type, names } of assembly.declarations) {
       const found = typeOf(type);
-      if (!found) throw new Unread(`.reg .${type}`);
+      if (!found) throw new UnsupportedAssembly(`.reg .${type}`);
       scope.declare(names, bitsOf(found.type));
     }
     for (const statement of assembly.statements) translateStatement(scope, statement);
     return { values: scope.results(), block: builder.block };
   } catch (error) {
-    if (!(error instanceof Unread)) throw error;
-    // What was written is taken back; nothing but this block and those behind it was touched.
+    if (!(error instanceof UnsupportedAssembly)) throw error;
+    // Only this block and those after it have changed: restoring them undoes the translation.
     block.instructions = before.instructions;
     if (blocks.length !== before.blocks.length) restore(block, before.successors, builder.block);
     blocks.splice(0, blocks.length, ...before.blocks);
@@ -134,9 +133,9 @@ function translate(
   }
 }
 
-/** Statements are looked at before any is written, so that hardly any translation has to be taken back. */
+/** Throws for unknown statements before any is translated, so that a translation is hardly ever undone. */
 function refuseEarly({ statements }: Assembly): void {
-  for (const statement of statements) if (!translationOf(statement)) throw new Unread(statement.text);
+  for (const statement of statements) if (!translationOf(statement)) throw new UnsupportedAssembly(statement.text);
 }
 
 function restore(block: MutableBlock, successors: Block[], last: MutableBlock): void {
@@ -177,8 +176,8 @@ function translateStatement(scope: Scope, statement: Statement): void {
   const held = scope.read(register, int(1));
   const { builder } = scope;
   const predicate = negated ? builder.binary("xor", held, { kind: "int", type: int(1), value: 1n }) : held;
-  // What writes registers is done and chosen afterwards, as the assembler does it but for arithmetic on `f32`, which is
-  // guarded there and counts for the lanes that it is done for (sums of warps with `cub`, on an H200).
+  // Statements that only write registers execute in all lanes, and selects choose their results. ptxas does the same except
+  // for arithmetic on `f32`, which it predicates and which counts in the active lanes only (warp sums of `cub`, on an H200).
   const moves = !Object.hasOwn(pure, statement.words[0]!) || COUNTED.test(statement.words.join("."));
   scope.guarded(predicate, moves, () => translation(scope, statement));
 }

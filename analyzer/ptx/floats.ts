@@ -2,7 +2,7 @@
 import type { BinaryOp, Type, Value } from "../ir/model";
 import { bitsOf, constant, float, int } from "./builder";
 import { requireType, type Scope, type Table, typeOf } from "./scope";
-import { type Statement, Unread } from "./statements";
+import { type Statement, UnsupportedAssembly } from "./statements";
 
 const typeIn = (statement: Statement): Type => requireType(statement, statement.words.at(-1)).type;
 
@@ -21,19 +21,19 @@ function zeroOf(type: Type): Value {
   return { kind: "float", type, bits: 0n };
 }
 
-/** Results are held between 0 and 1 by `.sat`, and are not below 0 by `.relu`; NaN becomes 0 in both. */
+/** Clamps a result: `.sat` to 0 … 1, `.relu` to at least 0; both turn NaN into 0. */
 function bounded(scope: Scope, statement: Statement, value: Value): Value {
   const { builder } = scope;
   const { words } = statement;
   if (words.includes("sat")) {
-    if (suffix(value.type) !== "f32") throw new Unread(statement.text);
+    if (suffix(value.type) !== "f32") throw new UnsupportedAssembly(statement.text);
     return builder.call("llvm.nvvm.saturate.f", value.type, [value]);
   }
   if (!words.includes("relu")) return value;
   return builder.call(`llvm.maxnum.${suffix(value.type)}`, value.type, [value, zeroOf(value.type)]);
 }
 
-/** Additions and products; those without a rounding may be contracted, as IR's may. */
+/** Additions, subtractions and multiplies; those without a rounding modifier may be contracted. */
 function arithmetic(op: BinaryOp, name: string) {
   return (scope: Scope, statement: Statement) => {
     const type = typeIn(statement);
@@ -41,7 +41,7 @@ function arithmetic(op: BinaryOp, name: string) {
     const [a, b] = [scope.read(left, type), scope.read(right, type)];
     const mode = rounding(statement);
     const small = type.kind === "vector" || bitsOf(type) === 16;
-    if (small && mode !== undefined && mode !== "rn") throw new Unread(statement.text);
+    if (small && mode !== undefined && mode !== "rn") throw new UnsupportedAssembly(statement.text);
     const { builder } = scope;
     const made =
       small || mode === undefined
@@ -73,16 +73,16 @@ function divide(scope: Scope, statement: Statement): void {
 function root(name: string) {
   return (scope: Scope, statement: Statement) => {
     const type = typeIn(statement);
-    if (type.kind !== "float") throw new Unread(statement.text);
+    if (type.kind !== "float") throw new UnsupportedAssembly(statement.text);
     const value = scope.read(statement.operands[1], type);
     const approximate = statement.words.includes("approx");
     const form = approximate ? "approx" : rounding(statement);
-    if (form === undefined) throw new Unread(statement.text);
+    if (form === undefined) throw new UnsupportedAssembly(statement.text);
     scope.write(statement.operands[0], scope.builder.call(`llvm.nvvm.${name}.${form}.${letter(type)}`, type, [value]));
   };
 }
 
-/** The approximations of single precision, which halves go through. */
+/** Approximations in single precision, through which 16-bit formats are computed. */
 function approximation(name: string) {
   return (scope: Scope, statement: Statement) => {
     const { builder } = scope;
@@ -100,13 +100,13 @@ function approximation(name: string) {
   };
 }
 
-/** The lesser or the greater; `.NaN` gives NaN where one operand is one. */
+/** The minimum or maximum; `.NaN` gives NaN where one operand is NaN. */
 function extreme(word: "min" | "max") {
   return (scope: Scope, statement: Statement) => {
     const type = typeIn(statement);
     const [target, ...sources] = statement.operands;
     const name = statement.words.includes("NaN") ? `${word}imum` : `${word}num`;
-    if (statement.words.includes("xorsign")) throw new Unread(statement.text);
+    if (statement.words.includes("xorsign")) throw new UnsupportedAssembly(statement.text);
     const [first, ...others] = sources.map((one) => scope.read(one, type));
     const made = others.reduce((a, b) => scope.builder.call(`llvm.${name}.${suffix(type)}`, type, [a, b]), first!);
     scope.write(target, made);
@@ -119,7 +119,7 @@ function unary(make: (scope: Scope, value: Value) => Value) {
   };
 }
 
-/** `testp`: what kind of number it is. */
+/** `testp`: a test of the class of a number. */
 function test(scope: Scope, statement: Statement): void {
   const kinds: Readonly<Record<string, number>> = {
     notanumber: 0x003,
@@ -131,12 +131,13 @@ function test(scope: Scope, statement: Statement): void {
   };
   const mask = kinds[statement.words[1] ?? ""];
   const type = typeIn(statement);
-  if (mask === undefined) throw new Unread(statement.text);
+  if (mask === undefined) throw new UnsupportedAssembly(statement.text);
   const value = scope.read(statement.operands[1], type);
   const name = `llvm.is.fpclass.${suffix(type)}`;
   scope.write(statement.operands[0], scope.builder.call(name, int(1), [value, constant(mask, 32)]));
 }
 
+/** The translations of floating-point statements. */
 export const floats: Table = {
   add: arithmetic("fadd", "add"),
   sub: arithmetic("fsub", "add"),

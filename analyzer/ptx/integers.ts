@@ -2,7 +2,7 @@
 import type { BinaryOp, FloatPredicate, IntPredicate, Type, Value } from "../ir/model";
 import { bitsOf, constant, int } from "./builder";
 import { requireType, type Scope, type Table, type Typed } from "./scope";
-import { type Statement, Unread } from "./statements";
+import { type Statement, UnsupportedAssembly } from "./statements";
 
 /** The carry that `add.cc` and its kin leave for the next statement. */
 const CARRY = { kind: "name", name: "%cc" } as const;
@@ -61,7 +61,7 @@ function product(scope: Scope, statement: Statement, as: Typed): Value {
   const wide = (operand: typeof a) => builder.resize(scope.read(operand, as.type), 2 * bits, as.signed);
   if (words.includes("lo")) return builder.binary("mul", scope.read(a, as.type), scope.read(b, as.type));
   if (words.includes("wide")) return builder.binary("mul", wide(a), wide(b));
-  if (!words.includes("hi")) throw new Unread(statement.text);
+  if (!words.includes("hi")) throw new UnsupportedAssembly(statement.text);
   if (bits === 64) {
     const name = as.signed ? "llvm.nvvm.mulhi.ll" : "llvm.nvvm.mulhi.ull";
     return builder.call(name, as.type, [scope.read(a, as.type), scope.read(b, as.type)]);
@@ -133,11 +133,11 @@ function comparison(scope: Scope, statement: Statement, as: Typed): Value {
   const { builder } = scope;
   let found: Value;
   if (as.type.kind === "float") {
-    if (!floatPredicates[word]) throw new Unread(statement.text);
+    if (!floatPredicates[word]) throw new UnsupportedAssembly(statement.text);
     found = builder.compareFloats(floatPredicates[word], a, b);
   } else {
     const predicate = integerPredicates[word]?.[as.signed ? 1 : 0];
-    if (!predicate || as.type.kind !== "int") throw new Unread(statement.text);
+    if (!predicate || as.type.kind !== "int") throw new UnsupportedAssembly(statement.text);
     found = builder.compare(predicate, a, b);
   }
   const joined = words.find((one) => one === "and" || one === "or" || one === "xor");
@@ -160,7 +160,7 @@ function builtIn(name: (as: Typed, statement: Statement) => string, ...types: re
   return (scope: Scope, statement: Statement) => {
     const as = typed(statement);
     const [target, ...sources] = statement.operands;
-    if (sources.length !== types.length) throw new Unread(statement.text);
+    if (sources.length !== types.length) throw new UnsupportedAssembly(statement.text);
     const parts = sources.map((one, index) => {
       const type = types[index]!;
       return scope.read(one, type === "own" ? as.type : type);
@@ -183,7 +183,7 @@ function lookUp(scope: Scope, statement: Statement): void {
   const { builder } = scope;
   const [target, ...sources] = statement.operands;
   const table = sources[3];
-  if (table?.kind !== "number") throw new Unread(statement.text);
+  if (table?.kind !== "number") throw new UnsupportedAssembly(statement.text);
   const values = sources.slice(0, 3).map((one) => scope.read(one, int(32)));
   let whole: Value = constant(0, 32);
   for (let row = 0; row < 8; row++) {
@@ -265,6 +265,7 @@ function setNumber(scope: Scope, statement: Statement): void {
   scope.write(operands[0], one);
 }
 
+/** The translations of integer statements. */
 export const integers: Table = {
   add: sum(false, false),
   addc: sum(false, true),

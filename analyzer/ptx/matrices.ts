@@ -2,7 +2,7 @@
 import type { Type } from "../ir/model";
 import { constant, float, int, structure } from "./builder";
 import type { Scope, Table } from "./scope";
-import { type Operand, type Statement, Unread } from "./statements";
+import { type Operand, type Statement, UnsupportedAssembly } from "./statements";
 
 const ALL_LANES = constant(-1, 32);
 
@@ -13,7 +13,7 @@ const elements = (operand: Operand | undefined): readonly Operand[] =>
 function named(head: string, statement: Statement): string {
   const { words } = statement;
   const count = words.find((word) => /^x[124]$/.test(word));
-  if (!count || !words.includes("m8n8") || words.at(-1) !== "b16") throw new Unread(statement.text);
+  if (!count || !words.includes("m8n8") || words.at(-1) !== "b16") throw new UnsupportedAssembly(statement.text);
   return `__wl_${head}.${count}${words.includes("trans") ? ".trans" : ""}`;
 }
 
@@ -35,7 +35,7 @@ function storeMatrix(scope: Scope, statement: Statement): void {
 
 function moveMatrix(scope: Scope, statement: Statement): void {
   const [target, source] = statement.operands;
-  if (!statement.words.includes("trans")) throw new Unread(statement.text);
+  if (!statement.words.includes("trans")) throw new UnsupportedAssembly(statement.text);
   scope.write(target, scope.builder.call("__wl_movmatrix", int(32), [ALL_LANES, scope.read(source, int(32))]));
 }
 
@@ -48,7 +48,7 @@ function multiply(scope: Scope, statement: Statement): void {
   const { words, operands } = statement;
   const types = words.filter((word) => /^(f16|bf16|tf32|f32|f64|[us][48]|s32|b1|e4m3|e5m2)$/.test(word));
   const [d, a, b, c] = types;
-  if (words[1] !== "sync" || words.includes("sp") || types.length !== 4) throw new Unread(statement.text);
+  if (words[1] !== "sync" || words.includes("sp") || types.length !== 4) throw new UnsupportedAssembly(statement.text);
   const name = ["__wl_mma", ...words.slice(3)].join(".");
   const results = elements(operands[0]);
   const values = [a, b, c].flatMap((word, index) =>
@@ -60,6 +60,7 @@ function multiply(scope: Scope, statement: Statement): void {
   });
 }
 
+/** The translations of matrix statements. */
 export const matrices: Table = {
   ldmatrix: loadMatrix,
   stmatrix: storeMatrix,

@@ -2,19 +2,19 @@
 import type { AtomicOp, Type, Value } from "../ir/model";
 import { bitsOf, constant, float, int, pointer, vector } from "./builder";
 import { requireType, type Scope, spaceOf, type Table, type Typed, typeOf } from "./scope";
-import { type Operand, type Statement, Unread } from "./statements";
+import { type Operand, type Statement, UnsupportedAssembly } from "./statements";
 
 const vectorLength = ({ words }: Statement): number => {
   const word = words.find((one) => /^v[248]$/.test(one));
   return word ? Number(word.slice(1)) : 1;
 };
 
-/** What a statement moves: one value, or as many as its vector has. */
+/** The type that a statement moves: one value, or a vector of them. */
 function moved(statement: Statement): { readonly each: Typed; readonly whole: Type; readonly bytes: number } {
   const each = requireType(statement, statement.words.at(-1));
   const length = vectorLength(statement);
   const bytes = (length * bitsOf(each.type)) / 8;
-  if (bytes > 16) throw new Unread(statement.text);
+  if (bytes > 16) throw new UnsupportedAssembly(statement.text);
   return { each, whole: length > 1 ? vector(each.type, length) : each.type, bytes };
 }
 
@@ -27,7 +27,7 @@ function orderingOf({ words }: Statement): string {
 
 function refuseOthers(statement: Statement): void {
   if (statement.words.some((word) => /^(param|mmio|multimem|tex)/.test(word))) {
-    throw new Unread(statement.text);
+    throw new UnsupportedAssembly(statement.text);
   }
 }
 
@@ -43,7 +43,8 @@ function load(scope: Scope, statement: Statement): void {
     scope.write(target, found, each.signed);
     return;
   }
-  if (target?.kind !== "vector" || target.elements.length !== whole.length) throw new Unread(statement.text);
+  if (target?.kind !== "vector" || target.elements.length !== whole.length)
+    throw new UnsupportedAssembly(statement.text);
   target.elements.forEach((element, index) => {
     scope.write(element, scope.builder.element(found, index), each.signed);
   });
@@ -62,7 +63,7 @@ function store(scope: Scope, statement: Statement): void {
 function elementsOf(operand: Operand | undefined, whole: Type, statement: Statement): readonly Operand[] {
   const length = whole.kind === "vector" ? whole.length : 1;
   const elements = operand?.kind === "vector" ? operand.elements : operand ? [operand] : [];
-  if (elements.length !== length) throw new Unread(statement.text);
+  if (elements.length !== length) throw new UnsupportedAssembly(statement.text);
   return elements;
 }
 
@@ -76,32 +77,32 @@ const plain: Readonly<Record<string, AtomicOp>> = {
   dec: "udec_wrap",
 };
 
-/** What an atomic statement does, in LLVM's words. */
+/** The operation of an atomic statement, by LLVM's name. */
 function operation(statement: Statement, { type, signed }: Typed): AtomicOp {
   const word = statement.words.find((one) => plain[one] || one === "min" || one === "max");
   if (word === "min" || word === "max") {
-    if (type.kind !== "int") throw new Unread(statement.text);
+    if (type.kind !== "int") throw new UnsupportedAssembly(statement.text);
     return signed ? word : `u${word}`;
   }
   if (word === "add" && type.kind === "float") return "fadd";
-  if (!word) throw new Unread(statement.text);
+  if (!word) throw new UnsupportedAssembly(statement.text);
   return plain[word]!;
 }
 
-/** The type of an atomic statement stands last, or in front of the operation of several neighbours. */
+/** The type of an atomic statement: its last word, or the word before the operation of a vector form. */
 const typeWord = ({ words }: Statement): string | undefined => words.findLast((word) => typeOf(word) !== undefined);
 
-/** Additions to several neighbours by one instruction, which IR has no words for. */
+/** Additions to adjacent elements by one instruction, for which IR has no operation. */
 function packedAddition(scope: Scope, statement: Statement, address: Value, source: Operand | undefined): Value {
   const { builder } = scope;
   const as = requireType(statement, typeWord(statement));
-  if (!statement.words.includes("add")) throw new Unread(statement.text);
+  if (!statement.words.includes("add")) throw new UnsupportedAssembly(statement.text);
   const length = vectorLength(statement);
   if (as.type.kind === "vector" && length === 1) {
     return builder.call(`__wl_atomic_add_${typeWord(statement)}`, int(32), [address, scope.read(source, int(32))]);
   }
   const single = float("float");
-  if (as.type.kind !== "float" || bitsOf(as.type) !== 32) throw new Unread(statement.text);
+  if (as.type.kind !== "float" || bitsOf(as.type) !== 32) throw new UnsupportedAssembly(statement.text);
   const values = elementsOf(source, vector(single, length), statement).map((one) => scope.read(one, single));
   return builder.call(`__wl_atomic_add_f32x${length}`, vector(single, length), [address, ...values]);
 }
@@ -119,17 +120,17 @@ function atomic(scope: Scope, statement: Statement): void {
     old = scope.builder.exchangeIf(address, scope.read(value, type), scope.read(other, type));
   } else if (as.type.kind === "vector" || vectorLength(statement) > 1) {
     old = packedAddition(scope, statement, address, value);
-    if (returns && old.type.kind === "vector") throw new Unread(statement.text);
+    if (returns && old.type.kind === "vector") throw new UnsupportedAssembly(statement.text);
   } else old = scope.builder.atomic(operation(statement, as), address, scope.read(value, as.type));
   if (returns) scope.write(operands[0], old, as.signed);
 }
 
-/** `cp.async` and what waits for it; the bulk forms are not modelled. */
+/** `cp.async` and its waits; the bulk forms are not modelled. */
 function copy(scope: Scope, statement: Statement): void {
   const { builder } = scope;
   const { words, operands } = statement;
   if (words[1] !== "async" || words.some((word) => /^(bulk|reduce|tensor|mbarrier)$/.test(word))) {
-    throw new Unread(statement.text);
+    throw new UnsupportedAssembly(statement.text);
   }
   if (words[2] === "commit_group") return void builder.call("llvm.nvvm.cp.async.commit.group", undefined, []);
   if (words[2] === "wait_all") return void builder.call("llvm.nvvm.cp.async.wait.all", undefined, []);
@@ -139,7 +140,7 @@ function copy(scope: Scope, statement: Statement): void {
   const [to, from, size, rest] = operands;
   const bytes = scope.read(size, int(32));
   const cache = words[2];
-  if ((cache !== "ca" && cache !== "cg") || bytes.kind !== "int") throw new Unread(statement.text);
+  if ((cache !== "ca" && cache !== "cg") || bytes.kind !== "int") throw new UnsupportedAssembly(statement.text);
   const places = [scope.pointer(to, 3), scope.pointer(from, 1)];
   const name = `llvm.nvvm.cp.async.${cache}.shared.global.${bytes.value}`;
   const policy = words.some((word) => word.includes("cache_hint"));
@@ -149,7 +150,7 @@ function copy(scope: Scope, statement: Statement): void {
   builder.call(`${name}.s`, undefined, [...places, limit]);
 }
 
-/** Hints to caches move nothing that a program can see. */
+/** Cache hints have no effect that a program can observe. */
 const hint = (): void => {};
 
 /** A cache policy is a number that only the hardware reads. */
@@ -157,17 +158,17 @@ function policy(scope: Scope, { operands }: Statement): void {
   scope.write(operands[0], constant(0, 64));
 }
 
-/** The space of shared memory, in whose 32 bits addresses of the cluster's blocks have a place, too. */
+/** The address space of shared memory; its 32-bit addresses include the shared memory of the cluster's other blocks. */
 const SHARED = 3;
 
-/** The rank of the block that a shared address leads to. */
+/** The rank of the block to whose shared memory an address points. */
 function rankOf(scope: Scope, { words, operands }: Statement): void {
   const space = words.includes("shared::cluster") ? SHARED : 0;
   const address = scope.coerce(scope.coerce(scope.raw(operands[1]!), pointer(space)), pointer(0));
   scope.write(operands[0], scope.builder.call("llvm.nvvm.getctarank", int(32), [address]));
 }
 
-/** The distributed form of a shared address: that of the same variable in another block of the cluster. */
+/** `mapa`: the address of the same variable in the shared memory of another block of the cluster. */
 function mapAddress(scope: Scope, statement: Statement): void {
   const { words, operands } = statement;
   const [target, source, rank] = operands;
@@ -182,6 +183,7 @@ function mapAddress(scope: Scope, statement: Statement): void {
   scope.write(target, isShared ? scope.builder.cast("trunc", whole, int(32)) : whole);
 }
 
+/** The translations of memory statements. */
 export const memory: Table = {
   ld: load,
   ldu: load,

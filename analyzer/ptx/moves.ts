@@ -3,9 +3,9 @@ import type { Type, Value } from "../ir/model";
 import { bitsOf, constant, float, int, pointer, vector } from "./builder";
 import { suffix } from "./floats";
 import { requireType, type Scope, spaceOf, type Table, type Typed } from "./scope";
-import { type Operand, type Statement, Unread } from "./statements";
+import { type Operand, type Statement, UnsupportedAssembly } from "./statements";
 
-/** `mov`, which also takes registers apart and puts them together. */
+/** `mov`, which also packs and unpacks vectors of registers. */
 function move(scope: Scope, statement: Statement): void {
   const { builder } = scope;
   const { type } = requireType(statement, statement.words.at(-1));
@@ -33,7 +33,7 @@ function join(scope: Scope, elements: readonly Operand[], bits: number): Value {
     .reduce((a, b) => builder.binary("or", a, b));
 }
 
-/** Holds an integer within the range of a narrower one. */
+/** Clamps an integer to the range of a narrower type. */
 function saturated(scope: Scope, value: Value, from: Typed, to: Typed): Value {
   const { builder } = scope;
   const [bits, wide] = [BigInt(bitsOf(to.type)), bitsOf(from.type)];
@@ -92,7 +92,7 @@ function converted(scope: Scope, statement: Statement, value: Value, from: Typed
     if (mode === undefined || mode === "rn") return builder.cast(from.signed ? "sitofp" : "uitofp", value, to.type);
     const wide = bitsOf(from.type) === 64;
     const name = `${from.signed ? "" : "u"}${wide ? "ll" : "i"}2${bitsOf(to.type) === 64 ? "d" : "f"}.${mode}`;
-    if (bitsOf(from.type) < 32 || bitsOf(to.type) < 32) throw new Unread(statement.text);
+    if (bitsOf(from.type) < 32 || bitsOf(to.type) < 32) throw new UnsupportedAssembly(statement.text);
     return builder.call(`llvm.nvvm.${name}`, to.type, [value]);
   }
   const integral = words.find((word) => whole[word]);
@@ -103,7 +103,7 @@ function converted(scope: Scope, statement: Statement, value: Value, from: Typed
   if (isFloat(from.type) && to.type.kind === "int") {
     return builder.cast(to.signed ? "fptosi" : "fptoui", rounded, to.type);
   }
-  if (!isFloat(from.type) || !isFloat(to.type)) throw new Unread(statement.text);
+  if (!isFloat(from.type) || !isFloat(to.type)) throw new UnsupportedAssembly(statement.text);
   const [narrow, wide] = [bitsOf(to.type), bitsOf(from.type)];
   let made = integral === "rzi" ? builder.call(`llvm.trunc.${suffix(from.type)}`, from.type, [value]) : rounded;
   if (narrow < wide) {
@@ -129,7 +129,7 @@ function convertPair(scope: Scope, statement: Statement): void {
   }
   const { type } = requireType(statement, kind);
   if (type.kind !== "vector" || words.at(-1) !== "f32" || words.some((word) => word === "rz" || word === "satfinite")) {
-    throw new Unread(statement.text);
+    throw new UnsupportedAssembly(statement.text);
   }
   const [high, low] = [upper, lower].map((one) => {
     const value = builder.cast("fptrunc", scope.read(one, float("float")), type.element);
@@ -148,7 +148,7 @@ function convertHalves(scope: Scope, statement: Statement): void {
   const [to, from] = [words.at(-2)!, words.at(-1)!];
   const half = float("half");
   const [narrow, wide] = [fp8Pair.exec(to)?.[1], fp8Pair.exec(from)?.[1]];
-  if (words.includes("relu") || (narrow ? from : to) !== "f16x2") throw new Unread(statement.text);
+  if (words.includes("relu") || (narrow ? from : to) !== "f16x2") throw new UnsupportedAssembly(statement.text);
   if (narrow) {
     requireSaturating(statement);
     const pair = scope.read(source, vector(half, 2));
@@ -161,20 +161,20 @@ function convertHalves(scope: Scope, statement: Statement): void {
   scope.write(target, builder.gather(bytes.map((byte) => builder.call(`__wl_${wide}2f16`, half, [byte]))));
 }
 
-/** What makes fp8 saturates: PTX has no other form. */
+/** Conversions to fp8 saturate; PTX has no other form. */
 function requireSaturating({ words, text }: Statement): void {
-  if (!words.includes("satfinite") || words.includes("relu")) throw new Unread(text);
+  if (!words.includes("satfinite") || words.includes("relu")) throw new UnsupportedAssembly(text);
 }
 
 function convertTf32(scope: Scope, statement: Statement): void {
   const { words, operands } = statement;
-  if (words.at(-1) !== "f32") throw new Unread(statement.text);
+  if (words.at(-1) !== "f32") throw new UnsupportedAssembly(statement.text);
   const mode = words.includes("rna") ? "rna" : words.includes("rn") ? "rn" : "rz";
   const value = scope.read(operands[1], float("float"));
   scope.write(operands[0], scope.builder.call(`llvm.nvvm.f2tf32.${mode}`, int(32), [value]));
 }
 
-/** `cvta`: the address of a space as a generic one, or back. */
+/** `cvta`: the conversion of an address to generic, or back. */
 function convertAddress(scope: Scope, statement: Statement): void {
   const { builder } = scope;
   const { words, operands } = statement;
@@ -186,11 +186,12 @@ function convertAddress(scope: Scope, statement: Statement): void {
   scope.write(target, builder.cast("ptrtoint", scope.coerce(held, pointer(to)), int(bits)));
 }
 
-/** `isspacep`: whether a generic address leads to a space. */
+/** `isspacep`: whether a generic address points to a memory space. */
 function isInSpace(scope: Scope, statement: Statement): void {
   const word = statement.words[1]!.replace("::cta", "");
   const held = scope.coerce(scope.raw(statement.operands[1]!), pointer(0));
   scope.write(statement.operands[0], scope.builder.call(`llvm.nvvm.isspacep.${word}`, int(1), [held]));
 }
 
+/** The translations of moves and conversions. */
 export const moves: Table = { mov: move, cvt: convert, cvta: convertAddress, isspacep: isInSpace };

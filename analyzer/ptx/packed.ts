@@ -2,14 +2,14 @@
 import type { IntPredicate, Value } from "../ir/model";
 import { constant, int } from "./builder";
 import type { Scope, Table } from "./scope";
-import { type Statement, Unread } from "./statements";
+import { type Statement, UnsupportedAssembly } from "./statements";
 
 type Combine = (scope: Scope, a: Value, b: Value) => Value;
 
 const least: Combine = ({ builder }, a, b) => builder.select(builder.compare("slt", a, b), a, b);
 const most: Combine = ({ builder }, a, b) => builder.select(builder.compare("sgt", a, b), a, b);
 
-/** What happens to two parts, which have been widened to 32 bits by their types' signs. */
+/** The operations on two elements, which are extended to 32 bits by the signs of their types. */
 const operations: Readonly<Record<string, Combine>> = {
   vadd: ({ builder }, a, b) => builder.binary("add", a, b),
   vsub: ({ builder }, a, b) => builder.binary("sub", a, b),
@@ -25,7 +25,7 @@ const operations: Readonly<Record<string, Combine>> = {
   vmax: most,
 };
 
-/** Holds a part within the range of its type. */
+/** Clamps an element to the range of its type. */
 function saturated({ builder }: Scope, value: Value, bits: number, signed: boolean): Value {
   const [low, high] = signed ? [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1] : [0, 2 ** bits - 1];
   const bound = (predicate: IntPredicate, limit: number, from: Value) =>
@@ -39,9 +39,9 @@ function packed(name: string, count: 2 | 4) {
     const { words, operands } = statement;
     const types = words.filter((word) => /^[us]32$/.test(word)).map((word) => word.startsWith("s"));
     const [target, left, right, third] = operands;
-    // Operands that pick parts by name and masks of results are not modelled.
+    // Operands that select elements by name, and masks of results, are not modelled.
     if (types.length !== 3 || operands.some((one) => one.kind === "name" && one.name.includes("."))) {
-      throw new Unread(statement.text);
+      throw new UnsupportedAssembly(statement.text);
     }
     const bits = 32 / count;
     const part = (from: Value, index: number, signed: boolean) =>
@@ -67,6 +67,7 @@ function packed(name: string, count: 2 | 4) {
   };
 }
 
+/** The translations of SIMD statements. */
 export const packedWords: Table = Object.fromEntries(
   Object.keys(operations).flatMap((name) => ([2, 4] as const).map((count) => [`${name}${count}`, packed(name, count)])),
 );

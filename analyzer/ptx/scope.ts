@@ -1,9 +1,9 @@
-/** The registers of one piece of assembly while it is translated, and what its operands mean. */
+/** The registers and operands of one piece of inline assembly while it is translated. */
 import type { InlineAsm, InstructionOf, Type, Value } from "../ir/model";
 import { type Builder, bitsOf, constant, float, int, pointer, vector } from "./builder";
-import { type Operand, type Statement, Unread } from "./statements";
+import { type Operand, type Statement, UnsupportedAssembly } from "./statements";
 
-/** A PTX type: what IR calls it, and whether its integers have a sign. */
+/** A PTX type: the IR type, and whether its integers are signed. */
 export interface Typed {
   readonly type: Type;
   readonly signed: boolean;
@@ -20,21 +20,21 @@ const named: Readonly<Record<string, Type>> = {
   bf16x2: vector(float("bfloat"), 2),
 };
 
-/** The type that an opcode's word names, or undefined for other words. */
+/** The type that a word of an opcode names; undefined for other words. */
 export function typeOf(word: string): Typed | undefined {
   if (named[word]) return { type: named[word], signed: false };
   const integer = /^([bus])(8|16|32|64)$/.exec(word);
   return integer ? { type: int(Number(integer[2])), signed: integer[1] === "s" } : undefined;
 }
 
-/** The type that a word must name. */
+/** As `typeOf`; throws where the word names no type. */
 export function requireType(statement: Statement, word: string | undefined): Typed {
   const found = word === undefined ? undefined : typeOf(word);
-  if (!found) throw new Unread(statement.text);
+  if (!found) throw new UnsupportedAssembly(statement.text);
   return found;
 }
 
-/** Address spaces of NVPTX by the words that PTX has for them. */
+/** NVPTX's address spaces by PTX's names. */
 const spaces: Readonly<Record<string, number>> = {
   global: 1,
   shared: 3,
@@ -44,19 +44,19 @@ const spaces: Readonly<Record<string, number>> = {
   local: 5,
 };
 
-/** The space that a memory statement names; 0, generic, when it names none. */
+/** The address space that a memory statement names; 0, generic, where it names none. */
 export function spaceOf(words: readonly string[]): number {
   for (const word of words) if (spaces[word] !== undefined) return spaces[word];
   return 0;
 }
 
-/** Registers that the assembly declares by the types of their declarations, and the operands of the call. */
+/** The values of the registers that the assembly declares, and of the operands of the call. */
 export class Scope {
   private readonly values = new Map<string, Value>();
   private readonly widths = new Map<string, number>();
   private readonly outputs: { readonly type: Type; value: Value | undefined }[];
   private readonly inputs: readonly Value[];
-  /** While a guarded statement is translated: gets what it writes, instead of the register. */
+  /** While a guarded statement is translated: the values that it writes, in place of its registers. */
   private capture: Map<string, { readonly operand: Operand; readonly value: Value }> | undefined;
 
   constructor(
@@ -66,11 +66,11 @@ export class Scope {
   ) {
     const constraints = assembly.constraints.split(",").filter((one) => !one.startsWith("~"));
     const results = constraints.filter((one) => one.startsWith("="));
-    if (results.some((one) => one.includes("*"))) throw new Unread("an operand in memory");
+    if (results.some((one) => one.includes("*"))) throw new UnsupportedAssembly("an operand in memory");
     const types = call.type.kind === "struct" ? call.type.fields : call.type.kind === "void" ? [] : [call.type];
     this.outputs = types.map((type) => ({ type, value: undefined }));
     this.inputs = call.arguments;
-    // An operand that is read and written comes in as an argument that is tied to its output.
+    // An operand that is read and written has an argument that is tied to its output.
     constraints.slice(results.length).forEach((one, index) => {
       if (/^\d+$/.test(one)) this.outputs[Number(one)]!.value = call.arguments[index];
     });
@@ -80,12 +80,12 @@ export class Scope {
     for (const name of names) this.widths.set(name, width);
   }
 
-  /** The results of the call, in their types. */
+  /** The results of the call, of their declared types. */
   results(): readonly Value[] {
     return this.outputs.map(({ type, value }) => (value ? this.coerce(value, type) : { kind: "undef", type }));
   }
 
-  /** What an operand holds, in whatever type it was written. */
+  /** The value of an operand, of the type in which it was written. */
   raw(operand: Operand): Value {
     switch (operand.kind) {
       case "number":
@@ -93,23 +93,23 @@ export class Scope {
       case "argument": {
         const output = this.outputs[operand.index];
         const value = output ? output.value : this.inputs[operand.index - this.outputs.length];
-        if (!value) throw new Unread(`operand ${operand.index}, which is read before it is written`);
+        if (!value) throw new UnsupportedAssembly(`operand ${operand.index}, which is read before it is written`);
         return value;
       }
       case "name": {
         const value = this.values.get(operand.name);
         if (value) return value;
         if (operand.name.startsWith("%")) return this.special(operand.name.slice(1));
-        throw new Unread(operand.name);
+        throw new UnsupportedAssembly(operand.name);
       }
       default:
-        throw new Unread(`an operand of the kind ${operand.kind}`);
+        throw new UnsupportedAssembly(`an operand of the kind ${operand.kind}`);
     }
   }
 
-  /** What an operand holds, as a value of this type: wider registers give their lower bits. */
+  /** The value of an operand as this type: of wider registers the lower bits. */
   read(operand: Operand | undefined, type: Type): Value {
-    if (!operand) throw new Unread("a missing operand");
+    if (!operand) throw new UnsupportedAssembly("a missing operand");
     if (operand.kind === "name" && operand.name.startsWith("!")) {
       const value = this.read({ kind: "name", name: operand.name.slice(1) }, type);
       return this.builder.binary("xor", value, constant(-1, bitsOf(type)));
@@ -120,7 +120,7 @@ export class Scope {
 
   private number({ value, float: bits }: Extract<Operand, { kind: "number" }>, type: Type): Value {
     const width = bitsOf(type);
-    if (bits !== undefined && bits !== width) throw new Unread("a number of another width");
+    if (bits !== undefined && bits !== width) throw new UnsupportedAssembly("a number of another width");
     if (type.kind === "float") return { kind: "float", type, bits: BigInt.asUintN(width, value) };
     return this.coerce(constant(value, width), type);
   }
@@ -135,7 +135,7 @@ export class Scope {
     }
     if (operand.kind === "name") this.values.set(operand.name, whole);
     else if (operand.kind === "argument" && this.outputs[operand.index]) this.outputs[operand.index]!.value = whole;
-    else throw new Unread("a result that is no register");
+    else throw new UnsupportedAssembly("a result that is no register");
   }
 
   private widthOf(operand: Operand): number | undefined {
@@ -144,7 +144,7 @@ export class Scope {
     return output && bitsOf(output.type);
   }
 
-  /** Translates what `body` does only where a predicate holds. `moves`: it does more than write registers. */
+  /** Translates `body` so that it takes effect only where a predicate holds. `moves`: it does more than write registers. */
   guarded(predicate: Value, moves: boolean, body: () => void): void {
     const capture = new Map<string, { readonly operand: Operand; readonly value: Value }>();
     const run = () => {
@@ -166,7 +166,7 @@ export class Scope {
       }
       return;
     }
-    // Old values are made into the right types in front of the branch, where both ways have them.
+    // Old values are converted before the branch, so that they are available on both edges.
     const old = new Map<string, Value>();
     const changed = this.builder.when(predicate, () => {
       run();
@@ -193,7 +193,7 @@ export class Scope {
     return this.builder.call(`llvm.nvvm.read.ptx.sreg.${parts}`, int(wide ? 64 : 32), []);
   }
 
-  /** The same bits as a value of another type; of integers the lower ones. */
+  /** The same bits as a value of another type; integers are truncated. */
   coerce(value: Value, type: Type): Value {
     const { builder } = this;
     const from = value.type;
@@ -210,9 +210,9 @@ export class Scope {
     return this.coerce(this.coerce(value, int(bitsOf(from))), type.kind === "int" ? type : int(bitsOf(type)));
   }
 
-  /** The pointer that an address means in a space, with the sums behind an integer taken apart as far as they show. */
+  /** The pointer of an address in an address space; additions to an integer address become offsets where they are visible. */
   pointer(operand: Operand | undefined, space: number): Value {
-    if (operand?.kind !== "address") throw new Unread("a place in memory");
+    if (operand?.kind !== "address") throw new UnsupportedAssembly("a place in memory");
     const { builder } = this;
     const { base, offsets } = origin(this.raw(operand.base));
     let address = this.coerce(base, pointer(space));
@@ -234,7 +234,7 @@ function same(a: Type, b: Type): boolean {
   return false;
 }
 
-/** The pointer that an integer was made of, and what was added to it; the integer itself where that does not show. */
+/** The pointer from which an integer was computed, and the added offsets; the integer itself where there is none. */
 function origin(value: Value): { readonly base: Value; readonly offsets: readonly Value[] } {
   const found = value.type.kind === "pointer" ? undefined : taken(value, 0);
   return found ?? { base: value, offsets: [] };
@@ -263,7 +263,7 @@ function castOf(value: Value): { readonly cast: string; readonly value: Value } 
   return value.kind === "expression" && value.expression.op === "cast" ? value.expression : undefined;
 }
 
-/** Translates one statement; throws `Unread` for forms that are not modelled. */
+/** Translates one statement; throws `UnsupportedAssembly` for forms that are not modelled. */
 export type Translation = (scope: Scope, statement: Statement) => void;
 
 /** Translations by the first word of their opcode. */

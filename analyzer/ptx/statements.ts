@@ -1,10 +1,11 @@
 /**
- * The text of inline assembly as PTX statements. Reference: PTX ISA, "Syntax" and "Instruction Operands"; LLVM Language
+ * Parses the text of inline assembly to PTX statements. Reference: PTX ISA, "Syntax" and "Instruction Operands"; LLVM Language
  * Reference, "Inline Assembler Expressions", for `$0` and `$$`.
  */
 
+/** An operand of a statement. */
 export type Operand =
-  /** A register of the assembly's own, a special register (with its `%`), or a label. */
+  /** A register that the assembly declares, a special register (with its `%`), or a label. */
   | { readonly kind: "name"; readonly name: string }
   /** `$0`: an operand of the call. */
   | { readonly kind: "argument"; readonly index: number }
@@ -15,8 +16,9 @@ export type Operand =
   /** Two results joined by a bar: `d|p`. */
   | { readonly kind: "pair"; readonly first: Operand; readonly second: Operand };
 
+/** One statement. */
 export interface Statement {
-  /** The predicate that guards it, and whether it must be false. */
+  /** The predicate under which it executes, and whether that must be false. */
   readonly guard?: { readonly register: Operand; readonly negated: boolean };
   /** The opcode's words: `ld`, `global`, `v4`, `f32`. */
   readonly words: readonly string[];
@@ -25,20 +27,22 @@ export interface Statement {
   readonly text: string;
 }
 
+/** A declaration of registers. */
 export interface Declaration {
   readonly type: string;
   readonly names: readonly string[];
 }
 
+/** One piece of inline assembly. */
 export interface Assembly {
   readonly declarations: readonly Declaration[];
   readonly statements: readonly Statement[];
 }
 
-/** What the parser does not take apart: labels, calls, directives. */
-export class Unread extends Error {}
+/** The error of assembly that is not modelled: labels, calls, directives and unknown forms. */
+export class UnsupportedAssembly extends Error {}
 
-/** Takes the text apart. Throws `Unread` with the part that is not understood. */
+/** Parses the text. Throws `UnsupportedAssembly` with the part that is not modelled. */
 export function parseAssembly(code: string): Assembly {
   const declarations: Declaration[] = [];
   const statements: Statement[] = [];
@@ -76,7 +80,7 @@ function registerNames(list: string): string[] {
 
 function parseStatement(text: string): Statement {
   const match = /^(?:@(!?)\s*([%$\w.{}]+)\s+)?([a-z][\w]*(?:\.[\w:]+)*)\s*([\s\S]*)$/.exec(text);
-  if (!match || /^[\w$]+\s*:/.test(text)) throw new Unread(text);
+  if (!match || /^[\w$]+\s*:/.test(text)) throw new UnsupportedAssembly(text);
   const [, negated, register, opcode, rest] = match as unknown as [string, string, string | undefined, string, string];
   return {
     ...(register && { guard: { register: operand(register), negated: negated === "!" } }),
@@ -132,16 +136,16 @@ function number(text: string): Operand | undefined {
 function name(text: string): Operand {
   // LLVM writes a dollar twice, and clang a percent sign in front of special registers.
   const plain = text.replace(/^\$\$/, "$").replace(/^%%/, "%");
-  if (!/^[%!]?[\w$.]+$/.test(plain)) throw new Unread(text);
+  if (!/^[%!]?[\w$.]+$/.test(plain)) throw new UnsupportedAssembly(text);
   return { kind: "name", name: plain };
 }
 
 function address(text: string): Operand {
   const match = /^([^\s+-]+)\s*(?:([+-])\s*(-?\w+))?$/.exec(text);
-  if (!match) throw new Unread(`[${text}]`);
+  if (!match) throw new UnsupportedAssembly(`[${text}]`);
   const base = operand(match[1]!);
   if (match[3] === undefined) return { kind: "address", base, offset: 0n };
   const offset = number(match[3]);
-  if (offset?.kind !== "number") throw new Unread(`[${text}]`);
+  if (offset?.kind !== "number") throw new UnsupportedAssembly(`[${text}]`);
   return { kind: "address", base, offset: match[2] === "-" ? -offset.value : offset.value };
 }

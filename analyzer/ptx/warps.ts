@@ -2,12 +2,12 @@
 import type { Value } from "../ir/model";
 import { constant, int, structure } from "./builder";
 import { requireType, type Scope, type Table } from "./scope";
-import { type Statement, Unread } from "./statements";
+import { type Statement, UnsupportedAssembly } from "./statements";
 
 /** `shfl.sync`: a value from another lane, and whether that lane was in range. */
 function shuffle(scope: Scope, statement: Statement): void {
   const { words, operands } = statement;
-  if (words[1] !== "sync") throw new Unread(statement.text);
+  if (words[1] !== "sync") throw new UnsupportedAssembly(statement.text);
   const [target, value, lane, bounds, members] = operands;
   const word = int(32);
   const values = [members, value, lane, bounds].map((one) => scope.read(one, word));
@@ -24,7 +24,7 @@ function shuffle(scope: Scope, statement: Statement): void {
 function vote(scope: Scope, statement: Statement): void {
   const { words, operands } = statement;
   const [target, predicate, members] = operands;
-  if (words[1] !== "sync") throw new Unread(statement.text);
+  if (words[1] !== "sync") throw new UnsupportedAssembly(statement.text);
   const values = [scope.read(members, int(32)), scope.read(predicate, int(1))];
   const ballot = words[2] === "ballot";
   scope.write(target, scope.builder.call(`llvm.nvvm.vote.${words[2]}.sync`, int(ballot ? 32 : 1), values));
@@ -53,7 +53,7 @@ function reduce(scope: Scope, statement: Statement): void {
   const op = words[2]!;
   const order = op === "min" || op === "max";
   const name = `llvm.nvvm.redux.sync.${order && !signed ? "u" : ""}${op}`;
-  if (type.kind !== "int") throw new Unread(statement.text);
+  if (type.kind !== "int") throw new UnsupportedAssembly(statement.text);
   scope.write(target, scope.builder.call(name, type, [scope.read(value, type), scope.read(members, int(32))]));
 }
 
@@ -85,7 +85,7 @@ function barrier(scope: Scope, statement: Statement): void {
   const name = `llvm.nvvm.barrier.cta.${words[1]}`;
   if (words[1] === "red") {
     const [target, number, ...rest] = operands;
-    if (rest.length !== 1) throw new Unread(statement.text);
+    if (rest.length !== 1) throw new UnsupportedAssembly(statement.text);
     const op = words[2]!;
     const values = [scope.read(number, word), scope.read(rest[0], int(1))];
     const result = op === "popc" ? word : int(1);
@@ -93,19 +93,20 @@ function barrier(scope: Scope, statement: Statement): void {
     return;
   }
   const values: Value[] = operands.map((one) => scope.read(one, word));
-  if (words[1] !== "sync" && words[1] !== "arrive") throw new Unread(statement.text);
+  if (words[1] !== "sync" && words[1] !== "arrive") throw new UnsupportedAssembly(statement.text);
   builder.call(`${name}${aligned}.${values.length > 1 ? "count" : "all"}`, undefined, values);
 }
 
 function fence(scope: Scope, statement: Statement): void {
   const { words } = statement;
   if (words.some((word) => /^(proxy|mbarrier_init|async)/.test(word)) && words[1] !== "proxy") {
-    throw new Unread(statement.text);
+    throw new UnsupportedAssembly(statement.text);
   }
   const reach = words.includes("cta") ? "cta" : words.includes("sys") ? "sys" : "gl";
   scope.builder.call(`llvm.nvvm.membar.${reach}`, undefined, []);
 }
 
+/** The translations of warp-wide statements. */
 export const warps: Table = {
   shfl: shuffle,
   vote,

@@ -58,11 +58,11 @@ function remedyOf(group: AccessGroup, { fact }: Case, context: RuleContext): Pad
 
 function message({ fact, kernel, loss }: Case): string {
   const degree = Math.round(loss.cost / loss.ideal);
-  const { laneStride: stride, meeting } = fact.footprint;
+  const { laneStride: stride, conflictSet } = fact.footprint;
   const distance = stride ? `, because neighbouring threads are ${Math.abs(stride)} bytes apart` : "";
-  const bank = meeting?.bank === undefined ? "one bank" : `bank ${meeting.bank}`;
+  const bank = conflictSet?.bank === undefined ? "one bank" : `bank ${conflictSet.bank}`;
   const met = fact.access.atomic ? "take turns in" : "meet with different words in";
-  const who = meeting ? ` ${upper(laneWords(meeting.lanes))} ${met} ${bank}${distance}.` : "";
+  const who = conflictSet ? ` ${upper(laneWords(conflictSet.lanes))} ${met} ${bank}${distance}.` : "";
   return (
     `${degree}-way bank conflict: this shared ${operationWords(fact)} takes ${figure(loss.cost)} wavefronts per request ` +
     `where ${figure(loss.ideal)} would do for ${bytes(fact.access.width)} a thread${shareWords(fact)} (${blockWords(kernel, fact)}).${who}`

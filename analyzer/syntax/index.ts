@@ -7,7 +7,7 @@ import { namespaceEnds } from "./layout";
 import { functionByBrackets } from "./lowering/fallback";
 import { lower } from "./lowering/lower";
 import { emptySink, type Sink } from "./lowering/sink";
-import { Source } from "./lowering/source";
+import { SourceReader } from "./lowering/source";
 import { type LostMember, lostMembers } from "./members";
 import type { FunctionOutline, Outline } from "./model";
 import { suppressions } from "./suppressions";
@@ -112,7 +112,7 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
   function readItem({ code, skeleton }: Prepared, item: Item) {
     const read = (text: string) => {
       const tree = trees.parse(text.slice(item.start, item.end) + item.closers);
-      return new Source(tree, parser.kindNames, text, item.start, item.end);
+      return new SourceReader(tree, parser.kindNames, text, item.start, item.end);
     };
     const source = read(code);
     const isWhole = !source.damaged && item.missingBraces === 0;

@@ -56,12 +56,12 @@ function mayChange(outline: Outline, change: AssignmentOutline): boolean {
   return known.some((one) => /&\s*$/.test(one.parameters[handed.index]?.type ?? "&"));
 }
 
-export type Value =
+export type VariableValue =
   /** What it starts with, then what is assigned on the only way to the offset. */
   { readonly kind: "known"; readonly changes: readonly AssignmentOutline[] } | { readonly kind: "unknown" };
 
 /** What happens to a variable between its declaration and an offset. */
-export function changesOf(outline: Outline, variable: VariableOutline, at: number): Value {
+export function changesOf(outline: Outline, variable: VariableOutline, at: number): VariableValue {
   if (variable.isConst) return { kind: "known", changes: [] };
   // Anyone can change a variable of the file, but not before what the next one starts with is worked out.
   if (variable.within === undefined)

@@ -1,5 +1,5 @@
 import type { CompiledPart } from "../../analyzer/compiler/incremental/state";
-import { isSameMove, linesNow, type Moved } from "../../analyzer/compiler/lines/lineMap";
+import { isSameLineMap, type LineMap, linesNow } from "../../analyzer/compiler/lines/lineMap";
 import { moduleFacts } from "../../analyzer/facts";
 import type { KernelFacts } from "../../analyzer/facts/model";
 import { architectureNamed, defaultArchitecture } from "../../analyzer/hardware/architectures";
@@ -21,7 +21,7 @@ import { spanOf } from "./sourceLocation";
 import type { Workshop } from "./workshop";
 
 interface Read {
-  readonly moved: Moved | undefined;
+  readonly moved: LineMap | undefined;
   readonly module: Module;
   readonly lowered: ReadonlyMap<string, LoweredFunction>;
 }
@@ -34,7 +34,7 @@ const readings = new WeakMap<Uint8Array, Read>();
 
 function read({ bitcode, moved }: CompiledPart): Read {
   let known = readings.get(bitcode);
-  if (!known || !isSameMove(known.moved, moved)) {
+  if (!known || !isSameLineMap(known.moved, moved)) {
     const module = abstractReading(bitcode, linesNow(moved));
     known = { moved, module, lowered: lowerModule(module) };
     readings.set(bitcode, known);

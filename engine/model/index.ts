@@ -1,6 +1,6 @@
 /** The engine's face: what the server and the command line ask, in offsets and plain data. */
 
-import type { Moved } from "../../analyzer/compiler/lines/lineMap";
+import type { LineMap } from "../../analyzer/compiler/lines/lineMap";
 import type { LeftOut } from "../../analyzer/compiler/model";
 import type { KernelFacts } from "../../analyzer/facts/model";
 import type { Dim3 } from "../../analyzer/hardware/model";
@@ -47,7 +47,7 @@ export interface CompiledKernel {
   readonly module: Module;
   readonly bitcode: Uint8Array;
   /** Where the lines are that have moved since the bitcode was made; the module has them where they are. */
-  readonly moved?: Moved;
+  readonly moved?: LineMap;
 }
 
 /** A kernel as the outline shows it: what a lens stands on. */

@@ -4,7 +4,7 @@
  */
 
 import type { Level } from "../../analyzer/compiler/command/commands";
-import type { Moved } from "../../analyzer/compiler/lines/lineMap";
+import type { LineMap } from "../../analyzer/compiler/lines/lineMap";
 import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Location, SourceVariable } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
@@ -50,7 +50,7 @@ export interface KernelJob {
   readonly kind: "kernel";
   readonly bitcode: Uint8Array;
   /** Where lines are that have moved since the bitcode was made. */
-  readonly moved?: Moved;
+  readonly moved?: LineMap;
   /** Mangled name. */
   readonly kernel: string;
   readonly grid: Dim3;

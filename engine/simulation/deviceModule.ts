@@ -1,8 +1,8 @@
 /** Device bitcode as the IR that is lowered and run. */
 import type { Level } from "../../analyzer/compiler/command/commands";
-import { linesNow, type Moved } from "../../analyzer/compiler/lines/lineMap";
+import { type LineMap, linesNow } from "../../analyzer/compiler/lines/lineMap";
 import type { Module, SourceVariable } from "../../analyzer/ir/model";
-import { concreteReading, followedReading, wholeReading } from "../../analyzer/readings";
+import { concreteReading, instrumentedReading, wholeReading } from "../../analyzer/readings";
 
 /** Device code as the simulator runs it. */
 export interface DeviceModule {
@@ -16,10 +16,10 @@ export function deviceModule(
   bitcode: Uint8Array,
   level: Level = "optimised",
   firstVariable = 0,
-  moved?: Moved,
+  moved?: LineMap,
 ): DeviceModule {
   const lineNow = linesNow(moved);
-  if (level === "followed") return followedReading(bitcode, firstVariable, lineNow);
+  if (level === "followed") return instrumentedReading(bitcode, firstVariable, lineNow);
   const module = level === "optimised" ? concreteReading(bitcode, lineNow) : wholeReading(bitcode, lineNow);
   return { module, variables: [] };
 }

@@ -1,5 +1,5 @@
 /** Runs a job to its end, in whatever thread calls it. */
-import { isSameMove } from "../../analyzer/compiler/lines/lineMap";
+import { isSameLineMap } from "../../analyzer/compiler/lines/lineMap";
 import { architectures } from "../../analyzer/hardware/architectures";
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { SourceVariable } from "../../analyzer/ir/model";
@@ -39,7 +39,7 @@ let last: DeviceProgram | undefined;
 
 /** The program of some bitcode; that of the last one is kept, since people run a kernel again with other arguments. */
 function deviceProgram({ bitcode, moved, level }: KernelJob): DeviceProgram {
-  if (last && last.level === level && isSameMove(last.moved, moved) && isSame(last.bitcode, bitcode)) return last;
+  if (last && last.level === level && isSameLineMap(last.moved, moved) && isSame(last.bitcode, bitcode)) return last;
   const { module, variables } = deviceModule(bitcode, level, 0, moved);
   last = { bitcode, moved, level, program: { module, lowered: lowerModule(module) }, variables };
   return last;

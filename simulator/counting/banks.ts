@@ -1,6 +1,6 @@
 /** Requests and wavefronts in shared memory. */
 import { activeLanes } from "../../analyzer/hardware/lanes";
-import { warpAtomicWavefronts, warpMatrixWavefronts, warpSpinLoop, warpWavefronts } from "../../analyzer/hardware/warp";
+import { warpAtomicWavefronts, warpCasLoop, warpMatrixWavefronts, warpWavefronts } from "../../analyzer/hardware/warp";
 import { idealWavefronts } from "../../analyzer/hardware/wavefronts";
 import type { AtomicForm, MemoryAccess } from "../../analyzer/lower/model";
 import type { LineCount } from "../model";
@@ -20,7 +20,7 @@ function serve(access: MemoryAccess, mask: number, addresses: BigUint64Array): S
   const { width } = access;
   const form = sharedForm(access);
   if (form === "cas-loop") {
-    const spin = warpSpinLoop(addresses, mask, width);
+    const spin = warpCasLoop(addresses, mask, width);
     const loading = access.op === "load";
     const wavefronts = loading ? spin.loadWavefronts : spin.atomicWavefronts;
     // Without conflicts there is one round: one load, and an atomic of two wavefronts for 4 bytes and four for 8.

@@ -85,7 +85,7 @@ function display(name: string): string {
 }
 
 class Planner {
-  readonly instead = new Map<Linkable, Linkable>();
+  readonly replacements = new Map<Linkable, Linkable>();
   readonly names = new Map<Linkable, string>();
 
   constructor(
@@ -102,7 +102,7 @@ class Planner {
 
   /** Lets one definition stand for all the others and for every declaration. */
   merge(winner: Entry, others: readonly Entry[]): void {
-    for (const { symbol } of others) if (symbol !== winner.symbol) this.instead.set(symbol, winner.symbol);
+    for (const { symbol } of others) if (symbol !== winner.symbol) this.replacements.set(symbol, winner.symbol);
   }
 
   refuseTwo(name: string, [first, second]: readonly Entry[]): never {

@@ -8,7 +8,9 @@ import { managedPages } from "./runtime/state/pages";
 const ANNOTATION = "warplens.managed";
 
 function managedVariables(host: Module): GlobalVariable[] {
-  return annotationsOf(host).flatMap(({ of, text }) => (of.kind === "global" && text === ANNOTATION ? [of] : []));
+  return annotationsOf(host).flatMap(({ target, text }) =>
+    target.kind === "global" && text === ANNOTATION ? [target] : [],
+  );
 }
 
 /** Host addresses of managed variables, which are those of the device; the runtime learns of their memory. */

@@ -1,5 +1,5 @@
-/** Calls that tell what a variable of the source becomes (`analyzer/ir/followed.ts`): observers get its value in every lane. */
-import { FOLLOWED } from "../../analyzer/ir/followed";
+/** Calls that tell what a variable of the source becomes (`analyzer/ir/instrumentation.ts`): observers get its value in every lane. */
+import { ASSIGNED } from "../../analyzer/ir/instrumentation";
 import type { Instruction } from "../../analyzer/ir/model";
 import { components, isWide, type Kind, kindBytes } from "../plan/types";
 import { Type } from "../wasm/opcodes";
@@ -17,7 +17,7 @@ function tell({ emitter, memory }: CallContext, call: Call): void {
 }
 
 /** The call that observers of variables are notified by, by its name. */
-export const followed: Table = { [FOLLOWED]: { origin: "uniform", emit: tell } };
+export const followed: Table = { [ASSIGNED]: { origin: "uniform", emit: tell } };
 
 /** What a call tells of. */
 export function assignedKind(call: Instruction): Kind {

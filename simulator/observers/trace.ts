@@ -2,7 +2,7 @@
 
 import { activeLanes } from "../../analyzer/hardware/lanes";
 import type { Dim3 } from "../../analyzer/hardware/model";
-import { assignedVariable } from "../../analyzer/ir/followed";
+import { assignedVariable } from "../../analyzer/ir/instrumentation";
 import type { Instruction, Location } from "../../analyzer/ir/model";
 import type { Operation, Space } from "../../analyzer/lower/model";
 import { spaceOfRequest } from "../counting/traffic";

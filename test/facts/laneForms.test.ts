@@ -91,7 +91,7 @@ describe("lane forms", () => {
     it(`${expression} is shared by a ${scope}`, async () => {
       const { form } = await indexForm(expression, [64, 1, 1]);
       assert.equal(scopeOf(form), scope);
-      assert.match(form.terms.map(({ atom }) => atom.words).join(", "), words);
+      assert.match(form.terms.map(({ atom }) => atom.description).join(", "), words);
     });
   }
 });

@@ -38,7 +38,7 @@ function counted(form: Form, reads: { count: number }): Form {
 /** `x = x ^ (x op y)`, 60 times, over values of so many bits. */
 function mixture(op: "lshr" | "and" | "or", bits: number): { form: Form; leaves: Atom[]; reads: { count: number } } {
   const atoms = new Atoms();
-  const leaves = ["x", "y"].map((words) => atoms.fresh({ scope: "lane", multiple: 1, words }));
+  const leaves = ["x", "y"].map((description) => atoms.fresh({ scope: "lane", multiple: 1, description }));
   const [x, y] = leaves.map((leaf) => atomForm(leaf, bits));
   const reads = { count: 0 };
   let form = x!;

@@ -8,13 +8,7 @@ import { activeLanes } from "../../analyzer/hardware/lanes";
 import { localLayout, localSectors, localTags } from "../../analyzer/hardware/local";
 import { globalSectors, globalTags, idealSectors } from "../../analyzer/hardware/sectors";
 import { stridedSectors, stridedTags, stridedWavefronts } from "../../analyzer/hardware/strided";
-import {
-  warpAtomicWavefronts,
-  warpSectors,
-  warpSpinLoop,
-  warpTags,
-  warpWavefronts,
-} from "../../analyzer/hardware/warp";
+import { warpAtomicWavefronts, warpCasLoop, warpSectors, warpTags, warpWavefronts } from "../../analyzer/hardware/warp";
 import { idealWavefronts, sharedWavefronts } from "../../analyzer/hardware/wavefronts";
 
 const lanes = Array.from({ length: 32 }, (_, lane) => lane);
@@ -111,7 +105,7 @@ describe("counting rules against their definitions", () => {
         const wavefronts = sharedAtomicWavefronts(kind, warp32, mask, width);
         assert.equal(warpAtomicWavefronts(kind, addresses, mask, width), wavefronts);
         const loop = casLoop(warp32, mask, width);
-        assert.deepEqual(warpSpinLoop(addresses, mask, width), loop);
+        assert.deepEqual(warpCasLoop(addresses, mask, width), loop);
         // A round serves one lane of a bank at most, and every lane in the end.
         assert.ok(loop.iterations <= active(mask).length && (mask === 0) === (loop.iterations === 0));
         assert.ok(loop.iterations >= distinctMost(values, mask));

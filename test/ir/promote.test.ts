@@ -175,12 +175,12 @@ describe("promotion", () => {
         if (!func.blocks.length) return;
         const plan = planPromotion(func);
         for (const variable of plan.variables) {
-          const made = [...plan.meetings.values()].flat().filter((meeting) => meeting.variable === variable);
+          const made = [...plan.phis.values()].flat().filter((meeting) => meeting.variable === variable);
           const expected = expectedMeetings(func, variable);
           assert.deepEqual(new Set(made.map((meeting) => meeting.block)), expected, `${variable.name} in ${func.name}`);
         }
         func.blocks.forEach((block, blockIndex) => {
-          const phis = (plan.meetings.get(block) ?? []).map(() => "phi");
+          const phis = (plan.phis.get(block) ?? []).map(() => "phi");
           const kept = block.instructions.filter((one) => !plan.removed.has(one)).map((one) => one.op);
           const copied = after.functions[index]?.blocks[blockIndex]?.instructions.map((one) => one.op);
           assert.deepEqual(copied, [...phis, ...kept]);

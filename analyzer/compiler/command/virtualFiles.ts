@@ -25,7 +25,7 @@ export function rooted(work: FileTree): FileTree {
   return { [WORKING_FOLDER]: work };
 }
 
-export interface Source {
+export interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
@@ -87,7 +87,7 @@ function ours(name: string): string | undefined {
  * @param extraMissing names that an earlier run did not find, of includes that only the preprocessor sees
  */
 export function virtualFiles(
-  source: Source,
+  source: SourceFile,
   files: SourceFiles,
   includeFolders: readonly string[],
   extraMissing: Iterable<string> = [],

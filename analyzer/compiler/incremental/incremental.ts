@@ -8,25 +8,25 @@
 import type { FunctionOutline, Outline } from "../../syntax/model";
 import { lineIndex } from "../../syntax/text/lineIndex";
 import { deviceCommand } from "../command/commands";
-import type { Source } from "../command/virtualFiles";
-import { lineNow, movedLines } from "../lines/lineMap";
-import { lineNames, spoken, withoutComments } from "../lines/significantLines";
+import type { SourceFile } from "../command/virtualFiles";
+import { lineMap, lineNow } from "../lines/lineMap";
+import { lineNames, significantLines, withoutComments } from "../lines/significantLines";
 import type { CompileOptions, LeftOut, SourceFiles } from "../model";
 import { recent } from "../pass/cache";
 import { compileDevice, type DeviceCompiled, type DeviceRequest } from "../pass/device";
-import type { Learned } from "../pass/learned";
+import type { PassFeedback } from "../pass/feedback";
 import { compilePass, type Isolations, type PassRequest, type PassResult, undeclared } from "../pass/pass";
 import { hostBodies, unusedHeaders } from "../pass/slice";
 import { asDeclaration } from "../text/declarations";
 import { applyEdits, type Edit } from "../text/edits";
-import { withAssumed } from "./assumed";
-import { type BodyPlace, type Layout, type Placed, rebase } from "./rebase";
+import { withAssumedNames } from "./assumedNames";
+import { type BodySpan, type Positioned, rebase, type TextLayout } from "./rebase";
 import type { CompileCache, CompiledPart, CompiledParts, FileState, KernelState } from "./state";
 
 /** Reference: C++ standard, [basic.link]: what is used and has no linkage is defined in the same translation unit. */
 const undefinedBody = /^function '(?:\w+::)*(\w+)\b.*' is used but not defined in this translation unit/;
 
-interface Body extends BodyPlace {
+interface Body extends BodySpan {
   readonly key: string;
   readonly declaration: Edit;
   /** One-based lines of the file that say something. */
@@ -39,17 +39,22 @@ interface Bodies {
   readonly host: readonly Edit[];
   readonly unused: readonly Edit[];
   readonly context: string;
-  readonly layout: Layout;
+  readonly layout: TextLayout;
 }
 
 /** Kernels of one name (overloads, specialisations) go together, since IR is asked for by name. */
-function bodiesOf(source: Source, outline: Outline, files: SourceFiles, options: CompileOptions): Bodies | undefined {
+function bodiesOf(
+  source: SourceFile,
+  outline: Outline,
+  files: SourceFiles,
+  options: CompileOptions,
+): Bodies | undefined {
   const { text, path } = source;
   const host = hostBodies(text, outline, files);
   const unused = unusedHeaders(text, host, files);
   const bare = withoutComments(text);
   const index = lineIndex(text);
-  const places = new Map<FunctionOutline, BodyPlace & { readonly declaration: Edit }>();
+  const places = new Map<FunctionOutline, BodySpan & { readonly declaration: Edit }>();
   for (const one of outline.functions) {
     if (!one.isKernel || !one.body) continue;
     const declaration = asDeclaration(text, one);
@@ -61,22 +66,22 @@ function bodiesOf(source: Source, outline: Outline, files: SourceFiles, options:
     places.set(one, { declaration, start, end, line, lines: index.positionAt(end).line + 1 - line });
   }
   const declarations = [...places.values()].map((one) => one.declaration);
-  const outside = spoken(applyEdits(bare, [...host, ...unused, ...declarations]));
+  const outside = significantLines(applyEdits(bare, [...host, ...unused, ...declarations]));
   const isNumbered = lineNames([text, ...files.values()]);
   const isFixed = isNumbered(outside.text);
   const kernels = new Map(
     [...places].map(([one, place]): [string, Body] => {
       const { body, qualifiedName } = one;
       const first = index.positionAt(body!.start);
-      const said = spoken(bare.slice(body!.start, body!.end));
-      const own = said.lines.map((line) => line + first.line);
-      const lines = isFixed || isNumbered(said.text) ? own : [];
-      return [qualifiedName, { ...place, own, key: JSON.stringify([first.character, said.text, lines]) }];
+      const significant = significantLines(bare.slice(body!.start, body!.end));
+      const own = significant.lines.map((line) => line + first.line);
+      const lines = isFixed || isNumbered(significant.text) ? own : [];
+      return [qualifiedName, { ...place, own, key: JSON.stringify([first.character, significant.text, lines]) }];
     }),
   );
-  const said = [outside.text, isFixed ? outside.lines : []];
-  const context = JSON.stringify([deviceCommand(path, options), [...files], ...said]);
-  const layout = { text, index, outside: outside.lines, places: [...kernels.values()] };
+  const shared = [outside.text, isFixed ? outside.lines : []];
+  const context = JSON.stringify([deviceCommand(path, options), [...files], ...shared]);
+  const layout = { text, index, outside: outside.lines, bodies: [...kernels.values()] };
   return { kernels, host, unused, context, layout };
 }
 
@@ -108,11 +113,11 @@ async function compiledWhole(
   const { cache, source, outline, options } = request;
   const plain = await compileDevice(request);
   // What such a compile teaches about the file holds under its definitions alone.
-  const apart = { ...cache, learned: recent<Learned>(1) };
+  const apart = { ...cache, learned: recent<PassFeedback>(1) };
   const { whole, parts } =
     options.defines.length > 0
       ? { whole: plain, parts: [] }
-      : await withAssumed(plain, (defines) =>
+      : await withAssumedNames(plain, (defines) =>
           compileDevice({ ...request, options: { ...options, defines }, cache: apart }),
         );
   const { bitcode, leftOut } = whole;
@@ -163,7 +168,7 @@ async function withFresh(
   { elsewhere: _elsewhere, ...file }: KernelsRequest,
   state: FileState,
   bodies: Bodies,
-  { changed, start }: { readonly changed: readonly (readonly [string, Body])[]; readonly start: Placed },
+  { changed, start }: { readonly changed: readonly (readonly [string, Body])[]; readonly start: Positioned },
 ): Promise<FileState | undefined> {
   const names = new Set(changed.map(([name]) => name));
   const appended = changed.flatMap(([name]) => state.whole.appended.get(name) ?? []);
@@ -203,7 +208,7 @@ async function compileAlone(
 }
 
 /** What was left out of a whole compile besides kernel bodies. */
-function sharedLeftOut(path: string, whole: DeviceCompiled, layout: Layout): readonly LeftOut[] {
+function sharedLeftOut(path: string, whole: DeviceCompiled, layout: TextLayout): readonly LeftOut[] {
   return rebase(path, whole, layout, layout)?.leftOut ?? [];
 }
 
@@ -212,7 +217,7 @@ const plainName = (qualified: string) => qualified.split("::").at(-1)!;
 function stateOf(
   name: string,
   { key, own }: Body,
-  { outside }: Layout,
+  { outside }: TextLayout,
   bitcode: Uint8Array,
   leftOut: readonly LeftOut[],
 ): KernelState {
@@ -233,12 +238,12 @@ function placedKernel(
   name: string,
   state: KernelState,
   { own }: Body,
-  { outside }: Layout,
+  { outside }: TextLayout,
 ): PlacedKernel {
   const { bitcode } = state;
   const then = [...state.outside, ...state.own];
   const now = [...outside, ...own];
-  const moved = movedLines(path, then, now);
+  const moved = lineMap(path, then, now);
   const leftOut = state.leftOut.map((one) =>
     one.line === undefined ? one : { ...one, line: lineNow(moved, path, one.line) },
   );
@@ -251,7 +256,7 @@ function partsOf(path: string, placed: readonly PlacedKernel[]): CompiledPart[] 
   for (const one of placed) byModule.set(one.bitcode, [...(byModule.get(one.bitcode) ?? []), one]);
   return [...byModule].map(([bitcode, all]) => {
     const then = all.flatMap((one) => one.then);
-    const moved = movedLines(
+    const moved = lineMap(
       path,
       then,
       all.flatMap((one) => one.now),

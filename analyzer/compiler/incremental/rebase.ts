@@ -6,13 +6,13 @@
 import type { Span } from "../../syntax/model";
 import type { LineIndex } from "../../syntax/text/lineIndex";
 import type { Isolation } from "../isolation/isolate";
-import { lineNow, movedLines } from "../lines/lineMap";
+import { lineMap, lineNow } from "../lines/lineMap";
 import type { Compiled, LeftOut } from "../model";
 import type { Isolations } from "../pass/pass";
 import type { Edit } from "../text/edits";
 
 /** A kernel's body in a text, with the lines that it takes. */
-export interface BodyPlace extends Span {
+export interface BodySpan extends Span {
   /** One-based line that it begins on. */
   readonly line: number;
   /** How many lines further it ends. */
@@ -20,20 +20,20 @@ export interface BodyPlace extends Span {
 }
 
 /** Where everything stands in a text. */
-export interface Layout {
+export interface TextLayout {
   readonly text: string;
   readonly index: LineIndex;
   /** One-based lines outside of kernel bodies that say something. */
   readonly outside: readonly number[];
   /** Kernel bodies; those of another layout are the same kernels' in the same order. */
-  readonly places: readonly BodyPlace[];
+  readonly bodies: readonly BodySpan[];
 }
 
 /** What of a compile has places in the text. */
-export type Placed = Pick<Compiled, "leftOut" | "errors"> & { readonly isolations: Isolations };
+export type Positioned = Pick<Compiled, "leftOut" | "errors"> & { readonly isolations: Isolations };
 
 /** Whether something lies in a body; what takes the head of the function with it does not. */
-function inside(places: readonly BodyPlace[], { start, end }: Span): boolean {
+function inside(places: readonly BodySpan[], { start, end }: Span): boolean {
   return places.some((one) => one.start <= start && start < one.end && end <= one.end);
 }
 
@@ -42,19 +42,19 @@ function inside(places: readonly BodyPlace[], { start, end }: Span): boolean {
  * @param path the file that the kernels stand in; what was taken out of its headers stays
  * @returns undefined where something was taken out of which it cannot be said where it is now
  */
-export function rebase(path: string, whole: Placed, before: Layout, now: Layout): Placed | undefined {
-  const shift = movedLines(path, before.outside, now.outside);
+export function rebase(path: string, whole: Positioned, before: TextLayout, now: TextLayout): Positioned | undefined {
+  const shift = lineMap(path, before.outside, now.outside);
   const isInBody = (line: number | undefined) =>
-    line !== undefined && before.places.some((one) => one.line <= line && line <= one.line + one.lines);
+    line !== undefined && before.bodies.some((one) => one.line <= line && line <= one.line + one.lines);
 
   /** An offset outside of bodies, or at the end of one. */
   const moved = (at: number): number | undefined => {
     if (before === now) return at;
-    const body = before.places.findIndex((one) => one.start <= at && at <= one.end);
+    const body = before.bodies.findIndex((one) => one.start <= at && at <= one.end);
     if (body >= 0) {
-      const { start, end } = now.places[body]!;
-      if (at === before.places[body]!.end) return end;
-      return at === before.places[body]!.start ? start : undefined;
+      const { start, end } = now.bodies[body]!;
+      if (at === before.bodies[body]!.end) return end;
+      return at === before.bodies[body]!.start ? start : undefined;
     }
     const { line: index, character } = before.index.positionAt(at);
     const line = index + 1;
@@ -67,7 +67,7 @@ export function rebase(path: string, whole: Placed, before: Layout, now: Layout)
 
   const edits: Edit[] = [];
   for (const edit of whole.isolations.get(path)?.edits ?? []) {
-    if (inside(before.places, edit)) continue;
+    if (inside(before.bodies, edit)) continue;
     const start = moved(edit.start);
     const end = moved(edit.end);
     if (start === undefined || end === undefined || end < start) return undefined;

@@ -1,17 +1,17 @@
 /** What is kept of a file between edits, and of all files between compiles. */
 
-import type { Moved } from "../lines/lineMap";
+import type { LineMap } from "../lines/lineMap";
 import type { Compiled, LeftOut } from "../model";
 import { createPassCache, type PassCache, type Recent, recent } from "../pass/cache";
 import type { DeviceCompiled } from "../pass/device";
-import type { Layout } from "./rebase";
+import type { TextLayout } from "./rebase";
 
 /** A module, and the kernels that are to be taken from it: qualified names, without template arguments. */
 export interface CompiledPart {
   readonly bitcode: Uint8Array;
   readonly kernels: readonly string[];
   /** Where the lines of the file are that were elsewhere when this was compiled; absent where all are in place. */
-  readonly moved?: Moved;
+  readonly moved?: LineMap;
 }
 
 /** One pass over one file as several modules. `bitcode` is the module of the last whole compile, with its lines as then. */
@@ -36,7 +36,7 @@ export interface FileState {
   readonly context: string;
   readonly whole: DeviceCompiled;
   /** Where everything stood when the file was compiled as a whole. */
-  readonly layout: Layout;
+  readonly layout: TextLayout;
   readonly kernels: ReadonlyMap<string, KernelState>;
   /** Kernels, by plain name, that cannot be declarations: clang wants a body where a lambda's type is an argument. */
   readonly needed: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 /** What clang printed, as values. */
 import type { CompileError } from "../model";
 
-export interface Place {
+export interface SourcePosition {
   readonly file: string;
   /** One-based. */
   readonly line: number;
@@ -11,9 +11,9 @@ export interface Place {
 
 /** An error with the places that led to it: instantiations and includes, innermost first. */
 export interface Diagnostic extends CompileError {
-  readonly via: readonly Place[];
+  readonly via: readonly SourcePosition[];
   /** The bracket that is never closed, where that is the error. */
-  readonly opens?: Place;
+  readonly opens?: SourcePosition;
 }
 
 const located = /^(.*?):(\d+):(\d+): (fatal error|error|note|warning): (.*)$/;
@@ -27,12 +27,16 @@ function plain(file: string): string {
   return file.replace(/^(\.\/)+/, "");
 }
 
-type Found = CompileError & { via: Place[]; opens?: Place; readonly includes: readonly Place[] };
+type Found = CompileError & {
+  via: SourcePosition[];
+  opens?: SourcePosition;
+  readonly includes: readonly SourcePosition[];
+};
 
 /** The errors of one run, in the order in which clang found them. Warnings and unrelated notes are dropped. */
 export function parseDiagnostics(stderr: string): Diagnostic[] {
   const found: Found[] = [];
-  let includes: Place[] = [];
+  let includes: SourcePosition[] = [];
   for (const line of stderr.split("\n")) {
     const from = includedFrom.exec(line);
     if (from) {

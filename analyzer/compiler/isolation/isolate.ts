@@ -11,6 +11,8 @@ import { asDeclaration, functionAt } from "../text/declarations";
 import { blanked, type Edit } from "../text/edits";
 import { type FlatBody, flatterBody } from "../text/flatten";
 import { callsIn, simpleStatementAt } from "../text/statements";
+import type { Diagnostic, SourcePosition } from "./diagnostics";
+import { repairOf } from "./repairs";
 import {
   brokenBefore,
   conflictsIn,
@@ -20,9 +22,7 @@ import {
   nameOf,
   strayStatements,
   unendedAt,
-} from "./breaks";
-import type { Diagnostic, Place } from "./diagnostics";
-import { repairOf } from "./repairs";
+} from "./unbalanced";
 
 /** The text that is isolated: the user's file as typed. */
 export interface Subject {
@@ -47,10 +47,10 @@ export interface Isolation {
 export const nothingIsolated: Isolation = { edits: [], leftOut: [], opaque: new Map(), missingEnds: [] };
 
 /** Rounds after which a function that still fails goes as a whole, instead of statement by statement. */
-const PATIENT_ROUNDS = 8;
+const PATIENT_ATTEMPTS = 8;
 
 /** The place in the user's file that an error is to be blamed on. */
-function blamed(error: Diagnostic, path: string): Place | undefined {
+function blamed(error: Diagnostic, path: string): SourcePosition | undefined {
   // A brace that is missing is noticed at the end of the file, far from where it belongs.
   if (error.opens?.file === path && error.message.startsWith("expected '}'")) return error.opens;
   return [error, ...error.via].find(({ file }) => file === path);
@@ -166,8 +166,8 @@ function* withoutStatement(subject: Subject, one: FunctionOutline, statement: Sp
   // Broken code may look like a launch that reaches into the next statement.
   const launches = launchesIn(subject, statement).filter((launch) => isIn(launch, statement));
   const makers = instancesIn(subject, statement);
-  const ways = [makers, ...makers.slice(0, 3).map((one) => [one]), []];
-  for (const kept of ways) {
+  const cuts = [makers, ...makers.slice(0, 3).map((one) => [one]), []];
+  for (const kept of cuts) {
     const others = launches.filter((launch) => kept.every((one) => isApart(launch, one)));
     const rest = onlySpans(text, statement, [...others, ...kept]);
     if (rest) yield { ...statement, text: rest, rank };
@@ -282,7 +282,7 @@ interface Found extends Blame {
 const weight = ({ text }: Edit) => text.replace(/\s+/g, "").length;
 
 /** The finest cut for an error that has not been made yet: the same span may be cut again by a thorougher one. */
-function nextWay(subject: Subject, blame: Blame, edits: readonly Edit[], patient: boolean): Cut | undefined {
+function nextCut(subject: Subject, blame: Blame, edits: readonly Edit[], patient: boolean): Cut | undefined {
   for (const way of ways(subject, blame, patient)) {
     const same = edits.find(({ start, end }) => start === way.start && end === way.end);
     if (same ? weight(way) < weight(same) : !covers(edits, way)) return way;
@@ -373,7 +373,7 @@ function withoutConflicts({ text, lines, outline }: Subject, before: Isolation):
  */
 export function isolate(subject: Subject, errors: readonly Diagnostic[], before: Isolation, round: number): Isolation {
   const { lines, text, path } = subject;
-  const isPatient = round < PATIENT_ROUNDS;
+  const isPatient = round < PATIENT_ATTEMPTS;
   // Before a type is declared, what uses it fails for no reason of its own: those errors wait for the next round.
   const opaque = isPatient ? withOpaqueNames(subject, errors, before.opaque) : before.opaque;
   if ([...opaque].some(([name, one]) => !before.opaque.has(name) || before.opaque.get(name) !== one)) {
@@ -421,7 +421,7 @@ export function isolate(subject: Subject, errors: readonly Diagnostic[], before:
       flat.set(around, [...(flat.get(around) ?? []), blame]);
       continue;
     }
-    const way = nextWay(subject, blame, [...before.edits, ...cuts], isPatient);
+    const way = nextCut(subject, blame, [...before.edits, ...cuts], isPatient);
     if (way) found.push({ ...blame, way });
     // Outside of bodies a syntax error leads clang astray: what it says behind it has no cause of its own.
     if (way?.derails || (derails.test(error.message) && !insideBody(subject, offset))) break;

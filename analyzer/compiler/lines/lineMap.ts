@@ -1,7 +1,7 @@
 /** Where the lines of a file are now that were somewhere else when it was compiled. */
 
 /** How far lines have moved: from a line on, by so many, until the next such line. Plain data, for a worker. */
-export interface Moved {
+export interface LineMap {
   /** The file as clang saw it. */
   readonly file: string;
   /** In order of their lines, which are one-based as they were. */
@@ -13,23 +13,23 @@ export interface Moved {
  * @param now the same lines as they are
  * @returns undefined when none has moved
  */
-export function movedLines(file: string, then: readonly number[], now: readonly number[]): Moved | undefined {
+export function lineMap(file: string, then: readonly number[], now: readonly number[]): LineMap | undefined {
   const pairs = then.map((line, i) => [line, now[i]! - line] as const).sort(([a], [b]) => a - b);
   const steps = pairs.filter(([, by], i) => by !== (i === 0 ? 0 : pairs[i - 1]![1]));
   return steps.length === 0 ? undefined : { file, steps };
 }
 
-export function isSameMove(one: Moved | undefined, other: Moved | undefined): boolean {
+export function isSameLineMap(one: LineMap | undefined, other: LineMap | undefined): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The same for whoever asks line by line, as the reader of a module does. */
-export function linesNow(moved: Moved | undefined): (file: string, line: number) => number {
+export function linesNow(moved: LineMap | undefined): (file: string, line: number) => number {
   return (file, line) => lineNow(moved, file, line);
 }
 
 /** Where a line is now. Line 0 is none, and stays. */
-export function lineNow(moved: Moved | undefined, file: string, line: number): number {
+export function lineNow(moved: LineMap | undefined, file: string, line: number): number {
   if (!moved || line === 0 || file !== moved.file) return line;
   // The steps are few: places at which lines were put in or taken out.
   const step = moved.steps.findLast(([from]) => from <= line);

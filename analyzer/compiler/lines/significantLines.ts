@@ -6,7 +6,7 @@ import { blankSpans } from "../../syntax/text/blank";
 import { lexical } from "../../syntax/text/lexical";
 
 /** What a text says, with the place of each line that says it. */
-export interface Spoken {
+export interface SignificantLines {
   readonly text: string;
   /** One-based numbers of the lines that are left, in order. */
   readonly lines: readonly number[];
@@ -40,7 +40,7 @@ const rawString = /\b(?:u8|[uUL])?R"/;
  * The lines of a text without comments ({@link withoutComments}) that say something: space at their ends says nothing, and
  * an empty line only behind a backslash, where it ends what the backslash continues.
  */
-export function spoken(text: string): Spoken {
+export function significantLines(text: string): SignificantLines {
   const all = text.split(breaks);
   if (rawString.test(text)) return { text, lines: all.map((_, i) => i + 1) };
   const kept: string[] = [];

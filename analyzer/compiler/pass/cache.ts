@@ -1,6 +1,6 @@
 /** What passes leave for later ones. A value that the caller owns: two engines share nothing. */
 import type { FileTree } from "../model";
-import type { Learned } from "./learned";
+import type { PassFeedback } from "./feedback";
 
 /** A map that forgets what was used longest ago. */
 export interface Recent<T> {
@@ -48,10 +48,10 @@ export interface PassCache {
   /** Bitcode by everything that clang would see. */
   readonly outputs: Recent<Uint8Array>;
   /** What runs of clang taught about a file, by its path. */
-  readonly learned: Recent<Learned>;
+  readonly feedback: Recent<PassFeedback>;
 }
 
 /** A preamble is 1.6 MB, and what C++ headers add to it up to 9; the outputs of a file are tens of kilobytes. */
 export function createPassCache(): PassCache {
-  return { preambles: recent(12), outputs: recent(64), learned: recent(64) };
+  return { preambles: recent(12), outputs: recent(64), feedback: recent(64) };
 }

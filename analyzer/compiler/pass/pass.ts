@@ -3,7 +3,7 @@
 import type { Outline } from "../../syntax/model";
 import { lexical, unendedLiteral } from "../../syntax/text/lexical";
 import { lineIndex } from "../../syntax/text/lineIndex";
-import { rooted, type Source, virtualFileOptions, virtualFiles } from "../command/virtualFiles";
+import { rooted, type SourceFile, virtualFileOptions, virtualFiles } from "../command/virtualFiles";
 import { type Diagnostic, parseDiagnostics } from "../isolation/diagnostics";
 import { headerSubject } from "../isolation/headerOutline";
 import { type Isolation, isolate, nothingIsolated, type Subject } from "../isolation/isolate";
@@ -11,7 +11,7 @@ import { isRepaired, repairsOf } from "../isolation/repairs";
 import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "../model";
 import { applyEdits, type Edit } from "../text/edits";
 import type { PassCache } from "./cache";
-import { type Learned, learn, nothingLearned } from "./learned";
+import { learn, noFeedback, type PassFeedback } from "./feedback";
 import { stableHeaders, withPreamble } from "./preamble";
 
 /** Rounds of isolation at most; what does not compile by then is given up, loudly. */
@@ -22,7 +22,7 @@ export interface CompileRequest {
   readonly clang: Clang;
   /** Kept by the caller between compiles; without one nothing is kept, and headers are parsed every time. */
   readonly cache?: PassCache | undefined;
-  readonly source: Source;
+  readonly source: SourceFile;
   /** Without one nothing can be left out, and one error anywhere means no bitcode. */
   readonly outline?: Outline | undefined;
   /** The user's headers, by virtual path. */
@@ -151,7 +151,7 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
   const subjects = subjectsOf(source, outline, request.files);
   let isolations = start;
   let repaired: readonly Edit[] = [];
-  let learned = cache?.learned.get(source.path) ?? nothingLearned;
+  let learned = cache?.feedback.get(source.path) ?? noFeedback;
   let first: readonly Diagnostic[] | undefined;
   for (let round = 0; ; round++) {
     const isolation = isolations.get(source.path) ?? nothingIsolated;
@@ -187,7 +187,7 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
     const more = learn(learned, errors);
     if (more !== learned) {
       learned = more;
-      cache?.learned.set(source.path, learned);
+      cache?.feedback.set(source.path, learned);
       continue;
     }
     if (request.appended?.length) {
@@ -225,7 +225,7 @@ function isRepairedIn(subjects: (path: string) => Subject | undefined, error: Di
 /** clang's command line for what is known of a file. What is included before it is seen again costs nothing. */
 function commandFor(
   command: readonly string[],
-  { headers, launchesFromDevice, ownsTexture }: Learned,
+  { headers, launchesFromDevice, ownsTexture }: PassFeedback,
 ): readonly string[] {
   const relocatable = launchesFromDevice && command.includes("-fcuda-is-device") ? ["-fgpu-rdc"] : [];
   const includes = [...headers].flatMap((header) => ["-include", header]);
@@ -234,7 +234,7 @@ function commandFor(
 }
 
 /** The files that can be isolated, outlined when they are first asked for. */
-function subjectsOf(source: Source, outline: Outline | undefined, files: SourceFiles) {
+function subjectsOf(source: SourceFile, outline: Outline | undefined, files: SourceFiles) {
   const known = new Map<string, Subject>();
   if (outline) {
     known.set(source.path, { ...source, outline, lines: lineIndex(source.text), items: outline.declarations });

@@ -1,5 +1,5 @@
 // threadIdx, blockIdx, blockDim, gridDim, warpSize. Each member read becomes the special-register intrinsic itself
-// (llvm.nvvm.read.ptx.sreg.*), once `analyzer/ptx/plain.ts` has taken away the permutation that leaves every byte where it
+// (llvm.nvvm.read.ptx.sreg.*), once `analyzer/ptx/opaqueCalls.ts` has taken away the permutation that leaves every byte where it
 // is: behind it clang does not see the register's range, of which nvcc knows nothing. Unlike clang's own header, copies
 // are allowed: `auto t = threadIdx` is common code.
 #pragma once

@@ -1,19 +1,22 @@
-/** Which lanes of a shared request wait for each other: what a bank conflict looks like. */
-import { BANK_BYTES, WARP_SIZE } from "../../hardware/model";
+/** The lanes of a shared request that are in one bank conflict. */
+import { BANK_BYTES, BANKS, WARP_SIZE } from "../../hardware/model";
 
-const BANKS = 32;
-
-/** Lanes that meet in one bank. */
-export interface Meeting {
+/** Lanes with a bank conflict. */
+export interface ConflictSet {
   readonly lanes: readonly number[];
   readonly bank: number;
 }
 
-/** The bank with the most lanes that wait for each other, among the lanes that are served together; `undefined` where none do. */
-export function meetingOf(offsets: Float64Array, mask: number, width: number, isAtomic: boolean): Meeting | undefined {
-  // Wide accesses are served half a warp or a quarter of it at a time (docs/counters.md, "Wavefronts by width").
+/** The conflict set of the bank with most conflicting lanes; `undefined` where no bank has a conflict. Offsets are bytes. */
+export function conflictSetOf(
+  offsets: Float64Array,
+  mask: number,
+  width: number,
+  isAtomic: boolean,
+): ConflictSet | undefined {
+  // Wide accesses are served by half warps or quarter warps (docs/counters.md, "Wavefronts by width").
   const together = width <= BANK_BYTES ? WARP_SIZE : (WARP_SIZE * BANK_BYTES) / width;
-  let worst: Meeting | undefined;
+  let worst: ConflictSet | undefined;
   for (let first = 0; first < WARP_SIZE; first += together) {
     const banks = new Map<number, Map<number, number>>();
     for (let lane = first; lane < first + together; lane++) {
@@ -21,7 +24,7 @@ export function meetingOf(offsets: Float64Array, mask: number, width: number, is
       const word = Math.floor(offsets[lane]! / BANK_BYTES);
       const bank = ((word % BANKS) + BANKS) % BANKS;
       const words = banks.get(bank) ?? new Map<number, number>();
-      // Lanes of one word are served by one broadcast; atomics take one turn each.
+      // One broadcast serves all lanes of a word; atomics are served one lane after the other.
       if (isAtomic || !words.has(word)) words.set(isAtomic ? lane : word, lane);
       banks.set(bank, words);
     }

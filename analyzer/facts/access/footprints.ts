@@ -1,9 +1,9 @@
 /**
- * Sectors and wavefronts per request of one access, from the lane form of its address.
+ * Computes sectors and wavefronts per request of one access, from the lane form of its address.
  *
- * The unknown part of an address that a warp shares only shifts it: what counts of it is where it can lie within a
- * sector. Loop counters and block indices with known ends are run through where they tell lanes apart. A lane
- * coefficient that is not known leaves bounds.
+ * An unknown part of the address that is uniform in a warp only shifts the request: only its remainder within a sector
+ * matters. Loop counters and block indices with known ranges are enumerated where lanes depend on them. An unknown
+ * coefficient that differs by lane gives bounds.
  */
 import { sharedAtomicWavefronts } from "../../hardware/atomics";
 import { FULL_MASK, firstLane } from "../../hardware/lanes";
@@ -12,31 +12,31 @@ import { BANK_BYTES, SECTOR_BYTES, WARP_SIZE } from "../../hardware/model";
 import { globalSectors, idealSectors } from "../../hardware/sectors";
 import { idealWavefronts, loadWavefronts, matrixWavefronts, storeWavefronts } from "../../hardware/wavefronts";
 import type { MemoryAccess } from "../../lower/model";
-import { Activity } from "../forms/activity";
+import { ActiveThreads } from "../forms/activeThreads";
 import { Evaluator } from "../forms/evaluate";
 import {
   type Atom,
   addForms,
   atomLeaves,
   constantForm,
+  describeTerms,
   type Form,
   multipleOf,
   type Term,
   variesInWarp,
-  wordsOf,
 } from "../forms/forms";
 import { type Lanes, laneAt, mapLanes } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { Footprint } from "../model";
-import { meetingOf } from "./conflictSets";
+import { conflictSetOf } from "./conflictSets";
 
-/** Warps that are looked at for one access, over all values of what is enumerated. */
+/** The most warps that are evaluated for one access, over all enumerated values. */
 const BUDGET = 4096;
 
-/** How a space counts one request: cost and ideal from 32 offsets and a mask. */
+/** How requests of a memory space are counted: cost and ideal from 32 offsets and a mask. */
 interface Counting {
   readonly unit: "sectors" | "wavefronts";
-  /** Shifts that are a multiple of this change nothing. */
+  /** Shifting a request by a multiple of this many bytes changes no count. */
   readonly period: number;
   cost(offsets: Float64Array, mask: number): number;
   ideal(cost: number, mask: number): number;
@@ -72,7 +72,7 @@ function countingOf({ space, width, op, atomic, matrices }: MemoryAccess): Count
   return { unit: "wavefronts", period: BANK_BYTES, cost: wavefronts, ideal: (cost) => idealWavefronts(cost, width) };
 }
 
-/** How shared memory serves an access; loops of compare-and-swap turn as often as their data make them. */
+/** The counting of an access to shared memory; undefined for compare-and-swap loops, whose trip count depends on data. */
 function wavefrontsOf(
   op: MemoryAccess["op"],
   width: number,
@@ -85,11 +85,11 @@ function wavefrontsOf(
   return (offsets, mask) => sharedAtomicWavefronts(kind, offsets, mask, width);
 }
 
-/** What the requests of an access cost, over warps and over what was enumerated. */
+/** The cost of an access's requests, over warps and enumerated values. */
 class Tally {
   least = Number.POSITIVE_INFINITY;
   most = 0;
-  /** The cost when unknown coefficients are large and everything is aligned as well as it can be. */
+  /** The cost when unknown coefficients are large and everything is aligned as well as possible. */
   typical = 0;
   typicalIdeal = 0;
   cost = 0;
@@ -100,32 +100,32 @@ class Tally {
   worst: { readonly offsets: Float64Array; readonly mask: number } | undefined;
 }
 
-/** Everything about the address that does not change between warps. */
-interface Question {
+/** What does not change between the warps of an access. */
+interface AccessQuestion {
   readonly access: MemoryAccess;
   readonly counting: Counting;
   readonly forms: LaneForms;
-  readonly activity: Activity;
+  readonly activity: ActiveThreads;
   readonly terms: readonly Term[];
   readonly known: Lanes;
 }
 
 /** Footprints of the accesses of one kernel under one launch. */
 export class Footprints {
-  private readonly activity: Activity;
+  private readonly activity: ActiveThreads;
 
   constructor(private readonly forms: LaneForms) {
-    this.activity = new Activity(forms);
+    this.activity = new ActiveThreads(forms);
   }
 
-  /** `place` asks what the footprint would be if every byte offset lay where it says: how a fix is tried. */
+  /** The footprint of an access. `place` maps byte offsets to those of another layout, for which a fix asks. */
   of(access: MemoryAccess, place?: (offset: number) => number): Footprint {
     const counting = countingOf(access);
     const fullIdeal = counting ? counting.ideal(WARP_SIZE, FULL_MASK) : 1;
     const found = addForms(this.forms.use(access.pointer, access.leader.block), constantForm(access.offset, 64));
-    const address = found && place ? placed(found, place) : found;
+    const address = found && place ? relaidForm(found, place) : found;
     if (!counting || !address) return { certainty: "unknown", ideal: fullIdeal };
-    const question: Question = {
+    const question: AccessQuestion = {
       access,
       counting,
       forms: this.forms,
@@ -135,14 +135,14 @@ export class Footprints {
     };
     const varying = address.terms.filter(variesInWarp);
     if (varying.some(({ atom }) => [...atomLeaves(atom)].some((leaf) => leaf.scope === "lane"))) {
-      return { certainty: "unknown", ideal: fullIdeal, dependsOn: wordsOf(varying) };
+      return { certainty: "unknown", ideal: fullIdeal, dependsOn: describeTerms(varying) };
     }
     return footprintOf(question, varying, fullIdeal);
   }
 }
 
-/** The form with every offset in it moved; the coefficients that are not bytes of an index (the base) stay as they are. */
-function placed(form: Form, place: (offset: number) => number): Form {
+/** The form in another layout: `place` maps every offset; coefficients that are no byte offsets (the base) stay. */
+function relaidForm(form: Form, place: (offset: number) => number): Form {
   const move = (lanes: Lanes): Lanes => mapLanes(lanes, place)!;
   return {
     ...form,
@@ -154,7 +154,7 @@ function placed(form: Form, place: (offset: number) => number): Form {
   };
 }
 
-function footprintOf(question: Question, varying: readonly Term[], fullIdeal: number): Footprint {
+function footprintOf(question: AccessQuestion, varying: readonly Term[], fullIdeal: number): Footprint {
   const { access, activity, terms } = question;
   const { block } = access.leader;
   const wanted = new Set<Atom>(activity.leaves(block));
@@ -163,7 +163,7 @@ function footprintOf(question: Question, varying: readonly Term[], fullIdeal: nu
   let leaves = withinBudget(question, wanted);
   let tally = count(question, leaves);
   if (tally.dependsOnShift) {
-    // The shift is known after all where it is made of counters and block indices that end.
+    // A shift that consists of counters and block indices with known ranges is enumerated too.
     const shifting = terms.filter((term) => !variesInWarp(term) && multipleOf([term]) % question.counting.period !== 0);
     const more = new Set(shifting.flatMap(({ atom }) => (finite(atom) ? [...atomLeaves(atom)] : [])));
     const all = withinBudget(question, new Set([...leaves, ...more]));
@@ -175,8 +175,8 @@ function footprintOf(question: Question, varying: readonly Term[], fullIdeal: nu
   return conclude(question, tally, leaves, varying, fullIdeal);
 }
 
-/** The leaves whose values are run through: the shortest first, as many as the budget allows. */
-function withinBudget({ forms }: Question, wanted: ReadonlySet<Atom>): readonly Atom[] {
+/** The leaves that are enumerated: the smallest ranges first, as many as the budget allows. */
+function withinBudget({ forms }: AccessQuestion, wanted: ReadonlySet<Atom>): readonly Atom[] {
   const [width, height, depth] = forms.shape.block;
   let warps = Math.ceil((width * height * depth) / WARP_SIZE);
   return [...wanted]
@@ -188,7 +188,7 @@ function withinBudget({ forms }: Question, wanted: ReadonlySet<Atom>): readonly 
     });
 }
 
-function count(question: Question, leaves: readonly Atom[]): Tally {
+function count(question: AccessQuestion, leaves: readonly Atom[]): Tally {
   const tally = new Tally();
   const values = new Map<Atom, number>(leaves.map((leaf) => [leaf, 0]));
   for (;;) {
@@ -205,7 +205,7 @@ function count(question: Question, leaves: readonly Atom[]): Tally {
   }
 }
 
-function countWarps(question: Question, evaluator: Evaluator, tally: Tally): void {
+function countWarps(question: AccessQuestion, evaluator: Evaluator, tally: Tally): void {
   const { access, activity, forms, terms } = question;
   const [width, height, depth] = forms.shape.block;
   const threads = width * height * depth;
@@ -215,7 +215,11 @@ function countWarps(question: Question, evaluator: Evaluator, tally: Tally): voi
   const spread = loose.filter(variesInWarp);
   const shift = loose.filter((term) => !variesInWarp(term));
   const { period } = question.counting;
-  const loosely: Loosely = { spread, step: stepOf(period, shift), splitStep: stepOf(period, [...shift, ...spread]) };
+  const loosely: UnknownOffset = {
+    spread,
+    step: stepOf(period, shift),
+    splitStep: stepOf(period, [...shift, ...spread]),
+  };
   const offsets = new Float64Array(WARP_SIZE);
   for (let first = 0; first < threads; first += WARP_SIZE) {
     let mask = 0;
@@ -236,11 +240,11 @@ function countWarps(question: Question, evaluator: Evaluator, tally: Tally): voi
 }
 
 function countRequest(
-  { counting, access }: Question,
+  { counting, access }: AccessQuestion,
   offsets: Float64Array,
   mask: number,
   first: number,
-  { spread, step, splitStep }: Loosely,
+  { spread, step, splitStep }: UnknownOffset,
   tally: Tally,
 ): void {
   const groups = spread.length ? groupLanes(mask, first, spread) : [mask];
@@ -268,7 +272,7 @@ function countRequest(
   tally.dependsOnShift ||= dependsOnShift;
 }
 
-/** Lanes whose unknown coefficients agree lie the same among themselves; other groups may lie anywhere. */
+/** Groups of lanes with equal unknown coefficients, whose relative offsets are known; the groups' relative offsets are not. */
 function groupLanes(mask: number, first: number, spread: readonly Term[]): readonly number[] {
   const groups = new Map<string, number>();
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
@@ -281,26 +285,26 @@ function groupLanes(mask: number, first: number, spread: readonly Term[]): reado
   return [...groups.values()];
 }
 
-/** What is not known of a request's place. */
-interface Loosely {
+/** The unknown part of a request's address. */
+interface UnknownOffset {
   /** Terms that differ between the lanes of a warp. */
   readonly spread: readonly Term[];
-  /** What the whole request moves by a multiple of, bytes; and each part of it where the lanes differ. */
+  /** The bytes of which the request's shift is a multiple; and where lanes differ, the shift of each group. */
   readonly step: number;
   readonly splitStep: number;
 }
 
-/** The distance, within a period, of which some terms are a multiple. */
+/** The number of bytes, within a period, of which the terms are a multiple. */
 function stepOf(period: number, terms: readonly Term[]): number {
   const multiple = multipleOf(terms);
   return multiple === 0 ? period : Math.min(period, greatestPowerIn(multiple));
 }
 
-/** Where within a period the unknown shift can put the request; accesses are aligned to their width. */
+/** The possible shifts of a request within a period; accesses are aligned to their width. */
 function shiftsOf(period: number, step: number, width: number, offsets: Float64Array, mask: number): readonly number[] {
   const start = offsets[firstLane(mask)]!;
-  // Steps, widths and periods are powers of two, so that of two of them one divides the other: the multiples of `step`
-  // that align the request lie `stride` apart and begin at `first`, or there are none.
+  // Steps, widths and periods are powers of two, so that one of any two divides the other: the multiples of `step` that align
+  // the request are `stride` apart and begin at `first`, or there are none.
   const align = Math.min(width, period);
   const first = ((-start % align) + align) % align;
   if (first % step !== 0) return [0];
@@ -308,7 +312,7 @@ function shiftsOf(period: number, step: number, width: number, offsets: Float64A
   return Array.from({ length: Math.ceil((period - first) / stride) }, (_, i) => first + i * stride);
 }
 
-/** The greatest power of two that divides a whole number, at most 2^30. */
+/** The greatest power of two that divides an integer, at most 2^30. */
 const greatestPowerIn = (value: number): number => {
   const rest = Math.abs(value % 2 ** 30);
   return rest === 0 ? 2 ** 30 : rest & -rest;
@@ -316,7 +320,7 @@ const greatestPowerIn = (value: number): number => {
 
 const scratch = new Float64Array(WARP_SIZE);
 
-/** The offsets moved by a shift, and up to where all are positive, by a distance that changes no count. */
+/** The shifted offsets, made positive by a multiple of the period, which changes no count. */
 function shifted(offsets: Float64Array, mask: number, by: number): Float64Array {
   let lowest = 0;
   for (let rest = mask; rest !== 0; rest &= rest - 1) lowest = Math.min(lowest, offsets[firstLane(rest)]!);
@@ -329,7 +333,7 @@ function shifted(offsets: Float64Array, mask: number, by: number): Float64Array 
 }
 
 function conclude(
-  question: Question,
+  question: AccessQuestion,
   tally: Tally,
   leaves: readonly Atom[],
   varying: readonly Term[],
@@ -339,12 +343,12 @@ function conclude(
   if (tally.requests === 0) return { certainty: "unknown", ideal: fullIdeal, idle: true };
   const followed = (term: Term): boolean => [...atomLeaves(term.atom)].every((leaf) => leaves.includes(leaf));
   const open = varying.filter((term) => !followed(term));
-  // Fewer lanes cannot cost less than one sector or wavefront.
+  // With fewer active lanes a request still costs at least one sector or wavefront.
   const mask = tally.most > 1 ? activity.mask(access.leader.block, new Set(leaves)) : "followed";
   const isPartial = mask === "open";
-  const isRagged = tally.most > 1 && activity.isRagged(access.leader.block);
+  const isRagged = tally.most > 1 && activity.hasDivergentTripCount(access.leader.block);
   const isMean = open.length === 0 && !tally.dependsOnShift && !isPartial;
-  // Requests that differ in cost have a mean only when it is known how often each is made.
+  // Requests with different costs have a mean only where their numbers are known.
   const isExact =
     isMean && !isRagged && (tally.least === tally.most || activity.isFollowed(access.leader.block, new Set(leaves)));
   const laneStride = varying.length === 0 ? strideOf(question) : undefined;
@@ -363,32 +367,33 @@ function conclude(
     ...(tally.dependsOnShift && open.length === 0 && !isPartial && !isRagged
       ? { floor: [tally.typical / tally.requests, tally.typicalIdeal / tally.requests] as const }
       : {}),
-    // An operation that could not be followed may be harmless; a factor between lanes is not, unless it is tiny.
+    // An unknown operation may not matter; an unknown lane coefficient does, unless it is tiny.
     ...(open.length && open.every(({ atom }) => atom.scope !== "lane")
-      ? { coefficient: wordsOf(open) || "a value that changes in the loop" }
+      ? { coefficient: describeTerms(open) || "a value that changes in the loop" }
       : {}),
     ...(depends.length
-      ? { dependsOn: wordsOf(depends) }
+      ? { dependsOn: describeTerms(depends) }
       : isPartial
         ? { dependsOn: "values that decide which lanes take part" }
         : isRagged
           ? { dependsOn: "how the compiler unrolls the loop, which the lanes of a warp leave one after the other" }
           : {}),
     ...(laneStride === undefined ? {} : { laneStride }),
-    ...meetingIn(question, tally),
+    ...conflictSetIn(question, tally),
   };
 }
 
-function meetingIn({ access, terms }: Question, { worst }: Tally): Pick<Footprint, "meeting"> {
-  const found = worst && meetingOf(worst.offsets, worst.mask, access.width, access.atomic !== undefined);
+/** The conflict set of the costliest request. */
+function conflictSetIn({ access, terms }: AccessQuestion, { worst }: Tally): Pick<Footprint, "conflictSet"> {
+  const found = worst && conflictSetOf(worst.offsets, worst.mask, access.width, access.atomic !== undefined);
   if (!found) return {};
   const { lanes, bank } = found;
   const isPlaced = multipleOf(terms) % (WARP_SIZE * BANK_BYTES) === 0;
-  return { meeting: isPlaced ? { lanes, bank } : { lanes } };
+  return { conflictSet: isPlaced ? { lanes, bank } : { lanes } };
 }
 
 /** The distance between neighbouring lanes, where it is one number in every warp. */
-function strideOf({ forms, known }: Question): number | undefined {
+function strideOf({ forms, known }: AccessQuestion): number | undefined {
   const [width, height, depth] = forms.shape.block;
   const threads = width * height * depth;
   if (threads < 2) return undefined;
@@ -399,7 +404,7 @@ function strideOf({ forms, known }: Question): number | undefined {
   return stride;
 }
 
-/** Is the address the same in all lanes of each warp? */
+/** Whether the address of an access is uniform in each warp. */
 export function isUniformAccess(forms: LaneForms, access: MemoryAccess): boolean {
   return forms.scope(access.pointer, access.leader.block) !== "lane";
 }

@@ -1,8 +1,8 @@
-/** Shared arrays: which one an access goes to, and what its footprint would be with other dimensions. */
+/** Shared arrays: the array of an access, and its footprint with other dimensions. */
 import type { Constant, GlobalVariable, Type, Value } from "../../ir/model";
 import { deviceLayout } from "../forms/offsets";
 import type { AccessFact, Footprint, KernelFacts } from "../model";
-import { KernelWays } from "./calls";
+import { KernelCallPaths } from "./callPaths";
 
 /** The variable that a pointer is computed from, where it is one variable on every path. */
 export function variableOf(pointer: Value): GlobalVariable | undefined {
@@ -28,6 +28,7 @@ export interface ArrayLayout {
   readonly elementBytes: number;
 }
 
+/** The layout of an array type; no dimensions for other types. */
 export function arrayLayout(type: Type): ArrayLayout {
   const dimensions: number[] = [];
   let element = type;
@@ -38,7 +39,7 @@ export function arrayLayout(type: Type): ArrayLayout {
   return { dimensions, elementBytes: deviceLayout.size(element) };
 }
 
-/** Where the bytes of an array go when its dimensions change: offset in the old layout → offset in the new one. */
+/** The map from byte offsets in one layout of an array to those with other dimensions. */
 export function moveTo(from: ArrayLayout, dimensions: readonly number[]): (offset: number) => number {
   const strides = (lengths: readonly number[]): number[] =>
     lengths.map((_, level) =>
@@ -56,16 +57,16 @@ export function moveTo(from: ArrayLayout, dimensions: readonly number[]): (offse
   };
 }
 
-/** Footprints of accesses to an array if it had other dimensions, computed as the facts themselves are. */
+/** Footprints of accesses to an array with other dimensions, computed as the facts themselves are. */
 export function footprintsWith(
   kernel: KernelFacts,
   facts: readonly AccessFact[],
   place: (offset: number) => number,
 ): readonly Footprint[] {
-  const perLaunch = new Map<AccessFact["launch"], KernelWays>();
+  const perLaunch = new Map<AccessFact["launch"], KernelCallPaths>();
   return facts.map(({ access, launch }) => {
-    const ways = perLaunch.get(launch) ?? new KernelWays({ ...kernel, shape: launch });
-    perLaunch.set(launch, ways);
-    return ways.footprint(access, place)!;
+    const paths = perLaunch.get(launch) ?? new KernelCallPaths({ ...kernel, shape: launch });
+    perLaunch.set(launch, paths);
+    return paths.footprint(access, place)!;
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Barrier intervals: which block barriers an instruction lies between, and what can follow it without one. Paths that the
- * launch rules out (`if (blockDim.x >= 512)`) are none.
+ * Barrier intervals: the block barriers before and after an instruction, and the instructions that can follow it without a
+ * barrier between. Paths that the launch rules out (`if (blockDim.x >= 512)`) do not count.
  */
 import type { Loop } from "../../ir/cfg";
 import type { Block, Instruction } from "../../ir/model";
@@ -8,22 +8,23 @@ import { isKnown } from "../forms/forms";
 import type { LaneForms } from "../forms/queries";
 import { barrierScope } from "../forms/summaries";
 
-/** Where threads wait for the whole block, on the ways to an instruction and from it; `undefined` is the function's edge. */
+/** The block barriers on the paths to an instruction and from it; `undefined` is the function's entry or exit. */
 export interface Interval {
   readonly after: readonly (Instruction | undefined)[];
   readonly before: readonly (Instruction | undefined)[];
 }
 
-/** How one instruction comes after another: in the same round of all loops around both, or in the next round of one. */
-export interface Step {
+/** How one instruction follows another: in the same iteration of all loops around both, or in the next iteration of one. */
+export interface Succession {
   readonly to: Block;
-  /** The loop whose next round it is. */
+  /** The loop of which it is the next iteration. */
   readonly next: Loop | undefined;
 }
 
 const isBarrier = (instruction: Instruction): boolean => barrierScope(instruction) === "block";
 
-export class Intervals {
+/** The barrier intervals of a function under one launch. */
+export class BarrierIntervals {
   constructor(private readonly forms: LaneForms) {}
 
   /** The barriers around an instruction. */
@@ -31,19 +32,19 @@ export class Intervals {
     return { after: this.nearest(instruction, "before"), before: this.nearest(instruction, "after") };
   }
 
-  /** Is there a barrier for the block in the loop? */
+  /** Whether the loop has a block barrier. */
   hasBarrier(loop: Loop): boolean {
     return [...loop.blocks].some((block) => block.instructions.some(isBarrier));
   }
 
   /**
-   * What can run after an instruction with no barrier for the block between on any way there, as steps: `first` says
-   * where in the block of the step the instructions end that come before its first barrier.
+   * The instructions that can execute after an instruction on some path without a block barrier, by basic block and
+   * iteration: of each block those before its first barrier.
    */
-  following(instruction: Instruction): readonly (Step & { readonly instructions: readonly Instruction[] })[] {
-    const open: State[] = [];
-    const seen = new Map<string, State>();
-    const push = (state: State): void => {
+  following(instruction: Instruction): readonly (Succession & { readonly instructions: readonly Instruction[] })[] {
+    const open: PathState[] = [];
+    const seen = new Map<string, PathState>();
+    const push = (state: PathState): void => {
       const key = `${state.block.index} ${state.next?.header.index} ${state.isBehindBarrier}`;
       if (seen.has(key)) return;
       seen.set(key, state);
@@ -74,23 +75,24 @@ export class Intervals {
   }
 
   /**
-   * The branch that two instructions lie behind the different arms of, with no barrier on any way from it to either:
-   * threads that part there run both at the same time.
+   * The branch with two instructions in different arms, and no barrier on any path from it to either: threads that diverge
+   * there execute both at the same time.
    */
-  besides(a: Instruction, b: Instruction): Instruction | undefined {
+  divergingBranch(a: Instruction, b: Instruction): Instruction | undefined {
     const { flow } = this.forms;
     let top: Block | undefined = a.block;
     while (top && !flow.dominates(top, b.block)) top = flow.dominator(top);
     const branch = top?.instructions.at(-1);
     if (!branch || top === a.block || top === b.block || flow.loopOf(a.block) !== flow.loopOf(b.block))
       return undefined;
-    if (this.leads(a.block, b.block) || this.leads(b.block, a.block)) return undefined;
+    if (this.isReachableInIteration(a.block, b.block) || this.isReachableInIteration(b.block, a.block))
+      return undefined;
     const free = this.following(branch).flatMap(({ instructions, next }) => (next ? [] : instructions));
     return free.includes(a) && free.includes(b) ? branch : undefined;
   }
 
-  /** Is there a way from one block to another within one round of the loops around them? */
-  private leads(from: Block, to: Block): boolean {
+  /** Whether a path leads from one block to another within one iteration of the loops around them. */
+  private isReachableInIteration(from: Block, to: Block): boolean {
     const seen = new Set<Block>();
     const open = [from];
     for (let at = open.pop(); at; at = open.pop()) {
@@ -103,7 +105,7 @@ export class Intervals {
     return seen.has(to);
   }
 
-  /** Where control can go from a block under the launch. */
+  /** The successors of a block that are possible under the launch. */
   private successors(block: Block): readonly Block[] {
     const branch = block.instructions.at(-1);
     if (branch?.op !== "condbr") return block.successors;
@@ -138,8 +140,8 @@ export class Intervals {
   }
 }
 
-/** A block on the way, what has been passed until then. */
-interface State {
+/** A block on a path, with the loop whose back edge the path has taken. */
+interface PathState {
   readonly block: Block;
   readonly next: Loop | undefined;
   readonly isBehindBarrier: boolean;

@@ -1,12 +1,11 @@
 /**
- * Conditions of which only a part is known: in `threadIdx.x < 9 && m > 0` the first half says which threads cannot pass,
- * whatever `m` is.
+ * Partly known conditions: in `threadIdx.x < 9 && m > 0` the first operand excludes threads whatever `m` is.
  */
 import type { Evaluator } from "./evaluate";
 import { type Atom, atomsOf, atomsUnder, type Form } from "./forms";
 import { type Lanes, zipLanes } from "./lanes";
 
-/** Thread by thread, 1 where the condition can have that outcome as far as is known. */
+/** By thread, 1 where the condition can have the outcome as far as is known. */
 export function canBe(form: Form, outcome: boolean, evaluator: Evaluator): Lanes {
   const value = evaluator.form(form);
   if (value !== undefined) return zipLanes(value, 0, (x) => Number((x !== 0) === outcome))!;
@@ -29,7 +28,7 @@ const ALWAYS = 1;
 const AS_ATOM = 2;
 const OPPOSITE = 3;
 
-/** What is known of each atom under an evaluator, by its number and the outcome: conditions can share their parts. */
+/** Results by atom and outcome, because conditions share operands. */
 const found = new WeakMap<Evaluator, Map<string, Lanes>>();
 
 function atomCanBe(atom: Atom, outcome: boolean, evaluator: Evaluator): Lanes {
@@ -66,13 +65,13 @@ function joinedCanBe({ definition }: Atom, outcome: boolean, evaluator: Evaluato
 
 const logical = /^(?:and\.1|or\.1|xor\.1|select)$/;
 
-/** The conditions that a condition is made of by `&&`, `||` and `!`, each once. */
+/** The operands of a condition through `&&`, `||` and `!`, each once. */
 export function partsOf(form: Form): readonly Form[] {
   const atoms = [...atomsUnder(atomsOf(form), (atom) => joinedBy(atom) ?? [])];
   return atoms.filter((atom) => !joinedBy(atom)).map(asForm);
 }
 
-/** The atoms of the conditions that a logical operation joins; nothing for any other atom. */
+/** The operand atoms of a logical operation; undefined for any other atom. */
 function joinedBy({ definition }: Atom): readonly Atom[] | undefined {
   if (definition?.kind === "product") return definition.factors;
   const isLogical =

@@ -3,7 +3,7 @@ import type { Atom, Form } from "./forms";
 import { asSigned } from "./integers";
 import { addLanes, compact, type Lanes, laneAt, mapLanes, multiplyLanes } from "./lanes";
 
-/** Numbers for leaves. A leaf without one makes what depends on it `undefined`. */
+/** Values of leaves. Whatever depends on a leaf without a value is `undefined`. */
 export type Assignment = ReadonlyMap<Atom, number>;
 
 /** Evaluates forms under one assignment; values of atoms are kept between calls. */
@@ -12,7 +12,7 @@ export class Evaluator {
 
   constructor(private readonly assignment: Assignment) {}
 
-  /** The value in its signed reading, thread by thread, or `undefined` where a leaf has no number. */
+  /** The value by thread, as a signed number; `undefined` where a leaf has no value. */
   form(form: Form): Lanes | undefined {
     let sum: Lanes | undefined = form.known;
     for (const { atom, coefficient } of form.terms) {

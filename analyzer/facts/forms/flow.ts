@@ -1,8 +1,8 @@
-/** Control flow as the lane forms need it, beyond what `ir` says. */
+/** Queries on control flow that lane forms need besides those of `ir`. */
 import type { ControlFlow, Loop } from "../../ir/cfg";
 import type { Block } from "../../ir/model";
 
-/** Is `inner` the same loop as `outer`, or inside it? */
+/** Whether `inner` is the same loop as `outer`, or within it. */
 export function isInside(inner: Loop | undefined, outer: Loop): boolean {
   for (let loop = inner; loop; loop = loop.parent) if (loop === outer) return true;
   return false;

@@ -23,7 +23,7 @@ import {
 import { asSigned, compareIntegers, type IntegerOp, integerOperation } from "./integers";
 import { gcd, type Lanes, mapLanes, zipLanes } from "./lanes";
 
-/** Result of a binary integer operation. Never fails: what cannot be followed is an atom. */
+/** The form of a binary integer operation; a new atom where the result is not linear. */
 export function binaryForm(atoms: Atoms, op: IntegerOp, a: Form, b: Form, isDisjoint = false): Form {
   const { bits } = a;
   if (isKnown(a) && isKnown(b)) {
@@ -33,7 +33,7 @@ export function binaryForm(atoms: Atoms, op: IntegerOp, a: Form, b: Form, isDisj
   return (isDisjoint ? addForms(a, b) : symbolic(atoms, op, a, b)) ?? opaqueOperation(atoms, op, a, b);
 }
 
-/** Result of an operation of one integer, which is no linear one. */
+/** The form of a unary integer operation that is not linear. */
 export function unaryForm(
   atoms: Atoms,
   name: string,
@@ -59,7 +59,7 @@ function opaqueOperation(atoms: Atoms, op: IntegerOp, a: Form, b: Form): Form {
   return atomForm(atom, bits);
 }
 
-/** What every value of the form is divisible by; 0 for the constant 0. */
+/** The greatest known divisor of every value of the form; 0 for the constant 0. */
 function divisibility(form: Form): number {
   const known = typeof form.known === "number" ? form.known : form.known.reduce((d, value) => gcd(d, value), 0);
   return gcd(multipleOf(form.terms), known);
@@ -129,19 +129,19 @@ function bitwiseConstant(atoms: Atoms, op: "and" | "or" | "xor", a: Form, mask: 
   return known === undefined ? undefined : { bits: a.bits, known, terms: op === "and" ? [] : a.terms };
 }
 
-/** Each known value as a multiple of `size` and a rest from 0 up to it. */
+/** Each known value as a multiple of `size` and a remainder from 0 to below `size`. */
 function splitBelow(known: Lanes, size: number): readonly [Lanes, Lanes] {
   const high = mapLanes(known, (value) => Math.floor(value / size) * size)!;
   return [high, zipLanes(known, high, (value, base) => value - base)!];
 }
 
-/** `x mod size`, the rest being non-negative: what `&`, and `%` of something non-negative, give. */
+/** `x mod size` with a non-negative remainder, as `&` and `%` of a non-negative number give. */
 function remainder(atoms: Atoms, a: Form, size: number): Form | undefined {
   const block = gcd(multipleOf(a.terms), size);
   if (block === 1) return undefined;
   const [high, low] = splitBelow(a.known, block);
   if (block === size) return knownForm(low, a.bits);
-  // The unknown part and the whole blocks of the known part wrap around together; the rest below a block does not.
+  // The unknown part and the multiples of a block in the known part wrap together; the remainder below a block does not.
   const blocks: Form = { bits: a.bits, known: high, terms: a.terms };
   const wrapped = atoms.apply(`mod ${size}`, [blocks], ([x]) => x! - Math.floor(x! / size) * size, block);
   return addForms(atomForm(wrapped, a.bits), knownForm(low, a.bits));
@@ -155,7 +155,7 @@ function divideConstant(atoms: Atoms, op: IntegerOp, a: Form, operand: number): 
   if (op === "urem" || op === "srem") return isTakenNonNegative(a) ? remainder(atoms, a, divisor) : undefined;
   if (op !== "udiv" && op !== "sdiv" && !isShift) return undefined;
   if (op !== "ashr" && !isTakenNonNegative(a)) return undefined;
-  // The part of the terms that the divisor divides comes out of the quotient; what is left has to be known.
+  // Terms that the divisor divides leave the quotient as terms; the remaining part must be known.
   const split = a.terms.map((term) => ({
     term,
     divides: multipleOf([term]) % divisor === 0 && isDivisible(term.coefficient, divisor),
@@ -175,8 +175,8 @@ function isDivisible(coefficient: Lanes, divisor: number): boolean {
 }
 
 /**
- * Where the sign of a dividend is not known, it is taken to be that of an index: not negative. Known parts and
- * coefficients that are all non-negative say so; anything else is left alone.
+ * Whether a dividend of unknown sign is assumed to be non-negative, as an index is: where the known part and all coefficients
+ * are.
  */
 function isTakenNonNegative(form: Form): boolean {
   const nonNegative = (lanes: Lanes): boolean =>
@@ -212,7 +212,7 @@ export function selectForm(atoms: Atoms, condition: Form, a: Form, b: Form): For
   }
   const difference = subtractForms(a, b);
   if (difference && scopeOf(condition) !== "lane" && scopeOf(difference) !== "lane") {
-    // Either way the lanes lie the same among themselves: b plus nothing or plus the difference, as the condition says.
+    // The relative values of the lanes are the same for both outcomes: b, or b plus a uniform difference.
     const flag = isKnown(condition) ? undefined : atoms.multiply({ ...condition, bits: a.bits }, difference);
     const sum = flag && addForms(b, flag);
     if (sum) return sum;
@@ -226,7 +226,7 @@ export function selectForm(atoms: Atoms, condition: Form, a: Form, b: Form): For
   return atomForm(atom, a.bits);
 }
 
-/** Widening and narrowing. A form with an unknown part keeps it: index arithmetic is taken not to wrap. */
+/** Extension and truncation. An unknown part stays as it is, because index arithmetic is assumed not to wrap. */
 export function castForm(cast: "trunc" | "zext" | "sext", form: Form, bits: number): Form {
   if (!isKnown(form)) {
     if (form.bits === 1 && cast === "sext") return scaleForm({ ...form, bits }, -1) ?? { ...form, bits };

@@ -3,10 +3,10 @@
  *
  *     known part (one number per thread)  +  Σ coefficient (per thread) · atom
  *
- * An atom is something that is not known: a parameter, a block index, a loop counter, a product of such, or an
- * operation that is not linear. Equal atoms are one object, so what cancels, cancels. Forms are immutable.
+ * An atom is an unknown value: a parameter, a block index, a loop counter, a product of such, or an operation that is not
+ * linear. Equal atoms are one object, so that equal terms cancel. Forms are immutable.
  *
- * Index arithmetic with an unknown part is taken not to wrap around: the one assumption that this file makes.
+ * Index arithmetic with an unknown part is assumed not to wrap: the only assumption of this file.
  */
 import {
   addLanes,
@@ -21,13 +21,14 @@ import {
   sameLanes,
 } from "./lanes";
 
-/** How far one value of an atom reaches: all threads of the grid, of a block, of a warp, or a thread of its own. */
+/** The threads that share a value: those of the grid, of a block, of a warp, or each lane has its own. */
 export type Scope = "grid" | "block" | "warp" | "lane";
 
 const scopes: readonly Scope[] = ["grid", "block", "warp", "lane"];
+/** The narrower of two scopes. */
 export const narrower = (a: Scope, b: Scope): Scope => scopes[Math.max(scopes.indexOf(a), scopes.indexOf(b))]!;
 
-/** How an atom follows from others; atoms without a definition are leaves. */
+/** How an atom depends on others; atoms without a definition are leaves. */
 export type Definition =
   | { readonly kind: "product"; readonly factors: readonly Atom[] }
   /** A pure function of the operands, lane by lane; `undefined` where it has no exact value. */
@@ -41,24 +42,27 @@ export type Definition =
   /** The value that a variable of a loop has in each iteration, by the loop's counter. */
   | { readonly kind: "table"; readonly counter: Atom; readonly values: readonly number[] };
 
+/** An unknown value. */
 export interface Atom {
   readonly id: number;
   readonly scope: Scope;
   /** Every value that the atom can have is a multiple of this. */
   readonly multiple: number;
   /** For people: `n`, `blockIdx.x`, `the loaded index`. */
-  readonly words: string;
+  readonly description: string;
   definition?: Definition;
   /** The values are the integers from 0 up to but not including this. */
   count?: number;
 }
 
+/** An atom times a coefficient. */
 export interface Term {
   readonly atom: Atom;
   /** Never 0 in every lane. */
   readonly coefficient: Lanes;
 }
 
+/** A lane form of an integer or address of `bits` bits. */
 export interface Form {
   readonly bits: number;
   readonly known: Lanes;
@@ -66,16 +70,20 @@ export interface Form {
   readonly terms: readonly Term[];
 }
 
-/** More terms or factors than this and the value is called unknown: no index in real code has them. */
+/** The most terms or factors of a form; a value with more is unknown. No index in real code has as many. */
 const MAX_TERMS = 24;
 const MAX_FACTORS = 4;
 
+/** The form of a constant. */
 export const constantForm = (value: number, bits: number): Form => ({ bits, known: value, terms: [] });
+/** The form of values that are known for each thread. */
 export const knownForm = (known: Lanes, bits: number): Form => ({ bits, known, terms: [] });
+/** The form of an atom by itself. */
 export const atomForm = (atom: Atom, bits: number): Form => ({ bits, known: 0, terms: [{ atom, coefficient: 1 }] });
+/** Whether the value is known for each thread. */
 export const isKnown = (form: Form): boolean => form.terms.length === 0;
 
-/** What all threads of one warp share of the value: `lane` when they need not agree. */
+/** The scope of a form's value; `lane` where the threads of a warp can differ. */
 export function scopeOf(form: Form): Scope {
   let scope: Scope = lanesScope(form.known);
   for (const { atom, coefficient } of form.terms)
@@ -88,7 +96,7 @@ function lanesScope(lanes: Lanes): Scope {
   return isWarpUniform(lanes) ? "warp" : "lane";
 }
 
-/** Does the coefficient of a term differ between lanes of one warp, or the atom itself? */
+/** Whether the coefficient of a term or its atom differs between lanes of a warp. */
 export const variesInWarp = (term: Term): boolean => term.atom.scope === "lane" || !isWarpUniform(term.coefficient);
 
 /** Every value of the sum of the terms is a multiple of this; 0 when there are none. */
@@ -96,10 +104,12 @@ export function multipleOf(terms: readonly Term[]): number {
   return terms.reduce((divisor, { atom, coefficient }) => gcd(divisor, commonDivisor(coefficient) * atom.multiple), 0);
 }
 
+/** Whether two forms are equal in every thread. */
 export function equalForms(a: Form, b: Form): boolean {
   return sameLanes(a.known, b.known) && equalTerms(a.terms, b.terms);
 }
 
+/** Whether two lists of terms are equal in every thread. */
 export function equalTerms(a: readonly Term[], b: readonly Term[]): boolean {
   return (
     a.length === b.length &&
@@ -126,6 +136,7 @@ function mergeTerms(
   return merged.length > MAX_TERMS ? undefined : merged;
 }
 
+/** The sum; `undefined` where a coefficient has no exact value. */
 export function addForms(a: Form, b: Form): Form | undefined {
   const known = addLanes(a.known, b.known);
   const terms = mergeTerms(a.terms, b.terms, addLanes);
@@ -145,6 +156,7 @@ export function scaleForm(form: Form, factor: Lanes): Form | undefined {
   return known === undefined ? undefined : { bits: form.bits, known, terms };
 }
 
+/** The difference; `undefined` as of `addForms`. */
 export function subtractForms(a: Form, b: Form): Form | undefined {
   const negative = scaleForm(b, -1);
   return negative && addForms(a, negative);
@@ -158,7 +170,7 @@ export function divideTerms(terms: readonly Term[], divisor: number): readonly T
   }));
 }
 
-/** Lane by lane the one or the other, by a condition that is known for each thread. */
+/** One form or the other by thread, under a condition that is known for each thread. */
 export function chooseForm(condition: Lanes, a: Form, b: Form): Form | undefined {
   if (typeof condition === "number") return condition ? a : b;
   const pick = (x: Lanes, y: Lanes): Lanes =>
@@ -167,12 +179,12 @@ export function chooseForm(condition: Lanes, a: Form, b: Form): Form | undefined
   return terms && { bits: a.bits, known: pick(a.known, b.known), terms };
 }
 
-/** Owns the atoms of one analysis, so that what is equal is the same object. */
+/** The atoms of one analysis, in which equal atoms are one object. */
 export class Atoms {
   private readonly byKey = new Map<string, Atom>();
   private next = 0;
 
-  /** The atom of that key, made when it is new. Keys name what the atom stands for. */
+  /** The atom of a key, created on first use. Keys identify the unknown value. */
   intern(key: string, make: () => Omit<Atom, "id">): Atom {
     let atom = this.byKey.get(key);
     if (!atom) {
@@ -182,7 +194,7 @@ export class Atoms {
     return atom;
   }
 
-  /** The atom of a key, where it has been made. */
+  /** The atom of a key, if it has been created. */
   known(key: string): Atom | undefined {
     return this.byKey.get(key);
   }
@@ -202,7 +214,7 @@ export class Atoms {
     return this.intern(`${name}(${operands.map(formKey).join(";")})`, () => ({
       scope: operands.map(scopeOf).reduce(narrower),
       multiple,
-      words: wordsOf(operands.flatMap((form) => form.terms)),
+      description: describeTerms(operands.flatMap((form) => form.terms)),
       definition: { kind: "function", name, operands, apply },
     }));
   }
@@ -213,12 +225,12 @@ export class Atoms {
     return this.intern(`product(${factors.map((atom) => atom.id).join("*")})`, () => ({
       scope: narrower(a.scope, b.scope),
       multiple: safe(a.multiple * b.multiple) ?? 1,
-      words: factors.map((atom) => atom.words).join(" × "),
+      description: factors.map((atom) => atom.description).join(" × "),
       definition: { kind: "product", factors },
     }));
   }
 
-  /** The product of two forms; `undefined` where it grows out of hand. */
+  /** The product of two forms; `undefined` where it has too many terms. */
   multiply(a: Form, b: Form): Form | undefined {
     let sum = scaleForm({ ...b, terms: [] }, a.known);
     const add = (form: Form | undefined): void => {
@@ -249,14 +261,14 @@ function formKey(form: Form): string {
   return `${form.bits}:${lanes(form.known)}${form.terms.map((term) => `+${lanes(term.coefficient)}*${term.atom.id}`).join("")}`;
 }
 
-/** What the atoms of some terms are called, each once, without empty names. */
-export function wordsOf(terms: readonly Term[]): string {
-  return [...new Set(terms.flatMap(({ atom }) => atom.words.split(" and ")))].filter(Boolean).join(" and ");
+/** The descriptions of the atoms of some terms, each once, without empty ones. */
+export function describeTerms(terms: readonly Term[]): string {
+  return [...new Set(terms.flatMap(({ atom }) => atom.description.split(" and ")))].filter(Boolean).join(" and ");
 }
 
 /**
- * The atoms that `below` leads to, step by step, in the order in which a reader meets them, and each once: values that are
- * mixed out of earlier ones again and again (a random generator, a hash) are met along more ways than can be walked.
+ * The atoms that are reachable through `below`, in depth-first order, each once: values that are mixed repeatedly (a random
+ * generator, a hash) are reachable along more paths than can be enumerated.
  */
 export function* atomsUnder(from: readonly Atom[], below: (atom: Atom) => readonly Atom[]): Generator<Atom> {
   const met = new Set<Atom>();
@@ -269,11 +281,11 @@ export function* atomsUnder(from: readonly Atom[], below: (atom: Atom) => readon
   }
 }
 
-/** The atoms that a form names, without what those are made of. */
+/** The atoms of a form's terms, without the operands of those atoms. */
 export const atomsOf = (form: Form): readonly Atom[] => form.terms.map(({ atom }) => atom);
 
-/** What an atom is made of directly; nothing for a leaf. */
-function madeOf({ definition }: Atom): readonly Atom[] {
+/** The operand atoms of an atom; none for a leaf. */
+function operandAtoms({ definition }: Atom): readonly Atom[] {
   switch (definition?.kind) {
     case undefined:
       return [];
@@ -286,19 +298,19 @@ function madeOf({ definition }: Atom): readonly Atom[] {
   }
 }
 
-/** All atoms that a form is made of, at whatever depth. */
-export const atomsIn = (form: Form): Iterable<Atom> => atomsUnder(atomsOf(form), madeOf);
+/** All atoms on which a form depends, at any depth. */
+export const atomsIn = (form: Form): Iterable<Atom> => atomsUnder(atomsOf(form), operandAtoms);
 
-/** The leaves that a form is made of. */
+/** The leaves on which a form depends. */
 export function leavesOf(form: Form): Set<Atom> {
   return leavesUnder(atomsOf(form));
 }
 
-/** The leaves that an atom is made of: itself, where it has no definition. */
+/** The leaves on which an atom depends: itself, if it has no definition. */
 export function atomLeaves(atom: Atom): Set<Atom> {
   return leavesUnder([atom]);
 }
 
 function leavesUnder(atoms: readonly Atom[]): Set<Atom> {
-  return new Set([...atomsUnder(atoms, madeOf)].filter(({ definition }) => !definition));
+  return new Set([...atomsUnder(atoms, operandAtoms)].filter(({ definition }) => !definition));
 }

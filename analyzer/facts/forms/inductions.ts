@@ -1,14 +1,14 @@
 /**
- * Loop variables: what a phi at a loop header is in each iteration, and how often the loop runs.
+ * Induction variables: the form of a header phi in each iteration, and the loop's trip count.
  *
- * A variable that a fixed step is added to is `start + step · counter`. Any other is guessed to be shared by the warp, or
- * to differ from its start by something shared; the guess is kept when the value that the loop hands back agrees.
- * Threads that run an iteration together run the same one: the counter is shared.
+ * A variable with a constant step is `start + step · counter`. Any other is assumed to be uniform in the warp, or to differ
+ * from its start by a uniform value; the assumption holds if the value along the back edge satisfies it. Threads that execute
+ * an iteration together execute the same iteration: the counter is uniform.
  */
 
 import type { Loop } from "../../ir/cfg";
 import type { Block, InstructionOf, Value } from "../../ir/model";
-import { Activity } from "./activity";
+import { ActiveThreads } from "./activeThreads";
 import { Evaluator } from "./evaluate";
 import {
   type Atom,
@@ -24,22 +24,23 @@ import {
   scopeOf,
   subtractForms,
 } from "./forms";
+import { formBits } from "./inputForms";
 import { compact, type Lanes, laneAt } from "./lanes";
-import { formBits } from "./leaves";
 import { addressOffset } from "./offsets";
 import type { LaneForms, LoopCounter } from "./queries";
 
 type Phi = InstructionOf<"phi">;
 
-/** Iterations that are followed one by one before a loop counts as too long to follow. */
+/** The most iterations that are evaluated one by one. */
 const MAX_ITERATIONS = 2048;
-/** Thread-iterations that are followed; loops that all threads leave together cost one each. */
+/** The most thread-iterations that are evaluated; a loop with a uniform trip count costs one per iteration. */
 const MAX_WORK = 1 << 18;
-/** Blocks of the grid that a loop's end is computed for, when it depends on them. */
+/** The most blocks of the grid for which a trip count that depends on the block is computed. */
 const MAX_BLOCKS = 64;
 
 type Guess = { readonly phi: Phi; readonly start: Form; kind: "shared" | "shifted" | "lane"; scope: Scope };
 
+/** The induction variables and trip counts of one function. */
 export class Inductions {
   private counters = new Map<Loop, LoopCounter>();
 
@@ -58,10 +59,10 @@ export class Inductions {
     this.counters = new Map(counters);
   }
 
-  /** States the form of every phi at the loop's header. */
+  /** Determines the form of every phi at the loop's header. */
   solve(loop: Loop): void {
     if (this.counters.has(loop)) return;
-    const atom = this.forms.atoms.fresh({ scope: "grid", multiple: 1, words: "the loop counter" });
+    const atom = this.forms.atoms.fresh({ scope: "grid", multiple: 1, description: "the loop counter" });
     this.forms.bind(atom, loop);
     this.counters.set(loop, { atom });
     const guesses: Guess[] = [];
@@ -79,21 +80,21 @@ export class Inductions {
     this.counters.set(loop, { atom, ...this.follow(loop, atom, shared) });
   }
 
-  /** The value before the first iteration, when there is one. */
+  /** The value before the first iteration, if it is one value. */
   private startOf(loop: Loop, phi: Phi): Form | undefined {
     const outside = phi.incoming.filter(({ block }) => !loop.blocks.has(block));
     const [first] = outside;
     return outside.length === 1 && first ? this.forms.use(first.value, first.block) : undefined;
   }
 
-  /** What one iteration adds, where that is the same each time. */
+  /** The step of an iteration, if it is constant. */
   private stepOf(loop: Loop, phi: Phi): Form | undefined {
     const back = phi.incoming.filter(({ block }) => loop.blocks.has(block));
     const [first] = back;
     return back.length === 1 && first ? this.distance(loop, first.value, phi, 8) : undefined;
   }
 
-  /** `value - phi`, followed through additions of what the loop does not change. */
+  /** `value - phi`, through additions of loop-invariant values. */
   private distance(loop: Loop, value: Value, phi: Phi, depth: number): Form | undefined {
     const bits = formBits(phi.type);
     if (value === phi) return constantForm(0, bits);
@@ -117,12 +118,12 @@ export class Inductions {
   }
 
   private assumeLane(phi: Phi, loop: Loop): void {
-    const atom = this.forms.atoms.fresh({ scope: "lane", multiple: 1, words: "" });
+    const atom = this.forms.atoms.fresh({ scope: "lane", multiple: 1, description: "" });
     this.forms.bind(atom, loop);
     this.forms.assume(phi, atomForm(atom, formBits(phi.type)));
   }
 
-  /** Weakens guesses until all of them hold together; gives the atoms of those that are shared. */
+  /** Weakens assumptions until all of them hold together; returns the atoms of the uniform ones. */
   private settle(loop: Loop, guesses: readonly Guess[]): ReadonlyMap<Guess, Atom> {
     for (;;) {
       const atoms = new Map<Guess, Atom>();
@@ -141,14 +142,14 @@ export class Inductions {
       this.assumeLane(guess.phi, loop);
       return;
     }
-    const atom = this.forms.atoms.fresh({ scope: guess.scope, multiple: 1, words: "" });
+    const atom = this.forms.atoms.fresh({ scope: guess.scope, multiple: 1, description: "" });
     this.forms.bind(atom, loop);
     const shift = atomForm(atom, formBits(guess.phi.type));
     if (guess.kind === "shared") atoms.set(guess, atom);
     this.forms.assume(guess.phi, guess.kind === "shared" ? shift : (addForms(guess.start, shift) ?? shift));
   }
 
-  /** Does what the loop hands back agree with the guess? If not, the guess is weakened. */
+  /** Whether the value along the back edge satisfies the assumption; if not, the assumption is weakened. */
   private holds(loop: Loop, guess: Guess): boolean {
     let scope: Scope = guess.scope;
     for (const { value, block } of guess.phi.incoming) {
@@ -164,7 +165,7 @@ export class Inductions {
     return false;
   }
 
-  /** Runs the loop's variables on numbers until every thread has left, where they start from numbers. */
+  /** Evaluates the loop's variables iteration by iteration until every thread has exited, if their starts are known. */
   private follow(loop: Loop, counter: Atom, shared: ReadonlyMap<Guess, Atom>): Omit<LoopCounter, "atom"> | undefined {
     const variables = [...shared].filter(
       ([guess]) => isKnown(guess.start) && typeof guess.start.known === "number" && formBits(guess.phi.type),
@@ -175,7 +176,7 @@ export class Inductions {
       tables.set(atom, []);
       now.set(atom, guess.start.known as number);
     }
-    for (const exit of this.exitsEachTime(loop)) {
+    for (const exit of this.unconditionalExits(loop)) {
       const trips = this.tripsThrough(exit, loop, counter, variables, now, tables);
       if (!trips) continue;
       counter.count = typeof trips === "number" ? trips : Math.max(...trips);
@@ -189,14 +190,14 @@ export class Inductions {
     return meanTrips === undefined ? undefined : { meanTrips };
   }
 
-  /** How often the loop turns on average, where it depends on nothing but the block beside what can be followed. */
+  /** The mean trip count over blocks, where it depends on nothing unknown but the block index. */
   private meanOverBlocks(
     loop: Loop,
     counter: Atom,
     variables: readonly (readonly [Guess, Atom])[],
     start: ReadonlyMap<Atom, number>,
   ): number | undefined {
-    const [exit] = this.exitsEachTime(loop);
+    const [exit] = this.unconditionalExits(loop);
     const branch = exit?.instructions.at(-1);
     if (!exit || loop.exiting.length > 1 || branch?.op !== "condbr") return undefined;
     const leaves = [...leavesOf(this.forms.use(branch.condition, exit))].filter(
@@ -220,8 +221,8 @@ export class Inductions {
     return sum / places;
   }
 
-  /** Blocks that every iteration passes and that can end the loop, first to last. */
-  private exitsEachTime(loop: Loop): readonly Block[] {
+  /** The exiting blocks that every iteration executes, first to last. */
+  private unconditionalExits(loop: Loop): readonly Block[] {
     return this.forms.flow.order.filter(
       (block) => loop.exiting.includes(block) && loop.latches.every((latch) => this.forms.flow.dominates(block, latch)),
     );
@@ -242,8 +243,8 @@ export class Inductions {
     const leavesWhen = loop.blocks.has(branch.ifTrue) ? 0 : 1;
     const [width, height, depth] = this.forms.shape.block;
     const trips = new Float64Array(width * height * depth);
-    // Threads that never come here would turn a loop that ends at `==` forever.
-    const entering = new Activity(this.forms).lanes(loop.header, new Evaluator(block));
+    // For threads that never enter, a loop that exits at `==` would never end.
+    const entering = new ActiveThreads(this.forms).lanes(loop.header, new Evaluator(block));
     let now = new Map(start);
     for (const values of tables.values()) values.length = 0;
     let work = 0;

@@ -1,13 +1,13 @@
 /**
- * Integer operations of LLVM IR on single values, in doubles. Every value is held in its signed reading; a result that
- * a double cannot hold exactly, or that IR leaves undefined, is `undefined`.
+ * Integer operations of LLVM IR on single values, in doubles. Every value is a signed number; a result that a double cannot
+ * represent exactly, or that IR leaves undefined, is `undefined`.
  *
  * Reference: LLVM Language Reference Manual, "Binary Operations", "Bitwise Binary Operations", "icmp".
  */
 import type { BinaryOp, IntPredicate } from "../../ir/model";
 import { safe } from "./lanes";
 
-/** Operations that take part in forms beside those of IR: intrinsics of two operands. */
+/** The binary integer operations of IR, and intrinsics with two operands. */
 export type IntegerOp =
   | Exclude<BinaryOp, "fadd" | "fsub" | "fmul" | "fdiv" | "frem">
   | "smin"
@@ -15,10 +15,10 @@ export type IntegerOp =
   | "umin"
   | "umax";
 
-/** Does an operation of IR make an integer? */
+/** Whether a binary operation of IR is on integers. */
 export const isIntegerOperation = (op: BinaryOp): op is IntegerOp & BinaryOp => !/^f(?:add|sub|mul|div|rem)$/.test(op);
 
-/** The signed reading of the low `bits` bits. */
+/** The low `bits` bits as a signed number. */
 export function asSigned(value: number, bits: number): number | undefined {
   if (!Number.isSafeInteger(value)) return undefined;
   if (bits > 53) return value;
@@ -27,7 +27,7 @@ export function asSigned(value: number, bits: number): number | undefined {
   return low >= span / 2 && bits > 1 ? low - span : low;
 }
 
-/** The unsigned reading of a value held in its signed reading. */
+/** The same bits as an unsigned number. */
 function asUnsigned(value: number, bits: number): number | undefined {
   if (value >= 0) return value;
   return bits <= 52 ? value + 2 ** bits : undefined;
@@ -95,12 +95,12 @@ export function integerOperation(op: IntegerOp, a: number, b: number, bits: numb
   return result === undefined ? undefined : asSigned(result, bits);
 }
 
-/** One comparison: 1, 0, or `undefined` where the unsigned reading is beyond a double. */
+/** One comparison: 1, 0, or `undefined` where an unsigned operand has no exact double. */
 export function compareIntegers(predicate: IntPredicate, a: number, b: number, bits: number): number | undefined {
   if (predicate === "eq") return Number(a === b);
   if (predicate === "ne") return Number(a !== b);
   const isUnsigned = predicate.startsWith("u");
-  // Where the unsigned reading of a negative value is beyond a double, its order is still known: above every positive.
+  // A negative number whose unsigned value has no exact double is still greater than every positive one.
   const x = isUnsigned ? (asUnsigned(a, bits) ?? Number.MAX_VALUE) : a;
   const y = isUnsigned ? (asUnsigned(b, bits) ?? Number.MAX_VALUE) : b;
   if (x === Number.MAX_VALUE && y === Number.MAX_VALUE) return undefined;

@@ -1,5 +1,5 @@
 /**
- * What calls give over the threads of a block: special registers as known numbers, warp operations as uniform values.
+ * The forms of intrinsic calls: special registers as known values, warp-wide operations as uniform values.
  *
  * Reference: LLVM "User Guide for NVPTX Back-end"; PTX ISA, "Special Registers", "vote", "activemask".
  */
@@ -14,7 +14,7 @@ import { compact, type Lanes, safe } from "./lanes";
 const axes = ["x", "y", "z"] as const;
 const sreg = "llvm.nvvm.read.ptx.sreg.";
 
-/** Coordinate of each thread of the block along one axis, in the order of linear thread indices. */
+/** The index of each thread of the block along one axis, in the order of linear thread indices. */
 function threadCoordinates(block: Dim3, axis: 0 | 1 | 2): Lanes {
   const [width, height, depth] = block;
   const lanes = new Float64Array(width * height * depth);
@@ -23,7 +23,7 @@ function threadCoordinates(block: Dim3, axis: 0 | 1 | 2): Lanes {
   return compact(lanes);
 }
 
-/** The value of a special register, or `undefined` for a name that is none that we follow. */
+/** The form of a special register; `undefined` for other names and registers that are not modelled. */
 export function specialRegister(name: string, atoms: Atoms, shape: LaunchShape): Form | undefined {
   if (!name.startsWith(sreg)) return undefined;
   const [register, letter] = name.slice(sreg.length).split(".") as [string, string | undefined];
@@ -39,7 +39,7 @@ export function specialRegister(name: string, atoms: Atoms, shape: LaunchShape):
       return grid
         ? constantForm(grid[axis], 32)
         : atomForm(
-            atoms.intern(`nctaid.${letter}`, () => ({ scope: "grid", multiple: 1, words: `gridDim.${letter}` })),
+            atoms.intern(`nctaid.${letter}`, () => ({ scope: "grid", multiple: 1, description: `gridDim.${letter}` })),
             32,
           );
     case "ctaid":
@@ -48,7 +48,7 @@ export function specialRegister(name: string, atoms: Atoms, shape: LaunchShape):
         atoms.intern(`ctaid.${letter}`, () => ({
           scope: "block",
           multiple: 1,
-          words: `blockIdx.${letter}`,
+          description: `blockIdx.${letter}`,
           ...(grid ? { count: grid[axis] } : {}),
         })),
         32,
@@ -77,7 +77,7 @@ export const binaryIntrinsics: ReadonlyMap<string, IntegerOp> = new Map([
   ["llvm.umax", "umax"],
 ]);
 
-/** Intrinsics of one integer that rearrange its bits or count them: result by value and width. */
+/** Intrinsics on one integer that permute or count its bits, as functions of value and width. */
 const unaryOperations: ReadonlyMap<string, (value: bigint, bits: number) => bigint> = new Map([
   ["llvm.bitreverse", (value, bits) => reversed(value, bits, 1)],
   ["llvm.bswap", (value, bits) => reversed(value, bits, 8)],
@@ -96,7 +96,7 @@ function reversed(value: bigint, bits: number, size: number): bigint {
   return result;
 }
 
-/** The operation of one integer that a call performs, on values in their signed reading; `undefined` for other calls. */
+/** The unary integer operation of a call, on signed numbers; `undefined` for other calls. */
 export function unaryIntrinsic(name: string, bits: number): ((value: number) => number | undefined) | undefined {
   const operation = unaryOperations.get(name.replace(/\.i\d+$/, ""));
   return (
@@ -104,7 +104,7 @@ export function unaryIntrinsic(name: string, bits: number): ((value: number) => 
   );
 }
 
-/** Calls that give the same result to every lane that takes part, by the beginning of their name. */
+/** Prefixes of calls with the same result in all participating lanes. */
 export const warpUniformCalls: readonly string[] = [
   "llvm.nvvm.vote.",
   "llvm.nvvm.redux.",
@@ -112,10 +112,10 @@ export const warpUniformCalls: readonly string[] = [
   "llvm.nvvm.activemask",
 ];
 
-/** Calls that give the same result to every thread of the block, by the beginning of their name. */
+/** Prefixes of calls with the same result in all threads of the block. */
 export const blockUniformCalls: readonly string[] = ["llvm.nvvm.barrier.cta.red", "llvm.nvvm.barrier0."];
 
-/** Pure functions of their operands, whatever they compute: the result is as uniform as the operands are. */
+/** Whether a call is a pure function of its operands, so that its result is as uniform as they are. */
 export function isPureCall(name: string): boolean {
   if (!name.startsWith("llvm.")) return name.startsWith("__nv_");
   return (

@@ -1,6 +1,6 @@
 /**
- * The lane form of every integer and address of a function, under one launch shape: IR read abstractly, value by value.
- * Values of other types have no form of their own; for them only the scope (who shares the value) is followed.
+ * The lane form of every integer and address of a function, under one launch configuration: an abstract interpretation of
+ * the IR. Values of other types have no form; for them only the scope is computed.
  */
 
 import { type ControlFlow, controlFlow, type Loop } from "../../ir/cfg";
@@ -8,7 +8,7 @@ import type { Block, Func, Instruction, InstructionOf, Type, Value } from "../..
 import type { Space } from "../../lower/model";
 import type { SharedLayout } from "../../lower/sharedLayout";
 import type { LaunchShape } from "../model";
-import { enter } from "./entries";
+import { enterCallee } from "./callEntry";
 import { isInside } from "./flow";
 import {
   type Atom,
@@ -16,40 +16,40 @@ import {
   addForms,
   atomForm,
   atomLeaves,
+  describeTerms,
   type Form,
   leavesOf,
   type Scope,
   scopeOf,
   type Term,
-  wordsOf,
 } from "./forms";
 import { Inductions } from "./inductions";
-import { formBits, leafForm } from "./leaves";
-import { afterLastIteration, loopLeft } from "./loopExits";
-import type { Entry, LaneForms, LaneQuestion, LoopCounter } from "./queries";
+import { formBits, inputForm } from "./inputForms";
+import { exitedLoop, liveOutForm } from "./loopExits";
+import type { CallEntry, LaneForms, LaneQuestion, LoopCounter } from "./queries";
 import { instructionForm } from "./transfer";
 
-/** Forms of one function as one kernel enters it, under one launch. Computed on demand and kept; the IR is not touched. */
+/** The forms of one function on one call path, under one launch, computed on demand and kept. */
 class FunctionForms implements LaneForms {
   readonly atoms: Atoms;
   readonly function: Func;
   readonly flow: ControlFlow;
   readonly shape: LaunchShape;
   readonly placement: SharedLayout | undefined;
-  readonly entry: Entry | undefined;
+  readonly entry: CallEntry | undefined;
   private readonly inductions: Inductions;
   private forms = new Map<Value, Form>();
   private callees = new Map<Instruction, LaneForms>();
-  /** The loop that an atom takes a new value in, each time round. */
+  /** The loop in each of whose iterations an atom has a new value. */
   private readonly boundTo = new Map<Atom, Loop>();
-  /** Atoms that stand for something inside this function. */
+  /** Atoms of values that are computed in this function. */
   private readonly inside = new Set<Atom>();
 
   constructor(private readonly question: LaneQuestion) {
     this.function = question.function;
     this.flow = controlFlow(question.function);
     this.shape = question.shape;
-    this.placement = question.placement;
+    this.placement = question.sharedLayout;
     this.entry = question.entry;
     this.atoms = question.entry?.caller.atoms ?? new Atoms();
     this.inductions = new Inductions(this);
@@ -61,61 +61,65 @@ class FunctionForms implements LaneForms {
     return this.question.spaceOf(pointer);
   }
 
-  /** The form where the value is defined. Inside a function body, `use` gives it where it is used. */
+  /** The form of a value at its definition; `use` gives the form at a use. */
   form(value: Value): Form {
     let form = this.forms.get(value);
     if (!form) {
-      form = value.kind === "instruction" ? instructionForm(this, value) : leafForm(this, value);
+      form = value.kind === "instruction" ? instructionForm(this, value) : inputForm(this, value);
       this.forms.set(value, form);
     }
     return form;
   }
 
-  /** The form of a value as an instruction of `block` sees it: a value that left its loop may be that of any iteration. */
+  /** The form of a value as an instruction of `block` uses it: a live-out value of a loop can be that of any iteration. */
   use(value: Value, block: Block): Form {
     const form = this.form(value);
     if (value.kind !== "instruction") return form;
-    const left = loopLeft(this.flow, value.block, block);
+    const left = exitedLoop(this.flow, value.block, block);
     if (!left) return form;
     const bound = (term: Term): boolean => [...atomLeaves(term.atom)].some((leaf) => this.changesIn(leaf, left));
     const moving = form.terms.filter(bound);
     if (!moving.length) return form;
-    const last = afterLastIteration(form, left, this.counter(left), (leaf) => this.changesIn(leaf, left));
+    const last = liveOutForm(form, left, this.counter(left), (leaf) => this.changesIn(leaf, left));
     if (last) return last;
     const kept = form.terms.filter((term) => !bound(term));
     const shared = scopeOf({ ...form, known: 0, terms: moving });
     const scope = shared === "lane" || this.exitsTogether(left) !== "together" ? "lane" : shared;
-    const atom = this.local(`after:${value.id}:${scope}`, { scope, multiple: 1, words: wordsOf(moving) });
+    const atom = this.local(`after:${value.id}:${scope}`, { scope, multiple: 1, description: describeTerms(moving) });
     return addForms({ ...form, terms: kept }, atomForm(atom, form.bits)) ?? atomForm(atom, form.bits);
   }
 
-  /** Iterations and counter of a loop, where they follow a pattern. */
+  /** The counter of a loop, with the trip count where it is known. */
   counter(loop: Loop): LoopCounter {
     return this.inductions.counter(loop);
   }
 
-  /** The form of a phi at a loop's header: found by solving for all of them. */
+  /** The form of a phi at a loop's header, for all of which the loop is solved. */
   atLoopHeader(loop: Loop, phi: InstructionOf<"phi">): Form | undefined {
     this.inductions.solve(loop);
     return this.forms.get(phi);
   }
 
-  /** Who shares the value: all lanes of a warp at least, unless `lane`. */
+  /** The scope of a value as an instruction of `block` uses it. */
   scope(value: Value, block: Block): Scope {
     return scopeOf(this.use(value, block));
   }
 
-  /** The forms of the function that a call enters; nothing for functions without a body, and where calls go too deep. */
+  /** The forms of a call's callee; undefined for functions without a body, and where calls are too deep. */
   entered(call: InstructionOf<"call">): LaneForms | undefined {
     let callee = this.callees.get(call);
     if (!callee) {
-      callee = enter(this, call, (entry) => new FunctionForms({ ...this.question, function: entry.function, entry }));
+      callee = enterCallee(
+        this,
+        call,
+        (entry) => new FunctionForms({ ...this.question, function: entry.function, entry }),
+      );
       if (callee) this.callees.set(call, callee);
     }
     return callee;
   }
 
-  /** What the function gives back; `isOfCaller` when it is made of nothing but what its caller knows. */
+  /** The returned form; `isOfCaller` where it depends only on atoms of the caller. */
   result(): { readonly form: Form; readonly isOfCaller: boolean } | undefined {
     const ends = this.flow.order.map((block) => block.instructions.at(-1)).filter((end) => end?.op === "ret");
     const [end] = ends;
@@ -124,7 +128,7 @@ class FunctionForms implements LaneForms {
     return { form, isOfCaller: [...leavesOf(form)].every((leaf) => !this.inside.has(leaf)) };
   }
 
-  /** Runs a guess; when it does not hold, every form that was derived from it is forgotten. */
+  /** Tries an assumption; if it does not hold, every form that was derived from it is discarded. */
   attempt<Result>(guess: () => Result | undefined): Result | undefined {
     const before = new Map(this.forms);
     const callees = new Map(this.callees);
@@ -138,24 +142,24 @@ class FunctionForms implements LaneForms {
     return result;
   }
 
-  /** States the form of a value: for loop variables, whose form is found by solving for it. */
+  /** Sets the form of a value: for induction variables, whose form is solved for. */
   assume(value: Value, form: Form): void {
     this.forms.set(value, form);
   }
 
-  /** Remembers that an atom takes a new value in each iteration of a loop. */
+  /** Records that an atom has a new value in each iteration of a loop. */
   bind(atom: Atom, loop: Loop): void {
     this.boundTo.set(atom, loop);
     this.inside.add(atom);
   }
 
-  /** Does an atom take a new value in each round of a loop, or of one within? */
+  /** Whether an atom has a new value in each iteration of a loop, or of one within it. */
   changesIn(atom: Atom, loop: Loop): boolean {
     const at = this.boundTo.get(atom);
     return at !== undefined && isInside(at, loop);
   }
 
-  /** Do all lanes of a warp leave the loop in the same iteration? */
+  /** Whether all lanes of a warp exit the loop in the same iteration. */
   exitsTogether(loop: Loop): "together" | "apart" {
     const { trips } = this.counter(loop);
     if (typeof trips === "number" && loop.exiting.length === 1) return "together";
@@ -167,31 +171,31 @@ class FunctionForms implements LaneForms {
     return loop.exiting.every(decides) ? "together" : "apart";
   }
 
-  /** The atom of something inside the function, made when it is new: each call that enters it has its own. */
+  /** The atom of a value within the function, created on first use; each call path has its own. */
   local(key: string, properties: Omit<Atom, "id">): Atom {
     const atom = this.atoms.intern(`${this.entry?.key ?? ""}${key}`, () => properties);
     this.inside.add(atom);
     return atom;
   }
 
-  /** A value of the whole program that nothing is known of but who shares it. Equal keys are equal values. */
-  unknown(key: string, type: Type, scope: Scope, words: string, multiple = 1): Form {
+  /** An unknown value of the whole program with this scope. Equal keys are equal values. */
+  unknown(key: string, type: Type, scope: Scope, description: string, multiple = 1): Form {
     return atomForm(
-      this.atoms.intern(key, () => ({ scope, multiple, words })),
+      this.atoms.intern(key, () => ({ scope, multiple, description })),
       formBits(type),
     );
   }
 
   /** An instruction's value, unknown but for its scope. */
-  unknownResult(instruction: Instruction, scope: Scope, words: string): Form {
-    const atom = this.local(`value:${instruction.id}:${scope}`, { scope, multiple: 1, words });
+  unknownResult(instruction: Instruction, scope: Scope, description: string): Form {
+    const atom = this.local(`value:${instruction.id}:${scope}`, { scope, multiple: 1, description });
     const loop = this.flow.loopOf(instruction.block);
     if (loop) this.bind(atom, loop);
     return atomForm(atom, formBits(instruction.type));
   }
 }
 
-/** The lane forms of a function under one launch shape. */
+/** The lane forms of a function under one launch configuration. */
 export function laneForms(question: LaneQuestion): LaneForms {
   return new FunctionForms(question);
 }

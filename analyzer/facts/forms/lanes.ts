@@ -1,4 +1,4 @@
-/** Values over the threads of a block: one number where all threads agree, else one for each thread. */
+/** Values over the threads of a block: one number where the value is uniform in the block, else one per thread. */
 import { WARP_SIZE } from "../../hardware/model";
 
 /** `number`: the same for every thread. The array is indexed by the thread's linear index in its block. */
@@ -9,14 +9,14 @@ export function laneAt(lanes: Lanes, thread: number): number {
   return typeof lanes === "number" ? lanes : lanes[thread]!;
 }
 
-/** An array of equal values becomes the number that it is. */
+/** The value as one number if all threads have the same, else the array. */
 export function compact(lanes: Float64Array): Lanes {
   const first = lanes[0]!;
   for (let t = 1; t < lanes.length; t++) if (lanes[t] !== first) return lanes;
   return first;
 }
 
-/** Lane by lane. `undefined` as soon as one lane has no exact result. */
+/** Applies an operation in every lane; `undefined` where one lane has no exact result. */
 export function mapLanes(a: Lanes, operation: (a: number) => number | undefined): Lanes | undefined {
   if (typeof a === "number") return operation(a);
   const result = new Float64Array(a.length);
@@ -28,7 +28,7 @@ export function mapLanes(a: Lanes, operation: (a: number) => number | undefined)
   return compact(result);
 }
 
-/** Lane by lane over two values. `undefined` as soon as one lane has no exact result. */
+/** Applies an operation to two values in every lane; `undefined` where one lane has no exact result. */
 export function zipLanes(
   a: Lanes,
   b: Lanes,
@@ -45,29 +45,30 @@ export function zipLanes(
   return compact(result);
 }
 
-/** Sum; `undefined` where it leaves the integers that a double holds exactly. */
+/** The sum; `undefined` where it leaves the integers that a double represents exactly. */
 export const addLanes = (a: Lanes, b: Lanes): Lanes | undefined => zipLanes(a, b, (x, y) => safe(x + y));
-/** Product; `undefined` where it leaves the integers that a double holds exactly. */
+/** The product; `undefined` where it leaves the integers that a double represents exactly. */
 export const multiplyLanes = (a: Lanes, b: Lanes): Lanes | undefined => zipLanes(a, b, (x, y) => safe(x * y));
 
-/** The value itself when a double holds it exactly; also turns -0 into 0. */
+/** The value itself if a double represents it exactly, with 0 for -0; else `undefined`. */
 export function safe(value: number): number | undefined {
   return Number.isSafeInteger(value) ? value + 0 : undefined;
 }
 
-/** Do all lanes of each warp agree? Warps may differ among themselves. */
+/** Whether a value is uniform in each warp; warps may differ. */
 export function isWarpUniform(lanes: Lanes): boolean {
   if (typeof lanes === "number") return true;
   for (let t = 0; t < lanes.length; t++) if (lanes[t] !== lanes[t - (t % WARP_SIZE)]) return false;
   return true;
 }
 
+/** Whether two values are equal in every lane. */
 export function sameLanes(a: Lanes, b: Lanes): boolean {
   if (typeof a === "number" || typeof b === "number") return a === b;
   return a.every((value, t) => value === b[t]);
 }
 
-/** Greatest common divisor of two non-negative integers; that of 0 and n is n. */
+/** The greatest common divisor of two non-negative integers; that of 0 and n is n. */
 export function gcd(a: number, b: number): number {
   let [x, y] = [Math.abs(a), Math.abs(b)];
   while (y !== 0) [x, y] = [y, x % y];

@@ -1,19 +1,19 @@
-/** Values that are used behind the loop that made them. */
+/** Live-out values of loops. */
 import type { ControlFlow, Loop } from "../../ir/cfg";
 import type { Block } from "../../ir/model";
 import { Evaluator } from "./evaluate";
 import { type Atom, addForms, atomLeaves, type Form, knownForm, scaleForm } from "./forms";
 import type { LoopCounter } from "./queries";
 
-/** The outermost loop around `from` that `to` is not in. */
-export function loopLeft(flow: ControlFlow, from: Block, to: Block): Loop | undefined {
+/** The outermost loop that contains `from` and not `to`. */
+export function exitedLoop(flow: ControlFlow, from: Block, to: Block): Loop | undefined {
   let left: Loop | undefined;
   for (let loop = flow.loopOf(from); loop && !loop.blocks.has(to); loop = loop.parent) left = loop;
   return left;
 }
 
-/** The value that a loop leaves behind, where its last iteration is known and the same for all threads. */
-export function afterLastIteration(
+/** The form of a live-out value, if the last iteration of the loop is known and uniform. */
+export function liveOutForm(
   form: Form,
   loop: Loop,
   { atom, trips }: LoopCounter,

@@ -1,4 +1,4 @@
-/** How much is known of which lanes of a warp run a block together, beyond the conditions that can be followed. */
+/** The certainty of masks: how much is known of the lanes of a warp that execute a block together. */
 import { partsOf } from "./conditions";
 import {
   type Atom,
@@ -15,32 +15,33 @@ import {
 import { isWarpUniform } from "./lanes";
 
 /**
- * `followed`: the very lanes; `edge`: a comparison of an index with a value that the launch does not tell can cut lanes
- * off, which it does at the end of the data and nowhere else (`if (i < n)`); `open`: any lanes may be missing.
+ * `followed`: the mask is known. `edge`: a comparison of an index with an unknown value can exclude lanes, which it does only
+ * at the end of the data (`if (i < n)`). `open`: any lanes may be inactive.
  */
 export type MaskCertainty = "followed" | "edge" | "open";
 
 const order: readonly MaskCertainty[] = ["followed", "edge", "open"];
+/** The less certain of two masks. */
 export const lessCertain = (a: MaskCertainty, b: MaskCertainty): MaskCertainty =>
   order[Math.max(order.indexOf(a), order.indexOf(b))]!;
 
 const orderings = /^[su][lg][te]\./;
-/** The compiler ends loops by equality: a counter that goes up to its end is below it until it is equal. */
+/** Comparisons that can be loop exits; compilers also compare counters with their bound for equality. */
 const loopEnds = /^(?:[su][lg][te]|eq|ne)\./;
 
-/** What one condition leaves open of the mask, once `leaves` have numbers; `isLoopEnd`: it decides about another turn. */
+/** The certainty of the mask under one condition, once `leaves` have values; `isLoopEnd`: it decides on another iteration. */
 export function maskCertainty(condition: Form, leaves: ReadonlySet<Atom>, isLoopEnd = false): MaskCertainty {
   if (scopeOf(condition) !== "lane" || isFollowedBy(condition, leaves)) return "followed";
   const parts = partsOf(condition);
   if (choosesSplit(condition, parts, leaves)) return "open";
-  // Some lanes always pass or never do, the others together or not at all.
+  // Known lanes always or never satisfy the condition; the others do all together or not at all.
   const isMixed = condition.terms.some(({ atom }) => atom.scope !== "lane");
   return parts
     .map((part) => partCertainty(part, leaves, isLoopEnd ? loopEnds : orderings))
     .reduce(lessCertain, isMixed ? "edge" : "followed");
 }
 
-/** `m > 3 || threadIdx.x < 16`: a value that is not known decides whether lanes are told apart at all. */
+/** `m > 3 || threadIdx.x < 16`: an unknown value decides whether lanes diverge at all. */
 function choosesSplit(condition: Form, parts: readonly Form[], leaves: ReadonlySet<Atom>): boolean {
   if (!isWarpUniform(condition.known) && condition.terms.length > 0) return true;
   const isOpenForAll = (part: Form): boolean => scopeOf(part) !== "lane" && !isFollowedBy(part, leaves);
@@ -53,14 +54,14 @@ function choosesSplit(condition: Form, parts: readonly Form[], leaves: ReadonlyS
 const conditionsIn = ({ definition }: Atom): readonly Form[] =>
   definition?.kind === "function" ? definition.operands.filter(({ bits }) => bits === 1) : [];
 
-/** Is one of the operands of a condition a known value of its own for each lane? */
+/** Whether one of the operands of a condition is known and differs by lane. */
 function hasKnownSplit(form: Form): boolean {
   const isSplit = (one: Form): boolean => isKnown(one) && !isWarpUniform(one.known);
   const atoms = [...atomsUnder(atomsOf(form), (atom) => conditionsIn(atom).flatMap(atomsOf))];
   return isSplit(form) || atoms.some((atom) => conditionsIn(atom).some(isSplit));
 }
 
-/** Is there an `||`, or a choice that is none of `a && b`, among the parts? */
+/** Whether a condition has an `||`, or a `select` that is no `&&`. */
 function hasAlternative(form: Form): boolean {
   const joins = ({ definition }: Atom): readonly Atom[] =>
     definition?.kind === "function" && /^(?:and|xor)\.1$|^select$/.test(definition.name)
@@ -85,5 +86,5 @@ function partCertainty(part: Form, leaves: ReadonlySet<Atom>, comparisons: RegEx
   return isSteady ? "edge" : "open";
 }
 
-/** Made of block indices and counters with ends alone: how lanes are apart does not depend on what is not known. */
+/** Whether an atom depends only on leaves with a known range, such as block indices and counters. */
 const hasEnd = (atom: Atom): boolean => [...atomLeaves(atom)].every((leaf) => leaf.count !== undefined);

@@ -1,6 +1,6 @@
 /**
- * What the forms of a function are asked, and in which words. The parts that compute them (entries, inductions, leaves,
- * merges, transfer) ask each other through this interface.
+ * The interface of a function's lane forms. The files that compute them (`callEntry`, `inductions`, `inputForms`, `phiForms`,
+ * `transfer`) use one another through it.
  */
 import type { ControlFlow, Loop } from "../../ir/cfg";
 import type { Argument, Block, Func, Instruction, InstructionOf, Type, Value } from "../../ir/model";
@@ -10,82 +10,82 @@ import type { LaunchShape } from "../model";
 import type { Atom, Atoms, Form, Scope } from "./forms";
 import type { Lanes } from "./lanes";
 
-/** One call that enters a function. */
-export interface Entry {
+/** The call by which a function is entered. */
+export interface CallEntry {
   readonly function: Func;
-  /** Names what is inside the function apart from what other calls find there. */
+  /** Distinguishes the atoms within the function from those of other calls. */
   readonly key: string;
   readonly caller: LaneForms;
   /** The block of the call. */
   readonly block: Block;
-  /** Calls on the way here from the kernel. */
+  /** The number of calls between the kernel and the function. */
   readonly depth: number;
-  /** The function calls itself: what is said of it holds for every depth, and which lanes are left there is not known. */
+  /** Whether the function is recursive: its forms hold at every depth, at which the active lanes are unknown. */
   readonly isRecursive: boolean;
   argument(argument: Argument): Form;
 }
 
-/** What is known of a loop's iterations. */
+/** The counter of a loop. */
 export interface LoopCounter {
-  /** Number of the iteration, from 0. */
+  /** The number of the iteration, from 0. */
   readonly atom: Atom;
-  /** How often the threads of the block begin an iteration, per thread, for loops whose end can be computed. */
+  /** The trip count by thread, for loops whose exit can be computed. */
   readonly trips?: Lanes;
-  /** The block at whose end a thread leaves, in its last iteration. */
+  /** The exiting block of the last iteration. */
   readonly exit?: Block;
-  /** The mean over threads and blocks, where the end depends on the block's place in a grid that is known. */
+  /** The mean trip count over threads and blocks, where it depends on the block index of a known grid. */
   readonly meanTrips?: number;
 }
 
-/** What the forms of a function need to know beside its IR. */
+/** The function whose forms are computed, and under what. */
 export interface LaneQuestion {
   readonly function: Func;
   readonly shape: LaunchShape;
   spaceOf(pointer: Value): Space;
-  /** Where a shared variable lies in the block's shared memory; its own alignment is all that is known otherwise. */
-  readonly placement?: SharedLayout;
-  /** The call that a function other than a kernel is entered by. */
-  readonly entry?: Entry;
+  /** The offsets of shared variables; where it is absent, only their declared alignment is known. */
+  readonly sharedLayout?: SharedLayout;
+  /** The call by which a function other than the kernel is entered. */
+  readonly entry?: CallEntry;
 }
 
-/** Forms of one function as one kernel enters it, under one launch. */
+/** The forms of one function on one call path, under one launch. */
 export interface LaneForms {
   readonly atoms: Atoms;
   readonly function: Func;
   readonly flow: ControlFlow;
   readonly shape: LaunchShape;
   readonly placement: SharedLayout | undefined;
-  readonly entry: Entry | undefined;
+  readonly entry: CallEntry | undefined;
   spaceOf(pointer: Value): Space;
-  /** The form where the value is defined. Inside a function body, `use` gives it where it is used. */
+  /** The form of a value at its definition; `use` gives the form at a use. */
   form(value: Value): Form;
-  /** The form of a value as an instruction of `block` sees it: a value that left its loop may be that of any iteration. */
+  /** The form of a value as an instruction of `block` uses it: a live-out value of a loop can be that of any iteration. */
   use(value: Value, block: Block): Form;
-  /** Iterations and counter of a loop, where they follow a pattern. */
+  /** The counter of a loop, with the trip count where it is known. */
   counter(loop: Loop): LoopCounter;
-  /** The form of a phi at a loop's header: found by solving for all of them. */
+  /** The form of a phi at a loop's header, for all of which the loop is solved. */
   atLoopHeader(loop: Loop, phi: InstructionOf<"phi">): Form | undefined;
-  /** Who shares the value: all lanes of a warp at least, unless `lane`. */
+  /** The scope of a value as an instruction of `block` uses it. */
   scope(value: Value, block: Block): Scope;
-  /** The forms of the function that a call enters; nothing for functions without a body, and where calls go too deep. */
+  /** The forms of a call's callee; undefined for functions without a body, and where calls are too deep. */
   entered(call: InstructionOf<"call">): LaneForms | undefined;
-  /** What the function gives back; `isOfCaller` when it is made of nothing but what its caller knows. */
+  /** The returned form; `isOfCaller` where it depends only on atoms of the caller. */
   result(): { readonly form: Form; readonly isOfCaller: boolean } | undefined;
-  /** Runs a guess; when it does not hold, every form that was derived from it is forgotten. */
+  /** Tries an assumption; if it does not hold, every form that was derived from it is discarded. */
   attempt<Result>(guess: () => Result | undefined): Result | undefined;
-  /** States the form of a value: for loop variables, whose form is found by solving for it. */
+  /** Sets the form of a value: for induction variables, whose form is solved for. */
   assume(value: Value, form: Form): void;
-  /** Remembers that an atom takes a new value in each iteration of a loop. */
+  /** Records that an atom has a new value in each iteration of a loop. */
   bind(atom: Atom, loop: Loop): void;
-  /** Does an atom take a new value in each round of a loop, or of one within? */
+  /** Whether an atom has a new value in each iteration of a loop, or of one within it. */
   changesIn(atom: Atom, loop: Loop): boolean;
-  /** Do all lanes of a warp leave the loop in the same iteration? */
+  /** Whether all lanes of a warp exit the loop in the same iteration. */
   exitsTogether(loop: Loop): "together" | "apart";
-  /** The atom of something inside the function, made when it is new: each call that enters it has its own. */
+  /** The atom of a value within the function, created on first use; each call path has its own. */
   local(key: string, properties: Omit<Atom, "id">): Atom;
-  /** A value of the whole program that nothing is known of but who shares it. Equal keys are equal values. */
-  unknown(key: string, type: Type, scope: Scope, words: string, multiple?: number): Form;
+  /** An unknown value of the whole program with this scope. Equal keys are equal values. */
+  unknown(key: string, type: Type, scope: Scope, description: string, multiple?: number): Form;
 
   /** An instruction's value, unknown but for its scope. */
-  unknownResult(instruction: Instruction, scope: Scope, words: string): Form;
+  unknownResult(instruction: Instruction, scope: Scope, description: string): Form;
 }

@@ -1,11 +1,11 @@
-/** What is known of functions that stay calls: whether threads wait in them, and who shares their results. */
+/** Summaries of called functions: their barriers, and whether they are pure. */
 import type { Func, Instruction } from "../../ir/model";
 import { isPureCall } from "./intrinsics";
 
-/** Who has to reach a barrier together. */
+/** The threads that must reach a barrier together. */
 export type BarrierScope = "block" | "warp";
 
-/** Barriers by the beginning of their intrinsic's name. */
+/** Barriers by the prefix of their intrinsic's name. */
 const barrierNames: readonly (readonly [string, BarrierScope])[] = [
   ["llvm.nvvm.barrier.cta.", "block"],
   ["llvm.nvvm.barrier0", "block"],
@@ -13,33 +13,34 @@ const barrierNames: readonly (readonly [string, BarrierScope])[] = [
   ["llvm.nvvm.bar.warp.sync", "warp"],
 ];
 
-/** All lanes of a warp, as `__syncwarp` is given them by default. */
+/** The mask of all lanes, which is the default of `__syncwarp`. */
 const ALL_LANES = 0xffffffffn;
 
-/** Who has to reach an instruction together, when it is a barrier or calls a function of the module that has one. */
+/** The scope of a barrier, or of the widest barrier in a called function; undefined for other instructions. */
 export function barrierScope(instruction: Instruction): BarrierScope | undefined {
   if (instruction.op !== "call" || instruction.callee.kind !== "function") return undefined;
   const { callee } = instruction;
   if (callee.blocks.length) return summaryOf(callee).barrier;
   const scope = barrierNames.find(([start]) => callee.name.startsWith(start))?.[1];
   if (scope !== "warp") return scope;
-  // A mask that leaves lanes out says that the others are not waited for.
+  // Lanes that a mask excludes need not reach the barrier.
   const mask = instruction.arguments[0];
   return mask?.kind === "int" && BigInt.asUintN(32, mask.value) === ALL_LANES ? "warp" : undefined;
 }
 
-/** What every call of a function does, whoever makes it. */
+/** What holds for every call of a function. */
 export interface Summary {
-  /** The widest barrier that it has, itself or in what it calls. */
+  /** The widest barrier in the function or in functions that it calls. */
   readonly barrier: BarrierScope | undefined;
-  /** Its result is made of its arguments alone: threads with the same arguments get the same. */
+  /** Whether its result depends on its arguments alone. */
   readonly isPure: boolean;
 }
 
 const summaries = new WeakMap<Func, Summary>();
-/** What is assumed of a function while its own body is looked at: recursion adds nothing to it. */
+/** The summary that is assumed of a function within its own body: recursion adds nothing to it. */
 const recursive: Summary = { barrier: undefined, isPure: true };
 
+/** The summary of a function, computed once. */
 export function summaryOf(callee: Func): Summary {
   const known = summaries.get(callee);
   if (known) return known;

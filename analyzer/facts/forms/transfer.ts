@@ -1,7 +1,8 @@
-/** What an instruction makes of the forms of its operands. */
+/** Transfer functions: the form of an instruction's result from the forms of its operands. */
 import { type Argument, Flag, type Func, type Instruction, type InstructionOf, type Value } from "../../ir/model";
 import { binaryForm, compareForms, selectForm, unaryForm } from "./formArithmetic";
-import { addForms, atomForm, type Form, narrower, type Scope, scopeOf, wordsOf } from "./forms";
+import { addForms, atomForm, describeTerms, type Form, narrower, type Scope, scopeOf } from "./forms";
+import { ALLOCATION_ALIGNMENT, castOf, formBits, unknownAddress } from "./inputForms";
 import { isIntegerOperation } from "./integers";
 import {
   binaryIntrinsics,
@@ -11,13 +12,12 @@ import {
   unaryIntrinsic,
   warpUniformCalls,
 } from "./intrinsics";
-import { ALLOCATION_ALIGNMENT, anywhere, castOf, formBits } from "./leaves";
-import { mergeForm } from "./merges";
 import { addressOffset } from "./offsets";
+import { mergeForm } from "./phiForms";
 import type { LaneForms } from "./queries";
 import { summaryOf } from "./summaries";
 
-/** The form of the value that an instruction makes. */
+/** The form of an instruction's result. */
 export function instructionForm(forms: LaneForms, instruction: Instruction): Form {
   const use = (value: Value): Form => forms.use(value, instruction.block);
   switch (instruction.op) {
@@ -25,20 +25,21 @@ export function instructionForm(forms: LaneForms, instruction: Instruction): For
       return binary(forms, instruction);
     case "cast":
       if (!formBits(instruction.type) || !formBits(instruction.value.type))
-        return mixed(forms, instruction, [instruction.value]);
+        return opaqueForm(forms, instruction, [instruction.value]);
       return castOf(instruction.cast, use(instruction.value), instruction.type);
     case "icmp":
-      if (!formBits(instruction.left.type)) return mixed(forms, instruction, [instruction.left, instruction.right]);
+      if (!formBits(instruction.left.type))
+        return opaqueForm(forms, instruction, [instruction.left, instruction.right]);
       return compareForms(forms.atoms, instruction.predicate, use(instruction.left), use(instruction.right));
     case "select":
       if (!formBits(instruction.type))
-        return mixed(forms, instruction, [instruction.condition, instruction.ifTrue, instruction.ifFalse]);
+        return opaqueForm(forms, instruction, [instruction.condition, instruction.ifTrue, instruction.ifFalse]);
       return selectForm(forms.atoms, use(instruction.condition), use(instruction.ifTrue), use(instruction.ifFalse));
     case "freeze":
-      return formBits(instruction.type) ? use(instruction.value) : mixed(forms, instruction, [instruction.value]);
+      return formBits(instruction.type) ? use(instruction.value) : opaqueForm(forms, instruction, [instruction.value]);
     case "gep": {
       const offset = addressOffset(instruction, use);
-      return (offset && addForms(use(instruction.base), offset)) ?? anywhere(forms);
+      return (offset && addForms(use(instruction.base), offset)) ?? unknownAddress(forms);
     }
     case "phi":
       return phi(forms, instruction);
@@ -47,26 +48,26 @@ export function instructionForm(forms: LaneForms, instruction: Instruction): For
     case "call":
       return call(forms, instruction);
     case "fneg":
-      return mixed(forms, instruction, [instruction.value]);
+      return opaqueForm(forms, instruction, [instruction.value]);
     case "fcmp":
-      return mixed(forms, instruction, [instruction.left, instruction.right]);
+      return opaqueForm(forms, instruction, [instruction.left, instruction.right]);
     case "extractvalue":
-      return mixed(forms, instruction, [instruction.aggregate]);
+      return opaqueForm(forms, instruction, [instruction.aggregate]);
     case "insertvalue":
-      return mixed(forms, instruction, [instruction.aggregate, instruction.value]);
+      return opaqueForm(forms, instruction, [instruction.aggregate, instruction.value]);
     case "extractelement":
-      return mixed(forms, instruction, [instruction.vector, instruction.index]);
+      return opaqueForm(forms, instruction, [instruction.vector, instruction.index]);
     case "insertelement":
-      return mixed(forms, instruction, [instruction.vector, instruction.value, instruction.index]);
+      return opaqueForm(forms, instruction, [instruction.vector, instruction.value, instruction.index]);
     case "shufflevector":
-      return mixed(forms, instruction, [instruction.left, instruction.right]);
+      return opaqueForm(forms, instruction, [instruction.left, instruction.right]);
     case "alloca":
-      // Each thread has its own; among themselves, addresses into it compare as offsets do.
+      // Each thread has its own variable; addresses within it compare as offsets do.
       return atomForm(
         forms.local(`alloca:${instruction.id}`, {
           scope: "grid",
           multiple: Math.max(instruction.align, 1),
-          words: instruction.name,
+          description: instruction.name,
         }),
         formBits(instruction.type),
       );
@@ -78,22 +79,22 @@ export function instructionForm(forms: LaneForms, instruction: Instruction): For
   }
 }
 
-/** A pure function of its operands that is not followed: it is shared by whoever shares them. */
-function mixed(forms: LaneForms, instruction: Instruction, operands: readonly Value[]): Form {
-  const words = wordsOf(operands.flatMap((operand) => forms.use(operand, instruction.block).terms));
+/** The form of a pure function that is not modelled: an atom with the narrowest scope of its operands. */
+function opaqueForm(forms: LaneForms, instruction: Instruction, operands: readonly Value[]): Form {
+  const words = describeTerms(operands.flatMap((operand) => forms.use(operand, instruction.block).terms));
   const scope = operands.map((operand) => forms.scope(operand, instruction.block)).reduce(narrower, "grid");
   return forms.unknownResult(instruction, scope, words);
 }
 
 function binary(forms: LaneForms, instruction: InstructionOf<"binary">): Form {
   const { binary: op, left, right, flags, block } = instruction;
-  if (!formBits(instruction.type) || !isIntegerOperation(op)) return mixed(forms, instruction, [left, right]);
+  if (!formBits(instruction.type) || !isIntegerOperation(op)) return opaqueForm(forms, instruction, [left, right]);
   const isDisjoint = op === "or" && (flags & Flag.disjoint) !== 0;
   return binaryForm(forms.atoms, op, forms.use(left, block), forms.use(right, block), isDisjoint);
 }
 
 function phi(forms: LaneForms, instruction: InstructionOf<"phi">): Form {
-  // Cycles that are no loops have no iterations to speak of.
+  // Cycles that are no natural loops have no counters.
   if (forms.flow.irreducible) return forms.unknownResult(instruction, "lane", "");
   const loop = forms.flow.loopOf(instruction.block);
   const form =
@@ -105,12 +106,12 @@ function load(forms: LaneForms, instruction: InstructionOf<"load">): Form {
   const { type } = instruction;
   const pointer = forms.use(instruction.pointer, instruction.block);
   const space = forms.spaceOf(instruction.pointer);
-  // One address in local memory is another place for each thread.
+  // One address in local memory is another variable in each thread.
   const scope = instruction.volatile || space === "local" ? "lane" : scopeOf(pointer);
-  // Parameters and constants do not change while a kernel runs: loads of one address are one value.
+  // Parameters and constants do not change during a launch: loads from one address are one value.
   if (space === "constant" && scope !== "lane") {
     const key = `constant:${pointer.known}:${pointer.terms.map(({ atom, coefficient }) => `${coefficient}*${atom.id}`).join("+")}:${formBits(type)}`;
-    const owner = wordsOf(pointer.terms);
+    const owner = describeTerms(pointer.terms);
     // A structure passed by value is read member by member; IR does not keep their names.
     const structure = argumentOf(instruction.pointer);
     const words = structure && owner ? `a member of ${owner}` : owner;
@@ -142,8 +143,8 @@ function call(forms: LaneForms, instruction: InstructionOf<"call">): Form {
   if (unary) return unaryForm(forms.atoms, name, forms.use(instruction.arguments[0]!, instruction.block), unary);
   const shared = sharedResult(name);
   if (shared) return forms.unknownResult(instruction, shared, `a vote of the ${shared}`);
-  if (callee.kind === "function" && callee.blocks.length > 0) return returned(forms, instruction, callee);
-  if (isPureCall(name)) return mixed(forms, instruction, instruction.arguments);
+  if (callee.kind === "function" && callee.blocks.length > 0) return returnedForm(forms, instruction, callee);
+  if (isPureCall(name)) return opaqueForm(forms, instruction, instruction.arguments);
   const words = name.startsWith("llvm.") ? "a value of another lane" : "the result of a call";
   return forms.unknownResult(instruction, "lane", words);
 }
@@ -154,12 +155,12 @@ function sharedResult(name: string): Scope | undefined {
 }
 
 /**
- * What a function of the module gives back: followed where it is made of what the caller knows. Else it is shared by
- * whoever shares it inside: one that was loaded, by all that read the same place.
+ * The form of a call's result: the returned form where it depends only on atoms of the caller, else an atom with the scope
+ * that the returned value has in the callee.
  */
-function returned(forms: LaneForms, instruction: InstructionOf<"call">, callee: Func): Form {
+function returnedForm(forms: LaneForms, instruction: InstructionOf<"call">, callee: Func): Form {
   const value = instruction.type.kind === "void" ? undefined : forms.entered(instruction)?.result();
   if (value?.isOfCaller && formBits(instruction.type)) return value.form;
-  if (!value && summaryOf(callee).isPure) return mixed(forms, instruction, instruction.arguments);
+  if (!value && summaryOf(callee).isPure) return opaqueForm(forms, instruction, instruction.arguments);
   return forms.unknownResult(instruction, value ? scopeOf(value.form) : "lane", "the result of a call");
 }

@@ -1,4 +1,4 @@
-/** Host memory by what allocates it: the words in which expressions, variables and calls of a file are followed to it. */
+/** Types of the analysis of host memory, and the functions that allocate it. */
 import type { AssignmentOutline, Outline, Span, VariableOutline } from "../../syntax/model";
 import { lexical } from "../../syntax/text/lexical";
 
@@ -7,27 +7,27 @@ export type HostMemory =
   | { readonly kind: "pinned" | "managed" | "device" }
   | { readonly kind: "pageable"; readonly what: string; readonly allocation: Allocation };
 
-/** Where pageable memory comes from. */
+/** The allocation of pageable memory. */
 export interface Allocation {
   readonly span: Span;
   /** What is allocated: a pointer to the memory, a container that owns it, or an array or variable that is it. */
   readonly owner?: { readonly kind: "pointer" | "container" | "array" | "value"; readonly name: string };
-  /** How it can be made pinned: the variable and the call that allocates it. */
+  /** The variable that the allocation initializes, whose declaration a fix edits. */
   readonly variable?: VariableOutline;
   readonly assignment?: AssignmentOutline;
   /** The allocating expression: `(float*)malloc(bytes)`. */
   readonly expression?: string;
-  /** The pointer gets its memory in several places. */
+  /** Whether the pointer is assigned several allocations. */
   readonly isOneOfSeveral?: true;
 }
 
-/** A file as it is typed, with its outline. */
-export interface Source {
+/** The text of a file with its outline. */
+export interface HostSource {
   readonly text: string;
   readonly outline: Outline;
 }
 
-/** Calls that give memory through a pointer to a pointer, or declare what a pointer's memory is. */
+/** Runtime calls that allocate memory through a pointer to a pointer, or register memory. */
 const allocators: readonly (readonly [RegExp, "pinned" | "managed" | "device"])[] = [
   [
     /^(?:cudaMallocHost|cudaHostAlloc|cuMemAllocHost(?:_v2)?|cuMemHostAlloc|cudaHostRegister|cuMemHostRegister(?:_v2)?)$/,
@@ -40,14 +40,14 @@ const allocators: readonly (readonly [RegExp, "pinned" | "managed" | "device"])[
   ],
 ];
 
-/** What memory a call of the runtime gives. */
+/** The kind of memory that a runtime call allocates; undefined for other calls. */
 export const allocatorKind = (callee: string): "pinned" | "managed" | "device" | undefined =>
   allocators.find(([pattern]) => pattern.test(callee))?.[1];
 
-/** Does an expression say that a pointer leads nowhere yet? */
+/** Whether an expression is a null pointer or an empty initializer. */
 export const isNothing = (expression: string): boolean => /^(?:nullptr|NULL|0|\{\}|)$/.test(expression.trim());
 
-/** Comments and literals of a text, as a test for offsets. */
+/** A test whether an offset of a text is in a comment or literal. */
 export function silentIn(text: string): (at: number) => boolean {
   const { comments, literals } = lexical(text);
   const spans = [...comments, ...literals];

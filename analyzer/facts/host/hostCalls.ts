@@ -1,23 +1,23 @@
 /**
- * Host memory that a function of the file gives: as its result, or through a parameter that is a pointer or reference to
- * the pointer (`void make(float** p, size_t n)`, `make(float*& p, …)`).
+ * Host memory that a function of the file returns, as its result or through a parameter that is a pointer or reference to a
+ * pointer (`void make(float** p, size_t n)`, `make(float*& p, …)`).
  */
 import type { CallOutline, FunctionOutline, Outline } from "../../syntax/model";
-import { allocatorKind, type HostMemory, isNothing, type Source, silentIn } from "./hostAllocators";
+import { allocatorKind, type HostMemory, type HostSource, isNothing, silentIn } from "./hostAllocators";
 
-/** How the expressions inside a function are followed in turn: `memoryOf`, which calls this. */
-type FollowMemory = (expression: string, at: number, source: Source, depth: number) => HostMemory | undefined;
+/** The analysis of an expression within the function: `memoryOf`, which calls this file. */
+type FollowMemory = (expression: string, at: number, source: HostSource, depth: number) => HostMemory | undefined;
 
-/** The function that a name calls, where the file defines one of it alone. */
+/** The function of a name, if the file defines exactly one. */
 function definitionOf(name: string, { functions }: Outline): FunctionOutline | undefined {
   const found = functions.filter((one) => one.body && (one.name === name || one.qualifiedName === name));
   return found.length === 1 && !found[0]!.isDevice ? found[0] : undefined;
 }
 
-/** What a call of a function of the file gives back; nothing for other expressions. */
+/** The memory that a call of a function of the file returns; undefined for other expressions. */
 export function memoryReturned(
   expression: string,
-  source: Source,
+  source: HostSource,
   depth: number,
   memoryOf: FollowMemory,
 ): HostMemory | undefined {
@@ -35,11 +35,11 @@ export function memoryReturned(
   return agreed(found);
 }
 
-/** What a call does to the pointer whose address, or which by reference, it is given; nothing where it does not tell. */
+/** The memory that a call assigns to a pointer that is passed by address or reference; undefined where it is unknown. */
 export function memoryThrough(
   call: CallOutline,
   position: number,
-  source: Source,
+  source: HostSource,
   depth: number,
   memoryOf: FollowMemory,
 ): HostMemory | undefined {
@@ -65,7 +65,7 @@ export function memoryThrough(
   return agreed([...allocated, ...assigned]);
 }
 
-/** One kind of memory from everywhere; whoever calls has other names for it, so that no edit of the allocation is whole. */
+/** The kind on which all returns agree, without the variable: the caller has another name for it, so that no fix can edit it. */
 function agreed(found: readonly (HostMemory | undefined)[]): HostMemory | undefined {
   const [first] = found;
   if (!first || found.some((one) => one?.kind !== first.kind)) return undefined;

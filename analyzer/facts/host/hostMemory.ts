@@ -1,10 +1,10 @@
 /**
- * What memory a host expression points into, followed through the file from its allocation: variables, members,
- * parameters, casts and offsets. What is not certain stays unknown.
+ * The host memory to which an expression points, traced back to its allocation through variables, members, parameters, casts
+ * and offsets of the file. Whatever is uncertain is unknown.
  */
 
 import type { CallOutline, Outline, VariableOutline } from "../../syntax/model";
-import { type Allocation, allocatorKind, type HostMemory, isNothing, type Source } from "./hostAllocators";
+import { type Allocation, allocatorKind, type HostMemory, type HostSource, isNothing } from "./hostAllocators";
 import { memoryReturned, memoryThrough } from "./hostCalls";
 import { typeOf, variableAt } from "./launchSlots";
 
@@ -12,8 +12,8 @@ const pageableCall = /\b(malloc|calloc|realloc|aligned_alloc|memalign|valloc|str
 const pageableContainer = /^(?:std::|thrust::)?(vector|string|array|deque|valarray|host_vector)\b/;
 const MAX_DEPTH = 6;
 
-/** What an expression at an offset points into; `undefined` where the file does not tell for certain. */
-export function memoryOf(expression: string, at: number, source: Source, depth = 0): HostMemory | undefined {
+/** The memory to which an expression at an offset of the text points; `undefined` where it is not certain. */
+export function memoryOf(expression: string, at: number, source: HostSource, depth = 0): HostMemory | undefined {
   if (depth > MAX_DEPTH) return undefined;
   const allocated = allocation(expression);
   if (allocated) return { kind: "pageable", what: allocated, allocation: { span: { start: at, end: at }, expression } };
@@ -25,8 +25,8 @@ export function memoryOf(expression: string, at: number, source: Source, depth =
   return root === undefined ? undefined : memoryOfName(root, at, source, depth);
 }
 
-/** `&sum` of a variable that is no pointer: the variable itself is the memory. */
-function valueAt(expression: string, at: number, source: Source, depth: number): HostMemory | undefined {
+/** The memory of `&sum` where the variable is no pointer: the variable itself. */
+function valueAt(expression: string, at: number, source: HostSource, depth: number): HostMemory | undefined {
   const { text, outline } = source;
   const name = /^(?:\(\s*(?:const\s+)?void\s*\*\s*\)\s*)?&\s*([A-Za-z_]\w*)$/.exec(expression.trim())?.[1];
   const variable = name === undefined ? undefined : variableAt(name, at, outline);
@@ -46,7 +46,7 @@ function valueAt(expression: string, at: number, source: Source, depth: number):
 const plainType =
   /^(?:const\s+)?(?:unsigned\s+|signed\s+|long\s+|short\s+)*(?:char|short|int|long|float|double|bool|unsigned|size_t|u?int(?:8|16|32|64)_t|(?:float|int|uint|double)[1-4])$/;
 
-/** The words for an expression that allocates pageable memory itself. */
+/** The description of an expression that allocates pageable memory. */
 function allocation(expression: string): string | undefined {
   if (/^(?:\([^()]*\)\s*|(?:static|reinterpret)_cast<[^>]*>\s*\(\s*)*new\b/.test(expression.trim())) return "new";
   const call = /^(?:\([^()]*\)\s*|(?:static|reinterpret)_cast<[^>]*>\s*\(\s*|std::|::)*(\w+)\s*\(/.exec(
@@ -55,7 +55,7 @@ function allocation(expression: string): string | undefined {
   return call && pageableCall.test(`${call[1]}(`) ? call[1] : undefined;
 }
 
-/** The variable or member that a pointer expression starts from: `h` for `(void*)(h + 4)`, `s.h` for `&s.h[i]`. */
+/** The variable or member at the root of a pointer expression: `h` for `(void*)(h + 4)`, `s.h` for `&s.h[i]`. */
 function rootOf(expression: string): string | undefined {
   let text = expression.replace(/\s+/g, " ").trim();
   for (let before = ""; before !== text; ) {
@@ -77,7 +77,7 @@ function rootOf(expression: string): string | undefined {
   return match?.[1]?.replace(/^this->/, "");
 }
 
-function memoryOfName(name: string, at: number, source: Source, depth: number): HostMemory | undefined {
+function memoryOfName(name: string, at: number, source: HostSource, depth: number): HostMemory | undefined {
   const { outline } = source;
   const plain = !/[.>]/.test(name);
   const root = name.split(/\.|->/)[0]!;
@@ -106,7 +106,7 @@ function memoryOfName(name: string, at: number, source: Source, depth: number): 
 function declaredContainer(
   name: string,
   at: number,
-  { outline }: Source,
+  { outline }: HostSource,
   type: string | undefined,
 ): HostMemory | undefined {
   const array = outline.arrays.findLast((one) => one.name === name && one.start <= at && !one.isShared);
@@ -152,12 +152,12 @@ function hasAllocator(type: string): boolean {
   return false;
 }
 
-/** What a call says of a pointer that it is given: `cudaMallocHost(&p, …)`, `cudaHostRegister(p, …)`. */
+/** The memory that a call allocates or registers for a pointer: `cudaMallocHost(&p, …)`, `cudaHostRegister(p, …)`. */
 function allocationBy(
   call: CallOutline,
   name: string,
   at: number,
-  source: Source,
+  source: HostSource,
   variable: VariableOutline | undefined,
   depth: number,
 ): readonly (HostMemory | undefined)[] {
@@ -197,7 +197,11 @@ function allocationBy(
   return [];
 }
 
-function initialised(variable: VariableOutline, source: Source, depth: number): readonly (HostMemory | undefined)[] {
+function initialised(
+  variable: VariableOutline,
+  source: HostSource,
+  depth: number,
+): readonly (HostMemory | undefined)[] {
   const expression = variable.initializer!.parts.join(", ").trim();
   if (isNothing(expression)) return [];
   const what = allocation(expression);
@@ -211,7 +215,7 @@ function assigned(
   name: string,
   at: number,
   variable: VariableOutline | undefined,
-  source: Source,
+  source: HostSource,
   depth: number,
 ): readonly (HostMemory | undefined)[] {
   const member = name.split(/\.|->/).at(-1)!;
@@ -247,8 +251,8 @@ function assigned(
   });
 }
 
-/** What callers in the file pass for a parameter. */
-function passed(name: string, at: number, source: Source, depth: number): readonly (HostMemory | undefined)[] {
+/** The memory that callers in the file pass for a parameter. */
+function passed(name: string, at: number, source: HostSource, depth: number): readonly (HostMemory | undefined)[] {
   const { outline, text } = source;
   const index = functionAt(at, outline);
   const own = index === undefined ? undefined : outline.functions[index];
@@ -261,7 +265,7 @@ function passed(name: string, at: number, source: Source, depth: number): readon
   });
 }
 
-/** Index of the function whose body holds an offset. */
+/** The index of the function whose body contains an offset of the text. */
 export function functionAt(at: number, { functions }: Outline): number | undefined {
   const index = functions.findIndex(({ body }) => body && body.start <= at && at < body.end);
   return index < 0 ? undefined : index;

@@ -3,7 +3,7 @@
 import type { Dim3 } from "../../hardware/model";
 import { foldDim3, foldInteger } from "../../syntax/constants";
 import type { FunctionOutline, LaunchOutline, Outline, Span, VariableOutline } from "../../syntax/model";
-import type { Source } from "./hostAllocators";
+import type { HostSource } from "./hostAllocators";
 
 /** One expression between the brackets. */
 export interface Slot {
@@ -15,6 +15,7 @@ export interface Slot {
   readonly role: "grid" | "block" | undefined;
 }
 
+/** The expressions of a launch configuration with what the file shows of them. */
 export interface Slots {
   readonly grid: Slot;
   readonly block: Slot;
@@ -41,7 +42,8 @@ const gridNames =
 const blockNames =
   /^(?:dim_?)?(?:block|threads?|n_?threads|num_?(?:of_?)?threads|threads?_?per_?block|block_?(?:dims?|sizes?|shape)|tpb|threads_?count|thread_?count|number_?of_?threads)$/i;
 
-export function slotsOf(launch: LaunchOutline, context: Source): Slots | undefined {
+/** The slots of a launch; undefined where it has none. */
+export function slotsOf(launch: LaunchOutline, context: HostSource): Slots | undefined {
   const { outline, text } = context;
   const [grid, block, shared, stream] = launch.configuration.map((span) => slotOf(span, context));
   if (!grid || !block) return undefined;
@@ -65,7 +67,7 @@ export function slotsOf(launch: LaunchOutline, context: Source): Slots | undefin
   };
 }
 
-function slotOf(span: Span, { text, outline }: Source): Slot {
+function slotOf(span: Span, { text, outline }: HostSource): Slot {
   const expression = text.slice(span.start, span.end).trim();
   const name = /(\w+)$/.exec(expression.replace(/\(.*\)$/, ""))?.[1] ?? "";
   const isName = /^[\w.>:-]+$/.test(expression);
@@ -121,7 +123,7 @@ function kernelOf({ kernel }: LaunchOutline, { functions }: Outline): number | u
 }
 
 /** The dynamic shared array that a function uses, itself or through the functions of the file that it calls. */
-function dynamicArrayOf(index: number, context: Source, seen: Set<number>): string | undefined {
+function dynamicArrayOf(index: number, context: HostSource, seen: Set<number>): string | undefined {
   if (seen.has(index)) return undefined;
   seen.add(index);
   const { outline, text } = context;

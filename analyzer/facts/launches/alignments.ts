@@ -4,8 +4,8 @@ import { foldInteger } from "../../syntax/constants";
 import type { FoldedLaunch } from "../../syntax/launches";
 import type { Outline, Span, VariableOutline } from "../../syntax/model";
 import { sizeOfType } from "../../syntax/text/integers";
+import { ALLOCATION_ALIGNMENT } from "../forms/inputForms";
 import { gcd } from "../forms/lanes";
-import { ALLOCATION_ALIGNMENT } from "../forms/leaves";
 
 /**
  * Alignments of those pointer parameters that do not get a whole allocation: `out + 16` is as aligned as 16 elements are.

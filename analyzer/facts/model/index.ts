@@ -1,4 +1,4 @@
-/** Facts about a kernel: what must happen at each access, under a stated launch. Read by rules, hovers and `inspect`. */
+/** Types of facts: what must happen at each access of a kernel under a stated launch. Rules, hovers and `inspect` read them. */
 
 import type { Dim3 } from "../../hardware/model";
 import type { Func, Instruction, Location, Module } from "../../ir/model";
@@ -20,13 +20,16 @@ export interface LaunchShape {
    * (`out + 16`). Others are taken to be aligned as `cudaMalloc` aligns: 256 bytes.
    */
   readonly alignments?: ReadonlyMap<number, number>;
-  /** The kernel's `threadIdx` and `blockDim` have their x and y in each other's place: how a fix is tried. */
+  /** Whether x and y of the kernel's `threadIdx` and `blockDim` are exchanged, for the facts of a fix. */
   readonly swapped?: true;
   /** Zero-based line of the launch in the file, for `from: "site"`. */
   readonly line?: number;
 }
 
-/** `exact`: every warp of every block, but see `fullWarpsOnly`; `bounded`: between the two ends, over what is unknown; `unknown`: say nothing. */
+/**
+ * `exact`: holds for every warp of every block, but see `fullWarpsOnly`. `bounded`: lies between the two bounds, for all
+ * unknown values. `unknown`: nothing is known.
+ */
 export type Certainty = "exact" | "bounded" | "unknown";
 
 /** Cost per request: the least and the most over the executing warps. Absent counts do not apply to the space. */
@@ -37,34 +40,35 @@ export interface Footprint {
   /** Ideal sectors or wavefronts of a full warp's request. */
   readonly ideal: number;
   /**
-   * A guard against the edge of the data (`if (i < n)`, `n` not known at the launch) is around the access: everything
-   * here holds for warps that it lets through whole. A warp that it cuts costs at most as much, and at least one.
+   * A bounds check (`if (i < n)`, `n` unknown at the launch) guards the access: everything here holds for warps in which all
+   * lanes pass it. A request with fewer lanes costs at most as much, and at least one.
    */
   readonly fullWarpsOnly?: true;
   /**
-   * Mean cost and mean ideal per request over the executing warps; a guard that is not known lets full warps through.
-   * For `bounded` it takes each warp and iteration to run as often as any other.
+   * Mean cost and mean ideal per request over the executing warps; full warps pass an unknown bounds check. For `bounded`
+   * every warp and iteration is assumed to execute equally often.
    */
   readonly mean?: readonly [cost: number, ideal: number];
-  /** Mean cost and ideal when unknown lane coefficients are large and unknown starts as well aligned as they can be. */
+  /** Mean cost and ideal for large unknown lane coefficients and unknown starts with the best possible alignment. */
   readonly typical?: readonly [cost: number, ideal: number];
-  /** The least that mean cost and ideal can be, wherever the data start: where nothing but their start is not known. */
+  /** The least mean cost and ideal for any start of the data, where nothing but the start is unknown. */
   readonly floor?: readonly [cost: number, ideal: number];
-  /** The unknown value that lanes are apart by, in words: `n` in `in[threadIdx.x * n]`. */
+  /** A description of the unknown lane coefficient: `n` for `in[threadIdx.x * n]`. */
   readonly coefficient?: string;
-  /** No warp gets there under this launch: the rest of an unrolled loop that has none, for one. */
+  /** No warp executes the access under this launch, as in a remainder loop without iterations. */
   readonly idle?: true;
-  /** What the bounds depend on, in words for people: `n`, `the loaded index`. */
+  /** A description of what the bounds depend on: `n`, `the loaded index`. */
   readonly dependsOn?: string;
-  /** Byte distance between neighbouring lanes, where it is one number. */
+  /** The distance between neighbouring lanes in bytes, where it is one number. */
   readonly laneStride?: number;
   /**
-   * Lanes of the costliest shared request that wait for each other because they meet in one bank with different words (for
-   * atomics: at all); the bank's number where the array's place is known.
+   * Lanes of the costliest shared request with a bank conflict: they address different words of one bank, or for atomics any
+   * words of it; and the bank's number where the array's offset is known.
    */
-  readonly meeting?: { readonly lanes: readonly number[]; readonly bank?: number };
+  readonly conflictSet?: { readonly lanes: readonly number[]; readonly bank?: number };
 }
 
+/** The fact of one access under one launch. */
 export interface AccessFact {
   readonly access: MemoryAccess;
   readonly footprint: Footprint;
@@ -72,32 +76,33 @@ export interface AccessFact {
   /** Loops around the access, and the product of their trip counts where known. */
   readonly loopDepth: number;
   readonly trips: number | undefined;
-  /** All lanes of a warp read the same address. */
+  /** Whether the address is uniform in each warp. */
   readonly uniform: boolean;
-  /** Of accesses to shared memory in a function with barriers: which of them it lies between. */
+  /** The barrier interval of an access to shared memory, in a function with barriers. */
   readonly interval?: BarrierInterval;
-  /** Its part of the sectors or wavefronts that the kernel's accesses to this space cost, 0 to 1, where all counts are known. */
+  /** Its share of the sectors or wavefronts of the kernel's accesses to this space, 0 to 1, where all are known. */
   readonly share?: number;
 }
 
+/** The fact of one barrier, over all launches. */
 export interface BarrierFact {
   readonly instruction: Instruction;
   readonly location: Location | undefined;
-  /** Who has to reach it together: all threads of the block, or those of a warp. */
+  /** The threads that must reach it together: those of the block, or those of a warp. */
   readonly scope?: "block" | "warp";
   /** The branch that can keep some threads of the block from reaching it. */
   readonly divergentOn?: Instruction;
-  /** `around`: the barrier is inside the branch or behind a way out; `loop`: threads turn the loop around it differently often. */
+  /** `around`: the barrier is in the branch or after an early exit; `loop`: threads have different trip counts in its loop. */
   readonly divergence?: "around" | "loop";
-  /** What makes the condition differ among threads, in words: `the thread index`, `a loaded value`. */
+  /** A description of what makes the condition differ among threads: `the thread index`, `a loaded value`. */
   readonly because?: string;
-  /** It happens on every run: the branch is always reached, and its condition differs among the threads of some block. */
+  /** Whether it diverges in every run: the branch is always executed, and its condition differs among threads of a block. */
   readonly certain?: boolean;
   /** The launch under which it diverges. */
   readonly launch?: LaunchShape;
 }
 
-/** Two accesses to one place in shared memory by threads of different warps, with no barrier of the block between. */
+/** Two accesses to the same bytes of shared memory by threads of different warps, with no block barrier between. */
 export interface RaceFact {
   /** One of them is a store, the other a load. */
   readonly first: MemoryAccess;
@@ -105,22 +110,23 @@ export interface RaceFact {
   readonly launch: LaunchShape;
   /** Linear indices, within the block, of a thread that makes the first access and one that makes the second. */
   readonly threads: readonly [number, number];
-  /** It happens on every run: nothing that decides over either access is unknown. */
+  /** Whether it happens in every run: no condition of either access is unknown. */
   readonly certain: boolean;
 }
 
-/** Arithmetic that is double only because of a constant: what rounds it to single precision, and what stands before. */
+/** Arithmetic in double precision only because of a constant: the rounding to single precision, and the operations before it. */
 export interface DoubleFact {
   readonly rounding: Instruction;
   readonly operations: readonly Instruction[];
 }
 
-/** The barriers of the block that an access lies between; `undefined` for the kernel's beginning or end. */
+/** The block barriers before and after an access; `undefined` for the kernel's beginning or end. */
 export interface BarrierInterval {
   readonly after: readonly (Location | undefined)[];
   readonly before: readonly (Location | undefined)[];
 }
 
+/** The fact of one branch. */
 export interface BranchFact {
   readonly instruction: Instruction;
   readonly location: Location | undefined;
@@ -128,9 +134,10 @@ export interface BranchFact {
   readonly kind: "uniform" | "divergent";
 }
 
+/** The facts of one kernel. */
 export interface KernelFacts {
   readonly kernel: Func;
-  /** What `lower` says of the module's functions, by name. */
+  /** The module's lowered functions, by name. */
   readonly lowered: ReadonlyMap<string, LoweredFunction>;
   readonly launches: readonly LaunchShape[];
   /** Of the kernel, and of the functions that it calls and that were not inlined. */
@@ -142,6 +149,7 @@ export interface KernelFacts {
   readonly branches: readonly BranchFact[];
 }
 
+/** The facts of a module. */
 export interface ModuleFacts {
   readonly module: Module;
   readonly kernels: readonly KernelFacts[];

@@ -1,4 +1,4 @@
-/** Attribute groups and lists: what LLVM says about functions, their results and their parameters. */
+/** Reads attribute groups and lists of functions, their results and their parameters. */
 
 import { type Attributes, IrError, type Type } from "../model";
 import { type Bitstream, signRotated } from "./bitstream";
@@ -18,7 +18,7 @@ export interface AttributeList {
   readonly parameters: readonly (Attributes | undefined)[];
 }
 
-/** Of what has none. */
+/** The empty attributes. */
 export const NO_ATTRIBUTES: Attributes = new Map();
 const NO_LIST: AttributeList = { function: NO_ATTRIBUTES, result: NO_ATTRIBUTES, parameters: [] };
 
@@ -34,7 +34,7 @@ export class AttributeTable {
 
   constructor(private readonly types: TypeTable) {}
 
-  /** The list with a number; one that is not there is bad bitcode. */
+  /** The list with a number; throws `IrError` where there is none. */
   at(index: number): AttributeList {
     const list = this.lists[index];
     if (!list) throw new IrError(`attribute list ${index} is not defined`);
@@ -114,23 +114,23 @@ export class AttributeTable {
   }
 }
 
-/** An attribute that this table does not know keeps its number: it is never mistaken for another. */
+/** The name of an attribute; an unknown one is named by its number. */
 function attributeName(id: number): string {
   return ATTRIBUTES[id] ?? `attribute-${id}`;
 }
 
-/** Memory effects as text, `align` and the like as the number that they are. */
+/** The value of an attribute: memory effects as text, `align` and the like as numbers. */
 function named(name: string, value: bigint): number | bigint | string {
   return name === "memory" ? memoryEffects(value) : integer(value);
 }
 
-/** Places that a function may touch, by their position in the encoding; the one without a name is else. */
+/** Memory locations by their position in the encoding; the one without a name is all other memory. */
 const MEMORY_PLACES = ["argmem", "inaccessiblemem", "errnomem", undefined, "target_mem0", "target_mem1"];
 const EFFECTS = ["none", "read", "write", "readwrite"];
 
 /**
- * The content of `memory(…)` as LLVM writes it: what happens to memory in general, then the places where something else
- * does. Two bits a place; bits 56 and up are the encoding's version, of which 1 is known.
+ * The content of `memory(…)` as LLVM writes it: the effect on memory in general, then the locations with another effect. The
+ * encoding has two bits per location; bits 56 and up are its version, of which 1 is known.
  */
 function memoryEffects(encoded: bigint): string {
   if (encoded >> 56n !== 1n) throw new IrError("memory effects of an unknown encoding");
@@ -147,8 +147,8 @@ function integer(value: bigint): number | bigint {
 }
 
 /**
- * A constant range `[from, to)` at operand `at`, and the operand behind it. Bounds wider than 64 bits are kept as
- * "wide": nothing reads them.
+ * A constant range `[from, to)` at operand `at`, and the index of the operand after it. Bounds wider than 64 bits are kept
+ * as "wide", because nothing reads them.
  */
 export function readRange(stream: Bitstream, at: number, bits: number): { text: string; next: number } {
   if (bits <= 64) {

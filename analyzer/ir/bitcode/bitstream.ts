@@ -1,12 +1,12 @@
 /**
- * The container format of LLVM bitcode: bits → blocks and records. Knows abbreviations, block info, VBR, six-bit
- * characters and blobs, and nothing about what a record means.
+ * Reads the container format of LLVM bitcode: blocks and records with abbreviations, block info, variable bit rate numbers,
+ * six-bit characters and blobs. The meaning of records is elsewhere.
  *
  * Reference: LLVM Bitcode File Format, "Bitstream Format".
  */
 import { IrError } from "../model";
 
-/** What `advance` found. */
+/** The result of `advance`. */
 export type Entry = "record" | "block" | "end";
 
 type Scalar = { readonly kind: "literal" | "fixed" | "vbr" | "char6"; readonly value: number };
@@ -32,7 +32,7 @@ const BLOCKINFO_SETBID = 1;
 
 /**
  * A cursor over one bitstream. After `advance()` returned `"record"`, `code`, `operands`, `wide` and `blob` describe it,
- * until the next `advance()`: the operand array is reused, so whoever keeps it copies it.
+ * until the next `advance()`, which reuses the operand array.
  */
 export class Bitstream {
   /** Code of the current record. */
@@ -60,12 +60,12 @@ export class Bitstream {
     this.endBit = bytes.length * 8;
   }
 
-  /** Whether the stream is at its end (only asked between top-level blocks; up to three bytes of padding are allowed). */
+  /** Whether the stream is at its end. Valid between top-level blocks; up to three bytes of padding may follow. */
   get atEnd(): boolean {
     return this.bit + 32 > this.endBit;
   }
 
-  /** Bits that are left: a bound for every count that the stream claims. */
+  /** The number of remaining bits, which bounds every count in the stream. */
   get remaining(): number {
     return this.endBit - this.bit;
   }
@@ -117,7 +117,7 @@ export class Bitstream {
     return Number(value);
   }
 
-  /** The operand at `index`; a record that is too short is bad bitcode. */
+  /** The operand at `index`; throws `IrError` for a record that is too short. */
   operand(index: number): number {
     const value = this.operands[index];
     if (value === undefined) throw new IrError(`record ${this.code} has no operand ${index}`);
@@ -140,7 +140,7 @@ export class Bitstream {
     return bytesToText(this.operands, from, to);
   }
 
-  /** Goes to the next record, sub-block or end of the block; definitions of abbreviations are taken on the way. */
+  /** Advances to the next record, sub-block or end of the block; reads definitions of abbreviations in between. */
   advance(): Entry {
     for (;;) {
       const id = this.read(this.scope.width);
@@ -321,12 +321,12 @@ export class Bitstream {
 
 const decoder = new TextDecoder();
 
-/** UTF-8, without failing on what is not. */
+/** Text in UTF-8; malformed bytes are replaced. */
 export function decodeText(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-/** Numbers that are bytes as text: nearly always plain ASCII, which needs no decoder. */
+/** Bytes, as numbers, decoded to text; plain ASCII needs no decoder. */
 export function bytesToText(bytes: readonly number[], from: number, to: number): string {
   let text = "";
   for (let index = from; index < to; index++) {

@@ -8,8 +8,11 @@ import { TypeCode } from "./records";
 type FunctionType = Extract<Type, { kind: "function" }>;
 
 const LABEL: Type = { kind: "label" };
+/** The type of metadata operands. */
 export const METADATA: Type = { kind: "metadata" };
+/** The type of tokens. */
 export const TOKEN: Type = { kind: "token" };
+/** The type of one bit. */
 export const I1: Type = { kind: "int", bits: 1 };
 
 const FLOATS: ReadonlyMap<number, FloatFormat> = new Map([

@@ -4,7 +4,7 @@
  * the facts that found the loss.
  */
 import { meanCost } from "../../facts";
-import { KernelWays } from "../../facts/access/calls";
+import { KernelCallPaths } from "../../facts/access/callPaths";
 import type { KernelFacts } from "../../facts/model";
 import { demangle } from "../../ir/demangle";
 import type { MemoryAccess } from "../../lower/model";
@@ -72,9 +72,9 @@ function findSwap(group: AccessGroup, context: RuleContext): Swap {
   return sectors === undefined ? none("") : { kind: "swap", edits, sectors, changesBlock: !isSquare };
 }
 
-function swapped(facts: KernelFacts, launch: KernelFacts["launches"][number]): KernelWays {
+function swapped(facts: KernelFacts, launch: KernelFacts["launches"][number]): KernelCallPaths {
   const [x, y, z] = launch.block;
-  return new KernelWays({ ...facts, shape: { ...launch, block: [y, x, z], swapped: true } });
+  return new KernelCallPaths({ ...facts, shape: { ...launch, block: [y, x, z], swapped: true } });
 }
 
 /** Do the losing accesses lose nothing after the swap, and all others no more than before, under every launch? */

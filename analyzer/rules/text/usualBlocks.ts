@@ -3,7 +3,7 @@
  * block, or for the assumed one alone.
  */
 import { meanCost } from "../../facts";
-import { KernelWays } from "../../facts/access/calls";
+import { KernelCallPaths } from "../../facts/access/callPaths";
 import type { AccessFact, KernelFacts } from "../../facts/model";
 import type { Dim3 } from "../../hardware/model";
 import { dimensions, figure, launchWords } from "./words";
@@ -17,15 +17,15 @@ const planes: readonly Dim3[] = [
   [32, 32, 1],
 ];
 
-const computed = new WeakMap<KernelFacts, Map<Dim3, KernelWays>>();
+const computed = new WeakMap<KernelFacts, Map<Dim3, KernelCallPaths>>();
 
 /** A kernel under another block; its forms are computed once. */
-function waysUnder(facts: KernelFacts, block: Dim3): KernelWays {
-  const known = computed.get(facts) ?? new Map<Dim3, KernelWays>();
+function waysUnder(facts: KernelFacts, block: Dim3): KernelCallPaths {
+  const known = computed.get(facts) ?? new Map<Dim3, KernelCallPaths>();
   computed.set(facts, known);
   let ways = known.get(block);
   if (!ways) {
-    ways = new KernelWays({ ...facts, shape: { ...facts.launches[0]!, block } });
+    ways = new KernelCallPaths({ ...facts, shape: { ...facts.launches[0]!, block } });
     known.set(block, ways);
   }
   return ways;

@@ -1,6 +1,6 @@
 /** Declarators: the part of a declaration that says what a name is. */
 import type { ParameterOutline, Span } from "../model";
-import type { Source } from "./source";
+import type { SourceReader } from "./source";
 
 export interface Declarator {
   readonly name: string;
@@ -45,7 +45,7 @@ export const declaratorKinds: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads a declarator down to its name; undefined when it has none. */
-export function readDeclarator(source: Source, node: number): Declarator | undefined {
+export function readDeclarator(source: SourceReader, node: number): Declarator | undefined {
   const kind = source.kind(node);
   if (names.has(kind)) {
     const named =
@@ -95,7 +95,7 @@ export function plainType(words: string): string {
 }
 
 /** The parameters of a parameter list. `void` alone is none. */
-export function readParameters(source: Source, list: number): ParameterOutline[] {
+export function readParameters(source: SourceReader, list: number): ParameterOutline[] {
   const found: ParameterOutline[] = [];
   for (const node of source.children(list)) {
     if (!/parameter_declaration$/.test(source.kind(node))) continue;

@@ -1,7 +1,7 @@
 /** Expressions: launches, calls, changes, and the accesses that can touch memory. */
 import type { AccessOutline, Span } from "../model";
 import type { Place, Sink } from "./sink";
-import type { Source } from "./source";
+import type { SourceReader } from "./source";
 
 type Use = AccessOutline["use"];
 
@@ -11,11 +11,11 @@ const chainKinds: Readonly<Record<string, AccessOutline["kind"]>> = {
   pointer_expression: "dereference",
 };
 
-const isDereference = (source: Source, node: number) =>
+const isDereference = (source: SourceReader, node: number) =>
   source.kind(node) === "pointer_expression" && source.code[source.start(node)] === "*";
 
 /** Whether a node is an access by its form: a subscript, a member, or `*pointer`. */
-function isChain(source: Source, node: number): boolean {
+function isChain(source: SourceReader, node: number): boolean {
   const kind = source.kind(node);
   return kind === "pointer_expression" ? isDereference(source, node) : chainKinds[kind] !== undefined;
 }
@@ -24,7 +24,7 @@ function isChain(source: Source, node: number): boolean {
  * Where clang places a load of an expression (`Expr::getExprLoc`): a subscript at its base, a member at its name, a
  * dereference and a cast at their first character, a binary operation at its operator.
  */
-function anchorOf(source: Source, node: number): number {
+function anchorOf(source: SourceReader, node: number): number {
   const children = source.children(node);
   const first = children[0];
   switch (source.kind(node)) {
@@ -39,14 +39,14 @@ function anchorOf(source: Source, node: number): number {
   }
 }
 
-function operatorAt(source: Source, node: number, left: number): number {
+function operatorAt(source: SourceReader, node: number, left: number): number {
   let at = source.end(left);
   while (at < source.end(node) && source.code.charCodeAt(at) <= 32) at++;
   return at;
 }
 
 /** Name of the variable that a chain begins with; empty for what has none. */
-function rootName(source: Source, node: number): string {
+function rootName(source: SourceReader, node: number): string {
   const kind = source.kind(node);
   if (kind === "identifier" || kind === "this" || kind === "qualified_identifier") return source.text(node);
   if (kind === "cast_expression") {
@@ -58,7 +58,7 @@ function rootName(source: Source, node: number): string {
 }
 
 /** Parentheses around an expression taken off. */
-function bare(source: Source, node: number): number {
+function bare(source: SourceReader, node: number): number {
   const inner = source.kind(node) === "parenthesized_expression" ? source.children(node)[0] : undefined;
   return inner === undefined ? node : bare(source, inner);
 }
@@ -66,7 +66,7 @@ function bare(source: Source, node: number): number {
 /** Registers that read like structures: no access to memory. */
 const builtinVariables = new Set(["threadIdx", "blockIdx", "blockDim", "gridDim"]);
 
-function addAccess(source: Source, sink: Sink, node: number, use: Use): void {
+function addAccess(source: SourceReader, sink: Sink, node: number, use: Use): void {
   const name = rootName(source, node);
   if (builtinVariables.has(name)) return;
   sink.accesses.push({
@@ -80,7 +80,7 @@ function addAccess(source: Source, sink: Sink, node: number, use: Use): void {
 }
 
 /** The name of a callee without its template arguments, and these. */
-function calleeOf(source: Source, node: number): { name: string; templateArguments?: string } {
+function calleeOf(source: SourceReader, node: number): { name: string; templateArguments?: string } {
   const template =
     source.kind(node) === "template_function" || source.kind(node) === "template_method"
       ? node
@@ -93,7 +93,7 @@ function calleeOf(source: Source, node: number): { name: string; templateArgumen
   return { name, templateArguments: source.words(source.start(list) + 1, source.end(list) - 1) };
 }
 
-function lastTemplate(source: Source, node: number): number | undefined {
+function lastTemplate(source: SourceReader, node: number): number | undefined {
   const last = source.children(node).at(-1);
   if (last === undefined) return undefined;
   const kind = source.kind(last);
@@ -102,7 +102,7 @@ function lastTemplate(source: Source, node: number): number | undefined {
 }
 
 /** The expressions of an argument list; what the parser could not place among them is left out. */
-function expressionsOf(source: Source, list: number | undefined): Span[] {
+function expressionsOf(source: SourceReader, list: number | undefined): Span[] {
   if (list === undefined) return [];
   return source
     .children(list)
@@ -115,7 +115,7 @@ const takesByValue =
   /^(?:cu[A-Z]\w*|cuda[A-Z]\w*|(?:std::)?(?:min|max|abs|ceil|ceilf|floor|sqrt|sqrtf|pow|malloc|calloc|free|memset|memcpy|exit|f?printf|s?n?printf|puts|to_string)|dim3|assert|make_\w+|__\w+|atoi)$/;
 
 /** Arguments that are a plain name: a parameter that is a reference could change them. */
-function noteHandedOver(source: Source, sink: Sink, list: number, callee: string, place: Place): void {
+function noteHandedOver(source: SourceReader, sink: Sink, list: number, callee: string, place: Place): void {
   for (const [index, argument] of source.children(list).entries()) {
     if (source.kind(argument) !== "identifier") continue;
     const span = source.span(argument);
@@ -132,7 +132,7 @@ function noteHandedOver(source: Source, sink: Sink, list: number, callee: string
 }
 
 /** `stream >> n` writes to `n`; a shift by `n` does not, but looks the same. */
-function lowerExtraction(source: Source, sink: Sink, node: number, place: Place): void {
+function lowerExtraction(source: SourceReader, sink: Sink, node: number, place: Place): void {
   const [left, right] = source.children(node);
   if (left === undefined || right === undefined || source.kind(right) !== "identifier") return;
   const at = operatorAt(source, node, left);
@@ -141,19 +141,19 @@ function lowerExtraction(source: Source, sink: Sink, node: number, place: Place)
 }
 
 /** `type& alias = target;`: what happens to the target from then on cannot be followed by its name. */
-export function noteAlias(source: Source, sink: Sink, declarator: number, place: Place): void {
+export function noteAlias(source: SourceReader, sink: Sink, declarator: number, place: Place): void {
   const value = source.children(declarator).at(-1);
   if (source.kind(declarator) === "init_declarator" && value !== undefined)
     noteAddress(source, sink, value, source.start(value), place);
 }
 
-function noteAddress(source: Source, sink: Sink, target: number, operatorAt: number, place: Place): void {
+function noteAddress(source: SourceReader, sink: Sink, target: number, operatorAt: number, place: Place): void {
   const span = source.span(target);
   const root = rootName(source, target);
   if (root) sink.assignments.push({ ...span, target: span, root, operator: "&", operatorAt, block: place.block });
 }
 
-function lowerCall(source: Source, sink: Sink, node: number, place: Place): void {
+function lowerCall(source: SourceReader, sink: Sink, node: number, place: Place): void {
   const children = source.children(node);
   const callee = children[0];
   const list = source.child(node, "argument_list");
@@ -182,7 +182,7 @@ function lowerCall(source: Source, sink: Sink, node: number, place: Place): void
 }
 
 /** Lowers a change `target op value`; says what the target and the value are used for. */
-function lowerChange(source: Source, sink: Sink, node: number, place: Place): { target?: number; use: Use } {
+function lowerChange(source: SourceReader, sink: Sink, node: number, place: Place): { target?: number; use: Use } {
   const children = source.children(node);
   const kind = source.kind(node);
   const first = children[0];
@@ -215,7 +215,7 @@ function lowerChange(source: Source, sink: Sink, node: number, place: Place): { 
   return { target, use: operator === "&" ? "address" : operator === "=" ? "write" : "update" };
 }
 
-function memberOfRoot(source: Source, target: number): string | undefined {
+function memberOfRoot(source: SourceReader, target: number): string | undefined {
   if (source.kind(target) !== "field_expression") return undefined;
   const [object, name] = source.children(target);
   return object !== undefined && name !== undefined && source.kind(object) === "identifier"
@@ -228,7 +228,7 @@ function memberOfRoot(source: Source, target: number): string | undefined {
  * therefore no access of their own.
  */
 export function lowerExpression(
-  source: Source,
+  source: SourceReader,
   sink: Sink,
   node: number,
   place: Place,

@@ -4,11 +4,11 @@ import type { AttributeUse } from "../text/prepare";
 import { type Declarator, declaratorKinds, plainType, readDeclarator, readParameters } from "./declarators";
 import { lowerExpression, noteAlias } from "./expressions";
 import type { Place, Sink } from "./sink";
-import type { Source } from "./source";
+import type { SourceReader } from "./source";
 
 /** What the walk needs besides the tree. */
 export interface Context {
-  readonly source: Source;
+  readonly source: SourceReader;
   readonly sink: Sink;
   /** Attributes that the code has blanks in place of, and uses of macros that stand for specifiers. */
   readonly attributes: readonly AttributeUse[];
@@ -100,11 +100,11 @@ function lowerFunction(context: Context, node: number, place: Place): void {
   }
 }
 
-function statementsOf(source: Source, body: number): Span[] {
+function statementsOf(source: SourceReader, body: number): Span[] {
   return source.children(body).map((one) => source.span(one));
 }
 
-function returnOf(source: Source, body: number | undefined): { returns?: string } {
+function returnOf(source: SourceReader, body: number | undefined): { returns?: string } {
   const statements = body === undefined ? [] : source.children(body);
   const only = statements[0];
   if (only === undefined || statements.length > 1 || source.kind(only) !== "return_statement") return {};
@@ -149,7 +149,7 @@ const lowerTypedef: Handler = (context, node, place) => {
 
 const withinOf = (place: Place) => (place.within === undefined ? {} : { within: place.within });
 
-function membersOf(source: Source, node: number): { name: string; type: string }[] {
+function membersOf(source: SourceReader, node: number): { name: string; type: string }[] {
   const declarators = source.children(node).filter((one) => isDeclarator(source, one, true));
   const first = declarators[0];
   if (first === undefined) return [];
@@ -187,7 +187,7 @@ function lowerEnum(context: Context, node: number, place: Place): void {
 }
 
 /** Inside of functions `T name(a, b)` starts a variable; the grammar takes it for a function when `a` and `b` are names. */
-function initializerOf(source: Source, node: number, read: Declarator): VariableOutline["initializer"] {
+function initializerOf(source: SourceReader, node: number, read: Declarator): VariableOutline["initializer"] {
   if (read.parameters !== undefined && !isPointerVariable(source, node)) {
     const parts = source.children(read.parameters).map((one) => source.text(one));
     return { form: "arguments", parts };
@@ -262,7 +262,7 @@ function lowerDeclaration(context: Context, node: number, place: Place): void {
 }
 
 /** `void (*pointer)(int)` declares a variable. */
-function isPointerVariable(source: Source, declarator: number): boolean {
+function isPointerVariable(source: SourceReader, declarator: number): boolean {
   const functionNode = source.descendantOrSelf(declarator, "function_declarator");
   return functionNode !== undefined && source.child(functionNode, "parenthesized_declarator") !== undefined;
 }
@@ -295,12 +295,16 @@ function hideTemplateParameters({ sink }: Context, template: string | undefined,
 }
 
 /** In structures a plain name behind a declarator is its default value. */
-function isDeclarator(source: Source, node: number, isField = false): boolean {
+function isDeclarator(source: SourceReader, node: number, isField = false): boolean {
   const kind = source.kind(node);
   return declaratorKinds.has(kind) && !(isField && (kind === "identifier" || kind === "qualified_identifier"));
 }
 
-function defaultOf(source: Source, children: readonly number[], declarator: number): VariableOutline["initializer"] {
+function defaultOf(
+  source: SourceReader,
+  children: readonly number[],
+  declarator: number,
+): VariableOutline["initializer"] {
   const value = children[children.indexOf(declarator) + 1];
   if (value === undefined || source.kind(value) === "bitfield_clause") return undefined;
   const between = source.code.slice(source.end(declarator), source.start(value)).trim();

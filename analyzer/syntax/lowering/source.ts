@@ -3,7 +3,7 @@
 import type { FlatTree } from "../grammar/tree";
 import type { Span } from "../model";
 
-export class Source {
+export class SourceReader {
   private readonly lines = /\s+/g;
   constructor(
     private readonly tree: FlatTree,

@@ -62,7 +62,7 @@ template <> struct __wl_word<8> { typedef __wl_word2 type; };
 template <> struct __wl_word<16> { typedef __wl_word4 type; };
 
 // Loads through the read-only data path, and those that the caches are told how to keep (`ca`, `cs`, `lu`). nvcc writes them as
-// assembly that LLVM neither repeats, drops, moves nor takes apart; here they are calls (`analyzer/ptx/plain.ts`), since clang
+// assembly that LLVM neither repeats, drops, moves nor takes apart; here they are calls (`analyzer/ptx/opaqueCalls.ts`), since clang
 // copies no loop with assembly whose length only the run tells.
 #define __WL_CALL(PATH, TYPE, NAME)                                                                      \
   extern "C" __attribute__((device, noconvergent, nothrow)) TYPE __wl_read_##PATH##_##NAME(const TYPE* p); \

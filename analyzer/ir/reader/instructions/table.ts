@@ -7,6 +7,7 @@ import * as control from "./control";
 import type { Cursor } from "./cursor";
 import * as memory from "./memory";
 
+/** The reader of each record of a function block, by the record's code. */
 export const INSTRUCTIONS: ReadonlyMap<number, (cursor: Cursor) => void> = new Map([
   [Code.binary, arithmetic.binary],
   [Code.unary, arithmetic.unary],

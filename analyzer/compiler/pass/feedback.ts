@@ -5,7 +5,7 @@
  */
 import type { CompileError } from "../model";
 
-export interface Learned {
+export interface PassFeedback {
   /** Headers that are included and nobody has, of includes that only the preprocessor sees. */
   readonly missing: ReadonlySet<string>;
   /** Standard headers that the file means and does not include. */
@@ -16,7 +16,7 @@ export interface Learned {
   readonly ownsTexture: boolean;
 }
 
-export const nothingLearned: Learned = {
+export const noFeedback: PassFeedback = {
   missing: new Set(),
   headers: new Set(),
   launchesFromDevice: false,
@@ -243,7 +243,7 @@ function united(before: ReadonlySet<string>, found: readonly (string | undefined
 }
 
 /** What is known after a run with errors; the same value when they teach nothing new. */
-export function learn(before: Learned, errors: readonly CompileError[]): Learned {
+export function learn(before: PassFeedback, errors: readonly CompileError[]): PassFeedback {
   const missing = united(before.missing, errors.map(missingHeader));
   // A missing header ends the run: what else is undeclared may be an error of its absence.
   const headers = missing === before.missing ? united(before.headers, errors.map(headerFor)) : before.headers;
@@ -251,7 +251,7 @@ export function learn(before: Learned, errors: readonly CompileError[]): Learned
     before.launchesFromDevice || errors.some((error) => error.message.includes("requires relocatable device code"));
   const ownsTexture =
     before.ownsTexture || errors.some((error) => /^redefinition of '(?:texture|surface)'/.test(error.message));
-  const after: Learned = { missing, headers, launchesFromDevice, ownsTexture };
-  const isSame = (Object.keys(after) as (keyof Learned)[]).every((key) => after[key] === before[key]);
+  const after: PassFeedback = { missing, headers, launchesFromDevice, ownsTexture };
+  const isSame = (Object.keys(after) as (keyof PassFeedback)[]).every((key) => after[key] === before[key]);
   return isSame ? before : after;
 }

@@ -1,5 +1,5 @@
 /**
- * Copies and fills whose length only the run knows become the loops that the device's compiler makes of them: byte by byte.
+ * Expands copies and fills of variable length to loops over bytes, as the device's compiler does.
  * Reference: LLVM's `LowerMemIntrinsics` as the NVPTX back end calls it.
  */
 import { constantInteger } from "../ir/layout";
@@ -8,16 +8,18 @@ import { type Builder, constant, int } from "./builder";
 
 const BLOCK = /^llvm\.(memcpy|memmove|memset)\./;
 
-export type BlockCall = InstructionOf<"call">;
+/** A call of `llvm.memcpy`, `memmove` or `memset`. */
+export type CopyCall = InstructionOf<"call">;
 
-export function isOpenLength(instruction: Instruction): instruction is BlockCall {
+/** Whether an instruction is such a call whose length is not constant. */
+export function isVariableLength(instruction: Instruction): instruction is CopyCall {
   if (instruction.op !== "call" || instruction.callee.kind !== "function") return false;
   const length = instruction.arguments[2];
   return BLOCK.test(instruction.callee.name) && length !== undefined && constantInteger(length) === undefined;
 }
 
-/** Writes the loop behind what the builder's block has. */
-export function writeCopy(builder: Builder, call: BlockCall): void {
+/** Appends the loop to the builder's block. */
+export function writeCopyLoop(builder: Builder, call: CopyCall): void {
   const kind = call.callee.kind === "function" ? BLOCK.exec(call.callee.name)?.[1] : undefined;
   const [to, source, length] = call.arguments as [Value, Value, Value];
   const count = builder.resize(length, 64);
@@ -29,7 +31,7 @@ export function writeCopy(builder: Builder, call: BlockCall): void {
     builder.repeat(count, copy);
     return;
   }
-  // What overlaps from below is copied from the end.
+  // Where the source overlaps the destination from below, bytes are copied from the end.
   const [first, second] = [source, to].map((one) => builder.cast("ptrtoint", one, int(64)));
   const below = builder.compare("ult", first!, second!);
   const backwards = builder.select(below, count, constant(0, 64));

@@ -1,4 +1,4 @@
-/** Forms of what instructions start from: constants, variables, and the parameters of a function. */
+/** The forms of values that no instruction computes: constants, variables and parameters. */
 
 import { demangle } from "../../ir/demangle";
 import type { Argument, Constant, GlobalVariable, Instruction, Type, Value } from "../../ir/model";
@@ -12,16 +12,16 @@ import type { LaneForms } from "./queries";
 /** Bytes that `cudaMalloc` aligns to. Reference: CUDA C++ Best Practices Guide, "Coalesced Access to Global Memory". */
 export const ALLOCATION_ALIGNMENT = 256;
 
-/** Bytes that the start of a block's shared memory is aligned to. Reference: recorded programs; the driver's part is 1 KiB. */
+/** Alignment of a block's shared memory, in bytes. Reference: recorded programs; the driver reserves 1 KiB before it. */
 const SHARED_START = 128;
 
-/** Bits of an integer or pointer; 0 for types without a lane form. */
+/** The number of bits of an integer or pointer; 0 for types without a lane form. */
 export function formBits(type: Type): number {
   return type.kind === "int" ? type.bits : type.kind === "pointer" ? 64 : 0;
 }
 
-/** The form of a value that no instruction makes. */
-export function leafForm(forms: LaneForms, value: Exclude<Value, Instruction>): Form {
+/** The form of a value that no instruction computes. */
+export function inputForm(forms: LaneForms, value: Exclude<Value, Instruction>): Form {
   switch (value.kind) {
     case "argument":
       return forms.entry?.argument(value) ?? launchArgument(forms, value);
@@ -33,7 +33,7 @@ export function leafForm(forms: LaneForms, value: Exclude<Value, Instruction>): 
   }
 }
 
-/** What the launch gives a kernel. */
+/** The form of a kernel's parameter. */
 function launchArgument(forms: LaneForms, argument: Argument): Form {
   const bits = formBits(argument.type);
   const given = forms.shape.arguments.get(argument.index);
@@ -65,7 +65,7 @@ function constant(forms: LaneForms, value: Constant): Form {
       if (expression.op === "cast") return castOf(expression.cast, forms.form(expression.value), value.type);
       if (expression.op === "gep") {
         const offset = addressOffset(expression, (index) => forms.form(index));
-        return (offset && addForms(forms.form(expression.base), offset)) ?? anywhere(forms);
+        return (offset && addForms(forms.form(expression.base), offset)) ?? unknownAddress(forms);
       }
       if (expression.op === "unsupported") {
         return forms.unknown(`expression:${expression.what}`, value.type, "grid", "a constant");
@@ -86,9 +86,9 @@ function alignmentOf({ placement }: LaneForms, variable: GlobalVariable): number
   return offset === undefined ? own : Math.max(own, gcd(offset, SHARED_START));
 }
 
-/** An address that nothing is known of. */
-export function anywhere({ atoms }: LaneForms): Form {
-  return atomForm(atoms.fresh({ scope: "lane", multiple: 1, words: "" }), 64);
+/** The form of an unknown address. */
+export function unknownAddress({ atoms }: LaneForms): Form {
+  return atomForm(atoms.fresh({ scope: "lane", multiple: 1, description: "" }), 64);
 }
 
 /** A conversion between integers and pointers. */

@@ -1,12 +1,12 @@
-/** Joins: what a value is after control flow came together again. */
+/** The forms of phis at joins of control flow. */
 import type { Block, InstructionOf } from "../../ir/model";
 import { blocksBetween } from "./flow";
 import { selectForm } from "./formArithmetic";
 import { addForms, atomForm, equalForms, type Form, scopeOf, subtractForms } from "./forms";
-import { formBits } from "./leaves";
+import { formBits } from "./inputForms";
 import type { LaneForms } from "./queries";
 
-/** The form of a phi that is not at a loop header; `undefined` when the lanes can disagree in an unknown way. */
+/** The form of a phi that is not at a loop header; `undefined` where lanes can differ in an unknown way. */
 export function mergeForm(forms: LaneForms, phi: InstructionOf<"phi">): Form | undefined {
   const incoming = phi.incoming.map(({ value, block }) => ({ form: forms.use(value, phi.block), block }));
   const first = incoming[0]?.form;
@@ -16,8 +16,8 @@ export function mergeForm(forms: LaneForms, phi: InstructionOf<"phi">): Form | u
   if (!top) return undefined;
   const selected = formBits(phi.type) ? selectAt(forms, top, phi.block, incoming) : undefined;
   if (selected) return selected;
-  // Whatever way the whole warp took, it took together: lanes that lie the same in every version still do.
-  if (!decidedTogether(forms, top, phi.block)) return undefined;
+  // The whole warp took one path: lanes whose relative values agree in every incoming form agree in the phi.
+  if (!isWarpUniformMerge(forms, top, phi.block)) return undefined;
   const isShift = (form: Form): boolean => {
     const difference = subtractForms(form, first);
     return difference !== undefined && scopeOf(difference) !== "lane";
@@ -25,7 +25,7 @@ export function mergeForm(forms: LaneForms, phi: InstructionOf<"phi">): Form | u
   const isShared = incoming.every(({ form }) => scopeOf(form) !== "lane");
   if (isShared || (formBits(phi.type) && incoming.every(({ form }) => isShift(form)))) {
     const scope = mergeScope(forms, top, phi.block, incoming);
-    const atom = forms.local(`merge:${phi.id}:${scope}`, { scope, multiple: 1, words: "" });
+    const atom = forms.local(`merge:${phi.id}:${scope}`, { scope, multiple: 1, description: "" });
     const loop = forms.flow.loopOf(phi.block);
     if (loop) forms.bind(atom, loop);
     const shift = atomForm(atom, formBits(phi.type));
@@ -34,7 +34,7 @@ export function mergeForm(forms: LaneForms, phi: InstructionOf<"phi">): Form | u
   return undefined;
 }
 
-/** A join below one two-way branch is a selection by its condition. */
+/** The form of a join of two edges of one conditional branch: a select by its condition. */
 function selectAt(
   forms: LaneForms,
   top: Block,
@@ -58,8 +58,8 @@ function selectAt(
     : selectForm(forms.atoms, condition, b.form, a.form);
 }
 
-/** Does every branch between the dominator and the join send a whole warp the same way? */
-function decidedTogether(forms: LaneForms, top: Block, join: Block): boolean {
+/** Whether every branch between the dominator and the join is uniform in each warp. */
+function isWarpUniformMerge(forms: LaneForms, top: Block, join: Block): boolean {
   return [...blocksBetween(top, join)].every((block) => branchScope(forms, block) !== "lane");
 }
 

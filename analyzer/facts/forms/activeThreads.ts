@@ -1,7 +1,7 @@
 /**
- * Which threads of a block run a basic block: conditions are followed along the control flow from dominator to
- * dominator, lane by lane, under numbers for what can be enumerated. A condition that is not known is taken to hold:
- * guards against the edge of the data (`if (i < n)`) let full warps through.
+ * The threads of a block that execute a basic block: conditions are evaluated along the dominator chain, lane by lane, under
+ * an assignment of enumerated values. An unknown condition is assumed to hold, because bounds checks (`if (i < n)`) hold in
+ * full warps.
  */
 import type { Loop } from "../../ir/cfg";
 import type { Block, Value } from "../../ir/model";
@@ -13,43 +13,44 @@ import { isWarpUniform, type Lanes, zipLanes } from "./lanes";
 import { lessCertain, type MaskCertainty, maskCertainty } from "./masks";
 import type { LaneForms } from "./queries";
 
-/** One stretch of control flow: from a dominator to the block that it immediately dominates. */
-interface Stretch {
+/** The control flow from an immediate dominator to a block. */
+interface DominanceStep {
   readonly top: Block;
   readonly target: Block;
-  /** The blocks between, `top` first, in an order in which predecessors come first. */
+  /** The blocks between, `top` first, predecessors before successors. */
   readonly region: readonly Block[];
 }
 
-export class Activity {
-  private readonly stretches = new Map<Block, readonly Stretch[]>();
-  /** Which threads make the call that the function is entered by. */
-  private readonly caller: { readonly activity: Activity; readonly block: Block } | undefined;
+/** The active threads of each basic block of one function. */
+export class ActiveThreads {
+  private readonly dominanceSteps = new Map<Block, readonly DominanceStep[]>();
+  /** The threads that execute the call by which the function is entered. */
+  private readonly caller: { readonly activity: ActiveThreads; readonly block: Block } | undefined;
 
   constructor(private readonly forms: LaneForms) {
     const { entry } = forms;
-    this.caller = entry && { activity: new Activity(entry.caller), block: entry.block };
+    this.caller = entry && { activity: new ActiveThreads(entry.caller), block: entry.block };
   }
 
-  /** The blocks whose branches decide whether threads run the block. */
+  /** The blocks whose branches decide whether threads execute a block. */
   decidingBlocks(block: Block): readonly Block[] {
     return this.stretchesTo(block).flatMap(({ region }) => region.filter((at) => decidingValue(at)));
   }
 
-  /** Does every thread of the block come here, once for each run of the kernel, but for the rounds of one loop? */
+  /** Whether every thread executes a block once per launch, or once per iteration of the loop `within`. */
   isReachedOnce(block: Block, within?: Loop): boolean {
     const isAgain = loopsAround(this.forms.flow, block).some((loop) => loop !== within);
     if (isAgain || this.decidingBlocks(block).length > 0) return false;
     return !this.caller || (!this.forms.entry?.isRecursive && this.caller.activity.isReachedOnce(this.caller.block));
   }
 
-  /** The conditions that decide whether threads run the block: forms of branch conditions and loop ends. */
+  /** The conditions that decide whether threads execute a block: forms of branch conditions and loop exits. */
   conditions(block: Block): readonly Form[] {
     const own = this.decidingBlocks(block).map((at) => this.forms.use(decidingValue(at)!, at));
     return this.caller ? [...this.caller.activity.conditions(this.caller.block), ...own] : own;
   }
 
-  /** Leaves that have to have numbers for `lanes` to tell threads apart. Conditions on anything endless are left out. */
+  /** The leaves that need values for `lanes`. Conditions on leaves without a known range are left out. */
   leaves(block: Block): ReadonlySet<Atom> {
     const leaves = new Set<Atom>(this.caller?.activity.leaves(this.caller.block));
     for (const form of this.conditions(block).flatMap(partsOf)) {
@@ -63,7 +64,7 @@ export class Activity {
     return leaves;
   }
 
-  /** Can every thread's way to the block be followed, once the leaves have numbers? */
+  /** Whether all conditions of a block are known once the leaves have values. */
   isFollowed(block: Block, leaves: ReadonlySet<Atom>): boolean {
     const isKnown = (form: Form): boolean => [...leavesOf(form)].every((leaf) => leaves.has(leaf));
     const loops = loopsAround(this.forms.flow, block);
@@ -76,21 +77,21 @@ export class Activity {
   }
 
   /**
-   * Do lanes of one warp turn a loop around the block differently often? A compiler that unrolls such a loop brings
-   * together again, behind its last whole round, lanes that are in different iterations. Where the counter advances by a
-   * constant clang has unrolled the loop as nvcc does, and the IR itself says what its lanes do together.
+   * Whether lanes of a warp have different trip counts in a loop around a block. If the compiler unrolls such a loop, lanes in
+   * different iterations reconverge after the last whole unrolled iteration. Where the counter has a constant step, clang has
+   * unrolled the loop as nvcc does, and the IR shows which lanes execute together.
    */
-  isRagged(block: Block): boolean {
-    if (this.caller?.activity.isRagged(this.caller.block)) return true;
+  hasDivergentTripCount(block: Block): boolean {
+    if (this.caller?.activity.hasDivergentTripCount(this.caller.block)) return true;
     return loopsAround(this.forms.flow, block).some((loop) => {
       const { trips } = this.forms.counter(loop);
       return trips !== undefined && !isWarpUniform(trips) && !advancesByConstant(loop);
     });
   }
 
-  /** What is left open of the lanes that run the block together, once the leaves have numbers. */
+  /** The certainty of the mask under which lanes execute a block, once the leaves have values. */
   mask(block: Block, leaves: ReadonlySet<Atom>): MaskCertainty {
-    // Which lanes call once more is not followed from depth to depth.
+    // The lanes that recur are not followed from depth to depth.
     if (this.forms.entry?.isRecursive) return "open";
     let mask: MaskCertainty = this.caller?.activity.mask(this.caller.block, leaves) ?? "followed";
     for (const { region } of this.stretchesTo(block)) mask = lessCertain(mask, this.stretchMask(region, leaves));
@@ -98,7 +99,7 @@ export class Activity {
       const { atom, trips } = this.forms.counter(loop);
       const isCounted = trips !== undefined && loop.exiting.length === 1;
       if (isCounted && (typeof trips === "number" || leaves.has(atom))) continue;
-      // Lanes that left in an earlier iteration stay away, so a condition on this one alone does not tell them.
+      // Lanes that exited in an earlier iteration stay inactive, which a condition on this iteration alone does not show.
       for (const at of loop.exiting.filter(decidingValue)) {
         mask = lessCertain(mask, maskCertainty(this.forms.use(decidingValue(at)!, at), noLeaves, true));
       }
@@ -109,14 +110,14 @@ export class Activity {
   private stretchMask(region: readonly Block[], leaves: ReadonlySet<Atom>): MaskCertainty {
     const conditions = region.filter(decidingValue).map((at) => this.forms.use(decidingValue(at)!, at));
     const isOpen = (form: Form): boolean => [...leavesOf(form)].some((leaf) => !leaves.has(leaf));
-    // `if (m > 3 || threadIdx.x < 16)`: which lanes get through the second depends on whether the first is asked.
+    // `if (m > 3 || threadIdx.x < 16)`: the unknown first operand decides whether the second selects lanes.
     const chooses = conditions.some((form) => scopeOf(form) !== "lane" && isOpen(form));
     const splits = conditions.some((form) => scopeOf(form) === "lane");
     const initial: MaskCertainty = chooses && splits ? "open" : "followed";
     return conditions.map((form) => maskCertainty(form, leaves)).reduce(lessCertain, initial);
   }
 
-  /** 1 for each thread that runs the block, 0 for the others. */
+  /** 1 for each thread that executes the block, 0 for the others. */
   lanes(block: Block, evaluator: Evaluator): Lanes {
     let lanes: Lanes = this.caller?.activity.lanes(this.caller.block, evaluator) ?? 1;
     for (const loop of loopsAround(this.forms.flow, block)) {
@@ -128,22 +129,22 @@ export class Activity {
     return lanes;
   }
 
-  private reach({ region, target }: Stretch, evaluator: Evaluator): Lanes {
+  private reach({ region, target }: DominanceStep, evaluator: Evaluator): Lanes {
     const reached = new Map<Block, Lanes>([[region[0]!, 1]]);
     for (const block of [...region, target]) {
       if (reached.has(block)) continue;
       let lanes: Lanes = 0;
       for (const from of block.predecessors) {
         const before = reached.get(from);
-        if (before !== undefined) lanes = either(lanes, both(before, this.along(from, block, evaluator)));
+        if (before !== undefined) lanes = either(lanes, both(before, this.threadsAlong(from, block, evaluator)));
       }
       reached.set(block, lanes);
     }
     return reached.get(target)!;
   }
 
-  /** The threads that go from one block to another, of those that get to its end. */
-  private along(from: Block, to: Block, evaluator: Evaluator): Lanes {
+  /** The threads that take the edge from one block to another, of those that reach its end. */
+  private threadsAlong(from: Block, to: Block, evaluator: Evaluator): Lanes {
     const branch = from.instructions.at(-1);
     const deciding = decidingValue(from);
     if (!deciding) return 1;
@@ -156,16 +157,16 @@ export class Activity {
     return zipLanes(value, 0, (x) => Number((targets.get(x) ?? branch.otherwise) === to))!;
   }
 
-  private stretchesTo(block: Block): readonly Stretch[] {
-    let found = this.stretches.get(block);
+  private stretchesTo(block: Block): readonly DominanceStep[] {
+    let found = this.dominanceSteps.get(block);
     if (!found) {
       found = this.findStretches(block);
-      this.stretches.set(block, found);
+      this.dominanceSteps.set(block, found);
     }
     return found;
   }
 
-  private findStretches(block: Block): readonly Stretch[] {
+  private findStretches(block: Block): readonly DominanceStep[] {
     const { flow } = this.forms;
     const top = flow.dominator(block);
     if (!top) return [];
@@ -173,7 +174,7 @@ export class Activity {
     const region = new Set<Block>([top]);
     const open: Block[] = [];
     const push = (to: Block): void => {
-      // Back edges are other iterations: what counts is the way down.
+      // Back edges lead to other iterations and are skipped.
       for (const from of to.predecessors) if (!flow.dominates(to, from)) open.push(from);
     };
     push(block);
@@ -192,13 +193,13 @@ export class Activity {
 
 const noLeaves: ReadonlySet<Atom> = new Set();
 
-/** Leaving a loop that the block is outside of: whoever stays comes later. */
+/** Whether a branch is the exit of a loop that does not contain the block: lanes that stay in the loop arrive later. */
 function isLoopEnd(forms: LaneForms, at: Block, block: Block): boolean {
   const loop = forms.flow.loopOf(at);
   return loop !== undefined && !loop.blocks.has(block);
 }
 
-/** What a block's branch decides by, when it has more than one way on. */
+/** The condition of a block's terminator; undefined for a block with one successor. */
 export function decidingValue(block: Block): Value | undefined {
   const branch = block.instructions.at(-1);
   if (branch?.op === "condbr" && branch.ifTrue !== branch.ifFalse) return branch.condition;
@@ -208,7 +209,7 @@ export function decidingValue(block: Block): Value | undefined {
 const both = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.min(x, y))!;
 const either = (a: Lanes, b: Lanes): Lanes => zipLanes(a, b, (x, y) => Math.max(x, y))!;
 
-/** Is there a variable of the loop to which each round adds the same number? */
+/** Whether a loop has an induction variable with a constant step. */
 function advancesByConstant({ header, blocks }: Loop): boolean {
   return header.instructions.some(
     (phi) =>

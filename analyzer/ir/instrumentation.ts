@@ -1,7 +1,7 @@
 /**
- * Code that tells what its variables become: behind every store to a variable of the source that nothing but the source's own
- * assignments changes stands a call of a function that does not exist, with the stored value. Whoever runs the code hears
- * of it there; promotion takes the store away and leaves the call.
+ * Instruments code to notify of assignments. After every store to a variable of the source that only assignments change, a
+ * call of an undefined function is inserted, with the stored value as its operand. The simulator handles the call; promotion
+ * removes the store and keeps the call.
  */
 
 import type { FunctionBuilder, MutableBlock } from "./build";
@@ -10,35 +10,35 @@ import { copyModule } from "./copy";
 import type { Func, Instruction, Module, SourceVariable } from "./model";
 import { promotable } from "./promotion";
 
-/** The functions that are called: this, a point, and the number of the variable. */
-export const FOLLOWED = "warplens.assigned";
+/** The prefix of the called functions' names; a point and the number of the variable follow. */
+export const ASSIGNED = "warplens.assigned";
 
-/** A module whose code tells, with the variables that it tells of by number. */
-export interface FollowedModule {
+/** An instrumented module, with its variables by number. */
+export interface InstrumentedModule {
   readonly module: Module;
   readonly variables: readonly SourceVariable[];
 }
 
-/** The number of the variable that an instruction tells of. */
+/** The number of the variable of which an instruction notifies; undefined for other instructions. */
 export function assignedVariable(one: Instruction): number | undefined {
-  if (one.op !== "call" || one.callee.kind !== "function" || !one.callee.name.startsWith(`${FOLLOWED}.`))
+  if (one.op !== "call" || one.callee.kind !== "function" || !one.callee.name.startsWith(`${ASSIGNED}.`))
     return undefined;
-  return Number(one.callee.name.slice(FOLLOWED.length + 1));
+  return Number(one.callee.name.slice(ASSIGNED.length + 1));
 }
 
 /**
- * A copy of the module that tells; the module was read from bitcode with debug information of variables. Numbers begin at
- * `firstNumber`, so that those of modules that are linked do not meet.
+ * An instrumented copy of a module that was read from bitcode with debug information of variables. Numbers begin at
+ * `firstNumber`, so that those of linked modules differ.
  */
-export function followVariables(module: Module, firstNumber = 0): FollowedModule {
+export function instrumentVariables(module: Module, firstNumber = 0): InstrumentedModule {
   const copy = copyModule(module);
   const variables: SourceVariable[] = [];
   const declared: Func[] = [];
   module.functions.forEach((func, index) => {
-    const stores = tellingStores(func);
+    const stores = observedStores(func);
     const declarations = new Map<SourceVariable, Func>();
     for (const variable of new Set(stores.values())) {
-      const one = declaredFunction(`${FOLLOWED}.${firstNumber + variables.length}`, func.type, VOID, [
+      const one = declaredFunction(`${ASSIGNED}.${firstNumber + variables.length}`, func.type, VOID, [
         variable.place.allocated,
       ]);
       declarations.set(variable, one);
@@ -50,8 +50,8 @@ export function followVariables(module: Module, firstNumber = 0): FollowedModule
   return { module: { ...copy, functions: [...copy.functions, ...declared] }, variables };
 }
 
-/** Stores by their number in the function → the variable that they change. */
-function tellingStores(func: Func): Map<number, SourceVariable> {
+/** The variables by the number of the store in the function that changes them. */
+function observedStores(func: Func): Map<number, SourceVariable> {
   const own = new Set(promotable(func));
   const known = (func.variables ?? []).filter(({ place }) => own.has(place));
   const byPlace = new Map<Instruction, SourceVariable>(known.map((one) => [one.place, one]));
@@ -66,7 +66,7 @@ function tellingStores(func: Func): Map<number, SourceVariable> {
   return stores;
 }
 
-/** Puts the calls behind the stores of the copied body, and numbers its instructions anew. */
+/** Inserts the calls after the stores of the copied body, and renumbers its instructions. */
 function insertCalls(
   from: Func,
   made: FunctionBuilder,
@@ -78,7 +78,7 @@ function insertCalls(
     block.instructions = block.instructions.flatMap((one) => {
       const variable = one.op === "store" ? stores.get(one.id) : undefined;
       if (one.op !== "store" || !variable) return [one];
-      // What a parameter begins with is stored nowhere in the source.
+      // No statement of the source stores the initial value of a parameter.
       const location = one.location ?? from.location ?? variable.location;
       const call: Instruction = {
         kind: "instruction",

@@ -9,8 +9,8 @@ import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import { compileKernels } from "../../analyzer/compiler/incremental/incremental";
 import type { CompileCache, CompiledParts } from "../../analyzer/compiler/incremental/state";
 import { createCompileCache } from "../../analyzer/compiler/incremental/state";
-import { lineNow, linesNow, movedLines } from "../../analyzer/compiler/lines/lineMap";
-import { lineNames, spoken, withoutComments } from "../../analyzer/compiler/lines/significantLines";
+import { lineMap, lineNow, linesNow } from "../../analyzer/compiler/lines/lineMap";
+import { lineNames, significantLines, withoutComments } from "../../analyzer/compiler/lines/significantLines";
 import type { Clang } from "../../analyzer/compiler/model";
 import type { Location } from "../../analyzer/ir/model";
 import { printFunction } from "../../analyzer/ir/print";
@@ -191,7 +191,7 @@ describe("lines that only move", () => {
 });
 
 describe("what a text says", () => {
-  const said = (text: string) => spoken(withoutComments(text));
+  const said = (text: string) => significantLines(withoutComments(text));
 
   it("is its lines without comments and without space behind them", () => {
     assert.deepEqual(said("a; // one\n\n/* two\n*/\n  b;  \n"), { text: "a;\n  b;", lines: [1, 5] });
@@ -226,7 +226,7 @@ describe("what a text says", () => {
 
 describe("moved lines", () => {
   it("are counted from the places at which lines came or went", () => {
-    const moved = movedLines("a.cu", [1, 2, 5, 9], [1, 4, 7, 9]);
+    const moved = lineMap("a.cu", [1, 2, 5, 9], [1, 4, 7, 9]);
     assert.deepEqual(moved?.steps, [
       [2, 2],
       [9, 0],
@@ -236,6 +236,6 @@ describe("moved lines", () => {
       [0, 1, 4, 8, 9],
     );
     assert.equal(lineNow(moved, "b.cuh", 5), 5);
-    assert.equal(movedLines("a.cu", [3, 1], [3, 1]), undefined);
+    assert.equal(lineMap("a.cu", [3, 1], [3, 1]), undefined);
   });
 });

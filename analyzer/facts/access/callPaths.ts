@@ -1,75 +1,75 @@
 /**
- * Facts of a kernel and of what it calls: one fact for each access, whatever calls lead to it. It is exact when all of
- * them agree, and lies between them otherwise.
+ * Facts of a kernel and of the functions that it calls: one fact per access, over all paths of calls that lead to it. It is
+ * exact where all paths agree, and bounded otherwise.
  */
 import type { Func, Location, Value } from "../../ir/model";
 import type { LoweredFunction, MemoryAccess, Space } from "../../lower/model";
 import type { SharedLayout } from "../../lower/sharedLayout";
-import { Intervals } from "../barriers/intervals";
-import { calleeOf } from "../forms/entries";
+import { BarrierIntervals } from "../barriers/intervals";
+import { calleeOf } from "../forms/callEntry";
 import { loopsAround } from "../forms/flow";
 import { laneForms } from "../forms/laneForms";
 import type { LaneForms } from "../forms/queries";
 import type { AccessFact, Footprint, LaunchShape } from "../model";
 import { Footprints, isUniformAccess } from "./footprints";
 
-/** What is asked of a kernel under one launch. */
+/** A kernel under one launch. */
 export interface KernelQuestion {
   readonly kernel: Func;
-  /** What `lower` says of the module's functions, by name. */
+  /** The module's lowered functions, by name. */
   readonly lowered: ReadonlyMap<string, LoweredFunction>;
   readonly shape: LaunchShape;
-  /** Where shared variables lie; without it they are only as aligned as they say. */
-  readonly placement?: SharedLayout | undefined;
+  /** The offsets of shared variables; where it is absent, only their declared alignment is known. */
+  readonly sharedLayout?: SharedLayout | undefined;
 }
 
-/** One way to a function: the kernel itself, or calls that lead from it. */
-interface Way {
+/** One path to a function: the kernel itself, or a chain of calls from it. */
+interface CallPath {
   readonly forms: LaneForms;
   readonly footprints: Footprints;
 }
 
-/** A kernel with every function that it enters, under one launch. */
-export class KernelWays {
-  /** The forms of the kernel, first, and of each function once for each way of calls that leads there. */
+/** A kernel with every function that it calls, under one launch. */
+export class KernelCallPaths {
+  /** The forms of the kernel, first, and of each called function once per path. */
   readonly forms: readonly LaneForms[];
-  private readonly ways = new Map<Func, Way[]>();
-  private readonly accesses: readonly (readonly [MemoryAccess, readonly Way[]])[];
+  private readonly paths = new Map<Func, CallPath[]>();
+  private readonly accesses: readonly (readonly [MemoryAccess, readonly CallPath[]])[];
 
-  constructor({ kernel, lowered, shape, placement }: KernelQuestion) {
+  constructor({ kernel, lowered, shape, sharedLayout }: KernelQuestion) {
     const spaceOf = (pointer: Value): Space => lowered.get(kernel.name)!.spaceOf(pointer);
-    this.forms = formsFrom(laneForms({ function: kernel, shape, spaceOf, ...(placement ? { placement } : {}) }));
+    this.forms = formsFrom(laneForms({ function: kernel, shape, spaceOf, ...(sharedLayout ? { sharedLayout } : {}) }));
     for (const forms of this.forms) {
-      const known = this.ways.get(forms.function) ?? [];
+      const known = this.paths.get(forms.function) ?? [];
       known.push({ forms, footprints: new Footprints(forms) });
-      this.ways.set(forms.function, known);
+      this.paths.set(forms.function, known);
     }
-    this.accesses = [...this.ways].flatMap(([{ name }, ways]) =>
-      (lowered.get(name)?.accesses ?? []).map((access) => [access, ways] as const),
+    this.accesses = [...this.paths].flatMap(([{ name }, paths]) =>
+      (lowered.get(name)?.accesses ?? []).map((access) => [access, paths] as const),
     );
   }
 
-  /** Facts of every access, in the kernel first. */
+  /** The facts of all accesses, those of the kernel first. */
   facts(launch: LaunchShape): readonly AccessFact[] {
-    return this.accesses.flatMap(([access, ways]) => {
-      const facts = reached(access, ways).map(({ forms, footprints }) => ({
+    return this.accesses.flatMap(([access, paths]) => {
+      const facts = reached(access, paths).map(({ forms, footprints }) => ({
         access,
         footprint: footprints.of(access),
         launch,
-        ...turnsOf(forms, access),
+        ...tripCountsOf(forms, access),
         uniform: isUniformAccess(forms, access),
         ...intervalOf(forms, access),
       }));
-      return facts.length ? [joined(facts)] : [];
+      return facts.length ? [mergedFact(facts)] : [];
     });
   }
 
-  /** The footprint of one access; `place` asks what it would be if every byte offset lay where it says. */
+  /** The footprint of one access; `place` maps byte offsets to those of another layout of the array. */
   footprint(access: MemoryAccess, place?: (offset: number) => number): Footprint | undefined {
-    const [, ways = []] = this.accesses.find(([one]) => one === access) ?? [];
-    const facts = reached(access, ways).map(({ forms, footprints }) => ({
+    const [, paths = []] = this.accesses.find(([one]) => one === access) ?? [];
+    const facts = reached(access, paths).map(({ forms, footprints }) => ({
       footprint: footprints.of(access, place),
-      ...turnsOf(forms, access),
+      ...tripCountsOf(forms, access),
     }));
     return facts.length ? joinedFootprint(facts) : undefined;
   }
@@ -90,20 +90,20 @@ function formsFrom(kernel: LaneForms): readonly LaneForms[] {
   return found;
 }
 
-/** Between which barriers of its function an access to shared memory lies. */
+/** The barrier interval of an access to shared memory. */
 function intervalOf(forms: LaneForms, { space, leader }: MemoryAccess): Pick<AccessFact, "interval"> {
   if (space !== "shared") return {};
-  const { after, before } = new Intervals(forms).around(leader);
+  const { after, before } = new BarrierIntervals(forms).around(leader);
   if ([...after, ...before].every((barrier) => barrier === undefined)) return {};
   const places = (barriers: typeof after): readonly (Location | undefined)[] => barriers.map((one) => one?.location);
   return { interval: { after: places(after), before: places(before) } };
 }
 
-const reached = ({ leader }: MemoryAccess, ways: readonly Way[]): readonly Way[] =>
-  ways.filter(({ forms }) => forms.flow.order.includes(leader.block));
+const reached = ({ leader }: MemoryAccess, paths: readonly CallPath[]): readonly CallPath[] =>
+  paths.filter(({ forms }) => forms.flow.order.includes(leader.block));
 
-/** Loops around an access and around the calls that lead to it, and how often they turn together, where that is known. */
-function turnsOf(forms: LaneForms, { leader }: MemoryAccess): Pick<AccessFact, "loopDepth" | "trips"> {
+/** The depth of loops around an access and the calls that lead to it, and the product of their trip counts where known. */
+function tripCountsOf(forms: LaneForms, { leader }: MemoryAccess): Pick<AccessFact, "loopDepth" | "trips"> {
   let [loopDepth, trips]: [number, number | undefined] = [0, 1];
   let block = leader.block;
   for (let at: LaneForms | undefined = forms; at; at = at.entry?.caller) {
@@ -114,15 +114,15 @@ function turnsOf(forms: LaneForms, { leader }: MemoryAccess): Pick<AccessFact, "
       trips = trips === undefined || mean === undefined ? undefined : trips * mean;
       loopDepth++;
     }
-    // How deep a function calls itself is not followed.
+    // The depth of recursion is unknown.
     if (at.entry?.isRecursive) trips = undefined;
     if (at.entry) block = at.entry.block;
   }
   return { loopDepth, trips };
 }
 
-/** One fact of what several calls make of an access. */
-function joined(facts: readonly AccessFact[]): AccessFact {
+/** The fact of an access over all paths. */
+function mergedFact(facts: readonly AccessFact[]): AccessFact {
   const running = facts.filter(({ footprint }) => !footprint.idle);
   const [first] = facts as [AccessFact, ...AccessFact[]];
   const trips = running.map((one) => one.trips);
@@ -135,10 +135,10 @@ function joined(facts: readonly AccessFact[]): AccessFact {
   };
 }
 
-/** What one call makes of an access. */
-type Part = Pick<AccessFact, "footprint" | "trips">;
+/** The fact of an access on one path. */
+type FactOfCall = Pick<AccessFact, "footprint" | "trips">;
 
-function joinedFootprint(facts: readonly Part[]): Footprint {
+function joinedFootprint(facts: readonly FactOfCall[]): Footprint {
   const running = facts.filter(({ footprint }) => !footprint.idle);
   const footprints = (running.length ? running : facts).map(({ footprint }) => footprint);
   const [first, ...others] = footprints as [Footprint, ...Footprint[]];
@@ -162,16 +162,16 @@ function joinedFootprint(facts: readonly Part[]): Footprint {
     ...(typical ? { typical } : {}),
     ...(floor ? { floor } : {}),
     ...(worst.coefficient === undefined ? {} : { coefficient: worst.coefficient }),
-    ...(worst.meeting ? { meeting: worst.meeting } : {}),
+    ...(worst.conflictSet ? { conflictSet: worst.conflictSet } : {}),
     dependsOn,
   };
 }
 
 const isSame = (a: Footprint, b: Footprint): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The mean over calls, each as often as its loops turn where all are known. */
+/** The mean over paths, weighted by their trip counts where all are known. */
 function meanOf(
-  facts: readonly Part[],
+  facts: readonly FactOfCall[],
   figure: (footprint: Footprint) => readonly [number, number] | undefined,
 ): readonly [cost: number, ideal: number] | undefined {
   const isWeighted = facts.every(({ trips }) => trips !== undefined && trips > 0);

@@ -1,7 +1,7 @@
-/** Which branches can split a warp, and which barriers some threads can miss. */
+/** Branches at which a warp can diverge, and barriers that some threads may not reach. */
 import type { ControlFlow } from "../../ir/cfg";
 import type { Block, Instruction } from "../../ir/model";
-import { Activity, decidingValue } from "../forms/activity";
+import { ActiveThreads, decidingValue } from "../forms/activeThreads";
 import { Evaluator } from "../forms/evaluate";
 import { loopsAround } from "../forms/flow";
 import { type Atom, atomsIn, type Form, leavesOf, scopeOf } from "../forms/forms";
@@ -10,10 +10,10 @@ import type { LaneForms } from "../forms/queries";
 import { type BarrierScope, barrierScope } from "../forms/summaries";
 import type { BarrierFact, BranchFact } from "../model";
 
-/** Values of leaves that a condition is tried with before it counts as one that can differ. */
+/** The most values of leaves that are tried before a condition counts as one that can differ. */
 const BUDGET = 1024;
 
-/** Branches and barriers of a kernel and of what it calls: the worst over the launches and the calls. */
+/** The branches and barriers of a kernel and the functions that it calls: the worst case over launches and calls. */
 export function uniformityOf(perLaunch: readonly (readonly LaneForms[])[]): {
   readonly barriers: readonly BarrierFact[];
   readonly branches: readonly BranchFact[];
@@ -21,7 +21,7 @@ export function uniformityOf(perLaunch: readonly (readonly LaneForms[])[]): {
   const branches = new Map<Instruction, BranchFact>();
   const barriers = new Map<Instruction, BarrierFact>();
   for (const forms of perLaunch.flat()) {
-    const question = { forms, activity: new Activity(forms) };
+    const question = { forms, activity: new ActiveThreads(forms) };
     for (const block of forms.flow.order) {
       const branch = branchFact(forms, block);
       if (branch && branches.get(branch.instruction)?.kind !== "divergent") branches.set(branch.instruction, branch);
@@ -46,14 +46,14 @@ function branchFact(forms: LaneForms, block: Block): BranchFact | undefined {
   return { instruction, location: instruction.location, kind };
 }
 
-interface Question {
+interface DivergenceQuestion {
   readonly forms: LaneForms;
-  readonly activity: Activity;
+  readonly activity: ActiveThreads;
 }
 
 type Divergence = Required<Pick<BarrierFact, "divergentOn" | "divergence" | "certain" | "launch" | "because">>;
 
-/** What of a value differs among the threads that a barrier is for. */
+/** A description of what makes a value differ among the threads of a barrier. */
 function reasonOf(form: Form): string {
   const isLanes = (one: Form): boolean =>
     typeof one.known !== "number" || one.terms.some(({ coefficient }) => typeof coefficient !== "number");
@@ -61,14 +61,18 @@ function reasonOf(form: Form): string {
     definition?.kind === "function" ? definition.operands : [],
   );
   const own = [...leavesOf(form)].filter(({ scope }) => scope === "lane" || scope === "warp");
-  const words = [...new Set(own.map((leaf) => leaf.words).filter(Boolean))];
+  const words = [...new Set(own.map((leaf) => leaf.description).filter(Boolean))];
   return [...([form, ...operands].some(isLanes) ? ["the thread index"] : []), ...words].join(" and ");
 }
 
-/** What can keep some of the threads that meet at a barrier from reaching it with the others. */
-function divergenceAt({ forms, activity }: Question, block: Block, scope: BarrierScope): Divergence | undefined {
+/** The divergence that can keep some threads from reaching a barrier with the others. */
+function divergenceAt(
+  { forms, activity }: DivergenceQuestion,
+  block: Block,
+  scope: BarrierScope,
+): Divergence | undefined {
   const { flow, shape } = forms;
-  const goesOn = goingOn(flow);
+  const goesOn = blocksThatReachEnd(flow);
   const around = activity
     .decidingBlocks(block)
     .filter((at) => !flow.postDominates(block, at) && at.successors.filter((next) => goesOn.has(next)).length > 1);
@@ -99,10 +103,10 @@ function divergenceAt({ forms, activity }: Question, block: Block, scope: Barrie
 }
 
 /**
- * The blocks from which the kernel can go on. From the others every way ends in a trap, as that of an assertion does: it
- * ends all threads, and nobody waits for those that took it.
+ * The blocks from which a path leads to the kernel's end. From the others every path ends in a trap, as of an assertion,
+ * which ends all threads.
  */
-function goingOn(flow: ControlFlow): ReadonlySet<Block> {
+function blocksThatReachEnd(flow: ControlFlow): ReadonlySet<Block> {
   const found = new Set<Block>();
   const open = flow.ends.filter((block) => block.instructions.at(-1)?.op !== "unreachable");
   for (let block = open.pop(); block; block = open.pop()) {
@@ -116,7 +120,7 @@ function goingOn(flow: ControlFlow): ReadonlySet<Block> {
 const splits = (lanes: Lanes, scope: BarrierScope): boolean =>
   scope === "block" ? typeof lanes !== "number" : !isWarpUniform(lanes);
 
-/** Do the threads that a barrier is for see different values? `sometimes` is said where it cannot be told. */
+/** Whether the threads of a barrier have different values; `sometimes` where that is unknown. */
 function differsAt(form: Form, scope: BarrierScope): "never" | "sometimes" | "always" {
   const shared = scopeOf(form);
   if (shared === "grid" || shared === "block" || (shared === "warp" && scope === "warp")) return "never";

@@ -1,36 +1,40 @@
 /**
- * How a function that stays a call is entered: each call gives it the forms of its arguments, as if it had been inlined
- * there. A function that calls itself is looked at once for all depths: a parameter that it passes on as it is keeps its
- * form, of the others only who shares them is known.
+ * The entry of called functions: each call gives the callee the forms of its arguments, as if it were inlined. A recursive
+ * function is analysed once for all depths: a parameter that it passes on unchanged keeps its form, of the others only the
+ * scope is known.
  */
 import type { Argument, Func, InstructionOf } from "../../ir/model";
-import { atomForm, equalForms, type Form, narrower, type Scope, scopeOf, wordsOf } from "./forms";
-import { formBits } from "./leaves";
-import type { Entry, LaneForms } from "./queries";
+import { atomForm, describeTerms, equalForms, type Form, narrower, type Scope, scopeOf } from "./forms";
+import { formBits } from "./inputForms";
+import type { CallEntry, LaneForms } from "./queries";
 
 type Call = InstructionOf<"call">;
 
-/** Calls within calls that are followed, and ways of calls through one kernel. */
+/** Limits: the depth of calls, and the number of call paths through one kernel. */
 const MAX_DEPTH = 12;
 const MAX_ENTRIES = 256;
 
-/** How many functions have been entered from each kernel. */
+/** The number of functions entered from each kernel. */
 const entered = new WeakMap<object, number>();
 
-/** The function that a call leads to, when it has a body. */
+/** The callee of a call, if it has a body. */
 export function calleeOf({ callee }: Call): Func | undefined {
   return callee.kind === "function" && callee.blocks.length > 0 ? callee : undefined;
 }
 
-/** Enters the function that a call leads to; nothing where it has no body, is underway, or lies too deep. */
-export function enter(caller: LaneForms, call: Call, formsOf: (entry: Entry) => LaneForms): LaneForms | undefined {
+/** The forms of a call's callee; undefined where it has no body, is being entered, or the limits are reached. */
+export function enterCallee(
+  caller: LaneForms,
+  call: Call,
+  formsOf: (entry: CallEntry) => LaneForms,
+): LaneForms | undefined {
   const callee = calleeOf(call);
   const depth = (caller.entry?.depth ?? 0) + 1;
   const before = entered.get(caller.atoms) ?? 0;
   if (!callee || depth > MAX_DEPTH || before >= MAX_ENTRIES || isUnderway(callee, caller)) return undefined;
   entered.set(caller.atoms, before + 1);
   const given = (index: number): Form => caller.use(call.arguments[index]!, call.block);
-  const entry: Entry = {
+  const entry: CallEntry = {
     function: callee,
     key: `${caller.entry?.key ?? ""}${call.id}/`,
     caller,
@@ -39,7 +43,7 @@ export function enter(caller: LaneForms, call: Call, formsOf: (entry: Entry) => 
     isRecursive: reaches(callee, callee),
     argument: ({ index }) => given(index),
   };
-  return entry.isRecursive ? enterAllDepths(entry, given, formsOf) : formsOf(entry);
+  return entry.isRecursive ? enterRecursive(entry, given, formsOf) : formsOf(entry);
 }
 
 function isUnderway(callee: Func, caller: LaneForms): boolean {
@@ -47,20 +51,24 @@ function isUnderway(callee: Func, caller: LaneForms): boolean {
   return false;
 }
 
-/** Weakens what is taken to hold of the parameters at every depth, until the calls within the function agree with it. */
-function enterAllDepths(entry: Entry, given: (index: number) => Form, formsOf: (entry: Entry) => LaneForms): LaneForms {
+/** The forms of a recursive function: assumptions about its parameters are weakened until its own calls satisfy them. */
+function enterRecursive(
+  entry: CallEntry,
+  given: (index: number) => Form,
+  formsOf: (entry: CallEntry) => LaneForms,
+): LaneForms {
   const callee = entry.function;
   const calls = callsIn(callee).filter((call) => reaches(calleeOf(call)!, callee));
-  // Through other functions, arguments are not followed.
+  // Arguments are not followed through other functions.
   const isDirect = calls.every((call) => calleeOf(call) === callee);
   const changed = new Map<number, Scope>(isDirect ? [] : callee.arguments.map(({ index }) => [index, "lane"]));
   for (;;) {
     const argument = ({ index, type }: Argument): Form => {
       const scope = changed.get(index);
       if (scope === undefined) return given(index);
-      const words = wordsOf(given(index).terms);
+      const description = describeTerms(given(index).terms);
       const key = `${entry.key}argument:${index}:${scope}`;
-      const atom = entry.caller.atoms.intern(key, () => ({ scope, multiple: 1, words }));
+      const atom = entry.caller.atoms.intern(key, () => ({ scope, multiple: 1, description }));
       return atomForm(atom, formBits(type));
     };
     const forms = formsOf({ ...entry, argument });
@@ -86,7 +94,7 @@ function callsIn(func: Func): readonly Call[] {
 
 const reachable = new WeakMap<Func, ReadonlySet<Func>>();
 
-/** Can one function end up in another through calls? */
+/** Whether one function calls another, directly or through others. */
 function reaches(from: Func, to: Func): boolean {
   let found = reachable.get(from);
   if (!found) {

@@ -10,7 +10,7 @@ export interface AssumedPart {
   readonly kernels: readonly string[];
 }
 
-export interface Assumed {
+export interface AssumedCompile {
   /** The file as it was compiled, without those kernels among what is left out; `instantiated` says what was assumed. */
   readonly whole: DeviceCompiled;
   readonly parts: readonly AssumedPart[];
@@ -23,10 +23,10 @@ const MAX_SETS = 3;
 const OTHER_DEVICES = /HIP|ROCM|AMD|SYCL|OPENCL|MUSA/;
 
 /** @param compile compiles the file with these names defined besides */
-export async function withAssumed(
+export async function withAssumedNames(
   whole: DeviceCompiled,
   compile: (names: readonly string[]) => Promise<DeviceCompiled>,
-): Promise<Assumed> {
+): Promise<AssumedCompile> {
   const sets = new Map<string, readonly string[]>();
   for (const names of whole.switchedOff.values()) {
     if (!names.some((name) => OTHER_DEVICES.test(name))) sets.set(JSON.stringify(names), names);
