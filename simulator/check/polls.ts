@@ -1,4 +1,4 @@
-/** Loads that a loop repeats and that decide how the loop goes on: flags that threads wait for. */
+/** Loads by what becomes of them: flags that threads wait for in a loop, and first guesses of compare-and-swap loops. */
 import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 
@@ -44,6 +44,35 @@ export function isPolled(load: Instruction): boolean {
   const found = repeats(load.block) && decides(load);
   polled.set(load, found);
   return found;
+}
+
+const guesses = new WeakMap<Instruction, boolean>();
+
+/**
+ * Is what a load finds only a first guess, which a compare-and-swap replaces where it was wrong? Such loops are how CUDA's
+ * own guide makes atomic functions that the hardware lacks.
+ */
+export function isFirstGuess(load: Instruction): boolean {
+  const known = guesses.get(load);
+  if (known !== undefined) return known;
+  const found = feedsSwap(load);
+  guesses.set(load, found);
+  return found;
+}
+
+function feedsSwap(load: Instruction): boolean {
+  const uses = users(load.block.function);
+  const seen = new Set<Value>();
+  const work: Instruction[] = [load];
+  for (let at = work.pop(); at; at = work.pop()) {
+    if (seen.has(at)) continue;
+    seen.add(at);
+    for (const user of uses.get(at) ?? []) {
+      if (user.op === "cmpxchg" && user.expected === at) return true;
+      if (user.op === "phi" || user.op === "cast" || user.op === "freeze") work.push(user);
+    }
+  }
+  return false;
 }
 
 function decides(load: Instruction): boolean {

@@ -151,6 +151,7 @@ export class Races {
   private mayMeet(earlier: Traits, other: number): boolean {
     const { traits, block } = this;
     const isStrong = (one: Traits) => one.isAtomic || one.isVolatile;
+    if ((earlier.isGuess && traits.isAtomic) || (earlier.isAtomic && traits.isGuess)) return true;
     if (!isStrong(earlier) || !isStrong(traits)) return false;
     if (earlier.isAtomic && traits.isAtomic) {
       const reach = Math.min(earlier.reach, traits.reach);

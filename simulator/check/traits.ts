@@ -1,7 +1,7 @@
 /** What an access is to a checked run, worked out once for each: what it orders, and with whom it may share a location. */
 import type { GlobalVariable, Instruction, Location, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
-import { isPolled } from "./polls";
+import { isFirstGuess, isPolled } from "./polls";
 
 /** How far an atomic operation or a fence reaches. `system` reaches no further than `device` here: the host waits. */
 export const Reach = { block: 0, cluster: 1, device: 2 } as const;
@@ -18,6 +18,8 @@ export interface Traits {
   readonly isVolatile: boolean;
   /** A load that a loop repeats until it finds what it waits for. */
   readonly isPolled: boolean;
+  /** A plain load that a compare-and-swap of what it found follows. */
+  readonly isGuess: boolean;
   /** One of `Reach`; of what is neither atomic nor volatile without meaning. */
   readonly reach: number;
   /** Orders what its thread did before. */
@@ -121,6 +123,7 @@ export function traitsOf(access: MemoryAccess, id: number): Traits {
     isAtomic,
     isVolatile,
     isPolled: op === "load" && (isVolatile || isAtomic) && isPolled(leader),
+    isGuess: op === "load" && !isAtomic && isFirstGuess(leader),
     reach: isAtomic ? reachOf(leader, name) : Reach.device,
     releases: RELEASES.has(order),
     acquires: ACQUIRES.has(order) || isLenient ? "now" : "at-fence",

@@ -258,3 +258,30 @@ __global__ void releaseByOneWithoutBarrier(int* a, int* b, int* c, int n) {
     c[64 + threadIdx.x] = a[threadIdx.x];  //! data-race
   }
 }
+
+__device__ float atomicMultiply(float* address, float value) {
+  int* bits = (int*)address;
+  int old = *bits, assumed;
+  do {
+    assumed = old;
+    old = atomicCAS(bits, assumed, __float_as_int(value * __int_as_float(assumed)));
+  } while (assumed != old);
+  return __int_as_float(old);
+}
+
+//$ grid=4 block=32
+__global__ void loopOfCompareAndSwap(int* a, int* b, int* c, int n) {
+  atomicMultiply((float*)&a[threadIdx.x % 4], 2.0f);
+}
+
+//$ grid=4 block=32
+__global__ void guessAgainstPlainStore(int* a, int* b, int* c, int n) {
+  if (blockIdx.x == 0) a[0] = threadIdx.x == 0 ? 1 : 1;  //! data-race data-race:swap
+  else if (threadIdx.x == 0) {
+    int old = a[0], assumed;  //! data-race
+    do {
+      assumed = old;
+      old = atomicCAS(a, assumed, assumed + 1);  //! data-race:swap
+    } while (assumed != old);
+  }
+}
