@@ -8,8 +8,8 @@ import { ThreadRow } from "../intrinsics/registers";
 import { Cell, MemoryMap } from "../memory/layout";
 import { type BlockShape, threadsOf } from "../plan/shape";
 import type { ModuleBuilder, Signature } from "../wasm/encoder";
-import { FunctionBuilder } from "../wasm/function";
 import { Op, Type } from "../wasm/opcodes";
+import { FunctionWriter } from "../wasm/writer";
 
 /** `round(starts)` → what `Round` says. `starts`: all lanes of all warps enter first. */
 const roundSignature: Signature = { parameters: [Type.i32], results: [Type.i32] };
@@ -25,7 +25,7 @@ export function defineBlockLoop(
   waits: number,
   shape: BlockShape,
 ): void {
-  const fn = new FunctionBuilder(roundSignature);
+  const fn = new FunctionWriter(roundSignature);
   const { code } = fn;
   const starts = 0;
   const [warp, frame, result, mask] = [fn.i32(), fn.i32(), fn.i32(), fn.i32()];

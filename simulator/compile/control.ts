@@ -1,17 +1,19 @@
 /** The ends of blocks: where lanes go next, and what phis become on the way. */
+
 import type { Block, Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
 import { Unsupported } from "../emit/representation";
 import { onlyReturns } from "../plan/exits";
 import { type Component, carrier, components } from "../plan/types";
 import type { Ref } from "../plan/values";
+import type { LocalI32 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
 
 /** What the end of a block needs to know of the function around it. */
 export interface ControlContext {
   readonly emitter: Emitter;
   /** Local with the mask of lanes that wait for a block. */
-  waitingFor(block: Block): number;
+  waitingFor(block: Block): LocalI32;
   site(instruction: Instruction): number;
   readonly events?: true;
   /** Counts that the branch parts the lanes of a warp: at a switch, each case at which some go and some do not. */
@@ -19,7 +21,7 @@ export interface ControlContext {
   /** Keeps what the running lanes return; absent in kernels. */
   keepResult?(value: Value): void;
   /** Notes by which instruction the lanes of a mask leave the kernel; absent where nobody asks. */
-  leave?(at: Instruction, mask: number): void;
+  leave?(at: Instruction, mask: LocalI32): void;
 }
 
 const trapSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
@@ -53,7 +55,7 @@ export function emitTerminator(context: ControlContext, instruction: Instruction
 }
 
 /** Lanes of `mask` go to a block: its phis take their values, then they wait for it. */
-function follow(context: ControlContext, from: Block, to: Block, mask: number): void {
+function follow(context: ControlContext, from: Block, to: Block, mask: LocalI32): void {
   const { code } = context.emitter.fn;
   movePhis(context.emitter, from, to, mask);
   if (onlyReturns(to)) context.leave?.(from.instructions.at(-1)!, mask);
@@ -165,7 +167,7 @@ function choose(context: ControlContext, instruction: InstructionOf<"switch">): 
 }
 
 /** All phis of a block take their values at once: every source is read before any target is written. */
-function movePhis(emitter: Emitter, from: Block, to: Block, mask: number): void {
+function movePhis(emitter: Emitter, from: Block, to: Block, mask: LocalI32): void {
   const { fn } = emitter;
   const moves = to.instructions.flatMap((phi) => {
     if (phi.op !== "phi") return [];
@@ -187,7 +189,7 @@ function movePhis(emitter: Emitter, from: Block, to: Block, mask: number): void 
     const local = fn.local(carrier(home.kind));
     pushBits(emitter, source, home.form === "mask");
     fn.code.set(local);
-    return local;
+    return { home, local };
   });
   if (slots.length) {
     emitter.strips((strip) => {
@@ -197,12 +199,10 @@ function movePhis(emitter: Emitter, from: Block, to: Block, mask: number): void 
       });
     });
   }
-  [...scalars, ...masks].forEach(({ home }, index) => {
-    if (home.form === "local") fn.code.get(temporaries[index]!).set(home.local);
-    else if (home.form === "mask") {
-      emitter.mergeMask(home.local, () => void fn.code.get(temporaries[index]!), mask);
-    }
-  });
+  for (const { home, local } of temporaries) {
+    if (home.form === "local") fn.set(home.local, local);
+    else if (home.form === "mask") emitter.mergeMask(home.local, local as LocalI32, mask);
+  }
 }
 
 /** Pushes a uniform scalar, or an `i1` as the bits of all lanes. */

@@ -6,6 +6,7 @@
  * in the frame; the function is simply entered again, finds nobody waiting before the regions behind the barriers, and falls
  * through to them.
  */
+
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import { Emitter } from "../emit/emitter";
 import { arithmeticKind } from "../estimates/mix";
@@ -21,8 +22,9 @@ import type { BlockShape } from "../plan/shape";
 import type { FindTraits } from "../plan/traits";
 import { type Exit, type Wait, type WaitWords, waitPointOf } from "../plan/waitPoints";
 import type { ModuleBuilder } from "../wasm/encoder";
-import { FunctionBuilder } from "../wasm/function";
+import type { LocalI32 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
+import { FunctionWriter } from "../wasm/writer";
 import { countRequest, notify, notifyLanes, notifyStored } from "./events";
 import { type InstructionContext, writeInstruction } from "./instruction";
 import { type BlockingCall, blockingCalls, type InvokeContext, runSignature } from "./invoke";
@@ -58,7 +60,7 @@ export interface KernelContext {
 
 /** A function that was written, with the sizes that its callers need. */
 export interface WrittenFunction {
-  readonly builder: FunctionBuilder;
+  readonly builder: FunctionWriter;
   readonly frameBytes: number;
   /** Bytes of local memory that one call needs for each thread. */
   readonly localBytes: number;
@@ -71,14 +73,14 @@ export interface WrittenFunction {
 }
 
 /** The parameters of the written function, as locals. */
-const [FRAME, THREADS, WARP, LOCAL] = [0, 1, 2, 3] as const;
+const [FRAME, THREADS, WARP, LOCAL] = new FunctionWriter(runSignature).parameters;
 
 const STEPS = MemoryMap.cells + Cell.steps;
 
 /** Writes a kernel or a function that it calls. */
 export function writeFunction(plan: FunctionPlan, shared: KernelContext): WrittenFunction {
   const { isKernel } = plan.fn;
-  const fn = new FunctionBuilder(runSignature);
+  const fn = new FunctionWriter(runSignature);
   const emitter = emitterOf(fn, plan, shared);
   const memory = memoryContext(emitter, plan, shared);
   const steps = fn.i32();
@@ -107,7 +109,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   const words = waitWords(plan, emitter);
   const exits = new Map<Instruction, number>();
   const counters = regionCounters(emitter, plan.firstRegion);
-  const leave = (at: Instruction, mask: number): void => {
+  const leave = (at: Instruction, mask: LocalI32): void => {
     const word = exits.get(at) ?? emitter.word();
     exits.set(at, word);
     waitIn(emitter, word, mask);
@@ -160,7 +162,7 @@ export function writeFunction(plan: FunctionPlan, shared: KernelContext): Writte
   return { builder: fn, frameBytes, localBytes, parameterOffsets, waits, exits: ways };
 }
 
-function emitterOf(fn: FunctionBuilder, plan: FunctionPlan, { module, addressOf, hasLocal }: KernelContext): Emitter {
+function emitterOf(fn: FunctionWriter, plan: FunctionPlan, { module, addressOf, hasLocal }: KernelContext): Emitter {
   const { lowered, aliases, uniform: uniformity, folded, mustMerge } = plan;
   const known = { lowered, aliases, uniformity, addressOf, hasLocalMemory: hasLocal, folded, mustMerge };
   return new Emitter(fn, module, known, FRAME, plan.frame.end);

@@ -4,6 +4,7 @@
  * behind the frames of all warps, since it returns before another warp runs. A function with barriers has it inside its
  * caller's frame, since lanes may wait in it while other warps run: the call is then entered again as barriers are.
  */
+
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
 import { type Slot, Unsupported } from "../emit/representation";
@@ -12,6 +13,7 @@ import type { CallGraph } from "../plan/callgraph";
 import { calledFunction } from "../plan/callgraph";
 import type { FrameLayout, FunctionPlan } from "../plan/functionPlan";
 import { components } from "../plan/types";
+import type { LocalI32 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
 
 /** `run(frame, threads, warp, local)` → lanes that wait at barriers. `local`: where the thread's own variables start. */
@@ -26,21 +28,21 @@ export interface InvokeContext {
   planOf(call: NonNullable<ReturnType<typeof calledFunction>>): FunctionPlan;
   /** Bytes of the frame of a function whose code has been written. */
   frameBytesOf(plan: FunctionPlan): number;
-  readonly threads: number;
-  readonly warp: number;
+  readonly threads: LocalI32;
+  readonly warp: LocalI32;
   /** Local with the start of the callee's variables in local memory, and with the top of the stack of frames. */
-  readonly calleeLocal: number;
-  readonly stack: number;
+  readonly calleeLocal: LocalI32;
+  readonly stack: LocalI32;
   readonly type: number;
   /** Local with the steps that have not been added to `Cell.steps`. */
-  readonly steps: number;
+  readonly steps: LocalI32;
   site(instruction: Instruction): number;
   addressOf(fn: FunctionPlan["fn"]): bigint;
 }
 
 type Call = InstructionOf<"call">;
 
-function pass(context: InvokeContext, call: Call, layout: FrameLayout, frame: number, mask: number): void {
+function pass(context: InvokeContext, call: Call, layout: FrameLayout, frame: LocalI32, mask: LocalI32): void {
   const { emitter } = context;
   const moves = call.arguments.flatMap((value, index) =>
     (layout.parameters[index] ?? []).map((offset, component) => ({ value, component, offset })),
@@ -56,34 +58,23 @@ function pass(context: InvokeContext, call: Call, layout: FrameLayout, frame: nu
 }
 
 /** Takes the results of the lanes of `mask` out of the callee's frame. */
-function take(context: InvokeContext, call: Call, layout: FrameLayout, frame: number, mask: number): void {
+function take(context: InvokeContext, call: Call, layout: FrameLayout, frame: LocalI32, mask: LocalI32): void {
   const { emitter } = context;
   components(call.type).forEach(({ kind }, component) => {
     const home = emitter.home(call, component);
     const source: Slot = { form: "slot", kind, base: frame, offset: layout.result[component]! };
     if (home.form === "mask") {
       const fresh = emitter.fn.i32();
-      emitter.strips((strip) =>
-        strip.collect(
-          strip.operand("result", source, () => {}),
-          fresh,
-        ),
-      );
-      emitter.mergeMask(home.local, () => void emitter.fn.code.get(fresh), mask);
+      emitter.strips((strip) => strip.collect(strip.operand("result", source), fresh));
+      emitter.mergeMask(home.local, fresh, mask);
     } else if (home.form === "slot") {
-      emitter.strips((strip) =>
-        strip.store(
-          strip.operand("result", source, () => {}),
-          home,
-          mask,
-        ),
-      );
+      emitter.strips((strip) => strip.store(strip.operand("result", source), home, mask));
     }
   });
 }
 
 /** Pushes what the callee leaves: the lanes that wait in it. `pushTarget` pushes its number. */
-function enter(context: InvokeContext, frame: number, pushTarget: () => void): void {
+function enter(context: InvokeContext, frame: LocalI32, pushTarget: () => void): void {
   const { emitter, steps } = context;
   const { code } = emitter.fn;
   const cell = MemoryMap.cells + Cell.steps;
@@ -149,9 +140,9 @@ export function emitCall(context: InvokeContext, call: Call): void {
 /** A call site of a function with barriers. */
 export interface BlockingCall {
   /** Written at the end of the region before the call. */
-  begin(call: Call, waitingBehind: number, word: number): void;
+  begin(call: Call, waitingAfter: LocalI32, word: number): void;
   /** Written before the region behind the call; `inside`: local with the lanes that waited in the callee. */
-  resume(call: Call, waitingBehind: number, word: number, inside: number): void;
+  resume(call: Call, waitingAfter: LocalI32, word: number, inside: LocalI32): void;
 }
 
 /** Writes the calls of functions that may wait at a barrier within them. */
@@ -166,7 +157,7 @@ export function blockingCalls(context: InvokeContext): BlockingCall {
     return { plan, area };
   };
   /** Runs the callee; those of `mask` that do not wait in it go on behind the call. */
-  const run = (call: Call, frame: number, mask: number, waitingBehind: number, word: number) => {
+  const run = (call: Call, frame: LocalI32, mask: LocalI32, waitingAfter: LocalI32, word: number) => {
     const { code } = fn;
     const { plan } = site(call);
     const [inside, returned] = [fn.i32(), fn.i32()];
@@ -176,11 +167,11 @@ export function blockingCalls(context: InvokeContext): BlockingCall {
     code.get(mask).get(inside).i32(-1).op(Op.i32Xor, Op.i32And).tee(returned);
     code.nest(Op.if, () => {
       take(context, call, plan.frame, frame, returned);
-      code.get(waitingBehind).get(returned).op(Op.i32Or).set(waitingBehind);
+      code.get(waitingAfter).get(returned).op(Op.i32Or).set(waitingAfter);
     });
   };
   return {
-    begin: (call, waitingBehind, word) => {
+    begin: (call, waitingAfter, word) => {
       const { code } = fn;
       const { plan, area } = site(call);
       const frame = fn.i32();
@@ -198,9 +189,9 @@ export function blockingCalls(context: InvokeContext): BlockingCall {
           .memory(Op.i32Store, 4 * at);
       }
       code.get(frame).get(emitter.exec).memory(Op.i32Store, 0);
-      run(call, frame, emitter.exec, waitingBehind, word);
+      run(call, frame, emitter.exec, waitingAfter, word);
     },
-    resume: (call, waitingBehind, word, inside) => {
+    resume: (call, waitingAfter, word, inside) => {
       const { code } = fn;
       const { area } = site(call);
       code.get(inside);
@@ -209,7 +200,7 @@ export function blockingCalls(context: InvokeContext): BlockingCall {
         code.get(emitter.frame).i32(area).op(Op.i32Add).set(frame);
         code.get(inside).set(mask).i32(0).set(inside);
         code.get(frame).i32(0).memory(Op.i32Store, 0);
-        run(call, frame, mask, waitingBehind, word);
+        run(call, frame, mask, waitingAfter, word);
       });
     },
   };

@@ -2,10 +2,12 @@
  * Instructions that name the lanes of a warp that take part (`__syncwarp`, shuffles, votes). The lanes wait until all that
  * they name have come or have left the function. Reference: PTX ISA, "bar.warp.sync".
  */
+
 import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
 import { findIntrinsic } from "../intrinsics/find";
 import { Cell, MemoryMap } from "../memory/layout";
+import type { LocalI32 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
 
 type Call = InstructionOf<"call">;
@@ -22,7 +24,7 @@ export interface MemberContext {
 const absentSignature = { parameters: [Type.i32, Type.i32, Type.i32], results: [] } as const;
 
 /** A local with the lanes that the running ones name, taken together. */
-function named({ emitter }: MemberContext, call: Call): number {
+function named({ emitter }: MemberContext, call: Call): LocalI32 {
   const { fn } = emitter;
   const { code } = fn;
   const ref = { value: call.arguments[findIntrinsic(call)!.participants!]!, component: 0 };
@@ -42,7 +44,7 @@ function named({ emitter }: MemberContext, call: Call): number {
 }
 
 /** Pushes those of the named lanes that are alive and not here. */
-function pushAbsent(context: MemberContext, mask: number): void {
+function pushAbsent(context: MemberContext, mask: LocalI32): void {
   const { emitter, isKernel } = context;
   const { code } = emitter.fn;
   code.get(mask).get(emitter.exec).i32(-1).op(Op.i32Xor, Op.i32And);
@@ -73,7 +75,7 @@ export function refuseAbsent(context: MemberContext, call: Call): void {
 export function waitForMembers(
   context: MemberContext,
   call: Call,
-  waitingBehind: number,
+  waitingAfter: LocalI32,
   word: number,
   memberWord: number,
 ): void {
@@ -92,6 +94,6 @@ export function waitForMembers(
       code.get(emitter.frame).get(emitter.frame).memory(Op.i32Load, word).get(emitter.exec).op(Op.i32Or);
       code.memory(Op.i32Store, word);
     },
-    () => code.get(waitingBehind).get(emitter.exec).op(Op.i32Or).set(waitingBehind),
+    () => code.get(waitingAfter).get(emitter.exec).op(Op.i32Or).set(waitingAfter),
   );
 }

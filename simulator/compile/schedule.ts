@@ -1,10 +1,12 @@
 /** The order in which the regions of a function run: as the blocks stand, natural loops as loops while lanes wait for them. */
+
 import type { Loop } from "../../analyzer/ir/cfg";
 import type { Block, Instruction } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
 import { Cell, MemoryMap } from "../memory/layout";
 import type { FunctionPlan } from "../plan/functionPlan";
 import type { Region } from "../plan/regions";
+import type { LocalI32 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
 import { waitIn } from "./suspend";
 import type { WaitingLanes } from "./waitingLanes";
@@ -20,7 +22,7 @@ export interface Schedule {
   readonly emitter: Emitter;
   readonly waiting: WaitingLanes;
   /** Local with the warp instructions since the last look. */
-  readonly steps: number;
+  readonly steps: LocalI32;
   site(instruction: Instruction): number;
   writeRegion(region: Region): void;
 }

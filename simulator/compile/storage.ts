@@ -1,4 +1,5 @@
 /** Where a kernel's parameters, local arrays, and what must outlive a barrier are kept. */
+
 import type { Func, Instruction } from "../../analyzer/ir/model";
 import { usesIn } from "../../analyzer/ir/uses";
 import type { Emitter } from "../emit/emitter";
@@ -7,6 +8,7 @@ import { type MemoryContext, placesOf, resolveAt } from "../instructions/memory"
 import { deviceAddress, MemoryMap, Window } from "../memory/layout";
 import type { FunctionPlan } from "../plan/functionPlan";
 import { carrier, components, isWide, kindBytes, typeAlign, typeSize } from "../plan/types";
+import type { Local, LocalI32, LocalI64 } from "../wasm/expressions";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
 
 /** Local memory does not start at 0, so that no variable has the address of nothing. */
@@ -30,7 +32,7 @@ export function placeAllocas(emitter: Emitter, allocas: readonly Instruction[]):
 
 /** A place in the local memory of a called function: its address is known when it runs. */
 interface Variable {
-  readonly local: number;
+  readonly local: LocalI64;
   readonly start: number;
 }
 
@@ -48,7 +50,7 @@ export interface CalledStorage {
 export function placeCalled(
   memory: MemoryContext,
   plan: FunctionPlan,
-  base: number,
+  base: LocalI32,
   entering: () => void,
 ): CalledStorage {
   const { emitter } = memory;
@@ -69,7 +71,7 @@ export function placeCalled(
     const align = Math.max(instruction.align, typeAlign(instruction.allocated));
     emitter.define(instruction, 0, variable(size, align));
   }
-  const masks: { readonly slot: Slot; readonly local: number }[] = [];
+  const masks: { readonly slot: Slot; readonly local: LocalI32 }[] = [];
   const copies: { readonly from: Slot; readonly to: Representation; readonly size: number }[] = [];
   for (const argument of plan.fn.arguments) {
     const byValue = argument.attributes.get("byval");
@@ -96,12 +98,7 @@ export function placeCalled(
         code.i64(deviceAddress(Window.local, 0)).op(Op.i64Or).set(local);
       }
       for (const { slot, local } of masks) {
-        emitter.strips((strip) =>
-          strip.collect(
-            strip.operand("parameter", slot, () => {}),
-            local,
-          ),
-        );
+        emitter.strips((strip) => strip.collect(strip.operand("parameter", slot), local));
       }
       if (!copies.length) return;
       entering();
@@ -188,7 +185,7 @@ export function preserve(emitter: Emitter, crossing: ReadonlySet<Instruction>) {
     [Type.f64]: [Op.f64Load, Op.f64Store],
   };
   const { fn, frame } = emitter;
-  const each = (write: (local: number, offset: number, load: Opcode, store: Opcode) => void) =>
+  const each = (write: (local: Local, offset: number, load: Opcode, store: Opcode) => void) =>
     fn.aside(() => {
       for (const { home, offset } of places) write(home.local, offset, ...opcodes[carrier(home.kind)]!);
     });

@@ -2,22 +2,24 @@
  * Where the lanes of a warp wait for the regions of a function: in a mask each, which is a local while the function runs and
  * a word of its frame while it does not.
  */
+
 import type { Block } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
 import { Cell, MemoryMap } from "../memory/layout";
 import { onlyReturns } from "../plan/exits";
 import type { FunctionPlan } from "../plan/functionPlan";
 import type { Region } from "../plan/regions";
+import type { LocalI32 } from "../wasm/expressions";
 import { Op } from "../wasm/opcodes";
 
 /** The masks of a function's waiting lanes. */
 export interface WaitingLanes {
   /** Local with the lanes that wait for a region. */
-  at(region: Region): number;
+  at(region: Region): LocalI32;
   /** The region that a block begins with. */
   first(block: Block): Region;
   /** Local with the lanes that wait in the call in front of a region; absent where there is no such call. */
-  inside(region: Region): number | undefined;
+  inside(region: Region): LocalI32 | undefined;
   /** Word of the frame with the lanes that wait for a region outside of the code. */
   word(region: Region): number;
   /** Takes those that may go on out of the frame; `clear` is written for when the function is entered anew. */
@@ -42,7 +44,7 @@ export function waitingLanes({ regions, resumable }: FunctionPlan, { fn, frame }
   const orParked = (): void => {
     for (const region of resumable) fn.code.get(frame).memory(Op.i32Load, word(region)).op(Op.i32Or);
   };
-  const takeOut = (target: number, at: number): void => {
+  const takeOut = (target: LocalI32, at: number): void => {
     fn.code.get(frame).memory(Op.i32Load, at).set(target).get(frame).i32(0).memory(Op.i32Store, at);
   };
   return {

@@ -12,10 +12,26 @@ import { carrier, components, isWide, type Kind } from "../plan/types";
 import type { Uniformity } from "../plan/uniformity";
 import type { Ref } from "../plan/values";
 import type { ModuleBuilder, Signature } from "../wasm/encoder";
-import type { FunctionBuilder } from "../wasm/function";
-import { Op, Type } from "../wasm/opcodes";
-import type { Lanewise } from "./operation";
-import { identity, type Operation, type Push, type Quad, type Target } from "./operation";
+import {
+  add,
+  and,
+  type Expression,
+  f32Bits,
+  f64Bits,
+  i32,
+  i64,
+  type Local,
+  type LocalI32,
+  type LocalV128,
+  load,
+  shl,
+  shrU,
+  sub,
+  xor,
+} from "../wasm/expressions";
+import { Op, Type, type ValueType } from "../wasm/opcodes";
+import type { FunctionWriter } from "../wasm/writer";
+import { identity, type Lanewise, type Quad, type Target } from "./operation";
 import { type Representation, type Slot, Unsupported } from "./representation";
 import { Strip, slotBytes } from "./strip";
 
@@ -42,13 +58,13 @@ interface Pending {
 /** The values of one function while its code is written. */
 export class Emitter implements Target {
   /** Mask of the lanes that run the current region. */
-  readonly exec: number;
+  readonly exec: LocalI32;
   /** Local with the address of the warp's frame, and of its thread indices. */
-  readonly frame: number;
+  readonly frame: LocalI32;
   private readonly values = new Map<Value, (Representation | undefined)[]>();
   private pending: Pending[] = [];
   private readonly inGroup = new Set<Instruction>();
-  private readonly vectors: number[] = [];
+  private readonly vectors: LocalV128[] = [];
   private vectorsTaken = 0;
   private frameEnd: number;
 
@@ -56,10 +72,10 @@ export class Emitter implements Target {
   private readonly counted: ReadonlySet<Value>;
 
   constructor(
-    readonly fn: FunctionBuilder,
+    readonly fn: FunctionWriter,
     private readonly module: ModuleBuilder,
     readonly around: Surroundings,
-    frameLocal: number,
+    frameLocal: LocalI32,
     frameStart: number,
   ) {
     this.counted = new Set([...around.lowered.predicated.keys()].flatMap((select) => operands(select).slice(0, 1)));
@@ -170,72 +186,65 @@ export class Emitter implements Target {
     return form === "constant" || form === "local";
   }
 
+  /** A uniform scalar. */
+  uniform(ref: Ref): Expression {
+    return this.scalar(this.representation(ref));
+  }
+
+  /** The same by where it lives. */
+  scalar(representation: Representation): Expression {
+    if (representation.form === "local") return representation.local;
+    if (representation.form === "constant") return constant(representation.kind, representation.bits);
+    throw new Error("a varying value where a uniform one was expected");
+  }
+
+  /** One lane of any scalar; `lane` is a local with its index. */
+  lane(ref: Ref, lane: LocalI32): Expression {
+    const representation = this.representation(ref);
+    if (representation.form === "mask") return and(shrU(representation.local, lane), 1);
+    return representation.form === "slot" ? this.laneOfSlot(representation, lane) : this.scalar(representation);
+  }
+
+  /** One lane of a slot. */
+  laneOfSlot(slot: Slot, lane: LocalI32): Expression {
+    return load(loads[carrier(slot.kind)], lanePointer(slot, lane), slot.offset);
+  }
+
   /** Pushes a uniform scalar. */
   pushUniform(ref: Ref): void {
-    this.pushScalar(this.representation(ref));
+    this.fn.push(this.uniform(ref));
   }
 
   /** The same by where it lives. */
   pushScalar(representation: Representation): void {
-    if (representation.form === "local") this.fn.code.get(representation.local);
-    else if (representation.form === "constant") this.pushConstant(representation.kind, representation.bits);
-    else throw new Error("a varying value where a uniform one was expected");
+    this.fn.push(this.scalar(representation));
   }
 
   /** Pushes a number by its bit pattern. */
   pushConstant(kind: Kind, bits: bigint): void {
-    const { code } = this.fn;
-    switch (carrier(kind)) {
-      case Type.i64:
-        code.i64(bits);
-        break;
-      case Type.f64:
-        code.f64Bits(bits);
-        break;
-      case Type.f32:
-        code.f32Bits(Number(bits));
-        break;
-      default:
-        code.i32(Number(BigInt.asIntN(32, bits)));
-    }
+    this.fn.push(constant(kind, bits));
   }
 
   /** Pushes one lane of any scalar; `lane` is a local with its index. */
-  pushLane(ref: Ref, lane: number): void {
-    const { code } = this.fn;
-    const representation = this.representation(ref);
-    if (representation.form === "mask") {
-      code.get(representation.local).get(lane).op(Op.i32ShrU).i32(1).op(Op.i32And);
-    } else if (representation.form === "slot") {
-      this.pushLanePointer(representation, lane);
-      code.memory(loads[carrier(representation.kind)]!, representation.offset);
-    } else this.pushUniform(ref);
+  pushLane(ref: Ref, lane: LocalI32): void {
+    this.fn.push(this.lane(ref, lane));
   }
 
   /** Stores the scalar that `push` leaves in one lane of a slot. */
-  storeLane(slot: Slot, lane: number, push: Push): void {
-    this.pushLanePointer(slot, lane);
+  storeLane(slot: Slot, lane: LocalI32, push: () => void): void {
+    this.fn.push(lanePointer(slot, lane));
     push();
-    this.fn.code.memory(stores[carrier(slot.kind)]!, slot.offset);
+    this.fn.code.memory(stores[carrier(slot.kind)], slot.offset);
   }
 
   /** Pushes one lane of a slot. */
-  pushFromSlot(slot: Slot, lane: number): void {
-    this.pushLanePointer(slot, lane);
-    this.fn.code.memory(loads[carrier(slot.kind)]!, slot.offset);
+  pushFromSlot(slot: Slot, lane: LocalI32): void {
+    this.fn.push(this.laneOfSlot(slot, lane));
   }
 
   /** Pushes the address of a slot. */
   pushSlot(slot: Slot): void {
-    this.fn.code.get(slot.base).i32(slot.offset).op(Op.i32Add);
-  }
-
-  private pushLanePointer(slot: Slot, lane: number): void {
-    this.fn.code
-      .get(slot.base)
-      .get(lane)
-      .i32(isWide(slot.kind) ? 3 : 2)
-      .op(Op.i32Shl, Op.i32Add);
+    this.fn.push(add(slot.base, slot.offset));
   }
 
   /**
@@ -245,10 +254,7 @@ export class Emitter implements Target {
   compute(instruction: Instruction, parts: readonly Lanewise[]): void {
     if (!this.isVarying(instruction)) {
       parts.forEach(({ operation, operands }, component) => {
-        operation.scalar(
-          this,
-          operands.map((ref) => () => this.pushUniform(ref)),
-        );
+        this.fn.push(operation.scalar(this, ...operands.map((ref) => this.uniform(ref))));
         const home = this.home(instruction, component);
         if (home.form === "local") this.fn.code.set(home.local);
       });
@@ -290,7 +296,8 @@ export class Emitter implements Target {
         const uses = this.around.aliases.usersOf(instruction);
         const isInside = uses.every(({ user }) => user.op !== "phi" && members.has(user));
         if (isInside && !this.counted.has(instruction)) continue;
-        const quad = made.get(instruction)![component]!;
+        const quad = made.get(instruction)?.[component];
+        if (!quad) continue;
         const home = this.home(instruction, component);
         const merge = this.around.mustMerge(instruction);
         if (home.form === "slot") strip.store(quad, home, merge ? this.exec : undefined);
@@ -298,7 +305,7 @@ export class Emitter implements Target {
         else if (home.form === "mask") {
           const fresh = this.fn.i32();
           strip.collect(quad, fresh);
-          merges.push(() => this.mergeMask(home.local, () => this.fn.code.get(fresh), this.exec));
+          merges.push(() => this.mergeMask(home.local, fresh, this.exec));
         }
       }
     });
@@ -306,20 +313,17 @@ export class Emitter implements Target {
   }
 
   /** `target = lanes of mask from value, others as they were`. */
-  mergeMask(target: number, pushValue: Push, mask: number): void {
-    const { code } = this.fn;
-    code.get(target);
-    code.get(target);
-    pushValue();
-    code.op(Op.i32Xor).get(mask).op(Op.i32And, Op.i32Xor).set(target);
+  mergeMask(target: LocalI32, value: Expression<typeof Type.i32>, mask: LocalI32): void {
+    this.fn.set(target, xor(target, and(xor(target, value), mask)));
   }
 
   /** A strip loop; vector locals that it takes are free again afterwards. */
   strips(body: (strip: Strip) => void): void {
     const mark = this.vectorsTaken;
     const strip = new Strip(this, () => {
-      if (this.vectorsTaken === this.vectors.length) this.vectors.push(this.fn.v128());
-      return this.vectors[this.vectorsTaken++]!;
+      const vector = this.vectors[this.vectorsTaken] ?? this.fn.v128();
+      this.vectors[this.vectorsTaken++] = vector;
+      return vector;
     });
     strip.run(() => body(strip));
     this.vectorsTaken = mark;
@@ -332,11 +336,11 @@ export class Emitter implements Target {
   private stripQuad(strip: Strip, representation: Representation): Quad {
     const key =
       representation.form === "slot"
-        ? `slot ${representation.base} ${representation.offset}`
+        ? `slot ${representation.base.index} ${representation.offset}`
         : representation.form === "constant"
           ? `constant ${representation.kind} ${representation.bits}`
-          : `${representation.form} ${representation.local}`;
-    return strip.operand(key, representation, () => this.pushScalar(representation));
+          : `${representation.form} ${representation.local.index}`;
+    return strip.operand(key, representation, () => this.scalar(representation));
   }
 
   /** 32 lanes of a scalar in memory: where it is, or a copy of a uniform one. The group must have been flushed. */
@@ -355,7 +359,7 @@ export class Emitter implements Target {
   }
 
   /** Sets a result that was computed outside of groups, lane-wise operations on uniform values included. */
-  setUniform(instruction: Instruction, component: number, push: Push): void {
+  setUniform(instruction: Instruction, component: number, push: () => void): void {
     const home = this.home(instruction, component);
     if (home.form === "local") {
       push();
@@ -369,15 +373,34 @@ export class Emitter implements Target {
     }
   }
 
-  private broadcast(home: Representation, source: Representation & { readonly local: number }): void {
+  private broadcast(home: Representation, source: Representation & { readonly local: Local }): void {
     if (home.form === "mask") {
-      this.mergeMask(home.local, () => this.fn.code.i32(0).get(source.local).op(Op.i32Sub), this.exec);
+      this.mergeMask(home.local, sub<ValueType>(i32(0), source.local) as Expression<typeof Type.i32>, this.exec);
     } else if (home.form === "slot") {
       this.strips((strip) => {
-        const quad = strip.operand("source", source, () => void this.fn.code.get(source.local));
-        strip.store(strip.apply(identity(home.kind) as Operation, [quad]), home, this.exec);
+        const quad = strip.operand("source", source, () => source.local);
+        strip.store(strip.apply(identity(home.kind), [quad]), home, this.exec);
       });
     }
+  }
+}
+
+/** The address of one lane of a slot, without the slot's offset. */
+function lanePointer(slot: Slot, lane: LocalI32): Expression<typeof Type.i32> {
+  return add(slot.base, shl(lane, isWide(slot.kind) ? 3 : 2));
+}
+
+/** A number by its bit pattern. */
+function constant(kind: Kind, bits: bigint): Expression {
+  switch (carrier(kind)) {
+    case Type.i64:
+      return i64(bits);
+    case Type.f64:
+      return f64Bits(bits);
+    case Type.f32:
+      return f32Bits(Number(bits));
+    default:
+      return i32(Number(BigInt.asIntN(32, bits)));
   }
 }
 

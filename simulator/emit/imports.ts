@@ -1,5 +1,6 @@
 /** Operations that JavaScript computes, a lane at a time: functions that the generated module imports. */
 import { carrier, type Kind } from "../plan/types";
+import { call } from "../wasm/expressions";
 import type { Operation } from "./operation";
 
 /** What a kernel calls for one lane: integers of 64 bits come as BigInt, smaller ones as signed 32 bits. */
@@ -11,9 +12,6 @@ export function importedOperation(name: string, operands: readonly Kind[], resul
   return {
     operands,
     result,
-    scalar: (target, pushes) => {
-      for (const push of pushes) push();
-      target.fn.code.call(target.import(name, signature));
-    },
+    scalar: (target, ...values) => call(carrier(result), target.import(name, signature), ...values),
   };
 }

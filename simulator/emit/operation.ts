@@ -1,39 +1,43 @@
 /**
- * What lane-wise instructions do, in two forms: one lane on the WebAssembly stack, and four lanes in vectors where
- * WebAssembly has an instruction for it. Tables of these are in the files beside this one, one a family.
+ * What lane-wise instructions do, in two forms: one lane as a scalar expression, and four lanes as vectors where
+ * WebAssembly has an instruction for it. Tables of these are in `instructions/`, one a family.
  */
 import { isWide, type Kind } from "../plan/types";
 import type { Ref } from "../plan/values";
 import type { Signature } from "../wasm/encoder";
-import type { FunctionBuilder } from "../wasm/function";
-import { LOW_HALVES } from "../wasm/function";
+import { and, apply, type Expression, i32, i64, shl, shrS, type V128 } from "../wasm/expressions";
 import { Op, type Opcode } from "../wasm/opcodes";
+import { bitselect, i32x4, i64x2, LOW_WORDS, shuffle } from "../wasm/vectors";
+import type { FunctionWriter } from "../wasm/writer";
 
-/** Pushes one lane of an operand. May be called more than once. */
-export type Push = () => void;
+/** Vectors, by part. */
+export type Parts = readonly V128[];
 
 /** Four neighbouring lanes: one vector of 32-bit lanes, or two of 64-bit lanes. `i1` is all ones or zero in 32 bits. */
 export interface Quad {
   readonly kind: Kind;
-  readonly parts: readonly number[];
+  readonly parts: Parts;
 }
 
-/** Where operations write to. */
+/** Where operations are written to. */
 export interface Target {
-  readonly fn: FunctionBuilder;
+  readonly fn: Pick<FunctionWriter, "local" | "i32" | "i64" | "v128" | "set" | "when">;
   /** Index of an imported function of the device (`machine/instance.ts`). */
   import(name: string, signature: Signature): number;
 }
 
-/** A lane-wise operation on scalars. */
+/** What an instruction computes from scalars of these kinds. */
 export interface Operation {
   readonly operands: readonly Kind[];
   readonly result: Kind;
-  /** Leaves the result on the stack; `i1` as 0 or 1, narrow integers zero-extended. */
-  scalar(target: Target, operands: readonly Push[]): void;
-  /** Sets the parts of `result`. Absent: `scalar` is applied to every lane. */
-  vector?(target: Target, result: Quad, operands: readonly Quad[]): void;
+  /** The result for one lane; `i1` as 0 or 1, narrow integers zero-extended. Operands may be written more than once. */
+  scalar(target: Target, ...operands: readonly Expression[]): Expression;
+  /** The result for four lanes, part by part. Absent: `scalar` is applied to every lane. */
+  vector?(target: Target, ...operands: readonly Quad[]): Parts;
 }
+
+/** An operation that has both forms. */
+export type VectorOperation = Operation & Required<Pick<Operation, "vector">>;
 
 /** An operation on scalars of values: what an instruction computes for one component of its result. */
 export interface Lanewise {
@@ -41,111 +45,100 @@ export interface Lanewise {
   readonly operands: readonly Ref[];
 }
 
-/** An operation made of one instruction for every form; `vector` works part by part. */
+/** Part `index` of a value; of a value of 32-bit lanes the only one. */
+export function partOf({ parts }: Quad, index = 0): V128 {
+  const part = parts[index];
+  if (!part) throw new Error(`no part ${index} of a vector`);
+  return part;
+}
+
+/** The indices of the parts that a value of a kind has. */
+export const partsOf = (kind: Kind): readonly number[] => (isWide(kind) ? [0, 1] : [0]);
+
+/** An operation that is one instruction, of scalars and of vectors where there is one for these. */
+export function plain(kinds: readonly Kind[], result: Kind, scalar: Opcode, vector: Opcode): VectorOperation;
+export function plain(kinds: readonly Kind[], result: Kind, scalar: Opcode): Operation;
 export function plain(kinds: readonly Kind[], result: Kind, scalar: Opcode, vector?: Opcode): Operation {
   return {
     operands: kinds,
     result,
-    scalar: ({ fn }, operands) => {
-      for (const push of operands) push();
-      fn.code.op(scalar);
-    },
-    ...(vector !== undefined && { vector: partwise(vector) }),
+    scalar: (_target, ...operands) => apply(scalar, ...operands),
+    ...(vector !== undefined && { vector: eachPart(result, vector) }),
   };
 }
 
 /** Applies one vector instruction to each part. */
-export function partwise(...opcodes: Opcode[]): NonNullable<Operation["vector"]> {
-  return ({ fn }, result, operands) => {
-    result.parts.forEach((part, index) => {
-      for (const operand of operands) fn.code.get(operand.parts[index]!);
-      fn.code.op(...opcodes).set(part);
-    });
-  };
+export function eachPart(result: Kind, opcode: Opcode): NonNullable<Operation["vector"]> {
+  return (_target, ...operands) =>
+    partsOf(result).map((index) => apply(opcode, ...operands.map((operand) => partOf(operand, index))));
 }
 
-/** Clears the bits above a narrow integer, on the stack: 32-bit for `i8` … `i32`, 64-bit for `i64`. */
-export function narrow(fn: FunctionBuilder, kind: Kind, bits: number): void {
+/** Clears the bits above a narrow integer: 32-bit for `i8` … `i32`, 64-bit for `i64`. */
+export function narrow(value: Expression, kind: Kind, bits: number): Expression {
+  if (kind === "i64") return bits < 64 ? and(value, i64((1n << BigInt(bits)) - 1n)) : value;
+  return bits < 32 ? and(value, i32((1 << bits) - 1)) : value;
+}
+
+/** Sign-extends a narrow integer to its carrier. */
+export function widen(value: Expression, kind: Kind, bits: number): Expression {
   if (kind === "i64") {
-    if (bits < 64) fn.code.i64((1n << BigInt(bits)) - 1n).op(Op.i64And);
-  } else if (bits < 32) fn.code.i32((1 << bits) - 1).op(Op.i32And);
+    const free = i64(BigInt(64 - bits));
+    return bits < 64 ? shrS(shl(value, free), free) : value;
+  }
+  if (bits === 8) return apply(Op.i32Extend8S, value);
+  if (bits === 16) return apply(Op.i32Extend16S, value);
+  return bits < 32 ? shrS(shl(value, i32(32 - bits)), i32(32 - bits)) : value;
 }
 
-/** Sign-extends a narrow integer to its carrier, on the stack. */
-export function widen(fn: FunctionBuilder, kind: Kind, bits: number): void {
-  if (kind === "i64") {
-    const free = BigInt(64 - bits);
-    if (free > 0n) fn.code.i64(free).op(Op.i64Shl).i64(free).op(Op.i64ShrS);
-  } else if (bits === 8) fn.code.op(Op.i32Extend8S);
-  else if (bits === 16) fn.code.op(Op.i32Extend16S);
-  else if (bits < 32)
-    fn.code
-      .i32(32 - bits)
-      .op(Op.i32Shl)
-      .i32(32 - bits)
-      .op(Op.i32ShrS);
+/** Clears the bits above narrow integers in a vector. */
+export function narrowVector(vector: V128, kind: Kind, bits: number): V128 {
+  if (kind === "i64") return bits < 64 ? and(vector, i64x2.splat((1n << BigInt(bits)) - 1n)) : vector;
+  return bits < 32 ? and(vector, i32x4.splat((1 << bits) - 1)) : vector;
 }
 
-/** Clears the bits above a narrow integer in the vector on the stack. */
-export function narrowQuad(fn: FunctionBuilder, kind: Kind, bits: number): void {
-  if (kind === "i64") {
-    if (bits < 64) fn.code.i64((1n << BigInt(bits)) - 1n).op(Op.i64x2Splat, Op.v128And);
-  } else if (bits < 32) fn.code.i32((1 << bits) - 1).op(Op.i32x4Splat, Op.v128And);
-}
-
-/** Sign-extends narrow lanes in the vector on the stack. */
-export function widenQuad(fn: FunctionBuilder, kind: Kind, bits: number): void {
+/** Sign-extends narrow integers in a vector. */
+export function widenVector(vector: V128, kind: Kind, bits: number): V128 {
+  const shape = kind === "i64" ? i64x2 : i32x4;
   const free = (kind === "i64" ? 64 : 32) - bits;
-  if (free === 0) return;
-  if (kind === "i64") fn.code.i32(free).op(Op.i64x2Shl).i32(free).op(Op.i64x2ShrS);
-  else fn.code.i32(free).op(Op.i32x4Shl).i32(free).op(Op.i32x4ShrS);
+  return free === 0 ? vector : shape.shrS(shape.shl(vector, free), free);
 }
 
-/** Turns two vectors of 64-bit masks on the stack into one of 32-bit masks. */
-export function joinMasks(fn: FunctionBuilder): void {
-  fn.code.shuffle(LOW_HALVES);
+/** Two vectors of 64-bit masks as one of 32-bit masks. */
+export function joinMasks(masks: Parts): Parts {
+  const [low, high] = masks;
+  return low && high ? [shuffle(LOW_WORDS, low, high)] : masks;
 }
 
-/** Pushes the mask of four 32-bit lanes as that of part `index` of a value of this kind. */
-function pushMaskFor(fn: FunctionBuilder, kind: Kind, mask: Quad, index: number): void {
-  fn.code.get(mask.parts[0]!);
-  if (!isWide(kind)) return;
-  const [a, b] = index === 0 ? [0, 4] : [8, 12];
-  fn.code.get(mask.parts[0]!);
-  fn.code.shuffle([a!, b!].flatMap((at) => [0, 1, 2, 3, 0, 1, 2, 3].map((byte) => at! + byte)));
+/** Doubles the lanes 0 and 1, or 2 and 3, of a mask of four: the masks of 64-bit lanes. */
+export function wideMask(mask: V128, half: number): V128 {
+  const lanes = half === 0 ? [0, 4] : [8, 12];
+  return shuffle(
+    lanes.flatMap((lane) => [0, 1, 2, 3, 0, 1, 2, 3].map((byte) => lane + byte)),
+    mask,
+    mask,
+  );
 }
 
 /** Chooses by an `i1`, for any kind of value. */
-export function selection(kind: Kind): Operation {
+export function selection(kind: Kind): VectorOperation {
   return {
     operands: ["i1", kind, kind],
     result: kind,
-    scalar: ({ fn }, [condition, ifTrue, ifFalse]) => {
-      ifTrue!();
-      ifFalse!();
-      condition!();
-      fn.code.op(Op.select);
-    },
-    vector: ({ fn }, result, [condition, ifTrue, ifFalse]) => {
-      result.parts.forEach((part, index) => {
-        fn.code.get(ifTrue!.parts[index]!).get(ifFalse!.parts[index]!);
-        pushMaskFor(fn, kind, condition!, index);
-        fn.code.op(Op.v128Bitselect).set(part);
-      });
-    },
+    scalar: (_target, condition, ifTrue, ifFalse) => apply(Op.select, ifTrue, ifFalse, condition),
+    vector: (_target, condition, ifTrue, ifFalse) =>
+      partsOf(kind).map((index) => {
+        const mask = isWide(kind) ? wideMask(partOf(condition), index) : partOf(condition);
+        return bitselect(partOf(ifTrue, index), partOf(ifFalse, index), mask);
+      }),
   };
 }
 
 /** The value itself. */
-export function identity(kind: Kind): Operation {
+export function identity(kind: Kind): VectorOperation {
   return {
     operands: [kind],
     result: kind,
-    scalar: (_target, [value]) => value!(),
-    vector: ({ fn }, result, [value]) => {
-      result.parts.forEach((part, index) => {
-        fn.code.get(value!.parts[index]!).set(part);
-      });
-    },
+    scalar: (_target, value) => value,
+    vector: (_target, value) => value.parts,
   };
 }

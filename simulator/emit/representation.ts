@@ -1,5 +1,6 @@
 /** How values live while a warp runs. */
 import type { Kind } from "../plan/types";
+import type { Local, LocalI32 } from "../wasm/expressions";
 
 /**
  * `constant`: known while compiling. `local`: the same for all lanes that hold it, in a WebAssembly local. `mask`: an
@@ -7,15 +8,15 @@ import type { Kind } from "../plan/types";
  */
 export type Representation =
   | { readonly form: "constant"; readonly kind: Kind; readonly bits: bigint }
-  | { readonly form: "local"; readonly kind: Kind; readonly local: number }
-  | { readonly form: "mask"; readonly kind: "i1"; readonly local: number }
+  | { readonly form: "local"; readonly kind: Kind; readonly local: Local }
+  | { readonly form: "mask"; readonly kind: "i1"; readonly local: LocalI32 }
   | Slot;
 
 /** A varying value in memory: one element a lane, at an offset from a local. */
 export interface Slot {
   readonly form: "slot";
   readonly kind: Kind;
-  readonly base: number;
+  readonly base: LocalI32;
   readonly offset: number;
 }
 

@@ -4,10 +4,25 @@
  */
 
 import { isWide, type Kind } from "../plan/types";
-import type { Code } from "../wasm/encoder";
-import { type FunctionBuilder, pushStripMask } from "../wasm/function";
-import { Op, type Opcode, Type } from "../wasm/opcodes";
-import type { Operation, Quad, Target } from "./operation";
+import {
+  add,
+  and,
+  apply,
+  type Expression,
+  i32,
+  type LocalI32,
+  type LocalV128,
+  load128,
+  or,
+  shl,
+  shrU,
+  sub,
+  type V128,
+} from "../wasm/expressions";
+import { Op, Type, type ValueType } from "../wasm/opcodes";
+import { bitselect, extractLane, i32x4, replaceLane, stripMask, ZEROS } from "../wasm/vectors";
+import type { FunctionWriter } from "../wasm/writer";
+import { type Operation, partOf, type Quad, type Target, wideMask } from "./operation";
 import type { Representation, Slot } from "./representation";
 
 /** Bytes of a slot. */
@@ -15,113 +30,103 @@ export function slotBytes(kind: Kind): number {
   return isWide(kind) ? 256 : 128;
 }
 
-const splats: Record<number, Opcode> = {
-  [Type.i32]: Op.i32x4Splat,
-  [Type.i64]: Op.i64x2Splat,
-  [Type.f32]: Op.f32x4Splat,
-  [Type.f64]: Op.f64x2Splat,
-};
+/** The instructions that move a scalar of a kind into and out of vectors. */
+const words = { type: Type.i32, splat: Op.i32x4Splat, extract: Op.i32x4ExtractLane, replace: Op.i32x4ReplaceLane };
+const shapes = {
+  i64: { type: Type.i64, splat: Op.i64x2Splat, extract: Op.i64x2ExtractLane, replace: Op.i64x2ReplaceLane },
+  f32: { type: Type.f32, splat: Op.f32x4Splat, extract: Op.f32x4ExtractLane, replace: Op.f32x4ReplaceLane },
+  f64: { type: Type.f64, splat: Op.f64x2Splat, extract: Op.f64x2ExtractLane, replace: Op.f64x2ReplaceLane },
+} as const;
+const shapeOf = (kind: Kind) => (kind === "i64" || kind === "f32" || kind === "f64" ? shapes[kind] : words);
 
-/** One strip loop being written. */
+/** The vector locals of four lanes. */
+interface LocalQuad extends Quad {
+  readonly parts: readonly LocalV128[];
+}
+
+/** One strip loop that is being written. */
 export class Strip {
   /** Byte offset of the strip in a slot of 32-bit lanes: 0, 16 … 112. */
-  private readonly at: number;
+  private readonly at: LocalI32;
   private readonly prelude: (() => void)[] = [];
-  private readonly pointers = new Map<string, number>();
-  private readonly loaded = new Map<string, Quad>();
+  private readonly pointers = new Map<string, LocalI32>();
+  private readonly loaded = new Map<string, LocalQuad>();
   private readonly heads: (() => void)[] = [];
 
   constructor(
-    private readonly target: Target,
-    private readonly takeVector: () => number,
+    private readonly target: Target & { readonly fn: FunctionWriter },
+    private readonly takeVector: () => LocalV128,
   ) {
     this.at = target.fn.i32();
   }
 
-  private get fn(): FunctionBuilder {
+  private get fn(): FunctionWriter {
     return this.target.fn;
   }
 
-  private get code(): Code {
-    return this.target.fn.code;
-  }
-
-  quad(kind: Kind): Quad {
+  private quad(kind: Kind): LocalQuad {
     return { kind, parts: isWide(kind) ? [this.takeVector(), this.takeVector()] : [this.takeVector()] };
   }
 
-  /** Four lanes of a value that was computed before the loop. `key` tells values apart. */
-  operand(key: string, representation: Representation, pushScalar: () => void): Quad {
+  /** Four lanes of a value that was computed before the loop. `key` tells values apart; `scalar`: a uniform one. */
+  operand(key: string, representation: Representation, scalar?: () => Expression): Quad {
     const known = this.loaded.get(key);
     if (known) return known;
-    const quad = this.quad(representation.kind);
+    const { fn } = this;
+    const { kind } = representation;
+    const quad = this.quad(kind);
     this.loaded.set(key, quad);
     if (representation.form === "slot") {
       const pointer = this.pointer(representation);
       quad.parts.forEach((part, index) => {
-        this.code
-          .get(pointer)
-          .memory(Op.v128Load, representation.offset + 16 * index)
-          .set(part);
+        fn.set(part, load128(pointer, representation.offset + 16 * index));
       });
     } else if (representation.form === "mask") {
-      this.pushMask(representation.local);
-      this.code.set(quad.parts[0]!);
+      const mask = this.lanesOf(representation.local);
+      for (const part of quad.parts) fn.set(part, mask);
     } else {
+      if (!scalar) throw new Error("a uniform value without its scalar");
       this.prelude.push(() => {
-        if (representation.kind === "i1") this.code.i32(0);
-        pushScalar();
-        if (representation.kind === "i1") this.code.op(Op.i32Sub);
-        this.code.op(splats[scalarType(representation.kind)]!);
-        quad.parts.forEach((part) => {
-          this.code.tee(part);
-        });
-        this.code.op(Op.drop);
+        const value = kind === "i1" ? sub<ValueType>(i32(0), scalar()) : scalar();
+        fn.push(apply(shapeOf(kind).splat, value));
+        for (const part of quad.parts) fn.code.tee(part);
+        fn.code.op(Op.drop);
       });
     }
     return quad;
   }
 
-  /** All ones in the lanes that are set in a mask. */
-  pushMask(mask: number): void {
-    const shift = this.shift();
-    pushStripMask(this.code, mask, shift);
-  }
-
   /** Runs an operation on four lanes. */
   apply(operation: Operation, operands: readonly Quad[]): Quad {
     const result = this.quad(operation.result);
-    if (operation.vector) operation.vector(this.target, result, operands);
-    else this.laneByLane(operation, operands, result);
+    if (!operation.vector) this.laneByLane(operation, operands, result);
+    else {
+      const values = operation.vector(this.target, ...operands);
+      result.parts.forEach((part, index) => {
+        this.fn.set(part, partOf({ kind: result.kind, parts: values }, index));
+      });
+    }
     return result;
   }
 
   /** Stores four lanes; `mask`: only those lanes. */
-  store(quad: Quad, slot: Slot, mask: number | undefined): void {
+  store(quad: Quad, slot: Slot, mask: LocalI32 | undefined): void {
     const pointer = this.pointer(slot);
-    const { code } = this;
     quad.parts.forEach((part, index) => {
       const offset = slot.offset + 16 * index;
-      code.get(pointer).get(part);
-      if (mask !== undefined) {
-        code.get(pointer).memory(Op.v128Load, offset);
-        const lanes = this.maskQuad(mask);
-        if (isWide(quad.kind)) {
-          const [a, b] = index === 0 ? [0, 4] : [8, 12];
-          code.get(lanes).get(lanes);
-          code.shuffle([a!, b!].flatMap((from) => [0, 1, 2, 3, 0, 1, 2, 3].map((byte) => from! + byte)));
-        } else code.get(lanes);
-        code.op(Op.v128Bitselect);
-      }
-      code.memory(Op.v128Store, offset);
+      const merged = (lanes: LocalI32): V128 => {
+        const running = this.maskVector(lanes);
+        return bitselect(part, load128(pointer, offset), isWide(quad.kind) ? wideMask(running, index) : running);
+      };
+      this.fn.store128(pointer, mask === undefined ? part : merged(mask), offset);
     });
   }
 
   /** Gathers the bits of four `i1` lanes in a mask that starts as 0. */
-  collect(quad: Quad, mask: number): void {
-    this.prelude.push(() => this.code.i32(0).set(mask));
-    this.code.get(quad.parts[0]!).op(Op.i32x4Bitmask).get(this.shift()).op(Op.i32Shl);
-    this.code.get(mask).op(Op.i32Or).set(mask);
+  collect(quad: Quad, mask: LocalI32): void {
+    this.prelude.push(() => this.fn.set(mask, 0));
+    const shift = this.shift();
+    this.fn.set(mask, or(shl(i32x4.bitmask(partOf(quad)), shift), mask));
   }
 
   /** Writes the loop around what `body` writes. */
@@ -132,90 +137,75 @@ export class Strip {
     });
     for (const write of this.prelude) write();
     this.fn.countUp(this.at, 128, 16, () => {
-      this.code.append(heads).append(inner);
+      this.fn.code.append(heads).append(inner);
     });
   }
 
-  private maskQuad(mask: number): number {
-    const key = `mask ${mask}`;
+  /** All ones in the lanes that are set in a mask. */
+  private lanesOf(mask: LocalI32): V128 {
+    return stripMask(mask, this.shift());
+  }
+
+  private maskVector(mask: LocalI32): V128 {
+    const key = `mask ${mask.index}`;
     const known = this.loaded.get(key);
-    if (known) return known.parts[0]!;
+    if (known) return partOf(known);
     const quad = this.quad("i1");
     this.loaded.set(key, quad);
     // The mask's head reads the shift, whose own head therefore comes first.
     this.shift();
     this.heads.push(() => {
-      this.pushMask(mask);
-      this.code.set(quad.parts[0]!);
+      const lanes = this.lanesOf(mask);
+      for (const part of quad.parts) this.fn.set(part, lanes);
     });
-    return quad.parts[0]!;
+    return partOf(quad);
   }
 
-  private shift(): number {
-    return this.head("shift", (code) => code.get(this.at).i32(2).op(Op.i32ShrU));
+  private shift(): LocalI32 {
+    return this.head("shift", shrU(this.at, 2));
   }
 
-  private pointer(slot: Slot): number {
+  private pointer(slot: Slot): LocalI32 {
     const wide = isWide(slot.kind);
-    return this.head(`${slot.base} ${wide}`, (code) => {
-      code.get(slot.base).get(this.at);
-      if (wide) code.i32(1).op(Op.i32Shl);
-      code.op(Op.i32Add);
-    });
+    return this.head(`${slot.base.index} ${wide}`, add(slot.base, wide ? shl(this.at, 1) : this.at));
   }
 
-  /** A number that is computed at the start of every round. */
-  private head(key: string, push: (code: Code) => void): number {
+  /** A number that is computed at the start of every iteration. */
+  private head(key: string, value: Expression<typeof Type.i32>): LocalI32 {
     const known = this.pointers.get(key);
     if (known !== undefined) return known;
     const local = this.fn.i32();
     this.pointers.set(key, local);
-    this.heads.push(() => {
-      push(this.code);
-      this.code.set(local);
-    });
+    this.heads.push(() => this.fn.set(local, value));
     return local;
   }
 
-  private laneByLane(operation: Operation, operands: readonly Quad[], result: Quad): void {
-    const { code } = this;
-    for (const part of result.parts) code.v128([0, 0, 0, 0]).set(part);
+  private laneByLane(operation: Operation, operands: readonly Quad[], result: LocalQuad): void {
+    const { fn } = this;
+    for (const part of result.parts) fn.set(part, ZEROS);
     for (let lane = 0; lane < 4; lane++) {
-      const wide = isWide(result.kind);
-      const part = result.parts[wide ? lane >> 1 : 0]!;
-      code.get(part);
-      if (result.kind === "i1") code.i32(0);
-      operation.scalar(
-        this.target,
-        operands.map((operand) => () => this.pushLane(operand, lane)),
-      );
-      if (result.kind === "i1") code.op(Op.i32Sub);
-      code.lane(replaceLane[scalarType(result.kind)]!, wide ? lane & 1 : lane).set(part);
+      const { part, at } = laneIn(result, lane);
+      const scalar = operation.scalar(this.target, ...operands.map((operand) => laneOf(operand, lane)));
+      const value = result.kind === "i1" ? sub<ValueType>(i32(0), scalar) : scalar;
+      fn.set(part, replaceLane(shapeOf(result.kind).replace, part, at, value));
     }
   }
-
-  private pushLane(quad: Quad, lane: number): void {
-    const wide = isWide(quad.kind);
-    this.code.get(quad.parts[wide ? lane >> 1 : 0]!);
-    this.code.lane(extractLane[scalarType(quad.kind)]!, wide ? lane & 1 : lane);
-    if (quad.kind === "i1") this.code.i32(1).op(Op.i32And);
-  }
 }
 
-function scalarType(kind: Kind): number {
-  return kind === "i64" ? Type.i64 : kind === "f64" ? Type.f64 : kind === "f32" ? Type.f32 : Type.i32;
+/** The part that holds a lane, and the lane's number in it. */
+function laneIn<Part extends V128>(
+  { kind, parts }: { readonly kind: Kind; readonly parts: readonly Part[] },
+  lane: number,
+) {
+  const [part] = isWide(kind) ? parts.slice(lane >> 1) : parts;
+  if (!part) throw new Error(`no lane ${lane} of a vector`);
+  return { part, at: isWide(kind) ? lane & 1 : lane };
 }
 
-const extractLane: Record<number, Opcode> = {
-  [Type.i32]: Op.i32x4ExtractLane,
-  [Type.i64]: Op.i64x2ExtractLane,
-  [Type.f32]: Op.f32x4ExtractLane,
-  [Type.f64]: Op.f64x2ExtractLane,
-};
-
-const replaceLane: Record<number, Opcode> = {
-  [Type.i32]: Op.i32x4ReplaceLane,
-  [Type.i64]: Op.i64x2ReplaceLane,
-  [Type.f32]: Op.f32x4ReplaceLane,
-  [Type.f64]: Op.f64x2ReplaceLane,
-};
+/** One lane of four; `i1` as 0 or 1. */
+function laneOf(quad: Quad, lane: number): Expression {
+  const { type, extract } = shapeOf(quad.kind);
+  const { part, at } = laneIn(quad, lane);
+  const value = extractLane<ValueType>(type, extract, part, at);
+  return quad.kind === "i1" ? and(value, i32(1)) : value;
+}

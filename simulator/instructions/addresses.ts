@@ -1,48 +1,50 @@
 /** Address computations: a base, a constant, and indices that are sign-extended and scaled. */
 
-import { type Operation, widen, widenQuad } from "../emit/operation";
+import { type Operation, partOf, widen, widenVector } from "../emit/operation";
 import type { Component } from "../plan/types";
+import { add, apply, type Expression, extendS, i64, mul, type V128 } from "../wasm/expressions";
 import { Op } from "../wasm/opcodes";
+import { i64x2 } from "../wasm/vectors";
 
-/** `operands`: the base, then one index for each scale. */
-export function addressSum(indices: readonly Component[], scales: readonly number[], constant: bigint): Operation {
+/** An index of an address: its scalar, and the bytes that it counts in. */
+export interface ScaledIndex {
+  readonly index: Component;
+  readonly scale: number;
+}
+
+/** The product of a vector of 64-bit lanes and a constant. */
+function scaled(vector: V128, scale: number): V128 {
+  if (scale === 1) return vector;
+  const power = Math.log2(scale);
+  return Number.isInteger(power) ? i64x2.shl(vector, power) : i64x2.mul(vector, i64x2.splat(BigInt(scale)));
+}
+
+/** The sum of a base, which is the first operand, a constant, and the scaled indices. */
+export function addressSum(indices: readonly ScaledIndex[], constant: bigint): Operation {
   return {
-    operands: ["i64", ...indices.map(({ kind }) => kind)],
+    operands: ["i64", ...indices.map(({ index }) => index.kind)],
     result: "i64",
-    scalar: ({ fn }, [base, ...pushes]) => {
-      const { code } = fn;
-      base!();
-      if (constant !== 0n) code.i64(constant).op(Op.i64Add);
-      pushes.forEach((push, at) => {
-        const { kind, bits } = indices[at]!;
-        push();
-        widen(fn, kind, bits);
-        if (kind !== "i64") code.op(Op.i64ExtendI32S);
-        if (scales[at] !== 1) code.i64(BigInt(scales[at]!)).op(Op.i64Mul);
-        code.op(Op.i64Add);
-      });
+    scalar: (_target, base, ...values) => {
+      const start: Expression = constant === 0n ? base : add(base, i64(constant));
+      return indices.reduce((sum, { index: { kind, bits }, scale }, at) => {
+        const [value] = values.slice(at, at + 1).map((operand) => widen(operand, kind, bits));
+        if (!value) throw new Error("fewer indices than scales");
+        const wide = kind === "i64" ? value : extendS(value);
+        return add(sum, scale === 1 ? wide : mul(wide, i64(BigInt(scale))));
+      }, start);
     },
-    vector: ({ fn }, result, [base, ...quads]) => {
-      const { code } = fn;
-      result.parts.forEach((part, index) => {
-        code.get(base!.parts[index]!);
-        if (constant !== 0n) code.i64(constant).op(Op.i64x2Splat, Op.i64x2Add);
-        quads.forEach((quad, at) => {
-          const { kind, bits } = indices[at]!;
+    vector: (_target, base, ...quads) =>
+      base.parts.map((part, half) => {
+        const start = constant === 0n ? part : i64x2.add(part, i64x2.splat(constant));
+        const extend = half === 0 ? Op.i64x2ExtendLowI32x4S : Op.i64x2ExtendHighI32x4S;
+        return quads.reduce((sum, quad, at) => {
+          const [term] = indices.slice(at, at + 1);
+          if (!term) throw new Error("more indices than scales");
+          const { kind, bits } = term.index;
           const long = kind === "i64";
-          const scale = scales[at]!;
-          code.get(quad.parts[long ? index : 0]!);
-          widenQuad(fn, kind, bits);
-          if (!long) code.op(index === 0 ? Op.i64x2ExtendLowI32x4S : Op.i64x2ExtendHighI32x4S);
-          const power = Math.log2(scale);
-          if (scale !== 1) {
-            if (Number.isInteger(power)) code.i32(power).op(Op.i64x2Shl);
-            else code.i64(BigInt(scale)).op(Op.i64x2Splat, Op.i64x2Mul);
-          }
-          code.op(Op.i64x2Add);
-        });
-        code.set(part);
-      });
-    },
+          const value = widenVector(partOf(quad, long ? half : 0), kind, bits);
+          return i64x2.add(sum, scaled(long ? value : apply(extend, value), term.scale));
+        }, start);
+      }),
   };
 }

@@ -1,9 +1,10 @@
 /** Read-modify-write instructions, lane by lane in lane order. */
-import type { AtomicOp, InstructionOf } from "../../analyzer/ir/model";
-import type { Operation, Push, Target } from "../emit/operation";
+import type { AtomicOp, InstructionOf, IntPredicate } from "../../analyzer/ir/model";
+import type { Operation } from "../emit/operation";
 import { Unsupported } from "../emit/representation";
 import { type Component, carrier, components, type Kind, typeSize } from "../plan/types";
-import { Op, type Opcode } from "../wasm/opcodes";
+import { add, and, apply, integer, or, sub, xor } from "../wasm/expressions";
+import { Op, type Opcode, Type } from "../wasm/opcodes";
 import { integerComparison } from "./compare";
 import { floatOperation } from "./floats";
 import { integerOperation } from "./integers";
@@ -11,7 +12,8 @@ import { eachPlace, type MemoryContext } from "./memory";
 import { minMax } from "./minmax";
 import { scalarLoads, scalarStores } from "./scalars";
 
-type Update = (target: Target, old: Push, operand: Push) => void;
+/** The new value of an element in memory, from the old one and the operand. */
+type Update = Operation["scalar"];
 
 const plainOps: Partial<Record<AtomicOp, "add" | "sub" | "and" | "or" | "xor" | "fadd" | "fsub">> = {
   add: "add",
@@ -24,52 +26,31 @@ const plainOps: Partial<Record<AtomicOp, "add" | "sub" | "and" | "or" | "xor" | 
 };
 
 function updateOf(op: AtomicOp, kind: Kind, bits: number): Update | undefined {
-  const of = (operation: Operation | undefined): Update | undefined =>
-    operation && ((target, old, operand) => operation.scalar(target, [old, operand]));
   const known = plainOps[op];
-  if (known) return of(known.startsWith("f") ? floatOperation(known, kind) : integerOperation(known, kind, bits));
-  const long = kind === "i64";
-  const one = (target: Target) => (long ? target.fn.code.i64(1n) : target.fn.code.i32(1));
-  const zero = (target: Target) => (long ? target.fn.code.i64(0n) : target.fn.code.i32(0));
-  const add = long ? Op.i64Add : Op.i32Add;
-  const sub = long ? Op.i64Sub : Op.i32Sub;
+  if (known) return (known.startsWith("f") ? floatOperation(known, kind) : integerOperation(known, kind, bits))?.scalar;
+  const constant = (value: number) => integer(kind === "i64" ? Type.i64 : Type.i32, value);
+  const compare = (predicate: IntPredicate) => integerComparison(predicate, kind, bits).scalar;
   switch (op) {
     case "xchg":
-      return (_target, _old, operand) => operand();
+      return (_target, _old, operand) => operand;
     case "nand":
-      return (target, old, operand) => {
-        integerOperation("and", kind, bits)!.scalar(target, [old, operand]);
-        if (long) target.fn.code.i64(-1n).op(Op.i64Xor);
-        else target.fn.code.i32(-1).op(Op.i32Xor);
-      };
+      return (_target, old, operand) => xor(and(old, operand), constant(-1));
     case "min":
     case "max":
     case "umin":
     case "umax":
-      return of(minMax(op, kind, bits));
     case "fmin":
     case "fmax":
-      return of(minMax(op, kind, bits));
+      return minMax(op, kind, bits).scalar;
     case "uinc_wrap":
       // old >= limit ? 0 : old + 1
-      return (target, old, operand) => {
-        zero(target);
-        old();
-        one(target);
-        target.fn.code.op(add);
-        integerComparison("uge", kind, bits).scalar(target, [old, operand]);
-        target.fn.code.op(Op.select);
-      };
+      return (target, old, limit) =>
+        apply(Op.select, constant(0), add(old, constant(1)), compare("uge")(target, old, limit));
     case "udec_wrap":
       // old == 0 || old > limit ? limit : old - 1
-      return (target, old, operand) => {
-        operand();
-        old();
-        one(target);
-        target.fn.code.op(sub);
-        integerComparison("eq", kind, bits).scalar(target, [old, () => void zero(target)]);
-        integerComparison("ugt", kind, bits).scalar(target, [old, operand]);
-        target.fn.code.op(Op.i32Or, Op.select);
+      return (target, old, limit) => {
+        const isEnd = or(compare("eq")(target, old, constant(0)), compare("ugt")(target, old, limit));
+        return apply(Op.select, limit, sub(old, constant(1)), isEnd);
       };
     default:
       return undefined;
@@ -94,11 +75,7 @@ export function emitAtomic(context: MemoryContext, instruction: InstructionOf<"a
   eachPlace(context, instruction, instruction.pointer, size, Math.max(instruction.align, size), (place, lane) => {
     code.get(place).memory(scalarLoads[kind], 0).set(old);
     code.get(place);
-    update(
-      emitter,
-      () => void code.get(old),
-      () => emitter.pushLane({ value: instruction.value, component: 0 }, lane),
-    );
+    update(emitter, old, emitter.lane({ value: instruction.value, component: 0 }, lane)).write(code);
     code.memory(scalarStores[kind], 0);
     if (isRead && home.form === "slot") emitter.storeLane(home, lane, () => void code.get(old));
   });
@@ -132,7 +109,7 @@ export function emitCompareExchange(context: MemoryContext, instruction: Instruc
       const mask = fn.i32();
       bit();
       code.set(mask);
-      emitter.mergeMask(success.local, () => void code.i32(0).get(same).op(Op.i32Sub), mask);
+      emitter.mergeMask(success.local, sub(0, same), mask);
     }
   });
 }

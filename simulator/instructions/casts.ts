@@ -3,14 +3,41 @@
  * on either side (PTX ISA, "cvt"). LLVM leaves both undefined.
  */
 import type { CastOp } from "../../analyzer/ir/model";
-import { identity, narrow, narrowQuad, type Operation, type Target, widen, widenQuad } from "../emit/operation";
+import {
+  eachPart,
+  identity,
+  narrow,
+  narrowVector,
+  type Operation,
+  partOf,
+  partsOf,
+  type Target,
+  widen,
+  widenVector,
+} from "../emit/operation";
 import { type Component, carrier, isWide, type Kind } from "../plan/types";
-import { LOW_HALVES } from "../wasm/function";
-import { Op, type Opcode, Type } from "../wasm/opcodes";
-import { contract, contractQuad, expand, expandQuad } from "./floats";
+import {
+  and,
+  apply,
+  call,
+  demote,
+  type Expression,
+  eq,
+  extendS,
+  extendU,
+  i32,
+  i64,
+  promote,
+  select,
+  sub,
+  tee,
+  type V128,
+  wrap,
+} from "../wasm/expressions";
+import { Op, type Opcode, Type, type ValueType } from "../wasm/opcodes";
+import { f32x4, f64x2, i32x4, LOW_WORDS, LOWER_HALVES, SWAPPED_HALVES, shuffle } from "../wasm/vectors";
+import { contract, contractVector, expand, expandVector } from "./floats";
 import { oddFloatSignature } from "./floatUnit";
-
-const SWAPPED = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7];
 
 function isFloat(kind: Kind): boolean {
   return kind === "f16" || kind === "bf16" || kind === "f32" || kind === "f64";
@@ -46,68 +73,56 @@ export function castOperation(cast: CastOp, from: Component, to: Component): Ope
 
 function truncation(from: Component, to: Component): Operation {
   const long = from.kind === "i64";
+  const toLong = to.kind === "i64";
   return {
     operands: [from.kind],
     result: to.kind,
-    scalar: ({ fn }, [value]) => {
-      value!();
-      if (long && to.kind !== "i64") fn.code.op(Op.i32WrapI64);
-      narrow(fn, to.kind, to.bits);
-    },
-    vector: ({ fn }, result, [value]) => {
-      const { code } = fn;
-      if (long && to.kind === "i64") {
-        result.parts.forEach((part, index) => {
-          code.get(value!.parts[index]!);
-          narrowQuad(fn, "i64", to.bits);
-          code.set(part);
-        });
-        return;
-      }
-      code.get(value!.parts[0]!);
-      if (long) code.get(value!.parts[1]!).shuffle(LOW_HALVES);
-      if (to.kind === "i1") code.i32(31).op(Op.i32x4Shl).i32(31).op(Op.i32x4ShrS);
-      else narrowQuad(fn, to.kind, to.bits);
-      code.set(result.parts[0]!);
+    scalar: (_target, value) => narrow(long && !toLong ? wrap(value) : value, to.kind, to.bits),
+    vector: (_target, value) => {
+      if (long && toLong) return value.parts.map((part) => narrowVector(part, "i64", to.bits));
+      const words = long ? shuffle(LOW_WORDS, partOf(value), partOf(value, 1)) : partOf(value);
+      return [to.kind === "i1" ? i32x4.shrS(i32x4.shl(words, 31), 31) : narrowVector(words, to.kind, to.bits)];
     },
   };
 }
 
+/** An integer sign-extended to its carrier where `signed`; a true `i1` is then -1. */
+function extended(value: Expression, { kind, bits }: Component, signed: boolean): Expression {
+  if (!signed) return value;
+  return kind === "i1" ? sub(i32(0), value) : widen(value, kind, bits);
+}
+
+/** The same for lanes, which are -1 for a true `i1`. */
+function extendedVector(vector: V128, { kind, bits }: Component, signed: boolean): V128 {
+  if (kind === "i1") return signed ? vector : and(vector, i32x4.splat(1));
+  return signed ? widenVector(vector, kind, bits) : vector;
+}
+
+const extensions = {
+  zext: [Op.i64x2ExtendLowI32x4U, Op.i64x2ExtendHighI32x4U],
+  sext: [Op.i64x2ExtendLowI32x4S, Op.i64x2ExtendHighI32x4S],
+} as const;
+
 function extension(cast: "zext" | "sext", from: Component, to: Component): Operation {
   const signed = cast === "sext";
-  const long = to.kind === "i64";
   const fromLong = from.kind === "i64";
+  const lengthens = to.kind === "i64" && !fromLong;
+  const extend = signed ? extendS : extendU;
   return {
     operands: [from.kind],
     result: to.kind,
-    scalar: ({ fn }, [value]) => {
-      if (from.kind === "i1" && signed) {
-        fn.code.i32(0);
-        value!();
-        fn.code.op(Op.i32Sub);
-      } else {
-        value!();
-        if (signed) widen(fn, from.kind, from.bits);
-      }
-      if (long && !fromLong) fn.code.op(signed ? Op.i64ExtendI32S : Op.i64ExtendI32U);
-      if (signed) narrow(fn, to.kind, to.bits);
+    scalar: (_target, value) => {
+      const whole = extended(value, from, signed);
+      const carried = lengthens ? extend(whole) : whole;
+      return signed ? narrow(carried, to.kind, to.bits) : carried;
     },
-    vector: ({ fn }, result, [value]) => {
-      const { code } = fn;
-      result.parts.forEach((part, index) => {
-        code.get(value!.parts[fromLong ? index : 0]!);
-        if (from.kind === "i1") {
-          if (!signed) code.i32(1).op(Op.i32x4Splat, Op.v128And);
-        } else if (signed) widenQuad(fn, from.kind, from.bits);
-        if (long && !fromLong) {
-          const low = signed ? Op.i64x2ExtendLowI32x4S : Op.i64x2ExtendLowI32x4U;
-          const high = signed ? Op.i64x2ExtendHighI32x4S : Op.i64x2ExtendHighI32x4U;
-          code.op(index === 0 ? low : high);
-        }
-        if (signed) narrowQuad(fn, to.kind, to.bits);
-        code.set(part);
-      });
-    },
+    vector: (_target, value) =>
+      partsOf(to.kind).map((index) => {
+        const whole = extendedVector(partOf(value, fromLong ? index : 0), from, signed);
+        const [low, high] = extensions[cast];
+        const carried = lengthens ? apply<typeof Type.v128>(index === 0 ? low : high, whole) : whole;
+        return signed ? narrowVector(carried, to.kind, to.bits) : carried;
+      }),
   };
 }
 
@@ -121,14 +136,7 @@ function reinterpretation(from: Kind, to: Kind): Operation | undefined {
     : from === "f32"
       ? Op.i32ReinterpretF32
       : Op.f32ReinterpretI32;
-  return {
-    ...identity(from),
-    result: to,
-    scalar: ({ fn }, [value]) => {
-      value!();
-      fn.code.op(opcode);
-    },
-  };
+  return { ...identity(from), result: to, scalar: (_target, value) => apply(opcode, value) };
 }
 
 function floatToFloat(from: Kind, to: Kind): Operation | undefined {
@@ -136,14 +144,10 @@ function floatToFloat(from: Kind, to: Kind): Operation | undefined {
     return {
       operands: [from],
       result: to,
-      scalar: ({ fn }, [value]) => {
-        value!();
-        fn.code.op(Op.f64PromoteF32);
-      },
-      vector: ({ fn }, result, [value]) => {
-        const part = value!.parts[0]!;
-        fn.code.get(part).op(Op.f64x2PromoteLowF32x4).set(result.parts[0]!);
-        fn.code.get(part).get(part).shuffle(SWAPPED).op(Op.f64x2PromoteLowF32x4).set(result.parts[1]!);
+      scalar: (_target, value) => promote(value),
+      vector: (_target, value) => {
+        const part = partOf(value);
+        return [f64x2.promoteLow(part), f64x2.promoteLow(shuffle(SWAPPED_HALVES, part, part))];
       },
     };
   }
@@ -151,153 +155,93 @@ function floatToFloat(from: Kind, to: Kind): Operation | undefined {
     return {
       operands: [from],
       result: to,
-      scalar: ({ fn }, [value]) => {
-        value!();
-        fn.code.op(Op.f32DemoteF64);
-      },
-      vector: ({ fn }, result, [value]) => {
-        for (const part of value!.parts) fn.code.get(part).op(Op.f32x4DemoteF64x2Zero);
-        fn.code.shuffle([0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23]).set(result.parts[0]!);
-      },
+      scalar: (_target, value) => demote(value),
+      vector: (_target, value) => [shuffle(LOWER_HALVES, f32x4.demote(partOf(value)), f32x4.demote(partOf(value, 1)))],
     };
   }
   if (!isFloat(from) || !isFloat(to)) return undefined;
   return {
     operands: [from],
     result: to,
-    scalar: (target, [value]) => {
-      value!();
-      pushAsFloat(target, from);
-      if (to === "f64") target.fn.code.op(Op.f64PromoteF32);
-      else contract(target, to);
+    scalar: (target, value) => {
+      const float = asFloat(target, from, value);
+      return to === "f64" ? promote(float) : contract(target, to, float);
     },
     ...(to !== "f64" && {
-      vector: (target, result, [value]) => {
-        if (from === "f64") {
-          for (const part of value!.parts) target.fn.code.get(part);
-          target.fn.code.call(target.import("oddFloat4", oddFloatSignature));
-        } else expandQuad(target, from, value!);
-        contractQuad(target, to);
-        target.fn.code.set(result.parts[0]!);
+      vector: (target, value) => {
+        const floats =
+          from === "f64"
+            ? call(Type.v128, target.import("oddFloat4", oddFloatSignature), ...value.parts)
+            : expandVector(target, from, partOf(value));
+        return [contractVector(target, to, floats)];
       },
     }),
   };
 }
 
-/** What is on the stack as a 32-bit float; doubles are rounded to odd, so that a later rounding is the only one. */
-function pushAsFloat(target: Target, from: Kind): void {
-  if (from === "f64")
-    target.fn.code.call(target.import("doubleToOddFloat", { parameters: [Type.f64], results: [Type.f32] }));
-  else expand(target, from);
+/** A 32-bit float of any format; doubles are rounded to odd, so that a later rounding is the only one. */
+function asFloat(target: Target, from: Kind, value: Expression): Expression {
+  if (from !== "f64") return expand(target, from, value);
+  return call(Type.f32, target.import("doubleToOddFloat", { parameters: [Type.f64], results: [Type.f32] }), value);
 }
+
+/** Saturating conversions by signedness, then the width of the result, then that of the source. */
+const truncations = {
+  signed: { word: [Op.i32TruncSatF32S, Op.i32TruncSatF64S], long: [Op.i64TruncSatF32S, Op.i64TruncSatF64S] },
+  unsigned: { word: [Op.i32TruncSatF32U, Op.i32TruncSatF64U], long: [Op.i64TruncSatF32U, Op.i64TruncSatF64U] },
+} as const;
 
 function floatToInteger(signed: boolean, from: Kind, to: Component): Operation {
   const double = from === "f64";
   const long = to.kind === "i64";
-  const opcodes: Record<string, Opcode> = {
-    i32f32s: Op.i32TruncSatF32S,
-    i32f32u: Op.i32TruncSatF32U,
-    i32f64s: Op.i32TruncSatF64S,
-    i32f64u: Op.i32TruncSatF64U,
-    i64f32s: Op.i64TruncSatF32S,
-    i64f32u: Op.i64TruncSatF32U,
-    i64f64s: Op.i64TruncSatF64S,
-    i64f64u: Op.i64TruncSatF64U,
-  };
-  const opcode = opcodes[`${long ? "i64" : "i32"}${double ? "f64" : "f32"}${signed ? "s" : "u"}`]!;
-  const type = double ? Type.f64 : Type.f32;
-  const scalar: Operation["scalar"] = (target, [value]) => {
-    const { fn } = target;
-    value!();
-    expand(target, from);
-    if (!double && !long) {
-      fn.code.op(opcode);
-    } else {
-      const source = fn.local(type);
-      fn.code.tee(source).op(opcode);
-      // NaN gives the top bit where 64 bits are on either side.
-      if (long) fn.code.i64(-(1n << 63n));
-      else fn.code.i32(-(2 ** 31));
-      fn.code
-        .get(source)
-        .get(source)
-        .op(double ? Op.f64Eq : Op.f32Eq, Op.select);
-    }
+  const opcode = truncations[signed ? "signed" : "unsigned"][long ? "long" : "word"][double ? 1 : 0];
+  const scalar: Operation["scalar"] = (target, value) => {
+    const float = expand(target, from, value);
+    if (!double && !long) return narrow(apply(opcode, float), to.kind, to.bits);
+    const source = target.fn.local<ValueType>(double ? Type.f64 : Type.f32);
+    // NaN gives the top bit where 64 bits are on either side.
+    const ofNaN: Expression = long ? i64(-(1n << 63n)) : i32(-(2 ** 31));
+    const converted = select(apply(opcode, tee(source, float)), ofNaN, eq(source, source));
     // Narrow results go through 32 bits and keep the lower ones.
-    if (!long) narrow(fn, to.kind, to.bits);
+    return long ? converted : narrow(converted, to.kind, to.bits);
   };
-  const quad = signed ? Op.i32x4TruncSatF32x4S : Op.i32x4TruncSatF32x4U;
-  const vectored = from === "f32" && to.kind === "i32" && to.bits === 32;
-  return {
-    operands: [from],
-    result: to.kind,
-    scalar,
-    ...(vectored && {
-      vector: ({ fn }, result, [value]) => {
-        fn.code.get(value!.parts[0]!).op(quad).set(result.parts[0]!);
-      },
-    }),
-  };
+  const operation: Operation = { operands: [from], result: to.kind, scalar };
+  if (from !== "f32" || to.kind !== "i32" || to.bits !== 32) return operation;
+  return { ...operation, vector: eachPart(to.kind, signed ? Op.i32x4TruncSatF32x4S : Op.i32x4TruncSatF32x4U) };
 }
 
+/** Conversions by signedness, then the width of the result, then that of the source. */
+const conversions = {
+  signed: { single: [Op.f32ConvertI32S, Op.f32ConvertI64S], double: [Op.f64ConvertI32S, Op.f64ConvertI64S] },
+  unsigned: { single: [Op.f32ConvertI32U, Op.f32ConvertI64U], double: [Op.f64ConvertI32U, Op.f64ConvertI64U] },
+} as const;
+
 function integerToFloat(signed: boolean, from: Component, to: Kind): Operation {
-  const double = to === "f64";
   const long = from.kind === "i64";
-  const opcode = double
-    ? long
-      ? signed
-        ? Op.f64ConvertI64S
-        : Op.f64ConvertI64U
-      : signed
-        ? Op.f64ConvertI32S
-        : Op.f64ConvertI32U
-    : long
-      ? signed
-        ? Op.f32ConvertI64S
-        : Op.f32ConvertI64U
-      : signed
-        ? Op.f32ConvertI32S
-        : Op.f32ConvertI32U;
-  const scalar: Operation["scalar"] = (target, [value]) => {
-    const { fn } = target;
-    if (from.kind === "i1" && signed) {
-      fn.code.i32(0);
-      value!();
-      fn.code.op(Op.i32Sub);
-    } else {
-      value!();
-      if (signed) widen(fn, from.kind, from.bits);
-    }
-    if (double || to === "f32") {
-      fn.code.op(opcode);
-      return;
-    }
-    // To a double exactly (or rounded far below a half's last bit), then once more through a float rounded to odd.
-    fn.code.op(
-      long ? (signed ? Op.f64ConvertI64S : Op.f64ConvertI64U) : signed ? Op.f64ConvertI32S : Op.f64ConvertI32U,
-    );
-    pushAsFloat(target, "f64");
-    contract(target, to);
-  };
-  if (long || (!double && to !== "f32")) return { operands: [from.kind], result: to, scalar };
-  return {
+  const { single, double } = conversions[signed ? "signed" : "unsigned"];
+  const convert = (row: readonly [Opcode, Opcode], value: Expression) =>
+    apply(row[long ? 1 : 0], extended(value, from, signed));
+  const operation: Operation = {
     operands: [from.kind],
     result: to,
-    scalar,
-    vector: ({ fn }, result, [value]) => {
-      result.parts.forEach((part, index) => {
-        const source = value!.parts[0]!;
-        fn.code.get(source);
-        if (from.kind === "i1" && !signed) fn.code.i32(1).op(Op.i32x4Splat, Op.v128And);
-        else if (signed && from.kind !== "i1") widenQuad(fn, from.kind, from.bits);
-        if (double && index === 1) {
-          const swapped = fn.v128();
-          fn.code.tee(swapped).get(swapped).shuffle(SWAPPED);
-        }
-        if (double) fn.code.op(signed ? Op.f64x2ConvertLowI32x4S : Op.f64x2ConvertLowI32x4U);
-        else fn.code.op(signed ? Op.f32x4ConvertI32x4S : Op.f32x4ConvertI32x4U);
-        fn.code.set(part);
-      });
+    scalar: (target, value) => {
+      if (to === "f64") return convert(double, value);
+      if (to === "f32") return convert(single, value);
+      // To a double exactly (or rounded far below a half's last bit), then once more through a float rounded to odd.
+      return contract(target, to, asFloat(target, "f64", convert(double, value)));
     },
+  };
+  return long || (to !== "f64" && to !== "f32") ? operation : { ...operation, vector: vectorToFloat(signed, from, to) };
+}
+
+/** Four 32-bit integers as floats or doubles. */
+function vectorToFloat(signed: boolean, from: Component, to: Kind): NonNullable<Operation["vector"]> {
+  const singles = signed ? Op.f32x4ConvertI32x4S : Op.f32x4ConvertI32x4U;
+  const doubles = signed ? Op.f64x2ConvertLowI32x4S : Op.f64x2ConvertLowI32x4U;
+  return ({ fn }, value) => {
+    const source = extendedVector(partOf(value), from, signed);
+    if (to === "f32") return [apply(singles, source)];
+    const swapped = fn.v128();
+    return [apply(doubles, source), apply(doubles, shuffle(SWAPPED_HALVES, tee(swapped, source), swapped))];
   };
 }

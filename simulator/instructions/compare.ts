@@ -1,8 +1,19 @@
 /** Comparisons of integers, pointers and floats. */
 import type { FloatPredicate, IntPredicate } from "../../analyzer/ir/model";
-import { joinMasks, type Operation, widen, widenQuad } from "../emit/operation";
+import {
+  joinMasks,
+  type Operation,
+  partOf,
+  partsOf,
+  type Quad,
+  type VectorOperation,
+  widen,
+  widenVector,
+} from "../emit/operation";
 import type { Kind } from "../plan/types";
+import { and, apply, type Expression, eqz, i32, or, type V128, xor } from "../wasm/expressions";
 import { Op, type Opcode } from "../wasm/opcodes";
+import { i64x2, not } from "../wasm/vectors";
 import { throughFloat } from "./floats";
 
 /** Word, long, quad of words, quad of longs; unsigned longs have no vector form. */
@@ -21,8 +32,8 @@ const integer: Record<IntPredicate, readonly [Opcode, Opcode, Opcode, Opcode | u
 
 const signedOf: Partial<Record<IntPredicate, IntPredicate>> = { ugt: "sgt", uge: "sge", ult: "slt", ule: "sle" };
 
-/** A comparison of integers of so many bits, or of pointers. */
-export function integerComparison(predicate: IntPredicate, kind: Kind, bits: number): Operation {
+/** The operation of a comparison of integers or pointers. */
+export function integerComparison(predicate: IntPredicate, kind: Kind, bits: number): VectorOperation {
   const long = kind === "i64";
   const signed = predicate.startsWith("s") && kind !== "i1";
   // A true `i1` is -1 to signed comparisons.
@@ -32,38 +43,30 @@ export function integerComparison(predicate: IntPredicate, kind: Kind, bits: num
       : predicate
   ) as IntPredicate;
   const row = integer[booleanPredicate];
+  // Unsigned order is signed order with the top bits flipped.
+  const [, , , longQuad = integer[signedOf[predicate] ?? predicate][3]] = row;
+  const flipped = long && row[3] === undefined;
+  const opcode = long ? longQuad : row[2];
+  const widened = (operand: Quad, index: number): V128 => {
+    const part = partOf(operand, index);
+    const extended = signed ? widenVector(part, kind, bits) : part;
+    return flipped ? xor(extended, i64x2.splat(-(1n << 63n))) : extended;
+  };
   return {
     operands: [kind, kind],
     result: "i1",
-    scalar: ({ fn }, operands) => {
-      for (const push of operands) {
-        push();
-        if (signed) widen(fn, kind, bits);
-      }
-      fn.code.op(long ? row[1] : row[0]);
-    },
-    vector: ({ fn }, result, operands) => {
-      const parts = long ? [0, 1] : [0];
-      // Unsigned order is signed order with the top bits flipped.
-      const flipped = long && row[3] === undefined;
-      const opcode = long ? (flipped ? integer[signedOf[predicate]!][3]! : row[3]!) : row[2];
-      for (const part of parts) {
-        for (const operand of operands) {
-          fn.code.get(operand.parts[part]!);
-          if (signed) widenQuad(fn, kind, bits);
-          if (flipped) fn.code.i64(-(1n << 63n)).op(Op.i64x2Splat, Op.v128Xor);
-        }
-        fn.code.op(opcode);
-      }
-      if (long) joinMasks(fn);
-      fn.code.set(result.parts[0]!);
+    scalar: (_target, ...operands) =>
+      apply(long ? row[1] : row[0], ...operands.map((operand) => (signed ? widen(operand, kind, bits) : operand))),
+    vector: (_target, ...operands) => {
+      if (opcode === undefined) throw new Error(`no comparison of vectors ${predicate}`);
+      return joinMasks(partsOf(kind).map((part) => apply(opcode, ...operands.map((one) => widened(one, part)))));
     },
   };
 }
 
 type FloatRow = readonly [Opcode, Opcode, Opcode, Opcode];
 
-const ordered: Record<string, FloatRow> = {
+const ordered: { readonly eq: FloatRow; readonly [test: string]: FloatRow | undefined } = {
   eq: [Op.f32Eq, Op.f64Eq, Op.f32x4Eq, Op.f64x2Eq],
   ne: [Op.f32Ne, Op.f64Ne, Op.f32x4Ne, Op.f64x2Ne],
   gt: [Op.f32Gt, Op.f64Gt, Op.f32x4Gt, Op.f64x2Gt],
@@ -96,42 +99,37 @@ const floats: Record<
   uno: { first: "left", second: "right", joined: "and", negated: true },
 };
 
-/** A comparison of floats; halves are compared as floats. */
+/** The operation of a comparison of floats. */
 export function floatComparison(predicate: FloatPredicate, kind: Kind): Operation {
   if (kind === "f16" || kind === "bf16") return throughFloat(kind, floatComparison(predicate, "f32"));
   const double = kind === "f64";
   if (predicate === "true" || predicate === "false") {
-    const value = predicate === "true" ? 1 : 0;
-    return { operands: [kind, kind], result: "i1", scalar: ({ fn }) => void fn.code.i32(value) };
+    return { operands: [kind, kind], result: "i1", scalar: () => i32(predicate === "true" ? 1 : 0) };
   }
-  const form = floats[predicate];
-  const tests = form.second ? [form.first, form.second] : [form.first];
-  /** Operands of one test: `left` and `right` compare an operand with itself, which is false for NaN. */
-  const sides = (test: string): readonly [number, number] =>
-    test === "left" ? [0, 0] : test === "right" ? [1, 1] : [0, 1];
-  const rowOf = (test: string): FloatRow => ordered[test] ?? ordered.eq!;
+  const { first, second, joined, negated } = floats[predicate];
+  const tests = second ? [first, second] : [first];
+  /** One test: `left` and `right` compare an operand with itself, which is false for NaN. */
+  const compare = <E extends Expression>(test: string, opcode: Opcode, left: E, right: E): Expression => {
+    if (test === "left") return apply(opcode, left, left);
+    return test === "right" ? apply(opcode, right, right) : apply(opcode, left, right);
+  };
+  const rowOf = (test: string): FloatRow => ordered[test] ?? ordered.eq;
+  const join = joined === "and" ? and : or;
   return {
     operands: [kind, kind],
     result: "i1",
-    scalar: ({ fn }, operands) => {
-      for (const test of tests) {
-        for (const side of sides(test)) operands[side]!();
-        fn.code.op(rowOf(test)[double ? 1 : 0]);
-      }
-      if (form.joined) fn.code.op(form.joined === "and" ? Op.i32And : Op.i32Or);
-      if (form.negated) fn.code.op(Op.i32Eqz);
+    scalar: (_target, left, right) => {
+      const result = tests.map((test) => compare(test, rowOf(test)[double ? 1 : 0], left, right)).reduce(join);
+      return negated ? eqz(result) : result;
     },
-    vector: ({ fn }, result, operands) => {
-      for (const part of double ? [0, 1] : [0]) {
-        for (const test of tests) {
-          for (const side of sides(test)) fn.code.get(operands[side]!.parts[part]!);
-          fn.code.op(rowOf(test)[double ? 3 : 2]);
-        }
-        if (form.joined) fn.code.op(form.joined === "and" ? Op.v128And : Op.v128Or);
-        if (form.negated) fn.code.op(Op.v128Not);
-      }
-      if (double) joinMasks(fn);
-      fn.code.set(result.parts[0]!);
-    },
+    vector: (_target, left, right) =>
+      joinMasks(
+        left.parts.map((part, index) => {
+          const other = partOf(right, index);
+          const results = tests.map((test) => compare(test, rowOf(test)[double ? 3 : 2], part, other) as V128);
+          const result = results.reduce((one, next) => join(one, next));
+          return negated ? not(result) : result;
+        }),
+      ),
   };
 }

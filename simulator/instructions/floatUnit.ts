@@ -66,7 +66,7 @@ function twoSum(fn: AnyWriter, left: V128, right: V128): { readonly total: Local
  * What to add to the bits of `sum` to round it to odd: one unit towards what was lost, where something was and the last bit
  * is even.
  */
-function towardsOdd(sum: V128, lost: V128): V128 {
+export function towardsOdd(sum: V128, lost: V128): V128 {
   const direction = or(i64x2.shrS(xor(lost, sum), 63), ONE64);
   const isEven = i64x2.eq(and(sum, ONE64), ZEROS);
   return and(and(direction, f64x2.ne(lost, ZEROS)), isEven);

@@ -3,9 +3,11 @@
  * a format of p bits is rounded right through one of at least 2p+2 bits (Figueroa, "When is double rounding innocuous?").
  */
 import type { BinaryOp } from "../../analyzer/ir/model";
-import { type Operation, plain, type Quad, type Target } from "../emit/operation";
+import { type Operation, partOf, plain, type Quad, type Target, type VectorOperation } from "../emit/operation";
 import type { Kind } from "../plan/types";
+import { apply, call, demote, type Expression, i32, promote, shl, type V128, xor } from "../wasm/expressions";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
+import { i32x4 } from "../wasm/vectors";
 import { convertSignature } from "./floatUnit";
 
 const rows: Partial<Record<BinaryOp, readonly [Opcode, Opcode, Opcode, Opcode]>> = {
@@ -18,29 +20,28 @@ const rows: Partial<Record<BinaryOp, readonly [Opcode, Opcode, Opcode, Opcode]>>
 const toFloat = { parameters: [Type.i32], results: [Type.f32] } as const;
 const fromFloat = { parameters: [Type.f32], results: [Type.i32] } as const;
 
-/** Turns the bits of a `half` or `bfloat` on the stack into a 32-bit float. */
-export function expand(target: Target, kind: Kind): void {
-  if (kind === "bf16") target.fn.code.i32(16).op(Op.i32Shl, Op.f32ReinterpretI32);
-  else if (kind === "f16") target.fn.code.call(target.import("halfToFloat", toFloat));
+/** The bits of a `half` or `bfloat` as a 32-bit float; other values as they are. */
+export function expand(target: Target, kind: Kind, bits: Expression): Expression {
+  if (kind === "bf16") return apply(Op.f32ReinterpretI32, shl(bits, i32(16)));
+  return kind === "f16" ? call(Type.f32, target.import("halfToFloat", toFloat), bits) : bits;
 }
 
-/** Rounds the 32-bit float on the stack to the bits of a `half` or `bfloat`. */
-export function contract(target: Target, kind: Kind): void {
-  if (kind === "bf16") target.fn.code.call(target.import("floatToBfloat", fromFloat));
-  else if (kind === "f16") target.fn.code.call(target.import("floatToHalf", fromFloat));
+/** A 32-bit float rounded to the bits of a `half` or `bfloat`; for other kinds as it is. */
+export function contract(target: Target, kind: Kind, float: Expression): Expression {
+  if (kind === "bf16") return call(Type.i32, target.import("floatToBfloat", fromFloat), float);
+  return kind === "f16" ? call(Type.i32, target.import("floatToHalf", fromFloat), float) : float;
 }
 
-/** The same for four lanes: pushes the vector. */
-export function expandQuad(target: Target, kind: Kind, quad: Quad): void {
-  target.fn.code.get(quad.parts[0]!);
-  if (kind === "bf16") target.fn.code.i32(16).op(Op.i32x4Shl);
-  else if (kind === "f16") target.fn.code.call(target.import("halfToFloat4", convertSignature));
+/** The same for four lanes. */
+export function expandVector(target: Target, kind: Kind, bits: V128): V128 {
+  if (kind === "bf16") return i32x4.shl(bits, 16);
+  return kind === "f16" ? call(Type.v128, target.import("halfToFloat4", convertSignature), bits) : bits;
 }
 
-/** The same for the four lanes on the stack. */
-export function contractQuad(target: Target, kind: Kind): void {
-  if (kind === "bf16") target.fn.code.call(target.import("floatToBfloat4", convertSignature));
-  else if (kind === "f16") target.fn.code.call(target.import("floatToHalf4", convertSignature));
+/** The same for four lanes. */
+export function contractVector(target: Target, kind: Kind, floats: V128): V128 {
+  if (kind === "bf16") return call(Type.v128, target.import("floatToBfloat4", convertSignature), floats);
+  return kind === "f16" ? call(Type.v128, target.import("floatToHalf4", convertSignature), floats) : floats;
 }
 
 /** A 32-bit operation for `half` and `bfloat` operands and result. */
@@ -48,34 +49,26 @@ export function throughFloat(kind: Kind, single: Operation): Operation {
   const small = kind === "f16" || kind === "bf16";
   if (!small) return single;
   const convert = (of: Kind): Kind => (of === "f32" ? kind : of);
+  const isFloat = (index: number): boolean => single.operands[index] === "f32";
+  const { vector } = single;
   return {
     operands: single.operands.map(convert),
     result: convert(single.result),
-    scalar: (target, operands) => {
-      single.scalar(
-        target,
-        operands.map((push, index) => () => {
-          push();
-          if (single.operands[index] === "f32") expand(target, kind);
-        }),
-      );
-      if (single.result === "f32") contract(target, kind);
+    scalar: (target, ...operands) => {
+      const floats = operands.map((operand, index) => (isFloat(index) ? expand(target, kind, operand) : operand));
+      const result = single.scalar(target, ...floats);
+      return single.result === "f32" ? contract(target, kind, result) : result;
     },
-    ...(single.vector && {
-      vector: (target, result, quads) => {
-        const { fn } = target;
+    ...(vector && {
+      vector: (target, ...quads) => {
         const floats = quads.map((quad, index): Quad => {
-          if (single.operands[index] !== "f32") return quad;
-          const part = fn.v128();
-          expandQuad(target, kind, quad);
-          fn.code.set(part);
+          if (!isFloat(index)) return quad;
+          const part = target.fn.v128();
+          target.fn.set(part, expandVector(target, kind, partOf(quad)));
           return { kind: "f32", parts: [part] };
         });
-        single.vector!(target, { kind: single.result, parts: result.parts }, floats);
-        if (single.result !== "f32") return;
-        fn.code.get(result.parts[0]!);
-        contractQuad(target, kind);
-        fn.code.set(result.parts[0]!);
+        const results = vector(target, ...floats);
+        return single.result === "f32" ? results.map((result) => contractVector(target, kind, result)) : results;
       },
     }),
   };
@@ -97,10 +90,7 @@ function remainder(kind: Kind): Operation {
   const wide: Operation = {
     operands: ["f64", "f64"],
     result: "f64",
-    scalar: (target, operands) => {
-      for (const push of operands) push();
-      target.fn.code.call(target.import("fmod", binary64));
-    },
+    scalar: (target, ...operands) => call(Type.f64, target.import("fmod", binary64), ...operands),
   };
   return kind === "f64" ? wide : throughFloat(kind, throughDouble(wide));
 }
@@ -111,35 +101,25 @@ export function throughDouble(wide: Operation): Operation {
   return {
     operands: wide.operands.map(convert),
     result: convert(wide.result),
-    scalar: (target, operands) => {
-      wide.scalar(
-        target,
-        operands.map((push, index) => () => {
-          push();
-          if (wide.operands[index] === "f64") target.fn.code.op(Op.f64PromoteF32);
-        }),
-      );
-      if (wide.result === "f64") target.fn.code.op(Op.f32DemoteF64);
+    scalar: (target, ...operands) => {
+      const doubles = operands.map((operand, index) => (wide.operands[index] === "f64" ? promote(operand) : operand));
+      const result = wide.scalar(target, ...doubles);
+      return wide.result === "f64" ? demote(result) : result;
     },
   };
 }
 
-const SIGNS = { f16: 0x8000, bf16: 0x8000 } as const;
+/** The sign bit of both 16-bit formats. */
+const SMALL_SIGN = 0x8000;
 
 /** Flips the sign, of NaN too. */
-export function negation(kind: Kind): Operation {
+export function negation(kind: Kind): VectorOperation {
   if (kind === "f64") return plain(["f64"], "f64", Op.f64Neg, Op.f64x2Neg);
   if (kind === "f32") return plain(["f32"], "f32", Op.f32Neg, Op.f32x4Neg);
-  const sign = SIGNS[kind as "f16"];
   return {
     operands: [kind],
     result: kind,
-    scalar: ({ fn }, [value]) => {
-      value!();
-      fn.code.i32(sign).op(Op.i32Xor);
-    },
-    vector: ({ fn }, result, [value]) => {
-      fn.code.get(value!.parts[0]!).i32(sign).op(Op.i32x4Splat, Op.v128Xor).set(result.parts[0]!);
-    },
+    scalar: (_target, value) => xor(value, i32(SMALL_SIGN)),
+    vector: (_target, value) => [xor(partOf(value), i32x4.splat(SMALL_SIGN))],
   };
 }

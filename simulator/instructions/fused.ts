@@ -5,15 +5,28 @@
  * rounding only goes wrong where the double lies exactly between two floats although the exact sum does not; then the
  * double is nudged to an odd last bit in the direction of what was lost ("round to odd": Boldo and Melquiond, "Emulation
  * of a FMA and correctly rounded sums", 2008). Only lanes near such a tie, or with a subnormal result, pay for that.
- * 64 bits: by the same paper's algorithm, two lanes at once (`floatUnit.ts`), or one in JavaScript (`machine/arithmetic.ts`).
+ * 64 bits: by the same paper's algorithm, two lanes at once (`floatUnit.ts`), or one in JavaScript (`mathematics/arithmetic.ts`).
  */
 
-import type { Operation, Push, Quad, Target } from "../emit/operation";
+import { type Operation, partOf, type Target } from "../emit/operation";
 import type { Kind } from "../plan/types";
-import type { FunctionBuilder } from "../wasm/function";
-import { Op, Type } from "../wasm/opcodes";
-import { contract, contractQuad, expand, expandQuad } from "./floats";
-import { fmaSignature, oddFloatSignature } from "./floatUnit";
+import {
+  and,
+  call,
+  demote,
+  type Expression,
+  f64,
+  type LocalV128,
+  mul,
+  or,
+  promote,
+  tee,
+  type V128,
+} from "../wasm/expressions";
+import { Type } from "../wasm/opcodes";
+import { anyTrue, f32x4, f64x2, i64x2, LOWER_HALVES, SWAPPED_HALVES, shuffle, ZEROS } from "../wasm/vectors";
+import { contract, contractVector, expand, expandVector } from "./floats";
+import { fmaSignature, oddFloatSignature, towardsOdd } from "./floatUnit";
 
 /** Bits of a double below the last bit of a float, and their value at a tie. */
 const BELOW = 0x1fff_ffffn;
@@ -22,99 +35,80 @@ const TIE = 0x1000_0000n;
 const LEAST_NORMAL = 2 ** -126;
 
 const ternary64 = { parameters: [Type.f64, Type.f64, Type.f64], results: [Type.f64] } as const;
+const oddFloat = { parameters: [Type.f64], results: [Type.f32] } as const;
 const oddSum = { parameters: [Type.f64, Type.f64], results: [Type.f64] } as const;
 
-function scalar32(target: Parameters<Operation["scalar"]>[0], [a, b, c]: readonly Push[]): void {
-  const { code } = target.fn;
-  // The product is exact, so the sum rounded to odd decides the last rounding.
-  a!();
-  code.op(Op.f64PromoteF32);
-  b!();
-  code.op(Op.f64PromoteF32, Op.f64Mul);
-  c!();
-  code.op(Op.f64PromoteF32).call(target.import("sumToOdd", oddSum)).op(Op.f32DemoteF64);
+type Writer = Target["fn"];
+
+/** Products and sums of doubles, two lanes at a time. */
+interface Sum {
+  readonly product: LocalV128;
+  readonly addend: LocalV128;
+  readonly sum: LocalV128;
 }
 
-/** Sums the doubles in `product` and `addend` into `sum`; ors into `doubtful` the lanes whose sum must be looked at again. */
-function quickSum(fn: FunctionBuilder, product: number, addend: number, sum: number, doubtful: number): void {
-  const { code } = fn;
-  code.get(product).get(addend).op(Op.f64x2Add).tee(sum);
-  code.i64(BELOW).op(Op.i64x2Splat, Op.v128And).i64(TIE).op(Op.i64x2Splat, Op.i64x2Eq);
-  code.get(sum).op(Op.f64x2Abs).f64(LEAST_NORMAL).op(Op.f64x2Splat, Op.f64x2Lt, Op.v128Or);
-  code.get(doubtful).op(Op.v128Or).set(doubtful);
+/** Sums in one rounding; ors into `doubtful` the lanes whose sum must be looked at again. */
+function quickSum(fn: Writer, { product, addend, sum }: Sum, doubtful: LocalV128): void {
+  const isTie = i64x2.eq(and(tee(sum, f64x2.add(product, addend)), i64x2.splat(BELOW)), i64x2.splat(TIE));
+  const isSubnormal = f64x2.lt(f64x2.abs(sum), f64x2.splat(f64(LEAST_NORMAL)));
+  fn.set(doubtful, or(or(isTie, isSubnormal), doubtful));
 }
 
-/** Replaces `sum` by the sum of `product` and `addend` rounded to odd. */
-function exactSum(fn: FunctionBuilder, product: number, addend: number, sum: number): void {
-  const { code } = fn;
+/** Replaces the sum by the exact one rounded to odd. */
+function exactSum(fn: Writer, { product, addend, sum }: Sum): void {
   const [rest, lost] = [fn.v128(), fn.v128()];
   // Knuth's two-sum: what the addition lost.
-  code.get(sum).get(product).op(Op.f64x2Sub).set(rest);
-  code.get(product).get(sum).get(rest).op(Op.f64x2Sub, Op.f64x2Sub);
-  code.get(addend).get(rest).op(Op.f64x2Sub, Op.f64x2Add).set(lost);
-  // One unit up where what was lost has the sum's sign, else one down; only if the last bit is even and something was lost.
-  code.get(lost).get(sum).op(Op.v128Xor).i32(63).op(Op.i64x2ShrS).i64(1n).op(Op.i64x2Splat, Op.v128Or);
-  code.get(lost).v128([0, 0, 0, 0]).op(Op.f64x2Ne, Op.v128And);
-  code.get(sum).i64(1n).op(Op.i64x2Splat, Op.v128And).v128([0, 0, 0, 0]).op(Op.i64x2Eq, Op.v128And);
+  fn.set(rest, f64x2.sub(sum, product));
+  fn.set(lost, f64x2.add(f64x2.sub(product, f64x2.sub(sum, rest)), f64x2.sub(addend, rest)));
   // Infinities and NaN have lost nothing that could be given back.
-  code.get(sum).get(sum).op(Op.f64x2Sub).v128([0, 0, 0, 0]).op(Op.f64x2Eq, Op.v128And);
-  code.get(sum).op(Op.i64x2Add).set(sum);
+  const isNumber = f64x2.eq(f64x2.sub(sum, sum), ZEROS);
+  fn.set(sum, i64x2.add(and(towardsOdd(sum, lost), isNumber), sum));
 }
 
 /** Products and addends of 32-bit floats as doubles, which are exact: lanes 0 and 1, then 2 and 3. */
-function widened(fn: FunctionBuilder, a: number, b: number, c: number) {
-  const { code } = fn;
-  return [0, 1].map((half) => {
+function widened(fn: Writer, a: V128, b: V128, c: V128): readonly [Sum, Sum] {
+  const half = (upper: boolean): Sum => {
     const [product, addend, sum] = [fn.v128(), fn.v128(), fn.v128()];
-    const promote = (part: number) => {
-      code.get(part);
-      if (half) code.get(part).shuffle([8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7]);
-      code.op(Op.f64x2PromoteLowF32x4);
-    };
-    promote(a);
-    promote(b);
-    code.op(Op.f64x2Mul).set(product);
-    promote(c);
-    code.set(addend);
+    const promoted = (part: V128) => f64x2.promoteLow(upper ? shuffle(SWAPPED_HALVES, part, part) : part);
+    fn.set(product, f64x2.mul(promoted(a), promoted(b)));
+    fn.set(addend, promoted(c));
     return { product, addend, sum };
-  });
+  };
+  return [half(false), half(true)];
 }
 
-function vector32(fn: FunctionBuilder, result: number, a: number, b: number, c: number): void {
-  const { code } = fn;
-  const pieces = widened(fn, a, b, c);
+/** Four lanes of 32 bits. */
+function vector32(fn: Writer, a: V128, b: V128, c: V128): V128 {
+  const [low, high] = widened(fn, a, b, c);
   const doubtful = fn.v128();
-  code.v128([0, 0, 0, 0]).set(doubtful);
-  for (const { product, addend, sum } of pieces) quickSum(fn, product, addend, sum, doubtful);
-  code
-    .get(doubtful)
-    .op(Op.v128AnyTrue)
-    .nest(Op.if, () => {
-      for (const { product, addend, sum } of pieces) exactSum(fn, product, addend, sum);
-    });
-  for (const { sum } of pieces) code.get(sum).op(Op.f32x4DemoteF64x2Zero);
-  code.shuffle([0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23]).set(result);
+  fn.set(doubtful, ZEROS);
+  for (const each of [low, high]) quickSum(fn, each, doubtful);
+  fn.when(anyTrue(doubtful), () => {
+    for (const each of [low, high]) exactSum(fn, each);
+  });
+  return shuffle(LOWER_HALVES, f32x4.demote(low.sum), f32x4.demote(high.sum));
 }
 
 /** Four lanes of 16 bits: the sum rounded to odd is rounded to a float, to odd again, and then once to the result. */
-function vector16(target: Target, kind: Kind, result: number, operands: readonly Quad[]): void {
+function vector16(target: Target, kind: Kind, bits: readonly V128[]): V128 {
   const { fn } = target;
-  const [a, b, c] = operands.map((operand) => {
+  const [a = ZEROS, b = ZEROS, c = ZEROS] = bits.map((vector) => {
     const part = fn.v128();
-    expandQuad(target, kind, operand);
-    fn.code.set(part);
+    fn.set(part, expandVector(target, kind, vector));
     return part;
   });
-  const pieces = widened(fn, a!, b!, c!);
-  for (const { product, addend, sum } of pieces) {
-    fn.code.get(product).get(addend).op(Op.f64x2Add).set(sum);
-    exactSum(fn, product, addend, sum);
+  const sums = widened(fn, a, b, c);
+  for (const each of sums) {
+    fn.set(each.sum, f64x2.add(each.product, each.addend));
+    exactSum(fn, each);
   }
-  for (const { sum } of pieces) fn.code.get(sum);
-  fn.code.call(target.import("oddFloat4", oddFloatSignature));
-  contractQuad(target, kind);
-  fn.code.set(result);
+  const odd = call(Type.v128, target.import("oddFloat4", oddFloatSignature), ...sums.map(({ sum }) => sum));
+  return contractVector(target, kind, odd);
 }
+
+/** The sum of a product of doubles, which is exact, and a third double, rounded to odd. */
+const sumToOdd = (target: Target, a: Expression, b: Expression, c: Expression): Expression<typeof Type.f64> =>
+  call(Type.f64, target.import("sumToOdd", oddSum), mul(a, b), c);
 
 /** `a * b + c`, rounded once. */
 export function fusedMultiplyAdd(kind: Kind): Operation {
@@ -123,44 +117,38 @@ export function fusedMultiplyAdd(kind: Kind): Operation {
     return {
       operands,
       result: kind,
-      scalar: (target, pushes) => {
-        for (const push of pushes) push();
-        target.fn.code.call(target.import("fma64", ternary64));
-      },
-      vector: (target, result, quads) => {
-        result.parts.forEach((part, index) => {
-          for (const quad of quads) target.fn.code.get(quad.parts[index]!);
-          target.fn.code.call(target.import("fma64x2", fmaSignature)).set(part);
-        });
-      },
+      scalar: (target, ...values) => call(Type.f64, target.import("fma64", ternary64), ...values),
+      vector: (target, a, b, c) =>
+        a.parts.map((part, index) =>
+          call(Type.v128, target.import("fma64x2", fmaSignature), part, partOf(b, index), partOf(c, index)),
+        ),
     };
   }
   if (kind === "f32") {
     return {
       operands,
       result: kind,
-      scalar: scalar32,
-      vector: ({ fn }, result, [a, b, c]) => vector32(fn, result.parts[0]!, a!.parts[0]!, b!.parts[0]!, c!.parts[0]!),
+      // The product is exact, so the sum rounded to odd decides the last rounding.
+      scalar: (target, a, b, c) => demote(sumToOdd(target, promote(a), promote(b), promote(c))),
+      vector: ({ fn }, a, b, c) => [vector32(fn, partOf(a), partOf(b), partOf(c))],
     };
   }
   return {
     operands,
     result: kind,
-    scalar: (target, pushes) => {
+    scalar: (target, a, b, c) => {
       // Product and sum of halves are exact in a double, but for the rounding to odd that guards the last one.
-      const push64 = (push: Push) => {
-        push();
-        expand(target, kind);
-        target.fn.code.op(Op.f64PromoteF32);
-      };
-      push64(pushes[0]!);
-      push64(pushes[1]!);
-      target.fn.code.op(Op.f64Mul);
-      push64(pushes[2]!);
-      target.fn.code.call(target.import("sumToOdd", oddSum));
-      target.fn.code.call(target.import("doubleToOddFloat", { parameters: [Type.f64], results: [Type.f32] }));
-      contract(target, kind);
+      const double = (value: Expression) => promote(expand(target, kind, value));
+      const odd = sumToOdd(target, double(a), double(b), double(c));
+      const float = call(Type.f32, target.import("doubleToOddFloat", oddFloat), odd);
+      return contract(target, kind, float);
     },
-    vector: (target, result, quads) => vector16(target, kind, result.parts[0]!, quads),
+    vector: (target, ...quads) => [
+      vector16(
+        target,
+        kind,
+        quads.map((quad) => partOf(quad)),
+      ),
+    ],
   };
 }

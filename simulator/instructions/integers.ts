@@ -6,51 +6,62 @@
  * devices do, a quotient is all ones and a remainder is the dividend. The most negative number divided by -1 is itself.
  */
 import type { BinaryOp } from "../../analyzer/ir/model";
-import { narrow, narrowQuad, type Operation, partwise, widen, widenQuad } from "../emit/operation";
+import { eachPart, narrow, narrowVector, type Operation, partOf, widen, widenVector } from "../emit/operation";
 import type { Kind } from "../plan/types";
-import { Op, type Opcode, Type } from "../wasm/opcodes";
+import {
+  and,
+  apply,
+  bind,
+  choose,
+  type Expression,
+  eq,
+  eqz,
+  i32,
+  integer,
+  ltU,
+  select,
+  sub,
+  tee,
+} from "../wasm/expressions";
+import { Op, type Opcode, Type, type ValueType } from "../wasm/opcodes";
+import { i32x4, ZEROS } from "../wasm/vectors";
 
+/** The instructions of an operation on words and longs, and on vectors of them. */
 interface Row {
   readonly word: Opcode;
   readonly long: Opcode;
-  readonly wordQuad?: Opcode;
-  readonly longQuad?: Opcode;
+  readonly words: Opcode;
+  readonly longs: Opcode;
 }
 
 const simple: Partial<Record<BinaryOp, Row>> = {
-  add: { word: Op.i32Add, long: Op.i64Add, wordQuad: Op.i32x4Add, longQuad: Op.i64x2Add },
-  sub: { word: Op.i32Sub, long: Op.i64Sub, wordQuad: Op.i32x4Sub, longQuad: Op.i64x2Sub },
-  mul: { word: Op.i32Mul, long: Op.i64Mul, wordQuad: Op.i32x4Mul, longQuad: Op.i64x2Mul },
-  and: { word: Op.i32And, long: Op.i64And, wordQuad: Op.v128And, longQuad: Op.v128And },
-  or: { word: Op.i32Or, long: Op.i64Or, wordQuad: Op.v128Or, longQuad: Op.v128Or },
-  xor: { word: Op.i32Xor, long: Op.i64Xor, wordQuad: Op.v128Xor, longQuad: Op.v128Xor },
+  add: { word: Op.i32Add, long: Op.i64Add, words: Op.i32x4Add, longs: Op.i64x2Add },
+  sub: { word: Op.i32Sub, long: Op.i64Sub, words: Op.i32x4Sub, longs: Op.i64x2Sub },
+  mul: { word: Op.i32Mul, long: Op.i64Mul, words: Op.i32x4Mul, longs: Op.i64x2Mul },
+  and: { word: Op.i32And, long: Op.i64And, words: Op.v128And, longs: Op.v128And },
+  or: { word: Op.i32Or, long: Op.i64Or, words: Op.v128Or, longs: Op.v128Or },
+  xor: { word: Op.i32Xor, long: Op.i64Xor, words: Op.v128Xor, longs: Op.v128Xor },
 };
 
 const bitwise = new Set<BinaryOp>(["and", "or", "xor"]);
 
+/** The WebAssembly type that carries integers of a kind. */
+const integerType = (kind: Kind): typeof Type.i32 | typeof Type.i64 => (kind === "i64" ? Type.i64 : Type.i32);
+
 function arithmetic(op: BinaryOp, row: Row, kind: Kind, bits: number): Operation {
   const long = kind === "i64";
   const opcode = long ? row.long : row.word;
-  const quad = long ? row.longQuad! : row.wordQuad!;
+  const quad = long ? row.longs : row.words;
   const full = bitwise.has(op) || bits === (long ? 64 : 32);
+  const kept = full ? 64 : bits;
   return {
     operands: [kind, kind],
     result: kind,
-    scalar: ({ fn }, [left, right]) => {
-      left!();
-      right!();
-      fn.code.op(opcode);
-      if (!full) narrow(fn, kind, bits);
-    },
+    scalar: (_target, left, right) => narrow(apply(opcode, left, right), kind, kept),
     vector: full
-      ? partwise(quad)
-      : ({ fn }, result, [left, right]) => {
-          result.parts.forEach((part, index) => {
-            fn.code.get(left!.parts[index]!).get(right!.parts[index]!).op(quad);
-            narrowQuad(fn, kind, bits);
-            fn.code.set(part);
-          });
-        },
+      ? eachPart(kind, quad)
+      : (_target, left, right) =>
+          left.parts.map((part, index) => narrowVector(apply(quad, part, partOf(right, index)), kind, bits)),
   };
 }
 
@@ -66,170 +77,112 @@ function boolean(op: BinaryOp): Operation | undefined {
   };
   const found = opcodes[op];
   if (!found) return undefined;
+  const [scalar, vector] = found;
   return {
     operands: ["i1", "i1"],
     result: "i1",
-    scalar: ({ fn }, [left, right]) => {
-      left!();
-      right!();
-      fn.code.op(found[0]);
-    },
-    vector: partwise(found[1]),
+    scalar: (_target, left, right) => apply(scalar, left, right),
+    vector: eachPart("i1", vector),
   };
 }
 
-function shift(op: "shl" | "lshr" | "ashr", kind: Kind, bits: number): Operation {
-  const long = kind === "i64";
-  const word = { shl: Op.i32Shl, lshr: Op.i32ShrU, ashr: Op.i32ShrS }[op];
-  const wide = { shl: Op.i64Shl, lshr: Op.i64ShrU, ashr: Op.i64ShrS }[op];
+type Shift = "shl" | "lshr" | "ashr";
+
+const shifts = {
+  shl: { word: Op.i32Shl, long: Op.i64Shl, words: Op.i32x4Shl, longs: Op.i64x2Shl },
+  lshr: { word: Op.i32ShrU, long: Op.i64ShrU, words: Op.i32x4ShrU, longs: Op.i64x2ShrU },
+  ashr: { word: Op.i32ShrS, long: Op.i64ShrS, words: Op.i32x4ShrS, longs: Op.i64x2ShrS },
+} as const;
+
+function shift(op: Shift, kind: Kind, bits: number): Operation {
+  const type = integerType(kind);
+  const opcode = kind === "i64" ? shifts[op].long : shifts[op].word;
   return {
     operands: [kind, kind],
     result: kind,
-    scalar: (target, [left, right]) => {
-      const { fn } = target;
-      const { code } = fn;
-      const amount = long ? fn.i64() : fn.i32();
-      const push = (value: number) => (long ? code.i64(BigInt(value)) : code.i32(value));
-      const isWithin = () => {
-        code.get(amount);
-        push(bits);
-        code.op(long ? Op.i64LtU : Op.i32LtU);
-      };
-      right!();
-      code.set(amount);
-      left!();
-      if (op === "ashr") {
-        widen(fn, kind, bits);
-        code.get(amount);
-        push(bits - 1);
-        isWithin();
-        code.op(Op.select, long ? wide : word);
-      } else {
-        code.get(amount).op(long ? wide : word);
-        push(0);
-        isWithin();
-        code.op(Op.select);
-      }
-      narrow(fn, kind, bits);
+    scalar: ({ fn }, left, right) => {
+      const amount = fn.local<ValueType>(type);
+      const isWithin = ltU(amount, integer(type, bits));
+      const shifted =
+        op === "ashr"
+          ? apply(opcode, widen(left, kind, bits), select(amount, integer(type, bits - 1), isWithin))
+          : select(apply(opcode, left, amount), integer(type, 0), isWithin);
+      return narrow(bind(amount, right, shifted), kind, bits);
     },
   };
 }
 
 /** A shift by one constant for all lanes: vectors have an instruction for it. */
-export function constantShift(op: "shl" | "lshr" | "ashr", kind: Kind, bits: number, amount: number): Operation {
+export function constantShift(op: Shift, kind: Kind, bits: number, amount: number): Operation {
   const long = kind === "i64";
-  const word = { shl: Op.i32Shl, lshr: Op.i32ShrU, ashr: Op.i32ShrS }[op];
-  const wide = { shl: Op.i64Shl, lshr: Op.i64ShrU, ashr: Op.i64ShrS }[op];
-  const quad = long
-    ? { shl: Op.i64x2Shl, lshr: Op.i64x2ShrU, ashr: Op.i64x2ShrS }[op]
-    : { shl: Op.i32x4Shl, lshr: Op.i32x4ShrU, ashr: Op.i32x4ShrS }[op];
+  const { word, long: wide, words, longs } = shifts[op];
   const past = amount >= bits;
   const by = past ? bits - 1 : amount;
-  const zero = past && op !== "ashr";
+  const isZero = past && op !== "ashr";
   return {
     operands: [kind],
     result: kind,
-    scalar: ({ fn }, [left]) => {
-      left!();
-      if (op === "ashr") widen(fn, kind, bits);
-      if (long) fn.code.i64(zero ? 0n : BigInt(by)).op(zero ? Op.i64And : wide);
-      else fn.code.i32(zero ? 0 : by).op(zero ? Op.i32And : word);
-      narrow(fn, kind, bits);
+    scalar: (_target, left) => {
+      const value = op === "ashr" ? widen(left, kind, bits) : left;
+      const opcode = long ? (isZero ? Op.i64And : wide) : isZero ? Op.i32And : word;
+      return narrow(apply(opcode, value, integer(integerType(kind), isZero ? 0 : by)), kind, bits);
     },
-    vector: ({ fn }, result, [left]) => {
-      result.parts.forEach((part, index) => {
-        fn.code.get(left!.parts[index]!);
-        if (op === "ashr") widenQuad(fn, kind, bits);
-        if (zero) fn.code.v128([0, 0, 0, 0]).op(Op.v128And);
-        else fn.code.i32(by).op(quad);
-        narrowQuad(fn, kind, bits);
-        fn.code.set(part);
-      });
-    },
+    vector: (_target, left) =>
+      left.parts.map((part) => {
+        const value = op === "ashr" ? widenVector(part, kind, bits) : part;
+        const shifted = isZero ? and(value, ZEROS) : apply<typeof Type.v128>(long ? longs : words, value, i32(by));
+        return narrowVector(shifted, kind, bits);
+      }),
   };
 }
 
-function division(op: "udiv" | "sdiv" | "urem" | "srem", kind: Kind, bits: number): Operation {
-  const long = kind === "i64";
+type Division = "udiv" | "sdiv" | "urem" | "srem";
+
+const divisions = {
+  udiv: { word: Op.i32DivU, long: Op.i64DivU },
+  sdiv: { word: Op.i32DivS, long: Op.i64DivS },
+  urem: { word: Op.i32RemU, long: Op.i64RemU },
+  srem: { word: Op.i32RemS, long: Op.i64RemS },
+} as const;
+
+function division(op: Division, kind: Kind, bits: number): Operation {
+  const type = integerType(kind);
   const signed = op === "sdiv" || op === "srem";
-  const quotient = op === "udiv" || op === "sdiv";
-  const opcode = long
-    ? { udiv: Op.i64DivU, sdiv: Op.i64DivS, urem: Op.i64RemU, srem: Op.i64RemS }[op]
-    : { udiv: Op.i32DivU, sdiv: Op.i32DivS, urem: Op.i32RemU, srem: Op.i32RemS }[op];
-  const type = long ? Type.i64 : Type.i32;
+  const isQuotient = op === "udiv" || op === "sdiv";
+  const opcode = kind === "i64" ? divisions[op].long : divisions[op].word;
   return {
     operands: [kind, kind],
     result: kind,
-    scalar: ({ fn }, [left, right]) => {
-      const { code } = fn;
-      const [dividend, divisor] = [fn.local(type), fn.local(type)];
-      const push = (value: number) => (long ? code.i64(BigInt(value)) : code.i32(value));
-      for (const [operand, local] of [
-        [left!, dividend],
-        [right!, divisor],
-      ] as const) {
-        operand();
-        if (signed) widen(fn, kind, bits);
-        code.set(local);
-      }
-      const divide = () => code.get(dividend).get(divisor).op(opcode);
-      code.get(divisor).op(long ? Op.i64Eqz : Op.i32Eqz);
-      code.choose(
-        type,
-        () => (quotient ? push(-1) : code.get(dividend)),
-        () => {
-          if (op !== "sdiv") {
-            divide();
-            return;
-          }
-          // WebAssembly traps where the quotient does not fit; negation gives the same bits for every dividend.
-          code.get(divisor);
-          push(-1);
-          code.op(long ? Op.i64Eq : Op.i32Eq);
-          code.choose(
-            type,
-            () => {
-              push(0);
-              code.get(dividend).op(long ? Op.i64Sub : Op.i32Sub);
-            },
-            divide,
-          );
-        },
-      );
-      narrow(fn, kind, bits);
+    scalar: ({ fn }, left, right) => {
+      const [dividend, divisor] = [fn.local<ValueType>(type), fn.local<ValueType>(type)];
+      const extended = (value: Expression) => (signed ? widen(value, kind, bits) : value);
+      const divided: Expression = apply(opcode, dividend, divisor);
+      const negated: Expression = sub(integer(type, 0), dividend);
+      // WebAssembly traps where the quotient does not fit; negation gives the same bits for every dividend.
+      const fits = op === "sdiv" ? choose(eq(divisor, integer(type, -1)), negated, divided) : divided;
+      const byZero: Expression = isQuotient ? integer(type, -1) : dividend;
+      const result = choose(eqz(divisor), byZero, fits);
+      return narrow(bind(dividend, extended(left), bind(divisor, extended(right), result)), kind, bits);
     },
   };
 }
 
 /** Division of 32-bit integers by a constant power of two, in vectors. */
-export function powerDivision(op: "udiv" | "sdiv" | "urem" | "srem", power: number): Operation {
+export function powerDivision(op: Division, power: number): Operation {
   const base = division(op, "i32", 32);
+  const mask = i32x4.splat(2 ** power - 1);
   return {
     ...base,
     operands: ["i32"],
-    scalar: (target, [left]) => base.scalar(target, [left!, () => target.fn.code.i32(2 ** power)]),
-    vector: ({ fn }, result, [left]) => {
-      const { code } = fn;
-      const value = left!.parts[0]!;
-      const mask = () => code.i32(2 ** power - 1).op(Op.i32x4Splat);
-      if (op === "udiv") code.get(value).i32(power).op(Op.i32x4ShrU);
-      else if (op === "urem") {
-        code.get(value);
-        mask();
-        code.op(Op.v128And);
-      } else {
-        // Division rounds towards zero: negative numbers are raised by the divisor less one first.
-        const raise = fn.v128();
-        code.get(value).i32(31).op(Op.i32x4ShrS);
-        mask();
-        code.op(Op.v128And).tee(raise).get(value).op(Op.i32x4Add);
-        if (op === "sdiv") code.i32(power).op(Op.i32x4ShrS);
-        else {
-          mask();
-          code.op(Op.v128And).get(raise).op(Op.i32x4Sub);
-        }
-      }
-      code.set(result.parts[0]!);
+    scalar: (target, left) => base.scalar(target, left, i32(2 ** power)),
+    vector: ({ fn }, left) => {
+      const value = partOf(left);
+      if (op === "udiv") return [i32x4.shrU(value, power)];
+      if (op === "urem") return [and(value, mask)];
+      // Division rounds towards zero: negative numbers are raised by the divisor less one first.
+      const raise = fn.v128();
+      const raised = i32x4.add(tee(raise, and(i32x4.shrS(value, 31), mask)), value);
+      return [op === "sdiv" ? i32x4.shrS(raised, power) : i32x4.sub(and(raised, mask), raise)];
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Which operation a lane-wise instruction is, and on which values. */
-import type { Instruction, Value } from "../../analyzer/ir/model";
+import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
-import { identity, type Lanewise, type Operation, selection } from "../emit/operation";
+import { identity, type Lanewise, type Operation, type Quad, selection } from "../emit/operation";
 import { addressTerms, type Component, components } from "../plan/types";
 import { addressSum } from "./addresses";
 import { castOperation } from "./casts";
@@ -15,82 +15,65 @@ import { isWideArithmetic, wideLanewise } from "./wide";
 const component = (value: Value, index = 0): Component => components(value.type)[index]!;
 const isFloat = (kind: string): boolean => kind.startsWith("f") || kind === "bf16";
 
+/** The operation of a component of the result, by the instruction; `undefined` where there is none. */
+const componentwise: {
+  readonly [Name in Instruction["op"]]?: (
+    instruction: InstructionOf<Name>,
+    index: number,
+    result: Component,
+  ) => Lanewise | undefined;
+} = {
+  binary,
+  fneg: ({ value }, index, { kind }) => ({ operation: negation(kind), operands: [{ value, component: index }] }),
+  freeze: ({ value }, index, { kind }) => ({ operation: identity(kind), operands: [{ value, component: index }] }),
+  cast({ cast, value }, index, result) {
+    const operation = castOperation(cast, component(value, index), result);
+    return operation && { operation, operands: [{ value, component: index }] };
+  },
+  icmp({ predicate, left, right }, index) {
+    const { kind, bits } = component(left, index);
+    return pairwise(integerComparison(predicate, kind, bits), left, right, index);
+  },
+  fcmp({ predicate, left, right }, index) {
+    return pairwise(floatComparison(predicate, component(left, index).kind), left, right, index);
+  },
+  select({ condition, ifTrue, ifFalse }, index, { kind }) {
+    const isSingle = components(condition.type).length === 1;
+    return {
+      operation: selection(kind),
+      operands: [
+        { value: condition, component: isSingle ? 0 : index },
+        { value: ifTrue, component: index },
+        { value: ifFalse, component: index },
+      ],
+    };
+  },
+};
+
 /** What each component of the result is; `undefined` when the instruction is not lane-wise or has no operation. */
 export function lanewise(instruction: Instruction, lowered: LoweredFunction): readonly Lanewise[] | undefined {
   const fmul = lowered.fused.get(instruction);
   if (fmul) return fused(instruction, fmul);
   if (isWideArithmetic(instruction)) return wideLanewise(instruction);
-  const parts = components(instruction.type);
-  const each = (make: (index: number) => Lanewise | undefined): readonly Lanewise[] | undefined => {
-    const all = parts.map((_, index) => make(index));
-    return all.every((one) => one !== undefined) ? (all as Lanewise[]) : undefined;
-  };
-  switch (instruction.op) {
-    case "binary":
-      return each((index) => binary(instruction, index));
-    case "fneg":
-      return each((index) => ({
-        operation: negation(parts[index]!.kind),
-        operands: [{ value: instruction.value, component: index }],
-      }));
-    case "freeze":
-      return each((index) => ({
-        operation: identity(parts[index]!.kind),
-        operands: [{ value: instruction.value, component: index }],
-      }));
-    case "cast": {
-      if (components(instruction.value.type).length !== parts.length) {
-        return instruction.cast === "bitcast" ? repacked(instruction.value, parts) : undefined;
-      }
-      return each((index) => {
-        const operation = castOperation(instruction.cast, component(instruction.value, index), parts[index]!);
-        return operation && { operation, operands: [{ value: instruction.value, component: index }] };
-      });
-    }
-    case "icmp":
-      return each((index) => {
-        const { kind, bits } = component(instruction.left, index);
-        return pairwise(
-          integerComparison(instruction.predicate, kind, bits),
-          instruction.left,
-          instruction.right,
-          index,
-        );
-      });
-    case "fcmp":
-      return each((index) => {
-        const { kind } = component(instruction.left, index);
-        return pairwise(floatComparison(instruction.predicate, kind), instruction.left, instruction.right, index);
-      });
-    case "select": {
-      const single = components(instruction.condition.type).length === 1;
-      return each((index) => ({
-        operation: selection(parts[index]!.kind),
-        operands: [
-          { value: instruction.condition, component: single ? 0 : index },
-          { value: instruction.ifTrue, component: index },
-          { value: instruction.ifFalse, component: index },
-        ],
-      }));
-    }
-    case "gep": {
-      if (parts.length !== 1) return undefined;
-      const { constant, terms } = addressTerms(instruction);
-      const kinds = terms.map(({ index }) => component(index));
-      return [
-        {
-          operation: addressSum(
-            kinds,
-            terms.map(({ scale }) => scale),
-            constant,
-          ),
-          operands: [instruction.base, ...terms.map(({ index }) => index)].map((value) => ({ value, component: 0 })),
-        },
-      ];
-    }
-    default:
-      return undefined;
+  if (instruction.op === "gep") return address(instruction);
+  const results = components(instruction.type);
+  if (instruction.op === "cast" && components(instruction.value.type).length !== results.length) {
+    return instruction.cast === "bitcast" ? repacked(instruction.value, results) : undefined;
   }
+  const make = componentwise[instruction.op] as
+    | ((instruction: Instruction, index: number, result: Component) => Lanewise | undefined)
+    | undefined;
+  const all = results.map((result, index) => make?.(instruction, index, result));
+  return make && all.every((one) => one !== undefined) ? all : undefined;
+}
+
+/** The sum of an address that is one component. */
+function address(instruction: InstructionOf<"gep">): readonly Lanewise[] | undefined {
+  if (components(instruction.type).length !== 1) return undefined;
+  const { constant, terms } = addressTerms(instruction);
+  const indices = terms.map(({ index, scale }) => ({ index: component(index), scale }));
+  const operands = [instruction.base, ...terms.map(({ index }) => index)].map((value) => ({ value, component: 0 }));
+  return [{ operation: addressSum(indices, constant), operands }];
 }
 
 function pairwise(operation: Operation | undefined, left: Value, right: Value, index: number): Lanewise | undefined {
@@ -143,23 +126,22 @@ function fused(instruction: Instruction, fmul: Instruction): readonly Lanewise[]
 
 /** The operation with one operand's sign flipped first. */
 function negating(base: Operation, which: number): Operation {
-  const flip = negation(base.operands[which]!);
+  const [kind = "f32"] = base.operands;
+  const flip = negation(kind);
+  const { vector } = base;
   return {
     ...base,
-    scalar: (target, operands) =>
-      base.scalar(
-        target,
-        operands.map((push, index) => (index === which ? () => flip.scalar(target, [push]) : push)),
-      ),
-    ...(base.vector && {
-      vector: (target, result, operands) => {
-        const flipped = { kind: operands[which]!.kind, parts: operands[which]!.parts.map(() => target.fn.v128()) };
-        flip.vector!(target, flipped, [operands[which]!]);
-        base.vector!(
-          target,
-          result,
-          operands.map((operand, index) => (index === which ? flipped : operand)),
-        );
+    scalar: (target, ...operands) =>
+      base.scalar(target, ...operands.map((one, index) => (index === which ? flip.scalar(target, one) : one))),
+    ...(vector && {
+      vector: (target, ...operands) => {
+        const flipped = operands.map((operand, index): Quad => {
+          if (index !== which) return operand;
+          const kept = flip.vector(target, operand).map((value) => ({ value, local: target.fn.v128() }));
+          for (const { local, value } of kept) target.fn.set(local, value);
+          return { kind: operand.kind, parts: kept.map(({ local }) => local) };
+        });
+        return vector(target, ...flipped);
       },
     }),
   };

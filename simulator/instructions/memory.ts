@@ -1,4 +1,5 @@
 /** Loads, stores and block copies: addresses are checked, observers told, lanes moved. */
+
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
 import type { Emitter } from "../emit/emitter";
@@ -7,13 +8,14 @@ import { MemoryMap, Window } from "../memory/layout";
 import { gatherSignature } from "../memory/move";
 import { Form, resolveOneSignature, resolveSignature } from "../memory/resolve";
 import { type Component, components, kindBytes, storeSize } from "../plan/types";
+import type { LocalI32 } from "../wasm/expressions";
 import { Op } from "../wasm/opcodes";
 import { isOdd, loadOdd, storeOdd } from "./oddMemory";
 import { scalarLoads, scalarStores } from "./scalars";
 
 /** The request as the instruction resolved it, when it is the access: offsets are at `Place.offsets`, `form` is a local. */
 export interface ResolvedRequest {
-  readonly form: number;
+  readonly form: LocalI32;
 }
 
 /** What memory instructions need beside values. */
@@ -37,7 +39,7 @@ function windowOf({ type }: Value, space: Space): number {
 export interface Resolved {
   /** Uniform: a local with the linear offset. Varying: a local with the form, offsets in `Place.offsets`. */
   readonly uniform: boolean;
-  readonly local: number;
+  readonly local: LocalI32;
 }
 
 /** Checks an address of `size` bytes and finds its place. `perLane`: even a uniform address may differ by lane. */
@@ -117,7 +119,7 @@ function move(
   direction: "gather" | "scatter",
   slot: Slot,
   part: Component,
-  form: number | undefined,
+  form: LocalI32 | undefined,
 ) {
   const { code } = emitter.fn;
   emitter.pushSlot(slot);
@@ -174,8 +176,7 @@ function loadEachLane(context: MemoryContext, instruction: InstructionOf<"load">
   });
   masks.forEach((mask, index) => {
     const home = emitter.home(instruction, index);
-    if (mask !== undefined && home.form === "mask")
-      emitter.mergeMask(home.local, () => fn.code.get(mask), emitter.exec);
+    if (mask !== undefined && home.form === "mask") emitter.mergeMask(home.local, mask, emitter.exec);
   });
 }
 
@@ -222,7 +223,7 @@ export function eachPlace(
   pointer: Value,
   size: number,
   align: number,
-  body: (place: number, lane: number) => void,
+  body: (place: LocalI32, lane: LocalI32) => void,
 ): void {
   const { emitter } = context;
   const { fn } = emitter;
@@ -238,7 +239,7 @@ export function eachPlace(
 }
 
 /** Pushes the linear offset of a lane's address; taken before another address is resolved. */
-export function placesOf(context: MemoryContext, { uniform, local }: Resolved): (lane: number) => void {
+export function placesOf(context: MemoryContext, { uniform, local }: Resolved): (lane: LocalI32) => void {
   const { emitter } = context;
   const { code } = emitter.fn;
   if (uniform) return () => void code.get(local);

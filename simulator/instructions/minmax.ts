@@ -1,8 +1,10 @@
 /** Minimum and maximum of integers and floats. */
 
-import { type Operation, partwise, selection } from "../emit/operation";
+import { eachPart, type Operation, partOf, selection } from "../emit/operation";
 import type { Kind } from "../plan/types";
+import { apply, ne, select } from "../wasm/expressions";
 import { Op, type Opcode } from "../wasm/opcodes";
+import { bitselect, f32x4, f64x2 } from "../wasm/vectors";
 import { integerComparison } from "./compare";
 import { throughFloat } from "./floats";
 
@@ -12,7 +14,7 @@ export type MinMax = "min" | "max" | "umin" | "umax" | "fmin" | "fmax";
 const predicates = { min: "slt", max: "sgt", umin: "ult", umax: "ugt" } as const;
 const quads = { min: Op.i32x4MinS, max: Op.i32x4MaxS, umin: Op.i32x4MinU, umax: Op.i32x4MaxU } as const;
 
-/** A minimum or maximum; of floats, the number where one operand is NaN. */
+/** The operation of a minimum or maximum; `fmin` and `fmax` are IEEE 754's `minimumNumber` and `maximumNumber`. */
 export function minMax(op: MinMax, kind: Kind, bits: number): Operation {
   if (op === "fmin" || op === "fmax") return numberMinMax(op === "fmin", kind);
   const comparison = integerComparison(predicates[op], kind, bits);
@@ -20,15 +22,14 @@ export function minMax(op: MinMax, kind: Kind, bits: number): Operation {
   return {
     operands: [kind, kind],
     result: kind,
-    scalar: (target, [left, right]) =>
-      choice.scalar(target, [() => comparison.scalar(target, [left!, right!]), left!, right!]),
+    scalar: (target, left, right) => choice.scalar(target, comparison.scalar(target, left, right), left, right),
     vector:
       kind === "i32" && bits === 32
-        ? partwise(quads[op])
-        : (target, result, [left, right]) => {
-            const mask = { kind: "i1" as const, parts: [target.fn.v128()] };
-            comparison.vector!(target, mask, [left!, right!]);
-            choice.vector!(target, result, [mask, left!, right!]);
+        ? eachPart(kind, quads[op])
+        : (target, left, right) => {
+            const mask = target.fn.v128();
+            for (const compared of comparison.vector(target, left, right)) target.fn.set(mask, compared);
+            return choice.vector(target, { kind: "i1", parts: [mask] }, left, right);
           },
   };
 }
@@ -39,34 +40,17 @@ function numberMinMax(least: boolean, kind: Kind): Operation {
   const double = kind === "f64";
   const scalar: Opcode = double ? (least ? Op.f64Min : Op.f64Max) : least ? Op.f32Min : Op.f32Max;
   const vector: Opcode = double ? (least ? Op.f64x2Min : Op.f64x2Max) : least ? Op.f32x4Min : Op.f32x4Max;
-  const ne: Opcode = double ? Op.f64Ne : Op.f32Ne;
-  const vectorNe: Opcode = double ? Op.f64x2Ne : Op.f32x4Ne;
+  const differs = double ? f64x2.ne : f32x4.ne;
   return {
     operands: [kind, kind],
     result: kind,
-    scalar: ({ fn }, [left, right]) => {
-      const { code } = fn;
-      // right if left is NaN, else (left if right is NaN, else the lesser)
-      right!();
-      left!();
-      left!();
-      right!();
-      code.op(scalar);
-      right!();
-      right!();
-      code.op(ne, Op.select);
-      left!();
-      left!();
-      code.op(ne, Op.select);
-    },
-    vector: ({ fn }, result, [left, right]) => {
-      const { code } = fn;
-      result.parts.forEach((part, index) => {
-        const [a, b] = [left!.parts[index]!, right!.parts[index]!];
-        code.get(b).get(a).get(a).get(b).op(vector);
-        code.get(b).get(b).op(vectorNe, Op.v128Bitselect);
-        code.get(a).get(a).op(vectorNe, Op.v128Bitselect).set(part);
-      });
-    },
+    // The right one if the left is NaN, else (the left one if the right is NaN, else the lesser).
+    scalar: (_target, left, right) =>
+      select(right, select(left, apply(scalar, left, right), ne(right, right)), ne(left, left)),
+    vector: (_target, left, right) =>
+      left.parts.map((a, index) => {
+        const b = partOf(right, index);
+        return bitselect(b, bitselect(a, apply(vector, a, b), differs(b, b)), differs(a, a));
+      }),
   };
 }

@@ -3,12 +3,13 @@
  * whose elements lie bit behind bit. A store writes whole bytes, zeros above the last bit. Reference: LLVM Language Reference,
  * "load", "store" and "Vector Type".
  */
+
 import type { Type } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
-import type { Push } from "../emit/operation";
 import { bitPlaces, type Component, carrier, components, kindBytes } from "../plan/types";
-import type { FunctionBuilder } from "../wasm/function";
+import type { LocalI32 } from "../wasm/expressions";
 import { Op, Type as Wasm } from "../wasm/opcodes";
+import type { FunctionWriter } from "../wasm/writer";
 import { scalarLoads, scalarStores } from "./scalars";
 
 const BYTE = 8;
@@ -35,7 +36,7 @@ export function isOdd(type: Type): boolean {
 }
 
 /** Pushes a scalar of the value at `place` (a local). */
-function pushField({ code }: FunctionBuilder, place: number, field: Field): void {
+function pushField({ code }: FunctionWriter, place: LocalI32, field: Field): void {
   const { part, at } = field;
   if (isWhole(field)) {
     code.get(place).memory(scalarLoads[part.kind], at / BYTE);
@@ -55,12 +56,17 @@ function pushField({ code }: FunctionBuilder, place: number, field: Field): void
 }
 
 /** Loads the scalars of a value from `place`; `keep` gets each with what pushes it. */
-export function loadOdd({ fn }: Emitter, type: Type, place: number, keep: (index: number, push: Push) => void): void {
+export function loadOdd(
+  { fn }: Emitter,
+  type: Type,
+  place: LocalI32,
+  keep: (index: number, push: () => void) => void,
+): void {
   for (const field of fieldsOf(type)) keep(field.index, () => pushField(fn, place, field));
 }
 
 /** Stores the scalars of a value, which `push` pushes, at `place`. */
-export function storeOdd({ fn }: Emitter, type: Type, place: number, push: (index: number) => void): void {
+export function storeOdd({ fn }: Emitter, type: Type, place: LocalI32, push: (index: number) => void): void {
   const { code } = fn;
   const odd: Field[] = [];
   for (const field of fieldsOf(type)) {

@@ -7,6 +7,23 @@
 import type { Operation } from "../emit/operation";
 import { CLUSTER_BASE, HIGHEST_RANK, RANK_SHIFT } from "../memory/clusters";
 import { Cell, deviceAddress, MemoryMap, Window } from "../memory/layout";
+import {
+  add,
+  and,
+  eq,
+  extendU,
+  geU,
+  i32,
+  i64,
+  load32,
+  ltU,
+  or,
+  select,
+  shl,
+  shrU,
+  sub,
+  wrap,
+} from "../wasm/expressions";
 import { Op } from "../wasm/opcodes";
 import { cell, SREG } from "./registers";
 import type { Call, Intrinsic, Table } from "./table";
@@ -51,15 +68,11 @@ const operandOf = (call: Call, index: number) => ({ value: call.arguments[index]
 const mapped: Operation = {
   operands: ["i64", "i32"],
   result: "i64",
-  scalar: ({ fn }, [address, rank]) => {
-    const { code } = fn;
-    rank!();
-    code.i32(HIGHEST_RANK);
-    rank!();
-    code.i32(HIGHEST_RANK).op(Op.i32LtU, Op.select, Op.i64ExtendI32U).i64(BigInt(RANK_SHIFT)).op(Op.i64Shl);
-    address!();
-    code.i64(BigInt(2 ** RANK_SHIFT - 1)).op(Op.i64And, Op.i64Add);
-    code.i64(deviceAddress(Window.cluster, CLUSTER_BASE)).op(Op.i64Add);
+  scalar: (_target, address, rank) => {
+    const held = select(rank, i32(HIGHEST_RANK), ltU(rank, i32(HIGHEST_RANK)));
+    const inBlock = and(address, i64(BigInt(2 ** RANK_SHIFT - 1)));
+    const ofBlock = shl(extendU(held), BigInt(RANK_SHIFT));
+    return add(add(ofBlock, inBlock), i64(deviceAddress(Window.cluster, CLUSTER_BASE)));
   },
 };
 
@@ -72,19 +85,9 @@ const mapa: Intrinsic = {
 const ranked: Operation = {
   operands: ["i64"],
   result: "i32",
-  scalar: ({ fn }, [address]) => {
-    const { code } = fn;
-    address!();
-    code
-      .op(Op.i32WrapI64)
-      .i32(CLUSTER_BASE)
-      .op(Op.i32Sub)
-      .i32(RANK_SHIFT)
-      .op(Op.i32ShrU)
-      .i32(0)
-      .memory(Op.i32Load, MemoryMap.cells + Cell.clusterRank);
-    address!();
-    code.op(Op.i32WrapI64).i32(CLUSTER_BASE).op(Op.i32GeU, Op.select);
+  scalar: (_target, address) => {
+    const named = shrU(sub(wrap(address), CLUSTER_BASE), RANK_SHIFT);
+    return select(named, load32(0, MemoryMap.cells + Cell.clusterRank), geU(wrap(address), CLUSTER_BASE));
   },
 };
 
@@ -95,22 +98,11 @@ const getRank: Intrinsic = {
 
 /** Whether a generic address leads to one of these kinds of memory. Reference: PTX ISA, "isspacep". */
 function leadsTo(...windows: readonly number[]): Intrinsic {
-  const [first, ...others] = windows;
   const operation: Operation = {
     operands: ["i64"],
     result: "i1",
-    scalar: ({ fn }, [address]) => {
-      const { code } = fn;
-      const is = (window: number) => {
-        address!();
-        code.i64(32n).op(Op.i64ShrU, Op.i32WrapI64).i32(window).op(Op.i32Eq);
-      };
-      is(first!);
-      for (const window of others) {
-        is(window);
-        code.op(Op.i32Or);
-      }
-    },
+    scalar: (_target, address) =>
+      windows.map((window) => eq(wrap(shrU(address, i64(32n))), window)).reduce((one, next) => or(one, next)),
   };
   return { lanewise: (call) => [{ operation, operands: [operandOf(call, 0)] }] };
 }

@@ -4,7 +4,7 @@
  */
 
 import { importedOperation, type LaneFunction } from "../emit/imports";
-import type { Operation } from "../emit/operation";
+import type { Operation, Target } from "../emit/operation";
 import { castOperation } from "../instructions/casts";
 import { throughDouble, throughFloat } from "../instructions/floats";
 import * as bessel from "../mathematics/bessel";
@@ -12,7 +12,8 @@ import * as elementary from "../mathematics/elementary";
 import * as error from "../mathematics/error";
 import * as gamma from "../mathematics/gamma";
 import { components, type Kind } from "../plan/types";
-import { Op } from "../wasm/opcodes";
+import { apply, bind, type Expression, gtS, ltS, promote, select, wrap } from "../wasm/expressions";
+import { Op, type Type, type ValueType } from "../wasm/opcodes";
 import type { Call, Intrinsic, Table } from "./table";
 
 type Real = (...numbers: number[]) => number;
@@ -142,13 +143,12 @@ function withInteger(name: string, integerFirst: boolean): Intrinsic {
       const narrow: Operation = {
         ...base,
         operands: operands.map((one) => (one === "i32" ? integer : one)),
-        scalar: (target, pushes) =>
+        scalar: (target, ...values) =>
           base.scalar(
             target,
-            pushes.map((push, index) => () => {
-              push();
-              if (operands[index] === "i32" && integer === "i64") clampLong(target);
-            }),
+            ...values.map((value, index) =>
+              operands[index] === "i32" && integer === "i64" ? clampLong(target, value) : value,
+            ),
           ),
       };
       const operation = kind === "f64" ? narrow : throughFloat(kind, throughDouble(narrow));
@@ -159,10 +159,12 @@ function withInteger(name: string, integerFirst: boolean): Intrinsic {
 
 const FARTHEST = 100_000n;
 
-function clampLong({ fn }: Parameters<Operation["scalar"]>[0]): void {
+/** A 64-bit integer as 32 bits, held at the ends of what any exponent needs. */
+function clampLong({ fn }: Target, long: Expression): Expression {
   const value = fn.i64();
-  fn.code.set(value).i64(FARTHEST).get(value).get(value).i64(FARTHEST).op(Op.i64GtS, Op.select).set(value);
-  fn.code.i64(-FARTHEST).get(value).get(value).i64(-FARTHEST).op(Op.i64LtS, Op.select, Op.i32WrapI64);
+  const least = select(FARTHEST, value, gtS(value, FARTHEST));
+  const most = select(-FARTHEST, value, ltS(value, -FARTHEST));
+  return bind<ValueType, typeof Type.i32>(value, long, bind(value, least, wrap(most)));
 }
 
 /** Functions of a number whose result is an integer. */
@@ -177,13 +179,8 @@ function toInteger(name: string): Intrinsic {
       const operation: Operation = {
         operands: [from.kind],
         result: to.kind,
-        scalar: (target, [value]) => {
-          const push = () => {
-            value!();
-            if (from.kind === "f32") target.fn.code.op(Op.f64PromoteF32);
-          };
-          convert.scalar(target, [() => integral.scalar(target, [push])]);
-        },
+        scalar: (target, value) =>
+          convert.scalar(target, integral.scalar(target, from.kind === "f32" ? promote(value) : value)),
       };
       return [{ operation, operands: [{ value: call.arguments[0]!, component: 0 }] }];
     },
@@ -202,12 +199,8 @@ function parted(fraction: string, rest: string): Intrinsic {
           ? {
               operands: [source],
               result: "i32",
-              scalar: (target, [value]) => {
-                value!();
-                if (source === "f32") target.fn.code.op(Op.f64PromoteF32);
-                wide.scalar(target, [() => {}]);
-                target.fn.code.op(Op.i32TruncSatF64S);
-              },
+              scalar: (target, value) =>
+                apply(Op.i32TruncSatF64S, wide.scalar(target, source === "f32" ? promote(value) : value)),
             }
           : kind === "f64"
             ? wide
@@ -280,10 +273,7 @@ function toIntegerPair(name: string): Intrinsic {
   const operation: Operation = {
     operands: ["f64", "f64"],
     result: "i32",
-    scalar: (target, pushes) => {
-      wide.scalar(target, pushes);
-      target.fn.code.op(Op.i32TruncSatF64S);
-    },
+    scalar: (target, ...values) => apply(Op.i32TruncSatF64S, wide.scalar(target, ...values)),
   };
   return {
     lanewise: (call) => [{ operation, operands: call.arguments.slice(0, 2).map((value) => ({ value, component: 0 })) }],

@@ -1,13 +1,31 @@
 /** Arithmetic functions that WebAssembly has instructions for, by LLVM's, C's and CUDA's names. */
 import type { Value } from "../../analyzer/ir/model";
-import type { Lanewise } from "../emit/operation";
-import { narrow, type Operation, type Push, partwise, plain, selection } from "../emit/operation";
+import { eachPart, type Lanewise, narrow, type Operation, plain, selection } from "../emit/operation";
 import { integerComparison } from "../instructions/compare";
 import { floatOperation, throughFloat } from "../instructions/floats";
 import { fusedMultiplyAdd } from "../instructions/fused";
 import { type MinMax, minMax } from "../instructions/minmax";
 import { type Component, components, type Kind } from "../plan/types";
-import { Op, type Opcode } from "../wasm/opcodes";
+import {
+  and,
+  apply,
+  bind,
+  type Expression,
+  extendS,
+  extendU,
+  f32Bits,
+  f64Bits,
+  i64,
+  integer,
+  mul,
+  or,
+  remU,
+  shl,
+  shrU,
+  sub,
+  wrap,
+} from "../wasm/expressions";
+import { Op, type Opcode, Type, type ValueType } from "../wasm/opcodes";
 import { saturating } from "./saturating";
 import type { Call, Intrinsic, Table } from "./table";
 
@@ -55,12 +73,8 @@ const reciprocal = each(1, ({ kind }) => {
   return {
     operands: [kind],
     result: kind,
-    scalar: ({ fn }, [value]) => {
-      if (double) fn.code.f64Bits(ONE_BITS.f64);
-      else fn.code.f32Bits(ONE_BITS.f32);
-      value!();
-      fn.code.op(double ? Op.f64Div : Op.f32Div);
-    },
+    scalar: (_target, value) =>
+      double ? apply(Op.f64Div, f64Bits(ONE_BITS.f64), value) : apply(Op.f32Div, f32Bits(ONE_BITS.f32), value),
   };
 });
 /** Bit patterns of 1. */
@@ -72,11 +86,7 @@ const saturated = each(1, ({ kind }) => {
   return {
     operands: [kind],
     result: kind,
-    scalar: (target, [value]) => {
-      const one = () => void target.fn.code.f32Bits(ONE_BITS.f32);
-      const zero = () => void target.fn.code.f32Bits(0);
-      least.scalar(target, [() => most.scalar(target, [value!, zero]), one]);
-    },
+    scalar: (target, value) => least.scalar(target, most.scalar(target, value, f32Bits(0)), f32Bits(ONE_BITS.f32)),
   };
 });
 
@@ -95,20 +105,14 @@ function bitCount(word: Opcode, long: Opcode, zerosAbove: "subtract" | "guard" |
   return each(1, ({ kind, bits }) => ({
     operands: [kind],
     result: kind,
-    scalar: ({ fn }, [value]) => {
+    scalar: (_target, value) => {
       const wide = kind === "i64";
-      value!();
-      // A bit behind the last one stops the search for trailing zeros there.
-      if (zerosAbove === "guard" && bits < (wide ? 64 : 32)) {
-        if (wide) fn.code.i64(1n << BigInt(bits)).op(Op.i64Or);
-        else fn.code.i32(1 << bits).op(Op.i32Or);
-      }
-      fn.code.op(wide ? long : word);
+      const type = wide ? Type.i64 : Type.i32;
       const above = (wide ? 64 : 32) - bits;
-      if (zerosAbove === "subtract" && above > 0) {
-        if (wide) fn.code.i64(BigInt(above)).op(Op.i64Sub);
-        else fn.code.i32(above).op(Op.i32Sub);
-      }
+      const isGuarded = zerosAbove === "guard" && above > 0;
+      // A bit after the last one stops the search for trailing zeros there.
+      const counted = apply(wide ? long : word, isGuarded ? or(value, integer(type, 1n << BigInt(bits))) : value);
+      return zerosAbove === "subtract" && above > 0 ? sub(counted, integer(type, above)) : counted;
     },
   }));
 }
@@ -127,22 +131,17 @@ function reversal(smallest: number): Intrinsic {
   return each(1, ({ kind, bits }) => ({
     operands: [kind],
     result: kind,
-    scalar: ({ fn }, [value]) => {
-      const { code } = fn;
+    scalar: ({ fn }, value) => {
       const local = fn.i64();
-      value!();
-      if (kind !== "i64") code.op(Op.i64ExtendI32U);
-      code.set(local);
-      for (const [shift, mask] of swapMasks) {
-        if (shift < smallest) continue;
-        code.get(local).i64(BigInt(shift)).op(Op.i64ShrU).i64(mask).op(Op.i64And);
-        code.get(local).i64(mask).op(Op.i64And).i64(BigInt(shift)).op(Op.i64Shl, Op.i64Or).set(local);
-      }
-      code
-        .get(local)
-        .i64(BigInt(64 - bits))
-        .op(Op.i64ShrU);
-      if (kind !== "i64") code.op(Op.i32WrapI64);
+      const swaps = swapMasks.filter(([shift]) => shift >= smallest);
+      const swap = ([shift, mask]: (typeof swapMasks)[number]) => {
+        const by = BigInt(shift);
+        return or(and(shrU(local, by), mask), shl(and(local, mask), by));
+      };
+      const reversed = shrU(local, BigInt(64 - bits));
+      const result: Expression = kind === "i64" ? reversed : wrap(reversed);
+      const steps: readonly Expression[] = [kind === "i64" ? value : extendU(value), ...swaps.map(swap)];
+      return steps.reduceRight((rest, step) => bind<ValueType, ValueType>(local, step, rest), result);
     },
   }));
 }
@@ -158,52 +157,26 @@ function funnel(left: boolean): Intrinsic {
 
 /** Up to 32 bits fit beside each other in 64. */
 function narrowFunnel(left: boolean, kind: Kind, bits: number): Operation["scalar"] {
-  return ({ fn }, [upper, lower, amount]) => {
-    const { code } = fn;
-    const push = (operand: Push) => {
-      operand();
-      if (kind !== "i64") code.op(Op.i64ExtendI32U);
-    };
-    push(upper!);
-    code.i64(BigInt(bits)).op(Op.i64Shl);
-    push(lower!);
-    code.op(Op.i64Or);
-    push(amount!);
-    code.i64(BigInt(bits)).op(Op.i64RemU);
-    if (left) code.op(Op.i64Shl).i64(BigInt(bits)).op(Op.i64ShrU);
-    else code.op(Op.i64ShrU);
-    if (kind !== "i64") code.op(Op.i32WrapI64);
-    narrow(fn, kind, bits);
+  const long = (operand: Expression): Expression => (kind === "i64" ? operand : extendU(operand));
+  const width = i64(BigInt(bits));
+  return (_target, upper, lower, amount) => {
+    const joined = or(shl(long(upper), width), long(lower));
+    const by = remU(long(amount), width);
+    const shifted = left ? shrU(shl(joined, by), width) : shrU(joined, by);
+    return narrow(kind === "i64" ? shifted : wrap(shifted), kind, bits);
   };
 }
 
 function longFunnel(left: boolean, bits: number): Operation["scalar"] {
-  return ({ fn }, [upper, lower, amount]) => {
-    const { code } = fn;
+  return ({ fn }, upper, lower, amount) => {
     const by = fn.i64();
-    amount!();
-    code.i64(BigInt(bits)).op(Op.i64RemU).set(by);
+    const one = i64(1n);
     // The other half is shifted in two steps, 1 and what is missing, as WebAssembly shifts modulo 64.
-    const rest = () =>
-      code
-        .i64(BigInt(bits - 1))
-        .get(by)
-        .op(Op.i64Sub);
-    upper!();
-    if (left) code.get(by).op(Op.i64Shl);
-    else {
-      code.i64(1n).op(Op.i64Shl);
-      rest();
-      code.op(Op.i64Shl);
-    }
-    lower!();
-    if (left) {
-      code.i64(1n).op(Op.i64ShrU);
-      rest();
-      code.op(Op.i64ShrU);
-    } else code.get(by).op(Op.i64ShrU);
-    code.op(Op.i64Or);
-    narrow(fn, "i64", bits);
+    const rest = sub(i64(BigInt(bits - 1)), by);
+    const joined = left
+      ? or(shl(upper, by), shrU(shrU(lower, one), rest))
+      : or(shl(shl(upper, one), rest), shrU(lower, by));
+    return narrow(bind<ValueType, ValueType>(by, remU(amount, i64(BigInt(bits))), joined), "i64", bits);
   };
 }
 
@@ -214,34 +187,24 @@ const integerAbs = each(1, ({ kind, bits }) => {
   return {
     operands: [kind],
     result: kind,
-    scalar: (target, [value]) => {
-      const { code } = target.fn;
-      const zero = () => void (kind === "i64" ? code.i64(0n) : code.i32(0));
-      const negated = () => {
-        zero();
-        value!();
-        code.op(kind === "i64" ? Op.i64Sub : Op.i32Sub);
-        narrow(target.fn, kind, bits);
-      };
-      choice.scalar(target, [() => negative.scalar(target, [value!, zero]), negated, value!]);
+    scalar: (target, value) => {
+      const zero = integer(kind === "i64" ? Type.i64 : Type.i32, 0);
+      const negated = narrow(sub<ValueType>(zero, value), kind, bits);
+      return choice.scalar(target, negative.scalar(target, value, zero), negated, value);
     },
-    ...(kind === "i32" && bits === 32 && { vector: partwise(Op.i32x4Abs) }),
+    ...(kind === "i32" && bits === 32 && { vector: eachPart(kind, Op.i32x4Abs) }),
   };
 });
 
 /** Upper half of a 32-bit product. */
-const highProduct = (signed: boolean): Intrinsic =>
-  each(2, () => ({
+const highProduct = (signed: boolean): Intrinsic => {
+  const extend = signed ? extendS : extendU;
+  return each(2, () => ({
     operands: ["i32", "i32"],
     result: "i32",
-    scalar: ({ fn }, operands) => {
-      for (const push of operands) {
-        push();
-        fn.code.op(signed ? Op.i64ExtendI32S : Op.i64ExtendI32U);
-      }
-      fn.code.op(Op.i64Mul).i64(32n).op(Op.i64ShrU, Op.i32WrapI64);
-    },
+    scalar: (_target, left, right) => wrap(shrU(mul(extend(left), extend(right)), 32n)),
   }));
+};
 
 /** C's names, and libdevice's, end in `f` for 32 bits. */
 function both(name: string, intrinsic: Intrinsic): [string, Intrinsic][] {

@@ -3,8 +3,10 @@
  * bits the lowest 20 are arrivals that are missing, the next 20 those that a phase needs, the rest the number of the
  * phase. Reference: PTX ISA, "mbarrier".
  */
+
 import type { Emitter } from "../emit/emitter";
 import { eachPlace } from "../instructions/memory";
+import type { LocalI32, LocalI64 } from "../wasm/expressions";
 import { Op } from "../wasm/opcodes";
 import type { Call, CallContext, Intrinsic, Table } from "./table";
 
@@ -16,7 +18,7 @@ const PHASE = 2n * FIELD;
 function onObject(
   { emitter, memory }: CallContext,
   call: Call,
-  body: (state: number, lane: number, keep: (push: () => void) => void) => void,
+  body: (state: LocalI64, lane: LocalI32, keep: (push: () => void) => void) => void,
 ): void {
   const { fn } = emitter;
   const state = fn.i64();
@@ -30,7 +32,7 @@ function onObject(
   });
 }
 
-function storeResult(emitter: Emitter, call: Call, lane: number, push: () => void): void {
+function storeResult(emitter: Emitter, call: Call, lane: LocalI32, push: () => void): void {
   const home = emitter.home(call, 0);
   if (home.form === "slot") emitter.storeLane(home, lane, push);
 }
@@ -96,7 +98,7 @@ const testWait: Intrinsic = {
       emitter.pushLane({ value: call.arguments[1]!, component: 0 }, lane);
       code.op(Op.i64Ne).get(lane).op(Op.i32Shl).get(found).op(Op.i32Or).set(found);
     });
-    if (home.form === "mask") emitter.mergeMask(home.local, () => void code.get(found), emitter.exec);
+    if (home.form === "mask") emitter.mergeMask(home.local, found, emitter.exec);
   },
 };
 

@@ -3,6 +3,7 @@
 import { floatOperation } from "../instructions/floats";
 import { eachPlace } from "../instructions/memory";
 import { carrier, components, type Kind } from "../plan/types";
+import { and, type I32, type LocalI32, load, or, shl, shrU } from "../wasm/expressions";
 import { Op } from "../wasm/opcodes";
 import type { Intrinsic, Table } from "./table";
 
@@ -16,14 +17,13 @@ function halves(kind: "f16" | "bf16"): Intrinsic {
       const { code } = fn;
       const home = emitter.home(call, 0);
       const [old, value] = [fn.i32(), fn.i32()];
-      const half = (from: number, upper: boolean) => () =>
-        upper ? void code.get(from).i32(16).op(Op.i32ShrU) : void code.get(from).i32(0xffff).op(Op.i32And);
+      const lower = (word: LocalI32) => and(word, 0xffff);
+      const upper = (word: LocalI32) => shrU(word, 16);
       eachPlace(memory, call, call.arguments[0]!, 4, 4, (place, lane) => {
         emitter.pushLane({ value: call.arguments[1]!, component: 0 }, lane);
-        code.set(value).get(place).memory(Op.i32Load, 0).set(old).get(place);
-        add.scalar(emitter, [half(old, false), half(value, false)]);
-        add.scalar(emitter, [half(old, true), half(value, true)]);
-        code.i32(16).op(Op.i32Shl, Op.i32Or).memory(Op.i32Store, 0);
+        code.set(value).get(place).memory(Op.i32Load, 0).set(old);
+        const [low, high] = [lower, upper].map((half) => add.scalar(emitter, half(old), half(value))) as [I32, I32];
+        fn.store32(place, or(low, shl(high, 16)));
         if (home.form === "slot") emitter.storeLane(home, lane, () => void code.get(old));
       });
     },
@@ -44,14 +44,9 @@ function floats(count: number): Intrinsic {
       const size = 4 * count;
       eachPlace(memory, call, call.arguments[0]!, size, size, (place, lane) => {
         for (let index = 0; index < count; index++) {
-          code
-            .get(place)
-            .memory(Op.f32Load, 4 * index)
-            .set(old)
-            .get(place);
+          fn.set(old, load(Op.f32Load, place, 4 * index));
           const value = { value: call.arguments[1 + index]!, component: 0 };
-          add.scalar(emitter, [() => void code.get(old), () => emitter.pushLane(value, lane)]);
-          code.memory(Op.f32Store, 4 * index);
+          fn.store(Op.f32Store, place, add.scalar(emitter, old, emitter.lane(value, lane)), 4 * index);
           const home = homes[index];
           if (home?.form === "slot") emitter.storeLane(home, lane, () => void code.get(old));
         }

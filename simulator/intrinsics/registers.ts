@@ -2,6 +2,7 @@
 
 import { Cell, MemoryMap } from "../memory/layout";
 import { rowsFillWarps } from "../plan/shape";
+import type { LocalI32 } from "../wasm/expressions";
 import { Op } from "../wasm/opcodes";
 import type { Call, CallContext, Intrinsic, Table } from "./table";
 
@@ -56,7 +57,7 @@ function clock(long: boolean): Intrinsic {
 }
 
 /** One number from each lane's index. */
-function ofLane(write: (context: CallContext, lane: number) => void): Intrinsic {
+function ofLane(write: (context: CallContext, lane: LocalI32) => void): Intrinsic {
   return {
     origin: "varying",
     emit: (context, call) => {
@@ -70,7 +71,7 @@ function ofLane(write: (context: CallContext, lane: number) => void): Intrinsic 
   };
 }
 
-const bit = ({ emitter }: CallContext, lane: number) => emitter.fn.code.i32(1).get(lane).op(Op.i32Shl);
+const bit = ({ emitter }: CallContext, lane: LocalI32) => emitter.fn.code.i32(1).get(lane).op(Op.i32Shl);
 
 const entries: Table = {
   "tid.x": threadRow(ThreadRow.x, false),

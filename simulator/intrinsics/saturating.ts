@@ -1,61 +1,64 @@
 /** Integer sums and differences that stay at the end of their range instead of wrapping. */
 
-import { type Operation, type Push, selection, type Target } from "../emit/operation";
+import { type Operation, selection } from "../emit/operation";
 import { integerComparison } from "../instructions/compare";
 import { integerOperation } from "../instructions/integers";
-import { components } from "../plan/types";
+import { components, type Kind } from "../plan/types";
+import { i32, i64 } from "../wasm/expressions";
 import type { Intrinsic, Table } from "./table";
 
-/** `Unsigned`: a sum below an operand has wrapped, a difference of a smaller and a larger number would. */
-function unsigned(op: "add" | "sub", bits: number, kind: Operation["result"]): Operation {
-  const compute = integerOperation(op, kind, bits)!;
-  const below = integerComparison("ult", kind, bits);
-  const choice = selection(kind);
+/** The operations of one kind of integer that saturating ones are made of. */
+function parts(op: "add" | "sub", bits: number, kind: Kind) {
+  const scalarOf = (name: "add" | "sub" | "xor" | "and"): Operation["scalar"] => {
+    const operation = integerOperation(name, kind, bits);
+    if (!operation) throw new Error(`no ${name} of ${kind}`);
+    return operation.scalar;
+  };
+  const constant = (value: bigint) =>
+    kind === "i64" ? i64(BigInt.asIntN(64, value)) : i32(Number(BigInt.asIntN(32, value)));
+  return {
+    compute: scalarOf(op),
+    xor: scalarOf("xor"),
+    and: scalarOf("and"),
+    constant,
+    choose: selection(kind).scalar,
+  };
+}
+
+/** Unsigned: a sum below an operand has wrapped, a difference of a smaller and a larger number would. */
+function unsigned(op: "add" | "sub", bits: number, kind: Kind): Operation {
+  const { compute, constant, choose } = parts(op, bits, kind);
+  const below = integerComparison("ult", kind, bits).scalar;
+  const end = constant(op === "add" ? (1n << BigInt(bits)) - 1n : 0n);
   return {
     operands: [kind, kind],
     result: kind,
-    scalar: (target, [left, right]) => {
-      const result = () => compute.scalar(target, [left!, right!]);
-      const wraps = () => below.scalar(target, op === "add" ? [result, left!] : [left!, right!]);
-      choice.scalar(target, [wraps, () => constant(target, kind, op === "add" ? mostOf(bits) : 0n), result]);
+    scalar: (target, left, right) => {
+      const result = compute(target, left, right);
+      const wraps = op === "add" ? below(target, result, left) : below(target, left, right);
+      return choose(target, wraps, end, result);
     },
   };
 }
 
 /** Signed: operands of one sign whose sum has the other have wrapped; the end of the range is that of the left one's sign. */
-function signed(op: "add" | "sub", bits: number, kind: Operation["result"]): Operation {
-  const compute = integerOperation(op, kind, bits)!;
-  const [xor, and] = (["xor", "and"] as const).map((each) => integerOperation(each, kind, bits)!);
-  const below = integerComparison("slt", kind, bits);
-  const choice = selection(kind);
+function signed(op: "add" | "sub", bits: number, kind: Kind): Operation {
+  const { compute, xor, and, constant, choose } = parts(op, bits, kind);
+  const isNegative = integerComparison("slt", kind, bits).scalar;
+  const zero = constant(0n);
+  const least = 1n << BigInt(bits - 1);
   return {
     operands: [kind, kind],
     result: kind,
-    scalar: (target, [left, right]) => {
-      const zero = () => constant(target, kind, 0n);
-      const result = () => compute.scalar(target, [left!, right!]);
-      const differ = (a: Push, b: Push) => () => xor!.scalar(target, [a, b]);
+    scalar: (target, left, right) => {
+      const result = compute(target, left, right);
       // A sum wraps when it differs in sign from both operands, a difference when its operands differ and it does from the left.
-      const other = op === "add" ? differ(right!, result) : differ(left!, right!);
-      const wraps = () => below.scalar(target, [() => and!.scalar(target, [differ(left!, result), other]), zero]);
-      const isNegative = () => below.scalar(target, [left!, zero]);
-      const least = 1n << BigInt(bits - 1);
-      const end = () =>
-        choice.scalar(target, [
-          isNegative,
-          () => constant(target, kind, least),
-          () => constant(target, kind, least - 1n),
-        ]);
-      choice.scalar(target, [wraps, end, result]);
+      const other = op === "add" ? xor(target, right, result) : xor(target, left, right);
+      const wraps = isNegative(target, and(target, xor(target, left, result), other), zero);
+      const end = choose(target, isNegative(target, left, zero), constant(least), constant(least - 1n));
+      return choose(target, wraps, end, result);
     },
   };
-}
-
-const mostOf = (bits: number): bigint => (1n << BigInt(bits)) - 1n;
-
-function constant({ fn }: Target, kind: Operation["result"], value: bigint): void {
-  if (kind === "i64") fn.code.i64(BigInt.asIntN(64, value));
-  else fn.code.i32(Number(BigInt.asIntN(32, value)));
 }
 
 function each(make: typeof signed, op: "add" | "sub"): Intrinsic {

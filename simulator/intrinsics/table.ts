@@ -1,10 +1,12 @@
 /** What a built-in function is to the compiler of kernels. The tables are in the files beside this one, one a family. */
+
 import type { InstructionOf } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
 import type { Lanewise } from "../emit/operation";
 import type { MemoryContext } from "../instructions/memory";
 import type { BlockShape } from "../plan/shape";
 import type { Traits } from "../plan/traits";
+import type { LocalI32 } from "../wasm/expressions";
 
 /** A call of a built-in function. */
 export type Call = InstructionOf<"call">;
@@ -15,11 +17,11 @@ export interface CallContext {
   readonly memory: MemoryContext;
   readonly shape: BlockShape;
   /** Local with the address of the warp's thread indices (`Place.threads`). */
-  readonly threads: number;
+  readonly threads: LocalI32;
   /** Local with the warp's index in its block. */
-  readonly warp: number;
+  readonly warp: LocalI32;
   /** Local with the instructions executed that have not been added to `Cell.steps`. */
-  readonly steps: number;
+  readonly steps: LocalI32;
   /** Notify observers? */
   readonly events: boolean;
 }

@@ -4,18 +4,20 @@
  * CUDA 13.0, `test/host/programs/k01_absent_lanes.cu`). Reference: PTX ISA, "shfl.sync", "vote.sync", "match.sync",
  * "redux.sync".
  */
+
 import type { Value } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
 import { integerOperation } from "../instructions/integers";
 import { minMax } from "../instructions/minmax";
 import { carrier, components } from "../plan/types";
-import { Op, Type } from "../wasm/opcodes";
+import { type I32, i32, type LocalI32, sub } from "../wasm/expressions";
+import { Op, Type, type ValueType } from "../wasm/opcodes";
 import type { Call, Intrinsic, Table } from "./table";
 
 const scalar = (value: Value) => ({ value, component: 0 });
 
 /** Runs `body` for every running lane. */
-function eachRunning(emitter: Emitter, body: (lane: number) => void): void {
+function eachRunning(emitter: Emitter, body: (lane: LocalI32) => void): void {
   const [rest, lane] = [emitter.fn.i32(), emitter.fn.i32()];
   emitter.fn.code.get(emitter.exec).set(rest);
   emitter.fn.eachLane(rest, lane, () => body(lane));
@@ -82,14 +84,14 @@ function shuffle(mode: ShuffleMode): Intrinsic {
           emitter.storeLane(home, lane, () => emitter.pushFromSlot(result, lane));
         }
       });
-      if (success?.form === "mask") emitter.mergeMask(success.local, () => void code.get(collected!), emitter.exec);
+      if (success?.form === "mask") emitter.mergeMask(success.local, collected, emitter.exec);
       if (events) notifyAbsent(emitter, memory.site(call), absent);
     },
   };
 }
 
 /** Notifies observers of lanes, a local with their mask, that take a value from a lane that is not there. */
-function notifyAbsent(emitter: Emitter, site: number, lanes: number): void {
+function notifyAbsent(emitter: Emitter, site: number, lanes: LocalI32): void {
   const { code } = emitter.fn;
   const signature = { parameters: [Type.i32, Type.i32], results: [] } as const;
   code.get(lanes).nest(Op.if, () => void code.i32(site).get(lanes).call(emitter.import("absentSource", signature)));
@@ -109,7 +111,7 @@ export function pushBallot(emitter: Emitter, predicate: Value, lanes = emitter.e
 }
 
 /** Pushes the results that lanes, a local with their mask, have in common; one function for each part of the result. */
-type Common = (emitter: Emitter, call: Call, lanes: number) => readonly (() => void)[];
+type Common = (emitter: Emitter, call: Call, lanes: LocalI32) => readonly (() => void)[];
 
 /**
  * What lanes that name each other compute together. Lanes may name different groups, which are then taken one after the
@@ -147,20 +149,20 @@ function together(common: Common, members?: number): Intrinsic {
   };
 }
 
-function keepForGroup(emitter: Emitter, call: Call, component: number, lanes: number, push: () => void): void {
+function keepForGroup(emitter: Emitter, call: Call, component: number, lanes: LocalI32, push: () => void): void {
   const { fn } = emitter;
   const home = emitter.home(call, component);
   const value = fn.local(carrier(home.kind));
   push();
   fn.code.set(value);
-  if (home.form === "mask") emitter.mergeMask(home.local, () => fn.code.i32(0).get(value).op(Op.i32Sub), lanes);
+  if (home.form === "mask") emitter.mergeMask(home.local, sub<ValueType>(i32(0), value) as I32, lanes);
   if (home.form !== "slot") return;
   const [rest, lane] = [fn.i32(), fn.i32()];
   fn.code.get(lanes).set(rest);
   fn.eachLane(rest, lane, () => emitter.storeLane(home, lane, () => void fn.code.get(value)));
 }
 
-type Vote = (emitter: Emitter, predicate: Value, lanes: number) => void;
+type Vote = (emitter: Emitter, predicate: Value, lanes: LocalI32) => void;
 
 /** With `.sync` the first argument names the lanes. */
 function vote(push: Vote, sync: boolean): Intrinsic {
@@ -250,8 +252,7 @@ function reduction(op: "add" | "and" | "or" | "xor" | "min" | "max" | "umin" | "
     const [rest, lane] = [fn.i32(), fn.i32()];
     fn.code.get(lanes).get(lanes).i32(1).op(Op.i32Sub, Op.i32And).set(rest);
     fn.eachLane(rest, lane, () => {
-      operation.scalar(emitter, [() => void fn.code.get(total), () => emitter.pushLane(value, lane)]);
-      fn.code.set(total);
+      fn.set(total, operation.scalar(emitter, total, emitter.lane(value, lane)));
     });
     return [() => void fn.code.get(total)];
   }, 1);

@@ -5,6 +5,7 @@ import type { Lanewise } from "../emit/operation";
 import { isWideInteger } from "../instructions/wide";
 import { halved } from "../instructions/wideFunctions";
 import { components } from "../plan/types";
+import { i32 } from "../wasm/expressions";
 import type { Call, Intrinsic, Table } from "./table";
 
 /** A function of numbers of so many bits: the bits of the result, taken modulo the width. */
@@ -94,7 +95,7 @@ function intrinsicOf(name: string): Intrinsic {
         const operation = {
           ...base,
           operands: kinds,
-          scalar: (target, pushes) => base.scalar(target, [() => void target.fn.code.i32(bits), ...pushes]),
+          scalar: (target, ...values) => base.scalar(target, i32(bits), ...values),
         } satisfies Lanewise["operation"];
         return { operation, operands };
       });

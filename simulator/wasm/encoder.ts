@@ -69,6 +69,11 @@ class Bytes {
   }
 }
 
+/** A local by its number, or as an expression (`expressions.ts`). */
+export type LocalIndex = number | { readonly index: number };
+
+const indexOf = (local: LocalIndex): number => (typeof local === "number" ? local : local.index);
+
 const scratch = new DataView(new ArrayBuffer(8));
 
 /** Instructions of one function. Nested buffers (`child`) let what comes first be decided after what follows. */
@@ -124,14 +129,14 @@ export class Code {
     return this;
   }
 
-  get(local: number): this {
-    return this.indexed(Op.localGet, local);
+  get(local: LocalIndex): this {
+    return this.indexed(Op.localGet, indexOf(local));
   }
-  set(local: number): this {
-    return this.indexed(Op.localSet, local);
+  set(local: LocalIndex): this {
+    return this.indexed(Op.localSet, indexOf(local));
   }
-  tee(local: number): this {
-    return this.indexed(Op.localTee, local);
+  tee(local: LocalIndex): this {
+    return this.indexed(Op.localTee, indexOf(local));
   }
   call(index: number): this {
     return this.indexed(Op.call, index);

@@ -30,10 +30,9 @@ export class Expression<T extends ValueType = ValueType> {
 /** Expressions by the type of their value. */
 export type I32 = Expression<typeof Type.i32>;
 export type I64 = Expression<typeof Type.i64>;
+export type F32 = Expression<typeof Type.f32>;
 export type F64 = Expression<typeof Type.f64>;
 export type V128 = Expression<typeof Type.v128>;
-/** An integer of either width, where the code is the same for both. */
-export type Integer = Expression<typeof Type.i32 | typeof Type.i64>;
 
 type Literal<T extends ValueType> = T extends typeof Type.i32 ? number : T extends typeof Type.i64 ? bigint : never;
 /** A value, or a number that stands for a constant. */
@@ -57,6 +56,8 @@ export class Local<T extends ValueType = ValueType> extends Expression<T> {
 
 /** A 32-bit local, a 64-bit one, a vector of 128 bits. */
 export type LocalI32 = Local<typeof Type.i32>;
+/** A 64-bit local. */
+export type LocalI64 = Local<typeof Type.i64>;
 /** A local with a vector. */
 export type LocalV128 = Local<typeof Type.v128>;
 
@@ -109,11 +110,20 @@ export function expressionOf<T extends ValueType>(operand: Operand<T>): Expressi
   return operand as Expression<T>;
 }
 
-/** Constants. Floats are given by bit patterns, so that NaN payloads survive. */
-const _i32 = (value: number): I32 => new Int32(value);
-const i64 = (value: bigint): I64 => new Immediate(Type.i64, Op.i64Const, NONE, (code) => void code.i64(value));
-/** A constant. */
+/** An integer constant. */
+export const i32 = (value: number): I32 => new Int32(value);
+export const i64 = (value: bigint): I64 => new Immediate(Type.i64, Op.i64Const, NONE, (code) => void code.i64(value));
+/** A float constant by its bit pattern, so that NaN payloads survive. */
+export const f32Bits = (bits: number): F32 =>
+  new Immediate(Type.f32, Op.f32Const, NONE, (code) => void code.f32Bits(bits));
+/** A double-precision constant by its bit pattern. */
+export const f64Bits = (bits: bigint): F64 =>
+  new Immediate(Type.f64, Op.f64Const, NONE, (code) => void code.f64Bits(bits));
+/** A double-precision constant; NaN payloads are lost. */
 export const f64 = (value: number): F64 => new Immediate(Type.f64, Op.f64Const, NONE, (code) => void code.f64(value));
+/** An integer of the width that the code is written for. */
+export const integer = <T extends typeof Type.i32 | typeof Type.i64>(type: T, value: number | bigint): Expression<T> =>
+  (type === Type.i64 ? i64(BigInt(value)) : i32(Number(value))) as Expression as Expression<T>;
 
 /** The type of what each instruction leaves, by its name in the specification. */
 const resultTypes: ReadonlyMap<Opcode, ValueType> = new Map(
@@ -173,8 +183,10 @@ export const and = binary({ ...both(Op.i32And, Op.i64And), [Type.v128]: Op.v128A
 export const or = binary({ ...both(Op.i32Or, Op.i64Or), [Type.v128]: Op.v128Or });
 export const xor = binary({ ...both(Op.i32Xor, Op.i64Xor), [Type.v128]: Op.v128Xor });
 export const shl = binary(both(Op.i32Shl, Op.i64Shl));
+export const shrS = binary(both(Op.i32ShrS, Op.i64ShrS));
 export const shrU = binary(both(Op.i32ShrU, Op.i64ShrU));
 export const rotl = binary(both(Op.i32Rotl, Op.i64Rotl));
+export const remU = binary(both(Op.i32RemU, Op.i64RemU));
 export const ctz = unary(both(Op.i32Ctz, Op.i64Ctz));
 export const popcnt = unary(both(Op.i32Popcnt, Op.i64Popcnt));
 
@@ -185,18 +197,23 @@ export const ltU = comparison(both(Op.i32LtU, Op.i64LtU));
 export const leU = comparison(both(Op.i32LeU, Op.i64LeU));
 export const gtU = comparison(both(Op.i32GtU, Op.i64GtU));
 export const geU = comparison(both(Op.i32GeU, Op.i64GeU));
-/** Whether an integer is 0. */
-export const eqz = (operand: Integer): I32 =>
+export const ltS = comparison(both(Op.i32LtS, Op.i64LtS));
+export const gtS = comparison(both(Op.i32GtS, Op.i64GtS));
+export const eqz = (operand: Expression): I32 =>
   new Expression(Type.i32, operand.type === Type.i64 ? Op.i64Eqz : Op.i32Eqz, [operand]);
 
 /** Conversions between scalars. */
 const convert =
-  <To extends ValueType, From extends ValueType>(opcode: Opcode) =>
-  (operand: Expression<From>): Expression<To> =>
+  <To extends ValueType>(opcode: Opcode) =>
+  (operand: Expression): Expression<To> =>
     apply<To>(opcode, operand);
-/** The lower half of an integer; then the same number in 64 bits, unsigned. */
-export const wrap = convert<typeof Type.i32, typeof Type.i64>(Op.i32WrapI64);
-export const extendU = convert<typeof Type.i64, typeof Type.i32>(Op.i64ExtendI32U);
+/** Conversions between integers; `wrap` takes the lower half. */
+export const wrap = convert<typeof Type.i32>(Op.i32WrapI64);
+export const extendU = convert<typeof Type.i64>(Op.i64ExtendI32U);
+export const extendS = convert<typeof Type.i64>(Op.i64ExtendI32S);
+/** Conversions between floats. */
+export const promote = convert<typeof Type.f64>(Op.f64PromoteF32);
+export const demote = convert<typeof Type.f32>(Op.f32DemoteF64);
 
 /** `condition ? ifTrue : ifFalse`, with both computed. */
 export function select<T extends ValueType>(ifTrue: Operand<T>, ifFalse: Operand<T>, condition: I32): Expression<T> {
@@ -207,6 +224,22 @@ export function select<T extends ValueType>(ifTrue: Operand<T>, ifFalse: Operand
 /** The lesser of two unsigned numbers; both are computed twice. */
 export function minU<T extends typeof Type.i32 | typeof Type.i64>(left: Operand<T>, right: Operand<T>): Expression<T> {
   return select(left, right, ltU(left, right));
+}
+
+/** `condition ? ifTrue : ifFalse`, with only one of them computed. */
+export function choose<T extends ValueType>(
+  condition: I32,
+  ifTrue: Expression<T>,
+  ifFalse: Expression<T>,
+): Expression<T> {
+  const { type } = ifTrue;
+  return new Immediate(type, Op.if, [condition], (code) => {
+    code.choose(
+      type,
+      () => ifTrue.write(code),
+      () => ifFalse.write(code),
+    );
+  });
 }
 
 /** The value, which the local keeps as well. */

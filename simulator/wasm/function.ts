@@ -62,15 +62,3 @@ export class FunctionBuilder {
     return module.define(this.signature, this.locals, this.code, exported);
   }
 }
-
-/** Bits of one strip of four lanes, for `and` with a splat of the mask. */
-const STRIP_BITS = [1, 2, 4, 8] as const;
-
-/** Pushes a vector whose lanes are all ones where bits `4 * strip …` of `mask` are set; `shift` holds `4 * strip`. */
-export function pushStripMask(code: Code, mask: number, shift: number): void {
-  code.get(mask).get(shift).op(Op.i32ShrU, Op.i32x4Splat).v128(STRIP_BITS).op(Op.v128And).v128(STRIP_BITS);
-  code.op(Op.i32x4Eq);
-}
-
-/** Shuffle of two vectors of 64-bit lanes to their lower halves. */
-export const LOW_HALVES = [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27] as const;

@@ -30,7 +30,7 @@ const splat =
     apply(opcode, expressionOf(scalar));
 
 /** One lane of a vector, with the instruction from a table. */
-function extractLane<T extends ValueType>(type: T, opcode: Opcode, vector: V128, lane: number): Expression<T> {
+export function extractLane<T extends ValueType>(type: T, opcode: Opcode, vector: V128, lane: number): Expression<T> {
   return new VectorImmediate(type, opcode, [vector], (code) => void code.lane(opcode, lane));
 }
 
@@ -59,7 +59,7 @@ export const shuffle = (bytes: readonly number[], first: V128, second: V128): V1
 
 /** Bits of `ifOne` where the mask has ones, else those of `ifZero`. */
 export const bitselect = (ifOne: V128, ifZero: V128, mask: V128): V128 => apply(Op.v128Bitselect, ifOne, ifZero, mask);
-/** Whether any bit is set. */
+export const not = unary(Op.v128Not);
 export const anyTrue = test(Op.v128AnyTrue);
 
 /** Instructions on four integers of 32 bits. */
@@ -98,6 +98,7 @@ export const f32x4 = {
   sub: binary(Op.f32x4Sub),
   mul: binary(Op.f32x4Mul),
   eq: binary(Op.f32x4Eq),
+  ne: binary(Op.f32x4Ne),
   /** Two doubles as floats in the lower half; zeros above. */
   demote: unary(Op.f32x4DemoteF64x2Zero),
 } as const;

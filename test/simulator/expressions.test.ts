@@ -6,13 +6,16 @@ import {
   and,
   bind,
   call,
+  choose,
   ctz,
   eq,
   eqz,
   extendU,
   f64,
+  integer,
   load,
   load32,
+  ltU,
   minU,
   mul,
   or,
@@ -26,7 +29,7 @@ import { Op, Type } from "../../simulator/wasm/opcodes";
 import { bitselect, everyLane, i32x4, stripMask, v128 } from "../../simulator/wasm/vectors";
 import { FunctionWriter } from "../../simulator/wasm/writer";
 
-const { i32 } = Type;
+const { i32, i64 } = Type;
 
 /** Runs a function of `count` 32-bit parameters whose body `write` writes. */
 function run<const Count extends readonly (typeof i32)[]>(
@@ -57,7 +60,7 @@ describe("expressions", () => {
     const { call: f } = run([i32], (fn) => {
       const [a] = fn.parameters;
       const wide = mul(extendU(a), 0x1_0000_0001n);
-      fn.push(add(wrap(wide), wrap(add(wide, 1n))));
+      fn.push(add(wrap(wide), wrap(add(wide, integer(i64, 1)))));
     });
     assert.equal(f(7), 15);
     assert.throws(() => and(f64(1), f64(2)), /no instruction for operands of type/);
@@ -74,14 +77,14 @@ describe("expressions", () => {
     assert.equal(f(-1, 2), 7);
   });
 
-  it("choose one of two values, computing both", () => {
+  it("choose one of two values, computing one or both", () => {
     const { call: f } = run([i32], (fn) => {
       const [a] = fn.parameters;
-      fn.push(add(select(10, 20, eqz(a)), ctz(a)));
+      fn.push(add(select(10, 20, eqz(a)), choose(ltU(a, 5), shl(a, 8), ctz(a))));
     });
     assert.deepEqual(
       [0, 3, 64].map((value) => f(value)),
-      [42, 20, 26],
+      [10, 788, 26],
     );
   });
 
