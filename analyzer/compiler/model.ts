@@ -5,6 +5,7 @@ export interface FileTree {
   [name: string]: FileTree | string | Uint8Array;
 }
 
+/** How a run of clang ended, with what it wrote. */
 export interface ClangResult {
   readonly exitCode: number;
   readonly stdout: Uint8Array;
@@ -46,6 +47,7 @@ export interface LeftOut {
   readonly file?: string;
 }
 
+/** An error that clang reports, at the user's line. */
 export interface CompileError {
   readonly file: string;
   /** One-based. */

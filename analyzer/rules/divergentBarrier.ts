@@ -7,6 +7,7 @@ import type { Rule, RuleContext } from "./model";
 import { closingBracket, conditionAround, offsetOf } from "./text/offsets";
 import { launchWords } from "./text/words";
 
+/** Barriers of a block or warp that some of its threads do not reach. */
 export const divergentBarrier: Rule<LostBarrier> = {
   meta: {
     id: "divergent-barrier",

@@ -19,6 +19,7 @@ const literal = /(?<![\w.])(?:\d+\.\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|\
 /** The highest quotient of the throughputs of single and double precision: that of devices for graphics. */
 const MOST = Math.max(...[...architectures.values()].map((one) => one.singleToDouble));
 
+/** Single-precision statements that a double-precision constant promotes. */
 export const doubleArithmetic: Rule<DoubleStatement> = {
   meta: {
     id: "double-arithmetic",

@@ -9,6 +9,7 @@ import { sharedBankConflict } from "./sharedBankConflict";
 import { uncoalescedAccess } from "./uncoalescedAccess";
 
 // biome-ignore lint/suspicious/noExplicitAny: each rule keeps its own state; only the rule itself looks into it.
+/** All rules, in the order in which their findings are listed. */
 export const rules: readonly Rule<any>[] = [
   launchConfigOrder,
   divergentBarrier,

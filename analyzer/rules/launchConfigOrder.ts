@@ -28,6 +28,7 @@ type Check = (slots: Slots, context: RuleContext) => Problem | undefined;
 const { maxThreadsPerBlock, maxBlock, maxGrid, sharedPerBlock } = defaultArchitecture;
 const axes = ["x", "y", "z"] as const;
 
+/** Launches whose grid and block are exchanged, exceed a limit, or round down. */
 export const launchConfigOrder: Rule<Problem> = {
   meta: {
     id: "launch-config-order",

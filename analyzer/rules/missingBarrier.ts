@@ -16,6 +16,7 @@ export interface Race {
   readonly second: Span;
 }
 
+/** Shared memory that threads of different warps write and read without a barrier between. */
 export const missingBarrier: Rule<Race> = {
   meta: {
     id: "missing-barrier",

@@ -35,6 +35,7 @@ const copies: Readonly<Record<string, Signature>> = {
   cudaMemcpyFromArrayAsync: { destination: 0, source: -1, kind: 5 },
 };
 
+/** Asynchronous copies that wait because their host memory is pageable. */
 export const pageableAsyncCopy: Rule<PageableCopy> = {
   meta: {
     id: "pageable-async-copy",

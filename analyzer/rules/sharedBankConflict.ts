@@ -14,6 +14,7 @@ import { bytes, figure, laneWords, operationWords, shareWords, upper } from "./t
 const applies = ({ access, uniform, footprint }: AccessFact): boolean =>
   access.space === "shared" && (!uniform || access.atomic !== undefined) && footprint.coefficient === undefined;
 
+/** Shared memory accesses that take more wavefronts than their bytes need. */
 export const sharedBankConflict: Rule<AccessGroup> = {
   meta: {
     id: "shared-bank-conflict",

@@ -13,6 +13,7 @@ import { bytes, figure, operationWords, percent, shareWords } from "./text/words
 /** Lanes that all read one address are a broadcast; local and shared memory have rules of their own. */
 const applies = (fact: AccessFact): boolean => fact.access.space === "global" && !fact.uniform;
 
+/** Global memory accesses that transfer more sectors than their bytes need. */
 export const uncoalescedAccess: Rule<AccessGroup> = {
   meta: {
     id: "uncoalesced-access",

@@ -25,6 +25,7 @@ export * from "./model";
 export type { ClangPosition, LineIndex, Position } from "./text/lineIndex";
 export { lineIndex } from "./text/lineIndex";
 
+/** The syntax layer: outlines of texts, read without a compiler. */
 export interface Syntax {
   /**
    * The outline of a text; never throws. Items that were read before, in any text, are not parsed again.

@@ -5,6 +5,7 @@
 import { closesDeeper, endByLayout, endOfOneLine, isStatement } from "./layout";
 import type { Span } from "./model";
 
+/** A declaration or definition at file or namespace scope. */
 export interface Item extends Span {
   /** `a::b`, or empty. */
   readonly namespace: string;

@@ -5,6 +5,7 @@
 import { type Item, isStructure, splitItems } from "./items";
 import type { Span } from "./model";
 
+/** A member function whose body is lost because its braces do not match. */
 export interface LostMember {
   /** What stands between the braces; without the last brace where that is missing. */
   readonly inside: Span;

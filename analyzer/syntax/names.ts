@@ -56,6 +56,7 @@ function mayChange(outline: Outline, change: AssignmentOutline): boolean {
   return known.some((one) => /&\s*$/.test(one.parameters[handed.index]?.type ?? "&"));
 }
 
+/** What is known of a variable's value at an offset. */
 export type VariableValue =
   /** What it starts with, then what is assigned on the only way to the offset. */
   { readonly kind: "known"; readonly changes: readonly AssignmentOutline[] } | { readonly kind: "unknown" };

@@ -3,6 +3,7 @@
 import type { CompileOptions } from "../model";
 import { notBuiltIn } from "./mathematics";
 
+/** The options of a compile where nothing is configured: an H200 and C++17, as nvcc's defaults are otherwise. */
 export const defaultOptions: CompileOptions = {
   architecture: "sm_90",
   standard: "c++17",

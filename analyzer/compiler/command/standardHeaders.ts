@@ -11,4 +11,5 @@ cwctype ctype.h errno.h fenv.h float.h inttypes.h limits.h locale.h math.h stdar
 stdlib.h string.h time.h wchar.h wctype.h
 `;
 
+/** The names of the C and C++ standard headers, without angle brackets. */
 export const standardHeaders: ReadonlySet<string> = new Set(names.trim().split(/\s+/));

@@ -25,6 +25,7 @@ export function rooted(work: FileTree): FileTree {
   return { [WORKING_FOLDER]: work };
 }
 
+/** A file that clang is given by its path, with its text. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;

@@ -10,6 +10,7 @@ export interface AssumedPart {
   readonly kernels: readonly string[];
 }
 
+/** A compile of a file with names defined that its conditions ask for and nothing defines. */
 export interface AssumedCompile {
   /** The file as it was compiled, without those kernels among what is left out; `instantiated` says what was assumed. */
   readonly whole: DeviceCompiled;

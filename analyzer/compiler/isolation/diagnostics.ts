@@ -1,6 +1,7 @@
 /** What clang printed, as values. */
 import type { CompileError } from "../model";
 
+/** A position that clang names in a diagnostic. */
 export interface SourcePosition {
   readonly file: string;
   /** One-based. */

@@ -35,6 +35,7 @@ function functionOf(text: string, item: Span, namespace: string): FunctionOutlin
   };
 }
 
+/** A header with its functions, so that a failing one can be left out by name. */
 export function headerSubject(path: string, text: string): Subject {
   const prepared = prepare(text, []);
   const { items } = splitItems(prepared.skeleton, false, namespaceEnds(text, prepared.comments));

@@ -44,6 +44,7 @@ export interface Isolation {
   readonly missingEnds: readonly string[];
 }
 
+/** The isolation of a file that compiles as it is. */
 export const nothingIsolated: Isolation = { edits: [], leftOut: [], opaque: new Map(), missingEnds: [] };
 
 /** Rounds after which a function that still fails goes as a whole, instead of statement by statement. */

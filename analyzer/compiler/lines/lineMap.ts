@@ -19,6 +19,7 @@ export function lineMap(file: string, then: readonly number[], now: readonly num
   return steps.length === 0 ? undefined : { file, steps };
 }
 
+/** Whether two maps move every line alike; undefined moves none. */
 export function isSameLineMap(one: LineMap | undefined, other: LineMap | undefined): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

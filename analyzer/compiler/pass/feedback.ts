@@ -5,6 +5,7 @@
  */
 import type { CompileError } from "../model";
 
+/** What the errors of a compile show that the next compile of the same file takes into account. */
 export interface PassFeedback {
   /** Headers that are included and nobody has, of includes that only the preprocessor sees. */
   readonly missing: ReadonlySet<string>;
@@ -16,6 +17,7 @@ export interface PassFeedback {
   readonly ownsTexture: boolean;
 }
 
+/** What is known of a file before its first compile. */
 export const noFeedback: PassFeedback = {
   missing: new Set(),
   headers: new Set(),

@@ -30,6 +30,7 @@ export interface Wanted {
   readonly candidates: readonly Candidate[];
 }
 
+/** Template arguments that an instance may be made with. */
 export interface Candidate {
   /** `float, 32` */
   readonly arguments: string;

@@ -46,6 +46,7 @@ export interface PassRequest extends CompileRequest {
 /** By path: the file itself and the user's headers. */
 export type Isolations = ReadonlyMap<string, Isolation>;
 
+/** The result of a compile for the device or the host. */
 export interface PassResult {
   readonly bitcode: Uint8Array | undefined;
   readonly leftOut: readonly LeftOut[];

@@ -38,6 +38,7 @@ const none = (reason: string): Padding => ({ kind: "none", reason });
 /** Findings of one analysis ask for the same array again and again. */
 const computed = new WeakMap<AccessGroup, Padding>();
 
+/** The padding that removes the bank conflicts of a group of accesses, computed once per group. */
 export function paddingOf(group: AccessGroup, context: RuleContext): Padding {
   let padding = computed.get(group);
   if (!padding) {

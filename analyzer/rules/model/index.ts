@@ -3,10 +3,12 @@ import type { AccessFact, KernelFacts, LaunchOrigin } from "../../facts/model";
 import type { Architecture, Dim3 } from "../../hardware/model";
 import type { Outline, Span } from "../../syntax/model";
 
+/** How grave a finding is, as editors show it. */
 export type Severity = "error" | "warning" | "information" | "hint";
 /** `proved`: on every run with the stated launch; `bounded`: depends on a named run-time value; `likely`: by form or name. */
 export type FindingCertainty = "proved" | "bounded" | "likely";
 
+/** What the editor, the command line and the documentation show of a rule. */
 export interface RuleMeta {
   /** Kebab case, never renamed. */
   readonly id: string;
@@ -29,10 +31,12 @@ export interface RuleContext {
   accessSpan(fact: AccessFact): Span | undefined;
 }
 
+/** Text that replaces a span. */
 export interface TextEdit extends Span {
   readonly newText: string;
 }
 
+/** A quick fix: edits of one file that are made together. */
 export interface Fix {
   /** A verb phrase: `Pad tile to [32][33]`. */
   readonly title: string;
@@ -40,6 +44,7 @@ export interface Fix {
   readonly safe: boolean;
 }
 
+/** The costs behind a finding, least and most: sectors or wavefronts per request of a warp. */
 export interface Figures {
   readonly perRequest: {
     readonly sectors?: readonly [number, number];
@@ -51,11 +56,13 @@ export interface Figures {
   readonly launch: { readonly grid: Dim3 | undefined; readonly block: Dim3; readonly from: LaunchOrigin };
 }
 
+/** Another position that a finding refers to. */
 export interface Related {
   readonly span: Span;
   readonly message: string;
 }
 
+/** A finding as it is shown. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
@@ -69,6 +76,10 @@ export interface Finding {
   readonly fixes: readonly Fix[];
 }
 
+/**
+ * A rule: `run` finds problems in the facts, `explain` puts one into words, and fixes are computed when they are asked
+ * for.
+ */
 export interface Rule<State = unknown> {
   readonly meta: RuleMeta;
   run(context: RuleContext): readonly State[];

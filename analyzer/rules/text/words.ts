@@ -12,10 +12,13 @@ export function figure(value: number): string {
 /** The same with a capital letter in front. */
 export const upper = (sentence: string): string => sentence[0]!.toUpperCase() + sentence.slice(1);
 
+/** A number of bytes in words. */
 export const bytes = (count: number): string => `${count} byte${count === 1 ? "" : "s"}`;
 
+/** A share between 0 and 1 as a percentage. */
 export const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
+/** A grid or block as `x×y×z`, without sizes of 1 at its end. */
 export const dimensions = (shape: Dim3): string => {
   const used = shape[2] > 1 ? 3 : shape[1] > 1 ? 2 : 1;
   return shape.slice(0, used).join("×");

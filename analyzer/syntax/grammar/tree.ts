@@ -16,6 +16,7 @@ export interface FlatTree {
   readonly damaged: boolean;
 }
 
+/** The parser of the C++ and CUDA grammar. */
 export interface TreeParser {
   /** Names of the node kinds, by the number in `FlatTree.kinds`. */
   readonly kindNames: readonly string[];

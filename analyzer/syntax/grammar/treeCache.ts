@@ -1,6 +1,7 @@
 /** Trees of items by their text, so that an edit parses only the item that it touches. */
 import type { FlatTree, TreeParser } from "./tree";
 
+/** A parser that keeps the trees of the items of the last texts. */
 export interface TreeCache {
   parse(text: string): FlatTree;
   /** Says that a text has been read: trees that the last texts did not need are forgotten. */

@@ -2,6 +2,7 @@
 import type { ParameterOutline, Span } from "../model";
 import type { SourceReader } from "./source";
 
+/** One declared name of a declaration. */
 export interface Declarator {
   readonly name: string;
   readonly nameSpan: Span;

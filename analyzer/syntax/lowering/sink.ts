@@ -11,6 +11,7 @@ import type {
   VariableOutline,
 } from "../model";
 
+/** Where the parts of an outline are collected. */
 export interface Sink {
   readonly functions: FunctionOutline[];
   readonly launches: LaunchOutline[];

@@ -3,6 +3,7 @@
 import type { FlatTree } from "../grammar/tree";
 import type { Span } from "../model";
 
+/** Reads nodes of a tree together with the text that they span. */
 export class SourceReader {
   private readonly lines = /\s+/g;
   constructor(

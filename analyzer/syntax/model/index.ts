@@ -8,6 +8,7 @@ export interface Span {
   readonly end: number;
 }
 
+/** What a text declares, launches and calls. Spans are offsets in the text. */
 export interface Outline {
   readonly functions: readonly FunctionOutline[];
   readonly launches: readonly LaunchOutline[];
@@ -56,6 +57,7 @@ export interface FunctionOutline extends Span {
   readonly missingBraces?: number;
 }
 
+/** A parameter of a function. */
 export interface ParameterOutline {
   /** Empty for an unnamed parameter. */
   readonly name: string;
@@ -63,6 +65,7 @@ export interface ParameterOutline {
   readonly span: Span;
 }
 
+/** A launch `kernel<<<grid, block, shared, stream>>>(arguments)`. */
 export interface LaunchOutline extends Span {
   /** Name as written, without template arguments: `kernel`, `ns::kernel`, `(*pointer)`. */
   readonly kernel: string;
@@ -75,6 +78,7 @@ export interface LaunchOutline extends Span {
   readonly within?: number;
 }
 
+/** A call of a function by name. */
 export interface CallOutline extends Span {
   /** Name as written, without template arguments: `cudaMalloc`, `std::max`, `object.method`. */
   readonly callee: string;
@@ -93,11 +97,13 @@ export interface ArrayOutline extends Span {
   readonly within?: number;
 }
 
+/** An `#include` line; `system` for angle brackets. */
 export interface IncludeOutline extends Span {
   readonly path: string;
   readonly system: boolean;
 }
 
+/** A macro definition. */
 export interface MacroOutline extends Span {
   readonly name: string;
   readonly parameters?: readonly string[];

@@ -4,6 +4,7 @@ import type { IncludeOutline, MacroOutline, Span } from "../model";
 import { type Expression, readExpression } from "./expression";
 import { binary, type Integer, literal, unary } from "./integers";
 
+/** The preprocessor directives of a text. */
 export interface Directives {
   readonly includes: readonly IncludeOutline[];
   readonly macros: readonly MacroOutline[];

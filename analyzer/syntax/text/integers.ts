@@ -7,11 +7,13 @@ export interface IntegerType {
   readonly truth?: true;
 }
 
+/** An integer constant with its C++ type. */
 export interface Integer {
   readonly type: IntegerType;
   readonly value: bigint;
 }
 
+/** The types `int`, `unsigned`, `long` and `unsigned long` of a 64-bit Linux host. */
 export const INT: IntegerType = { bits: 32, signed: true };
 export const UNSIGNED: IntegerType = { bits: 32, signed: false };
 export const LONG: IntegerType = { bits: 64, signed: true };

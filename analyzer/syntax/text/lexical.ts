@@ -1,6 +1,7 @@
 /** The lexical pass: comments, literals and directives of a text, found without any grammar. Never fails. */
 import type { Span } from "../model";
 
+/** The comments, literals and directives of a text. */
 export interface Lexical {
   readonly comments: readonly Span[];
   /** String and character literals, raw ones with their prefix `R`. */

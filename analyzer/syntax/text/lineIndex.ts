@@ -13,6 +13,7 @@ export interface ClangPosition {
   readonly column: number;
 }
 
+/** Lines and columns of the offsets of a text. */
 export interface LineIndex {
   readonly lineCount: number;
   /** Offset of the first character of a zero-based line; the end of the text for lines beyond it. */

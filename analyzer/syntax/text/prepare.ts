@@ -7,6 +7,7 @@ import { conflicts } from "./conflicts";
 import { type Directives, directives } from "./directives";
 import { lexical, unendedLiteral } from "./lexical";
 
+/** A text prepared for the grammar. Offsets stay those of the text: what is removed is blanked. */
 export interface Prepared extends Directives {
   readonly comments: readonly Span[];
   /** Without comments, directives, dropped arms and attributes. */
