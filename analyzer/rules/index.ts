@@ -9,8 +9,10 @@ import { sharedBankConflict } from "./sharedBankConflict";
 import { uncoalescedAccess } from "./uncoalescedAccess";
 
 // biome-ignore lint/suspicious/noExplicitAny: each rule keeps its own state; only the rule itself looks into it.
+type AnyRule = Rule<any>;
+
 /** All rules, in the order in which their findings are listed. */
-export const rules: readonly Rule<any>[] = [
+export const rules: readonly AnyRule[] = [
   launchConfigOrder,
   divergentBarrier,
   missingBarrier,

@@ -55,16 +55,8 @@ function value(expression: Expression, scope: Scope): Integer | undefined {
       const operand = value(expression.operand, scope);
       return operand && unary(expression.operator, operand);
     }
-    case "binary": {
-      const left = value(expression.left, scope);
-      const { operator } = expression;
-      if (left && ((operator === "&&" && left.value === 0n) || (operator === "||" && left.value !== 0n)))
-        return { type: INT, value: operator === "||" ? 1n : 0n };
-      const right = left && value(expression.right, scope);
-      if (!left || !right) return undefined;
-      if (operator === "&&" || operator === "||") return { type: INT, value: right.value !== 0n ? 1n : 0n };
-      return binary(operator, left, right);
-    }
+    case "binary":
+      return binaryValue(expression, scope);
     case "conditional": {
       const condition = value(expression.condition, scope);
       return condition && value(condition.value !== 0n ? expression.whenTrue : expression.whenFalse, scope);
@@ -83,6 +75,20 @@ function value(expression: Expression, scope: Scope): Integer | undefined {
     case "call":
       return callValue(expression.callee, expression.arguments, scope);
   }
+}
+
+/** `&&` and `||` evaluate their right operand only where the left one does not decide. */
+function binaryValue(expression: Extract<Expression, { kind: "binary" }>, scope: Scope): Integer | undefined {
+  const { operator } = expression;
+  const left = value(expression.left, scope);
+  if (!left) return undefined;
+  const isLogical = operator === "&&" || operator === "||";
+  const truth = (isTrue: boolean): Integer => ({ type: INT, value: isTrue ? 1n : 0n });
+  const decides = operator === "||";
+  if (isLogical && (left.value !== 0n) === decides) return truth(decides);
+  const right = value(expression.right, scope);
+  if (!right) return undefined;
+  return isLogical ? truth(right.value !== 0n) : binary(operator, left, right);
 }
 
 interface Floating {

@@ -126,55 +126,75 @@ interface Braces {
 
 const mayBeStray = ({ strays, surplus }: Braces) => strays.length < surplus;
 
-/** Finds the end of the item that starts at an offset, or learns that the text ends first. */
+/** An item whose end is looked for. */
+interface ItemScan {
+  readonly skeleton: string;
+  readonly start: number;
+  readonly column: number;
+  readonly braces: Braces;
+  /** Brackets that are open. */
+  readonly open: string[];
+  /** Offset of the first brace; -1 before it. */
+  firstBrace: number;
+}
+
+/** Whether the line after a line break begins like another item, and the one before it only lacks its semicolon. */
+function breaksOff({ skeleton, start, column, open }: ItemScan, lineBreak: number): boolean {
+  if (open.length > 0) return false;
+  const next = nextVisible(skeleton, lineBreak);
+  return (
+    columnOf(skeleton, next) <= column &&
+    itemWord.test(skeleton.slice(next, next + 40)) &&
+    isBroken(skeleton.slice(start, lineBreak), skeleton.slice(next, next + 400))
+  );
+}
+
+/** Closes a bracket. The end of the item if it ends with it, or before it. */
+function closingEnd(item: ItemScan, at: number): number | undefined {
+  const { skeleton, start, braces, open } = item;
+  const character = skeleton[at]!;
+  const isBrace = character === "}";
+  const match = open.lastIndexOf(openerOf[character]!);
+  if (match < 0) return isBrace ? lastVisible(skeleton, at, start) : undefined;
+  // A parenthesis does not close a brace: `foo(a { b)` leaves the brace open.
+  if (!isBrace && open.lastIndexOf("{") > match) return undefined;
+  if (isBrace && braces.ends.has(at)) return lastVisible(skeleton, at, start);
+  if (isBrace && open.indexOf("{") === match && mayBeStray(braces) && closesDeeper(skeleton, at, start)) {
+    braces.strays.push(at);
+    return undefined;
+  }
+  open.length = match;
+  if (match > 0) return undefined;
+  if (!isBrace) return character === ")" && endsMacroCall(skeleton, start, at + 1) ? at + 1 : undefined;
+  if (goesOn(skeleton, start, item.firstBrace, at + 1)) return undefined;
+  const next = nextVisible(skeleton, at + 1);
+  return skeleton[next] === ";" ? next + 1 : at + 1;
+}
+
+/** The end of an item at a bracket or semicolon of it; undefined where it goes on. */
+function endAt(item: ItemScan, at: number): number | undefined {
+  const character = item.skeleton[at]!;
+  if (character === ";") return item.open.length === 0 ? at + 1 : undefined;
+  if (closerOf[character] === undefined) return closingEnd(item, at);
+  if (character === "{" && item.firstBrace < 0) item.firstBrace = at;
+  item.open.push(character);
+  return undefined;
+}
+
+/** Brackets and the semicolon by their codes: most characters are passed over at the price of one comparison chain. */
+const isStructural = (code: number): boolean =>
+  code === 123 || code === 125 || code === 40 || code === 41 || code === 91 || code === 93 || code === 59;
+
+/** Finds the end of the item that starts at an offset, or that the text ends before it. */
 function scan(skeleton: string, start: number, column: number, braces: Braces): Scanned {
-  const open: string[] = [];
-  let firstBrace = -1;
+  const item: ItemScan = { skeleton, start, column, braces, open: [], firstBrace: -1 };
   for (let at = start; at < skeleton.length; at++) {
     const code = skeleton.charCodeAt(at);
-    if (code <= 32) {
-      // A line that begins like an item, behind something that only lacks its semicolon.
-      if (code !== 10 || open.length > 0) continue;
-      const next = nextVisible(skeleton, at);
-      if (next - (skeleton.lastIndexOf("\n", next - 1) + 1) > column || !itemWord.test(skeleton.slice(next, next + 40)))
-        continue;
-      if (isBroken(skeleton.slice(start, at), skeleton.slice(next, next + 400))) {
-        return { end: lastVisible(skeleton, at, start), open: [] };
-      }
-      continue;
-    }
-    // Brackets and the semicolon; everything else is skipped at the price of one comparison chain.
-    if (code !== 123 && code !== 125 && code !== 40 && code !== 41 && code !== 91 && code !== 93 && code !== 59)
-      continue;
-    const character = skeleton[at]!;
-    if (character === ";") {
-      if (open.length === 0) return { end: at + 1, open };
-    } else if (closerOf[character] !== undefined) {
-      if (character === "{" && firstBrace < 0) firstBrace = at;
-      open.push(character);
-    } else {
-      const match = open.lastIndexOf(openerOf[character]!);
-      if (match < 0) {
-        if (character === "}") return { end: lastVisible(skeleton, at, start), open };
-        continue;
-      }
-      // A parenthesis does not close a brace: `foo(a { b)` leaves the brace open.
-      if (character !== "}" && open.lastIndexOf("{") > match) continue;
-      if (character === "}" && braces.ends.has(at)) return { end: lastVisible(skeleton, at, start), open };
-      if (character === "}" && open.indexOf("{") === match && mayBeStray(braces) && closesDeeper(skeleton, at, start)) {
-        braces.strays.push(at);
-        continue;
-      }
-      open.length = match;
-      if (open.length > 0) continue;
-      if (character === "}" && !goesOn(skeleton, start, firstBrace, at + 1)) {
-        const next = nextVisible(skeleton, at + 1);
-        return { end: skeleton[next] === ";" ? next + 1 : at + 1, open };
-      }
-      if (character === ")" && endsMacroCall(skeleton, start, at + 1)) return { end: at + 1, open };
-    }
+    if (code === 10 && breaksOff(item, at)) return { end: lastVisible(skeleton, at, start), open: [] };
+    const end = isStructural(code) ? endAt(item, at) : undefined;
+    if (end !== undefined) return { end, open: item.open };
   }
-  return { end: skeleton.length, open };
+  return { end: skeleton.length, open: item.open };
 }
 
 /** `NAME(…)` alone on its lines, without a semicolon. */
@@ -189,37 +209,61 @@ function endsMacroCall(skeleton: string, start: number, behind: number): boolean
   );
 }
 
+/** An item that lacks a bracket, and what may be behind it. */
+interface Recovery {
+  readonly start: number;
+  readonly column: number;
+  /** Offset before which the item has to end. */
+  readonly limit: number;
+  /** Whether the number of braces of the text does not come out. */
+  readonly suspicious: boolean;
+}
+
+/** Whether another item begins on the line after a line break. */
+function beginsAnother(
+  skeleton: string,
+  item: Recovery & { readonly isStructure: boolean },
+  lineBreak: number,
+): boolean {
+  const { start, column, limit, suspicious, isStructure: structure } = item;
+  const next = nextVisible(skeleton, lineBreak);
+  if (next >= limit) return false;
+  if (startsLine(skeleton, next, column) && looksLikeItem(skeleton, next)) return true;
+  if (structure) return false;
+  return (
+    kernelHead.test(skeleton.slice(next, next + 400)) ||
+    (suspicious && isWholeLine(skeleton, start, lineBreak, next, column))
+  );
+}
+
+/** Closes a bracket where it has an opener in the same block; closing brackets without one are skipped. */
+function closeIn(open: string[], character: string): void {
+  const match = open.lastIndexOf(openerOf[character]!);
+  if (match >= 0 && (character === "}" || open.lastIndexOf("{") < match)) open.length = match;
+}
+
 /**
  * Where an item that lacks a bracket is cut: at the first line, not indented deeper than the item itself, that begins like
  * another item, or at a kernel inside of a function; else behind the last brace in the column of the item, if anything
  * follows. Undefined when there is none before the limit.
  */
-function recover(
-  skeleton: string,
-  start: number,
-  column: number,
-  limit: number,
-  suspicious: boolean,
-): Scanned | undefined {
-  const open: string[] = [];
-  const structure = isStructure(skeleton.slice(start, start + 400));
+function recover(skeleton: string, recovery: Recovery): Scanned | undefined {
+  const { start, column, limit, suspicious } = recovery;
+  const item = { ...recovery, isStructure: isStructure(skeleton.slice(start, start + 400)) };
   const laidOut =
-    suspicious && !structure ? (endByLayout(skeleton, start, limit) ?? endOfOneLine(skeleton, start)) : undefined;
+    suspicious && !item.isStructure
+      ? (endByLayout(skeleton, start, limit) ?? endOfOneLine(skeleton, start))
+      : undefined;
   if (laidOut) return { end: laidOut.end, open: Array(laidOut.missing).fill("{") };
+  const open: string[] = [];
   let inColumn: Scanned | undefined;
   for (let at = start; at < limit; at++) {
     const character = skeleton[at]!;
     if (closerOf[character] !== undefined) open.push(character);
-    else if (openerOf[character] !== undefined) {
-      const match = open.lastIndexOf(openerOf[character]!);
-      if (match >= 0 && (character === "}" || open.lastIndexOf("{") < match)) open.length = match;
-    } else if (character === "\n" && open.length > 0) {
+    else if (openerOf[character] !== undefined) closeIn(open, character);
+    else if (character === "\n" && open.length > 0) {
       const next = nextVisible(skeleton, at);
-      const begins =
-        (startsLine(skeleton, next, column) && looksLikeItem(skeleton, next)) ||
-        (!structure && kernelHead.test(skeleton.slice(next, next + 400))) ||
-        (suspicious && !structure && isWholeLine(skeleton, start, at, next, column));
-      if (next < limit && begins) return { end: next, open };
+      if (beginsAnother(skeleton, item, at)) return { end: next, open };
       if (skeleton[at - 1] === "}" && columnOf(skeleton, at - 1) === column && next < limit) {
         inColumn = { end: at, open: [...open] };
       }
@@ -287,6 +331,15 @@ function isStray(skeleton: string, at: number, open: readonly OpenNamespace[], b
   return innermost.hasStatements || marked >= open.length || closesDeeper(skeleton, at, innermost.start);
 }
 
+/** The name of the namespace, empty for `extern "C"`, that opens at an offset, and the offset after its brace. */
+function namespaceAt(skeleton: string, at: number): { readonly name: string; readonly end: number } | undefined {
+  namespaceHead.lastIndex = at;
+  const namespace = namespaceHead.exec(skeleton);
+  if (namespace) return { name: namespace[1] ?? "", end: namespaceHead.lastIndex };
+  linkageHead.lastIndex = at;
+  return linkageHead.test(skeleton) ? { name: "", end: linkageHead.lastIndex } : undefined;
+}
+
 function split(
   skeleton: string,
   { suspicious, unclosed }: { readonly suspicious: boolean; readonly unclosed: boolean },
@@ -295,31 +348,30 @@ function split(
   const items: Item[] = [];
   const open: OpenNamespace[] = [];
   let surplus = 0;
+  const itemAt = (start: number): Item => {
+    const column = columnOf(skeleton, start);
+    const scanned = scan(skeleton, start, column, braces);
+    const isDoubtful = scanned.open.length > 0 || (suspicious && (unclosed || open.length > 0));
+    const recovered = isDoubtful ? recover(skeleton, { start, column, limit: scanned.end, suspicious }) : undefined;
+    const cut = recovered ?? scanned;
+    return closed(skeleton, start, cut, open.flatMap((one) => one.name || []).join("::"));
+  };
   for (let at = nextVisible(skeleton, 0); at < skeleton.length; at = nextVisible(skeleton, at)) {
-    const character = skeleton[at]!;
-    if (character === "}" || character === ")" || character === "]" || character === ";") {
-      if (character === "}" && isStray(skeleton, at, open, braces)) braces.strays.push(at);
-      else if (character === "}" && !open.pop()) surplus++;
+    const namespace = namespaceAt(skeleton, at);
+    if (namespace) {
+      open.push({ name: namespace.name, start: at, hasStatements: false });
+      at = namespace.end;
+    } else if (/[})\];]/.test(skeleton[at]!)) {
+      if (skeleton[at] === "}" && isStray(skeleton, at, open, braces)) braces.strays.push(at);
+      else if (skeleton[at] === "}" && !open.pop()) surplus++;
       at++;
-      continue;
+    } else {
+      const item = itemAt(at);
+      items.push(item);
+      at = Math.max(item.end, at + 1);
+      const innermost = braces.surplus > 0 ? open.at(-1) : undefined;
+      if (innermost && isStatement(skeleton.slice(item.start, at))) innermost.hasStatements = true;
     }
-    namespaceHead.lastIndex = at;
-    linkageHead.lastIndex = at;
-    const namespace = namespaceHead.exec(skeleton);
-    if (namespace || linkageHead.test(skeleton)) {
-      open.push({ name: namespace?.[1] ?? "", start: at, hasStatements: false });
-      at = namespace ? namespaceHead.lastIndex : linkageHead.lastIndex;
-      continue;
-    }
-    const column = columnOf(skeleton, at);
-    const scanned = scan(skeleton, at, column, braces);
-    const doubtful = scanned.open.length > 0 || (suspicious && (unclosed || open.length > 0));
-    const cut = (doubtful ? recover(skeleton, at, column, scanned.end, suspicious) : undefined) ?? scanned;
-    const name = open.flatMap((one) => one.name || []).join("::");
-    items.push(closed(skeleton, at, cut, name));
-    at = Math.max(cut.end, at + 1);
-    const innermost = braces.surplus > 0 ? open.at(-1) : undefined;
-    if (innermost && isStatement(skeleton.slice(items.at(-1)!.start, at))) innermost.hasStatements = true;
   }
   return { items, strayBraces: braces.strays, unclosedNamespaces: open.length, surplus };
 }

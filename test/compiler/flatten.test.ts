@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { instancesIn } from "../../analyzer/compiler/isolation/isolate";
+import { instancesIn } from "../../analyzer/compiler/isolation/cuts";
 import { flatBody, flatterBody } from "../../analyzer/compiler/text/flatten";
 import { sweep } from "../support/sample";
 import { inserted } from "./insertions";

@@ -147,7 +147,7 @@ describe("what is being typed", () => {
     const { kernels, leftOut } = await compile(text);
     assert.deepEqual([...kernels], [...(await compile(first)).kernels]);
     assert.deepEqual(leftOut, [
-      { function: "layers::middle", reason: "Conflict of versions; the first one is read", line: 32 },
+      { function: "layers::middle", reason: "Merge conflict: the first version is read", line: 32 },
     ]);
   });
 

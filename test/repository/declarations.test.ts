@@ -17,11 +17,8 @@ const documented = /^(analyzer|simulator|engine|server|client|cli|pictures|bench
 const longFunctions: readonly string[] = [
   "body",
   "compileKernel",
-  "compilePass",
   "defineBlockLoop",
-  "isolate",
   "launchHooks",
-  "lexical",
   "mapped",
   "placeCalled",
   "run",

@@ -5,7 +5,7 @@
 
 import type { Span } from "../../syntax/model";
 import type { LineIndex } from "../../syntax/text/lineIndex";
-import type { Isolation } from "../isolation/isolate";
+import type { Isolation } from "../isolation/model";
 import { lineMap, lineNow } from "../lines/lineMap";
 import type { Compiled, LeftOut } from "../model";
 import type { Isolations } from "../pass/pass";

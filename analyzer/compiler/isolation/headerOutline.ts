@@ -8,7 +8,7 @@ import type { FunctionOutline, Span } from "../../syntax/model";
 import { lineIndex } from "../../syntax/text/lineIndex";
 import { prepare } from "../../syntax/text/prepare";
 import { codeOnly } from "../text/statements";
-import type { Subject } from "./isolate";
+import type { Subject } from "./model";
 
 /** `… name(parameters) … {`, up to the brace. What has an `=` or begins a type before the parentheses is no function. */
 const functionHead =

@@ -5,7 +5,8 @@
 
 import type { FunctionOutline, Outline, Span } from "../../syntax/model";
 import { lineIndex } from "../../syntax/text/lineIndex";
-import { instancesIn, nothingIsolated } from "../isolation/isolate";
+import { instancesIn } from "../isolation/cuts";
+import { nothingIsolated } from "../isolation/model";
 import { applyEdits, type Edit } from "../text/edits";
 import { type FlatBody, flatBody } from "../text/flatten";
 import { compilePass, type PassRequest, type PassResult } from "./pass";

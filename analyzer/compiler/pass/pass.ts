@@ -6,7 +6,8 @@ import { lineIndex } from "../../syntax/text/lineIndex";
 import { rooted, type SourceFile, virtualFileOptions, virtualFiles } from "../command/virtualFiles";
 import { type Diagnostic, parseDiagnostics } from "../isolation/diagnostics";
 import { headerSubject } from "../isolation/headerOutline";
-import { type Isolation, isolate, nothingIsolated, type Subject } from "../isolation/isolate";
+import { isolate } from "../isolation/isolate";
+import { type Isolation, nothingIsolated, type Subject } from "../isolation/model";
 import { isRepaired, repairsOf } from "../isolation/repairs";
 import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "../model";
 import { applyEdits, type Edit } from "../text/edits";
@@ -15,7 +16,7 @@ import { learn, noFeedback, type PassFeedback } from "./feedback";
 import { stableHeaders, withPreamble } from "./preamble";
 
 /** Rounds of isolation at most; what does not compile by then is given up, loudly. */
-const MAX_ROUNDS = 24;
+const MAX_ATTEMPTS = 24;
 
 /** One file to compile. */
 export interface CompileRequest {
@@ -115,21 +116,21 @@ function failedLines(errors: readonly Diagnostic[], path: string, firstLine: num
   return failed;
 }
 
-function dropped(errors: readonly Diagnostic[]): CompileError[] {
+function withoutNotes(errors: readonly Diagnostic[]): CompileError[] {
   return errors.map(({ via: _via, opens: _opens, ...error }) => error);
 }
 
-/** One round of isolation over all files; the same map when nothing could be helped. */
+/** One attempt of isolation over all files; the same map when nothing can be removed. */
 function isolateAll(
   subjects: (path: string) => Subject | undefined,
   main: string,
   errors: readonly Diagnostic[],
   before: Isolations,
-  round: number,
+  attempt: number,
 ): Isolations {
   const byFile = new Map<string, Diagnostic[]>();
   for (const error of errors) {
-    // An error in a header is helped there; only when that fails it falls back on the line that includes it.
+    // The cause of an error in a header is removed there; only when that fails, the line that includes the header is.
     const path = subjects(error.file) ? error.file : main;
     byFile.set(path, [...(byFile.get(path) ?? []), error]);
   }
@@ -137,7 +138,7 @@ function isolateAll(
   const step = (path: string, found: readonly Diagnostic[]) => {
     const subject = subjects(path);
     const old = before.get(path) ?? nothingIsolated;
-    const next = subject ? isolate(subject, found, old, round) : old;
+    const next = subject ? isolate(subject, found, old, attempt) : old;
     if (next !== old) after.set(path, next);
     return next !== old;
   };
@@ -146,84 +147,127 @@ function isolateAll(
   return [...after].some(([path, one]) => before.get(path) !== one) ? after : before;
 }
 
-/** Runs clang until it gives bitcode, nothing more can be taken out, or the signal says stop (then it rejects). */
+/** What the compiles so far have led to. Replaced, never changed. */
+interface PassState {
+  readonly isolations: Isolations;
+  /** Edits that write in another way what clang alone refuses. */
+  readonly repaired: readonly Edit[];
+  readonly feedback: PassFeedback;
+  /** The errors that are reported: those of the first compile with errors that no repair removes. */
+  readonly reported?: readonly Diagnostic[];
+}
+
+/** What one run of clang gave; `isFinal` for a failure that no edit can mend. */
+interface CompileOutcome {
+  readonly bitcode?: Uint8Array;
+  readonly errors: readonly Diagnostic[];
+  readonly isFinal?: boolean;
+}
+
+function resultOf(
+  { isolations, reported }: PassState,
+  { bitcode, errors }: Pick<CompileOutcome, "bitcode" | "errors">,
+): PassResult {
+  return {
+    bitcode,
+    leftOut: [...isolations.values()].flatMap((one) => one.leftOut),
+    errors: withoutNotes(reported ?? errors),
+    isolations,
+    failed: new Map(),
+  };
+}
+
+/** Compiles the text as the state has it, or finds its bitcode in the cache. */
+async function compileOnce(request: PassRequest, state: PassState): Promise<CompileOutcome> {
+  const { clang, cache, source, options, signal } = request;
+  const { isolations, feedback } = state;
+  const isolation = isolations.get(source.path) ?? nothingIsolated;
+  const omitted = [...(request.omitted ?? []), ...state.repaired];
+  const text = isolatedText(source.text, isolation, { ...request, omitted });
+  const files = isolatedFiles(request.files, isolations);
+  const opaque = opaqueHeader([...isolations.values()]);
+  const command = commandFor(request.command, feedback);
+  const { missing, headers } = feedback;
+  const key = JSON.stringify([command, source.path, significant(text), opaque, [...missing], [...files]]);
+  const known = cache?.outputs.get(key);
+  if (known) return { bitcode: known, errors: [] };
+  const tree = virtualFiles({ path: source.path, text }, files, options.includeFolders, missing);
+  const users = (name: string) => [...files.keys()].some((path) => path === name || path.endsWith(`/${name}`));
+  const stable = stableHeaders([text, ...files.values()], users, headers);
+  const ready = cache ? await withPreamble(clang, cache, command, stable) : { command, files: {} };
+  const args = [...ready.command, ...virtualFileOptions, ...(opaque ? ["-include", OPAQUE] : [])];
+  const work = rooted({ ...tree, ...ready.files, ...(opaque ? { [OPAQUE]: opaque } : {}) });
+  const { exitCode, stdout, stderr } = await clang.run(args, work, signal);
+  if (exitCode === 0) {
+    cache?.outputs.set(key, stdout);
+    return { bitcode: stdout, errors: [] };
+  }
+  const errors = parseDiagnostics(stderr);
+  return errors.length > 0 ? { errors } : { errors: [unexplained(source.path, stderr)], isFinal: true };
+}
+
+/** The result of a pass that ends at its errors because its request asks for that; undefined where the pass goes on. */
+function endedBy(request: PassRequest, state: PassState, errors: readonly Diagnostic[]): PassResult | undefined {
+  const { source } = request;
+  const result = resultOf(state, { errors });
+  if (request.appended?.length) {
+    const { missingEnds } = state.isolations.get(source.path) ?? nothingIsolated;
+    const failed = failedLines(errors, source.path, source.text.split("\n").length + missingEnds.length + 1);
+    if (failed.size > 0) return { ...result, failed };
+  }
+  const givesUp = request.giveUpAt?.some((one) => errors.some((error) => one.test(error.message)));
+  return givesUp ? { ...result, retry: true } : undefined;
+}
+
+/** Runs clang until it gives bitcode, nothing more can be removed, or the signal says stop (then it rejects). */
 export async function compilePass(request: PassRequest, start: Isolations = new Map()): Promise<PassResult> {
-  const { clang, cache, source, outline, options, signal } = request;
+  const { cache, source, outline } = request;
   const subjects = subjectsOf(source, outline, request.files);
-  let isolations = start;
-  let repaired: readonly Edit[] = [];
-  let learned = cache?.feedback.get(source.path) ?? noFeedback;
-  let first: readonly Diagnostic[] | undefined;
-  for (let round = 0; ; round++) {
-    const isolation = isolations.get(source.path) ?? nothingIsolated;
-    const omitted = [...(request.omitted ?? []), ...repaired];
-    const text = isolatedText(source.text, isolation, { ...request, omitted });
-    const files = isolatedFiles(request.files, isolations);
-    const opaque = opaqueHeader([...isolations.values()]);
-    const command = commandFor(request.command, learned);
-    const { missing, headers } = learned;
-    const key = JSON.stringify([command, source.path, significant(text), opaque, [...missing], [...files]]);
-    const done = (bitcode: Uint8Array | undefined, errors: readonly Diagnostic[]): PassResult => ({
-      bitcode,
-      leftOut: [...isolations.values()].flatMap((one) => one.leftOut),
-      errors: dropped(first ?? errors),
-      isolations,
-      failed: new Map(),
-    });
-    const known = cache?.outputs.get(key);
-    if (known) return done(known, []);
-    const tree = virtualFiles({ path: source.path, text }, files, options.includeFolders, missing);
-    const users = (name: string) => [...files.keys()].some((path) => path === name || path.endsWith(`/${name}`));
-    const stable = stableHeaders([text, ...files.values()], users, headers);
-    const ready = cache ? await withPreamble(clang, cache, command, stable) : { command, files: {} };
-    const args = [...ready.command, ...virtualFileOptions, ...(opaque ? ["-include", OPAQUE] : [])];
-    const work = rooted({ ...tree, ...ready.files, ...(opaque ? { [OPAQUE]: opaque } : {}) });
-    const { exitCode, stdout, stderr } = await clang.run(args, work, signal);
-    if (exitCode === 0) {
-      cache?.outputs.set(key, stdout);
-      return done(stdout, []);
-    }
-    const errors = parseDiagnostics(stderr);
-    if (errors.length === 0) return done(undefined, [unexplained(source.path, stderr)]);
-    const more = learn(learned, errors);
-    if (more !== learned) {
-      learned = more;
-      cache?.feedback.set(source.path, learned);
+  let state: PassState = {
+    isolations: start,
+    repaired: [],
+    feedback: cache?.feedback.get(source.path) ?? noFeedback,
+  };
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await compileOnce(request, state);
+    const { errors } = outcome;
+    if (outcome.bitcode || outcome.isFinal) return resultOf(state, outcome);
+    const feedback = learn(state.feedback, errors);
+    if (feedback !== state.feedback) {
+      cache?.feedback.set(source.path, feedback);
+      state = { ...state, feedback };
       continue;
     }
-    if (request.appended?.length) {
-      const firstLine = source.text.split("\n").length + isolation.missingEnds.length + 1;
-      const failed = failedLines(errors, source.path, firstLine);
-      if (failed.size > 0) return { ...done(undefined, errors), failed };
-    }
-    if (request.giveUpAt?.some((one) => errors.some((error) => one.test(error.message)))) {
-      return { ...done(undefined, errors), retry: true };
-    }
-    // Without an outline nothing is taken out, but what clang alone refuses is written as it takes it all the same.
-    const repairs = outline
-      ? []
-      : repairsOf(source, errors).filter((one) => !repaired.some((known) => isSame(one, known)));
+    const ended = endedBy(request, state, errors);
+    if (ended) return ended;
+    // Without an outline nothing is removed, but what clang alone refuses can be written in another way.
+    const repairs = outline ? [] : newRepairs(source, errors, state.repaired);
     if (repairs.length > 0) {
-      repaired = [...repaired, ...repairs];
+      state = { ...state, repaired: [...state.repaired, ...repairs] };
       continue;
     }
     const lasting = errors.filter((error) => !isRepairedIn(subjects, error));
-    if (lasting.length > 0) first ??= lasting;
-    const next = round < MAX_ROUNDS ? isolateAll(subjects, source.path, errors, isolations, round) : isolations;
-    if (next === isolations) return done(undefined, errors);
-    isolations = next;
+    if (lasting.length > 0 && !state.reported) state = { ...state, reported: lasting };
+    const { isolations } = state;
+    const next = attempt < MAX_ATTEMPTS ? isolateAll(subjects, source.path, errors, isolations, attempt) : isolations;
+    if (next === isolations) return resultOf(state, { errors });
+    state = { ...state, isolations: next };
   }
+}
+
+function newRepairs(source: SourceFile, errors: readonly Diagnostic[], known: readonly Edit[]): Edit[] {
+  return repairsOf(source, errors).filter((one) => !known.some((edit) => isSame(one, edit)));
 }
 
 const isSame = (one: Edit, other: Edit) => one.start === other.start && one.end === other.end;
 
-/** Whether what an error asks for is written otherwise from the next round on, so that the error is none. */
+/** Whether the next compile writes in another way what an error asks for, so that the error is not reported. */
 function isRepairedIn(subjects: (path: string) => Subject | undefined, error: Diagnostic): boolean {
   const subject = subjects(error.file);
   return subject !== undefined && isRepaired(subject, error);
 }
 
-/** clang's command line for what is known of a file. What is included before it is seen again costs nothing. */
+/** clang's command line for what is known of a file. Headers that are included twice cost nothing. */
 function commandFor(
   command: readonly string[],
   { headers, launchesFromDevice, ownsTexture }: PassFeedback,

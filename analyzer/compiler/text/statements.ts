@@ -16,6 +16,37 @@ interface Bracket {
   readonly isLoop: boolean;
 }
 
+/** The statements that are open at an offset of code, and where the innermost one starts. */
+interface Nesting {
+  readonly brackets: Bracket[];
+  /** The starts of the statements around it, one for each open block. */
+  readonly outer: number[];
+  start: number;
+}
+
+/** Whether an offset is inside parentheses or square brackets, where everything belongs to the statement around them. */
+const isNested = ({ brackets }: Nesting): boolean => brackets.some(({ closer }) => closer !== "}");
+
+function openBracket(nesting: Nesting, code: string, at: number): void {
+  const character = code[at]!;
+  // A brace after a parenthesis or a word opens a block; one inside parentheses (lambdas) belongs to its statement.
+  if (character === "{" && !isNested(nesting)) {
+    nesting.outer.push(nesting.start);
+    nesting.start = at + 1;
+  }
+  const isLoop = character === "(" && /\bfor\s*$/.test(code.slice(Math.max(0, at - 9), at));
+  nesting.brackets.push({ closer: closers[character]!, isLoop });
+}
+
+function closeBracket(nesting: Nesting, code: string, at: number): void {
+  nesting.brackets.pop();
+  if (code[at] !== "}" || isNested(nesting)) return;
+  const start = nesting.outer.pop();
+  // An initialiser in braces is part of the statement that goes on after it.
+  const goesOn = /^\s*([;,.)\]]|\w*\s*;)/.test(code.slice(at + 1));
+  nesting.start = goesOn && start !== undefined ? start : at + 1;
+}
+
 /**
  * The innermost statement inside a body that ends with a semicolon and contains an offset; a `for` head is not split. A
  * parenthesis that is never closed ends with its statement. Undefined where there is none, as in the condition of an `if`
@@ -23,37 +54,18 @@ interface Bracket {
  */
 export function simpleStatementAt(text: string, body: Span, offset: number): Span | undefined {
   const code = codeOnly(text.slice(body.start, body.end));
-  const at = offset - body.start;
-  const starts: number[] = [];
-  const open: Bracket[] = [];
-  const isNested = () => open.some(({ closer }) => closer !== "}");
-  let start = 1;
-  for (let i = 0; i < code.length; i++) {
-    const character = code[i]!;
-    if (character in closers) {
-      // A brace behind a parenthesis or a word opens a block; one behind `=`, `,`, `(` a value, which belongs to its
-      // statement. Inside parentheses (lambdas) everything belongs to the statement around.
-      if (character === "{" && !isNested()) {
-        starts.push(start);
-        start = i + 1;
-      }
-      open.push({
-        closer: closers[character]!,
-        isLoop: character === "(" && /\bfor\s*$/.test(code.slice(Math.max(0, i - 9), i)),
-      });
-    } else if (character === open.at(-1)?.closer) {
-      open.pop();
-      if (character === "}" && !isNested()) {
-        const outer = starts.pop();
-        const next = /^\s*([;,.)\]]|\w*\s*;)/.test(code.slice(i + 1));
-        start = next && outer !== undefined ? outer : i + 1;
-      }
-    } else if (character === ";" && !open.at(-1)?.isLoop) {
-      while (open.length > 0 && open.at(-1)!.closer !== "}") open.pop();
-      if (isNested()) continue;
-      if (at < start) return undefined;
-      if (at <= i) return trimmed(text, body.start + start, body.start + i + 1);
-      start = i + 1;
+  const target = offset - body.start;
+  const nesting: Nesting = { brackets: [], outer: [], start: 1 };
+  for (let at = 0; at < code.length; at++) {
+    const character = code[at]!;
+    if (character in closers) openBracket(nesting, code, at);
+    else if (character === nesting.brackets.at(-1)?.closer) closeBracket(nesting, code, at);
+    else if (character === ";" && !nesting.brackets.at(-1)?.isLoop) {
+      while (nesting.brackets.length > 0 && nesting.brackets.at(-1)!.closer !== "}") nesting.brackets.pop();
+      if (isNested(nesting)) continue;
+      if (target < nesting.start) return undefined;
+      if (target <= at) return trimmed(text, body.start + nesting.start, body.start + at + 1);
+      nesting.start = at + 1;
     }
   }
   return undefined;

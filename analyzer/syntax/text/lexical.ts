@@ -62,67 +62,77 @@ function numberEnd(text: string, from: number): number {
   return at;
 }
 
+const isComment = (text: string, at: number): boolean =>
+  text[at] === "/" && (text[at + 1] === "/" || text[at + 1] === "*");
+
+function commentEnd(text: string, at: number): number {
+  if (text[at + 1] === "/") return logicalLineEnd(text, at);
+  const close = text.indexOf("*/", at + 2);
+  return close < 0 ? lineEnd(text, at) : close + 2;
+}
+
+/** The end of a directive, past the comments that continue it on further lines; they are collected. */
+function directiveEnd(text: string, from: number, comments: Span[]): number {
+  const line = logicalLineEnd(text, from);
+  for (let at = from; at < line; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 34 || code === 39) at = Math.min(quotedEnd(text, at, code), line) - 1;
+    else if (isComment(text, at)) {
+      const end = commentEnd(text, at);
+      comments.push({ start: at, end });
+      if (end >= line) return end > line ? logicalLineEnd(text, end) : line;
+      at = end - 1;
+    }
+  }
+  return line;
+}
+
+function identifierEnd(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && isIdentifierPart(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** The end of a token that is no comment and no directive; literals are collected. */
+function tokenEnd(text: string, at: number, literals: Span[]): number {
+  const code = text.charCodeAt(at);
+  if (code === 34 || code === 39) {
+    const end = quotedEnd(text, at, code);
+    literals.push({ start: at, end });
+    return end;
+  }
+  if (isDigit(code)) return numberEnd(text, at);
+  if (!isIdentifierStart(code)) return at + 1;
+  const quote = identifierEnd(text, at);
+  if (text.charCodeAt(quote) !== 34 || !/^(u8|[uUL])?R$/.test(text.slice(at, quote))) return quote;
+  const end = rawEnd(text, quote);
+  literals.push({ start: at, end });
+  return end;
+}
+
 /** Runs the lexical pass. */
 export function lexical(text: string): Lexical {
   const comments: Span[] = [];
   const literals: Span[] = [];
   const directives: Span[] = [];
-  const commentEnd = (at: number): number => {
-    if (text[at + 1] === "/") return logicalLineEnd(text, at);
-    const close = text.indexOf("*/", at + 2);
-    return close < 0 ? lineEnd(text, at) : close + 2;
-  };
-  const directiveEnd = (from: number): number => {
-    const line = logicalLineEnd(text, from);
-    for (let at = from; at < line; at++) {
-      const code = text.charCodeAt(at);
-      if (code === 34 || code === 39) at = Math.min(quotedEnd(text, at, code), line) - 1;
-      else if (code === 47 && (text[at + 1] === "/" || text[at + 1] === "*")) {
-        const end = commentEnd(at);
-        comments.push({ start: at, end });
-        if (end >= line) return end > line ? logicalLineEnd(text, end) : line;
-        at = end - 1;
-      }
-    }
-    return line;
-  };
-  let lineStart = true;
+  let startsLine = true;
   for (let at = 0; at < text.length; ) {
+    const start = at;
     const code = text.charCodeAt(at);
-    if (code === 10 || code === 13) lineStart = true;
-    else if (code === 35 && lineStart) {
-      const end = directiveEnd(at);
-      directives.push({ start: at, end });
-      at = end;
-      continue;
-    } else if (code === 47 && (text[at + 1] === "/" || text[at + 1] === "*")) {
-      const end = commentEnd(at);
-      comments.push({ start: at, end });
-      at = end;
-      continue;
-    } else if (code === 34 || code === 39) {
-      const end = quotedEnd(text, at, code);
-      literals.push({ start: at, end });
-      at = end;
-      lineStart = false;
-      continue;
-    } else if (isDigit(code)) {
-      at = numberEnd(text, at);
-      lineStart = false;
-      continue;
-    } else if (isIdentifierStart(code)) {
-      const start = at;
-      do at++;
-      while (at < text.length && isIdentifierPart(text.charCodeAt(at)));
-      lineStart = false;
-      if (text.charCodeAt(at) === 34 && /^(u8|[uUL])?R$/.test(text.slice(start, at))) {
-        const end = rawEnd(text, at);
-        literals.push({ start, end });
-        at = end;
-      }
-      continue;
-    } else if (code !== 32 && code !== 9 && code !== 11 && code !== 12) lineStart = false;
-    at++;
+    if (code === 10 || code === 13) {
+      startsLine = true;
+      at++;
+    } else if (code === 32 || code === 9 || code === 11 || code === 12) at++;
+    else if (isComment(text, at)) {
+      at = commentEnd(text, at);
+      comments.push({ start, end: at });
+    } else if (code === 35 && startsLine) {
+      at = directiveEnd(text, at, comments);
+      directives.push({ start, end: at });
+    } else {
+      startsLine = false;
+      at = tokenEnd(text, at, literals);
+    }
   }
   return { comments, literals, directives };
 }
