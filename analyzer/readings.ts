@@ -11,6 +11,7 @@ import type { Module, SourceVariable } from "./ir/model";
 import { promoteModule } from "./ir/promote";
 import { readModule } from "./ir/reader/reader";
 import { hoistReadOnly } from "./lower/passes/hoist";
+import { inlineWaits } from "./lower/passes/inlineWaits";
 import { sinkCommonCode } from "./lower/passes/sink";
 import { unrollLoops } from "./lower/passes/unroll";
 import { expandAssembly } from "./ptx/expand";
@@ -30,7 +31,7 @@ export function concreteReading(bitcode: Uint8Array, lineNow?: LineNow): Module 
 
 /** Bitcode without optimisation, for checked runs: every access of the program is there, variables are values. */
 export function wholeReading(bitcode: Uint8Array, lineNow?: LineNow): Module {
-  return promoteModule(expandAssembly(readModule(bitcode, lineNow)));
+  return promoteModule(inlineWaits(expandAssembly(readModule(bitcode, lineNow))));
 }
 
 /** As `wholeReading`, with a call wherever a variable of the source gets a value; numbers count up from `first`. */

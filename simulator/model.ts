@@ -78,14 +78,28 @@ export interface LaunchContext {
   view(): DataView;
 }
 
-/** An access that leads nowhere, or a wrong call of `free`. */
+/** An access that leads nowhere, a wrong call of `free`, or a shuffle with lanes that are elsewhere. */
 export interface AccessFault {
-  readonly rule: "out-of-bounds" | "misaligned" | "constant-write" | "use-after-free" | "double-free" | "invalid-free";
+  readonly rule:
+    | "out-of-bounds"
+    | "misaligned"
+    | "constant-write"
+    | "use-after-free"
+    | "double-free"
+    | "invalid-free"
+    | "lane-mask"
+    | "barrier-operands";
   /** What the thread does, without the thread and without the line: `writes the global address … `. */
   readonly message: string;
   readonly instruction: Instruction;
   readonly lane: number;
   readonly address?: bigint;
+}
+
+/** Operands of a numbered barrier, as the program gives them: its number, and how many threads it waits for, 0 for all. */
+export interface BarrierName {
+  readonly number: number;
+  readonly threads: number;
 }
 
 /**
@@ -107,9 +121,10 @@ export interface Observer {
    * condition holds and where not, or to each case and to the default. The array is reused.
    */
   branch?(instruction: Instruction, mask: number, taken: readonly number[], warp: WarpContext): void;
-  barrier?(instruction: Instruction, mask: number, warp: WarpContext): void;
+  /** Lanes come to a barrier and wait; `name` where it has a number. */
+  barrier?(instruction: Instruction, mask: number, warp: WarpContext, name?: BarrierName): void;
   /** Lanes come to a barrier and go on: `bar.arrive`, `barrier.cluster.arrive`. */
-  arrive?(instruction: Instruction, mask: number, warp: WarpContext): void;
+  arrive?(instruction: Instruction, mask: number, warp: WarpContext, name?: BarrierName): void;
   /** `__syncwarp`, a shuffle, a vote: these lanes have waited for those that they name; `named` by lane, reused. */
   sync?(instruction: Instruction, mask: number, warp: WarpContext, named: Int32Array): void;
   /** A memory fence, which says by itself how far it reaches. */

@@ -2,20 +2,38 @@
  * Barriers as a checked run sees them: lanes come to them one warp after the other, and all have come once one of them goes
  * on. Reference: CUDA C++ Programming Guide, "Synchronization Functions"; PTX ISA, "barrier{.cta}", "barrier.cluster".
  */
-import type { Instruction, InstructionOf } from "../../analyzer/ir/model";
+import type { Instruction } from "../../analyzer/ir/model";
 import { findIntrinsic } from "../intrinsics/find";
+import type { BarrierName } from "../model";
 import type { CheckedBlock, Gathering } from "./blocks";
 import { joined } from "./clock";
 import type { Findings } from "./findings";
 import { LANES, READINGS } from "./threads";
 import type { Time } from "./time";
 
-const NO_NUMBER = -1;
+/** The barrier of `__syncthreads`, which waits for all threads. */
+export const OWN_BARRIER: BarrierName = { number: 0, threads: 0 };
 
-function numberOf(call: InstructionOf<"call">, index: number): number {
-  const value = call.arguments[index];
-  return value?.kind === "int" ? Number(value.value) : NO_NUMBER;
+/** Barriers that a block has. Reference: PTX ISA, "barrier{.cta}". */
+const BARRIERS = 16;
+
+/** What is wrong with the operands of a barrier, as what the thread does; undefined where nothing is. */
+export function barrierFault({ number, threads }: BarrierName): string | undefined {
+  if (number < 0 || number >= BARRIERS) return `names barrier ${number}: a block has the barriers 0 to ${BARRIERS - 1}`;
+  if (threads < 0 || threads % LANES !== 0)
+    return `waits for ${threads} threads at barrier ${number}: the number must be a multiple of ${LANES}, since whole warps are counted`;
+  return undefined;
 }
+
+/** Lanes of a warp at a barrier. */
+interface Comers {
+  readonly warp: number;
+  readonly mask: number;
+  readonly at: Instruction;
+  readonly name: BarrierName;
+}
+
+const firstOf = ({ warp, mask }: Comers): number => warp * LANES + 31 - Math.clz32(mask & -mask);
 
 /** Barriers of one launch. */
 export class Barriers {
@@ -27,39 +45,52 @@ export class Barriers {
   ) {}
 
   /** Lanes come to a barrier at which they wait. */
-  come(block: CheckedBlock, warp: number, mask: number, at: Instruction): void {
+  come(block: CheckedBlock, comers: Comers): void {
+    const { warp, mask, at } = comers;
     const intrinsic = findIntrinsic(at);
     block.threads.parked[warp]! |= mask;
     if (intrinsic?.grid) {
       block.waitsForGrid[warp]! |= mask;
+      if (!block.gridPlaces.has(at)) block.gridPlaces.set(at, firstOf(comers));
       this.waitingForGrid.add(block);
     } else if (intrinsic?.cluster) block.waitsForCluster[warp]! |= mask;
-    else this.gather(block, warp, mask, at);
+    else {
+      const gathering = this.gather(block, comers);
+      if (!gathering.lanes.has(warp)) gathering.count += LANES;
+      gathering.lanes.set(warp, (gathering.lanes.get(warp) ?? 0) | mask);
+    }
   }
 
-  private gather(block: CheckedBlock, warp: number, mask: number, at: Instruction): Gathering {
-    const call = at as InstructionOf<"call">;
-    const known = findIntrinsic(at);
-    // Who comes and goes on says the number first, and how many threads are waited for.
-    const named = known?.notifies === "arrive" ? { number: 0, threads: 1 } : known?.named;
-    const number = named ? numberOf(call, named.number) : 0;
-    const isForAll = named?.threads === undefined;
-    const gathering = block.barriers.get(number) ?? { lanes: new Map(), places: new Map(), isForAll };
-    block.barriers.set(number, gathering);
-    gathering.lanes.set(warp, (gathering.lanes.get(warp) ?? 0) | mask);
-    if (!gathering.places.has(at)) gathering.places.set(at, warp * LANES + 31 - Math.clz32(mask & -mask));
-    return gathering;
+  /** The phase of a barrier that lanes come to: the last one, a new one where that has all it waits for. */
+  private gather(block: CheckedBlock, comers: Comers): Gathering {
+    const { at, name } = comers;
+    const number = name.number & (BARRIERS - 1);
+    const phases = block.barriers.get(number) ?? [];
+    block.barriers.set(number, phases);
+    let current = phases.at(-1);
+    if (!current || (current.threads > 0 && current.count >= current.threads)) {
+      const { threads } = name;
+      current = { lanes: new Map(), arrived: [], count: 0, threads, places: new Map(), isForAll: threads === 0 };
+      phases.push(current);
+    }
+    if (!current.places.has(at)) current.places.set(at, firstOf(comers));
+    return current;
   }
 
   /** Lanes come to a barrier, of the block by its number or of the cluster, and go on. */
-  arrive(block: CheckedBlock, warp: number, mask: number, at: Instruction): void {
+  arrive(block: CheckedBlock, comers: Comers): void {
+    const { warp, mask, at } = comers;
+    const now = this.time.tick();
     if (!findIntrinsic(at)?.cluster) {
-      this.gather(block, warp, mask, at);
+      const gathering = this.gather(block, comers);
+      gathering.count += LANES;
+      for (let reading = 0; reading < READINGS; reading++) {
+        const known = block.threads.gathered(reading, warp, mask, now);
+        gathering.arrived[reading] = joined(gathering.arrived[reading], known);
+      }
       return;
     }
-    const first = warp * LANES + 31 - Math.clz32(mask & -mask);
-    const phase = block.phase[first]!;
-    const now = this.time.tick();
+    const phase = block.phase[firstOf(comers)]!;
     for (let reading = 0; reading < READINGS; reading++) {
       const phases = block.cluster.phases[reading]!;
       phases[phase] = joined(phases[phase], block.threads.gathered(reading, warp, mask, now));
@@ -75,18 +106,21 @@ export class Barriers {
       block.waitsForCluster[warp]! &= ~cluster;
       this.passCluster(block, warp, cluster);
     }
-    for (const [number, gathering] of block.barriers) {
-      if ((gathering.lanes.get(warp) ?? 0) & mask) this.pass(block, number, gathering);
+    for (const phases of block.barriers.values()) {
+      const passed = phases.findIndex(({ lanes }) => (lanes.get(warp) ?? 0) & mask);
+      if (passed < 0) continue;
+      const [gathering] = phases.splice(passed, 1);
+      this.pass(block, gathering!);
     }
     block.threads.parked[warp]! &= ~mask;
   }
 
-  private pass({ barriers, threads }: CheckedBlock, number: number, gathering: Gathering): void {
-    barriers.delete(number);
+  private pass({ threads }: CheckedBlock, gathering: Gathering): void {
     const lanes = [...gathering.lanes];
     for (const [warp, mask] of lanes) threads.parked[warp]! &= ~mask;
+    if (lanes.length === 0) return;
     const isWhole = lanes.length === threads.warps && lanes.every(([warp, mask]) => mask === threads.lanesOf(warp));
-    threads.barrier(lanes, gathering.isForAll || isWhole, this.time.tick());
+    threads.barrier(lanes, gathering.isForAll || isWhole, this.time.tick(), gathering.arrived);
     if (gathering.isForAll && (!isWhole || gathering.places.size > 1)) {
       this.findings.divergentBarrier(threads, gathering);
     }
@@ -95,8 +129,12 @@ export class Barriers {
   private passGrid(): void {
     const now = this.time.tick();
     this.time.gridFloor = now;
-    for (const { threads, waitsForGrid } of this.waitingForGrid) {
+    for (const { threads, waitsForGrid, gridPlaces: places } of this.waitingForGrid) {
       threads.floor = now;
+      const lanes = new Map([...waitsForGrid.entries()].filter(([, mask]) => mask !== 0));
+      const isWhole = [...waitsForGrid.entries()].every(([warp, mask]) => mask === threads.lanesOf(warp));
+      if (!isWhole) this.findings.divergentBarrier(threads, { lanes, places: new Map([...places].slice(0, 1)) });
+      places.clear();
       waitsForGrid.forEach((mask, warp) => {
         threads.parked[warp]! &= ~mask;
       });
@@ -119,6 +157,7 @@ export class Barriers {
 
   /** A block has ended: barriers that nothing came after are looked at now. */
   end(block: CheckedBlock): void {
-    for (const [number, gathering] of [...block.barriers]) this.pass(block, number, gathering);
+    for (const phases of block.barriers.values()) for (const gathering of phases) this.pass(block, gathering);
+    block.barriers.clear();
   }
 }

@@ -6,10 +6,16 @@ import { type Clock, Clocks } from "./clock";
 import { type Page, pageOf } from "./shadow";
 import { BlockThreads, READINGS } from "./threads";
 
-/** Lanes that have come to a barrier of the block and are not known to have passed it. */
+/** One phase of a barrier of the block: lanes that have come and are not known to have passed it. */
 export interface Gathering {
-  /** By warp. */
+  /** Lanes that wait, by warp. */
   readonly lanes: Map<number, number>;
+  /** By reading: what those knew who came and went on. */
+  readonly arrived: (Clock | undefined)[];
+  /** Threads that have come, 32 for each warp. */
+  count: number;
+  /** Threads that it waits for; 0 for all. */
+  readonly threads: number;
   /** Where they came, each instruction with the first thread (of the block) that did. */
   readonly places: Map<Instruction, number>;
   /** Waits for all threads of the block that are left, and not for a number of them. */
@@ -35,14 +41,16 @@ export interface ClusterOfBlocks {
 /** What is kept of a block while it runs. */
 export interface CheckedBlock {
   readonly threads: BlockThreads;
-  /** By number of the barrier. */
-  readonly barriers: Map<number, Gathering>;
+  /** By number of the barrier: its phases, the current one last. */
+  readonly barriers: Map<number, Gathering[]>;
   readonly rank: number;
   readonly cluster: ClusterOfBlocks;
   /** By thread: how often it has come to the cluster's barrier; by warp: lanes that wait there, and for the grid. */
   readonly phase: Int32Array;
   readonly waitsForCluster: Int32Array;
   readonly waitsForGrid: Int32Array;
+  /** Where they wait for the grid, each instruction with the first thread that does. */
+  readonly gridPlaces: Map<Instruction, number>;
 }
 
 /** All blocks of a launch that have begun and not ended. */
@@ -66,7 +74,8 @@ export class CheckedBlocks {
     const { cluster, rank } = this.clusterOf(block, index);
     const perWarp = () => new Int32Array(threads.warps);
     const waits = { phase: new Int32Array(threads.threads), waitsForCluster: perWarp(), waitsForGrid: perWarp() };
-    const begun: CheckedBlock = { threads, barriers: new Map(), rank, cluster, ...waits };
+    const barriers = { barriers: new Map<number, Gathering[]>(), gridPlaces: new Map<Instruction, number>() };
+    const begun: CheckedBlock = { threads, rank, cluster, ...barriers, ...waits };
     this.live.set(block, begun);
     return begun;
   }

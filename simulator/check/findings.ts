@@ -25,7 +25,7 @@ export interface Findings {
   uninitialised(traits: Traits, byte: number, rank: number | undefined, lane: number, warp: WarpContext): void;
   /** An access computed from a shared array leaves it, but not the block's shared memory. */
   leavesArray(traits: Traits, array: ArrayBounds, lane: number, warp: WarpContext): void;
-  divergentBarrier(threads: BlockThreads, gathering: Gathering): void;
+  divergentBarrier(threads: BlockThreads, gathering: Pick<Gathering, "lanes" | "places">): void;
   laneMask(instruction: Instruction, fault: MaskFault, warp: WarpContext): void;
   absentLane(instruction: Instruction, mask: number, warp: WarpContext): void;
   /** An access that leads nowhere, or a wrong call of `free`. */
@@ -184,7 +184,7 @@ function raceFinding(
 function noteDivergence(
   note: (key: string, draft: () => Draft) => void,
   threads: BlockThreads,
-  { lanes, places }: Gathering,
+  { lanes, places }: Pick<Gathering, "lanes" | "places">,
 ): void {
   const [first, second] = [...places];
   const [at, thread] = first!;

@@ -5,9 +5,9 @@ import type { MemoryAccess } from "../../analyzer/lower/model";
 import { findIntrinsic } from "../intrinsics/find";
 import { clusterPlace, MOST_BLOCKS, namesBlock } from "../memory/clusters";
 import { MemoryMap, Window } from "../memory/layout";
-import type { AccessFault, LaunchContext, StoredPart, WarpContext } from "../model";
+import type { AccessFault, BarrierName, LaunchContext, StoredPart, WarpContext } from "../model";
 import { calleeName } from "../plan/calls";
-import { Barriers } from "./barriers";
+import { Barriers, barrierFault, OWN_BARRIER } from "./barriers";
 import { type CheckedBlock, CheckedBlocks, type SharedMemory } from "./blocks";
 import { duplicatesOf } from "./duplicates";
 import type { Findings } from "./findings";
@@ -299,12 +299,21 @@ export class CheckedRun {
   }
 
   /** Lanes come to a barrier and wait there. */
-  come(instruction: Instruction, mask: number, warp: WarpContext): void {
-    this.barriers.come(this.awake(mask, warp), warp.warp, mask, instruction);
+  come(instruction: Instruction, mask: number, warp: WarpContext, name: BarrierName = OWN_BARRIER): void {
+    this.nameFault(instruction, name, mask, warp);
+    this.barriers.come(this.awake(mask, warp), { warp: warp.warp, mask, at: instruction, name });
   }
 
-  arrive(instruction: Instruction, mask: number, warp: WarpContext): void {
-    this.barriers.arrive(this.awake(mask, warp), warp.warp, mask, instruction);
+  arrive(instruction: Instruction, mask: number, warp: WarpContext, name: BarrierName = OWN_BARRIER): void {
+    this.nameFault(instruction, name, mask, warp);
+    this.barriers.arrive(this.awake(mask, warp), { warp: warp.warp, mask, at: instruction, name });
+  }
+
+  private nameFault(instruction: Instruction, name: BarrierName, mask: number, warp: WarpContext): void {
+    const message = barrierFault(name);
+    if (!message) return;
+    const lane = 31 - Math.clz32(mask & -mask);
+    this.findings.fault({ rule: "barrier-operands", message, instruction, lane }, warp);
   }
 
   /** Lanes come to a barrier object in memory, or look whether all have come. */

@@ -233,24 +233,36 @@ export class BlockThreads {
     return found;
   }
 
-  /** Lanes have met at a barrier; `all`: nobody of the block who is left was missing. */
-  barrier(lanes: readonly (readonly [warp: number, mask: number])[], all: boolean, now: number): void {
+  /**
+   * Lanes have met at a barrier; `all`: nobody of the block who is left was missing. `arrived`, by reading: what those knew
+   * who came and went on.
+   */
+  barrier(
+    lanes: readonly (readonly [warp: number, mask: number])[],
+    all: boolean,
+    now: number,
+    arrived: readonly (Clock | undefined)[] = [],
+  ): void {
     if (all) this.floor = now;
-    else this.hasClocks = true;
+    if (!all || arrived.length) this.hasClocks = true;
     if (!this.hasClocks && !this.pending) return;
     const threads = lanes.flatMap(([warp, mask]) => this.lanesIn(warp, mask));
     for (const thread of threads) this.settle(thread, REACHES - 1);
-    if (this.hasClocks) this.meet(threads, (clock) => (all ? clock : this.partly(clock, lanes, now)));
+    if (!this.hasClocks) return;
+    this.meet(threads, (clock, reading) => joined(all ? clock : this.partly(clock, lanes, now), arrived[reading]));
   }
 
   /** Every one of some threads comes to know what each of them knew. */
-  private meet(threads: readonly number[], more: (clock: Clock | undefined) => Clock | undefined): void {
-    for (const clocks of this.clocks) {
+  private meet(
+    threads: readonly number[],
+    more: (clock: Clock | undefined, reading: number) => Clock | undefined,
+  ): void {
+    this.clocks.forEach((clocks, reading) => {
       let all: Clock | undefined;
       for (const thread of threads) all = joined(all, clocks[thread]);
-      all = more(all);
+      all = more(all, reading);
       for (const thread of threads) clocks[thread] = all;
-    }
+    });
   }
 
   /** What lanes of a warp know together, for threads of other blocks that wait for them. */

@@ -6,6 +6,7 @@ import { PATTERNS_BYTES } from "../counting/patterns";
 import { type CountedSpace, countSignature, loweredSignature, RECORD_BYTES } from "../counting/record";
 import type { Emitter } from "../emit/emitter";
 import type { ResolvedRequest } from "../instructions/memory";
+import { pushBarrierOperand } from "../intrinsics/barrierNumber";
 import { MemoryMap, Window } from "../memory/layout";
 import { Form } from "../memory/resolve";
 import type { Traits } from "../plan/traits";
@@ -159,14 +160,30 @@ export function notifyStored(emitter: Emitter, value: Value): void {
 /** Notifies observers of a built-in function that orders memory or names lanes, which has been executed. */
 export function notifyCall(emitter: Emitter, call: InstructionOf<"call">, traits: Traits, site: number): void {
   const { code } = emitter.fn;
-  const { notifies, participants } = traits;
+  const { notifies, participants, named } = traits;
   if (participants !== undefined) {
     emitter.pushSlot(emitter.materialise({ value: call.arguments[participants]!, component: 0 }));
     code.call(emitter.import("named", namedSignature));
     notifyLanes(emitter, "sync", site);
   }
   if (notifies === "object") publish(emitter, call.arguments[0]!, 0);
+  notifyOperands(emitter, call, named, site);
   if (notifies) notifyLanes(emitter, notifies, site);
+}
+
+/** Tells an observer the number of a barrier and the number of threads that it waits for; `barrier` or `arrive` follows. */
+export function notifyOperands(
+  emitter: Emitter,
+  call: InstructionOf<"call">,
+  named: Traits["named"],
+  site: number,
+): void {
+  if (!named) return;
+  const { code } = emitter.fn;
+  pushBarrierOperand(emitter, call, named.number, site);
+  if (named.threads === undefined) code.i32(0);
+  else pushBarrierOperand(emitter, call, named.threads, site);
+  code.call(emitter.import("numbered", eventSignature));
 }
 
 /** Tells an observer which lanes came to an instruction that they meet at. */

@@ -25,7 +25,7 @@ import type { ModuleBuilder } from "../wasm/encoder";
 import type { LocalI32 } from "../wasm/expressions";
 import { Op, Type } from "../wasm/opcodes";
 import { FunctionWriter } from "../wasm/writer";
-import { countRequest, notify, notifyLanes, notifyStored } from "./events";
+import { countRequest, notify, notifyLanes, notifyOperands, notifyStored } from "./events";
 import { type InstructionContext, writeInstruction } from "./instruction";
 import { type BlockingCall, blockingCalls, type InvokeContext, runSignature } from "./invoke";
 import { waitForMembers } from "./memberMasks";
@@ -297,8 +297,12 @@ function writeRegion(context: RegionContext, region: Region): void {
     if (region.barrier) {
       emitter.flush();
       const { barrier } = region;
-      if (context.events && barrier.op === "call") notifyLanes(emitter, "barrier", context.memory.site(barrier));
-      suspend(emitter, region, word, words.barriers.get(behind));
+      const site = context.memory.site(barrier);
+      if (context.events && barrier.op === "call") {
+        notifyOperands(emitter, barrier, findIntrinsic(barrier)?.named, site);
+        notifyLanes(emitter, "barrier", site);
+      }
+      suspend(emitter, region, { word, place: words.barriers.get(behind), site });
     }
     if (region.sync) {
       emitter.flush();

@@ -1,7 +1,7 @@
 /** Ends a region at a barrier: its lanes leave the code and wait in the frame until the machine lets them go on. */
 import type { InstructionOf } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
-import { Unsupported } from "../emit/representation";
+import { pushBarrierOperand } from "../intrinsics/barrierNumber";
 import { findIntrinsic } from "../intrinsics/find";
 import { pushBallot } from "../intrinsics/warp";
 import { Cell, MemoryMap } from "../memory/layout";
@@ -33,17 +33,31 @@ export function waitIn({ fn: { code }, frame, exec }: Emitter, word: number, mas
   code.get(frame).get(frame).memory(Op.i32Load, word).get(mask).op(Op.i32Or).memory(Op.i32Store, word);
 }
 
-/** `word`: where the lanes wait; `place`: where the barrier's number goes, if it has one. */
-export function suspend(emitter: Emitter, region: Region, word: number, place: NamedBarrier | undefined): void {
+/** Where lanes wait, and of which barrier. */
+interface Waiting {
+  /** The word with the lanes, and where the barrier's number goes, if it has one. */
+  readonly word: number;
+  readonly place: NamedBarrier | undefined;
+  /** The barrier's number among those that the machine can name. */
+  readonly site: number;
+}
+
+/** The running lanes wait at the barrier that ends a region. */
+export function suspend(emitter: Emitter, region: Region, { word, place, site }: Waiting): void {
   const { barrier } = region;
   if (barrier?.op === "call") {
     const predicate = findIntrinsic(barrier)?.predicate;
     const named = namedBarrier(region);
     if (predicate !== undefined) bring(emitter, barrier, predicate);
     if (named && place) {
-      keepNumber(emitter, barrier, named.number, place.number);
+      const keep = (argument: number, at: number) => {
+        emitter.fn.code.get(emitter.frame);
+        pushBarrierOperand(emitter, barrier, argument, site);
+        emitter.fn.code.memory(Op.i32Store, at);
+      };
+      keep(named.number, place.number);
       if (named.threads === undefined) emitter.fn.code.get(emitter.frame).i32(0).memory(Op.i32Store, place.threads);
-      else keepNumber(emitter, barrier, named.threads, place.threads);
+      else keep(named.threads, place.threads);
     }
   }
   waitIn(emitter, word);
@@ -60,14 +74,4 @@ function bring(emitter: Emitter, barrier: InstructionOf<"call">, predicate: numb
   };
   add(Cell.arrived, () => void code.get(emitter.exec));
   add(Cell.agreed, () => pushBallot(emitter, barrier.arguments[predicate]!));
-}
-
-function keepNumber(emitter: Emitter, barrier: InstructionOf<"call">, argument: number, word: number): void {
-  const ref = { value: barrier.arguments[argument]!, component: 0 };
-  if (!emitter.isUniform(ref)) {
-    throw new Unsupported("a barrier whose number may differ between the lanes of a warp", barrier.location);
-  }
-  emitter.fn.code.get(emitter.frame);
-  emitter.pushUniform(ref);
-  emitter.fn.code.memory(Op.i32Store, word);
 }

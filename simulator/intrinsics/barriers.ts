@@ -1,7 +1,7 @@
 /** Barriers and fences. Blocks run one warp at a time, so that fences have nothing to order. */
-import { Unsupported } from "../emit/representation";
 import { BARRIERS, Cell, MemoryMap } from "../memory/layout";
 import { Op } from "../wasm/opcodes";
+import { pushBarrierOperand } from "./barrierNumber";
 import type { Intrinsic, Table } from "./table";
 
 const barrier: Intrinsic = { origin: "uniform", barrier: true };
@@ -38,14 +38,11 @@ const counted: Intrinsic = { ...barrier, named: { number: 0, threads: 1 } };
 const arrive: Intrinsic = {
   origin: "uniform",
   notifies: "arrive",
-  emit: ({ emitter }, call) => {
+  named: { number: 0, threads: 1 },
+  emit: ({ emitter, memory }, call) => {
     const { code } = emitter.fn;
-    const ref = { value: call.arguments[0]!, component: 0 };
-    if (!emitter.isUniform(ref)) {
-      throw new Unsupported("a barrier whose number may differ between the lanes of a warp", call.location);
-    }
     const cell = emitter.fn.i32();
-    emitter.pushUniform(ref);
+    pushBarrierOperand(emitter, call, 0, memory.site(call));
     code
       .i32(BARRIERS - 1)
       .op(Op.i32And)

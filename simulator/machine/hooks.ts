@@ -7,7 +7,7 @@ import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
 import { MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
-import type { Observer, Outcome, RunOptions } from "../model";
+import type { BarrierName, Observer, Outcome, RunOptions } from "../model";
 import { type Fault, locate } from "./addresses";
 import { type Running, threadAt } from "./blockState";
 import type { Budget } from "./budget";
@@ -114,10 +114,23 @@ export function launchHooks(input: HookInput): Hooks {
       const shown = BigInt.asUintN(64, address).toString(16);
       trap(site, firstLane(mask), `calls 0x${shown}, which is not a function of this type`);
     },
+    splitBarrier: (site, mask) => {
+      const what = `a barrier whose number differs between the lanes of a warp${atLine(site)}`;
+      stop("unsupported", site, firstLane(mask), `The simulator does not support ${what}.`);
+    },
     absent: (site, mask, absent) => {
-      const { location } = siteOf(site);
+      const { location, block } = siteOf(site);
       const [here, there] = [mask, absent].map((lanes) => threadAt(running, firstLane(lanes)));
       const where = location ? `, at line ${rootFrame(location).line}` : "";
+      const elsewhere = `names thread (${there}), which is not at this instruction and has not exited`;
+      const fault = {
+        rule: "lane-mask",
+        message: elsewhere,
+        instruction: siteOf(site),
+        lane: firstLane(mask),
+      } as const;
+      // Inside a call nobody knows which lanes have left.
+      if (block.function.isKernel && observers.some((observer) => observer.fault?.(fault, running))) return;
       const what = `thread (${here}) of block (${running.block}) names thread (${there}), which is elsewhere${where}`;
       const message = `The simulator does not support an exchange between lanes at different places: ${what}.`;
       stop("unsupported", site, firstLane(mask), message);
@@ -132,13 +145,13 @@ export function launchHooks(input: HookInput): Hooks {
 }
 
 /** The part that only tells observers. */
-function observed({ kernel, memory, running, traffic, options }: HookInput) {
+function observed(input: HookInput) {
+  const { kernel, memory, running, traffic, options } = input;
   const { accesses, sites } = kernel.compiled;
   const observers = options.observers ?? [];
   const addresses = new BigUint64Array(memory.memory.buffer, MemoryMap.addresses, 32);
   const accessObservers = observers.filter(({ access }) => access);
   const branchObservers = observers.filter(({ branch }) => branch);
-  const barrierObservers = observers.filter(({ barrier }) => barrier);
   const assignObservers = observers.filter(({ assigned }) => assigned);
   const values = new BigUint64Array(32);
   const stored: { slot: number; bytes: number }[] = [];
@@ -161,14 +174,11 @@ function observed({ kernel, memory, running, traffic, options }: HookInput) {
       for (const observer of branchObservers) observer.branch!(sites[site]!, mask, ways, running);
       ways.length = 0;
     },
-    barrier: (site, mask) => {
-      for (const observer of barrierObservers) observer.barrier!(sites[site]!, mask, running);
-    },
+    ...barrierHooks(input),
     named: (slot) => named.set(new Int32Array(memory.memory.buffer, slot, 32)),
     stored: (slot, bytes) => void stored.push({ slot, bytes }),
     sync: at((observer, instruction, mask) => observer.sync?.(instruction, mask, running, named)),
     fence: at((observer, instruction, mask) => observer.fence?.(instruction, mask, running)),
-    arrive: at((observer, instruction, mask) => observer.arrive?.(instruction, mask, running)),
     object: at((observer, instruction, mask) => observer.object?.(instruction, mask, addresses, running)),
     absentSource: at((observer, instruction, mask) => observer.absentSource?.(instruction, mask, running)),
     copied: (index, mask) => {
@@ -179,5 +189,26 @@ function observed({ kernel, memory, running, traffic, options }: HookInput) {
       readSlot(memory.view(), slot, assignedKind(sites[site]!), values);
       for (const observer of assignObservers) observer.assigned!(sites[site]!, mask, values, running);
     },
+  } satisfies Partial<Hooks>;
+}
+
+/** Barriers, with the operands that the code gives before. */
+function barrierHooks({ kernel, running, options }: HookInput) {
+  const { sites } = kernel.compiled;
+  const observers = options.observers ?? [];
+  let name: BarrierName | undefined;
+  const at = (notify: (observer: Observer, site: Instruction, mask: number, name?: BarrierName) => void) => {
+    return (site: number, mask: number) => {
+      const known = name;
+      name = undefined;
+      for (const observer of observers) notify(observer, sites[site]!, mask, known);
+    };
+  };
+  return {
+    numbered: (number, threads) => {
+      name = { number, threads };
+    },
+    barrier: at((observer, site, mask, operands) => observer.barrier?.(site, mask, running, operands)),
+    arrive: at((observer, site, mask, operands) => observer.arrive?.(site, mask, running, operands)),
   } satisfies Partial<Hooks>;
 }

@@ -36,6 +36,8 @@ export interface Hooks {
   noFunction(site: number, mask: number, address: bigint): void;
   /** Lanes call a function with barriers while others of their warp wait in it. */
   splitCall(site: number, mask: number): void;
+  /** Lanes of a warp name different barriers by one instruction. */
+  splitBarrier(site: number, mask: number): void;
   /** Lanes exchange values with lanes that are elsewhere. */
   absent(site: number, mask: number, absent: number): void;
   access(index: number, mask: number): void;
@@ -47,6 +49,8 @@ export interface Hooks {
   successor(mask: number): void;
   branch(site: number, mask: number): void;
   barrier(site: number, mask: number): void;
+  /** A barrier's number, and how many threads it waits for: 0 for all. `barrier` or `arrive` follows. */
+  numbered(number: number, threads: number): void;
   sync(site: number, mask: number): void;
   /** The masks that lanes name are in a slot; `sync` follows. */
   named(slot: number): void;
@@ -101,11 +105,13 @@ function deviceOf(memory: DeviceMemory): Device {
     overflow: (site: number) => hooks().overflow(site),
     noFunction: (site: number, mask: number, address: bigint) => hooks().noFunction(site, mask, address),
     splitCall: (site: number, mask: number) => hooks().splitCall(site, mask),
+    splitBarrier: (site: number, mask: number) => hooks().splitBarrier(site, mask),
     absent: (site: number, mask: number, absent: number) => hooks().absent(site, mask, absent),
     access: (index: number, mask: number) => hooks().access(index, mask),
     successor: (mask: number) => hooks().successor(mask),
     branch: (site: number, mask: number) => hooks().branch(site, mask),
     barrier: (site: number, mask: number) => hooks().barrier(site, mask),
+    numbered: (number: number, threads: number) => hooks().numbered(number, threads),
     sync: (site: number, mask: number) => hooks().sync(site, mask),
     named: (slot: number) => hooks().named(slot),
     fence: (site: number, mask: number) => hooks().fence(site, mask),

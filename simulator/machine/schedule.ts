@@ -36,7 +36,7 @@ export function runMixed(block: BlockState, from: "start" | Exclude<Progress, "e
     if (barriers-- === 0) return "spin";
     const complete = completeBarriers(block, alive);
     if (complete.size) {
-      released = (warp, wait) => complete.has(barrierAt(block, warp, wait)?.number ?? Number.NaN);
+      released = (warp, wait) => complete.get(barrierAt(block, warp, wait)?.number ?? Number.NaN)?.has(warp) ?? false;
       if (complete.has(0)) block.release();
     } else {
       const kinds = new Set(alive.flatMap((warp) => kindsOf(block, warp)));
@@ -121,10 +121,10 @@ function barrierAt(block: BlockState, warp: number, index: number): { number: nu
 }
 
 /**
- * Numbers of the barriers to which all have come that they wait for. A warp counts with 32 threads, however many of them
- * come. Reference: PTX ISA, "barrier{.cta}".
+ * Numbers of the barriers to which all have come that they wait for, with the warps that go on: no more than they wait for.
+ * A warp counts with 32 threads, however many of them come. Reference: PTX ISA, "barrier{.cta}".
  */
-function completeBarriers(block: BlockState, alive: readonly number[]): ReadonlySet<number> {
+function completeBarriers(block: BlockState, alive: readonly number[]): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map<number, { warps: Set<number>; threads: number }>();
   for (const warp of alive) {
     block.compiled.waits.forEach((_, index) => {
@@ -136,14 +136,18 @@ function completeBarriers(block: BlockState, alive: readonly number[]): Readonly
       found.set(at.number, barrier);
     });
   }
-  const complete = new Set<number>();
+  const complete = new Map<number, ReadonlySet<number>>();
   for (const [number, { warps, threads }] of found) {
     const cell = MemoryMap.cells + Cell.arrivals + 4 * number;
-    const come = block.view.getUint32(cell, true) + 32 * warps.size;
+    const arrived = block.view.getUint32(cell, true);
+    const come = arrived + 32 * warps.size;
     const all = [...alive].every((warp) => allWaitAt(block, warp, number));
     if (threads === 0 ? !all : come < threads) continue;
-    complete.add(number);
-    block.view.setUint32(cell, Math.max(0, come - Math.max(threads, 32 * warps.size)), true);
+    // Those who have gone on come first; at least one who waits completes the barrier.
+    const wanted = threads === 0 ? warps.size : Math.max(1, Math.ceil((threads - arrived) / 32));
+    const goOn = new Set([...warps].slice(0, wanted));
+    complete.set(number, goOn);
+    block.view.setUint32(cell, Math.max(0, arrived - Math.max(0, threads - 32 * goOn.size)), true);
   }
   return complete;
 }
