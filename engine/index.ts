@@ -6,6 +6,7 @@ import { type AnalysisCache, createAnalysisCache } from "./analysisCache";
 import { configurationReader } from "./configuration/files";
 import { type Configurations, createConfigurations, type Flags } from "./configuration/resolve";
 import { analyse } from "./documents/analysis";
+import { createLaunchBook } from "./documents/launchBook";
 import { programText, programUnits } from "./documents/programUnits";
 import { makeSnippet } from "./documents/snippet";
 import { completeBitcode, levelOf } from "./documents/unoptimised";
@@ -13,12 +14,13 @@ import type { Workshop } from "./documents/workshop";
 import { checkFix } from "./fixCheck";
 import { FORMAT_VERSION } from "./formats/version";
 import { findingsJson, inspectJson } from "./json/findings";
-import type { Document, Engine } from "./model";
+import type { Analysis, Document, Engine } from "./model";
 import { type Configuration, defaultConfiguration } from "./model/configuration";
 import type { Platform } from "./model/platform";
 import { simulate } from "./simulate";
 import { simulateProgram } from "./simulateProgram";
 import { createNeighbours } from "./sources/neighbours";
+import { virtualPath } from "./sources/paths";
 
 export type { Analysis, Document, Engine, FixChoice, KernelItem, ProgramRequest, SimulateRequest } from "./model";
 export type { Configuration } from "./model/configuration";
@@ -32,6 +34,11 @@ export interface EngineOptions {
   readonly flags?: Flags;
   /** The one configuration file to use, by its absolute path; null for none. Otherwise each file's own is looked for. */
   readonly configurationFile?: string | null;
+  /**
+   * Called with a document's path when its program's launches have become known: its findings are made again when it is
+   * analysed next. Without it an analysis waits for them.
+   */
+  readonly launchesChanged?: (path: string) => void;
 }
 
 /** What the engine's parts share. */
@@ -41,23 +48,24 @@ interface Shared {
   readonly analyses: AnalysisCache;
   parser(): Promise<Syntax>;
   workshop(): Promise<Workshop>;
+  settled: Engine["settled"];
 }
 
 type Runs = Pick<Engine, "checkFix" | "simulate" | "simulateProgram">;
 
 /** What runs code: a fix tried, a kernel, a program. */
-function runs({ platform, configurations, analyses, workshop }: Shared): Runs {
+function runs({ platform, configurations, settled, workshop }: Shared): Runs {
   return {
     async checkFix(document, choice, signal) {
       const configuration = await configurations.of(document.path);
       const shared = await workshop();
-      const before = await abortable(analyses.of(document, signal), signal);
+      const before = await abortable(settled(document, signal), signal);
       const analyseText = (one: Document) => analyse(one, shared, configuration, signal);
       return checkFix(before, choice, { configuration, platform, analyse: analyseText }, signal);
     },
     async simulate(document, request, signal) {
       const configuration = await configurations.of(document.path);
-      const analysis = await abortable(analyses.of(document, signal), signal);
+      const analysis = await abortable(settled(document, signal), signal);
       const level = levelOf(request);
       const bitcode =
         level === "optimised"
@@ -79,7 +87,7 @@ function runs({ platform, configurations, analyses, workshop }: Shared): Runs {
 type Readings = Pick<Engine, "outline" | "kernels" | "check" | "inspect" | "snippet">;
 
 /** What reads text, and compiles it at most. */
-function readings({ analyses, parser }: Shared): Readings {
+function readings({ settled, parser }: Shared): Readings {
   return {
     async outline(document) {
       return (await parser()).outline(document.text);
@@ -91,11 +99,11 @@ function readings({ analyses, parser }: Shared): Readings {
         .map(({ name, start, end, nameSpan }) => ({ name, span: { start, end }, nameSpan }));
     },
     async check(documents, signal) {
-      const files = await Promise.all(documents.map(async (one) => findingsJson(await analyses.of(one, signal))));
+      const files = await Promise.all(documents.map(async (one) => findingsJson(await settled(one, signal))));
       return { version: FORMAT_VERSION, files };
     },
     async inspect(document, signal) {
-      return inspectJson(await analyses.of(document, signal));
+      return inspectJson(await settled(document, signal));
     },
     async snippet(text, home) {
       const syntax = await parser();
@@ -113,11 +121,18 @@ function readings({ analyses, parser }: Shared): Readings {
 export function createEngine(
   platform: Platform,
   initial: Configuration = defaultConfiguration,
-  { flags, configurationFile }: EngineOptions = {},
+  { flags, configurationFile, launchesChanged }: EngineOptions = {},
 ): Engine {
   const configurations = createConfigurations(configurationReader(platform, configurationFile), initial, flags);
   const neighbours = createNeighbours(platform);
-  const kept = { platform, cache: createCompileCache(), neighbours };
+  const launches = createLaunchBook(
+    launchesChanged &&
+      ((path) => {
+        analyses.forget(path);
+        launchesChanged(path);
+      }),
+  );
+  const kept = { platform, cache: createCompileCache(), neighbours, launches };
   let syntax: Promise<Syntax> | undefined;
   const parser = () => {
     syntax ??= platform.grammar().then(createSyntax);
@@ -125,11 +140,19 @@ export function createEngine(
   };
   const analyses = createAnalysisCache(kept, parser, configurations.of);
   const workshop = async () => ({ ...kept, syntax: await parser() });
-  const shared: Shared = { platform, configurations, analyses, parser, workshop };
+  async function settled(document: Document, signal?: AbortSignal): Promise<Analysis> {
+    const analysis = await analyses.of(document, signal);
+    if (!analysis.awaitsLaunches) return analysis;
+    await launches.settled(document.path);
+    analyses.forget(document.path);
+    return analyses.of(document, signal);
+  }
+  const shared: Shared = { platform, configurations, analyses, parser, workshop, settled };
   return {
     ...readings(shared),
     ...runs(shared),
     analyse: analyses.of,
+    settled,
     dependentsOf: analyses.dependentsOf,
     configure: configurations.configure,
     configurationOf: configurations.of,
@@ -137,10 +160,15 @@ export function createEngine(
     forgetConfigurations: configurations.forget,
     forgetSources() {
       analyses.clear();
+      launches.clear();
       neighbours.forget();
     },
     sourceChanged(path) {
-      for (const own of analyses.dependentsOf(path)) analyses.forget(own);
+      for (const own of analyses.dependentsOf(path)) {
+        analyses.forget(own);
+        // The launches of a document whose own text has changed are found anew when its host code has.
+        if (virtualPath(own) !== virtualPath(path)) launches.forget(own);
+      }
     },
     dispose() {
       analyses.clear();

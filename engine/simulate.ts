@@ -5,6 +5,7 @@ import { architectures } from "../analyzer/hardware/architectures";
 import type { Dim3 } from "../analyzer/hardware/model";
 import { demangle } from "../analyzer/ir/demangle";
 import type { Func } from "../analyzer/ir/model";
+import { dimensions } from "../analyzer/rules/text/words";
 import { type BuiltArguments, buildArguments, type Parameter } from "./arguments/build";
 import { withSaved } from "./configuration/launches";
 import { findKernel, instanceOf } from "./documents/kernelNames";
@@ -38,7 +39,7 @@ function knownLaunch(analysis: Analysis, kernel: Func): LaunchShape | undefined 
 
 /** What a kernel, named as a request names it, is simulated with where the request says nothing else. Throws UsageError. */
 export function launchOf(analysis: Analysis, name: string): LaunchShape | undefined {
-  return knownLaunch(analysis, findKernel(analysis.compiled, name, analysis.leftOut).kernel);
+  return knownLaunch(analysis, findKernel(analysis, name, true).kernel);
 }
 
 function validDim(option: string, dim: Dim3): Dim3 {
@@ -76,6 +77,10 @@ function observed(
 export interface Prepared {
   readonly job: KernelJob;
   readonly built: BuiltArguments;
+  /** What nobody said, in words: `grid 1`, `columns = iota:262144`. */
+  readonly assumed: readonly string[];
+  /** One-based line of the launch in the file, where there is one. */
+  readonly line: number | undefined;
 }
 
 /** The job of a request: the kernel, its launch and its arguments. Throws UsageError. */
@@ -89,7 +94,7 @@ export async function prepare(
     const why = analysis.leftOut[0]?.reason ?? "there is no kernel in it.";
     throw new UsageError(`${analysis.document.path}: nothing in this file could be compiled: ${why}`);
   }
-  const { kernel, module, bitcode, moved } = findKernel(analysis.compiled, asked.kernel, analysis.leftOut);
+  const { kernel, module, bitcode, moved } = findKernel(analysis, asked.kernel, asked.takesAny);
   const request = withSaved(asked, configuration.launches, asked.kernel, demangle(kernel.name).name);
   const architecture = knownDevice(request.device ?? configuration.compile.architecture);
   const known = knownLaunch(analysis, kernel);
@@ -101,6 +106,7 @@ export async function prepare(
     parameters: parametersOf(analysis, kernel),
     specs: request.arguments,
     site: known?.arguments ?? new Map(),
+    given: known?.given ?? [],
     grid,
     block,
     // As it is given, else beside the file that the kernel is in.
@@ -124,7 +130,19 @@ export async function prepare(
     ...(workers !== undefined && { workers }),
     ...observed(request, grid, block),
   };
-  return { job, built };
+  const assumed = [
+    ...(request.block || known?.from === "site" ? [] : [`block ${dimensions(block)}`]),
+    ...(request.grid || known?.grid ? [] : [`grid ${dimensions(grid)}`]),
+    ...built.described.filter((one) => one.isAssumed).map(({ name, spec }) => `${name} = ${spec}`),
+  ];
+  const line = known?.line === undefined || known.path !== undefined ? undefined : known.line + 1;
+  return { job, built, assumed, line };
+}
+
+/** What went wrong under what nobody said: it need not go wrong in the program. */
+function underAssumptions(message: string, { assumed, line }: Prepared): string {
+  const launched = line === undefined ? "" : ` The kernel is launched in line ${line}.`;
+  return `Under assumed values (${assumed.join("; ")}): ${message}${launched}`;
 }
 
 /** `NVIDIA H200 (sm_90)`. */
@@ -141,7 +159,8 @@ export async function simulate(
   signal?: AbortSignal,
   complete?: Uint8Array,
 ): Promise<SimulateJson> {
-  const { job, built } = await prepare(analysis, request, configuration, platform);
+  const prepared = await prepare(analysis, request, configuration, platform);
+  const { job, built, assumed } = prepared;
   const level = levelOf(request);
   const { moved, ...rest } = job;
   const wanted: KernelJob = {
@@ -150,14 +169,20 @@ export async function simulate(
     ...(request.check && { check: true }),
   };
   const { outcome, launches } = await platform.simulate(wanted, signal);
+  const isDoubtful = assumed.length > 0 && (outcome.kind === "trapped" || outcome.kind === "deadlock");
+  const described = built.described.map(({ isAssumed: _isAssumed, ...shown }) => shown);
   return {
     version: FORMAT_VERSION,
     device: deviceName(job.architecture),
     outcome: outcome.kind,
-    message: outcome.message,
-    launches: launches.map((one) => ({
-      ...launchJson(analysis, one, built.described, level === "optimised"),
-      ...instanceOf(analysis, one.kernel),
-    })),
+    message: isDoubtful ? underAssumptions(outcome.message, prepared) : outcome.message,
+    ...(isDoubtful && { assumed }),
+    launches: launches.map((one) => {
+      const report = launchJson(analysis, one, described, level === "optimised");
+      const findings = report.findings.map((finding) =>
+        assumed.length > 0 ? { ...finding, message: underAssumptions(finding.message, prepared) } : finding,
+      );
+      return { ...report, findings, ...instanceOf(analysis, one.kernel) };
+    }),
   };
 }

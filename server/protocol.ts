@@ -4,6 +4,7 @@
  * `docs/lsp-extensions.md`.
  */
 
+import type { LaunchOrigin } from "../analyzer/facts/model";
 import type { Dim3 } from "../analyzer/hardware/model";
 import type { Range } from "../engine/formats/place";
 import type { SimulateJson } from "../engine/formats/simulation";
@@ -155,8 +156,16 @@ export interface LaunchInfo {
   readonly block: Dim3;
   /** Bytes of dynamic shared memory, or null as above. */
   readonly shared: number | null;
-  /** Zero-based line of the launch in the file; null where there is none, and the block is assumed. */
+  /** Where the block is from: `site` is a launch; what else there is had to be taken. */
+  readonly from: LaunchOrigin;
+  /** Zero-based line of the launch; null where none is known. */
   readonly line: number | null;
+  /** The file that it stands in, where that is another one. */
+  readonly path?: string;
+  /** Absent for what the program launches when it is started without arguments. */
+  readonly route?: "possible" | "function";
+  /** How many launches of the program it stands for, where that is known. */
+  readonly times?: number;
 }
 
 /** `warplens/inspect`: what the analyzer knows of a document, as `warplens inspect` prints it. */

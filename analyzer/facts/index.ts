@@ -11,6 +11,7 @@ import { racesOf } from "./barriers/races";
 import { doublesOf } from "./doubles";
 import { deviceLayout } from "./forms/offsets";
 import { launchesOf } from "./launches/launches";
+import type { ProgramLaunch } from "./launches/program";
 import type { AccessFact, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
 
 /** What facts depend on besides the module. */
@@ -19,6 +20,8 @@ export interface FactOptions {
   readonly text: string;
   /** Block shape for kernels that the file neither launches nor bounds; ours when absent. */
   readonly block?: Dim3 | undefined;
+  /** What the program launches, as far as its host code has been evaluated. */
+  readonly program?: readonly ProgramLaunch[] | undefined;
 }
 
 /** The facts of all kernels of a lowered module. */
@@ -34,7 +37,7 @@ export function moduleFacts(
           kernelFacts(
             kernel,
             lowered,
-            launchesOf(kernel, { outline, text: options.text, block: options.block }),
+            launchesOf(kernel, { outline, text: options.text, block: options.block, program: options.program }),
             sharedLayout(kernel, module, deviceLayout),
           ),
         ]

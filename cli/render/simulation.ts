@@ -50,7 +50,7 @@ const placed = ({ line, path }: { readonly line: number | null; readonly path?: 
 const before = (place: { readonly line: number | null; readonly path?: string }): string =>
   place.line === null ? "" : place.path ? `${placed(place)}: ` : `line ${place.line}: `;
 
-function renderLaunch(report: LaunchReportJson, source: readonly string[]): string {
+function renderLaunch(report: LaunchReportJson, colour: typeof red, source: readonly string[]): string {
   const rows = report.lines.map((line) => {
     const shared = line.space === "shared";
     const measured = shared ? line.wavefronts : line.sectors;
@@ -86,7 +86,7 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
     ),
     ...report.findings.map((finding) => {
       const text = `  ${before(finding)}${finding.message}${finding.fix ? ` ${finding.fix}` : ""}`;
-      return finding.severity === "warning" ? yellow(text) : red(text);
+      return finding.severity === "warning" ? yellow(text) : colour(text);
     }),
   ].join("\n");
 }
@@ -94,7 +94,7 @@ function renderLaunch(report: LaunchReportJson, source: readonly string[]): stri
 /** The result of `simulate` as text. */
 export function renderSimulation(result: SimulateJson, document: Document): string {
   const source = document.text.split(/\r?\n/);
-  const blocks = result.launches.map((report) => renderLaunch(report, source));
+  const blocks = result.launches.map((report) => renderLaunch(report, result.assumed ? yellow : red, source));
   if (result.stderr) blocks.unshift(yellow(result.stderr.trimEnd()));
   if (result.stdout) blocks.unshift(result.stdout.trimEnd());
   for (const finding of result.findings ?? []) {

@@ -30,11 +30,21 @@ function placeholder(choice: KernelChoice | undefined, launch: LaunchInfo | null
   return String([sizes(launch.grid) ?? "1", sizes(launch.block), launch.shared ?? 0][slot]);
 }
 
+/** Where a launch stands, what of it is not known, and how sure it is. */
+function launchWords({ grid, from, line, path, route, times }: LaunchInfo): string {
+  if (line === null) return "No launch in this file: assumed.";
+  const file = path === undefined ? "" : ` of ${path.split("/").at(-1)}`;
+  const place = `line ${line + 1}${file}`;
+  if (from !== "site") return `Launched at ${place}, where the block is not known: assumed.`;
+  const often = times !== undefined && times > 1 && !route ? `, ${times} times` : "";
+  const doubt = route === "possible" ? " with some arguments" : "";
+  return `As launched at ${place}${often}${doubt}.${grid ? "" : " The grid is not known there: 1 is assumed."}`;
+}
+
 /** Where the figures in the empty fields come from. */
 function launchHint(choice: KernelChoice | undefined, launch: LaunchInfo | null): Node[] {
   if (!launch || choice?.info.saved) return [];
-  const text = launch.line === null ? "No launch in this file: assumed." : `As launched at line ${launch.line + 1}.`;
-  return [element("p", { class: "hint", id: "launch-hint" }, text)];
+  return [element("p", { class: "hint", id: "launch-hint" }, launchWords(launch))];
 }
 
 function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[] {

@@ -104,7 +104,7 @@ export function reportSection(state: ViewState): Node[] {
       : [
           element(
             "p",
-            { class: "error", role: "alert" },
+            report.assumed ? { class: "hint", role: "status" } : { class: "error", role: "alert" },
             `${report.outcome}: ${report.message}`,
             " ",
             placeOf(run, { ...report, line: report.line ?? null }),

@@ -2,18 +2,22 @@
  * Kernel arguments from what the user said, what the launch in the file says, and stated defaults: the bytes of every
  * parameter, and the buffers that they point to.
  */
+import type { LaunchBuffer, LaunchPart } from "../../analyzer/facts/model";
 import type { Dim3 } from "../../analyzer/hardware/model";
 import { layoutOf } from "../../analyzer/ir/layout";
 import type { Argument, Func, Module, Type } from "../../analyzer/ir/model";
 import type { ArgumentSpec, Element, Scalar } from "../model/arguments";
 import { UsageError } from "../model/errors";
-import type { ArgumentJob, BufferJob } from "../model/job";
+import type { ArgumentJob, BufferJob, PointerJob } from "../model/job";
 import { dataBytes } from "./dataFile";
 import { elementOf, writeScalar } from "./elements";
 import { formatSpec } from "./spec";
 
-/** Bytes behind a pointer that nobody described. */
+/** Bytes behind a pointer that nobody described: at least so many, and an element for every thread. */
 const DEFAULT_BUFFER_BYTES = 1 << 20;
+
+/** Larger allocations of the program are not made for a kernel by itself. */
+const LARGEST_BUFFER_BYTES = 2 ** 30;
 
 /** A parameter in the source's words: `name` as written, `type` without template parameters. */
 export interface Parameter {
@@ -29,6 +33,8 @@ export interface Described {
   readonly type: string;
   readonly spec: string;
   readonly from: "you" | "launch in the file" | "default";
+  /** Nobody said what it is, and it may decide what the kernel accesses: of a buffer, its size, or integers in it. */
+  readonly isAssumed: boolean;
 }
 
 /** Arguments of a launch as bytes, with the buffers that they point to. */
@@ -46,6 +52,8 @@ export interface BuildInput {
   readonly specs: ReadonlyMap<string, ArgumentSpec>;
   /** Integer values that the launch in the file gives, by parameter index. */
   readonly site: ReadonlyMap<number, bigint>;
+  /** What the launch is known to hand to each parameter: numbers, and the sizes of buffers. */
+  readonly given: readonly (readonly LaunchPart[])[];
   readonly grid: Dim3;
   readonly block: Dim3;
   readonly readFile: (path: string, refused: (reason: string) => void) => Promise<Uint8Array | undefined>;
@@ -72,6 +80,26 @@ function parameterType(argument: Argument): Type {
   return typeof byval === "object" ? byval : argument.type;
 }
 
+/** The size of an allocation that can be made as the program does. */
+function sizeOf(known: LaunchBuffer | undefined): number | undefined {
+  if (!known || known.bytes === undefined || known.offset === undefined || known.bytes < 1) return undefined;
+  return known.offset >= 0 && known.offset < known.bytes && known.bytes <= LARGEST_BUFFER_BYTES
+    ? known.bytes
+    : undefined;
+}
+
+/** Whether what lies in a buffer may be places in another one. */
+const isIndex = ({ scalars, isStructure }: Element): boolean =>
+  isStructure === true || scalars.some(({ kind, bytes }) => kind !== "float" && bytes >= 4);
+
+/** The number that a launch hands over at an offset of a parameter. */
+function numberAt(parts: readonly LaunchPart[], at: number, scalar: Scalar): bigint | number | undefined {
+  const value = parts.find((one) => one.offset === at && one.bytes === scalar.bytes)?.value;
+  if (typeof value === "number") return scalar.kind === "float" && Number.isFinite(value) ? value : undefined;
+  if (typeof value !== "bigint" || scalar.kind === "float") return undefined;
+  return scalar.kind === "signed" ? BigInt.asIntN(8 * scalar.bytes, value) : value;
+}
+
 class Builder {
   readonly buffers: BufferJob[] = [];
   readonly described: Described[] = [];
@@ -87,41 +115,60 @@ class Builder {
     type: Type,
     view: DataView,
     at: number,
-    pointers: { at: number; buffer: number }[],
+    pointers: PointerJob[],
     index: number,
-    parameter?: Parameter,
+    parameter: Parameter | undefined,
+    parts: readonly LaunchPart[],
   ): Promise<void> {
     const layout = layoutOf(this.input.module);
     if (type.kind === "pointer") {
-      pointers.push({ at, buffer: await this.buffer(name, typeName) });
+      const part = parts.find((one) => one.offset === at)?.value;
+      const known = typeof part === "object" ? part : undefined;
+      pointers.push({ at, ...(await this.buffer(name, typeName, known)) });
       return;
     }
     const scalar = scalarOf(type);
     if (scalar) {
-      this.scalar(name, typeName, scalar, view, at, index);
+      this.scalar(name, typeName, scalar, view, at, this.input.site.get(index) ?? numberAt(parts, at, scalar));
       return;
     }
     if (type.kind === "struct") {
       for (const [i, field] of type.fields.entries()) {
         const member = parameter?.members?.[i];
         const memberName = `${name}.${member?.name ?? i}`;
-        await this.place(memberName, member?.type ?? "", field, view, at + layout.offset(type, i), pointers, -1);
+        await this.place(
+          memberName,
+          member?.type ?? "",
+          field,
+          view,
+          at + layout.offset(type, i),
+          pointers,
+          -1,
+          undefined,
+          parts,
+        );
       }
       return;
     }
     if (type.kind === "array" || type.kind === "vector") {
       const stride = layout.size(type.element);
       for (let i = 0; i < type.length; i++) {
-        await this.place(`${name}.${i}`, "", type.element, view, at + i * stride, pointers, -1);
+        await this.place(`${name}.${i}`, "", type.element, view, at + i * stride, pointers, -1, undefined, parts);
       }
       return;
     }
     throw new UsageError(`Parameter ${name}: values of this type cannot be given yet.`);
   }
 
-  scalar(name: string, type: string, scalar: Scalar, view: DataView, at: number, index: number): void {
+  scalar(
+    name: string,
+    type: string,
+    scalar: Scalar,
+    view: DataView,
+    at: number,
+    site: bigint | number | undefined,
+  ): void {
     const spec = this.take(name);
-    const site = this.input.site.get(index);
     if (spec && spec.kind !== "number") {
       throw new UsageError(`--arg ${name}=${formatSpec(spec)}: ${name} is a ${type || "number"}; give it a number.`);
     }
@@ -129,10 +176,10 @@ class Builder {
     const text = spec?.text ?? site?.toString() ?? fallback;
     const from = spec ? "you" : site === undefined ? "default" : "launch in the file";
     writeScalar(view, at, scalar, text);
-    this.described.push({ name, type, spec: text, from });
+    this.described.push({ name, type, spec: text, from, isAssumed: from === "default" });
   }
 
-  async buffer(name: string, type: string): Promise<number> {
+  async buffer(name: string, type: string, known: LaunchBuffer | undefined): Promise<Omit<PointerJob, "at">> {
     const spec = this.take(name);
     const element = elementOf(pointee(type));
     if (spec?.kind === "number") {
@@ -143,17 +190,25 @@ class Builder {
       if (other === undefined)
         throw new UsageError(`--arg ${name}=@${spec.name}: no earlier pointer argument is named ${spec.name}.`);
       this.#byName.set(name, other);
-      this.described.push({ name, type, spec: formatSpec(spec), from: "you" });
-      return other;
+      this.described.push({ name, type, spec: formatSpec(spec), from: "you", isAssumed: false });
+      return { buffer: other, offset: 0 };
     }
-    const content = await this.content(name, type, spec, element);
+    const size = sizeOf(known);
+    const content = await this.content(name, type, spec, element, size);
     const bytes = content.kind === "bytes" ? content.data.length : content.count * element.bytes;
-    const index = this.buffers.push({ bytes, content }) - 1;
-    this.#byName.set(name, index);
+    const buffer = this.buffers.push({ bytes, content }) - 1;
+    this.#byName.set(name, buffer);
     const count = content.kind === "pattern" ? content.count : 0;
     const written = spec ?? { kind: "buffer" as const, fill: { kind: "iota" as const }, count };
-    this.described.push({ name, type, spec: formatSpec(written), from: spec ? "you" : "default" });
-    return index;
+    const from = spec ? "you" : size === undefined ? "default" : "launch in the file";
+    this.described.push({
+      name,
+      type,
+      spec: formatSpec(written),
+      from,
+      isAssumed: !spec && (size === undefined || isIndex(element)),
+    });
+    return { buffer, offset: spec || size === undefined ? 0 : known!.offset! };
   }
 
   async content(
@@ -161,6 +216,7 @@ class Builder {
     type: string,
     spec: ArgumentSpec | undefined,
     element: Element,
+    size: number | undefined,
   ): Promise<BufferJob["content"]> {
     if (spec?.kind === "file") {
       let problem = "there is no such file";
@@ -171,7 +227,10 @@ class Builder {
       return { kind: "bytes", data: dataBytes(data, { name, path: spec.path, type: pointee(type), element }) };
     }
     if (spec?.kind === "buffer") return { kind: "pattern", fill: spec.fill, element, count: spec.count };
-    return { kind: "pattern", fill: { kind: "iota" }, element, count: Math.ceil(DEFAULT_BUFFER_BYTES / element.bytes) };
+    const { grid, block } = this.input;
+    const threads = [...grid, ...block].reduce((all, one) => all * one, 1);
+    const enough = Math.min(Math.max(DEFAULT_BUFFER_BYTES, threads * element.bytes), LARGEST_BUFFER_BYTES);
+    return { kind: "pattern", fill: { kind: "iota" }, element, count: Math.ceil((size ?? enough) / element.bytes) };
   }
 
   take(name: string): ArgumentSpec | undefined {
@@ -199,7 +258,7 @@ export async function buildArguments(input: BuildInput): Promise<BuiltArguments>
     const name = parameter?.name || argument.name || `argument${argument.index}`;
     const type = parameterType(argument);
     const bytes = new Uint8Array(layout.size(type));
-    const pointers: { at: number; buffer: number }[] = [];
+    const pointers: PointerJob[] = [];
     await builder.place(
       name,
       parameter?.type ?? "",
@@ -209,6 +268,7 @@ export async function buildArguments(input: BuildInput): Promise<BuiltArguments>
       pointers,
       argument.index,
       parameter,
+      input.given[argument.index] ?? [],
     );
     built.push({ bytes, pointers });
   }

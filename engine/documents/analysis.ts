@@ -1,6 +1,6 @@
 import type { CompiledPart } from "../../analyzer/compiler/incremental/state";
 import { isSameLineMap, type LineMap, linesNow } from "../../analyzer/compiler/lines/lineMap";
-import { moduleFacts } from "../../analyzer/facts";
+import { type FactOptions, moduleFacts } from "../../analyzer/facts";
 import type { KernelFacts } from "../../analyzer/facts/model";
 import { architectureNamed, defaultArchitecture } from "../../analyzer/hardware/architectures";
 import { demangle } from "../../analyzer/ir/demangle";
@@ -61,14 +61,13 @@ function factsOf(
   parts: readonly CompiledPart[],
   compiled: readonly CompiledKernel[],
   outline: Outline,
-  text: string,
-  block: Configuration["block"],
+  options: FactOptions,
 ): KernelFacts[] {
   const wanted = new Set(compiled.map((one) => one.kernel));
   return parts.flatMap((part) => {
     const { module, lowered } = read(part);
     const functions = module.functions.filter((one) => !one.isKernel || wanted.has(one));
-    return moduleFacts({ ...module, functions }, lowered, outline, { text, block }).kernels;
+    return moduleFacts({ ...module, functions }, lowered, outline, options).kernels;
   });
 }
 
@@ -101,7 +100,10 @@ export async function analyse(
   const result = await compileDocument(document, outline, compile, workshop, signal);
   const parts = result?.parts ?? [];
   const compiled = compiledKernels(parts);
-  const kernels = factsOf(parts, compiled, outline, document.text, configuration.block);
+  const question = { document, outline, compile, kernels: compiled.map((one) => one.kernel) };
+  const { launches, isCurrent } = await workshop.launches.of(question, workshop, signal);
+  const options = { text: document.text, block: configuration.block, program: launches };
+  const kernels = factsOf(parts, compiled, outline, options);
   const verdict = judge(
     {
       path: document.path,
@@ -116,5 +118,7 @@ export async function analyse(
   const { findings, suppressed } = configuration.excluded ? { findings: [], suppressed: [] } : verdict;
   const instantiated = result?.instantiated ?? new Map<string, string>();
   const said = findings.map((finding) => withInstance(finding, outline, instantiated));
-  return { ...text, kernels, findings: said, suppressed, leftOut: result?.leftOut ?? [], instantiated, compiled };
+  const leftOut = result?.leftOut ?? [];
+  const awaits = isCurrent ? {} : { awaitsLaunches: true as const };
+  return { ...text, kernels, findings: said, suppressed, leftOut, instantiated, compiled, ...awaits };
 }

@@ -1,7 +1,7 @@
 /** A document's device code, compiled: alone, or as the piece of a program that its neighbours say it is. */
 import { compileKernels } from "../../analyzer/compiler/incremental/incremental";
 import type { CompiledParts } from "../../analyzer/compiler/incremental/state";
-import type { CompileOptions, LeftOut } from "../../analyzer/compiler/model";
+import type { CompileOptions, LeftOut, SourceFiles } from "../../analyzer/compiler/model";
 import type { Outline } from "../../analyzer/syntax/model";
 import type { Document } from "../model";
 import type { RefusedHeader } from "../sources/headerReader";
@@ -12,9 +12,14 @@ import type { Workshop } from "./workshop";
 /** Under this name the text that stands before an included document is put beside its includer. */
 const CONTEXT = "warplens-context.h";
 
-/** Whether there is anything for the device pass; rules about host code read the outline alone. */
-function hasDeviceCode({ functions, macros }: Outline): boolean {
-  return functions.some((one) => one.isDevice) || macros.some((one) => /__(?:global|device)__/.test(one.body));
+/**
+ * Whether there is anything for the device pass; rules about host code read the outline alone. A file that launches the
+ * kernels of what it includes has them, too.
+ */
+function hasDeviceCode({ functions, macros, launches }: Outline, files: SourceFiles): boolean {
+  if (functions.some((one) => one.isDevice) || macros.some((one) => /__(?:global|device)__/.test(one.body)))
+    return true;
+  return launches.length > 0 && [...files.values()].some((header) => header.includes("__global__"));
 }
 
 /** A header that is not read, at the line that includes it where that stands in the document itself. */
@@ -35,10 +40,10 @@ export async function compileDocument(
   { platform, cache, neighbours }: Workshop,
   signal?: AbortSignal,
 ): Promise<CompiledParts | undefined> {
-  if (!hasDeviceCode(outline)) return undefined;
   const { clang } = platform;
   const launches = () => neighbours.launches(document);
   const { source, files, options, refused } = await compileInput(platform, document, compile, signal);
+  if (!hasDeviceCode(outline, files)) return undefined;
   const named = refused.map((one) => leftOutHeader(document, one));
   const withRefused = (one: CompiledParts): CompiledParts => ({ ...one, leftOut: [...named, ...one.leftOut] });
   const alone = await compileKernels({ clang, cache, source, outline, files, options, signal, elsewhere: launches });

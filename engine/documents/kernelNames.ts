@@ -41,24 +41,61 @@ export function instanceOf(
   return made ? { instantiated: made[1] } : {};
 }
 
-/** Throws UsageError for a name that no kernel, or more than one, has; it lists what there is. */
+/** Names in a list that people read. */
+const LISTED = 8;
+
+function listed(some: readonly CompiledKernel[]): string {
+  const names = some.slice(0, LISTED).map((one) => kernelSignature(one.kernel));
+  const more = some.length - names.length;
+  return `${names.join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
+}
+
+/** Template arguments as they are compared: `256u` is written `256`. */
+const plainArguments = (list: string): string => squeeze(list).replaceAll(/(?<=\b\d+)(?:u|l|ul|ll|ull)\b/gi, "");
+
+/** Whether a kernel has a name that is written with or without template arguments; those that defaults give may be absent. */
+function isNamed({ kernel }: CompiledKernel, wanted: string, withArguments: boolean): boolean {
+  const { name, qualifiedName, templateArguments } = demangle(kernel.name);
+  const [, plain = "", given] = /^([^<]*)(?:<(.*)>)?$/s.exec(wanted) ?? [];
+  if (![name, qualifiedName].some((form) => squeeze(form) === squeeze(plain))) return false;
+  if (given === undefined || !withArguments) return true;
+  const own = plainArguments(templateArguments.join(","));
+  return own === plainArguments(given) || own.startsWith(`${plainArguments(given)},`);
+}
+
+/** Instances that the program launches when it is started without arguments, in the order of their launches. */
+function launchedOf(matches: readonly CompiledKernel[], kernels: Analysis["kernels"]): readonly CompiledKernel[] {
+  const lineOf = ({ kernel }: CompiledKernel) => {
+    const [first] = kernels.find((one) => one.kernel.name === kernel.name)?.launches ?? [];
+    return first?.from === "site" && !first.route ? (first.line ?? 0) : undefined;
+  };
+  return matches.filter((one) => lineOf(one) !== undefined).sort((a, b) => lineOf(a)! - lineOf(b)!);
+}
+
+/**
+ * The kernel that a name means. A name of a template means its only instance, or the only one that the program launches; a
+ * name with the template's parameters, `reduce<T>`, means all instances.
+ * @param takesAny of several instances the one that is launched first is meant
+ * @throws UsageError for a name that no kernel, or more than one, has; it lists what there is.
+ */
 export function findKernel(
-  compiled: readonly CompiledKernel[],
+  { compiled, leftOut, kernels }: Pick<Analysis, "compiled" | "leftOut" | "kernels">,
   wanted: string,
-  leftOut: readonly { function: string; reason: string }[],
+  takesAny = false,
 ): CompiledKernel {
   const exact = compiled.find((one) => one.kernel.name === wanted);
   if (exact) return exact;
-  const name = squeeze(wanted);
-  const matches = compiled.filter(({ kernel }) => {
-    const { name: plain, qualifiedName, templateArguments } = demangle(kernel.name);
-    const withArguments = templateArguments.length ? `<${templateArguments.join(",")}>` : "";
-    return [plain, qualifiedName].some((form) => squeeze(form) === name || squeeze(form + withArguments) === name);
-  });
-  const list = (some: readonly CompiledKernel[]) => some.map((one) => kernelSignature(one.kernel)).join("; ");
+  const precise = compiled.filter((one) => isNamed(one, wanted, true));
+  // Arguments that are words are the template's own parameters; a number that no instance has is a mistake.
+  const isOpen = /<[\s\w,.]*>$/.test(wanted) && !/[<,]\s*\d/.test(wanted);
+  const matches = precise.length > 0 || !isOpen ? precise : compiled.filter((one) => isNamed(one, wanted, false));
   if (matches.length === 1) return matches[0]!;
-  if (matches.length > 1) throw new UsageError(`--kernel ${wanted} is ambiguous: ${list(matches)}.`);
-  const why = leftOut.find((one) => squeeze(one.function) === name);
+  const launched = launchedOf(matches, kernels);
+  if (launched.length === 1 || (takesAny && matches.length > 0)) return launched[0] ?? matches[0]!;
+  if (matches.length > 1) throw new UsageError(`--kernel ${wanted} is ambiguous: ${listed(matches)}.`);
+  const why = leftOut.find((one) => squeeze(one.function) === squeeze(wanted).replace(/<.*$/, ""));
   if (why) throw new UsageError(`Kernel ${wanted} could not be compiled: ${why.reason}`);
-  throw new UsageError(`There is no kernel ${wanted}; the file has ${compiled.length ? list(compiled) : "none"}.`);
+  throw new UsageError(
+    `There is no kernel ${wanted}; ${compiled.length ? `the file has ${listed(compiled)}` : "the file has none"}.`,
+  );
 }

@@ -1,11 +1,8 @@
 /** The source files of a whole program, each compiled apart: the host pass of every file, the device pass of a `.cu`. */
-import type { Language, Level } from "../../analyzer/compiler/command/commands";
+import type { Level } from "../../analyzer/compiler/command/commands";
 import type { Compiled } from "../../analyzer/compiler/model";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
-import { compileHost } from "../../analyzer/compiler/pass/host";
-import { applyEdits } from "../../analyzer/compiler/text/edits";
 import { codeOnly } from "../../analyzer/compiler/text/statements";
-import type { Outline } from "../../analyzer/syntax/model";
 import { lineIndex } from "../../analyzer/syntax/text/lineIndex";
 import { compileOptions } from "../configuration/resolve";
 import type { Document } from "../model";
@@ -14,20 +11,11 @@ import { UsageError } from "../model/errors";
 import type { ProgramJob } from "../model/job";
 import { compileInput } from "../sources/includes";
 import { virtualPath } from "../sources/paths";
+import { compileHostSide, languageOf } from "./hostCode";
 import type { SourceText } from "./sourceLocation";
 import type { Workshop } from "./workshop";
 
 type Unit = ProgramJob["units"][number];
-
-/** As nvcc tells them apart; a file without an ending of its own is CUDA. */
-const languages: readonly { readonly ending: RegExp; readonly language: Language }[] = [
-  { ending: /\.c$/, language: "c" },
-  { ending: /\.(?:cpp|cc|cxx|c\+\+|C)$/, language: "c++" },
-];
-
-function languageOf(path: string): Language {
-  return languages.find(({ ending }) => ending.test(path))?.language ?? "cuda";
-}
 
 /** What clang says of dynamic parallelism. */
 const LAUNCHED_BY_KERNEL = /kernel launch from __device__ or __global__ function/;
@@ -70,23 +58,14 @@ function hasMain({ text, files }: Prepared): boolean {
   return [...files.values()].some((header) => /\bint\s+main\s*\(/.test(codeOnly(header)));
 }
 
-/**
- * A text with its kernels' bodies empty, every line where it was: as under nvcc, the host pass does not read them. In them
- * clang would refuse a function that is one of the device where `__CUDA_ARCH__` is defined and one of the host elsewhere.
- */
-function withoutKernelBodies(text: string, outline: Outline): string {
-  const edits = outline.functions.flatMap(({ isKernel, body, missingBraceAt }) =>
-    isKernel && body && missingBraceAt === undefined ? [{ start: body.start + 1, end: body.end - 1, text: "" }] : [],
-  );
-  return applyEdits(text, edits);
-}
-
 async function compiledUnit(
-  { text, source, files, options }: Prepared,
-  { platform, cache, syntax }: Workshop,
+  prepared: Prepared,
+  workshop: Workshop,
   signal: AbortSignal | undefined,
   level: Level,
 ): Promise<Unit> {
+  const { text, source, files, options } = prepared;
+  const { platform, cache } = workshop;
   const { document, outline, lines } = text;
   const { path } = document;
   const language = languageOf(path);
@@ -96,23 +75,7 @@ async function compiledUnit(
     const line = lines.positionAt(nested.start).line + 1;
     throw new UsageError(`${path}: ${cannotLaunch(`line ${line} of ${path} launches a kernel from a kernel`)}`);
   }
-  const read = { ...source, text: withoutKernelBodies(source.text, outline) };
-  const headers = [...files].map(([name, header]) => {
-    return [
-      name,
-      header.includes("__global__") ? withoutKernelBodies(header, syntax.outline(header)) : header,
-    ] as const;
-  });
-  const host = await compileHost({
-    clang,
-    source: read,
-    outline,
-    files: new Map(headers),
-    options,
-    signal,
-    cache,
-    language,
-  });
+  const host = await compileHostSide(prepared, outline, language, workshop, "optimised", signal);
   if (language !== "cuda") return { path, host: required(host, path, "host") };
   const device = await compileDevice({ clang, source, outline, files, options, signal, cache, level });
   return { path, host: required(host, path, "host"), device: required(device, path, "device") };

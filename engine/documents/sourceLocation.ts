@@ -29,7 +29,7 @@ export function frameInHeader(location: Location | undefined): Location | undefi
 }
 
 /** A virtual path as the source's own path is written: with the root or the scheme that `virtualPath` took away. */
-function besides(source: string, file: string): string {
+export function besides(source: string, file: string): string {
   const virtual = virtualPath(source);
   return source.endsWith(virtual) ? source.slice(0, source.length - virtual.length) + file : file;
 }

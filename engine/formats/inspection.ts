@@ -27,6 +27,22 @@ export interface AccessJson extends PlaceJson {
   readonly interval?: { readonly after: readonly (number | null)[]; readonly before: readonly (number | null)[] };
 }
 
+/** A launch of a kernel as far as the program's code says; null for what is not known. */
+export interface KnownLaunchJson extends LaunchJson {
+  /** Bytes of dynamic shared memory. */
+  readonly shared: number | null;
+  /** One-based line of the launch; null where there is none. `path` as of a place. */
+  readonly line: number | null;
+  readonly path?: string;
+  /**
+   * Absent for a launch of the program when it is started without arguments. `possible`: it depends on arguments, files or
+   * results; `function`: it stands in a function whose caller is not known.
+   */
+  readonly route?: "possible" | "function";
+  /** How many launches of the program this stands for, where that is known. */
+  readonly times?: number;
+}
+
 /** A kernel with its accesses, barriers and branches. */
 export interface KernelJson {
   readonly kernel: string;
@@ -34,6 +50,8 @@ export interface KernelJson {
   readonly mangled: string;
   /** Of a template that nothing in the file launches: why this instance was made. */
   readonly instantiated?: string;
+  /** What figures are for, at least one; the first is what *Simulate kernel* takes. */
+  readonly launches: readonly KnownLaunchJson[];
   readonly accesses: readonly AccessJson[];
   readonly barriers: readonly (PlaceJson & { readonly divergent: boolean })[];
   readonly branches: readonly (PlaceJson & { readonly kind: "uniform" | "divergent" })[];

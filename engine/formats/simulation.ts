@@ -9,6 +9,11 @@ export interface SimulateJson extends Partial<ProgramJson> {
   readonly device: string;
   readonly outcome: OutcomeKind;
   readonly message: string;
+  /**
+   * Of a kernel by itself that trapped or hung: what nobody said of its launch and arguments, as `grid 1` or
+   * `columns = iota:262144`. It need not go wrong in the program.
+   */
+  readonly assumed?: readonly string[];
   /** One-based line at which a program stopped, where it is known; `path` as of a place. */
   readonly line?: number;
   readonly path?: string;

@@ -2,15 +2,27 @@
 import type { BarrierInterval, LaunchShape } from "../../analyzer/facts/model";
 import type { Finding } from "../../analyzer/rules/model";
 import { instanceOf, kernelName, kernelSignature } from "../documents/kernelNames";
-import { placeOf, rangeOf } from "../documents/sourceLocation";
+import { besides, placeOf, rangeOf } from "../documents/sourceLocation";
 import type { FileFindingsJson, FindingJson, LaunchJson, SuppressedFindingJson } from "../formats/findings";
-import type { AccessJson, InspectJson } from "../formats/inspection";
+import type { AccessJson, InspectJson, KnownLaunchJson } from "../formats/inspection";
 import { FORMAT_VERSION } from "../formats/version";
 import type { Analysis } from "../model";
 import { fingerprints } from "./fingerprints";
 
 function launchJson(launch: Pick<LaunchShape, "grid" | "block" | "from">): LaunchJson {
   return { grid: launch.grid ?? null, block: launch.block, from: launch.from };
+}
+
+function knownLaunchJson(analysis: Analysis, launch: LaunchShape): KnownLaunchJson {
+  const { shared, line, path, route, times } = launch;
+  return {
+    ...launchJson(launch),
+    shared: shared ?? null,
+    line: line === undefined ? null : line + 1,
+    ...(path !== undefined && { path: besides(analysis.document.path, path) }),
+    ...(route && { route }),
+    ...(times !== undefined && { times }),
+  };
 }
 
 function findingJson(analysis: Analysis, finding: Finding, fingerprint: string): FindingJson {
@@ -72,6 +84,7 @@ export function inspectJson(analysis: Analysis): InspectJson {
     signature: kernelSignature(facts.kernel),
     mangled: facts.kernel.name,
     ...instanceOf(analysis, facts.kernel.name),
+    launches: facts.launches.map((one) => knownLaunchJson(analysis, one)),
     accesses: facts.accesses.map(({ access, footprint, launch, interval }): AccessJson => {
       const { certainty, sectors, wavefronts, ideal, dependsOn, laneStride, fullWarpsOnly } = footprint;
       return {

@@ -39,6 +39,8 @@ export interface Analysis {
   readonly instantiated: ReadonlyMap<string, string>;
   /** The kernels that compiled, with the modules that they are in. */
   readonly compiled: readonly CompiledKernel[];
+  /** The program's host code is still being evaluated: launches are those of before, or as the text shows them. */
+  readonly awaitsLaunches?: true;
 }
 
 /** A kernel's IR. An edit inside one kernel compiles that kernel alone, so a file may be spread over several modules. */
@@ -70,6 +72,8 @@ export interface TraceRequest {
 export interface SimulateRequest {
   /** `name`, `name<arguments>` as written at a launch, or a mangled name. */
   readonly kernel: string;
+  /** Of several instances that the name means, the one that is launched first is wanted. */
+  readonly takesAny?: boolean;
   /** From the launch in the file, else from our default, where left out. */
   readonly grid?: Dim3;
   readonly block?: Dim3;
@@ -134,6 +138,8 @@ export interface Engine {
   dependentsOf(path: string): readonly string[];
   /** Compiles and reads a document; superseded requests are dropped by their signal. */
   analyse(document: Document, signal?: AbortSignal): Promise<Analysis>;
+  /** As `analyse`, but with the launches of the program as it is: what a run starts from. */
+  settled(document: Document, signal?: AbortSignal): Promise<Analysis>;
   /** The outline alone: no compiler, a few milliseconds. */
   outline(document: Document): Promise<Outline>;
   kernels(document: Document): Promise<readonly KernelItem[]>;

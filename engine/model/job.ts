@@ -32,10 +32,17 @@ export interface BufferJob {
     | { readonly kind: "bytes"; readonly data: Uint8Array };
 }
 
+/** A pointer at an offset of a parameter: to a buffer, so many bytes from its beginning. */
+export interface PointerJob {
+  readonly at: number;
+  readonly buffer: number;
+  readonly offset: number;
+}
+
 /** Bytes of one parameter, with the places where a buffer's device address goes. */
 export interface ArgumentJob {
   readonly bytes: Uint8Array;
-  readonly pointers: readonly { readonly at: number; readonly buffer: number }[];
+  readonly pointers: readonly PointerJob[];
 }
 
 /** What is wanted of a launch beyond its counts. */

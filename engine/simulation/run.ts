@@ -62,7 +62,9 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const parameters = job.arguments.map(({ bytes, pointers }) => {
     const copy = bytes.slice();
     const view = new DataView(copy.buffer);
-    for (const { at, buffer } of pointers) view.setBigUint64(at, addresses[buffer]!, true);
+    for (const { at, buffer, offset } of pointers) {
+      view.setBigUint64(at, addresses[buffer]! + BigInt(offset), true);
+    }
     return copy;
   });
   const { kernel, grid, block, shared } = job;

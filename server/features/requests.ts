@@ -3,6 +3,7 @@
 import pages from "warplens:rule-pages";
 import { architectures } from "../../analyzer/hardware/architectures";
 import type { Outline, Span } from "../../analyzer/syntax/model";
+import { besides } from "../../engine/documents/sourceLocation";
 import type { KernelItem } from "../../engine/model";
 import type { SavedLaunch } from "../../engine/model/configuration";
 import { UsageError } from "../../engine/model/errors";
@@ -64,12 +65,21 @@ async function kernels(context: ServerContext, params: DocumentReference): Promi
 
 /** Null for a kernel that is not there, or could not be compiled: a run says why. */
 async function launch(context: ServerContext, params: LaunchParams): Promise<LaunchInfo | null> {
-  const analysis = await context.analyse(openSnapshot(context, params));
+  const analysis = await context.engine.settled(openSnapshot(context, params));
   try {
     const known = launchOf(analysis, params.kernel);
     if (!known) return null;
-    const { grid, block, shared, line } = known;
-    return { grid: grid ?? null, block, shared: shared ?? null, line: line ?? null };
+    const { grid, block, shared, from, line, path, route, times } = known;
+    return {
+      grid: grid ?? null,
+      block,
+      shared: shared ?? null,
+      from,
+      line: line ?? null,
+      ...(path !== undefined && { path: besides(analysis.document.path, path) }),
+      ...(route && { route }),
+      ...(times !== undefined && { times }),
+    };
   } catch (error) {
     if (error instanceof UsageError) return null;
     throw error;

@@ -26,6 +26,7 @@ function kernelRequest(params: SimulateParams): SimulateRequest {
   const specs = Object.entries(params.arguments ?? {}).map(([name, spec]) => parseArgument(`${name}=${spec}`));
   return {
     kernel,
+    takesAny: true,
     arguments: new Map(specs),
     ...(grid === undefined ? {} : { grid }),
     ...(block === undefined ? {} : { block }),

@@ -5,14 +5,21 @@ import { notify, type Session } from "./model";
 
 /** The open documents that include a file are read anew. */
 function sourceChanged(session: Session, uri: string): void {
-  const { snapshots, running } = session;
+  const { running } = session;
   if (!running) return;
   const { engine } = running.context;
   const path = pathOf(uri);
   const dependents = engine.dependentsOf(path).filter((one) => one !== path);
   engine.sourceChanged(path);
-  snapshots.renew(dependents);
-  const uris = snapshots.all().flatMap((one) => (dependents.includes(one.path) ? [one.uri] : []));
+  renewed(session, dependents);
+}
+
+/** What open documents are made of has changed, by their paths: they are read anew, and every feature hears of it. */
+export function renewed(session: Session, paths: readonly string[]): void {
+  const { snapshots, running } = session;
+  if (!running) return;
+  snapshots.renew(paths);
+  const uris = snapshots.all().flatMap((one) => (paths.includes(one.path) ? [one.uri] : []));
   for (const one of uris) running.analyses.forget(one);
   if (uris.length > 0) notify(session, (events) => events.surroundingsChanged?.(uris));
 }

@@ -13,6 +13,7 @@ import { followHeaders } from "../common/headers";
 import { Reports } from "../common/reports";
 import { engineConfiguration } from "../common/settings";
 import { type InitializationOptions, NSIGHT_SECTION, SERVER_NAME, SETTINGS_SECTION } from "../protocol";
+import { renewed } from "./documents";
 import { capabilities, features } from "./features";
 import { notify, type Session } from "./model";
 import { pullSettings } from "./settings";
@@ -29,7 +30,9 @@ function withOpenTexts(disk: Platform, { snapshots, headers }: Session): Platfor
 function start(session: Session, params: InitializeParams, createPlatform: CreatePlatform, ready: Promise<void>): void {
   const options: InitializationOptions = params.initializationOptions ?? {};
   const platform = withOpenTexts(createPlatform(options), session);
-  const engine = createEngine(platform, engineConfiguration(session.settings));
+  const engine = createEngine(platform, engineConfiguration(session.settings), {
+    launchesChanged: (path) => renewed(session, [path]),
+  });
   const analyses = new Analyses(engine);
   session.othersProvide = options.otherProviders ?? false;
   const context: ServerContext = {

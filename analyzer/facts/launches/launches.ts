@@ -1,6 +1,6 @@
 /**
- * The launches of a kernel: from the sites in the file, else from `__launch_bounds__`, else from the setting, else a
- * block that fits the thread indices that the kernel uses.
+ * The launches of a kernel: those that the evaluated host code makes, else from the sites in the text, else from
+ * `__launch_bounds__`, else from the setting, else a block that fits the thread indices that the kernel uses.
  */
 
 import type { Dim3 } from "../../hardware/model";
@@ -12,6 +12,8 @@ import { canonicalType } from "../../syntax/text/integers";
 import { lineIndex } from "../../syntax/text/lineIndex";
 import type { LaunchShape } from "../model";
 import { argumentAlignments } from "./alignments";
+import type { ProgramLaunch } from "./program";
+import { shapesOf } from "./shapes";
 
 /** Block of kernels whose threads have one index, and of those with two or three. */
 const LINE: Dim3 = [256, 1, 1];
@@ -25,16 +27,35 @@ export interface LaunchSources {
   readonly outline: Outline;
   /** Block shape of the user's settings. */
   readonly block: Dim3 | undefined;
+  /** Launches of the program, from its host code; absent before that has been evaluated. */
+  readonly program?: readonly ProgramLaunch[] | undefined;
 }
 
 /** Launch shapes of a kernel, at least one. */
 export function launchesOf(kernel: Func, sources: LaunchSources): readonly LaunchShape[] {
   const sites = sitesOf(kernel, sources);
-  const known = sites.filter(({ block }) => block && isPossible(block)).map((site) => siteShape(kernel, site, sources));
+  const folded = sites.filter(({ block }) => isPossible(block)).map((site) => siteShape(kernel, site, sources));
+  const launched = (sources.program ?? []).filter((one) => one.kernel === kernel.name);
+  const evaluated = shapesOf(
+    kernel,
+    launched.filter((one) => isPossible(one.block)),
+    folded,
+  );
+  // Where the evaluation came to a site, it knows better what the text says there.
+  const lines = new Set(launched.flatMap((one) => (one.block && one.path === undefined ? [one.line] : [])));
+  const known = [...evaluated, ...folded.filter((one) => one.line === undefined || !lines.has(one.line))];
   if (known.length) return distinct(known);
+  const assumed = assumedShape(kernel, sources);
+  const [seen] = [...launched, ...sites];
+  if (!seen) return [assumed];
+  const place = { line: seen.line, ...("path" in seen && seen.path !== undefined && { path: seen.path }) };
+  return [{ ...assumed, grid: seen.grid, shared: seen.shared, ...place }];
+}
+
+function assumedShape(kernel: Func, { block }: LaunchSources): LaunchShape {
   const bounds = launchBounds(kernel);
-  if (bounds) return [shape(bounds, "bounds")];
-  return [sources.block ? shape(sources.block, "setting") : shape(assumedBlock(kernel), "assumed")];
+  if (bounds) return shape(bounds, "bounds");
+  return block ? shape(block, "setting") : shape(assumedBlock(kernel), "assumed");
 }
 
 const shape = (block: Dim3, from: LaunchShape["from"]): LaunchShape => ({
@@ -49,7 +70,9 @@ const shape = (block: Dim3, from: LaunchShape["from"]): LaunchShape => ({
 const MAX_THREADS = 1024;
 
 /** A launch that fails tells nothing about what the kernel costs. */
-function isPossible([x, y, z]: Dim3): boolean {
+function isPossible(block: Dim3 | undefined): block is Dim3 {
+  if (!block) return false;
+  const [x, y, z] = block;
   return x >= 1 && y >= 1 && z >= 1 && z <= 64 && x * y * z <= MAX_THREADS;
 }
 

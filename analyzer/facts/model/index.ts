@@ -6,6 +6,20 @@ import type { LoweredFunction, MemoryAccess } from "../../lower/model";
 /** Where a launch configuration comes from: a launch in the file, `__launch_bounds__`, the user's setting, or our default. */
 export type LaunchOrigin = "site" | "bounds" | "setting" | "assumed";
 
+/** An allocation that a pointer leads into; sizes in bytes, `undefined` when not known. */
+export interface LaunchBuffer {
+  readonly kind: "buffer";
+  readonly bytes: number | undefined;
+  readonly offset: number | undefined;
+}
+
+/** What is known of some bytes of a parameter: an integer, a real, or what a pointer leads to. */
+export interface LaunchPart {
+  readonly offset: number;
+  readonly bytes: number;
+  readonly value: bigint | number | LaunchBuffer;
+}
+
 /** One configuration that facts are computed for. A dimension that is not known at its site is `undefined`. */
 export interface LaunchShape {
   readonly grid: Dim3 | undefined;
@@ -22,8 +36,21 @@ export interface LaunchShape {
   readonly alignments?: ReadonlyMap<number, number>;
   /** Whether x and y of the kernel's `threadIdx` and `blockDim` are exchanged, for the facts of a fix. */
   readonly swapped?: true;
-  /** Zero-based line of the launch in the file, for `from: "site"`. */
+  /**
+   * Zero-based line of the launch, for `from: "site"`; otherwise of a launch that says too little of the block. `path` is
+   * the file that it stands in, as debug information names it, where that is another one.
+   */
   readonly line?: number;
+  readonly path?: string;
+  /**
+   * Absent for what the program launches when it is started without arguments. `possible`: on a way through `main` that
+   * depends on what is not known; `function`: from a function whose caller is not known.
+   */
+  readonly route?: "possible" | "function";
+  /** How many launches this stands for, as far as they are known. */
+  readonly times?: number;
+  /** What the first of them hands to each parameter, as far as it is known. */
+  readonly given?: readonly (readonly LaunchPart[])[];
 }
 
 /**

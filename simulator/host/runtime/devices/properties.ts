@@ -46,20 +46,28 @@ function members(device: Architecture, ordinal: number): Field[] {
 const IDENTIFIER_BYTES = 256 + 16 + 8 + 4;
 const RESERVED_BYTES = 512;
 
+/** Bytes of `cudaDeviceProp` up to its reserved members: the name, identifiers of zeros, and what attributes tell. */
+export function deviceProperties(device: Architecture, ordinal: number): Uint8Array {
+  const fields = members(device, ordinal);
+  const bytes = new Uint8Array(IDENTIFIER_BYTES + fields.length * 8);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(`NVIDIA ${device.product}`));
+  let offset = IDENTIFIER_BYTES;
+  for (const [size, value] of fields) {
+    offset = Math.ceil(offset / size) * size;
+    if (size === 4) view.setInt32(offset, value, true);
+    else view.setBigInt64(offset, BigInt(value), true);
+    offset += size;
+  }
+  return bytes.subarray(0, offset);
+}
+
 /** The runtime's calls about properties of devices, by name. */
 export const properties: HostLibrary = calls({
   cudaGetDeviceProperties(machine, at: bigint, ordinal: number) {
     if (!deviceOf(machine, ordinal)) return CudaError.InvalidDevice;
     const start = machine.at(at, IDENTIFIER_BYTES + RESERVED_BYTES);
-    machine.bytes.fill(0, start, start + IDENTIFIER_BYTES);
-    machine.writeText(at, `NVIDIA ${machine.device.product}`);
-    let offset = IDENTIFIER_BYTES;
-    for (const [bytes, value] of members(machine.device, ordinal)) {
-      offset = Math.ceil(offset / bytes) * bytes;
-      if (bytes === 4) machine.setInt(at + BigInt(offset), value);
-      else machine.setLong(at + BigInt(offset), BigInt(value));
-      offset += bytes;
-    }
+    machine.bytes.set(deviceProperties(machine.device, ordinal), start);
     return CudaError.Success;
   },
   cudaDeviceGetAttribute(machine, result: bigint, attribute: number, ordinal: number) {

@@ -1,0 +1,490 @@
+/**
+ * Evaluates host code with what is known of its values: one way through the program, on which every launch is noted.
+ * A branch whose condition is not known goes where a launch still follows that no evaluation has come to. Loops are left
+ * after a while, and nothing that they changed is known then.
+ */
+import type { Layout } from "../../../ir/layout";
+import type { Loop } from "../../../ir/loops";
+import type { Block, Constant, Func, Instruction, InstructionOf, Location, Type, Value } from "../../../ir/model";
+import { partValue } from "./aggregates";
+import { address, globalObject, HostObject, loadValue, sizeOf, storeValue } from "./memory";
+import { type FunctionPaths, LAUNCHING, type LaunchGoals, normalSuccessors } from "./paths";
+import {
+  binaryValue,
+  castValue,
+  compareIntegers,
+  compareReals,
+  type HostPointer,
+  type HostStorage,
+  type HostValue,
+  isFunction,
+  isPointer,
+  isSame,
+  moved,
+  nullOf,
+} from "./values";
+
+/** Where one evaluation ends: the program ends, or this one has taken enough steps. */
+export class EvaluationEnd extends Error {}
+
+/** Iterations of a loop, and steps in it, after which it is left. */
+const ITERATIONS = 4096;
+const LOOP_STEPS = 150_000;
+
+/** Iterations of a loop that launches. */
+const LAUNCH_ITERATIONS = 512;
+
+const CALL_DEPTH = 200;
+
+/** What a call outside of the evaluated modules does. */
+export type HostFunction = (call: HostCall) => HostValue;
+
+export interface HostCall {
+  readonly evaluator: HostEvaluator;
+  readonly name: string;
+  readonly arguments: readonly HostValue[];
+  /** Types of the arguments. */
+  readonly types: readonly Type[];
+  readonly result: Type;
+  readonly instruction: Instruction;
+}
+
+/** What evaluations of one program share. */
+export interface HostProgram {
+  readonly layout: Layout;
+  readonly goals: LaunchGoals;
+  /** The function that a name means, with its body. */
+  definition(name: string): Func | undefined;
+  /** What a call of a function without a body does. */
+  external(name: string): HostFunction;
+}
+
+interface LoopVisit {
+  iterations: number;
+  readonly startSteps: number;
+  /** Objects that its last iteration wrote to: from when it has gone on for long. */
+  written?: Set<HostStorage>;
+}
+
+interface Frame {
+  readonly func: Func;
+  readonly paths: FunctionPaths;
+  readonly values: HostValue[];
+  readonly parameters: readonly HostValue[];
+  readonly loops: Map<Loop, LoopVisit>;
+  /** Blocks at which it is not known which way led here. */
+  readonly unsure: Set<number>;
+  at: Instruction | undefined;
+}
+
+/** One evaluation: memory, the call stack, and what it has spent. */
+export class HostEvaluator {
+  readonly #globals = new Map<string, HostStorage>();
+  readonly #frames: Frame[] = [];
+  readonly #logs: Set<HostStorage>[] = [];
+  /** Values of the first function's parameters that the ways which were taken ask for, by index. */
+  readonly implied = new Map<number, bigint>();
+  #steps = 0;
+
+  constructor(
+    readonly program: HostProgram,
+    readonly limit: number,
+    /** Of two ways that both lead to launches, the second one first. */
+    readonly prefersSecond: boolean,
+  ) {}
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Where the code that runs comes from, innermost call first. */
+  get places(): readonly Location[] {
+    const places: Location[] = [];
+    for (const { at } of this.#frames.toReversed()) {
+      for (let place = at?.location; place; place = place.inlinedAt) places.push(place);
+    }
+    return places;
+  }
+
+  /** Runs a function. @throws EvaluationEnd */
+  call(func: Func, parameters: readonly HostValue[]): HostValue {
+    if (this.#frames.length >= CALL_DEPTH) return undefined;
+    const paths = this.program.goals.paths(func);
+    const frame: Frame = {
+      func,
+      paths,
+      values: new Array(func.instructionCount),
+      parameters,
+      loops: new Map(),
+      unsure: new Set(),
+      at: undefined,
+    };
+    this.#frames.push(frame);
+    const logs = this.#logs.length;
+    try {
+      return this.#run(frame);
+    } finally {
+      this.#frames.pop();
+      this.#logs.length = logs;
+    }
+  }
+
+  /** Notes that an object changes. */
+  wrote(object: HostStorage): void {
+    for (const log of this.#logs) log.add(object);
+  }
+
+  /** Nothing is known any more of what an address leads to. */
+  forget(value: HostValue): void {
+    if (!isPointer(value) || value.object.place === "opaque") return;
+    this.wrote(value.object);
+    value.object.forget();
+  }
+
+  store(pointer: HostValue, value: HostValue, type: Type): void {
+    if (!isPointer(pointer)) return;
+    this.wrote(pointer.object);
+    storeValue(pointer, value, type, this.program.layout);
+  }
+
+  load(pointer: HostValue, type: Type): HostValue {
+    return isPointer(pointer) ? loadValue(pointer, type, this.program.layout) : undefined;
+  }
+
+  #run(frame: Frame): HostValue {
+    let block = frame.func.blocks[0]!;
+    let before: Block | undefined;
+    for (;;) {
+      const next = this.#loopAt(frame, block, before) ?? block;
+      if (next !== block) {
+        before = undefined;
+        block = next;
+      }
+      this.#phis(frame, block, before);
+      for (const instruction of block.instructions) {
+        if (++this.#steps > this.limit) throw new EvaluationEnd();
+        if (instruction.op === "phi") continue;
+        frame.at = instruction;
+        if (instruction.op === "ret") return instruction.value && this.value(frame, instruction.value);
+        const value = this.#execute(frame, instruction);
+        if (value !== undefined) frame.values[instruction.id] = value;
+        else frame.values[instruction.id] = undefined;
+      }
+      before = block;
+      block = this.#next(frame, block);
+    }
+  }
+
+  /** Values of a block's phis, from the way that was taken; where that is not known, those on which all ways agree. */
+  #phis(frame: Frame, block: Block, before: Block | undefined): void {
+    const isSure = !frame.unsure.delete(block.index) && before !== undefined;
+    const values: [id: number, value: HostValue][] = [];
+    for (const phi of block.instructions) {
+      if (phi.op !== "phi") break;
+      const ways = isSure ? phi.incoming.filter((one) => one.block === before) : phi.incoming;
+      const [first, ...others] = ways.map((one) => this.value(frame, one.value));
+      values.push([phi.id, others.every((one) => isSame(one, first)) ? first : undefined]);
+    }
+    for (const [id, value] of values) frame.values[id] = value;
+  }
+
+  /** Counts a loop's iterations; the block behind a loop that has gone on for long. */
+  #loopAt(frame: Frame, block: Block, before: Block | undefined): Block | undefined {
+    const loop = frame.paths.loops[block.index];
+    for (const [one, visit] of frame.loops) {
+      if (one.blocks.has(block)) continue;
+      frame.loops.delete(one);
+      this.#endLog(visit);
+    }
+    if (loop?.header !== block) return undefined;
+    const visit = frame.loops.get(loop);
+    if (!visit || !before || !loop.blocks.has(before)) {
+      frame.loops.set(loop, { iterations: 0, startSteps: this.#steps });
+      return undefined;
+    }
+    visit.iterations++;
+    if (visit.written) {
+      this.#endLog(visit);
+      for (const object of visit.written) object.forget();
+      return this.#leave(frame, loop);
+    }
+    const launches = [...loop.blocks].some((one) => this.#launchesIn(one));
+    const isLong = visit.iterations >= (launches ? LAUNCH_ITERATIONS : ITERATIONS);
+    if (isLong || this.#steps - visit.startSteps > LOOP_STEPS) {
+      visit.written = new Set();
+      this.#logs.push(visit.written);
+    }
+    return undefined;
+  }
+
+  #endLog({ written }: LoopVisit): void {
+    const at = written ? this.#logs.lastIndexOf(written) : -1;
+    if (at >= 0) this.#logs.length = at;
+  }
+
+  #launchesIn(block: Block): boolean {
+    return block.instructions.some((one) => {
+      if (one.op !== "call" && one.op !== "invoke") return false;
+      return (
+        one.callee.kind === "function" && (LAUNCHING.test(one.callee.name) || this.program.goals.launches(one.callee))
+      );
+    });
+  }
+
+  /** Goes on after a loop, whose values are not known then. */
+  #leave(frame: Frame, loop: Loop): Block | undefined {
+    const exits = loop.exits.filter((one) => frame.paths.returns[one.index]);
+    const leading = this.program.goals.leading(frame.func);
+    const exit = exits.find((one) => leading[one.index]) ?? exits[0];
+    if (!exit) throw new EvaluationEnd();
+    for (const { instructions } of loop.blocks) for (const { id } of instructions) frame.values[id] = undefined;
+    frame.loops.delete(loop);
+    frame.unsure.add(exit.index);
+    return exit;
+  }
+
+  #next(frame: Frame, block: Block): Block {
+    const last = block.instructions.at(-1)!;
+    switch (last.op) {
+      case "br":
+        return last.target;
+      case "invoke":
+        return last.normal;
+      case "condbr": {
+        const condition = this.value(frame, last.condition);
+        if (typeof condition === "bigint") return condition ? last.ifTrue : last.ifFalse;
+        return this.#choose(frame, block);
+      }
+      case "switch": {
+        const value = this.value(frame, last.value);
+        if (typeof value !== "bigint") return this.#choose(frame, block);
+        return last.cases.find((one) => one.value === value)?.target ?? last.otherwise;
+      }
+      default:
+        throw new EvaluationEnd();
+    }
+  }
+
+  /** One of several ways, when it is not known which the program takes. */
+  #choose(frame: Frame, block: Block): Block {
+    const { paths, func } = frame;
+    const targets = normalSuccessors(block);
+    const leading = this.program.goals.leading(func);
+    const alive = targets.filter((one) => paths.returns[one.index] || leading[one.index]);
+    const loop = paths.loops[block.index];
+    const leaving = loop ? alive.filter((one) => !loop.blocks.has(one)) : [];
+    const staying = loop ? alive.filter((one) => loop.blocks.has(one)) : alive;
+    const isOver = loop !== undefined && (frame.loops.get(loop)?.iterations ?? 0) >= 2;
+    const goals = alive.filter((one) => leading[one.index]);
+    const inside =
+      loop && !isOver ? goals.filter((one) => loop.blocks.has(one) && this.#pendingInside(frame, loop)) : [];
+    const wanted =
+      (inside.length > 0 && inside) ||
+      (isOver && leaving.length > 0 && leaving) ||
+      (goals.length > 0 && goals) ||
+      alive;
+    const taken = (this.prefersSecond ? wanted.at(-1) : wanted[0]) ?? targets[0]!;
+    if (loop && !loop.blocks.has(taken) && staying.length > 0) this.#forgetLoop(frame, loop);
+    if (this.#frames.length === 1) this.#imply(block, taken);
+    const join = paths.joins[block.index]!;
+    if (join >= 0 && alive.length > 1) frame.unsure.add(join);
+    return taken;
+  }
+
+  /** A branch on a parameter that is compared with a constant says what it is, on one of its ways. */
+  #imply(block: Block, taken: Block): void {
+    const last = block.instructions.at(-1)!;
+    if (last.op === "switch" && last.value.kind === "argument") {
+      const chosen = last.cases.filter((one) => one.target === taken);
+      if (chosen.length === 1 && taken !== last.otherwise) this.implied.set(last.value.index, chosen[0]!.value);
+    }
+    if (last.op !== "condbr" || last.condition.kind !== "instruction" || last.condition.op !== "icmp") return;
+    const { predicate, left, right } = last.condition;
+    if (left.kind !== "argument" || right.kind !== "int" || last.ifTrue === last.ifFalse) return;
+    const equal = predicate === "eq" ? last.ifTrue : predicate === "ne" ? last.ifFalse : undefined;
+    if (equal === taken) this.implied.set(left.index, right.value);
+  }
+
+  #pendingInside({ func }: Frame, loop: Loop): boolean {
+    const leading = this.program.goals.leading(func);
+    return loop.exits.every((one) => !leading[one.index]) || [...loop.blocks].some((one) => this.#launchesIn(one));
+  }
+
+  /** After a loop that was left on a condition that is not known, its values are those of no known iteration. */
+  #forgetLoop(frame: Frame, loop: Loop): void {
+    for (const { instructions } of loop.blocks) {
+      for (const { id, op } of instructions) if (op !== "alloca") frame.values[id] = undefined;
+    }
+  }
+
+  #execute(frame: Frame, instruction: Instruction): HostValue {
+    const { layout } = this.program;
+    const of = (value: Value) => this.value(frame, value);
+    switch (instruction.op) {
+      case "binary":
+        return binaryValue(instruction.binary, of(instruction.left), of(instruction.right), instruction.type);
+      case "icmp":
+        return compareIntegers(
+          instruction.predicate,
+          of(instruction.left),
+          of(instruction.right),
+          (instruction.left as { type: Type }).type,
+        );
+      case "fcmp":
+        return compareReals(instruction.predicate, of(instruction.left), of(instruction.right));
+      case "cast":
+        return castValue(
+          instruction.cast,
+          of(instruction.value),
+          (instruction.value as { type: Type }).type,
+          instruction.type,
+        );
+      case "fneg": {
+        const value = of(instruction.value);
+        return typeof value === "number" ? -value : undefined;
+      }
+      case "freeze":
+        return of(instruction.value);
+      case "select":
+        return this.#select(frame, instruction);
+      case "alloca":
+        return address(new HostObject("stack", sizeOf(instruction.allocated, layout)));
+      case "load":
+        return this.load(of(instruction.pointer), instruction.type);
+      case "store":
+        this.store(of(instruction.pointer), of(instruction.value), (instruction.value as { type: Type }).type);
+        return undefined;
+      case "gep":
+        return this.#element(of(instruction.base), instruction.source, instruction.indices, of);
+      case "call":
+      case "invoke":
+        return this.#call(frame, instruction);
+      case "atomicrmw":
+      case "cmpxchg":
+        this.forget(of(instruction.pointer));
+        return undefined;
+      default:
+        return partValue(instruction, of);
+    }
+  }
+
+  #select(frame: Frame, { condition, ifTrue, ifFalse }: InstructionOf<"select">): HostValue {
+    const chosen = this.value(frame, condition);
+    const [yes, no] = [this.value(frame, ifTrue), this.value(frame, ifFalse)];
+    if (typeof chosen === "bigint") return chosen ? yes : no;
+    return isSame(yes, no) ? yes : undefined;
+  }
+
+  #element(base: HostValue, source: Type, indices: readonly Value[], of: (value: Value) => HostValue): HostValue {
+    if (!isPointer(base)) return undefined;
+    const { constant, terms } = this.program.layout.addressTerms({ source, indices });
+    let offset: number | undefined = Number(constant);
+    for (const { index, scale } of terms) {
+      const value = of(index);
+      const { type } = index as { type: Type };
+      const bits = type.kind === "int" ? type.bits : 64;
+      offset =
+        typeof value === "bigint" && offset !== undefined
+          ? offset + Number(BigInt.asIntN(bits, value)) * scale
+          : undefined;
+    }
+    return moved(base, offset);
+  }
+
+  #call(frame: Frame, instruction: InstructionOf<"call"> | InstructionOf<"invoke">): HostValue {
+    const { callee } = instruction;
+    const target = callee.kind === "function" ? callee : this.value(frame, callee);
+    const given = instruction.arguments.map((one) => this.value(frame, one));
+    if (!isFunction(target)) {
+      for (const one of given) this.#escapes(one);
+      return undefined;
+    }
+    const { goals } = this.program;
+    if (LAUNCHING.test(target.name)) goals.visit(instruction);
+    const body = this.program.definition(target.name);
+    const byValue = (index: number) => instruction.parameterAttributes?.[index]?.has("byval") ?? false;
+    if (body) {
+      const passed = given.map((one, i) => (isPointer(one) && byValue(i) ? this.#copied(one) : one));
+      return this.call(body, passed);
+    }
+    return this.program.external(target.name)({
+      evaluator: this,
+      name: target.name,
+      arguments: given,
+      types: instruction.arguments.map((one) => (one as { type: Type }).type),
+      result: instruction.type,
+      instruction,
+    });
+  }
+
+  /** What code that is not seen gets an address of may change. */
+  #escapes(value: HostValue): void {
+    if (isPointer(value) && value.object.place !== "global") this.forget(value);
+  }
+
+  #copied(pointer: HostPointer): HostPointer {
+    const copy = new HostObject("stack", pointer.object.bytes);
+    const { offset } = pointer;
+    if (offset === undefined) return { ...pointer, object: copy };
+    for (const [at, cell] of pointer.object.cells(offset)) copy.store(at - offset, cell.bytes, cell.value);
+    return address(copy);
+  }
+
+  /** The value of an operand. */
+  value(frame: Frame, value: Value): HostValue {
+    switch (value.kind) {
+      case "instruction":
+        return frame.values[value.id];
+      case "argument":
+        return frame.parameters[value.index];
+      case "asm":
+      case "metadata":
+        return undefined;
+      default:
+        return this.constant(value);
+    }
+  }
+
+  /** The value of a constant; variables are made when they are first asked for. */
+  constant(constant: Constant): HostValue {
+    switch (constant.kind) {
+      case "int":
+        return constant.value;
+      case "float":
+        return castValue("bitcast", constant.bits, { kind: "int", bits: 64 }, constant.type);
+      case "null":
+        return nullOf(constant.type);
+      case "function":
+        return constant;
+      case "global":
+        return address(this.global(constant.name, constant));
+      case "alias":
+        return this.constant(constant.target);
+      case "aggregate":
+        return constant.elements.map((one) => this.constant(one));
+      case "data":
+        return constant.elements.map((one) => BigInt(one));
+      case "expression": {
+        const { expression } = constant;
+        if (expression.op === "cast") return this.constant(expression.value);
+        if (expression.op !== "gep") return undefined;
+        const of = (value: Value) => this.constant(value as Constant);
+        return this.#element(this.constant(expression.base), expression.source, expression.indices, of);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  global(name: string, declared: Parameters<typeof globalObject>[0]): HostStorage {
+    let object = this.#globals.get(name);
+    if (!object) {
+      // Its own address may stand in what it starts with.
+      const placed = new HostObject("global", undefined);
+      this.#globals.set(name, placed);
+      object = globalObject(declared, this.program.layout, (one) => this.constant(one));
+      this.#globals.set(name, object);
+    }
+    return object;
+  }
+}

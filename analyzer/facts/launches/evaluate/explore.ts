@@ -1,0 +1,109 @@
+/**
+ * The launches of a program, from the IR of its host code: evaluated from `main` without arguments, then with arguments that
+ * are not known, then from every function that launches and that `main` did not come to.
+ */
+import { layoutOf } from "../../../ir/layout";
+import type { Func, Module } from "../../../ir/model";
+import { EvaluationEnd, HostEvaluator, type HostFunction } from "./evaluator";
+import { address, HostObject } from "./memory";
+import { isStub, LaunchGoals } from "./paths";
+import { type HostDevice, type HostLaunch, HostRuntime } from "./runtime";
+import type { HostValue } from "./values";
+
+/** How it is known that the program launches like this. */
+export type LaunchRoute =
+  /** It does so when it is started without arguments. */
+  | "main"
+  /** On a way through `main` that depends on what is not known: arguments, files, results. */
+  | "possible"
+  /** From a function that `main` does not call, or whose caller is not known. */
+  | "function";
+
+/** A launch, with how it is known. */
+export interface FoundLaunch extends HostLaunch {
+  readonly route: LaunchRoute;
+}
+
+/** Steps of one evaluation, and of all. */
+const STEPS = 3_000_000;
+const ALL_STEPS = 12_000_000;
+
+/** Evaluations from one function. */
+const ATTEMPTS = 8;
+
+/** What the evaluation needs beside the modules. */
+export interface HostWorld {
+  readonly device: HostDevice;
+  /** Threads that `__launch_bounds__` allows, by the kernel's symbol. */
+  readonly threadLimit: (kernel: string) => number | undefined;
+  /** Words behind the program's name, where something says with which it is run. */
+  readonly words?: readonly string[];
+}
+
+/** All launches that evaluation comes to, in its order. Never throws. */
+export function hostLaunches(modules: readonly Module[], world: HostWorld): readonly FoundLaunch[] {
+  const definitions = new Map<string, Func>();
+  for (const func of modules.flatMap((one) => one.functions)) {
+    if (func.blocks.length > 0 && !definitions.has(func.name)) definitions.set(func.name, func);
+  }
+  const definition = (name: string) => definitions.get(name);
+  const goals = new LaunchGoals(modules, definition);
+  const found: FoundLaunch[] = [];
+  let left = ALL_STEPS;
+  const layout = layoutOf(modules[0] ?? {});
+
+  /** One evaluation; what it came to, and what its way asks of parameters. */
+  function evaluate(func: Func, parameters: readonly HostValue[], prefersSecond: boolean) {
+    const runtime = new HostRuntime(world.device, world.threadLimit);
+    const external = (name: string): HostFunction => runtime.external(name);
+    const program = { layout, goals, definition, external };
+    const evaluator = new HostEvaluator(program, Math.min(STEPS, left), prefersSecond);
+    try {
+      evaluator.call(func, parameters);
+    } catch (error) {
+      if (!(error instanceof EvaluationEnd)) throw error;
+    }
+    left -= evaluator.steps;
+    return { launches: runtime.launches, implied: evaluator.implied };
+  }
+
+  /** Evaluates from a function until it comes to no more launches. */
+  function explore(func: Func, parameters: () => readonly HostValue[], route: LaunchRoute): void {
+    for (let attempt = 0; attempt < ATTEMPTS && left > 0; attempt++) {
+      goals.begin();
+      const before = goals.visited;
+      const { launches, implied } = evaluate(func, parameters(), attempt % 2 === 1);
+      // With the values that the way to them asks for, launches may be known that were not.
+      const isUnknown = launches.some(({ grid, block }) => !grid || !block);
+      const given = [...parameters()];
+      for (const [index, value] of implied) given[index] ??= value;
+      const better = isUnknown && implied.size > 0 ? evaluate(func, given, attempt % 2 === 1).launches : [];
+      const isFirst = attempt === 0 || route !== "main";
+      const known = better.length > 0 ? better : launches;
+      found.push(...known.map((one) => ({ ...one, route: isFirst ? route : ("possible" as const) })));
+      if (!goals.isPending(func) || (goals.visited === before && attempt > 0)) return;
+    }
+  }
+
+  const main = definition("main");
+  if (main) {
+    explore(main, () => mainParameters(world.words ?? []), "main");
+    if (goals.isPending(main)) explore(main, () => [], "possible");
+  }
+  for (const func of definitions.values()) {
+    if (func !== main && !isStub(func) && goals.isPending(func)) explore(func, () => [], "function");
+  }
+  return found;
+}
+
+/** `argc` and `argv`. */
+function mainParameters(words: readonly string[]): readonly HostValue[] {
+  const all = ["program", ...words];
+  const table = new HostObject("heap", 8 * (all.length + 1), 0n);
+  for (const [index, word] of all.entries()) {
+    const text = new HostObject("heap", word.length + 1, 0n);
+    for (let at = 0; at < word.length; at++) text.store(at, 1, BigInt(word.charCodeAt(at)));
+    table.store(8 * index, 8, address(text));
+  }
+  return [BigInt(all.length), address(table)];
+}

@@ -1,0 +1,311 @@
+/**
+ * What calls of the CUDA runtime do to what is known: allocations, copies, the device's properties, and launches, which are
+ * noted. Every call succeeds.
+ */
+import type { Architecture, Dim3 } from "../../../hardware/model";
+import { residentBlocks, warpsOf } from "../../../hardware/occupancy";
+import type { Instruction, Location, Type } from "../../../ir/model";
+import type { LaunchBuffer, LaunchPart } from "../../model";
+import type { HostCall, HostFunction } from "./evaluator";
+import { copyMemory, libraryFunction, setMemory, storeInt, unknownFunction } from "./library";
+import { address, HostObject } from "./memory";
+import { kernelOfStub } from "./paths";
+import { type HostValue, isFunction, isPointer } from "./values";
+
+/** A launch that the evaluation came to. What is not known is `undefined`. */
+export interface HostLaunch {
+  /** The kernel's symbol. */
+  readonly kernel: string;
+  readonly grid: Dim3 | undefined;
+  readonly block: Dim3 | undefined;
+  readonly shared: number | undefined;
+  /** Whether it is in the default stream, when known. */
+  readonly isDefaultStream: boolean | undefined;
+  /** By parameter. */
+  readonly arguments: readonly (readonly LaunchPart[])[];
+  /** Where it stands, innermost call first. */
+  readonly places: readonly Location[];
+  /** The call that launches. */
+  readonly site: Instruction;
+}
+
+/** The device as the evaluation sees it. */
+export interface HostDevice {
+  readonly architecture: Architecture;
+  /** Values of `cudaDeviceAttr`. */
+  readonly attribute: (number: number) => number | undefined;
+  /** Bytes of `cudaDeviceProp` as our headers declare it. */
+  readonly properties: Uint8Array;
+}
+
+interface Configuration {
+  readonly grid: Dim3 | undefined;
+  readonly block: Dim3 | undefined;
+  readonly shared: HostValue;
+  readonly stream: HostValue;
+  readonly places: readonly Location[];
+  readonly site: Instruction;
+}
+
+const POINTER: Type = { kind: "pointer", space: 0 };
+const INT: Type = { kind: "int", bits: 32 };
+const LONG: Type = { kind: "int", bits: 64 };
+
+/** x and y in one word, z in the next: how a `dim3` is passed. */
+function dim3(xy: HostValue, z: HostValue): Dim3 | undefined {
+  if (typeof xy !== "bigint" || typeof z !== "bigint") return undefined;
+  return [Number(xy & 0xffff_ffffn), Number(xy >> 32n), Number(z & 0xffff_ffffn)];
+}
+
+function dim3At(pointer: HostValue, offset: number): Dim3 | undefined {
+  if (!isPointer(pointer) || pointer.offset === undefined) return undefined;
+  const at = pointer.offset + offset;
+  const xyz = [0, 4, 8].map((step) => pointer.object.load(at + step, 4, INT));
+  return xyz.every((one) => typeof one === "bigint") ? (xyz.map(Number) as unknown as Dim3) : undefined;
+}
+
+/** Parameters of a kernel: no kernel has more that are worth reading. */
+const MAX_PARAMETERS = 64;
+
+/** Notes launches, and answers the runtime's calls. One for each evaluation. */
+export class HostRuntime {
+  readonly launches: HostLaunch[] = [];
+  readonly #pushed: Configuration[] = [];
+  /** The configuration that was popped last: where it stands, the launch that follows does. */
+  #popped: Configuration | undefined;
+
+  constructor(
+    readonly device: HostDevice,
+    /** Threads that `__launch_bounds__` allows, by the kernel's symbol. */
+    readonly threadLimit: (kernel: string) => number | undefined,
+  ) {}
+
+  /** What a call of a function without a body does. */
+  external(name: string): HostFunction {
+    const own = this.#functions[name];
+    if (own) return own;
+    if (/^cu(?:da)?[A-Z]|^(?:cublas|cufft|curand|cusparse|cusolver|cudnn|nccl|nvtx|MPI_)/.test(name)) {
+      return (call) => {
+        unknownFunction(call);
+        return call.result.kind === "int" ? 0n : undefined;
+      };
+    }
+    return libraryFunction(name) ?? unknownFunction;
+  }
+
+  readonly #functions: Readonly<Record<string, HostFunction>> = {
+    __cudaPushCallConfiguration: (call) => {
+      const [gridXY, gridZ, blockXY, blockZ, shared, stream] = call.arguments;
+      const { places } = call.evaluator;
+      const sizes = { grid: dim3(gridXY, gridZ), block: dim3(blockXY, blockZ) };
+      this.#pushed.push({ ...sizes, shared, stream, places, site: call.instruction });
+      return 0n;
+    },
+    __cudaPopCallConfiguration: (call) => {
+      const pushed = this.#pushed.pop();
+      const [grid, block, shared, stream] = call.arguments;
+      storeDim3(call, grid, pushed?.grid);
+      storeDim3(call, block, pushed?.block);
+      call.evaluator.store(shared, pushed?.shared, LONG);
+      call.evaluator.store(stream, pushed?.stream, POINTER);
+      this.#popped = pushed;
+      return 0n;
+    },
+    cudaLaunchKernel: (call) => this.#launchWords(call),
+    cudaLaunchCooperativeKernel: (call) => this.#launchWords(call),
+    cudaLaunchKernelExC: (call) => {
+      const [config, stub, given] = call.arguments;
+      const { evaluator } = call;
+      const word = (offset: number) =>
+        isPointer(config) && config.offset !== undefined
+          ? config.object.load(config.offset + offset, 8, LONG)
+          : undefined;
+      this.#note(call, stub, given, {
+        grid: dim3At(config, 0),
+        block: dim3At(config, 12),
+        shared: word(24),
+        stream: word(32),
+        places: evaluator.places,
+        site: call.instruction,
+      });
+      return 0n;
+    },
+    ...allocations,
+    ...copies,
+    cudaGetDeviceCount: (call) => stored(call, 1),
+    cudaGetDevice: (call) => stored(call, 0),
+    cudaRuntimeGetVersion: (call) => stored(call, 13000),
+    cudaDriverGetVersion: (call) => stored(call, 13000),
+    cudaDeviceGetAttribute: (call) => {
+      const [result, attribute] = call.arguments;
+      storeInt(call, result, typeof attribute === "bigint" ? this.device.attribute(Number(attribute)) : undefined);
+      return 0n;
+    },
+    cudaGetDeviceProperties: (call) => {
+      const [result] = call.arguments;
+      if (!isPointer(result) || result.offset === undefined) return 0n;
+      call.evaluator.wrote(result.object);
+      for (const [at, byte] of this.device.properties.entries()) {
+        result.object.store(result.offset + at, 1, BigInt(byte));
+      }
+      return 0n;
+    },
+    cudaFuncGetAttributes: (call) => {
+      const [result, stub] = call.arguments;
+      call.evaluator.forget(result);
+      if (!isPointer(result) || result.offset === undefined || !isFunction(stub)) return 0n;
+      // `maxThreadsPerBlock` follows three sizes.
+      result.object.store(
+        result.offset + 24,
+        4,
+        BigInt(this.threadLimit(kernelOfStub(stub.name)) ?? this.device.architecture.maxThreadsPerBlock),
+      );
+      return 0n;
+    },
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor: (call) => this.#activeBlocks(call),
+    cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags: (call) => this.#activeBlocks(call),
+  };
+
+  /** Registers are not known: the answer is that of a kernel that they do not limit. */
+  #activeBlocks(call: HostCall): HostValue {
+    const [result, , threads, shared] = call.arguments;
+    const known = typeof threads === "bigint" && typeof shared === "bigint" && threads > 0n;
+    const needs = known ? { warps: warpsOf(Number(threads)), shared: Number(shared) } : undefined;
+    storeInt(call, result, needs && residentBlocks(this.device.architecture, needs));
+    return 0n;
+  }
+
+  #launchWords(call: HostCall): HostValue {
+    const [stub, gridXY, gridZ, blockXY, blockZ, given, shared, stream] = call.arguments;
+    const { places, site } = this.#popped ?? { places: call.evaluator.places, site: call.instruction };
+    this.#popped = undefined;
+    const sizes = { grid: dim3(gridXY, gridZ), block: dim3(blockXY, blockZ) };
+    this.#note(call, stub, given, { ...sizes, shared, stream, places, site });
+    return 0n;
+  }
+
+  #note(call: HostCall, stub: HostValue, given: HostValue, configuration: Configuration): void {
+    const { evaluator } = call;
+    const { grid, block, shared, stream, places } = configuration;
+    const parameters = parametersOf(given);
+    if (isFunction(stub) && evaluator.program.goals.isFresh(configuration.site)) {
+      this.launches.push({
+        kernel: kernelOfStub(stub.name),
+        grid,
+        block,
+        shared: typeof shared === "bigint" ? Number(shared) : undefined,
+        isDefaultStream: stream === undefined ? undefined : stream === 0n,
+        arguments: parameters.map(argumentOf),
+        places,
+        site: configuration.site,
+      });
+    }
+    // The kernel may change whatever it gets an address of.
+    for (const parameter of parameters) {
+      if (!isPointer(parameter)) continue;
+      for (const [, { value }] of parameter.object.cells()) {
+        if (isPointer(value) && value.object.place !== "stack") evaluator.forget(value);
+      }
+    }
+  }
+}
+
+function stored(call: HostCall, value: number): HostValue {
+  storeInt(call, call.arguments[0], value);
+  return 0n;
+}
+
+function storeDim3({ evaluator }: HostCall, pointer: HostValue, size: Dim3 | undefined): void {
+  if (!isPointer(pointer) || pointer.offset === undefined) return;
+  evaluator.wrote(pointer.object);
+  for (let axis = 0; axis < 3; axis++) {
+    const part = size?.[axis];
+    pointer.object.store(pointer.offset + 4 * axis, 4, part === undefined ? undefined : BigInt(part));
+  }
+}
+
+/** Addresses of the arguments, from the array that a launch gets. */
+function parametersOf(given: HostValue): readonly HostValue[] {
+  if (!isPointer(given) || given.offset === undefined) return [];
+  const found: HostValue[] = [];
+  for (let index = 0; index < MAX_PARAMETERS; index++) {
+    const value = given.object.load(given.offset + 8 * index, 8, POINTER);
+    if (!isPointer(value)) break;
+    found.push(value);
+  }
+  return found;
+}
+
+function argumentOf(parameter: HostValue): readonly LaunchPart[] {
+  if (!isPointer(parameter) || parameter.offset === undefined) return [];
+  const { object, offset } = parameter;
+  return [...object.cells(offset)].flatMap(([at, { bytes, value }]): readonly LaunchPart[] => {
+    if (typeof value === "bigint" || typeof value === "number") return [{ offset: at - offset, bytes, value }];
+    if (!isPointer(value)) return [];
+    const buffer: LaunchBuffer = { kind: "buffer", bytes: value.object.bytes, offset: value.offset };
+    return [{ offset: at - offset, bytes, value: buffer }];
+  });
+}
+
+const size = (value: HostValue): number | undefined => (typeof value === "bigint" ? Number(value) : undefined);
+
+/** `(where to put the address, bytes, …)` */
+const allocation =
+  (place: "device" | "heap"): HostFunction =>
+  ({ evaluator, arguments: [result, bytes] }) => {
+    evaluator.store(result, address(new HostObject(place, size(bytes))), POINTER);
+    return 0n;
+  };
+
+/** Rows of pitched memory begin at multiples of so many bytes. */
+const PITCH = 512;
+
+const allocations: Readonly<Record<string, HostFunction>> = {
+  ...Object.fromEntries(
+    ["cudaMalloc", "cudaMallocAsync", "cudaMallocManaged", "cudaMallocFromPoolAsync"].map((name) => [
+      name,
+      allocation("device"),
+    ]),
+  ),
+  cudaMallocHost: allocation("heap"),
+  cudaHostAlloc: allocation("heap"),
+  cudaMallocPitch: ({ evaluator, arguments: [result, pitch, width, height] }) => {
+    const [row, rows] = [size(width), size(height)];
+    const step = row === undefined ? undefined : Math.ceil(row / PITCH) * PITCH;
+    const bytes = step === undefined || rows === undefined ? undefined : step * rows;
+    evaluator.store(result, address(new HostObject("device", bytes)), POINTER);
+    evaluator.store(pitch, step === undefined ? undefined : BigInt(step), LONG);
+    return 0n;
+  },
+  cudaHostGetDevicePointer: ({ evaluator, arguments: [result, pointer] }) => {
+    evaluator.store(result, pointer, POINTER);
+    return 0n;
+  },
+  ...Object.fromEntries(
+    ["cudaStreamCreate", "cudaStreamCreateWithFlags", "cudaStreamCreateWithPriority", "cudaEventCreate"].map((name) => [
+      name,
+      (({ evaluator, arguments: [result] }) => {
+        evaluator.store(result, address(new HostObject("opaque", undefined)), POINTER);
+        return 0n;
+      }) satisfies HostFunction,
+    ]),
+  ),
+};
+
+const succeeding =
+  (act: (call: HostCall) => void): HostFunction =>
+  (call) => {
+    act(call);
+    return 0n;
+  };
+
+const copies: Readonly<Record<string, HostFunction>> = {
+  cudaMemcpy: succeeding(copyMemory),
+  cudaMemcpyAsync: succeeding(copyMemory),
+  cudaMemset: succeeding(setMemory),
+  cudaMemsetAsync: succeeding(setMemory),
+  cudaFree: () => 0n,
+  cudaFreeHost: () => 0n,
+  cudaFreeAsync: () => 0n,
+  cudaGetErrorString: () => undefined,
+};

@@ -1,0 +1,46 @@
+/** The launches of a whole program as plain data, by kernel and place: what host code comes to when it is evaluated. */
+import type { Dim3 } from "../../hardware/model";
+import type { Location, Module } from "../../ir/model";
+import type { LaunchPart } from "../model";
+import { type FoundLaunch, type HostWorld, hostLaunches, type LaunchRoute } from "./evaluate/explore";
+
+/** One launch of a kernel. What is not known is `undefined`. */
+export interface ProgramLaunch {
+  /** The kernel's symbol. */
+  readonly kernel: string;
+  readonly grid: Dim3 | undefined;
+  readonly block: Dim3 | undefined;
+  /** Bytes of dynamic shared memory. */
+  readonly shared: number | undefined;
+  readonly isDefaultStream: boolean | undefined;
+  readonly arguments: readonly (readonly LaunchPart[])[];
+  /** Zero-based line of the launch, and the file that it stands in where that is another one. */
+  readonly line: number;
+  readonly path?: string;
+  readonly route: LaunchRoute;
+}
+
+/**
+ * The launch as the user sees it: the innermost line that is the user's own.
+ * @param path the file that is looked at, as debug information names it
+ */
+function launchAt(found: FoundLaunch, path: string, isOwn: (file: string) => boolean): ProgramLaunch | undefined {
+  const place: Location | undefined = found.places.find(({ file }) => isOwn(file));
+  if (!place) return undefined;
+  const { places: _places, site: _site, ...launch } = found;
+  return {
+    ...launch,
+    line: Math.max(0, place.line - 1),
+    ...(place.file !== path && { path: place.file }),
+  };
+}
+
+/** What a program launches, in the order in which it does so; see {@link hostLaunches}. */
+export function programLaunches(
+  modules: readonly Module[],
+  world: HostWorld,
+  path: string,
+  isOwn: (file: string) => boolean,
+): readonly ProgramLaunch[] {
+  return hostLaunches(modules, world).flatMap((one) => launchAt(one, path, isOwn) ?? []);
+}

@@ -1,0 +1,134 @@
+/**
+ * The launches of programs, kept by document. Host code is evaluated when it has changed, not when kernels have; where
+ * findings must not wait for that, they are made with what is known already, and made again afterwards.
+ */
+
+import { spoken, withoutComments } from "../../analyzer/compiler/lines/significantLines";
+import { applyEdits } from "../../analyzer/compiler/text/edits";
+import type { ProgramLaunch } from "../../analyzer/facts/launches/program";
+import { kernelBodies } from "./hostCode";
+import { type LaunchQuestion, programLaunchesOf } from "./programLaunches";
+import type { Workshop } from "./workshop";
+
+/** What is known of a document's launches. */
+export interface KnownLaunches {
+  readonly launches: readonly ProgramLaunch[];
+  /** False when host code has changed since, or has not been evaluated yet. */
+  readonly isCurrent: boolean;
+}
+
+export interface LaunchBook {
+  /** What the program around a document launches. */
+  of(question: LaunchQuestion, workshop: Workshop, signal?: AbortSignal): Promise<KnownLaunches>;
+  /** Resolved when what is being evaluated for a document is known. */
+  settled(path: string): Promise<void>;
+  /** What a document's host code includes has changed: it is evaluated again when it is asked for. */
+  forget(path: string): void;
+  clear(): void;
+}
+
+interface Entry {
+  readonly key: string;
+  /** One-based lines that said something when the host code was evaluated. */
+  readonly lines: readonly number[];
+  readonly launches: readonly ProgramLaunch[];
+}
+
+interface Underway {
+  readonly key: string;
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+  hurry(): void;
+}
+
+/** Milliseconds for which nothing is typed before host code is evaluated. */
+const PAUSE = 400;
+
+/** What the host side depends on, without the lines that it is on. */
+function keyOf({ document, outline, compile, kernels }: LaunchQuestion): Pick<Entry, "key" | "lines"> {
+  const bare = withoutComments(document.text);
+  const { text, lines } = spoken(applyEdits(bare, kernelBodies(outline)));
+  return { key: JSON.stringify([text, compile, kernels.map((one) => one.name)]), lines };
+}
+
+/** Launches with their lines where they are now. */
+function placed({ launches, lines }: Entry, now: readonly number[]): readonly ProgramLaunch[] {
+  const byLine = new Map(lines.map((line, i) => [line - 1, (now[i] ?? line) - 1]));
+  return launches.map((one) => (one.path === undefined ? { ...one, line: byLine.get(one.line) ?? one.line } : one));
+}
+
+const plain = (launches: readonly ProgramLaunch[]): string =>
+  JSON.stringify(launches, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+
+/**
+ * @param changed called with a document's path when its launches are known and others than those that were given out; host
+ * code is evaluated aside then. Without it, whoever asks waits.
+ */
+export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
+  const entries = new Map<string, Entry>();
+  const underway = new Map<string, Underway>();
+
+  async function evaluate(
+    question: LaunchQuestion,
+    own: Pick<Entry, "key" | "lines">,
+    workshop: Workshop,
+    signal?: AbortSignal,
+  ) {
+    const entry = { ...own, launches: await programLaunchesOf(question, workshop, signal) };
+    signal?.throwIfAborted();
+    const { path } = question.document;
+    const before = entries.get(path);
+    entries.set(path, entry);
+    return { entry, isOther: plain(before?.launches ?? []) !== plain(entry.launches) };
+  }
+
+  function later(question: LaunchQuestion, own: Pick<Entry, "key" | "lines">, workshop: Workshop): void {
+    const { path } = question.document;
+    const present = underway.get(path);
+    if (present?.key === own.key) return;
+    present?.controller.abort();
+    const controller = new AbortController();
+    let hurry = () => {};
+    const pause = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, PAUSE);
+      hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    const done = pause
+      .then(() => (controller.signal.aborted ? undefined : evaluate(question, own, workshop, controller.signal)))
+      .then((result) => {
+        if (underway.get(path)?.controller === controller) underway.delete(path);
+        if (result?.isOther) changed?.(path);
+      })
+      .catch(() => {
+        // What is not known stays so; whoever needs it is told when it is asked for.
+        if (underway.get(path)?.controller === controller) underway.delete(path);
+      });
+    underway.set(path, { key: own.key, controller, done, hurry });
+  }
+
+  return {
+    async of(question, workshop, signal) {
+      const own = keyOf(question);
+      const entry = entries.get(question.document.path);
+      if (entry?.key === own.key) return { launches: placed(entry, own.lines), isCurrent: true };
+      if (!changed) {
+        const fresh = await evaluate(question, own, workshop, signal);
+        return { launches: fresh.entry.launches, isCurrent: true };
+      }
+      later(question, own, workshop);
+      return { launches: entry?.launches ?? [], isCurrent: false };
+    },
+    async settled(path) {
+      underway.get(path)?.hurry();
+      await underway.get(path)?.done;
+    },
+    forget(path) {
+      const entry = entries.get(path);
+      if (entry) entries.set(path, { ...entry, key: "" });
+    },
+    clear: () => entries.clear(),
+  };
+}

@@ -1,0 +1,97 @@
+/** What the program around a document launches: its host code and that of the files that call it, compiled and evaluated. */
+import type { CompileOptions } from "../../analyzer/compiler/model";
+import type { HostDevice } from "../../analyzer/facts/launches/evaluate/runtime";
+import { type ProgramLaunch, programLaunches } from "../../analyzer/facts/launches/program";
+import { architectureNamed, defaultArchitecture } from "../../analyzer/hardware/architectures";
+import type { Func, Module } from "../../analyzer/ir/model";
+import { readModule } from "../../analyzer/ir/reader/reader";
+import type { Outline } from "../../analyzer/syntax/model";
+import { deviceProperties } from "../../simulator/host/runtime/devices/properties";
+import { attributeOf } from "../../simulator/host/runtime/state/attributes";
+import type { Document } from "../model";
+import { compileInput } from "../sources/includes";
+import { compileHostSide, languageOf } from "./hostCode";
+import type { Workshop } from "./workshop";
+
+/** The document as it is compiled, and its kernels. */
+export interface LaunchQuestion {
+  readonly document: Document;
+  readonly outline: Outline;
+  readonly compile: CompileOptions;
+  readonly kernels: readonly Func[];
+}
+
+/** A host side as it is evaluated. */
+interface HostUnit {
+  /** As debug information names the file. */
+  readonly path: string;
+  readonly module: Module;
+  /** The user's headers, by virtual path. */
+  readonly headers: readonly string[];
+}
+
+/** Bitcode comes back unchanged from the compiler's cache while kernels are edited. */
+const modules = new WeakMap<Uint8Array, Module>();
+
+function moduleOf(bitcode: Uint8Array): Module {
+  let module = modules.get(bitcode);
+  if (!module) {
+    module = readModule(bitcode);
+    modules.set(bitcode, module);
+  }
+  return module;
+}
+
+async function hostUnit(
+  document: Document,
+  outline: Outline,
+  compile: CompileOptions,
+  workshop: Workshop,
+  signal: AbortSignal | undefined,
+): Promise<HostUnit | undefined> {
+  const input = await compileInput(workshop.platform, document, compile, signal);
+  const language = languageOf(document.path);
+  const { bitcode } = await compileHostSide(input, outline, language, workshop, "optimised", signal);
+  return bitcode && { path: input.source.path, module: moduleOf(bitcode), headers: [...input.files.keys()] };
+}
+
+function deviceOf(compile: CompileOptions): HostDevice {
+  const architecture = architectureNamed(compile.architecture) ?? defaultArchitecture;
+  return {
+    architecture,
+    attribute: (number) => attributeOf(architecture, 0, number),
+    properties: deviceProperties(architecture, 0),
+  };
+}
+
+/** Threads that `__launch_bounds__` allows, by kernel. */
+function threadLimits(kernels: readonly Func[]): (kernel: string) => number | undefined {
+  const limits = new Map(
+    kernels.flatMap(({ name, attributes }) => {
+      const bounds = attributes.get("nvvm.maxntid");
+      const threads = typeof bounds === "string" ? bounds.split(",").reduce((all, one) => all * Number(one), 1) : 0;
+      return threads > 0 ? [[name, threads] as const] : [];
+    }),
+  );
+  return (kernel) => limits.get(kernel);
+}
+
+/** Whether there is host code that could launch: without any there is nothing to compile. */
+function launches({ document, outline }: LaunchQuestion): boolean {
+  return outline.launches.length > 0 || outline.includes.length > 0 || /<<[ \t]*<|Launch/.test(document.text);
+}
+
+/** Every launch that the evaluation of the program's host code comes to; none where it does not compile. */
+export async function programLaunchesOf(
+  question: LaunchQuestion,
+  workshop: Workshop,
+  signal?: AbortSignal,
+): Promise<readonly ProgramLaunch[]> {
+  const { document, outline, compile, kernels } = question;
+  if (kernels.length === 0 || !launches(question)) return [];
+  const unit = await hostUnit(document, outline, compile, workshop, signal);
+  if (!unit) return [];
+  const own = new Set([unit.path, ...unit.headers]);
+  const world = { device: deviceOf(compile), threadLimit: threadLimits(kernels) };
+  return programLaunches([unit.module], world, unit.path, (file) => own.has(file));
+}
