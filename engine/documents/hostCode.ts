@@ -1,5 +1,5 @@
 /** The host side of a source file, compiled apart from its device side. */
-import type { Language, Level } from "../../analyzer/compiler/command/commands";
+import type { Language } from "../../analyzer/compiler/command/commands";
 import type { Compiled } from "../../analyzer/compiler/model";
 import { compileHost } from "../../analyzer/compiler/pass/host";
 import { applyEdits, type Edit } from "../../analyzer/compiler/text/edits";
@@ -32,14 +32,14 @@ function withoutKernelBodies(text: string, outline: Outline): string {
   return applyEdits(text, kernelBodies(outline));
 }
 
-/** Compiles the host side of a file, the headers' kernels without bodies as well. */
+/** Compiles the host side of a file, the headers' kernels without bodies as well; `keepsOrder` as in `HostRequest`. */
 export function compileHostSide(
   input: Awaited<ReturnType<typeof compileInput>>,
   outline: Outline,
   language: Language,
   { platform, cache, syntax }: Pick<Workshop, "platform" | "cache" | "syntax">,
-  level: Level,
   signal?: AbortSignal,
+  keepsOrder = false,
 ): Promise<Compiled> {
   const { source, files, options } = input;
   const read = { ...source, text: withoutKernelBodies(source.text, outline) };
@@ -57,6 +57,6 @@ export function compileHostSide(
     signal,
     cache,
     language,
-    level,
+    keepsOrder,
   });
 }

@@ -51,7 +51,7 @@ async function hostUnit(
 ): Promise<HostUnit | undefined> {
   const input = await compileInput(workshop.platform, document, compile, signal);
   const language = languageOf(document.path);
-  const { bitcode } = await compileHostSide(input, outline, language, workshop, "optimised", signal);
+  const { bitcode } = await compileHostSide(input, outline, language, workshop, signal, true);
   return bitcode && { path: input.source.path, module: moduleOf(bitcode), headers: [...input.files.keys()] };
 }
 

@@ -75,7 +75,7 @@ async function compiledUnit(
     const line = lines.positionAt(nested.start).line + 1;
     throw new UsageError(`${path}: ${cannotLaunch(`line ${line} of ${path} launches a kernel from a kernel`)}`);
   }
-  const host = await compileHostSide(prepared, outline, language, workshop, "optimised", signal);
+  const host = await compileHostSide(prepared, outline, language, workshop, signal);
   if (language !== "cuda") return { path, host: required(host, path, "host") };
   const device = await compileDevice({ clang, source, outline, files, options, signal, cache, level });
   return { path, host: required(host, path, "host"), device: required(device, path, "device") };

@@ -13,6 +13,8 @@ export interface HostRequest extends CompileRequest {
   readonly level?: Level;
   /** CUDA where absent. */
   readonly language?: Language;
+  /** Arguments stay in clang's order of evaluation: for a reading that nothing is run from. */
+  readonly keepsOrder?: boolean;
 }
 
 /** Lines, by path, on which what calls were changed to does not compile. */
@@ -50,12 +52,17 @@ const ATTEMPTS = 3;
  * Compiles a file for the host, with the same isolation as the device pass. Arguments are evaluated in g++'s order, where
  * the file compiles with what that takes.
  */
-export async function compileHost({ level = "optimised", language = "cuda", ...file }: HostRequest): Promise<Compiled> {
+export async function compileHost({
+  level = "optimised",
+  language = "cuda",
+  keepsOrder = false,
+  ...file
+}: HostRequest): Promise<Compiled> {
   const { source, files, options } = file;
   const command = hostCommand(source.path, options, level, language);
   const plain: PassRequest = { ...file, command };
   const all: SourceFiles = new Map([[source.path, source.text], ...files]);
-  let failed: FailedLines | undefined = language === "c" ? undefined : new Map();
+  let failed: FailedLines | undefined = language === "c" || keepsOrder ? undefined : new Map();
   for (let attempt = 0; failed && attempt < ATTEMPTS; attempt++) {
     const { edits, changed } = ordered(all, failed);
     if (changed.size === 0) break;

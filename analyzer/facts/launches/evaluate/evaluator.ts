@@ -359,9 +359,16 @@ export class HostEvaluator {
       case "call":
       case "invoke":
         return this.#call(frame, instruction);
-      case "atomicrmw":
+      case "atomicrmw": {
+        const before = this.load(of(instruction.pointer), instruction.type);
+        const given = of(instruction.value);
+        const { atomic, type } = instruction;
+        const after = atomic === "add" || atomic === "sub" ? binaryValue(atomic, before, given, type) : undefined;
+        this.store(of(instruction.pointer), atomic === "xchg" ? given : after, type);
+        return before;
+      }
       case "cmpxchg":
-        this.forget(of(instruction.pointer));
+        this.store(of(instruction.pointer), undefined, (instruction.expected as { type: Type }).type);
         return undefined;
       default:
         return partValue(instruction, of);
