@@ -54,7 +54,7 @@ interface Shared {
 type Runs = Pick<Engine, "checkFix" | "simulate" | "simulateProgram">;
 
 /** What runs code: a fix tried, a kernel, a program. */
-function runs({ platform, configurations, settled, workshop }: Shared): Runs {
+function runs({ platform, configurations, analyses, settled, workshop }: Shared): Runs {
   return {
     async checkFix(document, choice, signal) {
       const configuration = await configurations.of(document.path);
@@ -79,7 +79,12 @@ function runs({ platform, configurations, settled, workshop }: Shared): Runs {
       const level = levelOf({ ...request, ...request.observe });
       const units = await programUnits(text, shared, configurations.of, signal, level);
       const configuration = await configurations.of(document.path);
-      return simulateProgram(text, units, request, configuration, platform, signal);
+      const { report, launches } = await simulateProgram(text, units, request, configuration, platform, signal);
+      for (const { document: own, outline } of [text, ...(text.others ?? [])]) {
+        shared.launches.ran(own, outline, launches);
+        analyses.forget(own.path);
+      }
+      return report;
     },
   };
 }

@@ -9,7 +9,7 @@ import { launchJson } from "./json/launch";
 import type { ProgramRequest } from "./model";
 import type { Configuration } from "./model/configuration";
 import { UsageError } from "./model/errors";
-import type { ProgramJob, ProgramOutput } from "./model/job";
+import type { ProgramJob, ProgramOutput, SimulationResult } from "./model/job";
 import type { Platform } from "./model/platform";
 import { deviceName, knownDevice } from "./simulate";
 import { virtualPath } from "./sources/paths";
@@ -100,6 +100,12 @@ function programJson(text: SourceText, program: ProgramOutput | undefined): Part
   };
 }
 
+/** What a run gives: its report, and its launches by the kernels' symbols. */
+export interface ProgramRun {
+  readonly report: SimulateJson;
+  readonly launches: SimulationResult["launches"];
+}
+
 /** Runs `main` on the platform's simulation worker. Throws UsageError when the files do not make a program. */
 export async function simulateProgram(
   text: SourceText,
@@ -108,7 +114,7 @@ export async function simulateProgram(
   configuration: Configuration,
   platform: Platform,
   signal?: AbortSignal,
-): Promise<SimulateJson> {
+): Promise<ProgramRun> {
   const architecture = knownDevice(request.device ?? configuration.compile.architecture);
   const level = levelOf({ ...request, ...request.observe });
   const job: ProgramJob = {
@@ -128,7 +134,7 @@ export async function simulateProgram(
   const { outcome, launches, program, refused } = await platform.simulate(job, signal);
   if (refused !== undefined) throw new UsageError(refused);
   const { line, ...file } = hostPlace(text, outcome.location);
-  return {
+  const report: SimulateJson = {
     version: FORMAT_VERSION,
     device: deviceName(architecture),
     outcome: outcome.kind,
@@ -137,4 +143,5 @@ export async function simulateProgram(
     launches: launches.map((one) => launchJson(text, one, [], level === "optimised")),
     ...programJson(text, program),
   };
+  return { report, launches };
 }

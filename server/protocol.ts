@@ -163,7 +163,7 @@ export interface LaunchInfo {
   /** The file that it stands in, where that is another one. */
   readonly path?: string;
   /** Absent for what the program launches when it is started without arguments. */
-  readonly route?: "possible" | "function";
+  readonly route?: "run" | "possible" | "function";
   /** How many launches of the program it stands for, where that is known. */
   readonly times?: number;
 }

@@ -36,7 +36,9 @@ function launchWords({ grid, from, line, path, route, times }: LaunchInfo): stri
   const file = path === undefined ? "" : ` of ${path.split("/").at(-1)}`;
   const place = `line ${line + 1}${file}`;
   if (from !== "site") return `Launched at ${place}, where the block is not known: assumed.`;
-  const often = times !== undefined && times > 1 && !route ? `, ${times} times` : "";
+  const isCounted = times !== undefined && times > 1 && (!route || route === "run");
+  const often = isCounted ? `, ${times} times` : "";
+  if (route === "run") return `As launched in the last run at ${place}${often}.`;
   const doubt = route === "possible" ? " with some arguments" : "";
   return `As launched at ${place}${often}${doubt}.${grid ? "" : " The grid is not known there: 1 is assumed."}`;
 }

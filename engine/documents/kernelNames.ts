@@ -67,7 +67,7 @@ function isNamed({ kernel }: CompiledKernel, wanted: string, withArguments: bool
 function launchedOf(matches: readonly CompiledKernel[], kernels: Analysis["kernels"]): readonly CompiledKernel[] {
   const lineOf = ({ kernel }: CompiledKernel) => {
     const [first] = kernels.find((one) => one.kernel.name === kernel.name)?.launches ?? [];
-    return first?.from === "site" && !first.route ? (first.line ?? 0) : undefined;
+    return first?.from === "site" && (!first.route || first.route === "run") ? (first.line ?? 0) : undefined;
   };
   return matches.filter((one) => lineOf(one) !== undefined).sort((a, b) => lineOf(a)! - lineOf(b)!);
 }

@@ -6,6 +6,10 @@
 import { spoken, withoutComments } from "../../analyzer/compiler/lines/significantLines";
 import { applyEdits } from "../../analyzer/compiler/text/edits";
 import type { ProgramLaunch } from "../../analyzer/facts/launches/program";
+import type { Dim3 } from "../../analyzer/hardware/model";
+import type { Outline } from "../../analyzer/syntax/model";
+import type { Document } from "../model";
+import type { LaunchResult } from "../model/job";
 import { kernelBodies } from "./hostCode";
 import { type LaunchQuestion, programLaunchesOf } from "./programLaunches";
 import type { Workshop } from "./workshop";
@@ -20,11 +24,25 @@ export interface KnownLaunches {
 export interface LaunchBook {
   /** What the program around a document launches. */
   of(question: LaunchQuestion, workshop: Workshop, signal?: AbortSignal): Promise<KnownLaunches>;
+  /**
+   * A document's program has run: what it launched counts more than any evaluation, until its host code changes. Kernels by
+   * their symbols.
+   */
+  ran(document: Document, outline: Outline, launches: readonly RanLaunch[]): void;
   /** Resolved when what is being evaluated for a document is known. */
   settled(path: string): Promise<void>;
   /** What a document's host code includes has changed: it is evaluated again when it is asked for. */
   forget(path: string): void;
   clear(): void;
+}
+
+/** A launch of a run. */
+export type RanLaunch = Pick<LaunchResult, "kernel" | "grid" | "block" | "shared">;
+
+/** What a run launched, with the host code that it ran. */
+interface Ran {
+  readonly text: string;
+  readonly launches: readonly RanLaunch[];
 }
 
 interface Entry {
@@ -44,10 +62,13 @@ interface Underway {
 /** Milliseconds for which nothing is typed before host code is evaluated. */
 const PAUSE = 400;
 
+/** What host code says, and the lines that it is on. */
+const hostText = (document: Document, outline: Outline) =>
+  spoken(applyEdits(withoutComments(document.text), kernelBodies(outline)));
+
 /** What the host side depends on, without the lines that it is on. */
 function keyOf({ document, outline, compile, kernels }: LaunchQuestion): Pick<Entry, "key" | "lines"> {
-  const bare = withoutComments(document.text);
-  const { text, lines } = spoken(applyEdits(bare, kernelBodies(outline)));
+  const { text, lines } = hostText(document, outline);
   return { key: JSON.stringify([text, compile, kernels.map((one) => one.name)]), lines };
 }
 
@@ -55,6 +76,26 @@ function keyOf({ document, outline, compile, kernels }: LaunchQuestion): Pick<En
 function placed({ launches, lines }: Entry, now: readonly number[]): readonly ProgramLaunch[] {
   const byLine = new Map(lines.map((line, i) => [line - 1, (now[i] ?? line) - 1]));
   return launches.map((one) => (one.path === undefined ? { ...one, line: byLine.get(one.line) ?? one.line } : one));
+}
+
+/**
+ * Launches with those of a run in place of what was evaluated of the same kernels. The evaluation knows where they stand and
+ * what they hand over, when it came to a launch of the same shape.
+ */
+function withRun(evaluated: readonly ProgramLaunch[], { launches }: Ran): readonly ProgramLaunch[] {
+  const ran = new Set(launches.map((one) => one.kernel));
+  const own = launches.flatMap(({ kernel, grid, block, shared }): readonly ProgramLaunch[] => {
+    const known = evaluated.filter((one) => one.kernel === kernel);
+    const same = (a: Dim3, b: Dim3 | undefined) => String(a) === String(b);
+    const like =
+      known.find((one) => same(block, one.block) && same(grid, one.grid)) ??
+      known.find((one) => same(block, one.block));
+    const place = like ?? known[0];
+    if (!place) return [];
+    const isLike = like !== undefined && same(grid, like.grid);
+    return [{ ...place, grid, block, shared, arguments: isLike ? like.arguments : [], route: "run" }];
+  });
+  return [...own, ...evaluated.filter((one) => !ran.has(one.kernel))];
 }
 
 const plain = (launches: readonly ProgramLaunch[]): string =>
@@ -67,6 +108,7 @@ const plain = (launches: readonly ProgramLaunch[]): string =>
 export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
   const entries = new Map<string, Entry>();
   const underway = new Map<string, Underway>();
+  const runs = new Map<string, Ran>();
 
   async function evaluate(
     question: LaunchQuestion,
@@ -112,14 +154,23 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
   return {
     async of(question, workshop, signal) {
       const own = keyOf(question);
-      const entry = entries.get(question.document.path);
-      if (entry?.key === own.key) return { launches: placed(entry, own.lines), isCurrent: true };
+      const { document, outline } = question;
+      const entry = entries.get(document.path);
+      const run = runs.get(document.path);
+      const hasRun = run !== undefined && run.text === hostText(document, outline).text;
+      if (run && !hasRun) runs.delete(document.path);
+      const known = (launches: readonly ProgramLaunch[]) => (hasRun ? withRun(launches, run) : launches);
+      if (entry?.key === own.key) return { launches: known(placed(entry, own.lines)), isCurrent: true };
       if (!changed) {
         const fresh = await evaluate(question, own, workshop, signal);
-        return { launches: fresh.entry.launches, isCurrent: true };
+        return { launches: known(fresh.entry.launches), isCurrent: true };
       }
       later(question, own, workshop);
-      return { launches: entry?.launches ?? [], isCurrent: false };
+      return { launches: known(entry?.launches ?? []), isCurrent: false };
+    },
+    ran(document, outline, launches) {
+      runs.set(document.path, { text: hostText(document, outline).text, launches });
+      changed?.(document.path);
     },
     async settled(path) {
       underway.get(path)?.hurry();

@@ -35,10 +35,10 @@ export interface KnownLaunchJson extends LaunchJson {
   readonly line: number | null;
   readonly path?: string;
   /**
-   * Absent for a launch of the program when it is started without arguments. `possible`: it depends on arguments, files or
+   * Absent for a launch of the program when it is started without arguments. `run`: the last run made it; `possible`: it depends on arguments, files or
    * results; `function`: it stands in a function whose caller is not known.
    */
-  readonly route?: "possible" | "function";
+  readonly route?: "run" | "possible" | "function";
   /** How many launches of the program this stands for, where that is known. */
   readonly times?: number;
 }

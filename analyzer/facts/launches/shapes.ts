@@ -10,7 +10,7 @@ import type { ProgramLaunch } from "./program";
 const GRIDS_OF_A_SITE = 3;
 const SHAPES = 6;
 
-const rank: Readonly<Record<LaunchRoute, number>> = { main: 0, possible: 1, function: 2 };
+const rank: Readonly<Record<LaunchRoute, number>> = { run: 0, main: 1, possible: 2, function: 3 };
 
 /**
  * The shapes of launches whose block is known, those on the program's own way first. Launches that differ in their

@@ -43,10 +43,11 @@ export interface LaunchShape {
   readonly line?: number;
   readonly path?: string;
   /**
-   * Absent for what the program launches when it is started without arguments. `possible`: on a way through `main` that
-   * depends on what is not known; `function`: from a function whose caller is not known.
+   * Absent for what the program launches when it is started without arguments. `run`: what it launched when it was run;
+   * `possible`: on a way through `main` that depends on what is not known; `function`: from a function whose caller is not
+   * known.
    */
-  readonly route?: "possible" | "function";
+  readonly route?: "run" | "possible" | "function";
   /** How many launches this stands for, as far as they are known. */
   readonly times?: number;
   /** What the first of them hands to each parameter, as far as it is known. */

@@ -12,6 +12,8 @@ import type { HostValue } from "./values";
 
 /** How it is known that the program launches like this. */
 export type LaunchRoute =
+  /** It did so when it was run. */
+  | "run"
   /** It does so when it is started without arguments. */
   | "main"
   /** On a way through `main` that depends on what is not known: arguments, files, results. */
