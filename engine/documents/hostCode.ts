@@ -5,14 +5,15 @@ import { compileHost } from "../../analyzer/compiler/pass/host";
 import { applyEdits, type Edit } from "../../analyzer/compiler/text/edits";
 import type { Outline } from "../../analyzer/syntax/model";
 import type { compileInput } from "../sources/includes";
-import type { Workshop } from "./workshop";
+import type { CompileTools } from "./compileTools";
 
-/** As nvcc tells them apart; a file without an ending of its own is CUDA. */
+/** As nvcc distinguishes them by the ending. */
 const languages: readonly { readonly ending: RegExp; readonly language: Language }[] = [
   { ending: /\.c$/, language: "c" },
   { ending: /\.(?:cpp|cc|cxx|c\+\+|C)$/, language: "c++" },
 ];
 
+/** The language that nvcc compiles a file as; CUDA where the ending is of no other. */
 export function languageOf(path: string): Language {
   return languages.find(({ ending }) => ending.test(path))?.language ?? "cuda";
 }
@@ -37,7 +38,7 @@ export function compileHostSide(
   input: Awaited<ReturnType<typeof compileInput>>,
   outline: Outline,
   language: Language,
-  { platform, cache, syntax }: Pick<Workshop, "platform" | "cache" | "syntax">,
+  { platform, cache, syntax }: CompileTools,
   signal?: AbortSignal,
   keepsOrder = false,
 ): Promise<Compiled> {

@@ -3,16 +3,17 @@
  * findings must not wait for that, they are made with what is known already, and made again afterwards.
  */
 
-import { spoken, withoutComments } from "../../analyzer/compiler/lines/significantLines";
+import { significantLines, withoutComments } from "../../analyzer/compiler/lines/significantLines";
 import { applyEdits } from "../../analyzer/compiler/text/edits";
 import type { ProgramLaunch } from "../../analyzer/facts/launches/program";
 import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Outline } from "../../analyzer/syntax/model";
 import type { Document } from "../model";
 import type { LaunchResult } from "../model/job";
+import type { CompileTools } from "./compileTools";
+import { createDeferredWork } from "./deferredWork";
 import { kernelBodies } from "./hostCode";
 import { type LaunchQuestion, programLaunchesOf } from "./programLaunches";
-import type { Workshop } from "./workshop";
 
 /** What is known of a document's launches. */
 export interface KnownLaunches {
@@ -21,9 +22,10 @@ export interface KnownLaunches {
   readonly isCurrent: boolean;
 }
 
+/** The launches of every document, as far as they are known. */
 export interface LaunchBook {
   /** What the program around a document launches. */
-  of(question: LaunchQuestion, workshop: Workshop, signal?: AbortSignal): Promise<KnownLaunches>;
+  of(question: LaunchQuestion, tools: CompileTools, signal?: AbortSignal): Promise<KnownLaunches>;
   /**
    * A document's program has run: what it launched counts more than any evaluation, until its host code changes. Kernels by
    * their symbols.
@@ -52,19 +54,12 @@ interface Entry {
   readonly launches: readonly ProgramLaunch[];
 }
 
-interface Underway {
-  readonly key: string;
-  readonly controller: AbortController;
-  readonly done: Promise<void>;
-  hurry(): void;
-}
-
 /** Milliseconds for which nothing is typed before host code is evaluated. */
 const PAUSE = 400;
 
 /** What host code says, and the lines that it is on. */
 const hostText = (document: Document, outline: Outline) =>
-  spoken(applyEdits(withoutComments(document.text), kernelBodies(outline)));
+  significantLines(applyEdits(withoutComments(document.text), kernelBodies(outline)));
 
 /** What the host side depends on, without the lines that it is on. */
 function keyOf({ document, outline, compile, kernels }: LaunchQuestion): Pick<Entry, "key" | "lines"> {
@@ -107,16 +102,16 @@ const plain = (launches: readonly ProgramLaunch[]): string =>
  */
 export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
   const entries = new Map<string, Entry>();
-  const underway = new Map<string, Underway>();
+  const deferred = createDeferredWork(PAUSE);
   const runs = new Map<string, Ran>();
 
   async function evaluate(
     question: LaunchQuestion,
     own: Pick<Entry, "key" | "lines">,
-    workshop: Workshop,
+    tools: CompileTools,
     signal?: AbortSignal,
   ) {
-    const entry = { ...own, launches: await programLaunchesOf(question, workshop, signal) };
+    const entry = { ...own, launches: await programLaunchesOf(question, tools, signal) };
     signal?.throwIfAborted();
     const { path } = question.document;
     const before = entries.get(path);
@@ -124,35 +119,8 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
     return { entry, isOther: plain(before?.launches ?? []) !== plain(entry.launches) };
   }
 
-  function later(question: LaunchQuestion, own: Pick<Entry, "key" | "lines">, workshop: Workshop): void {
-    const { path } = question.document;
-    const present = underway.get(path);
-    if (present?.key === own.key) return;
-    present?.controller.abort();
-    const controller = new AbortController();
-    let hurry = () => {};
-    const pause = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, PAUSE);
-      hurry = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    const done = pause
-      .then(() => (controller.signal.aborted ? undefined : evaluate(question, own, workshop, controller.signal)))
-      .then((result) => {
-        if (underway.get(path)?.controller === controller) underway.delete(path);
-        if (result?.isOther) changed?.(path);
-      })
-      .catch(() => {
-        // What is not known stays so; whoever needs it is told when it is asked for.
-        if (underway.get(path)?.controller === controller) underway.delete(path);
-      });
-    underway.set(path, { key: own.key, controller, done, hurry });
-  }
-
   return {
-    async of(question, workshop, signal) {
+    async of(question, tools, signal) {
       const own = keyOf(question);
       const { document, outline } = question;
       const entry = entries.get(document.path);
@@ -162,20 +130,20 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
       const known = (launches: readonly ProgramLaunch[]) => (hasRun ? withRun(launches, run) : launches);
       if (entry?.key === own.key) return { launches: known(placed(entry, own.lines)), isCurrent: true };
       if (!changed) {
-        const fresh = await evaluate(question, own, workshop, signal);
+        const fresh = await evaluate(question, own, tools, signal);
         return { launches: known(fresh.entry.launches), isCurrent: true };
       }
-      later(question, own, workshop);
+      deferred.schedule(document.path, own.key, async (aborted) => {
+        const { isOther } = await evaluate(question, own, tools, aborted);
+        if (isOther) changed(document.path);
+      });
       return { launches: known(entry?.launches ?? []), isCurrent: false };
     },
     ran(document, outline, launches) {
       runs.set(document.path, { text: hostText(document, outline).text, launches });
       changed?.(document.path);
     },
-    async settled(path) {
-      underway.get(path)?.hurry();
-      await underway.get(path)?.done;
-    },
+    settled: deferred.settled,
     forget(path) {
       const entry = entries.get(path);
       if (entry) entries.set(path, { ...entry, key: "" });

@@ -10,8 +10,8 @@ import { deviceProperties } from "../../simulator/host/runtime/devices/propertie
 import { attributeOf } from "../../simulator/host/runtime/state/attributes";
 import type { Document } from "../model";
 import { compileInput } from "../sources/includes";
+import type { CompileTools } from "./compileTools";
 import { compileHostSide, languageOf } from "./hostCode";
-import type { Workshop } from "./workshop";
 
 /** The document as it is compiled, and its kernels. */
 export interface LaunchQuestion {
@@ -46,12 +46,12 @@ async function hostUnit(
   document: Document,
   outline: Outline,
   compile: CompileOptions,
-  workshop: Workshop,
+  tools: CompileTools,
   signal: AbortSignal | undefined,
 ): Promise<HostUnit | undefined> {
-  const input = await compileInput(workshop.platform, document, compile, signal);
+  const input = await compileInput(tools.platform, document, compile, signal);
   const language = languageOf(document.path);
-  const { bitcode } = await compileHostSide(input, outline, language, workshop, signal, true);
+  const { bitcode } = await compileHostSide(input, outline, language, tools, signal, true);
   return bitcode && { path: input.source.path, module: moduleOf(bitcode), headers: [...input.files.keys()] };
 }
 
@@ -84,12 +84,12 @@ function launches({ document, outline }: LaunchQuestion): boolean {
 /** Every launch that the evaluation of the program's host code comes to; none where it does not compile. */
 export async function programLaunchesOf(
   question: LaunchQuestion,
-  workshop: Workshop,
+  tools: CompileTools,
   signal?: AbortSignal,
 ): Promise<readonly ProgramLaunch[]> {
   const { document, outline, compile, kernels } = question;
   if (kernels.length === 0 || !launches(question)) return [];
-  const unit = await hostUnit(document, outline, compile, workshop, signal);
+  const unit = await hostUnit(document, outline, compile, tools, signal);
   if (!unit) return [];
   const own = new Set([unit.path, ...unit.headers]);
   const world = { device: deviceOf(compile), threadLimit: threadLimits(kernels) };

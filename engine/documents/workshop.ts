@@ -1,15 +1,10 @@
 /** What analyses share between documents. */
-import type { CompileCache } from "../../analyzer/compiler/incremental/state";
-import type { Syntax } from "../../analyzer/syntax";
-import type { Platform } from "../model/platform";
 import type { Neighbours } from "../sources/neighbours";
+import type { CompileTools } from "./compileTools";
 import type { LaunchBook } from "./launchBook";
 
-/** What analyses share: the parser, the platform, and what earlier compiles left. */
-export interface Workshop {
-  readonly syntax: Syntax;
-  readonly platform: Platform;
-  readonly cache: CompileCache;
+/** What compiling takes, the other sources of the workspace, and the launches of its programs. */
+export interface Workshop extends CompileTools {
   readonly neighbours: Neighbours;
   readonly launches: LaunchBook;
 }

@@ -151,7 +151,10 @@ describe("warplens simulate", () => {
   });
 
   it("refuses a kernel that does not exist, an ambiguous one, and a grid of zero", () => {
-    refused(warplens("simulate", example, "--kernel", "transpose"), /no kernel transpose; there is transposeNaive/);
+    refused(
+      warplens("simulate", example, "--kernel", "transpose"),
+      /There is no kernel transpose; the file has transposeNaive/,
+    );
     refused(
       warplens("simulate", example, "--kernel", "transposeNaive", "--grid", "0"),
       /--grid 0,1,1: every dimension must be at least 1/,
@@ -164,7 +167,7 @@ describe("warplens simulate", () => {
     refused(warplens("simulate", example, "--kernel", "transposeNaive", "--arg", "in=4"), /in is a pointer/);
     refused(
       warplens("simulate", example, "--kernel", "transposeNaive", "--device", "sm_42"),
-      /--device sm_42: there is sm_70/,
+      /--device sm_42: choose one of sm_70/,
     );
     refused(warplens("simulate", file(""), "--kernel", "f"), /nothing in this file could be compiled/);
     const twice =

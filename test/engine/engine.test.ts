@@ -179,7 +179,7 @@ __global__ void strided(real* out, const real* in) { out[threadIdx.x] = in[threa
       ["uncoalesced-access", 3],
     ]);
     const [first] = analysis.findings;
-    assert.match(first!.related.at(-1)!.message, /scaled<real, 4>, an instance that WarpLens made/);
+    assert.match(first!.related.at(-1)!.message, /scaled<real, 4>, which WarpLens instantiated/);
     const { kernels: inspected } = await engine.inspect({ path, text: kernels });
     const told = inspected.find((one) => one.kernel === "scaled")!;
     assert.match(told.instantiated ?? "", /a launch in another file/);

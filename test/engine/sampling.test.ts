@@ -53,7 +53,7 @@ describe("a launch that is larger than the limit of steps", () => {
       const result = await engine.simulateProgram(document, { arguments: [] });
       validated("simulate", JSON.stringify(result));
       assert.equal(result.launches[0]?.sampled, undefined);
-      assert.match(result.launches[0]?.findings[0]?.message ?? "", /more than 1000000 warp instructions/);
+      assert.match(result.launches[0]?.findings[0]?.message ?? "", /limit of 1000000 warp instructions/);
     } finally {
       engine.dispose();
     }

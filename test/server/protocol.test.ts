@@ -182,7 +182,14 @@ describe("language server: the protocol", () => {
     await one.open(uri, `${example}\n__global__ void alone(int* out) { out[threadIdx.x] = 0; }\n`);
     const launch = (kernel: string) =>
       one.connection.sendRequest<LaunchInfo | null>("warplens/launch", { textDocument: { uri }, kernel });
-    assert.deepEqual(await launch("transposeNaive"), { grid: [8, 8, 1], block: [32, 32, 1], shared: 0, from: "site", line, times: 1 });
+    assert.deepEqual(await launch("transposeNaive"), {
+      grid: [8, 8, 1],
+      block: [32, 32, 1],
+      shared: 0,
+      from: "site",
+      line,
+      times: 1,
+    });
     assert.equal((await launch("alone"))!.line, null);
     assert.equal(await launch("nobody"), null);
   });

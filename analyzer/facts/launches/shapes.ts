@@ -1,7 +1,7 @@
 /** Launches of one kernel, made into the few shapes that facts are computed for. */
 import type { Func } from "../../ir/model";
+import { ALLOCATION_ALIGNMENT } from "../forms/inputForms";
 import { gcd } from "../forms/lanes";
-import { ALLOCATION_ALIGNMENT } from "../forms/leaves";
 import type { LaunchShape } from "../model";
 import type { LaunchRoute } from "./evaluate/explore";
 import type { ProgramLaunch } from "./program";

@@ -39,6 +39,7 @@ const CALL_DEPTH = 200;
 /** What a call outside of the evaluated modules does. */
 export type HostFunction = (call: HostCall) => HostValue;
 
+/** A call of a function outside of the evaluated modules. */
 export interface HostCall {
   readonly evaluator: HostEvaluator;
   readonly name: string;

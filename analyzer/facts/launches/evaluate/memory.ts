@@ -144,7 +144,7 @@ export class HostObject implements HostStorage {
 const MANY = 16_384;
 
 /** Writes the value that a variable starts with; `pointerTo` gives the address of another variable or function. */
-export function initialise(
+function initialise(
   object: HostObject,
   constant: Constant,
   layout: Layout,

@@ -36,17 +36,16 @@ export interface HostPointer {
 export type Known = bigint | number | HostPointer | Func | readonly HostValue[];
 export type HostValue = Known | undefined;
 
+/** Whether a value is an address, of whatever object. */
 export const isPointer = (value: HostValue): value is HostPointer =>
   typeof value === "object" && "kind" in value && value.kind === "pointer";
 
+/** Whether a value is a function. */
 export const isFunction = (value: HostValue): value is Func =>
   typeof value === "object" && "kind" in value && value.kind === "function";
 
+/** Whether a value is a structure, an array or a vector, by its parts. */
 export const isAggregate = (value: HostValue): value is readonly HostValue[] => Array.isArray(value);
-
-/** The signed number of an integer that is known; `bits` is the width of its type. */
-export const signedOf = (value: HostValue, bits = 64): number | undefined =>
-  typeof value === "bigint" ? Number(BigInt.asIntN(bits, value)) : undefined;
 
 const bitsOf = (type: Type): number =>
   type.kind === "int" ? type.bits : type.kind === "float" && type.format === "float" ? 32 : 64;

@@ -1,0 +1,11 @@
+/** What compiling a document takes. */
+import type { CompileCache } from "../../analyzer/compiler/incremental/state";
+import type { Syntax } from "../../analyzer/syntax";
+import type { Platform } from "../model/platform";
+
+/** The parser, the platform with its clang, and what earlier compiles left. */
+export interface CompileTools {
+  readonly syntax: Syntax;
+  readonly platform: Platform;
+  readonly cache: CompileCache;
+}
