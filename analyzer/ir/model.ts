@@ -215,7 +215,8 @@ export type Instruction = Common &
         readonly right: Value;
         readonly flags: number;
       }
-    | { readonly op: "fneg" | "freeze"; readonly value: Value; readonly flags: number }
+    | { readonly op: "fneg"; readonly value: Value; readonly flags: number }
+    | { readonly op: "freeze"; readonly value: Value; readonly flags: number }
     | { readonly op: "cast"; readonly cast: CastOp; readonly value: Value; readonly flags: number }
     | {
         readonly op: "icmp";

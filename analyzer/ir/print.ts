@@ -1,5 +1,17 @@
 /** Prints functions much as LLVM's assembly has them, for tests, messages and debugging. The text cannot be parsed again. */
-import type { Attributes, Block, Bundle, Func, GlobalVariable, InlineAsm, Instruction, Type, Value } from "./model";
+import type {
+  Attributes,
+  Block,
+  Bundle,
+  Func,
+  GlobalVariable,
+  InlineAsm,
+  Instruction,
+  InstructionOf,
+  Type,
+  Value,
+} from "./model";
+import { applyByOpcode, type OpcodeTable } from "./opcodeTable";
 import { escaped, flagWords, integerText, maskText, printConstant, printType, quoted } from "./printConstants";
 
 /** A function with its blocks, one instruction per line. */
@@ -55,6 +67,11 @@ class Names {
     return `${printType(value.type)} ${this.of(value)}`;
   }
 
+  /** Operands with their types. */
+  list(values: readonly Value[]): string {
+    return values.map((value) => this.typed(value)).join(", ");
+  }
+
   block(block: Block): string {
     return this.numbers.get(block) ?? "%?";
   }
@@ -63,7 +80,7 @@ class Names {
 function line(instruction: Instruction, names: Names): string {
   const result = instruction.type.kind === "void" ? "" : `${names.of(instruction)} = `;
   const { location } = instruction;
-  return `${result}${body(instruction, names)}${location ? `  ; ${location.line}:${location.column}` : ""}`;
+  return `${result}${applyByOpcode(bodies, instruction, names)}${location ? `  ; ${location.line}:${location.column}` : ""}`;
 }
 
 /** What follows the operands of an access: scope, orderings and alignment. */
@@ -79,84 +96,65 @@ function accessWords(one: { op: string; volatile: boolean; ordering: string; wea
   return `${one.op}${atomic}${one.weak ? " weak" : ""}${one.volatile ? " volatile" : ""}`;
 }
 
-function body(one: Instruction, names: Names): string {
-  const typed = (value: Value) => names.typed(value);
-  const bare = (value: Value) => names.of(value);
-  switch (one.op) {
-    case "binary":
-      return `${one.binary} ${flagWords(one.flags)}${typed(one.left)}, ${bare(one.right)}`;
-    case "fneg":
-    case "freeze":
-      return `${one.op} ${flagWords(one.flags)}${typed(one.value)}`;
-    case "cast":
-      return `${one.cast} ${flagWords(one.flags)}${typed(one.value)} to ${printType(one.type)}`;
-    case "icmp":
-    case "fcmp":
-      return `${one.op} ${flagWords(one.flags)}${one.predicate} ${typed(one.left)}, ${bare(one.right)}`;
-    case "select":
-      return `select ${flagWords(one.flags)}${typed(one.condition)}, ${typed(one.ifTrue)}, ${typed(one.ifFalse)}`;
-    case "phi": {
-      const edges = one.incoming.map((edge) => `[ ${bare(edge.value)}, ${names.block(edge.block)} ]`);
-      return `phi ${flagWords(one.flags)}${printType(one.type)} ${edges.join(", ")}`;
-    }
-    case "load":
-      return `${accessWords(one)} ${printType(one.type)}, ${typed(one.pointer)}${access(one)}${one.invariant ? ", invariant" : ""}`;
-    case "store":
-      return `${accessWords(one)} ${typed(one.value)}, ${typed(one.pointer)}${access(one)}`;
-    case "atomicrmw":
-      return `${accessWords(one)} ${one.atomic} ${typed(one.pointer)}, ${typed(one.value)}${access(one)}`;
-    case "cmpxchg":
-      return `${accessWords(one)} ${[one.pointer, one.expected, one.replacement].map(typed).join(", ")}${access(one)}`;
-    case "fence":
-      return `fence${one.scope === "system" ? "" : ` syncscope("${one.scope}")`} ${one.ordering}`;
-    case "gep": {
-      const values = [one.base, ...one.indices].map(typed).join(", ");
-      return `getelementptr ${flagWords(one.flags)}${printType(one.source)}, ${values}`;
-    }
-    case "alloca": {
-      const count = one.count.kind === "int" && one.count.value === 1n ? "" : `, ${typed(one.count)}`;
-      return `alloca ${printType(one.allocated)}${count}, align ${one.align}`;
-    }
-    case "call":
-      return `call ${flagWords(one.flags)}${callText(one, names)}`;
-    case "invoke":
-      return `invoke ${callText(one, names)} to ${names.block(one.normal)} unwind ${names.block(one.unwind)}`;
-    case "landingpad": {
-      const clauses = one.clauses.map((clause) => ` ${clause.filter ? "filter" : "catch"} ${typed(clause.value)}`);
-      return `landingpad ${printType(one.type)}${one.cleanup ? " cleanup" : ""}${clauses.join("")}`;
-    }
-    case "resume":
-      return `resume ${typed(one.value)}`;
-    case "extractvalue":
-      return `extractvalue ${typed(one.aggregate)}, ${one.path.join(", ")}`;
-    case "insertvalue":
-      return `insertvalue ${typed(one.aggregate)}, ${typed(one.value)}, ${one.path.join(", ")}`;
-    case "extractelement":
-      return `extractelement ${typed(one.vector)}, ${typed(one.index)}`;
-    case "insertelement":
-      return `insertelement ${typed(one.vector)}, ${typed(one.value)}, ${typed(one.index)}`;
-    case "shufflevector":
-      return `shufflevector ${typed(one.left)}, ${typed(one.right)}, ${maskText(one.mask)}`;
-    case "va_arg":
-      return `va_arg ${typed(one.list)}, ${printType(one.type)}`;
-    case "br":
-      return `br ${names.block(one.target)}`;
-    case "condbr":
-      return `br ${typed(one.condition)}, ${names.block(one.ifTrue)}, ${names.block(one.ifFalse)}`;
-    case "switch": {
-      const { type } = one.value;
-      const cases = one.cases.map(
-        (each) => `${printType(type)} ${integerText(type, each.value)}, ${names.block(each.target)}`,
-      );
-      return `switch ${typed(one.value)}, ${names.block(one.otherwise)} [ ${cases.join(" ")} ]`;
-    }
-    case "ret":
-      return one.value ? `ret ${typed(one.value)}` : "ret void";
-    case "unreachable":
-      return "unreachable";
-    case "unsupported":
-      return `unsupported "${one.what}"`;
-  }
+/** An instruction without its result and location. */
+const bodies: OpcodeTable<Names, string> = {
+  binary: (one, names) => `${one.binary} ${flagWords(one.flags)}${names.typed(one.left)}, ${names.of(one.right)}`,
+  fneg: (one, names) => `fneg ${flagWords(one.flags)}${names.typed(one.value)}`,
+  freeze: (one, names) => `freeze ${flagWords(one.flags)}${names.typed(one.value)}`,
+  cast: (one, names) => `${one.cast} ${flagWords(one.flags)}${names.typed(one.value)} to ${printType(one.type)}`,
+  icmp: comparison,
+  fcmp: comparison,
+  select: (one, names) => `select ${flagWords(one.flags)}${names.list([one.condition, one.ifTrue, one.ifFalse])}`,
+  phi: (one, names) => {
+    const edges = one.incoming.map((edge) => `[ ${names.of(edge.value)}, ${names.block(edge.block)} ]`);
+    return `phi ${flagWords(one.flags)}${printType(one.type)} ${edges.join(", ")}`;
+  },
+  load: (one, names) => {
+    const invariant = one.invariant ? ", invariant" : "";
+    return `${accessWords(one)} ${printType(one.type)}, ${names.typed(one.pointer)}${access(one)}${invariant}`;
+  },
+  store: (one, names) => `${accessWords(one)} ${names.list([one.value, one.pointer])}${access(one)}`,
+  atomicrmw: (one, names) => `${accessWords(one)} ${one.atomic} ${names.list([one.pointer, one.value])}${access(one)}`,
+  cmpxchg: (one, names) =>
+    `${accessWords(one)} ${names.list([one.pointer, one.expected, one.replacement])}${access(one)}`,
+  fence: (one) => `fence${one.scope === "system" ? "" : ` syncscope("${one.scope}")`} ${one.ordering}`,
+  gep: (one, names) => {
+    return `getelementptr ${flagWords(one.flags)}${printType(one.source)}, ${names.list([one.base, ...one.indices])}`;
+  },
+  alloca: (one, names) => {
+    const count = one.count.kind === "int" && one.count.value === 1n ? "" : `, ${names.typed(one.count)}`;
+    return `alloca ${printType(one.allocated)}${count}, align ${one.align}`;
+  },
+  call: (one, names) => `call ${flagWords(one.flags)}${callText(one, names)}`,
+  invoke: (one, names) =>
+    `invoke ${callText(one, names)} to ${names.block(one.normal)} unwind ${names.block(one.unwind)}`,
+  landingpad: (one, names) => {
+    const clauses = one.clauses.map(({ filter, value }) => ` ${filter ? "filter" : "catch"} ${names.typed(value)}`);
+    return `landingpad ${printType(one.type)}${one.cleanup ? " cleanup" : ""}${clauses.join("")}`;
+  },
+  resume: (one, names) => `resume ${names.typed(one.value)}`,
+  extractvalue: (one, names) => `extractvalue ${names.typed(one.aggregate)}, ${one.path.join(", ")}`,
+  insertvalue: (one, names) => `insertvalue ${names.list([one.aggregate, one.value])}, ${one.path.join(", ")}`,
+  extractelement: (one, names) => `extractelement ${names.list([one.vector, one.index])}`,
+  insertelement: (one, names) => `insertelement ${names.list([one.vector, one.value, one.index])}`,
+  shufflevector: (one, names) => `shufflevector ${names.list([one.left, one.right])}, ${maskText(one.mask)}`,
+  va_arg: (one, names) => `va_arg ${names.typed(one.list)}, ${printType(one.type)}`,
+  br: (one, names) => `br ${names.block(one.target)}`,
+  condbr: (one, names) => `br ${names.typed(one.condition)}, ${names.block(one.ifTrue)}, ${names.block(one.ifFalse)}`,
+  switch: (one, names) => {
+    const { type } = one.value;
+    const cases = one.cases.map(
+      ({ value, target }) => `${printType(type)} ${integerText(type, value)}, ${names.block(target)}`,
+    );
+    return `switch ${names.typed(one.value)}, ${names.block(one.otherwise)} [ ${cases.join(" ")} ]`;
+  },
+  ret: (one, names) => (one.value ? `ret ${names.typed(one.value)}` : "ret void"),
+  unreachable: () => "unreachable",
+  unsupported: (one) => `unsupported "${one.what}"`,
+};
+
+function comparison(one: InstructionOf<"icmp" | "fcmp">, names: Names): string {
+  return `${one.op} ${flagWords(one.flags)}${one.predicate} ${names.typed(one.left)}, ${names.of(one.right)}`;
 }
 
 interface CallLike {
@@ -186,10 +184,10 @@ function callText(one: CallLike, names: Names): string {
     .join(", ");
   const type = printType(one.signature.variadic ? one.signature : one.signature.result);
   const bundles = (one.bundles ?? []).map((bundle) => {
-    return `"${bundle.tag}"(${bundle.values.map((value) => names.typed(value)).join(", ")})`;
+    return `"${bundle.tag}"(${names.list(bundle.values)})`;
   });
-  const behind = bundles.length ? ` [ ${bundles.join(", ")} ]` : "";
-  return `${type} ${names.of(one.callee)}(${values})${behind}`;
+  const suffix = bundles.length ? ` [ ${bundles.join(", ")} ]` : "";
+  return `${type} ${names.of(one.callee)}(${values})${suffix}`;
 }
 
 function assembly(value: InlineAsm): string {

@@ -140,9 +140,12 @@ function liveBlocks(users: readonly Instruction[], stores: ReadonlySet<Block>): 
   return live;
 }
 
+/** The values of variables at one point: values of the program, or phis that are still to be placed. */
 type Current = ReadonlyMap<Alloca, Value | PhiPlacement>;
 
-/** Walks over the dominator tree with the current value of each variable, and records it for loads and phis. */
+const uninitialised = ({ allocated }: Alloca): Value => ({ kind: "undef", type: allocated });
+
+/** Finds the value of each load, and the incoming values of the phis. */
 function rename(
   func: Func,
   flow: ControlFlow,
@@ -152,29 +155,18 @@ function rename(
 ): Map<Instruction, Value | PhiPlacement> {
   const loads = new Map<Instruction, Value | PhiPlacement>();
   const atEnd = new Map<Block, Current>();
-  const uninitialised = (variable: Alloca): Value => ({ kind: "undef", type: variable.allocated });
-  const resolve = (value: Value): Value | PhiPlacement =>
-    (value.kind === "instruction" ? loads.get(value) : undefined) ?? value;
   // Reverse post-order visits a block after its dominators.
   for (const block of flow.order) {
-    const above = flow.dominator(block);
-    const current = new Map(above && atEnd.get(above));
+    const dominator = flow.dominator(block);
+    const current = new Map(dominator && atEnd.get(dominator));
     for (const placement of phis.get(block) ?? []) current.set(placement.variable, placement);
-    for (const one of block.instructions) {
-      if (!removed.has(one)) continue;
-      if (one.op === "load") {
-        const variable = one.pointer as Alloca;
-        loads.set(one, current.get(variable) ?? uninitialised(variable));
-      } else if (one.op === "store") current.set(one.pointer as Alloca, resolve(one.value));
-    }
+    renameInBlock(block, removed, current, loads);
     atEnd.set(block, current);
   }
-  for (const [block, list] of phis) {
-    for (const placement of list) {
-      for (const predecessor of block.predecessors) {
-        const value = atEnd.get(predecessor)?.get(placement.variable);
-        placement.incoming.push(value ?? uninitialised(placement.variable));
-      }
+  for (const placement of [...phis.values()].flat()) {
+    const { variable, block, incoming } = placement;
+    for (const predecessor of block.predecessors) {
+      incoming.push(atEnd.get(predecessor)?.get(variable) ?? uninitialised(variable));
     }
   }
   // Loads in unreachable blocks have an arbitrary value.
@@ -186,4 +178,21 @@ function rename(
     }
   }
   return loads;
+}
+
+/** Records the values of a block's loads, and brings the current values from its beginning to its end. */
+function renameInBlock(
+  block: Block,
+  removed: ReadonlySet<Instruction>,
+  current: Map<Alloca, Value | PhiPlacement>,
+  loads: Map<Instruction, Value | PhiPlacement>,
+): void {
+  const resolve = (value: Value) => (value.kind === "instruction" ? loads.get(value) : undefined) ?? value;
+  for (const one of block.instructions) {
+    if (!removed.has(one)) continue;
+    if (one.op === "load") {
+      const variable = one.pointer as Alloca;
+      loads.set(one, current.get(variable) ?? uninitialised(variable));
+    } else if (one.op === "store") current.set(one.pointer as Alloca, resolve(one.value));
+  }
 }

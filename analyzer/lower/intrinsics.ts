@@ -44,24 +44,41 @@ export function memoryIntrinsic(call: InstructionOf<"call">): MemoryIntrinsic | 
   if (call.callee.kind !== "function") return undefined;
   const { name } = call.callee;
   if (!name.startsWith("llvm.") && !name.startsWith("__wl_")) return undefined;
-  if (COPY.test(name)) return { kind: "copy" };
-  if (SET.test(name)) return { kind: "set" };
-  const [first, second] = call.arguments;
-  const async = ASYNC.exec(name);
-  if (async && first && second) return { kind: "async", destination: first, source: second, width: Number(async[1]) };
-  const texture = TEXTURE.exec(name);
-  const writes = texture?.[1] === "sust" || texture?.[2] === "write";
-  if (texture && first) return { kind: "texture", op: writes ? "store" : "load", handle: first };
-  const pair = PAIR_ATOMIC.exec(name);
-  if (pair && first) return { kind: "pair", pointer: first, width: 4 * Number(pair[1] ?? 1) };
-  const matrix = MATRIX.exec(name);
-  if (matrix && second) {
-    return { kind: "matrix", op: matrix[1] === "ld" ? "load" : "store", rows: second, matrices: Number(matrix[2]) };
+  for (const [pattern, describe] of FAMILIES) {
+    const match = pattern.exec(name);
+    const found = match && describe(match, call.arguments);
+    if (found) return found;
   }
-  if (MATRIX_WORDS.test(name) && second) {
-    const words = call.arguments.slice(2);
-    return { kind: "matrix", op: "load", rows: second, matrices: words.length, words };
-  }
-  if (UNSUPPORTED.test(name)) return { kind: "unsupported", what: name };
   return undefined;
 }
+
+type Describe = (match: RegExpExecArray, operands: readonly Value[]) => MemoryIntrinsic | undefined;
+
+/** The families by the names of their functions; one answers nothing for a call that lacks its operands. */
+const FAMILIES: readonly (readonly [name: RegExp, Describe])[] = [
+  [COPY, () => ({ kind: "copy" })],
+  [SET, () => ({ kind: "set" })],
+  [
+    ASYNC,
+    ([, bytes], [destination, source]) =>
+      destination && source && { kind: "async", destination, source, width: Number(bytes) },
+  ],
+  [
+    TEXTURE,
+    ([, instruction, surfaceAccess], [handle]) => {
+      const writes = instruction === "sust" || surfaceAccess === "write";
+      return handle && { kind: "texture", op: writes ? "store" : "load", handle };
+    },
+  ],
+  [PAIR_ATOMIC, ([, words], [pointer]) => pointer && { kind: "pair", pointer, width: 4 * Number(words ?? 1) }],
+  [
+    MATRIX,
+    ([, direction, matrices], [, rows]) =>
+      rows && { kind: "matrix", op: direction === "ld" ? "load" : "store", rows, matrices: Number(matrices) },
+  ],
+  [
+    MATRIX_WORDS,
+    (_match, [, rows, ...words]) => rows && { kind: "matrix", op: "load", rows, matrices: words.length, words },
+  ],
+  [UNSUPPORTED, ({ input }) => ({ kind: "unsupported", what: input })],
+];

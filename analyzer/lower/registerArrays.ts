@@ -104,35 +104,29 @@ function selectableWords(variable: readonly Instruction[], func: Func): number {
   return looping.every((access) => access.op === "load") ? 16 : 4;
 }
 
+/** Collects how a pointer into the array is used; `isVariable` when its offset is not constant. */
 function collectUses(pointer: Value, isVariable: boolean, usage: Usage, uses: Uses, layout: Layout): void {
   for (const user of uses.of(pointer)) {
-    switch (user.op) {
-      case "load":
-      case "store": {
-        const type = user.op === "load" ? user.type : user.value.type;
-        if (user.volatile || (user.op === "store" && user.value === pointer)) usage.escapes = true;
-        if (layout.storeSize(type) !== 4) usage.onlyWords = false;
-        if (isVariable) usage.variable.push(user);
-        break;
-      }
-      case "gep": {
-        const variable = user.indices.some((index) => constantInteger(index) === undefined);
-        collectUses(user, isVariable || variable, usage, uses, layout);
-        break;
-      }
-      case "cast":
-        if (user.cast !== "addrspacecast" && user.cast !== "bitcast") usage.escapes = true;
-        else collectUses(user, isVariable, usage, uses, layout);
-        break;
-      case "call":
-        if (!isHarmlessCall(user)) usage.escapes = true;
-        else if (initializes(user)) usage.isInitialized = true;
-        break;
-      default:
-        usage.escapes = true;
-    }
+    if (user.op === "load" || user.op === "store") {
+      if (!isWordAccess(user, layout)) usage.onlyWords = false;
+      if (user.volatile || isStored(pointer, user)) usage.escapes = true;
+      if (isVariable) usage.variable.push(user);
+    } else if (user.op === "gep") {
+      const hasVariableIndex = user.indices.some((index) => constantInteger(index) === undefined);
+      collectUses(user, isVariable || hasVariableIndex, usage, uses, layout);
+    } else if (isPointerCast(user)) collectUses(user, isVariable, usage, uses, layout);
+    else if (user.op === "call" && isHarmlessCall(user)) usage.isInitialized ||= initializes(user);
+    else usage.escapes = true;
   }
 }
+
+const isWordAccess = (one: InstructionOf<"load" | "store">, layout: Layout): boolean =>
+  layout.storeSize(one.op === "load" ? one.type : one.value.type) === 4;
+
+const isStored = (pointer: Value, one: Instruction): boolean => one.op === "store" && one.value === pointer;
+
+const isPointerCast = (one: Instruction): boolean =>
+  one.op === "cast" && (one.cast === "addrspacecast" || one.cast === "bitcast");
 
 const initializes = (call: InstructionOf<"call">): boolean =>
   call.callee.kind === "function" && COPY.test(call.callee.name) && copiesConstantData(call);

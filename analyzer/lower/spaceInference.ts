@@ -32,24 +32,12 @@ export class SpaceInference {
   private readonly known = new Map<Value, Answer>();
   private readonly inProgress = new Set<Value>();
   private readonly ownerOf = new Map<Argument, Func>();
-  private readonly callsOf = new Map<Func, readonly Value[][]>();
+  /** The arguments of each call of a function, for functions that are only called by name. */
+  private readonly callsOf: ReadonlyMap<Func, readonly (readonly Value[])[]>;
 
   constructor(module: Module) {
-    const escaped = new Set<Func>();
-    const calls = new Map<Func, Value[][]>();
-    for (const func of module.functions) {
-      for (const argument of func.arguments) this.ownerOf.set(argument, func);
-      for (const block of func.blocks)
-        for (const instruction of block.instructions) {
-          if (instruction.op !== "call" && instruction.op !== "invoke") continue;
-          for (const argument of instruction.arguments) if (argument.kind === "function") escaped.add(argument);
-          if (instruction.callee.kind !== "function") continue;
-          const sites = calls.get(instruction.callee) ?? [];
-          sites.push([...instruction.arguments]);
-          calls.set(instruction.callee, sites);
-        }
-    }
-    for (const [func, sites] of calls) if (!escaped.has(func)) this.callsOf.set(func, sites);
+    for (const func of module.functions) for (const argument of func.arguments) this.ownerOf.set(argument, func);
+    this.callsOf = callsByName(module);
   }
 
   /** The memory space of a load or store through the pointer. */
@@ -185,6 +173,25 @@ export class SpaceInference {
     }
     return found;
   }
+}
+
+/**
+ * The arguments of each call of a function. Functions that are passed to others are left out: they may have other callers.
+ */
+function callsByName({ functions }: Module): ReadonlyMap<Func, readonly (readonly Value[])[]> {
+  const calls = new Map<Func, (readonly Value[])[]>();
+  const escaped = new Set<Func>();
+  const instructions = functions.flatMap(({ blocks }) => blocks.flatMap((block) => block.instructions));
+  for (const one of instructions) {
+    if (one.op !== "call" && one.op !== "invoke") continue;
+    for (const argument of one.arguments) if (argument.kind === "function") escaped.add(argument);
+    if (one.callee.kind !== "function") continue;
+    const sites = calls.get(one.callee) ?? [];
+    sites.push(one.arguments);
+    calls.set(one.callee, sites);
+  }
+  for (const func of escaped) calls.delete(func);
+  return calls;
 }
 
 /** Roots by value; values never change. */

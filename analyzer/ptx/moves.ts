@@ -56,7 +56,8 @@ function saturated(scope: Scope, value: Value, from: Typed, to: Typed): Value {
 /** Two numbers of fp8 in one register of 16 bits. */
 const fp8Pair = /^(e4m3|e5m2)x2$/;
 
-const whole: Readonly<Record<string, string>> = { rni: "rint", rzi: "trunc", rmi: "floor", rpi: "ceil" };
+/** LLVM's intrinsics for rounding to an integral value, by the rounding modifier. */
+const integralRounding: Readonly<Record<string, string>> = { rni: "rint", rzi: "trunc", rmi: "floor", rpi: "ceil" };
 
 function convert(scope: Scope, statement: Statement): void {
   const { words, operands } = statement;
@@ -78,40 +79,66 @@ function convert(scope: Scope, statement: Statement): void {
   scope.write(target, converted(scope, statement, value, from, to), to.signed);
 }
 
-function converted(scope: Scope, statement: Statement, value: Value, from: Typed, to: Typed): Value {
+type Conversion = (scope: Scope, statement: Statement, value: Value, from: Typed, to: Typed) => Value;
+
+const converted: Conversion = (scope, statement, value, from, to) => {
+  const conversion = conversions[`${from.type.kind} ${to.type.kind}`];
+  if (!conversion) throw new UnsupportedAssembly(statement.text);
+  return conversion(scope, statement, value, from, to);
+};
+
+/** The rounding of a result that cannot be exact; to nearest even where the statement has none. */
+const roundingMode = ({ words }: Statement): string => words.find((word) => /^r[nzmp]$/.test(word)) ?? "rn";
+
+const integerToInteger: Conversion = (scope, { words }, value, from, to) => {
+  const inRange = words.includes("sat") ? saturated(scope, value, from, to) : value;
+  return scope.builder.resize(inRange, bitsOf(to.type), from.signed);
+};
+
+const integerToFloat: Conversion = ({ builder }, statement, value, from, to) => {
+  const mode = roundingMode(statement);
+  if (mode === "rn") return builder.cast(from.signed ? "sitofp" : "uitofp", value, to.type);
+  if (bitsOf(from.type) < 32 || bitsOf(to.type) < 32) throw new UnsupportedAssembly(statement.text);
+  const integer = `${from.signed ? "" : "u"}${bitsOf(from.type) === 64 ? "ll" : "i"}`;
+  return builder.call(`llvm.nvvm.${integer}2${bitsOf(to.type) === 64 ? "d" : "f"}.${mode}`, to.type, [value]);
+};
+
+const floatToInteger: Conversion = (scope, statement, value, from, to) => {
+  // The cast itself rounds toward zero.
+  const rounded = integralWord(statement) === "rzi" ? value : roundedToIntegral(scope, statement, value, from.type);
+  return scope.builder.cast(to.signed ? "fptosi" : "fptoui", rounded, to.type);
+};
+
+const floatToFloat: Conversion = (scope, statement, value, from, to) => {
   const { builder } = scope;
-  const { words } = statement;
-  const isFloat = (type: Type) => type.kind === "float";
-  const sat = words.includes("sat");
-  if (from.type.kind === "int" && to.type.kind === "int") {
-    const held = sat ? saturated(scope, value, from, to) : value;
-    return builder.resize(held, bitsOf(to.type), from.signed);
-  }
-  const mode = words.find((word) => /^r[nzmp]$/.test(word));
-  if (from.type.kind === "int" && isFloat(to.type)) {
-    if (mode === undefined || mode === "rn") return builder.cast(from.signed ? "sitofp" : "uitofp", value, to.type);
-    const wide = bitsOf(from.type) === 64;
-    const name = `${from.signed ? "" : "u"}${wide ? "ll" : "i"}2${bitsOf(to.type) === 64 ? "d" : "f"}.${mode}`;
-    if (bitsOf(from.type) < 32 || bitsOf(to.type) < 32) throw new UnsupportedAssembly(statement.text);
-    return builder.call(`llvm.nvvm.${name}`, to.type, [value]);
-  }
-  const integral = words.find((word) => whole[word]);
-  const rounded =
-    integral && integral !== "rzi"
-      ? builder.call(`llvm.${whole[integral]}.${suffix(from.type)}`, from.type, [value])
-      : value;
-  if (isFloat(from.type) && to.type.kind === "int") {
-    return builder.cast(to.signed ? "fptosi" : "fptoui", rounded, to.type);
-  }
-  if (!isFloat(from.type) || !isFloat(to.type)) throw new UnsupportedAssembly(statement.text);
+  const rounded = roundedToIntegral(scope, statement, value, from.type);
   const [narrow, wide] = [bitsOf(to.type), bitsOf(from.type)];
-  let made = integral === "rzi" ? builder.call(`llvm.trunc.${suffix(from.type)}`, from.type, [value]) : rounded;
-  if (narrow < wide) {
-    if (mode === undefined || mode === "rn") made = builder.cast("fptrunc", made, to.type);
-    else if (wide === 64 && narrow === 32) made = builder.call(`llvm.nvvm.d2f.${mode}`, to.type, [made]);
-    else made = builder.call(`__wl_f2${suffix(to.type)}.${mode}`, to.type, [made]);
-  } else if (narrow > wide) made = builder.cast("fpext", made, to.type);
-  return sat ? builder.call("llvm.nvvm.saturate.f", to.type, [made]) : made;
+  let result = rounded;
+  if (narrow < wide) result = narrowed(scope, rounded, to.type, roundingMode(statement));
+  else if (narrow > wide) result = builder.cast("fpext", rounded, to.type);
+  return statement.words.includes("sat") ? builder.call("llvm.nvvm.saturate.f", to.type, [result]) : result;
+};
+
+/** Conversions between numbers, by the kinds of their types. */
+const conversions: Readonly<Record<string, Conversion>> = {
+  "int int": integerToInteger,
+  "int float": integerToFloat,
+  "float int": floatToInteger,
+  "float float": floatToFloat,
+};
+
+const integralWord = ({ words }: Statement): string | undefined => words.find((word) => integralRounding[word]);
+
+function roundedToIntegral({ builder }: Scope, statement: Statement, value: Value, type: Type): Value {
+  const word = integralWord(statement);
+  return word ? builder.call(`llvm.${integralRounding[word]}.${suffix(type)}`, type, [value]) : value;
+}
+
+function narrowed({ builder }: Scope, value: Value, type: Type, mode: string): Value {
+  if (mode === "rn") return builder.cast("fptrunc", value, type);
+  const isDoubleToFloat = bitsOf(value.type) === 64 && bitsOf(type) === 32;
+  const name = isDoubleToFloat ? `llvm.nvvm.d2f.${mode}` : `__wl_f2${suffix(type)}.${mode}`;
+  return builder.call(name, type, [value]);
 }
 
 /** Two floats packed into one register: the first goes to the upper half. */

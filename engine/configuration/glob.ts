@@ -9,44 +9,23 @@ import type { Pattern } from "../model/configurationFile";
 /** Characters that a pattern may have: the longest that people write have some two hundred. */
 const LONGEST = 4096;
 
-const special = /[.+^$()|\\]/;
+const wildcards: Readonly<Record<string, string>> = {
+  "**/": "(?:[^/]+/)*",
+  "**": ".*",
+  "*": "[^/]*",
+  "?": "[^/]",
+};
 
-/** Position behind the bracket or brace that opens at `start`; undefined when it never closes. */
-function closing(glob: string, start: number, close: string): number | undefined {
-  const end = glob.indexOf(close, start + 1);
-  return end < 0 ? undefined : end + 1;
-}
+/** What does not stand for itself: wildcards, `[…]`, `{…}`, and what a regular expression would take for an operator. */
+const piece = /\*\*\/|\*\*|\*|\?|\[([^\]]*)\]|\{([^}]*)\}|[.+^$()|\\[\]{}]/g;
 
+/** The regular expression of a pattern. */
 function source(glob: string): string {
-  let out = "";
-  for (let i = 0; i < glob.length; ) {
-    const character = glob[i]!;
-    const end = character === "[" ? closing(glob, i, "]") : character === "{" ? closing(glob, i, "}") : undefined;
-    if (glob.startsWith("**/", i)) {
-      out += "(?:[^/]+/)*";
-      i += 3;
-    } else if (glob.startsWith("**", i)) {
-      out += ".*";
-      i += 2;
-    } else if (character === "*" || character === "?") {
-      out += character === "*" ? "[^/]*" : "[^/]";
-      i++;
-    } else if (end !== undefined && character === "[") {
-      out += `[${glob
-        .slice(i + 1, end - 1)
-        .replace(/^!/, "^")
-        .replaceAll("\\", "\\\\")}]`;
-      i = end;
-    } else if (end !== undefined) {
-      const choices = glob.slice(i + 1, end - 1).split(",");
-      out += `(?:${choices.map(source).join("|")})`;
-      i = end;
-    } else {
-      out += special.test(character) || "[]{}".includes(character) ? `\\${character}` : character;
-      i++;
-    }
-  }
-  return out;
+  return glob.replace(piece, (text, set: string | undefined, choices: string | undefined) => {
+    if (set !== undefined) return `[${set.replace(/^!/, "^").replaceAll("\\", "\\\\")}]`;
+    if (choices !== undefined) return `(?:${choices.split(",").map(source).join("|")})`;
+    return wildcards[text] ?? `\\${text}`;
+  });
 }
 
 /** Whether a word is a pattern and not a plain path. */

@@ -74,31 +74,54 @@ function deviceSwitch(
   return arm.slice(0, Math.max(0, end)).some((line) => /cuda|nvcc|\.cu\b/i.test(line)) ? [name, value!] : undefined;
 }
 
+/** The lines of a Makefile without comments; continued lines are one. */
+function logicalLines(text: string): readonly string[] {
+  return text
+    .replace(/\\\r?\n/g, " ")
+    .split("\n")
+    .map((line) => line.replace(/(^|\s)#.*/, ""));
+}
+
+/** Follows a line that opens, inverts or closes a condition: `open` has the conditions around it. False for other lines. */
+function followCondition(
+  lines: readonly string[],
+  at: number,
+  variables: Map<string, string>,
+  open: boolean[],
+): boolean {
+  const line = lines[at]!;
+  const [, kind, condition] = /^\s*(ifeq|ifneq|ifdef|ifndef)\b(.*)$/.exec(line) ?? [];
+  if (kind && condition !== undefined) {
+    const switched = kind === "ifeq" && deviceSwitch(condition, lines, at, variables);
+    if (switched) variables.set(...switched);
+    open.push(holds(kind, condition, variables));
+    return true;
+  }
+  if (/^\s*else\b/.test(line)) open.push(!open.pop());
+  else if (/^\s*endif\b/.test(line)) open.pop();
+  else return false;
+  return true;
+}
+
+/** Follows the assignment of a variable. False where `?=` leaves it as it is. */
+function assign(line: string, variables: Map<string, string>): boolean {
+  const [, name, operator, value] = /^\s*(?:export\s+)?([\w.-]+)\s*(\?=|\+=|:{0,2}=)\s*(.*)$/.exec(line) ?? [];
+  if (name === undefined || value === undefined) return true;
+  const before = variables.get(name);
+  if (operator === "?=" && before !== undefined) return false;
+  variables.set(name, operator === "+=" && before !== undefined ? `${before} ${value}` : value.trim());
+  return true;
+}
+
 /** The flags of all commands and variables that hold, in their order, each once. */
 function flagsOf(text: string): string[] {
   const variables = new Map<string, string>();
   const found = new Set<string>();
   const open: boolean[] = [];
-  const lines = text
-    .replace(/\\\r?\n/g, " ")
-    .split("\n")
-    .map((line) => line.replace(/(^|\s)#.*/, ""));
-  for (const [at, code] of lines.entries()) {
-    const condition = /^\s*(ifeq|ifneq|ifdef|ifndef)\b(.*)$/.exec(code);
-    const switched = condition?.[1] === "ifeq" && deviceSwitch(condition[2]!, lines, at, variables);
-    if (switched) variables.set(...switched);
-    if (condition) open.push(holds(condition[1]!, condition[2]!, variables));
-    else if (/^\s*else\b/.test(code)) open.push(!open.pop());
-    else if (/^\s*endif\b/.test(code)) open.pop();
-    if (condition || open.includes(false)) continue;
-    const assignment = /^\s*(?:export\s+)?([\w.-]+)\s*(\?=|\+=|:{0,2}=)\s*(.*)$/.exec(code);
-    if (assignment) {
-      const [, name, operator, value] = assignment;
-      const before = variables.get(name!);
-      if (operator === "?=" && before !== undefined) continue;
-      variables.set(name!, operator === "+=" && before !== undefined ? `${before} ${value}` : value!.trim());
-    }
-    for (const word of code.match(/-(?:[ID]\s*|std=)\S+/g) ?? []) {
+  const lines = logicalLines(text);
+  for (const [at, line] of lines.entries()) {
+    if (followCondition(lines, at, variables, open) || open.includes(false) || !assign(line, variables)) continue;
+    for (const word of line.match(/-(?:[ID]\s*|std=)\S+/g) ?? []) {
       const flag = expand(word.replace(/^(-[ID])\s+/, "$1"), variables);
       if (flag !== undefined && wanted.test(flag)) found.add(flag);
     }

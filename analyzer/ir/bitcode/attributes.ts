@@ -74,44 +74,77 @@ export class AttributeTable {
 
   private readGroup(stream: Bitstream): void {
     const attributes = new Map<string, AttributeValue>();
-    const count = stream.operands.length;
-    let at = 2;
-    const text = (): string => {
-      const start = at;
-      while (stream.operand(at) !== 0) at++;
-      return stream.text(start, at++);
-    };
-    while (at < count) {
-      const kind = stream.operand(at++);
-      if (kind === 3) attributes.set(text(), true);
-      else if (kind === 4) {
-        const key = text();
-        attributes.set(key, text());
-      } else {
-        const name = attributeName(stream.operand(at++));
-        if (kind === 0 || kind === 5) attributes.set(name, true);
-        else if (kind === 1) attributes.set(name, named(name, stream.exact(at++)));
-        else if (kind === 6) attributes.set(name, this.types.at(stream.operand(at++)));
-        else if (kind === 7) {
-          const bits = stream.operand(at++);
-          const range = readRange(stream, at, bits);
-          attributes.set(name, range.text);
-          at = range.next;
-        } else if (kind === 8) {
-          const ranges = stream.operand(at++);
-          const bits = stream.operand(at++);
-          const texts: string[] = [];
-          for (let i = 0; i < ranges; i++) {
-            const range = readRange(stream, at, bits);
-            texts.push(range.text);
-            at = range.next;
-          }
-          attributes.set(name, texts.join(", "));
-        } else throw new IrError(`attribute of kind ${kind}`);
+    const cursor = new GroupCursor(stream);
+    while (!cursor.isAtEnd()) {
+      const kind = cursor.next();
+      if (kind === STRING_KEY) attributes.set(cursor.text(), true);
+      else if (kind === STRING_PAIR) attributes.set(cursor.text(), cursor.text());
+      else {
+        const name = attributeName(cursor.next());
+        const read = VALUES[kind];
+        if (!read) throw new IrError(`attribute of kind ${kind}`);
+        attributes.set(name, read(cursor, name, this.types));
       }
     }
     this.groups.set(stream.operand(0), { slot: stream.operand(1), attributes });
   }
+}
+
+/** Reads the operands of a group in their order, from the one after its number and slot. */
+class GroupCursor {
+  private at = 2;
+
+  constructor(private readonly stream: Bitstream) {}
+
+  isAtEnd(): boolean {
+    return this.at >= this.stream.operands.length;
+  }
+
+  next(): number {
+    return this.stream.operand(this.at++);
+  }
+
+  exact(): bigint {
+    return this.stream.exact(this.at++);
+  }
+
+  /** A text that ends with a zero. */
+  text(): string {
+    const start = this.at;
+    while (this.stream.operand(this.at) !== 0) this.at++;
+    return this.stream.text(start, this.at++);
+  }
+
+  range(bits: number): string {
+    const { text, next } = readRange(this.stream, this.at, bits);
+    this.at = next;
+    return text;
+  }
+}
+
+/** The kinds of attributes whose names are texts. */
+const STRING_KEY = 3;
+const STRING_PAIR = 4;
+
+/**
+ * The values of attributes that LLVM numbers, by the kind of the attribute. Reference: LLVM, `parseAttributeGroupBlock` in
+ * `BitcodeReader.cpp`.
+ */
+const VALUES: Readonly<Record<number, (cursor: GroupCursor, name: string, types: TypeTable) => AttributeValue>> = {
+  0: () => true,
+  1: (cursor, name) => named(name, cursor.exact()),
+  5: () => true,
+  6: (cursor, _name, types) => types.at(cursor.next()),
+  7: (cursor) => cursor.range(cursor.next()),
+  8: rangeList,
+};
+
+function rangeList(cursor: GroupCursor): string {
+  const count = cursor.next();
+  const bits = cursor.next();
+  const ranges: string[] = [];
+  for (let i = 0; i < count; i++) ranges.push(cursor.range(bits));
+  return ranges.join(", ");
 }
 
 /** The name of an attribute; an unknown one is named by its number. */
@@ -125,7 +158,7 @@ function named(name: string, value: bigint): number | bigint | string {
 }
 
 /** Memory locations by their position in the encoding; the one without a name is all other memory. */
-const MEMORY_PLACES = ["argmem", "inaccessiblemem", "errnomem", undefined, "target_mem0", "target_mem1"];
+const MEMORY_LOCATIONS = ["argmem", "inaccessiblemem", "errnomem", undefined, "target_mem0", "target_mem1"];
 const EFFECTS = ["none", "read", "write", "readwrite"];
 
 /**
@@ -134,12 +167,12 @@ const EFFECTS = ["none", "read", "write", "readwrite"];
  */
 function memoryEffects(encoded: bigint): string {
   if (encoded >> 56n !== 1n) throw new IrError("memory effects of an unknown encoding");
-  const effect = (place: number) => EFFECTS[Number((encoded >> BigInt(2 * place)) & 3n)] as string;
-  const general = effect(MEMORY_PLACES.indexOf(undefined));
-  const places = MEMORY_PLACES.flatMap((name, place) =>
-    name && effect(place) !== general ? [`${name}: ${effect(place)}`] : [],
+  const effect = (location: number) => EFFECTS[Number((encoded >> BigInt(2 * location)) & 3n)] as string;
+  const general = effect(MEMORY_LOCATIONS.indexOf(undefined));
+  const others = MEMORY_LOCATIONS.flatMap((name, location) =>
+    name && effect(location) !== general ? [`${name}: ${effect(location)}`] : [],
   );
-  return (general === "none" && places.length ? places : [general, ...places]).join(", ");
+  return (general === "none" && others.length ? others : [general, ...others]).join(", ");
 }
 
 function integer(value: bigint): number | bigint {

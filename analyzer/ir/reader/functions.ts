@@ -69,7 +69,7 @@ function readRecord(state: ModuleState, cursor: Cursor): void {
     declareBlocks(state, cursor);
     return;
   }
-  // Not instructions: who takes a block's address, and what debuggers show; of that, only what variables live in is kept.
+  // Not instructions: users of a block's address, and debug records, of which only the stack slots of variables are kept.
   if (code === Code.blockAddressUsers) return;
   if (code === Code.debugDeclare) {
     const variable = declaredVariable(state);
@@ -78,7 +78,7 @@ function readRecord(state: ModuleState, cursor: Cursor): void {
   }
   if (code >= Code.firstDebugRecord && code <= Code.lastDebugRecord) return;
   const read = INSTRUCTIONS.get(code);
-  // What the record defines is unknown, so nothing behind it could be numbered.
+  // What the record defines is unknown, so nothing after it could be numbered.
   if (!read) throw new IrError(`instruction code ${code} is unknown`);
   cursor.begin();
   read(cursor);
@@ -142,37 +142,57 @@ function readNames(state: ModuleState, cursor: Cursor): void {
   }
 }
 
-/**
- * `!invariant.load`, what `!tbaa` says of scalars, loops that are not to be unrolled, and `!dbg` of the function; other
- * attachments are not modelled.
- */
+/** Reads `!dbg` of a function and the attachments of instructions that `ATTACHMENTS` has; others are not modelled. */
 function readAttachments(state: ModuleState, cursor: Cursor): void {
   const { stream } = state;
   for (let entry = stream.advance(); entry !== "end"; entry = stream.advance()) {
-    if (entry === "block") {
-      stream.skip();
-      continue;
-    }
-    if (stream.code !== MetadataCode.attachment) continue;
-    const ofFunction = stream.operands.length % 2 === 0;
-    for (let i = ofFunction ? 0 : 1; i + 1 < stream.operands.length; i += 2) {
-      const kind = stream.operand(i);
-      if (ofFunction && kind === MetadataKind.dbg) {
-        const location = state.metadata.functionLocation(stream.operand(i + 1));
-        if (location) cursor.func.location = location;
-      } else if (!ofFunction && kind === MetadataKind.invariantLoad) {
-        const instruction = cursor.instructions[stream.operand(0)];
-        if (instruction?.op === "load") instruction.invariant = true;
-      } else if (!ofFunction && kind === MetadataKind.tbaa) {
-        const instruction = cursor.instructions[stream.operand(0)];
-        const scalar = state.metadata.scalarType(stream.operand(i + 1));
-        if (scalar && (instruction?.op === "load" || instruction?.op === "store")) instruction.scalar = scalar;
-      } else if (!ofFunction && kind === MetadataKind.loop) {
-        const instruction = cursor.instructions[stream.operand(0)];
-        if (instruction?.op === "condbr" && state.metadata.unrollDisabled(stream.operand(i + 1))) {
-          instruction.unrollDisabled = true;
-        }
-      }
-    }
+    if (entry === "block") stream.skip();
+    else if (stream.code !== MetadataCode.attachment) continue;
+    // Pairs of kind and node; those of an instruction follow its number.
+    else if (stream.operands.length % 2 === 0) attachToFunction(state, cursor);
+    else attachToInstruction(state, cursor.instructions[stream.operand(0)]);
   }
 }
+
+function attachToFunction({ stream, metadata }: ModuleState, { func }: Cursor): void {
+  for (let i = 0; i + 1 < stream.operands.length; i += 2) {
+    if (stream.operand(i) !== MetadataKind.dbg) continue;
+    const location = metadata.functionLocation(stream.operand(i + 1));
+    if (location) func.location = location;
+  }
+}
+
+type MutableInstruction = Cursor["instructions"][number];
+
+function attachToInstruction({ stream, metadata }: ModuleState, instruction: MutableInstruction | undefined): void {
+  if (!instruction) return;
+  for (let i = 1; i + 1 < stream.operands.length; i += 2) {
+    ATTACHMENTS.get(stream.operand(i))?.(instruction, stream.operand(i + 1), metadata);
+  }
+}
+
+/** What the attachments of instructions change, by kind; `node` is the number of the attached metadata. */
+const ATTACHMENTS: ReadonlyMap<
+  number,
+  (instruction: MutableInstruction, node: number, metadata: ModuleState["metadata"]) => void
+> = new Map([
+  [
+    MetadataKind.invariantLoad,
+    (instruction) => {
+      if (instruction.op === "load") instruction.invariant = true;
+    },
+  ],
+  [
+    MetadataKind.tbaa,
+    (instruction, node, metadata) => {
+      const scalar = metadata.scalarType(node);
+      if (scalar && (instruction.op === "load" || instruction.op === "store")) instruction.scalar = scalar;
+    },
+  ],
+  [
+    MetadataKind.loop,
+    (instruction, node, metadata) => {
+      if (instruction.op === "condbr" && metadata.unrollDisabled(node)) instruction.unrollDisabled = true;
+    },
+  ],
+]);

@@ -13,7 +13,7 @@
  */
 import { controlFlow, type Loop } from "../../ir/cfg";
 import { constantInteger, type Layout } from "../../ir/layout";
-import type { Block, Func, Instruction, InstructionOf, IntPredicate, Value } from "../../ir/model";
+import type { Block, Func, Instruction, InstructionOf, IntPredicate, Opcode, Value } from "../../ir/model";
 import { operands, type Uses, usesIn } from "../../ir/uses";
 import { isAssemblerUniform } from "../assemblerUniformity";
 import { contract } from "../contraction";
@@ -146,38 +146,46 @@ const followsRemainderLoop = (header: Block): boolean =>
 /** The size of an instruction, of which `MOST_INSTRUCTIONS` is the limit; infinite for what is never unrolled. */
 function costOf(one: Instruction): number {
   switch (one.op) {
-    case "phi":
-    case "br":
-    case "condbr":
-    case "gep":
-    case "cast":
-    case "freeze":
-    case "extractvalue":
-    case "extractelement":
-      return 0;
     case "load":
       return one.volatile || one.ordering !== "" ? Number.POSITIVE_INFINITY : 2;
     case "store":
       return one.volatile || one.ordering !== "" ? Number.POSITIVE_INFINITY : 1;
     case "binary":
-      if (/^[su](?:div|rem)$/.test(one.binary)) return isWide(one) ? Number.POSITIVE_INFINITY : DIVISION;
-      return expandsToBranch(one) || one.binary === "frem" ? Number.POSITIVE_INFINITY : 1;
-    case "icmp":
-    case "fcmp":
-    case "select":
-    case "fneg":
-      return 1;
-    case "call": {
-      if (one.callee.kind !== "function" || one.callee.blocks.length || expandsToBranch(one)) return Infinity;
-      const { name, attributes } = one.callee;
-      if (FREE.test(name)) return 0;
-      if (attributes.has("convergent") || one.attributes.has("convergent")) return Infinity;
-      if (SIMPLE.test(name)) return 1;
-      return accessesNoMemory(one) ? FUNCTION : Infinity;
-    }
+      return costOfBinary(one);
+    case "call":
+      return costOfCall(one);
     default:
-      return Number.POSITIVE_INFINITY;
+      return FIXED_COSTS[one.op] ?? Number.POSITIVE_INFINITY;
   }
+}
+
+const FIXED_COSTS: Readonly<Partial<Record<Opcode, number>>> = {
+  phi: 0,
+  br: 0,
+  condbr: 0,
+  gep: 0,
+  cast: 0,
+  freeze: 0,
+  extractvalue: 0,
+  extractelement: 0,
+  icmp: 1,
+  fcmp: 1,
+  select: 1,
+  fneg: 1,
+};
+
+function costOfBinary(one: InstructionOf<"binary">): number {
+  if (/^[su](?:div|rem)$/.test(one.binary)) return isWide(one) ? Number.POSITIVE_INFINITY : DIVISION;
+  return expandsToBranch(one) || one.binary === "frem" ? Number.POSITIVE_INFINITY : 1;
+}
+
+function costOfCall(one: InstructionOf<"call">): number {
+  const { callee } = one;
+  if (callee.kind !== "function" || callee.blocks.length || expandsToBranch(one)) return Number.POSITIVE_INFINITY;
+  if (FREE.test(callee.name)) return 0;
+  if (callee.attributes.has("convergent") || one.attributes.has("convergent")) return Number.POSITIVE_INFINITY;
+  if (SIMPLE.test(callee.name)) return 1;
+  return accessesNoMemory(one) ? FUNCTION : Number.POSITIVE_INFINITY;
 }
 
 /** Sizes of a 32-bit division, and of a function of the mathematics library that has no branch. */
