@@ -61,7 +61,7 @@ int main() {
 `;
 }
 
-/** Resident bytes of a process, where the system tells; 0 elsewhere. */
+/** Resident bytes of a process, where the system reports them; 0 elsewhere. */
 function residentBytes(pid: number): number {
   try {
     const pages = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));

@@ -140,7 +140,7 @@ async function measure(
   return { clock: at(clock, 0.5), processor: at(processor, 0.5) };
 }
 
-/** The same file with something typed behind the first line that holds a mark, which moves every line behind it. */
+/** The same file with something typed after the first line that holds a mark, which moves every line after it. */
 function typed(text: string, mark: string, what: string): string {
   const at = text.indexOf("\n", text.indexOf(mark));
   return text.slice(0, at) + what + text.slice(at);

@@ -53,7 +53,7 @@ for (const [name, bitcode] of await programs()) {
   const count = instructions(module);
   const read = cost(() => readModule(bitcode));
   const promote = cost(() => promoteModule(module));
-  // Control flow is kept with its function, so each round has functions that nothing is known of.
+  // Control flow is kept with its function, so each pass has functions of which nothing is known.
   const flow = cost(() => {
     for (const func of module.functions) if (func.blocks.length) controlFlow({ ...func });
   });

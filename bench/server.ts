@@ -180,7 +180,7 @@ async function clangd(text: string): Promise<void> {
       textDocument: { uri, languageId: "cuda-cpp", version, text: current },
     });
     const errors = await wait;
-    if (errors !== 1) throw new Error(`clangd told of ${errors} errors where there is one: it does not read the file`);
+    if (errors !== 1) throw new Error(`clangd reports ${errors} errors where there is one: it does not read the file`);
     const fresh: number[] = [];
     for (let i = 0; i < edits; i++) {
       const { offset, newText } = keystroke(current, random);

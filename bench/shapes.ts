@@ -1,6 +1,6 @@
 /**
  * Warp instructions a second by the shape of the code, and launches of realistic size: `node scripts/bench.mjs shapes
- * [name …]`. All counters on, one thread. In milliseconds of the processor, so that what else runs tells less.
+ * [name …]`. All counters on, one thread. In milliseconds of the processor, so that other processes matter less.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

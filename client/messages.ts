@@ -22,7 +22,7 @@ export interface RunForm {
   readonly device: string;
   /** Argument specifications by parameter name. */
   readonly arguments: Readonly<Record<string, string>>;
-  /** Words behind the program's name, for a run of `main`. */
+  /** Words after the program's name, for a run of `main`. */
   readonly words: string;
   /** The folder whose files it finds, from the document's folder; empty for none. */
   readonly files: string;
@@ -75,7 +75,7 @@ export interface Choice {
   readonly launch: number;
   /** Index of an access of the launch; null for the one that wastes most. */
   readonly access: number | null;
-  /** Index of a branch; null for the first that parted warps. */
+  /** Index of a branch; null for the first at which warps diverged. */
   readonly branch: number | null;
   /** The part of the timeline; null for all of it. */
   readonly window: Window | null;
@@ -97,7 +97,7 @@ export interface TraceView {
   readonly steps: readonly TraceStepJson[];
   /** What steps call by number. */
   readonly variables: NonNullable<TraceJson["variables"]>;
-  /** Those whose scope the chosen step is in, as they are behind it. */
+  /** Those whose scope the chosen step is in, as they are after it. */
   readonly held: readonly HeldVariable[];
   readonly barriers: readonly BarrierJson[];
 }

@@ -20,7 +20,7 @@ import type { KernelJob } from "./model/job";
 import type { Platform } from "./model/platform";
 import { folderOf, joinPath } from "./sources/paths";
 
-/** Names and types of the parameters as the source has them, types without template parameters where the name tells. */
+/** Names and types of the parameters as the source has them, types without template parameters where the name has them. */
 function parametersOf(analysis: Analysis, kernel: Func): Parameter[] {
   const { name, parameters } = demangle(kernel.name);
   const declared = analysis.outline.functions.find((one) => one.isKernel && one.name === name && one.body);

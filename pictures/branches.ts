@@ -1,4 +1,4 @@
-/** Branches of a launch: how often warps parted at each, and the lanes of one warp that did. */
+/** Branches of a launch: how often warps diverged at each, and the lanes of one warp that did. */
 
 import type { BranchJson } from "../engine/formats/launch";
 import { decimal, grouped } from "./figures";

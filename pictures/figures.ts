@@ -32,7 +32,7 @@ export interface SpaceTotal {
   readonly lanes: number;
 }
 
-/** Totals by memory space, in the order in which spaces are told. Spaces without requests are left out. */
+/** Totals by memory space, in the order in which spaces are listed. Spaces without requests are left out. */
 export function spaceTotals(lines: readonly LineJson[]): SpaceTotal[] {
   const order: readonly LineJson["space"][] = ["global", "shared", "local", "constant", "texture", "generic"];
   return order.flatMap((space) => {
@@ -58,7 +58,7 @@ export function lanesPerRequest(report: Pick<LaunchReportJson, "lines">): number
   return requests ? report.lines.reduce((total, line) => total + line.lanes, 0) / requests : undefined;
 }
 
-/** Up to two digits behind the point, none that are zero. */
+/** Up to two digits after the decimal point, none that are zero. */
 export const decimal = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** `32 sectors`, `1 wavefront` */

@@ -14,7 +14,7 @@ const column = (names: Row, row: Row, name: string): string | undefined => row[n
 
 const counter = (name: string): string => name.replace(/\.sum$/, "");
 
-/** A row a launch, behind a row of names and a row of units. */
+/** A row a launch, after a row of names and a row of units. */
 function rawLaunches(names: Row, units: Row, rows: readonly Row[]): ProfiledLaunch[] {
   const decimal = decimalOf(rows.flat());
   return rows

@@ -32,7 +32,7 @@ const digits = /^[+-]?\d/;
 
 /**
  * What stands before fractions in the values of an export. A point or comma that is followed by anything but three digits
- * is no separator of thousands; where nothing tells, Nsight Compute's own point.
+ * is no separator of thousands; otherwise Nsight Compute's own decimal point.
  */
 export function decimalOf(values: readonly string[]): Decimal {
   const fraction = (mark: string) => new RegExp(`\\${mark}(?:\\d{1,2}|\\d{4,})(?:e[+-]?\\d+)?$`, "i");
@@ -53,7 +53,7 @@ export function numberOf(text: string | undefined, decimal: Decimal = "."): numb
   return plain && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
 }
 
-/** Nsight Compute scales counts, bytes and times unless told `--print-units base`. */
+/** Nsight Compute scales counts, bytes and times without `--print-units base`. */
 const prefixes: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, G: 1e9, T: 1e12 };
 const times: Readonly<Record<string, number>> = {
   s: 1e9,

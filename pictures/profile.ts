@@ -92,7 +92,7 @@ function compared(launch: LaunchReportJson, { metrics }: ProfiledLaunch): Compar
     const own = metrics[name];
     if (own !== undefined) return [{ name, ours, measured: own }];
     const other = metrics[nearest(name)];
-    // Nobody asked about what neither has.
+    // What neither has is not shown.
     return other === undefined || (ours === 0 && other === 0)
       ? []
       : [{ name: `≈ ${nearest(name)}`, ours, measured: other }];
@@ -122,7 +122,7 @@ export function profileTable(launch: LaunchReportJson, profiled: ProfiledLaunch)
   };
 }
 
-/** What a details page tells under titles; undefined where there are none. */
+/** The figures of a details page by their titles; undefined where there are none. */
 export function titledTable({ titled }: ProfiledLaunch): Table | undefined {
   const rows = Object.entries(titled);
   if (rows.length === 0) return undefined;

@@ -28,7 +28,7 @@ export interface HeldVariable {
   readonly values: readonly (string | null)[];
 }
 
-/** The variables whose scope a step is in, as they are behind it. Of two with one name the inner one counts. */
+/** The variables whose scope a step is in, as they are after it. Of two with one name the inner one counts. */
 export function variablesAt(
   { steps, variables = [] }: Pick<TraceJson, "steps" | "variables">,
   index: number,
@@ -63,7 +63,7 @@ function lanesByValue(values: readonly (string | null)[]): [value: string, lanes
   return [...byValue];
 }
 
-/** Values that are told with their lanes; of more only how many there are. */
+/** Values that are listed with their lanes; of more only the number. */
 const TOLD_VALUES = 3;
 
 /** `all`; `0–15: 1, 16–31: 2`; `32 values` */
@@ -150,7 +150,7 @@ export function stepPicture(step: TraceStepJson, variables: TraceJson["variables
   return lanePicture(name, description, values, active);
 }
 
-/** What the lanes hold of a variable behind a step at which some of them ran. */
+/** What the lanes hold of a variable after a step at which some of them ran. */
 export function variablePicture({ name, type, values }: HeldVariable): Picture {
   const holding = values.flatMap((value, lane) => (value === null ? [] : [lane]));
   return lanePicture(`${type} ${name}`, `${name} in ${holding.length} of ${LANES} lanes`, values, holding);

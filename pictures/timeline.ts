@@ -116,7 +116,7 @@ function rowPicture(row: Row, index: number, { from, to }: Window, since: (time:
   return element("g", {}, element("text", { x: 0, y: y + 10, class: "label" }, rowName(row)), bars);
 }
 
-/** Times are told since the first piece of work: what came before is the device's own start, and much longer. */
+/** Times count from the first piece of work: before it is the device's initialisation, which takes much longer. */
 export function timelinePicture(entries: readonly TimelineEntry[], window: Window): Picture {
   const rows = rowsOf(entries);
   const { from: first } = wholeTime(entries);

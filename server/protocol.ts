@@ -61,7 +61,7 @@ export const SIMULATE_PROGRAM = "warplens/simulateProgram";
 
 /** A run of `main`. */
 export interface SimulateProgramParams extends DocumentReference {
-  /** Words behind the program's name. */
+  /** Words after the program's name. */
   readonly arguments?: readonly string[];
   readonly device?: string;
   /** The launch, counted from 0, of which samples of requests or the steps of a warp are wanted too. */
@@ -106,7 +106,7 @@ export interface ProgramInfo {
 /** `warplens/snippet`: a piece of code made into a text with a kernel to run. */
 export const SNIPPET = "warplens/snippet";
 
-/** `textDocument` and `range` tell where the piece was selected; without them it stands alone. */
+/** `textDocument` and `range` say where the piece was selected; without them it stands alone. */
 export interface SnippetParams extends Partial<DocumentReference> {
   readonly text: string;
   readonly range?: Range;
@@ -212,7 +212,7 @@ export interface OtherProvidersParams {
 
 /** `initializationOptions` of the client. Everything is optional: a client that sends none gets plain LSP. */
 export interface InitializationOptions {
-  /** Folder URI of the bundles; needed in a browser only, where a worker cannot tell where it came from. */
+  /** Folder URI of the bundles; needed in a browser only, where a worker does not know its own address. */
   readonly distUri?: string;
   /** The client has the commands that lenses and actions name (`warplens.simulateKernel`, `warplens.openRulePage`, …). */
   readonly commands?: boolean;

@@ -60,7 +60,7 @@ export interface HeapView {
   nearest(offset: number): { readonly start: number; readonly size: number } | undefined;
 }
 
-/** What observers are told of a launch before its first block. */
+/** What observers get of a launch before its first block. */
 export interface LaunchContext {
   readonly grid: Dim3;
   readonly block: Dim3;
@@ -104,7 +104,7 @@ export interface BarrierName {
 
 /**
  * Called by the machine while it runs. `addresses` holds 32 device addresses, valid where `mask` has the lane's bit;
- * the arrays are reused between calls. Every method is optional: what nobody asks for is not produced.
+ * the arrays are reused between calls. Every method is optional: what no observer takes is not produced.
  */
 export interface Observer {
   launchBegin?(launch: LaunchContext): void;
@@ -133,11 +133,11 @@ export interface Observer {
   object?(instruction: Instruction, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
   /** Lanes take a value from a lane that is not there. */
   absentSource?(instruction: Instruction, mask: number, warp: WarpContext): void;
-  /** @returns whether the run goes on without the access; it stops where nobody says so. */
+  /** @returns whether the run goes on without the access; it stops unless an observer says so. */
   fault?(fault: AccessFault, warp: WarpContext): boolean;
   /** A variable of the source got a value by lane; a call of `analyzer/ir/instrumentation.ts` says which. Bits, zero-extended. */
   assigned?(instruction: Instruction, mask: number, values: BigUint64Array, warp: WarpContext): void;
-  /** Places in shared memory that an asynchronous copy writes; `access` has told of what it reads. */
+  /** Shared addresses that an asynchronous copy writes; `access` was notified of what it reads. */
   copied?(access: MemoryAccess, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
   blockBegin?(block: Dim3): void;
   blockEnd?(block: Dim3): void;
@@ -162,7 +162,7 @@ export interface Mix {
 /** How a run ended. */
 export type OutcomeKind = "completed" | "trapped" | "limit" | "cancelled" | "deadlock" | "unsupported";
 
-/** What `runLaunch` may be told. */
+/** Options of `runLaunch`. */
 export interface RunOptions {
   readonly limits: Limits;
   /** Notified in this order, after the counters that every report has. */

@@ -19,7 +19,7 @@ export function certaintyCounts(
   return total;
 }
 
-/** Share of one certainty, 0 to 1; 1 where there is nothing to tell. */
+/** Share of one certainty, 0 to 1; 1 where there are no accesses. */
 export function shareOf(counts: CertaintyCounts, certainty: Certainty): number {
   const all = counts.exact + counts.bounded + counts.unknown;
   return all === 0 ? 1 : counts[certainty] / all;

@@ -1,6 +1,6 @@
 /**
  * Functions of the mathematics library by their names become LLVM's intrinsics, which is what every reader of the IR knows
- * them as. clang is told that it does not know them (`analyzer/compiler/mathematics.ts`): it would compute them for lanes
+ * them as. clang is given flags so that it does not know them (`analyzer/compiler/mathematics.ts`): it would compute them for lanes
  * that want nothing of them, and make `x * x` of `powf(x, 2.0f)`. nvcc puts calls of its library there and does neither.
  *
  * Of constants nvcc computes them itself, and what it does with the results, so that is done here.
@@ -35,7 +35,7 @@ const FUNCTIONS: Readonly<Record<string, { readonly intrinsic?: string; readonly
   exp2: { of: (x) => 2 ** x! },
   fabs: { of: Math.abs as Real },
   floor: { of: Math.floor as Real },
-  // A product and a sum would round twice.
+  // A multiply and an add would round twice.
   fma: { of: () => undefined },
   fmax: { intrinsic: "maxnum", of: greater },
   fmin: { intrinsic: "minnum", of: lesser },

@@ -134,7 +134,7 @@ function number(text: string): Operand | undefined {
 }
 
 function name(text: string): Operand {
-  // LLVM writes a dollar twice, and clang a percent sign in front of special registers.
+  // LLVM writes a dollar twice, and clang a percent sign before special registers.
   const plain = text.replace(/^\$\$/, "$").replace(/^%%/, "%");
   if (!/^[%!]?[\w$.]+$/.test(plain)) throw new UnsupportedAssembly(text);
   return { kind: "name", name: plain };

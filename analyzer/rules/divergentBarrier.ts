@@ -61,7 +61,7 @@ function causeOf({ fact, condition }: LostBarrier, group: "block" | "warp", text
   const written = condition && text.slice(condition.span.start, condition.span.end).replace(/\s+/g, " ").trim();
   const named = condition && written ? `\`${condition.keyword} (${written})\`` : undefined;
   const because = fact.because ? ` because it depends on ${fact.because}` : "";
-  // The guard in front of a loop is the loop's own condition.
+  // The guard before a loop is the loop's own condition.
   const isLoop = fact.divergence === "loop" || condition?.keyword === "for" || condition?.keyword === "while";
   if (isLoop) {
     return `threads of a ${group} turn the loop${named ? ` ${named}` : ""} differently often${fact.because ? `, because that depends on ${fact.because}` : ""}.`;
@@ -75,7 +75,7 @@ function causeOf({ fact, condition }: LostBarrier, group: "block" | "warp", text
 function consequenceOf(lost: LostBarrier, group: "block" | "warp"): string {
   if (lost.isBehindReturn) {
     return (
-      `Threads that have returned do not take part: what they should have written is missing behind the barrier, and devices before compute capability 7.0 hang. ` +
+      `Threads that have returned do not take part: what they should have written is missing after the barrier, and devices before compute capability 7.0 hang. ` +
       `Guard the work with the condition instead, and let every thread reach the barrier.`
     );
   }

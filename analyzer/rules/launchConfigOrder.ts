@@ -84,8 +84,8 @@ function streamInSharedSlot(slots: Slots): Problem | undefined {
     const edits = [{ start: shared.span.start, end: shared.span.start, newText: "0, " }];
     return {
       ...common,
-      message: `${start}: the kernel would run in the default stream. Write 0 in front of it.`,
-      fix: { title: "Insert 0 bytes of shared memory in front of the stream", edits, safe: true },
+      message: `${start}: the kernel would run in the default stream. Insert 0 before it.`,
+      fix: { title: "Insert 0 bytes of shared memory before the stream", edits, safe: true },
     };
   }
   const edits = [

@@ -81,7 +81,7 @@ function spanOf(access: MemoryAccess, kernel: KernelFacts, context: RuleContext)
 }
 
 /**
- * `__syncthreads()` in front of the statement of the second access, or at the end of the loop that leads back to it. Only
+ * `__syncthreads()` before the statement of the second access, or at the end of the loop that leads back to it. Only
  * where threads meet already: directly in the kernel's body, or in a block that has a barrier of its own.
  */
 function barrierBetween({ first, second }: Race, { text, outline }: RuleContext): Fix | undefined {
@@ -104,7 +104,7 @@ function barrierBetween({ first, second }: Race, { text, outline }: RuleContext)
   const at = isAgain ? last.end : statement.start;
   const indentation = indentationAt(text, isAgain ? last.start : at);
   return {
-    title: isAgain ? "Add __syncthreads() at the end of the loop" : "Add __syncthreads() in front of this statement",
+    title: isAgain ? "Add __syncthreads() at the end of the loop" : "Add __syncthreads() before this statement",
     edits: [
       {
         start: at,

@@ -49,7 +49,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
   },
 };
 
-/** Lanes that change one word take turns wherever it lies; others are told apart by a padding. */
+/** Atomics on one word are serialised wherever the word is; padding helps the others. */
 function remedyOf(group: AccessGroup, { fact }: Case, context: RuleContext): Padding {
   if (!fact.uniform) return paddingOf(group, context);
   const reason =

@@ -76,7 +76,7 @@ function best(accesses: readonly AccessOutline[], hints: AccessHints): AccessOut
   return [...accesses].sort((a, b) => score(b) - score(a) || size(b) - size(a))[0];
 }
 
-/** `value : values` of a loop over a range, at its colon: an element is loaded there for each round. */
+/** `value : values` of a loop over a range, at its colon: an element is loaded there in each iteration. */
 function rangeAt(text: string, offset: number): Span | undefined {
   if (text[offset] !== ":" || text[offset + 1] === ":") return undefined;
   const before = /[A-Za-z_]\w*\s*$/.exec(text.slice(0, offset));

@@ -162,7 +162,7 @@ function floatingOperand(expression: Expression, scope: Scope, single: boolean):
 function whole(expression: Expression | undefined, scope: Scope, type = UNSIGNED): Integer | undefined {
   if (!expression) return undefined;
   const integer = value(expression, scope);
-  // A half is true, but nothing that is cut off tells.
+  // A half is true although its integer part is zero.
   if (integer || type.truth) return integer;
   const cut = Math.trunc(floating(expression, scope)?.value ?? Number.NaN);
   return Number.isSafeInteger(cut) ? { type: LONG, value: BigInt(cut) } : undefined;

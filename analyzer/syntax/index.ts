@@ -44,7 +44,7 @@ export interface SyntaxFiles {
   readonly cuda: Uint8Array;
 }
 
-/** Where an item begins when the attributes in front of it, blanked for the parser, are counted in. */
+/** Where an item begins when the attributes before it, blanked for the parser, are counted in. */
 function leadOf({ code, attributes }: Prepared, start: number): number {
   let from = start;
   while (from > 0 && code.charCodeAt(from - 1) <= 32) from--;

@@ -9,7 +9,7 @@ import type { Span } from "./model";
 export interface Item extends Span {
   /** `a::b`, or empty. */
   readonly namespace: string;
-  /** What has to be added behind the item to close the brackets that it leaves open. */
+  /** What has to be added after the item to close the brackets that it leaves open. */
   readonly closers: string;
   /** How many of the closers are braces. */
   readonly missingBraces: number;
@@ -89,7 +89,7 @@ function looksLikeItem(skeleton: string, at: number): boolean {
   return stop > 0 && head[stop] === "{" && declaratorHead.test(head.slice(0, stop));
 }
 
-/** A braced group that closes at namespace level does not end an item that goes on behind it. */
+/** A braced group that closes at namespace level does not end an item that goes on after it. */
 function goesOn(skeleton: string, start: number, firstBrace: number, behind: number): boolean {
   const next = nextVisible(skeleton, behind);
   const following = skeleton[next];
@@ -209,7 +209,7 @@ function endsMacroCall(skeleton: string, start: number, behind: number): boolean
   );
 }
 
-/** An item that lacks a bracket, and what may be behind it. */
+/** An item that lacks a bracket, and what may be after it. */
 interface Recovery {
   readonly start: number;
   readonly column: number;
@@ -244,7 +244,7 @@ function closeIn(open: string[], character: string): void {
 
 /**
  * Where an item that lacks a bracket is cut: at the first line, not indented deeper than the item itself, that begins like
- * another item, or at a kernel inside of a function; else behind the last brace in the column of the item, if anything
+ * another item, or at a kernel inside of a function; else after the last brace in the column of the item, if anything
  * follows. Undefined when there is none before the limit.
  */
 function recover(skeleton: string, recovery: Recovery): Scanned | undefined {

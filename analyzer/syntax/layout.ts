@@ -1,6 +1,6 @@
 /**
  * What the lines of a text say of its braces, where their number does not come out: people indent what a brace holds, and
- * write behind the brace of a namespace that it is one.
+ * write after the brace of a namespace that it is one.
  */
 import type { Span } from "./model";
 
@@ -24,7 +24,7 @@ export function closesDeeper(skeleton: string, brace: number, at: number): boole
   return beginsLine(skeleton, brace) && isDeeper(indentOf(skeleton, brace), indentOf(skeleton, at));
 }
 
-/** Where the line begins that opens a brace: that of the parenthesis in front of it, where its list takes several lines. */
+/** Where the line begins that opens a brace: that of the parenthesis before it, where its list takes several lines. */
 function headOf(skeleton: string, brace: number): number {
   const close = /\)[\s\w]*$/.exec(skeleton.slice(Math.max(0, brace - 200), brace));
   if (!close) return brace;
@@ -81,7 +81,7 @@ export function endOfOneLine(skeleton: string, start: number): LayoutEnd | undef
 
 const saysNamespace = /^\/[/*]+\s*(?:(?:end|close)\s+(?:of\s+)?)?(?:(?:the|anonymous|unnamed)\s+)*namespace\b/i;
 
-/** The closing braces of which a comment behind them says that they end a namespace. */
+/** The closing braces of which a comment after them says that they end a namespace. */
 export function namespaceEnds(text: string, comments: readonly Span[]): ReadonlySet<number> {
   const found = new Set<number>();
   for (const { start, end } of comments) {
@@ -96,7 +96,7 @@ const statementWord = /^(?:if|for|while|switch|do|else|return|catch|case|default
 /** What is done with a value: `a = b;`, `a[i] += b;`, `p->f(x);`, `i++;`, `f(x);`. */
 const expression =
   /^\(*\s*[*&]*\s*(?:[A-Za-z_]\w*\s*(?:::|\.|->)\s*)*[A-Za-z_]\w*\s*(?:\[|\.|->|\(|\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=)|<<)/;
-/** A head of a function, and something else than its body behind it. */
+/** A head of a function, and something else than its body after it. */
 const headWithoutBody =
   /^[A-Za-z_][\w\s:<>*&,]*\([^(){}]*\)\s*(?!const\b|noexcept\b|override\b|__\w+__)[A-Za-z_]\w*\b(?!\s*\()/;
 

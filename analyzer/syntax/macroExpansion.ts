@@ -19,7 +19,7 @@ function definitionAt(
   return same || !all.some((one) => one.conditional) ? last : "ambiguous";
 }
 
-/** The arguments of a call that begins at a parenthesis, and the offset behind it. */
+/** The arguments of a call that begins at a parenthesis, and the offset after it. */
 function argumentsAt(text: string, open: number): { parts: string[]; end: number } | undefined {
   const parts: string[] = [];
   let depth = 0;

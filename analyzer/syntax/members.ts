@@ -1,6 +1,6 @@
 /**
- * Member functions of a structure that the grammar could not read. Damage inside of one makes it lose those behind it; by
- * brackets alone each can still be told, and with its inside blanked the structure is read as if it were whole.
+ * Member functions of a structure that the grammar could not read. Damage inside of one makes it lose those after it; by
+ * brackets alone each is still found, and with its inside blanked the structure is read as if it were whole.
  */
 import { type Item, isStructure, splitItems } from "./items";
 import type { Span } from "./model";

@@ -26,7 +26,7 @@ function aliasRules(names: string | undefined): string[] | undefined {
   if (all.includes("*") || all.includes("warplens-*")) return [];
   const ours = all.filter((name) => name.startsWith("warplens-")).map((name) => name.slice("warplens-".length));
   if (ours.length > 0) return ours;
-  // A name without a tool in front can be ours; `bugprone-…` and its kind are not told apart here, and match no rule.
+  // A name without the prefix of a tool can be ours; names such as `bugprone-…` match no rule.
   return all.length > 0 ? all : undefined;
 }
 
@@ -37,7 +37,7 @@ export function suppressions(text: string, comments: readonly Span[], lines: Lin
     const content = text.slice(comment.start, comment.end);
     if (!content.includes("warplens-ignore") && !content.includes("NOLINT")) continue;
     const lineOf = (index: number) => lines.positionAt(comment.start + index).line;
-    // A next line is that behind the comment, however many lines the comment has.
+    // A next line is that after the comment, however many lines the comment has.
     const after = lines.positionAt(comment.end).line + 1;
     for (const match of content.matchAll(own)) {
       const { rules, reason } = rulesAndReason(match[2]!);

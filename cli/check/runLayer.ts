@@ -1,4 +1,4 @@
-/** What concerns a whole run and no single file: told on the command line, else in the configuration of this folder. */
+/** What concerns a whole run and no single file: from the command line, else from the configuration of this folder. */
 import { resolve } from "node:path";
 import type { Layer } from "../../engine/model/configurationFile";
 import type { Thresholds } from "./judge";
@@ -10,10 +10,10 @@ export interface RunLayer extends Thresholds {
 }
 
 /** The settings of a run: the command line's where it gives one, else the configuration's, else defaults. */
-export function runLayer(told: Layer, configured: Layer = {}): RunLayer {
+export function runLayer(given: Layer, configured: Layer = {}): RunLayer {
   return {
-    failOn: told.failOn ?? configured.failOn ?? "warning",
-    maxWarnings: told.maxWarnings ?? configured.maxWarnings,
-    baseline: told.baseline === undefined ? configured.baseline : resolve(told.baseline),
+    failOn: given.failOn ?? configured.failOn ?? "warning",
+    maxWarnings: given.maxWarnings ?? configured.maxWarnings,
+    baseline: given.baseline === undefined ? configured.baseline : resolve(given.baseline),
   };
 }

@@ -1,4 +1,4 @@
-/** Which sources a check is about, from its words and options; what cannot be read is told and does not stop the others. */
+/** Which sources a check is about, from its words and options; what cannot be read is reported and does not stop the others. */
 import { resolve, sep } from "node:path";
 import { UsageError } from "../../engine/model/errors";
 import { readSource, readStandardInput, type Source, shownPath } from "../common/documents";

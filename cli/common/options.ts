@@ -53,7 +53,7 @@ async function configurationPath(values: { config?: string | undefined; "no-conf
 
 /**
  * The options of a command that compiles: its own, and from nvcc's flags and those about the configuration file what the
- * engine is told.
+ * engine gets.
  */
 export async function readCompileOptions<T extends Options>(words: readonly string[], own: T) {
   const { flags, rest, problems } = readNvccFlags(words);

@@ -1,4 +1,4 @@
-/** What `warplens simulate --program` is told of a program's world: its files, input, environment and arguments. */
+/** What `warplens simulate --program` gets of a program's environment: its files, input, environment and arguments. */
 import { resolve } from "node:path";
 import type { ParseArgsConfig } from "node:util";
 import type { Document, ProgramRequest } from "../../engine/model";
@@ -35,7 +35,7 @@ export interface ProgramValues {
   readonly "cuda-version"?: string | undefined;
 }
 
-/** Words before `--`, and the program's own behind it. */
+/** Words before `--`, and the program's own after it. */
 export function splitArguments(words: readonly string[]): [own: readonly string[], program: readonly string[]] {
   const at = words.indexOf("--");
   return at < 0 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];

@@ -29,13 +29,13 @@ export const blue = style(34);
 
 const NARROWEST = 40;
 
-/** Columns of standard output; unbounded where nobody looks, as in a pipe. */
+/** Columns of standard output; unbounded where there is no terminal, as in a pipe. */
 export function width(): number {
-  const told = process.stdout.columns ?? Number(process.env.COLUMNS);
-  return Number.isInteger(told) && told > 0 ? Math.max(NARROWEST, told) : Number.POSITIVE_INFINITY;
+  const columns = process.stdout.columns ?? Number(process.env.COLUMNS);
+  return Number.isInteger(columns) && columns > 0 ? Math.max(NARROWEST, columns) : Number.POSITIVE_INFINITY;
 }
 
-/** A text in lines of at most so many columns; those behind the first are indented. */
+/** A text in lines of at most so many columns; those after the first are indented. */
 export function wrap(text: string, columns: number, indent: string): string {
   const lines: string[] = [];
   let line = "";

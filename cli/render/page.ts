@@ -50,7 +50,7 @@ export const pictured = ({ title, svg, table }: Picture): Element =>
 export const lineLink = (line: number, text = String(line)): Element =>
   element("a", { href: `#L${line}`, "aria-label": `Line ${line}` }, text);
 
-/** The source with its line numbers; `remark` says what stands behind a line. */
+/** The source with its line numbers; `remark` says what stands after a line. */
 export function listing(text: string, remark: (line: number) => string | undefined): Element {
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
   return element(

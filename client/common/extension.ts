@@ -71,7 +71,7 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     distUri: Uri.joinPath(context.extensionUri, "dist").toString(true),
   };
   const channel = window.createOutputChannel("WarpLens", { log: true });
-  // The client tells of documents that it passed on only after it was made, and the session needs the client.
+  // The client reports documents only after it was created, and the session needs the client.
   const opened = new EventEmitter<TextDocument>();
   const client = createClient({
     documentSelector: languageIds.map((language) => ({ language })),

@@ -8,7 +8,7 @@ const providers = ["llvm-vs-code-extensions.vscode-clangd", "ms-vscode.cpptools"
 /** Whether another C++ extension provides symbols and semantic tokens. */
 export const othersProvide = (): boolean => providers.some((id) => extensions.getExtension(id) !== undefined);
 
-/** Tells the server when that changes. */
+/** Notifies the server when that changes. */
 export function watchOthers(client: BaseLanguageClient): Disposable {
   return extensions.onDidChange(() => {
     const params: OtherProvidersParams = { active: othersProvide() };

@@ -19,7 +19,7 @@ export interface Patch {
   readonly heats: readonly LineHeat[];
 }
 
-/** An edit as VS Code tells it. */
+/** An edit as VS Code reports it. */
 export interface Edit {
   readonly range: { readonly start: { readonly line: number }; readonly end: { readonly line: number } };
   readonly text: string;

@@ -98,7 +98,7 @@ export class Runs {
     this.#shown = runs[0]?.id ?? null;
   }
 
-  /** Tells whether anything changed. */
+  /** Returns whether anything changed. */
   markStale(uri: string): boolean {
     if (!this.#history.some((run) => run.uri === uri && !run.stale)) return false;
     this.#history = this.#history.map((run) => (run.uri === uri ? { ...run, stale: true } : run));
@@ -166,7 +166,7 @@ export class Runs {
   }
 }
 
-/** What a list of runs needs: reports of runs that nobody looks at stay where they are. */
+/** What a list of runs needs: reports of runs that are not shown stay where they are. */
 const outline = (run: Run): Run => ({ ...run, report: { ...run.report, launches: [] } });
 
 /** Takes up the runs of the window before a reload, and keeps the newest for the next. */

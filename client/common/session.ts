@@ -124,7 +124,7 @@ export class Session implements Disposable {
     return this.#document;
   }
 
-  /** Changes what is shown of the runs, and tells every view. */
+  /** Changes what is shown of the runs, and updates every view. */
   look(change: (runs: Runs) => void): void {
     change(this.runs);
     this.#changed.fire();
@@ -134,7 +134,7 @@ export class Session implements Disposable {
     this.look((runs) => runs.choose(choice));
   }
 
-  /** What is typed; the view that sent it has it already, so nobody is told unless the kernel is another one. */
+  /** What is typed; the view that sent it has it already, so views are only updated when the kernel changes. */
   setForm(form: RunForm): void {
     const changedKernel = form.kernel !== this.#form.kernel;
     this.#form = changedKernel ? { ...form, grid: "", block: "", shared: "", arguments: {} } : form;

@@ -13,7 +13,7 @@ import { dataBytes } from "./dataFile";
 import { elementOf, writeScalar } from "./elements";
 import { formatSpec } from "./spec";
 
-/** Bytes behind a pointer that nobody described: at least so many, and an element for every thread. */
+/** Bytes at a pointer that nobody described: at least so many, and an element for every thread. */
 const DEFAULT_BUFFER_BYTES = 1 << 20;
 
 /** Larger allocations of the program are not made for a kernel by itself. */

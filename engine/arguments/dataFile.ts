@@ -121,7 +121,7 @@ function numpyBytes(data: Uint8Array, target: DataTarget): Uint8Array {
   return whole(new Uint8Array(elements.subarray(0, count * width)), target, "the array");
 }
 
-/** The bytes of a buffer from those of a file, whose ending tells what it is. */
+/** The bytes of a buffer from those of a file, whose extension says what it is. */
 export function dataBytes(data: Uint8Array, target: DataTarget): Uint8Array {
   if (/\.npy$/i.test(target.path)) return numpyBytes(data, target);
   if (/\.(?:csv|tsv|txt)$/i.test(target.path)) return textBytes(data, target);

@@ -98,7 +98,7 @@ async function readConfiguration(files: Files, path: string): Promise<Configurat
   return text === undefined ? undefined : load({ files, known: new Map(), count: 0 }, path, text, []);
 }
 
-/** Reads configurations and keeps them by folder until it is told to forget. */
+/** Reads configurations and keeps them by folder until they are forgotten. */
 export interface ConfigurationReader {
   /** The one that a file in this folder is under; undefined where there is none. */
   inFolder(folder: string): Promise<ConfigurationFile | undefined>;

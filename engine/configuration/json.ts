@@ -1,5 +1,5 @@
 /**
- * JSON with the line of everything in it, so that what is wrong with a value can be told with its place. Strict: what
+ * JSON with the line of everything in it, so that a problem with a value is reported at its line. Strict: what
  * `JSON.parse` refuses is refused here too, and a key that is written twice as well.
  */
 
@@ -65,7 +65,7 @@ class Parser {
     );
   }
 
-  /** Moves behind a mark, or stays and gives false. */
+  /** Moves after a mark, or stays and gives false. */
   #skip(mark: string): boolean {
     const [at, line] = [this.#at, this.#line];
     if (this.#next()?.[1] === mark) return true;

@@ -1,7 +1,7 @@
 /**
  * A Makefile beside a source file, where a project has no compile database: the include folders, macros and the standard
  * that its flags name. Read as text and as far as it is simple: variables of the file itself, `ifeq` between them. What
- * cannot be told from that says nothing.
+ * is not known from that is left out.
  */
 import { splitCommand } from "../../analyzer/compiler/command/flags";
 import type { Platform } from "../model/platform";
@@ -46,7 +46,7 @@ function expand(text: string, variables: ReadonlyMap<string, string>): string | 
 function holds(kind: string, condition: string, variables: ReadonlyMap<string, string>): boolean {
   if (kind === "ifdef" || kind === "ifndef") return variables.has(condition.trim()) === (kind === "ifdef");
   const sides = /^\s*\((.*),(.*)\)\s*$/.exec(condition) ?? /^\s*["'](.*)["']\s+["'](.*)["']\s*$/.exec(condition);
-  // A variable that nobody sets is empty, as for make.
+  // A variable without a value is empty, as for make.
   const value = (text: string) => expand(text.trim(), variables) ?? "";
   return sides !== null && (value(sides[1]!) === value(sides[2]!)) === (kind === "ifeq");
 }

@@ -47,7 +47,7 @@ function speaksFor(part: CompiledPart, parts: readonly CompiledPart[], kernel: F
   return parts.length === 1 || part.kernels.includes(demangle(kernel.name).qualifiedName);
 }
 
-/** The program's kernels. How our own behind a library access memory is no finding of anybody's. */
+/** The program's kernels. How our own after a library access memory is no finding of anybody's. */
 function compiledKernels(parts: readonly CompiledPart[]): CompiledKernel[] {
   return parts.flatMap((part) => {
     const { module } = read(part);

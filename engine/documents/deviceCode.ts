@@ -31,7 +31,7 @@ function leftOutHeader({ text }: Document, { path, reason }: RefusedHeader): Lef
 
 /**
  * Undefined for a document without device code. What does not compile alone, as a `kernel.cuh` that is included in the
- * middle of a program, is tried behind what stands before the include; the attempt that leaves less out counts.
+ * middle of a program, is tried after what stands before the include; the attempt that leaves less out counts.
  */
 export async function compileDocument(
   document: Document,

@@ -1,6 +1,6 @@
 /**
  * A piece of CUDA made into a text that can be compiled and run: a kernel alone stays as it is, a few statements become the
- * body of one. What the piece does not say is assumed, and each assumption is told.
+ * body of one. What the piece does not say is assumed, and each assumption is reported.
  */
 import type { FunctionOutline, Outline, Span } from "../../analyzer/syntax/model";
 import type { Snippet } from "../model";
@@ -64,7 +64,7 @@ interface Declared {
   readonly assumed: string[];
 }
 
-/** Parameters for the names that nobody declares: pointers where they are indexed, else whole numbers. */
+/** Parameters for the names without a declaration: pointers where they are indexed, else whole numbers. */
 function parametersFor(names: readonly string[], code: string): Declared {
   const parameters: string[] = [];
   const assumed: string[] = [];

@@ -65,7 +65,7 @@ export interface FindingJson {
   readonly fingerprint: string;
 }
 
-/** A finding that somebody has decided not to be told of. */
+/** A finding that a comment, the configuration or a baseline suppresses. */
 export interface SuppressedFindingJson extends FindingJson {
   readonly suppression: {
     readonly kind: "comment" | "baseline";

@@ -22,7 +22,7 @@ export interface AccessJson extends PlaceJson {
   readonly launch: LaunchJson;
   /**
    * Of an access to shared memory beside barriers of the block: the lines of those that can be the last before it and the
-   * next behind it; null for the beginning or end of its function.
+   * next after it; null for the beginning or end of its function.
    */
   readonly interval?: { readonly after: readonly (number | null)[]; readonly before: readonly (number | null)[] };
 }

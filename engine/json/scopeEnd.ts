@@ -16,7 +16,7 @@ function codeOf(text: string): string {
   return blanked.get(text)!;
 }
 
-/** The offset behind the bracket that closes the one at `open`; the end of the text where none does. */
+/** The offset after the bracket that closes the one at `open`; the end of the text where none does. */
 function behind(code: string, open: number): number {
   let depth = 0;
   for (let at = open; at < code.length; at++) {
@@ -28,7 +28,7 @@ function behind(code: string, open: number): number {
 
 /**
  * The offset at which the scope of what is declared at `start` ends. A parameter's, and that of what stands in the brackets of
- * a `for`, `if` or `while`, ends with the body or statement behind them.
+ * a `for`, `if` or `while`, ends with the body or statement after them.
  */
 export function scopeEnd(text: string, start: number): number {
   const code = codeOf(text);

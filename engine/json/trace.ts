@@ -81,7 +81,7 @@ function variableJson(text: SourceText, { name, type, location }: VariableResult
   return { name, type, function: demangle(location.function).name, line, until };
 }
 
-/** Variables of our own headers are nobody's. */
+/** Variables of our own headers are not shown. */
 const isWritten = (text: SourceText, { location }: VariableResult): boolean =>
   writtenFrame(text, location)?.file === location.file;
 
@@ -89,12 +89,12 @@ const isWritten = (text: SourceText, { location }: VariableResult): boolean =>
 export function traceJson(text: SourceText, { steps, barriers, truncated, variables }: Trace): TraceJson {
   const followed = variables.length > 0;
   const numbers = new Map<number, number>();
-  const told: TraceVariableJson[] = [];
+  const shown: TraceVariableJson[] = [];
   const numberOf = (variable: number): number => {
     const known = numbers.get(variable);
     if (known !== undefined) return known;
-    numbers.set(variable, told.length);
-    return told.push(variableJson(text, variables[variable]!)) - 1;
+    numbers.set(variable, shown.length);
+    return shown.push(variableJson(text, variables[variable]!)) - 1;
   };
   const stepJson = (step: Step): TraceStepJson => {
     const { op, location, mask, space, variable: number } = step;
@@ -123,6 +123,6 @@ export function traceJson(text: SourceText, { steps, barriers, truncated, variab
     barriers: barriers.map(({ phase, location, warps, lanes }) => {
       return { phase, line: placeOf(text, location).line, warps, lanes };
     }),
-    ...(followed && { variables: told }),
+    ...(followed && { variables: shown }),
   };
 }

@@ -12,7 +12,7 @@ export interface Configuration {
   readonly compile: CompileOptions;
   /** Already part of `compile`; kept apart because a compile database stands above the rest of it. */
   readonly decided?: Decided;
-  /** The file is none that findings are told of. */
+  /** Findings of this file are not reported. */
   readonly excluded?: boolean;
   /** Severity by rule id; `off` silences a rule. Rules that are not named keep their own. */
   readonly rules: Readonly<Record<string, Severity | "off">>;

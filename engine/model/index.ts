@@ -86,7 +86,7 @@ export interface SimulateRequest {
   readonly detail?: boolean;
   /** What one warp does, step by step. */
   readonly trace?: TraceRequest;
-  /** A checked run: data races, accesses outside of allocations, reads of what nobody wrote. Much slower. */
+  /** A checked run: data races, accesses outside of allocations, uninitialised reads. Much slower. */
   readonly check?: boolean;
   /** Workers that may share the launch; the configuration's where left out. No figure depends on it. */
   readonly workers?: number;
@@ -101,7 +101,7 @@ export interface ObservedLaunch {
 
 /** A run of `main`. */
 export interface ProgramRequest {
-  /** Command-line arguments behind the program's name. */
+  /** Command-line arguments after the program's name. */
   readonly arguments: readonly string[];
   readonly device?: string;
   /** The launch of which more than counts is wanted. */

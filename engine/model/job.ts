@@ -107,7 +107,7 @@ export type SimulationJob = KernelJob | ProgramJob;
 
 /** Totals of one access, with where it stands in place of the IR that the worker keeps. */
 export interface LineResult {
-  /** Number of the access in program order, and where its requests went: together they tell lines apart. */
+  /** Number of the access in program order, and where its requests went: together they distinguish lines. */
   readonly access: number;
   readonly served: Space;
   readonly location: Location | undefined;

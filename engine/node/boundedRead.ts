@@ -72,7 +72,7 @@ async function readRegular(path: string, largest: number): Promise<Buffer> {
 }
 
 /**
- * The bytes of a regular file, also behind links. Throws RefusedFile for anything else that exists, for more than
+ * The bytes of a regular file, also through links. Throws RefusedFile for anything else that exists, for more than
  * `largest` bytes and after ten seconds, and the system's error where there is none or it may not be read.
  * @param path absolute, or a `file:` URI
  */

@@ -46,7 +46,7 @@ function addFile(hash: Hash, name: string, content: FileTree | string | Uint8Arr
   hash.update(isFile ? (bytes as Uint8Array) : digest(content));
 }
 
-/** What tells one build of clang from another: the names and lengths of its files. */
+/** The identity of a build of clang: the names and lengths of its files. */
 async function identityOf(clangFolder: string): Promise<string> {
   const names = (await readdir(clangFolder)).sort();
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(clangFolder, name))).size));
@@ -158,7 +158,7 @@ export function storedClang(
   async function keep(name: string, result: ClangResult): Promise<void> {
     const path = join(folder, name);
     try {
-      // The texts of sources stand in what clang says of them: nobody else's to read.
+      // clang's messages quote sources, which other users must not read.
       if (writes === 0) await mkdir(folder, { recursive: true, mode: 0o700 });
       // Other processes see a whole file or none.
       const unfinished = `${path}.${process.pid}`;

@@ -7,7 +7,7 @@ import { concreteReading, instrumentedReading, wholeReading } from "../../analyz
 /** Device code as the simulator runs it. */
 export interface DeviceModule {
   readonly module: Module;
-  /** The variables whose values `followed` code tells, by the number that it calls them from `firstVariable` on. */
+  /** The variables of whose values the instrumented code notifies, numbered from `firstVariable` on. */
   readonly variables: readonly SourceVariable[];
 }
 

@@ -1,4 +1,4 @@
-/** A number for the content of a buffer, to tell whether two runs left the same behind. */
+/** A hash of the content of a buffer, to compare the results of two runs. */
 
 const PRIMES = [0x01000193, 0x85ebca6b] as const;
 

@@ -20,7 +20,7 @@ export interface Observation {
   readonly sampleOf: (line: LineCount) => ReturnType<Samples["of"]>;
 }
 
-/** Nobody observes: runs stay as fast as they are. */
+/** Without observers: runs stay as fast as they are. */
 const noObservation: Observation = { observers: [], result: () => ({}), sampleOf: () => undefined };
 
 function detail(): Observation {
@@ -66,7 +66,7 @@ function checked(): Observation {
   };
 }
 
-/** Observers for one launch; `followed` are the variables that its code tells of. */
+/** Observers for one launch; `followed` are the variables of whose values its code notifies. */
 export function observe(
   job: ObserveJob | undefined,
   check = false,

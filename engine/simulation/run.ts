@@ -55,7 +55,7 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   for (const buffer of job.buffers) {
     const address = memory.allocate(buffer.bytes);
     if (address === undefined) return tooLarge(job);
-    // Memory is zero at first, and what nobody touches costs nothing.
+    // Memory is zero at first, and costs nothing until it is accessed.
     if (!isZero(buffer)) memory.write(address, bufferBytes(buffer));
     addresses.push(address);
   }

@@ -42,7 +42,7 @@ function linked({ units, level }: ProgramJob): Linked | string {
 const deviceFiles = ({ units }: ProgramJob): string[] =>
   units.filter(({ device }) => device !== undefined).map(({ path }) => path);
 
-/** Whether the host asks the driver for modules: other programs find nothing in their folder that nobody put there. */
+/** Whether the host asks the driver for modules: other programs find only their own files in their folder. */
 const loadsModules = ({ functions }: Linked["host"]): boolean =>
   functions.some(({ name }) => /^cu(?:Module|Link)[A-Z]/.test(name));
 

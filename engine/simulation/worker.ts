@@ -47,7 +47,7 @@ export function workersFor(cores: number): number {
 interface Runner {
   /** One job at a time. */
   run(job: SimulationJob): Promise<SimulationResult>;
-  /** Ends what runs, whatever it does, and starts the next worker at once, so that the job behind finds it warm. */
+  /** Ends what runs, whatever it does, and starts the next worker at once, so that the job after finds it warm. */
   stop(): void;
   dispose(): void;
 }

@@ -5,7 +5,7 @@ import { UsageError } from "../model/errors";
 const MAX_FILES = 10_000;
 const MAX_BYTES = 1 << 28;
 
-/** One name in a folder; what is neither, and what links lead to, is not told. */
+/** One name in a folder; the target of a link, and any other kind, is not known. */
 export interface FolderEntry {
   readonly name: string;
   readonly kind: "file" | "folder";

@@ -23,7 +23,7 @@ export interface HeaderReader {
   take(folder: string, name: string): Promise<string | undefined>;
   /**
    * Whether a folder holds a name, by one listing of each folder: a project may include thousands of unknown headers. Case
-   * is for the file system to tell.
+   * is left to the file system.
    */
   isListed(folder: string, name: string): Promise<boolean>;
   /** A header that has been read and not been followed; none where the budget of files is used up. */

@@ -27,7 +27,7 @@ export interface Neighbour {
 export interface Neighbours {
   /** Template arguments of the launches in the folder's other files, by the kernel's plain name. */
   launches(document: Document): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** A file that includes the document, cut off where it does: what a piece of a program is compiled behind. */
+  /** A file that includes the document, cut off where it does: what a piece of a program is compiled after. */
   context(document: Document): Promise<Neighbour | undefined>;
   /** Files have changed on disk. */
   forget(): void;

@@ -25,8 +25,8 @@ export interface ServerContext {
   inspect(snapshot: Snapshot): Promise<InspectJson>;
   /** Text of a file that is not open, by its path; undefined where there is none. */
   readText(path: string): Promise<string | undefined>;
-  /** Tells every feature what happened. */
-  tell(event: (events: FeatureEvents) => void): void;
+  /** Notifies every feature of an event. */
+  notify(event: (events: FeatureEvents) => void): void;
 }
 
 /** A feature registers its handlers, says what it adds to the server's capabilities, and may listen to the documents. */

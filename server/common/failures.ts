@@ -1,11 +1,11 @@
-/** The ways in which work on a document ends without an answer. */
+/** How work on a document ends without an answer. */
 
 /** The text failed before; it was logged then, and is not tried again until it changes. */
 export class KnownFailure extends Error {
   override readonly name = "KnownFailure";
 }
 
-/** The work was given up because nobody waits for it any more. */
+/** The work was cancelled because no request waits for it any more. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
 /** The message of anything that was thrown. */

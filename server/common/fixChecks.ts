@@ -1,6 +1,6 @@
 /**
  * Fixes tried before they are made, in the background: a light bulb that shows starts the trial of what it offers, and by the
- * time that its menu is opened the titles can tell what the trial gave. Nobody waits for one.
+ * time that its menu is opened the titles say what the trial gave. No request waits for one.
  */
 import type { Finding, Fix } from "../../analyzer/rules/model";
 import type { FixCheckJson } from "../../engine/formats/findings";

@@ -1,6 +1,6 @@
 /**
  * How every handler of the server fails: on its own. Cancelled work says so in the protocol's words, what the user can mend
- * is told to them, and anything else is logged and answered with nothing, so that one feature never takes another down.
+ * is sent to them, and anything else is logged and answered with nothing, so that one feature never takes another down.
  */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import { UsageError } from "../../engine/model/errors";
@@ -26,14 +26,14 @@ export function signalOf(token: CancellationToken, ...others: readonly AbortSign
   };
 }
 
-/** For requests to which no answer would be a lie: any failure is told to the client. */
-export const TELL = Symbol("tell");
+/** For requests to which an empty answer would be wrong: any failure is sent to the client. */
+export const REJECT = Symbol("reject");
 
 /** Wraps a handler, which starts when the settings are known; `nothing` is the answer when it fails for a reason that the user can do nothing about. */
 export function guarded<P, R>(
   { connection, ready }: Pick<ServerContext, "connection" | "ready">,
   name: string,
-  nothing: R | typeof TELL,
+  nothing: R | typeof REJECT,
   handler: (params: P, token: CancellationToken) => R | Promise<R>,
 ): (params: P, token: CancellationToken) => Promise<R | ResponseError<void>> {
   return async (params, token) => {
@@ -47,7 +47,7 @@ export function guarded<P, R>(
       if (isAbort(error)) return new ResponseError(LSPErrorCodes.ContentModified, `${name}: the text has changed`);
       if (error instanceof UsageError) return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
       if (!(error instanceof KnownFailure)) connection.console.error(`${name}: ${describe(error)}`);
-      if (nothing === TELL) return new ResponseError(LSPErrorCodes.RequestFailed, messageOf(error));
+      if (nothing === REJECT) return new ResponseError(LSPErrorCodes.RequestFailed, messageOf(error));
       return nothing;
     }
   };

@@ -17,7 +17,7 @@ const LANGUAGES = ["c", "cpp"];
 export const isHeader = (uri: string, languageId: string): boolean =>
   LANGUAGES.includes(languageId) && EXTENSIONS.includes(uri.slice(uri.lastIndexOf(".") + 1).toLowerCase());
 
-/** Asks to be told of open headers, beside the documents that the client tells of anyway. */
+/** Asks for notifications of open headers, beside the documents that the client sends anyway. */
 export function followHeaders({ connection, client }: ServerContext): void {
   if (!client.textDocument?.synchronization?.dynamicRegistration) return;
   const pattern = `**/*.{${EXTENSIONS.join(",")}}`;

@@ -1,4 +1,4 @@
-/** Asks the client to tell of files that change on disk, where it can. */
+/** Asks the client for notifications of files that change on disk, where it can. */
 import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
 import type { ServerContext } from "./context";
 

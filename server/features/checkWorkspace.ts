@@ -5,7 +5,7 @@
 import type { CancellationToken } from "vscode-languageserver";
 import type { Feature, FeatureEvents, ServerContext } from "../common/context";
 import { describe, isAbort } from "../common/failures";
-import { guarded, signalOf, TELL } from "../common/handlers";
+import { guarded, REJECT, signalOf } from "../common/handlers";
 import { pathOf, type Snapshot, snapshotOf } from "../common/snapshots";
 import { CHECK_WORKSPACE, type CheckWorkspaceParams, type CheckWorkspaceResult } from "../protocol";
 import { toDiagnostic } from "./diagnostics";
@@ -13,7 +13,7 @@ import { toDiagnostic } from "./diagnostics";
 class WorkspaceCheck {
   readonly #context: ServerContext;
   /** Files that something is shown of, pushed by us. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(context: ServerContext) {
     this.#context = context;
@@ -28,7 +28,7 @@ class WorkspaceCheck {
       for (const [index, uri] of uris.entries()) {
         if (stop.signal.aborted) break;
         progress.report(Math.floor((index / uris.length) * 100), uri.slice(uri.lastIndexOf("/") + 1));
-        // A file that cannot be read or analysed is told of, and keeps nobody else from being checked.
+        // A file that cannot be read or analysed is reported, and does not stop the others.
         try {
           result.findings += await this.#check(uri, stop.signal);
           result.files++;
@@ -46,11 +46,11 @@ class WorkspaceCheck {
   }
 
   takeBack(uri: string): void {
-    if (this.#told.delete(uri)) void this.#context.connection.sendDiagnostics({ uri, diagnostics: [] });
+    if (this.#reported.delete(uri)) void this.#context.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
   takeAllBack(): void {
-    for (const uri of [...this.#told]) this.takeBack(uri);
+    for (const uri of [...this.#reported]) this.takeBack(uri);
   }
 
   /** How many findings a file has. */
@@ -65,7 +65,7 @@ class WorkspaceCheck {
     // It may have been opened while it was analysed.
     if (snapshots.get(uri)) return findings.length;
     const diagnostics = findings.map((finding) => toDiagnostic(snapshot, finding, options.rulePages));
-    if (diagnostics.length > 0) this.#told.add(uri);
+    if (diagnostics.length > 0) this.#reported.add(uri);
     await connection.sendDiagnostics({ uri, diagnostics });
     return findings.length;
   }
@@ -78,7 +78,7 @@ export const checkWorkspace: Feature = {
     const check = new WorkspaceCheck(context);
     context.connection.onRequest<CheckWorkspaceResult, void>(
       CHECK_WORKSPACE,
-      guarded(context, CHECK_WORKSPACE, TELL, (params: CheckWorkspaceParams, token) => check.run(params, token)),
+      guarded(context, CHECK_WORKSPACE, REJECT, (params: CheckWorkspaceParams, token) => check.run(params, token)),
     );
     return {
       opened: ({ uri }) => check.takeBack(uri),

@@ -28,7 +28,7 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 /** Milliseconds of quiet before a client that does not ask is sent diagnostics. */
 const PUSH_DELAY = 150;
-/** Milliseconds of quiet in a header before a client is told to ask again for everything that includes it. */
+/** Milliseconds of quiet in a header before a client is asked to refresh everything that includes it. */
 const SETTLED = 150;
 
 const pulls = (client: ClientCapabilities): boolean => client.textDocument?.diagnostic !== undefined;
@@ -134,7 +134,7 @@ function registerPull(context: ServerContext): FeatureEvents {
     } catch (error) {
       reportFailure(context, snapshot, error);
       if (!isAbort(error)) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
-      // A client that did not cancel by itself is told to ask again for the newer text.
+      // A client that did not cancel by itself is asked to refresh for the newer text.
       return new ResponseError(LSPErrorCodes.ServerCancelled, "the text has changed", {
         retriggerRequest: !token.isCancellationRequested,
       });

@@ -1,4 +1,4 @@
-/** What each request costs, written behind the access: on findings only, or on every access. Off unless asked for. */
+/** What each request costs, written after the access: on findings only, or on every access. Off unless asked for. */
 import { type InlayHint, type InlayHintParams, InlayHintRefreshRequest } from "vscode-languageserver";
 import type { AccessJson } from "../../engine/formats/inspection";
 import type { Feature, ServerContext } from "../common/context";

@@ -9,7 +9,7 @@ import type { SavedLaunch } from "../../engine/model/configuration";
 import { UsageError } from "../../engine/model/errors";
 import { launchOf } from "../../engine/simulate";
 import type { Feature, ServerContext } from "../common/context";
-import { guarded, TELL } from "../common/handlers";
+import { guarded, REJECT } from "../common/handlers";
 import { rangeOf, spanOf } from "../common/positions";
 import type { Snapshot } from "../common/snapshots";
 import {
@@ -107,7 +107,7 @@ export const requests: Feature = {
     const { connection } = context;
     connection.onRequest(
       KERNELS,
-      guarded(context, KERNELS, TELL, (params: DocumentReference) => kernels(context, params)),
+      guarded(context, KERNELS, REJECT, (params: DocumentReference) => kernels(context, params)),
     );
     connection.onRequest(
       LAUNCH,
@@ -115,15 +115,15 @@ export const requests: Feature = {
     );
     connection.onRequest(
       PROGRAM,
-      guarded(context, PROGRAM, TELL, (params: DocumentReference) => program(context, params)),
+      guarded(context, PROGRAM, REJECT, (params: DocumentReference) => program(context, params)),
     );
     connection.onRequest<SnippetResult, void>(
       SNIPPET,
-      guarded(context, SNIPPET, TELL, (params: SnippetParams) => snippet(context, params)),
+      guarded(context, SNIPPET, REJECT, (params: SnippetParams) => snippet(context, params)),
     );
     connection.onRequest(
       INSPECT,
-      guarded(context, INSPECT, TELL, (params: DocumentReference) => context.inspect(openSnapshot(context, params))),
+      guarded(context, INSPECT, REJECT, (params: DocumentReference) => context.inspect(openSnapshot(context, params))),
     );
     connection.onRequest(DEVICES, (): DeviceInfo[] =>
       [...architectures.values()].map(({ name, product }) => ({ name, product })),

@@ -1,4 +1,4 @@
-/** Colours for what is CUDA's own: kernels, shared arrays, thread indices. Only where nobody else gives tokens, for one provider wins. */
+/** Colours for what is CUDA's own: kernels, shared arrays, thread indices. Only where no other extension gives tokens, because one provider wins. */
 import {
   type SemanticTokens,
   SemanticTokensBuilder,

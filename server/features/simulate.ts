@@ -7,7 +7,7 @@ import { UsageError } from "../../engine/model/errors";
 import { folderOf, joinPath } from "../../engine/sources/paths";
 import { unlessSuperseded } from "../common/analyses";
 import type { Feature, FeatureEvents, ServerContext } from "../common/context";
-import { guarded, signalOf, TELL } from "../common/handlers";
+import { guarded, REJECT, signalOf } from "../common/handlers";
 import { PROGRAM_REPORT } from "../common/reports";
 import type { Snapshot } from "../common/snapshots";
 import {
@@ -73,7 +73,7 @@ async function run(context: ServerContext, job: Job, token: CancellationToken): 
     const result: SimulateResult = { uri: snapshot.uri, documentVersion: snapshot.version, report };
     if (job.keep !== undefined) {
       context.reports.put(job.keep, result);
-      context.tell((events) => events.simulated?.(snapshot.uri));
+      context.notify((events) => events.simulated?.(snapshot.uri));
     }
     return result;
   } finally {
@@ -89,7 +89,7 @@ export const simulate: Feature = {
     const { connection, engine } = context;
     connection.onRequest<SimulateResult, void>(
       SIMULATE,
-      guarded(context, SIMULATE, TELL, (params: SimulateParams, token) => {
+      guarded(context, SIMULATE, REJECT, (params: SimulateParams, token) => {
         const request = kernelRequest(params);
         const job: Job = {
           uri: params.textDocument.uri,
@@ -103,7 +103,7 @@ export const simulate: Feature = {
     );
     connection.onRequest<SimulateResult, void>(
       SIMULATE_PROGRAM,
-      guarded(context, SIMULATE_PROGRAM, TELL, (params: SimulateProgramParams, token) => {
+      guarded(context, SIMULATE_PROGRAM, REJECT, (params: SimulateProgramParams, token) => {
         const job: Job = {
           uri: params.textDocument.uri,
           workDoneToken: params.workDoneToken,

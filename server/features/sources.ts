@@ -4,7 +4,7 @@ import { watch } from "../common/watch";
 
 const WATCHED = ["**/*.{h,hh,hpp,hxx,cuh,inl,inc,cu}", "**/{compile_commands.json,Makefile,makefile}"];
 
-/** A document that is open tells of its own changes; on disk it matters to those that include it. */
+/** An open document sends its own changes; on disk it matters to those that include it. */
 const isSource = (uri: string): boolean =>
   /\.(?:h|hh|hpp|hxx|cuh|inl|inc|cu)$|\/(?:compile_commands\.json|[Mm]akefile)$/.test(uri);
 
@@ -19,7 +19,7 @@ export const sources: Feature = {
         if (!uris.some(isSource)) return;
         engine.forgetSources();
         snapshots.renew();
-        context.tell((events) => events.settingsChanged?.());
+        context.notify((events) => events.settingsChanged?.());
       },
     };
   },

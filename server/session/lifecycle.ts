@@ -48,7 +48,7 @@ function start(session: Session, params: InitializeParams, createPlatform: Creat
     analyse: (snapshot) => analyses.analyse(snapshot),
     inspect: (snapshot) => analyses.inspect(snapshot),
     readText: (path) => platform.readText(path),
-    tell: (event) => notify(session, event),
+    notify: (event) => notify(session, event),
   };
   const listeners = features.flatMap((feature) => feature.register(context) ?? []);
   session.running = { context, analyses, listeners };

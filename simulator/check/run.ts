@@ -59,7 +59,7 @@ export class CheckedRun {
   private readonly faulty = new Set<bigint>();
   private running: { readonly block: Dim3; readonly state: CheckedBlock } | undefined;
   private words: Uint32Array = new Uint32Array(0);
-  /** Does the kernel look at atomic or volatile variables? If not, nobody acquires what they release. */
+  /** Does the kernel look at atomic or volatile variables? If not, no thread acquires what they release. */
   private readonly hasFlags: boolean;
 
   constructor(

@@ -1,6 +1,6 @@
 /**
  * The warps of a block, run in order by WebAssembly: all that have lanes which wait. A block whose threads wait for nothing
- * but its barrier is run by as many such rounds as it has barriers to pass.
+ * but its barrier is run in as many passes as it has barriers.
  */
 
 import { type FrameSizes, frameAt, initialMask, localAt } from "../emit/frames";
@@ -14,10 +14,10 @@ import { FunctionWriter } from "../wasm/writer";
 /** `round(starts)` → what `Round` says. `starts`: all lanes of all warps enter first. */
 const roundSignature: Signature = { parameters: [Type.i32], results: [Type.i32] };
 
-/** Bits of a round's answer: lanes wait at barriers; lanes of one warp wait at different ones. */
+/** Bits of the answer of a pass: lanes wait at barriers; lanes of one warp wait at different ones. */
 export const BlockAnswer = { waits: 1, split: 2 } as const;
 
-/** `run`: index of the kernel's function; `waits`: words of the frame that say where lanes wait, behind that of the entry. */
+/** `run`: index of the kernel's function; `waits`: words of the frame that say where lanes wait, after that of the entry. */
 export function defineBlockLoop(
   module: ModuleBuilder,
   run: number,

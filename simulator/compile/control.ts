@@ -20,7 +20,7 @@ export interface ControlContext {
   countDivergence(): void;
   /** Keeps what the running lanes return; absent in kernels. */
   keepResult?(value: Value): void;
-  /** Notes by which instruction the lanes of a mask leave the kernel; absent where nobody asks. */
+  /** Notes by which instruction the lanes of a mask leave the kernel; absent where it is not needed. */
   leave?(at: Instruction, mask: LocalI32): void;
 }
 
@@ -103,12 +103,12 @@ function conditional(context: ControlContext, instruction: InstructionOf<"condbr
   });
 }
 
-/** Tells observers of lanes, whose mask is on the stack, that go to the next of a branch's successors. */
+/** Notifies observers of lanes, whose mask is on the stack, that go to the next of a branch's successors. */
 function notifySuccessor({ emitter }: ControlContext): void {
   emitter.fn.code.call(emitter.import("successor", successorSignature));
 }
 
-/** Tells observers of a branch whose ways have been told. */
+/** Notifies observers of a branch after all of its edges. */
 function notifyBranch({ emitter, site }: ControlContext, instruction: Instruction): void {
   emitter.fn.code.i32(site(instruction)).get(emitter.exec).call(emitter.import("branch", branchSignature));
 }

@@ -186,7 +186,7 @@ export function notifyOperands(
   code.call(emitter.import("numbered", eventSignature));
 }
 
-/** Tells an observer which lanes came to an instruction that they meet at. */
+/** Notifies an observer of the lanes that arrived at an instruction at which they wait. */
 export function notifyLanes(emitter: Emitter, observer: LaneEvent, site: number): void {
   emitter.fn.code.i32(site).get(emitter.exec).call(emitter.import(observer, eventSignature));
 }

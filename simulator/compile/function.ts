@@ -3,7 +3,7 @@
  *
  * Control flow needs no stack: each region has a mask of lanes that wait for it, regions are written in execution order as
  * `if (waiting) { … }`, and natural loops as `loop`s that repeat while lanes wait for the header. Barriers park their lanes
- * in the frame; the function is simply entered again, finds nobody waiting before the regions behind the barriers, and falls
+ * in the frame; the function is simply entered again, finds no lane waiting before the regions after the barriers, and falls
  * through to them.
  */
 
@@ -47,7 +47,7 @@ export interface KernelContext {
   readonly shape: BlockShape;
   readonly addressOf: AddressOf;
   readonly hasLocal: boolean;
-  /** Tell observers of accesses, branches and barriers? */
+  /** Notify observers of accesses, branches and barriers? */
   readonly events: boolean;
   readonly sites: Instruction[];
   readonly recordsAt: number;

@@ -23,9 +23,9 @@ export interface InstructionContext {
   readonly invoke: InvokeContext;
   readonly members: MemberContext;
   readonly control: ControlContext;
-  /** Instructions whose lanes have been waited for in front of their region. */
+  /** Instructions whose lanes have been waited for before their region. */
   readonly waited: ReadonlySet<Instruction>;
-  /** Tell observers of accesses, branches and barriers? */
+  /** Notify observers of accesses, branches and barriers? */
   readonly events: boolean;
 }
 

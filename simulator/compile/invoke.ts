@@ -1,7 +1,7 @@
 /**
  * Calls of functions that were not inlined. The lanes that call put their arguments into the callee's frame, say who
  * they are in its first word, and find the results in the frame. A function without barriers has its frame on a stack
- * behind the frames of all warps, since it returns before another warp runs. A function with barriers has it inside its
+ * after the frames of all warps, since it returns before another warp runs. A function with barriers has it inside its
  * caller's frame, since lanes may wait in it while other warps run: the call is then entered again as barriers are.
  */
 
@@ -85,7 +85,7 @@ function enter(context: InvokeContext, frame: LocalI32, pushTarget: () => void):
   code.i32(0).memory(Op.i32Load, cell).set(steps);
 }
 
-/** A call that nobody waits in: by name, or by one round for each different function that the lanes point to. */
+/** A call without wait points: by name, or one pass for each function that the lanes point to. */
 export function emitCall(context: InvokeContext, call: Call): void {
   const { emitter, graph, stack } = context;
   const { fn } = emitter;
@@ -141,7 +141,7 @@ export function emitCall(context: InvokeContext, call: Call): void {
 export interface BlockingCall {
   /** Written at the end of the region before the call. */
   begin(call: Call, waitingAfter: LocalI32, word: number): void;
-  /** Written before the region behind the call; `inside`: local with the lanes that waited in the callee. */
+  /** Written before the region after the call; `inside`: local with the lanes that waited in the callee. */
   resume(call: Call, waitingAfter: LocalI32, word: number, inside: LocalI32): void;
 }
 
@@ -156,7 +156,7 @@ export function blockingCalls(context: InvokeContext): BlockingCall {
     areas.set(call, area);
     return { plan, area };
   };
-  /** Runs the callee; those of `mask` that do not wait in it go on behind the call. */
+  /** Runs the callee; those of `mask` that do not wait in it go on after the call. */
   const run = (call: Call, frame: LocalI32, mask: LocalI32, waitingAfter: LocalI32, word: number) => {
     const { code } = fn;
     const { plan } = site(call);
@@ -181,7 +181,7 @@ export function blockingCalls(context: InvokeContext): BlockingCall {
       });
       code.get(emitter.frame).i32(area).op(Op.i32Add).set(frame);
       pass(context, call, plan.frame, frame, emitter.exec);
-      // The frame may hold what another block left there: nobody waits behind its barriers.
+      // The frame may hold what another block left there: no lane waits after its barriers.
       for (let at = 1; at <= plan.resumable.length; at++) {
         code
           .get(frame)

@@ -48,7 +48,7 @@ export interface CompiledKernel {
   readonly table: readonly string[];
   /** Where lanes of the kernel may wait, by their words in the frame. */
   readonly waits: readonly Wait[];
-  /** Where they leave it; empty when nobody can wait for them. */
+  /** Where they leave it; empty when no lane can wait for them. */
   readonly exits: readonly Exit[];
   /** The first instruction that means something only in a cluster of blocks. */
   readonly cluster: Instruction | undefined;
@@ -60,7 +60,7 @@ export interface CompiledKernel {
   /** Instructions that may trap, by the number that the code passes. */
   readonly sites: readonly Instruction[];
   readonly accesses: readonly MemoryAccess[];
-  /** Place of the accesses' counters, behind those of the regions, and where all counters end. */
+  /** Place of the accesses' counters, after those of the regions, and where all counters end. */
   readonly recordsAt: number;
   readonly countersEnd: number;
   readonly patternsEnd: number;
@@ -75,12 +75,12 @@ export interface CompileInput {
   readonly lowered: ReadonlyMap<string, LoweredFunction>;
   readonly globals: ReadonlyMap<GlobalVariable, bigint>;
   readonly shape: BlockShape;
-  /** Tell observers of accesses, branches and barriers? */
+  /** Notify observers of accesses, branches and barriers? */
   readonly events: boolean;
 }
 
 /**
- * Local memory for each thread that calls may use when nobody can say how deep they nest. CUDA gives 1 KiB unless told
+ * Local memory for each thread that calls may use where their depth is not known. CUDA gives 1 KiB unless told
  * otherwise (`cudaLimitStackSize`), which there must hold registers that are saved, too.
  */
 const RECURSION_BYTES = 8192;
@@ -168,7 +168,7 @@ export function compileKernel(input: CompileInput): CompiledKernel {
   const own = written.get(plans.get(kernel)!)!;
   const bytes = (plan: FunctionPlan) => written.get(plan)!.localBytes;
   const nested = all.slice(1).reduce((sum, plan) => sum + bytes(plan), 0);
-  // Byte 0 is no variable's place: what is called starts behind it even where the kernel has no variables.
+  // Byte 0 is no variable's place: what is called starts after it even where the kernel has no variables.
   const start = nested && !own.localBytes ? LOCAL_START : own.localBytes;
   const sizes = {
     frameBytes: own.frameBytes,

@@ -48,7 +48,7 @@ function pushAbsent(context: MemberContext, mask: LocalI32): void {
   const { emitter, isKernel } = context;
   const { code } = emitter.fn;
   code.get(mask).get(emitter.exec).i32(-1).op(Op.i32Xor, Op.i32And);
-  // Inside a call nobody knows which lanes have left: all that the warp started with may be elsewhere.
+  // Inside a call it is not known which lanes have exited: all that the warp started with may be elsewhere.
   if (isKernel) context.pushAlive();
   else code.i32(MemoryMap.cells + Cell.warpLanes).memory(Op.i32Load, 0);
   code.op(Op.i32And);
@@ -71,7 +71,7 @@ export function refuseAbsent(context: MemberContext, call: Call): void {
   });
 }
 
-/** Ends a region: the lanes go on behind it when all that they name are here, else they wait in the frame. */
+/** Ends a region: the lanes go on after it when all that they name are here, else they wait in the frame. */
 export function waitForMembers(
   context: MemberContext,
   call: Call,

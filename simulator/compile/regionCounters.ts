@@ -6,7 +6,7 @@ import type { Region } from "../plan/regions";
 import { Op } from "../wasm/opcodes";
 
 /**
- * Bytes of the counters of a region at `Place.counters`: executions by warps, and by lanes; how often its branch parted the
+ * Bytes of the counters of a region at `Place.counters`: executions by warps, and by lanes; how often its branch diverged among the
  * lanes of a warp; and floating-point operations of each kind that lanes did not execute because of a predicate.
  */
 export const REGION_COUNTER_BYTES = 48;

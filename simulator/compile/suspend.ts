@@ -18,7 +18,7 @@ function namedBarrier({ barrier }: Region) {
   return isOwn ? undefined : named;
 }
 
-/** Words of the frame for barriers that are not the block's own, by the region behind. */
+/** Words of the frame for barriers that are not the block's own, by the region after. */
 export function barrierWords(emitter: Emitter, regions: readonly Region[]): ReadonlyMap<Region, NamedBarrier> {
   return new Map(
     regions.flatMap((region) => {

@@ -18,7 +18,7 @@ export interface WaitingLanes {
   at(region: Region): LocalI32;
   /** The region that a block begins with. */
   first(block: Block): Region;
-  /** Local with the lanes that wait in the call in front of a region; absent where there is no such call. */
+  /** Local with the lanes that wait in the call before a region; absent where there is no such call. */
   inside(region: Region): LocalI32 | undefined;
   /** Word of the frame with the lanes that wait for a region outside of the code. */
   word(region: Region): number;

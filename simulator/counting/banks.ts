@@ -23,7 +23,7 @@ function serve(access: MemoryAccess, mask: number, addresses: BigUint64Array): S
     const spin = warpCasLoop(addresses, mask, width);
     const loading = access.op === "load";
     const wavefronts = loading ? spin.loadWavefronts : spin.atomicWavefronts;
-    // Without conflicts there is one round: one load, and an atomic of two wavefronts for 4 bytes and four for 8.
+    // Without conflicts there is one pass: one load, and an atomic of two wavefronts for 4 bytes and four for 8.
     const least = idealWavefronts(wavefronts, width);
     const { iterations: requests, attempts: lanes, bytes } = spin;
     const wavefrontsIdeal = loading ? least : Math.min(wavefronts, 2 * least);

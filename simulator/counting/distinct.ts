@@ -32,7 +32,7 @@ const distinctSignature = { parameters: [i32, i32, i32], results: [i32] } as con
 
 type Distinct = FunctionWriter<typeof distinctSignature>;
 
-/** The number of the running call lies in front of the table. */
+/** The number of the running call lies before the table. */
 const CALL = MemoryMap.table - 8;
 /** Bytes of the table and of one entry. */
 const [TABLE_BYTES, ENTRY_BYTES] = [512, 8];
@@ -70,7 +70,7 @@ export function defineDistinct(module: ModuleBuilder, perBank: boolean): number 
     fn.block((known) => {
       fn.branchIf(known, eq(tee(unit, unitOf(fn, lane)), previous));
       fn.set(previous, unit);
-      // Entries carry the number of the call that wrote them, so that nobody has to clear the table.
+      // Entries carry the number of the call that wrote them, so that the table is never cleared.
       fn.set(key, or(shl(extendU(number), 32n), extendU(unit)));
       fn.set(slot, shl(shrU(mul(unit, GOLDEN), 26), Math.log2(ENTRY_BYTES)));
       fn.block((free) =>

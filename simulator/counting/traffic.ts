@@ -19,7 +19,7 @@ import { calleeName } from "../plan/calls";
 import { countShared } from "./banks";
 import { countGlobal, countLocal, distinctBytes } from "./coalescing";
 
-/** An observer that is also told which sectors the lanes of a texture fetch touch, lane by lane, behind the request. */
+/** An observer that is also notified of the sectors of a texture fetch, lane by lane, after the request. */
 export interface TrafficObserver extends Required<Pick<Observer, "access">> {
   readonly fetched: (sectors: readonly number[] | undefined) => void;
 }
@@ -136,7 +136,7 @@ function lanesAtHome(mask: number, addresses: BigUint64Array, rank: number): num
   return home;
 }
 
-/** Counts what it is told; `rank` says which block of its cluster the running one is. */
+/** Counts the accesses of which it is notified; `rank` says which block of its cluster the running one is. */
 export function countTraffic(rank: () => number = () => 0): Traffic {
   const lines: LineCount[] = [];
   const bySpace = new Map<Space, Map<MemoryAccess, LineCount>>();

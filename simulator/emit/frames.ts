@@ -8,7 +8,7 @@ export interface FrameSizes {
   readonly localBytes: number;
 }
 
-/** The frame of a warp of a block that has so many: behind the local memory of all. */
+/** The frame of a warp of a block that has so many: after the local memory of all. */
 export function frameAt({ frameBytes, localBytes }: FrameSizes, warps: number, warp: number): number {
   const local = Math.ceil((localBytes * 32 * warps) / 256) * 256;
   return MemoryMap.frames + local + warp * frameBytes;

@@ -68,7 +68,7 @@ export class Strip {
     return { kind, parts: isWide(kind) ? [this.takeVector(), this.takeVector()] : [this.takeVector()] };
   }
 
-  /** Four lanes of a value that was computed before the loop. `key` tells values apart; `scalar`: a uniform one. */
+  /** Four lanes of a value that was computed before the loop. `key` identifies the value; `scalar`: a uniform one. */
   operand(key: string, representation: Representation, scalar?: () => Expression): Quad {
     const known = this.loaded.get(key);
     if (known) return known;

@@ -92,14 +92,14 @@ export const functionCosts: Readonly<Record<string, Formats>> = {
   rsqrt: RECIPROCAL_ROOT,
 };
 
-/** Single instructions of NVPTX, by their names behind `llvm.nvvm.`; these hold with `-use_fast_math` too. */
+/** Single instructions of NVPTX, by their names after `llvm.nvvm.`; these hold with `-use_fast_math` too. */
 export const instructionCosts: Readonly<Record<string, Counts>> = {
   "sin.approx": single(0, 1, 0),
   "cos.approx": single(0, 1, 0),
   "div.approx": single(0, 1, 0),
 };
 
-/** Instructions that are several where `-use_fast_math` does not make them one, by their names behind `llvm.nvvm.`. */
+/** Instructions that are several where `-use_fast_math` does not make them one, by their names after `llvm.nvvm.`. */
 export const exactCosts: Readonly<Record<string, Formats>> = {
   "sqrt.rn": SQUARE_ROOT,
   "rcp.rn": RECIPROCAL,

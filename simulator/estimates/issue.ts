@@ -1,6 +1,6 @@
 /**
  * What the machine code of a launch issues, estimated from how often each region was executed: instructions, branches, and
- * loads of parameters. Nothing of it is counted while kernels run but how often branches parted lanes.
+ * loads of parameters. Of these, only the divergence of branches is counted while kernels run.
  */
 import { controlFlow } from "../../analyzer/ir/cfg";
 import type { Block, Instruction } from "../../analyzer/ir/model";

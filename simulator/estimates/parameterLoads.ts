@@ -100,7 +100,7 @@ function isScaledSum(index: Value, bytes: number): boolean {
   return !isCombined || !SCALED.includes(bytes);
 }
 
-/** Loads stand in front of all that needs them, and of loops. */
+/** Loads stand before all that needs them, and of loops. */
 function place(needed: readonly Instruction[], flow: ControlFlow): Block {
   let at: Block | undefined = needed[0]!.block;
   while (at && (flow.depth(at) > 0 || !needed.every(({ block }) => flow.dominates(at!, block))))

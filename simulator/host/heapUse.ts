@@ -5,10 +5,10 @@ import { offsetOf } from "./model/addresses";
 import { lineText, report } from "./model/findings";
 import type { HostMachine } from "./model/machine";
 
-/** The farthest that a block may be before an address that is said to be behind it: what rounding and one unit add. */
+/** The farthest that a block may be before an address that is said to be after it: what rounding and one unit add. */
 const REACH = 2 << HEAP_UNIT_SHIFT;
 
-/** Called when the first byte of an access lies in a unit that is freed or behind a block. */
+/** Called when the first byte of an access lies in a unit that is freed or after a block. */
 export function explainHeap(machine: HostMachine, address: bigint, size: number, place: Location | undefined): void {
   const state = machine.bytes[MemoryMap.heapStates + (offsetOf(address) >>> HEAP_UNIT_SHIFT)];
   if (state === HeapState.freed) {

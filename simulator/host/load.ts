@@ -64,7 +64,7 @@ function placeGlobals(
     if (deviceNames.has(variable.name)) machine.cuda.symbols.set(address, variable.name);
     const stream = STREAMS[variable.name as keyof typeof STREAMS];
     if (!variable.initializer && stream !== undefined) machine.setLong(address, stream);
-    // By its name a type is told from another one.
+    // A type is identified by its name.
     if (isLibraryType(variable))
       machine.setLong(address + 8n, machine.constantText(variable.name.slice("_ZTI".length)));
   }

@@ -138,7 +138,7 @@ export class Threads implements ThreadScheduler {
   }
 
   /**
-   * The thread that runs waits, until a moment where one is given. Its functions return to `run` behind this; when it goes
+   * The thread that runs waits, until a moment where one is given. Its functions return to `run` after this; when it goes
    * on they come here once more. Where they cannot, other threads have run when this returns.
    */
   wait(reason: string, until?: bigint): void {

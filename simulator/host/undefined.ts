@@ -49,7 +49,7 @@ export class UndefinedSymbol extends LinkError {
 }
 
 /**
- * @throws UndefinedSymbol for the first symbol of the user's own that nobody defines. `isLibrary` says which functions the
+ * @throws UndefinedSymbol for the first symbol of the user's own without a definition. `isLibrary` says which functions the
  * simulated host has; `isDevice` which variables live on the device.
  */
 export function refuseUndefined(

@@ -1,4 +1,4 @@
-/** Loads, stores and block copies: addresses are checked, observers told, lanes moved. */
+/** Loads, stores and block copies: addresses are checked, observers notified, lanes moved. */
 
 import type { Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess, Space } from "../../analyzer/lower/model";
@@ -23,7 +23,7 @@ export interface MemoryContext {
   readonly emitter: Emitter;
   /** Number of an instruction, for the message when it traps. */
   site(instruction: Instruction): number;
-  /** Counts a request and tells observers; the mask is the running one. `resolved`: the instruction resolved just this. */
+  /** Counts a request and notifies observers; the mask is that of the active lanes. `resolved`: the instruction resolved just this. */
   event(access: MemoryAccess, resolved?: ResolvedRequest): void;
   readonly accessesAt: (instruction: Instruction) => readonly MemoryAccess[];
 }

@@ -1,6 +1,6 @@
 /**
  * Loads and stores of integers whose width is no number of whole machine words (`i24`, `i33`, `i1`), and of vectors of such,
- * whose elements lie bit behind bit. A store writes whole bytes, zeros above the last bit. Reference: LLVM Language Reference,
+ * whose elements lie bit after bit. A store writes whole bytes, zeros above the last bit. Reference: LLVM Language Reference,
  * "load", "store" and "Vector Type".
  */
 

@@ -8,7 +8,7 @@ const barrier: Intrinsic = { origin: "uniform", barrier: true };
 const nothing: Intrinsic = { origin: "uniform", emit: () => {} };
 const fence: Intrinsic = { ...nothing, notifies: "fence" };
 
-/** `__syncthreads_count`, `_and`, `_or`: what all threads' predicates come to, read behind the barrier. */
+/** `__syncthreads_count`, `_and`, `_or`: what all threads' predicates come to, read after the barrier. */
 function voting(kind: "popc" | "and" | "or"): Intrinsic {
   return {
     origin: "uniform",

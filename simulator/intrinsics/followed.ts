@@ -1,4 +1,4 @@
-/** Calls that tell what a variable of the source becomes (`analyzer/ir/instrumentation.ts`): observers get its value in every lane. */
+/** Calls that notify observers of the value that a variable of the source gets (`analyzer/ir/instrumentation.ts`), in every lane. */
 import { ASSIGNED } from "../../analyzer/ir/instrumentation";
 import type { Instruction } from "../../analyzer/ir/model";
 import { components, isWide, type Kind, kindBytes } from "../plan/types";
@@ -7,21 +7,21 @@ import type { Call, CallContext, Table } from "./table";
 
 const signature = { parameters: [Type.i32, Type.i32, Type.i32], results: [] } as const;
 
-function tell({ emitter, memory }: CallContext, call: Call): void {
+function notifyAssigned({ emitter, memory }: CallContext, call: Call): void {
   const { code } = emitter.fn;
   const [value] = call.arguments;
-  // Nobody follows what is no single number.
+  // Only single numbers are followed.
   if (!value || components(value.type).length !== 1) return;
   emitter.pushSlot(emitter.materialise({ value, component: 0 }));
   code.i32(memory.site(call)).get(emitter.exec).call(emitter.import("assigned", signature));
 }
 
 /** The call that observers of variables are notified by, by its name. */
-export const followed: Table = { [ASSIGNED]: { origin: "uniform", emit: tell } };
+export const followed: Table = { [ASSIGNED]: { origin: "uniform", emit: notifyAssigned } };
 
-/** What a call tells of. */
+/** The kind of value that a call notifies of. */
 export function assignedKind(call: Instruction): Kind {
-  if (call.op !== "call") throw new Error(`${call.op} tells of no variable`);
+  if (call.op !== "call") throw new Error(`${call.op} is no call that follows a variable`);
   return components(call.arguments[0]!.type)[0]!.kind;
 }
 

@@ -188,7 +188,7 @@ function toInteger(name: string): Intrinsic {
 }
 
 /** Structures of a number and what goes with it: the results of `frexp` and `modf`. */
-function parted(fraction: string, rest: string): Intrinsic {
+function splitInTwo(fraction: string, rest: string): Intrinsic {
   return {
     lanewise: (call) =>
       components(call.type).map(({ kind }, index) => {
@@ -261,8 +261,8 @@ export const functions: Table = {
       [`llvm.${name}`, ...names(name)].map((one) => [one, toInteger("roundAway")]),
     ),
   ),
-  "llvm.frexp": parted("frexpFraction", "frexpExponent"),
-  "llvm.modf": parted("modfRest", "truncated"),
+  "llvm.frexp": splitInTwo("frexpFraction", "frexpExponent"),
+  "llvm.modf": splitInTwo("modfRest", "truncated"),
   __wl_remquo_bits: toIntegerPair("quotientBits"),
   ...neighbours,
 };

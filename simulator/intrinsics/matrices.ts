@@ -14,7 +14,7 @@ import type { Call, CallContext, Intrinsic, Table } from "./table";
 
 const signature = (count: number) => ({ parameters: Array.from({ length: count }, () => Type.i32), results: [] });
 
-/** Slots for the results, which are merged into the lanes' values behind the call. */
+/** Slots for the results, which are merged into the lanes' values after the call. */
 function resultSlots(emitter: Emitter, call: Call): readonly Slot[] {
   return components(call.type).map(({ kind }) => emitter.slot(kind));
 }
@@ -112,7 +112,7 @@ function store(transposed: boolean): Intrinsic {
 }
 
 /**
- * What a `wmma` load of halves becomes: four (two, one) words of each lane, whose places are the arguments behind the row
+ * What a `wmma` load of halves becomes: four (two, one) words of each lane, whose places are the arguments after the row
  * that `ldmatrix` would start from. Lowering says which of the two the hardware issues; the words are the same.
  */
 const words: Intrinsic = {

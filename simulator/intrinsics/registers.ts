@@ -41,7 +41,7 @@ function constant(value: (context: CallContext) => number): Intrinsic {
 
 /**
  * Cycles that a look at the clock takes; each instruction that any warp executes takes one more. The clock only promises to go
- * forward, and to go further where more is done: times are not simulated here. The number is odd, so that waits for a round
+ * forward, and to go further where more is done: times are not simulated here. The number is odd, so that waits for an even
  * number of cycles come out above it, as they do on hardware, and not always exactly at it.
  */
 const CLOCK_STEP = 17;

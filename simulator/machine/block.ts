@@ -22,7 +22,7 @@ export function runBlock(
     if (from === "start") block.enter();
     return runMixed(block, from);
   }
-  // Nothing but barriers that all wait at: whoever waits goes on in the next round.
+  // Only barriers at which all threads wait: every suspended warp resumes in the next pass.
   let answer = kernel.runBlock(1);
   while (answer !== 0) {
     const block = new BlockState(kernel, memory, running);

@@ -92,7 +92,7 @@ export class BlockState {
     return this.view.getInt32(MemoryMap.cells + Cell.clusterPassed + 4 * warp, true);
   }
 
-  /** Lanes go on, by their place in `waits`: those behind the cluster's barrier may pass it no second time. */
+  /** Lanes go on, by their place in `waits`: those after the cluster's barrier may pass it no second time. */
   pass(warp: number, lanes: readonly number[]): void {
     const behind = lanes.reduce((all, mask, at) => (this.compiled.waits[at]!.kind === "cluster" ? all | mask : all), 0);
     if (behind) this.view.setInt32(MemoryMap.cells + Cell.clusterPassed + 4 * warp, this.passed(warp) & ~behind, true);
@@ -121,7 +121,7 @@ export class BlockState {
     return this.kernel.run(this.frame(warp), MemoryMap.threads + warp * ThreadRow.bytes, warp, 0);
   }
 
-  /** All threads have come: what they brought to the barrier is what they find behind it. */
+  /** All threads have come: what they brought to the barrier is what they find after it. */
   release(): void {
     const { view } = this;
     const cell = (at: number) => MemoryMap.cells + at;

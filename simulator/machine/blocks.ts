@@ -115,7 +115,7 @@ export class BlockRuns {
     throw missingBlock(this.lookAt(first), waiting, this.ended, this.endedCount - 1);
   }
 
-  /** Loops that wait for others are left after as few rounds as at first. */
+  /** Spin loops are left after as few iterations as at first. */
   resetSpins(): void {
     this.setSpins(SPINS);
   }
@@ -172,7 +172,7 @@ export class BlockRuns {
     };
   }
 
-  /** Tells the budget what warps have executed, when it is worth a look. */
+  /** Adds what warps have executed to the budget, once it is worth a look. */
   private spend(): void {
     const steps = this.view.getUint32(MemoryMap.cells + Cell.steps, true);
     if (steps <= POLL_EVERY) return;

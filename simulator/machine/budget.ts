@@ -8,7 +8,7 @@ import type { Running } from "./blockState";
 
 /** The instructions that a launch may still execute; it stops the run when they are spent, or when it is cancelled. */
 export class Budget {
-  /** IR instructions that warps have executed, as far as they have been told. */
+  /** IR instructions that warps have executed, as far as they have been added. */
   used = 0;
 
   constructor(

@@ -84,7 +84,7 @@ class ClusterRun {
     return cluster;
   }
 
-  /** Lets the blocks of the current cluster go on as long as they wait for nobody but each other. */
+  /** Resumes the blocks of the current cluster as long as they wait only for one another. */
   private settle(cluster: Cluster): void {
     for (let patience = PATIENCE; patience > 0 && cluster.blocks.length > 0; patience--) {
       const passes = completePhase(cluster.blocks);
@@ -125,7 +125,7 @@ class ClusterRun {
     this.write(Cell.clusterEnded, [cluster.ended]);
   }
 
-  /** Nobody spins: then all wait for the grid, or somebody waits for ever. */
+  /** No warp spins: either all wait for the grid, or there is a deadlock. */
   private refuseStuck(waiting: readonly Cluster[], blocks: readonly SuspendedBlock[]): void {
     const stuck = waiting.find((cluster) => cluster.blocks.some(({ waitsFor }) => waitsFor === "cluster"));
     if (stuck) {
@@ -178,7 +178,7 @@ function completePhase(blocks: readonly SuspendedBlock[]): boolean {
   if (blocks.some(({ isMissing }) => isMissing)) return false;
   for (const block of blocks) {
     const { cells } = block;
-    // The next phase begins, to which nobody has come.
+    // The next phase begins, in which no thread has arrived.
     block.isMissing = true;
     const view = new DataView(cells.buffer, cells.byteOffset);
     for (let at = Cell.clusterArrived - Cell.arrived; at < Cell.clusterPassed - Cell.arrived; at += 4) {

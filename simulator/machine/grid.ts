@@ -68,7 +68,7 @@ class GridRun {
     this.keep(this.blocks.start(block));
   }
 
-  /** Lets blocks that wait go on, round by round, until all have ended. */
+  /** Resumes suspended blocks, pass by pass, until all have ended. */
   resumeAll(): void {
     const { blocks } = this;
     while (this.suspended.length) {

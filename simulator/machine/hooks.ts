@@ -54,7 +54,7 @@ export function launchHooks(input: HookInput): Hooks {
     return op === "load" ? "reads" : op === "store" ? "writes" : "uses";
   };
   const observers = options.observers ?? [];
-  /** An access leads nowhere: it goes where nobody looks if an observer lets the run go on, else the run stops. */
+  /** An invalid access: the run stops, unless an observer lets it continue with unused memory in its stead. */
   const dropped = (fault: Fault, site: number, lane: number, width: number, address: bigint): number => {
     const { rule, reason } = fault;
     const message = `${verb(site)} ${reason}`;
@@ -144,7 +144,7 @@ export function launchHooks(input: HookInput): Hooks {
   };
 }
 
-/** The part that only tells observers. */
+/** The imports that only notify observers. */
 function observed(input: HookInput) {
   const { kernel, memory, running, traffic, options } = input;
   const { accesses, sites } = kernel.compiled;

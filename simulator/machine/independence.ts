@@ -1,5 +1,5 @@
 /**
- * Whether the blocks of a launch can be told not to see what others of it write: then any of them may run elsewhere, over
+ * Whether no block of a launch can read what another block writes: then any of them may run elsewhere, over
  * memory of its own, and does the same there. Only what is certain counts: every pointer leads to one argument or variable,
  * and no allocation is both read and written.
  */

@@ -1,6 +1,6 @@
 /**
  * Blocks whose threads wait for different things: barriers with numbers of their own, lanes of their warp, the whole grid,
- * or memory that others change. Warps run in order, round by round; in each round those lanes go on that wait no more.
+ * or memory that others change. Warps run in order, pass by pass; in each pass the lanes continue that no longer wait.
  */
 import { BARRIERS, Cell, MemoryMap } from "../memory/layout";
 import type { BlockState } from "./blockState";
@@ -12,7 +12,7 @@ export type Progress = "ended" | "grid" | "cluster" | "spin";
 /** After so many barriers a block whose threads try again what others may have to do first lets other blocks run. */
 const BARRIERS_A_TURN = 1 << 12;
 
-/** Lanes that wait like this go on in the next round. */
+/** Lanes that wait like this continue in the next pass. */
 const WAITS_FOR_NOBODY: ReadonlySet<string> = new Set(["spin", "turn"]);
 
 /** Lanes of a warp that may go on: places in `waits`. */

@@ -36,7 +36,7 @@ export function parts(value: number): readonly [mantissa: bigint, exponent: numb
 
 const lengthOf = (value: bigint): number => value.toString(2).length;
 
-/** Does a remainder behind `quotient` make it one larger? `twice` compares twice the remainder with the divisor. */
+/** Does a remainder after `quotient` make it one larger? `twice` compares twice the remainder with the divisor. */
 function increments(mode: Rounding, negative: boolean, odd: boolean, inexact: boolean, twice: number): boolean {
   if (!inexact || mode === "rz") return false;
   if (mode === "rn") return twice > 0 || (twice === 0 && odd);

@@ -5,7 +5,7 @@ import { deviceAddress, Window } from "./layout";
 /** Bytes between neighbouring functions. Nothing lies there: a load through such an address is an error. */
 const APART = 16;
 
-/** What a variable holds of a function that nobody defines (a pure virtual one): a call of it stops the run. */
+/** The pointer to a function without a definition (a pure virtual one): a call of it stops the run. */
 export const NO_FUNCTION = deviceAddress(Window.code, 0);
 
 const numbers = new WeakMap<Module, ReadonlyMap<Func, number>>();

@@ -70,7 +70,7 @@ export class DeviceHeap {
     return this.freed.has(address);
   }
 
-  /** Is an address the heap's? Then `block` tells what lies there. */
+  /** Is an address the heap's? Then `block` is the allocation there. */
   contains(offset: number): boolean {
     return this.ranges !== undefined && offset >= this.first && offset < this.first + this.limit;
   }

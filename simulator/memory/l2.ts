@@ -80,7 +80,7 @@ function scattered(line: number): number {
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-/** Lines that follow each other lie in sets that do; from one round over all sets to the next, the first set changes. */
+/** Lines that follow each other lie in sets that do; from one pass over all sets to the next, the first set changes. */
 function setOf({ sets }: L2Cache, line: number): number {
   return ((line % sets) + (scattered(Math.floor(line / sets)) % sets)) % sets;
 }

@@ -73,10 +73,10 @@ export const Cell = {
   gridX: 12,
   gridY: 16,
   gridZ: 20,
-  /** First byte behind the block's shared memory. */
+  /** First byte after the block's shared memory. */
   sharedEnd: 24,
   dynamicShared: 28,
-  /** First byte behind the last allocation of global memory. */
+  /** First byte after the last allocation of global memory. */
   heapEnd: 32,
   constantsEnd: 36,
   /** Bytes of local memory of one thread, and where that of lane 0 of the running warp starts. */
@@ -86,7 +86,7 @@ export const Cell = {
   clock: 48,
   /** Instructions that warps have executed since the machine last looked. */
   steps: 52,
-  /** Where frames of called functions start, behind the frames of all warps. */
+  /** Where frames of called functions start, after the frames of all warps. */
   callStack: 72,
   /** Lanes that the running warp started with. */
   warpLanes: 76,
@@ -106,7 +106,7 @@ export const Cell = {
   /** By warp, 4 bytes each: lanes that have come to the cluster's barrier, and those that may pass it. */
   clusterArrived: 192,
   clusterPassed: 320,
-  /** First byte behind what a block that waits keeps of its own, from `arrived` on. */
+  /** First byte after what a block that waits keeps of its own, from `arrived` on. */
   ownEnd: 448,
   /** The running block's place in its cluster, the cluster's in the grid, and sizes of both, three axes each. */
   clusterBlock: 448,
@@ -131,7 +131,7 @@ export const GRANULE = 256;
 /** Bytes of the host's heap that share one entry of its map, as a shift: 64. */
 export const HEAP_UNIT_SHIFT = 6;
 
-/** What the map says of a unit: in use or not the heap's, freed, or behind the end of a block. */
+/** What the map says of a unit: in use or not the heap's, freed, or after the end of a block. */
 export const HeapState = { usable: 0, freed: 1, behind: 2 } as const;
 
 /** The device address of a place in linear memory. */

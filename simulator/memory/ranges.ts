@@ -34,7 +34,7 @@ export class Ranges {
     this.end = first;
   }
 
-  /** `fresh` says whether nobody had these bytes before; `undefined` when there is no room. */
+  /** `fresh` says whether these bytes were never allocated before; `undefined` when there is no room. */
   take(size: number): (Range & { readonly fresh: boolean }) | undefined {
     const bytes = this.rounded(size);
     const grows = this.end + bytes <= this.limit;
@@ -77,7 +77,7 @@ export class Ranges {
     return Math.ceil(Math.max(size, 1) / this.granule) * this.granule + this.gap;
   }
 
-  /** Place of the first live allocation that starts behind an offset. */
+  /** Place of the first live allocation that starts after an offset. */
   private indexAfter(offset: number): number {
     let [low, high] = [0, this.live.length];
     while (low < high) {

@@ -128,7 +128,7 @@ function find(instruction: Instruction): readonly Ref[] | undefined {
     }
     case "shufflevector": {
       const lanes = [...all(instruction.left), ...all(instruction.right)];
-      // A lane that nobody chose may be any; the first one is as good as any.
+      // Where no lane is chosen, any lane is as good as the first.
       return instruction.mask.map((lane) => lanes[Math.max(lane, 0)]!);
     }
     default:

@@ -1,6 +1,6 @@
 /**
- * Loops that some lanes leave for the kernel's end. Where the ways out of a loop never meet again there is no immediate
- * post-dominator to wait at, and the assembler lets lanes meet behind one of them only: those that take another way run
+ * Loops that some lanes leave for the kernel's end. Where the exit edges of a loop never join again there is no immediate
+ * post-dominator to wait at, and the assembler lets lanes meet after one of them only: those that take another way run
  * it when they come to it, as often as lanes leave the loop at different times.
  *
  * Which one it is, found from the machine code that nvcc 13.0 makes for sm_90 of 60 loops with returns inside (some are in
@@ -37,7 +37,7 @@ export function exitsWithoutReconvergence(fn: Func, flow: ControlFlow): Readonly
   return found;
 }
 
-/** The first block of a way out that does more than compute what the next one needs: the assembler has no other. */
+/** The first block after an exit edge that does more than compute what the next one needs: the assembler has no other. */
 function behindArithmetic(block: Block): Block {
   const [next, other] = block.successors;
   const computes = block.instructions.every(
@@ -58,7 +58,7 @@ function needs(block: Block): number {
     .length;
 }
 
-/** Is it one block, behind which the kernel ends, in which nobody waits for anybody? */
+/** Whether it is one block that ends the kernel and in which no lane waits. */
 function endsKernel(block: Block): boolean {
   if (block.successors.some((next) => !onlyReturns(next))) return false;
   return block.instructions.every((each) => {

@@ -29,7 +29,7 @@ export interface FunctionPlan {
   readonly fn: Func;
   /** With accesses that are numbered over the whole kernel. */
   readonly lowered: LoweredFunction;
-  /** Place in the table of functions that are called; the kernel, called by nobody, comes last. */
+  /** Index in the table of called functions; the kernel, which is not called, comes last. */
   readonly number: number;
   readonly order: BlockOrder;
   readonly aliases: Aliases;
@@ -134,10 +134,10 @@ export function planFunction(input: PlanInput): FunctionPlan {
   const origin = originOf(input, lowered);
   const isCalled = !fn.isKernel;
   let uniform = uniformity(fn, order, aliases, origin, undefined, isCalled);
-  const parted = divergentBlocks(fn, order, uniform);
-  // In a function that is called nobody knows what the warp's other lanes are doing: its instructions refuse to wait.
+  const divergent = divergentBlocks(fn, order, uniform);
+  // In a called function the other lanes of the warp are not known: its instructions do not wait.
   const isSync = (instruction: Instruction): boolean =>
-    !isCalled && parted.has(instruction.block) && traits(instruction)?.participants !== undefined;
+    !isCalled && divergent.has(instruction.block) && traits(instruction)?.participants !== undefined;
   // A function that is called has its frame where others will have theirs: its lanes cannot leave it for a while.
   const spins = isCalled ? new Map<Block, SpinLoop>() : spinLoops(order, traits);
   const isBarrier = (each: Instruction): boolean => traits(each)?.barrier === true;

@@ -1,7 +1,7 @@
 /**
  * The order in which a function's blocks are executed: a topological order (but for back edges) in which every natural
  * loop is one contiguous run. Always executing the first block of this order that has lanes waiting makes lanes meet
- * again at the immediate post-dominator of the branch that parted them.
+ * again at the immediate post-dominator of the branch at which they diverged.
  */
 import { type ControlFlow, controlFlow, type Loop } from "../../analyzer/ir/cfg";
 import type { Block, Func } from "../../analyzer/ir/model";
@@ -37,7 +37,7 @@ export function blockOrder(fn: Func): BlockOrder {
   return { blocks, position, loopOf, irreducible: flow.irreducible };
 }
 
-/** Puts a block that only leads to the function's end behind the last branch to it, into the run of the loop. */
+/** Puts a block that only leads to the function's end after the last branch to it, into the run of the loop. */
 function moved(exit: Block, loop: Loop, blocks: readonly Block[], flow: ControlFlow): readonly Block[] {
   const others = blocks.filter((block) => block !== exit);
   let at = Math.max(...exit.predecessors.map((from) => others.indexOf(from)));

@@ -15,13 +15,13 @@ export interface Region {
   /** Instructions from `from` up to, not including, `to`. */
   readonly from: number;
   readonly to: number;
-  /** The barrier, the call of a function with barriers, or the read behind which warps take turns: the region starts after it. */
+  /** The barrier, the call of a function with barriers, or the read after which warps take turns: the region starts after it. */
   readonly after: Instruction | undefined;
-  /** The barrier that ends it, or the read behind which warps take turns (`turns.ts`). */
+  /** The barrier that ends it, or the read after which warps take turns (`turns.ts`). */
   readonly barrier: Instruction | undefined;
   /** The call of a function with barriers that ends it. */
   readonly call: InstructionOf<"call"> | undefined;
-  /** The instruction behind it for which lanes of the warp wait for each other; the next region begins with it. */
+  /** The instruction after it for which lanes of the warp wait for each other; the next region begins with it. */
   readonly sync: InstructionOf<"call"> | undefined;
   /** It begins a loop in which lanes wait for others. */
   readonly spins: SpinLoop | undefined;
@@ -77,7 +77,7 @@ export function crossingValues(regions: readonly Region[], aliases: Aliases): Re
   for (const region of regions) {
     for (let at = region.from; at < region.to; at++) regionOf.set(region.block.instructions[at]!, region);
     if (region.barrier) regionOf.set(region.barrier, region);
-    // What a call returns is there in the region behind it; what it reads, before.
+    // What a call returns is there in the region after it; what it reads, before.
     if (region.call) regionOf.set(region.call, region);
     last.set(region.block, region);
   }
@@ -95,13 +95,13 @@ export function crossingValues(regions: readonly Region[], aliases: Aliases): Re
 export function divergentBlocks(fn: Func, order: BlockOrder, { divergent }: Uniformity): ReadonlySet<Block> {
   if (order.irreducible) return new Set(order.blocks);
   const flow = controlFlow(fn);
-  const parted = new Set<Block>();
+  const blocks = new Set<Block>();
   for (const branch of divergent) {
     const alive = branch.successors.filter((next) => !onlyReturns(next));
     if (alive.length < 2) continue;
-    for (const block of reach(alive, flow.postDominator(branch))) parted.add(block);
+    for (const block of reach(alive, flow.postDominator(branch))) blocks.add(block);
   }
-  return parted;
+  return blocks;
 }
 
 function reach(starts: readonly Block[], until: Block | undefined): Set<Block> {

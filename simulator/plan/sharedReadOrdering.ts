@@ -1,8 +1,8 @@
 /**
- * Where warps take turns behind a barrier. `float sum = shared[0];` reads what the block has just made, and the next use of
+ * Where warps take turns after a barrier. `float sum = shared[0];` reads what the block has just made, and the next use of
  * `shared` writes over it. Where no barrier stands between, that is a race; hardware's warps have all read long before one of
  * them has come to the write, while here a warp would run up to its next barrier before the others read. So a warp waits
- * behind such a read until the others have had their turn.
+ * after such a read until the others have had their turn.
  */
 import type { Block, GlobalVariable, Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
@@ -10,7 +10,7 @@ import type { BlockOrder } from "./order";
 
 type Load = Instruction & { readonly op: "load" };
 
-/** Reads that one warp does for all its lanes, right behind a barrier, of shared memory that is written before the next one. */
+/** Reads that one warp does for all its lanes, right after a barrier, of shared memory that is written before the next one. */
 export function orderedSharedReads(
   order: BlockOrder,
   { spaceOf }: Pick<LoweredFunction, "spaceOf">,

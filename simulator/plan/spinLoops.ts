@@ -69,9 +69,9 @@ function watches(instruction: Instruction): boolean {
 }
 
 /**
- * The way out of a loop that does work, but whose rounds may come to nothing: a look at what others change decides within
- * the round what is done, and how many rounds there are hangs on what was done. Counted loops are none, whatever they read.
- * Nor is a loop that works until it is told to stop, where a barrier in it lets who tells it run.
+ * The exit of a loop that works, but whose iterations may have no effect: a poll of memory that others change decides within
+ * the iteration what is done, and the trip count depends on what was done. Counted loops are none, whatever they read.
+ * Nor is a loop that works until a flag stops it, where a barrier in it lets the thread run that sets the flag.
  */
 function retryBranch(loop: Loop, traits: FindTraits): Instruction | undefined {
   const all = [...loop.blocks];
@@ -91,7 +91,7 @@ function retryBranch(loop: Loop, traits: FindTraits): Instruction | undefined {
     .find((last) => operands(last).some((value) => follows(value, loop, isEarned, new Set())));
 }
 
-/** How many ways of a round a value at a loop's header is told apart by. */
+/** How many paths through an iteration distinguish a value at a loop's header. */
 function entries(phi: Instruction & { readonly op: "phi" }, loop: Loop): number {
   return new Set(phi.incoming.filter(({ block }) => loop.blocks.has(block)).map(({ value }) => value)).size;
 }
@@ -99,7 +99,7 @@ function entries(phi: Instruction & { readonly op: "phi" }, loop: Loop): number 
 const inLoop = (value: Value, loop: Loop): value is Instruction =>
   value.kind === "instruction" && loop.blocks.has(value.block);
 
-/** Looks at memory that others change, and does the same in every round. */
+/** Whether a loop reads memory that others change, and does the same in every iteration. */
 function isLook(instruction: Instruction, loop: Loop, traits: FindTraits): boolean {
   const isLooking =
     instruction.op === "atomicrmw" ||
@@ -109,7 +109,7 @@ function isLook(instruction: Instruction, loop: Loop, traits: FindTraits): boole
   return isLooking && operands(instruction).every((value) => !inLoop(value, loop));
 }
 
-/** Does the loop do more than look? Then each of its rounds is work, and waiting would only be slower. */
+/** Whether the loop does more than poll. Then each of its iterations is work, and waiting would only be slower. */
 function changesMore(instruction: Instruction, loop: Loop, traits: FindTraits): boolean {
   switch (instruction.op) {
     case "store":

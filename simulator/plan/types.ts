@@ -108,7 +108,7 @@ function findComponents(type: Type): readonly Component[] {
   }
 }
 
-/** Where each scalar of a value in memory begins, in bits: elements of a vector lie bit behind bit. */
+/** Where each scalar of a value in memory begins, in bits: elements of a vector lie bit after bit. */
 export function bitPlaces(type: Type): readonly number[] {
   const repeated = (element: Type, length: number, step: number): readonly number[] => {
     const inside = bitPlaces(element);

@@ -2,7 +2,7 @@
  * Which values are the same in all lanes of a warp that hold them, and which branches can split a warp.
  *
  * A value is varying when an operand is, when its instruction makes it so (thread indices, loads through varying
- * addresses), when it is a phi where lanes meet that were parted by a varying branch, or when it leaves a loop that lanes
+ * addresses), when it is a phi where lanes reconverge after a varying branch, or when it leaves a loop that lanes
  * leave in different iterations. References: Karrenberg and Hack, "Improving Performance of OpenCL on CPUs" (2012);
  * Rosemann, Moll and Hack, "An Abstract Interpretation for SPMD Divergence on Reducible Control Flow Graphs" (2021).
  */

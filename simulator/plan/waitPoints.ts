@@ -6,7 +6,7 @@ import type { FindTraits } from "./traits";
 /**
  * `block`: for threads of the block; where `barrier` is absent for all that are left, at barrier 0. `grid`: for all blocks.
  * `cluster`: until all threads of the cluster have come to its barrier, be they at this place or not.
- * `members`: for the lanes of the warp whose mask the frame has at `word`. `spin`: for nobody in particular, in a loop that
+ * `members`: for the lanes of the warp whose mask the frame has at `word`. `spin`: in a loop that
  * reads one place until somebody changes it. `turn`: until the other warps had theirs.
  */
 export type Wait = { readonly at: Instruction } & (
@@ -24,7 +24,7 @@ export interface NamedBarrier {
   readonly threads: number;
 }
 
-/** A way out of the kernel: the branch or return that lanes left by, and where the frame has their mask. */
+/** An exit of the kernel: the branch or return by which lanes leave, and the word of the frame with their mask. */
 export interface Exit {
   readonly at: Instruction;
   readonly word: number;

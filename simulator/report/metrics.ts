@@ -57,7 +57,7 @@ const memory = (name: string, space: string, op: Operation | undefined, field: F
 });
 
 /**
- * Bytes that lanes asked for. An access whose space only its address tells (`LD`, `ST`) is counted in every space at once,
+ * Bytes that lanes requested. A generic access (`LD`, `ST`) is counted in every space at once,
  * wherever it leads. Reference: `loads` of `test/hardware/language/counters/statements.json`, line 22.
  */
 const bytes = (space: string, suffix: "ld" | "st"): Row => ({
@@ -84,7 +84,7 @@ const matrixLoads: Row = {
     }, 0),
 };
 
-/** Shared atomics whose result nobody reads are still `atom` to the hardware's counters. */
+/** Shared atomics without a use of their result are still `atom` to the hardware's counters. */
 const sharedAtomics = (name: string, field: Field): Row => ({
   name,
   class: "A",

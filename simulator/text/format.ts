@@ -92,7 +92,7 @@ function pointerText(value: bigint): string {
   return value === 0n ? "(nil)" : `0x${value.toString(16)}`;
 }
 
-/** Pads to the width; zeros go behind the sign and the `0x`. */
+/** Pads to the width; zeros go after the sign and the `0x`. */
 function padded(bytes: number[], { flags, width }: Directive, zeros: boolean): number[] {
   const missing = width - bytes.length;
   if (missing <= 0) return bytes;

@@ -59,7 +59,7 @@ function write(view: DataView, texel: Texel, asFloats: boolean): void {
 
 type DeviceFunction = (...values: never[]) => void;
 
-/** Told of every fetch before it: sectors by number, or undefined where they are not known. */
+/** Notified of every fetch before it happens: sectors by number, or undefined where they are not known. */
 export type Fetched = (sectors: readonly number[] | undefined) => void;
 
 function textureFunction(memory: DeviceMemory, geometry: string, fetch: Fetch, fetched: Fetched): DeviceFunction {

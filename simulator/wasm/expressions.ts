@@ -21,7 +21,7 @@ export class Expression<T extends ValueType = ValueType> {
     this.finish(code);
   }
 
-  /** Writes the instruction itself, behind its operands. */
+  /** Writes the instruction itself, after its operands. */
   protected finish(code: Code): void {
     code.op(this.opcode);
   }

@@ -35,7 +35,7 @@ export class FunctionBuilder {
     return inner;
   }
 
-  /** `for (counter = 0; counter < limit; counter += step) body()`, with at least one round. */
+  /** `for (counter = 0; counter < limit; counter += step) body()`, with at least one iteration. */
   countUp(counter: number, limit: number, step: number, body: () => void): void {
     const { code } = this;
     code.i32(0).set(counter);

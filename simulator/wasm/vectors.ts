@@ -3,7 +3,7 @@ import type { Code } from "./encoder";
 import { apply, Expression, expressionOf, type Operand, type V128 } from "./expressions";
 import { Op, type Opcode, Type, type ValueType } from "./opcodes";
 
-/** An instruction with bytes behind its opcode: lanes, or a constant. */
+/** An instruction with bytes after its opcode: lanes, or a constant. */
 class VectorImmediate<T extends ValueType> extends Expression<T> {
   constructor(
     type: T,

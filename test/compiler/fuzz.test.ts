@@ -97,7 +97,7 @@ async function checkPrefix(name: string, text: string, at: number): Promise<void
       `${kernel} is not in the outline of ${around(name, text, at)}`,
     );
     if (!having.kernels.has(kernel)) continue;
-    // Which arguments a template has may only be known from a launch behind the cut.
+    // Which arguments a template has may only be known from a launch after the cut.
     const isNamed = template !== undefined && found.leftOut.has(kernel);
     assert.ok(found.kernels.has(kernel) || isNamed, `${kernel} has no IR in ${around(name, text, at)}`);
   }

@@ -1,4 +1,4 @@
-/** What tests put into a body, at the start of a line. None of it has a line break, so that no line behind it moves. */
+/** What tests put into a body, at the start of a line. None of it has a line break, so that no line after it moves. */
 export const inserted: readonly string[] = [
   "nowhere(1);",
   "int broken = ;",

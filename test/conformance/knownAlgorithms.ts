@@ -49,7 +49,7 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
         "l1tex_t_sectors_pipe_lsu_mem_local_op_ld",
         "data_bytes_mem_local_op_ld",
       ),
-      // nvcc loads a node's children only where the search goes on (PTX: behind `%p2`), clang the node with its key.
+      // nvcc loads a node's children only where the search goes on (PTX: after `%p2`), clang the node with its key.
       ...counters(
         "treeSearch",
         "l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
@@ -97,7 +97,7 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
         "l1tex_t_sectors_pipe_lsu_mem_local_op_ld",
         "data_bytes_mem_local_op_ld",
       ),
-      // nvcc fills the table before the early return (SASS: `STL.128` by all 192 lanes), clang behind it.
+      // nvcc fills the table before the early return (SASS: `STL.128` by all 192 lanes), clang after it.
       ...counters(
         "localLookup",
         "inst_executed_op_local_st",
@@ -157,7 +157,7 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
     counters: [
       // nvcc loads the elements of four unrolled rounds at once, over their branches (SASS: `LDS.128`).
       ...counters("rankSort", "inst_executed_op_shared_ld", "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld"),
-      // nvcc has one store behind both arms (PTX: `$L__BB8_7`), clang one in each.
+      // nvcc has one store after both arms (PTX: `$L__BB8_7`), clang one in each.
       ...counters(
         "mergeRuns",
         "inst_executed_op_global_st",
@@ -183,7 +183,7 @@ export const knownOfAlgorithms: Readonly<Record<string, Known>> = {
       ...counters("needleDiagonal", "inst_executed_op_shared_ld", "l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld"),
       // Two sums with constant factors that unrolling leaves are additions to nvcc: which ones has not been found.
       ...counters("latticeSoA", "fadd", "ffma"),
-      // Behind the arms nvcc takes the `q[i]` that either of them loaded (PTX: `%f19`); clang's code has more loads.
+      // After the arms nvcc takes the `q[i]` that either of them loaded (PTX: `%f19`); clang's code has more loads.
       ...counters(
         "upwind",
         "inst_executed_op_global_ld",

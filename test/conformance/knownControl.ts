@@ -14,7 +14,7 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
       // is stored (machine code of both).
       ...counters("k9", "fadd", "fmul", "ffma"),
       // Of a loop that may be left at once clang multiplies the constant beforehand, and the product stays apart (PTX:
-      // one `fma` behind the loop).
+      // one `fma` after the loop).
       ...counters("k20", "fadd", "fmul", "ffma"),
       // Shuffles of a constant: the assembler knows what they give.
       ...counters("k22", "fadd", "fmul"),
@@ -25,8 +25,8 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
       // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
       // path, which a root of zero takes.
       ...counters("k1", "ffma"),
-      // Both ways take one value of shared memory, which nvcc loads in front of the loop (PTX), clang before and
-      // behind it.
+      // Both ways take one value of shared memory, which nvcc loads before the loop (PTX), clang before and
+      // after it.
       ...counters(
         "k23",
         "inst_executed_op_shared_ld",
@@ -182,7 +182,7 @@ export const knownOfControl: Readonly<Record<string, Known>> = {
       // The value decides over operations of a function of the mathematics library, as in `geluBias`, or over its slow
       // path, which a root of zero takes.
       ...counters("k7", "ffma"),
-      // clang multiplies for lanes that do not want the product, nvcc behind the branch (PTX: `$L__BB8_19`).
+      // clang multiplies for lanes that do not want the product, nvcc after the branch (PTX: `$L__BB8_19`).
       ...counters("k8", "fmul"),
       // What a read-only load takes its address from is loaded once in each stage of the loop, too (machine code): nothing
       // is stored to global memory there.

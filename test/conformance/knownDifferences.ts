@@ -37,7 +37,7 @@ export const known: Readonly<Record<string, Known>> = {
   },
   coalescing: {
     counters: [
-      // nvcc unrolls the loop by 4 behind a loop for the remainder (PTX, `$L__BB11_3` and `$L__BB11_6`): in the one warp
+      // nvcc unrolls the loop by 4 after a loop for the remainder (PTX, `$L__BB11_3` and `$L__BB11_6`): in the one warp
       // whose lanes have different trip counts, lanes are an iteration apart from then on and touch two lines instead of one.
       "gridStride smsp__sass_l1tex_tags_mem_global",
     ],

@@ -19,7 +19,7 @@ function files(tree: FileTree, prefix = ""): [name: string, text: string][] {
 
 const texts = files(headers);
 const all = texts.map(([name]) => name).filter((name) => !/^(warplens|libc|hostcxx)\//.test(name));
-/** What stands in front of libc++'s headers of the same names: asked for by those names, below. */
+/** What stands before libc++'s headers of the same names: asked for by those names, below. */
 const ownStandard = texts
   .map(([name]) => name)
   .filter((name) => /^hostcxx\/[a-z_]+$/.test(name) && !name.includes("__"))
@@ -47,7 +47,7 @@ describe("our CUDA headers", () => {
       cuda_pipeline.h cuda/atomic cuda/barrier cuda/pipeline curand_kernel.h math_constants.h mma.h helper_cuda.h
       helper_functions.h helper_timer.h helper_string.h helper_image.h helper_math.h nvtx3/nvToolsExt.h cublas_v2.h
       cublasLt.h cusparse.h cufft.h curand.h cuComplex.h`.split(/\s+/)) {
-      // Those of NVIDIA's samples stand apart, behind a user's own.
+      // Those of NVIDIA's samples stand apart, after a user's own.
       assert.ok(all.includes(name) || all.includes(`samples/${name}`), name);
     }
   });

@@ -1,4 +1,4 @@
-/** Cancelling simulations: the one that runs, one that waits behind it, and what comes afterwards. */
+/** Cancelling simulations: the one that runs, one that waits after it, and what comes afterwards. */
 import assert from "node:assert/strict";
 import type { SimulateRequest } from "../../engine/model";
 import { nodeEngine } from "../support/engine";

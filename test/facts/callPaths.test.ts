@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { AccessFact } from "../../analyzer/facts/model";
 import { factsOf } from "../rules/support";
 
-/** Facts of the accesses of a kernel in `body`, launched with 128 threads, with the functions in front of it. */
+/** Facts of the accesses of a kernel in `body`, launched with 128 threads, with the functions before it. */
 async function accesses(functions: string, body: string, launch = "<<<4, 128>>>"): Promise<readonly AccessFact[]> {
   const text = `#include <cuda_runtime.h>
 #define APART __noinline__ __device__

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { factsOf } from "../rules/support";
 
-/** Lines of the barriers before and behind the accesses to shared memory in each line; 0 for the kernel's edge. */
+/** Lines of the barriers before and after the accesses to shared memory in each line; 0 for the kernel's edge. */
 async function intervals(body: string): Promise<ReadonlyMap<number, readonly [number[], number[]]>> {
   const [kernel] = await factsOf(`__global__ void kernel(int* out, const int* in, int n) {
 __shared__ int s[256]; int t = threadIdx.x;

@@ -1,4 +1,4 @@
-/** Products that are added behind a branch: which of them become fused. */
+/** Products that are added after a branch: which of them become fused. */
 import assert from "node:assert/strict";
 import { contract } from "../../analyzer/lower/contraction";
 import { deviceModule } from "../support/device";

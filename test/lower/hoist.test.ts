@@ -6,7 +6,7 @@ const N = 23;
 
 /**
  * Kernels, and how many loads from global memory one warp executes. The machine code that nvcc 13.0 makes of them for sm_90
- * says it: the load stands in front of the loop, or of each of the loops that copying makes of it.
+ * says it: the load stands before the loop, or of each of the loops that copying makes of it.
  */
 const KERNELS: readonly (readonly [name: string, body: string, loads: number])[] = [
   ["inFront", "\n#pragma unroll 1\nfor (int k = 0; k < n; k++) s += __ldg(&x[t]); y[t] = s;", 1],

@@ -7,7 +7,7 @@ const VALUES = [0, 1, 2];
 
 /**
  * Kernels, with additions, products and fused operations by lanes: the machine code that nvcc 13.0 makes of them for sm_90
- * has `@P` in front of an operation, or selects its result.
+ * has `@P` before an operation, or selects its result.
  */
 const KERNELS: readonly (readonly [name: string, body: string, fadd: number, fmul: number, ffma: number])[] = [
   ["scaled", "y[t] = v > s ? v : s * 0.5f;", 0, 10, 0],

@@ -1,4 +1,4 @@
-/** Common code behind branches: executed once where nvcc does so, and the function stays one that can be executed. */
+/** Common code after branches: executed once where nvcc does so, and the function stays one that can be executed. */
 import assert from "node:assert/strict";
 import { controlFlow } from "../../analyzer/ir/cfg";
 import type { Func, Module } from "../../analyzer/ir/model";

@@ -1,4 +1,4 @@
-/** What nvcc does not know, and so does not use: ranges of registers, integers behind floats, the mathematics library. */
+/** What nvcc does not know, and so does not use: ranges of registers, integers after floats, the mathematics library. */
 import assert from "node:assert/strict";
 import { LIBRARY_NAMES } from "../../analyzer/compiler/command/mathematics";
 import type { Instruction, Value } from "../../analyzer/ir/model";

@@ -94,7 +94,7 @@ const real: readonly { readonly name: string; readonly c: string; readonly js: (
   { name: "differs", c: "(T)(a != b)", js: (a, b) => (a !== b ? 1 : 0) },
 ];
 
-/** Lanes of a full block and one thread whose values are uniform; results of the second go behind those of the first. */
+/** Lanes of a full block and one thread whose values are uniform; results of the second go after those of the first. */
 function kernel(name: string, type: string, result: string, expression: string, extra = ""): string {
   return `
 extern "C" __global__ void ${name}(const ${type}* x, const ${type}* y, ${result}* out, int k) {

@@ -11,7 +11,7 @@ extern "C" __global__ void guarded(const int* in, int* out, int rounds) {
   for (int k = 0; k < rounds; ++k) if (in[32 * k + t]) { out[t] = k; return; }
   out[t] = -1;
 }
-// BSYNC before the store of the second way out, which is the first behind the test that comes before the loop.
+// BSYNC before the store of the second way out, which is the first after the test that comes before the loop.
 extern "C" __global__ void threeWays(const int* in, int* out, int rounds) {
   int t = threadIdx.x;
   if (rounds < 0) return;

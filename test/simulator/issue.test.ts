@@ -116,7 +116,7 @@ describe("estimates of the machine code", () => {
   });
 
   it("branch back in every round of a loop, divergently in those in which some leave", () => {
-    // A guard, and a branch behind each round of the lane that goes round most often.
+    // A guard, and a branch after each round of the lane that goes round most often.
     const even = run("loop", Array(64).fill(5), 1);
     assert.deepEqual([even.targets, even.divergent], [4 * (1 + 5), 0]);
     const uneven = run(

@@ -200,7 +200,7 @@ describe("threads that wait in loops", () => {
 
   it("go round until nothing is missing any more", async () => {
     const bench = await device();
-    // Each but the last is decided by the one behind it.
+    // Each but the last is decided by the one after it.
     const before = new Int32Array(nodes).map((_, node) => (node === nodes - 1 ? -1 : node + 1));
     const state = bench.buffer(new Int32Array(nodes / 4));
     const { outcome } = bench.launch("18untilNoneIsMissing", 4, 64, [

@@ -17,7 +17,7 @@ describe("syntax: the span of an access", () => {
     });
   }
 
-  /** The accesses of a file that stand behind words, as clang would place them. */
+  /** The accesses of a file that stand after words, as clang would place them. */
   async function spanIn(file: string, words: string, ahead: string, hints: AccessHints): Promise<string | undefined> {
     const content = readFileSync(file, "utf8");
     const { line, column } = lineIndex(content).clangPositionAt(offsetOf(content, words) + words.indexOf(ahead));

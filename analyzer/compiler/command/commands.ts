@@ -35,8 +35,8 @@ export type Level = "optimised" | "complete" | "followed";
  * to eleven times the usual size (LLVM's own factor for this target, which is part of the back end that is absent
  * here); loops of constant length are unrolled up to 1,500 instructions, where inner loops over tiles of 32 and 64 and
  * over tiles of 8 × 8 in registers come out as nvcc's do (llm.c's products among them); a load is known to repeat
- * another one over the whole of such a loop's copies; loops whose length only the run tells are unrolled by four with a
- * loop for the rest, also where the number of rounds takes a division to compute, but not where it is known to be 16 at
+ * another one over the whole of such a loop's copies; loops whose trip count is only known at run time are unrolled by four with a
+ * remainder loop, also where the trip count takes a division to compute, but not where it is known to be 16 at
  * most (ptxas unrolls such a loop itself: `analyzer/lower/passes/unrollHeuristics.ts`).
  * Pointers to different types may point to the same place: the types of accesses are known to the reader of the IR and
  * not used by the optimiser. A table of constants that a function declares stays a variable of the thread, which is

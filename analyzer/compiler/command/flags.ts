@@ -145,7 +145,7 @@ function optionOf(word: string): Option | undefined {
     return equals > 0 ? { name, value: body.slice(equals + 1), take } : { name, take };
   }
   if (plain.has(body)) return { name: body };
-  // Single letters have their value directly behind them: `-Iinclude`, `-DN=4`, `-lcudart`.
+  // Single letters have their value directly after them: `-Iinclude`, `-DN=4`, `-lcudart`.
   const letter = dashes === "-" && /^[IDULl]/.test(body) ? body[0]! : undefined;
   if (letter) return { name: letter, value: body.slice(1), take: valued.get(letter)! };
   return { name };
@@ -165,7 +165,7 @@ export interface NvccFlags {
 const letters = /^-(?:[IDULl]|O\d?$|[cgGw]$)/;
 
 /**
- * Tells nvcc's flags from the options of a command line of ours: every word with one dash and several letters is
+ * Distinguishes nvcc's flags from the options of our command line: every word with one dash and several letters is
  * nvcc's, known or not, so that a build's flags can be pasted; with two dashes only what nvcc documents is.
  */
 export function readNvccFlags(words: readonly string[]): NvccFlags {

@@ -1,5 +1,5 @@
 /**
- * Functions of the mathematics library that clang's device pass is told not to know, by their names in double precision:
+ * Functions of the mathematics library that are no built-ins in clang's device pass, by their names in double precision:
  * it would compute what it knows for lanes that do not want it, and simplify it. `analyzer/ptx/libraryCalls.ts` makes of
  * the calls what clang would have made.
  */

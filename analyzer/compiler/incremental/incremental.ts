@@ -91,7 +91,7 @@ export interface KernelsRequest extends Omit<DeviceRequest, "cache" | "level"> {
   readonly outline: Outline;
 }
 
-/** Under this key the state of a file is kept: the same path may be compiled behind other texts. */
+/** Under this key the state of a file is kept: the same path may be compiled after other texts. */
 const stateKeyOf = ({ source, options }: KernelsRequest): string =>
   JSON.stringify([source.path, options.forcedIncludes]);
 

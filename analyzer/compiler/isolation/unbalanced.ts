@@ -56,7 +56,7 @@ export function brokenBefore(text: string, items: readonly Span[], index: number
   return macroLine.test(codeOnly(text.slice(previous.start, previous.end))) ? undefined : previous;
 }
 
-/** Where the semicolon of a structure is missing, by an error that says so: behind the last item that ends before it. */
+/** Where the semicolon of a structure is missing, by an error that says so: after the last item that ends before it. */
 export function missingSemicolon(
   text: string,
   items: readonly Span[],

@@ -15,8 +15,8 @@ export interface SignificantLines {
 const breaks = /\r\n|\n|\r/;
 
 /**
- * A text of the same length without its comments. Those stay that clang might read otherwise (behind a directive, or with
- * a backslash at the end), and those behind which code stands whose column they decide by characters of several bytes.
+ * A text of the same length without its comments. Those stay that clang might read otherwise (after a directive, or with
+ * a backslash at the end), and those after which code stands whose column they decide by characters of several bytes.
  */
 export function withoutComments(text: string): string {
   const { comments, directives } = lexical(text);
@@ -38,7 +38,7 @@ const rawString = /\b(?:u8|[uUL])?R"/;
 
 /**
  * The lines of a text without comments ({@link withoutComments}) that say something: space at their ends says nothing, and
- * an empty line only behind a backslash, where it ends what the backslash continues.
+ * an empty line only after a backslash, where it ends what the backslash continues.
  */
 export function significantLines(text: string): SignificantLines {
   const all = text.split(breaks);

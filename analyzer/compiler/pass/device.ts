@@ -54,12 +54,16 @@ export async function compileDevice({
   }
   if (!outline) return compiled(plain);
   plain = await withLostCalls(request, outline, plain);
-  if (!plain.bitcode) return told(compiled(plain), request, outline);
-  return told(await instantiated(request, outline, plain, elsewhere), request, outline);
+  if (!plain.bitcode) return withUncompiledKernels(compiled(plain), request, outline);
+  return withUncompiledKernels(await instantiated(request, outline, plain, elsewhere), request, outline);
 }
 
 /** Every kernel without code is named as left out, whatever became of it. */
-function told(result: DeviceCompiled, { source, options }: PassRequest, outline: Outline): DeviceCompiled {
+function withUncompiledKernels(
+  result: DeviceCompiled,
+  { source, options }: PassRequest,
+  outline: Outline,
+): DeviceCompiled {
   const names = result.bitcode ? new TextDecoder("latin1").decode(result.bitcode) : "";
   const known = new Set(result.leftOut.map((one) => one.function));
   const silent = outline.functions.filter(({ isKernel, body, name, qualifiedName }) => {

@@ -1,5 +1,5 @@
 /**
- * What the errors of a run say that a file needs besides its text: headers that nobody has, standard headers that other
+ * What the errors of a run say that a file needs besides its text: headers that are not found, standard headers that other
  * implementations of the C++ library bring along, and device code that launches kernels. Kept by path, so that the next
  * compile of the file starts from it.
  */
@@ -7,7 +7,7 @@ import type { CompileError } from "../model";
 
 /** What the errors of a compile show that the next compile of the same file takes into account. */
 export interface PassFeedback {
-  /** Headers that are included and nobody has, of includes that only the preprocessor sees. */
+  /** Headers that are included and not found, of includes that only the preprocessor sees. */
   readonly missing: ReadonlySet<string>;
   /** Standard headers that the file means and does not include. */
   readonly headers: ReadonlySet<string>;

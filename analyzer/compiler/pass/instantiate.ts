@@ -1,6 +1,6 @@
 /**
- * Template kernels that nothing in the file instantiates: a `.cuh` opened alone, launches behind a macro that nobody
- * knows. They are instantiated behind the last line, so that they have IR at all; each with the arguments of a launch
+ * Template kernels that nothing in the file instantiates: a `.cuh` opened alone, launches after a macro that nobody
+ * knows. They are instantiated after the last line, so that they have IR at all; each with the arguments of a launch
  * where one is in sight, else with stated defaults.
  */
 import type { FunctionOutline, Outline } from "../../syntax/model";
@@ -93,7 +93,7 @@ function assumedValue({ kind, name, type }: Parameter, types: ReadonlyMap<string
  * @param any for all other types
  */
 function assumedArguments(parameters: readonly Parameter[], types: ReadonlyMap<string, string>, any: string): string {
-  // A default that names another parameter means nothing behind the last line; the compiler finds it by itself. Behind
+  // A default that names another parameter means nothing after the last line; the compiler finds it by itself. After
   // defaults may stand parameters without, which launches leave to be deduced: only up to these all are written.
   const last = parameters.findLastIndex((one) => one.default === undefined && one.kind !== "pack");
   const names = parameters.map((one) => one.name).filter(Boolean);
@@ -176,7 +176,7 @@ function candidatesOf(
     ...elsewhere.map((list) => ({ list, where: "a launch in another file of the folder" })),
   ];
   const asWritten = written.map(({ list, where }) => ({ arguments: list, assumed: `the arguments of ${where}` }));
-  // A dispatch macro, or a template around the launch, gives a type a name that means nothing behind the last line; and a
+  // A dispatch macro, or a template around the launch, gives a type a name that means nothing after the last line; and a
   // launch may leave the last arguments to be deduced from what it passes.
   const filled = written.flatMap(({ list, where }) =>
     fundamental.slice(0, 3).map((type) => {
@@ -208,7 +208,7 @@ function candidatesOf(
 
 /**
  * Whether bitcode has a function made from a template: its string table is plain text, and a mangled name has the length
- * of the template's name before it and `I` for the arguments behind.
+ * of the template's name before it and `I` for the arguments after.
  */
 function hasInstance(names: string, kernel: FunctionOutline): boolean {
   return names.includes(`${kernel.name.length}${kernel.name}I`);

@@ -38,7 +38,7 @@ export interface PassRequest extends CompileRequest {
   readonly command: readonly string[];
   /** Taken out before the first compile, because this pass has no need of it. */
   readonly omitted?: readonly Edit[];
-  /** Lines added behind the last one; one that fails ends the pass, and `failed` names it. */
+  /** Lines added after the last one; one that fails ends the pass, and `failed` names it. */
   readonly appended?: readonly string[];
   /** Messages at the first of which the pass gives up with `retry`, because what was omitted may be the cause. */
   readonly giveUpAt?: readonly RegExp[];
@@ -75,7 +75,7 @@ function opaqueHeader(isolations: readonly Isolation[]): string {
 
 /**
  * The braces that functions lack, where the outline ends them; one that was taken out lacks none. What ends there is the
- * item: behind the braces of a structure stands a semicolon.
+ * item: after the braces of a structure stands a semicolon.
  */
 function supplied(text: string, outline: Outline, edits: readonly Edit[]): Edit[] {
   const lacking = outline.functions.filter((one) => one.missingBraceAt !== undefined);

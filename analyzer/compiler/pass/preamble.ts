@@ -74,7 +74,7 @@ const unrelated: Readonly<Record<string, number>> = {
 
 /**
  * A macro of the user's own, which no header of ours asks for: headers are parsed without it, as their names might be
- * any (`-DN=4096`). clang adds what a precompiled header lacks behind it.
+ * any (`-DN=4096`). clang adds what a precompiled header lacks after it.
  */
 const usersMacro = /^-D(?!_|CUDA_API|CUDA_FORCE|NDEBUG)/;
 

@@ -23,12 +23,12 @@ const neededHead = /\b(?:constexpr|consteval|auto|decltype|__device__|__global__
 /** Headers of libraries whose algorithms are templates that launch kernels, from any statement that touches an object of theirs. */
 const algorithms = /^[ \t]*#[ \t]*include[ \t]*["<](?:thrust|cub)\//m;
 
-/** The declaration of a variable of the device, up to its value: what stands before its specifier, and what behind it. */
+/** The declaration of a variable of the device, up to its value: what stands before its specifier, and what after it. */
 const deviceVariables = /(?<=^|[;{}])([^;{}()=]*)\b__(?:constant|device|managed)__\b([^;{}()=]*)(?=[;={])/g;
 
 /**
  * Names of variables that a file keeps to itself on the device. clang gives the host's functions access to those that it
- * sees them name, and takes the others for memory that nobody else writes.
+ * sees them name, and takes the others for memory that no other function writes.
  */
 function ownVariables(texts: Iterable<string>): Set<string> {
   const names = new Set<string>();
@@ -94,7 +94,7 @@ export function hostBodies(text: string, outline: Outline, files: SourceFiles): 
   return [...bodies, ...hostDefaults(code, outline, files)];
 }
 
-/** Whether a text defines or declares a variable of the host by a name, outside of functions as far as words tell. */
+/** Whether a text defines or declares a variable of the host by a name, outside of functions, judged by its words alone. */
 function isHostVariable(name: string, code: string): boolean {
   const declared = new RegExp(
     `(?:^|[;{}])\\s*((?:[A-Za-z_][\\w:]*(?:<[^;{}()]*>)?[\\s*&]+)+)${name}\\s*(?:[=;,{]|\\[)`,

@@ -22,7 +22,7 @@ const LONGEST_TEXT = 2_000_000;
 /** What one call may grow by: calls in arguments of calls are written out several times. */
 const LONGEST_INSERTION = 20_000;
 
-/** Words in front of parentheses that hold no arguments. */
+/** Words before parentheses that hold no arguments. */
 const noCallees = new Set(
   (
     "if for while switch return sizeof alignof decltype typeof typeid catch static_assert noexcept alignas asm throw " +
@@ -147,7 +147,7 @@ function onOneLine(code: string): string {
   return code.replace(/\s*\n\s*/g, " ");
 }
 
-/** Every list of two arguments or more behind a name, inner ones first. */
+/** Every list of two arguments or more after a name, inner ones first. */
 function callsOf(code: string): Call[] {
   const calls: Call[] = [];
   const opens: number[] = [];
@@ -212,7 +212,7 @@ function shares(one: string, other: string): boolean {
   return [...names(one)].some((name) => known.has(name));
 }
 
-/** Can stand behind a comma operator and mean the same. */
+/** Can stand after a comma operator and mean the same. */
 function canCarry(code: string): boolean {
   return !/^(?:\{|0[xX]?0*[uUlL]*$|NULL$|nullptr$|$)/.test(code);
 }
@@ -226,7 +226,7 @@ function pointedAt(code: string): Set<string> {
   );
 }
 
-/** Which arguments have to be evaluated early, by index, and the one in front of which they are; undefined for none. */
+/** Which arguments have to be evaluated early, by index, and the one before which they are; undefined for none. */
 function early(parts: readonly string[], around: Surroundings): { carrier: number; first: number[] } | undefined {
   if (parts.some((one) => isDeclared(one) || one === "")) return undefined;
   const effects = parts.flatMap((one, i) => (hasEffect(one, around) ? [i] : []));
@@ -271,7 +271,7 @@ export function argumentOrder(
   const lines = failed.size > 0 ? lineIndex(text) : undefined;
   const fails = ({ open, close }: Call) =>
     lines !== undefined && linesOf(lines, open, close).some((one) => failed.has(one));
-  // Of a list with an `#if` in it nobody can tell here which arguments it has.
+  // The arguments of a list with an `#if` in it are not known here.
   const isSplit = ({ open, close }: Call) => read.directives.some(({ start }) => open < start && start < close);
   const calls = callsOf(code).filter((call) => call.arguments.length < 64 && !isSplit(call) && !fails(call));
   if (calls.length === 0) return [];
@@ -308,7 +308,7 @@ export function argumentOrder(
       added.push({ start: end, end, text: ")" });
     }
     if (added.reduce((sum, one) => sum + one.text.length, 0) > LONGEST_INSERTION) continue;
-    // At one place, what belongs to the outer call stands outside: before what opens, behind what closes.
+    // At one place, what belongs to the outer call stands outside: before what opens, after what closes.
     const opening = added.filter((one) => one.text !== ")");
     const closing = added.filter((one) => one.text === ")");
     edits = [...opening, ...edits, ...closing];

@@ -2,7 +2,7 @@
 import type { FunctionOutline, Outline, Span } from "../../syntax/model";
 import type { Edit } from "./edits";
 
-/** Offset behind the bracket that closes the one at an offset; the end when nothing does. */
+/** Offset after the bracket that closes the one at an offset; the end when nothing does. */
 function behindClosing(text: string, open: number, end: number): number {
   let depth = 0;
   for (let at = open; at < end; at++) {

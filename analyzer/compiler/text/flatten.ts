@@ -177,7 +177,7 @@ function callsOf(all: Code, { start, end }: Span): Span[] {
   return found;
 }
 
-/** What of a body is kept, in order: parts that need a semicolon behind them, and others that stay as they are. */
+/** What of a body is kept, in order: parts that need a semicolon after them, and others that stay as they are. */
 interface Kept extends Span {
   readonly isStatement: boolean;
 }
@@ -185,7 +185,7 @@ interface Kept extends Span {
 const labels = /^(?:\s|else\b|do\b|try\b|default\s*:|case\b[^:;{}]*:(?!:)|\w+\s*:(?!:))+/;
 const controlHead = /^(?:if|while|switch|for|catch)\b\s*(?:constexpr\b\s*)?\(/;
 
-/** A statement without the one that it controls, and whether a block stands behind it, whose head it then is. */
+/** A statement without the one that it controls, and whether a block stands after it, whose head it then is. */
 function* statement(all: Code, { start, end }: Span, isHead: boolean): Generator<Kept> {
   const { code, pairs } = all;
   let at = start;
@@ -300,7 +300,7 @@ export function flatterBody(
   before: FlatBody,
   offsets: readonly number[],
 ): FlatBody {
-  // An error behind a statement, or between two, is one of the statement before it.
+  // An error after a statement, or between two, is one of the statement before it.
   const places = offsets.map((offset) => {
     let at = Math.min(offset - before.start, before.text.length - 1);
     while (at > 0 && /[\s;{}]/.test(before.text[at]!)) at--;

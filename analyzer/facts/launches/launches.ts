@@ -69,7 +69,7 @@ const shape = (block: Dim3, from: LaunchShape["from"]): LaunchShape => ({
 /** Threads of a block on every architecture. Reference: CUDA C++ Programming Guide, "Technical Specifications". */
 const MAX_THREADS = 1024;
 
-/** A launch that fails tells nothing about what the kernel costs. */
+/** A launch that fails says nothing about the cost of the kernel. */
 function isPossible(block: Dim3 | undefined): block is Dim3 {
   if (!block) return false;
   const [x, y, z] = block;

@@ -194,7 +194,7 @@ function floatBits(type: Type, pending: Pending): bigint {
   if (lane.kind !== "float" || type.kind === "vector") throw new IrError(`a float of ${type.kind} type`);
   const low = first(pending);
   const high = pending.exact?.[1] ?? 0n;
-  // x86_fp80 is written with its upper 64 bits first and the lowest 16 bits behind.
+  // x86_fp80 is written with its upper 64 bits first and the lowest 16 bits after.
   if (lane.format === "x86_fp80") return (low << 16n) | (high & 0xffffn);
   if (lane.format === "fp128") return low | (high << 64n);
   return low;

@@ -29,7 +29,7 @@ const encodings: Readonly<Record<number, Encoding>> = {
   16: "unsigned",
 };
 
-/** Written behind what they point to. */
+/** Written after what they point to. */
 const behind: Readonly<Record<number, string>> = {
   [Tag.pointer]: "*",
   [Tag.reference]: "&",

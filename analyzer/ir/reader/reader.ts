@@ -24,7 +24,7 @@ import { readBody } from "./functions";
 import { alignment } from "./instructions/memory";
 
 const MAGIC = 0xdec04342;
-/** Wrapper that some tools put in front of bitcode: magic, version, offset and size of what is inside. */
+/** Wrapper that some tools put before bitcode: magic, version, offset and size of what is inside. */
 const WRAPPER_MAGIC = 0x0b17c0de;
 const STRING_TABLE_BLOB = 1;
 /** Synchronisation scopes and bundle tags. */

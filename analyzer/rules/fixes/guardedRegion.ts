@@ -11,7 +11,7 @@ const collective =
   /\b__(?:syncthreads|syncwarp|shfl|ballot|any_sync|all_sync|match|reduce|barrier)\w*\s*\(|(?:\.|->)\s*(?:sync|arrive\w*|wait\w*|shfl\w*|ballot|any|all)\s*\(|\b(?:cg|cooperative_groups)\s*::\s*(?:sync|reduce|wait)\w*\s*\(/;
 const names = ["active", "isActive", "takesPart", "inRange"];
 
-/** Turns the early returns of a function without a result into guards, when its barriers are behind them. */
+/** Turns the early returns of a function without a result into guards, when its barriers are after them. */
 export function guardRegion(branch: number, context: RuleContext): Fix | undefined {
   const owner = context.outline.functions.find(({ body }) => body && body.start <= branch && branch < body.end);
   if (!owner?.body || owner.returnType !== "void") return undefined;

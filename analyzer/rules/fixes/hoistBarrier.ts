@@ -1,4 +1,4 @@
-/** The fix for a barrier at the beginning or the end of what an `if` governs: it moves in front of the `if` or behind it. */
+/** The fix for a barrier at the beginning or the end of what an `if` governs: it moves before the `if` or after it. */
 
 import type { BarrierFact, KernelFacts } from "../../facts/model";
 import type { Span } from "../../syntax/model";
@@ -45,7 +45,7 @@ export function hoist({ span, fact, condition }: LostBarrier, { text, outline }:
       : { start: around.start, end: around.start, newText: `${called}\n${indentation}` };
   const taken = branches.map((one) => ({ ...wholeLine(text, one![side]!), newText: "" }));
   return {
-    title: `Move the barrier ${side === "last" ? "behind" : "in front of"} the if`,
+    title: `Move the barrier ${side === "last" ? "after" : "before"} the if`,
     edits: [...taken, put].sort((a, b) => a.start - b.start),
     safe: false,
   };

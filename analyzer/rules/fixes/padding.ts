@@ -154,7 +154,7 @@ function padAt(
   };
 }
 
-/** What a case costs per request in the padded array: wavefronts, where they can be told. */
+/** What a case costs per request in the padded array: wavefronts, where they are known. */
 export function costPadded(
   { kernel, fact }: Case,
   { layout, lengths }: Extract<Padding, { kind: "pad" }>,

@@ -45,7 +45,7 @@ function memoryIn({ owner, expression }: Allocation): { readonly pointer: string
   }
 }
 
-/** Registers behind the allocation, and unregisters before the memory is freed. */
+/** Registers after the allocation, and unregisters before the memory is freed. */
 function aroundPointer(
   allocation: Allocation,
   register: string,
@@ -66,7 +66,7 @@ function aroundPointer(
   return [behind(text, semicolon + 1, register), ...freeing].sort((a, b) => a.start - b.start);
 }
 
-/** Registers behind the declaration, or in front of the copy for what outlives the function, until the function is left. */
+/** Registers after the declaration, or before the copy for what outlives the function, until the function is left. */
 function inScope(
   { owner, variable, span }: Allocation,
   copy: CallOutline,
@@ -101,7 +101,7 @@ function isSizedOnce(name: string, variable: Allocation["variable"], { start, en
   return !new RegExp(grows).test(code.slice(variable.nameSpan.end, end).slice(0, end - start));
 }
 
-/** The same call before every way out of a block, and at its end. */
+/** The same call before every exit of a block, and at its end. */
 function leaving(
   statements: readonly Statement[],
   end: number,

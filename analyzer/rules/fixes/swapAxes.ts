@@ -28,7 +28,7 @@ export type Swap =
 
 const none = (reason: string): Swap => ({ kind: "none", reason });
 
-/** What tells apart the lanes of a warp by other means than `threadIdx`. */
+/** What distinguishes the lanes of a warp other than `threadIdx`. */
 const warpWise =
   /__(?:shfl|ballot|any|all|match|reduce|activemask|syncwarp)|cooperative_groups|warpSize|\basm\b|%laneid/;
 

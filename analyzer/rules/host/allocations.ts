@@ -12,7 +12,7 @@ import { codeOf } from "../text/statements";
 export interface AllocatedBytes {
   readonly bytes: string;
   readonly isZeroed: boolean;
-  /** The pointer's type, where the expression tells: `float*`. */
+  /** The pointer's type, where the expression has it: `float*`. */
   readonly type: string | undefined;
 }
 

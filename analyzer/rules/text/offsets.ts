@@ -23,7 +23,7 @@ function isSameFile(virtual: string, path: string): boolean {
   return shared > 0 && a.slice(-shared).join("/") === b.slice(-shared).join("/");
 }
 
-/** A condition in parentheses behind its keyword. */
+/** A condition in parentheses after its keyword. */
 export interface Condition {
   readonly keyword: string;
   /** Where the keyword stands. */
@@ -32,7 +32,7 @@ export interface Condition {
   readonly span: Span;
 }
 
-/** Characters from a keyword to behind its parenthesis: a branch may be placed at the keyword itself. */
+/** Characters from a keyword to after its parenthesis: a branch may be placed at the keyword itself. */
 const KEYWORD_REACH = 32;
 
 /** The innermost `if (…)`, `while (…)`, `for (…)` or `switch (…)` in one of whose parentheses an offset lies. */

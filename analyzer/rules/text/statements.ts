@@ -8,7 +8,7 @@ import { closingBracket } from "./offsets";
 /** One statement with everything below it. */
 export interface Statement extends Span {
   readonly kind: "if" | "for" | "while" | "do" | "switch" | "block" | "plain" | "directive";
-  /** The text between the parentheses behind the keyword. */
+  /** The text between the parentheses after the keyword. */
   readonly head?: Span;
   /** What the statement governs: one statement for a loop, one or two for an `if`, those inside for a block. */
   readonly children: readonly Statement[];

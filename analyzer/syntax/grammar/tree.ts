@@ -10,7 +10,7 @@ export interface FlatTree {
   readonly kinds: Uint16Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Index of the first node behind a node's descendants. */
+  /** Index of the first node after a node's descendants. */
   readonly behind: Int32Array;
   /** Some part could not be parsed. */
   readonly damaged: boolean;

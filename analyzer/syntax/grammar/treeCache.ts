@@ -12,7 +12,7 @@ export interface TreeCache {
 /** How many texts a tree is kept for without being needed: enough for the files that a person has open side by side. */
 const TEXTS_KEPT = 24;
 
-/** A cache in front of a parser. The outcome is that of the parser alone. */
+/** A cache before a parser. The outcome is that of the parser alone. */
 export function treeCache(parser: TreeParser): TreeCache {
   const trees = new Map<string, { readonly tree: FlatTree; usedAt: number }>();
   let now = 0;

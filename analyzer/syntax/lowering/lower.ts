@@ -42,7 +42,7 @@ function lowerChildren(context: Context, node: number, place: Place): void {
   for (const child of context.source.branches(node)) lower(context, child, place);
 }
 
-/** The attributes that stand in front of a node and in it, up to an offset: blanked, they are not part of the node. */
+/** The attributes that stand before a node and in it, up to an offset: blanked, they are not part of the node. */
 function attributesOf({ source, attributes }: Context, start: number, end: number): readonly AttributeUse[] {
   if (attributes.length === 0) return attributes;
   let from = start;
@@ -50,7 +50,7 @@ function attributesOf({ source, attributes }: Context, start: number, end: numbe
   return attributes.filter((one) => one.start >= from && one.start < end);
 }
 
-/** The words in front of a declarator, with what macros among them stand for. */
+/** The words before a declarator, with what macros among them stand for. */
 function specifiers(context: Context, start: number, end: number): string {
   const meant = attributesOf(context, start, end).map((one) => one.body);
   return [context.source.words(start, end), ...meant].join(" ");
@@ -294,7 +294,7 @@ function hideTemplateParameters({ sink }: Context, template: string | undefined,
   }
 }
 
-/** In structures a plain name behind a declarator is its default value. */
+/** In structures a plain name after a declarator is its default value. */
 function isDeclarator(source: SourceReader, node: number, isField = false): boolean {
   const kind = source.kind(node);
   return declaratorKinds.has(kind) && !(isField && (kind === "identifier" || kind === "qualified_identifier"));

@@ -13,7 +13,7 @@ export class SourceReader {
     readonly code: string,
     /** Where the item begins in it. */
     private readonly base: number,
-    /** Where the item ends in it: what the parser saw behind that are brackets of ours. */
+    /** Where the item ends in it: what the parser saw after that are brackets of ours. */
     readonly limit: number,
   ) {}
 

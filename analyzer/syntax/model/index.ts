@@ -21,7 +21,7 @@ export interface Outline {
   readonly structures?: readonly StructureOutline[];
   /** Everything that stands at namespace scope, functions and templates included, in order; what error isolation takes out. */
   readonly declarations: readonly Span[];
-  /** Offsets of closing braces that are too many: what they stand in goes on behind them. */
+  /** Offsets of closing braces that are too many: what they stand in goes on after them. */
   readonly strayBraces?: readonly number[];
   /** Variables, constants and enumerators with the text of what they start with. */
   readonly variables?: readonly VariableOutline[];
@@ -31,7 +31,7 @@ export interface Outline {
   readonly accesses?: readonly AccessOutline[];
 }
 
-/** The span begins behind `template <…>`, with the specifiers and attributes. */
+/** The span begins after `template <…>`, with the specifiers and attributes. */
 export interface FunctionOutline extends Span {
   readonly name: string;
   /** `a::b::name`, without template arguments. */

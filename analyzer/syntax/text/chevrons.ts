@@ -5,7 +5,7 @@
 import { blankSpans } from "./blank";
 import { lexical } from "./lexical";
 
-/** Text in which there is nothing to do is the common case, and told without a lexical pass. */
+/** Most texts need no change, which is decided without a lexical pass. */
 const apart = /(?<!<)<<[ \t]+<(?!<)|>>[ \t]+>/;
 
 const opening = /(?<!<)<<[ \t]*<(?!<)/g;

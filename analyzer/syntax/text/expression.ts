@@ -121,7 +121,7 @@ class Reader {
     return { kind: "sizeof", text: this.words.slice(start, this.at - 1).join(" ") };
   }
 
-  /** `(type)` in front of an operand: consumed and returned when the words between the parentheses are a basic type. */
+  /** `(type)` before an operand: consumed and returned when the words between the parentheses are a basic type. */
   private castType(): string | undefined {
     let end = this.at + 1;
     while (typeWord.test(this.words[end] ?? "")) end++;
@@ -153,7 +153,7 @@ class Reader {
     return { kind: "name", name: word };
   }
 
-  /** `<type>` in front of a parenthesis; a comparison is left alone. */
+  /** `<type>` before a parenthesis; a comparison is left alone. */
   private templateArgument(): string | undefined {
     if (this.words[this.at] !== "<") return undefined;
     let end = this.at + 1;

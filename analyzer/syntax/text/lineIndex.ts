@@ -18,7 +18,7 @@ export interface LineIndex {
   readonly lineCount: number;
   /** Offset of the first character of a zero-based line; the end of the text for lines beyond it. */
   lineStart(line: number): number;
-  /** Offset behind the last character of a zero-based line, its line break left out. */
+  /** Offset after the last character of a zero-based line, its line break left out. */
   lineEnd(line: number): number;
   positionAt(offset: number): Position;
   /** Places outside of the text are moved to the nearest one inside. */

@@ -18,7 +18,7 @@ export interface Prepared extends Directives {
   readonly attributes: readonly AttributeUse[];
 }
 
-/** An attribute in front of a declaration: an unknown one, or a macro such as `DEVICE` for `__device__ __forceinline__`. */
+/** An attribute before a declaration: an unknown one, or a macro such as `DEVICE` for `__device__ __forceinline__`. */
 export interface AttributeUse extends Span {
   /** What it stands for. */
   readonly body: string;
@@ -41,7 +41,7 @@ const unknownAttributes: readonly RegExp[] = [
 const attributeBody =
   /^(?:\s*(?:__\w+__|inline|static|extern|constexpr|"C"|__attribute__\s*\(\(.*\)\)|__launch_bounds__\s*\([^()]*\)))*\s*$/;
 
-/** Macros that matter in front of declarations, by name: those that are attributes only, and those that hold some. */
+/** Macros that matter before declarations, by name: those that are attributes only, and those that hold some. */
 function specifierMacros(macros: readonly MacroOutline[]): ReadonlyMap<string, { body: string; only: boolean }> {
   const found = new Map<string, { body: string; only: boolean }>();
   for (const { name, parameters, body } of macros) {

@@ -8,7 +8,7 @@ import { writeInvoke } from "./exceptions";
 /** What writing a block needs of the form that the whole function takes. */
 export interface BlockWriter {
   readonly context: FunctionContext;
-  /** Blocks at which a round of a loop begins. */
+  /** Headers of loops. */
   readonly headers: ReadonlySet<Block>;
   /** Writes what is neither phi nor terminator. */
   body(instruction: Instruction): void;
@@ -16,7 +16,7 @@ export interface BlockWriter {
   leave(terminator: Instruction): void;
   /** Writes the way from a block to another one, without its phis. */
   branch(from: Block, to: Block): void;
-  /** Tells that what `write` emits stands within one more structure. */
+  /** Records that what `write` emits is inside one more structure. */
   within(write: () => void): void;
   /** Writes what comes between a call that may throw and the ways that lead on from it. */
   afterInvoke?(): void;
@@ -114,11 +114,11 @@ export function pushZero(context: FunctionContext, type: number): void {
   else code.i32(0);
 }
 
-/** One unit a round of a loop; when none is left the machine is asked whether to go on, and told where the program is. */
-export function burnFuel(context: FunctionContext, location: Location | undefined, rounds = 1): void {
+/** One unit per iteration; when none is left, the machine is asked at this location whether to continue. */
+export function burnFuel(context: FunctionContext, location: Location | undefined, iterations = 1): void {
   const { code } = context.builder;
   const { fuel } = context.module;
-  code.indexed(Op.globalGet, fuel).i32(rounds).op(Op.i32Sub).indexed(Op.globalSet, fuel);
+  code.indexed(Op.globalGet, fuel).i32(iterations).op(Op.i32Sub).indexed(Op.globalSet, fuel);
   code.indexed(Op.globalGet, fuel).i32(0).op(Op.i32LtS);
   code.nest(Op.if, () => code.i32(context.module.locationId(location)).call(context.module.helper("refuel")));
 }

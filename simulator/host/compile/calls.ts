@@ -9,7 +9,7 @@ import { intrinsic } from "./intrinsics";
 import { pushHostAddress, storeComponentAt } from "./memory";
 import { StackState } from "./resumable";
 
-/** What a call of the library counts, in rounds of a loop: about as long as it takes. */
+/** The cost of a library call, in iterations of a host loop that take about as long. */
 const LIBRARY_ROUNDS = 16;
 
 type Call = InstructionOf<"call"> | InstructionOf<"invoke">;

@@ -9,7 +9,7 @@ import { Op, Type, type ValueType } from "../../wasm/opcodes";
 /** Indices of what every function may call or touch. */
 export interface ModuleContext {
   addressOf(constant: GlobalVariable | Func): bigint;
-  /** Index of a defined function or an import; undefined for one that nobody implements. */
+  /** Index of a defined function or an import; undefined for one without an implementation. */
   functionIndex(callee: Func): number | undefined;
   /** Whether a callee is the library's, which wants to know where it is called from. */
   isLibrary(callee: Func): boolean;

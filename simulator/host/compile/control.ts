@@ -1,5 +1,5 @@
 /**
- * Control flow of host code as nested WebAssembly blocks: a block is written inside the one that dominates it, behind a
+ * Control flow of host code as nested WebAssembly blocks: a block is written inside the one that dominates it, after a
  * `block` when several paths meet there, within a `loop` when paths come back to it.
  * Reference: Ramsey, "Beyond Relooper: Recursive Translation of Unstructured Control Flow to Structured Control Flow" (2022).
  */

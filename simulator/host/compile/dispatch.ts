@@ -1,6 +1,6 @@
 /**
- * Control flow that has no nested form, as jumps into a loop that an optimiser makes: the blocks stand one behind the other in
- * a loop, each behind a question whether it is the next one.
+ * Control flow that has no nested form, as jumps into a loop that an optimiser makes: the blocks stand one after the other in
+ * a loop, each after a question whether it is the next one.
  */
 import type { Block, Instruction } from "../../../analyzer/ir/model";
 import { Op } from "../../wasm/opcodes";

@@ -7,14 +7,14 @@ import type { InstructionOf } from "../../../analyzer/ir/model";
 import { Op, Type } from "../../wasm/opcodes";
 import { type FunctionContext, localsOf, push } from "./context";
 
-/** Instructions of exception handling; the number behind `TRY` is a type, that behind `RETHROW` a depth. */
+/** Instructions of exception handling; the number after `TRY` is a type, that after `RETHROW` a depth. */
 export const TRY = 0x06;
 /** The opcode `catch_all` of WebAssembly's exceptions. */
 export const CATCH_ALL = 0x19;
 /** The opcode `rethrow` of WebAssembly's exceptions. */
 export const RETHROW = 0x09;
 
-/** Writes a call that may throw, and `after` behind it; leaves 1 on the stack when it did (the exception is in `thrown`), else 0. */
+/** Writes a call that may throw, and `after` after it; leaves 1 on the stack when it did (the exception is in `thrown`), else 0. */
 export function writeInvoke(context: FunctionContext, call: () => void, after: () => void): void {
   const { builder, module } = context;
   const { code } = builder;

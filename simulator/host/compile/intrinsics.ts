@@ -58,7 +58,7 @@ function countZeros(leading: boolean): Emit {
         }
         return;
       }
-      // A bit behind the last makes an empty narrow number count its own width.
+      // A bit after the last makes an empty narrow number count its own width.
       if (part.bits < carrierBits) {
         if (wide) code.i64(1n << BigInt(part.bits)).op(Op.i64Or);
         else code.i32(2 ** part.bits).op(Op.i32Or);
@@ -131,7 +131,7 @@ function funnel(left: boolean): Emit {
     eachComponent(context, call, (part, index) => rotate(context, part, operands, index, left));
 }
 
-/** Arithmetic that tells whether it overflowed: `{result, i1}`. */
+/** Arithmetic with an overflow flag: `{result, i1}`. */
 function withOverflow(op: "add" | "sub" | "mul", isSigned: boolean): Emit {
   return (context, call, [left, right]) => {
     const { code } = context.builder;
@@ -243,7 +243,7 @@ const fma: Emit = (context, call, [a, b, c]) => {
   });
 };
 
-/** A real number's part behind the point, which keeps the sign, and what is before it. */
+/** A real number's part after the decimal point, which keeps the sign, and what is before it. */
 const modf: Emit = (context, call, [value]) => {
   const { code } = context.builder;
   const [part, whole] = localsOf(context, call) as [number, number];

@@ -1,7 +1,7 @@
 /**
- * Functions that call `setjmp`. Their blocks are cut behind each such call and stand in a loop, each behind a question
+ * Functions that call `setjmp`. Their blocks are cut after each such call and stand in a loop, each after a question
  * whether it is the next one; `try … catch_all` around the loop catches a `longjmp` that means this call of the function,
- * and goes on behind the `setjmp`. Locals are as they were when the jump was made, which is what C asks of `volatile` ones.
+ * and goes on after the `setjmp`. Locals are as they were when the jump was made, which is what C asks of `volatile` ones.
  */
 import type { Block, Func, Instruction } from "../../../analyzer/ir/model";
 import { Op, Type } from "../../wasm/opcodes";

@@ -24,7 +24,7 @@ export interface CompiledHost {
   readonly locations: readonly (Location | undefined)[];
   /** Static constructors in the order in which they run; exported under their names, as `main` is. */
   readonly constructors: readonly Func[];
-  /** Functions that run behind everything else when the program ends by itself; exported like constructors. */
+  /** Functions that run after everything else when the program ends by itself; exported like constructors. */
   readonly destructors: readonly Func[];
 }
 

@@ -1,4 +1,4 @@
-/** Functions whose blocks can be entered in their midst: cut into pieces that stand in a loop, each behind a question. */
+/** Functions whose blocks can be entered in their midst: cut into pieces that stand in a loop, each after a question. */
 import type { Block } from "../../../analyzer/ir/model";
 import { Op } from "../../wasm/opcodes";
 import { type BlockWriter, burnFuel, placeOf } from "./blocks";

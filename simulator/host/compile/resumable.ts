@@ -1,7 +1,7 @@
 /**
  * Functions in which a thread may wait. When it does, each function on its stack writes its locals into a record below the
  * stack and returns; when the thread goes on, each is called again, takes its record back and makes the same call once more,
- * down to the one that waited. The blocks are cut into pieces that begin with what may wait, and stand in a loop, each behind
+ * down to the one that waited. The blocks are cut into pieces that begin with what may wait, and stand in a loop, each after
  * a question whether it is the next one.
  */
 import type { Block, Func, Instruction } from "../../../analyzer/ir/model";
@@ -65,7 +65,7 @@ export function writeResumable(
   for (const type of builder.signature.results) pushZero(context, type);
 }
 
-/** Depth of the block around everything, seen from a piece: behind its question and the loop. */
+/** Depth of the block around everything, seen from a piece: after its question and the loop. */
 const OUT = 2;
 
 function writeWaiting(

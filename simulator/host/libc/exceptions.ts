@@ -179,7 +179,7 @@ function noteThrow(machine: HostMachine): void {
 }
 
 /**
- * Takes back what destructors printed on the way of an exception that nobody handles: where there is no handler, g++'s
+ * Takes back what destructors printed on the way of an exception without a handler: there, g++'s
  * programs end before any destructor runs.
  */
 export function undoUnwinding(machine: HostMachine): void {
@@ -189,7 +189,7 @@ export function undoUnwinding(machine: HostMachine): void {
   machine.output.stderr.length = Math.min(machine.output.stderr.length, before.stderr);
 }
 
-/** What is printed, and the end of the program, when nobody handles an exception. */
+/** What is printed, and the end of the program, when no handler catches an exception. */
 export function terminate(machine: HostMachine): HostTrap {
   const state = exceptionsOf(machine);
   const exception = state.inFlight || state.caught.at(-1) || 0n;

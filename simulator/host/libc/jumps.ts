@@ -25,7 +25,7 @@ function stateOf(machine: HostMachine): State {
   return known;
 }
 
-/** Numbers in buffers begin here, so that a buffer that was never set is told from them. */
+/** Numbers in buffers begin here, so that a buffer that was never set is recognised. */
 const FIRST = 0x6a6d70n << 32n;
 
 function jump(machine: HostMachine, buffer: bigint, value: number): never {

@@ -62,7 +62,7 @@ const always = () => true;
 const positive = (x: number) => x > 0;
 const small = (limit: number) => (x: number) => Math.abs(x) < limit;
 
-/** Towards an integer, by what becomes of a whole part with something behind it. */
+/** Towards an integer, by what becomes of a whole part with something after it. */
 function rounding(up: (whole: bigint, twiceRest: bigint, unit: bigint, negative: boolean) => boolean) {
   return (x: Extended): Extended => {
     const { kind, negative, mantissa, power } = decode(x);

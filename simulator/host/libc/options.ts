@@ -1,4 +1,4 @@
-/** GNU's `getopt` and `getopt_long`: options in any place, words that are none moved behind them. */
+/** GNU's `getopt` and `getopt_long`: options in any place, words that are none moved after them. */
 import type { HostLibrary, HostMachine } from "../model/machine";
 
 /** Where reading stands between two calls. */
@@ -121,14 +121,14 @@ function readShort(machine: HostMachine, words: Words, at: number, known: string
   return letter.charCodeAt(0);
 }
 
-/** Moves the options between `state.last` and `optind` in front of the words that were passed over before them. */
+/** Moves the options between `state.last` and `optind` before the words that were passed over before them. */
 function exchange(words: Words, state: State, index: number): void {
   for (let from = state.last, to = state.first; from < index; from++, to++) words.move(from, to);
   state.first += index - state.last;
   state.last = index;
 }
 
-/** Words that are no options are passed over, and moved behind the options when the next one is asked for. */
+/** Words that are no options are passed over, and moved after the options when the next one is asked for. */
 function getOption(
   machine: HostMachine,
   count: number,

@@ -87,7 +87,7 @@ export const search: HostLibrary = {
     machine.setLong(textAt, at < 0 ? 0n : text + BigInt(at + 1));
     return text;
   },
-  // The parts of a path before and behind its last slash, in the path itself.
+  // The parts of a path before and after its last slash, in the path itself.
   dirname(machine, at: bigint) {
     const path = at === 0n ? "" : machine.text(at).replace(/(?<=.)\/+$/, "");
     const slash = path.lastIndexOf("/");

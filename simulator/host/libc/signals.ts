@@ -1,4 +1,4 @@
-/** Signals: nobody sends them here, so a handler runs when the program raises its signal itself. Reference: C17, 7.14. */
+/** Signals: no process sends them here, so a handler runs when the program raises its signal itself. Reference: C17, 7.14. */
 import type { HostLibrary, HostMachine } from "../model/machine";
 import { Signal } from "../model/traps";
 

@@ -38,7 +38,7 @@ export type LaunchRunner = (
   kernel: string,
   configuration: Configuration,
   parameters: readonly Uint8Array[],
-  /** Whom to tell of accesses; empty unless the program has managed memory, whose pages are counted from them. */
+  /** Observers of accesses; empty unless the program has managed memory, whose pages are counted from them. */
   observers: readonly Observer[],
   /** Gets what the kernel prints. */
   print: (text: Uint8Array) => void,

@@ -36,7 +36,7 @@ export interface HostFinding {
 export interface FindingSink {
   /** What the run shows to be wrong, in the order in which it was seen. */
   readonly findings: HostFinding[];
-  /** What tells findings apart; one that is known is not reported again. */
+  /** Keys of the findings; one that is known is not reported again. */
   readonly findingKeys: Set<string>;
 }
 

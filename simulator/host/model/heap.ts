@@ -1,7 +1,7 @@
 /**
  * The host program's heap: `malloc` and `new`, in chunks of the linear memory that host and device share. Blocks begin at
- * units of 64 bytes and are followed by a unit that nobody owns; a map of units (`HeapState`) lets generated code see at
- * once when it touches a freed block or what is behind one. Freed blocks wait before they are used again, so that late
+ * units of 64 bytes and are followed by a unit without an owner; a map of units (`HeapState`) lets generated code see at
+ * once when it touches a freed block or what is after one. Freed blocks wait before they are used again, so that late
  * uses are seen.
  */
 import type { DeviceMemory } from "../../memory/device";
@@ -64,7 +64,7 @@ export class HostHeap {
     return this.begin(this.next - whole, size);
   }
 
-  /** A block that was never used before, with the unit behind it. */
+  /** A block that was never used before, with the unit after it. */
   private begin(offset: number, size: number): bigint {
     const address = hostAddress(HostWindow.pageable, offset);
     this.mark(address + BigInt(size), UNIT, HeapState.behind);

@@ -17,7 +17,7 @@ export interface Residents {
 
 /** The pages of one managed allocation, of 64 KiB each. */
 export interface ManagedPages {
-  /** Tells allocations apart. */
+  /** Identifies the allocation. */
   readonly number: number;
   /** All that lie on the device, of this allocation and others. */
   readonly residents: Residents;
@@ -32,7 +32,7 @@ export interface ManagedPages {
 
 /** What `cudaMemAdvise` said of a page. */
 export interface PageHints {
-  /** A copy on both sides while nobody writes. */
+  /** A copy on both sides until one side writes. */
   readMostly: boolean;
   /** The side that the page stays at. */
   preferred: Side | undefined;

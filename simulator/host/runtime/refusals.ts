@@ -62,7 +62,7 @@ const refused: readonly (readonly [reason: string, names: string])[] = [
   ],
   ["is gone from CUDA 13: launch on each device by itself", "cudaLaunchCooperativeKernelMultiDevice"],
   [
-    "tells of the driver's own messages and budgets, and there is no driver",
+    "reports the driver's own messages and budgets, and there is no driver",
     `cudaLogsCurrent cudaLogsDumpToFile cudaLogsDumpToMemory cudaLogsRegisterCallback cudaLogsUnregisterCallback
      cudaDeviceRegisterAsyncNotification cudaDeviceUnregisterAsyncNotification`,
   ],

@@ -18,7 +18,7 @@ const KERNEL_LATENCY = 2_200;
 export const CALL_NANOSECONDS = 1_000n;
 /** Nanoseconds that the first call of the runtime takes, which makes the context. */
 export const CONTEXT_NANOSECONDS = 150_000_000n;
-/** Nanoseconds of one round of a host loop. */
+/** Nanoseconds of one iteration of a host loop. */
 export const ROUND_NANOSECONDS = 2n;
 /** Bytes a nanosecond of device memory, by compute capability; from the products' data sheets. */
 const MEMORY: Readonly<Record<string, number>> = {

@@ -66,7 +66,7 @@ const HEAD =
 const ATTRIBUTES =
   /\b(?:range|captures|byref|dereferenceable|dereferenceable_or_null|nofpclass|memory|initializes|elementtype|allocsize|inrange|dead_on_return|alignstack)\((?:[^()]|\([^()]*\))*\)/g;
 
-/** Alignment of a result, in front of the function that is called. */
+/** Alignment of a result, before the function that is called. */
 const RESULT = new RegExp(`^(?:\\S+ = )?(?:tail |musttail |notail )?(?:call|invoke) .*?(?:[@%]${NAME}|")\\(`);
 
 /** Bits of the double that a decimal names, as hexadecimal text. */

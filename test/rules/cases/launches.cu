@@ -16,7 +16,7 @@ void streams(float* data, cudaStream_t stream, cudaStream_t* many, Job job) {
     scale<<<16, 256, stream>>>(data);
 //                   ^^^^^^ expect: launch-config-order "stream is a stream"
     scale<<<16, 256, many[1]>>>(data);
-//                   ^^^^^^^ expect: launch-config-order "Write 0 in front of it"
+//                   ^^^^^^^ expect: launch-config-order "Insert 0 before it"
     scale<<<16, 256, job.stream>>>(data);
 //                   ^^^^^^^^^^ expect: launch-config-order "job.stream is a stream"
     scale<<<16, 256, 0, stream>>>(data);

@@ -124,7 +124,7 @@ describe("the sidebar within reach", () => {
   });
 });
 
-/** How many lines have figures behind them. */
+/** How many lines have figures after them. */
 const heats = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

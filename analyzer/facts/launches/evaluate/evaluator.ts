@@ -189,7 +189,7 @@ export class HostEvaluator {
     for (const [id, value] of values) frame.values[id] = value;
   }
 
-  /** Counts a loop's iterations; the block behind a loop that has gone on for long. */
+  /** Counts a loop's iterations; the block after a loop that has gone on for long. */
   #loopAt(frame: Frame, block: Block, before: Block | undefined): Block | undefined {
     const loop = frame.paths.loops[block.index];
     for (const [one, visit] of frame.loops) {

@@ -38,7 +38,7 @@ export interface HostWorld {
   readonly device: HostDevice;
   /** Threads that `__launch_bounds__` allows, by the kernel's symbol. */
   readonly threadLimit: (kernel: string) => number | undefined;
-  /** Words behind the program's name, where something says with which it is run. */
+  /** Words after the program's name, where something says with which it is run. */
   readonly words?: readonly string[];
 }
 

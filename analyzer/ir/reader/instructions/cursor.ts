@@ -89,7 +89,7 @@ export class Cursor {
     return block as Block;
   }
 
-  /** A value with its type behind it when it is not defined yet. */
+  /** A value with its type after it when it is not defined yet. */
   value(): Value {
     const relative = this.next();
     const index = this.absolute(relative);
@@ -142,7 +142,7 @@ export class Cursor {
    */
   emit(type: Type, fields: Fields): void {
     const block = this.blocks[this.blockIndex];
-    if (!block) throw new IrError(`instructions behind the last block of ${this.func.name}`);
+    if (!block) throw new IrError(`instructions after the last block of ${this.func.name}`);
     let instruction = fields as Mutable<Instruction>;
     instruction.kind = "instruction";
     instruction.id = this.instructions.length;

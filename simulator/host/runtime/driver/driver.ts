@@ -126,7 +126,7 @@ function filling(bits: 8 | 16 | 32): Record<string, HostFunction> {
   };
 }
 
-/** What the list behind `extra` is marked with. */
+/** What the list after `extra` is marked with. */
 const Extra = { end: 0n, buffer: 1n } as const;
 
 /** Addresses of a kernel's parameters: those that the program lists, or places in the one buffer that `extra` names. */

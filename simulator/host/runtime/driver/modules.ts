@@ -11,8 +11,8 @@ import { DriverError, driverCall } from "./driverContext";
 
 const Code = { fileNotFound: 301, invalidHandle: 400, notFound: 500 } as const;
 
-/** `CUjit_option` of what a compile tells: times and texts are given as none, as there is no compile. */
-const Told = { wallTime: 2, infoText: 3, infoBytes: 4, errorText: 5, errorBytes: 6 } as const;
+/** `CUjit_option` of the results of a compile: there is no compile, so that times are 0 and texts empty. */
+const Result = { wallTime: 2, infoText: 3, infoBytes: 4, errorText: 5, errorBytes: 6 } as const;
 
 const MARK = "device code of ";
 
@@ -79,13 +79,14 @@ function load(machine: HostMachine, result: bigint): number {
   return DriverError.success;
 }
 
-/** Nothing was compiled, so there is nothing to tell of it. */
+/** Nothing was compiled, so there are no results. */
 function tellNothing(machine: HostMachine, count: number, options: bigint, values: bigint): void {
   for (let i = 0; i < count; i++) {
     const option = machine.getInt(options + BigInt(4 * i));
     const place = values + BigInt(8 * i);
-    if (option === Told.wallTime || option === Told.infoBytes || option === Told.errorBytes) machine.setLong(place, 0n);
-    const text = option === Told.infoText || option === Told.errorText ? machine.getLong(place) : 0n;
+    if (option === Result.wallTime || option === Result.infoBytes || option === Result.errorBytes)
+      machine.setLong(place, 0n);
+    const text = option === Result.infoText || option === Result.errorText ? machine.getLong(place) : 0n;
     if (text !== 0n) machine.writeText(text, "");
   }
 }

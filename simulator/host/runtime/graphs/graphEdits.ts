@@ -11,7 +11,7 @@ import { nodeOf } from "../state/handles";
 import { takeRequest } from "../streams/submit";
 import { add, change, childWork, describers, type Head } from "./graphNodes";
 
-/** Where `cudaGraphNodeParams` has the description of its kind; that of a copy stands behind its flags. */
+/** Where `cudaGraphNodeParams` has the description of its kind; that of a copy stands after its flags. */
 const DESCRIPTION = 16n;
 const COPY_FLAGS = 16n;
 

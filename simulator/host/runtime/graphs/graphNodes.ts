@@ -130,7 +130,7 @@ export const describers: Readonly<Partial<Record<NodeKind, Describe>>> = {
 /** Arguments that every `cudaGraphAdd…Node` begins with. */
 export type Head = [result: bigint, graph: bigint, list: bigint, count: bigint];
 
-/** Adds a node behind others and gives its handle. */
+/** Adds a node after others and gives its handle. */
 export function add(
   machine: HostMachine,
   [result, handle, list, count]: Head,

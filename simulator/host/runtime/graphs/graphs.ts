@@ -164,7 +164,7 @@ export const graphs: HostLibrary = calls({
     if (!graph) return CudaError.InvalidValue;
     return stream ? runGraph(machine, stream, graph) : CudaError.InvalidResourceHandle;
   },
-  // cudaGraphExecUpdateResultInfo: the result, and the nodes that it is about, which are not told.
+  // cudaGraphExecUpdateResultInfo: the result, and the nodes that it is about, which are not given.
   cudaGraphExecUpdate(machine, executable: bigint, handle: bigint, info: bigint) {
     const target = machine.cuda.executables.get(executable);
     if (!target) return CudaError.InvalidValue;

@@ -1,5 +1,5 @@
 /**
- * Objects of the program that graphs keep alive: counted, and destroyed by the program's own function when nobody holds them.
+ * Objects of the program that graphs keep alive: counted, and destroyed by the program's own function when no reference is left.
  * Reference: CUDA C++ Programming Guide, "CUDA User Objects". The device calls the function at some later time, the simulated
  * one when the last reference goes.
  */

@@ -17,7 +17,7 @@ export function stickyOf({ kind, message }: Outcome): number {
   return CudaError.IllegalAddress;
 }
 
-/** How far behind its end memory is still named as what a wild access belongs to, bytes. */
+/** How far after its end memory is still named as what a wild access belongs to, bytes. */
 const REACH = 1 << 16;
 
 interface Explained {

@@ -96,7 +96,7 @@ export const functions: HostLibrary = calls({
   },
   cudaKernelSetAttributeForDevice: (machine, stub: bigint, attribute: number, value: number, ordinal: number) =>
     deviceOf(machine, ordinal) ? setFunctionAttribute(machine, stub, attribute, value) : CudaError.InvalidDevice,
-  // Parameters lie one behind the other, each at a multiple of its alignment.
+  // Parameters lie one after the other, each at a multiple of its alignment.
   cudaFuncGetParamInfo(machine, stub: bigint, index: bigint, offset: bigint, size: bigint) {
     const kernel = kernelOf(machine, stub);
     if (!kernel) return CudaError.InvalidDeviceFunction;

@@ -1,4 +1,4 @@
-/** Kernel launches: the configuration that `<<<…>>>` pushes, its limits, and the parameters behind their pointers. */
+/** Kernel launches: the configuration that `<<<…>>>` pushes, its limits, and the parameters after their pointers. */
 
 import type { Dim3 } from "../../../../analyzer/hardware/model";
 import { demangle } from "../../../../analyzer/ir/demangle";

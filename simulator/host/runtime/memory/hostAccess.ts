@@ -1,4 +1,4 @@
-/** What the host's own loads and stores of memory that both sides reach tell: pages that move, results read too early. */
+/** The host's own loads and stores of memory that both sides reach: pages that migrate, results read too early. */
 
 import { lineText, report } from "../../model/findings";
 import type { HostAccess, HostMachine } from "../../model/machine";

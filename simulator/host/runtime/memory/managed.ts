@@ -129,7 +129,7 @@ function advise(machine: HostMachine, address: bigint, size: bigint, advice: num
   return CudaError.Success;
 }
 
-/** Forgets what pages of managed memory hold: they lie nowhere, and move for nobody, until they are touched again. */
+/** Forgets what pages of managed memory hold: they are on neither side, and do not migrate, until the next access. */
 export function discard(machine: HostMachine, address: bigint, size: bigint): number {
   const found = managedAt(machine, address, size);
   if (!found || size === 0n) return CudaError.InvalidValue;
@@ -179,7 +179,7 @@ export function locationOf(location: bigint): number {
   return Number(location & 0xffff_ffffn) === 1 ? Number(BigInt.asIntN(32, location >> 32n)) : HOST_DEVICE;
 }
 
-/** Tells of a range what holds for all of its pages: `size` bytes at `data`, as many as the attribute needs. */
+/** Writes the attribute of a range that holds for all of its pages: `size` bytes at `data`, as many as the attribute needs. */
 export function rangeAttribute(
   machine: HostMachine,
   data: bigint,

@@ -1,6 +1,6 @@
 /**
  * Stream-ordered allocation and its pools. Memory is given and taken when the call is made, which ordered programs cannot
- * tell apart. Reference: CUDA Runtime API, "Stream Ordered Memory Allocator"; answers as an H200 gave them.
+ * distinguish. Reference: CUDA Runtime API, "Stream Ordered Memory Allocator"; answers as an H200 gave them.
  */
 
 import type { PoolState } from "../../model/cuda";

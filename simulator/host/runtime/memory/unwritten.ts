@@ -68,7 +68,7 @@ function readsOf({ op, leader }: MemoryAccess): boolean {
   return op !== "store" && !(leader.op === "atomicrmw" && leader.atomic === "xchg");
 }
 
-/** Follows a kernel, by its mangled name, through device memory; nobody is told of anything outside of checked runs. */
+/** Follows a kernel, by its mangled name, through device memory; only checked runs report. */
 export function watchUnwritten(machine: HostMachine, kernel: string): readonly Observer[] {
   if (!machine.options.check) return [];
   const launchedAt = machine.place;

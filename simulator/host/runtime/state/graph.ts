@@ -61,7 +61,7 @@ export function leaves(graph: GraphState): bigint[] {
   return [...graph.nodes.keys()].filter((one) => !used.has(one));
 }
 
-/** Nodes so that each comes behind those that it depends on. */
+/** Nodes so that each comes after those that it depends on. */
 export function inOrder(graph: GraphState): GraphNode[] {
   const placed = new Set<bigint>();
   const sorted: GraphNode[] = [];

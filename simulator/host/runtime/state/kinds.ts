@@ -9,7 +9,7 @@ export type MemoryKind = "pageable" | "pinned" | "managed" | "device" | "nothing
 /** Memory from an address on. */
 export interface Place {
   readonly kind: MemoryKind;
-  /** Bytes from the address to the end of its allocation; unlimited for pageable memory, whose end nobody knows. */
+  /** Bytes from the address to the end of its allocation; unlimited for pageable memory, whose end is not known. */
   readonly left: number;
 }
 
@@ -23,7 +23,7 @@ function within(
   return undefined;
 }
 
-/** Memory behind an address, by what the program asked for. */
+/** Memory at an address, by what the program asked for. */
 export function placeOf(machine: HostMachine, address: bigint): Place {
   const known = within(machine, address);
   if (known) {

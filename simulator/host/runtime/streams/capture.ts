@@ -8,7 +8,7 @@ import { addNode, CaptureMode, emptyGraph, leaves } from "../state/graph";
 import { handlesAt, keepGraph, newHandle } from "../state/handles";
 import { streamOf } from "../state/state";
 
-/** Adds a node to a stream's graph behind what the stream did last. */
+/** Adds a node to a stream's graph after what the stream did last. */
 export function captureNode(machine: HostMachine, stream: StreamState, kind: NodeKind, work: NodeWork): void {
   const handle = newHandle(machine);
   const { graph } = stream.capture!;
@@ -47,7 +47,7 @@ export function refuseUnordered(machine: HostMachine): number {
   return CudaError.Success;
 }
 
-/** Records a stream into a graph: a new one, or one that is there, behind some of its nodes. */
+/** Records a stream into a graph: a new one, or one that is there, after some of its nodes. */
 function record(
   machine: HostMachine,
   handle: bigint,
@@ -77,7 +77,7 @@ function graphHandle(machine: HostMachine, capture: Capture): bigint {
 
 type Information = [status: bigint, id: bigint, graph: bigint, list: bigint, data: bigint, count: bigint];
 
-/** Status, number, graph and the nodes that the next one comes behind. Edges have no data: 0 is written for them. */
+/** Status, number, graph and the nodes that the next one comes after. Edges have no data: 0 is written for them. */
 function information(
   machine: HostMachine,
   stream: bigint,
@@ -101,7 +101,7 @@ function information(
   return CudaError.Success;
 }
 
-/** `cudaStreamSetCaptureDependencies`: the nodes replace those that the next one would come behind; otherwise they join them. */
+/** `cudaStreamSetCaptureDependencies`: the nodes replace those that the next one would come after; otherwise they join them. */
 const SET_DEPENDENCIES = 1;
 
 function updateDependencies(

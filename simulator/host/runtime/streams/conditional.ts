@@ -58,7 +58,7 @@ function conditionOf(machine: HostMachine, handle: bigint): number {
   return machine.view.getUint32(offsetOf(handle), true);
 }
 
-/** Runs the bodies that the value asks for, one behind the other, with `run`; gives its first error. */
+/** Runs the bodies that the value asks for, one after the other, with `run`; gives its first error. */
 export function runConditional(
   machine: HostMachine,
   { handle, type, bodies }: NonNullable<NodeWork["condition"]>,
@@ -67,7 +67,7 @@ export function runConditional(
   const initial = conditionsOf(machine).get(handle)?.initial;
   if (type !== ConditionType.while) {
     const value = conditionOf(machine, handle);
-    // An `if` has its body first, and behind it what runs otherwise; a `switch` beyond its bodies runs none.
+    // An `if` has its body first, and after it what runs otherwise; a `switch` beyond its bodies runs none.
     const body = type === ConditionType.switch ? bodies[value] : bodies[value !== 0 ? 0 : 1];
     return body ? run(body) : CudaError.Success;
   }

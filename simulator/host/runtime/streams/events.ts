@@ -17,7 +17,7 @@ const FLAGS = 1 | DISABLE_TIMING | INTERPROCESS;
 const RECORD_EXTERNAL = 1;
 const WAIT_EXTERNAL = 1;
 
-/** `call`: the function that was called, which a leak is told by. */
+/** `call`: the function that was called, which the report of a leak names. */
 function create(machine: HostMachine, call: string, result: bigint, flags = 0): number {
   const isForOthers = (flags & INTERPROCESS) !== 0;
   if (result === 0n || (flags & ~FLAGS) !== 0) return CudaError.InvalidValue;

@@ -15,7 +15,7 @@ const NON_BLOCKING = 1;
 /** Priorities from least to greatest, as an H200 answers. */
 const PRIORITIES = { least: 0, greatest: -5 } as const;
 
-/** `call`: the function that was called, which a leak is told by. */
+/** `call`: the function that was called, which the report of a leak names. */
 function create(machine: HostMachine, call: string, result: bigint, flags = 0, priority = 0): number {
   if (result === 0n || flags > NON_BLOCKING) return CudaError.InvalidValue;
   const { cuda } = machine;

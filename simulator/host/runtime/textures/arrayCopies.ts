@@ -156,7 +156,7 @@ function copyArrays(
   return copyBox(machine, box, kind, "sync");
 }
 
-/** `cudaMemcpy3DPeerParms`: as the other, with the device of each side behind it. */
+/** `cudaMemcpy3DPeerParms`: as the other, with the device of each side after it. */
 function copy3DPeer(machine: HostMachine, at: bigint, mode: Mode): number {
   const from = side3D(machine, at, 0n, 8n, 32n);
   const to = side3D(machine, at, 72n, 80n, 104n);

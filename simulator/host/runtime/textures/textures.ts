@@ -71,7 +71,7 @@ function samplerOf(machine: HostMachine, at: bigint): Sampler {
   };
 }
 
-/** The levels behind a texture object and how it chooses among them, when its resource is a mipmapped array. */
+/** The levels after a texture object and how it chooses among them, when its resource is a mipmapped array. */
 function mipmapOf(machine: HostMachine, resource: bigint, description: bigint): Mipmap | undefined {
   if (machine.getInt(resource) !== Resource.mipmapped) return undefined;
   const levels = levelsOf(machine, machine.getLong(resource + 8n));
@@ -143,7 +143,7 @@ function referenceSampler(machine: HostMachine, at: bigint): Sampler {
   };
 }
 
-/** Gives the variable on the device behind a reference a new handle; undefined where there is none. */
+/** Gives the variable on the device after a reference a new handle; undefined where there is none. */
 function newHandle({ cuda, memory }: HostMachine, reference: bigint): bigint | undefined {
   const name = cuda.symbols.get(reference);
   const variable = cuda.program.module.globals.find((one) => one.name === name);
