@@ -192,6 +192,10 @@ export interface Outcome {
   readonly thread?: Dim3;
   /** The device address that a trapped access went to. */
   readonly address?: bigint;
+  /** Threads of the warp that trapped together; 1 where absent. */
+  readonly times?: number;
+  /** What CUDA prints of a failed assertion, a line for each of them. */
+  readonly assertion?: string;
 }
 
 /**

@@ -115,7 +115,7 @@ export function launchJson(
     ...(place?.path && { path: place.path }),
     block: outcome.block ?? null,
     thread: outcome.thread ?? null,
-    times: 1,
+    times: outcome.times ?? 1,
   } as const;
   return {
     kernel: demangle(result.kernel).name,

@@ -1,5 +1,6 @@
 /** What a checked run found wrong, each fault once, in sentences. */
 import type { Dim3 } from "../../analyzer/hardware/model";
+import { demangle } from "../../analyzer/ir/demangle";
 import { rootFrame } from "../../analyzer/ir/frames";
 import type { Instruction, Location } from "../../analyzer/ir/model";
 import { threadAt } from "../machine/blockState";
@@ -40,7 +41,8 @@ export interface ArrayBounds {
   readonly bytes: number;
 }
 
-const verbOf = ({ reads, writes }: Traits): string => (!writes ? "reads" : reads ? "updates" : "writes");
+/** What an access does: reads, writes, or both at once. */
+export const verbOf = ({ reads, writes }: Traits): string => (!writes ? "reads" : reads ? "updates" : "writes");
 
 const atLine = (location: Location | undefined): string => (location ? ` at line ${rootFrame(location).line}` : "");
 
@@ -56,12 +58,15 @@ const pairKey = (a: Location | undefined, b: Location | undefined): string => [l
 
 const hex = (mask: number): string => `0x${(mask >>> 0).toString(16).padStart(8, "0")}`;
 
-/** The last name in a mangled one: `_ZZ4kernPiE5first` is `first`. */
+/** The name of a variable: `_ZZ4kernPiE5first`, a variable of a function, is `first`. */
 function plainName(mangled: string): string {
-  const parts = mangled.match(/\d+[A-Za-z_]\w*$/);
-  if (!mangled.startsWith("_Z") || !parts) return mangled;
-  const length = Number.parseInt(parts[0], 10);
-  return parts[0].slice(`${length}`.length).slice(0, length);
+  if (!mangled.startsWith("_ZZ")) return demangle(mangled).name;
+  for (const { index } of mangled.matchAll(/E\d/g)) {
+    const [, digits = "", rest = ""] = /^(\d+)(.*)$/.exec(mangled.slice(index + 1)) ?? [];
+    // Variables of one name in several scopes of a function have a number after it.
+    if (/^(?:_\d+|__\d+_)?$/.test(rest.slice(Number(digits)))) return rest.slice(0, Number(digits));
+  }
+  return mangled;
 }
 
 type Draft = Omit<CheckFinding, "times" | "severity"> & { readonly severity?: CheckSeverity };

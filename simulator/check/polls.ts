@@ -2,10 +2,11 @@
 import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 
-const usersOf = new WeakMap<Func, ReadonlyMap<Value, readonly Instruction[]>>();
+const knownUsers = new WeakMap<Func, ReadonlyMap<Value, readonly Instruction[]>>();
 
-function users(fn: Func): ReadonlyMap<Value, readonly Instruction[]> {
-  const known = usersOf.get(fn);
+/** The instructions of a function that use each value. */
+export function usersOf(fn: Func): ReadonlyMap<Value, readonly Instruction[]> {
+  const known = knownUsers.get(fn);
   if (known) return known;
   const found = new Map<Value, Instruction[]>();
   for (const { instructions } of fn.blocks) {
@@ -18,7 +19,7 @@ function users(fn: Func): ReadonlyMap<Value, readonly Instruction[]> {
       }
     }
   }
-  usersOf.set(fn, found);
+  knownUsers.set(fn, found);
   return found;
 }
 
@@ -61,7 +62,7 @@ export function isFirstGuess(load: Instruction): boolean {
 }
 
 function feedsSwap(load: Instruction): boolean {
-  const uses = users(load.block.function);
+  const uses = usersOf(load.block.function);
   const seen = new Set<Value>();
   const work: Instruction[] = [load];
   for (let at = work.pop(); at; at = work.pop()) {
@@ -76,7 +77,7 @@ function feedsSwap(load: Instruction): boolean {
 }
 
 function decides(load: Instruction): boolean {
-  const uses = users(load.block.function);
+  const uses = usersOf(load.block.function);
   const seen = new Set<Value>();
   const work: Instruction[] = [load];
   for (let at = work.pop(); at; at = work.pop()) {

@@ -10,7 +10,7 @@ import { calleeName } from "../plan/calls";
 import { Barriers, barrierFault, OWN_BARRIER } from "./barriers";
 import { type CheckedBlock, CheckedBlocks, type SharedMemory } from "./blocks";
 import { duplicatesOf } from "./duplicates";
-import type { Findings } from "./findings";
+import { type Findings, verbOf } from "./findings";
 import { Flags } from "./flags";
 import { maskFault, teamsOf } from "./masks";
 import { Races } from "./races";
@@ -129,6 +129,7 @@ export class CheckedRun {
     const width = access.matrices === undefined ? access.width : ROW_BYTES;
     let lanes = rows === LANES ? mask : mask & (2 ** rows - 1);
     if (this.faulty.size) lanes = this.withoutFaulty(lanes, addresses);
+    if (traits.align) lanes = this.aligned(traits, lanes, warp);
     lanes = this.inPlace(traits, lanes, width, warp);
     if (traits.writes && !traits.isAtomic && !isCopy) {
       const duplicates = duplicatesOf(words, lanes, width, parts, this.launch.view());
@@ -172,6 +173,19 @@ export class CheckedRun {
     return lanes;
   }
 
+  /** Lanes whose address is aligned as the access needs it. */
+  private aligned(traits: Traits, mask: number, warp: WarpContext): number {
+    const { leader: instruction } = traits.access;
+    let lanes = mask;
+    for (let lane = 0; lane < LANES; lane++) {
+      if (!((mask >>> lane) & 1) || this.words[2 * lane]! % traits.align === 0) continue;
+      const message = `${verbOf(traits)} an address that is not aligned to ${traits.align} bytes`;
+      this.findings.fault({ rule: "misaligned", message, instruction, lane }, warp);
+      lanes &= ~(1 << lane);
+    }
+    return lanes;
+  }
+
   /** Does a lane's address lead to memory that threads share? */
   private isShared(words: Uint32Array, lane: number): boolean {
     const window = words[2 * lane + 1];
@@ -203,7 +217,12 @@ export class CheckedRun {
     const isOwn = rank === block.rank;
     if (traits.variable && isOwn) this.within(traits, traits.variable, byte, width, lane, warp);
     const { shared, written } = target.memory;
-    const needs = traits.reads && !this.exchanges(traits);
+    const needs = traits.reads && traits.reading !== "merge" && !this.exchanges(traits);
+    // A structure is copied with its padding: only what is wholly unwritten counts.
+    if (needs && traits.reading === "copy" && hasWritten(written, byte, width)) {
+      this.touchShared(target.memory, traits, byte, width, lane);
+      return;
+    }
     for (let at = byte - (byte & 3); at < byte + width; at += 4) {
       const word = at >>> 2;
       const bytes = bytesIn(at, byte, width);
@@ -215,6 +234,11 @@ export class CheckedRun {
       if (traits.writes) written[word]! |= bytes;
       this.races.word(shared, word, bytes, lane, traits.writes && !traits.onlyLooks);
     }
+  }
+
+  private touchShared({ shared }: SharedMemory, traits: Traits, byte: number, width: number, lane: number): void {
+    for (let at = byte - (byte & 3); at < byte + width; at += 4)
+      this.races.word(shared, at >>> 2, bytesIn(at, byte, width), lane, traits.writes);
   }
 
   /** Puts a value where it finds one: most want to know nothing of what was there. */
@@ -392,6 +416,13 @@ function bytesIn(word: number, from: number, width: number): number {
   const first = from > word ? from - word : 0;
   const last = from + width < word + 4 ? from + width - word : 4;
   return ((1 << last) - 1) & ~((1 << first) - 1);
+}
+
+/** Has any thread written any byte of an access? */
+function hasWritten(written: Uint8Array, from: number, width: number): boolean {
+  for (let at = from - (from & 3); at < from + width; at += 4)
+    if (written[at >>> 2]! & bytesIn(at, from, width)) return true;
+  return false;
 }
 
 /** Does the access name the space of the cluster's shared memory? */

@@ -1,6 +1,7 @@
 /** What an access is to a checked run, worked out once for each: what it orders, and with whom it may share a location. */
 import type { GlobalVariable, Instruction, Location, Value } from "../../analyzer/ir/model";
 import type { MemoryAccess } from "../../analyzer/lower/model";
+import { isMerge, neededAlign } from "./loads";
 import { isFirstGuess, isPolled } from "./polls";
 
 /** How far an atomic operation or a fence reaches. `system` reaches no further than `device` here: the host waits. */
@@ -33,6 +34,10 @@ export interface Traits {
   readonly onlyLooks: boolean;
   /** The shared variable that the address is computed from, where the code shows it. */
   readonly variable: GlobalVariable | undefined;
+  /** What it reads may be anything: a word is copied with its padding, or keeps its bits beside those that are stored. */
+  readonly reading: "value" | "copy" | "merge";
+  /** Bytes; 0 where the machine checks the alignment. */
+  readonly align: number;
   /** What a store of a constant writes: equal texts write the same. */
   readonly constant: string | undefined;
 }
@@ -129,6 +134,9 @@ export function traitsOf(access: MemoryAccess, id: number): Traits {
     acquires: ACQUIRES.has(order) || isLenient ? "now" : "at-fence",
     onlyLooks: looks,
     variable: variableOf(access.pointer),
+    reading: leader.op === "call" ? "copy" : isMerge(leader) ? "merge" : "value",
+    // Without that alignment an access is several; the first has its address.
+    align: access.offset === 0 ? neededAlign(leader) : 0,
     constant: constantOf(leader),
   };
 }

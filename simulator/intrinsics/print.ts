@@ -4,7 +4,11 @@ import { Op, Type } from "../wasm/opcodes";
 import type { Call, CallContext, Table } from "./table";
 
 const printSignature = { parameters: [Type.i32, Type.i64, Type.i64], results: [Type.i32] } as const;
-const failSignature = { parameters: [Type.i32, Type.i32, Type.i64], results: [] } as const;
+const failSignature = { parameters: [Type.i32, Type.i32], results: [] } as const;
+const assertSignature = {
+  parameters: [Type.i32, Type.i32, Type.i64, Type.i64, Type.i32, Type.i64],
+  results: [],
+} as const;
 
 /** `vprintf(format, arguments)`: every running lane prints, in lane order. The result is the number of arguments. */
 function print({ emitter }: CallContext, call: Call): void {
@@ -22,22 +26,23 @@ function print({ emitter }: CallContext, call: Call): void {
   });
 }
 
-/** Stops the launch for the first running lane; `message` is where the text of a failed assertion is. */
-function fail({ emitter, memory }: CallContext, call: Call, message: Value | undefined): void {
+/** Stops the launch. */
+function fail({ emitter, memory }: CallContext, call: Call): void {
+  emitter.fn.code.i32(memory.site(call)).get(emitter.exec).call(emitter.import("fail", failSignature));
+}
+
+/** `__assert_fail(text, file, line, function)`: stops the launch, with what the first running lane gives. */
+function failAssertion({ emitter, memory }: CallContext, call: Call): void {
   const { code } = emitter.fn;
   const lane = emitter.fn.i32();
   code.get(emitter.exec).op(Op.i32Ctz).set(lane);
   code.i32(memory.site(call)).get(emitter.exec);
-  if (message) emitter.pushLane({ value: message, component: 0 }, lane);
-  else code.i64(0n);
-  code.call(emitter.import("fail", failSignature));
+  for (const value of call.arguments.slice(0, 4)) emitter.pushLane({ value, component: 0 }, lane);
+  code.call(emitter.import("assertion", assertSignature));
 }
 
-const assertion = {
-  origin: "uniform",
-  emit: (context: CallContext, call: Call) => fail(context, call, call.arguments[0]),
-} as const;
-const trap = { origin: "uniform", emit: (context: CallContext, call: Call) => fail(context, call, undefined) } as const;
+const assertion = { origin: "uniform", emit: failAssertion } as const;
+const trap = { origin: "uniform", emit: fail } as const;
 
 /** The built-ins that print and trap, by name. */
 export const printing: Table = {

@@ -1,5 +1,6 @@
 /** The exact checks of device addresses, for what the quick ones in WebAssembly leave open, and what to say when they fail. */
 
+import { demangle } from "../../analyzer/ir/demangle";
 import { locateInCluster, namesBlock } from "../memory/clusters";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, MemoryMap, Window } from "../memory/layout";
@@ -46,7 +47,7 @@ export function locate(
   switch (upper) {
     case Window.global:
       if (memory.holds(offset, width)) return offset;
-      return outside(`${shown}, which ${describePlace(memory, address)}`);
+      return globalFault(memory, address, shown);
     case Window.shared:
     case Window.cluster: {
       // In 32 bits nothing but the launch says whether a high address is another block's or a wild one.
@@ -69,12 +70,25 @@ export function locate(
   }
 }
 
+function globalFault(memory: DeviceMemory, address: bigint, shown: string): Fault {
+  const freed = memory.freedAround(address);
+  if (!freed) return outside(`${shown}, which ${describePlace(memory, address)}`);
+  const byte = Number(address - freed.address);
+  return {
+    rule: "use-after-free",
+    reason: `byte ${byte} of ${freed.size} bytes of device memory that have been freed`,
+  };
+}
+
 function describePlace(memory: DeviceMemory, address: bigint): string {
   const near = memory.nearest(address);
   if (!near) return "is in no allocation";
+  const variable = memory.variableAt(near.address);
+  const name = variable && demangle(variable.name).name;
+  const what = name ? `${name}, a variable of ${near.size} bytes` : `an allocation of ${near.size} bytes`;
   const distance = Number(address - near.address) - near.size;
-  if (distance >= 0) return `is ${distance} bytes past the end of an allocation of ${near.size} bytes`;
-  if (address < near.address)
-    return `is ${Number(near.address - address)} bytes before an allocation of ${near.size} bytes`;
-  return `extends past the end of an allocation of ${near.size} bytes`;
+  if (distance === 0) return `is just past the end of ${what}`;
+  if (distance > 0) return `is ${distance} bytes past the end of ${what}`;
+  if (address < near.address) return `is ${Number(near.address - address)} bytes before ${what}`;
+  return `extends past the end of ${what}`;
 }

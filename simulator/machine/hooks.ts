@@ -1,5 +1,5 @@
 /** What running code of one launch asks of the machine: exact checks, traps, printing, and observers. */
-import { firstLane } from "../../analyzer/hardware/lanes";
+import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
 import { rootFrame } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
 import type { TrafficObserver } from "../counting/traffic";
@@ -12,7 +12,7 @@ import { type Fault, locate } from "./addresses";
 import { type Running, threadAt } from "./blockState";
 import type { Budget } from "./budget";
 import type { Hooks, KernelInstance } from "./instance";
-import { formatPrint, textAt } from "./print";
+import { failedAssertion, formatPrint } from "./print";
 
 /** What the hooks of a launch need to know of it. */
 export interface HookInput {
@@ -30,7 +30,8 @@ export function launchHooks(input: HookInput): Hooks {
   const { kernel, memory, running, budget, options } = input;
   const { compiled } = kernel;
   const siteOf = (site: number): Instruction => compiled.sites[site]!;
-  const stop = (kind: Outcome["kind"], site: number, lane: number, message: string, address?: bigint): never => {
+  type More = Pick<Outcome, "address" | "times" | "assertion">;
+  const stop = (kind: Outcome["kind"], site: number, lane: number, message: string, more: More = {}): never => {
     const { location } = siteOf(site);
     throw new Stop({
       kind,
@@ -38,17 +39,20 @@ export function launchHooks(input: HookInput): Hooks {
       ...(location && { location }),
       block: [...running.block],
       thread: threadAt(running, lane),
-      ...(address !== undefined && { address }),
+      ...more,
     });
   };
   const atLine = (site: number): string => {
     const { location } = siteOf(site);
     return location ? ` at line ${location.line}` : "";
   };
-  const trap = (site: number, lane: number, what: string, address?: bigint): never => {
+  const trap = (site: number, lane: number, what: string, more?: More): never => {
     const who = `Thread (${threadAt(running, lane)}) of block (${running.block})`;
-    return stop("trapped", site, lane, `${who} ${what}${atLine(site)}.`, address);
+    return stop("trapped", site, lane, `${who} ${what}${atLine(site)}.`, more);
   };
+  /** Several lanes trap: the first of them is named. */
+  const trapAll = (site: number, mask: number, what: string, assertion?: string): never =>
+    trap(site, firstLane(mask), what, { times: activeLanes(mask), ...(assertion && { assertion }) });
   const verb = (site: number): string => {
     const { op } = siteOf(site);
     return op === "load" ? "reads" : op === "store" ? "writes" : "uses";
@@ -59,7 +63,7 @@ export function launchHooks(input: HookInput): Hooks {
     const { rule, reason } = fault;
     const message = `${verb(site)} ${reason}`;
     const event = { rule, message, instruction: siteOf(site), lane, address };
-    if (!observers.some((observer) => observer.fault?.(event, running))) trap(site, lane, message, address);
+    if (!observers.some((observer) => observer.fault?.(event, running))) trap(site, lane, message, { address });
     memory.bytes().fill(0, MemoryMap.nowhere, MemoryMap.nowhere + width);
     return MemoryMap.nowhere;
   };
@@ -81,16 +85,16 @@ export function launchHooks(input: HookInput): Hooks {
       return typeof place === "number" ? place : dropped(place, site, firstLane(mask), width, wanted);
     },
     poll: (steps, site) => budget.spend(steps, site),
-    unreachable: (site, mask) => trap(site, firstLane(mask), "reaches code that the compiler takes to be unreachable"),
+    unreachable: (site, mask) => trapAll(site, mask, "reaches code that the compiler takes to be unreachable"),
     print: (lane, format, values) => {
       const { text, count } = formatPrint(memory, lane, BigInt.asUintN(64, format), BigInt.asUintN(64, values));
       options.print?.(text);
       return count;
     },
-    fail: (site, mask, message) => {
-      const lane = firstLane(mask);
-      const text = new TextDecoder().decode(textAt(memory, BigInt.asUintN(64, message), lane));
-      trap(site, lane, message === 0n ? "executes a trap" : `fails the assertion ${text}`);
+    fail: (site, mask) => trapAll(site, mask, "executes a trap"),
+    assertion: (site, mask, ...given) => {
+      const { text, printed } = failedAssertion(memory, running, mask, given);
+      trapAll(site, mask, `fails the assertion ${text}`, printed);
     },
     release: (site, lane, address) => {
       const given = BigInt.asUintN(64, address);
@@ -100,7 +104,8 @@ export function launchHooks(input: HookInput): Hooks {
       const message = `frees 0x${given.toString(16)}, ${what}`;
       const rule = wasFreed ? "double-free" : "invalid-free";
       const event = { rule, message, instruction: siteOf(site), lane } as const;
-      if (!observers.some((observer) => observer.fault?.(event, running))) trap(site, lane, message, given);
+      if (!observers.some((observer) => observer.fault?.(event, running)))
+        trap(site, lane, message, { address: given });
     },
     overflow: (site) => {
       const { block, location } = siteOf(site);
@@ -112,7 +117,7 @@ export function launchHooks(input: HookInput): Hooks {
     },
     noFunction: (site, mask, address) => {
       const shown = BigInt.asUintN(64, address).toString(16);
-      trap(site, firstLane(mask), `calls 0x${shown}, which is not a function of this type`);
+      trapAll(site, mask, `calls 0x${shown}, which is not a function of this type`);
     },
     splitBarrier: (site, mask) => {
       const what = `a barrier whose number differs between the lanes of a warp${atLine(site)}`;

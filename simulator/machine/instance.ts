@@ -26,8 +26,10 @@ export interface Hooks {
   unreachable(site: number, mask: number): void;
   /** `vprintf` of one lane; returns how many values it printed. */
   print(lane: number, format: bigint, values: bigint): number;
-  /** A trap, or a failed assertion whose text is at `message`. */
-  fail(site: number, mask: number, message: bigint): void;
+  /** Lanes execute a trap. */
+  fail(site: number, mask: number): void;
+  /** Lanes fail an assertion; addresses of its text, its file and its function. */
+  assertion(site: number, mask: number, text: bigint, file: bigint, line: number, name: bigint): void;
   /** A lane gives memory back to the device's heap. */
   release(site: number, lane: number, address: bigint): void;
   /** A call has no room for its frame or its variables. */
@@ -99,7 +101,9 @@ function deviceOf(memory: DeviceMemory): Device {
     poll: (steps: number, site: number) => hooks().poll(steps, site),
     unreachable: (site: number, mask: number) => hooks().unreachable(site, mask),
     print: (lane: number, format: bigint, values: bigint) => hooks().print(lane, format, values),
-    fail: (site: number, mask: number, message: bigint) => hooks().fail(site, mask, message),
+    fail: (site: number, mask: number) => hooks().fail(site, mask),
+    assertion: (site: number, mask: number, text: bigint, file: bigint, line: number, name: bigint) =>
+      hooks().assertion(site, mask, text, file, line, name),
     heapTake: (size: bigint) => memory.heap.take(BigInt.asUintN(64, size)),
     heapGive: (site: number, lane: number, address: bigint) => hooks().release(site, lane, address),
     overflow: (site: number) => hooks().overflow(site),

@@ -1,14 +1,17 @@
 /** Formats what a thread prints. Reference: CUDA C++ Programming Guide, "Formatted Output". */
 
+import { firstLane } from "../../analyzer/hardware/lanes";
 import type { DeviceMemory } from "../memory/device";
+import type { WarpContext } from "../model";
 import { formatBytes } from "../text/format";
 import { locate } from "./addresses";
+import { threadAt } from "./blockState";
 
 /** Longest text that is read from the device: formats and string arguments. */
 const LONGEST = 1 << 16;
 
 /** A text that ends in 0 at a device address; empty where there is none. */
-export function textAt(memory: DeviceMemory, address: bigint, lane: number, limit = LONGEST): Uint8Array {
+function textAt(memory: DeviceMemory, address: bigint, lane: number, limit = LONGEST): Uint8Array {
   const bytes = memory.bytes();
   const text: number[] = [];
   for (let at = address; text.length < limit; at++) {
@@ -71,4 +74,28 @@ export function formatPrint(
     },
   });
   return { text, count };
+}
+
+/** What `__assert_fail` is given: addresses of the condition's text and of the file's name, the line, the function's name. */
+type AssertionArguments = readonly [text: bigint, file: bigint, line: number, name: bigint];
+
+/**
+ * A failed assertion: the condition, and the lines that CUDA prints of it, one for each thread of a warp. Reference: CUDA C++
+ * Programming Guide, "Assertion".
+ */
+export function failedAssertion(
+  memory: DeviceMemory,
+  warp: WarpContext,
+  mask: number,
+  [text, file, line, name]: AssertionArguments,
+): { readonly text: string; readonly printed: string } {
+  const first = firstLane(mask);
+  const read = (address: bigint) => new TextDecoder().decode(textAt(memory, BigInt.asUintN(64, address), first));
+  const condition = read(text);
+  const where = `${read(file)}:${line}: ${read(name)}: block: [${warp.block}], thread: `;
+  const printed: string[] = [];
+  for (let lane = 0; lane < 32; lane++) {
+    if ((mask >>> lane) & 1) printed.push(`${where}[${threadAt(warp, lane)}] Assertion \`${condition}\` failed.\n`);
+  }
+  return { text: condition, printed: printed.join("") };
 }

@@ -24,6 +24,7 @@ export class DeviceMemory {
   readonly heap: DeviceHeap;
   private readonly ranges: Ranges;
   private readonly placed = new WeakMap<Module, Map<GlobalVariable, bigint>>();
+  private readonly variables = new Map<bigint, GlobalVariable>();
   private constantsEnd: number = MemoryMap.constants;
   /** What `view` gave last. */
   private viewed: DataView | undefined;
@@ -103,6 +104,17 @@ export class DeviceMemory {
     return best && { address: deviceAddress(Window.global, best.start), size: best.size };
   }
 
+  /** The freed allocation that a global address was in. */
+  freedAround(address: bigint): { readonly address: bigint; readonly size: number } | undefined {
+    const range = this.ranges.freedAround(Number(address & 0xffff_ffffn));
+    return range && { address: deviceAddress(Window.global, range.start), size: range.size };
+  }
+
+  /** The variable of a module that is placed at an address. */
+  variableAt(address: bigint): GlobalVariable | undefined {
+    return this.variables.get(address);
+  }
+
   /** Copies from the device; throws when the range is not inside one allocation or placed variable. */
   read(address: bigint, size: number): Uint8Array {
     const offset = this.check(address, size);
@@ -148,6 +160,7 @@ export class DeviceMemory {
         const address = this.allocate(size);
         if (address === undefined) throw new MemoryError(`no memory left for ${variable.name} (${size} bytes)`);
         addresses.set(variable, address);
+        this.variables.set(address, variable);
       }
     }
     for (const variable of variables) this.initialise(module, variable);

@@ -11,6 +11,9 @@ export interface Range {
  */
 const FRESH = 512 * 1024 * 1024;
 
+/** Freed allocations that are remembered, so that their use has a name. */
+const REMEMBERED = 1024;
+
 /** The live and the free ranges of an address space, in bytes. */
 export class Ranges {
   /** First byte that was never given out. */
@@ -20,6 +23,8 @@ export class Ranges {
   private readonly live: Range[] = [];
   /** Freed ranges in order, neighbours joined. */
   private readonly free: { start: number; end: number }[] = [];
+  /** The last ranges that were freed, as they were given out. */
+  private readonly freed: Range[] = [];
 
   /**
    * Every allocation takes a multiple of `granule` bytes between `first` and `limit`, and leaves `gap` bytes free after it, a
@@ -54,6 +59,8 @@ export class Ranges {
     if (range?.start !== start) return undefined;
     this.live.splice(index, 1);
     this.inUse -= range.size;
+    this.freed.push(range);
+    if (this.freed.length > REMEMBERED) this.freed.shift();
     this.release(start, start + this.rounded(range.size));
     return range;
   }
@@ -62,6 +69,12 @@ export class Ranges {
   around(offset: number, size: number): Range | undefined {
     const range = this.live[this.indexAfter(offset) - 1];
     return range && offset + size <= range.start + range.size ? range : undefined;
+  }
+
+  /** The freed allocation that a byte was in, where nothing that lives has it and it is remembered. */
+  freedAround(offset: number): Range | undefined {
+    if (this.around(offset, 1)) return undefined;
+    return this.freed.findLast(({ start, size }) => offset >= start && offset < start + size);
   }
 
   /** The live allocation that a byte misses by the least. */

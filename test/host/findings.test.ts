@@ -33,6 +33,20 @@ describe("findings of the host", () => {
     );
   });
 
+  it("leave a failed assertion to what CUDA prints of it", async () => {
+    const { stderr, outcome } = await simulate(
+      "#include <cassert>\n__global__ void positive(int n) { assert(n > 0); }\nint main() {\n  positive<<<1, 2>>>(0);\n  cudaDeviceSynchronize();\n}",
+    );
+    assert.equal(outcome.kind, "completed");
+    const line = (thread: number) =>
+      `void positive(int): block: [0,0,0], thread: [${thread},0,0] Assertion \`n > 0\` failed.`;
+    const printed = new TextDecoder().decode(stderr).trimEnd().split("\n");
+    assert.deepEqual(
+      printed.map((one) => one.replace(/^\S+:\d+: /, "")),
+      [line(0), line(1)],
+    );
+  });
+
   it("name a leak where it was allocated", async () => {
     const leak = await only("int main() {\n  int* d;\n  cudaMalloc(&d, 4096);\n  return d == nullptr;\n}", "leak");
     assert.match(leak.message, /cudaMalloc.*device memory \(4096 bytes\)/);

@@ -75,7 +75,7 @@ describe("how a launch ends", () => {
     assert.deepEqual([outcome.thread, outcome.block, outcome.location?.line], [[50, 0, 0], [0, 0, 0], 5]);
     assert.match(
       outcome.message,
-      /writes the global address 0x7f00\w+, which is 0 bytes past the end of an allocation of 400 bytes at line 5/,
+      /writes the global address 0x7f00\w+, which is just past the end of an allocation of 400 bytes at line 5/,
     );
   });
 
@@ -176,6 +176,15 @@ describe("how a launch ends", () => {
       outcome.message,
       /Thread \(40,0,0\) of block \(0,0,0\) fails the assertion p\[threadIdx.x\] >= 0 at line/,
     );
+    assert.equal(outcome.times, 1);
+    assert.match(
+      outcome.assertion ?? "",
+      /^\S+:\d+: void talk\(.*\): block: \[0,0,0\], thread: \[40,0,0\] Assertion `p\[threadIdx.x\] >= 0` failed\.\n$/,
+    );
+    values[43] = -1;
+    const two = run();
+    assert.equal(two.times, 2);
+    assert.match(two.assertion ?? "", /\[40,0,0\] Assertion.*\n.*\[43,0,0\] Assertion.*\n$/);
   });
 
   it("counts predicates at barriers", async () => {

@@ -263,3 +263,107 @@ __global__ void dynamicSharedFits(int* a, int* b, int* c, int n) {
   s[threadIdx.x] = b[threadIdx.x];
   a[threadIdx.x] = s[threadIdx.x];
 }
+
+//$ grid=1 block=32
+__global__ void misalignedInABuffer(int* a, int* b, int* c, int n) {
+  __shared__ char bytes[64];
+  for (int i = threadIdx.x; i < 64; i += 32) bytes[i] = 0;
+  __syncthreads();
+  a[threadIdx.x] = *(int*)(bytes + 1);  //! misaligned
+}
+
+//$ grid=1 block=16
+__global__ void alignedInABuffer(int* a, int* b, int* c, int n) {
+  __shared__ char bytes[64];
+  for (int i = threadIdx.x; i < 64; i += 16) bytes[i] = 0;
+  __syncthreads();
+  a[threadIdx.x] = *(int*)(bytes + 4 * threadIdx.x);
+}
+
+//$ grid=1 block=32
+__global__ void misalignedInALocalArray(int* a, int* b, int* c, int n) {
+  char bytes[16];
+  for (int i = 0; i < 16; ++i) bytes[i] = i + n;
+  a[threadIdx.x] = *(int*)(bytes + (n & 1) + 2);  //! misaligned
+}
+
+struct __attribute__((packed)) Packet {
+  char kind;
+  int length;
+};
+
+//$ grid=1 block=32
+__global__ void packedMember(int* a, int* b, int* c, int n) {
+  __shared__ Packet packets[32];
+  packets[threadIdx.x].kind = 1;
+  packets[threadIdx.x].length = b[threadIdx.x];
+  a[threadIdx.x] = packets[threadIdx.x].length + packets[threadIdx.x].kind;
+}
+
+struct Padded {
+  char kind;
+  int length;
+};
+
+//$ grid=1 block=32
+__global__ void copiedWithItsPadding(int* a, int* b, int* c, int n) {
+  __shared__ Padded s[32];
+  s[threadIdx.x].kind = 1;
+  s[threadIdx.x].length = 2;
+  Padded copy = s[threadIdx.x];
+  a[threadIdx.x] = copy.kind + copy.length;
+}
+
+//$ grid=1 block=32
+__global__ void copiedUnwritten(int* a, int* b, int* c, int n) {
+  __shared__ Padded s[32];
+  Padded copy = s[threadIdx.x];  //! uninitialised-read
+  a[threadIdx.x] = copy.kind + copy.length;
+}
+
+struct Fields {
+  unsigned low : 4, high : 28;
+};
+
+//$ grid=1 block=32
+__global__ void bitFields(int* a, int* b, int* c, int n) {
+  __shared__ Fields s[32];
+  s[threadIdx.x].low = 1;
+  s[threadIdx.x].high = 2;
+  a[threadIdx.x] = s[threadIdx.x].low + s[threadIdx.x].high;
+}
+
+__device__ int first16[16];
+__device__ int second16[16];
+
+//$ grid=1 block=32
+__global__ void intoTheNextVariable(int* a, int* b, int* c, int n) {
+  a[threadIdx.x] = first16[threadIdx.x] + second16[threadIdx.x % 16];  //! out-of-bounds
+}
+
+//$ grid=1 block=1
+__global__ void deletedTwice(int* a, int* b, int* c, int n) {
+  int* p = new int[4];
+  p[0] = 1;
+  delete[] p;
+  delete[] p;  //! double-free
+}
+
+//$ grid=1 block=1
+__global__ void readAfterDelete(int* a, int* b, int* c, int n) {
+  int* p = new int[4];
+  p[0] = 1;
+  delete[] p;
+  a[0] = p[0];  //! use-after-free
+}
+
+//$ grid=1 block=1
+__global__ void freeOfABuffer(int* a, int* b, int* c, int n) {
+  free(a);  //! invalid-free
+  free(nullptr);
+}
+
+//$ grid=1 block=32
+__global__ void misalignedAtTheEnd(int* a, int* b, int* c, int n) {
+  *(int*)((char*)a + 4096 * 4 - 2) = 1;  //! misaligned
+}

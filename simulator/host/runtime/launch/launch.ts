@@ -135,6 +135,7 @@ export function launchRequest(
       const { outcome } = report;
       if (outcome.kind === "trapped" || outcome.kind === "deadlock") {
         cuda.fault = { code: stickyOf(outcome), at: 0n };
+        if (outcome.assertion) machine.write("stderr", new TextEncoder().encode(outcome.assertion));
         explainFault(machine, kernel.name, outcome, place);
       } else if (peers.isFault()) cuda.fault = { code: CudaError.IllegalAddress, at: 0n };
       else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
