@@ -40,7 +40,7 @@ function precisionOf(instruction: Instruction): Precision | undefined {
   return undefined;
 }
 
-/** Does the block have the sine of what this is the cosine of? The assembler scales the value once. */
+/** Whether the block also has the sine of the value whose cosine this is: ptxas scales the value once. */
 function hasSineOf({ block, arguments: [value] }: InstructionOf<"call">): boolean {
   return block.instructions.some(
     (other) => other.op === "call" && other.arguments[0] === value && SINE.test(calleeName(other) ?? ""),
@@ -49,20 +49,36 @@ function hasSineOf({ block, arguments: [value] }: InstructionOf<"call">): boolea
 
 const SINE = /^llvm\.nvvm\.sin\.approx\b/;
 
+/** Operations of a call that becomes several; undefined for a call that becomes one or none. */
 function costOf(call: InstructionOf<"call">, kind: Precision, lowered: LoweredFunction): Counts | undefined {
   const called = calleeName(call) ?? "";
   const [, instruction] = /^llvm\.nvvm\.([a-z0-9]+\.[a-z]+)(?:\.ftz)?\.[fd]$/.exec(called) ?? [];
-  if (instruction === "cos.approx" && hasSineOf(call)) return undefined;
-  if (instruction && kind === "f32" && instructionCosts[instruction]) return instructionCosts[instruction];
-  const within = call.location?.function ?? "";
-  if (instruction === "rsqrt.approx" && within.includes("frsqrt_rn")) return EXACT_RECIPROCAL_ROOT;
-  if (instruction) return isExact(kind, lowered) ? exactCosts[instruction]?.[kind] : undefined;
+  if (instruction) return costOfInstruction(instruction, call, kind, lowered);
   const [, plain] = /^(?:__nv_|llvm\.)?([a-z0-9]+?)(?:\.[if]\d+)*$/.exec(called) ?? [];
   const name = plain && (kind === "f32" && !functionCosts[plain] ? plain.replace(/f$/, "") : plain);
-  if (!name || !(isExact(kind, lowered) || unaffected.has(name))) return undefined;
-  const [, angle, pi] = /^(sin|cos)(pi)?$/.exec(name) ?? [];
-  if (angle && within.includes("sincos"))
-    return angle === "sin" ? (pi ? SINE_AND_COSINE_PI : SINE_AND_COSINE)[kind] : undefined;
+  return name && (isExact(kind, lowered) || unaffected.has(name)) ? costOfFunction(name, call, kind) : undefined;
+}
+
+/** Of an intrinsic that has the name of a PTX instruction, `rcp.rn`. */
+function costOfInstruction(
+  instruction: string,
+  call: InstructionOf<"call">,
+  kind: Precision,
+  lowered: LoweredFunction,
+): Counts | undefined {
+  if (instruction === "cos.approx" && hasSineOf(call)) return undefined;
+  if (kind === "f32" && instructionCosts[instruction]) return instructionCosts[instruction];
+  if (instruction === "rsqrt.approx" && call.location?.function?.includes("frsqrt_rn")) return EXACT_RECIPROCAL_ROOT;
+  return isExact(kind, lowered) ? exactCosts[instruction]?.[kind] : undefined;
+}
+
+/** Of a function of the mathematics library, by its name without the suffix for single precision. */
+function costOfFunction(name: string, call: InstructionOf<"call">, kind: Precision): Counts | undefined {
+  if (/^(?:sin|cos)(?:pi)?$/.test(name) && call.location?.function?.includes("sincos")) {
+    // Both are computed together: the sine is counted for both.
+    if (name.startsWith("cos")) return undefined;
+    return (name === "sinpi" ? SINE_AND_COSINE_PI : SINE_AND_COSINE)[kind];
+  }
   if (name === "pow" && call.arguments[0]?.kind === "float") return POWER_OF_CONSTANT[kind];
   if (name === "pow" && call.arguments[1]?.kind === "float") return POWER_BY_CONSTANT[kind];
   return functionCosts[name]?.[kind];

@@ -12,50 +12,49 @@ export interface RegionCount {
   readonly region: Region;
   readonly warps: number;
   readonly lanes: number;
-  /** How often its branch sent lanes of a warp different ways. */
+  /** How often its branch diverged. */
   readonly divergent: number;
-  /** Floating-point operations by lanes that a predicate left out. */
-  readonly left: Readonly<Record<"fadd" | "fmul" | "ffma", number>>;
+  /** Floating-point operations by lanes in which a predicate is false. */
+  readonly left: Readonly<Record<SingleOperation, number>>;
 }
 
-const kinds: Readonly<Record<string, ArithmeticKind>> = {
-  "fadd f32": "fadd",
-  "fsub f32": "fadd",
-  "fmul f32": "fmul",
-  "fadd f64": "dadd",
-  "fsub f64": "dadd",
-  "fmul f64": "dmul",
-};
+type SingleOperation = "fadd" | "fmul" | "ffma";
 
 const inDouble = { fadd: "dadd", fmul: "dmul", ffma: "dfma" } as const;
 
-/** Parts of a result that are floating-point numbers: one where it has none, as `lround` has. */
+/** Components of a result that are floating-point numbers; 1 where there is none, as for `lround`. */
 const floatsIn = ({ type }: Instruction): number =>
   components(type).filter(({ kind }) => kind === "f32" || kind === "f64").length || 1;
 
 /** The floating-point operation that an instruction is, after contraction. */
 export function arithmeticKind(instruction: Instruction, lowered: LoweredFunction): ArithmeticKind | undefined {
   if (lowered.absorbed.has(instruction)) return undefined;
-  const converted = lowered.issuedAs.get(instruction);
-  if (converted) {
-    const { kind } = components(instruction.type)[0]!;
-    return kind === "f32" ? converted : kind === "f64" ? inDouble[converted] : undefined;
-  }
-  if (instruction.op === "call") {
-    const name = calleeName(instruction) ?? "";
-    const [, rounded] = /^llvm\.nvvm\.(add|mul|fma)\.r[nzmp]\.[fd]$/.exec(name) ?? [];
-    const fuses = rounded === "fma" || /^llvm\.(fma|fmuladd)\./.test(name) || /^__nv_fmaf?(_r[nzud])?$/.test(name);
-    if (!rounded && !fuses) return undefined;
-    const single = fuses ? "ffma" : rounded === "add" ? "fadd" : "fmul";
-    const { kind } = components(instruction.type)[0]!;
-    return kind === "f64" ? inDouble[single] : kind === "f32" ? single : undefined;
-  }
-  if (instruction.op !== "binary") return undefined;
+  const operation = lowered.issuedAs.get(instruction) ?? operationOf(instruction, lowered);
+  if (!operation) return undefined;
   const { kind } = components(instruction.type)[0]!;
-  if (lowered.fused.has(instruction)) return kind === "f32" ? "ffma" : kind === "f64" ? "dfma" : undefined;
-  if (lowered.doubled.has(instruction)) return kind === "f64" ? "dadd" : kind === "f32" ? "fadd" : undefined;
-  return kinds[`${instruction.binary} ${kind}`];
+  if (kind === "f64") return inDouble[operation];
+  return kind === "f32" ? operation : undefined;
 }
+
+/** The operation of an instruction of any precision. */
+function operationOf(instruction: Instruction, lowered: LoweredFunction): SingleOperation | undefined {
+  if (instruction.op === "call") return calledOperation(calleeName(instruction) ?? "");
+  if (instruction.op !== "binary") return undefined;
+  if (lowered.fused.has(instruction)) return "ffma";
+  if (lowered.doubled.has(instruction)) return "fadd";
+  return binaryOperations[instruction.binary];
+}
+
+const binaryOperations: Readonly<Record<string, SingleOperation>> = { fadd: "fadd", fsub: "fadd", fmul: "fmul" };
+
+/** Arithmetic with a rounding mode, and fused multiply-adds. */
+function calledOperation(name: string): SingleOperation | undefined {
+  if (/^(llvm\.(fma|fmuladd)\.|__nv_fmaf?(_r[nzud])?$)/.test(name)) return "ffma";
+  const [, rounded] = /^llvm\.nvvm\.(add|mul|fma)\.r[nzmp]\.[fd]$/.exec(name) ?? [];
+  return rounded === undefined ? undefined : roundedOperations[rounded];
+}
+
+const roundedOperations: Readonly<Record<string, SingleOperation>> = { add: "fadd", mul: "fmul", fma: "ffma" };
 
 /**
  * How often an instruction moves something between the lanes of a warp. An atomic that is combined over the warp takes a

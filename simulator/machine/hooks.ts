@@ -27,42 +27,74 @@ export interface HookInput {
 
 /** Makes the functions that generated code calls while a launch runs. */
 export function launchHooks(input: HookInput): Hooks {
-  const { kernel, memory, running, budget, options } = input;
-  const { compiled } = kernel;
-  const siteOf = (site: number): Instruction => compiled.sites[site]!;
-  type More = Pick<Outcome, "address" | "times" | "assertion">;
-  const stop = (kind: Outcome["kind"], site: number, lane: number, message: string, more: More = {}): never => {
-    const { location } = siteOf(site);
-    throw new Stop({
-      kind,
-      message,
-      ...(location && { location }),
-      block: [...running.block],
-      thread: threadAt(running, lane),
-      ...more,
-    });
+  const { memory, budget, options } = input;
+  const stops = stopsOf(input);
+  return {
+    poll: (steps, site) => budget.spend(steps, site),
+    print: (lane, format, values) => {
+      const { text, count } = formatPrint(memory, lane, BigInt.asUintN(64, format), BigInt.asUintN(64, values));
+      options.print?.(text);
+      return count;
+    },
+    ...addressHooks(input, stops),
+    ...trapHooks(input, stops),
+    ...unsupportedHooks(input, stops),
+    ...observed(input),
   };
-  const atLine = (site: number): string => {
-    const { location } = siteOf(site);
-    return location ? ` at line ${location.line}` : "";
+}
+
+type More = Pick<Outcome, "address" | "times" | "assertion">;
+
+/** Ends the launch at an instruction, which is given by its number; `lane` executes it. */
+interface Stops {
+  siteOf(site: number): Instruction;
+  /** The line of the instruction, to follow a verb; empty where it is unknown. */
+  atLine(site: number): string;
+  stop(kind: Outcome["kind"], site: number, lane: number, message: string, more?: More): never;
+  /** `what` follows "Thread … of block …" in the message. */
+  trap(site: number, lane: number, what: string, more?: More): never;
+  /** All lanes of the mask trap: the first of them is named. */
+  trapAll(site: number, mask: number, what: string, assertion?: string): never;
+}
+
+function stopsOf({ kernel, running }: HookInput): Stops {
+  const { sites } = kernel.compiled;
+  const stops: Stops = {
+    siteOf: (site) => sites[site]!,
+    atLine: (site) => {
+      const { location } = sites[site]!;
+      return location ? ` at line ${location.line}` : "";
+    },
+    stop: (kind, site, lane, message, more) => {
+      const { location } = sites[site]!;
+      throw new Stop({
+        kind,
+        message,
+        ...(location && { location }),
+        block: [...running.block],
+        thread: threadAt(running, lane),
+        ...more,
+      });
+    },
+    trap: (site, lane, what, more) => {
+      const who = `Thread (${threadAt(running, lane)}) of block (${running.block})`;
+      return stops.stop("trapped", site, lane, `${who} ${what}${stops.atLine(site)}.`, more);
+    },
+    trapAll: (site, mask, what, assertion) =>
+      stops.trap(site, firstLane(mask), what, { times: activeLanes(mask), ...(assertion && { assertion }) }),
   };
-  const trap = (site: number, lane: number, what: string, more?: More): never => {
-    const who = `Thread (${threadAt(running, lane)}) of block (${running.block})`;
-    return stop("trapped", site, lane, `${who} ${what}${atLine(site)}.`, more);
-  };
-  /** Several lanes trap: the first of them is named. */
-  const trapAll = (site: number, mask: number, what: string, assertion?: string): never =>
-    trap(site, firstLane(mask), what, { times: activeLanes(mask), ...(assertion && { assertion }) });
-  const verb = (site: number): string => {
-    const { op } = siteOf(site);
-    return op === "load" ? "reads" : op === "store" ? "writes" : "uses";
-  };
+  return stops;
+}
+
+/** Addresses that generated code cannot resolve by itself, and the heap's memory. */
+function addressHooks({ memory, running, options }: HookInput, { siteOf, trap }: Stops) {
   const observers = options.observers ?? [];
   /** An invalid access: the run stops, unless an observer lets it continue with unused memory in its stead. */
   const dropped = (fault: Fault, site: number, lane: number, width: number, address: bigint): number => {
     const { rule, reason } = fault;
-    const message = `${verb(site)} ${reason}`;
-    const event = { rule, message, instruction: siteOf(site), lane, address };
+    const instruction = siteOf(site);
+    const message = `${verbOf(instruction)} ${reason}`;
+    const event = { rule, message, instruction, lane, address };
     if (!observers.some((observer) => observer.fault?.(event, running))) trap(site, lane, message, { address });
     memory.bytes().fill(0, MemoryMap.nowhere, MemoryMap.nowhere + width);
     return MemoryMap.nowhere;
@@ -74,27 +106,15 @@ export function launchHooks(input: HookInput): Hooks {
       for (let lane = 0; lane < 32; lane++) {
         if (((mask >>> lane) & 1) === 0) continue;
         const address = BigInt.asUintN(64, view.getBigUint64(slot + 8 * lane, true) + added);
-        const place = locate(memory, address, lane, width, align, window);
-        const offset = typeof place === "number" ? place : dropped(place, site, lane, width, address);
+        const located = locate(memory, address, lane, width, align, window);
+        const offset = typeof located === "number" ? located : dropped(located, site, lane, width, address);
         view.setUint32(MemoryMap.offsets + 4 * lane, offset, true);
       }
     },
     slowOne: (address, mask, width, align, window, site) => {
       const wanted = BigInt.asUintN(64, address);
-      const place = locate(memory, wanted, firstLane(mask), width, align, window);
-      return typeof place === "number" ? place : dropped(place, site, firstLane(mask), width, wanted);
-    },
-    poll: (steps, site) => budget.spend(steps, site),
-    unreachable: (site, mask) => trapAll(site, mask, "reaches code that the compiler takes to be unreachable"),
-    print: (lane, format, values) => {
-      const { text, count } = formatPrint(memory, lane, BigInt.asUintN(64, format), BigInt.asUintN(64, values));
-      options.print?.(text);
-      return count;
-    },
-    fail: (site, mask) => trapAll(site, mask, "executes a trap"),
-    assertion: (site, mask, ...given) => {
-      const { text, printed } = failedAssertion(memory, running, mask, given);
-      trapAll(site, mask, `fails the assertion ${text}`, printed);
+      const located = locate(memory, wanted, firstLane(mask), width, align, window);
+      return typeof located === "number" ? located : dropped(located, site, firstLane(mask), width, wanted);
     },
     release: (site, lane, address) => {
       const given = BigInt.asUintN(64, address);
@@ -107,6 +127,36 @@ export function launchHooks(input: HookInput): Hooks {
       if (!observers.some((observer) => observer.fault?.(event, running)))
         trap(site, lane, message, { address: given });
     },
+  } satisfies Partial<Hooks>;
+}
+
+const verbOf = ({ op }: Instruction): string => (op === "load" ? "reads" : op === "store" ? "writes" : "uses");
+
+/** What ends a launch on hardware, too. */
+function trapHooks({ memory, running }: HookInput, { atLine, stop, trapAll }: Stops) {
+  return {
+    unreachable: (site, mask) => trapAll(site, mask, "reaches code that the compiler takes to be unreachable"),
+    fail: (site, mask) => trapAll(site, mask, "executes a trap"),
+    assertion: (site, mask, ...given) => {
+      const { text, printed } = failedAssertion(memory, running, mask, given);
+      trapAll(site, mask, `fails the assertion ${text}`, printed);
+    },
+    noFunction: (site, mask, address) => {
+      const shown = BigInt.asUintN(64, address).toString(16);
+      trapAll(site, mask, `calls 0x${shown}, which is not a function of this type`);
+    },
+    splitCall: (site, mask) => {
+      const thread = threadAt(running, firstLane(mask));
+      const what = `calls a function with a barrier${atLine(site)} in which other threads of its warp wait`;
+      stop("deadlock", site, firstLane(mask), `Thread (${thread}) ${what}.`);
+    },
+  } satisfies Partial<Hooks>;
+}
+
+/** What the simulator does not support. */
+function unsupportedHooks({ running, options }: HookInput, { siteOf, atLine, stop }: Stops) {
+  const observers = options.observers ?? [];
+  return {
     overflow: (site) => {
       const { block, location } = siteOf(site);
       throw new Stop({
@@ -114,10 +164,6 @@ export function launchHooks(input: HookInput): Hooks {
         message: `Calls nest too deeply for the simulator's stack: it has no room for ${block.function.name}.`,
         ...(location && { location }),
       });
-    },
-    noFunction: (site, mask, address) => {
-      const shown = BigInt.asUintN(64, address).toString(16);
-      trapAll(site, mask, `calls 0x${shown}, which is not a function of this type`);
     },
     splitBarrier: (site, mask) => {
       const what = `a barrier whose number differs between the lanes of a warp${atLine(site)}`;
@@ -134,19 +180,13 @@ export function launchHooks(input: HookInput): Hooks {
         instruction: siteOf(site),
         lane: firstLane(mask),
       } as const;
-      // Inside a call nobody knows which lanes have left.
+      // Inside a call it is unknown which lanes have exited.
       if (block.function.isKernel && observers.some((observer) => observer.fault?.(fault, running))) return;
       const what = `thread (${here}) of block (${running.block}) names thread (${there}), which is elsewhere${where}`;
       const message = `The simulator does not support an exchange between lanes at different places: ${what}.`;
       stop("unsupported", site, firstLane(mask), message);
     },
-    splitCall: (site, mask) => {
-      const thread = threadAt(running, firstLane(mask));
-      const what = `calls a function with a barrier${atLine(site)} in which other threads of its warp wait`;
-      stop("deadlock", site, firstLane(mask), `Thread (${thread}) ${what}.`);
-    },
-    ...observed(input),
-  };
+  } satisfies Partial<Hooks>;
 }
 
 /** The imports that only notify observers. */
@@ -197,7 +237,7 @@ function observed(input: HookInput) {
   } satisfies Partial<Hooks>;
 }
 
-/** Barriers, with the operands that the code gives before. */
+/** Barriers, with the operands that the code passes before. */
 function barrierHooks({ kernel, running, options }: HookInput) {
   const { sites } = kernel.compiled;
   const observers = options.observers ?? [];

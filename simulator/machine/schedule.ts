@@ -15,17 +15,16 @@ const BARRIERS_A_TURN = 1 << 12;
 /** Lanes that wait like this continue in the next pass. */
 const WAITS_FOR_NOBODY: ReadonlySet<string> = new Set(["spin", "turn"]);
 
-/** Lanes of a warp that may go on: places in `waits`. */
+/** Whether the lanes of a warp that wait at a wait point, by its index in `waits`, may continue. */
 type Released = (warp: number, wait: number) => boolean;
+
+const NONE_RELEASED: Released = () => false;
 
 /** `from`: what the block has waited for, or that it has not run yet. */
 export function runMixed(block: BlockState, from: "start" | Exclude<Progress, "ended">): Progress {
   const { waits } = block.compiled;
-  let released: Released = (_warp, wait) => from === "grid" && waits[wait]!.kind === "grid";
-  if (from === "start") {
-    for (let at = MemoryMap.cells + Cell.arrivals; at < MemoryMap.cells + Cell.ownEnd; at += 4)
-      block.view.setUint32(at, 0, true);
-  }
+  let released: Released = from === "grid" ? (_warp, wait) => waits[wait]!.kind === "grid" : NONE_RELEASED;
+  if (from === "start") clearArrivals(block);
   let barriers = waits.some(({ kind }) => kind === "spin") ? BARRIERS_A_TURN : Number.POSITIVE_INFINITY;
   for (;;) {
     let moved = false;
@@ -38,15 +37,35 @@ export function runMixed(block: BlockState, from: "start" | Exclude<Progress, "e
     if (complete.size) {
       released = (warp, wait) => complete.get(barrierAt(block, warp, wait)?.number ?? Number.NaN)?.has(warp) ?? false;
       if (complete.has(0)) block.release();
-    } else {
-      const kinds = new Set(alive.flatMap((warp) => kindsOf(block, warp)));
-      if (!moved && kinds.has("spin")) return "spin";
-      if (kinds.size === 1 && kinds.has("grid")) return "grid";
-      if (!moved && kinds.has("cluster")) return "cluster";
-      if (!moved) throw stuck(block);
-      released = () => false;
+      continue;
     }
+    const outside = waitsOutside(block, alive, moved);
+    if (outside) return outside;
+    released = NONE_RELEASED;
   }
+}
+
+function clearArrivals(block: BlockState): void {
+  for (let at = MemoryMap.cells + Cell.arrivals; at < MemoryMap.cells + Cell.ownEnd; at += 4) {
+    block.view.setUint32(at, 0, true);
+  }
+}
+
+/**
+ * What the block needs from outside to continue; undefined while its own warps do. Throws a `Stop` where no warp continues
+ * and nothing from outside would help.
+ */
+function waitsOutside(
+  block: BlockState,
+  alive: readonly number[],
+  moved: boolean,
+): Exclude<Progress, "ended"> | undefined {
+  const kinds = new Set(alive.flatMap((warp) => kindsOf(block, warp)));
+  if (!moved && kinds.has("spin")) return "spin";
+  if (kinds.size === 1 && kinds.has("grid")) return "grid";
+  if (moved) return undefined;
+  if (kinds.has("cluster")) return "cluster";
+  throw stuck(block);
 }
 
 function kindsOf(block: BlockState, warp: number) {

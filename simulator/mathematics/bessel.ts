@@ -86,34 +86,38 @@ export function y1(x: number): number {
   );
 }
 
-/** Of any order: upwards where that is stable, else downwards from an order where the function is next to nothing. */
+/** The Bessel function of the first kind of any order: by the recurrence upwards where that is stable, else downwards. */
 export function jn(order: number, x: number): number {
   if (order < 0) return order % 2 ? -jn(-order, x) : jn(-order, x);
   if (order === 0) return j0(x);
   if (order === 1) return j1(x);
   const at = Math.abs(x);
   if (at === 0 || at > Number.MAX_VALUE) return 0;
-  let value: number;
-  if (order < at) value = upwards(order, at, j0(at), j1(at));
-  else {
-    let [above, here, sum, found] = [0, 1e-300, 0, 0];
-    const start = 2 * Math.floor((order + Math.floor(Math.sqrt(60 * order))) / 2) + 40;
-    for (let k = start; k > 0; k--) {
-      const below = ((2 * k) / at) * here - above;
-      above = here;
-      here = below;
-      if (Math.abs(here) > 1e250) {
-        here *= 1e-250;
-        above *= 1e-250;
-        sum *= 1e-250;
-        found *= 1e-250;
-      }
-      if (k - 1 === order) found = here;
-      if ((k - 1) % 2 === 0) sum += k === 1 ? here : 2 * here;
-    }
-    value = found / sum;
-  }
+  const value = order < at ? upwards(order, at, j0(at), j1(at)) : downwards(order, at);
   return x < 0 && order % 2 ? -value : value;
+}
+
+/**
+ * Miller's algorithm: the recurrence downwards from an order where the function is almost zero, scaled in the end so that
+ * J₀ + 2 J₂ + 2 J₄ + … is 1. Reference: Abramowitz and Stegun, 9.12.
+ */
+function downwards(order: number, x: number): number {
+  let [above, here, sum, found] = [0, 1e-300, 0, 0];
+  const start = 2 * Math.floor((order + Math.floor(Math.sqrt(60 * order))) / 2) + 40;
+  for (let k = start; k > 0; k--) {
+    const below = ((2 * k) / x) * here - above;
+    above = here;
+    here = below;
+    if (Math.abs(here) > 1e250) {
+      here *= 1e-250;
+      above *= 1e-250;
+      sum *= 1e-250;
+      found *= 1e-250;
+    }
+    if (k - 1 === order) found = here;
+    if ((k - 1) % 2 === 0) sum += k === 1 ? here : 2 * here;
+  }
+  return found / sum;
 }
 
 /**

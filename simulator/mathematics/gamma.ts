@@ -11,13 +11,7 @@ export function tgamma(x: number): number {
   if (x === 0) return 1 / x;
   if (x === Number.POSITIVE_INFINITY) return x;
   if (x < 0 && Number.isInteger(x)) return Number.NaN;
-  if (x < 0.5) {
-    if (x > -0.5) return tgamma(1 + x) / x;
-    if (x < -184) return x === Number.NEGATIVE_INFINITY ? Number.NaN : sinpi(x) < 0 ? -0 : 0;
-    // Below −170 the reflected value itself is too large.
-    if (x < -170) return Math.PI / (sinpi(x) * tgamma(1 - x - 20)) / product(1 - x - 20, 20);
-    return Math.PI / (sinpi(x) * tgamma(1 - x));
-  }
+  if (x < 0.5) return x > -0.5 ? tgamma(1 + x) / x : reflected(x);
   if (x >= LARGEST) return Number.POSITIVE_INFINITY;
   if (x < 20) {
     const whole = Math.floor(x);
@@ -26,6 +20,15 @@ export function tgamma(x: number): number {
   }
   const power = x ** ((x - 0.5) / 2);
   return Math.sqrt(2 * Math.PI) * power * (power * Math.exp(-x)) * Math.exp(stirling(x));
+}
+
+/** Γ(x) for x ≤ −0.5 by Γ(x) Γ(1 − x) = π / sin πx. */
+function reflected(x: number): number {
+  if (x === Number.NEGATIVE_INFINITY) return Number.NaN;
+  if (x < -184) return sinpi(x) < 0 ? -0 : 0;
+  // Below −170 the reflected value itself is too large.
+  if (x < -170) return Math.PI / (sinpi(x) * tgamma(1 - x - 20)) / product(1 - x - 20, 20);
+  return Math.PI / (sinpi(x) * tgamma(1 - x));
 }
 
 /** x (x + 1) … of so many factors. */

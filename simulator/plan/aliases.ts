@@ -1,6 +1,6 @@
 /**
- * Instructions that only rename scalars: taking aggregates apart and putting them together, casts between pointers.
- * They cost nothing on hardware and nothing here: their results are references to what they rename.
+ * Instructions that only rename scalars: extracts from aggregates and inserts into them, casts between pointers.
+ * They cost nothing on hardware and nothing here: their results are references to the scalars that they rename.
  */
 import type { Func, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
@@ -17,7 +17,7 @@ export interface Aliases {
   usersOf(instruction: Instruction): readonly Use[];
 }
 
-/** One place that reads a value. */
+/** One read of a value. */
 export interface Use {
   readonly user: Instruction;
   /** The block at whose end or inside which the value is read. */
@@ -42,23 +42,7 @@ export function findAliases(fn: Func, lowered: LoweredFunction): Aliases {
     }
     return at;
   };
-  const direct = new Map<Value, Use[]>();
-  const add = (value: Value, use: Use) => {
-    const list = direct.get(value);
-    if (list) list.push(use);
-    else direct.set(value, [use]);
-  };
-  for (const block of fn.blocks) {
-    for (const instruction of block.instructions) {
-      if (instruction.op === "phi") {
-        for (const { value, block: from } of instruction.incoming) add(value, { user: instruction, block: from });
-      } else for (const value of reads(instruction, lowered)) add(value, { user: instruction, block });
-      for (const access of lowered.issuedAt.get(instruction) ?? []) {
-        add(access.pointer, { user: instruction, block });
-        if (access.destination) add(access.destination, { user: instruction, block });
-      }
-    }
-  }
+  const direct = directUses(fn, lowered);
   const known = new Map<Instruction, readonly Use[]>();
   const usersOf = (instruction: Instruction): readonly Use[] => {
     const found = known.get(instruction);
@@ -72,11 +56,31 @@ export function findAliases(fn: Func, lowered: LoweredFunction): Aliases {
   return { root, isAlias: (instruction) => renamed.has(instruction), usersOf };
 }
 
-/** What an instruction reads, after contraction: a fused addition reads the factors of the product that it absorbs. */
+/** The uses of each value before renamings are looked through. */
+function directUses(fn: Func, lowered: LoweredFunction): ReadonlyMap<Value, readonly Use[]> {
+  const uses = new Map<Value, Use[]>();
+  const add = (value: Value, use: Use) => {
+    const list = uses.get(value);
+    if (list) list.push(use);
+    else uses.set(value, [use]);
+  };
+  for (const user of fn.blocks.flatMap(({ instructions }) => instructions)) {
+    const { block } = user;
+    if (user.op === "phi") for (const { value, block: from } of user.incoming) add(value, { user, block: from });
+    else for (const value of reads(user, lowered)) add(value, { user, block });
+    for (const { pointer, destination } of lowered.issuedAt.get(user) ?? []) {
+      add(pointer, { user, block });
+      if (destination) add(destination, { user, block });
+    }
+  }
+  return uses;
+}
+
+/** The values that an instruction reads, after contraction: a fused add reads the factors of the multiply that it absorbs. */
 function reads(instruction: Instruction, lowered: LoweredFunction): readonly Value[] {
-  const product = lowered.fused.get(instruction);
-  if (!product) return operands(instruction);
-  return [...operands(product), ...operands(instruction).filter((value) => value !== product)];
+  const multiply = lowered.fused.get(instruction);
+  if (!multiply) return operands(instruction);
+  return [...operands(multiply), ...operands(instruction).filter((value) => value !== multiply)];
 }
 
 const all = (value: Value): Ref[] => components(value.type).map((_, component) => ({ value, component }));
@@ -128,7 +132,7 @@ function find(instruction: Instruction): readonly Ref[] | undefined {
     }
     case "shufflevector": {
       const lanes = [...all(instruction.left), ...all(instruction.right)];
-      // Where no lane is chosen, any lane is as good as the first.
+      // A lane that the mask leaves undefined may have any value: here the first one.
       return instruction.mask.map((lane) => lanes[Math.max(lane, 0)]!);
     }
     default:

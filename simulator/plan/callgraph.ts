@@ -1,4 +1,4 @@
-/** The functions that a kernel may call: by name, through pointers, and which of them the whole block may wait in. */
+/** The functions that a kernel may call, by name or through pointers, and which of them execute barriers. */
 import type { Constant, Func, Instruction, InstructionOf, Module, Value } from "../../analyzer/ir/model";
 import { constantOperands, operands } from "../../analyzer/ir/uses";
 import type { FindTraits } from "./traits";
@@ -8,9 +8,9 @@ import { components } from "./types";
 export interface CallGraph {
   /** The kernel and what it may call, callees before their callers where no recursion forbids it. */
   readonly functions: readonly Func[];
-  /** Functions that may come to a barrier, in themselves or in what they call by name. */
+  /** Functions that may execute a barrier, themselves or in a function that they call. */
   readonly blocking: ReadonlySet<Func>;
-  /** Does any function call itself, if by way of others or through pointers? */
+  /** Functions that may call themselves, also through other functions or pointers. */
   readonly recursive: ReadonlySet<Func>;
   /** The functions that a call may reach: one that it names, or all of its type whose address is taken. */
   targets(call: InstructionOf<"call">): readonly Func[];
@@ -30,7 +30,7 @@ export function isIndirect(instruction: Instruction): instruction is Instruction
   return !["function", "alias", "asm"].includes(instruction.callee.kind);
 }
 
-/** What two functions must have in common so that a pointer to one may call the other. */
+/** The types of a function as they are passed: a call through a pointer reaches functions of the same types. */
 function shapeOf({ signature }: Pick<Func, "signature">): string {
   const kinds = (type: Parameters<typeof components>[0]) => components(type).map(({ kind }) => kind);
   return `${signature.parameters.map(kinds).join(";")}:${kinds(signature.result)}${signature.variadic}`;
@@ -71,32 +71,33 @@ export function callGraph(kernel: Func, module: Module, traits: FindTraits): Cal
   const functions: Func[] = [];
   const blocking = new Set<Func>();
   const recursive = new Set<Func>();
-  const targets = (call: InstructionOf<"call">): readonly Func[] => {
-    const named = calledFunction(call);
-    if (named) return [named];
-    if (!isIndirect(call)) return [];
-    const shape = shapeOf(call);
-    return [...addressTaken(module)].filter((fn) => shapeOf(fn) === shape);
-  };
   const path: Func[] = [];
   const seen = new Set<Func>();
+  const targets = (call: InstructionOf<"call">) => callTargets(call, module);
   const visit = (fn: Func): void => {
     seen.add(fn);
     path.push(fn);
-    for (const { instructions } of fn.blocks) {
-      for (const instruction of instructions) {
-        if (traits(instruction)?.barrier) blocking.add(fn);
-        if (instruction.op !== "call") continue;
-        for (const target of targets(instruction)) {
-          if (path.includes(target)) for (const each of path.slice(path.indexOf(target))) recursive.add(each);
-          if (!seen.has(target)) visit(target);
-          if (blocking.has(target)) blocking.add(fn);
-        }
-      }
+    for (const instruction of fn.blocks.flatMap(({ instructions }) => instructions)) {
+      if (traits(instruction)?.barrier) blocking.add(fn);
+      if (instruction.op === "call") for (const target of targets(instruction)) follow(fn, target);
     }
     path.pop();
     functions.push(fn);
   };
+  const follow = (caller: Func, target: Func): void => {
+    // All functions on a cycle of calls are recursive.
+    if (path.includes(target)) for (const each of path.slice(path.indexOf(target))) recursive.add(each);
+    if (!seen.has(target)) visit(target);
+    if (blocking.has(target)) blocking.add(caller);
+  };
   visit(kernel);
   return { functions, blocking, recursive, targets };
+}
+
+function callTargets(call: InstructionOf<"call">, module: Module): readonly Func[] {
+  const named = calledFunction(call);
+  if (named) return [named];
+  if (!isIndirect(call)) return [];
+  const shape = shapeOf(call);
+  return [...addressTaken(module)].filter((fn) => shapeOf(fn) === shape);
 }

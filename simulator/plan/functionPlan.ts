@@ -131,9 +131,9 @@ export function planFunction(input: PlanInput): FunctionPlan {
     const target = calledFunction(instruction);
     return target !== undefined && graph.blocking.has(target);
   };
-  const origin = originOf(input, lowered);
   const isCalled = !fn.isKernel;
-  let uniform = uniformity(fn, order, aliases, origin, undefined, isCalled);
+  const values = { fn, order, aliases, originOf: originOf(input, lowered), argumentsVary: isCalled };
+  let uniform = uniformity(values);
   const divergent = divergentBlocks(fn, order, uniform);
   // In a called function the other lanes of the warp are not known: its instructions do not wait.
   const isSync = (instruction: Instruction): boolean =>
@@ -148,7 +148,7 @@ export function planFunction(input: PlanInput): FunctionPlan {
   const regions = cutRegions(order, isBarrier, callBlocks, isSync, spins, turning);
   const crossing = crossingValues(regions, aliases);
   const overtaken = spins.size > 0 || lanesOvertake(fn, order, uniform, waits);
-  if (overtaken) uniform = uniformity(fn, order, aliases, origin, crossing, isCalled);
+  if (overtaken) uniform = uniformity({ ...values, forced: crossing });
   const resumable = regions.filter(({ after, spins }) => after || spins);
   return {
     fn,

@@ -73,7 +73,7 @@ describe("what a program is given", () => {
   it("says what nobody caught, on standard error and in the outcome", async () => {
     const result = await run('#include <stdexcept>\nint main() {\n  throw std::runtime_error("out of banks");\n}', {});
     assert.equal(result.outcome.kind, "trapped");
-    assert.match(result.outcome.message, /std::runtime_error: out of banks/);
+    assert.match(result.outcome.message, /std::runtime_error is not caught: out of banks/);
     assert.match(
       new TextDecoder().decode(result.stderr),
       /terminate called after throwing.*\n {2}what\(\): {2}out of banks/,

@@ -278,7 +278,7 @@ int main() { say("%d-%s-%.2f", 1, "two", 3.0); printf("%g\\n", total(4, 1, 2.5, 
     const device = await run(`${c}int main() { int* d; cudaMalloc(&d, 64);\n  *d = 1;\n}`);
     assert.match(device.outcome.message, /device memory.*cudaMemcpy/);
     const twice = await run(`${c}int main() { void* volatile p = malloc(8); free(p);\n  free(p);\n}`);
-    assert.match(twice.outcome.message, /freed before/);
+    assert.match(twice.outcome.message, /already freed/);
     assert.equal(twice.outcome.location?.line, 6);
   });
 

@@ -17,10 +17,8 @@ const documented = /^(analyzer|simulator|engine|server|client|cli|pictures|bench
 const longFunctions: readonly string[] = [
   "compileKernel",
   "defineBlockLoop",
-  "launchHooks",
   "placeCalled",
   "run",
-  "uniformity",
   "wideOverflow",
   "writeFunction",
 ];

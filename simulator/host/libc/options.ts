@@ -1,7 +1,7 @@
-/** GNU's `getopt` and `getopt_long`: options in any place, words that are none moved after them. */
+/** GNU's `getopt` and `getopt_long`: options anywhere on the command line; other words are moved after them. */
 import type { HostLibrary, HostMachine } from "../model/machine";
 
-/** Where reading stands between two calls. */
+/** The position between two calls. */
 interface State {
   /** The words from the first to the last were passed over: they are no options. */
   first: number;
@@ -41,6 +41,7 @@ class Words {
   }
 }
 
+/** An `int` or pointer of the library that the program can read and write; without effect where it has none. */
 function variable(machine: HostMachine, name: string) {
   const address = machine.program.addressOfVariable(name);
   return {
@@ -49,6 +50,8 @@ function variable(machine: HostMachine, name: string) {
     point: (value: bigint) => address !== undefined && machine.setLong(address, value),
   };
 }
+
+type Variable = ReturnType<typeof variable>;
 
 function complain(machine: HostMachine, words: Words, text: string): number {
   machine.write("stderr", new TextEncoder().encode(`${words.text(0)}: ${text}\n`));
@@ -121,11 +124,40 @@ function readShort(machine: HostMachine, words: Words, at: number, known: string
   return letter.charCodeAt(0);
 }
 
-/** Moves the options between `state.last` and `optind` before the words that were passed over before them. */
+/** Moves the options between `state.last` and `index` before the words that were passed over. */
 function exchange(words: Words, state: State, index: number): void {
   for (let from = state.last, to = state.first; from < index; from++, to++) words.move(from, to);
   state.first += index - state.last;
   state.last = index;
+}
+
+/** Moves `optind` to the next word that is an option; false when there is none. */
+function findOption(words: Words, state: State, index: Variable, letters: string): boolean {
+  let at = index.get();
+  state.last = Math.min(state.last, at);
+  state.first = Math.min(state.first, at);
+  collect(words, state, at);
+  const isOption = () => /^-./.test(words.text(at));
+  // With a plus sign the first word that is no option ends the options.
+  if (!letters.startsWith("+")) while (at < words.count && !isOption()) at++;
+  state.last = at;
+  if (at < words.count && words.text(at) === "--") {
+    at++;
+    if (state.first === state.last) state.first = at;
+    else exchange(words, state, at);
+    [state.last, at] = [words.count, words.count];
+  }
+  index.set(at);
+  if (at < words.count && isOption()) return true;
+  if (state.first !== state.last) index.set(state.first);
+  return false;
+}
+
+/** Adds the options that were read since the last call to those before the words that were passed over. */
+function collect(words: Words, state: State, at: number): void {
+  if (state.last === at) return;
+  if (state.first === state.last) state.first = at;
+  else exchange(words, state, at);
 }
 
 /** Words that are no options are passed over, and moved after the options when the next one is asked for. */
@@ -146,27 +178,7 @@ function getOption(
     states.delete(machine);
   }
   const state = stateOf(machine);
-  if (state.position === 0) {
-    let at = index.get();
-    state.last = Math.min(state.last, at);
-    state.first = Math.min(state.first, at);
-    if (state.first !== state.last && state.last !== at) exchange(words, state, at);
-    else if (state.last !== at) state.first = at;
-    const isOption = () => /^-./.test(words.text(at));
-    if (!letters.startsWith("+")) while (at < count && !isOption()) at++;
-    state.last = at;
-    if (at < count && words.text(at) === "--") {
-      at++;
-      if (state.first !== state.last) exchange(words, state, at);
-      else state.first = at;
-      [state.last, at] = [count, count];
-    }
-    index.set(at);
-    if (at >= count || !isOption()) {
-      if (state.first !== state.last) index.set(state.first);
-      return -1;
-    }
-  }
+  if (state.position === 0 && !findOption(words, state, index, letters)) return -1;
   const at = index.get();
   const isLong = long !== 0n && state.position === 0 && words.text(at).startsWith("--");
   if (isLong) return readLong(machine, words, at, long, indexAt);

@@ -169,46 +169,56 @@ function readValue(source: Source, { kind, width, length, accepts }: Conversion)
   return /\d|inf|nan/i.test(text) ? (target) => target.real(value, length) : undefined;
 }
 
+/** The number of values that a conversion assigns, 0 or 1, or why it ends the scan. */
+type Converted = 0 | 1 | "end" | "mismatch";
+
+function convert(source: CountingSource, conversion: Conversion, target: () => Target): Converted {
+  const { kind, length, isSilent } = conversion;
+  if (kind === "n") {
+    target().integer(BigInt(source.consumed), length);
+    return 0;
+  }
+  if (kind !== "c" && kind !== "[") skipSpace(source);
+  if (source.isAtEnd()) return "end";
+  if (kind === "%") return source.next() === PERCENT ? 0 : "mismatch";
+  const assign = readValue(source, conversion);
+  if (!assign) return "mismatch";
+  if (isSilent) return 0;
+  assign(target());
+  return 1;
+}
+
+const PERCENT = 37;
+
+/** Takes a character that the format demands. */
+function takeLiteral(source: CountingSource, wanted: number): boolean {
+  const byte = source.next();
+  if (byte !== wanted && byte >= 0) source.back(byte);
+  return byte === wanted;
+}
+
 /** Reads by a format; `target` is asked for once a value is there. Gives the number of assignments, −1 for an early end. */
 export function scan(from: Source, format: string, target: () => Target): number {
   const source = new CountingSource(from);
   let count = 0;
-  const early = () => (count === 0 ? -1 : count);
+  const atEnd = () => (count === 0 ? -1 : count);
   for (let at = 0; at < format.length; ) {
     const char = format[at]!;
     if (/\s/.test(char)) {
       skipSpace(source);
       at++;
-      continue;
-    }
-    if (char !== "%") {
-      const byte = source.next();
-      if (byte !== char.charCodeAt(0)) {
-        if (byte >= 0) source.back(byte);
-        return byte < 0 ? early() : count;
-      }
+    } else if (char !== "%") {
+      if (!takeLiteral(source, char.charCodeAt(0))) return source.isAtEnd() ? atEnd() : count;
       at++;
-      continue;
+    } else {
+      const conversion = conversionAt(format, at);
+      if (!conversion) return count;
+      const converted = convert(source, conversion, target);
+      if (converted === "end") return atEnd();
+      if (converted === "mismatch") return count;
+      count += converted;
+      at = conversion.end;
     }
-    const conversion = conversionAt(format, at);
-    if (!conversion) return count;
-    at = conversion.end;
-    const { kind, length, isSilent } = conversion;
-    if (kind === "n") {
-      target().integer(BigInt(source.consumed), length);
-      continue;
-    }
-    if (kind !== "c" && kind !== "[") skipSpace(source);
-    if (source.isAtEnd()) return early();
-    if (kind === "%") {
-      if (source.next() !== 37) return count;
-      continue;
-    }
-    const assign = readValue(source, conversion);
-    if (!assign) return count;
-    if (isSilent) continue;
-    assign(target());
-    count++;
   }
   return count;
 }

@@ -1,7 +1,7 @@
 /**
- * Checked runs: reads of device memory that nothing has written since it was allocated. Kernels' writes are observed, copies
- * and fills say what they write, and memory that is not zero any more has been written by somebody: it is zero at first, where
- * hardware leaves what was there before.
+ * Checked runs: reads of device memory that nothing has written since it was allocated. The writes of kernels are observed,
+ * copies and fills report theirs. Memory is zero at first, where hardware leaves what was there before, so that bytes other
+ * than zero have been written.
  */
 import { demangle } from "../../../../analyzer/ir/demangle";
 import { rootFrame } from "../../../../analyzer/ir/frames";
@@ -32,7 +32,7 @@ class Written {
     }
   }
 
-  /** Has any of some bytes been written? What copies a structure whole reads the gaps between its members, too. */
+  /** Whether any of some bytes has been written: a copy of a whole structure also reads the gaps between its members. */
   any(start: number, size: number): boolean {
     for (let at = start; at < start + size; at++) {
       if (this.chunks.get(Math.floor(at / CHUNK))?.[at % CHUNK]) return true;
@@ -68,64 +68,85 @@ function readsOf({ op, leader }: MemoryAccess): boolean {
   return op !== "store" && !(leader.op === "atomicrmw" && leader.atomic === "xchg");
 }
 
-/** Follows a kernel, by its mangled name, through device memory; only checked runs report. */
+/** Follows a kernel, by its mangled name, through device memory; there are no observers outside of checked runs. */
 export function watchUnwritten(machine: HostMachine, kernel: string): readonly Observer[] {
   if (!machine.options.check) return [];
   const launchedAt = machine.place;
-  let last: AllocationRecord | undefined;
-  const holds = (one: AllocationRecord | undefined, address: bigint): boolean =>
-    one !== undefined && address >= one.address && address < one.address + BigInt(one.bytes);
-
-  function tell(record: AllocationRecord, access: MemoryAccess, at: number, lane: number, warp: WarpContext): void {
-    const { location } = access;
-    const line = location ? ` at line ${rootFrame(location).line}` : "";
-    const who = `Thread (${threadAt(warp, lane)}) of block (${warp.block}) of ${demangle(kernel).name}`;
-    report(machine, {
-      kind: "uninitialised-read",
-      message: `${who} reads byte ${at} of ${record.bytes} bytes of device memory${line}, which nothing has written since ${record.call} allocated them at ${lineText(record.place)}.`,
-      place: location ? rootFrame(location) : launchedAt,
-      other: { message: `allocated here by ${record.call}`, place: record.place },
-    });
-  }
-
-  function touch(
-    access: MemoryAccess,
-    mask: number,
-    addresses: BigUint64Array,
-    warp: WarpContext,
-    does: { readonly reads: boolean; readonly writes: boolean },
-  ): void {
-    const { width } = access;
-    const unwritten: (readonly [AllocationRecord, number, number])[] = [];
-    for (let lane = 0; lane < LANES; lane++) {
-      const address = addresses[lane]!;
-      if (!((mask >>> lane) & 1) || Number(address >> 32n) !== Window.global) continue;
-      if (!holds(last, address)) last = recordOf(machine, address);
-      if (!last) continue;
-      const at = Number(address - last.address);
-      if (does.reads && !flagsOf(last).any(at, width)) {
-        const place = Number(address & 0xffff_ffffn);
-        if (machine.bytes.subarray(place, place + width).every((byte) => byte === 0)) unwritten.push([last, at, lane]);
-      }
-    }
-    // Lanes of one request read before any of them writes.
-    const [first] = unwritten;
-    if (first) tell(first[0], access, first[1], first[2], warp);
-    if (!does.writes) return;
-    for (let lane = 0; lane < LANES; lane++) {
-      const address = addresses[lane]!;
-      if (!((mask >>> lane) & 1) || Number(address >> 32n) !== Window.global) continue;
-      if (!holds(last, address)) last = recordOf(machine, address);
-      if (last) flagsOf(last).add(Number(address - last.address), width);
-    }
-  }
-
+  const find = deviceRecords(machine);
   return [
     {
       access: (access, mask, addresses, warp) => {
-        const writes = access.op !== "load" && access.op !== "copy";
-        touch(access, mask, addresses, warp, { reads: readsOf(access), writes });
+        // Lanes of one request read before any of them writes.
+        const read = readsOf(access) ? firstUnwritten(machine, find, access.width, mask, addresses) : undefined;
+        if (read) reportRead(machine, { ...read, access, warp, kernel, launchedAt });
+        if (access.op === "load" || access.op === "copy") return;
+        for (let lane = 0; lane < LANES; lane++) {
+          const address = addresses[lane]!;
+          const record = (mask >>> lane) & 1 ? find(address) : undefined;
+          if (record) flagsOf(record).add(Number(address - record.address), access.width);
+        }
       },
     },
   ];
+}
+
+type FindRecord = (address: bigint) => AllocationRecord | undefined;
+
+/** Finds the allocation of an address of global memory; most addresses are in the same one as the address before. */
+function deviceRecords(machine: HostMachine): FindRecord {
+  let last: AllocationRecord | undefined;
+  return (address) => {
+    if (Number(address >> 32n) !== Window.global) return undefined;
+    const isInLast = last && address >= last.address && address < last.address + BigInt(last.bytes);
+    if (!isInLast) last = recordOf(machine, address);
+    return last;
+  };
+}
+
+/** A lane that reads bytes which nothing has written, `at` of the allocation. */
+interface UnwrittenRead {
+  readonly record: AllocationRecord;
+  readonly at: number;
+  readonly lane: number;
+}
+
+/** The first lane of a request that reads bytes which nothing has written, and which are still zero. */
+function firstUnwritten(
+  machine: HostMachine,
+  find: FindRecord,
+  width: number,
+  mask: number,
+  addresses: BigUint64Array,
+): UnwrittenRead | undefined {
+  for (let lane = 0; lane < LANES; lane++) {
+    const address = addresses[lane]!;
+    const record = (mask >>> lane) & 1 ? find(address) : undefined;
+    if (!record) continue;
+    const at = Number(address - record.address);
+    if (flagsOf(record).any(at, width)) continue;
+    const start = Number(address & 0xffff_ffffn);
+    if (machine.bytes.subarray(start, start + width).every((byte) => byte === 0)) return { record, at, lane };
+  }
+  return undefined;
+}
+
+function reportRead(
+  machine: HostMachine,
+  read: UnwrittenRead & {
+    readonly access: MemoryAccess;
+    readonly warp: WarpContext;
+    readonly kernel: string;
+    readonly launchedAt: HostMachine["place"];
+  },
+): void {
+  const { record, at, lane, warp, launchedAt } = read;
+  const { location } = read.access;
+  const line = location ? ` at line ${rootFrame(location).line}` : "";
+  const who = `Thread (${threadAt(warp, lane)}) of block (${warp.block}) of ${demangle(read.kernel).name}`;
+  report(machine, {
+    kind: "uninitialised-read",
+    message: `${who} reads byte ${at} of ${record.bytes} bytes of device memory${line}, which nothing has written since ${record.call} allocated them at ${lineText(record.place)}.`,
+    place: location ? rootFrame(location) : launchedAt,
+    other: { message: `allocated here by ${record.call}`, place: record.place },
+  });
 }
