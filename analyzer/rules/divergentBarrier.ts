@@ -64,7 +64,7 @@ function causeOf({ fact, condition }: LostBarrier, group: "block" | "warp", text
   // The guard before a loop is the loop's own condition.
   const isLoop = fact.divergence === "loop" || condition?.keyword === "for" || condition?.keyword === "while";
   if (isLoop) {
-    return `threads of a ${group} turn the loop${named ? ` ${named}` : ""} differently often${fact.because ? `, because that depends on ${fact.because}` : ""}.`;
+    return `threads of a ${group} run different numbers of iterations of ${named ?? "this loop"}${fact.because ? `, because it depends on ${fact.because}` : ""}.`;
   }
   return named
     ? `the condition of ${named} can differ within a ${group}${because}.`

@@ -36,11 +36,11 @@ function serve(access: MemoryAccess, mask: number, addresses: BigUint64Array): S
   }
   if (form) {
     const wavefronts = warpAtomicWavefronts(form, addresses, mask, width);
-    const turns = form === "cas" ? 2 : 1;
+    const passes = form === "cas" ? 2 : 1;
     return {
       ...once,
       wavefronts,
-      wavefrontsIdeal: Math.min(wavefronts, turns * idealWavefronts(wavefronts, width)),
+      wavefrontsIdeal: Math.min(wavefronts, passes * idealWavefronts(wavefronts, width)),
     };
   }
   const wavefronts = warpWavefronts(addresses, mask, width, access.op === "load" ? "load" : "store");

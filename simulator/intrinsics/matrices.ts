@@ -34,7 +34,7 @@ function keepResults(emitter: Emitter, call: Call, slots: readonly Slot[]): void
 const held = (emitter: Emitter, values: readonly Value[]): readonly Slot[] =>
   values.map((value) => emitter.materialise({ value, component: 0 }));
 
-function product(name: string): Intrinsic {
+function multiplyMatrices(name: string): Intrinsic {
   return {
     origin: "varying",
     participants: 0,
@@ -139,7 +139,7 @@ const words: Intrinsic = {
 
 /** The built-ins of matrices, by name. */
 export const matrices: Table = {
-  ...Object.fromEntries([...matrixShapes.keys()].map((name) => [name, product(name)])),
+  ...Object.fromEntries([...matrixShapes.keys()].map((name) => [name, multiplyMatrices(name)])),
   __wl_movmatrix: transposition,
   ...Object.fromEntries(
     ["x1", "x2", "x4"].flatMap((count) => [

@@ -13,7 +13,7 @@ export type Progress = "ended" | "grid" | "cluster" | "spin";
 const BARRIERS_A_TURN = 1 << 12;
 
 /** Lanes that wait like this continue in the next pass. */
-const WAITS_FOR_NOBODY: ReadonlySet<string> = new Set(["spin", "turn"]);
+const YIELDS: ReadonlySet<string> = new Set(["spin", "turn"]);
 
 /** Whether the lanes of a warp that wait at a wait point, by its index in `waits`, may continue. */
 type Released = (warp: number, wait: number) => boolean;
@@ -88,7 +88,7 @@ function advance(block: BlockState, warp: number, released: Released): boolean {
       if (mask === 0) return 0;
       if (kind === "members") return ready.has(wait) ? mask : 0;
       if (kind === "cluster") return mask & block.passed(warp);
-      return round === 0 && (WAITS_FOR_NOBODY.has(kind) || released(warp, wait)) ? mask : 0;
+      return round === 0 && (YIELDS.has(kind) || released(warp, wait)) ? mask : 0;
     };
     const goes = masks.map(mayGo);
     if (!enters && goes.every((mask) => mask === 0)) return moved;

@@ -17,7 +17,7 @@ export interface Region {
   readonly to: number;
   /** The barrier, the call of a function with barriers, or the read after which warps take turns: the region starts after it. */
   readonly after: Instruction | undefined;
-  /** The barrier that ends it, or the read after which warps take turns (`turns.ts`). */
+  /** The barrier that ends it, or the read after which warps take turns (`sharedReadOrdering.ts`). */
   readonly barrier: Instruction | undefined;
   /** The call of a function with barriers that ends it. */
   readonly call: InstructionOf<"call"> | undefined;
@@ -34,7 +34,7 @@ export function cutRegions(
   isBlockingCall: (instruction: Instruction) => boolean,
   isSync: (instruction: Instruction) => boolean,
   spinLoops: ReadonlyMap<Block, SpinLoop>,
-  turns: ReadonlySet<Instruction>,
+  orderedReads: ReadonlySet<Instruction>,
 ): readonly Region[] {
   const regions: Region[] = [];
   for (const block of order.blocks) {
@@ -53,7 +53,7 @@ export function cutRegions(
         after = instruction;
         return;
       }
-      if (turns.has(instruction)) {
+      if (orderedReads.has(instruction)) {
         add(position + 1, { barrier: instruction });
         from = position + 1;
         after = instruction;
@@ -130,14 +130,14 @@ export function lanesOvertake(
   if (order.irreducible) return true;
   const flow = controlFlow(fn);
   for (const branch of divergent) {
-    const meet = flow.postDominator(branch);
-    const sides = branch.successors.map((successor) => reach([successor], meet));
+    const reconvergence = flow.postDominator(branch);
+    const sides = branch.successors.map((successor) => reach([successor], reconvergence));
     const waiting = sides.filter((side) => [...side].some((block) => waits.has(block)));
     if (!waiting.length) continue;
     const apart = sides.every((side, index) =>
       sides.every((other, at) => at <= index || ![...side].some((b) => other.has(b))),
     );
-    const later = meet ? [...reach([meet], undefined)].some((block) => waits.has(block)) : false;
+    const later = reconvergence ? [...reach([reconvergence], undefined)].some((block) => waits.has(block)) : false;
     if (waiting.length > 1 || !apart || later || order.loopOf.has(branch)) return true;
   }
   return false;

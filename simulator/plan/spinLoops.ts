@@ -76,14 +76,14 @@ function watches(instruction: Instruction): boolean {
 function retryBranch(loop: Loop, traits: FindTraits): Instruction | undefined {
   const all = [...loop.blocks];
   if (!all.some((block) => block.instructions.some(watches))) return undefined;
-  const meets = all.some((block) => block.instructions.some((each) => traits(each)?.barrier));
+  const hasBarrier = all.some((block) => block.instructions.some((each) => traits(each)?.barrier));
   const decides = all.some((block) =>
     operands(block.instructions.at(-1)!).some((value) => follows(value, loop, watches, new Set())),
   );
   if (!decides) return undefined;
   const leaving = all.filter((block) => block.successors.some((next) => !loop.blocks.has(next)));
   const isEarned = (value: Instruction) =>
-    (!meets && watches(value)) ||
+    (!hasBarrier && watches(value)) ||
     value.op === "select" ||
     (value.op === "phi" && (value.block !== loop.header || entries(value, loop) > 1));
   return leaving

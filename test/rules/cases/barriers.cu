@@ -39,7 +39,7 @@ __global__ void loopTrips(float* data, int n) {
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         s[threadIdx.x] = data[i];
         __syncthreads();
-//      ^^^^^^^^^^^^^^^ expect: divergent-barrier "turn the loop"
+//      ^^^^^^^^^^^^^^^ expect: divergent-barrier "different numbers of iterations"
         data[i] = s[255 - threadIdx.x];
     }
 }

@@ -41,7 +41,7 @@ __global__ void reduce(const float* in, float* out) {
     if (threadIdx.x == 0) out[blockIdx.x] = s[0];
 }
 
-// All threads turn the loop equally often: 1024 is a multiple of the block.
+// All threads run the same number of iterations: 1024 is a multiple of the block.
 __global__ void stride(float* data) {
     __shared__ float s[256];
     for (int i = threadIdx.x; i < 1024; i += blockDim.x) {
