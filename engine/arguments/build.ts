@@ -100,6 +100,28 @@ function numberAt(parts: readonly LaunchPart[], at: number, scalar: Scalar): big
   return scalar.kind === "signed" ? BigInt.asIntN(8 * scalar.bytes, value) : value;
 }
 
+/** A value inside the bytes of an argument. */
+interface Slot {
+  /** `p.member.0` for what is inside of a parameter `p`. */
+  readonly name: string;
+  /** The type as the source has it; empty where it is not known. */
+  readonly typeName: string;
+  readonly type: Type;
+  /** Offset in the argument, bytes. */
+  readonly at: number;
+  /** Of a whole parameter, whose value may be written at the launch. */
+  readonly index?: number;
+  readonly members?: Parameter["members"];
+}
+
+/** The argument that is filled. */
+interface Target {
+  readonly view: DataView;
+  readonly pointers: PointerJob[];
+  /** What a launch of the program passes. */
+  readonly parts: readonly LaunchPart[];
+}
+
 class Builder {
   readonly buffers: BufferJob[] = [];
   readonly described: Described[] = [];
@@ -108,18 +130,10 @@ class Builder {
 
   constructor(readonly input: BuildInput) {}
 
-  /** Fills one place of `type`; structures recurse into their members. */
-  async place(
-    name: string,
-    typeName: string,
-    type: Type,
-    view: DataView,
-    at: number,
-    pointers: PointerJob[],
-    index: number,
-    parameter: Parameter | undefined,
-    parts: readonly LaunchPart[],
-  ): Promise<void> {
+  /** Fills one value; structures and arrays recurse into their members and elements. */
+  async fill(slot: Slot, target: Target): Promise<void> {
+    const { name, typeName, type, at, index, members } = slot;
+    const { pointers, parts } = target;
     const layout = layoutOf(this.input.module);
     if (type.kind === "pointer") {
       const part = parts.find((one) => one.offset === at)?.value;
@@ -129,54 +143,40 @@ class Builder {
     }
     const scalar = scalarOf(type);
     if (scalar) {
-      this.scalar(name, typeName, scalar, view, at, this.input.site.get(index) ?? numberAt(parts, at, scalar));
+      const written = index === undefined ? undefined : this.input.site.get(index);
+      this.scalar(slot, scalar, target.view, written ?? numberAt(parts, at, scalar));
       return;
     }
     if (type.kind === "struct") {
       for (const [i, field] of type.fields.entries()) {
-        const member = parameter?.members?.[i];
-        const memberName = `${name}.${member?.name ?? i}`;
-        await this.place(
-          memberName,
-          member?.type ?? "",
-          field,
-          view,
-          at + layout.offset(type, i),
-          pointers,
-          -1,
-          undefined,
-          parts,
-        );
+        const member = members?.[i];
+        const own = { name: `${name}.${member?.name ?? i}`, typeName: member?.type ?? "", type: field };
+        await this.fill({ ...own, at: at + layout.offset(type, i) }, target);
       }
       return;
     }
     if (type.kind === "array" || type.kind === "vector") {
       const stride = layout.size(type.element);
       for (let i = 0; i < type.length; i++) {
-        await this.place(`${name}.${i}`, "", type.element, view, at + i * stride, pointers, -1, undefined, parts);
+        await this.fill({ name: `${name}.${i}`, typeName: "", type: type.element, at: at + i * stride }, target);
       }
       return;
     }
     throw new UsageError(`Parameter ${name}: values of this type cannot be given yet.`);
   }
 
-  scalar(
-    name: string,
-    type: string,
-    scalar: Scalar,
-    view: DataView,
-    at: number,
-    site: bigint | number | undefined,
-  ): void {
+  scalar({ name, typeName, at }: Slot, scalar: Scalar, view: DataView, known: bigint | number | undefined): void {
     const spec = this.take(name);
     if (spec && spec.kind !== "number") {
-      throw new UsageError(`--arg ${name}=${formatSpec(spec)}: ${name} is a ${type || "number"}; give it a number.`);
+      throw new UsageError(
+        `--arg ${name}=${formatSpec(spec)}: ${name} is a ${typeName || "number"}; give it a number.`,
+      );
     }
     const fallback = scalar.kind === "float" ? "1" : String(this.input.grid[0] * this.input.block[0]);
-    const text = spec?.text ?? site?.toString() ?? fallback;
-    const from = spec ? "you" : site === undefined ? "default" : "launch in the file";
+    const text = spec?.text ?? known?.toString() ?? fallback;
+    const from = spec ? "you" : known === undefined ? "default" : "launch in the file";
     writeScalar(view, at, scalar, text);
-    this.described.push({ name, type, spec: text, from, isAssumed: from === "default" });
+    this.described.push({ name, type: typeName, spec: text, from, isAssumed: from === "default" });
   }
 
   async buffer(name: string, type: string, known: LaunchBuffer | undefined): Promise<Omit<PointerJob, "at">> {
@@ -259,17 +259,9 @@ export async function buildArguments(input: BuildInput): Promise<BuiltArguments>
     const type = parameterType(argument);
     const bytes = new Uint8Array(layout.size(type));
     const pointers: PointerJob[] = [];
-    await builder.place(
-      name,
-      parameter?.type ?? "",
-      type,
-      new DataView(bytes.buffer),
-      0,
-      pointers,
-      argument.index,
-      parameter,
-      input.given[argument.index] ?? [],
-    );
+    const slot = { name, typeName: parameter?.type ?? "", type, at: 0, index: argument.index };
+    const target = { view: new DataView(bytes.buffer), pointers, parts: input.given[argument.index] ?? [] };
+    await builder.fill({ ...slot, ...(parameter?.members && { members: parameter.members }) }, target);
     built.push({ bytes, pointers });
   }
   builder.refuseUnused();

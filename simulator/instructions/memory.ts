@@ -52,27 +52,31 @@ export function resolve(
   perLane: boolean,
 ): Resolved {
   const { ref, constant } = context.emitter.address(pointer);
-  const address = { start: context.emitter.representation(ref), constant };
-  return resolveAt(
-    context,
-    instruction,
-    address,
-    size,
-    align,
-    windowOf(pointer, context.emitter.around.lowered.spaceOf(pointer)),
-    perLane,
-  );
+  const window = windowOf(pointer, context.emitter.around.lowered.spaceOf(pointer));
+  const address = { start: context.emitter.representation(ref), constant, size, align, window, perLane };
+  return resolveAt(context, instruction, address);
 }
 
-/** The same for an address that lives somewhere, be it no value of the program, and a constant. */
+/** An address to check, in a representation that need not be that of a value of the program. */
+export interface AddressRange {
+  readonly start: Representation;
+  /** Bytes that are added to `start`. */
+  readonly constant: number;
+  /** Bytes of the access. */
+  readonly size: number;
+  /** Bytes of which the address has to be a multiple. */
+  readonly align: number;
+  /** The window of a pointer that carries none; 0 otherwise. */
+  readonly window: number;
+  /** Even a uniform address may differ by lane. */
+  readonly perLane: boolean;
+}
+
+/** Checks an address and finds its place. */
 export function resolveAt(
   context: MemoryContext,
   instruction: Instruction,
-  { start, constant }: { readonly start: Representation; readonly constant: number },
-  size: number,
-  align: number,
-  window: number,
-  perLane: boolean,
+  { start, constant, size, align, window, perLane }: AddressRange,
 ): Resolved {
   const { emitter } = context;
   const { code } = emitter.fn;

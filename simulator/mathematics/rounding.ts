@@ -50,20 +50,22 @@ function assemble(negative: boolean, mantissa: bigint, exponent: number): number
   return negative ? -value : value;
 }
 
-/**
- * numerator / denominator · 2^exponent in a format. `zero` is the result where the exact one is 0, as its sign is not in
- * the fraction. `sticky`: the exact result is a little further from 0 than the fraction.
- */
-function round(
-  numerator: bigint,
-  denominator: bigint,
-  exponent: number,
-  { precision, least, most }: Format,
-  mode: Rounding,
-  zero: number,
-  sticky = false,
-): number {
-  if (numerator === 0n) return zero;
+/** An exact result: numerator / denominator · 2^exponent. */
+interface Exact {
+  readonly numerator: bigint;
+  /** 1 unless it is given. */
+  readonly denominator?: bigint;
+  readonly exponent: number;
+  /** The result where the exact one is 0, whose sign is not in the fraction. */
+  readonly zero: number;
+  /** The exact result is a little further from 0 than the fraction. */
+  readonly sticky?: boolean;
+}
+
+/** An exact result in a format. */
+function round(exact: Exact, { precision, least, most }: Format, mode: Rounding): number {
+  const { numerator, denominator = 1n, exponent, sticky = false } = exact;
+  if (numerator === 0n) return exact.zero;
   const negative = numerator < 0n !== denominator < 0n;
   const top = numerator < 0n ? -numerator : numerator;
   const bottom = denominator < 0n ? -denominator : denominator;
@@ -93,7 +95,7 @@ function round(
 export function narrowed(value: number, format: Format, mode: Rounding): number {
   if (!Number.isFinite(value)) return value;
   const [mantissa, exponent] = parts(value);
-  return round(mantissa, 1n, exponent, format, mode, value);
+  return round({ numerator: mantissa, exponent, zero: value }, format, mode);
 }
 
 /** An exact zero that is made of unequal terms is -0 when rounding down, else +0. */
@@ -109,7 +111,7 @@ export function multiply(a: number, b: number, format: Format, mode: Rounding): 
   const plain = a * b;
   if (!Number.isFinite(a) || !Number.isFinite(b) || a === 0 || b === 0) return plain;
   const [[ma, ea], [mb, eb]] = [parts(a), parts(b)];
-  return round(ma * mb, 1n, ea + eb, format, mode, plain);
+  return round({ numerator: ma * mb, exponent: ea + eb, zero: plain }, format, mode);
 }
 
 /** a · b + c. */
@@ -121,7 +123,8 @@ export function fused(a: number, b: number, c: number, format: Format, mode: Rou
   const sum = ((ma * mb) << BigInt(ea + eb - exponent)) + (mc << BigInt(ec - exponent));
   const zeros = ma * mb === 0n && mc === 0n;
   const sameSign = Object.is(a * b, 0) === Object.is(c, 0);
-  return round(sum, 1n, exponent, format, mode, zeros && sameSign ? c : cancelled(mode));
+  const zero = zeros && sameSign ? c : cancelled(mode);
+  return round({ numerator: sum, exponent, zero }, format, mode);
 }
 
 /** a / b, rounded once. */
@@ -129,7 +132,7 @@ export function divide(a: number, b: number, format: Format, mode: Rounding): nu
   const plain = a / b;
   if (!Number.isFinite(a) || !Number.isFinite(b) || a === 0 || b === 0) return plain;
   const [[ma, ea], [mb, eb]] = [parts(a), parts(b)];
-  return round(ma, mb, ea - eb, format, mode, plain);
+  return round({ numerator: ma, denominator: mb, exponent: ea - eb, zero: plain }, format, mode);
 }
 
 /** The integer part of a square root, by Newton's method. */
@@ -150,7 +153,8 @@ export function squareRoot(a: number, format: Format, mode: Rounding): number {
   const shift = 2 * format.precision + 8 + (exponent & 1);
   const scaled = mantissa << BigInt(shift);
   const root = integerRoot(scaled);
-  return round(root, 1n, (exponent - shift) / 2, format, mode, 0, root * root !== scaled);
+  const sticky = root * root !== scaled;
+  return round({ numerator: root, exponent: (exponent - shift) / 2, zero: 0, sticky }, format, mode);
 }
 
 /** 1 / √a, rounded once. */
@@ -161,12 +165,12 @@ export function reciprocalRoot(a: number, format: Format, mode: Rounding): numbe
   const shift = 4 * format.precision + 60 + (exponent & 1);
   const inside = (1n << BigInt(shift)) / mantissa;
   const root = integerRoot(inside);
-  return round(root, 1n, -(exponent + shift) / 2, format, mode, 0, true);
+  return round({ numerator: root, exponent: -(exponent + shift) / 2, zero: 0, sticky: true }, format, mode);
 }
 
 /** An integer in a floating-point format. */
 export function fromInteger(value: bigint, format: Format, mode: Rounding): number {
-  return round(value, 1n, 0, format, mode, 0);
+  return round({ numerator: value, exponent: 0, zero: 0 }, format, mode);
 }
 
 /** The integer beside a number in the direction of a rounding; infinities and NaN stay. */

@@ -40,6 +40,18 @@ const MAX_BLOCKS = 64;
 
 type Guess = { readonly phi: Phi; readonly start: Form; kind: "shared" | "shifted" | "lane"; scope: Scope };
 
+/** A loop whose variables are evaluated iteration by iteration. */
+interface LoopEvaluation {
+  readonly counter: Atom;
+  readonly variables: readonly (readonly [Guess, Atom])[];
+  /** The values of the variables before the first iteration. */
+  readonly start: ReadonlyMap<Atom, number>;
+  /** Filled with the value of each variable in each iteration. */
+  readonly tables: ReadonlyMap<Atom, number[]>;
+  /** Values that are fixed: those of one block. */
+  readonly block?: ReadonlyMap<Atom, number>;
+}
+
 /** The induction variables and trip counts of one function. */
 export class Inductions {
   private counters = new Map<Loop, LoopCounter>();
@@ -177,7 +189,7 @@ export class Inductions {
       now.set(atom, guess.start.known as number);
     }
     for (const exit of this.unconditionalExits(loop)) {
-      const trips = this.tripsThrough(exit, loop, counter, variables, now, tables);
+      const trips = this.tripsThrough(exit, loop, { counter, variables, start: now, tables });
       if (!trips) continue;
       counter.count = typeof trips === "number" ? trips : Math.max(...trips);
       for (const [, atom] of variables) {
@@ -214,7 +226,7 @@ export class Inductions {
         rest = Math.floor(rest / leaf.count!);
       }
       const tables = new Map([...start.keys()].map((atom): [Atom, number[]] => [atom, []]));
-      const trips = this.tripsThrough(exit, loop, counter, variables, start, tables, block);
+      const trips = this.tripsThrough(exit, loop, { counter, variables, start, tables, block });
       if (trips === undefined) return undefined;
       sum += typeof trips === "number" ? trips : trips.reduce((total, one) => total + one, 0) / trips.length;
     }
@@ -228,15 +240,9 @@ export class Inductions {
     );
   }
 
-  private tripsThrough(
-    exit: Block,
-    loop: Loop,
-    counter: Atom,
-    variables: readonly (readonly [Guess, Atom])[],
-    start: ReadonlyMap<Atom, number>,
-    tables: ReadonlyMap<Atom, number[]>,
-    block: ReadonlyMap<Atom, number> = new Map(),
-  ): Lanes | undefined {
+  /** How many iterations each thread runs before it leaves the loop by an exiting block, if it leaves. */
+  private tripsThrough(exit: Block, loop: Loop, evaluation: LoopEvaluation): Lanes | undefined {
+    const { counter, variables, start, tables, block = new Map() } = evaluation;
     const branch = exit.instructions.at(-1);
     if (branch?.op !== "condbr") return undefined;
     const condition = this.forms.use(branch.condition, exit);
