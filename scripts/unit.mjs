@@ -2,7 +2,7 @@
 // `--grep=PATTERN` runs the tests whose titles match it. `--sharing=FOLDER` runs the files that no other process with the
 // same folder has taken: several share the work, and leave there what is said once for all of them.
 // `WARPLENS_SAMPLE=DAY` runs the sample of a day (`test/support/sample.ts`); without it everything runs.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,6 +16,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 
 function testFiles(path) {
+  if (!existsSync(path)) {
+    console.error(`unit: there is no test file or folder ${relative(root, path)}.`);
+    process.exit(2);
+  }
   if (statSync(path).isFile()) return [path];
   // A test of the runner makes a folder whose name begins with a dot.
   return readdirSync(path)
