@@ -7,17 +7,32 @@ import { type FrameSizes, frameAt, initialMask, localAt } from "../emit/frames";
 import { ThreadRow } from "../intrinsics/registers";
 import { Cell, MemoryMap } from "../memory/layout";
 import { type BlockShape, threadsOf } from "../plan/shape";
-import type { ModuleBuilder, Signature } from "../wasm/encoder";
-import { Op, Type } from "../wasm/opcodes";
+import type { ModuleBuilder } from "../wasm/encoder";
+import {
+  add,
+  call,
+  eq,
+  gtU,
+  type I32,
+  i32,
+  type LocalI32,
+  load32,
+  mul,
+  ne,
+  or,
+  select,
+  shl,
+} from "../wasm/expressions";
+import { Type } from "../wasm/opcodes";
 import { FunctionWriter } from "../wasm/writer";
 
-/** `round(starts)` → what `Round` says. `starts`: all lanes of all warps enter first. */
-const roundSignature: Signature = { parameters: [Type.i32], results: [Type.i32] };
+/** `pass(starts)` → bits of `BlockAnswer`. `starts`: all lanes of all warps enter first. */
+const passSignature = { parameters: [Type.i32], results: [Type.i32] } as const;
 
 /** Bits of the answer of a pass: lanes wait at barriers; lanes of one warp wait at different ones. */
 export const BlockAnswer = { waits: 1, split: 2 } as const;
 
-/** `run`: index of the kernel's function; `waits`: words of the frame that say where lanes wait, after that of the entry. */
+/** `run`: index of the kernel's function; `waits`: words of the frame with lanes that wait, after that of the entry. */
 export function defineBlockLoop(
   module: ModuleBuilder,
   run: number,
@@ -25,60 +40,46 @@ export function defineBlockLoop(
   waits: number,
   shape: BlockShape,
 ): void {
-  const fn = new FunctionWriter(roundSignature);
-  const { code } = fn;
-  const starts = 0;
-  const [warp, frame, result, mask] = [fn.i32(), fn.i32(), fn.i32(), fn.i32()];
+  const fn = new FunctionWriter(passSignature);
+  const [starts] = fn.parameters;
+  const [warp, frame, result, mask] = fn.locals(Type.i32, 4);
   const threads = threadsOf(shape.block);
   const warps = Math.ceil(threads / 32);
-  const cell = (at: number, push: () => void) => {
-    code.i32(0);
-    push();
-    code.memory(Op.i32Store, MemoryMap.cells + at);
-  };
-  const places = Array.from({ length: waits }, (_, wait) => 4 * (1 + wait));
-  const pushFull = () => {
-    const [whole, last] = [initialMask(threads, 0), initialMask(threads, warps - 1)];
-    if (whole === last) code.i32(whole);
-    else
-      code
-        .i32(last)
-        .i32(whole)
-        .get(warp)
-        .i32(warps - 1)
-        .op(Op.i32Eq, Op.select);
-  };
-  code.i32(frameAt(sizes, warps, 0)).set(frame);
+  const words = Array.from({ length: waits }, (_, wait) => 4 * (1 + wait));
+  const waiting = words.map((word) => load32(frame, word));
+  fn.set(frame, frameAt(sizes, warps, 0));
   fn.countUp(warp, warps, 1, () => {
-    pushFull();
-    code.set(mask);
-    code.get(starts).nest(Op.if, () => {
-      code.get(frame).get(mask).memory(Op.i32Store, 0);
-      for (const at of places) code.get(frame).i32(0).memory(Op.i32Store, at);
+    fn.set(mask, lanesOf(warp, threads));
+    fn.when(starts, () => {
+      fn.store32(frame, mask);
+      for (const word of words) fn.store32(frame, 0, word);
     });
-    code.get(frame).memory(Op.i32Load, 0);
-    for (const at of places) code.get(frame).memory(Op.i32Load, at).op(Op.i32Or);
-    code.nest(Op.if, () => {
-      cell(Cell.warp, () => void code.get(warp));
-      cell(Cell.warpLanes, () => void code.get(mask));
-      cell(Cell.localBase, () => {
-        code
-          .get(warp)
-          .i32(localAt(sizes, 1) - localAt(sizes, 0))
-          .op(Op.i32Mul)
-          .i32(localAt(sizes, 0))
-          .op(Op.i32Add);
-      });
-      code.get(frame).i32(MemoryMap.threads).get(warp).i32(ThreadRow.bytes).op(Op.i32Mul, Op.i32Add).get(warp).i32(0);
-      code.call(run).i32(0).op(Op.i32Ne).get(result).op(Op.i32Or).set(result);
+    fn.when(waiting.reduce(or, load32(frame)), () => {
+      fn.store32(0, warp, MemoryMap.cells + Cell.warp);
+      fn.store32(0, mask, MemoryMap.cells + Cell.warpLanes);
+      fn.store32(0, localBaseOf(warp, sizes), MemoryMap.cells + Cell.localBase);
+      const threadRow = add(i32(MemoryMap.threads), mul(warp, ThreadRow.bytes));
+      fn.set(result, or(ne(call(Type.i32, run, frame, threadRow, warp, 0), 0), result));
       if (waits > 1) {
-        code.i32(0);
-        for (const at of places) code.get(frame).memory(Op.i32Load, at).i32(0).op(Op.i32Ne, Op.i32Add);
-        code.i32(1).op(Op.i32GtU).i32(1).op(Op.i32Shl).get(result).op(Op.i32Or).set(result);
+        const places = waiting.reduce((count, lanes) => add(count, ne(lanes, 0)), i32(0));
+        fn.set(result, or(shl(gtU(places, 1), 1), result));
       }
     });
-    code.get(frame).i32(sizes.frameBytes).op(Op.i32Add).set(frame);
+    fn.set(frame, add(frame, sizes.frameBytes));
   });
-  code.get(result);
+  fn.push(result);
   fn.defineIn(module, "runBlock");
+}
+
+/** The lanes that a warp starts with: only the last warp of a block can have fewer than 32. */
+function lanesOf(warp: LocalI32, threads: number): I32 {
+  const lastWarp = Math.ceil(threads / 32) - 1;
+  const [full, last] = [initialMask(threads, 0), initialMask(threads, lastWarp)];
+  return full === last ? i32(full) : select(last, full, eq(warp, lastWarp));
+}
+
+/** The address of the local memory of a warp's threads. */
+function localBaseOf(warp: LocalI32, sizes: FrameSizes): I32 {
+  const first = localAt(sizes, 0);
+  return add(mul(warp, localAt(sizes, 1) - first), first);
 }

@@ -79,87 +79,98 @@ const STEPS = MemoryMap.cells + Cell.steps;
 
 /** Writes a kernel or a function that it calls. */
 export function writeFunction(plan: FunctionPlan, shared: KernelContext): WrittenFunction {
-  const { isKernel } = plan.fn;
   const fn = new FunctionWriter(runSignature);
   const emitter = emitterOf(fn, plan, shared);
   const memory = memoryContext(emitter, plan, shared);
   const steps = fn.i32();
-  const kernelLocal = isKernel ? placeAllocas(emitter, plan.allocas) : 0;
-  const parameterOffsets = isKernel ? placeParameters(emitter, plan.fn) : [];
-  const called = isKernel
-    ? undefined
-    : placeCalled(memory, plan, LOCAL, () => void fn.code.get(FRAME).memory(Op.i32Load, 0));
-  const localBytes = called?.localBytes ?? kernelLocal;
-
+  const storage = storageOf(memory, plan);
   const waiting = waitingLanes(plan, emitter);
-  const invoke: InvokeContext = {
+  const invoke = invokeContext(memory, steps, shared);
+  const exits = exitWords(emitter);
+  const context = regionContext({ plan, shared, memory, waiting, invoke, exits });
+  const schedule = { plan, emitter, waiting, steps, site: memory.site };
+  const body = fn.aside(() => writeSchedule({ ...schedule, writeRegion: (region) => writeRegion(context, region) }));
+  const [restore, save] = plan.resumable.length ? preserve(emitter, plan.crossing) : [undefined, undefined];
+  const prepare = storage.prepare && fn.aside(storage.prepare);
+  const frameBytes = Math.ceil(emitter.frameBytes / 256) * 256;
+
+  // The prologue comes last: only now are the size of the frame and the words of lanes that exit known.
+  if (plan.fn.isKernel) loadParameters(emitter, plan.fn, storage.parameterOffsets);
+  fn.code.i32(0).memory(Op.i32Load, STEPS).set(steps);
+  if (callsOthers(plan)) findRoomForCallees(invoke, plan, frameBytes, storage.localBytes);
+  if (!plan.fn.isKernel) refuseOverflow(memory, plan, frameBytes, storage.localBytes);
+  if (prepare) fn.code.append(prepare);
+  waiting.enter(exits.words.size ? exits.clear : undefined);
+  if (restore) fn.code.append(restore);
+  fn.code.append(body);
+  if (save) fn.code.append(save);
+  fn.code.i32(0).get(steps).memory(Op.i32Store, STEPS);
+  waiting.pushParked();
+  return {
+    builder: fn,
+    frameBytes,
+    localBytes: storage.localBytes,
+    parameterOffsets: storage.parameterOffsets,
+    waits: plan.resumable.map((region) => waitPointOf(region, context.words, shared.waitTraits)),
+    exits: [...exits.words].map(([at, word]) => ({ at, word })),
+  };
+}
+
+/** Where the parameters and local arrays of a function are. */
+interface Storage extends Pick<WrittenFunction, "localBytes" | "parameterOffsets"> {
+  /** Writes what a called function does to its parameters before its body. */
+  readonly prepare?: () => void;
+}
+
+function storageOf(memory: MemoryContext, plan: FunctionPlan): Storage {
+  const { emitter } = memory;
+  if (plan.fn.isKernel) {
+    const localBytes = placeAllocas(emitter, plan.allocas);
+    return { localBytes, parameterOffsets: placeParameters(emitter, plan.fn) };
+  }
+  const entering = () => void emitter.fn.code.get(FRAME).memory(Op.i32Load, 0);
+  return { ...placeCalled(memory, plan, LOCAL, entering), parameterOffsets: [] };
+}
+
+/** Words of the frame for lanes that exit the kernel, by the instruction at which they exit. */
+interface ExitWords {
+  readonly words: ReadonlyMap<Instruction, number>;
+  /** Adds lanes to the word of an instruction. */
+  leave(at: Instruction, mask: LocalI32): void;
+  /** Clears the words: the frame may hold lanes of another block. */
+  clear(): void;
+}
+
+function exitWords(emitter: Emitter): ExitWords {
+  const words = new Map<Instruction, number>();
+  return {
+    words,
+    leave: (at, mask) => {
+      const word = words.get(at) ?? emitter.word();
+      words.set(at, word);
+      waitIn(emitter, word, mask);
+    },
+    clear: () => {
+      for (const word of words.values()) emitter.fn.code.get(FRAME).i32(0).memory(Op.i32Store, word);
+    },
+  };
+}
+
+function invokeContext({ emitter, site }: MemoryContext, steps: LocalI32, shared: KernelContext): InvokeContext {
+  return {
     emitter,
     graph: shared.graph,
     planOf: shared.planOf,
     frameBytesOf: shared.frameBytesOf,
     threads: THREADS,
     warp: WARP,
-    calleeLocal: fn.i32(),
-    stack: fn.i32(),
+    calleeLocal: emitter.fn.i32(),
+    stack: emitter.fn.i32(),
     type: shared.module.typeOf(runSignature),
     steps,
-    site: memory.site,
+    site,
     addressOf: (target) => shared.addressOf(target)!,
   };
-  const words = waitWords(plan, emitter);
-  const exits = new Map<Instruction, number>();
-  const counters = regionCounters(emitter, plan.firstRegion);
-  const leave = (at: Instruction, mask: LocalI32): void => {
-    const word = exits.get(at) ?? emitter.word();
-    exits.set(at, word);
-    waitIn(emitter, word, mask);
-  };
-  const context: RegionContext = {
-    plan,
-    memory,
-    call: { emitter, memory, shape: shared.shape, threads: THREADS, warp: WARP, steps, events: shared.events },
-    invoke,
-    members: { emitter, site: memory.site, isKernel, pushAlive: waiting.pushAlive },
-    control: {
-      emitter,
-      waitingFor: (block) => waiting.at(waiting.first(block)),
-      site: memory.site,
-      ...(shared.events && { events: true }),
-      ...(!isKernel && { keepResult: (value) => keepResult(emitter, plan, value) }),
-      ...(isKernel && plan.resumable.length > 0 && { leave }),
-    },
-    waited: new Set(words.members.size > 0 ? plan.regions.flatMap(({ sync }) => sync ?? []) : []),
-    events: shared.events,
-    waiting,
-    words,
-    counters,
-    blocking: blockingCalls(invoke),
-  };
-  const schedule = { plan, emitter, waiting, steps, site: memory.site };
-  const body = fn.aside(() => writeSchedule({ ...schedule, writeRegion: (region) => writeRegion(context, region) }));
-  const [restore, save] = plan.resumable.length ? preserve(emitter, plan.crossing) : [undefined, undefined];
-  const prepare = called && fn.aside(() => called.prepare());
-  const frameBytes = Math.ceil(emitter.frameBytes / 256) * 256;
-
-  // The prologue comes last: only now is it known how large the frame is and by which words lanes leave.
-  if (isKernel) loadParameters(emitter, plan.fn, parameterOffsets);
-  fn.code.i32(0).memory(Op.i32Load, STEPS).set(steps);
-  if (callsOthers(plan)) findRoomForCallees(invoke, plan, frameBytes, localBytes);
-  if (!isKernel) refuseOverflow(memory, plan, frameBytes, localBytes);
-  if (prepare) fn.code.append(prepare);
-  // The frame may hold how threads of another block left.
-  const clear = (): void => {
-    for (const word of exits.values()) fn.code.get(FRAME).i32(0).memory(Op.i32Store, word);
-  };
-  waiting.enter(exits.size ? clear : undefined);
-  if (restore) fn.code.append(restore);
-  fn.code.append(body);
-  if (save) fn.code.append(save);
-  fn.code.i32(0).get(steps).memory(Op.i32Store, STEPS);
-  waiting.pushParked();
-  const waits = plan.resumable.map((region) => waitPointOf(region, words, shared.waitTraits));
-  const ways = [...exits].map(([at, word]) => ({ at, word }));
-  return { builder: fn, frameBytes, localBytes, parameterOffsets, waits, exits: ways };
 }
 
 function emitterOf(fn: FunctionWriter, plan: FunctionPlan, { module, addressOf, hasLocal }: KernelContext): Emitter {
@@ -245,6 +256,42 @@ interface RegionContext extends Omit<InstructionContext, "control"> {
   readonly words: WaitWords;
   readonly counters: RegionCounters;
   readonly blocking: BlockingCall;
+}
+
+function regionContext(parts: {
+  readonly plan: FunctionPlan;
+  readonly shared: KernelContext;
+  readonly memory: MemoryContext;
+  readonly waiting: WaitingLanes;
+  readonly invoke: InvokeContext;
+  readonly exits: ExitWords;
+}): RegionContext {
+  const { plan, shared, memory, waiting, invoke, exits } = parts;
+  const { emitter, site } = memory;
+  const { events } = shared;
+  const { isKernel } = plan.fn;
+  const words = waitWords(plan, emitter);
+  return {
+    plan,
+    memory,
+    call: { emitter, memory, shape: shared.shape, threads: THREADS, warp: WARP, steps: invoke.steps, events },
+    invoke,
+    members: { emitter, site, isKernel, pushAlive: waiting.pushAlive },
+    control: {
+      emitter,
+      waitingFor: (block) => waiting.at(waiting.first(block)),
+      site,
+      ...(events && { events }),
+      ...(!isKernel && { keepResult: (value) => keepResult(emitter, plan, value) }),
+      ...(isKernel && plan.resumable.length > 0 && { leave: exits.leave }),
+    },
+    waited: new Set(words.members.size > 0 ? plan.regions.flatMap(({ sync }) => sync ?? []) : []),
+    events,
+    waiting,
+    words,
+    counters: regionCounters(emitter, plan.firstRegion),
+    blocking: blockingCalls(invoke),
+  };
 }
 
 /** Counts operations of a region that a predicate keeps some lanes from, before its last instruction may end it. */

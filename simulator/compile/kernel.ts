@@ -8,8 +8,8 @@ import { findIntrinsic } from "../intrinsics/find";
 import type { AddressOf } from "../memory/constants";
 import { functionAddress } from "../memory/functions";
 import { deviceAddress, MemoryMap, Window } from "../memory/layout";
-import { barrierKinds } from "../plan/barrierKinds";
-import { callGraph } from "../plan/callgraph";
+import { type BarrierKinds, barrierKinds } from "../plan/barrierKinds";
+import { type CallGraph, callGraph } from "../plan/callgraph";
 import { allocasOf, type FunctionPlan, planFunction } from "../plan/functionPlan";
 import type { Region } from "../plan/regions";
 import type { BlockShape } from "../plan/shape";
@@ -19,7 +19,7 @@ import { ModuleBuilder } from "../wasm/encoder";
 import { defineBlockLoop } from "./blockLoop";
 import { type KernelContext, type WrittenFunction, writeFunction } from "./function";
 import { REGION_COUNTER_BYTES } from "./regionCounters";
-import { sharedLayout } from "./shared";
+import { type SharedLayout, sharedLayout } from "./shared";
 import { LOCAL_START } from "./storage";
 
 export { REGION_COUNTER_BYTES, RegionCounterOffset } from "./regionCounters";
@@ -89,70 +89,25 @@ const RECURSION_BYTES = 8192;
  * Compiles a kernel for a block of one shape. Throws a `Stop` for what is not supported, which names the instruction.
  */
 export function compileKernel(input: CompileInput): CompiledKernel {
-  const { kernel, shape } = input;
-  const graph = callGraph(kernel, input.source, findIntrinsic);
+  const { kernel, shape, source } = input;
+  const graph = callGraph(kernel, source, findIntrinsic);
   const kinds = barrierKinds(graph, findIntrinsic);
-  const hasLocal = graph.functions.some((fn) => {
-    const byValue = !fn.isKernel && fn.arguments.some(({ attributes }) => attributes.has("byval"));
-    return byValue || allocasOf(fn).length > 0;
-  });
-  const plans = new Map<Func, FunctionPlan>();
-  let [regions, accesses] = [0, 0];
-  // The kernel's own counters come first, whatever it calls.
-  [kernel, ...graph.functions.filter((fn) => fn !== kernel)].forEach((fn, index) => {
-    const lowered = input.lowered.get(fn.name);
-    if (!lowered) throw new Unsupported(`a call of ${fn.name}`);
-    if (fn !== kernel && fn.isKernel) throw new Unsupported(`a call of the kernel ${fn.name}`);
-    if (graph.blocking.has(fn) && graph.recursive.has(fn)) {
-      throw new Unsupported(`a barrier in ${fn.name}, which calls itself`, fn.location);
-    }
-    const inside = kinds.of(fn);
-    if (fn !== kernel && inside.size > 1) {
-      const [[, at]] = [...inside].slice(1) as [[string, Instruction]];
-      const what = `${[...inside.keys()].join(" and ")} barriers in ${fn.name}, which is not inlined`;
-      throw new Unsupported(what, at.location);
-    }
-    const plan = planFunction({
-      fn,
-      lowered,
-      graph,
-      shape,
-      traits: findIntrinsic,
-      hasLocal,
-      number: index - 1,
-      firstRegion: regions,
-      firstAccess: accesses,
-    });
-    plans.set(fn, plan);
-    regions += plan.regions.length;
-    accesses += lowered.accesses.length;
-  });
-  const recordsAt = MemoryMap.counters + regions * REGION_COUNTER_BYTES;
-  const countersEnd = recordsAt + 2 * accesses * RECORD_BYTES;
-  const patternsEnd = MemoryMap.patterns + 2 * accesses * PATTERNS_BYTES;
-  if (countersEnd > MemoryMap.countersEnd || patternsEnd > MemoryMap.patternsEnd)
-    throw new Unsupported("a kernel of this size", kernel.location);
-
+  const hasLocal = graph.functions.some(usesLocalMemory);
+  const plans = planFunctions(input, graph, kinds, hasLocal);
   const all = [...plans.values()];
+  const counters = counterLayout(kernel, all);
   const shared = sharedLayout(all.map(({ fn }) => fn));
-  const addressOf: AddressOf = (constant) => {
-    if (constant.kind === "function") return functionAddress(input.source, constant);
-    if (constant.kind !== "global") return undefined;
-    const offset = shared.offsets.get(constant);
-    if (offset !== undefined) return deviceAddress(Window.shared, MemoryMap.shared + offset);
-    return input.globals.get(constant);
-  };
   const module = new ModuleBuilder();
   const written = new Map<FunctionPlan, WrittenFunction>();
   const context: KernelContext = {
     module,
     graph,
     shape,
-    addressOf,
+    addressOf: addressesIn(input, shared),
     hasLocal,
     events: input.events,
     sites: [],
-    recordsAt,
+    recordsAt: counters.recordsAt,
     waitTraits: kinds.traits,
     planOf: (fn) => plans.get(fn)!,
     frameBytesOf: (plan) => written.get(plan)!.frameBytes,
@@ -165,38 +120,101 @@ export function compileKernel(input: CompileInput): CompiledKernel {
   const [run] = all.map((plan) =>
     written.get(plan)!.builder.defineIn(module, plan.fn === kernel ? "run" : tableEntry(plan.number)),
   ) as [number];
-  const own = written.get(plans.get(kernel)!)!;
-  const bytes = (plan: FunctionPlan) => written.get(plan)!.localBytes;
-  const nested = all.slice(1).reduce((sum, plan) => sum + bytes(plan), 0);
-  // Byte 0 is no variable's place: what is called starts after it even where the kernel has no variables.
-  const start = nested && !own.localBytes ? LOCAL_START : own.localBytes;
-  const sizes = {
-    frameBytes: own.frameBytes,
-    localBytes: start + (nested && graph.recursive.size ? Math.max(RECURSION_BYTES, nested) : nested),
-  };
+  const [own, ...callees] = all.map((plan) => written.get(plan)!) as [WrittenFunction, ...WrittenFunction[]];
+  const sizes = { frameBytes: own.frameBytes, localBytes: localBytesOf(own, callees, graph) };
   defineBlockLoop(module, run, sizes, own.waits.length, shape);
   return {
     module: new WebAssembly.Module(module.build()),
     imports: module.importNames,
     ...sizes,
-    functions: all.map(({ fn, lowered, regions: mine, firstRegion, uniform: { divergent } }) => {
-      return { fn, lowered, regions: mine, firstRegion, divergent };
+    functions: all.map(({ fn, lowered, regions, firstRegion, uniform: { divergent } }) => {
+      return { fn, lowered, regions, firstRegion, divergent };
     }),
     table: all.slice(1).map(({ number }) => tableEntry(number)),
     waits: own.waits,
     exits: own.exits,
     cluster: all.flatMap(({ fn }) => instructionsOf(fn)).find((each) => findIntrinsic(each)?.cluster),
     sharedBytes: shared.bytes,
-    sharedVariables: new Map(
-      [...shared.offsets].map(([variable, start]) => [variable, { start, bytes: typeSize(variable.valueType) }]),
-    ),
+    sharedVariables: variablesOf(shared),
     sites: context.sites,
     accesses: all.flatMap(({ lowered }) => lowered.accesses),
-    recordsAt,
-    countersEnd,
-    patternsEnd,
+    ...counters,
     parameterOffsets: own.parameterOffsets,
   };
+}
+
+function usesLocalMemory(fn: Func): boolean {
+  const hasByValue = !fn.isKernel && fn.arguments.some(({ attributes }) => attributes.has("byval"));
+  return hasByValue || allocasOf(fn).length > 0;
+}
+
+/** Plans of the kernel, which comes first with its counters, and of the functions that it calls. */
+function planFunctions(
+  { kernel, lowered: all, shape }: CompileInput,
+  graph: CallGraph,
+  kinds: BarrierKinds,
+  hasLocal: boolean,
+): ReadonlyMap<Func, FunctionPlan> {
+  const plans = new Map<Func, FunctionPlan>();
+  let [firstRegion, firstAccess] = [0, 0];
+  [kernel, ...graph.functions.filter((fn) => fn !== kernel)].forEach((fn, index) => {
+    const lowered = all.get(fn.name);
+    if (!lowered) throw new Unsupported(`a call of ${fn.name}`);
+    if (graph.blocking.has(fn) && graph.recursive.has(fn)) {
+      throw new Unsupported(`a barrier in ${fn.name}, which calls itself`, fn.location);
+    }
+    if (fn !== kernel) refuseCallee(fn, kinds);
+    const own = { fn, lowered, number: index - 1, firstRegion, firstAccess };
+    const plan = planFunction({ ...own, graph, shape, traits: findIntrinsic, hasLocal });
+    plans.set(fn, plan);
+    firstRegion += plan.regions.length;
+    firstAccess += lowered.accesses.length;
+  });
+  return plans;
+}
+
+function refuseCallee(fn: Func, kinds: BarrierKinds): void {
+  if (fn.isKernel) throw new Unsupported(`a call of the kernel ${fn.name}`);
+  const barriers = kinds.of(fn);
+  const [, second] = barriers.values();
+  if (!second) return;
+  const what = `${[...barriers.keys()].join(" and ")} barriers in ${fn.name}, which is not inlined`;
+  throw new Unsupported(what, second.location);
+}
+
+/** Where the counters of regions end and those of accesses begin and end. */
+function counterLayout(kernel: Func, plans: readonly FunctionPlan[]) {
+  const regions = plans.reduce((sum, plan) => sum + plan.regions.length, 0);
+  const accesses = plans.reduce((sum, { lowered }) => sum + lowered.accesses.length, 0);
+  const recordsAt = MemoryMap.counters + regions * REGION_COUNTER_BYTES;
+  const countersEnd = recordsAt + 2 * accesses * RECORD_BYTES;
+  const patternsEnd = MemoryMap.patterns + 2 * accesses * PATTERNS_BYTES;
+  if (countersEnd > MemoryMap.countersEnd || patternsEnd > MemoryMap.patternsEnd)
+    throw new Unsupported("a kernel of this size", kernel.location);
+  return { recordsAt, countersEnd, patternsEnd };
+}
+
+/** The addresses of functions and of global and shared variables. */
+function addressesIn({ source, globals }: CompileInput, shared: SharedLayout): AddressOf {
+  return (constant) => {
+    if (constant.kind === "function") return functionAddress(source, constant);
+    if (constant.kind !== "global") return undefined;
+    const offset = shared.offsets.get(constant);
+    return offset === undefined ? globals.get(constant) : deviceAddress(Window.shared, MemoryMap.shared + offset);
+  };
+}
+
+/** Bytes of local memory for each thread: of the kernel, and of all calls that can be active at once. */
+function localBytesOf(own: WrittenFunction, callees: readonly WrittenFunction[], { recursive }: CallGraph): number {
+  const nested = callees.reduce((sum, { localBytes }) => sum + localBytes, 0);
+  if (!nested) return own.localBytes;
+  // No variable has the address 0, even where only called functions have variables.
+  const start = own.localBytes || LOCAL_START;
+  return start + (recursive.size ? Math.max(RECURSION_BYTES, nested) : nested);
+}
+
+function variablesOf({ offsets }: SharedLayout): CompiledKernel["sharedVariables"] {
+  return new Map([...offsets].map(([one, start]) => [one, { start, bytes: typeSize(one.valueType) }]));
 }
 
 const instructionsOf = ({ blocks }: Func) => blocks.flatMap(({ instructions }) => instructions);

@@ -8,7 +8,7 @@ import { type MemoryContext, placesOf, resolveAt } from "../instructions/memory"
 import { deviceAddress, MemoryMap, Window } from "../memory/layout";
 import type { FunctionPlan } from "../plan/functionPlan";
 import { carrier, components, isWide, kindBytes, typeAlign, typeSize } from "../plan/types";
-import type { Local, LocalI32, LocalI64 } from "../wasm/expressions";
+import { add, extendU, type Local, type LocalI32, type LocalI64, or } from "../wasm/expressions";
 import { Op, type Opcode, Type } from "../wasm/opcodes";
 
 /** Local memory does not start at 0, so that no variable has the address of nothing. */
@@ -30,12 +30,6 @@ export function placeAllocas(emitter: Emitter, allocas: readonly Instruction[]):
   return end === LOCAL_START ? 0 : Math.ceil(end / 16) * 16;
 }
 
-/** A place in the local memory of a called function: its address is known when it runs. */
-interface Variable {
-  readonly local: LocalI64;
-  readonly start: number;
-}
-
 /** Where a called function's parameters and variables are, and the code that makes them ready. */
 export interface CalledStorage {
   readonly localBytes: number;
@@ -55,48 +49,20 @@ export function placeCalled(
 ): CalledStorage {
   const { emitter } = memory;
   const { fn } = emitter;
-  const variables: Variable[] = [];
-  let end = 0;
-  const variable = (size: number, align: number): Representation => {
-    const start = Math.ceil(end / align) * align;
-    end = start + size;
-    const local = fn.i64();
-    variables.push({ local, start });
-    return { form: "local", kind: "i64", local };
-  };
+  const variables = localVariables(emitter);
   for (const instruction of plan.allocas) {
     if (instruction.op !== "alloca") continue;
     if (instruction.count.kind !== "int") throw new Unsupported("an array of variable length", instruction.location);
     const size = typeSize(instruction.allocated) * Number(instruction.count.value);
     const align = Math.max(instruction.align, typeAlign(instruction.allocated));
-    emitter.define(instruction, 0, variable(size, align));
+    emitter.define(instruction, 0, variables.add(size, align));
   }
-  const masks: { readonly slot: Slot; readonly local: LocalI32 }[] = [];
-  const copies: { readonly from: Slot; readonly to: Representation; readonly size: number }[] = [];
-  for (const argument of plan.fn.arguments) {
-    const byValue = argument.attributes.get("byval");
-    components(argument.type).forEach(({ kind }, component) => {
-      const offset = plan.frame.parameters[argument.index]![component]!;
-      const slot: Slot = { form: "slot", kind, base: emitter.frame, offset };
-      if (typeof byValue === "object") {
-        const to = variable(typeSize(byValue), Math.max(16, typeAlign(byValue)));
-        copies.push({ from: slot, to, size: typeSize(byValue) });
-        emitter.define(argument, component, to);
-      } else if (kind === "i1") {
-        const local = fn.i32();
-        masks.push({ slot, local });
-        emitter.define(argument, component, { form: "mask", kind, local });
-      } else emitter.define(argument, component, slot);
-    });
-  }
+  const { masks, copies } = placeArguments(emitter, plan, variables);
   return {
-    localBytes: Math.ceil(end / 16) * 16,
+    localBytes: variables.bytes(),
     prepare: () => {
       const { code } = fn;
-      for (const { local, start } of variables) {
-        code.get(base).i32(start).op(Op.i32Add, Op.i64ExtendI32U);
-        code.i64(deviceAddress(Window.local, 0)).op(Op.i64Or).set(local);
-      }
+      variables.prepare(base);
       for (const { slot, local } of masks) {
         emitter.strips((strip) => strip.collect(strip.operand("parameter", slot), local));
       }
@@ -106,6 +72,66 @@ export function placeCalled(
       for (const { from, to, size } of copies) copyStructure(memory, plan.fn, from, to, size);
     },
   };
+}
+
+/** The variables of a called function in the thread's local memory, whose addresses are known when it runs. */
+interface LocalVariables {
+  /** Gives the next variable its offset, and a local for its address. */
+  add(size: number, align: number): Representation;
+  /** Bytes of all variables. */
+  bytes(): number;
+  /** Writes what computes the addresses from the local `base`. */
+  prepare(base: LocalI32): void;
+}
+
+function localVariables({ fn }: Emitter): LocalVariables {
+  const variables: { readonly local: LocalI64; readonly start: number }[] = [];
+  let end = 0;
+  return {
+    add: (size, align) => {
+      const start = Math.ceil(end / align) * align;
+      end = start + size;
+      const local = fn.i64();
+      variables.push({ local, start });
+      return { form: "local", kind: "i64", local };
+    },
+    bytes: () => Math.ceil(end / 16) * 16,
+    prepare: (base) => {
+      for (const { local, start } of variables) {
+        fn.set(local, or(extendU(add(base, start)), deviceAddress(Window.local, 0)));
+      }
+    },
+  };
+}
+
+/** Parameters that need code before the function's body. */
+interface PreparedArguments {
+  /** Predicates, which are masks in locals. */
+  readonly masks: readonly { readonly slot: Slot; readonly local: LocalI32 }[];
+  /** Structures by value. */
+  readonly copies: readonly { readonly from: Slot; readonly to: Representation; readonly size: number }[];
+}
+
+function placeArguments(emitter: Emitter, plan: FunctionPlan, variables: LocalVariables): PreparedArguments {
+  const masks: { slot: Slot; local: LocalI32 }[] = [];
+  const copies: { from: Slot; to: Representation; size: number }[] = [];
+  for (const argument of plan.fn.arguments) {
+    const byValue = argument.attributes.get("byval");
+    components(argument.type).forEach(({ kind }, component) => {
+      const offset = plan.frame.parameters[argument.index]![component]!;
+      const slot: Slot = { form: "slot", kind, base: emitter.frame, offset };
+      if (typeof byValue === "object") {
+        const to = variables.add(typeSize(byValue), Math.max(16, typeAlign(byValue)));
+        copies.push({ from: slot, to, size: typeSize(byValue) });
+        emitter.define(argument, component, to);
+      } else if (kind === "i1") {
+        const local = emitter.fn.i32();
+        masks.push({ slot, local });
+        emitter.define(argument, component, { form: "mask", kind, local });
+      } else emitter.define(argument, component, slot);
+    });
+  }
+  return { masks, copies };
 }
 
 /** Every entering lane copies a structure from where its slot points to where `to` does. */

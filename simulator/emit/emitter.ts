@@ -280,7 +280,7 @@ export class Emitter implements Target {
     this.pending = [];
     this.inGroup.clear();
     const made = new Map<Instruction, Quad[]>();
-    const merges: (() => void)[] = [];
+    const merges: ((() => void) | undefined)[] = [];
     this.strips((strip) => {
       for (const { instruction, component, lanewise } of group) {
         const operands = lanewise.operands.map((ref) => {
@@ -293,23 +293,28 @@ export class Emitter implements Target {
         made.set(instruction, quads);
       }
       for (const { instruction, component } of group) {
-        const uses = this.around.aliases.usersOf(instruction);
-        const isInside = uses.every(({ user }) => user.op !== "phi" && members.has(user));
-        if (isInside && !this.counted.has(instruction)) continue;
-        const quad = made.get(instruction)?.[component];
-        if (!quad) continue;
-        const home = this.home(instruction, component);
-        const merge = this.around.mustMerge(instruction);
-        if (home.form === "slot") strip.store(quad, home, merge ? this.exec : undefined);
-        else if (home.form === "mask" && !merge) strip.collect(quad, home.local);
-        else if (home.form === "mask") {
-          const fresh = this.fn.i32();
-          strip.collect(quad, fresh);
-          merges.push(() => this.mergeMask(home.local, fresh, this.exec));
-        }
+        const quad = this.isReadOutside(instruction, members) ? made.get(instruction)?.[component] : undefined;
+        if (quad) merges.push(this.storeResult(strip, quad, instruction, component));
       }
     });
-    for (const merge of merges) merge();
+    for (const merge of merges) merge?.();
+  }
+
+  /** Whether more than the instructions of a group read the result of one of them. */
+  private isReadOutside(instruction: Instruction, group: ReadonlySet<Instruction>): boolean {
+    const uses = this.around.aliases.usersOf(instruction);
+    return this.counted.has(instruction) || uses.some(({ user }) => user.op === "phi" || !group.has(user));
+  }
+
+  /** Stores a result of a group at its home. A mask is complete after the strip loop: the function returned merges it then. */
+  private storeResult(strip: Strip, quad: Quad, instruction: Instruction, component: number): (() => void) | undefined {
+    const home = this.home(instruction, component);
+    const merge = this.around.mustMerge(instruction);
+    if (home.form === "slot") strip.store(quad, home, merge ? this.exec : undefined);
+    if (home.form !== "mask") return undefined;
+    const target = merge ? this.fn.i32() : home.local;
+    strip.collect(quad, target);
+    return merge ? () => this.mergeMask(home.local, target, this.exec) : undefined;
   }
 
   /** `target = lanes of mask from value, others as they were`. */

@@ -14,14 +14,7 @@ const product = /^(analyzer|simulator|engine|server|client|cli|pictures)\//;
 const documented = /^(analyzer|simulator|engine|server|client|cli|pictures|bench)\//;
 
 /** Functions that are longer and are still to be divided, by name. */
-const longFunctions: readonly string[] = [
-  "compileKernel",
-  "defineBlockLoop",
-  "placeCalled",
-  "run",
-  "wideOverflow",
-  "writeFunction",
-];
+const longFunctions: readonly string[] = ["run"];
 
 /** What is called from outside of the checkout, by file and name. */
 const entryPoints: Readonly<Record<string, string>> = {

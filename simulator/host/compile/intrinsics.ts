@@ -42,31 +42,31 @@ const fill: Emit = (context, call, [to, byte, length]) => {
   context.builder.code.call(context.module.helper("fill"));
 };
 
-/** Counts leading or trailing zeros of the significant bits. */
-function countZeros(leading: boolean): Emit {
-  return (context, call, operands) => {
-    const { code } = context.builder;
-    eachComponent(context, call, (part, index) => {
-      pushComponent(context, operands[0]!, index);
-      const wide = part.kind === "i64";
-      const carrierBits = wide ? 64 : 32;
-      if (leading) {
-        code.op(wide ? Op.i64Clz : Op.i32Clz);
-        if (part.bits < carrierBits) {
-          if (wide) code.i64(BigInt(carrierBits - part.bits)).op(Op.i64Sub);
-          else code.i32(carrierBits - part.bits).op(Op.i32Sub);
-        }
-        return;
-      }
-      // A bit after the last makes an empty narrow number count its own width.
-      if (part.bits < carrierBits) {
-        if (wide) code.i64(1n << BigInt(part.bits)).op(Op.i64Or);
-        else code.i32(2 ** part.bits).op(Op.i32Or);
-      }
-      code.op(wide ? Op.i64Ctz : Op.i32Ctz);
-    });
-  };
-}
+/** Counts the leading zeros of the significant bits, without those that a narrow integer has before them. */
+const leadingZeros: Emit = (context, call, [value]) => {
+  const { code } = context.builder;
+  eachComponent(context, call, (part, index) => {
+    pushComponent(context, value!, index);
+    const isLong = part.kind === "i64";
+    const unused = (isLong ? 64 : 32) - part.bits;
+    code.op(isLong ? Op.i64Clz : Op.i32Clz);
+    if (unused === 0) return;
+    if (isLong) code.i64(BigInt(unused)).op(Op.i64Sub);
+    else code.i32(unused).op(Op.i32Sub);
+  });
+};
+
+/** Counts the trailing zeros of the significant bits: a bit after the last makes 0 count its own width. */
+const trailingZeros: Emit = (context, call, [value]) => {
+  const { code } = context.builder;
+  eachComponent(context, call, (part, index) => {
+    pushComponent(context, value!, index);
+    const isLong = part.kind === "i64";
+    if (isLong && part.bits < 64) code.i64(1n << BigInt(part.bits)).op(Op.i64Or);
+    if (!isLong && part.bits < 32) code.i32(2 ** part.bits).op(Op.i32Or);
+    code.op(isLong ? Op.i64Ctz : Op.i32Ctz);
+  });
+};
 
 const abs: Emit = (context, call, [value]) => {
   const { code } = context.builder;
@@ -131,14 +131,22 @@ function funnel(left: boolean): Emit {
     eachComponent(context, call, (part, index) => rotate(context, part, operands, index, left));
 }
 
-/** Arithmetic with an overflow flag: `{result, i1}`. */
-function withOverflow(op: "add" | "sub" | "mul", isSigned: boolean): Emit {
+type CheckedOperation = "add" | "sub" | "mul";
+
+const wideOperations = { add: Op.i64Add, sub: Op.i64Sub, mul: Op.i64Mul } as const;
+
+/** Arithmetic with a flag for overflow: `{result, i1}`. */
+function withOverflow(op: CheckedOperation, isSigned: boolean): Emit {
   return (context, call, [left, right]) => {
     const { code } = context.builder;
     const [result, flag] = localsOf(context, call);
     const part = scalar(left!);
     if (part.kind === "i64") {
-      wideOverflow(context, op, isSigned, left!, right!, result!, flag!);
+      push(context, left!);
+      push(context, right!);
+      code.op(wideOperations[op]).set(result!);
+      pushWideOverflow(context, op, isSigned, { left: left!, right: right!, result: result! });
+      code.set(flag!);
       return;
     }
     // Narrow numbers cannot overflow 64 bits, so the exact result is there to compare with.
@@ -148,7 +156,7 @@ function withOverflow(op: "add" | "sub" | "mul", isSigned: boolean): Emit {
       if (isSigned) signExtend(context, part);
       code.op(isSigned ? Op.i64ExtendI32S : Op.i64ExtendI32U);
     }
-    code.op({ add: Op.i64Add, sub: Op.i64Sub, mul: Op.i64Mul }[op]).tee(exact).op(Op.i32WrapI64);
+    code.op(wideOperations[op]).tee(exact).op(Op.i32WrapI64);
     narrow(context, part);
     code.tee(result!);
     if (isSigned) signExtend(context, part);
@@ -160,67 +168,82 @@ function withOverflow(op: "add" | "sub" | "mul", isSigned: boolean): Emit {
   };
 }
 
-function wideOverflow(
+/** A 64-bit operation; `result` is the local with its result. */
+interface WideOperation {
+  readonly left: Value;
+  readonly right: Value;
+  readonly result: number;
+}
+
+/** Pushes whether a 64-bit operation overflowed. */
+function pushWideOverflow(
   context: FunctionContext,
-  op: "add" | "sub" | "mul",
+  op: CheckedOperation,
   isSigned: boolean,
-  left: Value,
-  right: Value,
-  result: number,
-  flag: number,
+  operation: WideOperation,
 ): void {
+  if (op === "mul") pushMultiplyOverflow(context, isSigned, operation);
+  else if (isSigned) pushSignedOverflow(context, op, operation);
+  else pushCarry(context, op, operation);
+}
+
+/** `right != 0 && result / right != left`; −1 is asked about first: the least number divided by it would trap. */
+function pushMultiplyOverflow(context: FunctionContext, isSigned: boolean, { left, right, result }: WideOperation) {
+  const { code } = context.builder;
+  const isLeast = () => {
+    push(context, left);
+    code.i64(-(1n << 63n)).op(Op.i64Eq);
+  };
+  const differs = () => {
+    code.get(result);
+    push(context, right);
+    code.op(isSigned ? Op.i64DivS : Op.i64DivU);
+    push(context, left);
+    code.op(Op.i64Ne);
+  };
+  const overflows = () => {
+    push(context, right);
+    code
+      .i64(-1n)
+      .op(Op.i64Eq)
+      .i32(isSigned ? 1 : 0)
+      .op(Op.i32And);
+    code.choose(Type.i32, isLeast, differs);
+  };
+  push(context, right);
+  code.op(Op.i64Eqz);
+  code.choose(Type.i32, () => code.i32(0), overflows);
+}
+
+/**
+ * An add overflows where its result has another sign than both sides; a subtraction where the sides have different signs,
+ * and its result another one than the left side.
+ */
+function pushSignedOverflow(context: FunctionContext, op: "add" | "sub", { left, right, result }: WideOperation): void {
   const { code } = context.builder;
   push(context, left);
-  push(context, right);
-  code.op({ add: Op.i64Add, sub: Op.i64Sub, mul: Op.i64Mul }[op]).set(result);
-  if (op === "mul") {
-    // right != 0 and result / right != left; the one division that would trap is asked about first.
-    const divide = isSigned ? Op.i64DivS : Op.i64DivU;
+  code.get(result).op(Op.i64Xor);
+  if (op === "add") {
     push(context, right);
-    code.op(Op.i64Eqz);
-    code.choose(
-      Type.i32,
-      () => code.i32(0),
-      () => {
-        push(context, right);
-        code
-          .i64(-1n)
-          .op(Op.i64Eq)
-          .i32(isSigned ? 1 : 0)
-          .op(Op.i32And);
-        code.choose(
-          Type.i32,
-          () => {
-            push(context, left);
-            code.i64(-(1n << 63n)).op(Op.i64Eq);
-          },
-          () => {
-            code.get(result);
-            push(context, right);
-            code.op(divide);
-            push(context, left);
-            code.op(Op.i64Ne);
-          },
-        );
-      },
-    );
-  } else if (isSigned) {
-    push(context, left);
-    code.get(result).op(Op.i64Xor);
-    push(context, op === "add" ? right : left);
-    if (op === "add") code.get(result);
-    else push(context, right);
-    code.op(Op.i64Xor, Op.i64And).i64(0n).op(Op.i64LtS);
-  } else if (op === "add") {
     code.get(result);
-    push(context, left);
-    code.op(Op.i64LtU);
   } else {
     push(context, left);
     push(context, right);
-    code.op(Op.i64LtU);
   }
-  code.set(flag);
+  code.op(Op.i64Xor, Op.i64And).i64(0n).op(Op.i64LtS);
+}
+
+/** The carry of an unsigned add, or the borrow of an unsigned subtraction. */
+function pushCarry(context: FunctionContext, op: "add" | "sub", { left, right, result }: WideOperation): void {
+  const { code } = context.builder;
+  if (op === "add") {
+    code.get(result);
+    push(context, left);
+  } else {
+    push(context, left);
+    push(context, right);
+  }
+  code.op(Op.i64LtU);
 }
 
 const fma: Emit = (context, call, [a, b, c]) => {
@@ -305,8 +328,8 @@ const table: Readonly<Record<string, Emit>> = {
   "memcpy.inline": copy,
   memset: fill,
   "memset.inline": fill,
-  ctlz: countZeros(true),
-  cttz: countZeros(false),
+  ctlz: leadingZeros,
+  cttz: trailingZeros,
   abs,
   fshl: funnel(true),
   fshr: funnel(false),
