@@ -1,11 +1,13 @@
 /** The engine: documents in, findings and counters out. Caches by content; the newest text of a path is kept. */
 import { createCompileCache } from "../analyzer/compiler/incremental/state";
+import { wholeReading } from "../analyzer/readings";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
 import { type AnalysisCache, createAnalysisCache } from "./analysisCache";
 import { configurationReader } from "./configuration/files";
 import { type Configurations, createConfigurations, type Flags } from "./configuration/resolve";
 import { analyse } from "./documents/analysis";
+import { findKernel } from "./documents/kernelNames";
 import { createLaunchBook } from "./documents/launchBook";
 import { programText, programUnits } from "./documents/programUnits";
 import { makeSnippet } from "./documents/snippet";
@@ -14,9 +16,10 @@ import type { Workshop } from "./documents/workshop";
 import { checkFix } from "./fixCheck";
 import { FORMAT_VERSION } from "./formats/version";
 import { findingsJson, inspectJson } from "./json/findings";
-import type { Analysis, Document, Engine } from "./model";
+import type { Analysis, Document, Engine, SimulateRequest } from "./model";
 import { type Configuration, defaultConfiguration } from "./model/configuration";
 import type { Platform } from "./model/platform";
+import { searchArguments, searchLimits } from "./search/search";
 import { simulate } from "./simulate";
 import { simulateProgram } from "./simulateProgram";
 import { createNeighbours } from "./sources/neighbours";
@@ -71,7 +74,14 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
         level === "optimised"
           ? undefined
           : await completeBitcode(analysis, await workshop(), configuration, level, signal);
-      return simulate(analysis, request, configuration, platform, signal, bitcode);
+      const limits = request.search ? searchLimits(configuration.limits) : configuration.limits;
+      const run = (one: SimulateRequest) =>
+        simulate(analysis, one, { ...configuration, limits }, platform, signal, bitcode);
+      if (!request.search) return run(request);
+      const { kernel } = findKernel(analysis, request.kernel, request.takesAny);
+      // Of what decides nothing that is stored, only unoptimised code still has the comparisons.
+      const whole = bitcode && wholeReading(bitcode).functions.find(({ name }) => name === kernel.name);
+      return searchArguments({ kernel: whole ?? kernel, request, search: request.search, run }, signal);
     },
     async simulateProgram(document, request, signal) {
       const shared = await workshop();

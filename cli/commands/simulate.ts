@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from "node:util";
 import type { Dim3 } from "../../analyzer/hardware/model";
 import { parseArgument } from "../../engine/arguments/spec";
 import type { SimulateJson } from "../../engine/formats/simulation";
-import type { Document, SimulateRequest } from "../../engine/model";
+import type { Document, SearchRequest, SimulateRequest } from "../../engine/model";
 import { UsageError } from "../../engine/model/errors";
 import { readSource } from "../common/documents";
 import { Interrupted } from "../common/interrupted";
@@ -11,6 +11,7 @@ import { type Command, compileHelp, oneOf, readCompileOptions, readCount, readDi
 import { writeOutput } from "../common/output";
 import { programFlags, programHelp, readProgram, splitArguments } from "../common/program";
 import { withEngine } from "../common/withEngine";
+import { searchText } from "../render/search";
 import { renderSimulation } from "../render/simulation";
 import { renderSimulationPage } from "../render/simulationPage";
 
@@ -45,6 +46,7 @@ const flags = {
   program: { type: "boolean", default: false },
   detail: { type: "boolean", default: false },
   check: { type: "boolean", default: false },
+  search: { type: "string" },
   trace: { type: "string" },
   launch: { type: "string" },
   workers: { type: "string" },
@@ -73,7 +75,15 @@ function sourceOf(values: Values, positionals: readonly string[]): string {
   if (values.workers !== undefined && values.program) {
     throw new UsageError("--workers N requires --kernel: the launches of a program run in one thread.");
   }
+  if (values.search !== undefined && values.program) throw new UsageError("--search N requires --kernel.");
   return file;
+}
+
+/** `N` or `N:SEED`. */
+function readSearch(text: string): SearchRequest {
+  const [, tries, seed = "1"] = /^(\d+)(?::(\d+))?$/.exec(text) ?? [];
+  if (!tries || Number(tries) < 1) throw new UsageError(`--search ${text}: write how many runs to try, or N:SEED.`);
+  return { tries: Number(tries), seed: Number(seed) };
 }
 
 /** What holds for kernels and programs alike. */
@@ -90,6 +100,7 @@ function requestOf(values: Values): SimulateRequest {
     ...(values.shared === undefined ? {} : { shared: Number(values.shared) }),
     ...(values.workers === undefined ? {} : { workers: readCount("workers", values.workers, 1) }),
     ...machineOf(values),
+    ...(values.search !== undefined && { search: readSearch(values.search), check: true }),
   };
 }
 
@@ -116,13 +127,15 @@ warplens simulate FILE… --program [options] [-- ARGUMENTS]
   --grid X[,Y[,Z]]           blocks; from the launch in the file where left out
   --block X[,Y[,Z]]          threads of a block; likewise
   --shared BYTES             dynamic shared memory of a block
-  --arg NAME=SPEC            an argument: a number, zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH,
-                             @ARGUMENT (its buffer); N counts elements of the pointee; a.width=96 for members
+  --arg NAME=SPEC            an argument: a number, zeros:N, iota:N, random:N[:SEED], const:N:V,
+                             cycle:N:V,V,…, file:PATH, @ARGUMENT (its buffer); N counts elements of the pointee; a.width=96 for members
   --device sm_90             architecture to simulate (warplens devices)
   --detail                   with the costliest request of every line, branches, traffic and figures by warp (json)
   --trace X,Y,Z,WARP         what one warp of a block did, step by step (json)
   --check                    a checked run, much slower: data races between threads of a block, reads of shared memory
                              that nobody wrote; with findings the exit code is 1
+  --search N[:SEED]          with --kernel: up to N checked runs with integers and data that the kernel's comparisons
+                             suggest, until one finds something; prints the command that runs it again
   --workers N                with --kernel: threads that may share a large launch; by cores where left out
   --launch N                 with --program: the launch that --detail and --trace are about, counted from 0
 ${programHelp}  --format text|json|html    json is documented in docs/json.md; html is one file with pictures
@@ -153,7 +166,8 @@ Examples:
         : await ready.simulate(document, { ...requestOf(values), ...closer }, signal);
       if (signal.aborted) throw new Interrupted("simulate: interrupted.");
       await writeOutput(values.output, renderers[format](result, document));
-      return exitCodeOf(result, values.check);
+      if (result.search && format === "text") process.stderr.write(searchText(result, own));
+      return exitCodeOf(result, values.check || result.search !== undefined);
     });
   },
 };

@@ -61,7 +61,7 @@ function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[]
       element(
         "p",
         { class: "hint", id: "arguments-hint" },
-        "A number, or a buffer: zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH (bytes, .csv, .txt, .npy), @NAME. Empty: chosen automatically, and shown with the run.",
+        "A number, or a buffer: zeros:N, iota:N, random:N[:SEED], const:N:V, cycle:N:V,V,…, file:PATH (bytes, .csv, .txt, .npy), @NAME. Empty: chosen automatically, and shown with the run.",
       ),
       ...parameters.map(({ name, type }) => {
         const text = textField(

@@ -130,6 +130,12 @@ export function fillBytes(fill: FillPattern, element: Element, count: number): U
     repeat(bytes, element.bytes);
     return bytes;
   }
+  if (fill.kind === "cycle") {
+    let at = 0;
+    for (let i = 0; i < count; i++)
+      writeElement(view, i * element.bytes, element, () => fill.values[at++ % fill.values.length]!);
+    return bytes;
+  }
   let next = 0;
   let state = fill.kind === "random" ? nextRandom(fill.seed >>> 0) : 0;
   const random = ({ kind }: Scalar): number => {

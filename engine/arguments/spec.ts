@@ -2,7 +2,7 @@
  * What a user writes for a kernel argument: `--arg n=128`, `--arg in=random:4096:7`, `--arg a.width=96`, `--arg out=@in`.
  */
 
-import type { ArgumentSpec } from "../model/arguments";
+import type { ArgumentSpec, FillPattern } from "../model/arguments";
 import { UsageError } from "../model/errors";
 
 const number = /^[+-]?(0x[0-9a-f]+|\d+|(\d+\.?\d*|\.\d+)(e[+-]?\d+)?|inf|nan)f?$/i;
@@ -24,8 +24,12 @@ export function parseSpec(name: string, text: string): ArgumentSpec {
   if (isCount && pattern === "const" && parts.length === 2 && number.test(parts[1]!)) {
     return { kind: "buffer", fill: { kind: "const", value: parts[1]! }, count };
   }
+  const values = parts[1]?.split(",") ?? [];
+  if (isCount && pattern === "cycle" && parts.length === 2 && values.every((value) => number.test(value))) {
+    return { kind: "buffer", fill: { kind: "cycle", values }, count };
+  }
   throw new UsageError(
-    `--arg ${name}=${text}: write a number, zeros:N, iota:N, random:N[:SEED], const:N:V, file:PATH or @ARGUMENT.`,
+    `--arg ${name}=${text}: write a number, zeros:N, iota:N, random:N[:SEED], const:N:V, cycle:N:V,V,…, file:PATH or @ARGUMENT.`,
   );
 }
 
@@ -47,9 +51,20 @@ export function formatSpec(spec: ArgumentSpec): string {
     case "file":
       return `file:${spec.path}`;
     case "buffer": {
-      const tail =
-        spec.fill.kind === "random" ? `:${spec.fill.seed}` : spec.fill.kind === "const" ? `:${spec.fill.value}` : "";
-      return `${spec.fill.kind}:${spec.count}${tail}`;
+      return `${spec.fill.kind}:${spec.count}${tailOf(spec.fill)}`;
     }
+  }
+}
+
+function tailOf(fill: FillPattern): string {
+  switch (fill.kind) {
+    case "random":
+      return `:${fill.seed}`;
+    case "const":
+      return `:${fill.value}`;
+    case "cycle":
+      return `:${fill.values.join(",")}`;
+    default:
+      return "";
   }
 }

@@ -18,4 +18,12 @@ export interface SimulateJson extends Partial<ProgramJson> {
   readonly line?: number;
   readonly path?: string;
   readonly launches: readonly LaunchReportJson[];
+  readonly search?: SearchJson;
+}
+
+/** Of a run that looked for arguments: how many it tried, and with which a checked run found something, as `n=63`. */
+export interface SearchJson {
+  readonly tried: number;
+  readonly found: boolean;
+  readonly arguments: readonly string[];
 }

@@ -15,7 +15,9 @@ export type FillPattern =
   | { readonly kind: "iota" }
   /** Integers below 2^16 or reals in [0, 1), from a stated generator. */
   | { readonly kind: "random"; readonly seed: number }
-  | { readonly kind: "const"; readonly value: string };
+  | { readonly kind: "const"; readonly value: string }
+  /** The values in turn, again and again. */
+  | { readonly kind: "cycle"; readonly values: readonly string[] };
 
 /** One scalar inside an element; `float4` has four of them. */
 export interface Scalar {

@@ -88,8 +88,18 @@ export interface SimulateRequest {
   readonly trace?: TraceRequest;
   /** A checked run: data races, accesses outside of allocations, uninitialised reads. Much slower. */
   readonly check?: boolean;
+  /** Look for arguments with which a checked run finds something. */
+  readonly search?: SearchRequest;
   /** Workers that may share the launch; the configuration's where left out. No figure depends on it. */
   readonly workers?: number;
+}
+
+/** How arguments are looked for. */
+export interface SearchRequest {
+  /** Runs at most, that with the request's own arguments among them. */
+  readonly tries: number;
+  /** Decides which arguments are combined. */
+  readonly seed: number;
 }
 
 /** What is observed of one launch of a program; `launch` counts from 0 in the order of `launches`. */

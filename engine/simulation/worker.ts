@@ -1,4 +1,5 @@
 /** What both kinds of simulation worker share: the queue on one side, the answer on the other. */
+import { abortable } from "../abortable";
 import type { SimulationJob, SimulationResult } from "../model/job";
 import { joinParts, partsOf } from "./parts";
 import { runJob } from "./run";
@@ -131,11 +132,10 @@ export function createSimulations(start: StartWorker, workers = 1): Simulations 
       const done = last.then(() => run(job, signal));
       last = done.catch(() => {});
       if (!signal) return done;
-      const aborted = new Promise<SimulationResult>((resolve) => {
-        if (signal.aborted) resolve(cancelled);
-        else signal.addEventListener("abort", () => resolve(cancelled), { once: true });
+      return abortable(done, signal).catch((error: unknown) => {
+        if (signal.aborted) return cancelled;
+        throw error;
       });
-      return Promise.race([done, aborted]);
     },
     dispose() {
       for (const one of runners) one.dispose();

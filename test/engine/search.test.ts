@@ -1,0 +1,115 @@
+/** Searches for arguments with which a checked run finds something. */
+import assert from "node:assert/strict";
+import { parseArgument } from "../../engine/arguments/spec";
+import type { SimulateJson } from "../../engine/formats/simulation";
+import type { Engine } from "../../engine/model";
+import { argumentSets } from "../../engine/search/argumentSets";
+import { validated } from "../cli/cli";
+import { nodeEngine } from "../support/engine";
+
+const text = `__global__ void oneMode(int* out, const int* in, int mode, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  if (mode != 13) __syncthreads();
+  if (t < n) out[t] = s[63 - t];
+}
+__global__ void oneValue(int* out, const unsigned* in, int n) {
+  __shared__ int last;
+  int t = threadIdx.x;
+  if (in[t] % 1000 == 700) last = t;
+  __syncthreads();
+  if (t < n) out[t] = t;
+}
+__global__ void twoArguments(int* out, int a, int b) {
+  if (a == 2 && b == 3 && threadIdx.x < 20) __syncthreads();
+  out[threadIdx.x] = 1;
+}
+__global__ void clean(int* out, const int* in, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  if (t < n && n <= 64) out[t] = s[63 - t];
+}
+__global__ void farOut(int* out, int n) {
+  if (n == 77) out[1000000] = 1;
+}
+`;
+const document = { path: "/w/search.cu", text };
+
+describe("a search for arguments", () => {
+  let engine: Engine;
+  before(() => {
+    engine = nodeEngine();
+  });
+  after(() => engine.dispose());
+
+  const search = async (kernel: string, tries: number, given: readonly string[] = []) => {
+    const specs = new Map(given.map(parseArgument));
+    const request = { kernel, block: [64, 1, 1] as const, arguments: specs, check: true, search: { tries, seed: 1 } };
+    return validated<SimulateJson>("simulate", JSON.stringify(await engine.simulate(document, request)));
+  };
+  const rules = ({ launches }: SimulateJson) => launches.flatMap(({ findings }) => findings.map(({ rule }) => rule));
+
+  it("finds the integer that a comparison names", async () => {
+    const result = await search("oneMode", 100);
+    assert.deepEqual(rules(result), ["data-race"]);
+    assert.ok(result.search?.found);
+    assert.ok(result.search.arguments.includes("mode=13"), `${result.search.arguments}`);
+  });
+
+  it("states arguments with which the same run finds the same", async () => {
+    const { search: found } = await search("oneMode", 100);
+    const again = await search("oneMode", 1, found!.arguments);
+    assert.deepEqual(rules(again), ["data-race"]);
+    assert.equal(again.search?.tried, 1);
+  });
+
+  it("fills buffers with what data is compared with", async () => {
+    const result = await search("oneValue", 100, ["n=64"]);
+    assert.deepEqual(rules(result), ["data-race"]);
+    assert.match(`${result.search?.arguments}`, /in=(?:cycle|const):\d+:.*700/);
+  });
+
+  it("combines arguments", async () => {
+    const result = await search("twoArguments", 120);
+    assert.deepEqual(rules(result), ["divergent-barrier"], `${result.search?.tried} runs`);
+    const chosen = result.search?.arguments.filter((one) => /^[ab]=/.test(one));
+    assert.deepEqual(chosen, ["a=2", "b=3"]);
+  });
+
+  it("says when it found nothing, after as many runs as were asked for", async () => {
+    const result = await search("clean", 40);
+    assert.deepEqual(rules(result), []);
+    assert.deepEqual(result.search, { tried: 40, found: false, arguments: [] });
+  });
+
+  it("never varies what is given", async () => {
+    const result = await search("oneMode", 60, ["mode=1"]);
+    assert.equal(result.search?.found, false);
+  });
+
+  it("reports accesses outside of buffers that it made up only for want of others", async () => {
+    const result = await search("farOut", 60);
+    assert.deepEqual(rules(result), ["out-of-bounds"]);
+    assert.ok(result.search?.arguments.includes("n=77"));
+  });
+
+  it("tries the same sets for the same seed", () => {
+    const parameters = [
+      { name: "n", type: "int", spec: "64" },
+      { name: "in", type: "const int*", spec: "iota:16" },
+    ];
+    const sets = (seed: number) => {
+      const input = { parameters, compared: [5n], grid: [1, 1, 1], block: [64, 1, 1], seed } as const;
+      const found: string[] = [];
+      for (const set of argumentSets(input)) {
+        if (found.push(JSON.stringify([...set])) === 80) break;
+      }
+      return found;
+    };
+    assert.deepEqual(sets(3), sets(3));
+    assert.notDeepEqual(sets(3), sets(4));
+  });
+});
