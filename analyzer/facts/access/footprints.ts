@@ -332,6 +332,55 @@ function shifted(offsets: Float64Array, mask: number, by: number): Float64Array 
   return scratch;
 }
 
+/** How the costs of an access's requests can differ. */
+interface Spread {
+  /** Terms of the address that vary and whose values are not known. */
+  readonly open: readonly Term[];
+  /** Unknown values decide which lanes are active. */
+  readonly isPartial: boolean;
+  /** Only the warps at the edge of the block have fewer active lanes. */
+  readonly isFullButEdge: boolean;
+  /** Lanes of a warp leave a loop around the access in different iterations. */
+  readonly isRagged: boolean;
+  /** All requests are known, so that they have a mean. */
+  readonly isMean: boolean;
+}
+
+function spreadOf(
+  { access, activity }: AccessQuestion,
+  tally: Tally,
+  leaves: readonly Atom[],
+  varying: readonly Term[],
+): Spread {
+  const followed = (term: Term): boolean => [...atomLeaves(term.atom)].every((leaf) => leaves.includes(leaf));
+  const open = varying.filter((term) => !followed(term));
+  // With fewer active lanes a request still costs at least one sector or wavefront.
+  const mask = tally.most > 1 ? activity.mask(access.leader.block, new Set(leaves)) : "followed";
+  const isPartial = mask === "open";
+  return {
+    open,
+    isPartial,
+    isFullButEdge: mask === "edge",
+    isRagged: tally.most > 1 && activity.hasDivergentTripCount(access.leader.block),
+    isMean: open.length === 0 && !tally.dependsOnShift && !isPartial,
+  };
+}
+
+/** What the cost depends on, in words; undefined where it depends on nothing unknown. */
+function dependenceOf(
+  { counting, terms }: AccessQuestion,
+  { dependsOnShift }: Tally,
+  { open, isPartial, isRagged }: Spread,
+): string | undefined {
+  const isShifting = (term: Term): boolean => !variesInWarp(term) && multipleOf([term]) % counting.period !== 0;
+  const depends = open.length === 0 && dependsOnShift ? terms.filter(isShifting) : open;
+  if (depends.length > 0) return describeTerms(depends);
+  if (isPartial) return "values that decide which lanes take part";
+  return isRagged
+    ? "how the compiler unrolls the loop, which the lanes of a warp leave one after the other"
+    : undefined;
+}
+
 function conclude(
   question: AccessQuestion,
   tally: Tally,
@@ -339,46 +388,30 @@ function conclude(
   varying: readonly Term[],
   fullIdeal: number,
 ): Footprint {
-  const { counting, access, activity, terms } = question;
+  const { counting, access, activity } = question;
   if (tally.requests === 0) return { certainty: "unknown", ideal: fullIdeal, idle: true };
-  const followed = (term: Term): boolean => [...atomLeaves(term.atom)].every((leaf) => leaves.includes(leaf));
-  const open = varying.filter((term) => !followed(term));
-  // With fewer active lanes a request still costs at least one sector or wavefront.
-  const mask = tally.most > 1 ? activity.mask(access.leader.block, new Set(leaves)) : "followed";
-  const isPartial = mask === "open";
-  const isRagged = tally.most > 1 && activity.hasDivergentTripCount(access.leader.block);
-  const isMean = open.length === 0 && !tally.dependsOnShift && !isPartial;
+  const spread = spreadOf(question, tally, leaves, varying);
+  const { open, isPartial, isRagged, isMean } = spread;
   // Requests with different costs have a mean only where their numbers are known.
   const isExact =
     isMean && !isRagged && (tally.least === tally.most || activity.isFollowed(access.leader.block, new Set(leaves)));
   const laneStride = varying.length === 0 ? strideOf(question) : undefined;
-  const depends = open.length
-    ? open
-    : tally.dependsOnShift
-      ? terms.filter((term) => !variesInWarp(term) && multipleOf([term]) % counting.period !== 0)
-      : [];
+  const dependsOn = dependenceOf(question, tally, spread);
+  const typical = [tally.typical / tally.requests, tally.typicalIdeal / tally.requests] as const;
+  const hasFloor = tally.dependsOnShift && open.length === 0 && !isPartial && !isRagged;
+  // An unknown operation may not matter; an unknown lane coefficient does, unless it is tiny.
+  const hasCoefficient = open.length > 0 && open.every(({ atom }) => atom.scope !== "lane");
   return {
     certainty: isExact ? "exact" : "bounded",
     [counting.unit]: [isPartial || isRagged ? 1 : tally.least, isRagged ? WARP_SIZE : tally.most],
     ideal: fullIdeal,
-    typical: [tally.typical / tally.requests, tally.typicalIdeal / tally.requests],
-    ...(mask === "edge" ? { fullWarpsOnly: true } : {}),
-    ...(isMean ? { mean: [tally.cost / tally.requests, tally.ideal / tally.requests] as const } : {}),
-    ...(tally.dependsOnShift && open.length === 0 && !isPartial && !isRagged
-      ? { floor: [tally.typical / tally.requests, tally.typicalIdeal / tally.requests] as const }
-      : {}),
-    // An unknown operation may not matter; an unknown lane coefficient does, unless it is tiny.
-    ...(open.length && open.every(({ atom }) => atom.scope !== "lane")
-      ? { coefficient: describeTerms(open) || "a value that changes in the loop" }
-      : {}),
-    ...(depends.length
-      ? { dependsOn: describeTerms(depends) }
-      : isPartial
-        ? { dependsOn: "values that decide which lanes take part" }
-        : isRagged
-          ? { dependsOn: "how the compiler unrolls the loop, which the lanes of a warp leave one after the other" }
-          : {}),
-    ...(laneStride === undefined ? {} : { laneStride }),
+    typical,
+    ...(spread.isFullButEdge && { fullWarpsOnly: true }),
+    ...(isMean && { mean: [tally.cost / tally.requests, tally.ideal / tally.requests] as const }),
+    ...(hasFloor && { floor: typical }),
+    ...(hasCoefficient && { coefficient: describeTerms(open) || "a value that changes in the loop" }),
+    ...(dependsOn !== undefined && { dependsOn }),
+    ...(laneStride !== undefined && { laneStride }),
     ...conflictSetIn(question, tally),
   };
 }

@@ -15,7 +15,7 @@ import { loopsAround } from "../forms/flow";
 import { type Atom, addForms, atomLeaves, constantForm, type Form, leavesOf, scopeOf, type Term } from "../forms/forms";
 import { addLanes, type Lanes, laneAt, multiplyLanes, zipLanes } from "../forms/lanes";
 import { maskCertainty } from "../forms/masks";
-import type { LaneForms } from "../forms/queries";
+import type { LaneForms, LoopCounter } from "../forms/queries";
 import type { RaceFact } from "../model";
 import { BarrierIntervals, type Succession } from "./intervals";
 
@@ -134,6 +134,26 @@ function canBothExecute({ forms, activity }: RaceQuestion, first: MemoryAccess, 
   return [...a].every((one) => b.has(one)) || [...b].every((one) => a.has(one));
 }
 
+type AssignmentPair = readonly [Map<Atom, number>, Map<Atom, number>];
+
+/** Whether a loop around both accesses executes the iterations that are tried: one, or two where its next one is meant. */
+function executes(loop: Loop, { trips }: LoopCounter, next: Loop | undefined): boolean {
+  if (trips !== undefined && (typeof trips !== "number" || trips < (loop === next ? 2 : 1))) return false;
+  return loop === next || !next || isOutside(loop, next);
+}
+
+/** Each pair with the first iterations of a loop around one access. */
+function withIterations(pairs: readonly AssignmentPair[], side: 0 | 1, counter: Atom): readonly AssignmentPair[] {
+  const count = Math.min(counter.count ?? 1, MAX_ITERATIONS);
+  return pairs.flatMap(([first, second]) =>
+    Array.from({ length: count }, (_, iteration): AssignmentPair => {
+      const copy: AssignmentPair = [new Map(first), new Map(second)];
+      copy[side].set(counter, iteration);
+      return copy;
+    }),
+  );
+}
+
 /** The values of loop counters and block indices to try, for the first access and for the second. */
 function iterationAssignments(
   { forms, intervals }: RaceQuestion,
@@ -143,31 +163,19 @@ function iterationAssignments(
 ): readonly (readonly [Assignment, Assignment])[] {
   const around = [first, second].map(({ leader }) => loopsAround(forms.flow, leader.block));
   const common = around[0]!.filter((loop) => around[1]!.includes(loop));
-  let tried: [Map<Atom, number>, Map<Atom, number>][] = [[new Map(), new Map()]];
+  let tried: readonly AssignmentPair[] = [[new Map(), new Map()]];
   for (const loop of common) {
-    const { atom, trips } = forms.counter(loop);
-    const isNext = loop === next;
-    // The loop must execute the iterations that are tried.
-    if (trips !== undefined && (typeof trips !== "number" || trips < (isNext ? 2 : 1))) return [];
-    if (isOutside(loop, next) || isNext || !next) {
-      for (const [before, after] of tried) {
-        before.set(atom, 0);
-        after.set(atom, isNext ? 1 : 0);
-      }
-    } else return [];
+    const counter = forms.counter(loop);
+    if (!executes(loop, counter, next)) return [];
+    for (const [before, after] of tried) {
+      before.set(counter.atom, 0);
+      after.set(counter.atom, loop === next ? 1 : 0);
+    }
   }
-  for (const [side, loops] of around.entries()) {
-    for (const loop of loops.filter((one) => !common.includes(one))) {
-      const { atom } = forms.counter(loop);
+  for (const side of [0, 1] as const) {
+    for (const loop of around[side]!.filter((one) => !common.includes(one))) {
       if (intervals.hasBarrier(loop)) return [];
-      const count = Math.min(atom.count ?? 1, MAX_ITERATIONS);
-      tried = tried.flatMap((pair) =>
-        Array.from({ length: count }, (_, round): [Map<Atom, number>, Map<Atom, number>] => {
-          const copy: [Map<Atom, number>, Map<Atom, number>] = [new Map(pair[0]), new Map(pair[1])];
-          copy[side as 0 | 1].set(atom, round);
-          return copy;
-        }),
-      );
+      tried = withIterations(tried, side, forms.counter(loop).atom);
       if (tried.length > MAX_ITERATIONS) return [];
     }
   }
