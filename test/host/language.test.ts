@@ -191,6 +191,57 @@ int main(int count, char**) {
 `,
       "0 0 1\n",
     ));
+  it("reports overflow of 8- to 64-bit arithmetic beside the wrapped result", () => {
+    const values = [0n, 1n, -1n, 2n, -2n, 3n, 127n, -128n, 0x7fffn, 0x7fff_ffffn, -0x8000_0000n, 0x1_0000_0001n];
+    const extremes = [0x7fff_ffff_ffff_ffffn, -0x8000_0000_0000_0000n, 0x4000_0000_0000_0000n, 0xb504_f333n];
+    const all = [...values, ...extremes];
+    const types = [
+      "signed char",
+      "unsigned char",
+      "short",
+      "unsigned short",
+      "int",
+      "unsigned",
+      "long",
+      "unsigned long",
+    ];
+    const operations = ["add", "sub", "mul"];
+    const lines = types.map((type) => {
+      const checks = operations.map(
+        (name) => `{ T r; bool f = __builtin_${name}_overflow(a, b, &r); hash(r); hash(f); }`,
+      );
+      return `{ using T = ${type}; for (long x : values) for (long y : values) { volatile T p = (T)x, q = (T)y; T a = p, b = q; ${checks.join(" ")} } show(); }`;
+    });
+    const source = `${c}static unsigned long sum = 0;
+static void hash(unsigned long value) { sum = sum * 31 + value; }
+static void show() { printf("%lx\\n", sum); sum = 0; }
+int main() {
+  static const long values[] = { ${all.map((value) => `(long)${BigInt.asUintN(64, value)}ul`).join(", ")} };
+  ${lines.join("\n  ")}
+}
+`;
+    const word = (value: bigint) => BigInt.asUintN(64, value);
+    const expected = types.map((type) => {
+      const bits = { char: 8, short: 16, int: 32, unsigned: 32, long: 64 }[type.split(" ").at(-1) as "char"];
+      const wrap = (value: bigint) =>
+        type.startsWith("unsigned") ? BigInt.asUintN(bits, value) : BigInt.asIntN(bits, value);
+      let sum = 0n;
+      const hash = (value: bigint) => {
+        sum = word(sum * 31n + word(value));
+      };
+      for (const a of all.map(wrap)) {
+        for (const b of all.map(wrap)) {
+          for (const exact of [a + b, a - b, a * b]) {
+            hash(wrap(exact));
+            hash(wrap(exact) === exact ? 0n : 1n);
+          }
+        }
+      }
+      return sum.toString(16);
+    });
+    return prints(source, `${expected.join("\n")}\n`);
+  });
+
   it("prints as a C library does", () =>
     prints(
       `${c}int main() {
