@@ -167,7 +167,7 @@ function convertPair(scope: Scope, statement: Statement): void {
   scope.write(target, builder.gather([low!, high!]));
 }
 
-/** Two halves and two numbers of fp8, each pair in one register, either way. */
+/** Two halves to two numbers of fp8 or back, each pair in one register. */
 function convertHalves(scope: Scope, statement: Statement): void {
   const { builder } = scope;
   const { words, operands } = statement;

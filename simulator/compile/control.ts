@@ -1,4 +1,4 @@
-/** The ends of blocks: where lanes go next, and what phis become on the way. */
+/** Terminators: the blocks that lanes continue with, and the values that the phis of these blocks take. */
 
 import type { Block, Instruction, InstructionOf, Value } from "../../analyzer/ir/model";
 import type { Emitter } from "../emit/emitter";
@@ -46,7 +46,7 @@ export function emitTerminator(context: ControlContext, instruction: Instruction
     case "ret":
       // The lanes wait for nothing any more.
       if (instruction.value) context.keepResult?.(instruction.value);
-      // Those that come to a block that only returns have been seen leaving on the way there.
+      // Lanes that come to a block that only returns have been noted at the branch to it.
       if (!onlyReturns(instruction.block)) context.leave?.(instruction, emitter.exec);
       return;
     default:
@@ -90,8 +90,8 @@ function conditional(context: ControlContext, instruction: InstructionOf<"condbr
   const [yes, no] = [emitter.fn.i32(), emitter.fn.i32()];
   code.get(condition.local).get(emitter.exec).op(Op.i32And).tee(yes).get(emitter.exec).op(Op.i32Xor).set(no);
   if (context.events) {
-    for (const way of [yes, no]) {
-      code.get(way);
+    for (const lanes of [yes, no]) {
+      code.get(lanes);
       notifySuccessor(context);
     }
     notifyBranch(context, instruction);

@@ -199,8 +199,8 @@ function memoryContext(emitter: Emitter, { lowered }: FunctionPlan, shared: Kern
 
 /** Words of the frame for what lanes wait for before a region. */
 function waitWords({ regions, resumable }: FunctionPlan, emitter: Emitter): WaitWords {
-  const behindSyncs = resumable.filter(({ index }) => regions[index - 1]?.sync);
-  const members = new Map(behindSyncs.map((region) => [region, emitter.word()] as const));
+  const afterSyncs = resumable.filter(({ index }) => regions[index - 1]?.sync);
+  const members = new Map(afterSyncs.map((region) => [region, emitter.word()] as const));
   return { members, barriers: barrierWords(emitter, regions) };
 }
 
@@ -338,9 +338,9 @@ function writeRegion(context: RegionContext, region: Region): void {
       if (at === region.to - 1) countLeft(context, region);
       writeInstruction(instructions, region.block.instructions[at]!);
     }
-    const behind = plan.regions[region.index + 1];
-    if (!behind) return;
-    const word = waiting.word(behind);
+    const next = plan.regions[region.index + 1];
+    if (!next) return;
+    const word = waiting.word(next);
     if (region.barrier) {
       emitter.flush();
       const { barrier } = region;
@@ -349,15 +349,15 @@ function writeRegion(context: RegionContext, region: Region): void {
         notifyOperands(emitter, barrier, findIntrinsic(barrier)?.named, site);
         notifyLanes(emitter, "barrier", site);
       }
-      suspend(emitter, region, { word, place: words.barriers.get(behind), site });
+      suspend(emitter, region, { word, operands: words.barriers.get(next), site });
     }
     if (region.sync) {
       emitter.flush();
-      waitForMembers(context.members, region.sync, waiting.at(behind), word, words.members.get(behind)!);
+      waitForMembers(context.members, region.sync, waiting.at(next), word, words.members.get(next)!);
     }
     if (region.call) {
       emitter.flush();
-      blocking.begin(region.call, waiting.at(behind), word);
+      blocking.begin(region.call, waiting.at(next), word);
     }
   });
 }

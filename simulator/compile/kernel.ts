@@ -44,7 +44,7 @@ export interface CompiledKernel {
   readonly frameBytes: number;
   /** The kernel, then what it calls. */
   readonly functions: readonly CompiledFunction[];
-  /** Names of the exports that belong in the table of functions, by their place in it. */
+  /** Names of the exports that belong in the table of functions, by their index in it. */
   readonly table: readonly string[];
   /** Where lanes of the kernel may wait, by their words in the frame. */
   readonly waits: readonly Wait[];
@@ -80,8 +80,8 @@ export interface CompileInput {
 }
 
 /**
- * Local memory for each thread that calls may use where their depth is not known. CUDA gives 1 KiB unless told
- * otherwise (`cudaLimitStackSize`), which there must hold registers that are saved, too.
+ * Local memory for each thread that calls may use where their depth is not known. CUDA's
+ * default is 1 KiB (`cudaLimitStackSize`), in which saved registers must fit, too.
  */
 const RECURSION_BYTES = 8192;
 

@@ -15,7 +15,7 @@ import { Op, type Opcode, Type } from "../wasm/opcodes";
 export const LOCAL_START = 16;
 
 /**
- * Gives each alloca its place in the thread's local memory; returns the bytes needed.
+ * Gives each alloca its address in the thread's local memory; returns the bytes of all of them.
  */
 export function placeAllocas(emitter: Emitter, allocas: readonly Instruction[]): number {
   let end = LOCAL_START;

@@ -35,29 +35,30 @@ export function waitIn({ fn: { code }, frame, exec }: Emitter, word: number, mas
 
 /** Where lanes wait, and of which barrier. */
 interface Waiting {
-  /** The word with the lanes, and where the barrier's number goes, if it has one. */
+  /** The word with the lanes. */
   readonly word: number;
-  readonly place: NamedBarrier | undefined;
+  /** The words for the operands of a barrier that is not the block's own. */
+  readonly operands: NamedBarrier | undefined;
   /** The barrier's number among those that the machine can name. */
   readonly site: number;
 }
 
 /** The running lanes wait at the barrier that ends a region. */
-export function suspend(emitter: Emitter, region: Region, { word, place, site }: Waiting): void {
+export function suspend(emitter: Emitter, region: Region, { word, operands, site }: Waiting): void {
   const { barrier } = region;
   if (barrier?.op === "call") {
     const predicate = findIntrinsic(barrier)?.predicate;
     const named = namedBarrier(region);
     if (predicate !== undefined) bring(emitter, barrier, predicate);
-    if (named && place) {
+    if (named && operands) {
       const keep = (argument: number, at: number) => {
         emitter.fn.code.get(emitter.frame);
         pushBarrierOperand(emitter, barrier, argument, site);
         emitter.fn.code.memory(Op.i32Store, at);
       };
-      keep(named.number, place.number);
-      if (named.threads === undefined) emitter.fn.code.get(emitter.frame).i32(0).memory(Op.i32Store, place.threads);
-      else keep(named.threads, place.threads);
+      keep(named.number, operands.number);
+      if (named.threads === undefined) emitter.fn.code.get(emitter.frame).i32(0).memory(Op.i32Store, operands.threads);
+      else keep(named.threads, operands.threads);
     }
   }
   waitIn(emitter, word);

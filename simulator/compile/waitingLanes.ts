@@ -36,8 +36,8 @@ const ENTRY_WORD = 0;
 /** Makes a local for each mask. */
 export function waitingLanes({ regions, resumable }: FunctionPlan, { fn, frame }: Emitter): WaitingLanes {
   const locals = regions.map(() => fn.i32());
-  const behindCalls = resumable.filter(({ index }) => regions[index - 1]?.call);
-  const inside = new Map(behindCalls.map((region) => [region, fn.i32()] as const));
+  const afterCalls = resumable.filter(({ index }) => regions[index - 1]?.call);
+  const inside = new Map(afterCalls.map((region) => [region, fn.i32()] as const));
   const beginning = new Map<Block, Region>();
   for (const region of regions) if (!beginning.has(region.block)) beginning.set(region.block, region);
   const word = (region: Region): number => 4 * (1 + resumable.indexOf(region));

@@ -206,7 +206,7 @@ function observed(input: HookInput) {
       for (const observer of observers) notify(observer, sites[site]!, mask);
     };
   };
-  const ways: number[] = [];
+  const successors: number[] = [];
   return {
     access: (index, mask) => {
       for (const observer of accessObservers) observer.access!(accesses[index]!, mask, addresses, running, stored);
@@ -214,10 +214,10 @@ function observed(input: HookInput) {
     },
     traffic: (index, mask) => traffic.access(accesses[index]!, mask, addresses, running),
     fetched: traffic.fetched,
-    successor: (mask) => void ways.push(mask),
+    successor: (mask) => void successors.push(mask),
     branch: (site, mask) => {
-      for (const observer of branchObservers) observer.branch!(sites[site]!, mask, ways, running);
-      ways.length = 0;
+      for (const observer of branchObservers) observer.branch!(sites[site]!, mask, successors, running);
+      successors.length = 0;
     },
     ...barrierHooks(input),
     named: (slot) => named.set(new Int32Array(memory.memory.buffer, slot, 32)),

@@ -1,17 +1,17 @@
 /**
  * Loops that some lanes leave for the kernel's end. Where the exit edges of a loop never join again there is no immediate
- * post-dominator to wait at, and the assembler lets lanes meet after one of them only: those that take another way run
- * it when they come to it, as often as lanes leave the loop at different times.
+ * post-dominator to wait at, and ptxas lets lanes reconverge at one exit only: lanes that take another one execute it when
+ * they come to it, as often as lanes leave the loop in different iterations.
  *
- * Which one it is, found from the machine code that nvcc 13.0 makes for sm_90 of 60 loops with returns inside (some are in
- * `test/simulator/exits.test.ts`; `earlyReturns` in `test/hardware/algorithms/language.cu` was counted): a way that is
- * more than one block; else the one that needs the fewest values; else the first of the loop.
+ * Which exit it is, found from the machine code that nvcc 13.0 makes for sm_90 of 60 loops with returns inside (some are in
+ * `test/simulator/exits.test.ts`; `earlyReturns` in `test/hardware/algorithms/language.cu` was counted): an exit of more
+ * than one block; else the one that needs the fewest values; else the first of the loop.
  */
 import type { ControlFlow, Loop } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 
-/** Blocks that lanes run at once when they leave the loop that the block is given with. */
+/** Exits that lanes execute at once when they leave a loop, without waiting for its other lanes; each with the loop. */
 export function exitsWithoutReconvergence(fn: Func, flow: ControlFlow): ReadonlyMap<Block, Loop> {
   const found = new Map<Block, Loop>();
   if (!fn.isKernel) return found;
@@ -19,39 +19,39 @@ export function exitsWithoutReconvergence(fn: Func, flow: ControlFlow): Readonly
   for (const loop of flow.loops) {
     const leaving = flow.order.filter((block) => loop.exiting.includes(block)).flatMap((block) => block.successors);
     const entries = [...new Set(leaving)].filter((block) => !loop.blocks.has(block) && !onlyReturns(block));
-    const ways = [...new Set(entries.map(behindArithmetic))];
-    const isReachedBefore = (way: Block): boolean =>
-      way.predecessors.every(
+    const exits = [...new Set(entries.map(afterArithmetic))];
+    const isReachedBefore = (exit: Block): boolean =>
+      exit.predecessors.every(
         (from) =>
           loop.blocks.has(from) ||
           position.get(from)! < position.get(loop.header)! ||
-          (behindArithmetic(from) === way && isReachedBefore(from)),
+          (afterArithmetic(from) === exit && isReachedBefore(from)),
       );
-    const last = ways.filter((way) => endsKernel(way) && isReachedBefore(way));
-    const waitedFor = last.length < ways.length ? undefined : fewestNeeds(last);
-    // An inner loop comes later and has the last word.
+    const last = exits.filter((exit) => endsKernel(exit) && isReachedBefore(exit));
+    const waitedFor = last.length < exits.length ? undefined : fewestNeeds(last);
+    // Inner loops come later and replace what outer ones have set.
     for (const block of [...last, ...entries]) {
-      if (last.includes(behindArithmetic(block)) && behindArithmetic(block) !== waitedFor) found.set(block, loop);
+      if (last.includes(afterArithmetic(block)) && afterArithmetic(block) !== waitedFor) found.set(block, loop);
     }
   }
   return found;
 }
 
 /** The first block after an exit edge that does more than compute what the next one needs: the assembler has no other. */
-function behindArithmetic(block: Block): Block {
+function afterArithmetic(block: Block): Block {
   const [next, other] = block.successors;
   const computes = block.instructions.every(
     ({ op }) => op === "cast" || op === "binary" || op === "gep" || op === "br",
   );
-  return next && !other && computes && !onlyReturns(next) ? behindArithmetic(next) : block;
+  return next && !other && computes && !onlyReturns(next) ? afterArithmetic(next) : block;
 }
 
-function fewestNeeds(ways: readonly Block[]): Block | undefined {
-  const least = Math.min(...ways.map(needs));
-  return ways.find((way) => needs(way) === least);
+function fewestNeeds(exits: readonly Block[]): Block | undefined {
+  const least = Math.min(...exits.map(needs));
+  return exits.find((exit) => needs(exit) === least);
 }
 
-/** How many values from elsewhere the block reads. */
+/** The number of values from other blocks that the block reads. */
 function needs(block: Block): number {
   const read = new Set<Value>(block.instructions.flatMap(operands));
   return [...read].filter((value): value is Instruction => value.kind === "instruction" && value.block !== block)

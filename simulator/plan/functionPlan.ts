@@ -54,12 +54,12 @@ const PARAMETER_BYTES = 256;
 function frameLayout({ signature }: Pick<Func, "signature">, words: number, isKernel: boolean): FrameLayout {
   let end = Math.ceil((4 * words) / 16) * 16;
   if (isKernel) return { parameters: [], result: [], end: 4 * words };
-  const place = (): number => {
+  const nextSlot = (): number => {
     end += PARAMETER_BYTES;
     return end - PARAMETER_BYTES;
   };
-  const parameters = signature.parameters.map((type) => components(type).map(place));
-  return { parameters, result: components(signature.result).map(place), end };
+  const parameters = signature.parameters.map((type) => components(type).map(nextSlot));
+  return { parameters, result: components(signature.result).map(nextSlot), end };
 }
 
 function originOf({ shape, hasLocal, traits }: PlanInput, lowered: LoweredFunction) {

@@ -1,7 +1,7 @@
 /**
  * The order in which a function's blocks are executed: a topological order (but for back edges) in which every natural
- * loop is one contiguous run. Always executing the first block of this order that has lanes waiting makes lanes meet
- * again at the immediate post-dominator of the branch at which they diverged.
+ * loop is one contiguous run. Always executing the first block of this order that has lanes waiting makes lanes
+ * reconverge at the immediate post-dominator of the branch at which they diverged.
  */
 import { type ControlFlow, controlFlow, type Loop } from "../../analyzer/ir/cfg";
 import type { Block, Func } from "../../analyzer/ir/model";

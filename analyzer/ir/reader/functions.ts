@@ -86,15 +86,10 @@ function readRecord(state: ModuleState, cursor: Cursor): void {
 
 /** `#dbg_declare`: the variable of the source that lives in a stack variable; undefined for structures and arrays. */
 function declaredVariable({ stream, metadata, values }: ModuleState): SourceVariable | undefined {
-  const [location, variable, , place] = [0, 1, 2, 3].map((at) => stream.operand(at)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [location, variable, , slot] = [0, 1, 2, 3].map((at) => stream.operand(at)) as [number, number, number, number];
   const declared = declarationOf(metadata, variable);
   const at = metadata.locationAt(location);
-  const value = values[metadata.valueNumber(place) ?? -1];
+  const value = values[metadata.valueNumber(slot) ?? -1];
   if (!declared || !at || value?.kind !== "instruction" || value.op !== "alloca") return undefined;
   return { ...declared, location: at, place: value };
 }

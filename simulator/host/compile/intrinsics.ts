@@ -356,9 +356,9 @@ const table: Readonly<Record<string, Emit>> = {
     context.builder.code.op(Op.i32WrapI64).set(localsOf(context, call)[0]!);
   },
   stacksave: (context, call) => {
-    const place = context.builder.i32();
-    context.builder.code.indexed(Op.globalGet, context.module.stackPointer).set(place);
-    pushHostAddress(context, place);
+    const top = context.builder.i32();
+    context.builder.code.indexed(Op.globalGet, context.module.stackPointer).set(top);
+    pushHostAddress(context, top);
     context.builder.code.set(localsOf(context, call)[0]!);
   },
   stackrestore: (context, _call, [saved]) => {

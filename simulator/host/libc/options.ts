@@ -100,19 +100,19 @@ function readShort(machine: HostMachine, words: Words, at: number, known: string
   const state = stateOf(machine);
   const position = state.position || 1;
   const letter = word[position]!;
-  const place = letter === ":" ? -1 : known.indexOf(letter);
+  const letterAt = letter === ":" ? -1 : known.indexOf(letter);
   const isLast = position + 1 >= word.length;
   state.position = isLast ? 0 : position + 1;
   index.set(isLast ? at + 1 : at);
-  if (place < 0) {
+  if (letterAt < 0) {
     variable(machine, "optopt").set(letter.charCodeAt(0));
     return complain(machine, words, `invalid option -- '${letter}'`);
   }
-  if (known[place + 1] !== ":") return letter.charCodeAt(0);
+  if (known[letterAt + 1] !== ":") return letter.charCodeAt(0);
   state.position = 0;
   index.set(at + 1);
   argument.point(isLast ? 0n : words.address(at) + BigInt(position + 1));
-  if (isLast && known[place + 2] !== ":") {
+  if (isLast && known[letterAt + 2] !== ":") {
     if (at + 1 >= words.count) {
       variable(machine, "optopt").set(letter.charCodeAt(0));
       if (known.startsWith(":")) return ":".charCodeAt(0);
