@@ -61,8 +61,8 @@ export type LocalI64 = Local<typeof Type.i64>;
 /** A local with a vector. */
 export type LocalV128 = Local<typeof Type.v128>;
 
-/** An instruction with immediates, which `complete` writes. */
-class Immediate<T extends ValueType> extends Expression<T> {
+/** An instruction with immediates, which `complete` writes: a constant, lanes, a local. */
+export class Immediate<T extends ValueType> extends Expression<T> {
   constructor(
     type: T,
     opcode: Opcode,

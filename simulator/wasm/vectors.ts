@@ -1,23 +1,6 @@
 /** Expressions on vectors of 128 bits, by the shape of their lanes: `i32x4.add(left, right)`. */
-import type { Code } from "./encoder";
-import { apply, Expression, expressionOf, type Operand, type V128 } from "./expressions";
+import { apply, type Expression, expressionOf, Immediate, type Operand, type V128 } from "./expressions";
 import { Op, type Opcode, Type, type ValueType } from "./opcodes";
-
-/** An instruction with bytes after its opcode: lanes, or a constant. */
-class VectorImmediate<T extends ValueType> extends Expression<T> {
-  constructor(
-    type: T,
-    opcode: Opcode,
-    operands: readonly Expression[],
-    private readonly complete: (code: Code) => void,
-  ) {
-    super(type, opcode, operands);
-  }
-
-  protected override finish(code: Code): void {
-    this.complete(code);
-  }
-}
 
 const unary = (opcode: Opcode) => (operand: V128) => apply<typeof Type.v128>(opcode, operand);
 const binary = (opcode: Opcode) => (left: V128, right: V128) => apply<typeof Type.v128>(opcode, left, right);
@@ -31,12 +14,12 @@ const splat =
 
 /** One lane of a vector, with the instruction from a table. */
 export function extractLane<T extends ValueType>(type: T, opcode: Opcode, vector: V128, lane: number): Expression<T> {
-  return new VectorImmediate(type, opcode, [vector], (code) => void code.lane(opcode, lane));
+  return new Immediate(type, opcode, [vector], (code) => void code.lane(opcode, lane));
 }
 
 /** The vector with one lane replaced, with the instruction from a table. */
 export function replaceLane(opcode: Opcode, vector: V128, lane: number, scalar: Expression): V128 {
-  return new VectorImmediate(Type.v128, opcode, [vector, scalar], (code) => void code.lane(opcode, lane));
+  return new Immediate(Type.v128, opcode, [vector, scalar], (code) => void code.lane(opcode, lane));
 }
 
 const lanesOf = <T extends ValueType>(type: T, extract: Opcode, replace: Opcode) => ({
@@ -47,7 +30,7 @@ const lanesOf = <T extends ValueType>(type: T, extract: Opcode, replace: Opcode)
 
 /** A constant of four 32-bit lanes. */
 export const v128 = (lanes: readonly [number, number, number, number]): V128 =>
-  new VectorImmediate(Type.v128, Op.v128Const, [], (code) => void code.v128(lanes));
+  new Immediate(Type.v128, Op.v128Const, [], (code) => void code.v128(lanes));
 /** 128 bits of 0. */
 export const ZEROS = v128([0, 0, 0, 0]);
 /** The same number in each 32-bit lane. */
@@ -55,7 +38,7 @@ export const everyLane = (value: number): V128 => v128([value, value, value, val
 
 /** Bytes of the result, 0–15 from the first vector, 16–31 from the second. */
 export const shuffle = (bytes: readonly number[], first: V128, second: V128): V128 =>
-  new VectorImmediate(Type.v128, Op.i8x16Shuffle, [first, second], (code) => void code.shuffle(bytes));
+  new Immediate(Type.v128, Op.i8x16Shuffle, [first, second], (code) => void code.shuffle(bytes));
 
 /** Bits of `ifOne` where the mask has ones, else those of `ifZero`. */
 export const bitselect = (ifOne: V128, ifZero: V128, mask: V128): V128 => apply(Op.v128Bitselect, ifOne, ifZero, mask);
