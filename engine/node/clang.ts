@@ -13,24 +13,39 @@ export interface NodeClangPlaces {
   readonly isBrief?: boolean;
 }
 
+/** Milliseconds of processor time after which a compile is ended; a command line's clang is less optimised. */
+const LIMIT = 10_000;
+const BRIEF_LIMIT = 30_000;
+
 /** The worker starts with the first request and does not keep the process alive while nothing is asked of it. */
 export function createNodeClang({ worker: script, bundle, isBrief = false }: NodeClangPlaces): DisposableClang {
-  return createClangQueue((onAnswer) => {
-    const worker = new Worker(script, { workerData: { isBrief } satisfies ClangWorkerData });
-    worker.unref();
-    worker.on("message", (answer) => {
+  return createClangQueue(
+    (onAnswer) => {
+      const worker = new Worker(script, { workerData: { isBrief } satisfies ClangWorkerData });
       worker.unref();
-      onAnswer(answer);
-    });
-    // Out of memory kills the worker itself: the engine's limit, not an error that it could answer.
-    worker.on("error", (error) => onAnswer({ crash: `the clang worker died: ${error.message}` }));
-    worker.on("exit", (code) => onAnswer({ crash: `the clang worker ended with code ${code}` }));
-    return {
-      post(request) {
-        worker.ref();
-        worker.postMessage(request);
+      worker.on("message", (answer) => {
+        worker.unref();
+        onAnswer(answer);
+      });
+      // Out of memory kills the worker itself: the engine's limit, not an error that it could answer.
+      worker.on("error", (error) => onAnswer({ crash: `the clang worker died: ${error.message}` }));
+      worker.on("exit", (code) => onAnswer({ crash: `the clang worker ended with code ${code}` }));
+      return {
+        post(request) {
+          worker.ref();
+          worker.postMessage(request);
+        },
+        terminate: () => void worker.terminate(),
+      };
+    },
+    bundle.href,
+    {
+      aside: 3_000,
+      limit: isBrief ? BRIEF_LIMIT : LIMIT,
+      processorTime: () => {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / 1000;
       },
-      terminate: () => void worker.terminate(),
-    };
-  }, bundle.href);
+    },
+  );
 }

@@ -1,0 +1,116 @@
+/** Compiles that take long or never end: they hold no other file, and the next good file is answered as if nothing had been. */
+import assert from "node:assert/strict";
+import { type ClangAnswer, type ClangRequest, CRASHED, createClangQueue } from "../../engine/clang/queue";
+import type { Engine } from "../../engine/model";
+import { nodeEngine } from "../support/engine";
+
+interface HandLane {
+  readonly posted: string[];
+  terminated: boolean;
+  answer(answer: ClangAnswer): void;
+}
+
+const VERSION = "clang --version";
+const result = (stderr: string): ClangAnswer => ({ result: { exitCode: 0, stdout: new Uint8Array(), stderr } });
+
+/** Workers that answer when they are told to, but for the version, which says that clang is loaded. */
+function handWorkers(limits: { aside: number; limit: number }, refuses = "") {
+  const lanes: HandLane[] = [];
+  const clang = createClangQueue(
+    (onAnswer) => {
+      const lane: HandLane = { posted: [], terminated: false, answer: onAnswer };
+      lanes.push(lane);
+      return {
+        post: ({ args }: ClangRequest) => {
+          const words = args.join(" ");
+          if (refuses && words === refuses) throw new Error(`${words} cannot be sent`);
+          lane.posted.push(words);
+          if (words === VERSION) setTimeout(() => onAnswer(result("")), 0);
+        },
+        terminate: () => {
+          lane.terminated = true;
+        },
+      };
+    },
+    "bundle",
+    limits,
+  );
+  return { clang, lanes };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe("the watch over compiles", () => {
+  it("serves others by a second worker while one compile takes long, and takes its answer all the same", async () => {
+    const { clang, lanes } = handWorkers({ aside: 250, limit: 1e9 });
+    const slow = clang.run(["slow"], {});
+    const next = clang.run(["next"], {});
+    await until(() => lanes[1]?.posted.includes("next") ?? false);
+    lanes[1]!.answer(result("next"));
+    assert.equal((await next).stderr, "next");
+    lanes[0]!.answer(result("slow"));
+    assert.equal((await slow).stderr, "slow");
+    assert.deepEqual([lanes.length, lanes[0]!.terminated, lanes[1]!.terminated], [2, true, false]);
+    clang.dispose();
+  });
+
+  it("ends a compile at its limit with a sentence", async () => {
+    const { clang, lanes } = handWorkers({ aside: 250, limit: 750 });
+    const { exitCode, stderr } = await clang.run(["endless"], {});
+    assert.deepEqual([exitCode, stderr], [CRASHED, "it takes more than 0.75 s to compile"]);
+    assert.ok(lanes[0]!.terminated);
+    clang.dispose();
+  });
+
+  it("ends one that nobody wants any more", async () => {
+    const { clang, lanes } = handWorkers({ aside: 500, limit: 1e9 });
+    const abort = new AbortController();
+    const superseded = clang.run(["slow"], {}, abort.signal);
+    abort.abort();
+    await assert.rejects(superseded, { name: "AbortError" });
+    const next = clang.run(["next"], {});
+    await until(() => lanes[1]?.posted.includes("next") ?? false);
+    assert.ok(lanes[0]!.terminated);
+    lanes[1]!.answer(result("next"));
+    assert.equal((await next).stderr, "next");
+    clang.dispose();
+  });
+
+  it("frees the queue when a request cannot be sent", async () => {
+    const { clang, lanes } = handWorkers({ aside: 1e9, limit: 1e9 }, "odd");
+    const odd = clang.run(["odd"], {});
+    const next = clang.run(["next"], {});
+    await assert.rejects(odd, /odd cannot be sent/);
+    lanes[0]!.answer(result("next"));
+    assert.equal((await next).stderr, "next");
+    clang.dispose();
+  });
+});
+
+describe("a file that never finishes compiling", () => {
+  let engine: Engine;
+  before(() => {
+    engine = nodeEngine();
+  });
+  after(() => engine.dispose());
+
+  const endless = `template <int N, long M> struct Tree { enum { value = Tree<N - 1, 2 * M>::value + Tree<N - 1, 2 * M + 1>::value }; };
+template <long M> struct Tree<0, M> { enum { value = M & 1 }; };
+__global__ void endless(int* out) { out[0] = Tree<40, 1>::value; }
+`;
+  const good = "__global__ void good(float* out) { out[32 * threadIdx.x] = 1; }\n";
+
+  it("is left out with the reason, and the next good file has its findings", async () => {
+    const check = async (path: string, text: string) => (await engine.check([{ path, text }])).files[0]!;
+    const [bad, fine] = await Promise.all([check("/w/endless.cu", endless), check("/w/good.cu", good)]);
+    assert.match(JSON.stringify(bad.left_out), /it takes more than 10 s to compile/);
+    assert.deepEqual(
+      fine.findings.map(({ rule }) => rule),
+      ["uncoalesced-access"],
+    );
+    const again = await check("/w/good.cu", `${good}\n`);
+    assert.equal(again.findings.length, 1);
+  });
+});
