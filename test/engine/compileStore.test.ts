@@ -1,4 +1,4 @@
-/** The store of clang's answers, with the real clang after it. */
+/** The store of clang's answers, with the real clang. */
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
