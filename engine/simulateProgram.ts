@@ -1,5 +1,6 @@
 /** A run of a whole program: from source files and what they are given to a job, and from its result to the documented JSON. */
 import type { Location } from "../analyzer/ir/model";
+import { severityOf } from "../simulator/host/model/findings";
 import { placeOf, type SourceText } from "./documents/sourceLocation";
 import { levelOf } from "./documents/unoptimised";
 import type { HostPlaceJson, ProgramJson } from "./formats/program";
@@ -51,11 +52,12 @@ function hostJson(
   { findings, allocations, timeline, managed, managedUses, l2 }: ProgramOutput,
 ): Pick<ProgramJson, "findings" | "allocations" | "timeline" | "managed" | "l2"> {
   return {
-    findings: findings.map(({ kind, message, place, other }) => ({
-      rule: kind,
-      message,
-      ...hostPlace(text, place),
-      other: other ? { message: other.message, ...hostPlace(text, other.place) } : null,
+    findings: findings.map((finding) => ({
+      rule: finding.kind,
+      severity: severityOf(finding),
+      message: finding.message,
+      ...hostPlace(text, finding.place),
+      other: finding.other ? { message: finding.other.message, ...hostPlace(text, finding.other.place) } : null,
     })),
     allocations: allocations.map(({ kind, call, bytes, place, freed }) => ({
       kind,
@@ -100,6 +102,16 @@ function programJson(text: SourceText, program: ProgramOutput | undefined): Part
   };
 }
 
+/** How a run ended: a program that completes although a kernel trapped, hung or was refused has not run whole. */
+function ended({ outcome, launches, program }: SimulationResult): SimulationResult["outcome"] {
+  if (outcome.kind !== "completed") return outcome;
+  const stopped = launches.find((one) => one.outcome.kind !== "completed");
+  if (stopped) return stopped.outcome;
+  const refused = program?.findings.find(({ kind }) => kind === "refused-launch");
+  if (!refused) return outcome;
+  return { kind: "refused", message: refused.message, ...(refused.place && { location: refused.place }) };
+}
+
 /** What a run gives: its report, and its launches by the kernels' symbols. */
 export interface ProgramRun {
   readonly report: SimulateJson;
@@ -131,8 +143,10 @@ export async function simulateProgram(
     level,
     ...(request.check && { check: true }),
   };
-  const { outcome, launches, program, refused } = await platform.simulate(job, signal);
+  const result = await platform.simulate(job, signal);
+  const { launches, program, refused } = result;
   if (refused !== undefined) throw new UsageError(refused);
+  const outcome = ended(result);
   const { line, ...file } = hostPlace(text, outcome.location);
   const report: SimulateJson = {
     version: FORMAT_VERSION,

@@ -160,7 +160,7 @@ export interface Mix {
 }
 
 /** How a run ended. */
-export type OutcomeKind = "completed" | "trapped" | "limit" | "cancelled" | "deadlock" | "unsupported";
+export type OutcomeKind = "completed" | "trapped" | "limit" | "cancelled" | "deadlock" | "unsupported" | "refused";
 
 /** Options of `runLaunch`. */
 export interface RunOptions {

@@ -47,6 +47,7 @@ const flags = {
   detail: { type: "boolean", default: false },
   check: { type: "boolean", default: false },
   search: { type: "string" },
+  "fail-on": { type: "string", default: "warning" },
   trace: { type: "string" },
   launch: { type: "string" },
   workers: { type: "string" },
@@ -104,16 +105,25 @@ function requestOf(values: Values): SimulateRequest {
   };
 }
 
-/** Says how a run ended that did not complete, and gives the exit code. */
-function exitCodeOf(result: SimulateJson, isChecked: boolean): number {
-  const hasFindings = isChecked && result.launches.some(({ findings }) => findings.length > 0);
-  if (result.outcome === "completed") return hasFindings ? 1 : 0;
-  const where = result.line === undefined ? "" : ` (${result.path ? `${result.path}, ` : ""}line ${result.line})`;
-  process.stderr.write(`warplens: ${result.message}${where}\n`);
+/** Severities of findings of a run, the gravest first. */
+const runSeverities = ["error", "warning", "information"] as const;
+
+/**
+ * Says how a run ended that did not complete, and gives the exit code: 0 for a clean run, 1 for findings about the
+ * program, 2 for what we cannot run. The program's own exit code is no part of it.
+ */
+function exitCodeOf(result: SimulateJson, failOn: (typeof runSeverities)[number]): number {
+  const { outcome, message, line, path, launches, findings = [] } = result;
+  if (outcome !== "completed" && typeof result.exit_code !== "number") {
+    const where = line === undefined ? "" : ` (${path ? `${path}, ` : ""}line ${line})`;
+    process.stderr.write(`warplens: ${message}${where}\n`);
+  }
   // What only happens under values that nobody gave is reported, and is no finding.
-  if (result.assumed) return 0;
-  // A kernel that traps or hangs is a finding about the program; what we cannot run is an error of ours.
-  return result.outcome === "trapped" || result.outcome === "deadlock" ? 1 : 2;
+  if (outcome !== "completed" && result.assumed) return 0;
+  if (outcome !== "completed") return ["trapped", "deadlock", "refused"].includes(outcome) ? 1 : 2;
+  const bar = runSeverities.indexOf(failOn);
+  const all = [...findings, ...launches.flatMap((launch) => launch.findings)];
+  return all.some(({ severity }) => runSeverities.indexOf(severity) <= bar) ? 1 : 0;
 }
 
 /** `warplens simulate FILE --kernel NAME …`. */
@@ -133,7 +143,8 @@ warplens simulate FILE… --program [options] [-- ARGUMENTS]
   --detail                   with the costliest request of every line, branches, traffic and figures by warp (json)
   --trace X,Y,Z,WARP         what one warp of a block did, step by step (json)
   --check                    a checked run, much slower: data races between threads of a block, reads of shared memory
-                             that nobody wrote; with findings the exit code is 1
+                             that nobody wrote
+  --fail-on LEVEL            error, warning (default) or information: exit 1 for findings of the run from this level up
   --search N[:SEED]          with --kernel: up to N checked runs with integers and data that the kernel's comparisons
                              suggest, until one finds something; prints the command that runs it again
   --workers N                with --kernel: threads that may share a large launch; by cores where left out
@@ -150,6 +161,7 @@ Examples:
     const [own, programWords] = splitArguments(words);
     const { values, positionals, engine } = await readCompileOptions(own, flags);
     const format = oneOf("format", values.format, formats);
+    const failOn = oneOf("fail-on", values["fail-on"], runSeverities);
     const file = sourceOf(values, positionals);
     // The pictures of a page are drawn of what only detail has.
     const closer = {
@@ -167,7 +179,7 @@ Examples:
       if (signal.aborted) throw new Interrupted("simulate: interrupted.");
       await writeOutput(values.output, renderers[format](result, document));
       if (result.search && format === "text") process.stderr.write(searchText(result, own));
-      return exitCodeOf(result, values.check || result.search !== undefined);
+      return exitCodeOf(result, failOn);
     });
   },
 };

@@ -22,6 +22,8 @@ export interface ProgramJson {
   /** What the host side did wrong, each once, with both places. */
   readonly findings: readonly (HostPlaceJson & {
     readonly rule: string;
+    /** An error makes results wrong, a warning costs time, information does neither. */
+    readonly severity: "error" | "warning" | "information";
     readonly message: string;
     readonly other: (HostPlaceJson & { readonly message: string }) | null;
   })[];

@@ -2,6 +2,7 @@
 import type { Location } from "../../analyzer/ir/model";
 import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
 import { offsetOf } from "./model/addresses";
+import { pastEnd } from "./model/allocations";
 import { lineText, report } from "./model/findings";
 import type { HostMachine } from "./model/machine";
 
@@ -27,7 +28,7 @@ export function explainHeap(machine: HostMachine, address: bigint, size: number,
   const distance = address - record.address - BigInt(record.bytes);
   report(machine, {
     kind: "out-of-bounds",
-    message: `The host accesses ${size} ${size === 1 ? "byte" : "bytes"} of heap memory, ${distance} bytes past the end of an allocation of ${record.bytes} bytes.`,
+    message: `The host accesses ${size} ${size === 1 ? "byte" : "bytes"} of heap memory, ${pastEnd(distance, record.bytes)}.`,
     place,
     other: { message: `allocated here by ${record.call}`, place: record.place },
   });

@@ -16,7 +16,7 @@ import { runtime } from "./runtime";
 export const library: Readonly<Record<string, HostFunction>> = { ...libc, ...runtime };
 
 /** The innermost frame in the program's own text; inline functions of headers are shown at the line that calls them. */
-function ownPlace(location: Location | undefined): Location | undefined {
+export function ownPlace(location: Location | undefined): Location | undefined {
   return innermostFrame(location, (frame) => !isProvided(frame)) ?? frames(location).at(-1);
 }
 

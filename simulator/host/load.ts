@@ -7,7 +7,8 @@ import type { Program } from "../model";
 import { typeAlign, typeSize } from "../plan/types";
 import { type CompiledHost, compileHost } from "./compile/module";
 import { reachable } from "./compile/reachable";
-import { hostImports, library } from "./imports";
+import { unreadResults } from "./compile/unreadResults";
+import { hostImports, library, ownPlace } from "./imports";
 import { STREAMS } from "./libc/stdio";
 import { kernelOfStub } from "./link";
 import { bindManaged } from "./managed";
@@ -187,6 +188,7 @@ export function load(input: ProgramInput, machine: HostMachine): Loaded {
   const globals = placeGlobals(machine, own, deviceNames);
   for (const [variable, address] of managed) globals.set(variable, address);
   const compiled = compileHost(found, { globals, isLibrary: (name) => name in library });
+  machine.cuda.unreadResults = unreadResults(found.functions, ownPlace);
   compiled.table.forEach((one, i) => {
     machine.cuda.kernels.set(hostAddress(HostWindow.function, i + 1), kernelOfStub(one.name));
   });

@@ -9,10 +9,12 @@ import type { AllocationRecord } from "./model/allocations";
 import type { HostFinding } from "./model/findings";
 import type { HostMachine } from "./model/machine";
 import type { ManagedUse } from "./model/pages";
-import { reportLeaks } from "./model/recordAllocation";
+import { type ProgramEnd, reportLeaks } from "./model/recordAllocation";
 import { HostLimit, HostTrap, HostUnsupported, ProgramExit, Signal } from "./model/traps";
 import { managedRoom } from "./runtime/memory/allocation";
 import { type ManagedReport, managedReports } from "./runtime/memory/managed";
+import { errorName } from "./runtime/state/errors";
+import { reportSpoiled } from "./runtime/state/failures";
 import { type L2Use, l2Uses } from "./runtime/state/l2";
 import { residents } from "./runtime/state/pages";
 import { cudaState } from "./runtime/state/state";
@@ -54,24 +56,24 @@ function mainArguments(machine: HostMachine): [number, bigint] {
 }
 
 /** Static constructors, `main`, and what was registered for the end. */
-function runMain(loaded: Loaded): number {
+function runMain(loaded: Loaded): ProgramEnd {
   const { machine, compiled, input } = loaded;
   const main = input.host.functions.find((one) => one.name === "main")!;
-  let code = 0;
+  let [code, isByExit] = [0, false];
   try {
     for (const one of compiled.constructors) loaded.call(one.name);
     const values = mainArguments(machine).slice(0, main.arguments.length);
     code = Number(loaded.call("main", ...values) ?? 0) & 255;
   } catch (error) {
     if (!(error instanceof ProgramExit)) throw error;
-    if (!error.runsHandlers) return error.code;
-    code = error.code;
+    if (!error.runsHandlers) return { code: error.code, isByExit: true };
+    [code, isByExit] = [error.code, true];
   }
   for (let last = machine.atExit.pop(); last; last = machine.atExit.pop()) {
     machine.program.callPointer(last.callee, ...(last.object === undefined ? [] : [last.object]));
   }
   for (const one of compiled.destructors) loaded.call(one.name);
-  return code;
+  return { code, isByExit };
 }
 
 /** Runs `main` and every kernel that it launches. */
@@ -90,6 +92,7 @@ export function runProgram(input: ProgramInput): ProgramResult {
   // Text of kernels that the program never waited for: a device drops it, here it comes last.
   const finish = (outcome: ProgramResult["outcome"], exitCode: number | undefined): ProgramResult => {
     showPrinted(machine);
+    reportSpoiled(machine, errorName);
     return {
       outcome,
       exitCode,
@@ -115,9 +118,9 @@ export function runProgram(input: ProgramInput): ProgramResult {
   try {
     const loaded = load(input, machine);
     machine.program = loaded;
-    const code = runMain(loaded);
-    reportLeaks(machine);
-    return finish({ kind: "completed", message: "" }, code);
+    const end = runMain(loaded);
+    reportLeaks(machine, end);
+    return finish({ kind: "completed", message: "" }, end.code);
   } catch (error) {
     if (error instanceof Thrown) undoUnwinding(machine);
     const cause = error instanceof Thrown ? terminate(machine) : error;

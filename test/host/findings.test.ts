@@ -168,7 +168,7 @@ int main() {
       "int* volatile p;\nint main() {\n  p = new int[16];\n  for (int i = 0; i <= 16; ++i) p[i] = i;\n  delete[] p;\n}",
       "out-of-bounds",
     );
-    assert.match(own.message, /4 bytes of heap memory, 0 bytes past the end of an allocation of 64 bytes/);
+    assert.match(own.message, /4 bytes of heap memory, just past the end of an allocation of 64 bytes/);
     assert.deepEqual(lines(own), [4, 3]);
     const library = await only(
       "char* volatile p;\nint main(int argc, char**) {\n  p = (char*)malloc(64);\n  memset(p, 1, 64 + argc);\n  free(p);\n}",
@@ -203,7 +203,10 @@ int main() {
     );
     assert.deepEqual(
       freed.findings.map((one) => [one.kind, ...lines(one)]),
-      [["use-after-free", 1, 5]],
+      [
+        ["use-after-free", 1, 5],
+        ["spoiled-context", 7, 6],
+      ],
     );
     assert.match(freed.findings[0]!.message, /^set accesses device memory that was freed at line 9\.$/);
     const behind = await simulate(

@@ -116,3 +116,9 @@ export function leakText({ kind, bytes }: AllocationRecord): string {
 export function nounOf(kind: AllocationKind): string {
   return kindWords[kind].noun;
 }
+
+/** `just past the end of an allocation of 64 bytes`; `distance`: bytes from the end to the address. */
+export function pastEnd(distance: bigint, bytes: number): string {
+  const far = distance === 0n ? "just" : `${distance} ${distance === 1n ? "byte" : "bytes"}`;
+  return `${far} past the end of an allocation of ${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+}

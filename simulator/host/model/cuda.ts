@@ -29,6 +29,8 @@ export interface Configuration {
   readonly cluster?: Dim3 | undefined;
   /** How the lines of some memory are kept in L2, where the launch says so. */
   readonly window?: AccessWindow | undefined;
+  /** The launch is written with `<<<…>>>`. */
+  readonly isSyntax?: boolean;
   /** Where `<<<…>>>` stands. */
   readonly place?: Location | undefined;
 }
@@ -117,6 +119,41 @@ export interface BlasState {
   pointerMode: number;
 }
 
+/** How a kernel ended that ended badly. */
+export interface KernelFault {
+  readonly code: number;
+  /** Modelled nanoseconds of its end; 0 until that is known. */
+  readonly at: bigint;
+  /** The kernel, as messages name it. */
+  readonly what: string;
+  /** Where it is launched. */
+  readonly place: Location | undefined;
+}
+
+/** Why a call fails, in the numbers that the program gave. */
+export interface Refusal {
+  /** What fails, where it is more than the call: the launch of a kernel. */
+  readonly what?: string;
+  readonly reason: string;
+  /** The launch is written with `<<<…>>>`, which gives no result that could be read. */
+  readonly isLaunchSyntax?: boolean;
+}
+
+/** A failure that the program may still ask for with `cudaGetLastError`. */
+export interface UnseenFailure {
+  /** Index of its finding. */
+  readonly finding: number;
+  /** Its message without what the program makes of the error. */
+  readonly message: string;
+}
+
+export interface SpoiledCalls {
+  readonly first: { readonly call: string; readonly place: Location | undefined };
+  count: number;
+  /** The program reads the result of one of them, or asks for the last error. */
+  isSeen: boolean;
+}
+
 /** What each device has of its own. Errors belong to the process (recorded on two H200s with CUDA 13). */
 export interface DeviceState {
   readonly ordinal: number;
@@ -140,8 +177,18 @@ export interface CudaState {
   lastError: number;
   /** An error that spoils the context for good, 0 for none. */
   sticky: number;
+  /** The kernel whose end spoiled the context. */
+  spoiledBy: KernelFault | undefined;
   /** An error of a kernel that the host has not met yet: it comes with the end of the kernel. */
-  fault: { readonly code: number; readonly at: bigint } | undefined;
+  fault: KernelFault | undefined;
+  /** What a call that fails has found out about the reason; the call's end takes it. */
+  refusal: Refusal | undefined;
+  /** Failures whose code the program has not looked at so far. */
+  unseenFailures: UnseenFailure[];
+  /** Calls that failed for an error of the context, which each of them answers. */
+  spoiled: SpoiledCalls | undefined;
+  /** Calls whose result nothing in the program reads, as `callKey` names them. */
+  unreadResults: ReadonlySet<string>;
   initialised: boolean;
   readonly launches: LaunchReport[];
   /** What kernels printed and the host has not waited for yet. */

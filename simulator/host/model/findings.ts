@@ -18,14 +18,32 @@ export const findingKinds = [
   "other-device-memory",
   "mapped-atomic",
   "uninitialised-read",
+  "refused-launch",
+  "failed-call",
+  "spoiled-context",
 ] as const;
 
 /** What a finding is about; one of {@link findingKinds}. */
 export type FindingKind = (typeof findingKinds)[number];
 
+/** How grave a finding of a run is: an error makes results wrong, a warning costs time, the rest is for information. */
+export type FindingSeverity = "error" | "warning" | "information";
+
+const graded: Partial<Record<FindingKind, FindingSeverity>> = {
+  leak: "information",
+  "pageable-async-copy": "warning",
+  "write-combined-read": "warning",
+  "mapped-atomic": "warning",
+};
+
+/** The severity of a finding: its own, else that of its kind. */
+export const severityOf = ({ kind, severity }: HostFinding): FindingSeverity => severity ?? graded[kind] ?? "error";
+
 /** One thing that a run showed to be wrong in the host's code. */
 export interface HostFinding {
   readonly kind: FindingKind;
+  /** Where it is not that of the kind. */
+  readonly severity?: FindingSeverity;
   readonly message: string;
   readonly place: Location | undefined;
   /** The other place: where the memory was allocated or freed, the work issued. */
@@ -52,4 +70,9 @@ export function report(sink: FindingSink, finding: HostFinding): void {
 /** A place as messages name it: `line 12`. */
 export function lineText(place: Location | undefined): string {
   return place ? `line ${place.line}` : "an unknown line";
+}
+
+/** Names a call by its function and the line and column that it is called from. */
+export function callKey(name: string, place: Location | undefined): string {
+  return `${name} ${place ? `${place.file}:${place.line}:${place.column}` : ""}`;
 }

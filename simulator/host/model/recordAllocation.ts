@@ -14,10 +14,23 @@ export function note(machine: HostMachine, made: Pick<AllocationRecord, "kind" |
   machine.log.add({ ...made, place: machine.place, device: machine.cuda.current.ordinal });
 }
 
-/** What is still live when the program has ended. */
-export function reportLeaks(machine: HostMachine): void {
+/** How the program ended, as far as it decides which memory is a leak. */
+export interface ProgramEnd {
+  readonly code: number;
+  /** By `exit()` rather than by a return from `main`. */
+  readonly isByExit: boolean;
+}
+
+/**
+ * What is still live when the program has ended. A program that gives up with an error leaves its memory to the system, and
+ * a spoiled context frees nothing, so that neither leaves leaks.
+ */
+export function reportLeaks(machine: HostMachine, { code, isByExit }: ProgramEnd): void {
+  if (isByExit && code !== 0) return;
+  const { sticky, fault } = machine.cuda;
+  const isSpoiled = sticky !== 0 || fault !== undefined;
   for (const one of machine.log.all) {
-    if (one.freed) continue;
+    if (one.freed || (isSpoiled && one.kind !== "heap")) continue;
     report(machine, {
       kind: "leak",
       message: `${one.call} at ${lineText(one.place)} ${leakText(one)}.`,

@@ -3,7 +3,7 @@ import { demangle } from "../../../../analyzer/ir/demangle";
 import type { Location } from "../../../../analyzer/ir/model";
 import type { Outcome } from "../../../model";
 import { HostWindow, windowOf } from "../../model/addresses";
-import { type AllocationRecord, nounOf } from "../../model/allocations";
+import { type AllocationRecord, nounOf, pastEnd } from "../../model/allocations";
 import { type FindingKind, lineText, report } from "../../model/findings";
 import type { HostMachine } from "../../model/machine";
 import { CudaError } from "../state/errors";
@@ -40,7 +40,7 @@ function explained(machine: HostMachine, mangled: string, address: bigint): Expl
   const before = record ? undefined : machine.log.before(address, REACH, ["device", "managed", "pinned"]);
   if (!before || before.freed) return undefined;
   const distance = address - before.address - BigInt(before.bytes);
-  const message = `${kernel} accesses ${nounOf(before.kind)} ${distance} bytes past the end of an allocation of ${before.bytes} bytes.`;
+  const message = `${kernel} accesses ${nounOf(before.kind)} ${pastEnd(distance, before.bytes)}.`;
   return { kind: "out-of-bounds", message, record: before };
 }
 

@@ -3,7 +3,6 @@
 import type { Dim3 } from "../../../../analyzer/hardware/model";
 import { demangle } from "../../../../analyzer/ir/demangle";
 import type { Func } from "../../../../analyzer/ir/model";
-import { requiredCluster } from "../../../machine/limits";
 import type { AccessWindow } from "../../../memory/l2";
 import type { MemoryRange } from "../../model/addresses";
 import type { Configuration } from "../../model/cuda";
@@ -19,8 +18,8 @@ import { CudaError, calls } from "../state/errors";
 import { ACCESS_POLICY_WINDOW, beginL2, watchWindow, windowOf } from "../state/l2";
 import { showPrinted, submit } from "../streams/submit";
 import { explainFault, stickyOf } from "./faults";
-import { clusterLimit, kernelOf, parameterSizes } from "./kernels";
-import { activeBlocks, dynamicLimit } from "./occupancy";
+import { kernelOf, parameterSizes } from "./kernels";
+import { refusedLaunch } from "./refused";
 
 const labels = new WeakMap<Func, string>();
 
@@ -34,32 +33,6 @@ function labelOf(kernel: Func): string {
 /** `dim3` by value: x and y in one register, z in the next. */
 function dim3(xy: bigint, z: number): Dim3 {
   return [Number(xy & 0xffff_ffffn), Number(BigInt.asUintN(64, xy) >> 32n), z >>> 0];
-}
-
-/** `required`: what the kernel's `__cluster_dims__` says, which no launch may change. */
-function fitsClusters({ grid, cluster: given }: Configuration, required: Dim3 | undefined, limit: number): boolean {
-  const cluster = required ?? given;
-  if (!cluster) return true;
-  if (given && given.join() !== cluster.join()) return false;
-  const blocks = cluster[0] * cluster[1] * cluster[2];
-  return blocks <= limit && cluster.every((size, i) => size > 0 && grid[i]! % size === 0);
-}
-
-/** The error of a launch that the hardware refuses; CUDA 13 answers `InvalidValue` throughout (recorded on an H200). */
-function refused(machine: HostMachine, kernel: Func, configuration: Configuration): number {
-  const { grid, block, shared } = configuration;
-  const { device, cuda } = machine;
-  const threads = block[0] * block[1] * block[2];
-  const outside = (size: Dim3, limit: readonly number[]) => size.some((one, i) => one < 1 || one > limit[i]!);
-  const limit = dynamicLimit(machine, kernel);
-  const wrong = outside(grid, device.maxGrid) || outside(block, device.maxBlock) || threads > device.maxThreadsPerBlock;
-  if (wrong) return cuda.version === 12 ? CudaError.InvalidConfiguration : CudaError.InvalidValue;
-  if (shared > BigInt(limit)) return CudaError.InvalidValue;
-  const required = requiredCluster(cuda.program.module, kernel);
-  if (!fitsClusters(configuration, required, clusterLimit(machine, kernel))) return CudaError.InvalidClusterSize;
-  if (!configuration.isCooperative) return CudaError.Success;
-  const resident = activeBlocks(machine, kernel, threads, shared) * device.multiprocessors;
-  return grid[0] * grid[1] * grid[2] > resident ? CudaError.CooperativeLaunchTooLarge : CudaError.Success;
 }
 
 /** A parameter's bytes, from the place that the host wrote them to. */
@@ -110,8 +83,16 @@ export function launchRequest(
   const kernel = kernelOf(machine, stub);
   if (!kernel) return CudaError.InvalidResourceHandle;
   const { name } = kernel;
-  const code = refused(machine, kernel, configuration);
-  if (code !== CudaError.Success) return code;
+  const refused = refusedLaunch(machine, kernel, configuration);
+  if (refused) {
+    const { code, reason } = refused;
+    cuda.refusal = {
+      what: `The launch of ${labelOf(kernel)}`,
+      reason,
+      isLaunchSyntax: configuration.isSyntax === true,
+    };
+    return code;
+  }
   const bytes = parameterBytes(machine, kernel, parameters);
   return {
     kind: "kernel",
@@ -134,10 +115,10 @@ export function launchRequest(
       cuda.launches.push(report);
       const { outcome } = report;
       if (outcome.kind === "trapped" || outcome.kind === "deadlock") {
-        cuda.fault = { code: stickyOf(outcome), at: 0n };
+        cuda.fault = { code: stickyOf(outcome), at: 0n, what: labelOf(kernel), place };
         if (outcome.assertion) machine.write("stderr", new TextEncoder().encode(outcome.assertion));
         explainFault(machine, kernel.name, outcome, place);
-      } else if (peers.isFault()) cuda.fault = { code: CudaError.IllegalAddress, at: 0n };
+      } else if (peers.isFault()) cuda.fault = { code: CudaError.IllegalAddress, at: 0n, what: labelOf(kernel), place };
       else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
       else if (outcome.kind === "limit") throw new HostLimit(outcome.message);
       const nanoseconds = kernelNanoseconds(report, machine.device) + watch.nanoseconds();
@@ -198,10 +179,11 @@ function launchWords(
   ]
 ): number {
   // From a kernel's stub, which the program did not write, the launch is where its configuration was given.
+  const isSyntax = machine.cuda.launchPlace !== undefined;
   machine.place = machine.cuda.launchPlace ?? machine.place;
   machine.cuda.launchPlace = undefined;
   const [grid, block] = [dim3(gridXY, gridZ), dim3(blockXY, blockZ)];
-  return launch(machine, stub, { grid, block, shared, stream, isCooperative }, parameters);
+  return launch(machine, stub, { grid, block, shared, stream, isCooperative, isSyntax }, parameters);
 }
 
 /** The runtime's calls about launches, by name. */

@@ -6,6 +6,7 @@
 import type { HostFunction, HostLibrary, HostMachine } from "../../model/machine";
 import { NullPointer } from "../../model/traps";
 import { CONTEXT_NANOSECONDS } from "../../timeline/model";
+import { noteAsked, noteFailure, noteSpoiled } from "./failures";
 
 /** Error codes of the runtime (`cudaError_t`), as far as it gives them. */
 export const CudaError = {
@@ -127,22 +128,51 @@ export function driverErrorName(code: number): string | undefined {
   return driverNames[code] ?? (plain && `CUDA_ERROR_${plain.toUpperCase()}`);
 }
 
+/** Codes by which programs learn what a machine can do or whether work has ended: answers rather than failures. */
+const answers: ReadonlySet<number> = new Set([
+  CudaError.NotReady,
+  CudaError.UnsupportedLimit,
+  CudaError.PeerAccessUnsupported,
+  CudaError.PeerAccessAlreadyEnabled,
+  CudaError.PeerAccessNotEnabled,
+  CudaError.HostMemoryAlreadyRegistered,
+  CudaError.NotSupported,
+  CudaError.GraphExecUpdateFailure,
+]);
+
 /** Remembers an error and gives it back. */
 export function fail(machine: HostMachine, code: number): number {
   if (code !== CudaError.Success && code !== CudaError.NotReady) machine.cuda.lastError = code;
   return code;
 }
 
+/** The answer of a spoiled context. */
+function answerSpoiled(machine: HostMachine, name: string): number {
+  noteSpoiled(machine, name);
+  return fail(machine, machine.cuda.sticky);
+}
+
+/** The runtime's name of an error code. */
+export const errorName = (code: number): string => texts[code]?.[0] ?? `error ${code}`;
+
 /** Makes a runtime call of a function that gives an error code: a spoiled context answers first. */
-function call(run: HostFunction): HostFunction {
+function call(name: string, run: HostFunction): HostFunction {
   const body = run as (machine: HostMachine, ...values: (number | bigint)[]) => number | undefined;
   return (machine: HostMachine, ...values: (number | bigint)[]) => {
     begin(machine);
-    if (machine.cuda.sticky !== CudaError.Success) return fail(machine, machine.cuda.sticky);
+    const { cuda } = machine;
+    if (cuda.sticky !== CudaError.Success) return answerSpoiled(machine, name);
+    const known = machine.findings.length;
+    cuda.refusal = undefined;
     const code = answer(machine, body, values);
     // Whoever waited for a kernel that ended badly hears of it now.
     meetFault(machine);
-    return fail(machine, machine.cuda.sticky !== CudaError.Success ? machine.cuda.sticky : code);
+    if (cuda.sticky !== CudaError.Success) return answerSpoiled(machine, name);
+    if (code !== CudaError.Success && !answers.has(code)) {
+      const [error = `error ${code}`, text = ""] = texts[code] ?? [];
+      noteFailure(machine, { call: name, error, text, known });
+    }
+    return fail(machine, code);
   };
 }
 
@@ -179,12 +209,13 @@ function meetFault(machine: HostMachine): void {
   const { cuda } = machine;
   if (!cuda.fault || cuda.fault.at === 0n || cuda.fault.at > machine.nanoseconds) return;
   cuda.sticky = cuda.fault.code;
+  cuda.spoiledBy = cuda.fault;
   cuda.fault = undefined;
 }
 
 /** A table of runtime calls. */
 export function calls(table: HostLibrary): HostLibrary {
-  return Object.fromEntries(Object.entries(table).map(([name, run]) => [name, call(run)]));
+  return Object.fromEntries(Object.entries(table).map(([name, run]) => [name, call(name, run)]));
 }
 
 function lastError(machine: HostMachine, keep: boolean): number {
@@ -192,6 +223,7 @@ function lastError(machine: HostMachine, keep: boolean): number {
   begin(machine);
   // Asking clears even an error that spoils the context: the next call fails anew (recorded on an H200 with CUDA 13).
   const code = cuda.lastError;
+  noteAsked(machine);
   if (!keep) cuda.lastError = CudaError.Success;
   return code;
 }

@@ -61,10 +61,13 @@ function execute(
 ): Work | number {
   const { cuda } = machine;
   const window = windowOf(attributes.get(ACCESS_POLICY_WINDOW));
+  const ready = latest(machine.nanoseconds, ...after.map((one) => one.end));
+  // Nothing runs after a kernel that spoiled the context; whoever waits for it hears of the error.
+  if (cuda.fault && cuda.fault.at > 0n && ready >= cuda.fault.at)
+    return { what: request.label, end: ready, place, after, writes: [], seen: false };
   const run = () => asCurrent(machine, cuda.devices[stream.device]!, () => request.run(window));
   const done = request.kind === "host" ? behind(machine, after, run) : run();
   if (done.code !== CudaError.Success) return done.code;
-  const ready = latest(machine.nanoseconds, ...after.map((one) => one.end));
   const end = cuda.timeline.add(request.engine, stream.number, request.label, ready, done.nanoseconds, {
     device: stream.device,
     bytes: request.bytes,
@@ -73,7 +76,7 @@ function execute(
   });
   const work: Work = { what: request.label, end, place, after, writes: request.writes, seen: false };
   if (request.writes.length > 0) cuda.pending.push(work);
-  if (cuda.fault && cuda.fault.at === 0n) cuda.fault = { code: cuda.fault.code, at: end };
+  if (cuda.fault && cuda.fault.at === 0n) cuda.fault = { ...cuda.fault, at: end };
   return work;
 }
 
