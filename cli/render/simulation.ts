@@ -1,12 +1,15 @@
-/** A run as text: the headline counters beside the ideal, then each line of the kernel that moved memory. */
+/** A run as text, read from the top: a verdict, the program's output, findings, and each launch with its accesses. */
 
 import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
-import { libraryText } from "../../pictures/figures";
-import { shownPath } from "../common/documents";
+import { isCounted, lanesPerRequest, libraryText } from "../../pictures/figures";
 import { bold, dim, green, red, yellow } from "../common/terminal";
-import { dimensions, table, thousands } from "./text";
+import { accessTable } from "./accesses";
+import { placeText } from "./places";
+import { findingsText, modelledText, outputText } from "./programText";
+import { dimensions, groupBy, thousands } from "./text";
+import { ending, launchVerdict, programVerdict } from "./verdict";
 
 interface Headline {
   readonly name: string;
@@ -21,10 +24,10 @@ function sum(lines: readonly LineJson[], count: (line: LineJson) => number): num
 
 function headlines(report: LaunchReportJson): Headline[] {
   const of = (space: LineJson["space"]) => report.lines.filter((line) => line.space === space);
-  return (["global", "local", "shared"] as const).flatMap((space) => {
+  return (["global", "local", "shared", "constant"] as const).flatMap((space) => {
     const lines = of(space);
-    if (lines.length === 0) return [];
-    const shared = space === "shared";
+    if (!lines.some(isCounted)) return [];
+    const shared = space === "shared" || space === "constant";
     return [
       {
         name: `${space} ${shared ? "wavefronts" : "sectors"}`,
@@ -39,35 +42,23 @@ function headlines(report: LaunchReportJson): Headline[] {
 function verdict(measured: number, ideal: number): string {
   if (measured <= ideal) return green("ideal");
   const ratio = measured / ideal;
-  return (ratio >= 4 ? red : yellow)(`${ratio.toFixed(ratio < 10 ? 1 : 0)}× the ideal`);
+  return (ratio >= 4 ? red : yellow)(`${ratio.toFixed(ratio < 100 ? 1 : 0)}× the ideal`);
 }
 
-/** Where a line is: its file too where that is not the first source, whose lines stand alone. */
-const placed = ({ line, path }: { readonly line: number | null; readonly path?: string }): string =>
-  path ? `${shownPath(path)}:${line}` : `${line}`;
+/** What the sections of a report share: the lines of the first source, and the colour of findings that are no warnings. */
+interface Style {
+  readonly source: readonly string[];
+  readonly colour: typeof red;
+}
 
-/** A finding's place before its message; nothing where the line is not known. */
-const before = (place: { readonly line: number | null; readonly path?: string }): string =>
-  place.line === null ? "" : place.path ? `${placed(place)}: ` : `line ${place.line}: `;
-
-function renderLaunch(report: LaunchReportJson, colour: typeof red, source: readonly string[]): string {
-  const rows = report.lines.map((line) => {
-    const shared = line.space === "shared";
-    const measured = shared ? line.wavefronts : line.sectors;
-    const ideal = shared ? line.wavefrontsIdeal : line.sectorsIdeal;
-    return [
-      `${placed(line)}: ${(!line.path && source[line.line - 1]?.slice(line.column, line.endColumn)) || line.function}`,
-      `${line.space} ${line.op} ${line.width} B`,
-      thousands(line.requests),
-      thousands(measured),
-      thousands(ideal),
-      line.requests ? (measured / line.requests).toFixed(1) : "–",
-    ];
-  });
+/** What a launch did: its verdict, its totals by space, and its accesses. `numbers`: the launches that were alike. */
+function renderLaunch(report: LaunchReportJson, { source, colour }: Style, numbers: readonly number[]): string {
   const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
+  const lanes = lanesPerRequest(report);
   return [
-    `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}`,
+    `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}${timesText(numbers)}`,
     ...(report.instantiated ? [yellow(`  Instantiated by WarpLens: ${report.instantiated}.`)] : []),
+    `  ${launchVerdict(report)}`,
     ...libraryText(report).map((one) => yellow(`  ${one}`)),
     ...(report.sampled
       ? [
@@ -76,35 +67,58 @@ function renderLaunch(report: LaunchReportJson, colour: typeof red, source: read
           ),
         ]
       : []),
+    ...(lanes !== undefined && lanes < 31.95 ? [`  ${lanes.toFixed(1)} of 32 lanes are active in a request.`] : []),
     ...headlines(report).map(
       (one) =>
         `  ${one.name.padEnd(18)} ${thousands(one.measured).padStart(10)}  ideal ${thousands(one.ideal).padStart(8)}  ${verdict(one.measured, one.ideal)}`,
     ),
-    table(
-      ["  line", "kind", "requests", "sectors/wavefronts", "ideal", "per request"],
-      rows.map(([first, ...rest]) => [`  ${first}`, ...rest]),
-    ),
+    ...(report.lines.length > 0 ? [accessTable(report.lines, source)] : []),
     ...report.findings.map((finding) => {
-      const text = `  ${before(finding)}${finding.message}${finding.fix ? ` ${finding.fix}` : ""}`;
+      const text = `  ${placeText(finding)}${finding.message}${finding.fix ? ` ${finding.fix}` : ""}`;
       return finding.severity === "warning" ? yellow(text) : colour(text);
     }),
   ].join("\n");
 }
 
+/** Which launches a section stands for, where it is not the only one. */
+function timesText(numbers: readonly number[]): string {
+  if (numbers.length < 2) return "";
+  const isRun = numbers.every((one, i) => one === numbers[0]! + i);
+  const which = isRun ? `${numbers[0]} to ${numbers.at(-1)}` : numbers.join(", ");
+  return dim(
+    `  ${numbers.length} launches alike (${numbers.length > 8 && !isRun ? `the first is ${numbers[0]}` : which})`,
+  );
+}
+
+/** Launches that were alike in everything that is shown stand once, with the numbers of all, counted from 0. */
+function renderLaunches(launches: readonly LaunchReportJson[], style: Style): string[] {
+  const alike = groupBy([...launches.entries()], ([, one]) => {
+    const { kernel, signature, grid, block, shared, lines, findings, sampled, arguments: given } = one;
+    return JSON.stringify([kernel, signature, grid, block, shared, lines, findings, sampled, given]);
+  });
+  return [...alike.values()].map((same) =>
+    renderLaunch(
+      same[0]![1],
+      style,
+      same.map(([number]) => number),
+    ),
+  );
+}
+
 /** The result of `simulate` as text. */
 export function renderSimulation(result: SimulateJson, document: Document): string {
-  const source = document.text.split(/\r?\n/);
-  const blocks = result.launches.map((report) => renderLaunch(report, result.assumed ? yellow : red, source));
-  if (result.stderr) blocks.unshift(yellow(result.stderr.trimEnd()));
-  if (result.stdout) blocks.unshift(result.stdout.trimEnd());
-  for (const finding of result.findings ?? []) {
-    const { message, other } = finding;
-    const also = other ? ` (${before(other)}${other.message})` : "";
-    blocks.push(yellow(`${before(finding)}${message}${also}`));
-  }
-  if (result.exit_code !== undefined && result.exit_code !== null)
-    blocks.push(`The program ended with exit code ${result.exit_code}.`);
-  const classes = "Counters of class A: they equal the hardware's on supported programs (docs/counters.md).";
-  blocks.push(dim(`Simulated ${result.device}, ${result.outcome}. ${classes}`));
+  // What ends badly only under values that nobody gave accuses of nothing.
+  const style: Style = { source: document.text.split(/\r?\n/), colour: result.assumed ? yellow : red };
+  const isProgram = result.stdout !== undefined;
+  const code = result.exit_code;
+  const blocks = [
+    ...(isProgram ? [bold(programVerdict(result))] : []),
+    ...outputText(result),
+    ...findingsText(result.findings ?? []),
+    ...renderLaunches(result.launches, style),
+    ...modelledText(result),
+    ...(typeof code === "number" ? [`The program's own exit code is ${code}.`] : []),
+    dim(ending(result)),
+  ];
   return `${blocks.join("\n\n")}\n`;
 }

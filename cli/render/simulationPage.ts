@@ -23,7 +23,9 @@ import { accessTable, lineTable, metricTable } from "../../pictures/tables";
 import { timelinePicture, wholeTime } from "../../pictures/timeline";
 import { shownPath } from "../common/documents";
 import { folded, lineLink, listing, page, pictured, tableOf } from "./page";
+import { byGravity } from "./programText";
 import { groupBy } from "./text";
+import { ending, launchVerdict, programVerdict } from "./verdict";
 
 /** Pictures are drawn of so many accesses of a launch, the costliest first. */
 const PICTURED = 6;
@@ -111,6 +113,7 @@ function launchSection(launch: LaunchReportJson): Node[] {
       ? [element("p", { class: "hint" }, `Instantiated by WarpLens: ${launch.instantiated}.`)]
       : []),
     ...libraryText(launch).map((one) => element("p", { class: "hint" }, one)),
+    element("p", {}, launchVerdict(launch)),
     ...found(launch),
     ...traffic(launch),
     ...(launch.branches?.length ? [folded("Branches", tableOf(branchTable(launch.branches)))] : []),
@@ -120,10 +123,11 @@ function launchSection(launch: LaunchReportJson): Node[] {
 }
 
 function hostFindings(findings: ProgramJson["findings"]): Node {
-  const items = findings.map(({ message, line, other }) =>
+  const items = byGravity(findings).map(({ severity, message, line, other }) =>
     element(
       "li",
       {},
+      `${severity}: `,
       ...(line === null ? [] : [lineLink(line, `line ${line}`), ": "]),
       message,
       ...(other
@@ -139,9 +143,10 @@ function program(result: SimulateJson): Node[] {
   const { stdout, stderr, exit_code: code, findings = [], timeline = [], allocations = [] } = result;
   if (stdout === undefined) return [];
   return [
-    ...(code === null || code === undefined ? [] : [element("p", {}, `The program ended with exit code ${code}.`)]),
-    ...(stdout ? [element("h3", {}, "Standard output"), element("pre", { tabindex: 0 }, stdout)] : []),
-    ...(stderr ? [element("h3", {}, "Standard error"), element("pre", { tabindex: 0 }, stderr)] : []),
+    element("p", {}, programVerdict(result)),
+    ...(code === null || code === undefined ? [] : [element("p", {}, `The program's own exit code is ${code}.`)]),
+    ...(stdout ? [element("h3", {}, "Output of the program"), element("pre", { tabindex: 0 }, stdout)] : []),
+    ...(stderr ? [element("h3", {}, "Standard error of the program"), element("pre", { tabindex: 0 }, stderr)] : []),
     ...(findings.length > 0
       ? [element("h3", { class: "warning" }, "Found while the program ran"), hostFindings(findings)]
       : []),
@@ -175,11 +180,7 @@ export function renderSimulationPage(result: SimulateJson, document: Document): 
   const outcome = result.line === undefined ? result.message : `${result.message} (line ${result.line})`;
   return page(`${name} on ${result.device}`, [
     element("h1", {}, name),
-    element(
-      "p",
-      { class: "hint" },
-      `Simulated on ${result.device}. Counters of class A equal the hardware's; see docs/counters.md.`,
-    ),
+    element("p", { class: "hint" }, ending(result)),
     ...(result.outcome === "completed" ? [] : [element("p", { class: "error" }, `${result.outcome}: ${outcome}`)]),
     ...program(result),
     ...result.launches.flatMap(launchSection),

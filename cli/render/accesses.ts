@@ -1,0 +1,64 @@
+/** The accesses of a launch as a table: those of one place, kind and width in one row, the costliest first. */
+import type { LineJson } from "../../engine/formats/launch";
+import { decimal, idealOf, isCounted, measuredOf, unitOf } from "../../pictures/figures";
+import { shownPath } from "../common/documents";
+import { table, thousands } from "./text";
+
+/** Several instructions of one source access: copies of an unrolled loop, or of an inlined function. */
+interface Access {
+  readonly line: LineJson;
+  readonly copies: number;
+}
+
+function sameAccess(a: LineJson, b: LineJson): LineJson {
+  return {
+    ...a,
+    requests: a.requests + b.requests,
+    sectors: a.sectors + b.sectors,
+    sectorsIdeal: a.sectorsIdeal + b.sectorsIdeal,
+    wavefronts: a.wavefronts + b.wavefronts,
+    wavefrontsIdeal: a.wavefrontsIdeal + b.wavefrontsIdeal,
+    lanes: a.lanes + b.lanes,
+  };
+}
+
+/** Bytes that the cost of an access stands for: sectors of 32 bytes, wavefronts of 128. */
+const bytes = (line: LineJson): number => measuredOf(line) * (unitOf(line) === "sectors" ? 32 : 128);
+
+/** Instructions of one place, kind and width summed up, by falling cost. */
+export function accessesOf(lines: readonly LineJson[]): Access[] {
+  const known = new Map<string, Access>();
+  for (const line of lines) {
+    const key = [line.path, line.line, line.column, line.endColumn, line.op, line.space, line.width].join(":");
+    const one = known.get(key);
+    known.set(key, one ? { line: sameAccess(one.line, line), copies: one.copies + 1 } : { line, copies: 1 });
+  }
+  return [...known.values()].sort((a, b) => bytes(b.line) - bytes(a.line) || a.line.line - b.line.line);
+}
+
+/** Where an access is, with the text of the first source file. */
+function named({ line, copies }: Access, source: readonly string[]): string {
+  const place = line.path ? `${shownPath(line.path)}:${line.line}` : `${line.line}`;
+  const text = (!line.path && source[line.line - 1]?.slice(line.column, line.endColumn)) || line.function;
+  return `${place}: ${text}${copies > 1 ? ` × ${copies}` : ""}`;
+}
+
+/** `128 sectors`; textures and addresses of unknown space have no such count. */
+function cost(line: LineJson): string[] {
+  if (!isCounted(line)) return ["not counted", "–", "–"];
+  const [measured, ideal] = [measuredOf(line), idealOf(line)];
+  return [
+    `${thousands(measured)} ${unitOf(line)}`,
+    thousands(ideal),
+    line.requests > 0 ? decimal(measured / line.requests) : "–",
+  ];
+}
+
+/** `× N` in a row: so many instructions of the source access, which ptxas or clang made by unrolling and inlining. */
+export function accessTable(lines: readonly LineJson[], source: readonly string[]): string {
+  const rows = accessesOf(lines).map((one) => {
+    const { space, op, width, requests } = one.line;
+    return [`  ${named(one, source)}`, `${space} ${op} ${width} B`, thousands(requests), ...cost(one.line)];
+  });
+  return table(["  line", "access", "warp requests", "cost", "ideal", "cost a request"], rows);
+}

@@ -1,0 +1,92 @@
+/** The sentences at the top of a report: what a launch cost, where most of that is, and how a program went. */
+import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
+import type { SimulateJson } from "../../engine/formats/simulation";
+import { decimal, excessOf, idealOf, isCounted, measuredOf, unitOf } from "../../pictures/figures";
+import { counted } from "./text";
+
+/** Bytes that one unit of an access moves: a sector of global memory, a wavefront of 32 banks of 4 bytes. */
+const unitBytes = (line: LineJson): number => (unitOf(line) === "sectors" ? 32 : 128);
+
+/** What the pattern of an access is called that costs more than its bytes need. */
+function patternOf({ space, op }: LineJson): string {
+  if (space === "shared") return `bank conflicts of the shared ${op}`;
+  if (space === "constant") return "constant load at several addresses";
+  return space === "global" ? `uncoalesced global ${op}` : `${space} ${op}`;
+}
+
+/** Accesses by space and unit, so that sectors are never added to wavefronts. */
+function costOf(lines: readonly LineJson[]): { readonly measured: number; readonly ideal: number } {
+  const sum = (figure: (line: LineJson) => number) => lines.reduce((total, line) => total + figure(line), 0);
+  return { measured: sum(measuredOf), ideal: sum(idealOf) };
+}
+
+const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
+
+/** The space whose accesses exceed the ideal by the most bytes, with its accesses. */
+function worstSpace(lines: readonly LineJson[]): readonly LineJson[] {
+  const spaces = new Map<string, LineJson[]>();
+  for (const line of lines) spaces.set(line.space, [...(spaces.get(line.space) ?? []), line]);
+  const excess = (some: readonly LineJson[]) =>
+    some.reduce((total, line) => total + unitBytes(line) * (measuredOf(line) - idealOf(line)), 0);
+  return [...spaces.values()].toSorted((a, b) => excess(b) - excess(a))[0] ?? [];
+}
+
+/** One sentence about the memory accesses of a launch. */
+export function launchVerdict({ lines, findings }: LaunchReportJson): string {
+  if (findings.length > 0) return "The kernel did not run as it should: what was found is below.";
+  const known = lines.filter(isCounted);
+  if (lines.length === 0)
+    return "No memory access was executed: no thread reached one, or the compiler removed them, because nothing that the kernel computes is stored.";
+  const worst = worstSpace(known);
+  const { measured, ideal } = costOf(worst);
+  if (worst.length === 0 || measured <= ideal) return "Every counted access costs the least that its bytes need.";
+  const byLine = new Map<string, LineJson[]>();
+  for (const line of worst) {
+    const key = `${line.path ?? ""}:${line.line}`;
+    byLine.set(key, [...(byLine.get(key) ?? []), line]);
+  }
+  const excess = (some: readonly LineJson[]) => costOf(some).measured - costOf(some).ideal;
+  const [first] = [...byLine.values()].toSorted((a, b) => excess(b) - excess(a));
+  const line = first!.toSorted((a, b) => excessOf(b) - excessOf(a))[0]!;
+  const each = `${decimal(measuredOf(line) / line.requests)} ${unitOf(line)} a request, ideal ${decimal(idealOf(line) / line.requests)}`;
+  const traffic =
+    ideal > 0
+      ? `${decimal(Math.round((10 * measured) / ideal) / 10)}× the ideal ${line.space} traffic`
+      : `More ${line.space} traffic than the ideal`;
+  return `${traffic}; line ${line.line} is ${percent(excess(first!), excess(worst))} of the excess: ${patternOf(line)} (${each}).`;
+}
+
+/** What kept a program that ended by itself from running whole; a finding below says where and why. */
+const spoiled: Partial<Record<SimulateJson["outcome"], string>> = {
+  trapped: "A kernel trapped",
+  deadlock: "A kernel hung",
+  refused: "A launch was refused, and its kernel did not run",
+};
+
+/** One sentence about a program: how it ended, and what was found. */
+export function programVerdict({ outcome, message, launches, findings = [], ...rest }: SimulateJson): string {
+  const errors = findings.filter(({ severity }) => severity === "error").length;
+  const others = findings.length - errors;
+  const found = [
+    ...(errors > 0 ? [counted(errors, "error")] : []),
+    ...(others > 0 ? [counted(others, errors > 0 ? "other finding" : "finding")] : []),
+  ].join(" and ");
+  const ended =
+    outcome === "completed"
+      ? `The program completed with ${counted(launches.length, "launch").replace(/launchs$/, "launches")}`
+      : (typeof rest.exit_code === "number" && spoiled[outcome]) || `${outcome}: ${message.replace(/\.$/, "")}`;
+  return `${ended}; ${found ? `the run found ${found}.` : "the run found nothing wrong on the host side."}`;
+}
+
+/** How the run ended, and what its counters are worth: those of class A are exact where everything completed. */
+export function ending(result: SimulateJson): string {
+  const { device, outcome, launches } = result;
+  const ended = `Simulated ${device}, ${outcome}.`;
+  if (outcome === "completed")
+    return `${ended} Counters of class A: they equal the hardware's on supported programs (docs/counters.md).`;
+  if (outcome === "refused")
+    return `${ended} A refused launch has no counters; those of the others are of class A (docs/counters.md).`;
+  return launches.length === 0
+    ? `${ended} No kernel has run.`
+    : `${ended} Counters of a kernel that did not complete stop where it stopped: they are not the hardware's.`;
+}
