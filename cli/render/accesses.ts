@@ -2,6 +2,7 @@
 import type { LineJson } from "../../engine/formats/launch";
 import { decimal, idealOf, isCounted, measuredOf, unitOf } from "../../pictures/figures";
 import { shownPath } from "../common/documents";
+import { dim } from "../common/terminal";
 import { table, thousands } from "./text";
 
 /** Several instructions of one source access: copies of an unrolled loop, or of an inlined function. */
@@ -54,11 +55,15 @@ function cost(line: LineJson): string[] {
   ];
 }
 
-/** `× N` in a row: so many instructions of the source access, which ptxas or clang made by unrolling and inlining. */
+/** `× N` in a row: so many instructions of the source access, which unrolling and inlining make. */
 export function accessTable(lines: readonly LineJson[], source: readonly string[]): string {
-  const rows = accessesOf(lines).map((one) => {
+  const accesses = accessesOf(lines);
+  const rows = accesses.map((one) => {
     const { space, op, width, requests } = one.line;
     return [`  ${named(one, source)}`, `${space} ${op} ${width} B`, thousands(requests), ...cost(one.line)];
   });
-  return table(["  line", "access", "warp requests", "cost", "ideal", "cost a request"], rows);
+  const shown = table(["  line", "access", "warp requests", "cost", "ideal", "cost a request"], rows);
+  return accesses.some(({ copies }) => copies > 1)
+    ? `${shown}\n${dim("  × N: instructions that unrolling and inlining make of one access of the source, summed up.")}`
+    : shown;
 }

@@ -1,6 +1,6 @@
 /** A run as text, read from the top: a verdict, the program's output, findings, and each launch with its accesses. */
 
-import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
+import type { LaunchReportJson, LineJson, RunFindingJson } from "../../engine/formats/launch";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
 import { isCounted, lanesPerRequest, libraryText } from "../../pictures/figures";
@@ -49,10 +49,16 @@ function verdict(measured: number, ideal: number): string {
 interface Style {
   readonly source: readonly string[];
   readonly colour: typeof red;
+  /** Whether a launch shows one of its findings. */
+  isShown(finding: RunFindingJson): boolean;
 }
 
 /** What a launch did: its verdict, its totals by space, and its accesses. `numbers`: the launches that were alike. */
-function renderLaunch(report: LaunchReportJson, { source, colour }: Style, numbers: readonly number[]): string {
+function renderLaunch(
+  report: LaunchReportJson,
+  { source, colour, isShown }: Style,
+  numbers: readonly number[],
+): string {
   const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
   const lanes = lanesPerRequest(report);
   return [
@@ -73,7 +79,7 @@ function renderLaunch(report: LaunchReportJson, { source, colour }: Style, numbe
         `  ${one.name.padEnd(18)} ${thousands(one.measured).padStart(10)}  ideal ${thousands(one.ideal).padStart(8)}  ${verdict(one.measured, one.ideal)}`,
     ),
     ...(report.lines.length > 0 ? [accessTable(report.lines, source)] : []),
-    ...report.findings.map((finding) => {
+    ...report.findings.filter(isShown).map((finding) => {
       const text = `  ${placeText(finding)}${finding.message}${finding.fix ? ` ${finding.fix}` : ""}`;
       return finding.severity === "warning" ? yellow(text) : colour(text);
     }),
@@ -105,10 +111,22 @@ function renderLaunches(launches: readonly LaunchReportJson[], style: Style): st
   );
 }
 
+/** What a run finds that explains why a kernel trapped. */
+const explaining: ReadonlySet<string> = new Set(["out-of-bounds", "use-after-free", "kernel-dereferences-host"]);
+
+/** Whether a finding of the whole run explains a trap that a launch has, so that it is reported once. */
+function isExplained({ rule, line, path }: RunFindingJson, { findings: known = [] }: SimulateJson): boolean {
+  return rule === "trapped" && known.some((one) => explaining.has(one.rule) && one.line === line && one.path === path);
+}
+
 /** The result of `simulate` as text. */
 export function renderSimulation(result: SimulateJson, document: Document): string {
   // What ends badly only under values that nobody gave accuses of nothing.
-  const style: Style = { source: document.text.split(/\r?\n/), colour: result.assumed ? yellow : red };
+  const style: Style = {
+    source: document.text.split(/\r?\n/),
+    colour: result.assumed ? yellow : red,
+    isShown: (finding) => !isExplained(finding, result),
+  };
   const isProgram = result.stdout !== undefined;
   const code = result.exit_code;
   const blocks = [

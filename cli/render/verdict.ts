@@ -31,9 +31,30 @@ function worstSpace(lines: readonly LineJson[]): readonly LineJson[] {
   return [...spaces.values()].toSorted((a, b) => excess(b) - excess(a))[0] ?? [];
 }
 
-/** One sentence about the memory accesses of a launch. */
+/** What kept a kernel from completing, by the rule of its finding. */
+const stopped: Readonly<Record<string, string>> = {
+  trapped: "The kernel trapped",
+  deadlock: "The kernel hung",
+  limit: "The kernel reached a limit of the simulation",
+  unsupported: "The kernel does what the simulator does not support",
+  cancelled: "The run of the kernel was cancelled",
+};
+
+/** One sentence about a launch: that it did not complete, what a checked run found, or what its accesses cost. */
 export function launchVerdict({ lines, findings }: LaunchReportJson): string {
-  if (findings.length > 0) return "The kernel did not run as it should: what was found is below.";
+  const end = findings.find(({ rule }) => rule in stopped);
+  if (end) {
+    const where = end.line === null ? "" : ` at line ${end.line}`;
+    return `${stopped[end.rule]}${where}; its counters end there.`;
+  }
+  const cost = costVerdict(lines);
+  return findings.length > 0
+    ? `The checked run found ${counted(findings.length, "fault")}, listed below. ${cost}`
+    : cost;
+}
+
+/** One sentence about the memory accesses of a launch. */
+function costVerdict(lines: readonly LineJson[]): string {
   const known = lines.filter(isCounted);
   if (lines.length === 0)
     return "No memory access was executed: no thread reached one, or the compiler removed them, because nothing that the kernel computes is stored.";

@@ -103,8 +103,8 @@ export function collectFindings(): Findings {
       const what = `takes a value from a lane that has exited or never ran${atLine(location)}: the value is undefined.`;
       at("absent-lane", location, warp, lowest(mask), what);
     },
-    fault: ({ rule, message, instruction: { location }, lane }, warp) =>
-      at(rule, location, warp, lane, `${message}${atLine(location)}.`),
+    fault: ({ rule, message, relation, instruction: { location }, lane }, warp) =>
+      at(rule, location, warp, lane, `${message}${atLine(location)}${relation ? `, ${relation}` : ""}.`),
     all: () => withoutEchoes([...found.values()]),
   };
 }

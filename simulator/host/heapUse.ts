@@ -1,6 +1,7 @@
 /** What a touch of heap memory means that no live block owns: a finding, after which the program goes on as on hardware. */
 import type { Location } from "../../analyzer/ir/model";
 import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
+import { byteCount } from "../text/quantities";
 import { offsetOf } from "./model/addresses";
 import { pastEnd } from "./model/allocations";
 import { lineText, report } from "./model/findings";
@@ -28,7 +29,7 @@ export function explainHeap(machine: HostMachine, address: bigint, size: number,
   const distance = address - record.address - BigInt(record.bytes);
   report(machine, {
     kind: "out-of-bounds",
-    message: `The host accesses ${size} ${size === 1 ? "byte" : "bytes"} of heap memory, ${pastEnd(distance, record.bytes)}.`,
+    message: `The host accesses ${byteCount(size)} of heap memory, ${pastEnd(distance, record.bytes)}.`,
     place,
     other: { message: `allocated here by ${record.call}`, place: record.place },
   });

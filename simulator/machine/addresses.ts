@@ -4,14 +4,22 @@ import { demangle } from "../../analyzer/ir/demangle";
 import { locateInCluster, namesBlock } from "../memory/clusters";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, MemoryMap, Window } from "../memory/layout";
+import { byteCount } from "../text/quantities";
 
 /** What is wrong with an access. */
 export interface Fault {
   readonly rule: "out-of-bounds" | "misaligned" | "use-after-free";
+  /** What is accessed. */
   readonly reason: string;
+  /** How that lies to the memory around it; follows the line. */
+  readonly relation?: string;
 }
 
-const outside = (reason: string): Fault => ({ rule: "out-of-bounds", reason });
+const outside = (reason: string, relation?: string): Fault => ({
+  rule: "out-of-bounds",
+  reason,
+  ...(relation && { relation }),
+});
 
 const names: Readonly<Record<number, string>> = {
   [Window.global]: "global",
@@ -40,7 +48,8 @@ export function locate(
   const what = names[upper];
   if (!what) return outside(`the address 0x${BigInt.asUintN(64, address).toString(16)}, which is not in device memory`);
   const shown = `the ${what} address 0x${BigInt.asUintN(64, address).toString(16)}`;
-  if (offset % align !== 0) return { rule: "misaligned", reason: `${shown}, which is not aligned to ${align} bytes` };
+  if (offset % align !== 0)
+    return { rule: "misaligned", reason: shown, relation: `which is not aligned to ${align} bytes` };
   const view = memory.view();
   const cell = (at: number) => view.getUint32(MemoryMap.cells + at, true);
   const last = offset + width;
@@ -61,7 +70,7 @@ export function locate(
     }
     case Window.constant:
       if (offset >= MemoryMap.parameters && last <= cell(Cell.constantsEnd)) return offset;
-      return outside(`${shown}, which is in no variable`);
+      return outside(shown, "which is in no variable");
     default: {
       const size = cell(Cell.localSize);
       if (offset > 0 && last <= size) return cell(Cell.localBase) + lane * size + offset;
@@ -72,11 +81,12 @@ export function locate(
 
 function globalFault(memory: DeviceMemory, address: bigint, shown: string): Fault {
   const freed = memory.freedAround(address);
-  if (!freed) return outside(`${shown}, which ${describePlace(memory, address)}`);
+  if (!freed) return outside(shown, `which ${describePlace(memory, address)}`);
   const byte = Number(address - freed.address);
   return {
     rule: "use-after-free",
-    reason: `byte ${byte} of ${freed.size} bytes of device memory that have been freed`,
+    reason: `byte ${byte} of ${freed.size} bytes of device memory`,
+    relation: "which have been freed",
   };
 }
 
@@ -85,10 +95,11 @@ function describePlace(memory: DeviceMemory, address: bigint): string {
   if (!near) return "is in no allocation";
   const variable = memory.variableAt(near.address);
   const name = variable && demangle(variable.name).name;
-  const what = name ? `${name}, a variable of ${near.size} bytes` : `an allocation of ${near.size} bytes`;
+  const size = byteCount(near.size);
+  const what = name ? `${name}, a variable of ${size}` : `an allocation of ${size}`;
   const distance = Number(address - near.address) - near.size;
   if (distance === 0) return `is just past the end of ${what}`;
-  if (distance > 0) return `is ${distance} bytes past the end of ${what}`;
-  if (address < near.address) return `is ${Number(near.address - address)} bytes before ${what}`;
+  if (distance > 0) return `is ${byteCount(distance)} past the end of ${what}`;
+  if (address < near.address) return `is ${byteCount(Number(near.address - address))} before ${what}`;
   return `extends past the end of ${what}`;
 }

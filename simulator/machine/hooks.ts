@@ -7,7 +7,7 @@ import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
 import { MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
-import type { BarrierName, Observer, Outcome, RunOptions } from "../model";
+import type { AccessFault, BarrierName, Observer, Outcome, RunOptions } from "../model";
 import { type Fault, locate } from "./addresses";
 import { type Running, threadAt } from "./blockState";
 import type { Budget } from "./budget";
@@ -43,7 +43,7 @@ export function launchHooks(input: HookInput): Hooks {
   };
 }
 
-type More = Pick<Outcome, "address" | "times" | "assertion">;
+type More = Pick<Outcome, "address" | "times" | "assertion"> & Pick<AccessFault, "relation">;
 
 /** Ends the launch at an instruction, which is given by its number; `lane` executes it. */
 interface Stops {
@@ -76,9 +76,10 @@ function stopsOf({ kernel, running }: HookInput): Stops {
         ...more,
       });
     },
-    trap: (site, lane, what, more) => {
+    trap: (site, lane, what, { relation, ...more } = {}) => {
       const who = `Thread (${threadAt(running, lane)}) of block (${running.block})`;
-      return stops.stop("trapped", site, lane, `${who} ${what}${stops.atLine(site)}.`, more);
+      const related = relation ? `, ${relation}` : "";
+      return stops.stop("trapped", site, lane, `${who} ${what}${stops.atLine(site)}${related}.`, more);
     },
     trapAll: (site, mask, what, assertion) =>
       stops.trap(site, firstLane(mask), what, { times: activeLanes(mask), ...(assertion && { assertion }) }),
@@ -91,11 +92,12 @@ function addressHooks({ memory, running, options }: HookInput, { siteOf, trap }:
   const observers = options.observers ?? [];
   /** An invalid access: the run stops, unless an observer lets it continue with unused memory in its stead. */
   const dropped = (fault: Fault, site: number, lane: number, width: number, address: bigint): number => {
-    const { rule, reason } = fault;
+    const { rule, reason, relation } = fault;
     const instruction = siteOf(site);
     const message = `${verbOf(instruction)} ${reason}`;
-    const event = { rule, message, instruction, lane, address };
-    if (!observers.some((observer) => observer.fault?.(event, running))) trap(site, lane, message, { address });
+    const event = { rule, message, ...(relation && { relation }), instruction, lane, address };
+    if (!observers.some((observer) => observer.fault?.(event, running)))
+      trap(site, lane, message, { address, ...(relation && { relation }) });
     memory.bytes().fill(0, MemoryMap.nowhere, MemoryMap.nowhere + width);
     return MemoryMap.nowhere;
   };

@@ -49,7 +49,7 @@ describe("findings of the host", () => {
 
   it("name a leak where it was allocated", async () => {
     const leak = await only("int main() {\n  int* d;\n  cudaMalloc(&d, 4096);\n  return d == nullptr;\n}", "leak");
-    assert.match(leak.message, /cudaMalloc.*device memory \(4096 bytes\)/);
+    assert.match(leak.message, /cudaMalloc.*device memory \(4,096 bytes\)/);
     assert.deepEqual(lines(leak), [3, undefined]);
   });
 
@@ -208,7 +208,10 @@ int main() {
         ["spoiled-context", 7, 6],
       ],
     );
-    assert.match(freed.findings[0]!.message, /^set accesses device memory that was freed at line 9\.$/);
+    assert.match(
+      freed.findings[0]!.message,
+      /^Thread \(0,0,0\) of block \(0,0,0\) of set accesses device memory that was freed at line 9\.$/,
+    );
     const behind = await simulate(
       `${kernel}int main() {\n  int* d;\n  cudaMalloc(&d, 64);\n  set<<<1, 1>>>(d, 18);\n  cudaDeviceSynchronize();\n  cudaFree(d);\n}`,
     );

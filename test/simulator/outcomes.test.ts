@@ -75,7 +75,7 @@ describe("how a launch ends", () => {
     assert.deepEqual([outcome.thread, outcome.block, outcome.location?.line], [[50, 0, 0], [0, 0, 0], 5]);
     assert.match(
       outcome.message,
-      /writes the global address 0x7f00\w+, which is just past the end of an allocation of 400 bytes at line 5/,
+      /writes the global address 0x7f00\w+ at line 5, which is just past the end of an allocation of 400 bytes\.$/,
     );
   });
 

@@ -1,5 +1,6 @@
 /** Everything that the program allocated, live or freed: for leaks, for findings, and for the result. */
 import type { Location } from "../../../analyzer/ir/model";
+import { byteCount } from "../../text/quantities";
 
 /** What was allocated: memory of either side, or an object of the runtime's. */
 export type AllocationKind =
@@ -109,7 +110,7 @@ const kindWords: Readonly<Record<AllocationKind, KindWords>> = {
 /** `allocates device memory (400 bytes) that is never freed` */
 export function leakText({ kind, bytes }: AllocationRecord): string {
   const { noun, made, released } = kindWords[kind];
-  return `${made} ${kind === "registered" ? "memory" : noun}${bytes > 0 ? ` (${bytes} bytes)` : ""} that is never ${released}`;
+  return `${made} ${kind === "registered" ? "memory" : noun}${bytes > 0 ? ` (${byteCount(bytes)})` : ""} that is never ${released}`;
 }
 
 /** `device memory`, `a stream` */
@@ -119,6 +120,5 @@ export function nounOf(kind: AllocationKind): string {
 
 /** `just past the end of an allocation of 64 bytes`; `distance`: bytes from the end to the address. */
 export function pastEnd(distance: bigint, bytes: number): string {
-  const far = distance === 0n ? "just" : `${distance} ${distance === 1n ? "byte" : "bytes"}`;
-  return `${far} past the end of an allocation of ${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+  return `${distance === 0n ? "just" : byteCount(distance)} past the end of an allocation of ${byteCount(bytes)}`;
 }

@@ -26,21 +26,20 @@ interface Explained {
   readonly record: AllocationRecord | undefined;
 }
 
-function explained(machine: HostMachine, mangled: string, address: bigint): Explained | undefined {
-  const kernel = demangle(mangled).name;
+function explained(machine: HostMachine, who: string, address: bigint): Explained | undefined {
   const record = machine.log.around(address);
   if (windowOf(address) === HostWindow.pageable) {
-    const message = `${kernel} accesses pageable host memory, which the device cannot reach; copy it with cudaMemcpy, or allocate it with cudaMallocManaged.`;
+    const message = `${who} accesses pageable host memory, which the device cannot reach; copy it with cudaMemcpy, or allocate it with cudaMallocManaged.`;
     return { kind: "kernel-dereferences-host", message, record };
   }
   if (record?.freed) {
-    const message = `${kernel} accesses ${nounOf(record.kind)} that was freed at ${lineText(record.freed.place)}.`;
+    const message = `${who} accesses ${nounOf(record.kind)} that was freed at ${lineText(record.freed.place)}.`;
     return { kind: "use-after-free", message, record };
   }
   const before = record ? undefined : machine.log.before(address, REACH, ["device", "managed", "pinned"]);
   if (!before || before.freed) return undefined;
   const distance = address - before.address - BigInt(before.bytes);
-  const message = `${kernel} accesses ${nounOf(before.kind)} ${pastEnd(distance, before.bytes)}.`;
+  const message = `${who} accesses ${nounOf(before.kind)} ${pastEnd(distance, before.bytes)}.`;
   return { kind: "out-of-bounds", message, record: before };
 }
 
@@ -48,10 +47,12 @@ function explained(machine: HostMachine, mangled: string, address: bigint): Expl
 export function explainFault(
   machine: HostMachine,
   kernel: string,
-  { address, location }: Outcome,
+  { address, location, thread, block }: Outcome,
   launchedAt: Location | undefined,
 ): void {
-  const found = address === undefined ? undefined : explained(machine, kernel, address);
+  const { name } = demangle(kernel);
+  const who = thread && block ? `Thread (${thread}) of block (${block}) of ${name}` : name;
+  const found = address === undefined ? undefined : explained(machine, who, address);
   if (!found) return;
   const { kind, message, record } = found;
   const place = location ?? launchedAt;
