@@ -200,7 +200,7 @@ describe("JSON with lines", () => {
       ['{\n  "a": 1,\n}', /a key in double quotes/, 3],
       ['{\n"a" 1}', /expected “:”/, 2],
       ["[1\n2]", /“,” or “]”/, 2],
-      ['{"a": 01}', /no number/, 1],
+      ['{"a": 01}', /is not a number/, 1],
       ["{}\n\nx", /nothing more/, 3],
       ['{"a": "\\x"}', /escape/, 1],
       ["tru", /a value/, 1],
