@@ -27,7 +27,7 @@ function sameAccess(a: LineJson, b: LineJson): LineJson {
 const bytes = (line: LineJson): number => measuredOf(line) * (unitOf(line) === "sectors" ? 32 : 128);
 
 /** Instructions of one place, kind and width summed up, by falling cost. */
-export function accessesOf(lines: readonly LineJson[]): Access[] {
+function accessesOf(lines: readonly LineJson[]): Access[] {
   const known = new Map<string, Access>();
   for (const line of lines) {
     const key = [line.path, line.line, line.column, line.endColumn, line.op, line.space, line.width].join(":");

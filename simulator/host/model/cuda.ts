@@ -147,6 +147,7 @@ export interface UnseenFailure {
   readonly message: string;
 }
 
+/** Calls that fail because a kernel has spoiled the context. */
 export interface SpoiledCalls {
   readonly first: { readonly call: string; readonly place: Location | undefined };
   count: number;
