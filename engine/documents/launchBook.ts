@@ -6,10 +6,11 @@
 import { significantLines, withoutComments } from "../../analyzer/compiler/lines/significantLines";
 import { applyEdits } from "../../analyzer/compiler/text/edits";
 import type { ProgramLaunch } from "../../analyzer/facts/launches/program";
-import type { Dim3 } from "../../analyzer/hardware/model";
+import { frames, isProvided } from "../../analyzer/ir/frames";
 import type { Outline } from "../../analyzer/syntax/model";
 import type { Document } from "../model";
 import type { LaunchResult } from "../model/job";
+import { virtualPath } from "../sources/paths";
 import type { CompileTools } from "./compileTools";
 import { createDeferredWork } from "./deferredWork";
 import { kernelBodies } from "./hostCode";
@@ -39,12 +40,14 @@ export interface LaunchBook {
 }
 
 /** A launch of a run. */
-export type RanLaunch = Pick<LaunchResult, "kernel" | "grid" | "block" | "shared">;
+export type RanLaunch = Pick<LaunchResult, "kernel" | "grid" | "block" | "shared" | "launchedAt">;
 
 /** What a run launched, with the host code that it ran. */
 interface Ran {
   readonly text: string;
-  readonly launches: readonly RanLaunch[];
+  /** One-based lines that said something when it ran. */
+  readonly lines: readonly number[];
+  readonly launches: readonly ProgramLaunch[];
 }
 
 interface Entry {
@@ -67,30 +70,50 @@ function keyOf({ document, outline, compile, kernels }: LaunchQuestion): Pick<En
   return { key: JSON.stringify([text, compile, kernels.map((one) => one.name)]), lines };
 }
 
-/** Launches with their lines where they are now. */
-function placed({ launches, lines }: Entry, now: readonly number[]): readonly ProgramLaunch[] {
+/** Launches with their lines where they are now, from where they were when something was known of them. */
+function placed(
+  launches: readonly ProgramLaunch[],
+  lines: readonly number[],
+  now: readonly number[],
+): readonly ProgramLaunch[] {
   const byLine = new Map(lines.map((line, i) => [line - 1, (now[i] ?? line) - 1]));
-  return launches.map((one) => (one.path === undefined ? { ...one, line: byLine.get(one.line) ?? one.line } : one));
+  return launches.map((one) => {
+    const line = one.path === undefined && one.line !== undefined ? byLine.get(one.line) : undefined;
+    return line === undefined ? one : { ...one, line };
+  });
+}
+
+/** The launch of a run as far as the run knows it: it stands in the innermost line of host code that is the user's. */
+function launchOf({ launchedAt, ...launch }: RanLaunch, path: string): ProgramLaunch {
+  const frame = frames(launchedAt).find((one) => one.line > 0 && !isProvided(one));
+  const line = frame && frame.line - 1;
+  const isElsewhere = frame && frame.file !== virtualPath(path);
+  return {
+    ...launch,
+    isDefaultStream: undefined,
+    arguments: [],
+    line,
+    ...(isElsewhere && { path: frame.file }),
+    route: "run",
+  };
 }
 
 /**
- * Launches with those of a run in place of what was evaluated of the same kernels. The evaluation knows where they stand and
- * what they hand over, when it came to a launch of the same shape.
+ * Launches with those of a run in place of what was evaluated of the same kernels. The evaluation knows what they pass when
+ * it came to a launch of the same shape.
  */
-function withRun(evaluated: readonly ProgramLaunch[], { launches }: Ran): readonly ProgramLaunch[] {
-  const ran = new Set(launches.map((one) => one.kernel));
-  const own = launches.flatMap(({ kernel, grid, block, shared }): readonly ProgramLaunch[] => {
-    const known = evaluated.filter((one) => one.kernel === kernel);
-    const same = (a: Dim3, b: Dim3 | undefined) => String(a) === String(b);
-    const like =
-      known.find((one) => same(block, one.block) && same(grid, one.grid)) ??
-      known.find((one) => same(block, one.block));
-    const place = like ?? known[0];
-    if (!place) return [];
-    const isLike = like !== undefined && same(grid, like.grid);
-    return [{ ...place, grid, block, shared, arguments: isLike ? like.arguments : [], route: "run" }];
+function withRun(evaluated: readonly ProgramLaunch[], run: Ran, now: readonly number[]): readonly ProgramLaunch[] {
+  const names = new Set(run.launches.map((one) => one.kernel));
+  const shapeOf = ({ kernel, grid, block }: ProgramLaunch) => `${kernel} ${grid} ${block}`;
+  const alike = new Map(evaluated.toReversed().map((one) => [shapeOf(one), one]));
+  const own = placed(run.launches, run.lines, now).map((one): ProgramLaunch => {
+    const like = alike.get(shapeOf(one));
+    if (!like) return one;
+    const { line, path, isDefaultStream, arguments: given } = like;
+    const place = one.line === undefined && { line, ...(path !== undefined && { path }) };
+    return { ...one, isDefaultStream, arguments: given, ...place };
   });
-  return [...own, ...evaluated.filter((one) => !ran.has(one.kernel))];
+  return [...own, ...evaluated.filter((one) => !names.has(one.kernel))];
 }
 
 const plain = (launches: readonly ProgramLaunch[]): string =>
@@ -127,8 +150,9 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
       const run = runs.get(document.path);
       const hasRun = run !== undefined && run.text === hostText(document, outline).text;
       if (run && !hasRun) runs.delete(document.path);
-      const known = (launches: readonly ProgramLaunch[]) => (hasRun ? withRun(launches, run) : launches);
-      if (entry?.key === own.key) return { launches: known(placed(entry, own.lines)), isCurrent: true };
+      const known = (launches: readonly ProgramLaunch[]) => (hasRun ? withRun(launches, run, own.lines) : launches);
+      if (entry?.key === own.key)
+        return { launches: known(placed(entry.launches, entry.lines, own.lines)), isCurrent: true };
       if (!changed) {
         const fresh = await evaluate(question, own, tools, signal);
         return { launches: known(fresh.entry.launches), isCurrent: true };
@@ -140,14 +164,20 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
       return { launches: known(entry?.launches ?? []), isCurrent: false };
     },
     ran(document, outline, launches) {
-      runs.set(document.path, { text: hostText(document, outline).text, launches });
-      changed?.(document.path);
+      const { path } = document;
+      const ran = launches.map((one) => launchOf(one, path));
+      runs.set(path, { ...hostText(document, outline), launches: ran });
+      changed?.(path);
     },
     settled: deferred.settled,
     forget(path) {
+      runs.delete(path);
       const entry = entries.get(path);
       if (entry) entries.set(path, { ...entry, key: "" });
     },
-    clear: () => entries.clear(),
+    clear() {
+      entries.clear();
+      runs.clear();
+    },
   };
 }

@@ -147,6 +147,8 @@ export interface LaunchResult extends ObservedResult {
   readonly grid: Dim3;
   readonly block: Dim3;
   readonly shared: number;
+  /** Of a launch of a program: the host code that launched it. */
+  readonly launchedAt?: Location;
   readonly outcome: Outcome;
   readonly metrics: Readonly<Record<string, number>>;
   readonly lines: readonly LineResult[];

@@ -1,6 +1,6 @@
 /** Runs a whole program: its source files linked, `main`, and every kernel that it launches. */
 import type { Architecture } from "../../analyzer/hardware/model";
-import type { SourceVariable } from "../../analyzer/ir/model";
+import type { Location, SourceVariable } from "../../analyzer/ir/model";
 import { readModule } from "../../analyzer/ir/reader/reader";
 import { lowerModule } from "../../analyzer/lower/lower";
 import { LinkError, linkUnits } from "../../simulator/host/link";
@@ -56,6 +56,7 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
   const memory = new DeviceMemory(job.limits.memoryBytes, { apart: job.check === true });
   const limits = { steps: job.limits.steps, memory: job.limits.memoryBytes };
   const observations: Observation[] = [];
+  const places: (Location | undefined)[] = [];
   const { words, environment, stdin, files } = job;
   const result = runProgram({
     host: sides.host,
@@ -71,10 +72,11 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
       ...job.machine,
       ...(job.check && { check: true }),
     },
-    runLaunch: (kernel, { grid, block, shared, cluster }, parameters, watching, print) => {
+    runLaunch: (kernel, { grid, block, shared, cluster, place }, parameters, watching, print) => {
       const wanted = job.observe?.launch === observations.length ? job.observe : undefined;
       const observation = observe(wanted, job.check, sides.variables);
       observations.push(observation);
+      places.push(place);
       const clusters = cluster && { cluster };
       const launch = { kernel, grid, block, ...clusters, shared: Number(shared), arguments: parameters };
       const observers = [...watching, ...observation.observers];
@@ -85,5 +87,9 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
   const { stdout, stderr, exitCode, outcome, findings, allocations, timeline, written } = result;
   const { managed, managedUses, l2 } = result;
   const program = { stdout, stderr, exitCode, findings, allocations, timeline, written, managed, managedUses, l2 };
-  return { outcome, launches: result.launches.map((report, i) => launchResult(report, observations[i]!)), program };
+  return {
+    outcome,
+    launches: result.launches.map((report, i) => launchResult(report, observations[i]!, places[i])),
+    program,
+  };
 }

@@ -48,7 +48,10 @@ export function launchesOf(kernel: Func, sources: LaunchSources): readonly Launc
   const assumed = assumedShape(kernel, sources);
   const [seen] = [...launched, ...sites];
   if (!seen) return [assumed];
-  const place = { line: seen.line, ...("path" in seen && seen.path !== undefined && { path: seen.path }) };
+  const place = {
+    ...(seen.line !== undefined && { line: seen.line }),
+    ...("path" in seen && seen.path !== undefined && { path: seen.path }),
+  };
   return [{ ...assumed, grid: seen.grid, shared: seen.shared, ...place }];
 }
 

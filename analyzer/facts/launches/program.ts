@@ -14,8 +14,8 @@ export interface ProgramLaunch {
   readonly shared: number | undefined;
   readonly isDefaultStream: boolean | undefined;
   readonly arguments: readonly (readonly LaunchPart[])[];
-  /** Zero-based line of the launch, and the file that it stands in where that is another one. */
-  readonly line: number;
+  /** Zero-based line of the launch where it is known, and the file that it is in where that is another one. */
+  readonly line: number | undefined;
   readonly path?: string;
   readonly route: LaunchRoute;
 }

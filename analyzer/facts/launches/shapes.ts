@@ -49,7 +49,7 @@ function shapeOf(kernel: Func, group: readonly ProgramLaunch[], folded: readonly
     from: "site",
     arguments: agreedIntegers(kernel, group),
     alignments: alignmentsOf(kernel, group, site),
-    line,
+    ...(line !== undefined && { line }),
     ...(path !== undefined && { path }),
     ...(route !== "main" && { route }),
     times: group.length,

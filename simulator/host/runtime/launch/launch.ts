@@ -109,7 +109,9 @@ export function launchRequest(
       const unwritten = watchUnwritten(machine, kernel.name);
       const observers = [...watch.observers, ...peers.observers, ...l2.observers, ...mapped, ...unwritten];
       machine.program.spend(LAUNCH_ROUNDS);
-      const report = cuda.runLaunch(name, configuration, bytes, observers, (text) => print(machine, text));
+      const report = cuda.runLaunch(name, { place, ...configuration }, bytes, observers, (text) =>
+        print(machine, text),
+      );
       watch.end(cuda.launches.length, place);
       l2.end(cuda.launches.length, place);
       cuda.launches.push(report);
