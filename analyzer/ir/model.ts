@@ -38,6 +38,23 @@ export interface Location {
   readonly column: number;
   readonly function: string;
   readonly inlinedAt?: Location;
+  /**
+   * Of an access whose position clang has dropped, or of which the line is left alone: `line` is its own, that of an
+   * instruction that takes or gives its value, or its function's.
+   */
+  readonly lost?: LostPosition;
+}
+
+/** What finds an access without a position in the text of its function. */
+export interface LostPosition {
+  /** Where it is sought: on the location's line, or in the function that begins there. */
+  readonly within: "line" | "function";
+  /** The parameter, by index, or the name of the variable that its address is computed from. */
+  readonly root: number | string | undefined;
+  /** Which one it is of the accesses of its kind to this root that have no position but this line, in program order. */
+  readonly ordinal: number;
+  /** Positions of the function's other accesses. */
+  readonly taken: readonly Pick<Location, "line" | "column">[];
 }
 
 /** A constant of LLVM IR. */

@@ -17,6 +17,7 @@ import { contract } from "./contraction";
 import { type ElementAccess, elementsOfCopy, elementsOfLoad, elementsOfStore } from "./elementAccesses";
 import { memoryIntrinsic } from "./intrinsics";
 import { LinearForms } from "./linear";
+import { withPositions } from "./lostPositions";
 import { accessesNoMemory, expandsToBranch } from "./memoryEffects";
 import { leaderOf, type MemoryEvent, type MergeUnit, mergeUnits } from "./merge";
 import { assemblerPolicy, vectoriserPolicy } from "./mergePolicies";
@@ -76,9 +77,10 @@ function lower(func: Func, module: Module, spaces: SpaceInference): LoweredFunct
     // Only a kernel has a known layout of shared memory: another function may be called by several kernels.
     sharedLayout: func.isKernel ? sharedLayout(func, module, layout) : undefined,
   };
-  const accesses = func.blocks
+  const located = func.blocks
     .flatMap((block) => lowerBlock(block, context))
     .map((draft, id): MemoryAccess => ({ ...draft, id, location: locationOf(draft.leader, func) }));
+  const accesses = withPositions(located, func);
   const accessOf = new Map<Instruction, MemoryAccess>();
   const issuedAt = new Map<Instruction, MemoryAccess[]>();
   for (const access of accesses) {

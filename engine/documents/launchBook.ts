@@ -11,7 +11,7 @@ import type { Outline } from "../../analyzer/syntax/model";
 import type { Document } from "../model";
 import type { LaunchResult } from "../model/job";
 import { virtualPath } from "../sources/paths";
-import type { CompileTools } from "./compileTools";
+import type { ProgramTools } from "./compileTools";
 import { createDeferredWork } from "./deferredWork";
 import { kernelBodies } from "./hostCode";
 import { type LaunchQuestion, programLaunchesOf } from "./programLaunches";
@@ -26,7 +26,7 @@ export interface KnownLaunches {
 /** The launches of every document, as far as they are known. */
 export interface LaunchBook {
   /** What the program around a document launches. */
-  of(question: LaunchQuestion, tools: CompileTools, signal?: AbortSignal): Promise<KnownLaunches>;
+  of(question: LaunchQuestion, tools: ProgramTools, signal?: AbortSignal): Promise<KnownLaunches>;
   /**
    * A document's program has run: what it launched counts more than any evaluation, until its host code changes. Kernels by
    * their symbols.
@@ -131,7 +131,7 @@ export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
   async function evaluate(
     question: LaunchQuestion,
     own: Pick<Entry, "key" | "lines">,
-    tools: CompileTools,
+    tools: ProgramTools,
     signal?: AbortSignal,
   ) {
     const entry = { ...own, launches: await programLaunchesOf(question, tools, signal) };

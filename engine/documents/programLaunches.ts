@@ -10,7 +10,9 @@ import { deviceProperties } from "../../simulator/host/runtime/devices/propertie
 import { attributeOf } from "../../simulator/host/runtime/state/attributes";
 import type { Document } from "../model";
 import { compileInput } from "../sources/includes";
-import type { CompileTools } from "./compileTools";
+import { virtualPath } from "../sources/paths";
+import { callersOf } from "./callers";
+import type { CompileTools, ProgramTools } from "./compileTools";
 import { compileHostSide, languageOf } from "./hostCode";
 
 /** The document as it is compiled, and its kernels. */
@@ -84,14 +86,20 @@ function launches({ document, outline }: LaunchQuestion): boolean {
 /** Every launch that the evaluation of the program's host code comes to; none where it does not compile. */
 export async function programLaunchesOf(
   question: LaunchQuestion,
-  tools: CompileTools,
+  tools: ProgramTools,
   signal?: AbortSignal,
 ): Promise<readonly ProgramLaunch[]> {
   const { document, outline, compile, kernels } = question;
-  if (kernels.length === 0 || !launches(question)) return [];
-  const unit = await hostUnit(document, outline, compile, tools, signal);
-  if (!unit) return [];
-  const own = new Set([unit.path, ...unit.headers]);
+  if (kernels.length === 0) return [];
+  const callers = await callersOf(document, outline, tools);
+  if (callers.length === 0 && !launches(question)) return [];
+  const units: HostUnit[] = [];
+  for (const one of [{ document, outline }, ...callers]) {
+    const unit = await hostUnit(one.document, one.outline, compile, tools, signal);
+    if (unit) units.push(unit);
+  }
+  const own = new Set(units.flatMap(({ path, headers }) => [path, ...headers]));
   const world = { device: deviceOf(compile), threadLimit: threadLimits(kernels) };
-  return programLaunches([unit.module], world, unit.path, (file) => own.has(file));
+  const modules = units.map((one) => one.module);
+  return programLaunches(modules, world, virtualPath(document.path), (file) => own.has(file));
 }

@@ -2,6 +2,7 @@
 import { frames, isProvided, outermostFrame } from "../../analyzer/ir/frames";
 import type { Location } from "../../analyzer/ir/model";
 import { accessSpanAt } from "../../analyzer/syntax/accessSpan";
+import { lostAccessSpan } from "../../analyzer/syntax/lostAccess";
 import type { Span } from "../../analyzer/syntax/model";
 import type { PlaceJson, Range } from "../formats/place";
 import type { Analysis } from "../model";
@@ -46,7 +47,10 @@ export function textOf(text: SourceText, location: Location | undefined): Source
 export function spanOf(text: SourceText, location: Location | undefined, op?: string): Span | undefined {
   const found = frameIn(location, virtualPath(text.document.path));
   if (!found || found.frame.line === 0) return undefined;
-  const { line, column } = found.frame;
+  const { line, column, lost } = found.frame;
+  const sought = lost && { ...lost, line, op: op as "load" };
+  const lostSpan = sought && lostAccessSpan(text.document.text, text.outline, sought);
+  if (lostSpan) return lostSpan;
   const hints = op ? { op: op as "load" } : undefined;
   return accessSpanAt(text.document.text, text.outline, line, column, hints);
 }

@@ -25,6 +25,8 @@ export interface Neighbour {
 
 /** What other files say about a document. */
 export interface Neighbours {
+  /** The folder's other source files, which are compiled by themselves. */
+  sources(document: Document): Promise<readonly Neighbour[]>;
   /** Template arguments of the launches in the folder's other files, by the kernel's plain name. */
   launches(document: Document): Promise<ReadonlyMap<string, readonly string[]>>;
   /** A file that includes the document, cut off where it does: what a piece of a program is compiled after. */
@@ -33,7 +35,8 @@ export interface Neighbours {
   forget(): void;
 }
 
-const isSource = (name: string) => /\.(?:cu|cuh|cpp|cc|cxx|h|hpp)$/.test(name);
+const isSource = (name: string) => /\.(?:cu|cuh|cpp|cc|cxx|c|h|hpp)$/.test(name);
+const isUnit = (name: string) => /\.(?:cu|cpp|cc|cxx|c)$/.test(name);
 
 /** Reads the files around a document, and keeps them for a while. */
 export function createNeighbours(platform: Platform): Neighbours {
@@ -60,6 +63,9 @@ export function createNeighbours(platform: Platform): Neighbours {
 
   return {
     forget: () => glances.clear(),
+    async sources(document) {
+      return (await around(document)).filter((one) => isUnit(one.path));
+    },
     async launches(document) {
       const found = new Map<string, string[]>();
       for (const { text } of await around(document)) {

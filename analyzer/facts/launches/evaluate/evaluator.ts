@@ -5,10 +5,21 @@
  */
 import type { Layout } from "../../../ir/layout";
 import type { Loop } from "../../../ir/loops";
-import type { Block, Constant, Func, Instruction, InstructionOf, Location, Type, Value } from "../../../ir/model";
+import type {
+  Block,
+  Constant,
+  Func,
+  GlobalVariable,
+  Instruction,
+  InstructionOf,
+  Location,
+  Type,
+  Value,
+} from "../../../ir/model";
 import { partValue } from "./aggregates";
+import type { Linkage } from "./linkage";
 import { address, globalObject, HostObject, loadValue, sizeOf, storeValue } from "./memory";
-import { type FunctionPaths, LAUNCHING, type LaunchGoals, normalSuccessors } from "./paths";
+import { type FunctionPaths, impliedParameter, LAUNCHING, type LaunchGoals, normalSuccessors } from "./paths";
 import {
   binaryValue,
   castValue,
@@ -54,8 +65,7 @@ export interface HostCall {
 export interface HostProgram {
   readonly layout: Layout;
   readonly goals: LaunchGoals;
-  /** The function that a name means, with its body. */
-  definition(name: string): Func | undefined;
+  readonly linkage: Linkage;
   /** What a call of a function without a body does. */
   external(name: string): HostFunction;
 }
@@ -80,7 +90,7 @@ interface Frame {
 
 /** One evaluation: memory, the call stack, and what it has spent. */
 export class HostEvaluator {
-  readonly #globals = new Map<string, HostStorage>();
+  readonly #globals = new Map<GlobalVariable, HostStorage>();
   readonly #frames: Frame[] = [];
   readonly #logs: Set<HostStorage>[] = [];
   /** Values of the first function's parameters that the ways which were taken ask for, by index. */
@@ -286,24 +296,11 @@ export class HostEvaluator {
       alive;
     const taken = (this.prefersSecond ? wanted.at(-1) : wanted[0]) ?? targets[0]!;
     if (loop && !loop.blocks.has(taken) && staying.length > 0) this.#forgetLoop(frame, loop);
-    if (this.#frames.length === 1) this.#imply(block, taken);
+    const implied = this.#frames.length === 1 && impliedParameter(block, taken);
+    if (implied) this.implied.set(implied.index, implied.value);
     const join = paths.joins[block.index]!;
     if (join >= 0 && alive.length > 1) frame.unsure.add(join);
     return taken;
-  }
-
-  /** A branch on a parameter that is compared with a constant says what it is, on one of its ways. */
-  #imply(block: Block, taken: Block): void {
-    const last = block.instructions.at(-1)!;
-    if (last.op === "switch" && last.value.kind === "argument") {
-      const chosen = last.cases.filter((one) => one.target === taken);
-      if (chosen.length === 1 && taken !== last.otherwise) this.implied.set(last.value.index, chosen[0]!.value);
-    }
-    if (last.op !== "condbr" || last.condition.kind !== "instruction" || last.condition.op !== "icmp") return;
-    const { predicate, left, right } = last.condition;
-    if (left.kind !== "argument" || right.kind !== "int" || last.ifTrue === last.ifFalse) return;
-    const equal = predicate === "eq" ? last.ifTrue : predicate === "ne" ? last.ifFalse : undefined;
-    if (equal === taken) this.implied.set(left.index, right.value);
   }
 
   #pendingInside({ func }: Frame, loop: Loop): boolean {
@@ -409,7 +406,7 @@ export class HostEvaluator {
     }
     const { goals } = this.program;
     if (LAUNCHING.test(target.name)) goals.visit(instruction);
-    const body = this.program.definition(target.name);
+    const body = this.program.linkage.definition(target);
     const byValue = (index: number) => instruction.parameterAttributes?.[index]?.has("byval") ?? false;
     if (body) {
       const passed = given.map((one, i) => (isPointer(one) && byValue(i) ? this.#copied(one) : one));
@@ -465,7 +462,7 @@ export class HostEvaluator {
       case "function":
         return constant;
       case "global":
-        return address(this.global(constant.name, constant));
+        return address(this.#global(constant));
       case "alias":
         return this.constant(constant.target);
       case "aggregate":
@@ -484,14 +481,15 @@ export class HostEvaluator {
     }
   }
 
-  global(name: string, declared: Parameters<typeof globalObject>[0]): HostStorage {
-    let object = this.#globals.get(name);
+  #global(declared: GlobalVariable): HostStorage {
+    const variable = this.program.linkage.variable(declared);
+    let object = this.#globals.get(variable);
     if (!object) {
       // Its own address may stand in what it starts with.
       const placed = new HostObject("global", undefined);
-      this.#globals.set(name, placed);
-      object = globalObject(declared, this.program.layout, (one) => this.constant(one));
-      this.#globals.set(name, object);
+      this.#globals.set(variable, placed);
+      object = globalObject(variable, this.program.layout, (one) => this.constant(one));
+      this.#globals.set(variable, object);
     }
     return object;
   }

@@ -5,6 +5,7 @@
 import { layoutOf } from "../../../ir/layout";
 import type { Func, Module } from "../../../ir/model";
 import { EvaluationEnd, HostEvaluator, type HostFunction } from "./evaluator";
+import { linkageOf } from "./linkage";
 import { address, HostObject } from "./memory";
 import { isStub, LaunchGoals } from "./paths";
 import { type HostDevice, type HostLaunch, HostRuntime } from "./runtime";
@@ -44,12 +45,9 @@ export interface HostWorld {
 
 /** All launches that evaluation comes to, in its order. Never throws. */
 export function hostLaunches(modules: readonly Module[], world: HostWorld): readonly FoundLaunch[] {
-  const definitions = new Map<string, Func>();
-  for (const func of modules.flatMap((one) => one.functions)) {
-    if (func.blocks.length > 0 && !definitions.has(func.name)) definitions.set(func.name, func);
-  }
-  const definition = (name: string) => definitions.get(name);
-  const goals = new LaunchGoals(modules, definition);
+  const linkage = linkageOf(modules);
+  const { definitions } = linkage;
+  const goals = new LaunchGoals(modules, linkage.definition);
   const found: FoundLaunch[] = [];
   let left = ALL_STEPS;
   const layout = layoutOf(modules[0] ?? {});
@@ -58,7 +56,7 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
   function evaluate(func: Func, parameters: readonly HostValue[], prefersSecond: boolean) {
     const runtime = new HostRuntime(world.device, world.threadLimit);
     const external = (name: string): HostFunction => runtime.external(name);
-    const program = { layout, goals, definition, external };
+    const program = { layout, goals, linkage, external };
     const evaluator = new HostEvaluator(program, Math.min(STEPS, left), prefersSecond);
     try {
       evaluator.call(func, parameters);
@@ -87,7 +85,7 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
     }
   }
 
-  const main = definition("main");
+  const main = definitions.get("main");
   if (main) {
     explore(main, () => mainParameters(world.words ?? []), "main");
     if (goals.isPending(main)) explore(main, () => [], "possible");

@@ -43,6 +43,24 @@ export function normalSuccessors(block: Block): readonly Block[] {
   return last?.op === "invoke" ? [last.normal] : block.successors;
 }
 
+/** The value of a parameter on one way of a branch that compares it with a constant. */
+export function impliedParameter(
+  block: Block,
+  taken: Block,
+): { readonly index: number; readonly value: bigint } | undefined {
+  const last = block.instructions.at(-1)!;
+  if (last.op === "switch" && last.value.kind === "argument") {
+    const chosen = last.cases.filter((one) => one.target === taken);
+    const isOnly = chosen.length === 1 && taken !== last.otherwise;
+    return isOnly ? { index: last.value.index, value: chosen[0]!.value } : undefined;
+  }
+  if (last.op !== "condbr" || last.condition.kind !== "instruction" || last.condition.op !== "icmp") return undefined;
+  const { predicate, left, right } = last.condition;
+  if (left.kind !== "argument" || right.kind !== "int" || last.ifTrue === last.ifFalse) return undefined;
+  const equal = predicate === "eq" ? last.ifTrue : predicate === "ne" ? last.ifFalse : undefined;
+  return equal === taken ? { index: left.index, value: right.value } : undefined;
+}
+
 function pathsOf(func: Func): FunctionPaths {
   const { blocks } = func;
   const tree = dominatorTree(blocks.length, 0, (node) => normalSuccessors(blocks[node]!).map((one) => one.index));
@@ -82,7 +100,7 @@ export class LaunchGoals {
 
   constructor(
     modules: readonly Module[],
-    readonly definition: (name: string) => Func | undefined,
+    readonly definition: (func: Func) => Func | undefined,
   ) {
     const callers = new Map<string, Set<string>>();
     const work: string[] = [];
@@ -146,7 +164,7 @@ export class LaunchGoals {
     // While it is asked for, a recursive call of it adds nothing.
     this.#pending.set(func.name, false);
     const own = (this.#sites.get(func.name) ?? []).some((one) => !this.#visited.has(one));
-    const body = this.definition(func.name) ?? func;
+    const body = this.definition(func) ?? func;
     const isPending = own || mentionedFunctions(body).some((one) => this.isPending(one));
     this.#pending.set(func.name, isPending);
     return isPending;

@@ -1,0 +1,54 @@
+/** The other source files of a program that lead to a document's launches: those that call its functions, up to `main`. */
+import { codeOnly } from "../../analyzer/compiler/text/statements";
+import type { Syntax } from "../../analyzer/syntax";
+import type { Outline } from "../../analyzer/syntax/model";
+import type { Document } from "../model";
+import type { Neighbours } from "../sources/neighbours";
+
+/** More files are not compiled for the launches of one. */
+const MAX_CALLERS = 4;
+
+/** A source file with its outline. */
+export interface Caller {
+  readonly document: Document;
+  readonly outline: Outline;
+}
+
+const functionNames = ({ functions }: Outline): readonly string[] =>
+  functions.flatMap(({ name, body, isDevice, isKernel }) => (body && (isKernel || !isDevice) ? [name] : []));
+
+const hasMain = (outline: Outline): boolean => outline.functions.some(({ name, body }) => name === "main" && body);
+
+/** A test for texts that call or launch one of some functions. */
+function callsAny(names: readonly string[]): (text: string) => boolean {
+  const words = names.filter((name) => /^\w+$/.test(name));
+  if (words.length === 0) return () => false;
+  const call = new RegExp(`\\b(?:${words.join("|")})\\s*[(<]`);
+  return (text) => call.test(codeOnly(text));
+}
+
+/**
+ * Files of the document's folder from which its functions and kernels are called, nearest first, up to the one with `main`.
+ * None for a document with a `main` of its own; where several programs call it, which of them is meant is not known, and
+ * none of their files with `main` is among them.
+ */
+export async function callersOf(
+  document: Document,
+  outline: Outline,
+  { neighbours, syntax }: { readonly neighbours: Neighbours; readonly syntax: Syntax },
+): Promise<readonly Caller[]> {
+  if (hasMain(outline)) return [];
+  let rest = await neighbours.sources(document);
+  const found: Caller[] = [];
+  for (let names = functionNames(outline); names.length > 0 && found.length <= MAX_CALLERS; ) {
+    const calls = callsAny(names);
+    const callers = rest
+      .filter(({ text }) => calls(text))
+      .map((one): Caller => ({ document: one, outline: syntax.outline(one.text) }));
+    rest = rest.filter((one) => !callers.some(({ document: { path } }) => path === one.path));
+    found.push(...callers);
+    names = callers.flatMap((one) => functionNames(one.outline)).filter((name) => name !== "main");
+  }
+  const mains = found.filter((one) => hasMain(one.outline));
+  return found.filter((one) => mains.length === 1 || !mains.includes(one)).slice(0, MAX_CALLERS);
+}
