@@ -8,7 +8,7 @@ import type { Block, Func, Instruction, Module } from "../../../ir/model";
 
 /** Calls that launch, or begin to: the configuration of `<<<…>>>`, and the runtime's and the driver's own. */
 export const LAUNCHING =
-  /^(?:__cudaPushCallConfiguration|cu(?:da)?LaunchKernel(?:ExC?)?|cu(?:da)?LaunchCooperativeKernel)$/;
+  /^(?:__cudaPushCallConfiguration|cudaGraphAdd(?:Kernel)?Node|cu(?:da)?LaunchKernel(?:ExC?)?|cu(?:da)?LaunchCooperativeKernel)$/;
 
 /** What of a function does not depend on values. */
 export interface FunctionPaths {

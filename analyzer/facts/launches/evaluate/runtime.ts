@@ -51,6 +51,10 @@ const POINTER: Type = { kind: "pointer", space: 0 };
 const INT: Type = { kind: "int", bits: 32 };
 const LONG: Type = { kind: "int", bits: 64 };
 
+/** `cudaGraphNodeTypeKernel`, and where the parameters of its kind stand in `cudaGraphNodeParams`. */
+const KERNEL_NODE = 0n;
+const NODE_UNION = 16;
+
 /** x and y in one word, z in the next: how a `dim3` is passed. */
 function dim3(xy: HostValue, z: HostValue): Dim3 | undefined {
   if (typeof xy !== "bigint" || typeof z !== "bigint") return undefined;
@@ -116,10 +120,7 @@ export class HostRuntime {
     cudaLaunchKernelExC: (call) => {
       const [config, stub, given] = call.arguments;
       const { evaluator } = call;
-      const word = (offset: number) =>
-        isPointer(config) && config.offset !== undefined
-          ? config.object.load(config.offset + offset, 8, LONG)
-          : undefined;
+      const word = (offset: number) => wordAt(config, offset, 8, LONG);
       this.#note(call, stub, given, {
         grid: dim3At(config, 0),
         block: dim3At(config, 12),
@@ -129,6 +130,12 @@ export class HostRuntime {
         site: call.instruction,
       });
       return 0n;
+    },
+    cudaGraphAddKernelNode: (call) => this.#graphNode(call, call.arguments.at(-1), 0),
+    cudaGraphAddNode: (call) => {
+      const parameters = call.arguments.at(-1);
+      const isKernel = wordAt(parameters, 0, 4, INT) === KERNEL_NODE;
+      return isKernel ? this.#graphNode(call, parameters, NODE_UNION) : 0n;
     },
     ...allocations,
     ...copies,
@@ -175,6 +182,20 @@ export class HostRuntime {
     return 0n;
   }
 
+  /** A node of a graph, by its `cudaKernelNodeParams` at an offset of a structure. */
+  #graphNode(call: HostCall, node: HostValue, offset: number): HostValue {
+    const { evaluator, instruction } = call;
+    this.#note(call, wordAt(node, offset, 8, POINTER), wordAt(node, offset + 40, 8, POINTER), {
+      grid: dim3At(node, offset + 8),
+      block: dim3At(node, offset + 20),
+      shared: wordAt(node, offset + 32, 4, INT),
+      stream: undefined,
+      places: evaluator.places,
+      site: instruction,
+    });
+    return 0n;
+  }
+
   #launchWords(call: HostCall): HostValue {
     const [stub, gridXY, gridZ, blockXY, blockZ, given, shared, stream] = call.arguments;
     const { places, site } = this.#popped ?? { places: call.evaluator.places, site: call.instruction };
@@ -209,6 +230,12 @@ export class HostRuntime {
     }
   }
 }
+
+/** What is stored at an offset of a structure. */
+const wordAt = (structure: HostValue, offset: number, bytes: number, type: Type): HostValue =>
+  isPointer(structure) && structure.offset !== undefined
+    ? structure.object.load(structure.offset + offset, bytes, type)
+    : undefined;
 
 function stored(call: HostCall, value: number): HostValue {
   storeInt(call, call.arguments[0], value);
