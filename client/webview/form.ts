@@ -30,14 +30,22 @@ function placeholder(choice: KernelChoice | undefined, launch: LaunchInfo | null
   return String([sizes(launch.grid) ?? "1", sizes(launch.block), launch.shared ?? 0][slot]);
 }
 
+/** Where the block of a kernel comes from that nothing launches. */
+const UNLAUNCHED: Readonly<Record<LaunchInfo["from"], string>> = {
+  site: "No launch in this file.",
+  bounds: "No launch in this file: the block is that of __launch_bounds__.",
+  setting: "No launch in this file: the block is that of the settings.",
+  assumed: "No launch in this file: assumed.",
+};
+
 /** Where a launch stands, what of it is not known, and how sure it is. */
 function launchWords({ grid, from, line, path, route, times }: LaunchInfo): string {
-  if (line === null) return "No launch in this file: assumed.";
+  const isCounted = times !== undefined && times > 1 && (!route || route === "run");
+  const often = isCounted ? `, ${times} times` : "";
+  if (line === null) return route === "run" ? `As launched in the last run${often}.` : UNLAUNCHED[from];
   const file = path === undefined ? "" : ` of ${path.split("/").at(-1)}`;
   const place = `line ${line + 1}${file}`;
   if (from !== "site") return `Launched at ${place}, where the block is not known: assumed.`;
-  const isCounted = times !== undefined && times > 1 && (!route || route === "run");
-  const often = isCounted ? `, ${times} times` : "";
   if (route === "run") return `As launched in the last run at ${place}${often}.`;
   const doubt = route === "possible" ? " with some arguments" : "";
   return `As launched at ${place}${often}${doubt}.${grid ? "" : " The grid is not known there: 1 is assumed."}`;
