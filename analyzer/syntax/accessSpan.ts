@@ -92,6 +92,18 @@ function wordAt(text: string, offset: number): Span | undefined {
   return word.test(text) ? { start: offset, end: word.lastIndex } : undefined;
 }
 
+/** An overloaded operator at an offset, with the accesses that are its operands. */
+function operatorAt(text: string, accesses: readonly AccessOutline[], offset: number): Span | undefined {
+  const operator = /[-+*/%^&|~!<>=]+/y;
+  operator.lastIndex = offset;
+  if (!operator.test(text)) return undefined;
+  const end = operator.lastIndex;
+  const isBlank = (from: number, to: number) => from <= to && text.slice(from, to).trim() === "";
+  const left = accesses.filter((one) => isBlank(one.end, offset)).map((one) => one.start);
+  const right = accesses.filter((one) => isBlank(end, one.start)).map((one) => one.end);
+  return { start: Math.min(offset, ...left), end: Math.max(end, ...right) };
+}
+
 /**
  * The smallest expression of an access.
  * @param line one-based, as clang counts
@@ -119,7 +131,9 @@ export function accessSpanAt(
     const around = accesses.filter((one) => holds(one, offset));
     const named = around.filter((one) => one.name === hints.name);
     const found = smallest(named.length > 0 ? named : around.filter((one) => one.kind !== "call"));
-    return found ? plain(found) : (wordAt(text, offset) ?? (around.length > 0 ? plain(smallest(around)!) : undefined));
+    if (found) return plain(found);
+    const whole = smallest(around);
+    return wordAt(text, offset) ?? (whole ? plain(whole) : operatorAt(text, accesses, offset));
   }
   if (hints.name === undefined) return undefined;
   const start = lines.lineStart(line - 1);

@@ -45,6 +45,11 @@ describe("syntax: the span of an access", () => {
     assert.equal(await spanIn(file, "b[i].mass *= 0.5f", "*= 0.5f", { op: "store" }), "b[i].mass");
   });
 
+  it("gives both operands of an overloaded operator that clang inlines", async () => {
+    const file = "test/hardware/algorithms/language.cu";
+    assert.equal(await spanIn(file, "sum[i] = a[i] + b[i]", "+ b", { op: "load" }), "a[i] + b[i]");
+  });
+
   it("counts columns in bytes of UTF-8, as clang does", async () => {
     const content = "__global__ void k(int* p) { /* größer → */ p[threadIdx.x] = 1; }";
     const outline = (await syntax()).outline(content);
