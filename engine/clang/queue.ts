@@ -37,21 +37,21 @@ export interface DisposableClang extends Clang {
 export const CRASHED = 134;
 
 /**
- * When a compile is watched, in milliseconds of processor time where the host can tell it, else of time. `aside`: others
- * no longer wait for it, as a second worker takes the queue, and it is ended once nobody wants its answer. `limit`: it is
- * taken for one that never ends.
+ * Limits of one compile, in milliseconds of processor time where the host knows it, else of wall time. After `overdue` a
+ * second worker serves the queue, and a superseded compile is ended. At `limit` any compile is ended.
  */
 export interface Watch {
-  readonly aside: number;
+  readonly overdue: number;
   readonly limit: number;
   /** Processor time of the process so far, milliseconds. */
   readonly processorTime?: () => number;
 }
 
-const DEFAULT_WATCH: Watch = { aside: 3_000, limit: 10_000 };
+/** Of a browser, which tells no processor time: its first compile also fetches clang, and other work shares the clock. */
+const BROWSER_WATCH: Watch = { overdue: 10_000, limit: 60_000 };
 
-/** How often a compile that is overdue by the clock is looked at again, milliseconds. */
-const LOOK_AGAIN = 250;
+/** Milliseconds between two checks of the limits. */
+const CHECK_INTERVAL = 250;
 
 interface Waiting {
   readonly request: ClangRequest;
@@ -92,20 +92,19 @@ function enqueue(waiting: Waiting[], request: ClangRequest, signal: AbortSignal 
   });
 }
 
-/** A worker and what it runs. */
-interface Lane {
+/** A worker, and the request that it serves. */
+interface ClangWorker {
   readonly port: ClangPort;
   running?: Waiting;
-  /** By the clock and by the processor, when the request began. */
+  /** Wall time and processor time at which the request began, milliseconds. */
   began?: { readonly clock: number; readonly processor: number };
 }
 
-/** The workers before which requests wait. */
-class Lanes {
+/** The queue, the worker that serves it, and a second one while a compile is overdue. */
+class ClangWorkers {
   private readonly waiting: Waiting[] = [];
-  /** The lane that takes from the queue, and one whose compile takes long. */
-  private main: Lane | undefined;
-  private aside: Lane | undefined;
+  private main: ClangWorker | undefined;
+  private overdue: ClangWorker | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
   private clock = 0;
 
@@ -121,65 +120,65 @@ class Lanes {
   }
 
   dispose(): void {
-    this.rest();
+    this.stopWatch();
     const reason = new Error("clang was disposed of");
-    for (const lane of [this.main, this.aside]) {
-      if (!lane) continue;
-      lane.running?.reject(reason);
-      this.end(lane);
+    for (const worker of [this.main, this.overdue]) {
+      if (!worker) continue;
+      worker.running?.reject(reason);
+      this.end(worker);
     }
     for (const { reject } of this.waiting.splice(0)) reject(reason);
   }
 
-  private openLane(): Lane {
-    const lane: Lane = {
+  private startWorker(): ClangWorker {
+    const worker: ClangWorker = {
       port: this.start((answer) => {
         // A late message of a worker that was replaced must not answer for its successor.
-        if (lane === this.main || lane === this.aside) this.finish(lane, answer);
+        if (worker === this.main || worker === this.overdue) this.finish(worker, answer);
       }),
     };
-    return lane;
+    return worker;
   }
 
-  private finish(lane: Lane, answer: ClangAnswer): void {
-    const done = lane.running;
-    delete lane.running;
-    if (!("result" in answer) || lane === this.aside) this.end(lane);
+  private finish(worker: ClangWorker, answer: ClangAnswer): void {
+    const done = worker.running;
+    delete worker.running;
+    if (!("result" in answer) || worker === this.overdue) this.end(worker);
     done?.settle(answer);
     this.startNext();
   }
 
-  private end(lane: Lane): void {
-    lane.port.terminate();
-    if (lane === this.main) this.main = undefined;
-    else this.aside = undefined;
+  private end(worker: ClangWorker): void {
+    worker.port.terminate();
+    if (worker === this.main) this.main = undefined;
+    else this.overdue = undefined;
   }
 
   private startNext(): void {
     if (this.main?.running) return;
     const next = this.waiting.shift();
     if (!next) {
-      if (!this.aside) this.rest();
+      if (!this.overdue) this.stopWatch();
       return;
     }
     try {
-      this.main ??= this.openLane();
+      this.main ??= this.startWorker();
       this.main.running = next;
       this.main.began = { clock: this.clock, processor: this.processor() };
       this.main.port.post(next.request);
     } catch (error) {
-      // A request that cannot be sent is nobody's but its own.
+      // A request that cannot be sent fails alone; the queue goes on.
       if (this.main) delete this.main.running;
       next.reject(error);
       this.startNext();
       return;
     }
-    this.timer ??= setInterval(() => this.look(), LOOK_AGAIN);
-    // Of Node's timers, which keep a process alive; the worker does that while it runs.
+    this.timer ??= setInterval(() => this.check(), CHECK_INTERVAL);
+    // A timer of Node's keeps the process alive, which is the worker's part while it runs.
     (this.timer as { unref?: () => void }).unref?.();
   }
 
-  private rest(): void {
+  private stopWatch(): void {
     clearInterval(this.timer);
     this.timer = undefined;
   }
@@ -188,41 +187,41 @@ class Lanes {
     return this.watch.processorTime?.() ?? 0;
   }
 
-  /** How long a lane's request has run: by the clock, or by the processor where that is known and less. */
-  private age({ began }: Lane): number {
+  /** Milliseconds that a worker's request has run: wall time, or the processor time where that is known and less. */
+  private age({ began }: ClangWorker): number {
     if (!began) return 0;
     const passed = this.clock - began.clock;
     return this.watch.processorTime ? Math.min(passed, this.processor() - began.processor) : passed;
   }
 
-  /** Looks after what runs. Ticks are counted instead of a clock read: a machine that slept has not compiled. */
-  private look(): void {
-    this.clock += LOOK_AGAIN;
-    const { aside, limit } = this.watch;
-    for (const lane of [this.aside, this.main]) {
-      if (!lane?.running) continue;
-      const ran = this.age(lane);
-      if (ran >= limit) this.finish(lane, { crash: `it takes more than ${limit / 1000} s to compile` });
-      else if (ran >= aside && lane.running.signal?.aborted) this.finish(lane, { crash: "superseded" });
-      else if (ran >= aside && lane === this.main && !this.aside) this.moveAside(lane);
+  /** Holds running compiles to their limits. Ticks are counted instead of a clock read: a machine that slept has not compiled. */
+  private check(): void {
+    this.clock += CHECK_INTERVAL;
+    const { overdue, limit } = this.watch;
+    for (const worker of [this.overdue, this.main]) {
+      if (!worker?.running) continue;
+      const ran = this.age(worker);
+      if (ran >= limit) this.finish(worker, { crash: `it takes more than ${limit / 1000} s to compile` });
+      else if (ran >= overdue && worker.running.signal?.aborted) this.finish(worker, { crash: "superseded" });
+      else if (ran >= overdue && worker === this.main && !this.overdue) this.replace(worker);
     }
   }
 
-  private moveAside(lane: Lane): void {
-    this.aside = lane;
+  private replace(worker: ClangWorker): void {
+    this.overdue = worker;
     this.main = undefined;
-    // Whoever comes next finds a worker that has loaded clang.
-    const request = { bundle: lane.running!.request.bundle, args: ["clang", "--version"], files: {} };
+    // The new worker loads clang before the first request of the queue needs it.
+    const request = { bundle: worker.running!.request.bundle, args: ["clang", "--version"], files: {} };
     this.waiting.unshift({ request, signal: undefined, settle: () => undefined, reject: () => undefined });
     this.startNext();
   }
 }
 
 /** `bundle` is the URL of clang's ES module, as the worker sees it. */
-export function createClangQueue(start: StartClang, bundle: string, watch: Watch = DEFAULT_WATCH): DisposableClang {
-  const lanes = new Lanes(start, watch);
+export function createClangQueue(start: StartClang, bundle: string, watch: Watch = BROWSER_WATCH): DisposableClang {
+  const workers = new ClangWorkers(start, watch);
   return {
-    run: (args, files, signal) => lanes.run({ bundle, args, files }, signal),
-    dispose: () => lanes.dispose(),
+    run: (args, files, signal) => workers.run({ bundle, args, files }, signal),
+    dispose: () => workers.dispose(),
   };
 }

@@ -40,7 +40,7 @@ export function createNodeClang({ worker: script, bundle, isBrief = false }: Nod
     },
     bundle.href,
     {
-      aside: 3_000,
+      overdue: 3_000,
       limit: isBrief ? BRIEF_LIMIT : LIMIT,
       processorTime: () => {
         const { user, system } = process.cpuUsage();

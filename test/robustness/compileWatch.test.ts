@@ -4,7 +4,7 @@ import { type ClangAnswer, type ClangRequest, CRASHED, createClangQueue } from "
 import type { Engine } from "../../engine/model";
 import { nodeEngine } from "../support/engine";
 
-interface HandLane {
+interface ManualWorker {
   readonly posted: string[];
   terminated: boolean;
   answer(answer: ClangAnswer): void;
@@ -13,29 +13,29 @@ interface HandLane {
 const VERSION = "clang --version";
 const result = (stderr: string): ClangAnswer => ({ result: { exitCode: 0, stdout: new Uint8Array(), stderr } });
 
-/** Workers that answer when they are told to, but for the version, which says that clang is loaded. */
-function handWorkers(limits: { aside: number; limit: number }, refuses = "") {
-  const lanes: HandLane[] = [];
+/** Workers that answer when a test says so; to the version, which loads clang, they answer at once. */
+function manualWorkers(limits: { overdue: number; limit: number }, refuses = "") {
+  const workers: ManualWorker[] = [];
   const clang = createClangQueue(
     (onAnswer) => {
-      const lane: HandLane = { posted: [], terminated: false, answer: onAnswer };
-      lanes.push(lane);
+      const worker: ManualWorker = { posted: [], terminated: false, answer: onAnswer };
+      workers.push(worker);
       return {
         post: ({ args }: ClangRequest) => {
           const words = args.join(" ");
           if (refuses && words === refuses) throw new Error(`${words} cannot be sent`);
-          lane.posted.push(words);
+          worker.posted.push(words);
           if (words === VERSION) setTimeout(() => onAnswer(result("")), 0);
         },
         terminate: () => {
-          lane.terminated = true;
+          worker.terminated = true;
         },
       };
     },
     "bundle",
     limits,
   );
-  return { clang, lanes };
+  return { clang, workers };
 }
 
 async function until(holds: () => boolean): Promise<void> {
@@ -44,46 +44,46 @@ async function until(holds: () => boolean): Promise<void> {
 
 describe("the watch over compiles", () => {
   it("serves others by a second worker while one compile takes long, and takes its answer all the same", async () => {
-    const { clang, lanes } = handWorkers({ aside: 250, limit: 1e9 });
+    const { clang, workers } = manualWorkers({ overdue: 250, limit: 1e9 });
     const slow = clang.run(["slow"], {});
     const next = clang.run(["next"], {});
-    await until(() => lanes[1]?.posted.includes("next") ?? false);
-    lanes[1]!.answer(result("next"));
+    await until(() => workers[1]?.posted.includes("next") ?? false);
+    workers[1]!.answer(result("next"));
     assert.equal((await next).stderr, "next");
-    lanes[0]!.answer(result("slow"));
+    workers[0]!.answer(result("slow"));
     assert.equal((await slow).stderr, "slow");
-    assert.deepEqual([lanes.length, lanes[0]!.terminated, lanes[1]!.terminated], [2, true, false]);
+    assert.deepEqual([workers.length, workers[0]!.terminated, workers[1]!.terminated], [2, true, false]);
     clang.dispose();
   });
 
   it("ends a compile at its limit with a sentence", async () => {
-    const { clang, lanes } = handWorkers({ aside: 250, limit: 750 });
+    const { clang, workers } = manualWorkers({ overdue: 250, limit: 750 });
     const { exitCode, stderr } = await clang.run(["endless"], {});
     assert.deepEqual([exitCode, stderr], [CRASHED, "it takes more than 0.75 s to compile"]);
-    assert.ok(lanes[0]!.terminated);
+    assert.ok(workers[0]!.terminated);
     clang.dispose();
   });
 
-  it("ends one that nobody wants any more", async () => {
-    const { clang, lanes } = handWorkers({ aside: 500, limit: 1e9 });
+  it("ends a superseded compile", async () => {
+    const { clang, workers } = manualWorkers({ overdue: 500, limit: 1e9 });
     const abort = new AbortController();
     const superseded = clang.run(["slow"], {}, abort.signal);
     abort.abort();
     await assert.rejects(superseded, { name: "AbortError" });
     const next = clang.run(["next"], {});
-    await until(() => lanes[1]?.posted.includes("next") ?? false);
-    assert.ok(lanes[0]!.terminated);
-    lanes[1]!.answer(result("next"));
+    await until(() => workers[1]?.posted.includes("next") ?? false);
+    assert.ok(workers[0]!.terminated);
+    workers[1]!.answer(result("next"));
     assert.equal((await next).stderr, "next");
     clang.dispose();
   });
 
   it("frees the queue when a request cannot be sent", async () => {
-    const { clang, lanes } = handWorkers({ aside: 1e9, limit: 1e9 }, "odd");
+    const { clang, workers } = manualWorkers({ overdue: 1e9, limit: 1e9 }, "odd");
     const odd = clang.run(["odd"], {});
     const next = clang.run(["next"], {});
     await assert.rejects(odd, /odd cannot be sent/);
-    lanes[0]!.answer(result("next"));
+    workers[0]!.answer(result("next"));
     assert.equal((await next).stderr, "next");
     clang.dispose();
   });
