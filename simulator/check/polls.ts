@@ -1,4 +1,4 @@
-/** Loads by what becomes of them: flags that threads wait for in a loop, and first guesses of compare-and-swap loops. */
+/** Loads by the use of their values: flags that a loop polls, and first guesses of compare-and-swap loops. */
 import type { Block, Func, Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
 
@@ -23,8 +23,8 @@ export function usersOf(fn: Func): ReadonlyMap<Value, readonly Instruction[]> {
   return found;
 }
 
-/** Can control come from a block back to itself? */
-function repeats(block: Block): boolean {
+/** Whether control returns from a block to itself. */
+function isInLoop(block: Block): boolean {
   const seen = new Set<Block>();
   const work = [...block.successors];
   for (let at = work.pop(); at; at = work.pop()) {
@@ -36,57 +36,55 @@ function repeats(block: Block): boolean {
   return false;
 }
 
-const polled = new WeakMap<Instruction, boolean>();
-
-/** Does a branch of the loop around a load follow from what it finds? */
-export function isPolled(load: Instruction): boolean {
-  const known = polled.get(load);
-  if (known !== undefined) return known;
-  const found = repeats(load.block) && decides(load);
-  polled.set(load, found);
-  return found;
+/** Whether a load's value reaches an instruction, directly or through instructions whose results carry it on. */
+function reaches(
+  load: Instruction,
+  isGoal: (user: Instruction, value: Value) => boolean,
+  carries: (user: Instruction) => boolean,
+): boolean {
+  const uses = usersOf(load.block.function);
+  const seen = new Set<Value>();
+  const work: Instruction[] = [load];
+  for (let at = work.pop(); at; at = work.pop()) {
+    if (seen.has(at)) continue;
+    seen.add(at);
+    for (const user of uses.get(at) ?? []) {
+      if (isGoal(user, at)) return true;
+      if (carries(user)) work.push(user);
+    }
+  }
+  return false;
 }
 
-const guesses = new WeakMap<Instruction, boolean>();
+/** A property of loads, computed once for each. */
+function perLoad(property: (load: Instruction) => boolean): (load: Instruction) => boolean {
+  const known = new WeakMap<Instruction, boolean>();
+  return (load) => {
+    const found = known.get(load) ?? property(load);
+    known.set(load, found);
+    return found;
+  };
+}
+
+/** Whether a branch of the loop around a load depends on the loaded value. */
+export const isPolled = perLoad(
+  (load) =>
+    isInLoop(load.block) &&
+    reaches(
+      load,
+      ({ op }) => op === "condbr" || op === "switch",
+      ({ op }) => op !== "store" && op !== "load" && op !== "ret",
+    ),
+);
 
 /**
- * Is what a load finds only a first guess, which a compare-and-swap replaces where it was wrong? Such loops are how CUDA's
- * own guide makes atomic functions that the hardware lacks.
+ * Whether a loaded value is only the first guess of a compare-and-swap, which replaces it where it was wrong. CUDA's
+ * programming guide builds the atomic functions that the hardware lacks from such loops.
  */
-export function isFirstGuess(load: Instruction): boolean {
-  const known = guesses.get(load);
-  if (known !== undefined) return known;
-  const found = feedsSwap(load);
-  guesses.set(load, found);
-  return found;
-}
-
-function feedsSwap(load: Instruction): boolean {
-  const uses = usersOf(load.block.function);
-  const seen = new Set<Value>();
-  const work: Instruction[] = [load];
-  for (let at = work.pop(); at; at = work.pop()) {
-    if (seen.has(at)) continue;
-    seen.add(at);
-    for (const user of uses.get(at) ?? []) {
-      if (user.op === "cmpxchg" && user.expected === at) return true;
-      if (user.op === "phi" || user.op === "cast" || user.op === "freeze") work.push(user);
-    }
-  }
-  return false;
-}
-
-function decides(load: Instruction): boolean {
-  const uses = usersOf(load.block.function);
-  const seen = new Set<Value>();
-  const work: Instruction[] = [load];
-  for (let at = work.pop(); at; at = work.pop()) {
-    if (seen.has(at)) continue;
-    seen.add(at);
-    for (const user of uses.get(at) ?? []) {
-      if (user.op === "condbr" || user.op === "switch") return true;
-      if (user.op !== "store" && user.op !== "load" && user.op !== "ret") work.push(user);
-    }
-  }
-  return false;
-}
+export const isFirstGuess = perLoad((load) =>
+  reaches(
+    load,
+    (user, value) => user.op === "cmpxchg" && user.expected === value,
+    ({ op }) => op === "phi" || op === "cast" || op === "freeze",
+  ),
+);

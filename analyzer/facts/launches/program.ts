@@ -1,19 +1,10 @@
 /** The launches of a whole program as plain data, by kernel and place: what host code comes to when it is evaluated. */
-import type { Dim3 } from "../../hardware/model";
 import type { Location, Module } from "../../ir/model";
-import type { LaunchPart } from "../model";
 import { type FoundLaunch, type HostWorld, hostLaunches, type LaunchRoute } from "./evaluate/explore";
+import type { LaunchValues } from "./evaluate/runtime";
 
 /** One launch of a kernel. What is not known is `undefined`. */
-export interface ProgramLaunch {
-  /** The kernel's symbol. */
-  readonly kernel: string;
-  readonly grid: Dim3 | undefined;
-  readonly block: Dim3 | undefined;
-  /** Bytes of dynamic shared memory. */
-  readonly shared: number | undefined;
-  readonly isDefaultStream: boolean | undefined;
-  readonly arguments: readonly (readonly LaunchPart[])[];
+export interface ProgramLaunch extends LaunchValues {
   /** Zero-based line of the launch where it is known, and the file that it is in where that is another one. */
   readonly line: number | undefined;
   readonly path?: string;

@@ -12,17 +12,22 @@ import { address, HostObject } from "./memory";
 import { kernelOfStub } from "./paths";
 import { type HostValue, isFunction, isPointer } from "./values";
 
-/** A launch that the evaluation came to. What is not known is `undefined`. */
-export interface HostLaunch {
+/** What host code passes to a launch; undefined where it is not known. */
+export interface LaunchValues {
   /** The kernel's symbol. */
   readonly kernel: string;
   readonly grid: Dim3 | undefined;
   readonly block: Dim3 | undefined;
+  /** Bytes of dynamic shared memory. */
   readonly shared: number | undefined;
   /** Whether it is in the default stream, when known. */
   readonly isDefaultStream: boolean | undefined;
   /** By parameter. */
   readonly arguments: readonly (readonly LaunchPart[])[];
+}
+
+/** A launch that the evaluation came to. What is not known is `undefined`. */
+export interface HostLaunch extends LaunchValues {
   /** Where it stands, innermost call first. */
   readonly places: readonly Location[];
   /** The call that launches. */
