@@ -16,19 +16,37 @@ function allocate(machine: HostMachine, size: bigint): bigint {
   return take(machine, size, "malloc");
 }
 
-function create(machine: HostMachine, size: bigint): bigint {
-  return take(machine, size, "new");
+const create = (machine: HostMachine, size: bigint): bigint => take(machine, size, "new");
+const createArray = (machine: HostMachine, size: bigint): bigint => take(machine, size, "new[]");
+
+/** What gives memory back that `call` allocated. */
+const releaseOf = (call: string): string => ({ new: "delete", "new[]": "delete[]" })[call] ?? "free";
+
+/** Reports memory that is freed by another function than its own, or that the runtime still has registered. */
+function explainMismatch(machine: HostMachine, address: bigint, call: string): void {
+  const { log, place, cuda } = machine;
+  const known = log.at(address);
+  if (!known || known.freed) return;
+  const other = { message: `allocated here by ${known.call}`, place: known.place };
+  if (cuda.hostMemory.get(address)?.kind === "registered") {
+    const message = `${call} frees memory that is still registered; call cudaHostUnregister first.`;
+    report(machine, { kind: "wrong-free", message, place, other });
+  }
+  if (known.kind === "heap" && releaseOf(known.call) !== call) {
+    const message = `${call} frees memory of ${known.call}, which ${releaseOf(known.call)} must free: what happens is undefined.`;
+    report(machine, { kind: "wrong-free", message, place, other });
+  }
 }
 
 /** Says in a finding what was wrong with a pointer that the heap cannot take back. */
-function explainRelease(machine: HostMachine, address: bigint): void {
+function explainRelease(machine: HostMachine, address: bigint, call: string): void {
   const record = machine.log.at(address) ?? machine.log.around(address);
   const place = machine.place;
   if (record?.freed && record.address === address) {
     const other = { message: "freed here first", place: record.freed.place };
     report(machine, {
       kind: "double-free",
-      message: `The host frees memory that was already freed at ${lineText(record.freed.place)}.`,
+      message: `${call} frees memory that was already freed at ${lineText(record.freed.place)}.`,
       place,
       other,
     });
@@ -40,17 +58,20 @@ function explainRelease(machine: HostMachine, address: bigint): void {
       : `an address inside ${nounOf(record.kind)}`
     : "an address at which nothing was allocated";
   const other = record && { other: { message: `allocated here by ${record.call}`, place: record.place } };
-  report(machine, { kind: "wrong-free", message: `free is given ${what}, which it cannot free.`, place, ...other });
+  report(machine, { kind: "wrong-free", message: `${call} is given ${what}, which it cannot free.`, place, ...other });
 }
 
-function release(machine: HostMachine, address: bigint): void {
-  if (address === 0n) return;
-  if (machine.heap.release(address)) {
-    machine.log.free(address, machine.place);
-    return;
-  }
-  explainRelease(machine, address);
-  throw machine.trap(`free of 0x${address.toString(16)}, which is not a heap allocation, or was already freed`);
+function releasedBy(call: string): (machine: HostMachine, address: bigint) => void {
+  return (machine, address) => {
+    if (address === 0n) return;
+    explainMismatch(machine, address, call);
+    if (machine.heap.release(address)) {
+      machine.log.free(address, machine.place);
+      return;
+    }
+    explainRelease(machine, address, call);
+    throw machine.trap(`${call} of 0x${address.toString(16)}, which is not a heap allocation, or was already freed`);
+  };
 }
 
 /** A `size_t`: a negative number is a very large one. */
@@ -99,6 +120,9 @@ function aligned(call: string): (machine: HostMachine, align: bigint, size: bigi
 
 const posixAligned = aligned("posix_memalign");
 const createAligned = aligned("new");
+const createAlignedArray = aligned("new[]");
+const destroy = releasedBy("delete");
+const destroyArray = releasedBy("delete[]");
 
 /** The library's functions for memory, by name. */
 export const memory: HostLibrary = {
@@ -118,7 +142,7 @@ export const memory: HostLibrary = {
     machine.log.free(old, machine.place);
     return next;
   },
-  free: release,
+  free: releasedBy("free"),
   aligned_alloc: aligned("aligned_alloc"),
   memalign: aligned("memalign"),
   posix_memalign(machine, result: bigint, align: bigint, size: bigint) {
@@ -139,17 +163,17 @@ export const memory: HostLibrary = {
 
   // C++: new, new[], delete, delete[] with and without size, alignment and nothrow.
   _Znwm: create,
-  _Znam: create,
+  _Znam: createArray,
   _ZnwmRKSt9nothrow_t: create,
-  _ZnamRKSt9nothrow_t: create,
+  _ZnamRKSt9nothrow_t: createArray,
   _ZnwmSt11align_val_t: (machine, size: bigint, align: bigint) => createAligned(machine, align, size),
-  _ZnamSt11align_val_t: (machine, size: bigint, align: bigint) => createAligned(machine, align, size),
-  _ZdlPv: release,
-  _ZdaPv: release,
-  _ZdlPvm: release,
-  _ZdaPvm: release,
-  _ZdlPvSt11align_val_t: release,
-  _ZdaPvSt11align_val_t: release,
-  _ZdlPvmSt11align_val_t: release,
-  _ZdaPvmSt11align_val_t: release,
+  _ZnamSt11align_val_t: (machine, size: bigint, align: bigint) => createAlignedArray(machine, align, size),
+  _ZdlPv: destroy,
+  _ZdaPv: destroyArray,
+  _ZdlPvm: destroy,
+  _ZdaPvm: destroyArray,
+  _ZdlPvSt11align_val_t: destroy,
+  _ZdaPvSt11align_val_t: destroyArray,
+  _ZdlPvmSt11align_val_t: destroy,
+  _ZdaPvmSt11align_val_t: destroyArray,
 };

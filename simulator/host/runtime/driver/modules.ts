@@ -5,8 +5,8 @@
  */
 import type { HostFunction, HostLibrary, HostMachine } from "../../model/machine";
 import { HostUnsupported } from "../../model/traps";
-import { symbolNamed } from "../memory/symbols";
 import { newHandle } from "../state/handles";
+import { symbolNamed } from "../state/symbols";
 import { DriverError, driverCall } from "./driverContext";
 
 const Code = { fileNotFound: 301, invalidHandle: 400, notFound: 500 } as const;

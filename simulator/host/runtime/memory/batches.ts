@@ -7,8 +7,9 @@ import { texelBytes } from "../../../textures/model";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { CudaError, calls } from "../state/errors";
 import { streamOf } from "../state/state";
-import { type Box, copyBox, copyBytes, Kind, type Side } from "./copies";
+import { copyBox, copyBytes } from "./copies";
 import { discard, locationOf, prefetchAsync, rangeAttribute } from "./managed";
+import { type Box, Kind, type Side } from "./transfers";
 
 /** Bytes of `cudaMemcpyAttributes`, and its orders of access to the source. */
 const ATTRIBUTES_BYTES = 24n;

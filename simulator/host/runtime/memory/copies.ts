@@ -1,88 +1,20 @@
 /** Copies and fills between all kinds of memory. Reference: CUDA Runtime API, "Memory Management"; error codes as recorded on an H200. */
 
 import { type MemoryRange, offsetOf, unsigned } from "../../model/addresses";
-import { nounOf } from "../../model/allocations";
-import { lineText, report } from "../../model/findings";
+import { report } from "../../model/findings";
 import type { Done } from "../../model/graph";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { deviceNanoseconds, type Engine, transferNanoseconds } from "../../timeline/model";
 import { deviceOf } from "../state/devices";
 import { CudaError, calls } from "../state/errors";
-import { type MemoryKind, type Place, placeOf } from "../state/kinds";
+import { type MemoryKind, placeOf } from "../state/kinds";
 import { streamOf } from "../state/state";
 import { settle, submit } from "../streams/submit";
+import { type Box, explainKind, explainRefused, Kind, onDevice, type Side, sides, span } from "./transfers";
 import { noteWritten } from "./unwritten";
-
-/** Values of `cudaMemcpyKind`. */
-export const Kind = { hostToHost: 0, hostToDevice: 1, deviceToHost: 2, deviceToDevice: 3, default: 4 } as const;
-const kindNames = ["HostToHost", "HostToDevice", "DeviceToHost", "DeviceToDevice", "Default"];
-
-/**
- * What each side of a copy may be, by kind. With one address space for both, the runtime only refuses pageable memory
- * where the kind says device; a device pointer where it says host is copied all the same (recorded on an H200, CUDA 13).
- */
-const anywhere: readonly MemoryKind[] = ["pageable", "pinned", "managed", "device"];
-const onHost = anywhere;
-const onDevice: readonly MemoryKind[] = ["device", "pinned", "managed"];
-const sides: Readonly<Record<number, readonly [from: readonly MemoryKind[], to: readonly MemoryKind[]]>> = {
-  [Kind.hostToHost]: [onHost, onHost],
-  [Kind.hostToDevice]: [onHost, onDevice],
-  [Kind.deviceToHost]: [onDevice, onHost],
-  [Kind.deviceToDevice]: [onDevice, onDevice],
-  [Kind.default]: [anywhere, anywhere],
-};
-
-/** One side of a copy: the first byte, and the distances between rows and slices. */
-export interface Side {
-  readonly address: bigint;
-  readonly pitch: number;
-  readonly slice: number;
-}
-
-/** A box of bytes: `width` bytes in each of `height` rows of each of `depth` slices. */
-export interface Box {
-  readonly to: Side;
-  readonly from: Side;
-  readonly width: number;
-  readonly height: number;
-  readonly depth: number;
-}
 
 /** How a call treats the host: it waits for the copy, or leaves it to a stream. */
 export type Mode = "sync" | { readonly stream: bigint };
-
-function span({ pitch, slice }: Side, { width, height, depth }: Box): number {
-  return (depth - 1) * slice + (height - 1) * pitch + width;
-}
-
-function explain(machine: HostMachine, box: Box, kind: number, source: Place, target: Place): void {
-  const allowed = sides[kind]!;
-  const fits = allowed[0].includes(source.kind) && allowed[1].includes(target.kind);
-  const bad = fits
-    ? span(box.from, box) > source.left
-      ? { side: box.from, what: "source", place: source }
-      : { side: box.to, what: "destination", place: target }
-    : allowed[0].includes(source.kind)
-      ? { side: box.to, what: "destination", place: target }
-      : { side: box.from, what: "source", place: source };
-  const record = machine.log.around(bad.side.address);
-  const other = record && {
-    other: record.freed
-      ? { message: "freed here", place: record.freed.place }
-      : { message: `allocated here by ${record.call}`, place: record.place },
-  };
-  const name = `cudaMemcpy${kindNames[kind]}`;
-  if (record?.freed) {
-    const message = `The ${bad.what} of the copy is ${nounOf(record.kind)} that was freed at ${lineText(record.freed.place)}.`;
-    report(machine, { kind: "use-after-free", message, place: machine.place, ...other });
-  } else if (fits) {
-    const message = `The copy needs ${span(bad.side, box)} bytes of its ${bad.what}, which has ${bad.place.left} bytes left.`;
-    report(machine, { kind: "copy-past-end", message, place: machine.place, ...other });
-  } else {
-    const message = `The copy says ${name}, but its ${bad.what} is ${bad.place.kind === "nothing" ? "not allocated memory" : `${bad.place.kind} memory`}.`;
-    report(machine, { kind: "copy-direction", message, place: machine.place, ...other });
-  }
-}
 
 function engineOf(source: MemoryKind, target: MemoryKind): Engine {
   if (source === "device" && target === "device") return "compute";
@@ -147,9 +79,10 @@ export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode
     offsetOf(box.from.address) + span(box.from, box) <= machine.bytes.length &&
     offsetOf(box.to.address) + span(box.to, box) <= machine.bytes.length;
   if (!fits) {
-    explain(machine, box, kind, source, target);
+    explainRefused(machine, { box, kind, source, target });
     return CudaError.InvalidValue;
   }
+  explainKind(machine, { box, kind, source, target });
   const stream = mode === "sync" ? 0n : mode.stream;
   if (mode === "sync" && capturesImplicitly(machine)) return CudaError.StreamCaptureImplicit;
   const bytes = width * height * depth;

@@ -6,27 +6,10 @@ import { transferNanoseconds } from "../../timeline/model";
 import { CudaError, calls } from "../state/errors";
 import { placeOf } from "../state/kinds";
 import { streamOf } from "../state/state";
+import { symbolAt } from "../state/symbols";
 import { settle, submit } from "../streams/submit";
-import { copyBytes, copyLabel, Kind, type Mode } from "./copies";
-
-interface Symbol {
-  readonly address: bigint;
-  readonly size: number;
-}
-
-function symbolAt(machine: HostMachine, shadow: bigint): Symbol | undefined {
-  const name = machine.cuda.symbols.get(shadow);
-  return name === undefined ? undefined : symbolNamed(machine, name);
-}
-
-/** The variable of the device of a name, as its module has it. */
-export function symbolNamed(machine: HostMachine, name: string): Symbol | undefined {
-  const { module } = machine.cuda.program;
-  const variable = module.globals.find((one) => one.name === name);
-  const address = variable && machine.memory.place(module).get(variable);
-  if (!variable || address === undefined) return undefined;
-  return { address, size: machine.memory.sizeOf(variable) };
-}
+import { copyBytes, copyLabel, type Mode } from "./copies";
+import { Kind } from "./transfers";
 
 /** Copies to or from a variable by the address of its shadow. */
 export function copySymbol(

@@ -2,7 +2,8 @@
 import { texelBytes } from "../../../textures/model";
 import type { ArrayState } from "../../model/cuda";
 import type { HostFunction, HostLibrary, HostMachine } from "../../model/machine";
-import { type Box, copyBox, Kind, type Mode, type Side } from "../memory/copies";
+import { copyBox, type Mode } from "../memory/copies";
+import { type Box, Kind, type Side } from "../memory/transfers";
 import { deviceOf } from "../state/devices";
 import { CudaError, calls } from "../state/errors";
 

@@ -1,0 +1,85 @@
+/** Misuse that the runtime, or the machine, lets pass: findings of the run all the same. */
+import assert from "node:assert/strict";
+import { HEAD_LINES, printed, simulate } from "./support";
+
+async function found(text: string): Promise<[kind: string, line: number | undefined, message: string][]> {
+  const { findings } = await simulate(text);
+  return findings.map(({ kind, place, message }) => [kind, place && place.line - HEAD_LINES, message]);
+}
+
+const main = (body: string) => `__device__ int counter;
+__constant__ float table[16];
+int main() {
+  int h[64] = {5}, *d, *p, *m;
+  cudaMalloc(&d, 256); cudaMallocHost(&p, 256); cudaMallocManaged(&m, 256);
+  ${body}
+  cudaFree(d); cudaFreeHost(p); cudaFree(m);
+}`;
+
+describe("misuse that passes", () => {
+  it("a copy whose kind names another direction than its addresses", async () => {
+    for (const [to, from, kind, right] of [
+      ["p", "d", "HostToDevice", "DeviceToHost"],
+      ["d", "p", "DeviceToHost", "HostToDevice"],
+      ["m", "d", "HostToHost", "DeviceToHost"],
+      ["p", "p", "DeviceToDevice", "HostToHost"],
+    ]) {
+      const [one, ...more] = await found(main(`cudaMemcpy(${to}, ${from}, 128, cudaMemcpy${kind});`));
+      assert.deepEqual([one?.slice(0, 2), more], [["copy-direction", 6], []], `${to} ${from} ${kind}`);
+      assert.match(one![2], new RegExp(`says cudaMemcpy${kind}, .* write cudaMemcpy${right} or cudaMemcpyDefault\\.$`));
+    }
+  });
+
+  it("and is silent about kinds that fit, managed memory on either side, and mapped memory", async () => {
+    const body = `cudaMemcpy(d, p, 128, cudaMemcpyHostToDevice); cudaMemcpy(p, d, 128, cudaMemcpyDeviceToHost);
+  cudaMemcpy(m, d, 64, cudaMemcpyDeviceToDevice); cudaMemcpy(m, h, 64, cudaMemcpyHostToHost);
+  cudaMemcpy(h, d, 64, cudaMemcpyDefault); cudaMemcpyToSymbol(counter, h, 4);
+  int *mapped, *seen; cudaHostAlloc(&mapped, 64, cudaHostAllocMapped); cudaHostGetDevicePointer(&seen, mapped, 0);
+  cudaMemcpy(d, seen, 64, cudaMemcpyDeviceToDevice); cudaFreeHost(mapped);`;
+    assert.deepEqual(await found(main(body)), []);
+  });
+
+  it("the host's address of a variable of the device, with the call that is meant", async () => {
+    const [from] = await found(main("cudaMemcpy(h, &counter, 4, cudaMemcpyDeviceToHost);"));
+    assert.match(
+      from![2],
+      /^The source .* address of counter, a variable of the device.* cudaMemcpyFromSymbol\(…, counter, …\)/,
+    );
+    assert.match(from![2], /fails with cudaErrorInvalidValue/);
+    const [to] = await found(main("cudaMemcpy(&counter, h, 4, cudaMemcpyDefault);"));
+    assert.match(to![2], /^The destination .* Use cudaMemcpyToSymbol\(counter, …\), or the address/);
+    const inside = await found(main("cudaMemcpy(d, table + 4, 16, cudaMemcpyHostToDevice);"));
+    assert.match(inside[0]![2], /^The source .* address of table/);
+  });
+
+  it("memory that another function than its own frees, which is named as it is written", async () => {
+    const heap = (made: string, freed: string) => `int* volatile p;\nint main() {\n  p = ${made};\n  ${freed};\n}`;
+    const wrong = async (made: string, freed: string) => (await found(heap(made, freed))).map((one) => one.slice(0, 2));
+    for (const [made, freed] of [
+      ["new int[4]", "delete p"],
+      ["new int", "delete[] p"],
+      ["new int", "free(p)"],
+      ["(int*)malloc(16)", "delete p"],
+    ] as const)
+      assert.deepEqual(await wrong(made, freed), [["wrong-free", 4]], `${made}, ${freed}`);
+    for (const [made, freed] of [
+      ["new int[4]", "delete[] p"],
+      ["new int", "delete p"],
+      ["(int*)calloc(4, 4)", "free(p)"],
+      ["(int*)realloc(nullptr, 16)", "free(p)"],
+    ] as const)
+      assert.deepEqual(await wrong(made, freed), [], `${made}, ${freed}`);
+    const [twice] = await found(heap("new int[4]", "delete[] p; delete[] p"));
+    assert.match(twice![2], /^delete\[\] frees memory that was already freed/);
+  });
+
+  it("free of memory that is still registered", async () => {
+    const text = (end: string) =>
+      `int main() {\n  int* p = (int*)malloc(64);\n  cudaHostRegister(p, 64, 0);\n  ${end}free(p);\n}`;
+    const [one] = await found(text(""));
+    assert.deepEqual(one?.slice(0, 2), ["wrong-free", 4]);
+    assert.match(one![2], /still registered; call cudaHostUnregister first/);
+    const result = await simulate(text("cudaHostUnregister(p); "));
+    assert.deepEqual([result.findings, printed(result)], [[], ""]);
+  });
+});
