@@ -3,13 +3,15 @@
  * `warplens`: one command, then its own options. Exit codes: 0 clean, 1 findings at or above the fail level, 2 usage or
  * internal error, 130 interrupted. Nothing but data goes to standard output.
  */
+// First, so that Ctrl+C is answered from here on.
+import "./common/interruption";
 import { UsageError } from "../engine/model/errors";
 import { check } from "./commands/check";
 import { devices } from "./commands/devices";
 import { explain } from "./commands/explain";
 import { inspect } from "./commands/inspect";
 import { simulate } from "./commands/simulate";
-import { Interrupted } from "./common/interrupted";
+import { describeInterruption } from "./common/interruption";
 import type { Command } from "./common/options";
 import { version } from "./common/version";
 
@@ -52,12 +54,12 @@ async function main(words: readonly string[]): Promise<number> {
     process.stdout.write(command.help);
     return 0;
   }
+  describeInterruption(() => `${name}: interrupted.`);
   return command.run(rest);
 }
 
 /** What standard error says of an error, a line for each, and the exit code. */
 function failure(error: unknown): { text: string; code: number } {
-  if (error instanceof Interrupted) return { text: error.message, code: 130 };
   if (error instanceof UsageError) return { text: error.message, code: 2 };
   return { text: `internal error: ${error instanceof Error ? error.stack : error}`, code: 2 };
 }

@@ -23,14 +23,13 @@ export function defaultWorkers(files: number): number {
 export interface PoolOptions {
   readonly workers: number;
   readonly engine: EngineOptions;
-  readonly signal: AbortSignal;
   /** Called after each file. */
   onFile(path: string): void;
 }
 
-/** Results in the order of the documents. Rejects with the signal's reason when it is aborted: workers end at once. */
+/** Results in the order of the documents. */
 export function checkAll(documents: readonly Document[], options: PoolOptions): Promise<FileFindingsJson[]> {
-  const { signal, onFile } = options;
+  const { onFile } = options;
   const results: FileFindingsJson[] = [];
   const start: WorkerStart = { bundles: new URL(".", import.meta.url).href, options: options.engine };
   const workers: Worker[] = [];
@@ -53,8 +52,6 @@ export function checkAll(documents: readonly Document[], options: PoolOptions): 
       if (done === documents.length) resolve(results);
       else feed(worker);
     };
-    if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     if (documents.length === 0) return resolve(results);
     for (let i = 0; i < Math.min(options.workers, documents.length); i++) {
       const worker = new Worker(new URL("checkWorker.mjs", import.meta.url), { workerData: start });

@@ -20,7 +20,7 @@ import { runLayer } from "../check/runLayer";
 import { selectSources } from "../check/select";
 import type { Source } from "../common/documents";
 import { shownPath } from "../common/documents";
-import { Interrupted } from "../common/interrupted";
+import { describeInterruption } from "../common/interruption";
 import { type Command, compileHelp, oneOf, readCompileOptions, readCount } from "../common/options";
 import { writeOutput } from "../common/output";
 import { progress } from "../common/progress";
@@ -72,27 +72,21 @@ Examples:
 
 const say = (text: string): void => void process.stderr.write(`warplens: ${text}\n`);
 
-/** Checks the sources and gives the report; Ctrl+C ends the workers at once. */
+/** Checks the sources and gives the report. */
 async function runChecks(sources: readonly Source[], engine: EngineOptions, workers: number): Promise<CheckReport> {
-  const interrupt = new AbortController();
-  const stop = () => interrupt.abort();
-  process.once("SIGINT", stop);
   const shown = new Map(sources.map((one) => [one.path, one.shown]));
   const line = progress(sources.length);
   let done = 0;
+  describeInterruption(() => `check: interrupted after ${done} of ${counted(sources.length, "file")}.`);
   try {
     const onFile = (path: string) => {
       done++;
       line.step(shown.get(path)!);
     };
-    const files = await checkAll(sources, { workers, engine, signal: interrupt.signal, onFile });
+    const files = await checkAll(sources, { workers, engine, onFile });
     return { files: files.map((file, i) => ({ ...file, path: sources[i]!.shown, text: sources[i]!.text })) };
-  } catch (error) {
-    if (!interrupt.signal.aborted) throw error;
-    throw new Interrupted(`check: interrupted after ${done} of ${counted(sources.length, "file")}.`);
   } finally {
     line.end();
-    process.removeListener("SIGINT", stop);
   }
 }
 

@@ -27,8 +27,8 @@ Examples:
     const format = oneOf("format", values.format, ["text", "json"]);
     if (positionals.length !== 1) throw new UsageError("inspect: name one file.");
     const document = await readSource(positionals[0]!);
-    return withEngine(engine, document.path, async (ready, signal) => {
-      const result = { ...(await ready.inspect(document, signal)), path: document.shown };
+    return withEngine(engine, document.path, async (ready) => {
+      const result = { ...(await ready.inspect(document)), path: document.shown };
       await writeOutput(values.output, format === "json" ? renderJson(result) : renderInspection(result, document));
       return 0;
     });

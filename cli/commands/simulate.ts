@@ -5,7 +5,6 @@ import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document, SearchRequest, SimulateRequest } from "../../engine/model";
 import { UsageError } from "../../engine/model/errors";
 import { readSource } from "../common/documents";
-import { Interrupted } from "../common/interrupted";
 import { renderJson } from "../common/json";
 import { type Command, compileHelp, oneOf, readCompileOptions, readCount, readDim3 } from "../common/options";
 import { writeOutput } from "../common/output";
@@ -172,11 +171,10 @@ Examples:
     const document = program?.document ?? (await readSource(file));
     const isObserved = Object.keys(closer).length > 0;
     const observe = isObserved ? { observe: { launch: Number(values.launch ?? "0"), ...closer } } : {};
-    return withEngine(engine, document.path, async (ready, signal) => {
+    return withEngine(engine, document.path, async (ready) => {
       const result = program
-        ? await ready.simulateProgram(document, { ...program.request, ...machineOf(values), ...observe }, signal)
-        : await ready.simulate(document, { ...requestOf(values), ...closer }, signal);
-      if (signal.aborted) throw new Interrupted("simulate: interrupted.");
+        ? await ready.simulateProgram(document, { ...program.request, ...machineOf(values), ...observe })
+        : await ready.simulate(document, { ...requestOf(values), ...closer });
       await writeOutput(values.output, renderers[format](result, document));
       if (result.search && format === "text") process.stderr.write(searchText(result, own));
       return exitCodeOf(result, failOn);

@@ -10,22 +10,18 @@ import { describeProblems } from "./documents";
 export async function withEngine<T>(
   options: EngineOptions,
   path: string,
-  use: (engine: Engine, signal: AbortSignal) => Promise<T>,
+  use: (engine: Engine) => Promise<T>,
 ): Promise<T> {
   const engine = createEngine(
     nodePlatform(new URL(".", import.meta.url), { isBrief: true, store: defaultStore("everything") }),
     defaultConfiguration,
     options,
   );
-  const interrupt = new AbortController();
-  const stop = () => interrupt.abort();
-  process.once("SIGINT", stop);
   try {
     const file = await engine.configurationFile(path);
     if (file && file.problems.length > 0) throw new UsageError(describeProblems(file.problems));
-    return await use(engine, interrupt.signal);
+    return await use(engine);
   } finally {
-    process.removeListener("SIGINT", stop);
     engine.dispose();
   }
 }

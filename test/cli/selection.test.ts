@@ -1,9 +1,7 @@
 /** Which files are checked: folders, patterns, changes, standard input; in parallel, and the same whatever the number of workers. */
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { CheckJson } from "../../engine/formats/findings";
 import { sampledIt } from "../support/sample";
@@ -95,28 +93,5 @@ describe("workers", () => {
     );
     assert.equal(one, two);
     assert.equal(validated<CheckJson>("check", one!).files.length, 12);
-  });
-
-  it("end at once when they are interrupted, and nothing is printed as if it were whole", async () => {
-    const cli = join(process.cwd(), "dist/cli.mjs");
-    const cwd = many();
-    // A header that is a pipe: it can be opened for writing as soon as a worker reads it, and never sooner.
-    execFileSync("mkfifo", [join(cwd, "slow.h")]);
-    writeFileSync(join(cwd, "k0.cu"), `#include "slow.h"\n${clean}`);
-    const child = spawn(process.execPath, [cli, "check", ".", "--workers", "2"], { cwd });
-    const said = { stdout: "", stderr: "" };
-    child.stdout.on("data", (chunk) => {
-      said.stdout += chunk;
-    });
-    child.stderr.on("data", (chunk) => {
-      said.stderr += chunk;
-    });
-    const pipe = await open(join(cwd, "slow.h"), "w");
-    child.kill("SIGINT");
-    await pipe.close();
-    const [code] = await once(child, "close");
-    assert.match(said.stderr, /^warplens: check: interrupted after \d+ of 12 files\.\n$/);
-    assert.equal(said.stdout, "");
-    assert.equal(code, 130);
   });
 });

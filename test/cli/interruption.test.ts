@@ -1,0 +1,69 @@
+/** Ctrl+C in each phase of each command: one sentence, exit code 130, and nothing printed as if it were whole. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { sampledIt } from "../support/sample";
+import { project, strided } from "./cli";
+
+const it = sampledIt("cli/interruption", 3);
+
+/** A kernel and a program that never end. */
+const endless = `${strided()}
+__global__ void spin(volatile int* flag) {
+  while (*flag == 0) flag[1]++;
+}
+int main() {
+  int* flag;
+  cudaMalloc(&flag, 8);
+  cudaMemset(flag, 0, 8);
+  for (;;) {
+    spin<<<1, 1>>>(flag);
+    cudaDeviceSynchronize();
+  }
+}
+`;
+
+const files = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${i}.cu`, strided(`k${i}`)]));
+
+const commands = {
+  "a check of many files": ["check", ".", "--workers", "2"],
+  "an inspection": ["inspect", "endless.cu"],
+  "an endless kernel": ["simulate", "endless.cu", "--kernel", "spin", "--grid", "1", "--block", "1"],
+  "an endless program": ["simulate", "endless.cu", "--program"],
+};
+
+/** Interrupts a command so many milliseconds after its start. */
+async function interrupted(words: readonly string[], delay: number) {
+  const cwd = project({ ...files, "endless.cu": endless });
+  const env = { ...process.env, WARPLENS_CACHE: "off" };
+  const child = spawn(process.execPath, [join(process.cwd(), "dist/cli.mjs"), ...words], { cwd, env });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    output.stderr += chunk;
+  });
+  const closed = once(child, "close");
+  await setTimeout(delay);
+  child.kill("SIGINT");
+  const [code, signal] = await closed;
+  return { code, signal, ...output };
+}
+
+describe("Ctrl+C", () => {
+  for (const [name, words] of Object.entries(commands)) {
+    for (const delay of [150, 600, 1200, 2400]) {
+      it(`ends ${name} after ${delay} ms`, async () => {
+        const { code, signal, stdout, stderr } = await interrupted(words, delay);
+        // A small file may be whole by then; before the command's first line Node dies of the signal, which shells call 130.
+        if (code === 0 && words[0] === "inspect") return assert.match(stdout, /strided/);
+        if (signal !== null) return assert.deepEqual([signal, stdout + stderr], ["SIGINT", ""]);
+        assert.match(stderr, new RegExp(`^warplens: ${words[0]}: interrupted( after \\d+ of 41 files)?\\.\\n$`));
+        assert.deepEqual([code, stdout], [130, ""]);
+      });
+    }
+  }
+});
