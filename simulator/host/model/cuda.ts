@@ -6,6 +6,7 @@ import type { LaunchReport, Observer, Program } from "../../model";
 import type { TexelBlock } from "../../textures/model";
 import type { Timeline } from "../timeline/timeline";
 import type { MemoryRange } from "./addresses";
+import type { Footprint } from "./footprint";
 import type { Capture, GraphState } from "./graph";
 import type { ManagedPages, Residents } from "./pages";
 
@@ -56,6 +57,14 @@ export interface Work {
   readonly writes: readonly MemoryRange[];
   /** The host has waited for it. */
   seen: boolean;
+}
+
+/** A piece of work with what it touches, as long as the host has not waited for it. */
+export interface InFlight {
+  readonly work: Work;
+  readonly footprint: Footprint;
+  /** Allocations that the program had made: what it allocates later in the same place is other memory. */
+  readonly allocations: number;
 }
 
 /** A stream, with the work that was issued to it. */
@@ -237,6 +246,8 @@ export interface CudaState {
   captureMode: number;
   /** Work whose writes the host has not waited for. */
   pending: Work[];
+  /** Work whose bytes are known and which the host has not waited for. */
+  inFlight: InFlight[];
   /** Handles of streams, events and so on; never used twice. */
   nextHandle: bigint;
   /** Host addresses of variables that live on the device too, with their names. */

@@ -21,6 +21,8 @@ export const findingKinds = [
   "refused-launch",
   "failed-call",
   "spoiled-context",
+  "unordered-streams",
+  "write-before-synchronise",
 ] as const;
 
 /** What a finding is about; one of {@link findingKinds}. */

@@ -2,6 +2,7 @@
 import type { AccessWindow } from "../../memory/l2";
 import type { Engine } from "../timeline/model";
 import type { MemoryRange } from "./addresses";
+import type { Footprint } from "./footprint";
 
 /** Kinds of nodes with their `cudaGraphNodeType`. */
 export const nodeTypes = {
@@ -79,6 +80,8 @@ export interface Done {
   readonly nanoseconds: bigint;
   /** Part of the device that a kernel fills. */
   readonly share?: number;
+  /** The bytes that it touched, where they are known. */
+  readonly footprint?: Footprint | undefined;
 }
 
 /** Work as a call asks for it, before it is issued to a stream or kept as a node of a graph. */

@@ -4,6 +4,7 @@ import type { Dim3 } from "../../../../analyzer/hardware/model";
 import { demangle } from "../../../../analyzer/ir/demangle";
 import type { Func } from "../../../../analyzer/ir/model";
 import type { AccessWindow } from "../../../memory/l2";
+import type { Outcome } from "../../../model";
 import type { MemoryRange } from "../../model/addresses";
 import type { Configuration } from "../../model/cuda";
 import type { Request } from "../../model/graph";
@@ -16,6 +17,7 @@ import { watchUnwritten } from "../memory/unwritten";
 import { watchPeers } from "../state/devices";
 import { CudaError, calls } from "../state/errors";
 import { ACCESS_POLICY_WINDOW, beginL2, watchWindow, windowOf } from "../state/l2";
+import { watchFootprint } from "../streams/order";
 import { showPrinted, submit } from "../streams/submit";
 import { explainFault, stickyOf } from "./faults";
 import { kernelOf, parameterSizes } from "./kernels";
@@ -70,6 +72,19 @@ function print(machine: HostMachine, text: Uint8Array): void {
 /** Rounds of a host loop that a launch counts as beside its own steps: its report is kept. */
 const LAUNCH_ROUNDS = 10_000;
 
+/** What the end of a kernel that did not complete means for the context and for the run. */
+function noteOutcome(machine: HostMachine, kernel: Func, outcome: Outcome, reachesPeer: boolean): void {
+  const { cuda, place } = machine;
+  const what = labelOf(kernel);
+  if (outcome.kind === "trapped" || outcome.kind === "deadlock") {
+    cuda.fault = { code: stickyOf(outcome), at: 0n, what, place };
+    if (outcome.assertion) machine.write("stderr", new TextEncoder().encode(outcome.assertion));
+    explainFault(machine, kernel.name, outcome, place);
+  } else if (reachesPeer) cuda.fault = { code: CudaError.IllegalAddress, at: 0n, what, place };
+  else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
+  else if (outcome.kind === "limit") throw new HostLimit(outcome.message);
+}
+
 /** What a launch does, checked and with its parameters taken, or an error code. */
 export function launchRequest(
   machine: HostMachine,
@@ -107,7 +122,15 @@ export function launchRequest(
       const l2 = watchWindow(machine, configuration.window ?? window);
       const mapped = watchMapped(machine, kernel.name, bytes);
       const unwritten = watchUnwritten(machine, kernel.name);
-      const observers = [...watch.observers, ...peers.observers, ...l2.observers, ...mapped, ...unwritten];
+      const touched = watchFootprint(machine);
+      const observers = [
+        ...watch.observers,
+        ...peers.observers,
+        ...l2.observers,
+        ...mapped,
+        ...unwritten,
+        ...touched.observers,
+      ];
       machine.program.spend(LAUNCH_ROUNDS);
       const report = cuda.runLaunch(name, { place, ...configuration }, bytes, observers, (text) =>
         print(machine, text),
@@ -115,16 +138,10 @@ export function launchRequest(
       watch.end(cuda.launches.length, place);
       l2.end(cuda.launches.length, place);
       cuda.launches.push(report);
-      const { outcome } = report;
-      if (outcome.kind === "trapped" || outcome.kind === "deadlock") {
-        cuda.fault = { code: stickyOf(outcome), at: 0n, what: labelOf(kernel), place };
-        if (outcome.assertion) machine.write("stderr", new TextEncoder().encode(outcome.assertion));
-        explainFault(machine, kernel.name, outcome, place);
-      } else if (peers.isFault()) cuda.fault = { code: CudaError.IllegalAddress, at: 0n, what: labelOf(kernel), place };
-      else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
-      else if (outcome.kind === "limit") throw new HostLimit(outcome.message);
+      noteOutcome(machine, kernel, report.outcome, peers.isFault());
       const nanoseconds = kernelNanoseconds(report, machine.device) + watch.nanoseconds();
-      return { code: CudaError.Success, nanoseconds, share: deviceShare(report, machine.device) };
+      const share = deviceShare(report, machine.device);
+      return { code: CudaError.Success, nanoseconds, share, footprint: touched.footprint() };
     },
   };
 }

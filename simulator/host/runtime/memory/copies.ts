@@ -10,7 +10,17 @@ import { CudaError, calls } from "../state/errors";
 import { type MemoryKind, placeOf } from "../state/kinds";
 import { streamOf } from "../state/state";
 import { settle, submit } from "../streams/submit";
-import { type Box, explainKind, explainRefused, Kind, onDevice, type Side, sides, span } from "./transfers";
+import {
+  type Box,
+  explainKind,
+  explainRefused,
+  footprintOf,
+  Kind,
+  onDevice,
+  type Side,
+  sides,
+  span,
+} from "./transfers";
 import { noteWritten } from "./unwritten";
 
 /** How a call treats the host: it waits for the copy, or leaves it to a stream. */
@@ -100,7 +110,7 @@ export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode
     writes,
     run: (): Done => {
       move(machine, box);
-      return { code: CudaError.Success, nanoseconds: duration };
+      return { code: CudaError.Success, nanoseconds: duration, footprint: footprintOf({ box, source, target }) };
     },
   });
   if (code !== CudaError.Success) return code;
@@ -212,7 +222,8 @@ function fillBox(
           noteWritten(machine, to.address + BigInt(row), width);
         }
       }
-      return { code: CudaError.Success, nanoseconds: deviceNanoseconds(bytes / 2, machine.device) };
+      const footprint = footprintOf({ box, source: target, target }, true);
+      return { code: CudaError.Success, nanoseconds: deviceNanoseconds(bytes / 2, machine.device), footprint };
     },
   });
 }

@@ -3,6 +3,7 @@
 import { byteCount } from "../../../text/quantities";
 import { nounOf } from "../../model/allocations";
 import { lineText, report } from "../../model/findings";
+import { type Footprint, type Ranges, rangesOf } from "../../model/footprint";
 import type { HostMachine } from "../../model/machine";
 import type { MemoryKind, Place } from "../state/kinds";
 import { shadowedName } from "../state/symbols";
@@ -46,6 +47,26 @@ export interface Box {
 /** Bytes from the first to the last of a side of a box. */
 export function span({ pitch, slice }: Side, { width, height, depth }: Box): number {
   return (depth - 1) * slice + (height - 1) * pitch + width;
+}
+
+/** Rows that a footprint has at most. */
+const MOST_ROWS = 1 << 14;
+
+/** The bytes of a side that work of other streams may touch, too: none of pageable memory; undefined where they are too many. */
+function rowsOf({ address, pitch, slice }: Side, { kind }: Place, { width, height, depth }: Box): Ranges | undefined {
+  if (kind === "pageable") return [];
+  if (height * depth > MOST_ROWS) return undefined;
+  const starts = Array.from(
+    { length: height * depth },
+    (_, row) => Number(address) + Math.floor(row / height) * slice + (row % height) * pitch,
+  );
+  return rangesOf(starts, width);
+}
+
+/** What a copy touches; of a fill only the target. */
+export function footprintOf({ box, source, target }: Omit<Transfer, "kind">, isFill = false): Footprint | undefined {
+  const [reads, writes] = [isFill ? [] : rowsOf(box.from, source, box), rowsOf(box.to, target, box)];
+  return reads && writes && { reads, writes, atomics: [] };
 }
 
 /** Both sides of a copy, with what their addresses lead to. */

@@ -88,6 +88,7 @@ export function cudaState(
     executables: new Map(),
     captureMode: 0,
     pending: [],
+    inFlight: [],
     nextHandle: 0x1000n,
     symbols: new Map(),
     kernels: new Map(),

@@ -15,6 +15,7 @@ import { ACCESS_POLICY_WINDOW, windowOf } from "../state/l2";
 import { streamOf, streamState, streamsOf } from "../state/state";
 import { captureNode } from "./capture";
 import { assignDefaults, runConditional } from "./conditional";
+import { compareInFlight } from "./order";
 
 function predecessors(machine: HostMachine, stream: StreamState): Work[] {
   const device = machine.cuda.devices[stream.device]!;
@@ -75,6 +76,7 @@ function execute(
     ...(done.share !== undefined && { share: done.share }),
   });
   const work: Work = { what: request.label, end, place, after, writes: request.writes, seen: false };
+  compareInFlight(machine, work, done.footprint);
   if (request.writes.length > 0) cuda.pending.push(work);
   if (cuda.fault && cuda.fault.at === 0n) cuda.fault = { ...cuda.fault, at: end };
   return work;
@@ -83,7 +85,7 @@ function execute(
 /** A function of the host in a stream's order: what stands before it there has been written when it runs. */
 function behind<T>(machine: HostMachine, after: readonly Work[], run: () => T): T {
   const { cuda } = machine;
-  const { pending } = cuda;
+  const { pending, inFlight } = cuda;
   const before = new Set<Work>();
   const queue = [...after];
   for (let one = queue.pop(); one; one = queue.pop()) {
@@ -92,10 +94,12 @@ function behind<T>(machine: HostMachine, after: readonly Work[], run: () => T): 
     queue.push(...one.after);
   }
   cuda.pending = pending.filter((one) => !before.has(one));
+  cuda.inFlight = inFlight.filter(({ work }) => !before.has(work));
   try {
     return run();
   } finally {
     cuda.pending = pending;
+    cuda.inFlight = inFlight;
   }
 }
 

@@ -1,0 +1,71 @@
+/** Which bytes of memory a piece of work reads and writes, and where two pieces touch the same ones. */
+
+/** Neighbouring bytes as pairs of first byte and end, by rising address. Addresses of memory fit in 48 bits. */
+export type Ranges = readonly number[];
+
+/** What a piece of work does to memory that other work may use. */
+export interface Footprint {
+  readonly reads: Ranges;
+  readonly writes: Ranges;
+  /** Bytes of atomic and volatile accesses: they may meet each other, and reads. */
+  readonly atomics: Ranges;
+}
+
+/** Bytes that two pieces of work touch, at least one of which writes them. */
+export interface Conflict {
+  readonly start: number;
+  readonly bytes: number;
+  /** What the earlier and the later piece do to the first of them. */
+  readonly verbs: readonly [earlier: "reads" | "writes" | "updates", later: "reads" | "writes" | "updates"];
+}
+
+interface Overlap {
+  readonly start: number;
+  readonly bytes: number;
+}
+
+/** The bytes that two lists share: the first of them, and how many. */
+export function overlap(a: Ranges, b: Ranges): Overlap | undefined {
+  let [i, j, bytes] = [0, 0, 0];
+  let start: number | undefined;
+  while (i < a.length && j < b.length) {
+    const [from, to] = [Math.max(a[i]!, b[j]!), Math.min(a[i + 1]!, b[j + 1]!)];
+    if (from < to) {
+      start ??= from;
+      bytes += to - from;
+    }
+    if (a[i + 1]! < b[j + 1]!) i += 2;
+    else j += 2;
+  }
+  return start === undefined ? undefined : { start, bytes };
+}
+
+/** Kinds of accesses that must have an order. */
+const ordered = [
+  ["writes", "writes"],
+  ["writes", "reads"],
+  ["reads", "writes"],
+  ["writes", "atomics"],
+  ["atomics", "writes"],
+] as const;
+
+const verbs = { reads: "reads", writes: "writes", atomics: "updates" } as const;
+
+/** Where an earlier and a later piece of work need an order. */
+export function conflictOf(earlier: Footprint, later: Footprint): Conflict | undefined {
+  for (const [first, second] of ordered) {
+    const found = overlap(earlier[first], later[second]);
+    if (found) return { ...found, verbs: [verbs[first], verbs[second]] };
+  }
+  return undefined;
+}
+
+/** Rows of `width` bytes at the starts given, which rise. */
+export function rangesOf(starts: readonly number[], width: number): Ranges {
+  const ranges: number[] = [];
+  for (const start of starts) {
+    if (ranges.at(-1) === start) ranges[ranges.length - 1] = start + width;
+    else ranges.push(start, start + width);
+  }
+  return ranges;
+}

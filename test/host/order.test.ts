@@ -1,0 +1,108 @@
+/** Work of several streams, and of the host, on the same bytes: findings where nothing orders it, silence where something does. */
+import assert from "node:assert/strict";
+import { HEAD_LINES, simulate } from "./support";
+
+/** A program with two streams, two buffers of 1,024 bytes on the device and one of pinned memory; the body begins at line 12. */
+const program = (body: string, flags = "0") => `__global__ void fill(int* p, int v) { p[threadIdx.x] = v; }
+__global__ void add(int* to, const int* from) { to[threadIdx.x] += from[threadIdx.x]; }
+__global__ void count(int* p) { atomicAdd(p, 1); }
+int main() {
+  int *d, *e, *h;
+  cudaMalloc(&d, 1024); cudaMalloc(&e, 1024); cudaMallocHost(&h, 1024);
+  cudaStream_t a, b;
+  cudaStreamCreateWithFlags(&a, ${flags}); cudaStreamCreateWithFlags(&b, ${flags});
+  cudaEvent_t event;
+  cudaEventCreate(&event);
+  cudaDeviceSynchronize();
+  ${body}
+  cudaDeviceSynchronize();
+  cudaEventDestroy(event); cudaStreamDestroy(a); cudaStreamDestroy(b);
+  cudaFree(d); cudaFree(e); cudaFreeHost(h);
+}`;
+
+async function found(body: string, flags?: string): Promise<[kind: string, ...lines: (number | undefined)[]][]> {
+  const { findings, outcome } = await simulate(program(body, flags));
+  assert.equal(outcome.kind, "completed", outcome.message);
+  return findings.map(({ kind, place, other }) => [
+    kind,
+    place && place.line - HEAD_LINES,
+    other?.place && other.place.line - HEAD_LINES,
+  ]);
+}
+
+const both = [["unordered-streams", 13, 12]];
+
+describe("work of two streams", () => {
+  it("is found where a copy reads what a kernel writes, two kernels write, or a kernel writes what a copy reads", async () => {
+    for (const body of [
+      "fill<<<1, 64, 0, a>>>(d, 1);\ncudaMemcpyAsync(h, d, 256, cudaMemcpyDeviceToHost, b); cudaStreamSynchronize(b);",
+      "fill<<<1, 64, 0, a>>>(d, 1);\nfill<<<1, 64, 0, b>>>(d, 2);",
+      "cudaMemcpyAsync(h, d, 256, cudaMemcpyDeviceToHost, a);\nfill<<<1, 64, 0, b>>>(d, 2);",
+      "cudaMemsetAsync(d, 0, 1024, a);\ncount<<<1, 64, 0, b>>>(d);",
+    ])
+      assert.deepEqual(await found(body), both, body);
+  });
+
+  it("is named with its bytes, what each does, the allocation, and what orders it", async () => {
+    const { findings } = await simulate(program("fill<<<1, 64, 0, a>>>(d, 1);\nadd<<<1, 32, 0, b>>>(e, d + 48);"));
+    assert.match(
+      findings[0]!.message,
+      /^The kernel add reads 64 bytes of device memory, allocated at line \d+, that the kernel fill, issued at line \d+, writes, and nothing orders the two: .* cudaStreamWaitEvent/,
+    );
+  });
+
+  it("is silent where an event, the host, or the default stream orders it", async () => {
+    for (const order of [
+      "cudaEventRecord(event, a); cudaStreamWaitEvent(b, event, 0);",
+      "cudaStreamSynchronize(a);",
+      "cudaEventRecord(event, a); cudaEventSynchronize(event);",
+      "while (cudaStreamQuery(a) == cudaErrorNotReady) {}",
+      "fill<<<1, 64>>>(e, 3);",
+    ])
+      assert.deepEqual(await found(`fill<<<1, 64, 0, a>>>(d, 1); ${order}\nfill<<<1, 64, 0, b>>>(d, 2);`), [], order);
+  });
+
+  it("has no order with the default stream where it does not block", async () => {
+    const body = "cudaMemset(d, 0, 1024);\nfill<<<1, 64, 0, a>>>(d, 1);";
+    assert.deepEqual(await found(body, "cudaStreamNonBlocking"), both);
+    assert.deepEqual(await found(body), []);
+  });
+
+  it("may read the same bytes, touch neighbouring ones, and count together", async () => {
+    for (const body of [
+      "add<<<1, 64, 0, a>>>(e, d); add<<<1, 64, 0, b>>>(e + 64, d);",
+      "fill<<<1, 33, 0, a>>>(d, 1); fill<<<1, 33, 0, b>>>(d + 33, 2);",
+      "count<<<1, 64, 0, a>>>(d); count<<<1, 64, 0, b>>>(d);",
+      "cudaMemset2DAsync(d, 64, 1, 32, 16, a); cudaMemset2DAsync((char*)d + 32, 64, 2, 32, 16, b);",
+    ])
+      assert.deepEqual(await found(body), [], body);
+  });
+
+  it("means other memory after a free and an allocation in the same place", async () => {
+    const body =
+      "int* p; cudaMalloc(&p, 512); fill<<<1, 64, 0, a>>>(p, 1); cudaFree(p); cudaMalloc(&p, 512);\nfill<<<1, 64, 0, b>>>(p, 2); cudaFree(p);";
+    assert.deepEqual(await found(body), []);
+  });
+
+  it("is found between branches of a graph, and silent along one", async () => {
+    const graph = (edge: string) => `cudaGraph_t g; cudaGraphCreate(&g, 0); cudaGraphExec_t x; cudaGraphNode_t m, n;
+  cudaMemsetParams p = {d, 0, 1, 4, 64, 1}; cudaMemsetParams q = {d + 32, 0, 2, 4, 64, 1};
+  cudaGraphAddMemsetNode(&m, g, nullptr, 0, &p); cudaGraphAddMemsetNode(&n, g, ${edge}, &q);
+  cudaGraphInstantiate(&x, g, 0); cudaGraphLaunch(x, a); cudaStreamSynchronize(a);
+  cudaGraphExecDestroy(x); cudaGraphDestroy(g);`;
+    assert.deepEqual(
+      (await found(graph("nullptr, 0"))).map(([kind]) => kind),
+      ["unordered-streams"],
+    );
+    assert.deepEqual(await found(graph("&m, 1")), []);
+  });
+});
+
+describe("the host", () => {
+  it("must not write what a copy in flight reads, and may once it has synchronised", async () => {
+    const copy = "cudaMemcpyAsync(d, h, 256, cudaMemcpyHostToDevice, a);";
+    assert.deepEqual(await found(`${copy}\n((volatile int*)h)[3] = 1;`), [["write-before-synchronise", 13, 12]]);
+    assert.deepEqual(await found(`${copy}\n((volatile int*)h)[64] = 1;`), []);
+    assert.deepEqual(await found(`${copy} cudaStreamSynchronize(a);\n((volatile int*)h)[3] = 1;`), []);
+  });
+});
