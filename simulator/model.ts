@@ -127,6 +127,8 @@ export interface Observer {
   barrier?(instruction: Instruction, mask: number, warp: WarpContext, name?: BarrierName): void;
   /** Lanes come to a barrier and go on: `bar.arrive`, `barrier.cluster.arrive`. */
   arrive?(instruction: Instruction, mask: number, warp: WarpContext, name?: BarrierName): void;
+  /** Lanes of the warp wait at a `__syncwarp`, a shuffle or a vote for those of the mask, which they name. */
+  awaited?(instruction: Instruction, mask: number, warp: WarpContext): void;
   /** `__syncwarp`, a shuffle, a vote: these lanes have waited for those that they name; `named` by lane, reused. */
   sync?(instruction: Instruction, mask: number, warp: WarpContext, named: Int32Array): void;
   /** A memory fence, which says by itself how far it reaches. */

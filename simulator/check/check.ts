@@ -27,6 +27,7 @@ export function checkLaunch(): Check {
     barrier: (instruction, mask, warp, name) => run?.come(instruction, mask, warp, name),
     arrive: (instruction, mask, warp, name) => run?.arrive(instruction, mask, warp, name),
     fence: (instruction, mask, warp) => run?.fence(instruction, mask, warp),
+    awaited: (_, mask, warp) => run?.awaited(mask, warp),
     sync: (instruction, mask, warp, named) => run?.sync(instruction, mask, named, warp),
     object: (instruction, mask, addresses, warp) => run?.object(instruction, mask, addresses, warp),
     absentSource: (instruction, mask, warp) => findings.absentLane(instruction, mask, warp),

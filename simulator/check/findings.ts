@@ -79,11 +79,18 @@ export function collectFindings(): Findings {
     if (known) known.times++;
     else if (found.size < KEPT) found.set(key, { severity: "error", ...draft(), times: 1 });
   };
-  const at = (rule: CheckRule, location: Location | undefined, warp: WarpContext, lane: number, text: string): void =>
+  const at = (
+    rule: CheckRule,
+    location: Location | undefined,
+    warp: WarpContext,
+    lane: number,
+    text: string,
+    severity: CheckSeverity = "error",
+  ): void =>
     note(`${rule} ${lineKey(location)}`, () => {
       const thread = threadAt(warp, lane);
       const message = `Thread (${thread}) of block (${warp.block}) ${text}`;
-      return { rule, message, location, block: warp.block, thread };
+      return { rule, severity, message, location, block: warp.block, thread };
     });
   const lowest = (mask: number): number => 31 - Math.clz32(mask & -mask);
   return {
@@ -98,7 +105,10 @@ export function collectFindings(): Findings {
     leavesArray: (traits, array, lane, warp) =>
       at("out-of-bounds", traits.access.location, warp, lane, arrayText(traits, array)),
     divergentBarrier: (threads, gathering) => noteDivergence(note, threads, gathering),
-    laneMask: ({ location }, fault, warp) => at("lane-mask", location, warp, fault.lane, maskText(location, fault)),
+    laneMask: ({ location }, fault, warp) => {
+      const severity = fault.passed === undefined ? "error" : "warning";
+      at("lane-mask", location, warp, fault.lane, maskText(location, fault), severity);
+    },
     absentLane: ({ location }, mask, warp) => {
       const what = `takes a value from a lane that has exited or never ran${atLine(location)}: the value is undefined.`;
       at("absent-lane", location, warp, lowest(mask), what);
@@ -123,8 +133,10 @@ function arrayText(traits: Traits, { name, byte, bytes }: ArrayBounds): string {
   return `accesses ${distance} of ${array}${atLine(traits.access.location)}: it ${verbOf(traits)} what lies beside it.`;
 }
 
-function maskText(location: Location | undefined, { named, other }: MaskFault): string {
+function maskText(location: Location | undefined, { named, other, passed }: MaskFault): string {
   const names = `names the lanes ${hex(named)}${atLine(location)}`;
+  if (passed !== undefined)
+    return `${names}, but lane ${passed}, which is one of them, never executes it: all named lanes that have not exited must.`;
   return other === undefined
     ? `${names}, and is not one of them itself.`
     : `${names}, but lane ${other}, which is one of them, names others.`;

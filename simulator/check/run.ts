@@ -121,6 +121,7 @@ export class CheckedRun {
     isCopy = false,
   ): void {
     const block = this.awake(mask, warp);
+    block.threads.passed[warp.warp]! |= mask & block.threads.awaited[warp.warp]!;
     const traits = this.traitsFor(access, isCopy);
     if (this.words.buffer !== addresses.buffer)
       this.words = new Uint32Array(addresses.buffer, addresses.byteOffset, 64);
@@ -298,16 +299,23 @@ export class CheckedRun {
     if (leaves && this.hasFlags) this.time.tick();
   }
 
+  /** Lanes of a warp begin to wait for others. */
+  awaited(mask: number, warp: WarpContext): void {
+    this.blockOf(warp).threads.awaited[warp.warp]! |= mask;
+  }
+
   /** Lanes have waited for lanes that they name, or have exchanged values with them. */
   sync(instruction: Instruction, mask: number, named: Int32Array, warp: WarpContext): void {
     const { threads } = this.awake(mask, warp);
     const teams = teamsOf(mask, named);
-    const fault = maskFault(mask, teams);
+    const fault = maskFault(mask, teams, threads.passed[warp.warp]!);
     if (fault) this.findings.laneMask(instruction, fault, warp);
     const isBarrier = findIntrinsic(instruction)?.waitsOnly;
     const now = this.time.tick();
     for (const team of teams) {
       const lanes = team.named & threads.lanesOf(warp.warp);
+      threads.awaited[warp.warp]! &= ~lanes;
+      threads.passed[warp.warp]! &= ~lanes;
       if (isBarrier) threads.syncWarp(warp.warp, lanes, now);
       else if (lanes === threads.lanesOf(warp.warp)) threads.readFloor[warp.warp] = now;
     }

@@ -63,6 +63,9 @@ export class BlockThreads {
   readonly readFloor: Int32Array;
   /** Lanes that wait at a barrier, as far as is known, by warp. */
   readonly parked: Int32Array;
+  /** Lanes that others of their warp wait for, and those of them that have accessed memory since, by warp. */
+  readonly awaited: Int32Array;
+  readonly passed: Int32Array;
   private hasClocks = false;
   private readonly clocks: readonly ThreadClocks[];
   /** Found by relaxed operations, for the next fence: from this block, and from others. */
@@ -86,6 +89,8 @@ export class BlockThreads {
     this.warpFloor = new Int32Array(this.warps);
     this.readFloor = new Int32Array(this.warps);
     this.parked = new Int32Array(this.warps);
+    this.awaited = new Int32Array(this.warps);
+    this.passed = new Int32Array(this.warps);
     this.clocks = Array.from({ length: READINGS }, () => new Array<Clock | undefined>(threads));
   }
 

@@ -276,7 +276,7 @@ function regionContext(parts: {
     memory,
     call: { emitter, memory, shape: shared.shape, threads: THREADS, warp: WARP, steps: invoke.steps, events },
     invoke,
-    members: { emitter, site, isKernel, pushAlive: waiting.pushAlive },
+    members: { emitter, site, isKernel, events, pushAlive: waiting.pushAlive },
     control: {
       emitter,
       waitingFor: (block) => waiting.at(waiting.first(block)),

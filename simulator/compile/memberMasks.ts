@@ -16,6 +16,8 @@ type Call = InstructionOf<"call">;
 export interface MemberContext {
   readonly emitter: Emitter;
   readonly isKernel: boolean;
+  /** Whether observers hear of lanes that wait. */
+  readonly events: boolean;
   site(instruction: Instruction): number;
   /** Pushes the lanes that are alive in this function beside those that run. */
   pushAlive(): void;
@@ -82,10 +84,14 @@ export function waitForMembers(
   const { emitter } = context;
   const { code } = emitter.fn;
   const mask = named(context, call);
+  const absent = emitter.fn.i32();
   pushAbsent(context, mask);
+  code.tee(absent);
   code.nest(
     Op.if,
     () => {
+      if (context.events)
+        code.i32(context.site(call)).get(emitter.exec).get(absent).call(emitter.import("awaited", absentSignature));
       // Lanes that wait here already may have named others: then all of them must come.
       code.get(emitter.frame);
       code.get(emitter.frame).memory(Op.i32Load, memberWord).i32(0);

@@ -225,6 +225,9 @@ function observed(input: HookInput) {
     named: (slot) => named.set(new Int32Array(memory.memory.buffer, slot, 32)),
     stored: (slot, bytes) => void stored.push({ slot, bytes }),
     sync: at((observer, instruction, mask) => observer.sync?.(instruction, mask, running, named)),
+    awaited: (site, _mask, absent) => {
+      for (const observer of observers) observer.awaited?.(sites[site]!, absent, running);
+    },
     fence: at((observer, instruction, mask) => observer.fence?.(instruction, mask, running)),
     object: at((observer, instruction, mask) => observer.object?.(instruction, mask, addresses, running)),
     absentSource: at((observer, instruction, mask) => observer.absentSource?.(instruction, mask, running)),

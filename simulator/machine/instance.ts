@@ -42,6 +42,8 @@ export interface Hooks {
   splitBarrier(site: number, mask: number): void;
   /** Lanes exchange values with lanes that are elsewhere. */
   absent(site: number, mask: number, absent: number): void;
+  /** Lanes begin to wait for others of their warp that they name. */
+  awaited(site: number, mask: number, absent: number): void;
   access(index: number, mask: number): void;
   /** A request that is not counted in WebAssembly. */
   traffic(index: number, mask: number): void;
@@ -111,6 +113,7 @@ function deviceOf(memory: DeviceMemory): Device {
     splitCall: (site: number, mask: number) => hooks().splitCall(site, mask),
     splitBarrier: (site: number, mask: number) => hooks().splitBarrier(site, mask),
     absent: (site: number, mask: number, absent: number) => hooks().absent(site, mask, absent),
+    awaited: (site: number, mask: number, absent: number) => hooks().awaited(site, mask, absent),
     access: (index: number, mask: number) => hooks().access(index, mask),
     successor: (mask: number) => hooks().successor(mask),
     branch: (site: number, mask: number) => hooks().branch(site, mask),

@@ -261,3 +261,47 @@ __global__ void partialWarpWithSync(int* a, int* b, int* c, int n) {
   __syncwarp();
   a[t] = s[19 - t];
 }
+
+//$ grid=1 block=32
+__global__ void shuffleNamesLanesThatGoPast(int* a, int* b, int* c, int n) {
+  int v = b[threadIdx.x];
+  if (threadIdx.x < 16) v = __shfl_sync(0xffffffffu, v, 3);  //! lane-mask
+  a[threadIdx.x] = v;
+}
+
+//$ grid=1 block=64
+__global__ void syncwarpOfAPart(int* a, int* b, int* c, int n) {
+  if (threadIdx.x % 32 < 16) __syncwarp();  //! lane-mask
+  a[threadIdx.x] = 1;
+}
+
+//$ grid=1 block=32
+__global__ void shufflesOfLanesWithFewerIterations(int* a, int* b, int* c, int n) {
+  int t = threadIdx.x, v = t;
+  for (int i = t; i < 48; i += 32) v += __shfl_down_sync(0xffffffffu, v, 1);  //! lane-mask absent-lane
+  a[t] = v;
+}
+
+//$ grid=1 block=32
+__global__ void shuffleAfterOthersHaveExited(int* a, int* b, int* c, int n) {
+  int t = threadIdx.x;
+  if (t >= 16) return;
+  a[t] = __shfl_sync(0xffffffffu, b[t], 3);
+}
+
+//$ grid=1 block=32
+__global__ void shuffleThatOthersReachLater(int* a, int* b, int* c, int n) {
+  int t = threadIdx.x, v = b[t];
+  if (t & 1) {
+    for (int i = 0; i < 4; i++) c[t] += v * i;
+  }
+  v = __shfl_xor_sync(0xffffffffu, v, 1);
+  a[t] = v;
+}
+
+//$ grid=1 block=32
+__global__ void shuffleOfTheActiveLanes(int* a, int* b, int* c, int n) {
+  int t = threadIdx.x, v = b[t];
+  if (t < 12) v = __shfl_sync(__activemask(), v, 3);
+  a[t] = v;
+}
