@@ -41,16 +41,15 @@ const stopped: Readonly<Record<string, string>> = {
 };
 
 /** One sentence about a launch: that it did not complete, what a checked run found, or what its accesses cost. */
-export function launchVerdict({ lines, findings }: LaunchReportJson): string {
+export function launchVerdict({ lines, findings, metrics }: LaunchReportJson): string {
   const end = findings.find(({ rule }) => rule in stopped);
   if (end) {
     const where = end.line === null ? "" : ` at line ${end.line}`;
     return `${stopped[end.rule]}${where}; its counters end there.`;
   }
-  const cost = costVerdict(lines);
-  return findings.length > 0
-    ? `The checked run found ${counted(findings.length, "fault")}, listed below. ${cost}`
-    : cost;
+  const found = findings.length > 0 ? `${counted(findings.length, "fault")}, listed below` : "no fault";
+  if (Object.keys(metrics).length === 0) return `The checked run found ${found}; it counts nothing.`;
+  return findings.length > 0 ? `The run found ${found}. ${costVerdict(lines)}` : costVerdict(lines);
 }
 
 /** One sentence about the memory accesses of a launch. */

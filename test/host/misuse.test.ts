@@ -82,4 +82,20 @@ describe("misuse that passes", () => {
     const result = await simulate(text("cudaHostUnregister(p); "));
     assert.deepEqual([result.findings, printed(result)], [[], ""]);
   });
+
+  it("static shared memory over 48 KiB and constants over 64 KiB, which ptxas refuses", async () => {
+    const kernel = (declared: string, inside: string) =>
+      `${declared}__global__ void k(float* p) { ${inside} }\nint main() {\n  float* d;\n  cudaMalloc(&d, 4096);\n  k<<<1, 32>>>(d);\n  cudaFree(d);\n}`;
+    const use = "t[threadIdx.x] = p[threadIdx.x]; __syncthreads(); p[threadIdx.x] = t[31 - threadIdx.x];";
+    const [shared] = await found(kernel("", `__shared__ float t[12289]; ${use}`));
+    assert.deepEqual(shared?.slice(0, 2), ["refused-launch", 5]);
+    assert.match(
+      shared![2],
+      /: 49,156 bytes of static shared memory, the limit is 49,152, and ptxas does not assemble/,
+    );
+    assert.deepEqual(await found(kernel("", `__shared__ float t[12288]; ${use}`)), []);
+    const [constants] = await found(kernel("__constant__ float t[16385]; ", "p[threadIdx.x] = t[threadIdx.x];"));
+    assert.match(constants![2], /: 65,540 bytes of __constant__ variables, the limit is 65,536/);
+    assert.deepEqual(await found(kernel("__constant__ float t[16384]; ", "p[threadIdx.x] = t[threadIdx.x];")), []);
+  });
 });

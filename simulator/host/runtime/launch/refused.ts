@@ -1,6 +1,7 @@
 /** Launches that the hardware refuses: the error, and the reason in the numbers of the launch. */
 import type { Dim3 } from "../../../../analyzer/hardware/model";
 import type { Func } from "../../../../analyzer/ir/model";
+import { sharedLayout } from "../../../compile/shared";
 import { requiredCluster } from "../../../machine/limits";
 import type { Configuration } from "../../model/cuda";
 import type { HostMachine } from "../../model/machine";
@@ -38,6 +39,23 @@ function badCluster({ grid, cluster: given }: Configuration, required: Dim3 | un
   return `a grid of ${sizes(grid)} blocks cannot be divided into clusters of ${sizes(cluster)}`;
 }
 
+/** Bytes of `__constant__` variables that a program may have. Guide: "Technical Specifications per Compute Capability". */
+const CONSTANT_BYTES = 1 << 16;
+/** NVPTX's address space of constants. */
+const CONSTANT_SPACE = 4;
+
+/** What ptxas refuses to assemble: too much static shared memory, or too many constants. */
+function tooMuchStatic({ device, cuda, memory }: HostMachine, kernel: Func): string | undefined {
+  const shared = sharedLayout([kernel]).bytes;
+  if (shared > device.sharedPerBlock)
+    return `${count(shared)} bytes of static shared memory, the limit is ${count(device.sharedPerBlock)}, and ptxas does not assemble the kernel; declare the array extern and give its size at the launch`;
+  const constants = cuda.program.module.globals
+    .filter(({ space, externallyInitialized }) => space === CONSTANT_SPACE && externallyInitialized)
+    .reduce((total, one) => total + memory.sizeOf(one), 0);
+  if (constants <= CONSTANT_BYTES) return undefined;
+  return `${count(constants)} bytes of __constant__ variables, the limit is ${count(CONSTANT_BYTES)}, and ptxas does not assemble the program; keep the table in global memory`;
+}
+
 /** Why the hardware refuses a launch, if it does; CUDA 13 answers `InvalidValue` for every bad size (recorded on an H200). */
 export function refusedLaunch(
   machine: HostMachine,
@@ -54,6 +72,8 @@ export function refusedLaunch(
       : outside("blockDim", block, device.maxBlock));
   if (badSize)
     return { code: cuda.version === 12 ? CudaError.InvalidConfiguration : CudaError.InvalidValue, reason: badSize };
+  const tooLarge = tooMuchStatic(machine, kernel);
+  if (tooLarge) return { code: CudaError.InvalidValue, reason: tooLarge };
   const limit = dynamicLimit(machine, kernel);
   if (shared > BigInt(limit)) {
     const reason = `${count(shared)} bytes of dynamic shared memory, the limit of this kernel is ${count(limit)}; cudaFuncSetAttribute with cudaFuncAttributeMaxDynamicSharedMemorySize can raise it`;
