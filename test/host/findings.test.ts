@@ -53,6 +53,14 @@ describe("findings of the host", () => {
     assert.deepEqual(lines(leak), [3, undefined]);
   });
 
+  it("name memory that only a reset of the device frees", async () => {
+    const program = "int main() {\n  int* d;\n  cudaMalloc(&d, 4096);\n  cudaDeviceReset();\n  return 0;\n}";
+    assert.equal(
+      (await only(program, "leak")).message,
+      "cudaMalloc at line 7 allocates device memory (4,096 bytes) that only cudaDeviceReset at line 8 frees.",
+    );
+  });
+
   it("names a leaked stream by the call that made it", async () => {
     const program =
       "int main() {\n  cudaStream_t s;\n  return cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);\n}";

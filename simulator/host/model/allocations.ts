@@ -107,10 +107,11 @@ const kindWords: Readonly<Record<AllocationKind, KindWords>> = {
   graph: object("a graph"),
 };
 
-/** `allocates device memory (400 bytes) that is never freed` */
-export function leakText({ kind, bytes }: AllocationRecord): string {
+/** `allocates device memory (400 bytes) that is never freed`; `fate`: what becomes of it instead. */
+export function leakText({ kind, bytes }: AllocationRecord, fate?: string): string {
   const { noun, made, released } = kindWords[kind];
-  return `${made} ${kind === "registered" ? "memory" : noun}${bytes > 0 ? ` (${byteCount(bytes)})` : ""} that is never ${released}`;
+  const what = kind === "registered" ? "memory" : noun;
+  return `${made} ${what}${bytes > 0 ? ` (${byteCount(bytes)})` : ""} that ${fate ?? `is never ${released}`}`;
 }
 
 /** `device memory`, `a stream` */

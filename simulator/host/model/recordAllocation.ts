@@ -1,6 +1,6 @@
 /** Records what calls of the program allocate, and reports what is still live at its end. */
 
-import type { AllocationRecord } from "./allocations";
+import type { AllocationKind, AllocationRecord } from "./allocations";
 import { leakText } from "./allocations";
 import { lineText, report } from "./findings";
 import type { HostMachine } from "./machine";
@@ -19,6 +19,21 @@ export interface ProgramEnd {
   readonly code: number;
   /** By `exit()` rather than by a return from `main`. */
   readonly isByExit: boolean;
+}
+
+/** Kinds of memory that a reset of the device should not be left to free. */
+const MEMORY: readonly AllocationKind[] = ["device", "pinned", "managed", "array"];
+
+/** A reset of the device frees memory that the program has not freed; a spoiled context leaves it nothing else to do. */
+export function reportFreedByReset(machine: HostMachine, one: AllocationRecord): void {
+  const { sticky, fault } = machine.cuda;
+  if (sticky !== 0 || fault !== undefined || !MEMORY.includes(one.kind)) return;
+  const where = lineText(machine.place);
+  report(machine, {
+    kind: "leak",
+    message: `${one.call} at ${lineText(one.place)} ${leakText(one, `only cudaDeviceReset at ${where} frees`)}.`,
+    place: one.place,
+  });
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { unsigned } from "../../model/addresses";
 import type { HostLibrary, HostMachine } from "../../model/machine";
+import { reportFreedByReset } from "../../model/recordAllocation";
 import { persistingL2Bytes } from "../state/attributes";
 import { CudaError, calls } from "../state/errors";
 import { placeOf } from "../state/kinds";
@@ -62,6 +63,7 @@ function reset(machine: HostMachine): number {
   settleAll(machine);
   for (const one of machine.log.all) {
     if (one.freed || one.kind === "heap" || (one.device ?? ordinal) !== ordinal) continue;
+    reportFreedByReset(machine, one);
     if (one.kind === "device" || one.kind === "managed" || one.kind === "pinned") machine.memory.free(one.address);
     machine.log.release(one, machine.place);
     const pages = cuda.pages.get(one.address);
