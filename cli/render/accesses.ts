@@ -49,7 +49,7 @@ function cost(line: LineJson): string[] {
   if (!isCounted(line)) return ["not counted", "–", "–"];
   const [measured, ideal] = [measuredOf(line), idealOf(line)];
   return [
-    `${thousands(measured)} ${unitOf(line)}`,
+    measured === 1 ? `1 ${unitOf(line).slice(0, -1)}` : `${thousands(measured)} ${unitOf(line)}`,
     thousands(ideal),
     line.requests > 0 ? decimal(measured / line.requests) : "–",
   ];

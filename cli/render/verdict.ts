@@ -1,17 +1,41 @@
 /** The sentences at the top of a report: what a launch cost, where most of that is, and how a program went. */
 import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
 import type { SimulateJson } from "../../engine/formats/simulation";
-import { decimal, excessOf, idealOf, isCounted, measuredOf, unitOf } from "../../pictures/figures";
-import { counted } from "./text";
+import {
+  counted as countedUnits,
+  decimal,
+  excessOf,
+  idealOf,
+  isCounted,
+  measuredOf,
+  unitOf,
+} from "../../pictures/figures";
+import { placeText } from "./places";
+import { counted, groupBy } from "./text";
 
 /** Bytes that one unit of an access moves: a sector of global memory, a wavefront of 32 banks of 4 bytes. */
 const unitBytes = (line: LineJson): number => (unitOf(line) === "sectors" ? 32 : 128);
 
-/** What the pattern of an access is called that costs more than its bytes need. */
-function patternOf({ space, op }: LineJson): string {
-  if (space === "shared") return `bank conflicts of the shared ${op}`;
-  if (space === "constant") return "constant load at several addresses";
-  return space === "global" ? `uncoalesced global ${op}` : `${space} ${op}`;
+interface Pattern {
+  readonly name: string;
+  /** What usually mends it. */
+  readonly fix: string;
+}
+
+/** The pattern of an access that costs more than its bytes need. */
+function patternOf({ space, op }: LineJson): Pattern {
+  if (space === "shared")
+    return {
+      name: `bank conflicts of the shared ${op}`,
+      fix: "let the lanes of a warp access different banks, for example by rows that are one element longer",
+    };
+  if (space === "constant")
+    return {
+      name: "a constant load at several addresses",
+      fix: "let all lanes of a warp read one address, or keep the data in global or shared memory",
+    };
+  if (space === "local") return { name: `local ${op}`, fix: "keep the array in registers by constant indices" };
+  return { name: `uncoalesced ${space} ${op}`, fix: "let neighbouring threads access neighbouring addresses" };
 }
 
 /** Accesses by space and unit, so that sectors are never added to wavefronts. */
@@ -68,12 +92,31 @@ function costVerdict(lines: readonly LineJson[]): string {
   const excess = (some: readonly LineJson[]) => costOf(some).measured - costOf(some).ideal;
   const [first] = [...byLine.values()].toSorted((a, b) => excess(b) - excess(a));
   const line = first!.toSorted((a, b) => excessOf(b) - excessOf(a))[0]!;
-  const each = `${decimal(measuredOf(line) / line.requests)} ${unitOf(line)} a request, ideal ${decimal(idealOf(line) / line.requests)}`;
+  const each = `${countedUnits(measuredOf(line) / line.requests, unitOf(line))} a request, ideal ${decimal(idealOf(line) / line.requests)}`;
   const traffic =
     ideal > 0
       ? `${decimal(Math.round((10 * measured) / ideal) / 10)}× the ideal ${line.space} traffic`
       : `More ${line.space} traffic than the ideal`;
-  return `${traffic}; line ${line.line} is ${percent(excess(first!), excess(worst))} of the excess: ${patternOf(line)} (${each}).`;
+  const { name, fix } = patternOf(line);
+  const where = placeText(line).replace(/: $/, "");
+  return `${traffic}; ${where} is ${percent(excess(first!), excess(worst))} of the excess: ${name} (${each}); ${fix}.`;
+}
+
+/** Bytes that the accesses of a launch cost above the least. */
+const excessBytes = ({ lines }: LaunchReportJson): number =>
+  lines.reduce((total, line) => total + unitBytes(line) * (measuredOf(line) - idealOf(line)), 0);
+
+/** Which kernel of several causes most of the excess traffic; empty where no other could. */
+function heaviestKernel(launches: readonly LaunchReportJson[]): string {
+  const kernels = groupBy(launches, ({ signature }) => signature);
+  const costs = [...kernels].map(([name, some]) => ({
+    name,
+    excess: some.reduce((sum, one) => sum + excessBytes(one), 0),
+  }));
+  const total = costs.reduce((sum, { excess }) => sum + excess, 0);
+  const [first] = costs.toSorted((a, b) => b.excess - a.excess);
+  if (!first || kernels.size < 2 || total === 0) return "";
+  return ` ${first.name} causes ${percent(first.excess, total)} of the traffic above the ideal.`;
 }
 
 /** What kept a program that ended by itself from running whole; a finding below says where and why. */
@@ -95,7 +138,8 @@ export function programVerdict({ outcome, message, launches, findings = [], ...r
     outcome === "completed"
       ? `The program completed with ${counted(launches.length, "launch").replace(/launchs$/, "launches")}`
       : (typeof rest.exit_code === "number" && spoiled[outcome]) || `${outcome}: ${message.replace(/\.$/, "")}`;
-  return `${ended}; ${found ? `the run found ${found}.` : "the run found nothing wrong on the host side."}`;
+  const heaviest = heaviestKernel(launches);
+  return `${ended}; ${found ? `the run found ${found}.` : "the run found nothing wrong on the host side."}${heaviest}`;
 }
 
 /** How the run ended, and what its counters are worth: those of class A are exact where everything completed. */
