@@ -136,16 +136,17 @@ export function programVerdict({ outcome, message, launches, findings = [], ...r
   ].join(" and ");
   const ended =
     outcome === "completed"
-      ? `The program completed with ${counted(launches.length, "launch").replace(/launchs$/, "launches")}`
+      ? `The program completed with ${counted(launches.length, "launch").replace(/launchs$/, "launches")}${rest.exit_code ? ` and exit code ${rest.exit_code}` : ""}`
       : (typeof rest.exit_code === "number" && spoiled[outcome]) || `${outcome}: ${message.replace(/\.$/, "")}`;
   const heaviest = heaviestKernel(launches);
-  return `${ended}; ${found ? `the run found ${found}.` : "the run found nothing wrong on the host side."}${heaviest}`;
+  return `${ended}; ${found ? `the run has ${found}.` : "the run found nothing wrong on the host side."}${heaviest}`;
 }
 
 /** How the run ended, and what its counters are worth: those of class A are exact where everything completed. */
 export function ending(result: SimulateJson): string {
   const { device, outcome, launches } = result;
   const ended = `Simulated ${device}, ${outcome}.`;
+  if (outcome === "completed" && launches.length === 0) return `${ended} No kernel has run.`;
   if (outcome === "completed")
     return `${ended} Counters of class A: they equal the hardware's on supported programs (docs/counters.md).`;
   if (outcome === "refused")

@@ -19,7 +19,7 @@ const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
 const Flag = { read: 1, written: 2, atomic: 4 } as const;
 /** Ranges of a kernel that are kept; one that touches more apart from each other is not compared. */
-const MOST_RANGES = 1 << 16;
+const MOST_RANGES = 1 << 14;
 /** Pieces of work in flight that a new one is compared with, and pieces that are searched for an order. */
 const [MOST_IN_FLIGHT, MOST_SEARCHED] = [256, 8192];
 
