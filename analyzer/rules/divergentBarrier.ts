@@ -1,10 +1,11 @@
 /** Barriers that some of the threads that have to meet there may not reach. Page: `docs/rules/divergent-barrier.md`. */
 import type { BarrierFact, KernelFacts } from "../facts/model";
 import type { Span } from "../syntax/model";
+import { closingBracket } from "../syntax/text/brackets";
 import { guardRegion } from "./fixes/guardedRegion";
 import { hoist, type LostBarrier } from "./fixes/hoistBarrier";
 import type { Rule, RuleContext } from "./model";
-import { closingBracket, conditionAround, offsetOf } from "./text/offsets";
+import { conditionAround, offsetOf } from "./text/offsets";
 import { launchWords } from "./text/words";
 
 /** Barriers of a block or warp that some of its threads do not reach. */
@@ -17,6 +18,7 @@ export const divergentBarrier: Rule<LostBarrier> = {
     since: "0.1.0",
     fixSafety: "unsafe",
   },
+  requires: ["barriers"],
 
   run(context) {
     const found = new Map<number, LostBarrier>();

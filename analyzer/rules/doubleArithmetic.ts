@@ -3,9 +3,9 @@ import type { DoubleFact } from "../facts/model";
 import { architectures } from "../hardware/architectures";
 import type { Architecture } from "../hardware/model";
 import type { Span } from "../syntax/model";
+import { codeOf } from "../syntax/text/statements";
 import type { Rule, RuleContext } from "./model";
 import { offsetOf } from "./text/offsets";
-import { codeOf } from "./text/statements";
 
 /** A statement with its constants of double precision, and what the machine computes because of them. */
 export interface DoubleStatement {
@@ -29,6 +29,7 @@ export const doubleArithmetic: Rule<DoubleStatement> = {
     since: "0.2.0",
     fixSafety: "unsafe",
   },
+  requires: ["doubles"],
 
   run(context) {
     const found = new Map<number, DoubleStatement>();

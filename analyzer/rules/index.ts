@@ -1,12 +1,33 @@
 /** Every rule, in the order in which findings at one place are listed. */
+import { copyKind } from "./copyKind";
+import { copySize } from "./copySize";
+import { deviceSymbol } from "./deviceSymbol";
 import { divergentBarrier } from "./divergentBarrier";
 import { doubleArithmetic } from "./doubleArithmetic";
+import { ineffectiveCall } from "./ineffectiveCall";
+import { l2Persistence } from "./l2Persistence";
 import { launchConfigOrder } from "./launchConfigOrder";
+import { mappedAtomic } from "./mappedAtomic";
+import { mismatchedFree } from "./mismatchedFree";
 import { missingBarrier } from "./missingBarrier";
+import { missingPrefetch } from "./missingPrefetch";
+import { missingSynchronization } from "./missingSynchronization";
 import type { Rule } from "./model";
+import { noOverlap } from "./noOverlap";
 import { pageableAsyncCopy } from "./pageableAsyncCopy";
+import { pitchedMemory } from "./pitchedMemory";
+import { removedApi } from "./removedApi";
 import { sharedBankConflict } from "./sharedBankConflict";
+import { staticRuntimeCall } from "./staticRuntimeCall";
+import { streamHazard } from "./streamHazard";
+import { textureDescription } from "./textureDescription";
+import { uncheckedLaunch } from "./uncheckedLaunch";
 import { uncoalescedAccess } from "./uncoalescedAccess";
+import { undestroyedResource } from "./undestroyedResource";
+import { unsynchronizedTiming } from "./unsynchronizedTiming";
+import { writeCombinedRead } from "./writeCombinedRead";
+import { wrongDevice } from "./wrongDevice";
+import { wrongSidePointer } from "./wrongSidePointer";
 
 // biome-ignore lint/suspicious/noExplicitAny: each rule keeps its own state; only the rule itself looks into it.
 type AnyRule = Rule<any>;
@@ -20,4 +41,25 @@ export const rules: readonly AnyRule[] = [
   sharedBankConflict,
   pageableAsyncCopy,
   doubleArithmetic,
+  copyKind,
+  copySize,
+  deviceSymbol,
+  mismatchedFree,
+  pitchedMemory,
+  writeCombinedRead,
+  wrongSidePointer,
+  missingSynchronization,
+  streamHazard,
+  noOverlap,
+  unsynchronizedTiming,
+  uncheckedLaunch,
+  missingPrefetch,
+  undestroyedResource,
+  wrongDevice,
+  staticRuntimeCall,
+  ineffectiveCall,
+  removedApi,
+  textureDescription,
+  l2Persistence,
+  mappedAtomic,
 ];

@@ -7,10 +7,10 @@ import { type Slot, type Slots, slotsOf } from "../facts/host/launchSlots";
 import { defaultArchitecture } from "../hardware/architectures";
 import { foldInteger } from "../syntax/constants";
 import type { FunctionOutline, LaunchOutline, Span } from "../syntax/model";
+import { codeOf } from "../syntax/text/statements";
 import { alongX, fewerThreads, roundedUp } from "./fixes/launchFixes";
 import { isSameSize, partsOf, roundsDown, roundsUpBy } from "./host/launchForms";
 import type { FindingCertainty, Fix, Rule, RuleContext, Severity } from "./model";
-import { codeOf } from "./text/statements";
 import { upper } from "./text/words";
 
 /** One thing that is wrong with a launch. */
@@ -38,6 +38,7 @@ export const launchConfigOrder: Rule<Problem> = {
     since: "0.1.0",
     fixSafety: "unsafe",
   },
+  requires: [],
 
   run: (context) => context.outline.launches.flatMap((launch) => problemsOf(launch, context)),
 

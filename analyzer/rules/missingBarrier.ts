@@ -2,9 +2,9 @@
 import type { KernelFacts, LaunchShape, RaceFact } from "../facts/model";
 import type { MemoryAccess } from "../lower/model";
 import type { Span } from "../syntax/model";
+import { codeOf, pathTo, type Statement, statementsIn } from "../syntax/text/statements";
 import type { Fix, Rule, RuleContext } from "./model";
 import { indentationAt, offsetOf } from "./text/offsets";
-import { codeOf, pathTo, type Statement, statementsIn } from "./text/statements";
 import { launchWords } from "./text/words";
 
 /** Two expressions of the text that meet in one place, under the launch that shows it. */
@@ -26,6 +26,7 @@ export const missingBarrier: Rule<Race> = {
     since: "0.2.0",
     fixSafety: "unsafe",
   },
+  requires: ["races"],
 
   run(context) {
     const found = new Map<number, Race>();

@@ -1,13 +1,13 @@
 /** Asynchronous copies of pageable host memory, which are not asynchronous. Page: `docs/rules/pageable-async-copy.md`. */
 
-import type { Allocation, HostMemory } from "../facts/host/hostAllocators";
-import { memoryOf } from "../facts/host/hostMemory";
+import { memoryOf } from "../facts/host/memory";
+import type { Allocation, HostMemory } from "../facts/host/memoryModel";
 import type { CallOutline, Span } from "../syntax/model";
 import { pinningFix } from "./fixes/pinning";
 import { registeringFix } from "./fixes/registering";
 import type { Rule, RuleContext } from "./model";
 
-type Pageable = Extract<HostMemory, { kind: "pageable" }>;
+type Pageable = HostMemory;
 type Direction = "to device" | "from device" | "prefetch";
 
 /** One copy with the host buffer that it uses. */
@@ -45,6 +45,7 @@ export const pageableAsyncCopy: Rule<PageableCopy> = {
     since: "0.1.0",
     fixSafety: "unsafe",
   },
+  requires: ["host"],
 
   run: (context) => context.outline.calls.flatMap((call) => pageableCopies(call, context)),
 
@@ -53,15 +54,16 @@ export const pageableAsyncCopy: Rule<PageableCopy> = {
     const { allocation } = memory;
     // One variable that is read back is mostly waited for at once: then nothing is lost.
     const isSmall = allocation.owner?.kind === "value";
+    const origin =
+      allocation.span.end > allocation.span.start
+        ? [{ span: allocation.span, message: "The memory comes from here" }]
+        : [];
     return {
       certainty: "proved",
       ...(isSmall ? { severity: "information" } : {}),
-      message: `${name} is pageable memory (${memory.what}), so this ${call.callee} ${consequence[direction]}. ${remedy(allocation, direction)}.`,
+      message: `${name} is pageable memory (${memory.what}): this ${call.callee} ${shortly[direction]}.`,
       span: argument,
-      related:
-        allocation.span.end > allocation.span.start
-          ? [{ span: allocation.span, message: "The memory comes from here" }]
-          : [],
+      related: [...origin, { span: argument, message: `${consequence[direction]}. ${remedy(allocation, direction)}.` }],
     };
   },
 
@@ -73,13 +75,18 @@ export const pageableAsyncCopy: Rule<PageableCopy> = {
   },
 };
 
+/** What becomes of the call, in a few words. */
+const shortly: Readonly<Record<Direction, string>> = {
+  "to device": "is not asynchronous and overlaps with nothing",
+  "from device": "returns only when the data has arrived",
+  prefetch: "has nothing to move",
+};
+
 /** What the driver does instead. Reference: CUDA Runtime API, "API synchronization behavior". */
 const consequence: Readonly<Record<Direction, string>> = {
-  "to device":
-    "is not asynchronous: the driver copies the data into a pinned buffer of its own first, may wait for the stream to do so, and nothing overlaps with a kernel",
-  "from device":
-    "is not asynchronous: the data goes through a pinned buffer of the driver, the call returns only when it has arrived, and nothing overlaps with a kernel",
-  prefetch: "has nothing to move: only managed memory can be prefetched",
+  "to device": "The driver copies the data into a pinned buffer of its own first, and may wait for the stream to do so",
+  "from device": "The data goes through a pinned buffer of the driver, and nothing overlaps with a kernel",
+  prefetch: "Only managed memory can be prefetched",
 };
 
 function remedy({ owner }: Allocation, direction: Direction): string {

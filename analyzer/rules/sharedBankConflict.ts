@@ -24,6 +24,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
     since: "0.1.0",
     fixSafety: "safe",
   },
+  requires: ["accesses"],
 
   run: (context) => accessGroups(context, applies),
 

@@ -23,6 +23,7 @@ export const uncoalescedAccess: Rule<AccessGroup> = {
     since: "0.1.0",
     fixSafety: "unsafe",
   },
+  requires: ["accesses"],
 
   run: (context) => accessGroups(context, applies),
 

@@ -1,6 +1,7 @@
 import type { CompiledPart } from "../../analyzer/compiler/incremental/state";
 import { isSameLineMap, type LineMap, linesNow } from "../../analyzer/compiler/lines/lineMap";
 import { type FactOptions, moduleFacts } from "../../analyzer/facts";
+import { hostFacts } from "../../analyzer/facts/host";
 import type { KernelFacts } from "../../analyzer/facts/model";
 import { architectureNamed, defaultArchitecture } from "../../analyzer/hardware/architectures";
 import { demangle } from "../../analyzer/ir/demangle";
@@ -110,6 +111,7 @@ export async function analyse(
       text: document.text,
       outline,
       kernels,
+      host: hostFacts(document.text, outline),
       architecture: architectureNamed(compile.architecture) ?? defaultArchitecture,
       accessSpan: (fact) => spanOf(text, fact.access.location, fact.access.op),
     },

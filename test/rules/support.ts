@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { moduleFacts } from "../../analyzer/facts";
+import { hostFacts } from "../../analyzer/facts/host";
 import type { KernelFacts } from "../../analyzer/facts/model";
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
 import type { Dim3 } from "../../analyzer/hardware/model";
@@ -47,6 +48,7 @@ export async function contextOf(
     text,
     outline,
     kernels: compiles ? await factsOf(text) : [],
+    host: hostFacts(text, outline),
     architecture,
     accessSpan({ access }) {
       const offset = offsetOf(context, access.location);

@@ -2,8 +2,9 @@
 
 import type { Dim3 } from "../../hardware/model";
 import { foldDim3, foldInteger } from "../../syntax/constants";
-import type { FunctionOutline, LaunchOutline, Outline, Span, VariableOutline } from "../../syntax/model";
-import type { HostSource } from "./hostAllocators";
+import type { FunctionOutline, LaunchOutline, Outline, Span } from "../../syntax/model";
+import { typeOf } from "./declarations";
+import type { HostSource } from "./sizes";
 
 /** One expression between the brackets. */
 export interface Slot {
@@ -93,26 +94,6 @@ function streamKind({ text, span }: Slot, outline: Outline): "typed" | "named" |
   const last = /(\w+)(?:\[[^\]]*\])?(?:\(\))?$/.exec(text)?.[1] ?? "";
   const isNamed = /^(?:\w*_)?streams?\d*_?$/i.test(last) || /^\w+Streams?\d*$/.test(last);
   return isNamed && (type === undefined || !/\b(?:int|size_t|unsigned|long|short)\b/.test(type)) ? "named" : undefined;
-}
-
-/** The declared type of a name where it is used: a variable, an array or a parameter. */
-export function typeOf(name: string, at: number, outline: Outline): string | undefined {
-  const variable = variableAt(name, at, outline);
-  if (variable) return variable.type;
-  const array = outline.arrays.findLast((one) => one.name === name && one.start <= at);
-  if (array) return array.type;
-  const around = outline.functions.find(({ body }) => body && body.start <= at && at < body.end);
-  return around?.parameters.find((one) => one.name === name)?.type;
-}
-
-/** The innermost variable of that name that is visible at an offset. */
-export function variableAt(name: string, at: number, outline: Outline): VariableOutline | undefined {
-  return (outline.variables ?? [])
-    .filter((one) => one.name === name && one.scope.start <= at && at < one.scope.end && one.nameSpan.start <= at)
-    .reduce<VariableOutline | undefined>(
-      (inner, one) => (!inner || one.scope.start >= inner.scope.start ? one : inner),
-      undefined,
-    );
 }
 
 /** Index of the kernel that a launch names, when its body is in the file. */

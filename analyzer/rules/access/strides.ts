@@ -1,6 +1,6 @@
 /** Why the lanes of an access are spread over memory, in words, and what to write instead. */
 
-import { typeOf } from "../../facts/host/launchSlots";
+import { typeOf } from "../../facts/host/declarations";
 import type { AccessFact } from "../../facts/model";
 import type { Span } from "../../syntax/model";
 import type { RuleContext } from "../model";

@@ -1,7 +1,7 @@
 /** Where a shared array is handed whole to functions of the file: their parameters say its dimensions too. */
 import type { ArrayOutline, FunctionOutline, Span } from "../../syntax/model";
+import { codeOf } from "../../syntax/text/statements";
 import type { RuleContext, TextEdit } from "../model";
-import { codeOf } from "../text/statements";
 
 /** A name for an array inside of a body, with how many subscripts an element takes. */
 interface Alias {

@@ -3,8 +3,8 @@
  * work, and the barriers stay outside of it. What the text does not let us do for certain is not offered.
  */
 import type { FunctionOutline, Span } from "../../syntax/model";
+import { codeOf, type Statement, statementsIn } from "../../syntax/text/statements";
 import type { Fix, RuleContext, TextEdit } from "../model";
-import { codeOf, type Statement, statementsIn } from "../text/statements";
 
 /** Calls that all threads of a block or a warp make together. */
 const collective =

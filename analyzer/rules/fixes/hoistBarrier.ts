@@ -2,9 +2,9 @@
 
 import type { BarrierFact, KernelFacts } from "../../facts/model";
 import type { Span } from "../../syntax/model";
+import { codeOf, pathTo, type Statement, statementsIn } from "../../syntax/text/statements";
 import type { Fix, RuleContext, TextEdit } from "../model";
 import type { Condition } from "../text/offsets";
-import { codeOf, pathTo, type Statement, statementsIn } from "../text/statements";
 
 /** One barrier of the text, with the branch that keeps threads from it. */
 export interface LostBarrier {

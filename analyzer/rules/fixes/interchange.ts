@@ -4,9 +4,9 @@
  * Only for nests whose bodies do nothing but assign elements that both indices name, so that no order matters.
  */
 import type { FunctionOutline, Span } from "../../syntax/model";
+import { codeOf, pathTo, type Statement, statementsIn } from "../../syntax/text/statements";
 import type { AccessGroup } from "../access/cases";
 import type { RuleContext, TextEdit } from "../model";
-import { codeOf, pathTo, type Statement, statementsIn } from "../text/statements";
 
 interface Loop {
   readonly head: Span;

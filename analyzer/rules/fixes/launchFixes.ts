@@ -1,11 +1,12 @@
 /** Fixes of launches whose sizes are over a limit: fewer threads in more blocks, or the long dimension along x. */
 
-import { type Slots, variableAt } from "../../facts/host/launchSlots";
+import { variableAt } from "../../facts/host/declarations";
+import type { Slots } from "../../facts/host/launchSlots";
 import { foldInteger } from "../../syntax/constants";
 import type { Span } from "../../syntax/model";
+import { codeOf } from "../../syntax/text/statements";
 import { isSameSize, type Part, partsOf, roundsDown, roundsUpBy } from "../host/launchForms";
 import type { Fix, RuleContext, TextEdit } from "../model";
-import { codeOf } from "../text/statements";
 
 /** Blocks of at most `most` threads, where the grid is computed from the length of the block and follows. */
 export function fewerThreads({ grid, block }: Slots, most: number, context: RuleContext): Fix | undefined {

@@ -1,6 +1,6 @@
 /** The fix for a pageable allocation: pinned memory from the runtime, checked as the file checks, and freed as such. */
 
-import type { Allocation } from "../../facts/host/hostAllocators";
+import type { Allocation } from "../../facts/host/memoryModel";
 import type { Span } from "../../syntax/model";
 import { type AllocatedBytes, allocatedBytes, freedName, freesOf, isOwnStatement } from "../host/allocations";
 import { checked } from "../host/checkedCalls";

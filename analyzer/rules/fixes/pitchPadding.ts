@@ -4,13 +4,13 @@
  * changed.
  */
 
-import { variableAt } from "../../facts/host/launchSlots";
+import { variableAt } from "../../facts/host/declarations";
 import { foldInteger } from "../../syntax/constants";
 import type { ArrayOutline, FunctionOutline, LaunchOutline, Span } from "../../syntax/model";
+import { closingBracket } from "../../syntax/text/brackets";
+import { codeOf } from "../../syntax/text/statements";
 import { partsBetween } from "../host/blockShape";
 import type { RuleContext, TextEdit } from "../model";
-import { closingBracket } from "../text/offsets";
-import { codeOf } from "../text/statements";
 
 /** A pitch that all indices of an array share. */
 export interface Pitch {

@@ -3,13 +3,13 @@
  * gives it back. For containers, arrays and variables, which own their memory, and for pointers beside `cudaMallocHost`.
  */
 
-import type { Allocation } from "../../facts/host/hostAllocators";
+import type { Allocation } from "../../facts/host/memoryModel";
 import type { CallOutline, Span } from "../../syntax/model";
+import { codeOf, pathTo, type Statement, statementsIn } from "../../syntax/text/statements";
 import { allocatedBytes, freedName, freesOf, isOwnStatement, ownerAt } from "../host/allocations";
 import { checked } from "../host/checkedCalls";
 import type { Fix, RuleContext, TextEdit } from "../model";
 import { indentationAt } from "../text/offsets";
-import { codeOf, pathTo, type Statement, statementsIn } from "../text/statements";
 
 /** Registers what a copy uses, from where its memory is there until it goes; `undefined` where the text does not show both. */
 export function registeringFix(allocation: Allocation, copy: CallOutline, context: RuleContext): Fix | undefined {

@@ -1,12 +1,12 @@
 /** What the text of an allocation says: how many bytes, of which type, and where they are given back. */
 
-import type { Allocation } from "../../facts/host/hostAllocators";
-import { functionAt } from "../../facts/host/hostMemory";
+import type { Allocation } from "../../facts/host/memoryModel";
+import { functionAt } from "../../facts/host/memoryModel";
 import type { Span } from "../../syntax/model";
+import { closingBracket } from "../../syntax/text/brackets";
 import { sizeOfType } from "../../syntax/text/integers";
+import { codeOf } from "../../syntax/text/statements";
 import type { RuleContext } from "../model";
-import { closingBracket } from "../text/offsets";
-import { codeOf } from "../text/statements";
 
 /** The bytes that an expression allocates, as text; `isZeroed` where it fills them with zeros. */
 export interface AllocatedBytes {

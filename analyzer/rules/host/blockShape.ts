@@ -1,10 +1,10 @@
 /** Edits of the blocks that a kernel is launched with: the fix for a kernel whose axes trade places. */
 
-import { variableAt } from "../../facts/host/launchSlots";
+import { variableAt } from "../../facts/host/declarations";
 import type { LaunchOutline, Span, VariableOutline } from "../../syntax/model";
+import { closingBracket } from "../../syntax/text/brackets";
+import { codeOf } from "../../syntax/text/statements";
 import type { RuleContext, TextEdit } from "../model";
-import { closingBracket } from "../text/offsets";
-import { codeOf } from "../text/statements";
 
 /** x and y of the block traded at every launch of a kernel; `undefined` where a block is not written in plain sight. */
 export function exchangedBlocks(kernel: string, context: RuleContext): readonly TextEdit[] | undefined {

@@ -1,12 +1,12 @@
 /** How the sizes of a launch are computed: divisions that round up or down, in the slot itself or where its variable starts. */
 
+import { variableAt } from "../../facts/host/declarations";
 import type { Slot } from "../../facts/host/launchSlots";
-import { variableAt } from "../../facts/host/launchSlots";
 import { foldInteger } from "../../syntax/constants";
 import type { Outline, Span } from "../../syntax/model";
+import { closingBracket } from "../../syntax/text/brackets";
+import { codeOf } from "../../syntax/text/statements";
 import type { RuleContext } from "../model";
-import { closingBracket } from "../text/offsets";
-import { codeOf } from "../text/statements";
 import { partsBetween } from "./blockShape";
 
 /** One dimension of a size as it is written. */

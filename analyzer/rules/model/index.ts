@@ -1,4 +1,5 @@
 /** A rule is a value: what it finds, how it says so, and how it is repaired are three pure functions over one state. */
+import type { HostFacts } from "../../facts/host";
 import type { AccessFact, KernelFacts, LaunchOrigin } from "../../facts/model";
 import type { Architecture, Dim3 } from "../../hardware/model";
 import type { Outline, Span } from "../../syntax/model";
@@ -19,12 +20,20 @@ export interface RuleMeta {
   readonly fixSafety: "safe" | "unsafe" | "none";
 }
 
-/** The text, its outline and the facts of its kernels: everything that a rule may read. */
+/**
+ * Groups of facts that a rule can ask for: those of kernels by their names in `KernelFacts`, and those of the host side. A
+ * group that no enabled rule requires is not computed.
+ */
+export type FactName = "accesses" | "barriers" | "doubles" | "races" | "branches" | "host";
+
+/** The text, its outline and its facts: everything that a rule may read. */
 export interface RuleContext {
   readonly path: string;
   readonly text: string;
   readonly outline: Outline;
   readonly kernels: readonly KernelFacts[];
+  /** The host side: runtime calls, and what its pointers lead to. */
+  readonly host: HostFacts;
   /** That the user chose: figures that hold for it alone name it. */
   readonly architecture: Architecture;
   /** Smallest expression of an access inside its statement; offsets into `text`. */
@@ -82,6 +91,8 @@ export interface Finding {
  */
 export interface Rule<State = unknown> {
   readonly meta: RuleMeta;
+  /** The groups of facts that `run`, `explain` and `fixes` read. */
+  readonly requires: readonly FactName[];
   run(context: RuleContext): readonly State[];
   explain(
     state: State,

@@ -2,6 +2,7 @@
 import { outermostFrame } from "../../ir/frames";
 import type { Location } from "../../ir/model";
 import type { Span } from "../../syntax/model";
+import { closingBracket } from "../../syntax/text/brackets";
 import { lineIndex } from "../../syntax/text/lineIndex";
 import type { RuleContext } from "../model";
 
@@ -48,18 +49,6 @@ export function conditionAround(text: string, within: Span, offset: number): Con
       found = { keyword: match[1]!, start, span: { start: open + 1, end: close } };
   }
   return found;
-}
-
-/** Offset of the bracket that closes the one at `open`; strings and comments are taken as they come. */
-export function closingBracket(text: string, open: number): number | undefined {
-  const pairs: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
-  const [opening, closing] = [text[open]!, pairs[text[open]!]];
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === opening) depth++;
-    else if (text[at] === closing && --depth === 0) return at;
-  }
-  return undefined;
 }
 
 /** The white space that the line of an offset begins with. */

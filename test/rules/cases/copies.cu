@@ -31,7 +31,7 @@ int main() {
     CHECK(cudaMemcpyAsync(device, a, bytes, cudaMemcpyHostToDevice, stream));
 //                                ^ expect: pageable-async-copy "pageable memory (malloc)"
     CHECK(cudaMemcpyAsync(a + 16, device, bytes / 2, cudaMemcpyDeviceToHost, stream));
-//                        ^^^^^^ expect: pageable-async-copy "returns only when it has arrived"
+//                        ^^^^^^ expect: pageable-async-copy "returns only when the data has arrived"
 
     float* b = new float[n];
     CHECK(cudaMemcpyAsync(device, &b[64], 256, cudaMemcpyHostToDevice, stream));

@@ -1,9 +1,9 @@
 /** Statements of a block of text, to the depth that a fix needs: what stands where, and what is around what. */
 
-import type { Span } from "../../syntax/model";
-import { blankSpans } from "../../syntax/text/blank";
-import { lexical } from "../../syntax/text/lexical";
-import { closingBracket } from "./offsets";
+import type { Span } from "../model";
+import { blankSpans } from "./blank";
+import { closingBracket } from "./brackets";
+import { lexical } from "./lexical";
 
 /** One statement with everything below it. */
 export interface Statement extends Span {

@@ -3,9 +3,10 @@
  * pointer (`void make(float** p, size_t n)`, `make(float*& p, …)`).
  */
 import type { CallOutline, FunctionOutline, Outline } from "../../syntax/model";
-import { allocatorKind, type HostMemory, type HostSource, isNothing, silentIn } from "./hostAllocators";
+import { allocatorKind, type HostMemory, isNothing, silentIn } from "./memoryModel";
+import type { HostSource } from "./sizes";
 
-/** The analysis of an expression within the function: `memoryOf`, which calls this file. */
+/** How the expressions inside a function are followed in turn: `memoryOf`, which calls this. */
 type FollowMemory = (expression: string, at: number, source: HostSource, depth: number) => HostMemory | undefined;
 
 /** The function of a name, if the file defines exactly one. */
@@ -56,7 +57,7 @@ export function memoryThrough(
     const [first] = one.arguments;
     const written = first ? text.slice(first.start, first.end).replace(/^\s*\(\s*void\s*\*\*\s*\)|\s+/g, "") : "";
     const kind = written === address ? allocatorKind(one.callee) : undefined;
-    return kind ? [{ kind }] : [];
+    return kind ? [given(one, kind)] : [];
   });
   const assigned = (outline.assignments ?? [])
     .filter((one) => isInside(one) && one.operator === "=" && one.value !== undefined && !isNothing(one.value))
@@ -65,9 +66,15 @@ export function memoryThrough(
   return agreed([...allocated, ...assigned]);
 }
 
-/** The kind on which all returns agree, without the variable: the caller has another name for it, so that no fix can edit it. */
+const given = (call: CallOutline, kind: HostMemory["kind"]): HostMemory => ({
+  kind,
+  what: call.callee,
+  allocation: { span: { start: call.start, end: call.end }, call },
+});
+
+/** One kind of memory from everywhere; whoever calls has other names for it, so that no edit of the allocation is whole. */
 function agreed(found: readonly (HostMemory | undefined)[]): HostMemory | undefined {
   const [first] = found;
   if (!first || found.some((one) => one?.kind !== first.kind)) return undefined;
-  return first.kind === "pageable" ? { ...first, allocation: { ...first.allocation, isOneOfSeveral: true } } : first;
+  return { ...first, allocation: { ...first.allocation, isOneOfSeveral: true } };
 }

@@ -1,0 +1,29 @@
+/** Declarations of the host as the text shows them: the type of a name where it is used, and its variable. */
+
+import type { Outline, VariableOutline } from "../../syntax/model";
+import { indexOf } from "./outlineIndex";
+
+/** The declared type of a name where it is used: a variable, an array or a parameter. */
+export function typeOf(name: string, at: number, outline: Outline): string | undefined {
+  const variable = variableAt(name, at, outline);
+  if (variable) return variable.type;
+  const around = outline.functions.find(({ body }) => body && body.start <= at && at < body.end);
+  const parameter = around?.parameters.find((one) => one.name === name)?.type;
+  const array = outline.arrays.findLast(
+    (one) =>
+      one.name === name &&
+      one.start <= at &&
+      (one.within === undefined || outline.functions[one.within] === around || parameter === undefined),
+  );
+  return array?.within === undefined && parameter !== undefined ? parameter : (array?.type ?? parameter);
+}
+
+/** The innermost variable of that name that is visible at an offset. */
+export function variableAt(name: string, at: number, outline: Outline): VariableOutline | undefined {
+  return (indexOf(outline).variables.get(name) ?? [])
+    .filter((one) => one.scope.start <= at && at < one.scope.end && one.nameSpan.start <= at)
+    .reduce<VariableOutline | undefined>(
+      (inner, one) => (!inner || one.scope.start >= inner.scope.start ? one : inner),
+      undefined,
+    );
+}

@@ -1,0 +1,52 @@
+/** Tables over an outline by name, so that questions about one name do not walk the whole file. */
+import type { AssignmentOutline, CallOutline, Outline, VariableOutline } from "../../syntax/model";
+
+/** What an outline has of each name. */
+export interface OutlineIndex {
+  readonly variables: ReadonlyMap<string, readonly VariableOutline[]>;
+  /** Assignments by the last name of their target: `h` for `s.h[i] = x`. */
+  readonly assignments: ReadonlyMap<string, readonly AssignmentOutline[]>;
+  /** Calls by the names in their arguments. */
+  calls(name: string, text: string): readonly CallOutline[];
+}
+
+const indices = new WeakMap<Outline, OutlineIndex>();
+
+/** The tables of an outline, made once. */
+export function indexOf(outline: Outline): OutlineIndex {
+  let index = indices.get(outline);
+  if (!index) {
+    index = {
+      variables: grouped(outline.variables ?? [], ({ name }) => [name]),
+      assignments: grouped(outline.assignments ?? [], ({ root, member }) => [root, ...(member ? [member] : [])]),
+      calls: callTable(outline),
+    };
+    indices.set(outline, index);
+  }
+  return index;
+}
+
+function callTable(outline: Outline): OutlineIndex["calls"] {
+  let table: ReadonlyMap<string, readonly CallOutline[]> | undefined;
+  return (name, text) => {
+    table ??= grouped(outline.calls, ({ arguments: given }) =>
+      given.flatMap(({ start, end }) => text.slice(start, end).match(/[A-Za-z_]\w*/g) ?? []),
+    );
+    return table.get(name) ?? [];
+  };
+}
+
+function grouped<Item>(
+  items: readonly Item[],
+  namesOf: (item: Item) => readonly string[],
+): ReadonlyMap<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    for (const name of new Set(namesOf(item))) {
+      const group = groups.get(name);
+      if (group) group.push(item);
+      else groups.set(name, [item]);
+    }
+  }
+  return groups;
+}

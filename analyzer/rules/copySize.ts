@@ -1,0 +1,244 @@
+/** Copies, fills and allocations whose size is not the bytes that are meant. Page: `docs/rules/copy-size.md`. */
+import type { HostCall, HostMemory, Written } from "../facts/host";
+import { typeOf } from "../facts/host/declarations";
+import { constantOf, isSame, multipleOf, type Size, typeSize } from "../facts/host/sizes";
+import { variablesAt } from "../syntax/names";
+import { allocatedBytes } from "./host/allocations";
+import { lineNumber } from "./host/words";
+import type { Fix, RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+
+export const copySize = problemRule(
+  {
+    id: "copy-size",
+    title: "Size that is not the bytes that are meant",
+    category: "correctness",
+    severity: "warning",
+    since: "0.3.0",
+    fixSafety: "unsafe",
+  },
+  ["host"],
+  (context) => context.host.calls.flatMap((call) => problemOf(call, context) ?? []),
+);
+
+function problemOf(call: HostCall, context: RuleContext): Problem | undefined {
+  const bytes = call.argument("bytes");
+  if (!bytes) return undefined;
+  switch (call.api.action) {
+    case "copy":
+    case "fill":
+      return (
+        pointerSize(call, bytes, context) ?? elementsCopied(call, bytes, context) ?? tooLarge(call, bytes, context)
+      );
+    case "allocate":
+      return elementsAllocated(call, bytes, context);
+    default:
+      return undefined;
+  }
+}
+
+/** One end of a copy with what is known of its memory. */
+interface End {
+  readonly argument: Written;
+  readonly memory: HostMemory | undefined;
+}
+
+function endsOf(call: HostCall, { host }: RuleContext): readonly End[] {
+  return (["destination", "source"] as const).flatMap((role) => {
+    const argument = call.argument(role);
+    return argument ? [{ argument, memory: host.memory(argument) }] : [];
+  });
+}
+
+/** `sizeof(h)` of a pointer. */
+function pointerSize(call: HostCall, bytes: Written, context: RuleContext): Problem | undefined {
+  const name = /^sizeof\s*\(?\s*([A-Za-z_]\w*)\s*\)?$/.exec(bytes.text)?.[1];
+  if (!name || context.outline.arrays.some((one) => one.name === name && !isHidden(name, bytes, context)))
+    return undefined;
+  const type = typeOf(name, bytes.start, context.outline);
+  if (type === undefined || !/\*\s*$/.test(type)) return undefined;
+  const ends = endsOf(call, context);
+  const isValue = ends.some(({ argument }) => argument.text.includes("&"));
+  const isBuffer = ends.some(({ argument }) => new RegExp(`^${name}\\b`).test(argument.text)) || ends.length > 1;
+  if (isValue || !isBuffer) return undefined;
+  const whole = ends.map(({ memory }) => memory && allocatedText(memory, context)).find((one) => one !== undefined);
+  const fixes: readonly Fix[] = whole
+    ? [{ title: `Use ${whole}`, edits: [{ start: bytes.start, end: bytes.end, newText: whole }], safe: false }]
+    : [];
+  return {
+    span: bytes,
+    message: `${bytes.text} is 8 bytes, the size of the pointer, not of the memory that ${name} points to.`,
+    certainty: "proved",
+    severity: "error",
+    fixes,
+  };
+}
+
+const isHidden = (name: string, { start }: Written, { outline }: RuleContext): boolean =>
+  !!outline.variables?.some((one) => one.name === name && one.scope.start <= start && start < one.scope.end);
+
+/** The bytes that an allocation names, as text. */
+function allocatedText({ allocation }: HostMemory, { host, text }: RuleContext): string | undefined {
+  const { call, expression } = allocation;
+  const found = call && host.calls.find((one) => one.call === call)?.argument("bytes");
+  const bytes = found?.text ?? (expression === undefined ? undefined : allocatedBytes(expression)?.bytes);
+  return bytes === undefined || text.length === 0 ? undefined : bytes;
+}
+
+/** The bytes that memory has, where the text names them. */
+function sizeOfMemory({ allocation, registration }: HostMemory, context: RuleContext): Size | undefined {
+  const { call, expression, isOneOfSeveral, span, owner, variable } = allocation;
+  if (isOneOfSeveral || registration) return undefined;
+  const at = allocation.assignment?.start ?? span.start;
+  const sized = (text: string): Size | undefined => context.host.size({ text, start: at, end: at });
+  if (owner?.kind === "array")
+    return context.host.size({ text: `sizeof(${owner.name})`, start: span.end, end: span.end });
+  if (owner?.kind === "container") {
+    const element = /<\s*([\w:]+)\s*>$/.exec(variable?.type ?? "")?.[1];
+    const length = variable?.initializer?.form === "arguments" ? variable.initializer.parts[0] : undefined;
+    return element && length ? sized(`(${length}) * sizeof(${element})`) : undefined;
+  }
+  if (call) {
+    const bytes = context.host.calls.find((one) => one.call === call)?.argument("bytes");
+    return bytes && context.host.size(bytes);
+  }
+  const bytes = expression === undefined ? undefined : allocatedBytes(expression)?.bytes;
+  return bytes === undefined ? undefined : sized(bytes);
+}
+
+/** The element that an expression points to, by the declared type of its variable. */
+function elementOf(argument: Written, { outline }: RuleContext): { type: string; bytes: bigint } | undefined {
+  const name = /^(?:\([^()]*\)\s*)?&?\s*([A-Za-z_]\w*)/.exec(argument.text)?.[1];
+  const type = name === undefined ? undefined : typeOf(name, argument.start, outline);
+  const element = type === undefined || !/\*\s*$/.test(type) ? undefined : type.replace(/\*\s*$/, "").trim();
+  const bytes = element === undefined ? undefined : constantOf(typeSize(element));
+  return bytes === undefined ? undefined : { type: element!.replace(/\bconst\b/g, "").trim(), bytes };
+}
+
+/** `N` of `N * sizeof(float)`, in the text of a size or of what its variable starts with. */
+function countText(bytes: string, at: number, { outline }: RuleContext): string | undefined {
+  const [variable] = /^\w+$/.test(bytes) ? variablesAt(outline, bytes, at) : [];
+  const text = variable?.initializer?.parts.length === 1 ? variable.initializer.parts[0]! : bytes;
+  const factors = text
+    .split(/\*(?![^()]*\))/)
+    .map((one) => one.trim())
+    .filter((one) => !/^sizeof\b/.test(one));
+  return /\bsizeof\b/.test(text) && !/[+-]/.test(text) ? plain(factors.join("*")) : undefined;
+}
+
+const plain = (text: string): string => text.replace(/[\s()]+/g, "");
+
+/** `cudaMemcpy(h, d, N, …)` of memory that was allocated as `N * sizeof(float)`. */
+function elementsCopied(call: HostCall, bytes: Written, context: RuleContext): Problem | undefined {
+  const size = context.host.size(bytes);
+  if (!size || /\bsizeof\b/.test(bytes.text)) return undefined;
+  const ends = endsOf(call, context);
+  const isExact = ends.some(({ memory }) => {
+    const all = memory && sizeOfMemory(memory, context);
+    return all && isSame(all, size);
+  });
+  if (isExact) return undefined;
+  for (const { argument, memory } of ends) {
+    const allocated = memory && sizeOfMemory(memory, context);
+    const element = elementOf(argument, context);
+    const text = memory && allocatedText(memory, context);
+    if (!allocated || !element || text === undefined || multipleOf(size, allocated) !== element.bytes) continue;
+    // A part of the elements can happen to be that many bytes: the count itself has to be written.
+    if (countText(text, memory.allocation.span.start, context) !== plain(bytes.text)) continue;
+    const [few, all] = [constantOf(size), constantOf(allocated)];
+    const much = few !== undefined && all !== undefined ? `${few} bytes of ${all}` : `1/${element.bytes} of the memory`;
+    const verb = call.api.action === "copy" ? "copies" : "fills";
+    return {
+      span: bytes,
+      message: `${call.name} ${verb} ${much}: its size is in bytes. Multiply by sizeof(${element.type}).`,
+      certainty: "proved",
+      related: [{ span: memory.allocation.span, message: "The memory is allocated here" }],
+      fixes: [timesSizeof(bytes, element.type)],
+    };
+  }
+  return undefined;
+}
+
+function timesSizeof(bytes: Written, type: string): Fix {
+  const factor = /^[\w.>-]+$/.test(bytes.text) ? bytes.text : `(${bytes.text})`;
+  const newText = `${factor} * sizeof(${type})`;
+  return {
+    title: `Multiply by sizeof(${type})`,
+    edits: [{ start: bytes.start, end: bytes.end, newText }],
+    safe: false,
+  };
+}
+
+/** More bytes than one of the ends has; where the allocation lacks the factor, it is reported there. */
+function tooLarge(call: HostCall, bytes: Written, context: RuleContext): Problem | undefined {
+  const size = context.host.size(bytes);
+  const most = constantOf(size);
+  if (!size) return undefined;
+  for (const { argument, memory } of endsOf(call, context)) {
+    const allocated = memory && sizeOfMemory(memory, context);
+    const limit = constantOf(allocated);
+    if (!allocated || most === undefined || limit === undefined || most <= limit) continue;
+    if (memory.allocation.call && lacksFactor(memory.allocation.call.start, allocated, context)) continue;
+    const verb = call.api.action === "copy" ? "copies" : "fills";
+    return {
+      span: bytes,
+      message: `${call.name} ${verb} ${most} bytes, but ${argument.text} has ${limit} (line ${lineNumber(memory.allocation.span.start, context)}).`,
+      certainty: "proved",
+      severity: "error",
+      related: [{ span: memory.allocation.span, message: `${limit} bytes are allocated here` }],
+    };
+  }
+  return undefined;
+}
+
+const lacksFactor = (at: number, allocated: Size, context: RuleContext): boolean => {
+  const call = context.host.calls.find(({ start }) => start === at);
+  const bytes = call?.argument("bytes");
+  return !!call && !!bytes && !!elementsAllocated(call, bytes, context) && allocated.size > 0;
+};
+
+/** `cudaMalloc(&d, N)` of memory that is used with N elements. */
+function elementsAllocated(call: HostCall, bytes: Written, context: RuleContext): Problem | undefined {
+  const { host, outline } = context;
+  const pointer = call.argument("pointer");
+  const name = pointer && /&\s*(\w+)$/.exec(pointer.text)?.[1];
+  const size = host.size(bytes);
+  const element = name === undefined ? undefined : elementOf({ ...pointer!, text: name }, context);
+  if (!name || !size || !element || element.bytes === 1n || /\bsizeof\b/.test(bytes.text)) return undefined;
+  const isUsedBy = ({ text }: Written): boolean => new RegExp(`^(?:\\([^()]*\\)\\s*)?${name}$`).test(text);
+  const copy = host.calls.find((one) => {
+    const copied = one.argument("bytes");
+    const isOurs = (["destination", "source"] as const).some((role) => {
+      const argument = one.argument(role);
+      return argument && isUsedBy(argument);
+    });
+    const total =
+      one.within === call.within && isOurs && one.start > call.start && copied ? host.size(copied) : undefined;
+    return (
+      total &&
+      multipleOf(size, total) === element.bytes &&
+      countText(copied!.text, one.start, context) === plain(bytes.text)
+    );
+  });
+  const launch = outline.launches.find((one) => {
+    if (one.within !== call.within || one.start < call.start) return false;
+    const given = one.arguments.map(({ start, end }) => ({ start, end, text: context.text.slice(start, end).trim() }));
+    return (
+      given.some(isUsedBy) &&
+      given.some((argument) => {
+        const isCount = argument.text === bytes.text && /^[A-Za-z_][\w.]*$/.test(bytes.text) && !isUsedBy(argument);
+        return isCount && (constantOf(size) ?? 2n) > 1n;
+      })
+    );
+  });
+  const use = copy ?? launch;
+  if (!use) return undefined;
+  return {
+    span: bytes,
+    message: `${call.name} allocates ${bytes.text} bytes, but ${name} is used with as many elements of type ${element.type}. Multiply by sizeof(${element.type}).`,
+    certainty: copy ? "proved" : "likely",
+    severity: copy ? "error" : "warning",
+    related: [{ span: { start: use.start, end: use.end }, message: "It is used here" }],
+    fixes: [timesSizeof(bytes, element.type)],
+  };
+}

@@ -1,0 +1,204 @@
+/** Variables of the device that host code uses as if they were addresses or values. Page: `docs/rules/device-symbol.md`. */
+import type { DeviceSymbol, HostCall, Written } from "../facts/host";
+import { written } from "../facts/host";
+import { variableAt } from "../facts/host/declarations";
+import { functionAt } from "../facts/host/memoryModel";
+import { constantOf } from "../facts/host/sizes";
+import { codeOf } from "../syntax/text/statements";
+import type { Fix, RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+
+export const deviceSymbol = problemRule(
+  {
+    id: "device-symbol",
+    title: "Variable of the device used as host memory",
+    category: "correctness",
+    severity: "error",
+    since: "0.3.0",
+    fixSafety: "unsafe",
+  },
+  ["host"],
+  (context) => {
+    const { host } = context;
+    if (!host.symbols.length) return host.calls.flatMap((call) => symbolName(call, context) ?? []);
+    return [
+      ...host.calls.flatMap((call) => [
+        ...addressed(call, context),
+        ...[symbolName(call, context), symbolOverrun(call, context)].filter((one) => one !== undefined),
+      ]),
+      ...launched(context),
+      ...changed(context),
+      ...readByHost(context),
+    ];
+  },
+);
+
+/** The symbol that an expression starts from, unless a variable of the function hides it; managed ones have an address. */
+function symbolAt(expression: string, at: number, { host, outline }: RuleContext): DeviceSymbol | undefined {
+  const name = /^(?:\((?:const\s+)?[\w\s]+\*+\s*\)\s*)?&?\s*([A-Za-z_]\w*)/.exec(expression.trim())?.[1];
+  const symbol = host.symbols.find((one) => one.name === name && one.space !== "managed");
+  if (!symbol || !name) return undefined;
+  const nearest = variableAt(name, at, outline);
+  const owner = functionAt(at, outline);
+  const isParameter = owner !== undefined && outline.functions[owner]!.parameters.some((one) => one.name === name);
+  const isLocal = outline.arrays.some((one) => one.name === name && one.within !== undefined && one.within === owner);
+  const isHidden = nearest !== undefined && nearest.nameSpan.start !== symbol.span.start;
+  return isHidden || isParameter || isLocal ? undefined : symbol;
+}
+
+/** `cudaMemcpy(d_a, …)`, `cudaMemset(d_a, …)` of a symbol. */
+function addressed(call: HostCall, context: RuleContext): readonly Problem[] {
+  if (call.api.action !== "copy" && call.api.action !== "fill") return [];
+  return (["destination", "source"] as const).flatMap((role): readonly Problem[] => {
+    const argument = call.argument(role);
+    const symbol = argument && symbolAt(argument.text, argument.start, context);
+    if (!argument || !symbol) return [];
+    const use = role === "destination" ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol";
+    const isCopy = call.api.action === "copy" && call.argument("symbol") === undefined;
+    const advice = isCopy ? `Use ${use}.` : "Ask for its address with cudaGetSymbolAddress.";
+    return [
+      {
+        span: argument,
+        message: `${symbol.name} is a __${symbol.space}__ variable, whose name is no device address on the host. ${advice}`,
+        certainty: "proved",
+        related: [{ span: symbol.span, message: "The variable is declared here" }],
+        fixes: isCopy ? symbolCopy(call, role, argument, symbol, context) : [],
+      },
+    ];
+  });
+}
+
+/** The call rewritten for a symbol that is named as a whole. */
+function symbolCopy(
+  call: HostCall,
+  role: "destination" | "source",
+  argument: Written,
+  symbol: DeviceSymbol,
+  { text }: RuleContext,
+): readonly Fix[] {
+  const other = call.argument(role === "destination" ? "source" : "destination");
+  const bytes = call.argument("bytes");
+  const isAsync = call.name === "cudaMemcpyAsync";
+  if (!other || !bytes || !/^&?\s*\w+$/.test(argument.text) || !(isAsync || call.name === "cudaMemcpy")) return [];
+  const use = `cudaMemcpy${role === "destination" ? "To" : "From"}Symbol${isAsync ? "Async" : ""}`;
+  const first = role === "destination" ? `${symbol.name}, ${other.text}` : `${other.text}, ${symbol.name}`;
+  const stream = call.argument("stream");
+  const kind = role === "destination" ? "cudaMemcpyHostToDevice" : "cudaMemcpyDeviceToHost";
+  const rest = isAsync ? `, 0, ${kind}${stream ? `, ${stream.text}` : ""}` : "";
+  const close = text.lastIndexOf(")", call.end - 1) + 1;
+  const newText = `${use}(${first}, ${bytes.text}${rest})`;
+  return [{ title: `Use ${use}`, edits: [{ start: call.start, end: close, newText }], safe: false }];
+}
+
+/** Names as strings went with CUDA 5. */
+function symbolName(call: HostCall, { outline, text }: RuleContext): Problem | undefined {
+  const argument = call.argument("symbol");
+  const name = argument && /^"(\w+)"$/.exec(argument.text)?.[1];
+  if (!argument || !name) return undefined;
+  const isKnown =
+    text.length > 0 &&
+    (outline.variables?.some((one) => one.name === name) || outline.arrays.some((one) => one.name === name));
+  return {
+    span: argument,
+    message: `${call.name} takes the symbol ${name} itself: names as strings went with CUDA 5. Remove the quotes.`,
+    certainty: "proved",
+    fixes: isKnown
+      ? [
+          {
+            title: "Remove the quotes",
+            edits: [{ start: argument.start, end: argument.end, newText: name }],
+            safe: true,
+          },
+        ]
+      : [],
+  };
+}
+
+/** More bytes than the symbol has. */
+function symbolOverrun(call: HostCall, context: RuleContext): Problem | undefined {
+  const [argument, bytes, offset] = [call.argument("symbol"), call.argument("bytes"), call.argument("offset")];
+  const symbol = argument && /^\w+$/.test(argument.text) ? symbolAt(argument.text, argument.start, context) : undefined;
+  const count = bytes && constantOf(context.host.size(bytes));
+  const from = offset ? constantOf(context.host.size(offset)) : 0n;
+  const size = symbol && constantOf(symbol.bytes);
+  if (!symbol || count === undefined || from === undefined || size === undefined || from + count <= size)
+    return undefined;
+  return {
+    span: bytes!,
+    message: `${call.name} copies ${count} bytes${from ? ` from byte ${from} on` : ""}, but ${symbol.name} has ${size}: the call fails.`,
+    certainty: "proved",
+    related: [{ span: symbol.span, message: `${size} bytes are declared here` }],
+  };
+}
+
+/** A symbol as argument of a kernel: the host's copy of the name is passed. */
+function launched(context: RuleContext): readonly Problem[] {
+  const { outline, text } = context;
+  return outline.launches.flatMap((launch) =>
+    launch.arguments.flatMap((span): readonly Problem[] => {
+      const argument = written(span, text);
+      const symbol = /^&?\s*\w+$/.test(argument.text) ? symbolAt(argument.text, argument.start, context) : undefined;
+      if (!symbol || !(symbol.isArray || argument.text.startsWith("&"))) return [];
+      return [
+        {
+          span: argument,
+          message: `${symbol.name} is a __${symbol.space}__ variable: the launch passes a host address. Name it in the kernel instead.`,
+          certainty: "proved",
+          related: [{ span: symbol.span, message: "The variable is declared here" }],
+        },
+      ];
+    }),
+  );
+}
+
+/** Is a place host code, and not a lambda for the device inside of it? */
+function isHostCode(at: number, { outline, text }: RuleContext): boolean {
+  const index = functionAt(at, outline);
+  const owner = index === undefined ? undefined : outline.functions[index]!;
+  return (
+    !!owner?.body &&
+    !owner.isDevice &&
+    !/__device__|__CUDA_ARCH__/.test(codeOf(text).slice(owner.body.start, owner.body.end))
+  );
+}
+
+/** `devData = 4` on the host. */
+function changed(context: RuleContext): readonly Problem[] {
+  return (context.outline.assignments ?? []).flatMap((one): readonly Problem[] => {
+    if (one.operator === "&" || one.handedTo) return [];
+    const target = written(one.target, context.text);
+    if (/^\*/.test(target.text)) return [];
+    const symbol = symbolAt(target.text, one.start, context);
+    if (!symbol || one.start <= symbol.span.end || !isHostCode(one.start, context)) return [];
+    return [
+      {
+        span: { start: one.start, end: one.end },
+        message: `${symbol.name} is a __${symbol.space}__ variable: this changes a host copy, not the device's. Use cudaMemcpyToSymbol.`,
+        certainty: "proved",
+        related: [{ span: symbol.span, message: "The variable is declared here" }],
+      },
+    ];
+  });
+}
+
+/** `printf("%d", devData[0])` on the host. */
+function readByHost(context: RuleContext): readonly Problem[] {
+  const code = codeOf(context.text);
+  return (context.outline.accesses ?? []).flatMap((one): readonly Problem[] => {
+    if (one.kind !== "subscript" || one.use !== "read") return [];
+    const symbol = symbolAt(one.name, one.start, context);
+    if (!symbol?.isArray || !isHostCode(one.start, context)) return [];
+    // A constant that both sides know by its initializer, and what is not evaluated.
+    const declared = code.slice(code.lastIndexOf(";", symbol.span.start) + 1, symbol.span.start);
+    if (/\bconst(?:expr)?\b/.test(declared) || /\bsizeof\s*\(\s*$/.test(code.slice(0, one.start))) return [];
+    if (/&\s*$/.test(code.slice(0, one.start))) return [];
+    return [
+      {
+        span: { start: one.start, end: one.end },
+        message: `${symbol.name} is a __${symbol.space}__ variable: the host reads a copy of its own. Use cudaMemcpyFromSymbol.`,
+        certainty: "proved",
+        related: [{ span: symbol.span, message: "The variable is declared here" }],
+      },
+    ];
+  });
+}

@@ -1,0 +1,188 @@
+/** Host code that touches memory while the device may still use it. Page: `docs/rules/missing-synchronization.md`. */
+import type { HostMemory } from "../facts/host";
+import { functionAt } from "../facts/host/memoryModel";
+import { mayWait, type Operation, operationsOf, type Touched } from "../facts/host/operations";
+import { indexOf } from "../facts/host/outlineIndex";
+import { canFollow, isConditional } from "../facts/host/paths";
+import type { AccessOutline, Span } from "../syntax/model";
+import { codeOf } from "../syntax/text/statements";
+import { checked } from "./host/checkedCalls";
+import { lineNumber } from "./host/words";
+import type { Fix, RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+import { indentationAt } from "./text/offsets";
+
+export const missingSynchronization = problemRule(
+  {
+    id: "missing-synchronization",
+    title: "Host access while the device may still use the memory",
+    category: "correctness",
+    severity: "warning",
+    since: "0.3.0",
+    fixSafety: "safe",
+  },
+  ["host"],
+  (context) => {
+    const { host, outline, text } = context;
+    const started = operationsOf(host, outline, text).filter((one) => one.isAsynchronous && one.what !== "prefetch");
+    if (!started.length) return [];
+    const found = usesOf(context).flatMap((use) => raceOf(use, started, context) ?? []);
+    // The first place that is too early stands for those after it, up to the next synchronisation.
+    return [...new Map(found.map((one) => [one.operation, one.problem])).values()];
+  },
+);
+
+/** A place where the host reads, writes or frees memory. */
+interface HostUse extends Span {
+  readonly name: string;
+  readonly does: "reads" | "writes" | "frees";
+  readonly within: number;
+}
+
+/** Uses by the host, the last of the text first. */
+function usesOf({ outline, text, host }: RuleContext): readonly HostUse[] {
+  const code = codeOf(text);
+  const accesses = (outline.accesses ?? []).flatMap((one): readonly HostUse[] => {
+    const within = functionAt(one.start, outline);
+    if (within === undefined || outline.functions[within]!.isDevice) return [];
+    if (!isFollowed(one, code) || one.use === "address") return [];
+    return [{ name: one.name, does: one.use === "read" ? "reads" : "writes", within, start: one.start, end: one.end }];
+  });
+  const frees = host.calls.flatMap((call): readonly HostUse[] => {
+    const pointer = call.argument("pointer");
+    if (call.within === undefined || !pointer || !/^(?:std::)?free$/.test(call.name)) return [];
+    return [{ name: pointer.text, does: "frees", within: call.within, start: call.start, end: call.end }];
+  });
+  const functions = outline.calls.flatMap((call): readonly HostUse[] => {
+    const reads = /^(?:std::)?(?:memcpy|memcmp|accumulate|fwrite|copy|equal|max_element|min_element)$/.test(
+      call.callee,
+    );
+    const writes = /^(?:std::)?(?:memset|memcpy|fill|fread|iota)$/.test(call.callee);
+    if (call.within === undefined || outline.functions[call.within]!.isDevice || (!reads && !writes)) return [];
+    return call.arguments.flatMap((span, index) => {
+      const argument = text.slice(span.start, span.end).trim();
+      if (!/^[A-Za-z_]\w*$/.test(argument)) return [];
+      const does = writes && index === 0 ? "writes" : "reads";
+      return [{ name: argument, does, within: call.within!, start: call.start, end: call.end } as const];
+    });
+  });
+  return [...accesses, ...frees, ...functions].sort((a, b) => b.start - a.start);
+}
+
+/** `h[i]`, `*h`, `h->x`: the memory itself is touched, not the pointer. */
+function isFollowed({ kind, name, start, end }: AccessOutline, code: string): boolean {
+  const written = code.slice(start, end);
+  if (/(?:\b(?:sizeof|decltype)\s*\(?|&)\s*$/.test(code.slice(Math.max(0, start - 12), start))) return false;
+  const plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  switch (kind) {
+    case "subscript":
+      return new RegExp(`^\\(*\\s*${plain}\\s*\\[`).test(written);
+    case "dereference":
+      return new RegExp(`^\\*\\s*\\(?\\s*${plain}\\b`).test(written);
+    case "member":
+      return new RegExp(`^${plain}\\s*->`).test(written);
+    default:
+      return false;
+  }
+}
+
+interface Race {
+  readonly operation: Operation;
+  readonly problem: Problem;
+}
+
+function raceOf(use: HostUse, started: readonly Operation[], context: RuleContext): Race | undefined {
+  const { host, outline, text } = context;
+  const isNamed = ({ within, end, touches }: Operation): boolean =>
+    within === use.within &&
+    end <= use.start &&
+    touches.some(({ name }) => name === use.name || mapsTo(name, use.name, within, context));
+  if (!started.some(isNamed)) return undefined;
+  const memory = host.memory({ text: use.name, start: use.start, end: use.start });
+  if (!memory || memory.kind === "device") return undefined;
+  const operation = started.findLast(
+    (one) => one.within === use.within && one.end <= use.start && touchOf(one, use, memory, context) !== undefined,
+  );
+  if (!operation || isInLambda(use, operation, text)) return undefined;
+  const [before, after] = [host.path(operation), host.path(use)];
+  if (!canFollow(before, after)) return undefined;
+  const isWaited = outline.calls.some(
+    (call) =>
+      call.within === use.within &&
+      call.start >= operation.end &&
+      call.end <= use.start &&
+      mayWait(call, host, outline),
+  );
+  if (isWaited || /\bwhile\s*\([^)]*Query/.test(text.slice(operation.end, use.start))) return undefined;
+  const touch = touchOf(operation, use, memory, context)!;
+  return {
+    operation,
+    problem: problemOf({ use, operation, touch, isCertain: !isConditional(before, after) }, context),
+  };
+}
+
+/** What an operation does to memory in a way that the host's use disturbs, or that disturbs it. */
+function touchOf(operation: Operation, use: HostUse, memory: HostMemory, context: RuleContext): Touched | undefined {
+  // A copy of pageable memory has been staged, or is done, when the call returns.
+  if (memory.kind === "pageable") return undefined;
+  return operation.touches.find((touch) => {
+    const isSame = touch.name === use.name || mapsTo(touch.name, use.name, operation.within, context);
+    if (!isSame) return false;
+    if (touch.use === "unknown") return use.does !== "frees" && memory.kind === "managed";
+    return touch.use === "writes" || use.does !== "reads";
+  });
+}
+
+/** `cudaHostGetDevicePointer(&d, h, 0)`: the kernel's `d` is the host's `h`. */
+function mapsTo(device: string, name: string, within: number | undefined, { outline, text }: RuleContext): boolean {
+  return indexOf(outline)
+    .calls(name, text)
+    .some((call) => {
+      if (call.callee !== "cudaHostGetDevicePointer" || call.within !== within) return false;
+      const [to, from] = call.arguments.map(({ start, end }) => text.slice(start, end).trim());
+      return new RegExp(`&\\s*${device}$`).test(to ?? "") && from === name;
+    });
+}
+
+/** Code of a lambda runs at another time than its text says. */
+function isInLambda(use: Span, { end }: Operation, text: string): boolean {
+  return /\[[&=\w\s,]*\]\s*(?:\([^()]*\))?\s*(?:mutable\s*)?\{[^}]*$/.test(text.slice(end, use.start));
+}
+
+interface Found {
+  readonly use: HostUse;
+  readonly operation: Operation;
+  readonly touch: Touched;
+  readonly isCertain: boolean;
+}
+
+function problemOf({ use, operation, touch, isCertain }: Found, context: RuleContext): Problem {
+  const line = lineNumber(operation.start, context);
+  const what = operation.what === "launch" ? `the kernel of line ${line}` : `the copy of line ${line}`;
+  const does = touch.use === "reads" ? "reads" : "writes";
+  return {
+    span: { start: use.start, end: use.end },
+    message: `The host ${use.does} ${use.name} while ${what} may still ${does.slice(0, -1)} it. Synchronize first.`,
+    certainty: isCertain ? "proved" : "bounded",
+    related: [
+      {
+        span: { start: operation.start, end: operation.end },
+        message: `It is started here and ${does} ${touch.argument.text}`,
+      },
+    ],
+    fixes: [synchronization(use, operation, context)].filter((one) => one !== undefined),
+  };
+}
+
+/** Waits in front of the outermost statement that holds the use and not the operation. */
+function synchronization(use: HostUse, operation: Operation, context: RuleContext): Fix | undefined {
+  const { host, text } = context;
+  const [before, after] = [host.path(operation), host.path(use)];
+  const statement = after.find((one) => !before.includes(one));
+  if (!statement || after[after.indexOf(statement) - 1]?.kind === "if") return undefined;
+  const { kind, text: stream } = operation.stream;
+  const call =
+    kind === "created" && /^\w+$/.test(stream) ? `cudaStreamSynchronize(${stream})` : "cudaDeviceSynchronize()";
+  const newText = `${checked(call, context)};\n${indentationAt(text, statement.start)}`;
+  return { title: `Insert ${call}`, edits: [{ start: statement.start, end: statement.start, newText }], safe: true };
+}

@@ -1,0 +1,125 @@
+/** Streams whose work cannot overlap. Page: `docs/rules/no-overlap.md`. */
+import type { HostCall } from "../facts/host";
+import { mayWait, type Operation, operationsOf } from "../facts/host/operations";
+import { canFollow } from "../facts/host/paths";
+import { areDifferent, nonBlockingStreams, rootName } from "../facts/host/streams";
+import type { Span } from "../syntax/model";
+import { codeOf } from "../syntax/text/statements";
+import { lineNumber } from "./host/words";
+import type { RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+
+export const noOverlap = problemRule(
+  {
+    id: "no-overlap",
+    title: "Streams whose work cannot overlap",
+    category: "performance",
+    severity: "information",
+    since: "0.3.0",
+    fixSafety: "none",
+  },
+  ["host"],
+  (context) => {
+    const { host, outline, text } = context;
+    const created = host.calls.filter(({ name }) => /^cudaStreamCreate/.test(name));
+    return [...unused(created, context), ...between(operationsOf(host, outline, text), context)];
+  },
+);
+
+/** Calls that name a stream without issuing work into it. */
+const keeping =
+  /\bcudaStream(?:Create\w*|Destroy|Synchronize|Query|GetPriority|GetFlags)\s*\(\s*(?:\(\s*cudaStream_t\s*\*\s*\)\s*)?&?\s*NAME\b/g;
+
+/** Streams that a function makes and that no launch, copy or function is given. */
+function unused(created: readonly HostCall[], context: RuleContext): readonly Problem[] {
+  return [...new Set(created.map(({ within }) => within))].flatMap((within): readonly Problem[] => {
+    const own = created.filter((one) => one.within === within);
+    const launches = context.outline.launches.filter((one) => one.within === within && within !== undefined);
+    const names = [...new Set(own.map(rootName))].filter(Boolean);
+    const owner = within === undefined ? undefined : context.outline.functions[within]?.body;
+    if (!launches.length || !owner || !names.every((name) => isKept(name, owner, context))) return [];
+    const [first] = own;
+    const each = names.length > 1 ? `The streams ${names.join(", ")} get` : `The stream ${names[0]} gets`;
+    return [
+      {
+        span: { start: first!.start, end: first!.end },
+        message: `${each} no work, so nothing overlaps. Pass it to copies and launches.`,
+        certainty: "proved",
+        related: launches.slice(0, 3).map(({ start, end }) => ({
+          span: { start, end },
+          message: "This launch is in the default stream",
+        })),
+      },
+    ];
+  });
+}
+
+/** Does every mention of a stream in a function only declare, make or keep it? */
+function isKept(name: string, { start, end }: Span, { outline, text }: RuleContext): boolean {
+  const code = codeOf(text).slice(start, end);
+  const mentions = [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\b`, "g"))].length;
+  const kept = [...code.matchAll(new RegExp(keeping.source.replace("NAME", name), "g"))].length;
+  const isOwn = (at: number, type: string): boolean => start <= at && at < end && /\bcudaStream_t\b/.test(type);
+  const declared =
+    (outline.variables ?? []).filter((one) => one.name === name && isOwn(one.nameSpan.start, one.type)).length +
+    outline.arrays.filter((one) => one.name === name && isOwn(one.start, one.type)).length;
+  return declared > 0 && mentions === kept + declared;
+}
+
+/** What the default stream does between two operations of other streams: it waits for one, and the other waits for it. */
+function between(operations: readonly Operation[], context: RuleContext): readonly Problem[] {
+  const { host } = context;
+  const nonBlocking = nonBlockingStreams(host);
+  const isOurs = ({ stream }: Operation): boolean =>
+    stream.kind === "created" && !nonBlocking.has(/^\w+/.exec(stream.text)?.[0] ?? "");
+  return operations.flatMap((one, at): readonly Problem[] => {
+    if (one.stream.kind !== "default" || one.what === "prefetch") return [];
+    const isNear = (other: Operation): boolean =>
+      other.within === one.within &&
+      isOurs(other) &&
+      canFollow(host.path(one), host.path(other)) &&
+      sameLoops(one, other, context);
+    const before = operations.slice(0, at).findLast(isNear);
+    const after = operations.slice(at + 1).find(isNear);
+    if (!before || !after || isWaited(before, one, context) || isWaited(one, after, context)) return [];
+    if (
+      !areDifferent(before.stream, after.stream) &&
+      before.stream.text === after.stream.text &&
+      !/\[/.test(before.stream.text)
+    )
+      return [];
+    const what = one.what === "launch" ? "This launch in the default stream" : "This copy in the default stream";
+    return [
+      {
+        span: { start: one.start, end: one.end },
+        message: `${what} waits for ${before.stream.text} (line ${lineNumber(before.start, context)}), and ${after.stream.text} waits for it: nothing overlaps.`,
+        certainty: "proved",
+        related: [
+          { span: { start: before.start, end: before.end }, message: "It waits for this" },
+          { span: { start: after.start, end: after.end }, message: "This waits for it" },
+        ],
+      },
+    ];
+  });
+}
+
+const sameLoops = (a: Operation, b: Operation, { host }: RuleContext): boolean => {
+  const loops = (one: Operation): string =>
+    host
+      .path(one)
+      .filter(({ kind }) => kind === "for" || kind === "while" || kind === "do")
+      .map(({ start }) => start)
+      .join();
+  return loops(a) === loops(b);
+};
+
+/** Does the host wait between two operations anyway? */
+function isWaited(first: Operation, second: Operation, { host, outline }: RuleContext): boolean {
+  return outline.calls.some(
+    (call) =>
+      call.start >= first.end &&
+      call.end <= second.start &&
+      call.within === first.within &&
+      mayWait(call, host, outline),
+  );
+}

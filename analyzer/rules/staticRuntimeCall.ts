@@ -1,0 +1,65 @@
+/** Static objects whose constructors or destructors call the runtime. Page: `docs/rules/static-runtime-call.md`. */
+import type { FunctionOutline, Outline } from "../syntax/model";
+import { codeOf } from "../syntax/text/statements";
+import { lineNumber } from "./host/words";
+import type { RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+
+export const staticRuntimeCall = problemRule(
+  {
+    id: "static-runtime-call",
+    title: "Runtime calls before or after main",
+    category: "correctness",
+    severity: "warning",
+    since: "0.3.0",
+    fixSafety: "none",
+  },
+  ["host"],
+  (context) => {
+    const { outline } = context;
+    return (outline.variables ?? []).flatMap((variable): readonly Problem[] => {
+      const isFileWide = variable.within === undefined && isAtFileScope(variable.nameSpan.start, outline);
+      if ((!isFileWide && !variable.isStatic) || /[*&]/.test(variable.type)) return [];
+      const type = variable.type.replace(/^(?:struct|class)\s+/, "").replace(/<.*$/, "");
+      if (!outline.structures?.some(({ name }) => name === type)) return [];
+      const [built, destructor] = [type, `~${type}`].map((name) => callOf(name, type, context));
+      const found = (isFileWide ? built : undefined) ?? destructor;
+      if (!found) return [];
+      const when = found === destructor ? "destructor calls" : "constructor calls";
+      return [
+        {
+          span: variable.nameSpan,
+          message: `${variable.name} is static: its ${when} ${found.callee} (line ${lineNumber(found.at, context)}) ${found === destructor ? "after" : "before"} main, which is undefined.`,
+          certainty: "proved",
+          related: [
+            {
+              span: { start: found.at, end: found.at + found.callee.length },
+              message: "The runtime may be gone, or not be there yet",
+            },
+          ],
+        },
+      ];
+    });
+  },
+);
+
+const isAtFileScope = (at: number, { structures = [], functions }: Outline): boolean =>
+  !structures.some(({ start, end }) => start <= at && at < end) &&
+  !functions.some(({ start, end }) => start <= at && at < end);
+
+/** The first call of the runtime in a member function. */
+function callOf(
+  name: string,
+  type: string,
+  { outline, text }: RuleContext,
+): { callee: string; at: number } | undefined {
+  const isOwn = (one: FunctionOutline): boolean =>
+    one.body !== undefined &&
+    one.name === name &&
+    (one.qualifiedName.endsWith(`${type}::${name}`) || name.startsWith("~"));
+  for (const { body } of outline.functions.filter(isOwn)) {
+    const match = /\bcuda[A-Z]\w*(?=\s*\()/.exec(codeOf(text).slice(body!.start, body!.end));
+    if (match) return { callee: match[0], at: body!.start + match.index };
+  }
+  return undefined;
+}

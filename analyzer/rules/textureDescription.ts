@@ -1,0 +1,118 @@
+/** Descriptions of textures that do something else than they say. Page: `docs/rules/texture-description.md`. */
+import type { AssignmentOutline, VariableOutline } from "../syntax/model";
+import type { Fix, RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+import { indentationAt } from "./text/offsets";
+
+export const textureDescription = problemRule(
+  {
+    id: "texture-description",
+    title: "Texture description without effect",
+    category: "correctness",
+    severity: "warning",
+    since: "0.3.0",
+    fixSafety: "unsafe",
+  },
+  [],
+  (context) => {
+    const variables = context.outline.variables ?? [];
+    const objects = variables.filter(({ type }) => /\bcuda(?:Texture|Surface)Object_t\b/.test(type));
+    const descriptions = variables.filter(({ type }) => /\bcudaTextureDesc\b/.test(type));
+    return [
+      ...objects.flatMap((variable) => onObject(variable, context)),
+      ...descriptions.flatMap((variable) => describedBy(variable, context)),
+    ];
+  },
+);
+
+const members = /^(?:addressMode|filterMode|readMode|normalizedCoords|maxAnisotropy|borderColor)\b/;
+
+/** The assignments to members of a variable, with the member's path. */
+function assignmentsTo(
+  { name, scope }: VariableOutline,
+  { outline, text }: RuleContext,
+): readonly { readonly member: string; readonly value: string; readonly one: AssignmentOutline }[] {
+  return (outline.assignments ?? []).flatMap((one) => {
+    if (one.root !== name || one.operator !== "=" || one.start < scope.start || one.end > scope.end) return [];
+    const member = /^\w+\s*\.\s*(.*)$/s.exec(text.slice(one.target.start, one.target.end))?.[1]?.replace(/\s+/g, "");
+    return member ? [{ member, value: one.value ?? "", one }] : [];
+  });
+}
+
+/** `tex.addressMode[0] = …` on an object, which is a number. */
+function onObject(variable: VariableOutline, context: RuleContext): readonly Problem[] {
+  const [first] = assignmentsTo(variable, context).filter(({ member }) => members.test(member));
+  if (!first) return [];
+  return [
+    {
+      span: { start: first.one.start, end: first.one.end },
+      message: `${variable.name} is a texture object, which has no members: set ${first.member.replace(/\[.*/, "")} in the cudaTextureDesc before it is created.`,
+      certainty: "proved",
+      severity: "error",
+    },
+  ];
+}
+
+function describedBy(variable: VariableOutline, context: RuleContext): readonly Problem[] {
+  const set = assignmentsTo(variable, context);
+  if (!set.length || variable.initializer?.parts.some((part) => /\w/.test(part.replace(/^\{0?\}$/, "")))) return [];
+  return [wrapping(variable, set, context), filtering(variable, set, context)].filter((one) => one !== undefined);
+}
+
+/** Wrap and mirror need normalised coordinates. */
+function wrapping(
+  { name }: VariableOutline,
+  set: ReturnType<typeof assignmentsTo>,
+  { text }: RuleContext,
+): Problem | undefined {
+  const mode = set.find(
+    ({ member, value }) => /^addressMode/.test(member) && /AddressMode(?:Wrap|Mirror)$/.test(value),
+  );
+  const normalized = set.filter(({ member }) => member === "normalizedCoords");
+  if (!mode || normalized.some(({ value }) => !/^(?:0|false)$/.test(value))) return undefined;
+  const [zero] = normalized;
+  const fix: Fix = zero
+    ? {
+        title: "Set normalizedCoords to 1",
+        edits: [{ start: zero.one.target.start, end: zero.one.end, newText: `${name}.normalizedCoords = 1` }],
+        safe: false,
+      }
+    : {
+        title: "Set normalizedCoords to 1",
+        edits: [
+          {
+            start: mode.one.start,
+            end: mode.one.start,
+            newText: `${name}.normalizedCoords = 1;\n${indentationAt(text, mode.one.start)}`,
+          },
+        ],
+        safe: false,
+      };
+  return {
+    span: { start: mode.one.start, end: mode.one.end },
+    message: `${mode.value} needs normalized coordinates: without normalizedCoords = 1 the texture clamps.`,
+    certainty: "proved",
+    severity: "information",
+    fixes: [fix],
+  };
+}
+
+const integerChannels =
+  /cudaCreateChannelDesc\s*<\s*(?:unsigned\s+|signed\s+)*(?:int|char|short|u?(?:int|char|short)[124]|u?int(?:8|16|32)_t)\s*>|cudaChannelFormatKind(?:Uns|S)igned\b/;
+const otherChannels = /cudaCreateChannelDesc\s*<\s*(?:float|half|__half)|cudaChannelFormatKindFloat/;
+
+/** Linear filtering of integers needs them read as normalised floats. */
+function filtering(
+  _: VariableOutline,
+  set: ReturnType<typeof assignmentsTo>,
+  { text }: RuleContext,
+): Problem | undefined {
+  const linear = set.find(({ member, value }) => member === "filterMode" && value.endsWith("FilterModeLinear"));
+  const isFloat = set.some(({ member, value }) => member === "readMode" && value.endsWith("NormalizedFloat"));
+  if (!linear || isFloat || !integerChannels.test(text) || otherChannels.test(text)) return undefined;
+  return {
+    span: { start: linear.one.start, end: linear.one.end },
+    message: "Linear filtering of integers is refused in element mode. Read them with cudaReadModeNormalizedFloat.",
+    certainty: "likely",
+  };
+}

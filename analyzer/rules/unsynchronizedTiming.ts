@@ -1,0 +1,103 @@
+/** Times that are taken before the device is done. Page: `docs/rules/unsynchronized-timing.md`. */
+import type { HostCall } from "../facts/host";
+import { written } from "../facts/host";
+import { mayWait, operationsOf } from "../facts/host/operations";
+import { canFollow } from "../facts/host/paths";
+import type { CallOutline } from "../syntax/model";
+import { checked } from "./host/checkedCalls";
+import { lineNumber } from "./host/words";
+import type { Fix, RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+import { indentationAt } from "./text/offsets";
+
+export const unsynchronizedTiming = problemRule(
+  {
+    id: "unsynchronized-timing",
+    title: "Time taken before the device is done",
+    category: "correctness",
+    severity: "warning",
+    since: "0.3.0",
+    fixSafety: "safe",
+  },
+  ["host"],
+  (context) => [...context.outline.calls.flatMap((call) => elapsed(call, context) ?? []), ...hostClocks(context)],
+);
+
+/** Does the host wait, or might it, between two places of a function? */
+function isWaited(from: number, to: number, within: number | undefined, { host, outline }: RuleContext): boolean {
+  return outline.calls.some(
+    (call) => call.within === within && call.start >= from && call.end <= to && mayWait(call, host, outline),
+  );
+}
+
+/** `cudaEventElapsedTime` of an event that nobody has waited for since it was recorded. */
+function elapsed(call: CallOutline, context: RuleContext): Problem | undefined {
+  if (call.callee !== "cudaEventElapsedTime" || !call.arguments[2]) return undefined;
+  const { host, text, outline } = context;
+  const stop = written(call.arguments[2], text).text;
+  const record = host.calls.findLast(
+    (one: HostCall) =>
+      one.api.action === "record" &&
+      one.within === call.within &&
+      one.end <= call.start &&
+      one.argument("event")?.text === stop,
+  );
+  if (!record || !canFollow(host.path(record), host.path(call))) return undefined;
+  if (isWaited(record.end, call.start, call.within, context)) return undefined;
+  // Work before the record: an event of an empty stream is done at once.
+  const isBusy = operationsOf(host, outline, text).some(
+    (one) => one.within === call.within && one.start < record.start,
+  );
+  if (!isBusy) return undefined;
+  return {
+    span: { start: call.start, end: call.end },
+    message: `${stop} (line ${lineNumber(record.start, context)}) is not waited for: cudaEventElapsedTime answers cudaErrorNotReady.`,
+    certainty: "proved",
+    related: [
+      { span: { start: record.start, end: record.end }, message: `Call cudaEventSynchronize(${stop}) after this` },
+    ],
+    fixes: [inserted(`cudaEventSynchronize(${stop})`, call.start, context)].filter((one) => one !== undefined),
+  };
+}
+
+/** A call in a line of its own before the statement at an offset. */
+function inserted(call: string, at: number, context: RuleContext): Fix | undefined {
+  const path = context.host.path({ start: at, end: at + 1 });
+  const statement = path.at(-1);
+  const around = path.at(-2);
+  if (!statement || (around && around.kind !== "block")) return undefined;
+  const newText = `${checked(call, context)};\n${indentationAt(context.text, statement.start)}`;
+  return { title: `Insert ${call}`, edits: [{ start: statement.start, end: statement.start, newText }], safe: true };
+}
+
+const clocks =
+  /^(?:clock|(?:\w+::)*\w*_clock::now|(?:\w+::)*Clock::now|gettimeofday|clock_gettime|omp_get_wtime|QueryPerformanceCounter|cpuSecond|MPI_Wtime)$/;
+
+/** A clock of the host before and after a launch. */
+function hostClocks(context: RuleContext): readonly Problem[] {
+  const { outline, host, text } = context;
+  const launches = operationsOf(host, outline, text).filter(({ what }) => what === "launch");
+  const readings = outline.calls
+    .filter(({ callee, within }) => within !== undefined && clocks.test(callee) && !outline.functions[within]!.isDevice)
+    .sort((a, b) => a.start - b.start);
+  return readings.flatMap((second, at): readonly Problem[] => {
+    const first = readings.slice(0, at).findLast((one) => one.within === second.within);
+    const launch =
+      first &&
+      launches.findLast((one) => one.within === second.within && one.start >= first.end && one.end <= second.start);
+    if (!launch || !first || isWaited(launch.end, second.start, second.within, context)) return [];
+    if (!canFollow(host.path(launch), host.path(second)) || !canFollow(host.path(first), host.path(launch))) return [];
+    // Both readings in one loop, one launch in an inner one, are fine; a reading in another loop is not of this launch.
+    return [
+      {
+        span: { start: second.start, end: second.end },
+        message: `This times the launch of line ${lineNumber(launch.start, context)}, not the kernel: the launch returns at once. Synchronize first.`,
+        certainty: "proved",
+        related: [
+          { span: { start: launch.start, end: launch.end }, message: "The kernel is launched here, and may run on" },
+        ],
+        fixes: [inserted("cudaDeviceSynchronize()", second.start, context)].filter((one) => one !== undefined),
+      },
+    ];
+  });
+}

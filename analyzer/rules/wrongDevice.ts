@@ -1,0 +1,67 @@
+/** Memory of one device that is used on another one. Page: `docs/rules/wrong-device.md`. */
+import { operationsOf } from "../facts/host/operations";
+import { loopsOf } from "../facts/host/paths";
+import { foldInteger } from "../syntax/constants";
+import { lineNumber } from "./host/words";
+import type { RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+
+/** More devices than one machine has: such a choice fails, and the device stays what it was. */
+const MOST_DEVICES = 16n;
+
+export const wrongDevice = problemRule(
+  {
+    id: "wrong-device",
+    title: "Memory of another device",
+    category: "correctness",
+    severity: "warning",
+    since: "0.3.0",
+    fixSafety: "none",
+  },
+  ["host"],
+  (context) => {
+    const { host, outline, text } = context;
+    const chosen = outline.calls.filter(({ callee }) => callee === "cudaSetDevice");
+    if (!chosen.length || /cudaDeviceEnablePeerAccess|cudaMemPoolSetAccess/.test(text)) return [];
+    return operationsOf(host, outline, text)
+      .filter(({ what }) => what === "launch")
+      .flatMap((launch) =>
+        launch.touches.flatMap((touch): readonly Problem[] => {
+          const memory = host.memory(touch.argument);
+          const { call } = memory?.allocation ?? {};
+          if (memory?.kind !== "device" || !call || memory.allocation.isOneOfSeveral || call.within !== launch.within)
+            return [];
+          const [own, current] = [
+            deviceAt(call.start, launch.within, context),
+            deviceAt(launch.start, launch.within, context),
+          ];
+          if (own === undefined || current === undefined || own === current || current >= MOST_DEVICES) return [];
+          return [
+            {
+              span: touch.argument,
+              message: `${touch.argument.text} is memory of device ${own} (line ${lineNumber(call.start, context)}), but this kernel runs on device ${current}.`,
+              certainty: "proved",
+              related: [
+                {
+                  span: { start: call.start, end: call.end },
+                  message: "Copy it with cudaMemcpyPeer, or enable peer access",
+                },
+              ],
+            },
+          ];
+        }),
+      );
+  },
+);
+
+/** The device that is current at a place: what the last `cudaSetDevice` before it chooses; 0 before the first. */
+function deviceAt(at: number, within: number | undefined, { outline, text, host }: RuleContext): bigint | undefined {
+  const calls = outline.calls.filter((call) => call.within === within && call.callee === "cudaSetDevice");
+  const loops = loopsOf(host.path({ start: at, end: at + 1 }));
+  const isStraight = calls.every((call) => loopsOf(host.path(call)).length === 0) && loops.length === 0;
+  if (!isStraight) return undefined;
+  const last = calls.findLast((call) => call.start < at);
+  const [argument] = last?.arguments ?? [];
+  if (!last) return calls.length ? 0n : undefined;
+  return argument && foldInteger(text.slice(argument.start, argument.end), outline, last.start);
+}

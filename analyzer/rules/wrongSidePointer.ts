@@ -1,0 +1,144 @@
+/** Pointers that are followed on the side where their memory is not. Page: `docs/rules/wrong-side-pointer.md`. */
+import type { HostCall, HostMemory } from "../facts/host";
+import { written } from "../facts/host";
+import { typeOf, variableAt } from "../facts/host/declarations";
+import { kernelOf } from "../facts/host/kernels";
+import { functionAt } from "../facts/host/memoryModel";
+import type { AccessOutline, LaunchOutline, StructureOutline } from "../syntax/model";
+import { codeOf } from "../syntax/text/statements";
+import { originOf, originWords } from "./host/words";
+import type { RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+
+export const wrongSidePointer = problemRule(
+  {
+    id: "wrong-side-pointer",
+    title: "Pointer followed on the wrong side",
+    category: "correctness",
+    severity: "error",
+    since: "0.3.0",
+    fixSafety: "none",
+  },
+  ["host"],
+  (context) => [
+    ...context.outline.launches.flatMap((launch) => [...launched(launch, context), ...structures(launch, context)]),
+    ...context.host.calls.flatMap((call) => copiedStructure(call, context)),
+    ...(context.outline.accesses ?? []).flatMap((access) => followed(access, context) ?? []),
+  ],
+);
+
+/** A kernel that is given memory of `malloc`, `new` or a container. */
+function launched(launch: LaunchOutline, context: RuleContext): readonly Problem[] {
+  const kernel = kernelOf(launch, context.outline);
+  return launch.arguments.flatMap((span, index): readonly Problem[] => {
+    const argument = written(span, context.text);
+    const parameter = kernel?.parameters[index];
+    const isPointer = parameter ? /[*]/.test(parameter.type) : /\.\s*data\s*\(\s*\)$|^\w+$/.test(argument.text);
+    const memory = isPointer ? context.host.memory(argument) : undefined;
+    if (memory?.kind !== "pageable" || memory.allocation.owner?.kind === "value") return [];
+    // The name of an object that is handed over as a whole, and that has a conversion of its own.
+    if (memory.allocation.owner?.kind === "container" && !/data|&/.test(argument.text)) return [];
+    return [
+      {
+        span: argument,
+        message: `${argument.text} is pageable host memory (${originWords(memory, context)}); the kernel cannot follow it. Copy it to the device.`,
+        certainty: "proved",
+        // Machines whose GPU translates host addresses can.
+        severity: "warning",
+        related: originOf(memory),
+      },
+    ];
+  });
+}
+
+/** Pointer members of a structure that lead to pageable memory, where the structure is used. */
+function hostMembers(
+  name: string,
+  at: number,
+  context: RuleContext,
+): { member: string; memory: HostMemory } | undefined {
+  const type = typeOf(name, at, context.outline)?.replace(/^const\s+|^struct\s+/g, "");
+  const structure = context.outline.structures?.find((one: StructureOutline) => one.name === type);
+  for (const member of structure?.members ?? []) {
+    if (!/^[\w\s]+\*$/.test(member.type)) continue;
+    const path = `${name}.${member.name}`;
+    const memory = context.host.memory({ text: path, start: at, end: at });
+    // Other objects of the type may lead elsewhere.
+    const isOwn = memory?.allocation.owner?.name.replace(/->/g, ".") === path;
+    if (memory?.kind === "pageable" && isOwn && /^(?:malloc|calloc|new|strdup)$/.test(memory.what)) {
+      return { member: member.name, memory };
+    }
+  }
+  return undefined;
+}
+
+const structureProblem = (
+  argument: { readonly start: number; readonly end: number; readonly text: string },
+  name: string,
+  found: { readonly member: string; readonly memory: HostMemory },
+  context: RuleContext,
+): Problem => ({
+  span: { start: argument.start, end: argument.end },
+  message: `${name}.${found.member} points to pageable host memory (${originWords(found.memory, context)}), which the device cannot follow.`,
+  certainty: "proved",
+  severity: "warning",
+  related: [
+    ...originOf(found.memory),
+    {
+      span: { start: argument.start, end: argument.end },
+      message: "Copy what it points to, and store the device's pointer in the copy",
+    },
+  ],
+});
+
+/** A structure by value whose pointer leads to the host. */
+function structures(launch: LaunchOutline, context: RuleContext): readonly Problem[] {
+  return launch.arguments.flatMap((span) => {
+    const argument = written(span, context.text);
+    const found = /^\w+$/.test(argument.text) ? hostMembers(argument.text, argument.start, context) : undefined;
+    return found ? [structureProblem(argument, argument.text, found, context)] : [];
+  });
+}
+
+/** `cudaMemcpy(d, &e, sizeof(e), cudaMemcpyHostToDevice)`, unless the pointer in the copy is replaced later. */
+function copiedStructure(call: HostCall, context: RuleContext): readonly Problem[] {
+  const [source, destination] = [call.argument("source"), call.argument("destination")];
+  const name = source && /^&\s*(\w+)$/.exec(source.text)?.[1];
+  if (!source || !destination || !name || call.argument("kind")?.text !== "cudaMemcpyHostToDevice") return [];
+  const found = hostMembers(name, source.start, context);
+  if (!found) return [];
+  const after = codeOf(context.text).slice(call.end);
+  return new RegExp(`(?:->|\\.)\\s*${found.member}\\b[^;]*(?:cudaMemcpyHostToDevice|sizeof)`).test(after)
+    ? []
+    : [structureProblem(source, name, found, context)];
+}
+
+/** `d[3]` of device memory on the host. */
+function followed(access: AccessOutline, context: RuleContext): Problem | undefined {
+  const { outline, host, text } = context;
+  if (!["subscript", "dereference", "member"].includes(access.kind) || access.use === "address") return undefined;
+  const owner = functionAt(access.start, outline);
+  const own = owner === undefined ? undefined : outline.functions[owner];
+  if (!own?.body || own.isDevice || /__device__|__CUDA_ARCH__/.test(codeOf(text).slice(own.body.start, own.body.end)))
+    return undefined;
+  const variable = variableAt(access.name, access.start, outline);
+  if (!variable || !/^[^*]*\*\s*$/.test(variable.type)) return undefined;
+  const written = text.slice(access.start, access.end);
+  const isFollowed =
+    access.kind === "subscript"
+      ? new RegExp(`^\\(*\\s*${access.name}\\s*\\[`).test(written)
+      : access.kind === "dereference"
+        ? new RegExp(`^\\*\\s*\\(?\\s*${access.name}\\b`).test(written)
+        : new RegExp(`^${access.name}\\s*->`).test(written);
+  if (!isFollowed || /(?:\b(?:sizeof|decltype|offsetof)\s*\(?|&)\s*\(?\s*$/.test(text.slice(0, access.start)))
+    return undefined;
+  const memory = host.memory({ text: access.name, start: access.start, end: access.start });
+  if (memory?.kind !== "device" || memory.what === "cudaHostGetDevicePointer") return undefined;
+  if (!memory.allocation.call || memory.allocation.call.start > access.start) return undefined;
+  return {
+    span: { start: access.start, end: access.end },
+    message: `${access.name} is device memory (${originWords(memory, context)}); the host cannot follow it. Copy it with cudaMemcpy.`,
+    certainty: "proved",
+    related: originOf(memory),
+  };
+}

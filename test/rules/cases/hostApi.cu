@@ -1,0 +1,80 @@
+// broken: host code with the C++ library, of which only the outline is read
+#include <cuda_runtime.h>
+#include <cstdio>
+#include <chrono>
+#include <ctime>
+static texture<float, 2> ref;
+//     ^^^^^^^^^^^^^^^^^ expect: removed-api "A texture reference was removed with CUDA 12. Use cudaTextureObj"
+__global__ void k(float* p, int n) { int i = threadIdx.x; if (i < n) p[i] += __shfl(1, 0); }
+//                                                                           ^^^^^^ expect: removed-api "__shfl was removed for sm_70 and later. Use __shfl_sync."
+__global__ void count(int* c) { atomicAdd(c, 1); }
+//                              ^^^^^^^^^ expect: mapped-atomic "c is mapped host memory (line 51): atomicAdd is not atomic for t"
+struct Pool { float* p; Pool() { cudaMalloc(&p, 4); } ~Pool() { cudaFree(p); } };
+Pool pool;
+//   ^^^^ expect: static-runtime-call "pool is static: its constructor calls cudaMalloc (line 12) befor"
+void unusedStreams(float* d, int n) {
+    cudaStream_t a, b; cudaStreamCreate(&a); cudaStreamCreate(&b);
+//                     ^^^^^^^^^^^^^^^^^^^^ expect: no-overlap "The streams a, b get no work, so nothing overlaps. Pass it to co"
+    k<<<1, 256>>>(d, n); k<<<1, 256>>>(d + n, n);
+//  ^^^^^^^^^^^^^^^^^^^ expect: unchecked-launch "Neither the launch in line 18 nor any runtime call is checked: e"
+    cudaStreamDestroy(a); cudaStreamDestroy(b);
+}
+void times(float* d, int n) {
+    cudaEvent_t start, stop; cudaEventCreate(&start); cudaEventCreate(&stop); float ms;
+    cudaEventRecord(start); k<<<1, 256>>>(d, n); cudaEventRecord(stop);
+    cudaEventElapsedTime(&ms, start, stop);
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: unsynchronized-timing "stop (line 24) is not waited for: cudaEventElapsedTime answers c"
+    cudaEventSynchronize(stop); cudaEventElapsedTime(&ms, start, stop);
+    clock_t t = clock();
+    k<<<1, 256>>>(d, n);
+    t = clock() - t;
+//      ^^^^^^^ expect: unsynchronized-timing "This times the launch of line 29, not the kernel: the launch ret"
+    auto x = std::chrono::high_resolution_clock::now();
+    k<<<1, 256>>>(d, n);
+    auto y = std::chrono::high_resolution_clock::now();
+//           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: unsynchronized-timing "This times the launch of line 33, not the kernel: the launch ret"
+    k<<<1, 256>>>(d, n);
+    cudaDeviceSynchronize();
+    auto z = std::chrono::steady_clock::now();
+    cudaEventDestroy(start); cudaEventDestroy(stop);
+}
+void leak() { cudaEvent_t e; cudaEventCreate(&e); cudaEventRecord(e); }
+//                           ^^^^^^^^^^^^^^^^^^^ expect: undestroyed-resource "The event e is never destroyed. Call cudaEventDestroy when its w"
+void managed(int n) { float* m; cudaMallocManaged(&m, n * sizeof(float)); for (int i = 0; i < n; i++) m[i] = 1; 
+    k<<<1, 256>>>(m, n);
+//                ^ expect: missing-prefetch "n * sizeof(float) bytes of m, which the host has filled, fault i"
+    cudaDeviceSynchronize(); cudaFree(m); }
+void devices(int n) { float *a; cudaSetDevice(0); cudaMalloc(&a, n * 4); cudaSetDevice(1);
+    k<<<1, 256>>>(a, n);
+//                ^ expect: wrong-device "a is memory of device 0 (line 47), but this kernel runs on devic"
+}
+void mapped() { int *h, *d; cudaHostAlloc(&h, 4, cudaHostAllocMapped); cudaHostGetDevicePointer(&d, h, 0); count<<<1, 32>>>(d); }
+int main() {
+    cudaDeviceProp prop; cudaGetDeviceProperties(&prop, 0); printf("%d", prop.deviceOverlap);
+//                                                                            ^^^^^^^^^^^^^ expect: removed-api "deviceOverlap is gone with CUDA 13. Use asyncEngineCount."
+    cudaFuncSetCacheConfig(k, cudaFuncCachePreferL1);
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: ineffective-call "cudaFuncSetCacheConfig has no effect on sm_90: the split of L1 a"
+    cudaThreadSynchronize();
+//  ^^^^^^^^^^^^^^^^^^^^^ expect: removed-api "cudaThreadSynchronize is deprecated. Use cudaDeviceSynchronize."
+    cudaTextureDesc td = {}; td.addressMode[0] = cudaAddressModeWrap;
+//                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: texture-description "cudaAddressModeWrap needs normalized coordinates: without normal"
+    td.filterMode = cudaFilterModePoint;
+    cudaTextureObject_t tex; tex.addressMode[0] = cudaAddressModeWrap;
+//                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: texture-description "tex is a texture object, which has no members: set addressMode i"
+    cudaStreamAttrValue attr; attr.accessPolicyWindow.hitRatio = 1.5f;
+//                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: l2-persistence "hitRatio 1.5f is outside of 0 to 1: the attribute is refused wit"
+    attr.accessPolicyWindow.missProp = cudaAccessPropertyPersisting;
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: l2-persistence "missProp cannot be persisting: the attribute is refused. Use str"
+    attr.accessPolicyWindow.hitProp = cudaAccessPropertyPersisting;
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: l2-persistence "Persisting lines stay in L2 after the kernels that use them: cal"
+    float* d; cudaMalloc(&d, 1024);
+    k<<<1, 256>>>(d, 256);
+    cudaStream_t s[2]; for (int i = 0; i < 2; i++) cudaStreamCreate(&s[i]);
+    for (int i = 0; i < 2; i++) {
+        k<<<1, 256, 0, s[0]>>>(d, 256);
+        cudaMemcpy(d, d + 3, 4, cudaMemcpyDeviceToDevice);
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: no-overlap "This copy in the default stream waits for s[0] (line 74), and s["
+        k<<<1, 256, 0, s[1]>>>(d + 256, 256);
+    }
+    for (int i = 0; i < 2; i++) cudaStreamDestroy(s[i]);
+}
