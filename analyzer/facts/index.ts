@@ -12,6 +12,7 @@ import { doublesOf } from "./doubles";
 import { deviceLayout } from "./forms/offsets";
 import { launchesOf } from "./launches/launches";
 import type { ProgramLaunch } from "./launches/program";
+import { lazily } from "./lazily";
 import type { AccessFact, Footprint, KernelFacts, LaunchShape, ModuleFacts } from "./model";
 
 /** What facts depend on besides the module. */
@@ -46,25 +47,44 @@ export function moduleFacts(
   return { module, kernels };
 }
 
-/** Facts of one kernel, of a module that was lowered, under the given launches. */
+/**
+ * Facts of one kernel, of a module that was lowered, under the given launches. Each group is computed when it is first
+ * read, so that what nobody asks for costs nothing.
+ */
 function kernelFacts(
   kernel: Func,
   lowered: ReadonlyMap<string, LoweredFunction>,
   launches: readonly LaunchShape[],
   layout: SharedLayout,
 ): KernelFacts {
-  const perLaunch = launches.map((shape) => ({
-    shape,
-    paths: new KernelCallPaths({ kernel, lowered, shape, sharedLayout: layout }),
-  }));
+  const perLaunch = lazily(() =>
+    launches.map((shape) => ({ shape, paths: new KernelCallPaths({ kernel, lowered, shape, sharedLayout: layout }) })),
+  );
+  const accesses = lazily(() => perLaunch().flatMap(({ shape, paths }) => withShares(paths.facts(shape))));
+  const doubles = lazily(() =>
+    doublesOf([...new Set(perLaunch().flatMap(({ paths }) => paths.forms.map((forms) => forms.function)))]),
+  );
+  const races = lazily(() => perLaunch().flatMap(({ paths }) => racesOf(paths.forms[0]!, lowered.get(kernel.name)!)));
+  const uniformity = lazily(() => uniformityOf(perLaunch().map(({ paths }) => paths.forms)));
   return {
     kernel,
     lowered,
     launches,
-    accesses: perLaunch.flatMap(({ shape, paths }) => withShares(paths.facts(shape))),
-    doubles: doublesOf([...new Set(perLaunch.flatMap(({ paths }) => paths.forms.map((forms) => forms.function)))]),
-    races: perLaunch.flatMap(({ paths }) => racesOf(paths.forms[0]!, lowered.get(kernel.name)!)),
-    ...uniformityOf(perLaunch.map(({ paths }) => paths.forms)),
+    get accesses() {
+      return accesses();
+    },
+    get doubles() {
+      return doubles();
+    },
+    get races() {
+      return races();
+    },
+    get barriers() {
+      return uniformity().barriers;
+    },
+    get branches() {
+      return uniformity().branches;
+    },
   };
 }
 

@@ -26,7 +26,7 @@ export const missingBarrier: Rule<Race> = {
     since: "0.2.0",
     fixSafety: "unsafe",
   },
-  requires: ["races"],
+  requires: ["races", "accesses"],
 
   run(context) {
     const found = new Map<number, Race>();

@@ -65,7 +65,8 @@ export function footprintsWith(
 ): readonly Footprint[] {
   const perLaunch = new Map<AccessFact["launch"], KernelCallPaths>();
   return facts.map(({ access, launch }) => {
-    const paths = perLaunch.get(launch) ?? new KernelCallPaths({ ...kernel, shape: launch });
+    const paths =
+      perLaunch.get(launch) ?? new KernelCallPaths({ kernel: kernel.kernel, lowered: kernel.lowered, shape: launch });
     perLaunch.set(launch, paths);
     return paths.footprint(access, place)!;
   });

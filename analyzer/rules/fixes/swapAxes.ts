@@ -74,7 +74,11 @@ function findSwap(group: AccessGroup, context: RuleContext): Swap {
 
 function swapped(facts: KernelFacts, launch: KernelFacts["launches"][number]): KernelCallPaths {
   const [x, y, z] = launch.block;
-  return new KernelCallPaths({ ...facts, shape: { ...launch, block: [y, x, z], swapped: true } });
+  return new KernelCallPaths({
+    kernel: facts.kernel,
+    lowered: facts.lowered,
+    shape: { ...launch, block: [y, x, z], swapped: true },
+  });
 }
 
 /** Do the losing accesses lose nothing after the swap, and all others no more than before, under every launch? */
