@@ -8,6 +8,7 @@ import { ineffectiveCall } from "./ineffectiveCall";
 import { l2Persistence } from "./l2Persistence";
 import { launchConfigOrder } from "./launchConfigOrder";
 import { mappedAtomic } from "./mappedAtomic";
+import { memorySpaceLimit } from "./memorySpaceLimit";
 import { mismatchedFree } from "./mismatchedFree";
 import { missingBarrier } from "./missingBarrier";
 import { missingPrefetch } from "./missingPrefetch";
@@ -18,9 +19,11 @@ import { pageableAsyncCopy } from "./pageableAsyncCopy";
 import { pitchedMemory } from "./pitchedMemory";
 import { removedApi } from "./removedApi";
 import { sharedBankConflict } from "./sharedBankConflict";
+import { sharedMemoryLayout } from "./sharedMemoryLayout";
 import { staticRuntimeCall } from "./staticRuntimeCall";
 import { streamHazard } from "./streamHazard";
 import { textureDescription } from "./textureDescription";
+import { threadsPastEnd } from "./threadsPastEnd";
 import { uncheckedLaunch } from "./uncheckedLaunch";
 import { uncoalescedAccess } from "./uncoalescedAccess";
 import { undestroyedResource } from "./undestroyedResource";
@@ -62,4 +65,7 @@ export const rules: readonly AnyRule[] = [
   textureDescription,
   l2Persistence,
   mappedAtomic,
+  memorySpaceLimit,
+  sharedMemoryLayout,
+  threadsPastEnd,
 ];

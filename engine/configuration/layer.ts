@@ -63,6 +63,16 @@ function list(put: (values: readonly string[], folder: string) => Layer): Reader
   };
 }
 
+const NEAREST = 3;
+
+/** The names that share most pairs of letters with a word. */
+function nearest(word: string, names: readonly string[]): readonly string[] {
+  const pairs = (text: string): ReadonlySet<string> => new Set([...text].map((_, at) => text.slice(at, at + 2)));
+  const own = pairs(word);
+  const shared = (name: string): number => [...pairs(name)].filter((pair) => own.has(pair)).length / name.length;
+  return [...names].sort((a, b) => shared(b) - shared(a)).slice(0, NEAREST);
+}
+
 const ruleSettings: Reader = (node, reading) => {
   if (node.kind !== "object") {
     reading.complain(node.line, "“rules” is an object from rule to severity.");
@@ -71,7 +81,7 @@ const ruleSettings: Reader = (node, reading) => {
   const known = rules.map((rule) => rule.meta.id);
   const settings = node.members.flatMap(({ key, line, value }) => {
     if (!known.includes(key)) {
-      reading.complain(line, `there is no rule “${key}”; there are ${known.join(", ")}.`);
+      reading.complain(line, `there is no rule “${key}”; the nearest are ${nearest(key, known).join(", ")}.`);
       return [];
     }
     const level = levels.find((one) => value.kind === "string" && value.value === one);

@@ -67,7 +67,7 @@ describe("bad input", () => {
     );
     wrong(
       { ".warplens.json": '{\n  "rules": {\n    "uncoalesced": "off"\n  }\n}' },
-      ".warplens.json:3: there is no rule “uncoalesced”; there are launch-config-order, divergent-barrier, missing-barrier, uncoalesced-access, shared-bank-conflict, pageable-async-copy, double-arithmetic.",
+      ".warplens.json:3: there is no rule “uncoalesced”; the nearest are uncoalesced-access, copy-kind, undestroyed-resource.",
     );
     wrong(
       { ".warplens.json": '{\n  "compile": {\n    "std": "c++20"\n  }\n}' },

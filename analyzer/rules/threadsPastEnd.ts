@@ -1,0 +1,259 @@
+/** Threads of a launch that index past the end of what they are given. Page: `docs/rules/threads-past-end.md`. */
+import { written } from "../facts/host";
+import { kernelOf } from "../facts/host/kernels";
+import { pathsIn, type StatementPath } from "../facts/host/paths";
+import { constantOf, isSame, multipleOf, type Size, sizeAt, typeSize } from "../facts/host/sizes";
+import { foldDim3 } from "../syntax/constants";
+import type { AccessOutline, FunctionOutline, LaunchOutline } from "../syntax/model";
+import { codeOf } from "../syntax/text/statements";
+import { lineNumber } from "./host/words";
+import type { Fix, RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+
+export const threadsPastEnd = problemRule(
+  {
+    id: "threads-past-end",
+    title: "Threads past the end of an array",
+    category: "correctness",
+    severity: "warning",
+    since: "0.3.0",
+    fixSafety: "unsafe",
+  },
+  ["host"],
+  (context) => {
+    const found = context.outline.launches.flatMap((launch) => [
+      ...globalOverruns(launch, context),
+      ...sharedOverruns(launch, context),
+    ]);
+    return [...new Map(found.map((one) => [one.span.start, one])).values()];
+  },
+);
+
+/** What the index of an access counts: threads of the grid along x, or of the block. */
+type Index = "grid" | "block";
+
+const gridIndex =
+  /^\(?\s*(?:blockIdx\.x\s*\*\s*blockDim\.x|blockDim\.x\s*\*\s*blockIdx\.x)\s*\+\s*threadIdx\.x\s*\)?$|^\(?\s*threadIdx\.x\s*\+\s*(?:blockIdx\.x\s*\*\s*blockDim\.x|blockDim\.x\s*\*\s*blockIdx\.x)\s*\)?$/;
+const blockIndex = /^\(?\s*(?:\(int\)\s*)?threadIdx\.x\s*\)?$/;
+
+/** An access of a kernel that every thread makes, by its own index. */
+interface PlainAccess {
+  readonly access: AccessOutline;
+  readonly index: Index;
+  /** The variable that holds the index. */
+  readonly variable: string | undefined;
+}
+
+const plainBy = new WeakMap<FunctionOutline, readonly PlainAccess[]>();
+
+/** The accesses of a kernel that no condition guards, and whose index is the thread's own number. */
+function plainAccesses(kernel: FunctionOutline, context: RuleContext): readonly PlainAccess[] {
+  let found = plainBy.get(kernel);
+  if (!found) {
+    const body = kernel.body!;
+    const code = codeOf(context.text);
+    const path = pathsIn(code, body);
+    const leaves = [...code.slice(body.start, body.end).matchAll(/\b(?:return|assert|__trap)\b/g)].map(
+      ({ index }) => body.start + index,
+    );
+    found = (context.outline.accesses ?? []).flatMap((access): readonly PlainAccess[] => {
+      if (access.kind !== "subscript" || access.start < body.start || access.end > body.end) return [];
+      const text = code.slice(access.start, access.end);
+      const match = /^([A-Za-z_]\w*)\s*\[([^[\]]*)\]$/.exec(text);
+      if (!match || isGuarded(path(access), code, access) || leaves.some((at) => at < access.start)) return [];
+      const index = indexOf(match[2]!.trim(), access.start, context);
+      return index ? [{ access, ...index }] : [];
+    });
+    plainBy.set(kernel, found);
+  }
+  return found;
+}
+
+/** Is a place inside of a condition or a loop, or behind a `?` or `&&` of its statement? */
+function isGuarded(path: StatementPath, code: string, { start }: AccessOutline): boolean {
+  const statement = path.at(-1);
+  if (!statement || path.some(({ kind }) => kind !== "block" && kind !== "plain")) return true;
+  return /\?|&&|\|\|/.test(code.slice(statement.start, start));
+}
+
+function indexOf(text: string, at: number, { outline }: RuleContext): Omit<PlainAccess, "access"> | undefined {
+  const kindOf = (expression: string): Index | undefined =>
+    gridIndex.test(expression) ? "grid" : blockIndex.test(expression) ? "block" : undefined;
+  const own = kindOf(text.replace(/\s+/g, " "));
+  if (own) return { index: own, variable: undefined };
+  const variable = /^\w+$/.test(text)
+    ? (outline.variables ?? []).findLast(
+        (one) => one.name === text && one.nameSpan.start < at && one.scope.start <= at && at < one.scope.end,
+      )
+    : undefined;
+  const isChanged = (outline.assignments ?? []).some(
+    (one) => one.root === text && variable && one.start >= variable.scope.start && one.end <= variable.scope.end,
+  );
+  const index = variable && !isChanged ? kindOf(variable.initializer?.parts[0]?.replace(/\s+/g, " ") ?? "") : undefined;
+  return index ? { index, variable: text } : undefined;
+}
+
+/** Threads along x that an index counts. */
+function threadsOf(index: Index, launch: LaunchOutline, { text, outline }: RuleContext): number | undefined {
+  const [grid, block] = launch.configuration
+    .slice(0, 2)
+    .map(({ start, end }) => foldDim3(text.slice(start, end), outline, start));
+  if (!block) return undefined;
+  if (index === "block") return block[0];
+  return grid && grid[0] * block[0];
+}
+
+function globalOverruns(launch: LaunchOutline, context: RuleContext): readonly Problem[] {
+  const kernel = kernelOf(launch, context.outline);
+  if (!kernel?.body) return [];
+  return launch.arguments.flatMap((span, position): readonly Problem[] => {
+    const parameter = kernel.parameters[position];
+    const argument = written(span, context.text);
+    const memory = parameter?.name && /\*/.test(parameter.type) ? context.host.memory(argument) : undefined;
+    if (!memory?.allocation.call || !/^\w+$/.test(argument.text) || memory.allocation.isOneOfSeveral) return [];
+    const call = context.host.calls.find((one) => one.call === memory.allocation.call);
+    const bytes = call?.argument("bytes");
+    const element = constantOf(typeSize(parameter!.type.replace(/\*.*$/s, "")));
+    const size = bytes && context.host.size(bytes);
+    if (!size || !element) return [];
+    const access = plainAccesses(kernel, context).find((one) => one.access.name === parameter!.name);
+    const threads = access && threadsOf(access.index, launch, context);
+    const total = constantOf(size);
+    if (!access || threads === undefined || total === undefined) return [];
+    const elements = Number(total / element);
+    if (threads <= elements || elements === 0) return [];
+    const does = access.access.use === "read" ? "read" : "write";
+    return [
+      {
+        span: { start: access.access.start, end: access.access.end },
+        message: `The last ${threads - elements} of ${threads} threads (launch in line ${lineNumber(launch.start, context)}) ${does} past ${parameter!.name}, which has ${elements} elements.`,
+        certainty: "proved",
+        severity: "error",
+        related: [
+          { span: { start: launch.start, end: launch.end }, message: `It is launched with ${threads} threads here` },
+          { span: { start: call!.start, end: call!.end }, message: `${total} bytes are allocated here` },
+        ],
+        fixes: guard(kernel, access, launch, elements, context),
+      },
+    ];
+  });
+}
+
+/** `if (i < n)` before the statement, where the kernel is given the count. */
+function guard(
+  kernel: FunctionOutline,
+  { access, variable }: PlainAccess,
+  launch: LaunchOutline,
+  elements: number,
+  context: RuleContext,
+): readonly Fix[] {
+  const position = launch.arguments.findIndex((span) => {
+    const argument = written(span, context.text);
+    return constantOf(context.host.size(argument)) === BigInt(elements);
+  });
+  const count = kernel.parameters[position]?.name;
+  const path = pathsIn(codeOf(context.text), kernel.body!)(access);
+  const statement = path.at(-1);
+  if (!count || !variable || statement?.kind !== "plain") return [];
+  // A declaration cannot stand under a condition of its own.
+  if (/^[\w:<>*&\s]+\s[*&]*\w+\s*=/.test(context.text.slice(statement.start, statement.end))) return [];
+  const newText = `if (${variable} < ${count}) `;
+  return [
+    {
+      title: `Insert ${newText.trim()}`,
+      edits: [{ start: statement.start, end: statement.start, newText }],
+      safe: false,
+    },
+  ];
+}
+
+/** Shared arrays that have fewer elements than the block has threads. */
+function sharedOverruns(launch: LaunchOutline, context: RuleContext): readonly Problem[] {
+  const kernel = kernelOf(launch, context.outline);
+  if (!kernel?.body) return [];
+  const index = context.outline.functions.indexOf(kernel);
+  const arrays = context.outline.arrays.filter(
+    (one) =>
+      one.isShared &&
+      one.dimensions.length === 1 &&
+      (one.within === index || (one.within === undefined && one.isExtern)),
+  );
+  return arrays.flatMap((array): readonly Problem[] => {
+    const access = plainAccesses(kernel, context).find(
+      (one) => one.access.name === array.name && one.index === "block",
+    );
+    if (!access) return [];
+    return array.isExtern
+      ? dynamicOverrun(array, access, launch, context)
+      : staticOverrun(array, access, launch, context);
+  });
+}
+
+type SharedArray = RuleContext["outline"]["arrays"][number];
+
+function staticOverrun(
+  array: SharedArray,
+  { access }: PlainAccess,
+  launch: LaunchOutline,
+  context: RuleContext,
+): readonly Problem[] {
+  const [dimension] = array.dimensions;
+  const length = constantOf(sizeAt(context.text.slice(dimension!.start, dimension!.end), context, array.start));
+  const threads = threadsOf("block", launch, context);
+  if (length === undefined || threads === undefined || threads <= Number(length)) return [];
+  return [
+    {
+      span: { start: access.start, end: access.end },
+      message: `Threads ${length} to ${threads - 1} (launch in line ${lineNumber(launch.start, context)}) index past ${array.name}, which has ${length} elements.`,
+      certainty: "proved",
+      severity: "error",
+      related: [
+        { span: { start: array.start, end: array.end }, message: "The array is declared here" },
+        { span: { start: launch.start, end: launch.end }, message: `It is launched with ${threads} threads here` },
+      ],
+    },
+  ];
+}
+
+/** `<<<1, n, n>>>` for an array of ints: the third slot is bytes. */
+function dynamicOverrun(
+  array: SharedArray,
+  _: PlainAccess,
+  launch: LaunchOutline,
+  context: RuleContext,
+): readonly Problem[] {
+  const [, block, shared] = launch.configuration.map((span) => written(span, context.text));
+  const element = typeSize(array.type);
+  const elementBytes = constantOf(element);
+  if (!block || !shared || !elementBytes || elementBytes === 1n) return [];
+  const bytes = context.host.size(shared);
+  const threads: Size | undefined = context.host.size(block);
+  const [known, count] = [constantOf(bytes), threadsOf("block", launch, context)];
+  const isShort =
+    known !== undefined && count !== undefined
+      ? known > 0n && known < BigInt(count) * elementBytes
+      : !!bytes && !!threads && (isSame(bytes, threads) || multipleOf(bytes, threads) !== undefined);
+  if (!isShort) return [];
+  const what = known === undefined ? shared.text : String(known);
+  const need =
+    count === undefined
+      ? `${block.text} elements of ${elementBytes} bytes`
+      : `${count} threads of ${elementBytes} bytes each`;
+  const factor = /^[\w.]+$/.test(shared.text) ? shared.text : `(${shared.text})`;
+  return [
+    {
+      span: shared,
+      message: `${what} bytes of dynamic shared memory are too few for ${array.name}: ${need}. Multiply by sizeof(${array.type}).`,
+      certainty: "proved",
+      severity: "error",
+      related: [{ span: { start: array.start, end: array.end }, message: "The array is declared here" }],
+      fixes: [
+        {
+          title: `Multiply by sizeof(${array.type})`,
+          edits: [{ start: shared.start, end: shared.end, newText: `${factor} * sizeof(${array.type})` }],
+          safe: false,
+        },
+      ],
+    },
+  ];
+}
