@@ -7,6 +7,7 @@ import { type SharedLayout, sharedLayout } from "../lower/sharedLayout";
 import type { Outline } from "../syntax/model";
 import { KernelCallPaths } from "./access/callPaths";
 import { uniformityOf } from "./barriers/divergence";
+import { exchangesOf } from "./barriers/exchanges";
 import { racesOf } from "./barriers/races";
 import { doublesOf } from "./doubles";
 import { deviceLayout } from "./forms/offsets";
@@ -66,10 +67,18 @@ function kernelFacts(
   );
   const races = lazily(() => perLaunch().flatMap(({ paths }) => racesOf(paths.forms[0]!, lowered.get(kernel.name)!)));
   const uniformity = lazily(() => uniformityOf(perLaunch().map(({ paths }) => paths.forms)));
+  const exchanges = lazily(() => perLaunch().flatMap(({ paths }) => paths.forms.flatMap(exchangesOf)));
+  const constants = lazily(() => perLaunch().flatMap(({ shape, paths }) => paths.constants(shape)));
   return {
     kernel,
     lowered,
     launches,
+    get exchanges() {
+      return exchanges();
+    },
+    get constants() {
+      return constants();
+    },
     get accesses() {
       return accesses();
     },

@@ -1,15 +1,21 @@
 /** Every rule, in the order in which findings at one place are listed. */
+
+import { constantDivergence } from "./constantDivergence";
 import { copyKind } from "./copyKind";
 import { copySize } from "./copySize";
 import { deviceSymbol } from "./deviceSymbol";
 import { divergentBarrier } from "./divergentBarrier";
+import { divergentBranch } from "./divergentBranch";
 import { doubleArithmetic } from "./doubleArithmetic";
+import { doubleIndirection } from "./doubleIndirection";
 import { ineffectiveCall } from "./ineffectiveCall";
 import { l2Persistence } from "./l2Persistence";
 import { launchConfigOrder } from "./launchConfigOrder";
+import { localArray } from "./localArray";
 import { mappedAtomic } from "./mappedAtomic";
 import { memorySpaceLimit } from "./memorySpaceLimit";
 import { mismatchedFree } from "./mismatchedFree";
+import { missedReuse } from "./missedReuse";
 import { missingBarrier } from "./missingBarrier";
 import { missingPrefetch } from "./missingPrefetch";
 import { missingSynchronization } from "./missingSynchronization";
@@ -28,6 +34,7 @@ import { uncheckedLaunch } from "./uncheckedLaunch";
 import { uncoalescedAccess } from "./uncoalescedAccess";
 import { undestroyedResource } from "./undestroyedResource";
 import { unsynchronizedTiming } from "./unsynchronizedTiming";
+import { warpMask } from "./warpMask";
 import { writeCombinedRead } from "./writeCombinedRead";
 import { wrongDevice } from "./wrongDevice";
 import { wrongSidePointer } from "./wrongSidePointer";
@@ -68,4 +75,10 @@ export const rules: readonly AnyRule[] = [
   memorySpaceLimit,
   sharedMemoryLayout,
   threadsPastEnd,
+  constantDivergence,
+  localArray,
+  divergentBranch,
+  warpMask,
+  doubleIndirection,
+  missedReuse,
 ];

@@ -6,7 +6,7 @@ import { rules } from "../../analyzer/rules";
 import type { FactName, Rule, RuleContext } from "../../analyzer/rules/model";
 import { contextOf } from "./support";
 
-const groups: readonly FactName[] = ["accesses", "barriers", "doubles", "races", "branches"];
+const groups: readonly FactName[] = ["accesses", "barriers", "branches", "constants", "doubles", "exchanges", "races"];
 
 /** A context that notes which groups are read from it. */
 function watched(context: RuleContext, read: Set<FactName>): RuleContext {

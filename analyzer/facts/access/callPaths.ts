@@ -51,10 +51,24 @@ export class KernelCallPaths {
 
   /** The facts of all accesses, those of the kernel first. */
   facts(launch: LaunchShape): readonly AccessFact[] {
-    return this.accesses.flatMap(([access, paths]) => {
+    return this.factsOf(launch, this.accesses, (footprints, access) => footprints.of(access));
+  }
+
+  /** Facts of the accesses to constant memory, counted in words that the constant cache serves one after the other. */
+  constants(launch: LaunchShape): readonly AccessFact[] {
+    const own = this.accesses.filter(([{ space }]) => space === "constant");
+    return this.factsOf(launch, own, (footprints, access) => footprints.ofConstant(access));
+  }
+
+  private factsOf(
+    launch: LaunchShape,
+    accesses: readonly (readonly [MemoryAccess, readonly CallPath[]])[],
+    footprintOf: (footprints: Footprints, access: MemoryAccess) => Footprint,
+  ): readonly AccessFact[] {
+    return accesses.flatMap(([access, paths]) => {
       const facts = reached(access, paths).map(({ forms, footprints }) => ({
         access,
-        footprint: footprints.of(access),
+        footprint: footprintOf(footprints, access),
         launch,
         ...tripCountsOf(forms, access),
         uniform: isUniformAccess(forms, access),

@@ -6,6 +6,7 @@
  * coefficient that differs by lane gives bounds.
  */
 import { sharedAtomicWavefronts } from "../../hardware/atomics";
+import { constantRequests } from "../../hardware/constant";
 import { FULL_MASK, firstLane } from "../../hardware/lanes";
 import { idealLocalSectors, localSectors } from "../../hardware/local";
 import { BANK_BYTES, SECTOR_BYTES, WARP_SIZE } from "../../hardware/model";
@@ -120,7 +121,18 @@ export class Footprints {
 
   /** The footprint of an access. `place` maps byte offsets to those of another layout, for which a fix asks. */
   of(access: MemoryAccess, place?: (offset: number) => number): Footprint {
-    const counting = countingOf(access);
+    return this.counted(access, countingOf(access), place);
+  }
+
+  /** The same for constant memory, which is served one word at a time. */
+  ofConstant(access: MemoryAccess): Footprint {
+    const { width } = access;
+    const cost: Counting["cost"] = (offsets, mask) => constantRequests(offsets, mask, width);
+    const ideal = width > 8 ? 2 : 1;
+    return this.counted(access, { unit: "wavefronts", period: BANK_BYTES, cost, ideal: () => ideal });
+  }
+
+  private counted(access: MemoryAccess, counting: Counting | undefined, place?: (offset: number) => number): Footprint {
     const fullIdeal = counting ? counting.ideal(WARP_SIZE, FULL_MASK) : 1;
     const found = addForms(this.forms.use(access.pointer, access.leader.block), constantForm(access.offset, 64));
     const address = found && place ? relaidForm(found, place) : found;

@@ -1,4 +1,6 @@
 /** Branches at which a warp can diverge, and barriers that some threads may not reach. */
+
+import { WARP_SIZE } from "../../hardware/model";
 import type { ControlFlow } from "../../ir/cfg";
 import type { Block, Instruction } from "../../ir/model";
 import { ActiveThreads, decidingValue } from "../forms/activeThreads";
@@ -12,6 +14,8 @@ import type { BarrierFact, BranchFact } from "../model";
 
 /** The most values of leaves that are tried before a condition counts as one that can differ. */
 const BUDGET = 1024;
+/** Values of a leaf without an end that a branch is tried with. */
+const SAMPLES = 4;
 
 /** The branches and barriers of a kernel and the functions that it calls: the worst case over launches and calls. */
 export function uniformityOf(perLaunch: readonly (readonly LaneForms[])[]): {
@@ -43,7 +47,53 @@ function branchFact(forms: LaneForms, block: Block): BranchFact | undefined {
   const value = decidingValue(block);
   if (!instruction || !value) return undefined;
   const kind = forms.scope(value, block) === "lane" ? "divergent" : "uniform";
-  return { instruction, location: instruction.location, kind };
+  const sides = kind === "divergent" ? sidesOf(forms, block) : undefined;
+  return { instruction, location: instruction.location, kind, ...(sides ? { sides } : {}) };
+}
+
+/** Instructions on either side of a branch that splits every warp of the block. */
+function sidesOf(forms: LaneForms, block: Block): readonly [number, number] | undefined {
+  const instruction = block.instructions.at(-1)!;
+  const [yes, no] = block.successors;
+  const form = forms.use(decidingValue(block)!, block);
+  if (instruction.op !== "br" || !yes || !no || block.successors.length !== 2) return undefined;
+  // A loop's own condition decides how long it runs, not which side.
+  const loop = forms.flow.loopOf(block);
+  if (loop && (!loop.blocks.has(yes) || !loop.blocks.has(no))) return undefined;
+  // What a block shares without an end that is known, as its index, is tried with its first values.
+  const leaves = [...leavesOf(form)].map((leaf) => ({ leaf, count: leaf.count ?? SAMPLES }));
+  if (leaves.some(({ leaf }) => leaf.count === undefined && leaf.scope !== "grid" && leaf.scope !== "block"))
+    return undefined;
+  if (leaves.reduce((total, { count }) => total * count, 1) > BUDGET) return undefined;
+  for (const assignment of assignments(leaves)) {
+    const value = new Evaluator(assignment).form(form);
+    if (value === undefined || !splitsEveryWarp(value)) return undefined;
+  }
+  const end = forms.flow.postDominator(block);
+  return [instructionsFrom(yes, end), instructionsFrom(no, end)];
+}
+
+/** Are there both zeros and others in every warp? */
+function splitsEveryWarp(lanes: Lanes): boolean {
+  if (typeof lanes === "number") return false;
+  for (let first = 0; first < lanes.length; first += WARP_SIZE) {
+    const warp = [...lanes.slice(first, first + WARP_SIZE)].map(Boolean);
+    if (!warp.includes(true) || !warp.includes(false)) return false;
+  }
+  return true;
+}
+
+/** Instructions from a block on, up to another one. */
+function instructionsFrom(start: Block, end: Block | undefined): number {
+  const seen = new Set<Block>();
+  const open = [start];
+  for (let block = open.pop(); block; block = open.pop()) {
+    if (block === end || seen.has(block)) continue;
+    seen.add(block);
+    open.push(...block.successors);
+  }
+  const isIssued = ({ op }: Instruction): boolean => op !== "phi" && op !== "br";
+  return [...seen].reduce((sum, { instructions }) => sum + instructions.filter(isIssued).length, 0);
 }
 
 interface DivergenceQuestion {
@@ -128,7 +178,7 @@ function differsAt(form: Form, scope: BarrierScope): "never" | "sometimes" | "al
   const cases = leaves.reduce((product, leaf) => product * (leaf.count ?? Number.POSITIVE_INFINITY), 1);
   if (cases > BUDGET) return "sometimes";
   let seen = false;
-  for (const assignment of assignments(leaves)) {
+  for (const assignment of assignments(leaves.map((leaf) => ({ leaf, count: leaf.count! })))) {
     const value = new Evaluator(assignment).form(form);
     if (value === undefined) return "sometimes";
     if (splits(value, scope)) seen = true;
@@ -136,13 +186,19 @@ function differsAt(form: Form, scope: BarrierScope): "never" | "sometimes" | "al
   return seen ? "always" : "never";
 }
 
-function* assignments(leaves: readonly Atom[]): Generator<ReadonlyMap<Atom, number>> {
+/** A leaf with how many values it is tried with. */
+interface Tried {
+  readonly leaf: Atom;
+  readonly count: number;
+}
+
+function* assignments(leaves: readonly Tried[]): Generator<ReadonlyMap<Atom, number>> {
   const [first, ...rest] = leaves;
   if (!first) {
     yield new Map();
     return;
   }
-  for (let value = 0; value < first.count!; value++) {
-    for (const others of assignments(rest)) yield new Map([[first, value], ...others]);
+  for (let value = 0; value < first.count; value++) {
+    for (const others of assignments(rest)) yield new Map([[first.leaf, value], ...others]);
   }
 }

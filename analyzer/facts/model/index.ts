@@ -154,10 +154,26 @@ export interface BarrierInterval {
   readonly before: readonly (Location | undefined)[];
 }
 
+/** A shuffle, vote or warp barrier whose mask does not fit the lanes that execute it, in some warp of every run. */
+export interface ExchangeFact {
+  readonly instruction: Instruction;
+  readonly location: Location | undefined;
+  /** Lanes as bits: those that the mask names, those of them that do not execute it, and those that do without being named. */
+  readonly mask: number;
+  readonly missing: number;
+  readonly extra: number;
+  readonly launch: LaunchShape;
+}
+
 /** The fact of one branch. */
 export interface BranchFact {
   readonly instruction: Instruction;
   readonly location: Location | undefined;
+  /**
+   * Of a branch that splits every warp that comes to it, whatever is not known: instructions on either side, up to where
+   * the sides meet again.
+   */
+  readonly sides?: readonly [number, number];
   /** `uniform`: all lanes of a warp agree; `divergent`: they need not. */
   readonly kind: "uniform" | "divergent";
 }
@@ -175,6 +191,9 @@ export interface KernelFacts {
   /** In the kernel itself. */
   readonly races: readonly RaceFact[];
   readonly branches: readonly BranchFact[];
+  readonly exchanges: readonly ExchangeFact[];
+  /** Accesses to constant memory: `wavefronts` are the words, one after the other, that a request is served in. */
+  readonly constants: readonly AccessFact[];
 }
 
 /** The facts of a module. */

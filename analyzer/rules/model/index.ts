@@ -24,7 +24,7 @@ export interface RuleMeta {
  * Groups of facts that a rule can ask for: those of kernels by their names in `KernelFacts`, and those of the host side. A
  * group that no enabled rule requires is not computed.
  */
-export type FactName = "accesses" | "barriers" | "doubles" | "races" | "branches" | "host";
+export type FactName = "accesses" | "barriers" | "branches" | "constants" | "doubles" | "exchanges" | "races" | "host";
 
 /** The text, its outline and its facts: everything that a rule may read. */
 export interface RuleContext {

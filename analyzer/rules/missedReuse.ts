@@ -1,0 +1,155 @@
+/** Elements that many threads of a block load again and again. Page: `docs/rules/missed-reuse.md`. */
+import { pathsIn } from "../facts/host/paths";
+import type { AccessOutline, FunctionOutline } from "../syntax/model";
+import { codeOf, type Statement } from "../syntax/text/statements";
+import type { RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+
+/** Neighbours of an element that a thread loads before a tile is worth a line. */
+const LEAST_TAPS = 5;
+
+export const missedReuse = problemRule(
+  {
+    id: "missed-reuse",
+    title: "Elements that a tile would load once",
+    category: "performance",
+    severity: "information",
+    since: "0.3.0",
+    fixSafety: "none",
+  },
+  [],
+  (context) =>
+    context.outline.functions
+      .filter(({ isKernel, body }) => isKernel && body)
+      .filter(
+        (kernel) =>
+          !/__shared__|\bshared\b|__shfl|wmma|tex[123]D/.test(codeOf(context.text).slice(kernel.start, kernel.end)),
+      )
+      .flatMap((kernel) => product(kernel, context) ?? stencil(kernel, context) ?? []),
+);
+
+/** Subscripts of pointer parameters that a kernel reads, with the text of the index. */
+interface Read {
+  readonly access: AccessOutline;
+  readonly name: string;
+  readonly index: string;
+}
+
+function readsIn(kernel: FunctionOutline, { outline, text }: RuleContext): readonly Read[] {
+  const { start, end } = kernel.body!;
+  return (outline.accesses ?? []).flatMap((access): readonly Read[] => {
+    if (access.kind !== "subscript" || access.use !== "read" || access.start < start || access.end > end) return [];
+    const match = /^([\w.>-]+?)\s*\[([^[\]]*)\]$/s.exec(text.slice(access.start, access.end));
+    const parameter = kernel.parameters.find(({ name }) => name === access.name);
+    return match && parameter ? [{ access, name: match[1]!, index: match[2]!.replace(/\s+/g, " ").trim() }] : [];
+  });
+}
+
+/** The names in an expression, with those that its variables start with. */
+function namesIn(expression: string, at: number, context: RuleContext, depth = 0): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const word of expression.match(/[A-Za-z_][\w.]*/g) ?? []) {
+    names.add(word);
+    const variable = (context.outline.variables ?? []).findLast(
+      (one) =>
+        one.name === word &&
+        one.nameSpan.start < at &&
+        one.scope.start <= at &&
+        at < one.scope.end &&
+        one.within !== undefined,
+    );
+    const start = variable?.initializer?.parts[0];
+    if (start === undefined || depth > 3) continue;
+    for (const name of namesIn(start, variable!.nameSpan.start, context, depth + 1)) names.add(name);
+  }
+  return names;
+}
+
+const counterOf = (loop: Statement, text: string): string | undefined =>
+  loop.kind === "for" && loop.head
+    ? /([A-Za-z_]\w*)\s*=(?!=)/.exec(text.slice(loop.head.start, loop.head.end))?.[1]
+    : undefined;
+
+/** `sum += a[row * n + k] * b[k * n + column]` in a loop over k. */
+function product(kernel: FunctionOutline, context: RuleContext): readonly Problem[] | undefined {
+  const { text } = context;
+  const path = pathsIn(codeOf(text), kernel.body!);
+  const reads = readsIn(kernel, context);
+  for (const first of reads) {
+    const loop = path(first.access).findLast(({ kind }) => kind === "for");
+    const counter = loop && counterOf(loop, text);
+    if (!loop || !counter) continue;
+    const dependsOn = ({ index, access }: Read, name: string): boolean =>
+      namesIn(index, access.start, context).has(name);
+    const isAlong = (one: Read, axis: "x" | "y"): boolean =>
+      dependsOn(one, `threadIdx.${axis}`) && dependsOn(one, counter);
+    const second = reads.find(
+      (one) =>
+        one.name !== first.name &&
+        path(one.access).includes(loop) &&
+        isAlong(one, "x") &&
+        !dependsOn(one, "threadIdx.y"),
+    );
+    if (!second || !isAlong(first, "y") || dependsOn(first, "threadIdx.x")) continue;
+    return [
+      {
+        span: { start: first.access.start, end: first.access.end },
+        message: `Each element of ${first.name} is loaded by all threads along x, of ${second.name} by all along y. A tile loads it once a block.`,
+        certainty: "likely",
+        related: [{ span: { start: second.access.start, end: second.access.end }, message: "The other factor" }],
+        sketch: tile(first.name, second.name),
+      },
+    ];
+  }
+  return undefined;
+}
+
+const tile = (a: string, b: string): string =>
+  [
+    "__shared__ float left[16][16], right[16][16];",
+    "for (int t = 0; t < (n + 15) / 16; ++t) {",
+    `    left[threadIdx.y][threadIdx.x] = ${a}[row * n + t * 16 + threadIdx.x];`,
+    `    right[threadIdx.y][threadIdx.x] = ${b}[(t * 16 + threadIdx.y) * n + column];`,
+    "    __syncthreads();",
+    "    for (int k = 0; k < 16; ++k) sum += left[threadIdx.y][k] * right[k][threadIdx.x];",
+    "    __syncthreads();",
+    "}",
+  ].join("\n");
+
+/** `in[i - 3] … in[i + 3]`: neighbours that the threads beside load too. */
+function stencil(kernel: FunctionOutline, context: RuleContext): readonly Problem[] | undefined {
+  const { text } = context;
+  const path = pathsIn(codeOf(text), kernel.body!);
+  const groups = new Map<string, { read: Read; offsets: Set<string> }>();
+  for (const read of readsIn(kernel, context)) {
+    const match = /^([A-Za-z_]\w*)(?: ?([-+]) ?(\w+))?$/.exec(read.index);
+    if (!match || !namesIn(match[1]!, read.access.start, context).has("threadIdx.x")) continue;
+    const loops = path(read.access).flatMap((one) => counterOf(one, text) ?? []);
+    const isCounter = match[3] !== undefined && loops.includes(match[3]);
+    if (match[3] !== undefined && !/^\d+$/.test(match[3]) && !isCounter) continue;
+    const key = `${read.name} ${match[1]}`;
+    const group = groups.get(key) ?? { read, offsets: new Set<string>() };
+    group.offsets.add(`${match[2] ?? ""}${match[3] ?? 0}${isCounter ? " in a loop" : ""}`);
+    groups.set(key, group);
+  }
+  for (const { read, offsets } of groups.values()) {
+    const inLoop = [...offsets].filter((one) => one.endsWith("loop"));
+    const isBoth = inLoop.some((one) => one.startsWith("+")) && inLoop.some((one) => one.startsWith("-"));
+    if (!isBoth && offsets.size < LEAST_TAPS) continue;
+    const often = isBoth ? "once for each neighbour" : `${offsets.size} times`;
+    return [
+      {
+        span: { start: read.access.start, end: read.access.end },
+        message: `A block loads each element of ${read.name} ${often}: the threads beside use it too. Load a tile with its halo once.`,
+        certainty: "likely",
+        sketch: [
+          "__shared__ float tile[BLOCK + 2 * RADIUS];",
+          `tile[threadIdx.x + RADIUS] = ${read.name}[i];`,
+          "// the first RADIUS threads load the halo on either side",
+          "__syncthreads();",
+        ].join("\n"),
+      },
+    ];
+  }
+  return undefined;
+}

@@ -1,0 +1,57 @@
+__constant__ float lut[256];
+__global__ void byThread(float* out) { out[threadIdx.x] = lut[threadIdx.x % 16]; }
+//                                                        ^^^^^^^^^^^^^^^^^^^^^ expect: constant-divergence "A warp reads 16 different words of lut: constant memory serves t"
+__global__ void byData(const int* in, float* out) { out[threadIdx.x] = lut[in[threadIdx.x]]; }
+//                                                                     ^^^^^^^^^^^^^^^^^^^^ expect: constant-divergence "The index into lut depends on a loaded value: constant memory ta"
+__global__ void byBlock(float* out) { out[threadIdx.x] = lut[blockIdx.x]; }
+__global__ void local(const int* in, int* out, int n) {
+    int a[100];
+    for (int i = 0; i < 100; ++i) a[i] = in[i * 32 + threadIdx.x];
+    out[threadIdx.x] = a[in[threadIdx.x] % 100] + a[n % 100];
+//                                                ^^^^^^^^^^ expect: local-array "a lies in local memory (400 bytes a thread): the index n % 100 i"
+}
+__global__ void branch(float* d, int n) {
+    int tid = blockIdx.x * blockDim.x + threadIdx.x;
+    float x = d[tid];
+    if (tid % 2 == 0) {
+        for (int i = 0; i < n; ++i) x = x * x + 0.5f;
+    } else {
+        for (int i = 0; i < n; ++i) x = sqrtf(x) + 1.5f / x;
+    }
+    d[tid] = x;
+}
+__global__ void guard(float* d, int n) {
+    int tid = blockIdx.x * blockDim.x + threadIdx.x;
+    if (tid < n) for (int i = 0; i < n; ++i) d[tid] = d[tid] * d[tid] + 0.5f;
+}
+__global__ void masks(int* d) {
+    int v = d[threadIdx.x];
+    if (threadIdx.x % 32 < 16) v += __shfl_down_sync(0xffffffff, v, 8);
+//                                  ^^^^^^^^^^^^^^^^ expect: warp-mask "__shfl_down_sync: the mask 0xffffffff names lanes 16 to 31, whic"
+    v += __shfl_xor_sync(0xffff, v, 1);
+//       ^^^^^^^^^^^^^^^ expect: warp-mask "__shfl_xor_sync: the mask 0xffff leaves out lanes 16 to 31, whic"
+    v += __shfl_xor_sync(0xffffffff, v, 1);
+    if (threadIdx.x % 32 < 16) v += __shfl_down_sync(0xffff, v, 8);
+    if (threadIdx.x < 32) v += __shfl_down_sync(0xffffffff, v, 16);
+    d[threadIdx.x] = v;
+}
+__global__ void rows(int** a, int* out) { out[threadIdx.x] = a[blockIdx.x][threadIdx.x]; }
+//                                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: double-indirection "Each access through a first loads a row's pointer: one more 8-by"
+__global__ void naive(const float* a, const float* b, float* c, int n) {
+    int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+    for (int k = 0; k < n; ++k) sum += a[row * n + k] * b[k * n + column];
+//                                     ^^^^^^^^^^^^^^ expect: missed-reuse "Each element of a is loaded by all threads along x, of b by all"
+    c[row * n + column] = sum;
+}
+__global__ void stencil(const float* in, float* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+    for (int k = 1; k <= 3; ++k) sum += in[i + k] - in[i - k];
+//                                      ^^^^^^^^^ expect: missed-reuse "A block loads each element of in once for each neighbour: the th"
+    out[i] = sum;
+}
+__global__ void plainStencil(const float* in, float* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i - 1] + in[i] + in[i + 1];
+}
