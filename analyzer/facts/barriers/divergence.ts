@@ -56,7 +56,7 @@ function sidesOf(forms: LaneForms, block: Block): readonly [number, number] | un
   const instruction = block.instructions.at(-1)!;
   const [yes, no] = block.successors;
   const form = forms.use(decidingValue(block)!, block);
-  if (instruction.op !== "br" || !yes || !no || block.successors.length !== 2) return undefined;
+  if (instruction.op !== "condbr" || !yes || !no || block.successors.length !== 2) return undefined;
   // A loop's own condition decides how long it runs, not which side.
   const loop = forms.flow.loopOf(block);
   if (loop && (!loop.blocks.has(yes) || !loop.blocks.has(no))) return undefined;
@@ -92,7 +92,7 @@ function instructionsFrom(start: Block, end: Block | undefined): number {
     seen.add(block);
     open.push(...block.successors);
   }
-  const isIssued = ({ op }: Instruction): boolean => op !== "phi" && op !== "br";
+  const isIssued = ({ op }: Instruction): boolean => op !== "phi" && op !== "br" && op !== "condbr";
   return [...seen].reduce((sum, { instructions }) => sum + instructions.filter(isIssued).length, 0);
 }
 

@@ -57,7 +57,7 @@ function valueAt(expression: string, at: number, source: HostSource, depth: numb
 }
 
 /** Is what is declared at an offset a variable of the device? */
-export function isDeviceVariable(at: number, text: string): boolean {
+function isDeviceVariable(at: number, text: string): boolean {
   const start = Math.max(...[";", "}", "{"].map((mark) => text.lastIndexOf(mark, at - 1))) + 1;
   return /__(?:device|constant|managed|shared)__/.test(text.slice(start, at));
 }
@@ -204,7 +204,7 @@ function containerMemory(
 }
 
 /** The type that the structures of the file agree on for a member of that name. */
-export function memberType(member: string, { structures }: Outline): string | undefined {
+function memberType(member: string, { structures }: Outline): string | undefined {
   const types = new Set(
     (structures ?? []).flatMap(({ members }) => members.filter((one) => one.name === member).map(({ type }) => type)),
   );

@@ -25,7 +25,11 @@ function waysUnder(facts: KernelFacts, block: Dim3): KernelCallPaths {
   computed.set(facts, known);
   let ways = known.get(block);
   if (!ways) {
-    ways = new KernelCallPaths({ kernel: facts.kernel, lowered: facts.lowered, shape: { ...facts.launches[0]!, block } });
+    ways = new KernelCallPaths({
+      kernel: facts.kernel,
+      lowered: facts.lowered,
+      shape: { ...facts.launches[0]!, block },
+    });
     known.set(block, ways);
   }
   return ways;

@@ -14,6 +14,7 @@ __global__ void branch(float* d, int n) {
     int tid = blockIdx.x * blockDim.x + threadIdx.x;
     float x = d[tid];
     if (tid % 2 == 0) {
+//      ^^^^^^^^^^^^ expect: divergent-branch "if (tid % 2 == 0) splits every warp: its sides, 25 and 20 instru"
         for (int i = 0; i < n; ++i) x = x * x + 0.5f;
     } else {
         for (int i = 0; i < n; ++i) x = sqrtf(x) + 1.5f / x;

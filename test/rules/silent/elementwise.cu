@@ -56,6 +56,7 @@ __global__ void pitched(const char* in, size_t pitch, float* out, int width) {
     const float* row = (const float*)(in + y * pitch);
     out[y * width + x] = row[x];
 }
+// warplens-ignore-next-line double-indirection: rows of different lengths
 __global__ void rows(float** data, int width) { int x = blockIdx.x * blockDim.x + threadIdx.x; if (x < width) data[blockIdx.y][x] *= 2; }
 __global__ void columnSums(const float* in, float* out, int width, int height) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
