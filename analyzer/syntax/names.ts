@@ -6,7 +6,7 @@ const size = (span: Span) => span.end - span.start;
 const sameSpan = (a: Span, b: Span) => a.start === b.start && a.end === b.end;
 
 /** The innermost function whose body holds an offset. */
-export function functionAt(outline: Outline, at: number): FunctionOutline | undefined {
+function functionAt(outline: Outline, at: number): FunctionOutline | undefined {
   return outline.functions
     .filter((one) => one.body && holds(one.body, at))
     .reduce<FunctionOutline | undefined>((best, one) => (!best || size(one) < size(best) ? one : best), undefined);
