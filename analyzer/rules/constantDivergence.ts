@@ -8,6 +8,7 @@ import { figure, launchWords } from "./text/words";
 /** Words of a request above which it is worth a line. */
 const LEAST = 1.25;
 
+/** Reads of constant memory with different words in a warp; the count is the passes of one request. */
 export const constantDivergence = problemRule(
   {
     id: "constant-divergence",

@@ -14,6 +14,7 @@ const kinds: Readonly<Record<string, readonly [Side, Side]>> = {
   cudaMemcpyHostToHost: ["host", "host"],
 };
 
+/** `cudaMemcpy…` calls whose kind names other sides than their two pointers lead to. */
 export const copyKind = problemRule(
   {
     id: "copy-kind",

@@ -8,6 +8,7 @@ import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** Byte counts that are element counts, `sizeof` of a pointer, or more than an allocation or a symbol holds. */
 export const copySize = problemRule(
   {
     id: "copy-size",

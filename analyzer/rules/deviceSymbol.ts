@@ -8,6 +8,7 @@ import { codeOf } from "../syntax/text/statements";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** `__device__` and `__constant__` variables passed, assigned or read as host values, and symbols named by strings. */
 export const deviceSymbol = problemRule(
   {
     id: "device-symbol",

@@ -7,6 +7,7 @@ import { conditionAround, offsetOf } from "./text/offsets";
 /** Instructions of both sides together that are worth a line; fewer are often executed under a predicate. */
 const LEAST = 12;
 
+/** Branches whose two sides both run in every warp, with the instructions of each side. */
 export const divergentBranch = problemRule(
   {
     id: "divergent-branch",

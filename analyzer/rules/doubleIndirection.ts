@@ -2,6 +2,7 @@
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** Accesses through arrays of row pointers, which load 8 bytes a row first. */
 export const doubleIndirection = problemRule(
   {
     id: "double-indirection",

@@ -12,6 +12,7 @@ const calls: Readonly<Record<string, string>> = {
   cudaThreadSetCacheConfig: "the split of L1 and shared memory",
 };
 
+/** Configuration calls without effect on the chosen architecture. */
 export const ineffectiveCall = problemRule(
   {
     id: "ineffective-call",

@@ -5,6 +5,7 @@ import { codeOf } from "../syntax/text/statements";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** Window sizes, hit ratios and properties that a call refuses, and a set-aside that nothing resets. */
 export const l2Persistence = problemRule(
   {
     id: "l2-persistence",

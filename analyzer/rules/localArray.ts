@@ -7,6 +7,7 @@ import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { figure, launchWords } from "./text/words";
 
+/** Arrays of a thread in local memory, with their bytes and the index that puts them there. */
 export const localArray = problemRule(
   {
     id: "local-array",

@@ -6,6 +6,7 @@ import { lineNumber, originOf } from "./host/words";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** Kernels that execute atomics on mapped host memory. */
 export const mappedAtomic = problemRule(
   {
     id: "mapped-atomic",

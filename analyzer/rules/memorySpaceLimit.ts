@@ -8,6 +8,7 @@ import { type Problem, problemRule } from "./model/problem";
 /** Bytes of `__constant__` variables of a module, on every architecture. Reference: CUDA C++ Programming Guide, "Technical Specifications". */
 const CONSTANT_BYTES = 64 * 1024;
 
+/** Static shared memory over 48 KB and constant memory over 64 KB, which ptxas refuses. */
 export const memorySpaceLimit = problemRule(
   {
     id: "memory-space-limit",

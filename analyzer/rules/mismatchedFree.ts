@@ -7,6 +7,7 @@ import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { indentationAt } from "./text/offsets";
 
+/** `free`, `delete[]`, `cudaFree` and `cudaFreeHost` of memory that another allocator gave. */
 export const mismatchedFree = problemRule(
   {
     id: "mismatched-free",

@@ -8,6 +8,7 @@ import { type Problem, problemRule } from "./model/problem";
 /** Neighbours of an element that a thread loads before a tile is worth a line. */
 const LEAST_TAPS = 5;
 
+/** Global loads of one element by many threads of a block, where a tile in shared memory loads it once. */
 export const missedReuse = problemRule(
   {
     id: "missed-reuse",

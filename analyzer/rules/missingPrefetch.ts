@@ -12,6 +12,7 @@ import { indentationAt } from "./text/offsets";
 /** What migrates at a page fault at least. Reference: CUDA C++ Programming Guide, "Unified Memory Programming". */
 const PAGE_BYTES = 64 * 1024;
 
+/** Launches whose managed arguments the host has filled with no `cudaMemPrefetchAsync` between. */
 export const missingPrefetch = problemRule(
   {
     id: "missing-prefetch",

@@ -12,6 +12,7 @@ import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { indentationAt } from "./text/offsets";
 
+/** Host reads, writes and frees of memory that a launch or an asynchronous copy may still use. */
 export const missingSynchronization = problemRule(
   {
     id: "missing-synchronization",

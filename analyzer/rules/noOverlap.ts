@@ -9,6 +9,7 @@ import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** Streams that are created and run nothing, or whose work a synchronous call or the default stream serializes. */
 export const noOverlap = problemRule(
   {
     id: "no-overlap",

@@ -10,6 +10,7 @@ import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** Rows of `cudaMallocPitch` memory that are indexed or copied without the pitch, or with a pitch in elements. */
 export const pitchedMemory = problemRule(
   {
     id: "pitched-memory",

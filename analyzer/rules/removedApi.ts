@@ -69,6 +69,7 @@ const properties: Readonly<Record<string, Fate & { readonly member?: string }>> 
   computeMode: property("cudaDeviceGetAttribute(…, cudaDevAttrComputeMode, …)"),
 };
 
+/** Uses of interfaces that are deprecated or gone, with the toolkit that removed them and what replaces them. */
 export const removedApi = problemRule(
   {
     id: "removed-api",

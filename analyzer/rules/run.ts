@@ -47,7 +47,7 @@ export function judge(context: RuleContext, settings: Readonly<Record<string, Ru
 }
 
 function runRule<State>(rule: Rule<State>, context: RuleContext, setting: RuleSetting | undefined): readonly Finding[] {
-  if (setting === "off") return [];
+  if (setting === "off" || (setting === undefined && rule.meta.isOptIn)) return [];
   return rule.run(context).map((state) => {
     const explained = rule.explain(state, context);
     return {

@@ -6,6 +6,7 @@ import { codeOf } from "../syntax/text/statements";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** Shared pointers without an array, `extern` arrays that overlap, and parts of one that may be misaligned. */
 export const sharedMemoryLayout = problemRule(
   {
     id: "shared-memory-layout",

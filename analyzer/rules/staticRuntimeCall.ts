@@ -5,6 +5,7 @@ import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** Static objects whose constructor or destructor calls the CUDA runtime outside of `main`. */
 export const staticRuntimeCall = problemRule(
   {
     id: "static-runtime-call",

@@ -8,6 +8,7 @@ import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** Pairs of operations of two streams on one buffer, one of them a write, without an event between. */
 export const streamHazard = problemRule(
   {
     id: "stream-hazard",

@@ -4,6 +4,7 @@ import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { indentationAt } from "./text/offsets";
 
+/** Texture descriptions that are refused or ignored: modes without normalised coordinates, filters of integers. */
 export const textureDescription = problemRule(
   {
     id: "texture-description",

@@ -10,6 +10,7 @@ import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** Launches with more threads than elements and no guard, grids that round down, and shared arrays that are too short. */
 export const threadsPastEnd = problemRule(
   {
     id: "threads-past-end",

@@ -7,12 +7,14 @@ import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { indentationAt } from "./text/offsets";
 
+/** Programs that check runtime calls and no launch; off by default. */
 export const uncheckedLaunch = problemRule(
   {
     id: "unchecked-launch",
     title: "Launch that is never checked",
     category: "correctness",
     severity: "hint",
+    isOptIn: true,
     since: "0.3.0",
     fixSafety: "safe",
   },

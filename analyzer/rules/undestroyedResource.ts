@@ -14,6 +14,7 @@ const kinds: readonly (readonly [RegExp, string, string])[] = [
   [/^cudaCreateSurfaceObject$/, "surface object", "cudaDestroySurfaceObject"],
 ];
 
+/** Streams, events and texture objects that `main` creates and never destroys. */
 export const undestroyedResource = problemRule(
   {
     id: "undestroyed-resource",

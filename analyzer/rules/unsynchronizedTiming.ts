@@ -10,6 +10,7 @@ import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { indentationAt } from "./text/offsets";
 
+/** Host clocks around launches and elapsed times of events that are taken before the work is done. */
 export const unsynchronizedTiming = problemRule(
   {
     id: "unsynchronized-timing",

@@ -5,6 +5,7 @@ import { type Problem, problemRule } from "./model/problem";
 import { offsetOf } from "./text/offsets";
 import { laneWords } from "./text/words";
 
+/** Masks of warp functions that omit a lane that executes the call, or name a lane that does not. */
 export const warpMask = problemRule(
   {
     id: "warp-mask",

@@ -8,6 +8,7 @@ import { type Problem, problemRule } from "./model/problem";
 
 const FLAG = "cudaHostAllocWriteCombined";
 
+/** Host loops that read write-combined memory. */
 export const writeCombinedRead = problemRule(
   {
     id: "write-combined-read",

@@ -9,6 +9,7 @@ import { type Problem, problemRule } from "./model/problem";
 /** More devices than one machine has: such a choice fails, and the device stays what it was. */
 const MOST_DEVICES = 16n;
 
+/** Launches and copies that use memory of another device than the current one. */
 export const wrongDevice = problemRule(
   {
     id: "wrong-device",

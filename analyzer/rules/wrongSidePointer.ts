@@ -10,6 +10,7 @@ import { originOf, originWords } from "./host/words";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
+/** Host pointers in kernels, and device pointers that host code dereferences. */
 export const wrongSidePointer = problemRule(
   {
     id: "wrong-side-pointer",

@@ -102,7 +102,7 @@ function summary(page: string): string {
 }
 
 function descriptors(): object[] {
-  return ruleList.map(({ id, title, category, severity }) => {
+  return ruleList.map(({ id, title, category, severity, isOptIn }) => {
     const page = pages[`${id}.md`] ?? "";
     return {
       id,
@@ -110,7 +110,7 @@ function descriptors(): object[] {
       shortDescription: { text: title },
       fullDescription: { text: summary(page) || title },
       help: { text: page, markdown: page },
-      defaultConfiguration: { level: levels[severity] },
+      defaultConfiguration: { level: levels[severity], ...(isOptIn ? { enabled: false } : {}) },
       properties: { tags: ["cuda", category], precision: precisions.proved, "problem.severity": levels[severity] },
     };
   });

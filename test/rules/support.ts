@@ -7,6 +7,7 @@ import type { KernelFacts } from "../../analyzer/facts/model";
 import { defaultArchitecture } from "../../analyzer/hardware/architectures";
 import type { Dim3 } from "../../analyzer/hardware/model";
 import { lowerModule } from "../../analyzer/lower/lower";
+import { rules } from "../../analyzer/rules";
 import type { Finding, RuleContext } from "../../analyzer/rules/model";
 import { runRules } from "../../analyzer/rules/run";
 import { offsetOf } from "../../analyzer/rules/text/offsets";
@@ -60,13 +61,18 @@ export async function contextOf(
   return context;
 }
 
-/** Everything that the rules find in a text. */
+/** The severities under which tests look for findings: rules that are off until they are asked for are asked for. */
+const askedFor = Object.fromEntries(
+  rules.flatMap(({ meta }) => (meta.isOptIn ? [[meta.id, meta.severity] as const] : [])),
+);
+
+/** Everything that the rules find in a text, rules that are off by default included. */
 export async function findingsIn(
   text: string,
   compiles = true,
   architecture = defaultArchitecture,
 ): Promise<readonly Finding[]> {
-  return runRules(await contextOf(text, compiles, architecture));
+  return runRules(await contextOf(text, compiles, architecture), askedFor);
 }
 
 /** One-based line of an offset. */

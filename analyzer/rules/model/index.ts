@@ -16,6 +16,8 @@ export interface RuleMeta {
   readonly title: string;
   readonly category: "performance" | "correctness";
   readonly severity: Severity;
+  /** Set for advice that would fire in most files: the rule is off until the configuration gives it a severity. */
+  readonly isOptIn?: true;
   readonly since: string;
   readonly fixSafety: "safe" | "unsafe" | "none";
 }
