@@ -23,25 +23,33 @@ export function exchangesOf(forms: LaneForms): readonly ExchangeFact[] {
       // Only where nothing but the thread's own place decides who comes here.
       if (mask === undefined || !activity.isFollowed(block, new Set())) return [];
       const running = activity.lanes(block, new Evaluator(new Map()));
-      const [width, height, depth] = forms.shape.block;
-      const threads = width * height * depth;
-      for (let first = 0; first < threads; first += WARP_SIZE) {
-        let [present, active] = [0, 0];
-        for (let lane = 0; lane < WARP_SIZE && first + lane < threads; lane++) {
-          present |= 1 << lane;
-          if (laneAt(running, first + lane)) active |= 1 << lane;
-        }
-        if (active === 0) continue;
-        const [missing, extra] = [mask & present & ~active, active & ~mask];
-        if (missing === 0 && extra === 0) continue;
-        const { location } = instruction;
-        return [
-          { instruction, location, mask: mask >>> 0, missing: missing >>> 0, extra: extra >>> 0, launch: forms.shape },
-        ];
-      }
-      return [];
+      const difference = firstDifference(mask, running, forms);
+      if (!difference) return [];
+      const { location } = instruction;
+      return [{ instruction, location, mask: mask >>> 0, ...difference, launch: forms.shape }];
     }),
   );
+}
+
+/** The first warp with a lane that the mask names and that does not run, or that runs and is not named. */
+function firstDifference(
+  mask: number,
+  running: ReturnType<ActiveThreads["lanes"]>,
+  forms: LaneForms,
+): Pick<ExchangeFact, "missing" | "extra"> | undefined {
+  const [width, height, depth] = forms.shape.block;
+  const threads = width * height * depth;
+  for (let first = 0; first < threads; first += WARP_SIZE) {
+    let [present, active] = [0, 0];
+    for (let lane = 0; lane < WARP_SIZE && first + lane < threads; lane++) {
+      present |= 1 << lane;
+      if (laneAt(running, first + lane)) active |= 1 << lane;
+    }
+    if (active === 0) continue;
+    const [missing, extra] = [mask & present & ~active, active & ~mask];
+    if (missing !== 0 || extra !== 0) return { missing: missing >>> 0, extra: extra >>> 0 };
+  }
+  return undefined;
 }
 
 /** The mask that an instruction is given, where it is a constant. */

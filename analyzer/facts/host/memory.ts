@@ -248,8 +248,9 @@ function hasAllocator(type: string): boolean {
   return false;
 }
 
-/** In one function, members of differently named objects are different members. */
-function isOtherObject(path: string, at: number, place: NamedPlace, outline: Outline): boolean {
+/** Whether a path names another member: in one function, members of differently named objects are different members. */
+function isOtherMember(path: string, at: number, place: NamedPlace, outline: Outline): boolean {
+  if (lastName(path) !== lastName(place.name)) return true;
   const [root, own] = [path.split(/\.|->/)[0]!, place.name.split(/\.|->/)[0]!];
   const isPath = root !== path && own !== place.name;
   return isPath && root !== own && functionAt(at, outline) === functionAt(place.at, outline);
@@ -265,29 +266,34 @@ function allocationBy(
 ): readonly (HostMemory | undefined)[] {
   const { text, outline } = source;
   const { name, at } = place;
-  if (!call.arguments.length) return [];
-  if (variable && !(variable.scope.start <= call.start && call.start < variable.scope.end)) return [];
   // A name that is declared nowhere in sight is a member: any function may allocate it.
   const isMember = /[.>]/.test(name) || (!variable && typeOf(name, at, outline) === undefined);
-  if (!variable && call.within !== functionAt(at, outline) && !isMember) return [];
+  const isInReach = variable
+    ? variable.scope.start <= call.start && call.start < variable.scope.end
+    : isMember || call.within === functionAt(at, outline);
+  if (!isInReach) return [];
   for (const [index, span] of call.arguments.entries()) {
     const argument = text.slice(span.start, span.end).trim();
-    const isAllocator = allocatorKind(call.callee) !== undefined;
-    const isAddress =
-      /^(?:\([^()]*\)\s*|(?:reinterpret|static)_cast<[^()]*>\s*\(\s*)*&/.test(argument) &&
-      (isAllocator || !argument.includes("[0]"));
-    const isRegistered = index === 0 && /Register/.test(call.callee);
-    const root = rootOf(argument.replace(/^(?:reinterpret|static)_cast<[^()]*>\s*\((.*)\)$/s, "$1"));
     const given = argument === name ? memoryThrough(call, index, source, depth, memoryOf) : undefined;
     if (given) return [given];
+    const isAddress = isAddressOfPointer(argument, allocatorKind(call.callee) !== undefined);
+    const isRegistered = index === 0 && /Register/.test(call.callee);
     if (!isAddress && !isRegistered) continue;
-    if (isMember ? lastName(root ?? "") !== lastName(name) : root !== name) continue;
-    if (isMember && isOtherObject(root ?? "", call.start, place, outline)) continue;
+    const root = rootOf(argument.replace(/^(?:reinterpret|static)_cast<[^()]*>\s*\((.*)\)$/s, "$1"));
+    if (isMember ? isOtherMember(root ?? "", call.start, place, outline) : root !== name) continue;
     // `&rows[i]` is about an element, `&rows` about the whole.
     if (isAddress && /\]\s*\)*$/.test(argument) !== isElement(place)) continue;
     return givenBy(call, index, argument, place, source, depth);
   }
   return [];
+}
+
+/** Whether an argument is the address of a pointer: `&p`, `(void **)&p`; `&p[0]` only for an allocator. */
+function isAddressOfPointer(argument: string, isAllocator: boolean): boolean {
+  return (
+    /^(?:\([^()]*\)\s*|(?:reinterpret|static)_cast<[^()]*>\s*\(\s*)*&/.test(argument) &&
+    (isAllocator || !argument.includes("[0]"))
+  );
 }
 
 /** What a call makes of the pointer whose address is its argument. */
@@ -356,7 +362,7 @@ function assigned(
     const isSame = isMember
       ? lastName(target) === lastName(name) && (/[.>]/.test(target) || target === lastName(name))
       : target === name;
-    if (!isSame || (isMember && isOtherObject(target, one.start, place, source.outline))) return [];
+    if (!isSame || (isMember && isOtherMember(target, one.start, place, source.outline))) return [];
     if (variable && !(variable.scope.start <= one.start && one.start < variable.scope.end)) return [];
     // A name without a declaration in sight is a member or a global of a header: every assignment to it counts.
     const isElsewhere = functionAt(one.start, source.outline) !== functionAt(at, source.outline);
