@@ -60,9 +60,9 @@ function describedBy(variable: VariableOutline, context: RuleContext): readonly 
   return [wrapping(variable, set, context), filtering(variable, set, context)].filter((one) => one !== undefined);
 }
 
-/** Wrap and mirror need normalised coordinates. */
+/** Wrap and mirror need normalised coordinates; linear memory has no addressing modes at all. */
 function wrapping(
-  { name }: VariableOutline,
+  { name, scope }: VariableOutline,
   set: ReturnType<typeof assignmentsTo>,
   { text }: RuleContext,
 ): Problem | undefined {
@@ -70,6 +70,7 @@ function wrapping(
     ({ member, value }) => /^addressMode/.test(member) && /AddressMode(?:Wrap|Mirror)$/.test(value),
   );
   const normalized = set.filter(({ member }) => member === "normalizedCoords");
+  if (/\bcudaResourceTypeLinear\b/.test(text.slice(scope.start, scope.end))) return undefined;
   if (!mode || normalized.some(({ value }) => !/^(?:0|false)$/.test(value))) return undefined;
   const [zero] = normalized;
   const fix: Fix = zero

@@ -204,10 +204,10 @@ describe("JSON with lines", () => {
       ["{}\n\nx", /nothing more/, 3],
       ['{"a": "\\x"}', /escape/, 1],
       ["tru", /a value/, 1],
-      ['{"a": 1,\n"a": 2}', /written twice/, 2],
+      ['{"a": 1,\n"a": 2}', /defined twice/, 2],
     ];
     for (const [text, message, line] of cases) {
-      if (!/written twice/.test(String(message))) assert.throws(() => JSON.parse(text), text);
+      if (!/defined twice/.test(String(message))) assert.throws(() => JSON.parse(text), text);
       assert.throws(
         () => parseJson(text),
         (error: unknown) => error instanceof JsonError && message.test(error.message) && error.line === line,

@@ -8,7 +8,7 @@ static texture<float, 2> ref;
 __global__ void k(float* p, int n) { int i = threadIdx.x; if (i < n) p[i] += __shfl(1, 0); }
 //                                                                           ^^^^^^ expect: removed-api "__shfl was removed for sm_70 and later. Use __shfl_sync."
 __global__ void count(int* c) { atomicAdd(c, 1); }
-//                              ^^^^^^^^^ expect: mapped-atomic "c is mapped host memory (line 51): atomicAdd is not atomic for t"
+//                              ^^^^^^^^^ expect: mapped-atomic "c is mapped host memory (line 54): atomicAdd is not atomic for t"
 struct Pool { float* p; Pool() { cudaMalloc(&p, 4); } ~Pool() { cudaFree(p); } };
 Pool pool;
 //   ^^^^ expect: static-runtime-call "pool is static: its constructor calls cudaMalloc (line 12) befor"
@@ -48,6 +48,9 @@ void devices(int n) { float *a; cudaSetDevice(0); cudaMalloc(&a, n * 4); cudaSet
     k<<<1, 256>>>(a, n);
 //                ^ expect: wrong-device "a is memory of device 0 (line 47), but this kernel runs on devic"
 }
+void linear(cudaTextureObject_t* tex, cudaResourceDesc* from) { from->resType = cudaResourceTypeLinear;
+    cudaTextureDesc td = {}; td.addressMode[0] = cudaAddressModeWrap;
+    cudaCreateTextureObject(tex, from, &td, nullptr); }
 void mapped() { int *h, *d; cudaHostAlloc(&h, 4, cudaHostAllocMapped); cudaHostGetDevicePointer(&d, h, 0); count<<<1, 32>>>(d); }
 int main() {
     cudaDeviceProp prop; cudaGetDeviceProperties(&prop, 0); printf("%d", prop.deviceOverlap);
@@ -73,7 +76,7 @@ int main() {
     for (int i = 0; i < 2; i++) {
         k<<<1, 256, 0, s[0]>>>(d, 256);
         cudaMemcpy(d, d + 3, 4, cudaMemcpyDeviceToDevice);
-//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: no-overlap "This copy in the default stream waits for s[0] (line 74), and s["
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: no-overlap "This copy in the default stream waits for s[0] (line 77), and s["
         k<<<1, 256, 0, s[1]>>>(d + 256, 256);
     }
     for (int i = 0; i < 2; i++) cudaStreamDestroy(s[i]);
