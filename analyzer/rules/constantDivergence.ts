@@ -36,7 +36,8 @@ const ADVICE = "Copy the table to shared memory, or read it from global memory t
 function problemOf(fact: AccessFact, context: RuleContext): Problem | undefined {
   const span = context.accessSpan(fact);
   if (!span || fact.uniform) return undefined;
-  const name = /\w+/.exec(context.text.slice(span.start, span.end))?.[0] ?? "It";
+  // The span is the array with its index only where clang's position leads to one.
+  const name = /^(\w+)\s*\[/.exec(context.text.slice(span.start, span.end))?.[1] ?? "a constant array";
   const { certainty, mean, dependsOn } = fact.footprint;
   const cost = meanCost(fact.footprint);
   if (certainty !== "unknown" && mean && cost !== undefined) {

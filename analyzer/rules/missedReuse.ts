@@ -46,6 +46,9 @@ function readsIn(kernel: FunctionOutline, { outline, text }: RuleContext): reado
   });
 }
 
+/** The farthest neighbour of a stencil, in elements: farther ones are rows or strides of the block. */
+const LARGEST_RADIUS = 16;
+
 /** The names in an expression, with those that its variables start with. */
 function namesIn(expression: string, at: number, context: RuleContext, depth = 0): ReadonlySet<string> {
   const names = new Set<string>();
@@ -127,7 +130,7 @@ function stencil(kernel: FunctionOutline, context: RuleContext): readonly Proble
     if (!match || !namesIn(match[1]!, read.access.start, context).has("threadIdx.x")) continue;
     const loops = path(read.access).flatMap((one) => counterOf(one, text) ?? []);
     const isCounter = match[3] !== undefined && loops.includes(match[3]);
-    if (match[3] !== undefined && !/^\d+$/.test(match[3]) && !isCounter) continue;
+    if (match[3] !== undefined && !isCounter && !(Number(match[3]) <= LARGEST_RADIUS)) continue;
     const key = `${read.name} ${match[1]}`;
     const group = groups.get(key) ?? { read, offsets: new Set<string>() };
     group.offsets.add(`${match[2] ?? ""}${match[3] ?? 0}${isCounter ? " in a loop" : ""}`);

@@ -56,3 +56,7 @@ __global__ void plainStencil(const float* in, float* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = in[i - 1] + in[i] + in[i + 1];
 }
+__global__ void strides(const float* in, float* out) {
+    int t = threadIdx.x;
+    out[t] = in[t] + in[t + 32] + in[t + 64] + in[t + 96] + in[t + 128];
+}
