@@ -9,7 +9,7 @@ import { loopsAround } from "../forms/flow";
 import { type Atom, atomsIn, type Form, leavesOf, scopeOf } from "../forms/forms";
 import { isWarpUniform, type Lanes } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
-import { type BarrierScope, barrierScope } from "../forms/summaries";
+import { type BarrierScope, barrierScope, waitsForAll } from "../forms/summaries";
 import type { BarrierFact, BranchFact } from "../model";
 
 /** The most values of leaves that are tried before a condition counts as one that can differ. */
@@ -33,7 +33,7 @@ export function uniformityOf(perLaunch: readonly (readonly LaneForms[])[]): {
         const scope = barrierScope(instruction);
         const known = barriers.get(instruction);
         if (!scope || known?.certain) continue;
-        const found = divergenceAt(question, block, scope);
+        const found = waitsForAll(instruction) ? divergenceAt(question, block, scope) : undefined;
         if (!known || found?.certain || (found && !known.divergentOn))
           barriers.set(instruction, { instruction, location: instruction.location, scope, ...found });
       }

@@ -28,17 +28,29 @@ export function barrierScope(instruction: Instruction): BarrierScope | undefined
   return mask?.kind === "int" && BigInt.asUintN(32, mask.value) === ALL_LANES ? "warp" : undefined;
 }
 
+/** A barrier that is given a number of threads is complete with those: the other threads of the block stay away. */
+const countedBarrier = /\.count$/;
+
+/** Whether a barrier, or one of the widest scope in a called function, waits for all threads of its scope. */
+export function waitsForAll(instruction: Instruction): boolean {
+  if (instruction.op !== "call" || instruction.callee.kind !== "function") return false;
+  const { callee } = instruction;
+  return callee.blocks.length ? summaryOf(callee).waitsForAll : !countedBarrier.test(callee.name);
+}
+
 /** What holds for every call of a function. */
 export interface Summary {
   /** The widest barrier in the function or in functions that it calls. */
   readonly barrier: BarrierScope | undefined;
+  /** Whether one of its barriers of that scope waits for all threads of the scope. */
+  readonly waitsForAll: boolean;
   /** Whether its result depends on its arguments alone. */
   readonly isPure: boolean;
 }
 
 const summaries = new WeakMap<Func, Summary>();
 /** The summary that is assumed of a function within its own body: recursion adds nothing to it. */
-const recursive: Summary = { barrier: undefined, isPure: true };
+const recursive: Summary = { barrier: undefined, waitsForAll: false, isPure: true };
 
 /** The summary of a function, computed once. */
 export function summaryOf(callee: Func): Summary {
@@ -47,8 +59,11 @@ export function summaryOf(callee: Func): Summary {
   summaries.set(callee, recursive);
   const instructions = callee.blocks.flatMap((block) => block.instructions);
   const scopes = instructions.map(barrierScope);
+  const barrier = scopes.includes("block") ? "block" : scopes.includes("warp") ? "warp" : undefined;
   const summary: Summary = {
-    barrier: scopes.includes("block") ? "block" : scopes.includes("warp") ? "warp" : undefined,
+    barrier,
+    waitsForAll:
+      barrier !== undefined && instructions.some((one, index) => scopes[index] === barrier && waitsForAll(one)),
     isPure: callee.blocks.length > 0 && instructions.every(isPureInstruction),
   };
   summaries.set(callee, summary);

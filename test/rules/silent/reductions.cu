@@ -168,6 +168,20 @@ __global__ void sequenceSort(int* data) {
     }
     data[blockIdx.x * 256 + threadIdx.x] = s[threadIdx.x];
 }
+// Half of the block makes, half takes: each named barrier counts the threads that it waits for.
+__device__ void waitFor(int barrier, int threads) { asm volatile("bar.sync %0, %1;" ::"r"(barrier), "r"(threads) : "memory"); }
+__global__ void madeAndTaken(const int* in, int* out) {
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    if (t < 64) {
+        s[t] = in[t] * 2;
+        asm volatile("bar.arrive 1, 128;" ::: "memory");
+        waitFor(2, 64);
+    } else {
+        waitFor(1, 128);
+        out[t - 64] = s[127 - t];
+    }
+}
 
 void run(const float* in, float* out) {
     sequential<<<16, 256, 256 * sizeof(float)>>>(in, out);
@@ -175,4 +189,5 @@ void run(const float* in, float* out) {
     shuffled<<<16, 256>>>(in, out, 100000);
     scanConflictFree<<<1, 256>>>(in, out);
     rowPerBlock<<<16, 256>>>(in, out, 1024);
+    madeAndTaken<<<1, 128>>>(nullptr, nullptr);
 }
