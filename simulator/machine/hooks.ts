@@ -102,6 +102,7 @@ function addressHooks({ memory, running, options }: HookInput, { siteOf, trap }:
     return MemoryMap.nowhere;
   };
   return {
+    // biome-ignore lint/complexity/useMaxParams: generated code calls it with numbers alone.
     slow: (slot, offset, mask, width, align, window, site) => {
       const view = memory.view();
       const added = BigInt(offset);
