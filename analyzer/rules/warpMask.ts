@@ -27,9 +27,14 @@ export const warpMask = problemRule(
 const lanesOf = (mask: number): readonly number[] =>
   Array.from({ length: 32 }, (_, lane) => lane).filter((lane) => (mask >>> lane) & 1);
 
-function problemOf({ location, mask, missing, extra }: ExchangeFact, context: RuleContext): Problem | undefined {
+function problemOf(
+  { location, mask, missing, extra, launch }: ExchangeFact,
+  context: RuleContext,
+): Problem | undefined {
   const at = offsetOf(context, location);
-  if (at === undefined) return undefined;
+  // A block that no launch shows may be as small as the mask.
+  const isAssumed = launch.from === "assumed";
+  if (at === undefined || (isAssumed && missing === 0)) return undefined;
   const name = /^\w+/.exec(context.text.slice(at))?.[0] ?? "";
   if (!/^__(?:shfl|syncwarp|ballot|any|all|match|activemask|reduce)/.test(name)) return undefined;
   const written = `0x${mask.toString(16)}`;
@@ -40,7 +45,8 @@ function problemOf({ location, mask, missing, extra }: ExchangeFact, context: Ru
   return {
     span: { start: at, end: at + name.length },
     message: `${name}: the mask ${written} ${what}. The result is undefined.`,
-    certainty: "proved",
+    certainty: isAssumed ? "likely" : "proved",
+    ...(isAssumed ? { severity: "information" as const } : {}),
     related: [
       {
         span: { start: at, end: at + name.length },

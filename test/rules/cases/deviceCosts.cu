@@ -60,3 +60,8 @@ __global__ void strides(const float* in, float* out) {
     int t = threadIdx.x;
     out[t] = in[t] + in[t + 32] + in[t + 64] + in[t + 96] + in[t + 128];
 }
+// Without a launch the block may have one thread, as the mask says.
+template <unsigned SIZE>
+__global__ void sized(int* d) { d[threadIdx.x] = __ballot_sync(0xffffffffu >> (32 - SIZE), d[threadIdx.x] > 0); }
+template __global__ void sized<1>(int*);
+void launchMasks(int* d) { masks<<<1, 64>>>(d); }
