@@ -96,6 +96,31 @@ describe("work of two streams", () => {
     );
     assert.deepEqual(await found(graph("&m, 1")), []);
   });
+
+  it("is found where a stream uses memory that another allocates or frees in no order with it", async () => {
+    const use = (first: string, between: string, last: string) =>
+      `int* p; cudaMallocAsync(&p, 256, a);${first}\nfill<<<1, 64, 0, b>>>(p, 1);${between}\ncudaFreeAsync(p, ${last});`;
+    const record = (from: string, to: string) =>
+      ` cudaEventRecord(event, ${from}); cudaStreamWaitEvent(${to}, event, 0);`;
+    const allocated = ["unordered-streams", 13, 12];
+    const freed = ["unordered-streams", 14, 13];
+    assert.deepEqual(await found(use("", "", "b")), [allocated]);
+    assert.deepEqual(await found(use(record("a", "b"), "", "a")), [freed]);
+    assert.deepEqual(await found(use(record("a", "b"), record("b", "a"), "a")), []);
+    assert.deepEqual(await found(use(record("a", "b"), "", "b")), []);
+    assert.deepEqual(await found(use(" cudaStreamSynchronize(a);", "", "b")), []);
+    const { findings } = await simulate(program(use("", "", "b")));
+    assert.match(
+      findings[0]!.message,
+      /^The kernel fill writes 256 bytes of device memory, allocated at line \d+, that the call of cudaMallocAsync, issued at line \d+, allocates, and nothing orders the two/,
+    );
+  });
+
+  it("is silent where a pool gives memory again that another stream has freed", async () => {
+    const use = (stream: string) =>
+      `cudaMallocAsync(&p, 256, ${stream});\nfill<<<1, 64, 0, ${stream}>>>(p, 1);\ncudaFreeAsync(p, ${stream});`;
+    assert.deepEqual(await found(`int* p; ${use("a")}\n${use("b")}`), []);
+  });
 });
 
 describe("the host", () => {

@@ -9,14 +9,19 @@ export interface Footprint {
   readonly writes: Ranges;
   /** Bytes of atomic and volatile accesses: they may meet each other, and reads. */
   readonly atomics: Ranges;
+  /** What it does to all that it writes, where that is no write: stream-ordered allocation. */
+  readonly verb?: "allocates" | "frees";
 }
+
+/** What a piece of work does to bytes. */
+export type Verb = "reads" | "writes" | "updates" | NonNullable<Footprint["verb"]>;
 
 /** Bytes that two pieces of work touch, at least one of which writes them. */
 export interface Conflict {
   readonly start: number;
   readonly bytes: number;
   /** What the earlier and the later piece do to the first of them. */
-  readonly verbs: readonly [earlier: "reads" | "writes" | "updates", later: "reads" | "writes" | "updates"];
+  readonly verbs: readonly [earlier: Verb, later: Verb];
 }
 
 interface Overlap {
@@ -53,9 +58,11 @@ const verbs = { reads: "reads", writes: "writes", atomics: "updates" } as const;
 
 /** Where an earlier and a later piece of work need an order. */
 export function conflictOf(earlier: Footprint, later: Footprint): Conflict | undefined {
+  // An allocation and its free by themselves conflict only through what uses the memory between.
+  if (earlier.verb && later.verb) return undefined;
   for (const [first, second] of ordered) {
     const found = overlap(earlier[first], later[second]);
-    if (found) return { ...found, verbs: [verbs[first], verbs[second]] };
+    if (found) return { ...found, verbs: [earlier.verb ?? verbs[first], later.verb ?? verbs[second]] };
   }
   return undefined;
 }

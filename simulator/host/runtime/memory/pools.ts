@@ -3,13 +3,15 @@
  * distinguish. Reference: CUDA Runtime API, "Stream Ordered Memory Allocator"; answers as an H200 gave them.
  */
 
-import type { PoolState } from "../../model/cuda";
+import type { PoolState, StreamState } from "../../model/cuda";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { deviceOf } from "../state/devices";
 import { CudaError, calls } from "../state/errors";
 import { newHandle } from "../state/handles";
 import { streamOf } from "../state/state";
 import { captureNode } from "../streams/capture";
+import { compareInFlight } from "../streams/order";
+import { mark } from "../streams/submit";
 import { allocateDevice, freeDevice } from "./allocation";
 
 /** `cudaMemPoolAttr` */
@@ -70,7 +72,19 @@ function allocate(
   pool.used += Number(size);
   pool.high = Math.max(pool.high, pool.used);
   if (state.capture) captureNode(machine, state, "memAlloc", {});
+  else inStream(machine, state, machine.getLong(result), "allocates");
   return code;
+}
+
+const CALLS = { allocates: "cudaMallocAsync", frees: "cudaFreeAsync" } as const;
+
+/** Notes in a stream that memory begins or ceases to be there: work of other streams with it needs an order. */
+function inStream(machine: HostMachine, stream: StreamState, address: bigint, verb: keyof typeof CALLS): void {
+  const record = machine.log.at(address);
+  if (!record || record.freed) return;
+  const writes = [Number(address), Number(address) + record.bytes];
+  const work = mark(machine, stream, `the call of ${CALLS[verb]}`);
+  compareInFlight(machine, work, { reads: [], writes, atomics: [], verb });
 }
 
 function free(machine: HostMachine, address: bigint, stream: bigint): number {
@@ -82,6 +96,7 @@ function free(machine: HostMachine, address: bigint, stream: bigint): number {
     captureNode(machine, state, "memFree", {});
     return CudaError.Success;
   }
+  inStream(machine, state, address, "frees");
   return freeDevice(machine, address, false);
 }
 
