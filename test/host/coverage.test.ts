@@ -39,9 +39,10 @@ describe("the page of what is shown by which test", () => {
     );
   });
 
-  it("names rules and findings that there are", () => {
+  it("names rules, findings and cases that there are", () => {
     const rules = readdirSync("docs/rules").map((name) => name.replace(/\.md$/, ""));
-    const known = new Set<string>([...rules, ...findingKinds, "simulate --check"]);
+    const cases = readdirSync("test/rules/cases");
+    const known = new Set<string>([...rules, ...findingKinds, ...cases, "simulate --check"]);
     const named = [...rows.values()].flatMap(({ pitfalls }) => quoted(pitfalls));
     assert.deepEqual(
       named.filter((one) => !known.has(one)),

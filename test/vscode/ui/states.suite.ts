@@ -14,11 +14,13 @@ __global__ void endless(volatile int* flag) {
     while (flag[0] == 0) { }
 }
 
-__global__ void wild(int* out, int n) {
-    out[(size_t)threadIdx.x << 30] = n;
+__global__ void wild(size_t address) {
+    *(int*)(address + threadIdx.x) = 1;
 }
 
-int main() { return 0; }
+int main() {
+    wild<<<1, 64>>>(16);
+}
 `;
 
 describe("the sidebar between results", () => {
