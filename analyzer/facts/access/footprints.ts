@@ -14,7 +14,6 @@ import { globalSectors, idealSectors } from "../../hardware/sectors";
 import { idealWavefronts, loadWavefronts, matrixWavefronts, storeWavefronts } from "../../hardware/wavefronts";
 import type { MemoryAccess } from "../../lower/model";
 import { ActiveThreads } from "../forms/activeThreads";
-import { Evaluator } from "../forms/evaluate";
 import {
   type Atom,
   addForms,
@@ -30,6 +29,7 @@ import { type Lanes, laneAt, mapLanes } from "../forms/lanes";
 import type { LaneForms } from "../forms/queries";
 import type { Footprint } from "../model";
 import { conflictSetOf } from "./conflictSets";
+import { type Combination, combinations } from "./enumeration";
 
 /** The most warps that are evaluated for one access, over all enumerated values. */
 const BUDGET = 4096;
@@ -202,27 +202,16 @@ function withinBudget({ forms }: AccessQuestion, wanted: ReadonlySet<Atom>): rea
 
 function count(question: AccessQuestion, leaves: readonly Atom[]): Tally {
   const tally = new Tally();
-  const values = new Map<Atom, number>(leaves.map((leaf) => [leaf, 0]));
-  for (;;) {
-    countWarps(question, new Evaluator(values), tally);
-    let position = 0;
-    while (position < leaves.length) {
-      const leaf = leaves[position]!;
-      const next = values.get(leaf)! + 1;
-      values.set(leaf, next < leaf.count! ? next : 0);
-      if (next < leaf.count!) break;
-      position++;
-    }
-    if (position === leaves.length) return tally;
-  }
+  for (const combination of combinations(question.activity, leaves)) countWarps(question, combination, tally);
+  return tally;
 }
 
-function countWarps(question: AccessQuestion, evaluator: Evaluator, tally: Tally): void {
+function countWarps(question: AccessQuestion, combination: Combination, tally: Tally): void {
   const { access, activity, forms, terms } = question;
   const [width, height, depth] = forms.shape.block;
   const threads = width * height * depth;
-  const running = activity.lanes(access.leader.block, evaluator);
-  const values = terms.map(({ atom }) => evaluator.atom(atom));
+  const running = combination.lanes(activity, access.leader.block);
+  const values = terms.map(({ atom }) => combination.evaluator.atom(atom));
   const loose = terms.filter((_, i) => values[i] === undefined);
   const spread = loose.filter(variesInWarp);
   const shift = loose.filter((term) => !variesInWarp(term));

@@ -39,11 +39,11 @@ import {
 export class EvaluationEnd extends Error {}
 
 /** Iterations of a loop, and steps in it, after which it is left. */
-const ITERATIONS = 4096;
-const LOOP_STEPS = 150_000;
+const ITERATIONS = 1024;
+const LOOP_STEPS = 20_000;
 
 /** Iterations of a loop that launches. */
-const LAUNCH_ITERATIONS = 512;
+const LAUNCH_ITERATIONS = 64;
 
 const CALL_DEPTH = 200;
 
