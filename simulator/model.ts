@@ -119,7 +119,7 @@ export interface Observer {
     stored?: readonly StoredPart[],
   ): void;
   /**
-   * A conditional branch or switch executed by a warp: the mask that ran it, and the masks that went each way: where the
+   * A conditional branch or switch executed by a warp: the mask that ran it, and the mask of each successor: where the
    * condition holds and where not, or to each case and to the default. The array is reused.
    */
   branch?(instruction: Instruction, mask: number, taken: readonly number[], warp: WarpContext): void;

@@ -100,7 +100,7 @@ function streamInSharedSlot(slots: Slots): Problem | undefined {
   };
 }
 
-/** Grid and block in each other's place: by what they come to, by how one is computed from the other, or by their names. */
+/** Grid and block exchanged: by their values, by how one is computed from the other, or by their names. */
 function exchanged(slots: Slots, context: RuleContext): Problem | undefined {
   const { grid, block } = slots;
   const proof = exchangeProof(slots, context);

@@ -98,7 +98,7 @@ function barrierBetween({ first, second }: Race, { text, outline }: RuleContext)
   const parent = depth === 0 ? undefined : path[depth - 1]!;
   const siblings = parent ? parent.children : statements!;
   if (parent && (parent.kind !== "block" || !siblings.some((one) => isBarrier(one, code)))) return undefined;
-  // Threads that have left do not come to a new barrier either.
+  // Threads that have exited do not reach a new barrier either.
   if (/\breturn\b/.test(code.slice(owner.body.start, statement.start))) return undefined;
   const isAgain = first.start > second.start;
   const last = siblings.at(-1)!;

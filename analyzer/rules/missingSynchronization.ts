@@ -28,7 +28,7 @@ export const missingSynchronization = problemRule(
     const started = operationsOf(host, outline, text).filter((one) => one.isAsynchronous && one.what !== "prefetch");
     if (!started.length) return [];
     const found = usesOf(context).flatMap((use) => raceOf(use, started, context) ?? []);
-    // The first place that is too early stands for those after it, up to the next synchronisation.
+    // The first use that is too early is reported for those after it, up to the next synchronisation.
     return [...new Map(found.map((one) => [one.operation, one.problem])).values()];
   },
 );

@@ -116,7 +116,7 @@ function pageableCopies(call: CallOutline, context: RuleContext): readonly Pagea
       return from();
     case "cudaMemcpyDeviceToHost":
       return into();
-    // Then the pointers say which way it goes; a copy within the host is none of ours.
+    // Then the pointers say its direction; a copy within the host is not reported.
     case "cudaMemcpyDefault": {
       const [a, b] = [from(), into()];
       return a.length && b.length ? [] : [...a, ...b];

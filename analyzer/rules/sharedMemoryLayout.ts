@@ -23,7 +23,7 @@ export const sharedMemoryLayout = problemRule(
 const ownerOf = ({ within }: { readonly within?: number }, { outline }: RuleContext): FunctionOutline | undefined =>
   within === undefined ? undefined : outline.functions[within];
 
-/** `__shared__ int* data; data[t] = …` with nobody who sets the pointer. */
+/** `__shared__ int* data; data[t] = …` where no code sets the pointer. */
 function sharedPointers(context: RuleContext): readonly Problem[] {
   const { outline, text } = context;
   return (outline.variables ?? []).flatMap((variable: VariableOutline): readonly Problem[] => {

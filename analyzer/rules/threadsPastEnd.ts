@@ -70,7 +70,7 @@ function plainAccesses(kernel: FunctionOutline, context: RuleContext): readonly 
   return found;
 }
 
-/** Is a place inside of a condition or a loop, or behind a `?` or `&&` of its statement? */
+/** Is an offset inside a condition or a loop, or after a `?` or `&&` of its statement? */
 function isGuarded(path: StatementPath, code: string, { start }: AccessOutline): boolean {
   const statement = path.at(-1);
   if (!statement || path.some(({ kind }) => kind !== "block" && kind !== "plain")) return true;

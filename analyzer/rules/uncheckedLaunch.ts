@@ -1,4 +1,4 @@
-/** Launches whose errors nobody asks for. Page: `docs/rules/unchecked-launch.md`. */
+/** Launches whose errors the program does not read. Page: `docs/rules/unchecked-launch.md`. */
 import { hostLaunches } from "../facts/host";
 import { codeOf } from "../syntax/text/statements";
 import { checked } from "./host/checkedCalls";

@@ -63,7 +63,7 @@ function problemOf(call: HostCall, context: RuleContext): Problem | undefined {
   };
 }
 
-/** Is a mention a declaration, an argument of the runtime or a slot of a launch, so that nobody else gets to know it? */
+/** Is a mention a declaration, an argument of the runtime or a slot of a launch, so that no other code gets it? */
 function isKnownUse(code: string, at: number, name: string): boolean {
   const before = code.slice(0, at);
   const after = code.slice(at + name.length);

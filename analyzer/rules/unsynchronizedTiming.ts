@@ -31,7 +31,7 @@ function isWaited(from: number, to: number, within: number | undefined, { host, 
   );
 }
 
-/** `cudaEventElapsedTime` of an event that nobody has waited for since it was recorded. */
+/** `cudaEventElapsedTime` of an event that the host has not waited for since it was recorded. */
 function elapsed(call: CallOutline, context: RuleContext): Problem | undefined {
   if (call.callee !== "cudaEventElapsedTime" || !call.arguments[2]) return undefined;
   const { host, text, outline } = context;

@@ -58,7 +58,7 @@ function mayChange(outline: Outline, change: AssignmentOutline): boolean {
 
 /** What is known of a variable's value at an offset. */
 export type VariableValue =
-  /** What it starts with, then what is assigned on the only way to the offset. */
+  /** What it starts with, then what is assigned on the only path to the offset. */
   { readonly kind: "known"; readonly changes: readonly AssignmentOutline[] } | { readonly kind: "unknown" };
 
 /** What happens to a variable between its declaration and an offset. */

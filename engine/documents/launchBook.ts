@@ -100,7 +100,7 @@ function launchOf({ launchedAt, ...launch }: RanLaunch, path: string): ProgramLa
 
 /**
  * Launches with those of a run in place of what was evaluated of the same kernels. The evaluation knows what they pass when
- * it came to a launch of the same shape.
+ * it reached a launch of the same shape.
  */
 function withRun(evaluated: readonly ProgramLaunch[], run: Ran, now: readonly number[]): readonly ProgramLaunch[] {
   const names = new Set(run.launches.map((one) => one.kernel));

@@ -83,7 +83,7 @@ function launches({ document, outline }: LaunchQuestion): boolean {
   return outline.launches.length > 0 || outline.includes.length > 0 || /<<[ \t]*<|Launch/.test(document.text);
 }
 
-/** Every launch that the evaluation of the program's host code comes to; none where it does not compile. */
+/** Every launch that the evaluation of the program's host code reaches; none where it does not compile. */
 export async function programLaunchesOf(
   question: LaunchQuestion,
   tools: ProgramTools,

@@ -21,7 +21,7 @@ export interface BranchJson extends PlaceJson {
   readonly function: string;
   /** By warps. */
   readonly executions: number;
-  /** Executions whose lanes went different ways. */
+  /** Executions whose lanes took different successors. */
   readonly divergent: number;
   /** Active lanes, and those of them that took the branch, over the executions. Of a switch: that went to a case. */
   readonly lanes: number;

@@ -17,7 +17,7 @@ export interface TraceStepJson {
   readonly function?: string;
   /** Of an assignment: the variable, by its place in `variables`. */
   readonly variable?: number;
-  /** By lane: an access's address, a branch's way (`taken`, `not taken`), an assigned value; null for an inactive lane. */
+  /** By lane: an access's address, a branch's outcome (`taken`, `not taken`), an assigned value; null for an inactive lane. */
   readonly values?: readonly (string | null)[];
 }
 

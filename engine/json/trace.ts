@@ -1,4 +1,4 @@
-/** The steps of one warp as the documented JSON: addresses, ways and values by lane, and the variables that they belong to. */
+/** The steps of one warp as the documented JSON: addresses, branch outcomes and values by lane, and the variables that they belong to. */
 import { demangle } from "../../analyzer/ir/demangle";
 import { innermostFrame } from "../../analyzer/ir/frames";
 import type { Location } from "../../analyzer/ir/model";

@@ -2,7 +2,7 @@
  * What becomes of conditional branches in the machine code. ptxas executes short arms under a predicate instead of
  * branching over them, and a branch to the function's end is an `EXIT` under a predicate.
  *
- * Reference: the `BRA` and `EXIT` rows of `test/hardware/**`: of 448 branches of which one way only returns, 433 are no
+ * Reference: the `BRA` and `EXIT` rows of `test/hardware/**`: of 448 branches of which one successor only returns, 433 are no
  * `BRA`; arms of up to nine IR instructions mostly run under a predicate, longer ones are branched over; arms with a barrier,
  * a call, an exchange between lanes or a division always are. How well it holds is in docs/conformance.md.
  */
@@ -16,7 +16,7 @@ export type BranchForm = "kept" | "exit" | "predicated";
 
 /** What becomes of the conditional branches of a function. */
 export interface BranchForms {
-  /** Of each block that ends in a conditional branch with two ways. */
+  /** Of each block that ends in a conditional branch with two successors. */
   readonly forms: ReadonlyMap<Block, BranchForm>;
   /** Blocks whose instructions run under a predicate, with the block that branches: its warps execute them, too. */
   readonly executedWith: ReadonlyMap<Block, Block>;
@@ -123,7 +123,7 @@ class Folder {
     return false;
   }
 
-  /** The region that a way of a branch leads to, when nothing else leads there and it goes on at one place. */
+  /** The region that a successor of a branch leads to, when nothing else leads there and it goes on at one place. */
   #arm(block: Block, from: Region): Region | undefined {
     const arm = this.#regions.get(block);
     const predecessors = this.#predecessors.get(block)!;

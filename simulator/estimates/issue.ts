@@ -23,7 +23,7 @@ export interface Issue {
   readonly threadsOn: number;
   /** Branches, calls, exits and places where lanes wait for each other after a branch, by warps. */
   readonly branchInstructions: number;
-  /** Branches, calls and returns by warps; of them those at which lanes of a warp went different ways. */
+  /** Branches, calls and returns by warps; of them those at which lanes of a warp took different successors. */
   readonly targets: number;
   readonly divergent: number;
   /** Loads of parameters and dimensions from constant memory, by warps. */
@@ -153,8 +153,8 @@ function branchesAtEnd(
     return { targets: 1, others: goesOn ? waits : 0 };
   }
   if (end.op === "switch") {
-    const ways = block.successors.length;
-    return { targets: ways <= CHAIN ? ways - 1 : Math.ceil(Math.log2(ways)) + 1, others: waits };
+    const successors = block.successors.length;
+    return { targets: successors <= CHAIN ? successors - 1 : Math.ceil(Math.log2(successors)) + 1, others: waits };
   }
   const leaves = (end.op === "ret" && !onlyReturns(block)) || (end.op === "br" && onlyReturns(end.target));
   return { targets: 0, others: leaves ? 1 : 0 };

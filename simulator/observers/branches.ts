@@ -1,4 +1,4 @@
-/** Branches as warps executed them: how often lanes went different ways. */
+/** Branches as warps executed them: how often lanes took different successors. */
 
 import { activeLanes } from "../../analyzer/hardware/lanes";
 import type { Dim3 } from "../../analyzer/hardware/model";
@@ -26,7 +26,7 @@ export interface Branches {
   readonly counts: () => readonly BranchCount[];
 }
 
-/** Where each of a branch's ways leads; cases of a switch may share a place. */
+/** The successor of each outcome of a branch; cases of a switch may share one. */
 function targets(instruction: Instruction): readonly Block[] {
   if (instruction.op === "condbr") return [instruction.ifTrue, instruction.ifFalse];
   if (instruction.op === "switch") return [...instruction.cases.map(({ target }) => target), instruction.otherwise];
@@ -34,35 +34,35 @@ function targets(instruction: Instruction): readonly Block[] {
 }
 
 /** Do lanes go to more than one place? */
-export function diverges(instruction: Instruction, ways: readonly number[]): boolean {
+export function diverges(instruction: Instruction, masks: readonly number[]): boolean {
   const all = targets(instruction);
   let first: Block | undefined;
-  for (const [index, way] of ways.entries()) {
-    if (way === 0) continue;
+  for (const [index, mask] of masks.entries()) {
+    if (mask === 0) continue;
     first ??= all[index]!;
     if (all[index] !== first) return true;
   }
   return false;
 }
 
-/** The lanes that take a branch: all but those of its last way. */
-export function takenLanes(ways: readonly number[]): number {
-  return ways.slice(0, -1).reduce((all, way) => all | way, 0);
+/** The lanes that take a branch: all but those of its last successor. */
+export function takenLanes(masks: readonly number[]): number {
+  return masks.slice(0, -1).reduce((all, mask) => all | mask, 0);
 }
 
-/** Makes an observer that counts, for each branch, how often lanes of a warp went different ways. */
+/** Makes an observer that counts, for each branch, how often lanes of a warp took different successors. */
 export function countBranches(): Branches {
   const counts = new Map<Instruction, BranchCount>();
   const observer: Observer = {
-    branch: (instruction, mask, ways, { block, warp }) => {
+    branch: (instruction, mask, masks, { block, warp }) => {
       const known = counts.get(instruction);
       const count = known ?? { instruction, executions: 0, divergent: 0, lanes: 0, taken: 0 };
       if (!known) counts.set(instruction, count);
-      const taken = takenLanes(ways);
+      const taken = takenLanes(masks);
       count.executions++;
       count.lanes += activeLanes(mask);
       count.taken += activeLanes(taken);
-      if (!diverges(instruction, ways)) return;
+      if (!diverges(instruction, masks)) return;
       count.divergent++;
       count.sample ??= { block, warp, mask, taken };
     },

@@ -67,8 +67,8 @@ export function traceWarp({ block, warp }: TracedWarp, kept: number): Trace {
       const space = spaceOfRequest(access, mask, addresses);
       add(context, () => ({ op, location, mask, space, addresses: addresses.slice() }));
     },
-    branch: ({ location }, mask, ways, context) => {
-      add(context, () => ({ op: "branch", location, mask, taken: takenLanes(ways) }));
+    branch: ({ location }, mask, masks, context) => {
+      add(context, () => ({ op: "branch", location, mask, taken: takenLanes(masks) }));
     },
     barrier: (instruction, mask, context) => {
       if (isBlock(context)) barriers.add(instruction, mask, context.warp);

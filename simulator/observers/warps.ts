@@ -54,10 +54,10 @@ export function countWarps(kept: number): Warps {
       row.sectors += line.sectors;
       row.wavefronts += line.wavefronts;
     },
-    branch: (instruction, _mask, ways, warp) => {
+    branch: (instruction, _mask, taken, warp) => {
       const row = rowOf(warp);
       row.branches++;
-      if (diverges(instruction, ways)) row.divergent++;
+      if (diverges(instruction, taken)) row.divergent++;
     },
     barrier: (_instruction, _mask, warp) => {
       rowOf(warp).barriers++;

@@ -47,7 +47,7 @@ function writes({ op }: Instruction): boolean {
   return op === "store" || op === "atomicrmw" || op === "cmpxchg" || op === "call";
 }
 
-/** Does a way lead from the read to a write of the same variable, with no barrier on it? */
+/** Does a path lead from the read to a write of the same variable, with no barrier on it? */
 function isOverwritten(load: Load, waits: (instruction: Instruction) => boolean): boolean {
   const variable = variableOf(load.pointer);
   if (!variable) return false;

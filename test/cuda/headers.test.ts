@@ -53,7 +53,7 @@ describe("our CUDA headers", () => {
   });
   for (const pass of passes) {
     const alone = all.filter((name) => !forwarding.has(name));
-    for (const name of sampled(`cuda/headers, ${pass}`, alone, { every: 8, what: "headers" })) {
+    for (const name of sampled(`cuda/headers, ${pass}`, alone, { every: 12, what: "headers" })) {
       it(`<${name}> compiles alone in the ${pass} pass`, async () => {
         const { ok, messages } = await compile(`#include <${name}>\n`, pass);
         assert.ok(ok, messages);

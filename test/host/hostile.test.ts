@@ -8,7 +8,11 @@ import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import { deviceModule } from "../support/device";
 import { hostModule } from "../support/host";
+import { sampledIt } from "../support/sample";
 import { HEAD_LINES, includes, printed } from "./support";
+
+/** Programs that run to a limit: a third of them runs a day. */
+const it = sampledIt("host/hostile", 3);
 
 const STEPS = 3e7;
 const MEMORY = 1 << 26;

@@ -3,7 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { nodeEngine } from "../support/engine";
+import { sampledIt } from "../support/sample";
 import { annotated, programs, verdicts } from "./annotations";
+
+/** Each test compiles a program, and half of them run it: a quarter of them runs a day. */
+const it = sampledIt("launches/launches", 4);
 
 describe("launches of public-style programs", () => {
   const engine = nodeEngine();

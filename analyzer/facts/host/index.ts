@@ -47,7 +47,7 @@ export interface HostFacts {
   readonly symbols: readonly DeviceSymbol[];
   /** What a pointer expression leads to; `undefined` where the text does not tell. */
   memory(expression: Written): HostMemory | undefined;
-  /** What an expression of bytes comes to. */
+  /** The value of an expression of bytes. */
   size(expression: Written): Size | undefined;
   /** The statements around a place, outermost first; empty outside of functions. */
   path(place: Span): StatementPath;

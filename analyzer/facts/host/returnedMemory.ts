@@ -72,7 +72,7 @@ const given = (call: CallOutline, kind: HostMemory["kind"]): HostMemory => ({
   allocation: { span: { start: call.start, end: call.end }, call },
 });
 
-/** One kind of memory from everywhere; whoever calls has other names for it, so that no edit of the allocation is whole. */
+/** One kind of memory from everywhere; callers have other names for it, so that no edit of the allocation is whole. */
 function agreed(found: readonly (HostMemory | undefined)[]): HostMemory | undefined {
   const [first] = found;
   if (!first || found.some((one) => one?.kind !== first.kind)) return undefined;

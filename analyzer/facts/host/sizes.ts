@@ -27,7 +27,7 @@ interface Scope extends HostSource {
 /** Definitions that are followed; longer chains are circles. */
 const DEPTH_LIMIT = 8;
 
-/** What an expression comes to at an offset; `undefined` for text that is no arithmetic. */
+/** The value of an expression at an offset; `undefined` for text that is no arithmetic. */
 export function sizeAt(written: string, source: HostSource, at: number, depth = 0): Size | undefined {
   if (depth > DEPTH_LIMIT) return undefined;
   const { text, outline } = source;

@@ -41,7 +41,7 @@ export function launchesOf(kernel: Func, sources: LaunchSources): readonly Launc
     launched.filter((one) => isPossible(one.block)),
     folded,
   );
-  // Where the evaluation came to a site, it knows better what the text says there.
+  // Where the evaluation reached a site, it knows better what the text says there.
   const lines = new Set(launched.flatMap((one) => (one.block && one.path === undefined ? [one.line] : [])));
   const known = [...evaluated, ...folded.filter((one) => one.line === undefined || !lines.has(one.line))];
   if (known.length) return distinct(known);
@@ -96,7 +96,7 @@ function couldInstantiate(site: FoldedLaunch, { templateArguments }: FunctionNam
     const given = templateArguments[i];
     if (given === undefined) return false;
     if (canonical(written) === canonical(given)) return true;
-    // A parameter of the launching template stands for whatever it was instantiated with.
+    // A parameter of the launching template is whatever it was instantiated with.
     return /^[A-Za-z_]\w*$/.test(written) && new RegExp(`\\b${written}\\b`).test(parameters);
   });
 }

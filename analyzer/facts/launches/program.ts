@@ -1,4 +1,4 @@
-/** The launches of a whole program as plain data, by kernel and place: what host code comes to when it is evaluated. */
+/** The launches of a whole program as plain data, by kernel and place: what evaluation of the host code reaches. */
 import type { Location, Module } from "../../ir/model";
 import { type FoundLaunch, type HostWorld, hostLaunches, type LaunchRoute } from "./evaluate/explore";
 import type { LaunchValues } from "./evaluate/runtime";

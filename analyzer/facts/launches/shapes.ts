@@ -13,7 +13,7 @@ const SHAPES = 6;
 const rank: Readonly<Record<LaunchRoute, number>> = { run: 0, main: 1, possible: 2, function: 3 };
 
 /**
- * The shapes of launches whose block is known, those on the program's own way first. Launches that differ in their
+ * The shapes of launches whose block is known, those on the program's own path first. Launches that differ in their
  * arguments alone are one shape, with the arguments on which they agree.
  * @param folded the sites in the text: what is known of the alignment of arguments that the evaluation does not know
  */

@@ -44,7 +44,7 @@ export interface LaunchShape {
   readonly path?: string;
   /**
    * Absent for what the program launches when it is started without arguments. `run`: what it launched when it was run;
-   * `possible`: on a way through `main` that depends on what is not known; `function`: from a function whose caller is not
+   * `possible`: on a path through `main` that depends on what is not known; `function`: from a function whose caller is not
    * known.
    */
   readonly route?: "run" | "possible" | "function";

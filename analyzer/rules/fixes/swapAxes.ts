@@ -84,10 +84,10 @@ function swapped(facts: KernelFacts, launch: KernelFacts["launches"][number]): K
 /** Do the losing accesses lose nothing after the swap, and all others no more than before, under every launch? */
 function isBetter(kernel: KernelFacts, losing: ReadonlySet<MemoryAccess>): boolean {
   return kernel.launches.every((launch) => {
-    const ways = swapped(kernel, launch);
+    const paths = swapped(kernel, launch);
     return kernel.accesses.every(({ access, footprint, launch: own }) => {
       if (own !== launch || (access.space !== "global" && access.space !== "shared")) return true;
-      const after = ways.footprint(access);
+      const after = paths.footprint(access);
       if (!after) return false;
       const loss = lossOf(after);
       if (after.certainty === "unknown" && footprint.certainty !== "unknown") return false;

@@ -1,5 +1,5 @@
 /**
- * What a figure comes to under other blocks, for kernels of which no launch is known: whether it holds for every usual
+ * The value of a figure under other blocks, for kernels of which no launch is known: whether it holds for every usual
  * block, or for the assumed one alone.
  */
 import { meanCost } from "../../facts";
@@ -23,16 +23,16 @@ const computed = new WeakMap<KernelFacts, Map<Dim3, KernelCallPaths>>();
 function waysUnder(facts: KernelFacts, block: Dim3): KernelCallPaths {
   const known = computed.get(facts) ?? new Map<Dim3, KernelCallPaths>();
   computed.set(facts, known);
-  let ways = known.get(block);
-  if (!ways) {
-    ways = new KernelCallPaths({
+  let paths = known.get(block);
+  if (!paths) {
+    paths = new KernelCallPaths({
       kernel: facts.kernel,
       lowered: facts.lowered,
       shape: { ...facts.launches[0]!, block },
     });
-    known.set(block, ways);
+    known.set(block, paths);
   }
-  return ways;
+  return paths;
 }
 
 /** Under which launch a figure holds; for an assumed block, whether it holds for the usual ones too. */

@@ -7,7 +7,7 @@ export type Ranges = readonly number[];
 export interface Footprint {
   readonly reads: Ranges;
   readonly writes: Ranges;
-  /** Bytes of atomic and volatile accesses: they may meet each other, and reads. */
+  /** Bytes of atomic and volatile accesses: they may coincide with each other, and with reads. */
   readonly atomics: Ranges;
   /** What it does to all that it writes, where that is no write: stream-ordered allocation. */
   readonly verb?: "allocates" | "frees";

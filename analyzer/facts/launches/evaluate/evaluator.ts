@@ -1,6 +1,6 @@
 /**
- * Evaluates host code with what is known of its values: one way through the program, on which every launch is noted.
- * A branch whose condition is not known goes where a launch still follows that no evaluation has come to. Loops are left
+ * Evaluates host code with what is known of its values: one path through the program, on which every launch is noted.
+ * A branch whose condition is not known goes where a launch still follows that no evaluation has reached. Loops are left
  * after a while, and nothing that they changed is known then.
  */
 import type { Layout } from "../../../ir/layout";
@@ -83,7 +83,7 @@ interface Frame {
   readonly values: HostValue[];
   readonly parameters: readonly HostValue[];
   readonly loops: Map<Loop, LoopVisit>;
-  /** Blocks at which it is not known which way led here. */
+  /** Blocks whose predecessor is not known. */
   readonly unsure: Set<number>;
   at: Instruction | undefined;
 }
@@ -93,14 +93,14 @@ export class HostEvaluator {
   readonly #globals = new Map<GlobalVariable, HostStorage>();
   readonly #frames: Frame[] = [];
   readonly #logs: Set<HostStorage>[] = [];
-  /** Values of the first function's parameters that the ways which were taken ask for, by index. */
+  /** Values of the first function's parameters that the path implies, by index. */
   readonly implied = new Map<number, bigint>();
   #steps = 0;
 
   constructor(
     readonly program: HostProgram,
     readonly limit: number,
-    /** Of two ways that both lead to launches, the second one first. */
+    /** Of two successors that both lead to launches, the second one first. */
     readonly prefersSecond: boolean,
   ) {}
 
@@ -186,14 +186,14 @@ export class HostEvaluator {
     }
   }
 
-  /** Values of a block's phis, from the way that was taken; where that is not known, those on which all ways agree. */
+  /** Values of a block's phis, from the predecessor; where that is not known, those on which all predecessors agree. */
   #phis(frame: Frame, block: Block, before: Block | undefined): void {
     const isSure = !frame.unsure.delete(block.index) && before !== undefined;
     const values: [id: number, value: HostValue][] = [];
     for (const phi of block.instructions) {
       if (phi.op !== "phi") break;
-      const ways = isSure ? phi.incoming.filter((one) => one.block === before) : phi.incoming;
-      const [first, ...others] = ways.map((one) => this.value(frame, one.value));
+      const incoming = isSure ? phi.incoming.filter((one) => one.block === before) : phi.incoming;
+      const [first, ...others] = incoming.map((one) => this.value(frame, one.value));
       values.push([phi.id, others.every((one) => isSame(one, first)) ? first : undefined]);
     }
     for (const [id, value] of values) frame.values[id] = value;
@@ -276,7 +276,7 @@ export class HostEvaluator {
     }
   }
 
-  /** One of several ways, when it is not known which the program takes. */
+  /** One of several successors, when it is not known which the program takes. */
   #choose(frame: Frame, block: Block): Block {
     const { paths, func } = frame;
     const targets = normalSuccessors(block);

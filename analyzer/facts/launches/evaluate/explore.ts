@@ -1,6 +1,6 @@
 /**
  * The launches of a program, from the IR of its host code: evaluated from `main` without arguments, then with arguments that
- * are not known, then from every function that launches and that `main` did not come to.
+ * are not known, then from every function that launches and that `main` did not reach.
  */
 import { layoutOf } from "../../../ir/layout";
 import type { Func, Module } from "../../../ir/model";
@@ -17,7 +17,7 @@ export type LaunchRoute =
   | "run"
   /** It does so when it is started without arguments. */
   | "main"
-  /** On a way through `main` that depends on what is not known: arguments, files, results. */
+  /** On a path through `main` that depends on what is not known: arguments, files, results. */
   | "possible"
   /** From a function that `main` does not call, or whose caller is not known. */
   | "function";
@@ -43,7 +43,7 @@ export interface HostWorld {
   readonly words?: readonly string[];
 }
 
-/** All launches that evaluation comes to, in its order. Never throws. */
+/** All launches that evaluation reaches, in its order. Never throws. */
 export function hostLaunches(modules: readonly Module[], world: HostWorld): readonly FoundLaunch[] {
   const linkage = linkageOf(modules);
   const { definitions } = linkage;
@@ -52,7 +52,7 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
   let left = ALL_STEPS;
   const layout = layoutOf(modules[0] ?? {});
 
-  /** One evaluation; what it came to, and what its way asks of parameters. */
+  /** One evaluation: the launches that it reaches, and the values of parameters that its path implies. */
   function evaluate(func: Func, parameters: readonly HostValue[], prefersSecond: boolean) {
     const runtime = new HostRuntime(world.device, world.threadLimit);
     const external = (name: string): HostFunction => runtime.external(name);
@@ -67,13 +67,13 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
     return { launches: runtime.launches, implied: evaluator.implied };
   }
 
-  /** Evaluates from a function until it comes to no more launches. */
+  /** Evaluates from a function until it reaches no more launches. */
   function explore(func: Func, parameters: () => readonly HostValue[], route: LaunchRoute): void {
     for (let attempt = 0; attempt < ATTEMPTS && left > 0; attempt++) {
       goals.begin();
       const before = goals.visited;
       const { launches, implied } = evaluate(func, parameters(), attempt % 2 === 1);
-      // With the values that the way to them asks for, launches may be known that were not.
+      // With the values that their path implies, launches may be known that were not.
       const isUnknown = launches.some(({ grid, block }) => !grid || !block);
       const given = [...parameters()];
       for (const [index, value] of implied) given[index] ??= value;

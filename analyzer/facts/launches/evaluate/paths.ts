@@ -1,6 +1,6 @@
 /**
- * Which ways through host code lead to launches, and where ways come together again: what the evaluation of launches goes
- * by at a branch whose condition is not known.
+ * Which paths through host code lead to launches, and where paths join: what the evaluation of launches follows at a branch
+ * whose condition is not known.
  */
 import { dominatorTree } from "../../../ir/dominators";
 import { findLoops, type Loop } from "../../../ir/loops";
@@ -16,7 +16,7 @@ export interface FunctionPaths {
   readonly loops: readonly (Loop | undefined)[];
   /** Whether the function can still return from a block, by index. */
   readonly returns: readonly boolean[];
-  /** Where all ways from a block that return come together, by block index; −1 for the function's end. */
+  /** The post-dominator of the paths from a block that return, by block index; −1 for the function's end. */
   readonly joins: readonly number[];
 }
 
@@ -43,7 +43,7 @@ export function normalSuccessors(block: Block): readonly Block[] {
   return last?.op === "invoke" ? [last.normal] : block.successors;
 }
 
-/** The value of a parameter on one way of a branch that compares it with a constant. */
+/** The value of a parameter on one successor of a branch that compares it with a constant. */
 export function impliedParameter(
   block: Block,
   taken: Block,
@@ -70,7 +70,7 @@ function pathsOf(func: Func): FunctionPaths {
     func,
     blocks.filter((one) => one.instructions.at(-1)?.op === "ret"),
   );
-  // Dominators of the reversed graph, from an end that all returns lead to. Ways that never return do not count.
+  // Dominators of the reversed graph, from an end that all returns lead to. Paths that never return do not count.
   const end = blocks.length;
   const before: number[][] = [...blocks, undefined].map(() => []);
   for (const block of blocks) {
@@ -86,13 +86,13 @@ function pathsOf(func: Func): FunctionPaths {
   return { loops, returns, joins };
 }
 
-/** The launches of some modules that no evaluation has come to, and the ways to them. */
+/** The launches of some modules that no evaluation has reached, and the paths to them. */
 export class LaunchGoals {
   readonly #paths = new Map<Func, FunctionPaths>();
   /** Functions that launch, by name, with those that they call and that do. */
   readonly #launching = new Set<string>();
   readonly #sites = new Map<string, readonly Instruction[]>();
-  /** The evaluation that came to a site first, by number. */
+  /** The evaluation that reached a site first, by number. */
   readonly #visited = new Map<Instruction, number>();
   #attempt = 0;
   #pending = new Map<string, boolean>();
@@ -130,7 +130,7 @@ export class LaunchGoals {
     return paths;
   }
 
-  /** An evaluation has come to a launch. */
+  /** An evaluation has reached a launch. */
   visit(site: Instruction): void {
     if (this.#visited.has(site)) return;
     this.#visited.set(site, this.#attempt);
@@ -143,7 +143,7 @@ export class LaunchGoals {
     this.#attempt++;
   }
 
-  /** Whether no earlier evaluation came to a site. */
+  /** Whether no earlier evaluation reached a site. */
   isFresh(site: Instruction): boolean {
     return this.#visited.get(site) === this.#attempt;
   }
@@ -156,7 +156,7 @@ export class LaunchGoals {
     return this.#launching.has(func.name);
   }
 
-  /** Whether a function, or one that it calls, has a launch that no evaluation has come to. */
+  /** Whether a function, or one that it calls, has a launch that no evaluation has reached. */
   isPending(func: Func): boolean {
     const known = this.#pending.get(func.name);
     if (known !== undefined) return known;
@@ -170,7 +170,7 @@ export class LaunchGoals {
     return isPending;
   }
 
-  /** By block index: does a launch follow that no evaluation has come to? */
+  /** By block index: does a launch follow that no evaluation has reached? */
   leading(func: Func): readonly boolean[] {
     let leading = this.#leading.get(func);
     if (!leading) {
@@ -188,7 +188,7 @@ export class LaunchGoals {
   }
 }
 
-/** `_Z21__device_stub__namePi` → `_Z4namePi`, and `__device_stub__name` → `name`: the kernel that a host stub stands for. */
+/** `_Z21__device_stub__namePi` → `_Z4namePi`, and `__device_stub__name` → `name`: the kernel of a host stub. */
 export function kernelOfStub(stub: string): string {
   return stub.replace(
     /(^|\d+)__device_stub__/,
@@ -196,7 +196,7 @@ export function kernelOfStub(stub: string): string {
   );
 }
 
-/** clang's function behind `kernel<<<…>>>(…)`, which launches with the configuration that was given before. */
+/** clang's function for `kernel<<<…>>>(…)`, which launches with the configuration that was given before. */
 export const isStub = (func: Func): boolean => /(?:^|\d)__device_stub__/.test(func.name);
 
 const isLaunch = (instruction: Instruction): boolean => LAUNCHING.test(calleeOf(instruction)?.name ?? "");

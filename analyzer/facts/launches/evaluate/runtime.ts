@@ -26,9 +26,9 @@ export interface LaunchValues {
   readonly arguments: readonly (readonly LaunchPart[])[];
 }
 
-/** A launch that the evaluation came to. What is not known is `undefined`. */
+/** A launch that the evaluation reached. What is not known is `undefined`. */
 export interface HostLaunch extends LaunchValues {
-  /** Where it stands, innermost call first. */
+  /** Its locations, innermost call first. */
   readonly places: readonly Location[];
   /** The call that launches. */
   readonly site: Instruction;
@@ -80,7 +80,7 @@ const MAX_PARAMETERS = 64;
 export class HostRuntime {
   readonly launches: HostLaunch[] = [];
   readonly #pushed: Configuration[] = [];
-  /** The configuration that was popped last: where it stands, the launch that follows does. */
+  /** The configuration that was popped last: the launch that follows has its location. */
   #popped: Configuration | undefined;
 
   constructor(

@@ -255,7 +255,7 @@ export function castValue(cast: CastOp, value: HostValue, from: Type, to: Type):
     case "sitofp":
       return typeof value === "bigint" ? rounded(Number(BigInt.asIntN(source, value)), to) : undefined;
     default:
-      // Addresses keep what they lead to on their way through integers.
+      // An address that is converted to an integer and back keeps its object.
       return value;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Work of two streams that touches the same bytes in no order. The run executes work when it is issued, so that its results
- * are right by chance; the device is free to do otherwise. Reference: CUDA C++ Programming Guide, "Asynchronous Concurrent
+ * are right by chance; the device may run it in another order. Reference: CUDA C++ Programming Guide, "Asynchronous Concurrent
  * Execution".
  */
 
@@ -18,7 +18,7 @@ const LANES = 32;
 const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
 const Flag = { read: 1, written: 2, atomic: 4 } as const;
-/** Ranges of a kernel that are kept; one that touches more apart from each other is not compared. */
+/** Ranges of a kernel that are kept; a kernel that touches more separate ranges is not compared. */
 const MOST_RANGES = 1 << 14;
 /** Pieces of work in flight that a new one is compared with, and pieces that are searched for an order. */
 const [MOST_IN_FLIGHT, MOST_SEARCHED] = [256, 8192];
@@ -61,7 +61,7 @@ class Touched {
   }
 }
 
-/** Follows a kernel through global memory where its stream has others beside it; else no observers. */
+/** Follows a kernel through global memory where other streams may run beside it; else no observers. */
 interface Watch {
   readonly observers: readonly Observer[];
   /** What the kernel has touched; undefined where that was not followed. */

@@ -63,11 +63,11 @@ function execute(
   const { cuda } = machine;
   const window = windowOf(attributes.get(ACCESS_POLICY_WINDOW));
   const ready = latest(machine.nanoseconds, ...after.map((one) => one.end));
-  // Nothing runs after a kernel that spoiled the context; whoever waits for it hears of the error.
+  // Nothing runs after a kernel that spoiled the context; whatever waits for it gets the error.
   if (cuda.fault && cuda.fault.at > 0n && ready >= cuda.fault.at)
     return { what: request.label, end: ready, place, after, writes: [], seen: false };
   const run = () => asCurrent(machine, cuda.devices[stream.device]!, () => request.run(window));
-  const done = request.kind === "host" ? behind(machine, after, run) : run();
+  const done = request.kind === "host" ? inStreamOrder(machine, after, run) : run();
   if (done.code !== CudaError.Success) return done.code;
   const end = cuda.timeline.add(request.engine, stream.number, request.label, ready, done.nanoseconds, {
     device: stream.device,
@@ -82,8 +82,8 @@ function execute(
   return work;
 }
 
-/** A function of the host in a stream's order: what stands before it there has been written when it runs. */
-function behind<T>(machine: HostMachine, after: readonly Work[], run: () => T): T {
+/** A function of the host in a stream's order: what precedes it there has been written when it runs. */
+function inStreamOrder<T>(machine: HostMachine, after: readonly Work[], run: () => T): T {
   const { cuda } = machine;
   const { pending, inFlight } = cuda;
   const before = new Set<Work>();
