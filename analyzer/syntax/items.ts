@@ -34,7 +34,7 @@ const attributeCall =
   /^(?:__launch_bounds__|__attribute__|__declspec|alignas|decltype|noexcept|requires|static_assert)\b/;
 const statementWord = /^(?:if|for|while|switch|do|else|return|catch|case|default|goto|try|break|continue|new|delete)\b/;
 const itemWord =
-  /^(?:__global__|__device__|__host__|__constant__|__managed__|template\s*<|(?:inline\s+)?namespace\b|extern\s*"|typedef\b|using\b|(?:class|struct|union|enum)\s+\w+|static\b|inline\b)/;
+  /^(?:__global__|__device__|__host__|__constant__|__managed__|template\b|(?:inline\s+)?namespace\b|extern\s*"|typedef\b|using\b|(?:class|struct|union|enum)\s+\w+|static\b|inline\b)/;
 /** No function holds a kernel: wherever a line begins like this, the function before it has ended. */
 const kernelHead = /^(?:template\s*<[^{};]*>\s*)?(?:static\s+|inline\s+|extern\s*"[^"]*"\s*)*__global__\b/;
 const templateHead = /^(?:template\s*<(?:[^<>{};]|<(?:[^<>{};]|<[^<>{};]*>)*>)*>\s*)+/;

@@ -166,6 +166,41 @@ void host() {
     leftOut: [],
     extra: ["_Z7boundedPi"],
   },
+  {
+    name: "a literal without an end in a member function of one line",
+    broken:
+      'struct Box {\n  __device__ float area() const { return " w; }\n  float w;\n};\n__global__ void calls(Box b, float* out) { *out = b.w; }',
+    leftOut: ["Box::area"],
+    extra: ["_Z5calls3BoxPf"],
+  },
+  {
+    name: "a literal without an end in a constructor, before a member that others need",
+    broken:
+      "struct Box {\n  Box() = default;\n  __device__ explicit Box(int w) { ' fill(&values, w); }\n  static constexpr int size = 4;\n  float values[size];\n};\n__global__ void calls(Box b, float* out) { *out = b.values[1]; }",
+    leftOut: ["Box::Box"],
+    extra: ["_Z5calls3BoxPf"],
+  },
+  {
+    name: "an unknown type in a template of the device that a kernel calls",
+    broken:
+      "template <typename T> __device__ T sum(T x) { Unknown<int> y; return x; }\ntemplate <typename T> __global__ void adds(T* a) { *a = sum<T>(*a); }\nvoid run() { adds<float><<<1, 32>>>(nullptr); }",
+    leftOut: ["sum"],
+    extra: ["_Z4addsIfEvPT_"],
+  },
+  {
+    name: "a comment between the template list of a broken kernel and the kernel",
+    broken:
+      "template <typename T> __global__ void adds(T* a) { *a += 1; }\ntemplate <typename T> // of a library\n__global__ void bad(lib::Accessor<T> a) { a[0] = 0; }\nvoid run() { adds<float><<<1, 32>>>(nullptr); }",
+    leftOut: ["bad"],
+    extra: ["_Z4addsIfEvPT_"],
+  },
+  {
+    name: "a missing brace before explicit instantiations",
+    broken:
+      "template <typename T> __global__ void adds(T* a) { *a += 1; }\ntemplate <typename T> void run(T* a) {\n  adds<T><<<1, 32>>>(a);\n\ntemplate void run<float>(float*);\ntemplate void run<int>(int*);",
+    leftOut: [],
+    extra: ["_Z4addsIfEvPT_", "_Z4addsIiEvPT_"],
+  },
 ];
 
 describe("error isolation", () => {

@@ -4,6 +4,8 @@
  */
 
 import type { CallOutline, FunctionOutline, LaunchOutline, Span } from "../../syntax/model";
+import { blankSpans } from "../../syntax/text/blank";
+import { lexical } from "../../syntax/text/lexical";
 import { asDeclaration, functionAt } from "../text/declarations";
 import { blanked, type Edit } from "../text/edits";
 import { callsIn, simpleStatementAt } from "../text/statements";
@@ -155,9 +157,11 @@ export function lineAt({ lines }: Subject, line: number): Span {
 /** Whether an error is a closing brace that closes nothing. */
 export const isExtraneous = ({ message }: Blame["error"]): boolean => message.startsWith("extraneous closing brace");
 
+const withoutComments = (text: string): string => blankSpans(text, lexical(text).comments);
+
 /** A function with its `template <…>` or `extern "C"`, which would be the head of whatever follows. */
 function withHead(text: string, { start, end }: FunctionOutline, item: Span | undefined): Span {
-  const head = item && text.slice(item.start, start);
+  const head = item && withoutComments(text.slice(item.start, start));
   return head !== undefined && /^\s*(?:(?:template\s*<[^;{}]*>|extern\s*"[^"]*")\s*)+$/.test(head)
     ? { start: item!.start, end }
     : { start, end };

@@ -15,6 +15,8 @@ export interface Diagnostic extends CompileError {
   readonly via: readonly SourcePosition[];
   /** The bracket that is never closed, where that is the error. */
   readonly opens?: SourcePosition;
+  /** Templates that a call could not use for no reason that clang gives: their own bodies do not compile. */
+  readonly invalid?: readonly SourcePosition[];
 }
 
 const located = /^(.*?):(\d+):(\d+): (fatal error|error|note|warning): (.*)$/;
@@ -22,6 +24,9 @@ const unlocated = /^(?:clang: )?(fatal error|error): (.*)$/;
 const includedFrom = /^In file included from (.*?):(\d+):/;
 /** Notes that say how clang came to the place of the error. Others point at declarations, which are not to blame. */
 const leadsHere = /^(in instantiation of|while substituting|in evaluation of|while checking|in call to|called by)/;
+
+/** A reason would follow the arguments after a colon. */
+const invalidTemplate = /^candidate template ignored: substitution failure(?: \[with [^\]]*\])?$/;
 
 /** A file found through the folder `.` is the same file without it. */
 function plain(file: string): string {
@@ -31,8 +36,17 @@ function plain(file: string): string {
 type Found = CompileError & {
   via: SourcePosition[];
   opens?: SourcePosition;
+  invalid?: SourcePosition[];
   readonly includes: readonly SourcePosition[];
 };
+
+/** Adds what a note says to the error that it belongs to. */
+function noteOn(error: Found | undefined, message: string, place: SourcePosition): void {
+  if (!error) return;
+  if (leadsHere.test(message)) error.via.push(place);
+  else if (message.startsWith("to match this")) error.opens = place;
+  else if (invalidTemplate.test(message)) error.invalid = [...(error.invalid ?? []), place];
+}
 
 /** The errors of one run, in the order in which clang found them. Warnings and unrelated notes are dropped. */
 export function parseDiagnostics(stderr: string): Diagnostic[] {
@@ -49,9 +63,7 @@ export function parseDiagnostics(stderr: string): Diagnostic[] {
       const place = { file: plain(at[1]!), line: Number(at[2]), column: Number(at[3]) };
       const message = at[5]!;
       if (at[4] === "note") {
-        const last = found.at(-1);
-        if (leadsHere.test(message)) last?.via.push(place);
-        else if (last && message.startsWith("to match this")) last.opens = place;
+        noteOn(found.at(-1), message, place);
       } else if (at[4] !== "warning") {
         found.push({ ...place, message, fatal: at[4] === "fatal error", via: [], includes });
       }

@@ -179,10 +179,17 @@ function withoutEnd(ends: readonly string[], error: Diagnostic): readonly string
   return index < 0 ? ends : ends.toSpliced(index, 1);
 }
 
+/** Whether an attempt removes the function at a position, or a part of it. */
+function isCut({ path, lines, outline }: Subject, position: SourcePosition, cuts: readonly Cut[]): boolean {
+  const one = position.file === path ? functionAt(outline, lines.clangOffsetAt(position)) : undefined;
+  return one !== undefined && cuts.some(({ start, end }) => one.start < end && start < one.end);
+}
+
 /** Whether an error is inside what this attempt removes already, or follows from it. */
 function isConsequence({ subject, found }: Attempt, error: Diagnostic, offset: number): boolean {
   const { text, outline } = subject;
   const cuts = found.map(({ cut }) => cut);
+  if (error.invalid?.some((template) => isCut(subject, template, cuts))) return true;
   if (covers(cuts, { start: offset, end: Math.min(offset + 1, text.length) })) return true;
   const isAfter = (cut: Cut) => cut.end <= offset && text.slice(cut.end, offset).trim() === "";
   if (/^expected /.test(error.message) && cuts.some(isAfter)) return true;

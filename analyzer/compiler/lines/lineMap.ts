@@ -1,6 +1,6 @@
 /** Where the lines of a file are now that were somewhere else when it was compiled. */
 
-/** How far lines have moved: from a line on, by so many, until the next such line. Plain data, for a worker. */
+/** How far lines have moved: each step moves the lines from its own on, until the next step. Plain data, for a worker. */
 export interface LineMap {
   /** The file as clang saw it. */
   readonly file: string;

@@ -1,6 +1,6 @@
 /**
- * Template kernels that nothing in the file instantiates: a `.cuh` opened alone, launches after a macro that nobody
- * knows. They are instantiated after the last line, so that they have IR at all; each with the arguments of a launch
+ * Template kernels that nothing in the file instantiates: a `.cuh` opened alone, or launches behind a macro that is not
+ * defined. They are instantiated after the last line, so that they have IR at all; each with the arguments of a launch
  * where one is in sight, else with stated defaults.
  */
 import type { FunctionOutline, Outline } from "../../syntax/model";

@@ -1,14 +1,15 @@
 /** One pass over one file: compile, take out what fails, compile again, until there is IR. */
 
-import type { Outline } from "../../syntax/model";
+import type { Outline, Span } from "../../syntax/model";
 import { lexical, unendedLiteral } from "../../syntax/text/lexical";
 import { lineIndex } from "../../syntax/text/lineIndex";
 import { rooted, type SourceFile, virtualFileOptions, virtualFiles } from "../command/virtualFiles";
 import { type Diagnostic, parseDiagnostics } from "../isolation/diagnostics";
 import { headerSubject } from "../isolation/headerOutline";
 import { isolate } from "../isolation/isolate";
-import { type Isolation, nothingIsolated, type Subject } from "../isolation/model";
+import { covers, type Isolation, nothingIsolated, type Subject } from "../isolation/model";
 import { isRepaired, repairsOf } from "../isolation/repairs";
+import { significantLines, withoutComments } from "../lines/significantLines";
 import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "../model";
 import { applyEdits, type Edit } from "../text/edits";
 import type { PassCache } from "./cache";
@@ -77,11 +78,9 @@ function opaqueHeader(isolations: readonly Isolation[]): string {
  * The braces that functions lack, where the outline ends them; one that was taken out lacks none. What ends there is the
  * item: after the braces of a structure stands a semicolon.
  */
-function supplied(text: string, outline: Outline, edits: readonly Edit[]): Edit[] {
-  const lacking = outline.functions.filter((one) => one.missingBraceAt !== undefined);
-  const unended = lacking.length > 0 ? lexical(text).literals.flatMap((one) => unendedLiteral(text, one) ?? []) : [];
-  return lacking
-    .filter(({ body }) => body && !edits.some((edit) => edit.start <= body.start && body.end <= edit.end))
+function supplied(outline: Outline, { text, unended }: Unended, edits: readonly Edit[]): Edit[] {
+  return outline.functions
+    .filter(({ missingBraceAt, body }) => missingBraceAt !== undefined && body && !covers(edits, body))
     .map(({ start, missingBraceAt, missingBraces }) => {
       const at = missingBraceAt!;
       const item = outline.declarations.find((one) => one.start <= start && start < one.end);
@@ -96,12 +95,31 @@ function supplied(text: string, outline: Outline, edits: readonly Edit[]): Edit[
     });
 }
 
+/** A text with its literals that have no end. */
+interface Unended {
+  readonly text: string;
+  readonly unended: readonly Span[];
+}
+
+const unendedIn = (text: string): Unended => ({
+  text,
+  unended: lexical(text).literals.flatMap((one) => unendedLiteral(text, one) ?? []),
+});
+
+/** Literals without an end before braces that close their line: for clang they would hold the braces. */
+const closedLiterals = ({ text, unended }: Unended): Edit[] =>
+  unended
+    .filter(({ end }) => /^[ \t;]*\}/.test(text.slice(end, end + 200)))
+    .map(({ start, end }) => ({ start, end, text: "@" }));
+
 /** The text that clang is to see. Every line of the file is where it was. */
 function isolatedText(text: string, { edits, missingEnds }: Isolation, request: PassRequest): string {
   const cuts = [...(request.omitted ?? []), ...edits];
   const { outline } = request;
   const strays = (outline?.strayBraces ?? []).map((start): Edit => ({ start, end: start + 1, text: "" }));
-  const braces = outline ? [...supplied(text, outline, cuts), ...strays] : [];
+  const literals = unendedIn(text);
+  const closed = closedLiterals(literals).filter((one) => !covers(cuts, one));
+  const braces = outline ? [...supplied(outline, literals, cuts), ...strays, ...closed] : [];
   const changed = applyEdits(text, [...cuts, ...braces]);
   return [changed, ...missingEnds, ...(request.appended ?? [])].join("\n");
 }
@@ -116,8 +134,16 @@ function failedLines(errors: readonly Diagnostic[], path: string, firstLine: num
   return failed;
 }
 
-function withoutNotes(errors: readonly Diagnostic[]): CompileError[] {
-  return errors.map(({ via: _via, opens: _opens, ...error }) => error);
+/** Errors as they are reported. What is missing at the end of the file is so after its last line that says something. */
+function reportedErrors(errors: readonly Diagnostic[], { path, text }: SourceFile): CompileError[] {
+  return errors.map(({ via: _via, opens: _opens, invalid: _invalid, ...error }) => {
+    if (error.file !== path || !error.message.startsWith("expected '}'")) return error;
+    const said = significantLines(withoutComments(text));
+    const line = said.lines.at(-1) ?? error.line;
+    const last = said.text.slice(said.text.lastIndexOf("\n") + 1);
+    const column = new TextEncoder().encode(last).length + 1;
+    return error.line > line || (error.line === line && error.column > column) ? { ...error, line, column } : error;
+  });
 }
 
 /** One attempt of isolation over all files; the same map when nothing can be removed. */
@@ -165,13 +191,14 @@ interface CompileOutcome {
 }
 
 function resultOf(
+  source: SourceFile,
   { isolations, reported }: PassState,
   { bitcode, errors }: Pick<CompileOutcome, "bitcode" | "errors">,
 ): PassResult {
   return {
     bitcode,
     leftOut: [...isolations.values()].flatMap((one) => one.leftOut),
-    errors: withoutNotes(reported ?? errors),
+    errors: reportedErrors(reported ?? errors, source),
     isolations,
     failed: new Map(),
   };
@@ -209,7 +236,7 @@ async function compileOnce(request: PassRequest, state: PassState): Promise<Comp
 /** The result of a pass that ends at its errors because its request asks for that; undefined where the pass goes on. */
 function endedBy(request: PassRequest, state: PassState, errors: readonly Diagnostic[]): PassResult | undefined {
   const { source } = request;
-  const result = resultOf(state, { errors });
+  const result = resultOf(source, state, { errors });
   if (request.appended?.length) {
     const { missingEnds } = state.isolations.get(source.path) ?? nothingIsolated;
     const failed = failedLines(errors, source.path, source.text.split("\n").length + missingEnds.length + 1);
@@ -231,7 +258,7 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
   for (let attempt = 0; ; attempt++) {
     const outcome = await compileOnce(request, state);
     const { errors } = outcome;
-    if (outcome.bitcode || outcome.isFinal) return resultOf(state, outcome);
+    if (outcome.bitcode || outcome.isFinal) return resultOf(source, state, outcome);
     const feedback = learn(state.feedback, errors);
     if (feedback !== state.feedback) {
       cache?.feedback.set(source.path, feedback);
@@ -250,7 +277,7 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
     if (lasting.length > 0 && !state.reported) state = { ...state, reported: lasting };
     const { isolations } = state;
     const next = attempt < MAX_ATTEMPTS ? isolateAll(subjects, source.path, errors, isolations, attempt) : isolations;
-    if (next === isolations) return resultOf(state, { errors });
+    if (next === isolations) return resultOf(source, state, { errors });
     state = { ...state, isolations: next };
   }
 }

@@ -106,7 +106,7 @@ const callHead = new RegExp(
     String.raw`\b([A-Za-z_]\w*)\s*(?:${argumentList})?(?:<<<[^;{}]*?>>>\s*)?\(`,
   "g",
 );
-/** No declaration has more words before its type; a row of words that ever so many might be one takes no longer for it. */
+/** The most words before the type of a declaration: a longer row of words is none, and is not searched. */
 const declaration = new RegExp(
   String.raw`((?:[A-Za-z_]\w*\s+){0,8})(?:::\s*)?([A-Za-z_]\w*)\s*(?:${argumentList})?(?:::\s*\w+\s*(?:${argumentList})?)*` +
     String.raw`(?:\s|\*|&|\bconst\b|\b__restrict__\b)*(?<=[\s*&>])([A-Za-z_]\w*)\s*(?:[=;,({[]|$)`,

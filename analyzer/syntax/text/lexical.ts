@@ -32,14 +32,29 @@ export function lineEnd(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
+/**
+ * The end of a literal that its line does not end. The braces that close the line are code where it opened as many before
+ * the literal: `{ return "a; }` is a body.
+ */
+function unendedEnd(text: string, from: number, lineStop: number): number {
+  let open = 0;
+  for (let at = text.lastIndexOf("\n", from) + 1; at < from; at++) {
+    if (text[at] === "{") open++;
+    else if (text[at] === "}" && open > 0) open--;
+  }
+  if (open === 0) return lineStop;
+  const closing = new RegExp(`[\\s;]*(?:\\}[\\s;]*){1,${open}}$`).exec(text.slice(from + 1, lineStop));
+  return closing ? from + 1 + closing.index : lineStop;
+}
+
 function quotedEnd(text: string, from: number, quote: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) return at + 1;
-    if (code === 10) return at;
+    if (code === 10) return unendedEnd(text, from, at);
     if (code === 92) at += text[at + 1] === "\r" ? 2 : 1;
   }
-  return text.length;
+  return unendedEnd(text, from, text.length);
 }
 
 function rawEnd(text: string, quote: number): number {
@@ -137,7 +152,7 @@ export function lexical(text: string): Lexical {
   return { comments, literals, directives };
 }
 
-/** A literal that nothing ends, with its quote; such a one takes the rest of its line. */
+/** A literal that nothing ends, with its quote; it takes the rest of its line, up to the braces that close the line. */
 export function unendedLiteral(text: string, { start, end }: Span): (Span & { readonly quote: string }) | undefined {
   const quote = /["']/.exec(text.slice(start, end));
   if (!quote) return undefined;
