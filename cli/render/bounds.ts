@@ -1,0 +1,48 @@
+/** The least time of a launch, in sentences: what needs it, and what would be left if every access cost its ideal. */
+import type { BoundsJson, LaunchReportJson } from "../../engine/formats/launch";
+
+/** What takes the time of a bound, by the resource's name, as the subject of "takes that long". */
+const work: Readonly<Record<string, string>> = {
+  launch: "starting the kernel",
+  blocks: "starting its blocks",
+  instructions: "issuing its instructions",
+  "single precision": "its arithmetic in single precision",
+  "double precision": "its arithmetic in double precision",
+  "memory instructions": "issuing its memory instructions",
+  "L1 and shared memory": "moving its data through L1 and shared memory",
+  "stores to L2": "bringing its stores to L2",
+  "global atomics": "its global atomics",
+};
+
+/** Ratios of bounds below which a change is none. */
+const NEGLIGIBLE = 1.02;
+
+const UNITS = [
+  [1, "s"],
+  [1e-3, "ms"],
+  [1e-6, "µs"],
+] as const;
+
+/** A time in three digits: `41.2 µs`. */
+function timeText(seconds: number): string {
+  const [factor, unit] = UNITS.find(([least]) => seconds >= least) ?? [1e-9, "ns"];
+  const value = seconds / factor;
+  return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;
+}
+
+/** What would change if every access cost its ideal; empty where all do. */
+function idealText({ seconds, without_excess: ideal }: BoundsJson, hasExcess: boolean): string {
+  if (!hasExcess) return "";
+  return seconds / ideal.seconds > NEGLIGIBLE
+    ? ` With every access at its ideal, at least ${timeText(ideal.seconds)}: ${work[ideal.by]}.`
+    : " This bound stays the same with every access at its ideal.";
+}
+
+/** One sentence or two on the least time of a launch on a device; none where nothing but the launch itself bounds it. */
+export function boundsText({ bounds, lines }: LaunchReportJson, device: string): readonly string[] {
+  // With so little work that an empty kernel takes as long, there is nothing to say.
+  if (!bounds || bounds.by === "launch") return [];
+  const hasExcess = lines.some((line) => line.sectors > line.sectorsIdeal || line.wavefronts > line.wavefrontsIdeal);
+  const least = `At least ${timeText(bounds.seconds)} on ${device}: ${work[bounds.by]} takes that long.`;
+  return [`${least}${idealText(bounds, hasExcess)}`];
+}

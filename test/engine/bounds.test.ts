@@ -1,0 +1,115 @@
+/** Lower bounds of time: no recorded launch was faster than they say, and they say what a padding can bring. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defaultArchitecture } from "../../analyzer/hardware/architectures";
+import { type Peaks, peaksOf } from "../../analyzer/hardware/peaks";
+import { boundsOf } from "../../engine/bounds/bounds";
+import type { LineJson } from "../../engine/formats/launch";
+import { recording } from "../support/recorded";
+
+const folder = join(process.cwd(), "test/hardware");
+const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
+
+/** Nanoseconds by program, in the order of its launches; null where the profiler had none. */
+const durations: { readonly programs: Readonly<Record<string, readonly (number | null)[]>> } =
+  readJson("durations.json");
+
+/** Runs of `test/hardware/peaks/peaks.cu`. */
+const peaks: {
+  readonly empty_launch_ns: readonly number[];
+  readonly figures: Readonly<Record<string, { readonly runs: readonly number[] }>>;
+} = readJson("peaks/peaks.json");
+
+const fastest = (name: string): number => Math.max(...peaks.figures[name]!.runs);
+
+describe("the peaks of an H200", () => {
+  const known = peaksOf("sm_90")!;
+
+  // A wider load moves four times as much in four times the cycles.
+  const measured: Readonly<Partial<Record<keyof Peaks, number>>> = {
+    instructions: fastest("fma32"),
+    single: fastest("fma32"),
+    double: fastest("fma64"),
+    memoryInstructions: fastest("sharedLoad"),
+    wavefronts: Math.max(fastest("sharedLoad"), 4 * fastest("sharedLoad128")),
+    l1Sectors: 16 * fastest("cachedLoad128"),
+    l2WriteBytes: fastest("l2Write"),
+    atomicRequests: fastest("atomicsManyLines"),
+    blocks: fastest("blocks"),
+  };
+
+  for (const [name, figure] of Object.entries(measured)) {
+    it(`${name}: no run was faster, and none much slower`, () => {
+      const peak = known[name as keyof Peaks];
+      assert.ok(peak >= figure && peak <= 1.25 * figure, `${peak} for ${figure}`);
+    });
+  }
+
+  it("launch: no empty kernel took less", () => {
+    assert.ok(known.launch <= Math.min(...peaks.empty_launch_ns) / 1e9);
+  });
+});
+
+describe("bounds of recorded launches", () => {
+  let launches = 0;
+
+  for (const [program, times] of Object.entries(durations.programs)) {
+    it(`are not beaten in ${program}`, () => {
+      const recorded = recording(program).launches;
+      assert.equal(times.length, recorded.length);
+      for (const [i, launch] of recorded.entries()) {
+        const time = times[i];
+        if (time === null || time === undefined) continue;
+        const { seconds, by } = boundsOf(launch, [], defaultArchitecture)!;
+        assert.ok(seconds <= time / 1e9, `launch ${i}, ${launch.kernel}: ${time} ns, ${by} needs ${seconds * 1e9} ns`);
+        launches++;
+      }
+    });
+  }
+
+  it("are of at least a thousand launches", () => assert.ok(launches >= 1000, `${launches}`));
+});
+
+describe("bounds of a launch", () => {
+  const wavefronts = "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld";
+  const line = (over: Partial<LineJson>): LineJson => ({ ...blank, ...over });
+  const blank = {
+    line: 1,
+    column: 0,
+    op: "load",
+    space: "shared",
+    requests: 0,
+    sectors: 0,
+    sectorsIdeal: 0,
+    wavefronts: 0,
+    wavefrontsIdeal: 0,
+  } as unknown as LineJson;
+  const launch = { grid: [1320, 1, 1], metrics: { [wavefronts]: 132e6 } } as const;
+
+  it("divide the work by the multiprocessors that have blocks", () => {
+    const many = boundsOf(launch, [], defaultArchitecture)!;
+    assert.equal(many.by, "L1 and shared memory");
+    assert.equal(Math.round(many.seconds * many.clock_hz), 1e6);
+    const few = boundsOf({ ...launch, grid: [2, 1, 1] }, [], defaultArchitecture)!;
+    assert.equal(Math.round(few.seconds * few.clock_hz), 66e6);
+  });
+
+  it("give each line its share, and say what is left without its excess", () => {
+    const lines = [
+      line({ line: 7, wavefronts: 99e6, wavefrontsIdeal: 9e6 }),
+      line({ line: 9, wavefronts: 33e6, wavefrontsIdeal: 33e6 }),
+    ];
+    const bounds = boundsOf(launch, lines, defaultArchitecture)!;
+    const data = bounds.resources.find(({ name }) => name === bounds.by)!;
+    assert.deepEqual(data.lines, [
+      { line: 7, share: 0.75 },
+      { line: 9, share: 0.25 },
+    ]);
+    assert.ok(Math.abs(bounds.seconds / bounds.without_excess.seconds - 132 / 42) < 1e-9);
+  });
+
+  it("are unknown for architectures whose peaks were not measured", () => {
+    assert.equal(boundsOf(launch, [], { ...defaultArchitecture, name: "sm_70" }), null);
+  });
+});
