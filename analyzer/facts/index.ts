@@ -50,7 +50,7 @@ export function moduleFacts(
 
 /**
  * Facts of one kernel, of a module that was lowered, under the given launches. Each group is computed when it is first
- * read, so that what nobody asks for costs nothing.
+ * read.
  */
 function kernelFacts(
   kernel: Func,

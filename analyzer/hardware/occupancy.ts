@@ -6,7 +6,7 @@
  */
 import { type Architecture, WARP_SIZE } from "./model";
 
-/** Shared memory is given to blocks in granules of so many bytes. Measured on an H200, 2026-11-21. */
+/** The granule, in bytes, in which blocks are given shared memory. Measured on an H200, 2026-11-21. */
 export const SHARED_GRANULE = 128;
 
 /** What a block needs: its warps, and bytes of shared memory without those that the driver reserves. */
@@ -15,7 +15,7 @@ export interface BlockNeeds {
   readonly shared: number;
 }
 
-/** Warps of a block of so many threads. */
+/** Warps of a block of `threads` threads. */
 export function warpsOf(threads: number): number {
   return Math.ceil(threads / WARP_SIZE);
 }

@@ -6,7 +6,7 @@
  * not explained; confirmed by 96 further warps in `test/hardware/sweep2/`, where 16-byte loads miss nine of the same
  * kind. Offsets are bytes into shared memory; addresses are aligned to the width, as the hardware demands.
  */
-import { atomicWavefronts } from "./atomics";
+import { atomicWavefronts, type SharedAtomic } from "./atomics";
 import { worstBank } from "./banks";
 import type { WarpOffsets } from "./lanes";
 
@@ -58,6 +58,11 @@ function loadHalf(offsets: WarpOffsets, half: number): number {
 /** Ideal wavefronts, without bank conflicts: 1 for up to 4 bytes per lane, 2 for 8, 4 for 16; at most `wavefronts`. */
 export function idealWavefronts(wavefronts: number, width: number): number {
   return Math.min(wavefronts, width <= 4 ? 1 : width / 4);
+}
+
+/** Ideal wavefronts of a shared atomic, at most `wavefronts`: a compare-and-swap compares, then exchanges. */
+export function idealAtomicWavefronts(kind: SharedAtomic, wavefronts: number, width: number): number {
+  return Math.min(wavefronts, (kind === "cas" ? 2 : 1) * idealWavefronts(wavefronts, width));
 }
 
 /** What a shared request does; reductions count as atomics. */

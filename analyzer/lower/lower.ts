@@ -27,6 +27,7 @@ import { isRedundantLoad, redundantReadOnlyLoads } from "./redundantLoads";
 import { registerArrays } from "./registerArrays";
 import { sharedLayout } from "./sharedLayout";
 import { rootsOf, SpaceInference } from "./spaceInference";
+import { readsReference } from "./textureReferences";
 import { issuedAtShuffles, liveValues } from "./warpOperations";
 
 /** What lowering needs to know of a function in each of its basic blocks. */
@@ -172,7 +173,11 @@ function elementsOf(instruction: Instruction, context: Context): readonly Elemen
       controlFlow(context.func),
       rangeFunction(context),
     );
-    const isOmitted = isReloaded || isRemovedLoad(instruction, context) || context.redundant.has(instruction);
+    const isOmitted =
+      isReloaded ||
+      isRemovedLoad(instruction, context) ||
+      context.redundant.has(instruction) ||
+      readsReference(instruction);
     return isOmitted ? [] : elementsOfLoad(instruction, layout, uses);
   }
   if (instruction.op === "store") return elementsOfStore(instruction, layout);

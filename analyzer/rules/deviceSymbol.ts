@@ -1,9 +1,10 @@
 /** Variables of the device that host code uses as if they were addresses or values. Page: `docs/rules/device-symbol.md`. */
+
 import type { DeviceSymbol, HostCall, Written } from "../facts/host";
 import { written } from "../facts/host";
 import { variableAt } from "../facts/host/declarations";
-import { functionAt } from "../facts/host/memoryModel";
 import { constantOf } from "../facts/host/sizes";
+import { enclosingFunction, enclosingFunctionIndex } from "../syntax/enclosing";
 import { codeOf } from "../syntax/text/statements";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -40,7 +41,7 @@ function symbolAt(expression: string, at: number, { host, outline }: RuleContext
   const symbol = host.symbols.find((one) => one.name === name && one.space !== "managed");
   if (!symbol || !name) return undefined;
   const nearest = variableAt(name, at, outline);
-  const owner = functionAt(at, outline);
+  const owner = enclosingFunctionIndex(outline, at);
   const isParameter = owner !== undefined && outline.functions[owner]!.parameters.some((one) => one.name === name);
   const isLocal = outline.arrays.some((one) => one.name === name && one.within !== undefined && one.within === owner);
   const isHidden = nearest !== undefined && nearest.nameSpan.start !== symbol.span.start;
@@ -154,8 +155,7 @@ function launched(context: RuleContext): readonly Problem[] {
 
 /** Is a place host code, and not a lambda for the device inside of it? */
 function isHostCode(at: number, { outline, text }: RuleContext): boolean {
-  const index = functionAt(at, outline);
-  const owner = index === undefined ? undefined : outline.functions[index]!;
+  const owner = enclosingFunction(outline, at);
   return (
     !!owner?.body &&
     !owner.isDevice &&

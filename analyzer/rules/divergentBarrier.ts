@@ -1,5 +1,7 @@
 /** Barriers that some of the threads that have to meet there may not reach. Page: `docs/rules/divergent-barrier.md`. */
+
 import type { BarrierFact, KernelFacts } from "../facts/model";
+import { enclosingFunction } from "../syntax/enclosing";
 import type { Span } from "../syntax/model";
 import { closingBracket } from "../syntax/text/brackets";
 import { guardRegion } from "./fixes/guardedRegion";
@@ -89,7 +91,7 @@ function lostBarrier(kernel: KernelFacts, fact: BarrierFact, context: RuleContex
   const at = offsetOf(context, fact.location);
   if (at === undefined) return undefined;
   const span = callAt(text, at);
-  const within = outline.functions.find(({ body }) => body && body.start <= at && at < body.end)?.body;
+  const within = enclosingFunction(outline, at)?.body;
   const branch = offsetOf(context, fact.divergentOn!.location);
   const condition = branch === undefined || !within ? undefined : conditionAround(text, within, branch);
   const isBehindReturn = condition?.keyword === "if" && /^\)\s*\{?\s*return\b/.test(text.slice(condition.span.end));

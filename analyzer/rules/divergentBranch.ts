@@ -1,5 +1,7 @@
 /** Branches that split every warp, with what both sides cost. Page: `docs/rules/divergent-branch.md`. */
+
 import type { BranchFact } from "../facts/model";
+import { enclosingFunction } from "../syntax/enclosing";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { conditionAround, offsetOf } from "./text/offsets";
@@ -26,9 +28,7 @@ export const divergentBranch = problemRule(
 
 function problemOf({ sides, location }: BranchFact, context: RuleContext): Problem | undefined {
   const at = offsetOf(context, location);
-  const within = context.outline.functions.find(
-    ({ body }) => body && at !== undefined && body.start <= at && at < body.end,
-  )?.body;
+  const within = at === undefined ? undefined : enclosingFunction(context.outline, at)?.body;
   const condition = at === undefined || !within ? undefined : conditionAround(context.text, within, at);
   const total = (sides?.[0] ?? 0) + (sides?.[1] ?? 0);
   if (!sides || !condition || condition.keyword !== "if" || total < LEAST) return undefined;

@@ -1,7 +1,9 @@
 /** Single-precision data that a constant without `f` makes double. Page: `docs/rules/double-arithmetic.md`. */
+
 import type { DoubleFact } from "../facts/model";
 import { architectures } from "../hardware/architectures";
 import type { Architecture } from "../hardware/model";
+import { enclosingFunction } from "../syntax/enclosing";
 import type { Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import type { Rule, RuleContext } from "./model";
@@ -85,7 +87,7 @@ function literalsOf({ operations, rounding }: DoubleFact, context: RuleContext):
   const code = codeOf(context.text);
   const places = [...operations, rounding].map(({ location }) => offsetOf(context, location));
   const [first] = places;
-  const owner = context.outline.functions.find(({ body }) => body && body.start <= first! && first! < body.end);
+  const owner = first === undefined ? undefined : enclosingFunction(context.outline, first);
   if (first === undefined || !owner || owner.template || /\bdouble\b/.test(code.slice(owner.start, owner.end)))
     return [];
   const start = Math.max(...[";", "{", "}"].map((mark) => code.lastIndexOf(mark, first - 1))) + 1;

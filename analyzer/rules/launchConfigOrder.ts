@@ -207,6 +207,9 @@ function guardsAgainst(
   return !!parameter && new RegExp(`\\bif\\s*\\([^;{]*(?:<|>=)\\s*${parameter}\\b`).test(body);
 }
 
+/** The error of a launch of a bad size: CUDA 13 has another than the versions before it (recorded on an H200). */
+const REFUSED = "cudaErrorInvalidValue (before CUDA 13: cudaErrorInvalidConfiguration)";
+
 function emptyLaunch({ grid, block }: Slots, context: RuleContext): Problem | undefined {
   const empty = [grid, block].find(({ size }) => size?.some((length) => length === 0));
   if (!empty) return undefined;
@@ -215,7 +218,7 @@ function emptyLaunch({ grid, block }: Slots, context: RuleContext): Problem | un
   return {
     ...(fix ? { fix } : {}),
     span: empty.span,
-    message: `${empty.text} is ${empty.size!.join(" × ")}: a launch without ${empty === grid ? "blocks" : "threads"} fails with cudaErrorInvalidConfiguration.`,
+    message: `${empty.text} is ${empty.size!.join(" × ")}: a launch without ${empty === grid ? "blocks" : "threads"} fails with ${REFUSED}.`,
     severity: "error",
     certainty: "proved",
   };
@@ -235,7 +238,7 @@ function blockTooLarge(slots: Slots, context: RuleContext): Problem | undefined 
   return {
     ...(fix ? { fix } : {}),
     span: block.span,
-    message: `${upper(reason)}: every launch fails with cudaErrorInvalidConfiguration. ${isLongInZ ? "Put the long dimension into x" : "Use fewer threads and more blocks"}.`,
+    message: `${upper(reason)}: every launch fails with ${REFUSED}. ${isLongInZ ? "Put the long dimension into x" : "Use fewer threads and more blocks"}.`,
     severity: "error",
     certainty: "proved",
   };
@@ -250,7 +253,7 @@ function gridTooLarge(slots: Slots, context: RuleContext): Problem | undefined {
   return {
     ...(fix ? { fix } : {}),
     span: grid.span,
-    message: `A grid of ${size[axis]} blocks in ${axes[axis]} is over the limit of ${maxGrid[axis]}: every launch fails with cudaErrorInvalidConfiguration. Put the long dimension into x.`,
+    message: `A grid of ${size[axis]} blocks in ${axes[axis]} is over the limit of ${maxGrid[axis]}: every launch fails with ${REFUSED}. Put the long dimension into x.`,
     severity: "error",
     certainty: "proved",
   };

@@ -1,7 +1,9 @@
 /** Arrays of a thread that lie in local memory, and why. Page: `docs/rules/local-array.md`. */
+
 import { meanCost } from "../facts";
 import { constantOf, sizeAt } from "../facts/host/sizes";
 import type { AccessFact, KernelFacts } from "../facts/model";
+import { enclosingFunctionIndex } from "../syntax/enclosing";
 import type { ArrayOutline, Span } from "../syntax/model";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -64,7 +66,8 @@ function problemOf(
 /** The array of the function that an access names. */
 function arrayAt({ start, end }: Span, { text, outline }: RuleContext): ArrayOutline | undefined {
   const name = /^[^\w]*([A-Za-z_]\w*)\s*\[/.exec(text.slice(start, end))?.[1];
-  const owner = outline.functions.findIndex(({ body }) => body && body.start <= start && start < body.end);
+  const owner = enclosingFunctionIndex(outline, start);
+  if (owner === undefined) return undefined;
   return outline.arrays.findLast(
     (one) => one.name === name && one.within === owner && !one.isShared && one.start < start,
   );

@@ -1,6 +1,8 @@
 /** Memory that is freed by another interface than the one that allocated it. Page: `docs/rules/mismatched-free.md`. */
+
 import type { HostMemory, Written } from "../facts/host";
 import { written } from "../facts/host";
+import { enclosingFunction } from "../syntax/enclosing";
 import { codeOf } from "../syntax/text/statements";
 import { originOf, originWords } from "./host/words";
 import type { Fix, RuleContext } from "./model";
@@ -41,7 +43,7 @@ function freesIn(context: RuleContext): readonly Free[] {
   const deletes = [...codeOf(text).matchAll(/\b(delete\s*(?:\[\s*\])?)\s*([A-Za-z_][\w.]*(?:->\w+)*)\s*;/g)].flatMap(
     ({ index, 0: whole, 1: operator, 2: name }) => {
       const at = index + whole.indexOf(name!, operator!.length);
-      const owner = outline.functions.find(({ body }) => body && body.start <= index && index < body.end);
+      const owner = enclosingFunction(outline, index);
       if (!owner || owner.isDevice) return [];
       const pointer = written({ start: at, end: at + name!.length }, text);
       return [{ by: operator!.replace(/\s+/g, ""), start: index, end: pointer.end, pointer }];

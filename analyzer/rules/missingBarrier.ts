@@ -1,6 +1,8 @@
 /** Shared memory that threads of different warps write and read with no barrier between. Page: `docs/rules/missing-barrier.md`. */
+
 import type { KernelFacts, LaunchShape, RaceFact } from "../facts/model";
 import type { MemoryAccess } from "../lower/model";
+import { enclosingFunction } from "../syntax/enclosing";
 import type { Span } from "../syntax/model";
 import { codeOf, pathTo, type Statement, statementsIn } from "../syntax/text/statements";
 import type { Fix, Rule, RuleContext } from "./model";
@@ -86,7 +88,7 @@ function spanOf(access: MemoryAccess, kernel: KernelFacts, context: RuleContext)
  * where threads meet already: directly in the kernel's body, or in a block that has a barrier of its own.
  */
 function barrierBetween({ first, second }: Race, { text, outline }: RuleContext): Fix | undefined {
-  const owner = outline.functions.find(({ body }) => body && body.start <= second.start && second.end <= body.end);
+  const owner = enclosingFunction(outline, second.start, second.end);
   const code = codeOf(text);
   if (!owner?.body || first.start === second.start) return undefined;
   const statements = statementsIn(code, owner.body);

@@ -1,8 +1,8 @@
 /** Managed memory that the host fills and a kernel reads without a prefetch. Page: `docs/rules/missing-prefetch.md`. */
+
 import type { HostCall } from "../facts/host";
-import { functionAt } from "../facts/host/memoryModel";
-import { operationsOf } from "../facts/host/operations";
 import { constantOf } from "../facts/host/sizes";
+import { enclosingFunctionIndex } from "../syntax/enclosing";
 import { checked } from "./host/checkedCalls";
 import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
@@ -31,12 +31,12 @@ export const missingPrefetch = problemRule(
 );
 
 function problemOf(allocation: HostCall, context: RuleContext): Problem | undefined {
-  const { host, outline, text } = context;
+  const { host } = context;
   const name = /&\s*([A-Za-z_]\w*)$/.exec(allocation.argument("pointer")?.text ?? "")?.[1];
   const bytes = allocation.argument("bytes");
   const count = bytes && constantOf(host.size(bytes));
   if (!name || !bytes || (count !== undefined && count <= PAGE_BYTES)) return undefined;
-  const launch = operationsOf(host, outline, text).find(
+  const launch = host.operations.find(
     (one) =>
       one.what === "launch" &&
       one.within === allocation.within &&
@@ -65,7 +65,7 @@ function problemOf(allocation: HostCall, context: RuleContext): Problem | undefi
 
 /** Does the host write the memory between two places, itself or in a function of the file? */
 function isFilled(name: string, from: number, to: number, { outline, text }: RuleContext): boolean {
-  const within = functionAt(from, outline);
+  const within = enclosingFunctionIndex(outline, from);
   const isStored = (outline.assignments ?? []).some(
     (one) =>
       one.root === name &&

@@ -1,9 +1,10 @@
 /** Host code that touches memory while the device may still use it. Page: `docs/rules/missing-synchronization.md`. */
-import type { HostMemory } from "../facts/host";
-import { functionAt } from "../facts/host/memoryModel";
-import { mayWait, type Operation, operationsOf, type Touched } from "../facts/host/operations";
+
+import type { HostMemory, Operation, Touched } from "../facts/host";
+import { mayWait } from "../facts/host/operations";
 import { indexOf } from "../facts/host/outlineIndex";
 import { canFollow, isConditional } from "../facts/host/paths";
+import { enclosingFunctionIndex } from "../syntax/enclosing";
 import type { AccessOutline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import { checked } from "./host/checkedCalls";
@@ -24,8 +25,8 @@ export const missingSynchronization = problemRule(
   },
   ["host"],
   (context) => {
-    const { host, outline, text } = context;
-    const started = operationsOf(host, outline, text).filter((one) => one.isAsynchronous && one.what !== "prefetch");
+    const { host } = context;
+    const started = host.operations.filter((one) => one.isAsynchronous && one.what !== "prefetch");
     if (!started.length) return [];
     const found = usesOf(context).flatMap((use) => raceOf(use, started, context) ?? []);
     // The first use that is too early is reported for those after it, up to the next synchronisation.
@@ -44,7 +45,7 @@ interface HostUse extends Span {
 function usesOf({ outline, text, host }: RuleContext): readonly HostUse[] {
   const code = codeOf(text);
   const accesses = (outline.accesses ?? []).flatMap((one): readonly HostUse[] => {
-    const within = functionAt(one.start, outline);
+    const within = enclosingFunctionIndex(outline, one.start);
     if (within === undefined || outline.functions[within]!.isDevice) return [];
     if (!isFollowed(one, code) || one.use === "address") return [];
     return [{ name: one.name, does: one.use === "read" ? "reads" : "writes", within, start: one.start, end: one.end }];

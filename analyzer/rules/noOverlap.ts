@@ -1,6 +1,6 @@
 /** Streams whose work cannot overlap. Page: `docs/rules/no-overlap.md`. */
-import type { HostCall } from "../facts/host";
-import { mayWait, type Operation, operationsOf } from "../facts/host/operations";
+import type { HostCall, Operation } from "../facts/host";
+import { mayWait } from "../facts/host/operations";
 import { canFollow } from "../facts/host/paths";
 import { areDifferent, nonBlockingStreams, rootName } from "../facts/host/streams";
 import type { Span } from "../syntax/model";
@@ -21,9 +21,9 @@ export const noOverlap = problemRule(
   },
   ["host"],
   (context) => {
-    const { host, outline, text } = context;
+    const { host } = context;
     const created = host.calls.filter(({ name }) => /^cudaStreamCreate/.test(name));
-    return [...unused(created, context), ...between(operationsOf(host, outline, text), context)];
+    return [...unused(created, context), ...between(host.operations, context)];
   },
 );
 

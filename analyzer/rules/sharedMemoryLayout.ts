@@ -1,5 +1,7 @@
 /** Declarations of shared memory that mean something else than they seem to. Page: `docs/rules/shared-memory-layout.md`. */
+
 import { constantOf, sizeAt } from "../facts/host/sizes";
+import { enclosingFunctionIndex } from "../syntax/enclosing";
 import type { ArrayOutline, FunctionOutline, VariableOutline } from "../syntax/model";
 import { sizeOfType } from "../syntax/text/integers";
 import { codeOf } from "../syntax/text/statements";
@@ -111,8 +113,8 @@ function misaligned(context: RuleContext): readonly Problem[] {
     const name = first ?? second!;
     const index = (firstIndex ?? secondIndex ?? "").trim();
     const start = match.index;
-    const owner = outline.functions.findIndex(({ body }) => body && body.start <= start && start < body.end);
-    const element = owner < 0 ? undefined : sharedElement(name, owner, context);
+    const owner = enclosingFunctionIndex(outline, start);
+    const element = owner === undefined ? undefined : sharedElement(name, owner, context);
     const [wide, narrow] = [sizeOfType(type!), element === undefined ? undefined : sizeOfType(element)];
     // Only where an array begins: `double* wide = (double*)&bytes[n]`. What accesses do with their indices is theirs.
     const isBeginning =

@@ -1,5 +1,6 @@
 /** Operations of different streams on one buffer, with nothing that orders them. Page: `docs/rules/stream-hazard.md`. */
-import { mayWait, type Operation, operationsOf, type Touched } from "../facts/host/operations";
+import type { Operation, Touched } from "../facts/host";
+import { mayWait } from "../facts/host/operations";
 import { canFollow, loopsOf } from "../facts/host/paths";
 import { areDifferent, nonBlockingStreams } from "../facts/host/streams";
 import type { Statement } from "../syntax/text/statements";
@@ -20,8 +21,8 @@ export const streamHazard = problemRule(
   },
   ["host"],
   (context) => {
-    const { host, outline, text } = context;
-    const operations = operationsOf(host, outline, text).filter((one) => one.isAsynchronous);
+    const { host } = context;
+    const operations = host.operations.filter((one) => one.isAsynchronous);
     if (operations.every(({ stream }) => stream.kind !== "created")) return [];
     return operations.flatMap(
       (second, at) =>

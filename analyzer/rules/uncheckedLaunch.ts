@@ -1,5 +1,5 @@
 /** Launches whose errors the program does not read. Page: `docs/rules/unchecked-launch.md`. */
-import { hostLaunches } from "../facts/host";
+import { launchesInHost } from "../facts/host/operations";
 import { codeOf } from "../syntax/text/statements";
 import { checked } from "./host/checkedCalls";
 import { lineNumber } from "./host/words";
@@ -21,7 +21,7 @@ export const uncheckedLaunch = problemRule(
   ["host"],
   (context) => {
     const { outline, text } = context;
-    const [launch] = hostLaunches(outline);
+    const [launch] = launchesInHost(outline);
     const code = codeOf(text);
     // The functions of a program are all in sight; what a library's header declares may check.
     const isProgram = outline.functions.some(({ name, body }) => name === "main" && body);

@@ -1,7 +1,7 @@
 /** Times that are taken before the device is done. Page: `docs/rules/unsynchronized-timing.md`. */
 import type { HostCall } from "../facts/host";
 import { written } from "../facts/host";
-import { mayWait, operationsOf } from "../facts/host/operations";
+import { mayWait } from "../facts/host/operations";
 import { canFollow } from "../facts/host/paths";
 import type { CallOutline } from "../syntax/model";
 import { checked } from "./host/checkedCalls";
@@ -34,7 +34,7 @@ function isWaited(from: number, to: number, within: number | undefined, { host, 
 /** `cudaEventElapsedTime` of an event that the host has not waited for since it was recorded. */
 function elapsed(call: CallOutline, context: RuleContext): Problem | undefined {
   if (call.callee !== "cudaEventElapsedTime" || !call.arguments[2]) return undefined;
-  const { host, text, outline } = context;
+  const { host, text } = context;
   const stop = written(call.arguments[2], text).text;
   const record = host.calls.findLast(
     (one: HostCall) =>
@@ -46,9 +46,7 @@ function elapsed(call: CallOutline, context: RuleContext): Problem | undefined {
   if (!record || !canFollow(host.path(record), host.path(call))) return undefined;
   if (isWaited(record.end, call.start, call.within, context)) return undefined;
   // Work before the record: an event of an empty stream is done at once.
-  const isBusy = operationsOf(host, outline, text).some(
-    (one) => one.within === call.within && one.start < record.start,
-  );
+  const isBusy = host.operations.some((one) => one.within === call.within && one.start < record.start);
   if (!isBusy) return undefined;
   return {
     span: { start: call.start, end: call.end },
@@ -76,8 +74,8 @@ const clocks =
 
 /** A clock of the host before and after a launch. */
 function hostClocks(context: RuleContext): readonly Problem[] {
-  const { outline, host, text } = context;
-  const launches = operationsOf(host, outline, text).filter(({ what }) => what === "launch");
+  const { outline, host } = context;
+  const launches = host.operations.filter(({ what }) => what === "launch");
   const readings = outline.calls
     .filter(({ callee, within }) => within !== undefined && clocks.test(callee) && !outline.functions[within]!.isDevice)
     .sort((a, b) => a.start - b.start);

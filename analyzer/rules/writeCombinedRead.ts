@@ -1,6 +1,7 @@
 /** Host reads of write-combined memory, which no cache serves. Page: `docs/rules/write-combined-read.md`. */
+
 import type { HostCall } from "../facts/host";
-import { functionAt } from "../facts/host/memoryModel";
+import { enclosingFunction } from "../syntax/enclosing";
 import type { AccessOutline } from "../syntax/model";
 import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
@@ -31,8 +32,8 @@ export const writeCombinedRead = problemRule(
 function readOf(access: AccessOutline, combined: readonly HostCall[], context: RuleContext): Problem | undefined {
   const { outline, host, text } = context;
   if (!["subscript", "dereference"].includes(access.kind) || !["read", "update"].includes(access.use)) return undefined;
-  const owner = functionAt(access.start, outline);
-  if (owner === undefined || outline.functions[owner]!.isDevice) return undefined;
+  const owner = enclosingFunction(outline, access.start);
+  if (!owner || owner.isDevice) return undefined;
   if (/\b(?:sizeof|decltype)\s*\(\s*$/.test(text.slice(0, access.start))) return undefined;
   const memory = host.memory({ text: access.name, start: access.start, end: access.start + access.name.length });
   const allocation = combined.find(({ call }) => call === memory?.allocation.call);

@@ -1,5 +1,4 @@
 /** Memory of one device that is used on another one. Page: `docs/rules/wrong-device.md`. */
-import { operationsOf } from "../facts/host/operations";
 import { loopsOf } from "../facts/host/paths";
 import { foldInteger } from "../syntax/constants";
 import { lineNumber } from "./host/words";
@@ -24,7 +23,7 @@ export const wrongDevice = problemRule(
     const { host, outline, text } = context;
     const chosen = outline.calls.filter(({ callee }) => callee === "cudaSetDevice");
     if (!chosen.length || /cudaDeviceEnablePeerAccess|cudaMemPoolSetAccess/.test(text)) return [];
-    return operationsOf(host, outline, text)
+    return host.operations
       .filter(({ what }) => what === "launch")
       .flatMap((launch) =>
         launch.touches.flatMap((touch): readonly Problem[] => {

@@ -1,9 +1,10 @@
 /** Pointers that are followed on the side where their memory is not. Page: `docs/rules/wrong-side-pointer.md`. */
+
 import type { HostCall, HostMemory } from "../facts/host";
 import { written } from "../facts/host";
 import { typeOf, variableAt } from "../facts/host/declarations";
 import { kernelOf } from "../facts/host/kernels";
-import { functionAt } from "../facts/host/memoryModel";
+import { enclosingFunction } from "../syntax/enclosing";
 import type { AccessOutline, LaunchOutline, StructureOutline } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import { originOf, originWords } from "./host/words";
@@ -118,8 +119,7 @@ function copiedStructure(call: HostCall, context: RuleContext): readonly Problem
 function followed(access: AccessOutline, context: RuleContext): Problem | undefined {
   const { outline, host, text } = context;
   if (!["subscript", "dereference", "member"].includes(access.kind) || access.use === "address") return undefined;
-  const owner = functionAt(access.start, outline);
-  const own = owner === undefined ? undefined : outline.functions[owner];
+  const own = enclosingFunction(outline, access.start);
   if (!own?.body || own.isDevice || /__device__|__CUDA_ARCH__/.test(codeOf(text).slice(own.body.start, own.body.end)))
     return undefined;
   const variable = variableAt(access.name, access.start, outline);

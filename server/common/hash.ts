@@ -1,4 +1,4 @@
-/** A 64-bit FNV-1a hash of a text's UTF-16 units, in hexadecimal: names for contents, not a defence against anybody. */
+/** A 64-bit FNV-1a hash of a text's UTF-16 units, in hexadecimal: names for contents; it does not resist collisions made on purpose. */
 export function contentHash(text: string): string {
   // Two 32-bit lanes with different offsets: 64 bits without the cost of bigint.
   let low = 0x811c9dc5;

@@ -23,10 +23,15 @@ const interval = ([least, most]: readonly [number, number]): string =>
 
 /** The unit that an access is counted in, and how many a request takes; undefined where nothing is known. */
 export function cost({ footprint }: AccessJson) {
-  const { certainty, sectors, wavefronts, ideal } = footprint;
+  const { certainty, sectors, wavefronts, ideal, ideal_range: ideals } = footprint;
   const range = sectors ?? wavefronts;
   if (certainty === "unknown" || !range) return undefined;
-  return { range, unit: sectors ? "sectors" : "wavefronts", ideal, words: interval(range) } as const;
+  return {
+    range,
+    unit: sectors ? "sectors" : "wavefronts",
+    ideal: ideals ? interval(ideals) : `${ideal}`,
+    words: interval(range),
+  } as const;
 }
 
 /** `sectors` → `sector` for one. */

@@ -157,7 +157,8 @@ function joinedFootprint(facts: readonly FactOfCall[]): Footprint {
   const footprints = (running.length ? running : facts).map(({ footprint }) => footprint);
   const [first, ...others] = footprints as [Footprint, ...Footprint[]];
   if (others.every((other) => isSame(first, other))) return first;
-  const { ideal } = first;
+  const ideals = footprints.map(({ ideal }) => ideal);
+  const ideal = [Math.min(...ideals.map(([least]) => least)), Math.max(...ideals.map(([, most]) => most))] as const;
   const words = [...new Set(footprints.flatMap(({ dependsOn }) => dependsOn ?? []))].join(" and ");
   const dependsOn = words || "which call it is";
   if (footprints.some(({ certainty }) => certainty === "unknown")) return { certainty: "unknown", ideal, dependsOn };

@@ -11,7 +11,13 @@ import { FULL_MASK, firstLane } from "../../hardware/lanes";
 import { idealLocalSectors, localSectors } from "../../hardware/local";
 import { BANK_BYTES, SECTOR_BYTES, WARP_SIZE } from "../../hardware/model";
 import { globalSectors, idealSectors } from "../../hardware/sectors";
-import { idealWavefronts, loadWavefronts, matrixWavefronts, storeWavefronts } from "../../hardware/wavefronts";
+import {
+  idealAtomicWavefronts,
+  idealWavefronts,
+  loadWavefronts,
+  matrixWavefronts,
+  storeWavefronts,
+} from "../../hardware/wavefronts";
 import type { MemoryAccess } from "../../lower/model";
 import { ActiveThreads } from "../forms/activeThreads";
 import {
@@ -30,6 +36,9 @@ import type { LaneForms } from "../forms/queries";
 import type { Footprint } from "../model";
 import { conflictSetOf } from "./conflictSets";
 import { type Combination, combinations } from "./enumeration";
+
+/** Sectors or wavefronts of a request at most: those of 32 lanes with 16 bytes each, apart. */
+const MOST_PER_REQUEST = 128;
 
 /** The most warps that are evaluated for one access, over all enumerated values. */
 const BUDGET = 4096;
@@ -68,9 +77,8 @@ function countingOf({ space, width, op, atomic, matrices }: MemoryAccess): Count
       ideal: (cost, mask) => idealLocalSectors(cost, mask, width),
     };
   }
-  const wavefronts = space === "shared" ? wavefrontsOf(op, width, atomic) : undefined;
-  if (!wavefronts) return undefined;
-  return { unit: "wavefronts", period: BANK_BYTES, cost: wavefronts, ideal: (cost) => idealWavefronts(cost, width) };
+  const ways = space === "shared" ? wavefrontsOf(op, width, atomic) : undefined;
+  return ways && { unit: "wavefronts", period: BANK_BYTES, ...ways };
 }
 
 /** The counting of an access to shared memory; undefined for compare-and-swap loops, whose trip count depends on data. */
@@ -78,12 +86,16 @@ function wavefrontsOf(
   op: MemoryAccess["op"],
   width: number,
   atomic: MemoryAccess["atomic"],
-): Counting["cost"] | undefined {
-  if (op === "load" || op === "copy") return (offsets, mask) => loadWavefronts(offsets, mask, width);
-  if (op === "store") return (offsets, mask) => storeWavefronts(offsets, mask, width);
+): Pick<Counting, "cost" | "ideal"> | undefined {
+  const ideal: Counting["ideal"] = (cost) => idealWavefronts(cost, width);
+  if (op === "load" || op === "copy") return { cost: (offsets, mask) => loadWavefronts(offsets, mask, width), ideal };
+  if (op === "store") return { cost: (offsets, mask) => storeWavefronts(offsets, mask, width), ideal };
   if (!atomic || atomic.kind === "cas-loop") return undefined;
   const { kind } = atomic;
-  return (offsets, mask) => sharedAtomicWavefronts(kind, offsets, mask, width);
+  return {
+    cost: (offsets, mask) => sharedAtomicWavefronts(kind, offsets, mask, width),
+    ideal: (cost) => idealAtomicWavefronts(kind, cost, width),
+  };
 }
 
 /** The cost of an access's requests, over warps and enumerated values. */
@@ -95,6 +107,8 @@ class Tally {
   typicalIdeal = 0;
   cost = 0;
   ideal = 0;
+  leastIdeal = Number.POSITIVE_INFINITY;
+  mostIdeal = 0;
   requests = 0;
   dependsOnShift = false;
   /** Offsets of the costliest request so far, and its lanes. */
@@ -133,10 +147,10 @@ export class Footprints {
   }
 
   private counted(access: MemoryAccess, counting: Counting | undefined, place?: (offset: number) => number): Footprint {
-    const fullIdeal = counting ? counting.ideal(WARP_SIZE, FULL_MASK) : 1;
+    const anyIdeal = [0, counting ? counting.ideal(MOST_PER_REQUEST, FULL_MASK) : 0] as const;
     const found = addForms(this.forms.use(access.pointer, access.leader.block), constantForm(access.offset, 64));
     const address = found && place ? relaidForm(found, place) : found;
-    if (!counting || !address) return { certainty: "unknown", ideal: fullIdeal };
+    if (!counting || !address) return { certainty: "unknown", ideal: anyIdeal };
     const question: AccessQuestion = {
       access,
       counting,
@@ -147,9 +161,9 @@ export class Footprints {
     };
     const varying = address.terms.filter(variesInWarp);
     if (varying.some(({ atom }) => [...atomLeaves(atom)].some((leaf) => leaf.scope === "lane"))) {
-      return { certainty: "unknown", ideal: fullIdeal, dependsOn: describeTerms(varying) };
+      return { certainty: "unknown", ideal: anyIdeal, dependsOn: describeTerms(varying) };
     }
-    return footprintOf(question, varying, fullIdeal);
+    return footprintOf(question, varying, anyIdeal);
   }
 }
 
@@ -166,7 +180,7 @@ function relaidForm(form: Form, place: (offset: number) => number): Form {
   };
 }
 
-function footprintOf(question: AccessQuestion, varying: readonly Term[], fullIdeal: number): Footprint {
+function footprintOf(question: AccessQuestion, varying: readonly Term[], anyIdeal: Footprint["ideal"]): Footprint {
   const { access, activity, terms } = question;
   const { block } = access.leader;
   const wanted = new Set<Atom>(activity.leaves(block));
@@ -184,7 +198,7 @@ function footprintOf(question: AccessQuestion, varying: readonly Term[], fullIde
       tally = count(question, leaves);
     }
   }
-  return conclude(question, tally, leaves, varying, fullIdeal);
+  return conclude(question, tally, leaves, varying, anyIdeal);
 }
 
 /** The leaves that are enumerated: the smallest ranges first, as many as the budget allows. */
@@ -267,7 +281,10 @@ function countRequest(
   tally.most = Math.max(tally.most, most);
   tally.typical += typical;
   tally.cost += most;
-  tally.ideal += counting.ideal(most, mask);
+  const ideal = counting.ideal(most, mask);
+  tally.ideal += ideal;
+  tally.mostIdeal = Math.max(tally.mostIdeal, ideal);
+  tally.leastIdeal = Math.min(tally.leastIdeal, counting.ideal(least, mask));
   tally.typicalIdeal += counting.ideal(typical, mask);
   tally.requests++;
   tally.dependsOnShift ||= dependsOnShift;
@@ -387,10 +404,10 @@ function conclude(
   tally: Tally,
   leaves: readonly Atom[],
   varying: readonly Term[],
-  fullIdeal: number,
+  anyIdeal: Footprint["ideal"],
 ): Footprint {
   const { counting, access, activity } = question;
-  if (tally.requests === 0) return { certainty: "unknown", ideal: fullIdeal, idle: true };
+  if (tally.requests === 0) return { certainty: "unknown", ideal: anyIdeal, idle: true };
   const spread = spreadOf(question, tally, leaves, varying);
   const { open, isPartial, isRagged, isMean } = spread;
   // Requests with different costs have a mean only where their numbers are known.
@@ -405,7 +422,7 @@ function conclude(
   return {
     certainty: isExact ? "exact" : "bounded",
     [counting.unit]: [isPartial || isRagged ? 1 : tally.least, isRagged ? WARP_SIZE : tally.most],
-    ideal: fullIdeal,
+    ideal: [isPartial || isRagged ? 1 : tally.leastIdeal, isRagged ? anyIdeal[1] : tally.mostIdeal],
     typical,
     ...(spread.isFullButEdge && { fullWarpsOnly: true }),
     ...(isMean && { mean: [tally.cost / tally.requests, tally.ideal / tally.requests] as const }),

@@ -1,5 +1,6 @@
 /** Declarations of the host as the text shows them: the type of a name where it is used, and its variable. */
 
+import { enclosingFunction } from "../../syntax/enclosing";
 import type { Outline, VariableOutline } from "../../syntax/model";
 import { indexOf } from "./outlineIndex";
 
@@ -7,7 +8,7 @@ import { indexOf } from "./outlineIndex";
 export function typeOf(name: string, at: number, outline: Outline): string | undefined {
   const variable = variableAt(name, at, outline);
   if (variable) return variable.type;
-  const around = outline.functions.find(({ body }) => body && body.start <= at && at < body.end);
+  const around = enclosingFunction(outline, at);
   const parameter = around?.parameters.find((one) => one.name === name)?.type;
   const array = outline.arrays.findLast(
     (one) =>

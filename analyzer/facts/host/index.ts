@@ -2,80 +2,39 @@
  * Facts of the host side of a file: its runtime calls with the roles of their arguments, and what its pointers lead to.
  * One walk of the outline that all rules of host code read.
  */
-import type { CallOutline, LaunchOutline, Outline, Span } from "../../syntax/model";
+import { enclosingFunctionIndex } from "../../syntax/enclosing";
+import type { Outline, Span } from "../../syntax/model";
 import { codeOf } from "../../syntax/text/statements";
+import { lazily } from "../lazily";
 import { variableAt } from "./declarations";
 import { memoryOf, rootOf } from "./memory";
-import { functionAt, type HostMemory } from "./memoryModel";
+import type { HostMemory } from "./memoryModel";
+import { type DeviceSymbol, type HostCall, type HostFacts, type Written, written } from "./model";
+import { operationsOf } from "./operations";
 import { pathsIn, type StatementPath } from "./paths";
-import { type RuntimeCall, type RuntimeRole, runtimeCalls } from "./runtimeCalls";
-import { type Size, sizeAt } from "./sizes";
+import { type RuntimeRole, runtimeCalls } from "./runtimeCalls";
+import { sizeAt } from "./sizes";
 
 export type { HostMemory } from "./memoryModel";
-
-/** An argument as it is written. */
-export interface Written extends Span {
-  readonly text: string;
-}
-
-/** One call of the runtime that the table knows. */
-export interface HostCall extends Span {
-  readonly name: string;
-  readonly api: RuntimeCall;
-  readonly call: CallOutline;
-  /** Index into `Outline.functions` of the function around it. */
-  readonly within: number | undefined;
-  /** The argument of a role, where the call has it. */
-  argument(role: RuntimeRole): Written | undefined;
-}
-
-/** A variable of the device that the host knows by name. */
-export interface DeviceSymbol {
-  readonly name: string;
-  readonly type: string;
-  readonly space: "device" | "constant" | "managed";
-  readonly span: Span;
-  readonly isArray: boolean;
-  /** Bytes, as a size. */
-  readonly bytes: Size | undefined;
-}
-
-/** What rules ask of a file's host code. Answers are kept: several rules ask the same. */
-export interface HostFacts {
-  /** Runtime calls of host functions, in the order of the text. */
-  readonly calls: readonly HostCall[];
-  readonly symbols: readonly DeviceSymbol[];
-  /** What a pointer expression leads to; `undefined` where the text does not tell. */
-  memory(expression: Written): HostMemory | undefined;
-  /** The value of an expression of bytes. */
-  size(expression: Written): Size | undefined;
-  /** The statements around a place, outermost first; empty outside of functions. */
-  path(place: Span): StatementPath;
-}
-
-/** A span with its text, without the white space around it. */
-export function written({ start, end }: Span, text: string): Written {
-  const whole = text.slice(start, end);
-  const from = start + whole.length - whole.trimStart().length;
-  const plain = whole.trim();
-  return { start: from, end: from + plain.length, text: plain };
-}
+export * from "./model";
 
 /** The facts of a file's host code; nothing is computed before it is asked for. */
 export function hostFacts(text: string, outline: Outline): HostFacts {
   const source = { text, outline };
   const memories = new Map<string, HostMemory | undefined>();
   const paths = new Map<number, (place: Span) => StatementPath>();
-  let calls: readonly HostCall[] | undefined;
-  let symbols: readonly DeviceSymbol[] | undefined;
+  const calls = lazily(() => hostCalls(text, outline));
+  const symbols = lazily(() => deviceSymbols(text, outline));
+  const operations = lazily(() => operationsOf(calls(), outline, text));
   return {
     get calls() {
-      calls ??= hostCalls(text, outline);
-      return calls;
+      return calls();
     },
     get symbols() {
-      symbols ??= deviceSymbols(text, outline);
-      return symbols;
+      return symbols();
+    },
+    get operations() {
+      return operations();
     },
     memory(expression) {
       const key = placeKey(expression, outline);
@@ -84,12 +43,9 @@ export function hostFacts(text: string, outline: Outline): HostFacts {
     },
     size: (expression) => sizeAt(expression.text, source, expression.start),
     path(place) {
-      const index = outline.functions.findIndex(
-        ({ body }) => body && body.start <= place.start && place.end <= body.end,
-      );
-      const body = outline.functions[index]?.body;
-      if (!body) return [];
-      if (!paths.has(index)) paths.set(index, pathsIn(codeOf(text), body));
+      const index = enclosingFunctionIndex(outline, place.start, place.end);
+      if (index === undefined) return [];
+      if (!paths.has(index)) paths.set(index, pathsIn(codeOf(text), outline.functions[index]!.body!));
       return paths.get(index)!(place);
     },
   };
@@ -99,7 +55,7 @@ export function hostFacts(text: string, outline: Outline): HostFacts {
 function placeKey({ text, start }: Written, outline: Outline): string {
   const root = rootOf(text)?.split(/\.|->/)[0];
   const variable = root === undefined ? undefined : variableAt(root, start, outline);
-  return `${variable?.nameSpan.start ?? `in ${functionAt(start, outline)}`} ${text}`;
+  return `${variable?.nameSpan.start ?? `in ${enclosingFunctionIndex(outline, start)}`} ${text}`;
 }
 
 function hostCalls(text: string, outline: Outline): readonly HostCall[] {
@@ -140,9 +96,3 @@ function deviceSymbols(text: string, outline: Outline): readonly DeviceSymbol[] 
   });
   return [...variables, ...arrays];
 }
-
-/** Launches of host functions, in the order of the text. */
-export const hostLaunches = ({ launches, functions }: Outline): readonly LaunchOutline[] =>
-  launches
-    .filter(({ within }) => within === undefined || !functions[within]!.isDevice)
-    .sort((a, b) => a.start - b.start);

@@ -3,10 +3,11 @@
  * parameters, casts and offsets. What is not certain stays unknown.
  */
 
+import { enclosingFunction, enclosingFunctionIndex } from "../../syntax/enclosing";
 import type { AssignmentOutline, CallOutline, Outline, Span, VariableOutline } from "../../syntax/model";
 import { sizeOfType } from "../../syntax/text/integers";
 import { typeOf, variableAt } from "./declarations";
-import { type Allocation, allocatorKind, functionAt, type HostMemory, isNothing } from "./memoryModel";
+import { type Allocation, allocatorKind, type HostMemory, isNothing } from "./memoryModel";
 import { indexOf } from "./outlineIndex";
 import { memoryReturned, memoryThrough } from "./returnedMemory";
 import type { HostSource } from "./sizes";
@@ -154,7 +155,7 @@ function declaredMemory(
   const { outline } = source;
   const array = outline.arrays.findLast((one) => one.name === name && one.start <= at && !one.isShared);
   const variable = variableAt(name, at, outline);
-  const owner = functionAt(at, outline);
+  const owner = enclosingFunctionIndex(outline, at);
   const isParameter = owner !== undefined && outline.functions[owner]!.parameters.some((one) => one.name === name);
   const isNearest =
     array && (!variable || variable.nameSpan.start < array.start) && (!isParameter || array.within === owner);
@@ -253,7 +254,7 @@ function isOtherMember(path: string, at: number, place: NamedPlace, outline: Out
   if (lastName(path) !== lastName(place.name)) return true;
   const [root, own] = [path.split(/\.|->/)[0]!, place.name.split(/\.|->/)[0]!];
   const isPath = root !== path && own !== place.name;
-  return isPath && root !== own && functionAt(at, outline) === functionAt(place.at, outline);
+  return isPath && root !== own && enclosingFunctionIndex(outline, at) === enclosingFunctionIndex(outline, place.at);
 }
 
 /** What a call says of a pointer that it is given: `cudaMallocHost(&p, …)`, `cudaHostRegister(p, …)`. */
@@ -270,7 +271,7 @@ function allocationBy(
   const isMember = /[.>]/.test(name) || (!variable && typeOf(name, at, outline) === undefined);
   const isInReach = variable
     ? variable.scope.start <= call.start && call.start < variable.scope.end
-    : isMember || call.within === functionAt(at, outline);
+    : isMember || call.within === enclosingFunctionIndex(outline, at);
   if (!isInReach) return [];
   for (const [index, span] of call.arguments.entries()) {
     const argument = text.slice(span.start, span.end).trim();
@@ -365,7 +366,8 @@ function assigned(
     if (!isSame || (isMember && isOtherMember(target, one.start, place, source.outline))) return [];
     if (variable && !(variable.scope.start <= one.start && one.start < variable.scope.end)) return [];
     // A name without a declaration in sight is a member or a global of a header: every assignment to it counts.
-    const isElsewhere = functionAt(one.start, source.outline) !== functionAt(at, source.outline);
+    const isElsewhere =
+      enclosingFunctionIndex(source.outline, one.start) !== enclosingFunctionIndex(source.outline, at);
     if (!variable && !isMember && isElsewhere && typeOf(name, at, source.outline) !== undefined) return [];
     if (isNothing(one.value)) return [];
     return [assignedValue(one, one.value, variable, source, depth)];
@@ -402,8 +404,7 @@ function assignedValue(
 /** What callers in the file pass for a parameter. */
 function passed(name: string, at: number, source: HostSource, depth: number): readonly (HostMemory | undefined)[] {
   const { outline, text } = source;
-  const index = functionAt(at, outline);
-  const own = index === undefined ? undefined : outline.functions[index];
+  const own = enclosingFunction(outline, at);
   const position = own?.parameters.findIndex((one) => one.name === name) ?? -1;
   if (!own || position < 0 || own.isKernel) return [];
   if (!/[*&\]]\s*$|^auto\b/.test(own.parameters[position]!.type)) return [undefined];

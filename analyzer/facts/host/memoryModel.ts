@@ -1,5 +1,5 @@
 /** What is known of the memory that a host pointer leads to, and the names that allocate it. */
-import type { AssignmentOutline, CallOutline, Outline, Span, VariableOutline } from "../../syntax/model";
+import type { AssignmentOutline, CallOutline, Span, VariableOutline } from "../../syntax/model";
 import { lexical } from "../../syntax/text/lexical";
 import { type MemoryKind, runtimeCalls } from "./runtimeCalls";
 
@@ -44,12 +44,6 @@ export const allocatorKind = (callee: string): MemoryKind | undefined =>
 
 /** Does an expression say that a pointer leads nowhere yet? */
 export const isNothing = (expression: string): boolean => /^(?:nullptr|NULL|0|\{\}|)$/.test(expression.trim());
-
-/** Index of the function whose body holds an offset. */
-export function functionAt(at: number, { functions }: Outline): number | undefined {
-  const index = functions.findIndex(({ body }) => body && body.start <= at && at < body.end);
-  return index < 0 ? undefined : index;
-}
 
 /** Comments and literals of a text, as a test for offsets. */
 export function silentIn(text: string): (at: number) => boolean {

@@ -2,30 +2,11 @@
  * Operations that the host issues and that run after the call returns: which memory each reads and writes, and in which
  * stream; and the calls after which all of them are done.
  */
-import type { CallOutline, LaunchOutline, Outline, Span } from "../../syntax/model";
-import { type HostCall, type HostFacts, hostLaunches, type Written, written } from "./index";
+import type { CallOutline, LaunchOutline, Outline } from "../../syntax/model";
 import { kernelOf, useOf } from "./kernels";
 import { rootOf } from "./memory";
-import { type StreamName, streamNamed } from "./streams";
-
-/** One pointer of an operation. */
-export interface Touched {
-  /** The variable or member at its root. */
-  readonly name: string;
-  readonly argument: Written;
-  readonly use: "reads" | "writes" | "unknown";
-}
-
-/** A copy, a fill or a launch. */
-export interface Operation extends Span {
-  readonly what: "launch" | "copy" | "fill" | "prefetch";
-  readonly call: CallOutline | LaunchOutline;
-  readonly stream: StreamName;
-  /** The host goes on before it is done. */
-  readonly isAsynchronous: boolean;
-  readonly touches: readonly Touched[];
-  readonly within: number | undefined;
-}
+import { type HostCall, type HostFacts, type Operation, type Touched, type Written, written } from "./model";
+import { streamNamed } from "./streams";
 
 const touched = (argument: Written | undefined, use: Touched["use"]): readonly Touched[] => {
   const name = argument && rootOf(argument.text);
@@ -33,11 +14,17 @@ const touched = (argument: Written | undefined, use: Touched["use"]): readonly T
 };
 
 /** All operations of host functions, in the order of the text. */
-export function operationsOf(host: HostFacts, outline: Outline, text: string): readonly Operation[] {
-  const calls = host.calls.flatMap((call) => operationOf(call, outline) ?? []);
-  const launches = hostLaunches(outline).map((launch) => launchOperation(launch, outline, text));
-  return [...calls, ...launches].sort((a, b) => a.start - b.start);
+export function operationsOf(calls: readonly HostCall[], outline: Outline, text: string): readonly Operation[] {
+  const issued = calls.flatMap((call) => operationOf(call, outline) ?? []);
+  const launches = launchesInHost(outline).map((launch) => launchOperation(launch, outline, text));
+  return [...issued, ...launches].sort((a, b) => a.start - b.start);
 }
+
+/** Launches of host functions, in the order of the text. */
+export const launchesInHost = ({ launches, functions }: Outline): readonly LaunchOutline[] =>
+  launches
+    .filter(({ within }) => within === undefined || !functions[within]!.isDevice)
+    .sort((a, b) => a.start - b.start);
 
 function operationOf(one: HostCall, outline: Outline): Operation | undefined {
   const { api, call, within, start, end, argument } = one;

@@ -2,13 +2,14 @@
  * Sizes in bytes as the host's text computes them: polynomials over the names whose values the text does not tell, so that
  * `N * sizeof(float)` and `bytes` of `size_t bytes = sizeof(float) * N` are one size.
  */
+
 import { foldInteger } from "../../syntax/constants";
+import { enclosingFunction } from "../../syntax/enclosing";
 import { expandMacros } from "../../syntax/macroExpansion";
-import type { FunctionOutline, Outline, VariableOutline } from "../../syntax/model";
+import type { Outline, VariableOutline } from "../../syntax/model";
 import { variablesAt } from "../../syntax/names";
 import { type Expression, readExpression } from "../../syntax/text/expression";
 import { sizeOfType } from "../../syntax/text/integers";
-import { functionAt } from "./memoryModel";
 
 /** A text with its outline. */
 export interface HostSource {
@@ -177,14 +178,9 @@ function changes(path: string, from: number, to: number, outline: Outline): numb
   ).length;
 }
 
-function functionOf(outline: Outline, at: number): FunctionOutline | undefined {
-  const index = functionAt(at, outline);
-  return index === undefined ? undefined : outline.functions[index];
-}
-
 /** A name with its declaration and how often it was changed before: two uses with nothing between are one symbol. */
 function versioned(path: string, { outline, at }: Scope, variable?: VariableOutline): string {
-  const start = variable?.scope.start ?? functionOf(outline, at)?.start ?? 0;
+  const start = variable?.scope.start ?? enclosingFunction(outline, at)?.start ?? 0;
   return `${path}@${start}#${changes(path, start, at, outline)}`;
 }
 
@@ -217,7 +213,7 @@ function sizeOfVariable(written: string, scope: Scope): Size | undefined {
       return length && product(total, length);
     }, element);
   }
-  const type = variable?.type ?? functionOf(outline, at)?.parameters.find((one) => one.name === name)?.type;
+  const type = variable?.type ?? enclosingFunction(outline, at)?.parameters.find((one) => one.name === name)?.type;
   if (type === undefined || type === "auto") return undefined;
   if (!isElement) return typeSize(type);
   return /\*\s*$/.test(type) ? typeSize(type.replace(/\*\s*$/, "")) : undefined;

@@ -1,14 +1,6 @@
 /** Streams of host code: which of them expressions name, and whether two operations are ordered by them. */
 import type { Outline } from "../../syntax/model";
-import type { HostCall, HostFacts } from "./index";
-
-/** The stream of an operation. */
-export interface StreamName {
-  /** `default`: the legacy default stream, that orders itself with all blocking streams. */
-  readonly kind: "default" | "perThread" | "created" | "unknown";
-  /** As written, without white space. */
-  readonly text: string;
-}
+import type { HostCall, HostFacts, StreamName } from "./model";
 
 const defaults = /^(?:0|NULL|nullptr|cudaStreamLegacy|cudaStreamDefault|\(cudaStream_t\)(?:0|1)|\{\}|)$/;
 

@@ -1,6 +1,8 @@
 /** How pointer arguments are aligned, read from the expressions that a launch passes. */
+
 import type { Func } from "../../ir/model";
 import { foldInteger } from "../../syntax/constants";
+import { enclosingFunction } from "../../syntax/enclosing";
 import type { FoldedLaunch } from "../../syntax/launches";
 import type { Outline, Span, VariableOutline } from "../../syntax/model";
 import { sizeOfType } from "../../syntax/text/integers";
@@ -92,7 +94,7 @@ function variableAt(name: string, outline: Outline, at: number): VariableOutline
 
 /** The declared type of a variable or of a parameter of the function around. */
 function typeAt(name: string, outline: Outline, at: number): string | undefined {
-  const around = outline.functions.find(({ body }) => body && body.start <= at && at < body.end);
+  const around = enclosingFunction(outline, at);
   const parameter = around?.parameters.find((one) => one.name === name);
   return variableAt(name, outline, at)?.type ?? parameter?.type;
 }

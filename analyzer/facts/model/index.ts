@@ -65,8 +65,12 @@ export interface Footprint {
   readonly certainty: Certainty;
   readonly sectors?: readonly [number, number];
   readonly wavefronts?: readonly [number, number];
-  /** Ideal sectors or wavefronts of a full warp's request. */
-  readonly ideal: number;
+  /**
+   * Ideal sectors or wavefronts per request, the least and the most over the executing warps: what the active lanes' bytes
+   * need without gaps and bank conflicts, never more than the request costs. Where nothing is known of the requests, from 0
+   * to what a full warp needs; both are 0 where requests of this kind have no cost that is known.
+   */
+  readonly ideal: readonly [number, number];
   /**
    * A bounds check (`if (i < n)`, `n` unknown at the launch) guards the access: everything here holds for warps in which all
    * lanes pass it. A request with fewer lanes costs at most as much, and at least one.

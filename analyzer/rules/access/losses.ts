@@ -33,7 +33,7 @@ export function lossOf(footprint: Footprint, threshold: Threshold = defaultThres
   const [least] = footprint.sectors ?? footprint.wavefronts ?? [0];
   if (!typical) return undefined;
   // However the data starts, it costs this much at least.
-  if (isOver(least, ideal, threshold)) return { cost: typical[0], ideal: typical[1], certainty: "proved" };
+  if (isOver(least, ideal[1], threshold)) return { cost: typical[0], ideal: typical[1], certainty: "proved" };
   if (coefficient === undefined || !isOver(typical[0], typical[1], threshold)) return undefined;
   return { cost: typical[0], ideal: typical[1], certainty: "bounded" };
 }

@@ -2,6 +2,7 @@
  * The fix for threads that leave a function before its barriers: the early return becomes a condition that guards the
  * work, and the barriers stay outside of it. What the text does not let us do for certain is not offered.
  */
+import { enclosingFunction } from "../../syntax/enclosing";
 import type { FunctionOutline, Span } from "../../syntax/model";
 import { codeOf, type Statement, statementsIn } from "../../syntax/text/statements";
 import type { Fix, RuleContext, TextEdit } from "../model";
@@ -13,7 +14,7 @@ const names = ["active", "isActive", "takesPart", "inRange"];
 
 /** Turns the early returns of a function without a result into guards, when its barriers are after them. */
 export function guardRegion(branch: number, context: RuleContext): Fix | undefined {
-  const owner = context.outline.functions.find(({ body }) => body && body.start <= branch && branch < body.end);
+  const owner = enclosingFunction(context.outline, branch);
   if (!owner?.body || owner.returnType !== "void") return undefined;
   const code = codeOf(context.text);
   const statements = statementsIn(code, owner.body);

@@ -1,6 +1,7 @@
 /** The fix for a barrier at the beginning or the end of what an `if` governs: it moves before the `if` or after it. */
 
 import type { BarrierFact, KernelFacts } from "../../facts/model";
+import { enclosingFunction } from "../../syntax/enclosing";
 import type { Span } from "../../syntax/model";
 import { codeOf, pathTo, type Statement, statementsIn } from "../../syntax/text/statements";
 import type { Fix, RuleContext, TextEdit } from "../model";
@@ -19,7 +20,7 @@ export interface LostBarrier {
 /** Moves a barrier out of the `if` around it, when it is the first or the last statement of every branch that there is. */
 export function hoist({ span, fact, condition }: LostBarrier, { text, outline }: RuleContext): Fix | undefined {
   if (condition?.keyword !== "if" || fact.divergence === "loop") return undefined;
-  const owner = outline.functions.find(({ body }) => body && body.start <= span.start && span.end <= body.end);
+  const owner = enclosingFunction(outline, span.start, span.end);
   const code = codeOf(text);
   const path = owner?.body && pathTo(statementsIn(code, owner.body) ?? [], span);
   const at = path?.findIndex((one) => one.kind === "if" && one.start === condition.start) ?? -1;

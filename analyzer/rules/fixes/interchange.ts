@@ -3,6 +3,7 @@
  * out now: `for (r = threadIdx.x; r < rows; r += blockDim.x) for (c = 0; c < columns; ++c) out[r * columns + c] = …`.
  * Only for nests whose bodies do nothing but assign elements that both indices name, so that no order matters.
  */
+import { enclosingFunction } from "../../syntax/enclosing";
 import type { FunctionOutline, Span } from "../../syntax/model";
 import { codeOf, pathTo, type Statement, statementsIn } from "../../syntax/text/statements";
 import type { AccessGroup } from "../access/cases";
@@ -22,9 +23,7 @@ interface Loop {
 export function interchanged(group: AccessGroup, context: RuleContext): readonly TextEdit[] | undefined {
   const { text, outline } = context;
   const code = codeOf(text);
-  const owner = outline.functions.find(
-    ({ body }) => body && body.start <= group.span.start && group.span.end <= body.end,
-  );
+  const owner = enclosingFunction(outline, group.span.start, group.span.end);
   const statements = owner?.body && statementsIn(code, owner.body);
   const loops = pathTo(statements ?? [], group.span).filter(({ kind }) => kind === "for");
   const [outer, inner] = loops.slice(-2);

@@ -1,7 +1,7 @@
 /** What the text of an allocation says: how many bytes, of which type, and where they are given back. */
 
 import type { Allocation } from "../../facts/host/memoryModel";
-import { functionAt } from "../../facts/host/memoryModel";
+import { enclosingFunction } from "../../syntax/enclosing";
 import type { Span } from "../../syntax/model";
 import { closingBracket } from "../../syntax/text/brackets";
 import { sizeOfType } from "../../syntax/text/integers";
@@ -122,7 +122,4 @@ export function isOwnStatement({ start, end }: Span, text: string): boolean {
 }
 
 /** The function whose body holds an offset. */
-export const ownerAt = (at: number, { outline }: RuleContext): Span | undefined => {
-  const index = functionAt(at, outline);
-  return index === undefined ? undefined : outline.functions[index]!.body;
-};
+export const ownerAt = (at: number, { outline }: RuleContext): Span | undefined => enclosingFunction(outline, at)?.body;

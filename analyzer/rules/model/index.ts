@@ -60,7 +60,7 @@ export interface Figures {
   readonly perRequest: {
     readonly sectors?: readonly [number, number];
     readonly wavefronts?: readonly [number, number];
-    readonly ideal: number;
+    readonly ideal: readonly [number, number];
   };
   /** Share of the kernel's traffic in this space, 0 to 1, where it is known. */
   readonly share?: number;

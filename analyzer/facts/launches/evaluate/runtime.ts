@@ -289,7 +289,7 @@ const allocation =
     return 0n;
   };
 
-/** Rows of pitched memory begin at multiples of so many bytes. */
+/** The alignment, in bytes, of rows of pitched memory. */
 const PITCH = 512;
 
 const allocations: Readonly<Record<string, HostFunction>> = {
