@@ -147,6 +147,17 @@ export interface Observer {
   blockEnd?(block: Dim3): void;
 }
 
+/**
+ * Is given the requests to global memory of a launch's first blocks, for as long as it wants them. Unlike an observer it needs
+ * no other code and no device addresses.
+ */
+export interface GlobalWatch {
+  /** One request: `offsets` of 32 lanes in linear memory, valid where `mask` has the lane's bit; the array is reused. */
+  request(access: MemoryAccess, mask: number, offsets: Uint32Array): void;
+  /** A block has ended. @returns whether the requests of the next one are wanted, too. */
+  blockEnd(): boolean;
+}
+
 /** Arithmetic that is counted by itself: of floats, of doubles, and of integers. */
 export type ArithmeticKind = "fadd" | "fmul" | "ffma" | "dadd" | "dmul" | "dfma" | "integer";
 
@@ -163,6 +174,26 @@ export interface Mix {
   readonly exchanges: number;
 }
 
+/** What was executed at a place: instructions by warps, and by threads. */
+export interface LaneUse {
+  readonly location: Location | undefined;
+  warpInstructions: number;
+  threadInstructions: number;
+}
+
+/** A branch at which lanes of a warp took different successors: executions by warps, and those that diverged. */
+export interface DivergentBranch {
+  readonly location: Location | undefined;
+  executions: number;
+  divergent: number;
+}
+
+/** How many lanes took part in what a launch executed, by place, and where its warps diverged. */
+export interface Lanes {
+  readonly lines: readonly LaneUse[];
+  readonly branches: readonly DivergentBranch[];
+}
+
 /** How a run ended. */
 export type OutcomeKind = "completed" | "trapped" | "limit" | "cancelled" | "deadlock" | "unsupported" | "refused";
 
@@ -171,6 +202,8 @@ export interface RunOptions {
   readonly limits: Limits;
   /** Notified in this order, after the counters that every report has. */
   readonly observers?: readonly Observer[];
+  /** Gets requests of the first blocks, where blocks run one after the other. */
+  readonly watch?: GlobalWatch;
   /** Gets what kernels print, one `printf` at a time. Not called: what is printed is dropped. */
   readonly print?: (text: Uint8Array) => void;
   /** Asked some thousand times a second; true ends the run as `cancelled`. */
@@ -181,7 +214,7 @@ export interface RunOptions {
   readonly part?: Part;
 }
 
-/** One of so many parts of about the same number of blocks, in order; counted from 0. */
+/** One of several parts of about equally many blocks, in order; counted from 0. */
 export interface Part {
   readonly index: number;
   readonly of: number;
@@ -270,6 +303,8 @@ export interface LaunchReport {
   readonly device: Architecture;
   /** What was executed, by kind; absent when nothing ran. */
   readonly mix?: Mix;
+  /** Where lanes were idle; of a part of a launch always, else only where many were (`hasFewLanes`). */
+  readonly lanes?: Lanes;
   /** Only some blocks have run, and every count is scaled to all of them. */
   readonly sampled?: Sampled;
 }

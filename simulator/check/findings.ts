@@ -22,7 +22,7 @@ export interface Findings {
   race(race: Race, traits: Traits, lane: number, where: string, warp: WarpContext, launch: LaunchContext): void;
   /** Two lanes of one store write different values to one place. */
   conflictingWrite(traits: Traits, lanes: { readonly lane: number; readonly other: number }, warp: WarpContext): void;
-  /** A thread reads a byte of shared memory that nobody has written; `rank`: of the block that owns it, if another. */
+  /** A thread reads a byte of shared memory that no thread has written; `rank`: of the block that owns it, if another. */
   uninitialised(traits: Traits, byte: number, rank: number | undefined, lane: number, warp: WarpContext): void;
   /** An access computed from a shared array leaves it, but not the block's shared memory. */
   leavesArray(traits: Traits, array: ArrayBounds, lane: number, warp: WarpContext): void;
@@ -123,8 +123,8 @@ function uninitialisedText(traits: Traits, byte: number, rank: number | undefine
   const { location } = traits.access;
   const whose =
     rank === undefined ? "shared memory" : `the shared memory of the block with rank ${rank} of its cluster`;
-  const nobody = `no thread of the ${rank === undefined ? "block" : "cluster"}`;
-  return `${verbOf(traits)} byte ${byte} of ${whose}${atLine(location)}, which ${nobody} has written.`;
+  const writer = `no thread of the ${rank === undefined ? "block" : "cluster"}`;
+  return `${verbOf(traits)} byte ${byte} of ${whose}${atLine(location)}, which ${writer} has written.`;
 }
 
 function arrayText(traits: Traits, { name, byte, bytes }: ArrayBounds): string {

@@ -21,7 +21,7 @@ export interface Page {
   readonly laterBytes: Uint8Array;
 }
 
-/** The cells of so many words, empty. */
+/** Empty cells for a count of words. */
 export const pageOf = (words: number): Page => ({
   write: new Uint32Array(words),
   strong: new Uint32Array(words),

@@ -239,7 +239,7 @@ export class BlockThreads {
   }
 
   /**
-   * Lanes have met at a barrier; `all`: nobody of the block who is left was missing. `arrived`, by reading: what those knew
+   * Lanes have met at a barrier; `all`: every thread of the block that has not ended was there. `arrived`, by reading: what those knew
    * who came and went on.
    */
   barrier(

@@ -26,6 +26,10 @@ export function recordOffset(firstRecord: number, access: MemoryAccess, space: C
   return firstRecord + (2 * access.id + (space === "shared" ? 1 : 0)) * RECORD_BYTES;
 }
 
+/** The access whose record lies at an offset. */
+export const accessOf = (firstRecord: number, record: number): number =>
+  ((record - firstRecord) / (2 * RECORD_BYTES)) | 0;
+
 /** Where the patterns of such a record are. */
 export function patternsOffset(access: MemoryAccess, space: CountedSpace): number {
   return MemoryMap.patterns + (2 * access.id + (space === "shared" ? 1 : 0)) * PATTERNS_BYTES;

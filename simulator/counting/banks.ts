@@ -1,7 +1,7 @@
 /** Requests and wavefronts in shared memory. */
 import { activeLanes } from "../../analyzer/hardware/lanes";
 import { warpAtomicWavefronts, warpCasLoop, warpMatrixWavefronts, warpWavefronts } from "../../analyzer/hardware/warp";
-import { idealWavefronts } from "../../analyzer/hardware/wavefronts";
+import { idealAtomicWavefronts, idealWavefronts } from "../../analyzer/hardware/wavefronts";
 import type { AtomicForm, MemoryAccess } from "../../analyzer/lower/model";
 import type { LineCount } from "../model";
 import { distinctBytes } from "./coalescing";
@@ -36,12 +36,7 @@ function serve(access: MemoryAccess, mask: number, addresses: BigUint64Array): S
   }
   if (form) {
     const wavefronts = warpAtomicWavefronts(form, addresses, mask, width);
-    const passes = form === "cas" ? 2 : 1;
-    return {
-      ...once,
-      wavefronts,
-      wavefrontsIdeal: Math.min(wavefronts, passes * idealWavefronts(wavefronts, width)),
-    };
+    return { ...once, wavefronts, wavefrontsIdeal: idealAtomicWavefronts(form, wavefronts, width) };
   }
   const wavefronts = warpWavefronts(addresses, mask, width, access.op === "load" ? "load" : "store");
   return { ...once, wavefronts, wavefrontsIdeal: idealWavefronts(wavefronts, width) };

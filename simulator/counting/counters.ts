@@ -13,7 +13,7 @@ import { defineDistinct, defineLanesPerBank } from "./distinct";
 import { defineGlobal } from "./global";
 import { defineLocal } from "./local";
 import { defineFold } from "./patterns";
-import { type CountedSpace, loweredSignature } from "./record";
+import { type CountedSpace, loweredSignature, watchedSignature } from "./record";
 import { defineShared, ruleOver, ruleSignature, type Service, sharedCounters } from "./shared";
 import { defineSort } from "./sort";
 
@@ -48,6 +48,7 @@ let compiled: WebAssembly.Module | undefined;
 
 function build(): WebAssembly.Module {
   const module = new ModuleBuilder();
+  const watched = module.import("watched", watchedSignature);
   const helpers = {
     rule: module.import("wavefronts", ruleSignature),
     distinct: defineDistinct(module, false),
@@ -55,15 +56,18 @@ function build(): WebAssembly.Module {
     lanesPerBank: defineLanesPerBank(module),
     fold: defineFold(module),
   };
-  defineGlobal(module, defineSort(module), helpers.fold);
+  defineGlobal(module, defineSort(module), helpers.fold, watched);
   for (const service of Object.keys(sharedCounters) as Service[]) defineShared(module, service, helpers);
   defineLocal(module, helpers.distinct, helpers.fold);
   defineLowered(module);
   return new WebAssembly.Module(module.build());
 }
 
+/** Is handed the requests that are watched: the record of the access, 32 offsets, and the running lanes. */
+export type Watched = (record: number, offsets: Uint32Array, mask: number) => void;
+
 /** The counting functions over one memory. */
-export function counterFunctions(memory: WebAssembly.Memory): WebAssembly.Exports {
+export function counterFunctions(memory: WebAssembly.Memory, watched: Watched): WebAssembly.Exports {
   compiled ??= build();
   const views = new Map<number, Uint32Array>();
   const viewOf = (at: number): Uint32Array => {
@@ -73,5 +77,11 @@ export function counterFunctions(memory: WebAssembly.Memory): WebAssembly.Export
     views.set(at, view);
     return view;
   };
-  return new WebAssembly.Instance(compiled, { env: { memory, wavefronts: ruleOver(viewOf) } }).exports;
+  return new WebAssembly.Instance(compiled, {
+    env: {
+      memory,
+      wavefronts: ruleOver(viewOf),
+      watched: (record: number, at: number, mask: number) => watched(record, viewOf(at), mask),
+    },
+  }).exports;
 }

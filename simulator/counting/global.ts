@@ -3,7 +3,7 @@
  * changes from lane to lane.
  */
 import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
-import { MemoryMap } from "../memory/layout";
+import { Cell, MemoryMap } from "../memory/layout";
 import { Form } from "../memory/resolve";
 import type { ModuleBuilder } from "../wasm/encoder";
 import {
@@ -101,10 +101,12 @@ function countInOrder(on: Global, sort: number): void {
   });
 }
 
-/** Defines `countGlobal`; `sort` and `fold` are functions of the module. */
-export function defineGlobal(module: ModuleBuilder, sort: number, fold: number): void {
+/** Defines `countGlobal`; `sort` and `fold` are functions of the module, `watched` is what a watched request is handed to. */
+export function defineGlobal(module: ModuleBuilder, sort: number, fold: number, watched: number): void {
   const on = beginGlobal();
   const { fn, width, sectors, tags, units, log, entry } = on;
+  const [record, offsets, mask] = fn.parameters;
+  fn.when(load32(0, MemoryMap.cells + Cell.watched), () => fn.call(watched, record, offsets, mask));
   fn.block((counted) => {
     countRegular(on, counted);
     fn.set(log, ctz(width));

@@ -52,6 +52,9 @@ export const countSignature = { parameters: [i32, i32, i32, i32, i32, i32], resu
 /** `lowered(addresses, offset, mask)`: writes the lower halves of 32 addresses plus `offset` to `MemoryMap.counted`. */
 export const loweredSignature = { parameters: [i32, i32, i32], results: [] } as const;
 
+/** `watched(record, offsets, mask)`: a request to global memory, for who watches them. */
+export const watchedSignature = { parameters: [i32, i32, i32], results: [] } as const;
+
 /** A counting function that is being written; its parameters are those of `countSignature`. */
 export class CountWriter extends FunctionWriter<typeof countSignature> {
   constructor() {

@@ -8,7 +8,7 @@ export interface FrameSizes {
   readonly localBytes: number;
 }
 
-/** The frame of a warp of a block that has so many: after the local memory of all. */
+/** The address of the frame of a warp in a block of `warps` warps: after the local memory of all of them. */
 export function frameAt({ frameBytes, localBytes }: FrameSizes, warps: number, warp: number): number {
   const local = Math.ceil((localBytes * 32 * warps) / 256) * 256;
   return MemoryMap.frames + local + warp * frameBytes;

@@ -22,7 +22,7 @@ export interface BranchForms {
   readonly executedWith: ReadonlyMap<Block, Block>;
 }
 
-/** Arms of up to so many instructions run under a predicate. */
+/** The longest arm, in instructions, that runs under a predicate. */
 const SHORT = 12;
 
 const NOTHING = /^llvm\.(dbg|assume|lifetime|experimental)/;

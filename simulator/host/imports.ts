@@ -15,9 +15,15 @@ import { runtime } from "./runtime";
 /** Functions that the simulated host has, by their mangled names. */
 export const library: Readonly<Record<string, HostFunction>> = { ...libc, ...runtime };
 
-/** The innermost frame in the program's own text; inline functions of headers are shown at the line that calls them. */
+/**
+ * The innermost frame in the program's own text, by itself: a call is where it is written, whoever calls the function around
+ * it. Inline functions of headers are shown at the line that calls them.
+ */
 export function ownPlace(location: Location | undefined): Location | undefined {
-  return innermostFrame(location, (frame) => !isProvided(frame)) ?? frames(location).at(-1);
+  const frame = innermostFrame(location, (one) => !isProvided(one)) ?? frames(location).at(-1);
+  if (!frame) return undefined;
+  const { inlinedAt: _callers, ...own } = frame;
+  return own;
 }
 
 type Helper = (...values: never[]) => unknown;

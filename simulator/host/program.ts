@@ -9,7 +9,7 @@ import type { AllocationRecord } from "./model/allocations";
 import type { HostFinding } from "./model/findings";
 import type { HostMachine } from "./model/machine";
 import type { ManagedUse } from "./model/pages";
-import { type ProgramEnd, reportLeaks } from "./model/recordAllocation";
+import { hasGivenUp, type ProgramEnd, reportLeaks } from "./model/recordAllocation";
 import { HostLimit, HostTrap, HostUnsupported, ProgramExit, Signal } from "./model/traps";
 import { managedRoom } from "./runtime/memory/allocation";
 import { type ManagedReport, managedReports } from "./runtime/memory/managed";
@@ -18,6 +18,7 @@ import { reportSpoiled } from "./runtime/state/failures";
 import { type L2Use, l2Uses } from "./runtime/state/l2";
 import { residents } from "./runtime/state/pages";
 import { cudaState } from "./runtime/state/state";
+import { reportEventUse } from "./runtime/streams/eventUse";
 import { showPrinted } from "./runtime/streams/submit";
 import type { TimelineEntry } from "./timeline/timeline";
 import { UndefinedSymbol } from "./undefined";
@@ -119,6 +120,7 @@ export function runProgram(input: ProgramInput): ProgramResult {
     const loaded = load(input, machine);
     machine.program = loaded;
     const end = runMain(loaded);
+    if (!hasGivenUp(machine, end)) reportEventUse(machine);
     reportLeaks(machine, end);
     return finish({ kind: "completed", message: "" }, end.code);
   } catch (error) {

@@ -30,7 +30,7 @@ export function halved<A extends unknown[]>(
 /** Significant bits of the formats that integers are converted to. */
 const formats = { f64: 53, f32: 24, f16: 11, bf16: 8 } as const;
 
-/** The nearest number with so many significant bits, ties to even; what is too large for a format is infinite there. */
+/** The nearest number with the given count of significant bits, ties to even; infinity where the format cannot hold it. */
 function rounded(value: bigint, significant: number): number {
   const magnitude = value < 0n ? -value : value;
   const free = BigInt(Math.max(0, magnitude.toString(2).length - significant));

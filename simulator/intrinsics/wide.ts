@@ -8,7 +8,7 @@ import { components } from "../plan/types";
 import { i32 } from "../wasm/expressions";
 import type { Call, Intrinsic, Table } from "./table";
 
-/** A function of numbers of so many bits: the bits of the result, taken modulo the width. */
+/** A function of numbers of a width in bits: the bits of the result, modulo that width. */
 type Integers = (bits: number, ...values: bigint[]) => bigint;
 
 const sign = (bits: number, value: bigint): bigint => BigInt.asIntN(bits, value);

@@ -15,7 +15,7 @@ export interface Running extends WarpContext {
 }
 
 /** Who runs on this device, before the first block. */
-export function nobodyRuns(memory: DeviceMemory, blockDim: Dim3, cluster?: Dim3): Running {
+export function beforeFirstBlock(memory: DeviceMemory, blockDim: Dim3, cluster?: Dim3): Running {
   return {
     block: [0, 0, 0],
     blockDim,

@@ -4,7 +4,7 @@ import { POLL_EVERY } from "../compile/kernel";
 import { frameAt } from "../emit/frames";
 import type { DeviceMemory } from "../memory/device";
 import { Cell, MemoryMap } from "../memory/layout";
-import type { Launch, Observer } from "../model";
+import type { GlobalWatch, Launch, Observer } from "../model";
 import { threadsOf } from "../plan/shape";
 import { runBlock } from "./block";
 import { BlockState, type Running } from "./blockState";
@@ -24,6 +24,8 @@ export interface Grid {
   readonly memory: DeviceMemory;
   readonly running: Running;
   readonly observers: readonly Observer[];
+  /** Where blocks run one after the other and none waits for another. */
+  readonly watch?: GlobalWatch;
   readonly budget: Budget;
 }
 
@@ -76,6 +78,7 @@ export class BlockRuns {
     this.localBytes = kernel.compiled.localBytes * threadsOf(launch.block);
     this.isWaitedFor = kernel.compiled.waits.some(({ kind }) => kind === "grid");
     this.resetSpins();
+    this.setWatched(grid.watch !== undefined);
   }
 
   /** Steps so far. */
@@ -126,7 +129,7 @@ export class BlockRuns {
   }
 
   private goOn(block: Dim3, from: "start" | SuspendedBlock["waitsFor"]): SuspendedBlock | undefined {
-    const { kernel, memory, running, observers } = this.grid;
+    const { kernel, memory, running, observers, watch } = this.grid;
     const progress = runBlock(kernel, memory, running, from);
     this.spend();
     if (this.homes && this.sharedBytes) {
@@ -136,6 +139,7 @@ export class BlockRuns {
     this.endedCount++;
     if (this.isWaitedFor) this.ended ??= { block, left: whereTheyLeft(new BlockState(kernel, memory, running)) };
     for (const observer of observers) observer.blockEnd?.(block);
+    if (watch && this.view.getUint32(MemoryMap.cells + Cell.watched, true) && !watch.blockEnd()) this.setWatched(false);
     return undefined;
   }
 
@@ -180,6 +184,10 @@ export class BlockRuns {
     const clock = this.view.getUint32(MemoryMap.cells + Cell.clock, true);
     this.view.setUint32(MemoryMap.cells + Cell.clock, clock + steps, true);
     this.grid.budget.spend(steps);
+  }
+
+  private setWatched(isWatched: boolean): void {
+    this.view.setUint32(MemoryMap.cells + Cell.watched, isWatched ? 1 : 0, true);
   }
 
   private setSpins(spins: number): void {

@@ -2,6 +2,7 @@
 import { activeLanes, firstLane } from "../../analyzer/hardware/lanes";
 import { rootFrame } from "../../analyzer/ir/frames";
 import type { Instruction } from "../../analyzer/ir/model";
+import { accessOf } from "../compile/events";
 import type { TrafficObserver } from "../counting/traffic";
 import { assignedKind, readSlot } from "../intrinsics/followed";
 import type { DeviceMemory } from "../memory/device";
@@ -13,6 +14,7 @@ import { type Running, threadAt } from "./blockState";
 import type { Budget } from "./budget";
 import type { Hooks, KernelInstance } from "./instance";
 import { failedAssertion, formatPrint } from "./print";
+import { isUnassigned } from "./unassigned";
 
 /** What the hooks of a launch need to know of it. */
 export interface HookInput {
@@ -92,8 +94,10 @@ function addressHooks({ memory, running, options }: HookInput, { siteOf, trap }:
   const observers = options.observers ?? [];
   /** An invalid access: the run stops, unless an observer lets it continue with unused memory in its stead. */
   const dropped = (fault: Fault, site: number, lane: number, width: number, address: bigint): number => {
-    const { rule, reason, relation } = fault;
     const instruction = siteOf(site);
+    const { rule, reason, relation }: Fault = isUnassigned(instruction, address)
+      ? { rule: fault.rule, reason: "through an uninitialised pointer" }
+      : fault;
     const message = `${verbOf(instruction)} ${reason}`;
     const event = { rule, message, ...(relation && { relation }), instruction, lane, address };
     if (!observers.some((observer) => observer.fault?.(event, running)))
@@ -217,6 +221,8 @@ function observed(input: HookInput) {
     },
     traffic: (index, mask) => traffic.access(accesses[index]!, mask, addresses, running),
     fetched: traffic.fetched,
+    watched: (record, offsets, mask) =>
+      options.watch?.request(accesses[accessOf(kernel.compiled.recordsAt, record)]!, mask, offsets),
     successor: (mask) => void successors.push(mask),
     branch: (site, mask) => {
       for (const observer of branchObservers) observer.branch!(sites[site]!, mask, successors, running);

@@ -47,6 +47,8 @@ export interface Hooks {
   access(index: number, mask: number): void;
   /** A request that is not counted in WebAssembly. */
   traffic(index: number, mask: number): void;
+  /** A request to global memory while they are watched: the record of its access, offsets by lane, and the running lanes. */
+  watched(record: number, offsets: Uint32Array, mask: number): void;
   /** One lane of such a request fetches from a texture: the sectors that it touches, where they are known. */
   fetched(sectors: readonly number[] | undefined): void;
   /** Lanes that go to the next of a branch's successors; `branch` follows the last. */
@@ -90,7 +92,7 @@ const devices = new WeakMap<DeviceMemory, Device>();
 function deviceOf(memory: DeviceMemory): Device {
   const known = devices.get(memory);
   if (known) return known;
-  const counters = counterFunctions(memory.memory);
+  const counters = counterFunctions(memory.memory, (...request) => hooks().watched(...request));
   const device: Device = { hooks: undefined, imports: {}, counters, kernels: new Map() };
   const hooks = (): Hooks => device.hooks!;
   const unit = memoryUnit(memory.memory, {

@@ -6,6 +6,7 @@ import type { Func, Location } from "../../analyzer/ir/model";
 import { countTraffic, type Traffic } from "../counting/traffic";
 import { frameAt } from "../emit/frames";
 import { Unsupported } from "../emit/representation";
+import { hasFewLanes } from "../estimates/laneUse";
 import { runningRank } from "../memory/clusters";
 import { type DeviceMemory, MemoryError } from "../memory/device";
 import { Cell, MemoryMap } from "../memory/layout";
@@ -13,7 +14,7 @@ import { Stop } from "../memory/stop";
 import type { Launch, LaunchContext, LaunchReport, Outcome, Program, RunOptions } from "../model";
 import { threadsOf } from "../plan/shape";
 import { buildMetrics } from "../report/metrics";
-import { nobodyRuns, writeThreads } from "./blockState";
+import { beforeFirstBlock, writeThreads } from "./blockState";
 import { Budget } from "./budget";
 import { runGrid, type SampledRun } from "./grid";
 import { launchHooks } from "./hooks";
@@ -21,7 +22,7 @@ import { blocksAreIndependent } from "./independence";
 import { connect, instantiate, type KernelInstance } from "./instance";
 import { mostClusterBlocks, refuseCluster, refuseShape, refuseShared, requiredCluster } from "./limits";
 import { dependence } from "./sampling";
-import { extrapolate, issueOf, mixOf, tally } from "./tally";
+import { extrapolate, issueOf, lanesOf, mixOf, tally } from "./tally";
 
 /** Simulates a launch. Never throws for what the program does: how it ended is in the report. */
 export function runLaunch(
@@ -56,6 +57,7 @@ export function runLaunch(
     lines: all.lines,
     device,
     mix,
+    ...((options.part || hasFewLanes(mix)) && { lanes: lanesOf(all) }),
     ...(sampled && { sampled: { blocks: sampled.blocks, of: sampled.of } }),
   };
 }
@@ -134,7 +136,7 @@ function run(
   options: RunOptions,
 ): SampledRun | undefined {
   if (program.module.functions.some(({ name, blocks }) => name === "malloc" && !blocks.length)) memory.heap.prepare();
-  const running = nobodyRuns(memory, launch.block, launch.cluster);
+  const running = beforeFirstBlock(memory, launch.block, launch.cluster);
   const depends = options.sample ? dependence(kernel.compiled) : undefined;
   const budget = new Budget(options, running, kernel.compiled.sites, depends);
   connect(memory, launchHooks({ kernel, memory, running, budget, traffic: traffic.observer, options }));
@@ -145,8 +147,13 @@ function run(
   }
   for (const observer of observers) observer.launchBegin?.(contextOf(kernel, launch, memory));
   const takeTally = options.sample && !depends ? () => tally(kernel, memory, traffic.lines) : undefined;
-  return runGrid({ kernel, launch, memory, running, observers, budget }, takeTally, options.part);
+  const watch = isOneByOne(kernel) && options.watch ? { watch: options.watch } : {};
+  return runGrid({ kernel, launch, memory, running, observers, budget, ...watch }, takeTally, options.part);
 }
+
+/** Whether each block of the launch ends before the next one begins. */
+const isOneByOne = ({ compiled }: KernelInstance): boolean =>
+  !compiled.cluster && compiled.waits.every(({ kind }) => kind !== "grid" && kind !== "cluster" && kind !== "spin");
 
 function contextOf({ compiled }: KernelInstance, launch: Launch, memory: DeviceMemory): LaunchContext {
   const { grid, block, cluster, shared } = launch;

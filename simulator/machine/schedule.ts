@@ -9,7 +9,7 @@ import { refuseSplitBarrier, stuck } from "./deadlock";
 /** How far a block has come: its threads have left; or all that are left wait for the grid, or for other blocks. */
 export type Progress = "ended" | "grid" | "cluster" | "spin";
 
-/** After so many barriers a block whose threads try again what others may have to do first lets other blocks run. */
+/** Barriers after which a block that spins on work of other blocks lets those run. */
 const BARRIERS_A_TURN = 1 << 12;
 
 /** Lanes that wait like this continue in the next pass. */

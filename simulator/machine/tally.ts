@@ -5,10 +5,11 @@ import { loopedAdditions } from "../counting/banks";
 import { foldPatterns } from "../counting/patterns";
 import { countedSpaces, readRecord } from "../counting/record";
 import { addIssues, countIssue, type Issue } from "../estimates/issue";
+import { addLanes, countLanes } from "../estimates/laneUse";
 import { countMix, type RegionCount } from "../estimates/mix";
 import type { DeviceMemory } from "../memory/device";
 import { MemoryMap } from "../memory/layout";
-import { countNames, type LineCount, type Mix } from "../model";
+import { countNames, type Lanes, type LineCount, type Mix } from "../model";
 import { countersOf, type KernelInstance } from "./instance";
 
 /** The counts of a launch. */
@@ -103,6 +104,9 @@ function addMixes(a: Mix, b: Mix): Mix {
     exchanges: a.exchanges + b.exchanges,
   };
 }
+
+/** How many lanes took part. */
+export const lanesOf = ({ regions }: Tally): Lanes => addLanes(regions.map(countLanes));
 
 /** What their machine code issued. */
 export function issueOf({ compiled }: KernelInstance, { regions }: Tally): Issue {

@@ -80,7 +80,7 @@ export function fromDouble(x: number): Extended {
   return encode(bits >> 63n === 1n, mantissa, Math.max(exponent, 1) - 1075);
 }
 
-/** Rounded once to so many bits with so small a least power: to a double 53 and −1074, to a float 24 and −149. */
+/** Rounded once to a count of bits and a least exponent: 53 and −1074 for a double, 24 and −149 for a float. */
 function toReal(value: Extended, digits: number, least: number, top: number): number {
   const { kind, negative, mantissa, power } = decode(value);
   const sign = negative ? -1 : 1;

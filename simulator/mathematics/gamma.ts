@@ -31,7 +31,7 @@ function reflected(x: number): number {
   return Math.PI / (sinpi(x) * tgamma(1 - x));
 }
 
-/** x (x + 1) … of so many factors. */
+/** The rising factorial x (x + 1) … of `count` factors. */
 function product(x: number, count: number): number {
   let value = 1;
   for (let i = 0; i < count; i++) value *= x + i;

@@ -41,7 +41,7 @@ export interface L2Cache {
   time: number;
 }
 
-/** An empty cache of so many bytes. */
+/** An empty cache of a capacity in bytes. */
 export function l2Cache(bytes: number): L2Cache {
   const sets = Math.max(1, Math.floor(bytes / (LINE_BYTES * WAYS)));
   return {
@@ -55,7 +55,7 @@ export function l2Cache(bytes: number): L2Cache {
   };
 }
 
-/** Sets so many bytes aside for persisting lines. */
+/** Sets bytes aside for persisting lines. */
 export function setAside(cache: L2Cache, bytes: number): void {
   cache.persistingWays = Math.min(WAYS, Math.round((bytes / (cache.sets * LINE_BYTES * WAYS)) * WAYS));
 }

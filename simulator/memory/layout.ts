@@ -88,6 +88,8 @@ export const Cell = {
   steps: 52,
   /** Where frames of called functions start, after the frames of all warps. */
   callStack: 72,
+  /** Is 1 while requests to global memory are watched (`GlobalWatch`). */
+  watched: 92,
   /** Lanes that the running warp started with. */
   warpLanes: 76,
   /** The running warp's index in its block. */

@@ -24,7 +24,7 @@ interface Directive {
   readonly length: string;
 }
 
-/** More than this for one conversion is no text that anybody reads; it would only use up memory. */
+/** The longest text of one conversion: a longer one is a mistake, and would only use up memory. */
 const MAX_CHARACTERS = 1 << 24;
 
 const encoder = new TextEncoder();

@@ -61,4 +61,6 @@ export interface TextureObject {
   readonly texels: TexelBlock;
   readonly sampler: Sampler;
   readonly mipmap?: Mipmap;
+  /** Gets the axes, 0 for x, along which a fetch was clamped although the sampler says to wrap or to mirror. */
+  readonly clamped?: Set<number>;
 }

@@ -39,9 +39,21 @@ export function positions(texture: TextureObject, coordinates: readonly number[]
   return coordinates.map((one, axis) => one * sizeAlong(texture, axis));
 }
 
+/** Notes coordinates outside of the texels on axes that would wrap or mirror if coordinates were normalised. */
+function noteClamped(texture: TextureObject, at: readonly number[]): void {
+  const { sampler, clamped } = texture;
+  if (!clamped || sampler.normalizedCoordinates) return;
+  for (const [axis, one] of at.entries()) {
+    const mode = sampler.address[axis]!;
+    const isOutside = one < 0 || one >= sizeAlong(texture, axis);
+    if (isOutside && effectiveMode(mode, false) !== mode) clamped.add(axis);
+  }
+}
+
 /** Point or linear sampling at one to three coordinates, within a slice. */
 export function sample(view: DataView, texture: TextureObject, coordinates: readonly number[], slice = 0): Texel {
   const at = positions(texture, coordinates);
+  noteClamped(texture, at);
   const filtered = texture.sampler.linear && readsFloats(texture.texels.format, texture.sampler.normalizedFloat);
   if (!filtered) return addressed(view, texture, at.map(Math.floor), slice);
   const axes = at.map(neighbours);

@@ -5,7 +5,7 @@ import { Op, type Opcode, Type, type ValueType } from "./opcodes";
 
 type LocalsOf<Types extends readonly ValueType[]> = { readonly [At in keyof Types]: Local<Types[At]> };
 
-/** So many locals, as a tuple that is taken apart without a check. */
+/** A tuple of `N` locals, for destructuring without `undefined`. */
 type Locals<T extends ValueType, N extends number, Taken extends readonly unknown[] = readonly []> = number extends N
   ? readonly Local<T>[]
   : Taken["length"] extends N

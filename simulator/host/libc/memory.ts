@@ -2,6 +2,7 @@
 
 import { nounOf } from "../model/allocations";
 import { lineText, report } from "../model/findings";
+import { noteTakenAway } from "../model/inFlight";
 import type { HostLibrary, HostMachine } from "../model/machine";
 
 /** Takes memory from the heap and remembers who asked for it. */
@@ -61,14 +62,21 @@ function explainRelease(machine: HostMachine, address: bigint, call: string): vo
   report(machine, { kind: "wrong-free", message: `${call} is given ${what}, which it cannot free.`, place, ...other });
 }
 
+/** Gives a block back to the heap; false where it is none. Copies and kernels that still use it do not stop. */
+function release(machine: HostMachine, address: bigint, call: string): boolean {
+  const size = machine.heap.sizeOf(address);
+  if (size !== undefined && machine.cuda.inFlight.length > 0)
+    noteTakenAway(machine, address, size, { call, does: "frees" });
+  if (!machine.heap.release(address)) return false;
+  machine.log.free(address, machine.place);
+  return true;
+}
+
 function releasedBy(call: string): (machine: HostMachine, address: bigint) => void {
   return (machine, address) => {
     if (address === 0n) return;
     explainMismatch(machine, address, call);
-    if (machine.heap.release(address)) {
-      machine.log.free(address, machine.place);
-      return;
-    }
+    if (release(machine, address, call)) return;
     explainRelease(machine, address, call);
     throw machine.trap(`${call} of 0x${address.toString(16)}, which is not a heap allocation, or was already freed`);
   };
@@ -138,8 +146,7 @@ export const memory: HostLibrary = {
     if (known === undefined) throw machine.trap(`realloc of 0x${old.toString(16)}, which is not a heap allocation`);
     const next = allocate(machine, size);
     copy(machine, next, old, BigInt(known) < size ? BigInt(known) : size);
-    machine.heap.release(old);
-    machine.log.free(old, machine.place);
+    release(machine, old, "realloc");
     return next;
   },
   free: releasedBy("free"),

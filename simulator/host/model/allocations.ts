@@ -16,6 +16,13 @@ export type AllocationKind =
   | "surface"
   | "graph";
 
+/** Rows of pitched memory: bytes of one, bytes from the start of one to that of the next, and how many there are. */
+export interface PitchedRows {
+  readonly width: number;
+  readonly pitch: number;
+  readonly count: number;
+}
+
 /** One allocation of the program, from the call that made it to the one that freed it. */
 export interface AllocationRecord {
   readonly kind: AllocationKind;
@@ -27,17 +34,22 @@ export interface AllocationRecord {
   readonly place: Location | undefined;
   /** Ordinal of the device that was current: the one that device memory lies on. */
   readonly device?: number;
+  /** Of pitched memory. */
+  readonly rows?: PitchedRows;
   freed?: { readonly place: Location | undefined };
 }
 
 /** Keeps records by their address; the last one of an address wins, as addresses may be used again. */
 export class AllocationLog {
   readonly all: AllocationRecord[] = [];
+  /** Those of pitched memory. */
+  readonly pitched: AllocationRecord[] = [];
   private readonly byAddress = new Map<bigint, AllocationRecord>();
   private readonly taken = new Map<number, number>();
 
   add(record: AllocationRecord): void {
     this.all.push(record);
+    if (record.rows) this.pitched.push(record);
     this.byAddress.set(record.address, record);
     this.take(record, record.bytes);
   }
@@ -73,6 +85,18 @@ export class AllocationLog {
       const end = one.address + BigInt(one.bytes);
       return kinds.includes(one.kind) && address >= end && address - end < BigInt(reach);
     });
+  }
+
+  /** The live memory of some kinds that begins at most `reach` bytes after an address, the nearest. */
+  after(address: bigint, reach: number, kinds: readonly AllocationKind[]): AllocationRecord | undefined {
+    const distance = (one: AllocationRecord) => Number(one.address - address);
+    const near = this.all.filter(
+      (one) => !one.freed && kinds.includes(one.kind) && distance(one) > 0 && distance(one) <= reach,
+    );
+    return near.reduce<AllocationRecord | undefined>(
+      (best, one) => (best && distance(best) <= distance(one) ? best : one),
+      undefined,
+    );
   }
 
   /** The record whose bytes hold an address, live ones first. */
@@ -117,6 +141,11 @@ export function leakText({ kind, bytes }: AllocationRecord, fate?: string): stri
 /** `device memory`, `a stream` */
 export function nounOf(kind: AllocationKind): string {
   return kindWords[kind].noun;
+}
+
+/** `4 bytes before an allocation of 64 bytes` */
+export function beforeStart(distance: bigint, bytes: number): string {
+  return `${byteCount(distance)} before an allocation of ${byteCount(bytes)}`;
 }
 
 /** `just past the end of an allocation of 64 bytes`; `distance`: bytes from the end to the address. */

@@ -6,6 +6,7 @@ import type { LaunchReport, Observer, Program } from "../../model";
 import type { TexelBlock } from "../../textures/model";
 import type { Timeline } from "../timeline/timeline";
 import type { MemoryRange } from "./addresses";
+import type { HostFinding } from "./findings";
 import type { Footprint } from "./footprint";
 import type { Capture, GraphState } from "./graph";
 import type { ManagedPages, Residents } from "./pages";
@@ -57,6 +58,8 @@ export interface Work {
   readonly writes: readonly MemoryRange[];
   /** The host has waited for it. */
   seen: boolean;
+  /** A wait before it in its stream that waited for nothing, as its event had not been recorded. */
+  readonly idleWait?: Location;
 }
 
 /** A piece of work with what it touches, as long as the host has not waited for it. */
@@ -79,6 +82,8 @@ export interface StreamState {
   last: Work | undefined;
   /** Events and default-stream work that the next piece must wait for. */
   waits: Work[];
+  /** The last wait of the stream, where that was for an event that had not been recorded. */
+  idleWait: Location | undefined;
   capture: Capture | undefined;
   /** Nodes that the next captured one depends on. */
   tail: bigint[];
@@ -93,6 +98,8 @@ export interface EventState {
   readonly timed: boolean;
   /** Another process may be given a handle of it. */
   readonly interprocess: boolean;
+  /** Some call, a capture or a graph has recorded it. */
+  isRecorded: boolean;
   work: Work | undefined;
   time: bigint | undefined;
   captured: { readonly capture: Capture; readonly tail: readonly bigint[] } | undefined;
@@ -146,6 +153,8 @@ export interface Refusal {
   readonly reason: string;
   /** The launch is written with `<<<…>>>`, which gives no result that could be read. */
   readonly isLaunchSyntax?: boolean;
+  /** Another location that belongs to the reason. */
+  readonly other?: HostFinding["other"];
 }
 
 /** A failure that the program may still ask for with `cudaGetLastError`. */
@@ -168,7 +177,8 @@ export interface SpoiledCalls {
 export interface DeviceState {
   readonly ordinal: number;
   readonly defaultStream: StreamState;
-  readonly perThread: StreamState;
+  /** Default streams of the host threads that have used theirs, by the number of the thread. */
+  readonly perThreads: Map<number, StreamState>;
   /** Ordinals of devices whose memory its kernels may reach. */
   readonly peers: Set<number>;
   /** Limits, flags and the like that are only remembered, by name. */

@@ -23,6 +23,11 @@ export const findingKinds = [
   "spoiled-context",
   "unordered-streams",
   "write-before-synchronise",
+  "free-before-synchronise",
+  "pitched-memory",
+  "texture-description",
+  "unsynchronized-timing",
+  "unrecorded-event",
 ] as const;
 
 /** What a finding is about; one of {@link findingKinds}. */
@@ -36,6 +41,8 @@ const graded: Partial<Record<FindingKind, FindingSeverity>> = {
   "pageable-async-copy": "warning",
   "write-combined-read": "warning",
   "mapped-atomic": "warning",
+  "pitched-memory": "warning",
+  "unrecorded-event": "warning",
 };
 
 /** The severity of a finding: its own, else that of its kind. */
@@ -72,6 +79,11 @@ export function report(sink: FindingSink, finding: HostFinding): void {
 /** A place as messages name it: `line 12`. */
 export function lineText(place: Location | undefined): string {
   return place ? `line ${place.line}` : "an unknown line";
+}
+
+/** A noun as a sentence begins with it: `The kernel fill`. */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Names a call by its function and the line and column that it is called from. */

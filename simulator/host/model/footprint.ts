@@ -30,7 +30,7 @@ interface Overlap {
 }
 
 /** The bytes that two lists share: the first of them, and how many. */
-export function overlap(a: Ranges, b: Ranges): Overlap | undefined {
+function overlap(a: Ranges, b: Ranges): Overlap | undefined {
   let [i, j, bytes] = [0, 0, 0];
   let start: number | undefined;
   while (i < a.length && j < b.length) {
@@ -43,6 +43,17 @@ export function overlap(a: Ranges, b: Ranges): Overlap | undefined {
     else j += 2;
   }
   return start === undefined ? undefined : { start, bytes };
+}
+
+/** Whether ranges hold any of the bytes from `start` up to `end`. */
+export function touches(ranges: Ranges, start: number, end: number): boolean {
+  let [low, high] = [0, ranges.length / 2];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ranges[2 * middle + 1]! <= start) low = middle + 1;
+    else high = middle;
+  }
+  return 2 * low < ranges.length && ranges[2 * low]! < end;
 }
 
 /** Kinds of accesses that must have an order. */

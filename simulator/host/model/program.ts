@@ -44,7 +44,7 @@ export interface LoadedProgram {
   readonly threads: ThreadScheduler;
   /** Iterations of host loops so far. */
   iterations(): bigint;
-  /** Takes so many loop iterations from what the run may use, for work that costs much or is kept. Throws HostLimit. */
+  /** Deducts loop iterations from the run's budget, for work that costs much or is kept. Throws HostLimit. */
   spend(iterations: number): void;
   /** The function of the program at an address; traps where there is none. */
   entry(address: bigint): ProgramFunction;

@@ -9,7 +9,10 @@ import type { HostMachine } from "./machine";
 const RECORD_ITERATIONS = 2_000;
 
 /** Notes what a call of the program made, for the device that is current. */
-export function note(machine: HostMachine, made: Pick<AllocationRecord, "kind" | "call" | "address" | "bytes">): void {
+export function note(
+  machine: HostMachine,
+  made: Pick<AllocationRecord, "kind" | "call" | "address" | "bytes" | "rows">,
+): void {
   machine.program.spend(RECORD_ITERATIONS);
   machine.log.add({ ...made, place: machine.place, device: machine.cuda.current.ordinal });
 }
@@ -34,6 +37,11 @@ export function reportFreedByReset(machine: HostMachine, one: AllocationRecord):
     message: `${one.call} at ${lineText(one.place)} ${leakText(one, `only cudaDeviceReset at ${where} frees`)}.`,
     place: one.place,
   });
+}
+
+/** Whether the program has ended with an error by itself, or a kernel has spoiled its context: much of it has not run. */
+export function hasGivenUp({ cuda }: HostMachine, { code, isByExit }: ProgramEnd): boolean {
+  return (isByExit && code !== 0) || cuda.sticky !== 0 || cuda.fault !== undefined;
 }
 
 /**

@@ -31,8 +31,12 @@ const MEMORY: Readonly<Record<string, number>> = {
   sm_100: 8000,
   sm_120: 1792,
 };
-/** Warp instructions a nanosecond of one multiprocessor: four schedulers at about 1.7 GHz. */
-const ISSUE = 4 * 1.7;
+/** Cycles a nanosecond: about what a device keeps under load. */
+const CYCLES = 1.7;
+/** Warp instructions a nanosecond of one multiprocessor: four schedulers. */
+const ISSUE = 4 * CYCLES;
+/** Sectors that the pipe of L1 and shared memory moves in a cycle of one multiprocessor, or one wavefront. */
+const SECTORS_A_CYCLE = 4;
 
 /** Nanoseconds of a copy over the link, from pinned or pageable host memory. */
 export function transferNanoseconds(bytes: number, pinned: boolean): bigint {
@@ -60,13 +64,16 @@ export function deviceShare({ launch }: LaunchReport, device: Architecture): num
   return Math.min(1, volume(launch.grid) / (perSm * device.multiprocessors));
 }
 
-/** A kernel is bound by the sectors that it moves or by the instructions that it issues. */
+/** A kernel is bound by the bytes that it moves, the instructions that it issues, or the passes through shared memory. */
 export function kernelNanoseconds(report: LaunchReport, device: Architecture): bigint {
-  const sectors = report.lines.reduce((sum, line) => sum + (line.space === "shared" ? 0 : line.sectors), 0);
-  const instructions =
-    report.metrics.smsp__inst_executed ?? report.lines.reduce((sum, line) => sum + line.requests, 0) * 8;
+  const sum = (count: (line: LaunchReport["lines"][number]) => number) =>
+    report.lines.reduce((total, line) => total + count(line), 0);
+  const sectors = sum((line) => (line.space === "shared" ? 0 : line.sectors));
+  const wavefronts = sum((line) => (line.space === "shared" ? line.wavefronts : 0));
+  const instructions = report.metrics.smsp__inst_executed ?? sum((line) => line.requests) * 8;
   const busy = Math.max(1, Math.min(device.multiprocessors, volume(report.launch.grid)));
   const moving = (sectors * 32) / bandwidth(device);
   const issuing = instructions / (ISSUE * busy);
-  return BigInt(Math.ceil(KERNEL_LATENCY + Math.max(moving, issuing)));
+  const passing = (wavefronts + sectors / SECTORS_A_CYCLE) / (CYCLES * busy);
+  return BigInt(Math.ceil(KERNEL_LATENCY + Math.max(moving, issuing, passing)));
 }

@@ -1,5 +1,6 @@
 /** The current device as programs ask about it: limits, configuration, reset, and what a pointer leads to. */
 
+import { byteCount } from "../../../text/quantities";
 import { unsigned } from "../../model/addresses";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { reportFreedByReset } from "../../model/recordAllocation";
@@ -16,9 +17,19 @@ const memoryTypes = { pageable: 0, nothing: 0, pinned: 1, device: 2, managed: 3 
 
 const HEAP = 2;
 
+function refuse({ cuda }: HostMachine, reason: string): number {
+  cuda.refusal = { reason };
+  return CudaError.InvalidValue;
+}
+
 function setLimit(machine: HostMachine, limit: number, value: bigint): number {
-  if (initialLimit(machine, limit) === undefined) return CudaError.InvalidValue;
-  if (limit === PERSISTING_L2 && value > BigInt(persistingL2Bytes(machine.device))) return CudaError.InvalidValue;
+  if (initialLimit(machine, limit) === undefined) return refuse(machine, `${limit} is no cudaLimit`);
+  const most = BigInt(persistingL2Bytes(machine.device));
+  if (limit === PERSISTING_L2 && value > most)
+    return refuse(
+      machine,
+      `${byteCount(value)} of L2 are to be set aside, the limit is ${byteCount(most)} (persistingL2CacheMaxSize)`,
+    );
   if (limit === HEAP) machine.memory.heap.limit = unsigned(value);
   machine.cuda.current.settings.set(`limit ${limit}`, value);
   return CudaError.Success;
@@ -26,7 +37,7 @@ function setLimit(machine: HostMachine, limit: number, value: bigint): number {
 
 function getLimit(machine: HostMachine, result: bigint, limit: number): number {
   const initial = initialLimit(machine, limit);
-  if (initial === undefined) return CudaError.InvalidValue;
+  if (initial === undefined) return refuse(machine, `${limit} is no cudaLimit`);
   machine.setLong(result, setting(machine, `limit ${limit}`, initial));
   return CudaError.Success;
 }

@@ -96,7 +96,7 @@ function copying(kind: number): { readonly now: HostFunction; readonly later: Ho
   };
 }
 
-/** Fills of elements of so many bytes: plain, in a stream, and in rows. */
+/** Fills by element size in bytes: plain, in a stream, and in rows. */
 function filling(bits: 8 | 16 | 32): Record<string, HostFunction> {
   const size = bits / 8;
   const fill = (

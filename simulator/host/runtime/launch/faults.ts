@@ -3,7 +3,7 @@ import { demangle } from "../../../../analyzer/ir/demangle";
 import type { Location } from "../../../../analyzer/ir/model";
 import type { Outcome } from "../../../model";
 import { HostWindow, windowOf } from "../../model/addresses";
-import { type AllocationRecord, nounOf, pastEnd } from "../../model/allocations";
+import { type AllocationKind, type AllocationRecord, beforeStart, nounOf, pastEnd } from "../../model/allocations";
 import { type FindingKind, lineText, report } from "../../model/findings";
 import type { HostMachine } from "../../model/machine";
 import { CudaError } from "../state/errors";
@@ -19,6 +19,9 @@ export function stickyOf({ kind, message }: Outcome): number {
 
 /** How far after its end memory is still named as what a wild access belongs to, bytes. */
 const REACH = 1 << 16;
+
+/** Kinds of memory that a kernel may access. */
+const REACHABLE: readonly AllocationKind[] = ["device", "managed", "pinned"];
 
 interface Explained {
   readonly kind: FindingKind;
@@ -36,14 +39,21 @@ function explained(machine: HostMachine, who: string, address: bigint): Explaine
     const message = `${who} accesses ${nounOf(record.kind)} that was freed at ${lineText(record.freed.place)}.`;
     return { kind: "use-after-free", message, record };
   }
-  const before = record ? undefined : machine.log.before(address, REACH, ["device", "managed", "pinned"]);
-  if (!before || before.freed) return undefined;
-  const distance = address - before.address - BigInt(before.bytes);
+  if (record) return undefined;
+  const before = machine.log.before(address, REACH, REACHABLE);
+  const after = machine.log.after(address, REACH, REACHABLE);
+  const distance = before && address - before.address - BigInt(before.bytes);
+  const isNearer = after && (distance === undefined || after.address - address < distance);
+  if (isNearer && !before?.freed) {
+    const lies = beforeStart(after.address - address, after.bytes);
+    return { kind: "out-of-bounds", message: `${who} accesses ${nounOf(after.kind)} ${lies}.`, record: after };
+  }
+  if (!before || before.freed || distance === undefined) return undefined;
   const message = `${who} accesses ${nounOf(before.kind)} ${pastEnd(distance, before.bytes)}.`;
   return { kind: "out-of-bounds", message, record: before };
 }
 
-/** Says whose memory a kernel, by its mangled name, touched that it may not touch, as far as anybody knows. */
+/** Says whose memory a kernel, by its mangled name, touched that it may not touch, where that is known. */
 export function explainFault(
   machine: HostMachine,
   kernel: string,

@@ -7,18 +7,21 @@ import type { AccessWindow } from "../../../memory/l2";
 import type { Outcome } from "../../../model";
 import type { MemoryRange } from "../../model/addresses";
 import type { Configuration } from "../../model/cuda";
-import type { Request } from "../../model/graph";
+import { upperFirst } from "../../model/findings";
+import type { Done, Request } from "../../model/graph";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { HostLimit, HostUnsupported } from "../../model/traps";
 import { deviceShare, kernelNanoseconds } from "../../timeline/model";
 import { watchManaged } from "../memory/managed";
 import { watchMapped } from "../memory/mapped";
+import { watchPitched } from "../memory/pitched";
 import { watchUnwritten } from "../memory/unwritten";
 import { watchPeers } from "../state/devices";
 import { CudaError, calls } from "../state/errors";
 import { ACCESS_POLICY_WINDOW, beginL2, watchWindow, windowOf } from "../state/l2";
 import { watchFootprint } from "../streams/order";
 import { showPrinted, submit } from "../streams/submit";
+import { reportClamped } from "../textures/addressing";
 import { explainFault, stickyOf } from "./faults";
 import { kernelOf, parameterSizes } from "./kernels";
 import { refusedLaunch } from "./refused";
@@ -85,6 +88,49 @@ function noteOutcome(machine: HostMachine, kernel: Func, outcome: Outcome, reach
   else if (outcome.kind === "limit") throw new HostLimit(outcome.message);
 }
 
+/** A launch of a kernel with the bytes of its parameters. */
+interface Launch {
+  readonly kernel: Func;
+  readonly configuration: Configuration;
+  readonly parameters: readonly Uint8Array[];
+}
+
+/** Runs a launch, followed by all that the run asks of it; `window` is that of its stream. */
+function runKernel(
+  machine: HostMachine,
+  { kernel, configuration, parameters }: Launch,
+  window: AccessWindow | undefined,
+): Done {
+  const { cuda, place } = machine;
+  const managed = watchManaged(machine);
+  const peers = watchPeers(machine, kernel.name);
+  const l2 = watchWindow(machine, configuration.window ?? window);
+  const pitched = watchPitched(machine, upperFirst(labelOf(kernel)));
+  const touched = watchFootprint(machine, parameters);
+  const observers = [
+    ...managed.observers,
+    ...peers.observers,
+    ...l2.observers,
+    ...watchMapped(machine, kernel.name, parameters),
+    ...watchUnwritten(machine, kernel.name),
+    ...pitched.observers,
+    ...touched.observers,
+  ];
+  machine.program.spend(LAUNCH_ROUNDS);
+  const report = cuda.runLaunch(kernel.name, { place, ...configuration }, parameters, observers, (text) =>
+    print(machine, text),
+  );
+  managed.end(cuda.launches.length, place);
+  l2.end(cuda.launches.length, place);
+  pitched.end();
+  reportClamped(machine);
+  cuda.launches.push(report);
+  noteOutcome(machine, kernel, report.outcome, peers.isFault());
+  const nanoseconds = kernelNanoseconds(report, machine.device) + managed.nanoseconds();
+  const share = deviceShare(report, machine.device);
+  return { code: CudaError.Success, nanoseconds, share, footprint: touched.footprint() };
+}
+
 /** What a launch does, checked and with its parameters taken, or an error code. */
 export function launchRequest(
   machine: HostMachine,
@@ -92,16 +138,14 @@ export function launchRequest(
   configuration: Configuration,
   parameters: bigint,
 ): Request | number {
-  const { cuda } = machine;
   // A null pointer is no function; any other address that is no kernel's is no handle (recorded on an H200).
   if (stub === 0n) return CudaError.InvalidDeviceFunction;
   const kernel = kernelOf(machine, stub);
   if (!kernel) return CudaError.InvalidResourceHandle;
-  const { name } = kernel;
   const refused = refusedLaunch(machine, kernel, configuration);
   if (refused) {
     const { code, reason } = refused;
-    cuda.refusal = {
+    machine.cuda.refusal = {
       what: `The launch of ${labelOf(kernel)}`,
       reason,
       isLaunchSyntax: configuration.isSyntax === true,
@@ -115,41 +159,23 @@ export function launchRequest(
     engine: "compute",
     bytes: 0,
     writes: sharedWrites(machine, kernel, bytes),
-    run: (window) => {
-      const place = machine.place;
-      const watch = watchManaged(machine);
-      const peers = watchPeers(machine, kernel.name);
-      const l2 = watchWindow(machine, configuration.window ?? window);
-      const mapped = watchMapped(machine, kernel.name, bytes);
-      const unwritten = watchUnwritten(machine, kernel.name);
-      const touched = watchFootprint(machine);
-      const observers = [
-        ...watch.observers,
-        ...peers.observers,
-        ...l2.observers,
-        ...mapped,
-        ...unwritten,
-        ...touched.observers,
-      ];
-      machine.program.spend(LAUNCH_ROUNDS);
-      const report = cuda.runLaunch(name, { place, ...configuration }, bytes, observers, (text) =>
-        print(machine, text),
-      );
-      watch.end(cuda.launches.length, place);
-      l2.end(cuda.launches.length, place);
-      cuda.launches.push(report);
-      noteOutcome(machine, kernel, report.outcome, peers.isFault());
-      const nanoseconds = kernelNanoseconds(report, machine.device) + watch.nanoseconds();
-      const share = deviceShare(report, machine.device);
-      return { code: CudaError.Success, nanoseconds, share, footprint: touched.footprint() };
-    },
+    run: (window) => runKernel(machine, { kernel, configuration, parameters: bytes }, window),
   };
 }
 
 /** Launches a kernel by the address of its stub; gives the runtime's error code. */
 export function launch(machine: HostMachine, stub: bigint, configuration: Configuration, parameters: bigint): number {
   const request = launchRequest(machine, stub, configuration, parameters);
-  return typeof request === "number" ? request : submit(machine, configuration.stream, request);
+  if (typeof request === "number") return request;
+  const code = submit(machine, configuration.stream, request);
+  const { cuda } = machine;
+  if (code !== CudaError.Success && cuda.refusal)
+    cuda.refusal = {
+      what: `The launch of ${request.label}`,
+      isLaunchSyntax: configuration.isSyntax === true,
+      ...cuda.refusal,
+    };
+  return code;
 }
 
 /** `cudaLaunchAttributeID` of the attributes that change what a launch may do; the others only tune it. */

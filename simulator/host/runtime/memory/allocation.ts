@@ -1,8 +1,9 @@
 /** Device, pinned, managed and pitched memory. Reference: CUDA Runtime API, "Memory Management"; error codes as recorded on an H200. */
 
-import { type AllocationKind, nounOf } from "../../model/allocations";
+import { type AllocationKind, nounOf, type PitchedRows } from "../../model/allocations";
 import type { HostAllocation } from "../../model/cuda";
 import { lineText, report } from "../../model/findings";
+import { noteTakenAway } from "../../model/inFlight";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { note } from "../../model/recordAllocation";
 import { HostLimit } from "../../model/traps";
@@ -30,7 +31,7 @@ export function managedRoom(machine: HostMachine): number {
 const HOST_BYTES = 2 ** 40;
 
 /**
- * Memory that both sides find; undefined where there is no room for it in so many bytes. What the device would give and the
+ * Memory that host and device address; undefined where the limit in bytes leaves no room. What the device would give and the
  * simulation cannot ends the run, since any error code would be a lie about the hardware.
  */
 function takeMemory(machine: HostMachine, size: bigint, call: string, room: number): bigint | undefined {
@@ -44,7 +45,13 @@ function takeMemory(machine: HostMachine, size: bigint, call: string, room: numb
 }
 
 /** Allocates device memory and writes its address to `result`; gives the runtime's error code. */
-export function allocateDevice(machine: HostMachine, result: bigint, size: bigint, call = "cudaMalloc"): number {
+export function allocateDevice(
+  machine: HostMachine,
+  result: bigint,
+  size: bigint,
+  call = "cudaMalloc",
+  rows?: PitchedRows,
+): number {
   if (result === 0n) return CudaError.InvalidValue;
   if (size === 0n) {
     machine.setLong(result, 0n);
@@ -52,7 +59,7 @@ export function allocateDevice(machine: HostMachine, result: bigint, size: bigin
   }
   const address = takeMemory(machine, size, call, machine.device.globalBytes - deviceBytes(machine));
   if (address === undefined) return CudaError.MemoryAllocation;
-  note(machine, { kind: "device", call, address, bytes: Number(size) });
+  note(machine, { kind: "device", call, address, bytes: Number(size), ...(rows && { rows }) });
   machine.setLong(result, address);
   return CudaError.Success;
 }
@@ -108,10 +115,12 @@ function explainFree(machine: HostMachine, address: bigint, call: string): void 
 
 function freeHost(machine: HostMachine, address: bigint, kind: HostAllocation["kind"], call: string): number {
   if (address === 0n) return CudaError.Success;
-  if (machine.cuda.hostMemory.get(address)?.kind !== kind) {
+  const known = machine.cuda.hostMemory.get(address);
+  if (known?.kind !== kind) {
     explainFree(machine, address, call);
     return CudaError.InvalidValue;
   }
+  if (kind === "pinned") noteTakenAway(machine, address, known.size, { call, does: "frees", waits: true });
   settleAll(machine);
   machine.cuda.hostMemory.delete(address);
   const pages = machine.cuda.pages.get(address);
@@ -125,6 +134,9 @@ function freeHost(machine: HostMachine, address: bigint, kind: HostAllocation["k
   return CudaError.Success;
 }
 
+/** Reference: CUDA Runtime API, "cudaFree": no implicit synchronisation for memory of a pool. */
+const OF_POOL = "cudaFree does not wait where the memory is from cudaMallocAsync";
+
 /** Frees device or managed memory; `wait` for `cudaFree`, which synchronises the device. */
 export function freeDevice(machine: HostMachine, address: bigint, wait = true): number {
   if (address === 0n) return CudaError.Success;
@@ -135,11 +147,14 @@ export function freeDevice(machine: HostMachine, address: bigint, wait = true): 
     if (wait) settleAll(machine);
     return CudaError.Success;
   }
-  if (shared || machine.log.at(address)?.kind !== "device" || !machine.memory.free(address)) {
+  const record = machine.log.at(address);
+  if (shared || record?.kind !== "device" || !machine.memory.free(address)) {
     explainFree(machine, address, call);
     return CudaError.InvalidValue;
   }
-  if (wait) settleAll(machine);
+  if (wait && machine.cuda.pooled.has(address))
+    noteTakenAway(machine, address, record.bytes, { call, does: "frees", reason: OF_POOL });
+  else if (wait) settleAll(machine);
   leavePool(machine, address);
   machine.log.free(address, machine.place);
   return CudaError.Success;
@@ -154,7 +169,8 @@ function pitched(
   call: string,
 ): number {
   const pitch = ((width + BigInt(PITCH_BYTES) - 1n) / BigInt(PITCH_BYTES)) * BigInt(PITCH_BYTES);
-  const code = allocateDevice(machine, pointer, pitch * rows, call);
+  const made = { width: Number(width), pitch: Number(pitch), count: Number(rows) };
+  const code = allocateDevice(machine, pointer, pitch * rows, call, made);
   if (code === CudaError.Success) machine.setLong(pitchAt, pitch);
   return code;
 }
@@ -193,7 +209,9 @@ export const allocation: HostLibrary = calls({
   },
   cudaHostRegister: register,
   cudaHostUnregister(machine, address: bigint) {
-    if (machine.cuda.hostMemory.get(address)?.kind !== "registered") return CudaError.HostMemoryNotRegistered;
+    const known = machine.cuda.hostMemory.get(address);
+    if (known?.kind !== "registered") return CudaError.HostMemoryNotRegistered;
+    noteTakenAway(machine, address, known.size, { call: "cudaHostUnregister", does: "unregisters", waits: true });
     machine.cuda.hostMemory.delete(address);
     return CudaError.Success;
   },

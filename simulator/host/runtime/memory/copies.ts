@@ -10,6 +10,7 @@ import { CudaError, calls } from "../state/errors";
 import { type MemoryKind, placeOf } from "../state/kinds";
 import { streamOf } from "../state/state";
 import { settle, submit } from "../streams/submit";
+import { noteCopiedRows } from "./pitched";
 import {
   type Box,
   explainKind,
@@ -55,10 +56,10 @@ function move(machine: HostMachine, box: Box): void {
   }
 }
 
-/** The host's own part in a legacy call that nobody may make while a stream of its kind is captured. */
+/** Whether a legacy call is forbidden because a stream that it orders itself with is captured. */
 function capturesImplicitly(machine: HostMachine): boolean {
   const { cuda } = machine;
-  return [cuda.current.perThread, ...cuda.streams.values()].some((one) => one.capture && !one.nonBlocking);
+  return [...cuda.current.perThreads.values(), ...cuda.streams.values()].some((one) => one.capture && !one.nonBlocking);
 }
 
 function warnPageable(machine: HostMachine, pageable: bigint): void {
@@ -110,6 +111,7 @@ export function copyBox(machine: HostMachine, box: Box, kind: number, mode: Mode
     writes,
     run: (): Done => {
       move(machine, box);
+      noteCopiedRows(machine, box);
       return { code: CudaError.Success, nanoseconds: duration, footprint: footprintOf({ box, source, target }) };
     },
   });

@@ -1,30 +1,23 @@
 /** The host's own loads and stores of memory that both sides reach: pages that migrate, results read too early. */
 
+import type { Work } from "../../model/cuda";
 import { lineText, report } from "../../model/findings";
-import { overlap } from "../../model/footprint";
+import { readersInFlight, writersInFlight } from "../../model/inFlight";
 import type { HostAccess, HostMachine } from "../../model/machine";
 import { touch } from "../state/pages";
 
 /** `cudaHostAllocWriteCombined` */
 const WRITE_COMBINED = 4;
 
-/** Ranges of one piece of work that the host's stores are compared with: copies have few, scattered reads of kernels many. */
-const MOST_RANGES = 64;
-
-/** The host writes what a copy in flight still reads. */
-function noteOverwritten(machine: HostMachine, address: bigint, size: number): void {
-  const start = Number(address);
-  for (const { work, footprint } of machine.cuda.inFlight) {
-    const { reads } = footprint;
-    if (work.seen || reads.length > 2 * MOST_RANGES) continue;
-    if (!overlap(reads, [start, start + size])) continue;
-    report(machine, {
-      kind: "write-before-synchronise",
-      message: `The host writes memory that ${work.what}, issued at ${lineText(work.place)}, may still be reading; synchronise with its stream first.`,
-      place: machine.accessPlace ?? machine.place,
-      other: { message: `${work.what} is issued here`, place: work.place },
-    });
-  }
+/** The host touches memory while work in flight uses it. */
+function noteEarly(machine: HostMachine, work: Work, kind: "read" | "write"): void {
+  const [touched, used] = kind === "write" ? ["writes", "reading"] : ["accesses", "writing"];
+  report(machine, {
+    kind: `${kind}-before-synchronise`,
+    message: `The host ${touched} memory that ${work.what}, issued at ${lineText(work.place)}, may still be ${used}; synchronise with its stream first.`,
+    place: machine.accessPlace ?? machine.place,
+    other: { message: `${work.what} is issued here`, place: work.place },
+  });
 }
 
 /** Called for each access to pinned or managed memory; `start` is its allocation. */
@@ -48,15 +41,8 @@ export function observeHostAccess(
       ...(record && { other: { message: `allocated here by ${record.call}`, place: record.place } }),
     });
   }
-  if (access === "store") noteOverwritten(machine, address, size);
-  for (const work of cuda.pending) {
-    const hit = work.writes.some((one) => address < one.start + BigInt(one.size) && address + BigInt(size) > one.start);
-    if (!hit) continue;
-    report(machine, {
-      kind: "read-before-synchronise",
-      message: `The host accesses memory that ${work.what}, issued at ${lineText(work.place)}, may still be writing; synchronise with its stream first.`,
-      place: machine.accessPlace ?? machine.place,
-      other: { message: `${work.what} is issued here`, place: work.place },
-    });
-  }
+  if (cuda.pending.length === 0 && cuda.inFlight.length === 0) return;
+  const [first, end] = [Number(address), Number(address) + size];
+  if (access === "store") for (const work of readersInFlight(machine, first, end)) noteEarly(machine, work, "write");
+  for (const work of writersInFlight(machine, first, end)) noteEarly(machine, work, "read");
 }

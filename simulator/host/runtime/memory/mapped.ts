@@ -7,13 +7,7 @@ import { demangle } from "../../../../analyzer/ir/demangle";
 import type { Observer } from "../../../model";
 import { lineText, report } from "../../model/findings";
 import type { HostMachine } from "../../model/machine";
-import { placeOf } from "../state/kinds";
-
-/** A parameter's words of 8 bytes, which may be addresses. */
-function words(bytes: Uint8Array): bigint[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  return Array.from({ length: Math.floor(bytes.length / 8) }, (_, i) => view.getBigUint64(8 * i, true));
-}
+import { leadsToHostMemory, placeOf } from "../state/kinds";
 
 /** Observers for a launch of a kernel, by its mangled name, with the bytes of its parameters; mostly none. */
 export function watchMapped(
@@ -25,8 +19,8 @@ export function watchMapped(
   const accesses = program.lowered.get(kernel)?.accesses ?? [];
   const isAtomic = accesses.some(({ op, space }) => (op === "atomic" || op === "reduction") && space !== "shared");
   if (!isAtomic || hostMemory.size === 0) return [];
+  if (!leadsToHostMemory(machine, parameters, ["pinned"])) return [];
   const isPinned = (address: bigint) => placeOf(machine, address).kind === "pinned";
-  if (!parameters.some((bytes) => words(bytes).some(isPinned))) return [];
   const launchedAt = machine.place;
   return [
     {

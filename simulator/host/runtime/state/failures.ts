@@ -24,7 +24,7 @@ const written = (call: string): string => call.replace(/_(?:v\d+|pt[sd][zs])$/, 
 /** Reports a call that fails. A finding that the call has made already says why, and gets the error's name. */
 export function noteFailure(machine: HostMachine, { call, error, text, known }: Failed): void {
   const { cuda, place, findings } = machine;
-  const { what, reason, isLaunchSyntax = false } = cuda.refusal ?? {};
+  const { what, reason, isLaunchSyntax = false, other } = cuda.refusal ?? {};
   cuda.refusal = undefined;
   const explained = findings.length > known ? findings.at(-1)! : undefined;
   const isRead = !isLaunchSyntax && !cuda.unreadResults.has(callKey(call, place));
@@ -37,7 +37,7 @@ export function noteFailure(machine: HostMachine, { call, error, text, known }: 
   const message = what
     ? `${what} is refused with ${error}: ${reason}. No thread of it runs`
     : `${written(call)} fails with ${error}${reason ? `: ${reason}` : text && ` (${text})`}`;
-  report(machine, { kind: what ? "refused-launch" : "failed-call", message, place });
+  report(machine, { kind: what ? "refused-launch" : "failed-call", message, place, ...(other && { other }) });
   if (findings.length > index) addFailure(machine, index, message, isRead);
 }
 
@@ -89,7 +89,8 @@ export function reportSpoiled(machine: HostMachine, nameOf: (code: number) => st
   const { first, count, isSeen } = spoiled;
   const later =
     count === 1 ? "" : count === 2 ? " One later call fails likewise." : ` ${count - 1} later calls fail likewise.`;
-  const unseen = isSeen ? "" : " The program reads none of their results.";
+  const unread = count === 1 ? " The program does not read its result." : " The program reads none of their results.";
+  const unseen = isSeen ? "" : unread;
   const message = `${written(first.call)} fails with ${error}, by which ${kernel.what} has spoiled the context, and does nothing.${later}${unseen}`;
   report(machine, { kind: "spoiled-context", message, place: first.place, other: launched });
 }

@@ -1,5 +1,6 @@
 /** Handles of graphs and their nodes: how programs name what the runtime keeps. */
 
+import { lineText } from "../../model/findings";
 import type { GraphNode, GraphState } from "../../model/graph";
 import type { HostMachine } from "../../model/machine";
 import { note } from "../../model/recordAllocation";
@@ -9,6 +10,26 @@ import { CudaError } from "./errors";
 export function newHandle(machine: HostMachine): bigint {
   machine.cuda.nextHandle += 16n;
   return machine.cuda.nextHandle;
+}
+
+/** Handles of streams up to this one are those of default streams: 0, `cudaStreamLegacy` and `cudaStreamPerThread`. */
+const LAST_DEFAULT = 2n;
+
+/** Answers a call that names a stream or an event that is not there, and says why. */
+export function missingHandle(machine: HostMachine, handle: bigint, kind: "stream" | "event"): number {
+  const record = machine.log.at(handle);
+  const article = kind === "event" ? "an" : "a";
+  const isDefault = kind === "stream" && handle <= LAST_DEFAULT;
+  const isDestroyed = record?.kind === kind && record.freed;
+  machine.cuda.refusal = {
+    reason: isDestroyed
+      ? `the ${kind} was destroyed at ${lineText(record.freed?.place)}, after which no call may use it`
+      : isDefault
+        ? "a default stream cannot be destroyed"
+        : `the handle is not that of ${article} ${kind}, as no call has created ${article} ${kind} with it`,
+    ...(isDestroyed && { other: { message: `the ${kind} is destroyed here`, place: record.freed?.place } }),
+  };
+  return CudaError.InvalidResourceHandle;
 }
 
 /** Keeps a graph and writes its handle to `result`: a new one, unless the program knows it already. */

@@ -40,3 +40,19 @@ export function placeOf(machine: HostMachine, address: bigint): Place {
   const left = window === Window.constant ? machine.memory.constantsFrom(address) : 0;
   return left > 0 ? { kind: "device", left } : { kind: "nothing", left: 0 };
 }
+
+/** A parameter's words of 8 bytes, which may be addresses. */
+function words(bytes: Uint8Array): bigint[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Array.from({ length: Math.floor(bytes.length / 8) }, (_, i) => view.getBigUint64(8 * i, true));
+}
+
+/** Whether a launch is given the address of memory that the host reaches, too. */
+export function leadsToHostMemory(
+  machine: HostMachine,
+  parameters: readonly Uint8Array[],
+  kinds: readonly MemoryKind[] = ["pinned", "managed"],
+): boolean {
+  if (machine.cuda.hostMemory.size === 0) return false;
+  return parameters.some((bytes) => words(bytes).some((one) => kinds.includes(placeOf(machine, one).kind)));
+}

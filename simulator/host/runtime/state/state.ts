@@ -21,6 +21,7 @@ export function streamState(
     priority,
     last: undefined,
     waits: [],
+    idleWait: undefined,
     capture: undefined,
     tail: [],
     attributes: new Map(),
@@ -31,7 +32,7 @@ function deviceState(ordinal: number): DeviceState {
   return {
     ordinal,
     defaultStream: streamState(0n, ordinal, 0),
-    perThread: streamState(2n, ordinal, 1),
+    perThreads: new Map(),
     peers: new Set(),
     settings: new Map(),
     variables: undefined,
@@ -95,6 +96,20 @@ export function cudaState(
   };
 }
 
+/** Number of the host thread that runs `main`, and of its default stream. */
+const [MAIN_THREAD, MAIN_STREAM] = [1, 1];
+
+/** The default stream that the running host thread has on the current device. */
+function perThreadStream({ cuda, program }: HostMachine): StreamState {
+  const { ordinal, perThreads } = cuda.current;
+  const thread = program.threads.current;
+  const known = perThreads.get(thread);
+  if (known) return known;
+  const made = streamState(2n, ordinal, thread === MAIN_THREAD ? MAIN_STREAM : cuda.nextStream++);
+  perThreads.set(thread, made);
+  return made;
+}
+
 /**
  * The stream of a handle: 1 is the current device's legacy default stream, 2 the default stream of the thread, and 0 the
  * one of them that the program was compiled for.
@@ -102,12 +117,12 @@ export function cudaState(
 export function streamOf(machine: HostMachine, handle: bigint): StreamState | undefined {
   const { cuda } = machine;
   const { current } = cuda;
-  if (handle === 0n) return cuda.isPerThreadDefault ? current.perThread : current.defaultStream;
+  if (handle === 0n) return cuda.isPerThreadDefault ? perThreadStream(machine) : current.defaultStream;
   if (handle === 1n) return current.defaultStream;
-  return handle === 2n ? current.perThread : cuda.streams.get(handle);
+  return handle === 2n ? perThreadStream(machine) : cuda.streams.get(handle);
 }
 
 /** A device's streams other than its legacy default stream. */
-export function streamsOf(machine: HostMachine, { ordinal, perThread }: DeviceState): StreamState[] {
-  return [perThread, ...[...machine.cuda.streams.values()].filter((one) => one.device === ordinal)];
+export function streamsOf(machine: HostMachine, { ordinal, perThreads }: DeviceState): StreamState[] {
+  return [...perThreads.values(), ...[...machine.cuda.streams.values()].filter((one) => one.device === ordinal)];
 }

@@ -22,7 +22,7 @@ export function captureNode(machine: HostMachine, stream: StreamState, kind: Nod
 /** Streams of all devices that can be captured. */
 function capturable(machine: HostMachine): StreamState[] {
   const { devices, streams } = machine.cuda;
-  return [...devices.map((one) => one.perThread), ...streams.values()];
+  return [...devices.flatMap((one) => [...one.perThreads.values()]), ...streams.values()];
 }
 
 /** Streams of a capture. */

@@ -4,8 +4,10 @@ import type { EventState } from "../../model/cuda";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { note } from "../../model/recordAllocation";
 import { CudaError, calls } from "../state/errors";
+import { missingHandle } from "../state/handles";
 import { streamOf } from "../state/state";
 import { captureNode } from "./capture";
+import { noteElapsed, noteWait, untimedReason } from "./eventUse";
 import { mark, settle } from "./submit";
 
 const DISABLE_TIMING = 2;
@@ -29,6 +31,7 @@ function create(machine: HostMachine, call: string, result: bigint, flags = 0): 
     device: cuda.current.ordinal,
     timed,
     interprocess: isForOthers,
+    isRecorded: false,
     work: undefined,
     time: undefined,
     captured: undefined,
@@ -40,14 +43,21 @@ function create(machine: HostMachine, call: string, result: bigint, flags = 0): 
 
 function on(machine: HostMachine, handle: bigint, run: (event: EventState) => number): number {
   const event = machine.cuda.events.get(handle);
-  return event ? run(event) : CudaError.InvalidResourceHandle;
+  return event ? run(event) : missingHandle(machine, handle, "event");
 }
 
 function record(machine: HostMachine, handle: bigint, streamHandle = 0n, flags = 0): number {
   if ((flags & ~RECORD_EXTERNAL) !== 0) return CudaError.InvalidValue;
   return on(machine, handle, (event) => {
     const stream = streamOf(machine, streamHandle);
-    if (stream?.device !== event.device) return CudaError.InvalidResourceHandle;
+    if (!stream) return missingHandle(machine, streamHandle, "stream");
+    if (stream.device !== event.device) {
+      machine.cuda.refusal = {
+        reason: `the event is of device ${event.device}, the stream of device ${stream.device}`,
+      };
+      return CudaError.InvalidResourceHandle;
+    }
+    event.isRecorded = true;
     if (stream.capture && flags === RECORD_EXTERNAL) {
       captureNode(machine, stream, "eventRecord", { event: handle });
       return CudaError.Success;
@@ -67,7 +77,9 @@ function wait(machine: HostMachine, streamHandle: bigint, handle: bigint, flags 
   if ((flags & ~WAIT_EXTERNAL) !== 0) return CudaError.InvalidValue;
   return on(machine, handle, (event) => {
     const stream = streamOf(machine, streamHandle);
-    if (!stream) return CudaError.InvalidResourceHandle;
+    if (!stream) return missingHandle(machine, streamHandle, "stream");
+    const isIdle = noteWait(machine, "cudaStreamWaitEvent", handle, event);
+    stream.idleWait = isIdle ? machine.place : undefined;
     if (stream.capture && flags === WAIT_EXTERNAL) {
       captureNode(machine, stream, "waitEvent", { event: handle });
       return CudaError.Success;
@@ -93,6 +105,7 @@ export const events: HostLibrary = calls({
   cudaStreamWaitEvent: wait,
   cudaEventSynchronize: (machine, handle: bigint) =>
     on(machine, handle, (event) => {
+      noteWait(machine, "cudaEventSynchronize", handle, event);
       settle(machine, event.work);
       return CudaError.Success;
     }),
@@ -105,15 +118,23 @@ export const events: HostLibrary = calls({
   cudaEventElapsedTime: (machine, result: bigint, start: bigint, end: bigint) =>
     on(machine, start, (from) =>
       on(machine, end, (to) => {
-        if (from.device !== to.device || !from.timed || !to.timed || from.time === undefined || to.time === undefined)
+        const reason = untimedReason(machine, [
+          [start, from],
+          [end, to],
+        ]);
+        if (reason || from.time === undefined || to.time === undefined) {
+          machine.cuda.refusal = reason ? { reason } : undefined;
           return CudaError.InvalidResourceHandle;
+        }
+        noteElapsed(machine, [from.work, to.work]);
         if (from.time > machine.nanoseconds || to.time > machine.nanoseconds) return CudaError.NotReady;
         machine.view.setFloat32(machine.at(result, 4), Number(to.time - from.time) / 1e6, true);
         return CudaError.Success;
       }),
     ),
   cudaEventDestroy(machine, handle: bigint) {
+    if (!machine.cuda.events.delete(handle)) return missingHandle(machine, handle, "event");
     machine.log.free(handle, machine.place);
-    return machine.cuda.events.delete(handle) ? CudaError.Success : CudaError.InvalidResourceHandle;
+    return CudaError.Success;
   },
 });

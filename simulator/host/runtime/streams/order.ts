@@ -9,9 +9,10 @@ import type { Observer } from "../../../model";
 import { byteCount } from "../../../text/quantities";
 import { nounOf } from "../../model/allocations";
 import type { InFlight, Work } from "../../model/cuda";
-import { lineText, report } from "../../model/findings";
+import { lineText, report, upperFirst } from "../../model/findings";
 import { type Conflict, conflictOf, type Footprint } from "../../model/footprint";
 import type { HostMachine } from "../../model/machine";
+import { leadsToHostMemory } from "../state/kinds";
 
 const LANES = 32;
 /** Bytes of memory that share one array of flags. */
@@ -23,9 +24,11 @@ const MOST_RANGES = 1 << 14;
 /** Pieces of work in flight that a new one is compared with, and pieces that are searched for an order. */
 const [MOST_IN_FLIGHT, MOST_SEARCHED] = [256, 8192];
 
-/** Whether some work of the program need not be in the order in which it is issued. */
+/** Whether some work of the program need not be in the order in which it is issued, or is freed without waiting for it. */
 function mayOverlap({ cuda }: HostMachine): boolean {
-  if (cuda.graphs.size > 0 || cuda.streams.size > 1) return true;
+  if (cuda.graphs.size > 0 || cuda.pooled.size > 0 || cuda.streams.size > 1) return true;
+  // Each host thread has a stream of its own, and there may be more of them.
+  if (cuda.isPerThreadDefault || cuda.current.perThreads.size > 0) return true;
   return [...cuda.streams.values()].some((one) => one.nonBlocking);
 }
 
@@ -70,9 +73,10 @@ interface Watch {
 
 const isVolatile = (leader: object): boolean => "volatile" in leader && leader.volatile === true;
 
-/** Follows what a kernel touches. */
-export function watchFootprint(machine: HostMachine): Watch {
-  if (!mayOverlap(machine)) return { observers: [], footprint: () => undefined };
+/** Follows what a kernel touches that other work, or the host, may touch beside it; `parameters` are the bytes of its parameters. */
+export function watchFootprint(machine: HostMachine, parameters: readonly Uint8Array[]): Watch {
+  if (!mayOverlap(machine) && !leadsToHostMemory(machine, parameters))
+    return { observers: [], footprint: () => undefined };
   const touched = new Touched();
   const observer: Observer = {
     access: ({ op, width, leader }, mask, addresses) => {
@@ -122,10 +126,13 @@ function reportConflict(machine: HostMachine, earlier: InFlight, later: Work, co
   if (record && machine.log.all.indexOf(record) >= earlier.allocations) return;
   const memory = record ? `${nounOf(record.kind)}, allocated at ${lineText(record.place)},` : "memory of the device";
   const [first, second] = verbs;
-  const what = later.what[0]!.toUpperCase() + later.what.slice(1);
+  const what = upperFirst(later.what);
+  const idle = later.idleWait
+    ? ` The wait at ${lineText(later.idleWait)} waits for nothing: its event had not been recorded.`
+    : "";
   report(machine, {
     kind: "unordered-streams",
-    message: `${what} ${second} ${byteCount(bytes)} of ${memory} that ${earlier.work.what}, issued at ${lineText(earlier.work.place)}, ${first}, and nothing orders the two: they may run in either order or at once. Record an event after the first and let the stream of the second wait for it with cudaStreamWaitEvent, or issue both to one stream.`,
+    message: `${what} ${second} ${byteCount(bytes)} of ${memory} that ${earlier.work.what}, issued at ${lineText(earlier.work.place)}, ${first}, and nothing orders the two: they may run in either order or at once. Record an event after the first and let the stream of the second wait for it with cudaStreamWaitEvent, or issue both to one stream.${idle}`,
     place: later.place,
     other: { message: `${earlier.work.what} is issued here`, place: earlier.work.place },
   });

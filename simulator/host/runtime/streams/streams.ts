@@ -1,14 +1,16 @@
 /** Streams: order, queries, callbacks. Work runs when it is issued; the timeline says when it would have run. */
 
+import { byteCount } from "../../../text/quantities";
 import type { StreamState } from "../../model/cuda";
 import type { Request } from "../../model/graph";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { note } from "../../model/recordAllocation";
 import { CudaError, calls } from "../state/errors";
+import { missingHandle } from "../state/handles";
 import { ACCESS_POLICY_WINDOW, beginL2 } from "../state/l2";
 import { streamOf, streamState } from "../state/state";
 import { refuseWaiting } from "./capture";
-import { mark, settle, settleAll, submit } from "./submit";
+import { mark, settle, settleAll, settleStream, submit } from "./submit";
 
 /** `cudaStreamNonBlocking`. */
 const NON_BLOCKING = 1;
@@ -32,14 +34,14 @@ function create(machine: HostMachine, call: string, result: bigint, flags = 0, p
 
 function on(machine: HostMachine, handle: bigint, run: (stream: StreamState) => number): number {
   const stream = streamOf(machine, handle);
-  return stream ? run(stream) : CudaError.InvalidResourceHandle;
+  return stream ? run(stream) : missingHandle(machine, handle, "stream");
 }
 
 function synchronize(machine: HostMachine, handle: bigint): number {
   return on(machine, handle, (stream) => {
     if (stream.capture) return refuseWaiting(stream);
     if (stream === machine.cuda.current.defaultStream) settle(machine, mark(machine, stream, "a synchronisation"));
-    else settle(machine, stream.last);
+    else settleStream(machine, stream);
     return CudaError.Success;
   });
 }
@@ -112,7 +114,7 @@ const streamCalls: HostLibrary = calls({
   // Work that is still pending completes; the handle is gone at once.
   cudaStreamDestroy(machine, handle: bigint) {
     const stream = machine.cuda.streams.get(handle);
-    if (!stream) return CudaError.InvalidResourceHandle;
+    if (!stream) return missingHandle(machine, handle, "stream");
     if (stream.last) machine.cuda.devices[stream.device]!.defaultStream.waits.push(stream.last);
     machine.cuda.streams.delete(handle);
     machine.log.free(handle, machine.place);
@@ -169,6 +171,19 @@ export const ATTRIBUTE_BYTES = 64;
 /** `cudaAccessPropertyPersisting`, which only hits may have. */
 const PERSISTING = 2;
 
+/** Bytes of the largest window, `accessPolicyMaxWindowSize`: an H200 answers 134,217,728. */
+const LARGEST_WINDOW = 134_217_728n;
+
+/** Why an access-policy window is refused, in the program's numbers; undefined where it is not. */
+function refusedWindow(bytes: bigint, ratio: number, missProperty: number): string | undefined {
+  if (bytes > LARGEST_WINDOW)
+    return `the access-policy window has ${byteCount(bytes)}, the limit is ${byteCount(LARGEST_WINDOW)} (accessPolicyMaxWindowSize)`;
+  if (!(ratio >= 0 && ratio <= 1)) return `hitRatio is ${Math.fround(ratio)}, and it must be from 0 to 1`;
+  return missProperty === PERSISTING
+    ? "missProp is cudaAccessPropertyPersisting, which only hitProp may be"
+    : undefined;
+}
+
 /** Remembers an attribute; an access-policy window is checked against the device. */
 export function setAttribute(
   machine: HostMachine,
@@ -181,8 +196,11 @@ export function setAttribute(
     const bytes = machine.view.getBigUint64(at + 8, true);
     const ratio = machine.view.getFloat32(at + 16, true);
     const missProperty = machine.view.getInt32(at + 24, true);
-    if (bytes > 134217728n || !(ratio >= 0 && ratio <= 1)) return CudaError.InvalidValue;
-    if (missProperty === PERSISTING) return CudaError.InvalidValue;
+    const reason = refusedWindow(bytes, ratio, missProperty);
+    if (reason) {
+      machine.cuda.refusal = { reason };
+      return CudaError.InvalidValue;
+    }
     if (bytes > 0n) beginL2(machine);
   }
   attributes.set(attribute, machine.bytes.slice(at, at + ATTRIBUTE_BYTES));

@@ -10,7 +10,7 @@ import { latest } from "../../timeline/timeline";
 import { asCurrent } from "../state/devices";
 import { CudaError } from "../state/errors";
 import { CaptureMode, emptyGraph, inOrder } from "../state/graph";
-import { newHandle } from "../state/handles";
+import { missingHandle, newHandle } from "../state/handles";
 import { ACCESS_POLICY_WINDOW, windowOf } from "../state/l2";
 import { streamOf, streamState, streamsOf } from "../state/state";
 import { captureNode } from "./capture";
@@ -40,7 +40,7 @@ export function mark(machine: HostMachine, stream: StreamState, what: string): W
 /** Runs a request in a stream, or captures it. */
 export function submit(machine: HostMachine, handle: bigint, request: Request): number {
   const stream = streamOf(machine, handle);
-  if (!stream) return CudaError.InvalidResourceHandle;
+  if (!stream) return missingHandle(machine, handle, "stream");
   if (stream.capture) {
     captureNode(machine, stream, request.kind, { request });
     return CudaError.Success;
@@ -75,7 +75,15 @@ function execute(
     place,
     ...(done.share !== undefined && { share: done.share }),
   });
-  const work: Work = { what: request.label, end, place, after, writes: request.writes, seen: false };
+  const work: Work = {
+    what: request.label,
+    end,
+    place,
+    after,
+    writes: request.writes,
+    seen: false,
+    ...(stream.idleWait && { idleWait: stream.idleWait }),
+  };
   compareInFlight(machine, work, done.footprint);
   if (request.writes.length > 0) cuda.pending.push(work);
   if (cuda.fault && cuda.fault.at === 0n) cuda.fault = { ...cuda.fault, at: end };
@@ -132,7 +140,7 @@ function runNode(machine: HostMachine, stream: StreamState, node: GraphNode, bef
   if (request && node.isEnabled) return execute(machine, stream, request, after, place, node.attributes);
   const end = latest(machine.nanoseconds, ...after.map((one) => one.end));
   const work: Work = { what: node.kind, end, place, after, writes: [], seen: false };
-  if (event && node.kind === "eventRecord") [event.work, event.time] = [work, end];
+  if (event && node.kind === "eventRecord") [event.work, event.time, event.isRecorded] = [work, end, true];
   return work;
 }
 
@@ -179,8 +187,14 @@ export function settle(machine: HostMachine, work: Work | undefined): void {
   cuda.timeline.settle(machine.nanoseconds);
 }
 
+/** The host has waited for a stream: for its work, and for the events that its next work would wait for. */
+export function settleStream(machine: HostMachine, { last, waits }: StreamState): void {
+  settle(machine, last);
+  for (const one of waits) settle(machine, one);
+}
+
 /** `cudaDeviceSynchronize`, and what every call does that synchronises the whole of the current device. */
 export function settleAll(machine: HostMachine): void {
   const { current } = machine.cuda;
-  for (const one of [current.defaultStream, ...streamsOf(machine, current)]) settle(machine, one.last);
+  for (const one of [current.defaultStream, ...streamsOf(machine, current)]) settleStream(machine, one);
 }

@@ -8,6 +8,7 @@ import { note } from "../../model/recordAllocation";
 import { HostUnsupported } from "../../model/traps";
 import { CudaError, calls } from "../state/errors";
 import { placeOf } from "../state/kinds";
+import { noteAddressing } from "./addressing";
 import { channelFormat } from "./arrays";
 import { levelsOf } from "./mipmaps";
 
@@ -175,7 +176,9 @@ export const textures: HostLibrary = calls({
     if (code !== CudaError.Success) return code;
     const handle = handleOf(machine, "texture", "cudaCreateTextureObject");
     const mipmap = mipmapOf(machine, resource, description);
-    objectsOf(machine.memory).textures.set(handle, { texels, sampler, ...(mipmap && { mipmap }) });
+    const texture = { texels, sampler, ...(mipmap && { mipmap }), clamped: new Set<number>() };
+    objectsOf(machine.memory).textures.set(handle, texture);
+    noteAddressing(machine, handle, texture);
     remembered(machine).set(handle, {
       resource: machine.bytesAt(resource, RESOURCE_BYTES),
       description: machine.bytesAt(description, DESCRIPTION_BYTES),
