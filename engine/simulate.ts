@@ -77,7 +77,7 @@ function observed(
 export interface Prepared {
   readonly job: KernelJob;
   readonly built: BuiltArguments;
-  /** What nobody said, in words: `grid 1`, `columns = iota:262144`. */
+  /** What the user did not give and the run assumes, as text: `grid 1`, `columns = iota:262144`. */
   readonly assumed: readonly string[];
   /** One-based line of the launch in the file, where there is one. */
   readonly line: number | undefined;
@@ -139,7 +139,7 @@ export async function prepare(
   return { job, built, assumed, line };
 }
 
-/** What went wrong under what nobody said: it need not go wrong in the program. */
+/** A failure under assumed values, which the program need not have. */
 function underAssumptions(message: string, { assumed, line }: Prepared): string {
   const launched = line === undefined ? "" : ` The kernel is launched in line ${line}.`;
   return `Under assumed values (${assumed.join("; ")}): ${message}${launched}`;
@@ -178,7 +178,7 @@ export async function simulate(
     message: isDoubtful ? underAssumptions(outcome.message, prepared) : outcome.message,
     ...(isDoubtful && { assumed }),
     launches: launches.map((one) => {
-      const report = launchJson(analysis, one, described, level === "optimised");
+      const report = launchJson(analysis, one, architectures.get(job.architecture)!, described, level === "optimised");
       const findings = report.findings.map((finding) =>
         assumed.length > 0 ? { ...finding, message: underAssumptions(finding.message, prepared) } : finding,
       );

@@ -1,4 +1,5 @@
 /** A run of a whole program: from source files and what they are given to a job, and from its result to the documented JSON. */
+import { architectures } from "../analyzer/hardware/architectures";
 import type { Location } from "../analyzer/ir/model";
 import { severityOf } from "../simulator/host/model/findings";
 import { placeOf, type SourceText } from "./documents/sourceLocation";
@@ -154,7 +155,7 @@ export async function simulateProgram(
     outcome: outcome.kind,
     message: outcome.message,
     ...(line ? { line, ...file } : {}),
-    launches: launches.map((one) => launchJson(text, one, [], level === "optimised")),
+    launches: launches.map((one) => launchJson(text, one, architectures.get(architecture)!, [], level === "optimised")),
     ...programJson(text, program),
   };
   return { report, launches };

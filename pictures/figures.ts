@@ -86,3 +86,15 @@ export function libraryText({ library }: Pick<LaunchReportJson, "library">): rea
     ? [`WarpLens's own kernel, in place of ${library}'s: its counts are not those of NVIDIA's kernels.`]
     : [];
 }
+
+/** Values by what a function says of them, in the order in which that is first said. */
+export function groupBy<K, V>(values: readonly V[], keyOf: (value: V) => K): ReadonlyMap<K, readonly V[]> {
+  const groups = new Map<K, V[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}

@@ -31,7 +31,7 @@ function sectorsOfLanes({ addresses, width }: Request): readonly (readonly bigin
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 
-/** Where the middle of one of so many cells lies in the picture's width. */
+/** The middle of cell `index` in a row of `count` cells, in units of the picture's width. */
 const place = (index: number, count: number) => ((index + 0.5) * WIDTH) / Math.max(1, count);
 
 type Sectors = readonly bigint[];

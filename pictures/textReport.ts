@@ -5,13 +5,17 @@ import type { HostPlaceJson } from "../engine/formats/program";
 import type { SimulateJson } from "../engine/formats/simulation";
 import { spaceBars, usefulBars } from "./bars";
 import { branchLanes, branchTable } from "./branches";
+import { divergenceSentence } from "./divergence";
 import { decimal, dimensions, lanesPerRequest, libraryText } from "./figures";
 import { managedTable, pagesPicture } from "./managed";
 import type { Picture, Table } from "./model";
 import { allocationTable, launchTable } from "./program";
 import { accessName, requestPictures, sampleText, warpName } from "./request";
+import { reuseTable } from "./reuse";
 import { lineTable, metricTable, textTable } from "./tables";
+import { textureSentence } from "./textures";
 import { timelinePicture, wholeTime } from "./timeline";
+import { launchVerdict, placeName, programVerdict } from "./verdict";
 
 /** A table under its caption; nothing where it has no row. */
 const section = (table: Table): string[] => (table.rows.length > 0 ? [`${table.caption}\n\n${textTable(table)}`] : []);
@@ -57,6 +61,8 @@ function launchText(launch: LaunchReportJson): string {
     ...(lanes === undefined ? [] : [`${decimal(lanes)} of 32 lanes active in a request`]),
     ...(launch.instantiated ? [`Instantiated by WarpLens: ${launch.instantiated}.`] : []),
     ...libraryText(launch),
+    launchVerdict(launch),
+    ...[divergenceSentence(launch, placeName), textureSentence(launch)].filter((one) => one !== undefined),
     ...(sampled ? [`Estimated from ${sampled.blocks} of ${sampled.of} blocks: the launch is large.`] : []),
   ];
   return [
@@ -65,6 +71,7 @@ function launchText(launch: LaunchReportJson): string {
     ...(launch.findings.length ? [["Findings", ...launch.findings.map(findingText)].join("\n")] : []),
     ...section(spaceBars(launch.lines).table),
     ...section(lineTable(launch)),
+    ...section(reuseTable(launch, ({ line }) => `${line}`)),
     ...(traffic.length ? section(usefulBars(traffic).table) : []),
     ...launch.lines.flatMap(requestText),
     ...section(branchTable(branches)),
@@ -78,6 +85,7 @@ function programText(report: SimulateJson): string[] {
   const { exit_code: code, findings = [], stdout = "", stderr = "", timeline = [], managed = [] } = report;
   const said = (name: string, text: string) => (text === "" ? [] : [`${name}\n\n${text.trimEnd()}`]);
   return [
+    programVerdict(report),
     ...(code === null || code === undefined ? [] : [`Ended with exit code ${code}.`]),
     ...(findings.length
       ? [

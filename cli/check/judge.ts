@@ -7,7 +7,7 @@ import type { FindingJson } from "../../engine/formats/findings";
 export interface Thresholds {
   /** Findings of this severity and worse fail. */
   readonly failOn: Severity;
-  /** So many warnings are let pass, whatever `failOn` says of them. */
+  /** The most warnings that pass, whatever `failOn` says of them. */
   readonly maxWarnings: number | undefined;
 }
 

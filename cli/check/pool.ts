@@ -8,7 +8,7 @@ import type { CheckAnswer, CheckTask, WorkerStart } from "./task";
 
 /** Peak of one worker in bytes: clang's memory, its compiled code and the grammar; measured by `npm run bench:cli`. */
 const WORKER_BYTES = 700 << 20;
-/** Loading clang takes about two seconds: a worker is worth it for so many files. */
+/** The fewest files that a further worker pays for: loading clang takes about two seconds. */
 const FILES_EACH = 8;
 /** Files that one worker has at a time: while clang compiles one, the rules read the other. */
 const IN_FLIGHT = 2;

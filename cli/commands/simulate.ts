@@ -117,7 +117,7 @@ function exitCodeOf(result: SimulateJson, failOn: (typeof runSeverities)[number]
     const where = line === undefined ? "" : ` (${path ? `${path}, ` : ""}line ${line})`;
     process.stderr.write(`warplens: ${message}${where}\n`);
   }
-  // What only happens under values that nobody gave is reported, and is no finding.
+  // A failure under assumed values is reported, and is no finding.
   if (outcome !== "completed" && result.assumed) return 0;
   if (outcome !== "completed") return ["trapped", "deadlock", "refused"].includes(outcome) ? 1 : 2;
   const bar = runSeverities.indexOf(failOn);
@@ -142,7 +142,7 @@ warplens simulate FILE… --program [options] [-- ARGUMENTS]
   --detail                   with the costliest request of every line, branches, traffic and figures by warp (json)
   --trace X,Y,Z,WARP         what one warp of a block did, step by step (json)
   --check                    a checked run, much slower: data races between threads of a block, reads of shared memory
-                             that nobody wrote
+                             that no thread has written
   --fail-on LEVEL            error, warning (default) or information: exit 1 for findings of the run from this level up
   --search N[:SEED]          with --kernel: up to N checked runs with integers and data that the kernel's comparisons
                              suggest, until one finds something; prints the command that runs it again

@@ -12,7 +12,7 @@ export interface Progress {
   end(): void;
 }
 
-/** A progress bar for so many files; shows nothing where standard error is no terminal. */
+/** A progress bar for a count of files; shows nothing where standard error is no terminal. */
 export function progress(total: number): Progress {
   const { stderr } = process;
   if (!stderr.isTTY) return { step() {}, end() {} };

@@ -35,7 +35,7 @@ export function width(): number {
   return Number.isInteger(columns) && columns > 0 ? Math.max(NARROWEST, columns) : Number.POSITIVE_INFINITY;
 }
 
-/** A text in lines of at most so many columns; those after the first are indented. */
+/** A text wrapped to a width in columns; lines after the first are indented. */
 export function wrap(text: string, columns: number, indent: string): string {
   const lines: string[] = [];
   let line = "";

@@ -1,9 +1,11 @@
 /** The accesses of a launch as a table: those of one place, kind and width in one row, the costliest first. */
-import type { LineJson } from "../../engine/formats/launch";
+import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
+import type { PlaceJson } from "../../engine/formats/place";
 import { decimal, idealOf, isCounted, measuredOf, unitOf } from "../../pictures/figures";
+import { reuseTable } from "../../pictures/reuse";
 import { shownPath } from "../common/documents";
 import { dim } from "../common/terminal";
-import { table, thousands } from "./text";
+import { table, thousands, withCommas } from "./text";
 
 /** Several instructions of one source access: copies of an unrolled loop, or of an inlined function. */
 interface Access {
@@ -39,9 +41,26 @@ function accessesOf(lines: readonly LineJson[]): Access[] {
 
 /** Where an access is, with the text of the first source file. */
 function named({ line, copies }: Access, source: readonly string[]): string {
-  const place = line.path ? `${shownPath(line.path)}:${line.line}` : `${line.line}`;
-  const text = (!line.path && source[line.line - 1]?.slice(line.column, line.endColumn)) || line.function;
-  return `${place}: ${text}${copies > 1 ? ` × ${copies}` : ""}`;
+  return `${placed(line, source, line.function)}${copies > 1 ? ` × ${copies}` : ""}`;
+}
+
+function placed({ path, line, column, endColumn }: PlaceJson, source: readonly string[], otherwise: string): string {
+  const place = path ? `${shownPath(path)}:${line}` : `${line}`;
+  return `${place}: ${(!path && source[line - 1]?.slice(column, endColumn)) || otherwise}`;
+}
+
+/** Loads of which blocks ask for the same bytes again; nothing where there are none. */
+export function reuseText(launch: LaunchReportJson, source: readonly string[]): string[] {
+  const { caption, columns, rows } = reuseTable(launch, (one) => `  ${placed(one, source, one.op)}`);
+  if (rows.length === 0) return [];
+  const [first, ...others] = columns.map(({ title }) => title);
+  return [
+    `  ${withCommas(caption)}:`,
+    table(
+      [`  ${first!.toLowerCase()}`, ...others.map((one) => one.toLowerCase())],
+      rows.map((row) => row.map((cell) => withCommas(String(cell)))),
+    ),
+  ];
 }
 
 /** `128 sectors`; textures and addresses of unknown space have no such count. */
@@ -55,7 +74,7 @@ function cost(line: LineJson): string[] {
   ];
 }
 
-/** `× N` in a row: so many instructions of the source access, which unrolling and inlining make. */
+/** `× N` in a row: unrolling and inlining made N instructions of the source access. */
 export function accessTable(lines: readonly LineJson[], source: readonly string[]): string {
   const accesses = accessesOf(lines);
   const rows = accesses.map((one) => {

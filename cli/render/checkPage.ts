@@ -2,10 +2,11 @@
 
 import { severities } from "../../engine/configuration/layer";
 import type { FindingJson } from "../../engine/formats/findings";
+import { groupBy } from "../../pictures/figures";
 import { type Element, element, type Node } from "../../pictures/markup";
 import type { CheckedFile, CheckReport } from "../check/report";
 import { folded, page, tableOf } from "./page";
-import { counted, groupBy } from "./text";
+import { counted } from "./text";
 
 const levelClass = { error: "error", warning: "warning", information: "information", hint: "hint-level" } as const;
 

@@ -5,12 +5,22 @@ import type { Document } from "../../engine/model";
 import { bold, dim } from "../common/terminal";
 import { dimensions, table } from "./text";
 
+const interval = ([least, most]: readonly [number, number]): string =>
+  least === most ? `${least}` : `${least}–${most}`;
+
 function cost(access: AccessJson): string {
   const { sectors, wavefronts, certainty } = access.footprint;
   const pair = sectors ?? wavefronts;
   if (certainty === "unknown" || !pair) return "unknown";
   const unit = sectors ? "sectors" : "wavefronts";
-  return `${pair[0] === pair[1] ? pair[0] : `${pair[0]}–${pair[1]}`} ${unit}`;
+  return `${interval(pair)} ${unit}`;
+}
+
+/** The ideal of what is counted; of addresses that are not known, what a full warp needs at most. */
+function ideal({ footprint }: AccessJson): string {
+  const { ideal: most, ideal_range: range = [most, most] } = footprint;
+  if (most === 0) return "–";
+  return footprint.certainty === "unknown" ? `≤ ${most}` : interval(range);
 }
 
 /** The result of `inspect` as text. */
@@ -22,7 +32,7 @@ export function renderInspection(result: InspectJson, document: Document): strin
       `${access.space} ${access.op}`,
       `${access.width} B`,
       cost(access),
-      String(access.footprint.ideal),
+      ideal(access),
       access.footprint.certainty,
     ]);
     const launch = kernel.accesses[0]?.launch;

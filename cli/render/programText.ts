@@ -60,11 +60,13 @@ function timelineText(timeline: ProgramJson["timeline"]): string[] {
   const overlapped = busy.reduce((total, one) => total + one.time, 0) - covered(timeline);
   const parts = busy.map((one) => `${engines[one.engine]} ${time(one.time)}`).join(", ");
   const streams = new Set(timeline.map((one) => `${one.device}:${one.stream}`)).size;
+  const could = busy.reduce((total, one) => total + one.time, 0) - Math.max(...busy.map((one) => one.time));
+  const most = `at most ${time(could)} could, where pieces do not depend on one another`;
   const end =
     overlapped > 0
-      ? `${time(overlapped)} of it overlaps.`
+      ? `${time(overlapped)} of it overlaps${could > overlapped ? `; ${most}` : ""}.`
       : busy.length > 1
-        ? `Nothing overlaps: ${streams === 1 ? "all work is in one stream" : "each piece waits for the one before"}.`
+        ? `Nothing overlaps: ${streams === 1 ? "all work is in one stream" : "each piece waits for the one before"}; ${most}.`
         : "";
   return [`Timeline (modelled): ${parts}. ${end}`.trimEnd()];
 }

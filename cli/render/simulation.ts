@@ -3,13 +3,16 @@
 import type { LaunchReportJson, LineJson, RunFindingJson } from "../../engine/formats/launch";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
-import { isCounted, lanesPerRequest, libraryText } from "../../pictures/figures";
+import { divergenceSentence } from "../../pictures/divergence";
+import { groupBy, isCounted, lanesPerRequest, libraryText } from "../../pictures/figures";
+import { textureSentence } from "../../pictures/textures";
+import { ending, launchVerdict, placeName, programVerdict } from "../../pictures/verdict";
 import { bold, dim, green, red, yellow } from "../common/terminal";
-import { accessTable } from "./accesses";
+import { accessTable, reuseText } from "./accesses";
+import { boundsText } from "./bounds";
 import { placeText } from "./places";
 import { findingsText, modelledText, outputText } from "./programText";
-import { dimensions, groupBy, thousands } from "./text";
-import { ending, launchVerdict, programVerdict } from "./verdict";
+import { dimensions, thousands, withCommas } from "./text";
 
 interface Headline {
   readonly name: string;
@@ -47,6 +50,7 @@ function verdict(measured: number, ideal: number): string {
 
 /** What the sections of a report share: the lines of the first source, and the colour of findings that are no warnings. */
 interface Style {
+  readonly device: string;
   readonly source: readonly string[];
   readonly colour: typeof red;
   /** Whether a launch shows one of its findings. */
@@ -56,7 +60,7 @@ interface Style {
 /** What a launch did: its verdict, its totals by space, and its accesses. `numbers`: the launches that were alike. */
 function renderLaunch(
   report: LaunchReportJson,
-  { source, colour, isShown }: Style,
+  { device, source, colour, isShown }: Style,
   numbers: readonly number[],
 ): string {
   const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
@@ -65,6 +69,7 @@ function renderLaunch(
     `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}${timesText(numbers)}`,
     ...(report.instantiated ? [yellow(`  Instantiated by WarpLens: ${report.instantiated}.`)] : []),
     `  ${launchVerdict(report)}`,
+    ...boundsText(report, device).map((one) => `  ${one}`),
     ...libraryText(report).map((one) => yellow(`  ${one}`)),
     ...(report.sampled
       ? [
@@ -74,17 +79,23 @@ function renderLaunch(
         ]
       : []),
     ...(lanes !== undefined && lanes < 31.95 ? [`  ${lanes.toFixed(1)} of 32 lanes are active in a request.`] : []),
+    ...said([divergenceSentence(report, placeName), textureSentence(report)]),
     ...headlines(report).map(
       (one) =>
         `  ${one.name.padEnd(18)} ${thousands(one.measured).padStart(10)}  ideal ${thousands(one.ideal).padStart(8)}  ${verdict(one.measured, one.ideal)}`,
     ),
     ...(report.lines.length > 0 ? [accessTable(report.lines, source)] : []),
+    ...reuseText(report, source),
     ...report.findings.filter(isShown).map((finding) => {
       const text = `  ${placeText(finding)}${finding.message}${finding.fix ? ` ${finding.fix}` : ""}`;
       return finding.severity === "warning" ? yellow(text) : colour(text);
     }),
   ].join("\n");
 }
+
+/** What there is to say, a line for each. */
+const said = (sentences: readonly (string | undefined)[]): string[] =>
+  sentences.flatMap((one) => (one === undefined ? [] : [`  ${withCommas(one)}`]));
 
 /** Which launches a section stands for, where it is not the only one. */
 function timesText(numbers: readonly number[]): string {
@@ -121,8 +132,9 @@ function isExplained({ rule, line, path }: RunFindingJson, { findings: known = [
 
 /** The result of `simulate` as text. */
 export function renderSimulation(result: SimulateJson, document: Document): string {
-  // What ends badly only under values that nobody gave accuses of nothing.
+  // A failure under assumed values is shown as a notice, not as an error.
   const style: Style = {
+    device: result.device,
     source: document.text.split(/\r?\n/),
     colour: result.assumed ? yellow : red,
     isShown: (finding) => !isExplained(finding, result),

@@ -6,10 +6,12 @@ import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
 import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
 import { branchTable } from "../../pictures/branches";
+import { divergenceSentence } from "../../pictures/divergence";
 import {
   counted,
   decimal,
   dimensions,
+  groupBy,
   idealOf,
   lanesPerRequest,
   libraryText,
@@ -19,15 +21,17 @@ import {
 import { element, type Node } from "../../pictures/markup";
 import { allocationTable, launchTable } from "../../pictures/program";
 import { accessName, requestPictures, sampleText } from "../../pictures/request";
+import { reusedLoads, reuseTable } from "../../pictures/reuse";
 import { accessTable, lineTable, metricTable } from "../../pictures/tables";
+import { textureSentence } from "../../pictures/textures";
 import { timelinePicture, wholeTime } from "../../pictures/timeline";
+import { ending, launchVerdict, placeName, programVerdict } from "../../pictures/verdict";
 import { shownPath } from "../common/documents";
+import { boundsText } from "./bounds";
 import { folded, lineLink, listing, page, pictured, tableOf } from "./page";
 import { byGravity } from "./programText";
-import { groupBy } from "./text";
-import { ending, launchVerdict, programVerdict } from "./verdict";
 
-/** Pictures are drawn of so many accesses of a launch, the costliest first. */
+/** The most accesses of a launch that get a picture, the costliest first. */
 const PICTURED = 6;
 
 function place({
@@ -98,7 +102,7 @@ function traffic(launch: LaunchReportJson): Node[] {
   ];
 }
 
-function launchSection(launch: LaunchReportJson): Node[] {
+function launchSection(launch: LaunchReportJson, device: string): Node[] {
   const lanes = lanesPerRequest(launch);
   const given = {
     caption: "Arguments",
@@ -113,9 +117,20 @@ function launchSection(launch: LaunchReportJson): Node[] {
       ? [element("p", { class: "hint" }, `Instantiated by WarpLens: ${launch.instantiated}.`)]
       : []),
     ...libraryText(launch).map((one) => element("p", { class: "hint" }, one)),
-    element("p", {}, launchVerdict(launch)),
+    ...[launchVerdict(launch), divergenceSentence(launch, placeName), textureSentence(launch)].flatMap((one) =>
+      one === undefined ? [] : [element("p", {}, one)],
+    ),
+    ...boundsText(launch, device).map((one) => element("p", {}, one)),
     ...found(launch),
     ...traffic(launch),
+    ...(reusedLoads(launch).length > 0
+      ? [
+          tableOf(
+            reuseTable(launch, ({ line }) => `${line}`),
+            (row) => lineLink(reusedLoads(launch)[row]!.line),
+          ),
+        ]
+      : []),
     ...(launch.branches?.length ? [folded("Branches", tableOf(branchTable(launch.branches)))] : []),
     folded("Counters, as Nsight Compute names them", tableOf(metricTable(launch, false))),
     ...(launch.arguments.length > 0 ? [folded("Arguments of this run", tableOf(given))] : []),
@@ -183,7 +198,7 @@ export function renderSimulationPage(result: SimulateJson, document: Document): 
     element("p", { class: "hint" }, ending(result)),
     ...(result.outcome === "completed" ? [] : [element("p", { class: "error" }, `${result.outcome}: ${outcome}`)]),
     ...program(result),
-    ...result.launches.flatMap(launchSection),
+    ...result.launches.flatMap((launch) => launchSection(launch, result.device)),
     element("h2", {}, "Source"),
     listing(document.text, remarks(result)),
   ]);

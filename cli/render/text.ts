@@ -28,17 +28,8 @@ export function dimensions(dim3: readonly number[] | null): string {
   return dim3[2] !== 1 ? dim3.join("×") : dim3[1] !== 1 ? `${dim3[0]}×${dim3[1]}` : String(dim3[0]);
 }
 
-/** Values by what a function says of them, in the order in which that is first said. */
-export function groupBy<K, V>(values: readonly V[], keyOf: (value: V) => K): ReadonlyMap<K, readonly V[]> {
-  const groups = new Map<K, V[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
-}
+/** Figures of sentences and tables that other views share, as the command line writes them: with commas. */
+export const withCommas = (text: string): string => text.replaceAll("\u202f", ",");
 
 /** `1 file`, `3 files`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -3,10 +3,14 @@
 import type { LaunchReportJson, RunFindingJson } from "../../engine/formats/launch";
 import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
 import { comparisonTable } from "../../pictures/comparison";
+import { divergenceSentence } from "../../pictures/divergence";
 import { decimal, dimensions, lanesPerRequest, libraryText } from "../../pictures/figures";
 import { picture } from "../../pictures/html";
 import { element, type Node } from "../../pictures/markup";
+import { reusedLoads, reuseTable } from "../../pictures/reuse";
 import { accessTable, lineTable, metricTable } from "../../pictures/tables";
+import { textureSentence } from "../../pictures/textures";
+import { launchVerdict, placeName, programVerdict } from "../../pictures/verdict";
 import type { Run, ViewState } from "../messages";
 import { copied, folded, jump, link, pictured, placeOf, table } from "./controls";
 import { programSection } from "./program";
@@ -52,6 +56,14 @@ function traffic(run: Run, launch: LaunchReportJson): Node[] {
     table(bars.table),
     picture(bars),
     table(accessTable(launch), (row) => jump(run.id, launch.lines[row]!)),
+    ...(reusedLoads(launch).length
+      ? [
+          table(
+            reuseTable(launch, ({ line }) => `${line}`),
+            (row) => jump(run.id, reusedLoads(launch)[row]!),
+          ),
+        ]
+      : []),
     ...(launch.traffic?.length ? [pictured("useful", usefulBars(launch.traffic))] : []),
     folded(
       "bars",
@@ -71,11 +83,15 @@ function launchSection(run: Run, launch: LaunchReportJson): Node[] {
     rows: launch.arguments.map((one) => [one.name, one.type, one.spec, one.from]),
   };
   return [
+    element("p", { class: "verdict" }, launchVerdict(launch)),
     element("p", { class: "launch" }, `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}${lanesText}`),
     ...(launch.instantiated
       ? [element("p", { class: "hint" }, `Instantiated by WarpLens: ${launch.instantiated}.`)]
       : []),
     ...libraryText(launch).map((one) => element("p", { class: "hint" }, one)),
+    ...[divergenceSentence(launch, placeName), textureSentence(launch)].flatMap((one) =>
+      one === undefined ? [] : [element("p", {}, one)],
+    ),
     ...(launch.sampled
       ? [
           element(
@@ -118,6 +134,7 @@ export function reportSection(state: ViewState): Node[] {
       `${run.fileName} on ${report.device}${run.stale ? " — the text may have changed since" : ""}`,
     ),
     ...outcome,
+    ...(report.stdout === undefined ? [] : [element("p", { class: "verdict" }, programVerdict(report))]),
     ...(run.request.kind === "program" ? programSection(run, state) : []),
     ...(shown ? launchSection(run, shown.launch) : []),
     element(

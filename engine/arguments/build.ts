@@ -13,7 +13,7 @@ import { dataBytes } from "./dataFile";
 import { elementOf, writeScalar } from "./elements";
 import { formatSpec } from "./spec";
 
-/** Bytes at a pointer that nobody described: at least so many, and an element for every thread. */
+/** The least size, in bytes, of a buffer that the user did not describe; it also has an element for every thread. */
 const DEFAULT_BUFFER_BYTES = 1 << 20;
 
 /** Larger allocations of the program are not made for a kernel by itself. */
@@ -33,7 +33,7 @@ export interface Described {
   readonly type: string;
   readonly spec: string;
   readonly from: "you" | "launch in the file" | "default";
-  /** Nobody said what it is, and it may decide what the kernel accesses: of a buffer, its size, or integers in it. */
+  /** The user did not give the value, and accesses may depend on it: of a buffer, its size, or integers in it. */
   readonly isAssumed: boolean;
 }
 

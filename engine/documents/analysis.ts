@@ -48,7 +48,7 @@ function speaksFor(part: CompiledPart, parts: readonly CompiledPart[], kernel: F
   return parts.length === 1 || part.kernels.includes(demangle(kernel.name).qualifiedName);
 }
 
-/** The program's kernels. How our own after a library access memory is no finding of anybody's. */
+/** The kernels of the program. Those of our own library implementations are left out: their accesses are not the user's to change. */
 function compiledKernels(parts: readonly CompiledPart[]): CompiledKernel[] {
   return parts.flatMap((part) => {
     const { module } = read(part);
@@ -72,7 +72,7 @@ function factsOf(
   });
 }
 
-/** A finding in a template that nobody launches says which instance its figures are of; so what only a definition would switch on. */
+/** A finding in a template without a launch, or behind a definition that is not set, says which instance its figures are of. */
 function withInstance(finding: Finding, outline: Outline, instantiated: ReadonlyMap<string, string>): Finding {
   const { start, end } = finding.span;
   const kernel = outline.functions.find((one) => one.isKernel && one.start <= start && end <= one.end);

@@ -129,8 +129,8 @@ function register(type: string): string | undefined {
 }
 
 /**
- * Statements that use what the piece leaves in shared arrays and in variables of its own, or the compiler would take the
- * piece out: nobody reads its results. They cost no instruction.
+ * Statements that use what the piece leaves in shared arrays and in variables of its own, or the compiler would remove the
+ * piece, as its results are not read. They cost no instruction.
  */
 function usesOf(alone: Outline, from: number): string[] {
   const own = alone.functions.findIndex((one) => one.name === SNIPPET_KERNEL);

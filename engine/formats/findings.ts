@@ -53,7 +53,10 @@ export interface FindingJson {
     readonly perRequest: {
       readonly sectors?: readonly [number, number];
       readonly wavefronts?: readonly [number, number];
+      /** The least that the same requests could cost, never more than they do; of several the largest. */
       readonly ideal: number;
+      /** The smallest and the largest, where they differ. */
+      readonly idealRange?: readonly [number, number];
     };
     readonly share: number | null;
     readonly launch: LaunchJson;

@@ -13,7 +13,12 @@ export interface AccessJson extends PlaceJson {
     readonly certainty: Certainty;
     readonly sectors?: readonly [number, number];
     readonly wavefronts?: readonly [number, number];
+    /** The least that the same requests could cost, never more than they do; of several the largest. 0 where no cost is known. */
     readonly ideal: number;
+    /** The smallest and the largest, where they differ. */
+    readonly ideal_range?: readonly [number, number];
+    /** Mean cost and ideal per request over the executing warps, where every request is known. */
+    readonly mean?: readonly [cost: number, ideal: number];
     readonly depends_on?: string;
     readonly lane_stride?: number;
     /** A guard against the edge of the data is around it: warps that it cuts cost at most as much. */

@@ -46,6 +46,48 @@ export interface TrafficJson {
   readonly usefulBytes: number;
 }
 
+/** Instructions that warps and threads executed: of IR, so that they are modelled, class C. */
+export interface LaneUseJson {
+  readonly warpInstructions: number;
+  readonly threadInstructions: number;
+}
+
+/** How many lanes took part in what a launch executed. */
+export interface LanesJson extends LaneUseJson {
+  /** The lines that lose most lanes, the worst first. `line` is 0 where it is not known. */
+  readonly lines: readonly (LaneUseJson & { readonly line: number; readonly path?: string })[];
+  /** Branches at which warps diverged, the most often first: executions by warps, and those that diverged. */
+  readonly branches: readonly {
+    readonly line: number;
+    readonly path?: string;
+    readonly executions: number;
+    readonly divergent: number;
+  }[];
+}
+
+/** Bytes of global memory that were asked for, over the blocks of a {@link ReuseJson}. */
+export interface ReuseBytesJson {
+  /** By threads: width times active lanes. */
+  readonly threadBytes: number;
+  /** The same bytes once in each request. */
+  readonly requestBytes: number;
+  /** The same bytes once in each block, summed over the blocks. */
+  readonly blockBytes: number;
+  /** The same bytes once in the launch; absent where not all of its blocks are counted. */
+  readonly launchBytes?: number;
+}
+
+/** How often blocks ask for the same bytes of global memory. */
+export interface ReuseJson {
+  /** Blocks that are counted, the first of the launch, and all blocks of the launch. */
+  readonly blocks: number;
+  readonly of: number;
+  /** One for each place, kind and width of plain loads and stores. */
+  readonly accesses: readonly (PlaceJson & ReuseBytesJson & { readonly op: Operation; readonly width: number })[];
+  /** All loads together: each byte once, whichever of them asks for it. */
+  readonly loads?: ReuseBytesJson;
+}
+
 /** One warp of a launch. */
 export interface WarpJson {
   readonly block: Dim3;
@@ -96,6 +138,25 @@ export interface RunFindingJson {
   readonly times: number;
 }
 
+/** The least time that a launch can take: class B, never beaten by hardware. */
+export interface BoundsJson {
+  /** The largest of the resources' times. */
+  readonly seconds: number;
+  /** The resource that needs it. */
+  readonly by: string;
+  /** The frequency of the multiprocessors that the times assume, the highest of the device. */
+  readonly clock_hz: number;
+  /** The bound if every access cost its ideal. */
+  readonly without_excess: { readonly seconds: number; readonly by: string };
+  readonly resources: readonly {
+    readonly name: string;
+    readonly seconds: number;
+    readonly cycles: number;
+    /** Shares of the lines in the resource's work, of 1, the largest first; empty where lines have none. */
+    readonly lines: readonly { readonly line: number; readonly share: number }[];
+  }[];
+}
+
 /** One launch with its counters. */
 export interface LaunchReportJson {
   readonly kernel: string;
@@ -113,7 +174,13 @@ export interface LaunchReportJson {
   readonly metrics: Readonly<Record<string, number>>;
   readonly classes: Readonly<Record<string, "A" | "B" | "C">>;
   readonly lines: readonly LineJson[];
+  /** Null where nothing is bounded: the launch did not complete, or the peaks of the architecture are not known. */
+  readonly bounds: BoundsJson | null;
   readonly findings: readonly RunFindingJson[];
+  /** Where many lanes were idle: fewer than 28 of 32 active in an instruction on average. Class C. */
+  readonly lanes?: LanesJson;
+  /** Absent of what did not complete, of checked runs, and where blocks wait for one another. */
+  readonly reuse?: ReuseJson;
   /** Only when detail was asked for: branches that warps executed, in the order of the source. */
   readonly branches?: readonly BranchJson[];
   /** Only when detail was asked for: spaces that something went to. */

@@ -10,7 +10,7 @@ export interface SimulateJson extends Partial<ProgramJson> {
   readonly outcome: OutcomeKind;
   readonly message: string;
   /**
-   * Of a kernel by itself that trapped or hung: what nobody said of its launch and arguments, as `grid 1` or
+   * Of a kernel by itself that trapped or hung: what the run assumes of its launch and arguments, as `grid 1` or
    * `columns = iota:262144`. It need not go wrong in the program.
    */
   readonly assumed?: readonly string[];

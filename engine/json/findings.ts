@@ -1,6 +1,6 @@
 /** Analyses and findings as the documented JSON. */
 import type { BarrierInterval, LaunchShape } from "../../analyzer/facts/model";
-import type { Finding } from "../../analyzer/rules/model";
+import type { Figures, Finding } from "../../analyzer/rules/model";
 import { instanceOf, kernelName, kernelSignature } from "../documents/kernelNames";
 import { besides, placeOf, rangeOf } from "../documents/sourceLocation";
 import type { FileFindingsJson, FindingJson, LaunchJson, SuppressedFindingJson } from "../formats/findings";
@@ -25,6 +25,11 @@ function knownLaunchJson(analysis: Analysis, launch: LaunchShape): KnownLaunchJs
   };
 }
 
+function perRequestJson({ perRequest }: Figures): NonNullable<FindingJson["figures"]>["perRequest"] {
+  const [least, most] = perRequest.ideal;
+  return { ...perRequest, ideal: most, ...(least !== most && { idealRange: perRequest.ideal }) };
+}
+
 function findingJson(analysis: Analysis, finding: Finding, fingerprint: string): FindingJson {
   const { rule, severity, certainty, message, figures } = finding;
   return {
@@ -35,7 +40,7 @@ function findingJson(analysis: Analysis, finding: Finding, fingerprint: string):
     range: rangeOf(analysis, finding.span),
     related: finding.related.map((one) => ({ range: rangeOf(analysis, one.span), message: one.message })),
     figures: figures
-      ? { perRequest: figures.perRequest, share: figures.share ?? null, launch: launchJson(figures.launch) }
+      ? { perRequest: perRequestJson(figures), share: figures.share ?? null, launch: launchJson(figures.launch) }
       : null,
     ...(finding.sketch ? { sketch: finding.sketch } : {}),
     fixes: finding.fixes.map((fix) => ({
@@ -86,7 +91,7 @@ export function inspectJson(analysis: Analysis): InspectJson {
     ...instanceOf(analysis, facts.kernel.name),
     launches: facts.launches.map((one) => knownLaunchJson(analysis, one)),
     accesses: facts.accesses.map(({ access, footprint, launch, interval }): AccessJson => {
-      const { certainty, sectors, wavefronts, ideal, dependsOn, laneStride, fullWarpsOnly } = footprint;
+      const { certainty, sectors, wavefronts, ideal, mean, dependsOn, laneStride, fullWarpsOnly } = footprint;
       return {
         ...placeOf(analysis, access.location, access.op),
         op: access.op,
@@ -96,7 +101,9 @@ export function inspectJson(analysis: Analysis): InspectJson {
           certainty,
           ...(sectors ? { sectors } : {}),
           ...(wavefronts ? { wavefronts } : {}),
-          ideal,
+          ideal: ideal[1],
+          ...(ideal[0] !== ideal[1] && { ideal_range: ideal }),
+          ...(certainty === "exact" && mean ? { mean } : {}),
           ...(dependsOn === undefined ? {} : { depends_on: dependsOn }),
           ...(laneStride === undefined ? {} : { lane_stride: laneStride }),
           ...(fullWarpsOnly ? { full_warps_only: true } : {}),

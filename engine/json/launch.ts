@@ -1,16 +1,29 @@
 /** One launch as the documented JSON: counts by line, and what was asked for beyond them. */
 
-import type { Dim3 } from "../../analyzer/hardware/model";
+import type { Architecture, Dim3 } from "../../analyzer/hardware/model";
 import { demangle } from "../../analyzer/ir/demangle";
 import type { Location } from "../../analyzer/ir/model";
 import type { CheckFinding } from "../../simulator/check/model";
+import { hasFewLanes } from "../../simulator/estimates/laneUse";
+import type { Lanes } from "../../simulator/model";
 import { counterClasses } from "../../simulator/report/metrics";
+import { boundsOf } from "../bounds/bounds";
 import { libraryOf, shortSignature } from "../documents/kernelNames";
 import { frameIn, frameInHeader, placeOf, type SourceText, textOf } from "../documents/sourceLocation";
-import type { BranchJson, LaunchReportJson, LineJson, RequestSampleJson, RunFindingJson } from "../formats/launch";
-import type { BranchResult, LaunchResult, LineResult, ObservedResult } from "../model/job";
+import type {
+  BranchJson,
+  LanesJson,
+  LaunchReportJson,
+  LineJson,
+  RequestSampleJson,
+  ReuseJson,
+  RunFindingJson,
+} from "../formats/launch";
+import type { BranchResult, LaunchResult, LineResult, ObservedResult, ReuseResult } from "../model/job";
 import { virtualPath } from "../sources/paths";
 import { byLane, traceJson } from "./trace";
+
+type ReuseCounts = NonNullable<ReuseResult["loads"]>;
 
 /** An address as JSON numbers can carry it. */
 const shortened = (address: bigint): number => Number(BigInt.asUintN(53, address));
@@ -75,6 +88,59 @@ function observedJson(text: SourceText, observed: ObservedResult): Partial<Launc
   };
 }
 
+/** Lines and branches that are listed at most. */
+const LISTED = 8;
+
+function lanesJson(text: SourceText, { lines, branches }: Lanes): LanesJson | undefined {
+  const sum = (of: (one: Lanes["lines"][number]) => number) => lines.reduce((total, one) => total + of(one), 0);
+  const totals = {
+    warpInstructions: sum((one) => one.warpInstructions),
+    threadInstructions: sum((one) => one.threadInstructions),
+  };
+  if (!hasFewLanes(totals)) return undefined;
+  const placed = (location: Location | undefined) => {
+    const { line, path } = placeOf(text, location);
+    return { line, ...(path !== undefined && { path }) };
+  };
+  const key = ({ line, path }: { readonly line: number; readonly path?: string }) => `${path ?? ""}:${line}`;
+  const byLine = new Map<string, Mutable<LanesJson["lines"][number]>>();
+  for (const { location, warpInstructions, threadInstructions } of lines) {
+    const place = placed(location);
+    const known = byLine.get(key(place)) ?? { ...place, warpInstructions: 0, threadInstructions: 0 };
+    byLine.set(key(place), known);
+    known.warpInstructions += warpInstructions;
+    known.threadInstructions += threadInstructions;
+  }
+  const idle = (one: LanesJson["lines"][number]) => 32 * one.warpInstructions - one.threadInstructions;
+  return {
+    ...totals,
+    lines: [...byLine.values()].sort((a, b) => idle(b) - idle(a) || a.line - b.line).slice(0, LISTED),
+    branches: branches
+      .map(({ location, executions, divergent }) => ({ ...placed(location), executions, divergent }))
+      .sort((a, b) => b.divergent - a.divergent || a.line - b.line)
+      .slice(0, LISTED),
+  };
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function reuseJson(text: SourceText, { blocks, of, accesses, loads }: ReuseResult): ReuseJson {
+  const bytes = ({ threadBytes, requestBytes, blockBytes, launchBytes }: ReuseCounts) => ({
+    threadBytes,
+    requestBytes,
+    blockBytes,
+    ...(blocks === of && { launchBytes }),
+  });
+  return {
+    blocks,
+    of,
+    accesses: accesses
+      .map((one) => ({ ...placeOf(text, one.location, one.op), op: one.op, width: one.width, ...bytes(one) }))
+      .sort(byPlace),
+    ...(loads && { loads: bytes(loads) }),
+  };
+}
+
 function lineJson(text: SourceText, kernel: string, line: LineResult, isModelled: boolean): LineJson {
   const { location, op, space, width, counts } = line;
   const place = placeOf(text, location, op);
@@ -97,13 +163,16 @@ function lineJson(text: SourceText, kernel: string, line: LineResult, isModelled
 export function launchJson(
   text: SourceText,
   result: LaunchResult,
+  device: Architecture,
   described: LaunchReportJson["arguments"],
   isCounted = true,
 ): LaunchReportJson {
   const { outcome, metrics, grid, block, shared, sampled } = result;
-  const counted = isCounted ? metrics : {};
   const place = outcome.location && placeOf(text, outcome.location);
   const library = libraryOf(result.kernel);
+  const counted = isCounted ? metrics : {};
+  const lanes = isCounted && !library && result.lanes ? lanesJson(text, result.lanes) : undefined;
+  const reuse = isCounted && !library ? result.reuse : undefined;
   const isModelled = sampled !== undefined || library !== undefined;
   // What our own headers access is no business of the program's; what its functors access is.
   const shown = library ? result.lines.filter(({ location }) => frameInHeader(location)) : result.lines;
@@ -117,6 +186,8 @@ export function launchJson(
     thread: outcome.thread ?? null,
     times: outcome.times ?? 1,
   } as const;
+  const lines = (isCounted ? shown : []).map((one) => lineJson(text, result.kernel, one, isModelled)).sort(byPlace);
+  const isBounded = outcome.kind === "completed" && Object.keys(counted).length > 0 && library === undefined;
   return {
     kernel: demangle(result.kernel).name,
     signature: library ? shortSignature(result.kernel) : demangle(result.kernel).display,
@@ -132,7 +203,10 @@ export function launchJson(
         return known === "A" ? [] : [[name, known] as const];
       }),
     ),
-    lines: (isCounted ? shown : []).map((one) => lineJson(text, result.kernel, one, isModelled)).sort(byPlace),
+    lines,
+    ...(lanes && { lanes }),
+    ...(reuse && { reuse: reuseJson(text, reuse) }),
+    bounds: isBounded ? boundsOf(result, lines, device) : null,
     ...observedJson(text, result),
     findings: [
       ...(outcome.kind === "completed" ? [] : [finding]),

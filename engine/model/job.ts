@@ -15,9 +15,10 @@ import type { ManagedUse } from "../../simulator/host/model/pages";
 import type { ManagedReport } from "../../simulator/host/runtime/memory/managed";
 import type { L2Use } from "../../simulator/host/runtime/state/l2";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
-import type { AccessCounts, Outcome, Part, Sampled } from "../../simulator/model";
+import type { AccessCounts, Lanes, Outcome, Part, Sampled } from "../../simulator/model";
 import type { BranchCount } from "../../simulator/observers/branches";
 import type { SpaceTraffic } from "../../simulator/observers/bytes";
+import type { ReuseCount } from "../../simulator/observers/reuse";
 import type { RequestSample } from "../../simulator/observers/samples";
 import type { Trace, TracedWarp } from "../../simulator/observers/trace";
 import type { Warps } from "../../simulator/observers/warps";
@@ -32,7 +33,7 @@ export interface BufferJob {
     | { readonly kind: "bytes"; readonly data: Uint8Array };
 }
 
-/** A pointer at an offset of a parameter: to a buffer, so many bytes from its beginning. */
+/** A pointer at an offset of a parameter: to a buffer, an offset in bytes from its beginning. */
 export interface PointerJob {
   readonly at: number;
   readonly buffer: number;
@@ -153,6 +154,21 @@ export interface LaunchResult extends ObservedResult {
   readonly metrics: Readonly<Record<string, number>>;
   readonly lines: readonly LineResult[];
   readonly sampled?: Sampled;
+  readonly reuse?: ReuseResult;
+  readonly lanes?: Lanes;
+}
+
+/** Bytes of global memory that threads of the first blocks asked for, and the same bytes once in a request, block and launch. */
+export interface ReuseResult {
+  /** Blocks that are counted here, and blocks of the launch. */
+  readonly blocks: number;
+  readonly of: number;
+  readonly accesses: readonly (Omit<ReuseCount, "access"> & {
+    readonly location: Location | undefined;
+    readonly op: Operation;
+    readonly width: number;
+  })[];
+  readonly loads?: Omit<ReuseCount, "access">;
 }
 
 /** What only a whole program has. */

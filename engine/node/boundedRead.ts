@@ -1,6 +1,6 @@
 /**
- * The one reader of files on this machine. What an editor opens, includes or names in a configuration came from anywhere:
- * a device, a pipe, a folder or a file of gigabytes under the name of a header must cost nobody an answer.
+ * The one reader of files on this machine. What an editor opens, includes or names in a configuration can be
+ * anything: a device, a pipe, a folder or a file of gigabytes under a header's name. None of them may block an answer.
  */
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";

@@ -32,7 +32,7 @@ const CYCLED = 8;
 /** Values of one parameter that are combined with each of another's. */
 const COMBINED = 6;
 
-/** Values of a buffer of so many elements. */
+/** Values of a buffer of `count` elements. */
 function bufferSpecs(type: string, count: string, compared: readonly bigint[], seed: number): readonly string[] {
   const element = elementOf(type.replace(/[*&]\s*(?:const)?\s*$/, "").replace(/\b__restrict__\b/g, ""));
   const isReal = element.scalars.some(({ kind }) => kind === "float");

@@ -1,7 +1,9 @@
 /** A launch's report as plain data: places instead of the IR that the worker keeps. */
+import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import { countsOf, type LaunchReport, type LineCount } from "../../simulator/model";
-import type { LaunchResult, LineResult } from "../model/job";
+import type { Reuse } from "../../simulator/observers/reuse";
+import type { LaunchResult, LineResult, ReuseResult } from "../model/job";
 import type { Observation } from "./observe";
 
 function lineResult(line: LineCount, { sampleOf }: Observation): LineResult {
@@ -12,9 +14,23 @@ function lineResult(line: LineCount, { sampleOf }: Observation): LineResult {
   return { ...place, counts: countsOf(line), ...(sample && { sample }) };
 }
 
+function reuseResult({ blocks, counts, loads }: Reuse, grid: Dim3): ReuseResult {
+  const of = grid[0] * grid[1] * grid[2];
+  return {
+    blocks,
+    of,
+    accesses: counts.map(({ access: { location, op, width }, ...bytes }) => ({ location, op, width, ...bytes })),
+    ...(loads && { loads }),
+  };
+}
+
 /** What a launch did, with what was observed of it, and where the host launched it. */
-export function launchResult(report: LaunchReport, observation: Observation, launchedAt?: Location): LaunchResult {
-  const { launch, outcome, metrics, lines, sampled } = report;
+export function launchResult(
+  report: LaunchReport,
+  observation: Observation,
+  { launchedAt, reuse }: { readonly launchedAt?: Location; readonly reuse?: Reuse } = {},
+): LaunchResult {
+  const { launch, outcome, metrics, lines, sampled, lanes } = report;
   const { kernel, grid, block, shared } = launch;
   return {
     kernel,
@@ -26,6 +42,8 @@ export function launchResult(report: LaunchReport, observation: Observation, lau
     metrics,
     lines: lines.map((line) => lineResult(line, observation)),
     ...(sampled && { sampled }),
+    ...(lanes && { lanes }),
+    ...(reuse && outcome.kind === "completed" && reuse.blocks > 0 && { reuse: reuseResult(reuse, grid) }),
     ...observation.result(report),
   };
 }

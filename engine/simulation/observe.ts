@@ -9,7 +9,7 @@ import { traceWarp } from "../../simulator/observers/trace";
 import { countWarps } from "../../simulator/observers/warps";
 import type { ObservedResult, ObserveJob } from "../model/job";
 
-/** Warps whose figures are kept, and steps of a trace: more than anybody looks at, and still a small message. */
+/** Warps whose figures are kept, and steps of a trace: enough for any view, and still a small message. */
 const KEPT_WARPS = 4096;
 const KEPT_STEPS = 20_000;
 

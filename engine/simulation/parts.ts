@@ -1,11 +1,18 @@
 /** A launch shared by several workers: which launches are, and one result of theirs. */
+import type { Dim3 } from "../../analyzer/hardware/model";
+import { addLanes } from "../../simulator/estimates/laneUse";
 import { CHECKS } from "../../simulator/machine/sampling";
-import { addCounts } from "../../simulator/model";
+import { addCounts, type Part } from "../../simulator/model";
+import { type ReuseWatch, watchReuse } from "../../simulator/observers/reuse";
 import { launchFigures } from "../../simulator/report/metrics";
 import type { KernelJob, LaunchResult, LineResult, SimulationJob, SimulationResult } from "../model/job";
 
 /** Fewer threads than this are not worth a second worker. */
 const ENOUGH_THREADS = 1 << 18;
+
+/** The most parts, so that the first of them has at least `FOLLOWED_BLOCKS`, of at most 1,024 threads each. */
+const MOST_PARTS = 16;
+const FOLLOWED_BLOCKS = ENOUGH_THREADS / 1024 / MOST_PARTS;
 
 const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
@@ -15,10 +22,20 @@ const product = (sizes: readonly number[]): number => sizes.reduce((all, size) =
  */
 export function partsOf(job: SimulationJob, workers: number): readonly KernelJob[] {
   if (job.kind !== "kernel" || job.observe || job.check || job.digest || job.part) return [];
-  const of = Math.min(job.workers ?? workers, product(job.grid));
+  const of = Math.min(job.workers ?? workers, product(job.grid), MOST_PARTS);
   if (of < 2 || product(job.grid) * product(job.block) < ENOUGH_THREADS) return [];
   const limits = { ...job.limits, steps: Math.floor((job.limits.steps * CHECKS[0]) / of) };
   return Array.from({ length: of }, (_, index) => ({ ...job, limits, part: { index, of } }));
+}
+
+/**
+ * Follows the reuse of bytes in a launch: of all blocks of a small one; of the first ones, which one worker runs, where several
+ * may share it. So what is reported does not depend on how many do.
+ */
+export function reuseOf(grid: Dim3, block: Dim3, part?: Part): ReuseWatch | undefined {
+  if (part && part.index > 0) return undefined;
+  const isShared = product(grid) * product(block) >= ENOUGH_THREADS;
+  return watchReuse(isShared ? FOLLOWED_BLOCKS : Number.POSITIVE_INFINITY);
 }
 
 /** All parts as one launch; nothing when one of them did not come to its end: then the whole must be run. */
@@ -40,6 +57,7 @@ function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
       }),
     ),
     lines: addLines(a.lines, b.lines),
+    lanes: addLanes([a, b].flatMap(({ lanes }) => lanes ?? [])),
   };
 }
 

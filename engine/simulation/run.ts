@@ -13,6 +13,7 @@ import { deviceModule } from "./deviceModule";
 import { digestOf } from "./digest";
 import { launchResult } from "./launchResult";
 import { observe } from "./observe";
+import { reuseOf } from "./parts";
 import { runProgramJob } from "./runProgram";
 
 function bufferBytes({ content }: BufferJob): Uint8Array {
@@ -74,12 +75,14 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const { program, variables } = deviceProgram(job);
   const observation = observe(job.observe, job.check, variables);
   const { observers } = observation;
-  const options = { limits, observers, sample: !part && !job.check, ...(part && { part }) };
+  const reuse = job.check ? undefined : reuseOf(grid, block, part);
+  const sharing = { ...(part && { part }), ...(reuse && { watch: reuse }) };
+  const options = { limits, observers, sample: !part && !job.check, ...sharing };
   const report = runLaunch(program, launch, memory, device, options);
   const { outcome } = report;
   return {
     outcome: outcome.kind === "completed" ? { kind: "completed", message: "" } : outcome,
-    launches: [launchResult(report, observation)],
+    launches: [launchResult(report, observation, reuse && { reuse: reuse.result() })],
     ...(job.digest && { digests: addresses.map((at, i) => digestOf(memory.read(at, job.buffers[i]!.bytes))) }),
   };
 }

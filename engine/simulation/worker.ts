@@ -36,10 +36,10 @@ const cancelled: SimulationResult = {
   launches: [],
 };
 
-/** More than so many workers would take memory for little: each has all of the simulated device's. */
+/** The most workers: each has the whole memory of the simulated device, and more of them gain little. */
 const MOST_WORKERS = 4;
 
-/** Workers for a machine with so many cores: one core is left to whoever waits for the result. */
+/** Workers for a machine with `cores` cores: one core is left to the process that waits for the result. */
 export function workersFor(cores: number): number {
   return Math.max(1, Math.min(MOST_WORKERS, cores - 1));
 }
@@ -96,7 +96,7 @@ function createRunner(start: StartWorker): Runner {
 
 /**
  * Outside: jobs run one after the other, a large launch in parts over several workers (`parts.ts`). A job that waits is
- * cancelled without anybody noticing. `workers`: how many share a launch that does not say so itself.
+ * cancelled before it has any effect. `workers`: how many share a launch that does not say so itself.
  */
 export function createSimulations(start: StartWorker, workers = 1): Simulations {
   const runners = [createRunner(start)];

@@ -1,7 +1,10 @@
 /** Every format of `warplens check` on one file, held against what it printed when somebody last read it. */
 import assert from "node:assert/strict";
 import { assertGolden } from "../support/golden";
+import { sampledIt } from "../support/sample";
 import { warplens } from "./cli";
+
+const it = sampledIt("cli/formats", 2);
 
 const folder = "test/cli/golden";
 const source = `${folder}/kernel.cu`;

@@ -1,7 +1,10 @@
 /** Headers that public samples share and that come with us: a user's own of the same name is the one that is meant. */
 import assert from "node:assert/strict";
 import type { CheckJson } from "../../engine/formats/findings";
+import { sampledIt } from "../support/sample";
 import { project, run, validated } from "./cli";
+
+const it = sampledIt("cli/sampleHeaders", 3);
 
 const NAMES = ["helper_cuda.h", "helper_functions.h", "helper_math.h", "helper_timer.h", "exception.h"];
 

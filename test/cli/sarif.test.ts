@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import { Ajv } from "ajv";
+import { sampledIt } from "../support/sample";
 import { clean, project, run, strided, warplens } from "./cli";
+
+const it = sampledIt("cli/sarif", 3);
 
 interface Region {
   readonly startLine: number;

@@ -49,6 +49,7 @@ const report = (lines: readonly LineJson[], part: Partial<SimulateJson> = {}): S
       shared: 0,
       metrics: { l1tex__t_sectors_pipe_lsu_mem_global_op_ld: 256 },
       classes: {},
+      bounds: null,
       lines,
       findings: [
         {

@@ -1,17 +1,14 @@
 /** The sentences at the top of a report: what a launch cost, where most of that is, and how a program went. */
-import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
-import type { SimulateJson } from "../../engine/formats/simulation";
-import {
-  counted as countedUnits,
-  decimal,
-  excessOf,
-  idealOf,
-  isCounted,
-  measuredOf,
-  unitOf,
-} from "../../pictures/figures";
-import { placeText } from "./places";
-import { counted, groupBy } from "./text";
+import type { LaunchReportJson, LineJson } from "../engine/formats/launch";
+import type { SimulateJson } from "../engine/formats/simulation";
+import { counted as countedUnits, decimal, excessOf, groupBy, idealOf, isCounted, measuredOf, unitOf } from "./figures";
+import { reuseSentence } from "./reuse";
+
+/** `line 8`, or `kernels.cuh:8` of what stands elsewhere. */
+export const placeName = ({ line, path }: { readonly line: number; readonly path?: string }): string =>
+  path === undefined ? `line ${line}` : `${path.split("/").at(-1)}:${line}`;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Bytes that one unit of an access moves: a sector of global memory, a wavefront of 32 banks of 4 bytes. */
 const unitBytes = (line: LineJson): number => (unitOf(line) === "sectors" ? 32 : 128);
@@ -35,6 +32,8 @@ function patternOf({ space, op }: LineJson): Pattern {
       fix: "let all lanes of a warp read one address, or keep the data in global or shared memory",
     };
   if (space === "local") return { name: `local ${op}`, fix: "keep the array in registers by constant indices" };
+  if (op === "atomic" || op === "reduction")
+    return { name: `scattered ${space} ${op}`, fix: "add up in shared memory first, and write each total once" };
   return { name: `uncoalesced ${space} ${op}`, fix: "let neighbouring threads access neighbouring addresses" };
 }
 
@@ -65,7 +64,8 @@ const stopped: Readonly<Record<string, string>> = {
 };
 
 /** One sentence about a launch: that it did not complete, what a checked run found, or what its accesses cost. */
-export function launchVerdict({ lines, findings, metrics }: LaunchReportJson): string {
+export function launchVerdict(launch: LaunchReportJson): string {
+  const { findings, metrics } = launch;
   const end = findings.find(({ rule }) => rule in stopped);
   if (end) {
     const where = end.line === null ? "" : ` at line ${end.line}`;
@@ -73,17 +73,23 @@ export function launchVerdict({ lines, findings, metrics }: LaunchReportJson): s
   }
   const found = findings.length > 0 ? `${counted(findings.length, "fault")}, listed below` : "no fault";
   if (Object.keys(metrics).length === 0) return `The checked run found ${found}; it counts nothing.`;
-  return findings.length > 0 ? `The run found ${found}. ${costVerdict(lines)}` : costVerdict(lines);
+  return findings.length > 0 ? `The run found ${found}. ${costVerdict(launch)}` : costVerdict(launch);
 }
 
 /** One sentence about the memory accesses of a launch. */
-function costVerdict(lines: readonly LineJson[]): string {
+function costVerdict(launch: LaunchReportJson): string {
+  const { lines } = launch;
   const known = lines.filter(isCounted);
   if (lines.length === 0)
     return "No memory access was executed: no thread reached one, or the compiler removed them, because nothing that the kernel computes is stored.";
   const worst = worstSpace(known);
   const { measured, ideal } = costOf(worst);
-  if (worst.length === 0 || measured <= ideal) return "Every counted access costs the least that its bytes need.";
+  if (known.length === 0) return "No access of the kernel is of a kind that is counted.";
+  if (measured <= ideal) {
+    const again = reuseSentence(launch, placeName);
+    const each = "Every counted request costs the least that its bytes need";
+    return again ? `${each}, but bytes are loaded again. ${again}` : `${each}.`;
+  }
   const byLine = new Map<string, LineJson[]>();
   for (const line of worst) {
     const key = `${line.path ?? ""}:${line.line}`;
@@ -98,7 +104,7 @@ function costVerdict(lines: readonly LineJson[]): string {
       ? `${decimal(Math.round((10 * measured) / ideal) / 10)}× the ideal ${line.space} traffic`
       : `More ${line.space} traffic than the ideal`;
   const { name, fix } = patternOf(line);
-  const where = placeText(line).replace(/: $/, "");
+  const where = placeName(line);
   return `${traffic}; ${where} is ${percent(excess(first!), excess(worst))} of the excess: ${name} (${each}); ${fix}.`;
 }
 
