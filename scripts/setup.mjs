@@ -27,7 +27,7 @@ export function ensureInstalled() {
   }
   if (isInstalled()) return;
   console.log("Installing packages from the lock file …");
-  // No package here needs an install script, and tree-sitter-cuda's would build a native binding that nobody uses.
+  // No package here needs an install script, and tree-sitter-cuda's would build a native binding that is not used.
   const result = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],

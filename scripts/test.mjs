@@ -26,7 +26,7 @@ const sharing = mkdtempSync(join(tmpdir(), "warplens-tests-"));
 
 const check = (name, ...command) => ({ name, command, isCheck: true });
 const unit = { name: "unit", command: [process.execPath, "scripts/unit.mjs", `--sharing=${sharing}`] };
-const vscode = { name: "vscode", command: [process.execPath, "scripts/vscode/test.mjs"] };
+const vscode = { name: "vscode", command: [process.execPath, "scripts/vscode/test.mjs", `--sharing=${sharing}`] };
 
 /**
  * What runs one after another; lanes of a stage run side by side. A suite prints `NAME: N passed, N failed, N skipped`; a

@@ -49,7 +49,7 @@ export const byCost = (times, nameOf) => (a, b) => (times[nameOf(b)] ?? 0) - (ti
 
 /** Keeps the times of files that ran, beside those of files that did not. */
 export function recordTimes(times) {
-  // A test of the runner makes files that nobody will run again.
+  // The files that a test of the runner makes do not run again.
   const measured = times
     .filter(({ name }) => !name.includes("/."))
     .map(({ name, processor }) => [name, Math.round(10 * processor) / 10]);

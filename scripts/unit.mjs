@@ -86,7 +86,7 @@ for (const entry of entries) {
   if (grep) mocha.grep(grep);
   const { passes, failures, pending, duration } = await new Promise((resolve) => {
     const runner = mocha.run(() => {
-      // The next file's run listens for what nobody caught, too.
+      // The next file's run listens for uncaught errors, too.
       runner.dispose();
       resolve(runner.stats);
     });

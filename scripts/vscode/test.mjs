@@ -12,6 +12,7 @@ import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
 import Mocha from "mocha";
 import { buildAll } from "../build.mjs";
 import { root } from "../bundles.mjs";
+import { print as printSummary, share } from "../summary.mjs";
 import { launchBrowser } from "./browser.mjs";
 import { bundleHostTests, bundleUiTests, bundleWebTests } from "./bundle.mjs";
 import { pageAddress, startCodeServer } from "./codeServer.mjs";
@@ -26,7 +27,9 @@ const UI_RETRIES = 2;
 const all = ["ui", "host", "web", "package"];
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const unknown = wanted.filter((word) => !all.includes(word));
-const grep = process.argv.find((word) => word.startsWith("--grep="))?.slice(7);
+const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+// As of `scripts/unit.mjs`: titles to run, and the folder in which this process leaves what is said at the end of the run.
+const [grep, sharing] = [option("grep"), option("sharing")];
 
 /** Where pictures of the editor go: into the documentation under the switch that writes all expectations anew. */
 const images = join(root, process.env.WARPLENS_UPDATE === "1" ? "docs/images" : ".build/vscode/images");
@@ -60,7 +63,7 @@ async function inWorkbench(name, workbench, browser, options = {}) {
     const results = [];
     await new Promise((resolve) => {
       const runner = mocha.reporter(class {}).run(resolve);
-      // Told as it goes: a run of minutes that says nothing tells nobody where it hangs.
+      // Printed as it goes, so that a run that hangs shows where.
       const note = (state) => (test, error) => {
         const result = { title: test.fullTitle(), state, error: error?.stack, seconds: (test.duration ?? 0) / 1000 };
         print(name, [result]);
@@ -187,5 +190,9 @@ try {
   await browser?.close().catch(() => {});
   killAll();
 }
+// Of the suites in the workbench the short run takes a sample.
+const summary = { times: [], failures: [], leftOut: globalThis.warplensLeftOut?.() ?? [] };
+if (sharing) share(sharing, summary);
+else printSummary(summary);
 console.log(`vscode: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(totals.failed > 0 ? 1 : 0);

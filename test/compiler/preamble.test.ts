@@ -4,7 +4,10 @@ import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import { createCompileCache } from "../../analyzer/compiler/incremental/state";
 import type { Clang } from "../../analyzer/compiler/model";
 import { compileHost } from "../../analyzer/compiler/pass/host";
+import { sampledIt } from "../support/sample";
 import { sharedClang } from "./support";
+
+const it = sampledIt("compiler/preamble", 3);
 
 const text = `#include <algorithm>
 #include <string>

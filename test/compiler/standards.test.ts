@@ -7,7 +7,10 @@ import { compileDevice } from "../../analyzer/compiler/pass/device";
 import { compileHost } from "../../analyzer/compiler/pass/host";
 import { printFunction } from "../../analyzer/ir/print";
 import { readModule } from "../../analyzer/ir/reader/reader";
+import { sampledIt } from "../support/sample";
 import { sharedClang, sharedSyntax } from "./support";
+
+const it = sampledIt("compiler/standards", 3);
 
 const cache = createCompileCache();
 

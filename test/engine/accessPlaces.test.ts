@@ -101,7 +101,7 @@ describe("places of accesses", () => {
     ]);
   });
 
-  const some = sampled("engine/accessPlaces", files, { every: 12, what: "files", cost: (path) => textOf(path).length });
+  const some = sampled("engine/accessPlaces", files, { every: 20, what: "files", cost: (path) => textOf(path).length });
   for (const path of some) {
     it(`are known in ${path.slice(process.cwd().length + 1)}`, async () => {
       const analysis = await engine.settled({ path, text: textOf(path) });

@@ -4,6 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Engine } from "../../engine/model";
 import { nodeEngine } from "../support/engine";
+import { sampledIt } from "../support/sample";
+
+const it = sampledIt("engine/fixCheck", 2);
 
 const text = (path: string): string => readFileSync(join(process.cwd(), path), "utf8");
 

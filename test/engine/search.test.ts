@@ -6,6 +6,9 @@ import type { Engine } from "../../engine/model";
 import { argumentSets } from "../../engine/search/argumentSets";
 import { validated } from "../cli/cli";
 import { nodeEngine } from "../support/engine";
+import { sampledIt } from "../support/sample";
+
+const it = sampledIt("engine/search", 2);
 
 const text = `__global__ void oneMode(int* out, const int* in, int mode, int n) {
   __shared__ int s[64];

@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { defaultConfiguration } from "../../engine";
 import type { Engine, SimulateRequest } from "../../engine/model";
 import { nodeEngine } from "../support/engine";
+import { sampledIt } from "../support/sample";
+
+const it = sampledIt("engine/workers", 3);
 
 const text = `#include <cstdio>
 __global__ void add(const float* a, const float* b, float* c, int n) {

@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import { factsOf } from "../rules/support";
 import { recordedProgram } from "../support/device";
+import { sampledIt } from "../support/sample";
 import { agreementOf } from "./agreement";
+
+const it = sampledIt("facts/recorded", 3);
 
 /** Recorded programs, and how many exact comparisons each must allow. */
 const programs: readonly (readonly [string, number])[] = [

@@ -226,6 +226,36 @@ int main() {
     const [found] = behind.findings;
     assert.deepEqual([found?.kind, ...lines(found!)], ["out-of-bounds", 1, 4]);
     assert.match(found!.message, /device memory 8 bytes past the end of an allocation of 64 bytes/);
+    const before = await simulate(
+      `${kernel}int main() {\n  int *d, *e;\n  cudaMalloc(&d, 64);\n  cudaMalloc(&e, 128);\n  set<<<1, 1>>>(e, -2);\n  cudaDeviceSynchronize();\n}`,
+    );
+    assert.deepEqual([before.findings[0]?.kind, ...lines(before.findings[0]!)], ["out-of-bounds", 1, 5]);
+    assert.match(before.findings[0]!.message, /device memory 8 bytes before an allocation of 128 bytes\.$/);
+    assert.match(before.findings[1]!.message, /and does nothing\. The program does not read its result\.$/);
+  });
+
+  it("have the lines at which calls are written, in functions that are inlined, too", async () => {
+    const text = `static float* make(size_t n) {
+  float* p;
+  cudaMalloc(&p, n);
+  return p;
+}
+static void drop(float* p) {
+  cudaFree(p);
+}
+int main() {
+  float* a = make(16);
+  drop(a);
+  drop(a);
+  make(32);
+}`;
+    assert.deepEqual(
+      (await simulate(text)).findings.map((one) => [one.kind, one.place?.inlinedAt, ...lines(one)]),
+      [
+        ["double-free", undefined, 7, 7],
+        ["leak", undefined, 3, undefined],
+      ],
+    );
   });
 
   it("name a host pointer inside data of the device that a kernel follows", async () => {

@@ -12,7 +12,7 @@ import { sampledIt } from "../support/sample";
 import { HEAD_LINES, includes, printed } from "./support";
 
 /** Programs that run to a limit: a third of them runs a day. */
-const it = sampledIt("host/hostile", 3);
+const it = sampledIt("host/hostile", 5);
 
 const STEPS = 3e7;
 const MEMORY = 1 << 26;

@@ -5,6 +5,9 @@ import { type ProgramResult, runProgram } from "../../simulator/host/program";
 import { DeviceMemory } from "../../simulator/memory/device";
 import { deviceModule } from "../support/device";
 import { hostModule } from "../support/host";
+import { sampledIt } from "../support/sample";
+
+const it = sampledIt("host/language", 3);
 
 async function run(text: string, words: readonly string[] = ["program"]): Promise<ProgramResult> {
   const [host, module] = [await hostModule(text), await deviceModule(text)];

@@ -99,3 +99,87 @@ describe("misuse that passes", () => {
     assert.deepEqual(await found(kernel("__constant__ float t[16384]; ", "p[threadIdx.x] = t[threadIdx.x];")), []);
   });
 });
+
+describe("textures that clamp instead", () => {
+  const program = (description: string, at: string) => `__global__ void k(cudaTextureObject_t t, float* o) {
+  o[threadIdx.x] = tex2D<float>(t, ${at}, 0.5f);
+}
+int main() {
+  cudaChannelFormatDesc f = cudaCreateChannelDesc<float>();
+  cudaArray_t a; cudaMallocArray(&a, &f, 8, 8);
+  cudaResourceDesc r = {}; r.resType = cudaResourceTypeArray; r.res.array.array = a;
+  cudaTextureDesc d = {}; ${description}
+  cudaTextureObject_t t;
+  cudaCreateTextureObject(&t, &r, &d, nullptr);
+  float* o; cudaMalloc(&o, 128);
+  k<<<1, 8>>>(t, o);
+  cudaDestroyTextureObject(t); cudaFreeArray(a); cudaFree(o);
+}`;
+  const inside = "threadIdx.x + 0.5f";
+  const severities = async (description: string, at: string) =>
+    (await simulate(program(description, at))).findings.map(({ kind, severity, place }) => [
+      kind,
+      severity,
+      place && place.line - HEAD_LINES,
+    ]);
+
+  it("are found where they mirror, and where they wrap and are read outside of their texels", async () => {
+    const mirror = "d.addressMode[0] = cudaAddressModeMirror;";
+    assert.deepEqual(await severities(mirror, inside), [["texture-description", "warning", 10]]);
+    assert.deepEqual(await severities("", "threadIdx.x + 8"), [["texture-description", "information", 10]]);
+    const [one] = await found(program("", "threadIdx.x + 8"));
+    assert.match(one![2], /^The texture has cudaAddressModeWrap \(0\) along x .* it clamps to the edge instead\. Set /);
+  });
+
+  it("are silent inside of their texels, with normalized coordinates, and where clamping is meant", async () => {
+    for (const [description, at] of [
+      ["", inside],
+      ["d.normalizedCoords = 1;", "threadIdx.x * 0.5f"],
+      ["d.normalizedCoords = 1; d.addressMode[0] = d.addressMode[1] = cudaAddressModeMirror;", "threadIdx.x * 0.5f"],
+      ["d.addressMode[0] = d.addressMode[1] = cudaAddressModeClamp;", "threadIdx.x + 8"],
+    ] as const)
+      assert.deepEqual(await severities(description, at), [], description);
+  });
+});
+
+describe("refused windows and limits of L2", () => {
+  it("have their reason in the program's numbers", async () => {
+    const text = `int main() {
+  cudaStream_t s; cudaStreamCreate(&s);
+  cudaStreamAttrValue v = {};
+  v.accessPolicyWindow.hitProp = cudaAccessPropertyPersisting; v.accessPolicyWindow.hitRatio = 1;
+  auto set = [&] { return cudaStreamSetAttribute(s, cudaStreamAttributeAccessPolicyWindow, &v); };
+  v.accessPolicyWindow.num_bytes = 1 << 20;
+  if (set() != cudaSuccess) return 1;
+  v.accessPolicyWindow.num_bytes = 1 << 28; cudaStreamSetAttribute(s, cudaStreamAttributeAccessPolicyWindow, &v);
+  v.accessPolicyWindow.num_bytes = 1 << 20; v.accessPolicyWindow.hitRatio = 1.5f;
+  cudaStreamSetAttribute(s, cudaStreamAttributeAccessPolicyWindow, &v);
+  v.accessPolicyWindow.hitRatio = 0.5f; v.accessPolicyWindow.missProp = cudaAccessPropertyPersisting;
+  cudaStreamSetAttribute(s, cudaStreamAttributeAccessPolicyWindow, &v);
+  cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, 1 << 30);
+  cudaDeviceSetLimit((cudaLimit)17, 4);
+  cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, 1 << 20);
+  cudaStreamDestroy(s);
+}`;
+    const why = (await found(text)).map(([kind, line, message]) => [
+      kind,
+      line,
+      /cudaErrorInvalidValue: (.*), and the program does not look at the error/.exec(message)?.[1],
+    ]);
+    assert.deepEqual(why, [
+      [
+        "failed-call",
+        8,
+        "the access-policy window has 268,435,456 bytes, the limit is 134,217,728 bytes (accessPolicyMaxWindowSize)",
+      ],
+      ["failed-call", 10, "hitRatio is 1.5, and it must be from 0 to 1"],
+      ["failed-call", 12, "missProp is cudaAccessPropertyPersisting, which only hitProp may be"],
+      [
+        "failed-call",
+        13,
+        "1,073,741,824 bytes of L2 are to be set aside, the limit is 39,321,600 bytes (persistingL2CacheMaxSize)",
+      ],
+      ["failed-call", 14, "17 is no cudaLimit"],
+    ]);
+  });
+});

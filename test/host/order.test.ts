@@ -84,6 +84,24 @@ describe("work of two streams", () => {
     assert.deepEqual(await found(body), []);
   });
 
+  it("has no order between default streams of host threads, and with a created stream, but with the legacy default stream", async () => {
+    const own = "fill<<<1, 64, 0, cudaStreamPerThread>>>(d, 2);";
+    assert.deepEqual(await found(`fill<<<1, 64, 0, a>>>(d, 1);\n${own}`), both);
+    assert.deepEqual(await found(`${own} fill<<<1, 64>>>(d, 1); ${own} fill<<<1, 64>>>(d, 1);`), []);
+    const text = (wait: string) => `#include <thread>
+__global__ void fill(int* p, int v) { p[threadIdx.x] = v; }
+int main() {
+  int* d; cudaMalloc(&d, 256);
+  fill<<<1, 64, 0, cudaStreamPerThread>>>(d, 1);
+  ${wait}
+  std::thread other([&] { fill<<<1, 64, 0, cudaStreamPerThread>>>(d, 2); });
+  other.join(); cudaFree(d);
+}`;
+    const kinds = async (wait: string) => (await simulate(text(wait))).findings.map(({ kind }) => kind);
+    assert.deepEqual(await kinds(""), ["unordered-streams"]);
+    assert.deepEqual(await kinds("cudaStreamSynchronize(cudaStreamPerThread);"), []);
+  });
+
   it("is found between branches of a graph, and silent along one", async () => {
     const graph = (edge: string) => `cudaGraph_t g; cudaGraphCreate(&g, 0); cudaGraphExec_t x; cudaGraphNode_t m, n;
   cudaMemsetParams p = {d, 0, 1, 4, 64, 1}; cudaMemsetParams q = {d + 32, 0, 2, 4, 64, 1};
@@ -123,11 +141,51 @@ describe("work of two streams", () => {
   });
 });
 
+describe("memory that is taken away", () => {
+  const copy = "cudaMemcpyAsync(d, p, 256, cudaMemcpyHostToDevice, a);";
+  const pinned = "int* p; cudaMallocHost(&p, 256);";
+  const registered = "int* p = (int*)malloc(256); cudaHostRegister(p, 256, 0);";
+  const taken = [["free-before-synchronise", 13, 12]];
+
+  it("is found where a copy or a kernel in flight may still use it, once for one piece of work", async () => {
+    assert.deepEqual(await found(`${pinned} ${copy}\ncudaFreeHost(p);`), taken);
+    assert.deepEqual(await found(`${pinned} fill<<<1, 64>>>(p, 1);\ncudaFreeHost(p);`), taken);
+    assert.deepEqual(await found(`${registered} ${copy}\ncudaHostUnregister(p);\nfree(p);`), taken);
+    const pooled = "int* p; cudaMallocAsync(&p, 256, a); fill<<<1, 64, 0, a>>>(p, 1);\ncudaFree(p);";
+    assert.deepEqual(await found(pooled), taken);
+    const { findings } = await simulate(program(pooled));
+    assert.match(findings[0]!.message, /may still be writing, and cudaFree does not wait where the memory is from/);
+  });
+
+  it("is silent where the host has waited, the copy stages, or the call waits", async () => {
+    for (const body of [
+      `${pinned} ${copy} cudaStreamSynchronize(a); cudaFreeHost(p);`,
+      `${registered} ${copy} cudaStreamSynchronize(a); cudaHostUnregister(p); free(p);`,
+      "int* p = (int*)calloc(64, 4); cudaMemcpy(d, p, 256, cudaMemcpyHostToDevice); free(p);",
+      "int* p; cudaMalloc(&p, 256); fill<<<1, 64, 0, a>>>(p, 1); cudaFree(p);",
+      "int* p; cudaMallocManaged(&p, 256); fill<<<1, 64, 0, a>>>(p, 1); cudaFree(p);",
+      "int* p; cudaMallocAsync(&p, 256, a); fill<<<1, 64, 0, a>>>(p, 1); cudaStreamSynchronize(a); cudaFree(p);",
+    ])
+      assert.deepEqual(await found(body), [], body);
+  });
+});
+
 describe("the host", () => {
   it("must not write what a copy in flight reads, and may once it has synchronised", async () => {
     const copy = "cudaMemcpyAsync(d, h, 256, cudaMemcpyHostToDevice, a);";
     assert.deepEqual(await found(`${copy}\n((volatile int*)h)[3] = 1;`), [["write-before-synchronise", 13, 12]]);
     assert.deepEqual(await found(`${copy}\n((volatile int*)h)[64] = 1;`), []);
     assert.deepEqual(await found(`${copy} cudaStreamSynchronize(a);\n((volatile int*)h)[3] = 1;`), []);
+  });
+
+  it("must not touch managed and mapped memory that a kernel uses, and may touch the bytes beside it", async () => {
+    const managed = "volatile int* m; cudaMallocManaged((int**)&m, 1024);";
+    const reads = `${managed}\nadd<<<1, 64>>>(d, (int*)m);`;
+    const free = "cudaDeviceSynchronize(); cudaFree((int*)m);";
+    assert.deepEqual(await found(`${reads}\nm[63] = 1; ${free}`), [["write-before-synchronise", 14, 13]]);
+    assert.deepEqual(await found(`${reads}\nm[64] = 1; int v = m[3]; ${free}`), []);
+    const writes = "fill<<<1, 64>>>(h, 1);";
+    assert.deepEqual(await found(`${writes}\nint v = ((volatile int*)h)[63];`), [["read-before-synchronise", 13, 12]]);
+    assert.deepEqual(await found(`${writes}\nint v = ((volatile int*)h)[64];`), []);
   });
 });

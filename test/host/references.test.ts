@@ -23,6 +23,14 @@ int main() {
   cudaUnbindTexture(line); cudaFree(d); cudaFree(o); cudaFreeArray(a);
 }`);
     assert.equal(printed(result), "0 0\n6 38\n");
+    // Reading which texture is bound is no memory access: only the fetches and the store are.
+    const accesses = result.launches.flatMap(({ lines }) =>
+      lines.map(({ access }) => [access.space, access.op, access.width]),
+    );
+    assert.deepEqual(
+      accesses.filter(([space]) => space === "global"),
+      [["global", "store", 4]],
+    );
     assert.deepEqual(result.findings, []);
   });
 

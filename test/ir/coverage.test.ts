@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import type { Module, Opcode } from "../../analyzer/ir/model";
 import { readModule } from "../../analyzer/ir/reader/reader";
+import { sampledIt } from "../support/sample";
 import { bothForms, clang, deviceArguments, hostArguments } from "./support/clang";
 import { assertSameAsText } from "./support/compare";
 import { devicePrograms, hostPrograms, variable } from "./support/programs";
+
+const it = sampledIt("ir/coverage", 3);
 
 const OPCODES: Readonly<Record<Exclude<Opcode, "unsupported">, true>> = {
   binary: true,

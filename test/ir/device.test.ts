@@ -2,9 +2,12 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readModule } from "../../analyzer/ir/reader/reader";
 import { recordedProgram } from "../support/device";
+import { sampledIt } from "../support/sample";
 import { bothForms, deviceArguments } from "./support/clang";
 import { assertSameAsText } from "./support/compare";
 import { devicePrograms } from "./support/programs";
+
+const it = sampledIt("ir/device", 4);
 
 const recorded = readdirSync(join(process.cwd(), "test/hardware/programs"))
   .filter((name) => name.endsWith(".cu"))

@@ -1,7 +1,10 @@
 import { readModule } from "../../analyzer/ir/reader/reader";
+import { sampledIt } from "../support/sample";
 import { bothForms, hostArguments } from "./support/clang";
 import { assertSameAsText } from "./support/compare";
 import { hostPrograms } from "./support/programs";
+
+const it = sampledIt("ir/host", 4);
 
 describe("reading host modules", () => {
   for (const [name, source] of Object.entries(hostPrograms)) {

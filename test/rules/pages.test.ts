@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rules } from "../../analyzer/rules";
+import { sampledIt } from "../support/sample";
 import { findingsIn } from "./support";
 
 const headings = [
@@ -22,6 +23,8 @@ function blocks(page: string, heading: string): readonly string[] {
   return [...section.matchAll(/```cuda\n(.*?)```/gs)].map(([, code]) => code!);
 }
 
+const example = sampledIt("rules/pages", 2);
+
 describe("rule pages", () => {
   for (const { meta } of rules) {
     describe(meta.id, () => {
@@ -36,7 +39,7 @@ describe("rule pages", () => {
       });
 
       for (const [index, code] of blocks(page, "Incorrect").entries()) {
-        it(`fires on incorrect example ${index + 1}`, async () => {
+        example(`fires on incorrect example ${index + 1}`, async () => {
           const found = await findingsIn(code);
           assert.ok(
             found.some(({ rule }) => rule === meta.id),
@@ -46,7 +49,7 @@ describe("rule pages", () => {
       }
 
       for (const [index, code] of blocks(page, "Correct").entries()) {
-        it(`is silent on correct example ${index + 1}`, async () => {
+        example(`is silent on correct example ${index + 1}`, async () => {
           const found = (await findingsIn(code)).filter(({ rule }) => rule === meta.id);
           assert.deepEqual(
             found.map(({ message }) => message),

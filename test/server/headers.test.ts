@@ -9,7 +9,10 @@ import type {
   Diagnostic,
   RelatedFullDocumentDiagnosticReport,
 } from "vscode-languageserver-protocol";
+import { sampledIt } from "../support/sample";
 import { modernClient, TestClient, until } from "./support/client";
+
+const it = sampledIt("server/headers", 3);
 
 const source = (header: string) => `#include "${header}"
 __global__ void __launch_bounds__(1024) k(float* p) {

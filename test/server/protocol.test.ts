@@ -13,7 +13,10 @@ import {
   type SimulateResult,
   type StatusParams,
 } from "../../server/protocol";
+import { sampledIt } from "../support/sample";
 import { modernClient, TestClient, until } from "./support/client";
+
+const it = sampledIt("server/protocol", 3);
 
 const uri = "file:///project/kernel.cu";
 const example = readFileSync("examples/transpose.cu", "utf8");

@@ -11,7 +11,7 @@ import { sweep } from "../support/sample";
 import { TestClient } from "./support/client";
 
 const seed = Number(process.env.WARPLENS_SEED ?? 8);
-const EDITS = sweep("server/soak", 80, 1000, "edits");
+const EDITS = sweep("server/soak", 50, 1000, "edits");
 const example = readFileSync("examples/transpose.cu", "utf8");
 
 /** What people type, paste and delete: also halves of things. */

@@ -6,6 +6,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { simulateProgram } from "../support/conformance";
+import { sampledIt } from "../support/sample";
+
+const it = sampledIt("simulator/recorded", 3);
 
 const folder = join(process.cwd(), "test/simulator/recorded");
 

@@ -1,6 +1,15 @@
-/** Entry of the tests that use the workbench as a user does. */
+/**
+ * Entry of the tests that use the workbench as a user does: what a user does first always runs, of the other suites the
+ * short run takes one a day.
+ */
+import { sampled } from "../../support/sample";
 import "./main.suite";
-import "./reach.suite";
-import "./sidebar.suite";
-import "./states.suite";
-import "./views.suite";
+
+const suites = [
+  () => import("./reach.suite"),
+  () => import("./sidebar.suite"),
+  () => import("./states.suite"),
+  () => import("./views.suite"),
+];
+
+for (const load of sampled("vscode/ui", suites, { every: suites.length, what: "suites" })) await load();
