@@ -99,7 +99,7 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
   };
 }
 
-type Readings = Pick<Engine, "outline" | "kernels" | "check" | "inspect" | "snippet">;
+type Readings = Pick<Engine, "outline" | "kernels" | "check" | "inspect" | "inspectionOf" | "snippet">;
 
 /** What reads text, and compiles it at most. */
 function readings({ settled, parser }: Shared): Readings {
@@ -120,6 +120,7 @@ function readings({ settled, parser }: Shared): Readings {
     async inspect(document, signal) {
       return inspectJson(await settled(document, signal));
     },
+    inspectionOf: inspectJson,
     async snippet(text, home) {
       const syntax = await parser();
       const place = home && {

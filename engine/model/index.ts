@@ -155,6 +155,8 @@ export interface Engine {
   kernels(document: Document): Promise<readonly KernelItem[]>;
   check(documents: readonly Document[], signal?: AbortSignal): Promise<CheckJson>;
   inspect(document: Document, signal?: AbortSignal): Promise<InspectJson>;
+  /** The same of an analysis that is there, whether or not its launches are all known. */
+  inspectionOf(analysis: Analysis): InspectJson;
   /** Tries one fix of one finding: is the finding gone, is the output the same, what does it cost before and after? */
   checkFix(document: Document, choice: FixChoice, signal?: AbortSignal): Promise<FixCheckJson>;
   /** Throws UsageError when the request cannot be understood; how the run ended is in `outcome`. */

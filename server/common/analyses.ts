@@ -36,7 +36,9 @@ export class Analyses {
   }
 
   inspect(snapshot: Snapshot): Promise<InspectJson> {
-    return this.#shared(this.#inspections, snapshot, () => this.#engine.inspect(snapshot, snapshot.superseded));
+    return this.#shared(this.#inspections, snapshot, async () =>
+      this.#engine.inspectionOf(await this.analyse(snapshot)),
+    );
   }
 
   /** A closed document's failure is forgotten: opening it again is a wish to try again. */

@@ -22,6 +22,7 @@ export interface ServerContext {
   othersProvide(): boolean;
   /** Facts and findings of a snapshot. Fails with `KnownFailure` on a text that failed before. */
   analyse(snapshot: Snapshot): Promise<Analysis>;
+  /** What `inspect` prints of the same analysis: pointers do not wait for launches that other files may hold. */
   inspect(snapshot: Snapshot): Promise<InspectJson>;
   /** Text of a file that is not open, by its path; undefined where there is none. */
   readText(path: string): Promise<string | undefined>;

@@ -121,7 +121,7 @@ async function relatedReports(context: ServerContext, { path }: Snapshot) {
 
 function registerPull(context: ServerContext): FeatureEvents {
   const { connection, snapshots } = context;
-  connection.languages.diagnostics.on(async (params: DocumentDiagnosticParams, token) => {
+  connection.languages.diagnostics.on(async (params: DocumentDiagnosticParams) => {
     const snapshot = snapshots.get(params.textDocument.uri);
     if (!snapshot) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
     try {
@@ -134,10 +134,8 @@ function registerPull(context: ServerContext): FeatureEvents {
     } catch (error) {
       reportFailure(context, snapshot, error);
       if (!isAbort(error)) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
-      // A client that did not cancel by itself is asked to refresh for the newer text.
-      return new ResponseError(LSPErrorCodes.ServerCancelled, "the text has changed", {
-        retriggerRequest: !token.isCancellationRequested,
-      });
+      // Also for a client that cancelled by itself: VS Code's never pulls the document again without it.
+      return new ResponseError(LSPErrorCodes.ServerCancelled, "the text has changed", { retriggerRequest: true });
     }
   });
   const refresh = () => {

@@ -123,7 +123,9 @@ export const requests: Feature = {
     );
     connection.onRequest(
       INSPECT,
-      guarded(context, INSPECT, REJECT, (params: DocumentReference) => context.inspect(openSnapshot(context, params))),
+      guarded(context, INSPECT, REJECT, (params: DocumentReference) =>
+        context.engine.inspect(openSnapshot(context, params)),
+      ),
     );
     connection.onRequest(DEVICES, (): DeviceInfo[] =>
       [...architectures.values()].map(({ name, product }) => ({ name, product })),

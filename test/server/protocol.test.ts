@@ -129,6 +129,21 @@ describe("language server: the protocol", () => {
     else assert.equal(answer.kind, "full");
   });
 
+  it("tells a client that cancels a pull for an edit to pull again", async () => {
+    const one = await start();
+    await one.open(uri, example);
+    const cancellation = new CancellationTokenSource();
+    const overtaken = one.connection
+      .sendRequest<object>("textDocument/diagnostic", { textDocument: { uri } }, cancellation.token)
+      .catch((error: { data?: { retriggerRequest?: boolean } }) => error);
+    cancellation.cancel();
+    const edge = { line: 0, character: 0 };
+    await one.edit(uri, [{ range: { start: edge, end: edge }, newText: "\n" }]);
+    const answer = await overtaken;
+    if (!("kind" in answer))
+      assert.equal((answer as { data?: { retriggerRequest?: boolean } }).data?.retriggerRequest, true);
+  });
+
   it("has an answer for an empty, a broken and a half-typed document", async () => {
     const one = await start();
     for (const [name, text] of [
