@@ -14,13 +14,16 @@ export type WarpOffsets = Float64Array | Uint32Array;
 /** A mask with all 32 lanes, as the signed number that bit operations give. */
 export const FULL_MASK = -1;
 
-/** Number of active lanes. `mask` may be signed or unsigned; only its 32 bits count. */
-export function activeLanes(mask: number): number {
-  let bits = mask - ((mask >>> 1) & 0x55555555);
+/** Number of bits that are set in a word, which may be signed or unsigned; only its 32 bits count. */
+export function bitCount(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   bits = (bits + (bits >>> 4)) & 0x0f0f0f0f;
   return Math.imul(bits, 0x01010101) >>> 24;
 }
+
+/** Number of active lanes of a mask. */
+export const activeLanes = bitCount;
 
 /** The lowest active lane of a mask that is not empty. */
 export function firstLane(mask: number): number {

@@ -1,4 +1,5 @@
 /** How many lanes take part in what warps execute, line by line, and where warps diverge: of IR instructions, so class C. */
+import { frames } from "../../analyzer/ir/frames";
 import type { Instruction, Location } from "../../analyzer/ir/model";
 import type { DivergentBranch, Lanes, Mix } from "../model";
 import type { RegionCount } from "./mix";
@@ -13,11 +14,10 @@ export const hasFewLanes = ({ warpInstructions, threadInstructions }: LaneTotals
 type LaneTotals = Pick<Mix, "warpInstructions" | "threadInstructions">;
 
 /** A name for a place in the code, the same for the lines of a function wherever it is inlined there. */
-function placeKey(location: Location | undefined): string {
-  const frames: string[] = [];
-  for (let frame = location; frame; frame = frame.inlinedAt) frames.push(`${frame.file}:${frame.line}`);
-  return frames.join(" ");
-}
+const placeKey = (location: Location | undefined): string =>
+  frames(location)
+    .map(({ file, line }) => `${file}:${line}`)
+    .join(" ");
 
 /** Adds counts of one place. */
 function merge<T extends { readonly location: Location | undefined }>(

@@ -2,8 +2,8 @@
  * How often the threads of a block, and of a launch, ask for the same bytes of global memory. The requests of the first
  * blocks are followed, so that a long run is hardly slower: what is said of blocks is said of those.
  */
-import { activeLanes } from "../../analyzer/hardware/lanes";
-import type { Location } from "../../analyzer/ir/model";
+import { activeLanes, bitCount } from "../../analyzer/hardware/lanes";
+import { frames } from "../../analyzer/ir/frames";
 import type { MemoryAccess } from "../../analyzer/lower/model";
 import type { GlobalWatch } from "../model";
 
@@ -55,12 +55,6 @@ const WORD_SHIFT = 5;
 const PAGE_SHIFT = 10;
 const WORDS = 1 << PAGE_SHIFT;
 
-function bits(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x5555_5555);
-  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
-}
-
 /** The bytes that some accesses have asked for. */
 class Bytes {
   threadBytes = 0;
@@ -79,11 +73,11 @@ class Bytes {
     const missing = bytes & ~before;
     if (missing === 0) return;
     page.block[at] = before | bytes;
-    this.blockBytes += bits(missing);
+    this.blockBytes += bitCount(missing);
     const never = bytes & ~page.launch[at]!;
     if (never === 0) return;
     page.launch[at] = page.launch[at]! | bytes;
-    this.launchBytes += bits(never);
+    this.launchBytes += bitCount(never);
   }
 
   figures() {
@@ -142,7 +136,7 @@ class RequestWords {
 
   distinct(): number {
     let sum = 0;
-    for (let at = 0; at < this.count; at++) sum += bits(this.bytes[at]!);
+    for (let at = 0; at < this.count; at++) sum += bitCount(this.bytes[at]!);
     return sum;
   }
 
@@ -155,10 +149,7 @@ class RequestWords {
 
 /** Instructions of one place, kind and width, in whatever function they were inlined. */
 function placeOf({ op, width, location }: MemoryAccess): string {
-  const frames: string[] = [];
-  for (let frame: Location | undefined = location; frame; frame = frame.inlinedAt)
-    frames.push(`${frame.file}:${frame.line}:${frame.column}`);
-  return `${op} ${width} ${frames.join(" ")}`;
+  return [op, width, ...frames(location).map(({ file, line, column }) => `${file}:${line}:${column}`)].join(" ");
 }
 
 /** What is kept of a source access: the bytes so far, and the figures at the end of the last whole block. */
