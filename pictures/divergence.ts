@@ -1,10 +1,7 @@
 /** What idle lanes cost: how many take part in an instruction, which line loses most, and where warps diverge. */
 import type { LaunchReportJson } from "../engine/formats/launch";
-import { decimal, grouped } from "./figures";
+import { decimal, grouped, placeName } from "./figures";
 import { LANES } from "./lanes";
-
-/** A place as a sentence names it. */
-type NamePlace = (place: { readonly line: number; readonly path?: string }) => string;
 
 type Use = NonNullable<LaunchReportJson["lanes"]>["lines"][number];
 
@@ -16,16 +13,16 @@ function lanesPerInstruction({ lanes }: Pick<LaunchReportJson, "lanes">): number
 }
 
 /** What idle lanes cost the launch, in one or two sentences; undefined where few are idle. */
-export function divergenceSentence(launch: LaunchReportJson, nameOf: NamePlace): string | undefined {
+export function divergenceSentence(launch: LaunchReportJson): string | undefined {
   const each = lanesPerInstruction(launch);
   if (each === undefined) return undefined;
   const { lines, branches, warpInstructions, threadInstructions } = launch.lanes!;
   const [worst] = lines.toSorted((a, b) => idle(b) - idle(a));
   const share = worst && Math.round((100 * idle(worst)) / (LANES * warpInstructions - threadInstructions));
   const [branch] = branches.toSorted((a, b) => b.divergent - a.divergent);
-  const loses = worst && worst.line > 0 ? `; ${nameOf(worst)} loses most, ${share} % of the idle lanes` : "";
+  const loses = worst && worst.line > 0 ? `; ${placeName(worst)} loses most, ${share} % of the idle lanes` : "";
   const diverges = branch
-    ? ` Warps diverge most at ${nameOf(branch)}: in ${grouped(branch.divergent)} of ${grouped(branch.executions)} executions.`
+    ? ` Warps diverge most at ${placeName(branch)}: in ${grouped(branch.divergent)} of ${grouped(branch.executions)} executions.`
     : "";
   return `${decimal(Math.round(10 * each) / 10)} of ${LANES} lanes are active in an instruction (modelled)${loses}.${diverges}`;
 }

@@ -67,6 +67,16 @@ export function counted(value: number, unit: Unit): string {
   return `${text} ${text === "1" ? unit.slice(0, -1) : unit}`;
 }
 
+/** `1 file`, `3 files`, `2 launches`. */
+export function numbered(count: number, noun: string): string {
+  if (count === 1) return `1 ${noun}`;
+  return `${count} ${noun}${/(?:s|x|ch|sh)$/.test(noun) ? "es" : "s"}`;
+}
+
+/** `line 8`, or `kernels.cuh:8` of what stands elsewhere. */
+export const placeName = ({ line, path }: { readonly line: number; readonly path?: string }): string =>
+  path === undefined ? `line ${line}` : `${path.split("/").at(-1)}:${line}`;
+
 /** Thousands apart, the same in every locale. */
 export const grouped = (value: number): string => {
   const [whole, fraction] = decimal(value).split(".");

@@ -1,6 +1,6 @@
 /** How often blocks ask for the same bytes of global memory: what no count of sectors beside its ideal shows. */
 import type { LaunchReportJson, ReuseBytesJson, ReuseJson } from "../engine/formats/launch";
-import { decimal, grouped } from "./figures";
+import { decimal, grouped, placeName } from "./figures";
 import type { Table } from "./model";
 
 /** A source access whose blocks ask for bytes again. */
@@ -39,12 +39,11 @@ const often = (one: ReuseBytesJson): string => {
 
 /**
  * One sentence on loads that blocks repeat in at least twice as many requests as one would need; undefined where there are none.
- * `place` names a line.
  */
-export function reuseSentence(launch: LaunchReportJson, place: (access: ReusedAccess) => string): string | undefined {
+export function reuseSentence(launch: LaunchReportJson): string | undefined {
   const worst = reusedLoads(launch).find((one) => timesInBlock(one).requests >= 2);
   if (!worst) return undefined;
-  return `The threads of a block load ${often(worst)} (${place(worst)}): a tile in shared memory could hold it.`;
+  return `The threads of a block load ${often(worst)} (${placeName(worst)}): a tile in shared memory could hold it.`;
 }
 
 /** What {@link reuseTable} is about. */

@@ -5,7 +5,6 @@ import type { HostPlaceJson } from "../engine/formats/program";
 import type { SimulateJson } from "../engine/formats/simulation";
 import { spaceBars, usefulBars } from "./bars";
 import { branchLanes, branchTable } from "./branches";
-import { divergenceSentence } from "./divergence";
 import { decimal, dimensions, lanesPerRequest, libraryText } from "./figures";
 import { managedTable, pagesPicture } from "./managed";
 import type { Picture, Table } from "./model";
@@ -13,9 +12,8 @@ import { allocationTable, launchTable } from "./program";
 import { accessName, requestPictures, sampleText, warpName } from "./request";
 import { reuseTable } from "./reuse";
 import { lineTable, metricTable, textTable } from "./tables";
-import { textureSentence } from "./textures";
 import { timelinePicture, wholeTime } from "./timeline";
-import { launchVerdict, placeName, programVerdict } from "./verdict";
+import { launchRemarks, launchVerdict, programVerdict } from "./verdict";
 
 /** A table under its caption; nothing where it has no row. */
 const section = (table: Table): string[] => (table.rows.length > 0 ? [`${table.caption}\n\n${textTable(table)}`] : []);
@@ -62,7 +60,7 @@ function launchText(launch: LaunchReportJson): string {
     ...(launch.instantiated ? [`Instantiated by WarpLens: ${launch.instantiated}.`] : []),
     ...libraryText(launch),
     launchVerdict(launch),
-    ...[divergenceSentence(launch, placeName), textureSentence(launch)].filter((one) => one !== undefined),
+    ...launchRemarks(launch),
     ...(sampled ? [`Estimated from ${sampled.blocks} of ${sampled.of} blocks: the launch is large.`] : []),
   ];
   return [

@@ -1,14 +1,21 @@
 /** The sentences at the top of a report: what a launch cost, where most of that is, and how a program went. */
 import type { LaunchReportJson, LineJson } from "../engine/formats/launch";
 import type { SimulateJson } from "../engine/formats/simulation";
-import { counted as countedUnits, decimal, excessOf, groupBy, idealOf, isCounted, measuredOf, unitOf } from "./figures";
+import { divergenceSentence } from "./divergence";
+import {
+  counted,
+  decimal,
+  excessOf,
+  groupBy,
+  idealOf,
+  isCounted,
+  measuredOf,
+  numbered,
+  placeName,
+  unitOf,
+} from "./figures";
 import { reuseSentence } from "./reuse";
-
-/** `line 8`, or `kernels.cuh:8` of what stands elsewhere. */
-export const placeName = ({ line, path }: { readonly line: number; readonly path?: string }): string =>
-  path === undefined ? `line ${line}` : `${path.split("/").at(-1)}:${line}`;
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+import { textureSentence } from "./textures";
 
 /** Bytes that one unit of an access moves: a sector of global memory, a wavefront of 32 banks of 4 bytes. */
 const unitBytes = (line: LineJson): number => (unitOf(line) === "sectors" ? 32 : 128);
@@ -47,8 +54,7 @@ const percent = (part: number, whole: number): string => `${Math.round((100 * pa
 
 /** The space whose accesses exceed the ideal by the most bytes, with its accesses. */
 function worstSpace(lines: readonly LineJson[]): readonly LineJson[] {
-  const spaces = new Map<string, LineJson[]>();
-  for (const line of lines) spaces.set(line.space, [...(spaces.get(line.space) ?? []), line]);
+  const spaces = groupBy(lines, ({ space }) => space);
   const excess = (some: readonly LineJson[]) =>
     some.reduce((total, line) => total + unitBytes(line) * (measuredOf(line) - idealOf(line)), 0);
   return [...spaces.values()].toSorted((a, b) => excess(b) - excess(a))[0] ?? [];
@@ -71,7 +77,7 @@ export function launchVerdict(launch: LaunchReportJson): string {
     const where = end.line === null ? "" : ` at line ${end.line}`;
     return `${stopped[end.rule]}${where}; its counters end there.`;
   }
-  const found = findings.length > 0 ? `${counted(findings.length, "fault")}, listed below` : "no fault";
+  const found = findings.length > 0 ? `${numbered(findings.length, "fault")}, listed below` : "no fault";
   if (Object.keys(metrics).length === 0) return `The checked run found ${found}; it counts nothing.`;
   return findings.length > 0 ? `The run found ${found}. ${costVerdict(launch)}` : costVerdict(launch);
 }
@@ -86,19 +92,15 @@ function costVerdict(launch: LaunchReportJson): string {
   const { measured, ideal } = costOf(worst);
   if (known.length === 0) return "No access of the kernel is of a kind that is counted.";
   if (measured <= ideal) {
-    const again = reuseSentence(launch, placeName);
+    const again = reuseSentence(launch);
     const each = "Every counted request costs the least that its bytes need";
     return again ? `${each}, but bytes are loaded again. ${again}` : `${each}.`;
   }
-  const byLine = new Map<string, LineJson[]>();
-  for (const line of worst) {
-    const key = `${line.path ?? ""}:${line.line}`;
-    byLine.set(key, [...(byLine.get(key) ?? []), line]);
-  }
+  const byLine = groupBy(worst, ({ path, line }) => `${path ?? ""}:${line}`);
   const excess = (some: readonly LineJson[]) => costOf(some).measured - costOf(some).ideal;
   const [first] = [...byLine.values()].toSorted((a, b) => excess(b) - excess(a));
   const line = first!.toSorted((a, b) => excessOf(b) - excessOf(a))[0]!;
-  const each = `${countedUnits(measuredOf(line) / line.requests, unitOf(line))} a request, ideal ${decimal(idealOf(line) / line.requests)}`;
+  const each = `${counted(measuredOf(line) / line.requests, unitOf(line))} a request, ideal ${decimal(idealOf(line) / line.requests)}`;
   const traffic =
     ideal > 0
       ? `${decimal(Math.round((10 * measured) / ideal) / 10)}× the ideal ${line.space} traffic`
@@ -107,6 +109,10 @@ function costVerdict(launch: LaunchReportJson): string {
   const where = placeName(line);
   return `${traffic}; ${where} is ${percent(excess(first!), excess(worst))} of the excess: ${name} (${each}); ${fix}.`;
 }
+
+/** What else there is to say of a launch, a sentence or two each: what idle lanes cost, and what its textures move. */
+export const launchRemarks = (launch: LaunchReportJson): readonly string[] =>
+  [divergenceSentence(launch), textureSentence(launch)].filter((one) => one !== undefined);
 
 /** Bytes that the accesses of a launch cost above the least. */
 const excessBytes = ({ lines }: LaunchReportJson): number =>
@@ -137,12 +143,12 @@ export function programVerdict({ outcome, message, launches, findings = [], ...r
   const errors = findings.filter(({ severity }) => severity === "error").length;
   const others = findings.length - errors;
   const found = [
-    ...(errors > 0 ? [counted(errors, "error")] : []),
-    ...(others > 0 ? [counted(others, errors > 0 ? "other finding" : "finding")] : []),
+    ...(errors > 0 ? [numbered(errors, "error")] : []),
+    ...(others > 0 ? [numbered(others, errors > 0 ? "other finding" : "finding")] : []),
   ].join(" and ");
   const ended =
     outcome === "completed"
-      ? `The program completed with ${counted(launches.length, "launch").replace(/launchs$/, "launches")}${rest.exit_code ? ` and exit code ${rest.exit_code}` : ""}`
+      ? `The program completed with ${numbered(launches.length, "launch")}${rest.exit_code ? ` and exit code ${rest.exit_code}` : ""}`
       : (typeof rest.exit_code === "number" && spoiled[outcome]) || `${outcome}: ${message.replace(/\.$/, "")}`;
   const heaviest = heaviestKernel(launches);
   return `${ended}; ${found ? `the run has ${found}.` : "the run found nothing wrong on the host side."}${heaviest}`;

@@ -4,6 +4,7 @@ import { severities } from "../../engine/configuration/layer";
 import type { EngineOptions } from "../../engine/index";
 import type { Layer } from "../../engine/model/configurationFile";
 import { UsageError } from "../../engine/model/errors";
+import { numbered } from "../../pictures/figures";
 import {
   applyBaseline,
   type Baseline,
@@ -25,7 +26,6 @@ import { type Command, compileHelp, oneOf, readCompileOptions, readCount } from 
 import { writeOutput } from "../common/output";
 import { progress } from "../common/progress";
 import { checkFormats, renderers } from "../render/formats";
-import { counted } from "../render/text";
 
 const options = {
   format: { type: "string", default: "text" },
@@ -77,7 +77,7 @@ async function runChecks(sources: readonly Source[], engine: EngineOptions, work
   const shown = new Map(sources.map((one) => [one.path, one.shown]));
   const line = progress(sources.length);
   let done = 0;
-  describeInterruption(() => `check: interrupted after ${done} of ${counted(sources.length, "file")}.`);
+  describeInterruption(() => `check: interrupted after ${done} of ${numbered(sources.length, "file")}.`);
   try {
     const onFile = (path: string) => {
       done++;
@@ -106,7 +106,7 @@ async function openBaseline(file: string | undefined, { write, prune }: Baseline
 async function withBaseline(report: CheckReport, old: Baseline, { write, prune }: BaselineWish): Promise<CheckReport> {
   const { file } = old;
   const baseline = write ? await writeBaseline(file, report, old) : old;
-  if (write) say(`${shownPath(file)}: ${counted(baseline.entries.length, "finding")} written.`);
+  if (write) say(`${shownPath(file)}: ${numbered(baseline.entries.length, "finding")} written.`);
   const stale = staleEntries(report, baseline, existsSync);
   if (stale.length > 0 && prune) {
     await pruneBaseline(baseline, stale);

@@ -2,11 +2,10 @@
 
 import { severities } from "../../engine/configuration/layer";
 import type { FindingJson } from "../../engine/formats/findings";
-import { groupBy } from "../../pictures/figures";
+import { groupBy, numbered } from "../../pictures/figures";
 import { type Element, element, type Node } from "../../pictures/markup";
 import type { CheckedFile, CheckReport } from "../check/report";
 import { folded, page, tableOf } from "./page";
-import { counted } from "./text";
 
 const levelClass = { error: "error", warning: "warning", information: "information", hint: "hint-level" } as const;
 
@@ -92,7 +91,7 @@ export function renderCheckPage(report: CheckReport): string {
   const { files } = report;
   const total = files.reduce((sum, file) => sum + file.findings.length, 0);
   const silent = files.reduce((sum, file) => sum + file.suppressed.length, 0);
-  const found = total === 0 ? "No findings" : counted(total, "finding");
-  const title = `${found} in ${counted(files.length, "file")}${silent > 0 ? `, ${silent} suppressed` : ""}`;
+  const found = total === 0 ? "No findings" : numbered(total, "finding");
+  const title = `${found} in ${numbered(files.length, "file")}${silent > 0 ? `, ${silent} suppressed` : ""}`;
   return page(title, [element("h1", {}, title), ...tally(report), ...files.flatMap(fileSection)]);
 }

@@ -1,9 +1,9 @@
 /** Findings as a compiler prints them: the place, the sentence, the source line with its range underlined. */
 
 import type { FindingJson } from "../../engine/formats/findings";
+import { numbered } from "../../pictures/figures";
 import type { CheckReport } from "../check/report";
 import { blue, bold, dim, green, red, width, wrap, yellow } from "../common/terminal";
-import { counted } from "./text";
 
 const paint = { error: red, warning: yellow, information: blue, hint: dim } as const;
 
@@ -73,7 +73,7 @@ export function renderFindings({ files }: CheckReport): string {
   });
   const total = files.reduce((sum, file) => sum + file.findings.length, 0);
   const silent = files.reduce((sum, file) => sum + file.suppressed.length, 0);
-  const tally = `${total === 0 ? "No findings" : counted(total, "finding")} in ${counted(files.length, "file")}`;
+  const tally = `${total === 0 ? "No findings" : numbered(total, "finding")} in ${numbered(files.length, "file")}`;
   blocks.push(`${tally}${silent > 0 ? `, ${silent} suppressed` : ""}.`);
   return `${blocks.join("\n\n")}\n`;
 }

@@ -1,9 +1,10 @@
 /** What a report says of a whole program beside its launches: output, findings, managed memory, L2, and the timeline. */
 import type { ProgramJson } from "../../engine/formats/program";
 import type { SimulateJson } from "../../engine/formats/simulation";
+import { numbered } from "../../pictures/figures";
 import { bold, red, yellow } from "../common/terminal";
 import { placeText } from "./places";
-import { counted, thousands } from "./text";
+import { thousands } from "./text";
 
 /** What the program printed, apart from what WarpLens says. */
 export function outputText({ stdout, stderr }: SimulateJson): string[] {
@@ -80,7 +81,7 @@ export function modelledText({ managed = [], l2 = [], timeline = [] }: SimulateJ
       .filter((one) => one.hostFaults + one.deviceFaults + one.prefetched + one.evicted > 0)
       .map(
         (one) =>
-          `Managed memory (modelled): ${placeText(one)}${thousands(one.bytes)} bytes: ${counted(one.deviceFaults, "fault")} of the device and ${one.hostFaults} of the host; ${counted(one.toDevice, "page")} moved to the device, ${one.toHost} to the host${one.prefetched ? `, ${one.prefetched} prefetched` : ""}${one.evicted ? `, ${one.evicted} evicted` : ""}.`,
+          `Managed memory (modelled): ${placeText(one)}${thousands(one.bytes)} bytes: ${numbered(one.deviceFaults, "fault")} of the device and ${one.hostFaults} of the host; ${numbered(one.toDevice, "page")} moved to the device, ${one.toHost} to the host${one.prefetched ? `, ${one.prefetched} prefetched` : ""}${one.evicted ? `, ${one.evicted} evicted` : ""}.`,
       ),
     ...l2.map(
       (one) =>

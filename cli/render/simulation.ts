@@ -3,10 +3,8 @@
 import type { LaunchReportJson, LineJson, RunFindingJson } from "../../engine/formats/launch";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
-import { divergenceSentence } from "../../pictures/divergence";
 import { groupBy, isCounted, lanesPerRequest, libraryText } from "../../pictures/figures";
-import { textureSentence } from "../../pictures/textures";
-import { ending, launchVerdict, placeName, programVerdict } from "../../pictures/verdict";
+import { ending, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
 import { bold, dim, green, red, yellow } from "../common/terminal";
 import { accessTable, reuseText } from "./accesses";
 import { boundsText } from "./bounds";
@@ -79,7 +77,7 @@ function renderLaunch(
         ]
       : []),
     ...(lanes !== undefined && lanes < 31.95 ? [`  ${lanes.toFixed(1)} of 32 lanes are active in a request.`] : []),
-    ...said([divergenceSentence(report, placeName), textureSentence(report)]),
+    ...launchRemarks(report).map((one) => `  ${withCommas(one)}`),
     ...headlines(report).map(
       (one) =>
         `  ${one.name.padEnd(18)} ${thousands(one.measured).padStart(10)}  ideal ${thousands(one.ideal).padStart(8)}  ${verdict(one.measured, one.ideal)}`,
@@ -92,10 +90,6 @@ function renderLaunch(
     }),
   ].join("\n");
 }
-
-/** What there is to say, a line for each. */
-const said = (sentences: readonly (string | undefined)[]): string[] =>
-  sentences.flatMap((one) => (one === undefined ? [] : [`  ${withCommas(one)}`]));
 
 /** Which launches a section stands for, where it is not the only one. */
 function timesText(numbers: readonly number[]): string {

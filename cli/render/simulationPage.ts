@@ -6,7 +6,6 @@ import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
 import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
 import { branchTable } from "../../pictures/branches";
-import { divergenceSentence } from "../../pictures/divergence";
 import {
   counted,
   decimal,
@@ -23,9 +22,8 @@ import { allocationTable, launchTable } from "../../pictures/program";
 import { accessName, requestPictures, sampleText } from "../../pictures/request";
 import { reusedLoads, reuseTable } from "../../pictures/reuse";
 import { accessTable, lineTable, metricTable } from "../../pictures/tables";
-import { textureSentence } from "../../pictures/textures";
 import { timelinePicture, wholeTime } from "../../pictures/timeline";
-import { ending, launchVerdict, placeName, programVerdict } from "../../pictures/verdict";
+import { ending, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
 import { shownPath } from "../common/documents";
 import { boundsText } from "./bounds";
 import { folded, lineLink, listing, page, pictured, tableOf } from "./page";
@@ -117,9 +115,7 @@ function launchSection(launch: LaunchReportJson, device: string): Node[] {
       ? [element("p", { class: "hint" }, `Instantiated by WarpLens: ${launch.instantiated}.`)]
       : []),
     ...libraryText(launch).map((one) => element("p", { class: "hint" }, one)),
-    ...[launchVerdict(launch), divergenceSentence(launch, placeName), textureSentence(launch)].flatMap((one) =>
-      one === undefined ? [] : [element("p", {}, one)],
-    ),
+    ...[launchVerdict(launch), ...launchRemarks(launch)].map((one) => element("p", {}, one)),
     ...boundsText(launch, device).map((one) => element("p", {}, one)),
     ...found(launch),
     ...traffic(launch),

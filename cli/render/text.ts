@@ -30,6 +30,3 @@ export function dimensions(dim3: readonly number[] | null): string {
 
 /** Figures of sentences and tables that other views share, as the command line writes them: with commas. */
 export const withCommas = (text: string): string => text.replaceAll("\u202f", ",");
-
-/** `1 file`, `3 files`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -3,14 +3,12 @@
 import type { LaunchReportJson, RunFindingJson } from "../../engine/formats/launch";
 import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
 import { comparisonTable } from "../../pictures/comparison";
-import { divergenceSentence } from "../../pictures/divergence";
 import { decimal, dimensions, lanesPerRequest, libraryText } from "../../pictures/figures";
 import { picture } from "../../pictures/html";
 import { element, type Node } from "../../pictures/markup";
 import { reusedLoads, reuseTable } from "../../pictures/reuse";
 import { accessTable, lineTable, metricTable } from "../../pictures/tables";
-import { textureSentence } from "../../pictures/textures";
-import { launchVerdict, placeName, programVerdict } from "../../pictures/verdict";
+import { launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
 import type { Run, ViewState } from "../messages";
 import { copied, folded, jump, link, pictured, placeOf, table } from "./controls";
 import { programSection } from "./program";
@@ -89,9 +87,7 @@ function launchSection(run: Run, launch: LaunchReportJson): Node[] {
       ? [element("p", { class: "hint" }, `Instantiated by WarpLens: ${launch.instantiated}.`)]
       : []),
     ...libraryText(launch).map((one) => element("p", { class: "hint" }, one)),
-    ...[divergenceSentence(launch, placeName), textureSentence(launch)].flatMap((one) =>
-      one === undefined ? [] : [element("p", {}, one)],
-    ),
+    ...launchRemarks(launch).map((one) => element("p", {}, one)),
     ...(launch.sampled
       ? [
           element(

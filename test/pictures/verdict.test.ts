@@ -4,7 +4,7 @@ import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
 import { divergenceSentence } from "../../pictures/divergence";
 import { reusedLoads, reuseTable } from "../../pictures/reuse";
 import { textureSentence } from "../../pictures/textures";
-import { launchVerdict, placeName } from "../../pictures/verdict";
+import { launchVerdict } from "../../pictures/verdict";
 
 const place = { line: 8, column: 2, endColumn: 9, inlined: [] } as const;
 
@@ -78,11 +78,11 @@ describe("sentences of a report", () => {
       branches: [{ line: 5, executions: 64, divergent: 32 }],
     };
     assert.equal(
-      divergenceSentence(launch({ lanes }), placeName),
+      divergenceSentence(launch({ lanes })),
       "16 of 32 lanes are active in an instruction (modelled); line 6 loses most, 80 % of the idle lanes. Warps diverge most at line 5: in 32 of 64 executions.",
     );
-    assert.doesNotMatch(divergenceSentence(launch({ lanes: { ...lanes, branches: [] } }), placeName)!, /diverge/);
-    assert.equal(divergenceSentence(launch({}), placeName), undefined);
+    assert.doesNotMatch(divergenceSentence(launch({ lanes: { ...lanes, branches: [] } }))!, /diverge/);
+    assert.equal(divergenceSentence(launch({})), undefined);
   });
 
   it("say of textures what is counted, and nothing where none is read", () => {
