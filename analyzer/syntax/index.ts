@@ -149,6 +149,7 @@ export async function createSyntax(files: SyntaxFiles): Promise<Syntax> {
         macros: prepared.macros,
         suppressions: suppressions(text, prepared.comments, lineIndex(text)),
         strayBraces,
+        unendedLiterals: prepared.unendedLiterals,
         declarations: items.map((item) => ({ start: leadOf(prepared, item.start), end: item.end })),
       };
     },

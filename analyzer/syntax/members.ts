@@ -38,7 +38,10 @@ export function lostMembers(skeleton: string, item: Braced, seen: ReadonlySet<nu
   const open = text.indexOf("{");
   if (open < 0 || !isStructure(text)) return [];
   const from = item.start + open + 1;
-  const { items } = splitItems(skeleton.slice(from, item.end), item.missingBraces > 0);
+  const isOpen = item.missingBraces > 0;
+  // Its own closing brace would end a statement that stands unfinished before the brace of its last member.
+  const to = isOpen ? item.end : skeleton.lastIndexOf("}", item.end - 1);
+  const { items } = splitItems(skeleton.slice(from, to), isOpen);
   return items.flatMap((one): LostMember[] => {
     const start = from + one.start;
     const whole = skeleton.slice(start, from + one.end);

@@ -1,7 +1,8 @@
 /**
  * The law of error isolation, over the corpus: damage one function, in any of many ways, and the IR of every other kernel
  * is byte for byte what it is without the damage. A damaged device function counts as declared, with a body unknown. Braces
- * are damaged outside of structures only: what a structure is, once one of its braces is gone, nobody can tell.
+ * are damaged outside of structures only: what a structure is, once one of its braces is gone, nobody can tell. For the same
+ * reason a quote is left alone in a member that has others behind it on its line, because it takes them.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -41,7 +42,9 @@ function damaged(text: string, one: FunctionOutline, isMember: boolean, next: (b
     (match) => start + match.index + match[0].length,
   );
   const at = lines.length > 0 ? lines[next(lines.length)]! : start + 1;
-  const words = isMember ? inserted.filter((word) => !/[{}]/.test(word)) : inserted;
+  const isLast = /^[ \t]*(?:\}[ \t;]*)*(?:\n|$)/.test(text.slice(end, end + 200));
+  const spared = isLast ? /[{}]/ : /[{}"']/;
+  const words = isMember ? inserted.filter((word) => !spared.test(word)) : inserted;
   const kind = next(words.length + (isMember ? 0 : 3));
   const what = words[kind];
   if (what !== undefined) return { what, at, text: `${text.slice(0, at)}${what} ${text.slice(at)}` };

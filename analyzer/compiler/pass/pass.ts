@@ -1,7 +1,6 @@
 /** One pass over one file: compile, take out what fails, compile again, until there is IR. */
 
-import type { Outline, Span } from "../../syntax/model";
-import { lexical, unendedLiteral } from "../../syntax/text/lexical";
+import type { Outline } from "../../syntax/model";
 import { lineIndex } from "../../syntax/text/lineIndex";
 import { rooted, type SourceFile, virtualFileOptions, virtualFiles } from "../command/virtualFiles";
 import { type Diagnostic, parseDiagnostics } from "../isolation/diagnostics";
@@ -78,7 +77,7 @@ function opaqueHeader(isolations: readonly Isolation[]): string {
  * The braces that functions lack, where the outline ends them; one that was taken out lacks none. What ends there is the
  * item: after the braces of a structure stands a semicolon.
  */
-function supplied(outline: Outline, { text, unended }: Unended, edits: readonly Edit[]): Edit[] {
+function supplied(text: string, outline: Outline, edits: readonly Edit[]): Edit[] {
   return outline.functions
     .filter(({ missingBraceAt, body }) => missingBraceAt !== undefined && body && !covers(edits, body))
     .map(({ start, missingBraceAt, missingBraces }) => {
@@ -90,25 +89,14 @@ function supplied(outline: Outline, { text, unended }: Unended, edits: readonly 
         /^\s*(?:template\s*<[^{};]*>\s*)?(?:struct|class|union)\b/.test(text.slice(item.start, start));
       const braces = "}".repeat(missingBraces ?? 1) + (isStructure ? ";" : "");
       // A literal without an end would hold them. What stands in its place is an error as well: an empty body is none.
-      const literal = unended.find((one) => one.start < at && at <= one.end);
+      const literal = outline.unendedLiterals?.find((one) => one.start < at && at <= one.end);
       return literal ? { start: literal.start, end: at, text: `@${braces}` } : { start: at, end: at, text: braces };
     });
 }
 
-/** A text with its literals that have no end. */
-interface Unended {
-  readonly text: string;
-  readonly unended: readonly Span[];
-}
-
-const unendedIn = (text: string): Unended => ({
-  text,
-  unended: lexical(text).literals.flatMap((one) => unendedLiteral(text, one) ?? []),
-});
-
 /** Literals without an end before braces that close their line: for clang they would hold the braces. */
-const closedLiterals = ({ text, unended }: Unended): Edit[] =>
-  unended
+const closedLiterals = (text: string, { unendedLiterals = [] }: Outline): Edit[] =>
+  unendedLiterals
     .filter(({ end }) => /^[ \t;]*\}/.test(text.slice(end, end + 200)))
     .map(({ start, end }) => ({ start, end, text: "@" }));
 
@@ -117,9 +105,8 @@ function isolatedText(text: string, { edits, missingEnds }: Isolation, request: 
   const cuts = [...(request.omitted ?? []), ...edits];
   const { outline } = request;
   const strays = (outline?.strayBraces ?? []).map((start): Edit => ({ start, end: start + 1, text: "" }));
-  const literals = unendedIn(text);
-  const closed = closedLiterals(literals).filter((one) => !covers(cuts, one));
-  const braces = outline ? [...supplied(outline, literals, cuts), ...strays, ...closed] : [];
+  const closed = outline ? closedLiterals(text, outline).filter((one) => !covers(cuts, one)) : [];
+  const braces = outline ? [...supplied(text, outline, cuts), ...strays, ...closed] : [];
   const changed = applyEdits(text, [...cuts, ...braces]);
   return [changed, ...missingEnds, ...(request.appended ?? [])].join("\n");
 }

@@ -23,6 +23,8 @@ export interface Outline {
   readonly declarations: readonly Span[];
   /** Offsets of closing braces that are too many: what they stand in goes on after them. */
   readonly strayBraces?: readonly number[];
+  /** Literals that nothing ends, each up to the braces that close its line. */
+  readonly unendedLiterals?: readonly Span[];
   /** Variables, constants and enumerators with the text of what they start with. */
   readonly variables?: readonly VariableOutline[];
   /** Every place that changes a variable or memory, in order. */

@@ -10,6 +10,8 @@ import { lexical, unendedLiteral } from "./lexical";
 /** A text prepared for the grammar. Offsets stay those of the text: what is removed is blanked. */
 export interface Prepared extends Directives {
   readonly comments: readonly Span[];
+  /** Literals that nothing ends, see `unendedLiteral`. */
+  readonly unendedLiterals: readonly Span[];
   /** Without comments, directives, dropped arms and attributes. */
   readonly code: string;
   /** `code` without what stands inside of literals: every bracket in it is one. */
@@ -53,9 +55,10 @@ function specifierMacros(macros: readonly MacroOutline[]): ReadonlyMap<string, {
   return found;
 }
 
+type Unended = NonNullable<ReturnType<typeof unendedLiteral>>;
+
 /** The text with a quote as the last character of each literal that has no end, so that what it hides is not read. */
-function withEnds(text: string, literals: readonly Span[]): string {
-  const unended = literals.flatMap((one) => unendedLiteral(text, one) ?? []);
+function withEnds(text: string, unended: readonly Unended[]): string {
   return unended.reduce((all, { quote, end }) => all.slice(0, end - 1) + quote + all.slice(end), text);
 }
 
@@ -78,7 +81,8 @@ function merged(...lists: readonly (readonly Span[])[]): Span[] {
 export function prepare(typed: string, defines: readonly string[]): Prepared {
   const joined = joinedChevrons(typed);
   const { comments, literals, directives: lines } = lexical(joined);
-  const text = withEnds(joined, literals);
+  const unended = literals.flatMap((one) => unendedLiteral(joined, one) ?? []);
+  const text = withEnds(joined, unended);
   const invisible = merged(
     comments,
     lines,
@@ -110,6 +114,7 @@ export function prepare(typed: string, defines: readonly string[]): Prepared {
   return {
     ...read,
     comments,
+    unendedLiterals: unended.map(({ start, end }) => ({ start, end })),
     attributes: attributes.sort((a, b) => a.start - b.start),
     code: blankSpans(text, gone),
     skeleton: blankSpans(skeleton, merged(blanked)),
