@@ -107,3 +107,25 @@ export function constantOperands(constant: Constant): readonly Constant[] {
       return [];
   }
 }
+
+/**
+ * The pointers from which address arithmetic, a cast, a phi or a select computes a pointer; undefined for one that nothing
+ * computes: a load, an argument, an object, `null`.
+ */
+export function pointerSources(value: Value): readonly Value[] | undefined {
+  if (value.kind === "alias") return [value.target];
+  const made = value.kind === "instruction" ? value : value.kind === "expression" ? value.expression : undefined;
+  switch (made?.op) {
+    case "gep":
+      return [made.base];
+    case "cast":
+    case "freeze":
+      return [made.value];
+    case "phi":
+      return made.incoming.map((incoming) => incoming.value);
+    case "select":
+      return [made.ifTrue, made.ifFalse];
+    default:
+      return undefined;
+  }
+}

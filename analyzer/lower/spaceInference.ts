@@ -7,6 +7,7 @@
  * memory, `matrixAddPointers`) and of `test/lower/kernels/spaces.cu`.
  */
 import type { Argument, Constant, Func, Instruction, Module, Value } from "../ir/model";
+import { pointerSources } from "../ir/uses";
 import { isConstantData } from "./constantData";
 import type { Space } from "./model";
 
@@ -206,7 +207,7 @@ export function rootsOf(pointer: Value): readonly Value[] {
   const visit = (value: Value): void => {
     if (seen.has(value)) return;
     seen.add(value);
-    const through = sourcesOf(value);
+    const through = pointerSources(value);
     if (through) for (const source of through) visit(source);
     else if (value.kind !== "null" && value.kind !== "undef" && value.kind !== "poison") roots.add(value);
   };
@@ -214,27 +215,4 @@ export function rootsOf(pointer: Value): readonly Value[] {
   const found = [...roots];
   knownRoots.set(pointer, found);
   return found;
-}
-
-/** The pointers from which a pointer is computed; undefined for a root. */
-function sourcesOf(value: Value): readonly Value[] | undefined {
-  if (value.kind === "alias") return [value.target];
-  if (value.kind === "expression") {
-    if (value.expression.op === "gep") return [value.expression.base];
-    return value.expression.op === "cast" ? [value.expression.value] : undefined;
-  }
-  if (value.kind !== "instruction") return undefined;
-  switch (value.op) {
-    case "gep":
-      return [value.base];
-    case "cast":
-    case "freeze":
-      return [value.value];
-    case "phi":
-      return value.incoming.map((incoming) => incoming.value);
-    case "select":
-      return [value.ifTrue, value.ifFalse];
-    default:
-      return undefined;
-  }
 }
