@@ -24,14 +24,22 @@ ensureInstalled();
 /** Where the processes of the unit tests say which file each has taken, and what is to be said at the end. */
 const sharing = mkdtempSync(join(tmpdir(), "warplens-tests-"));
 
+/** The file that says that VS Code is installed. */
+const installed = join(sharing, "installed");
+
 const check = (name, ...command) => ({ name, command, isCheck: true });
-const unit = { name: "unit", command: [process.execPath, "scripts/unit.mjs", `--sharing=${sharing}`] };
-const vscode = { name: "vscode", command: [process.execPath, "scripts/vscode/test.mjs", `--sharing=${sharing}`] };
+const script = (name, path, ...options) => ({
+  name,
+  command: [process.execPath, path, `--sharing=${sharing}`, ...options],
+});
+const unit = script("unit", "scripts/unit.mjs");
+const unitUntilInstalled = script("unit", "scripts/unit.mjs", `--until=${installed}`);
+const vscode = script("vscode", "scripts/vscode/test.mjs", `--installed=${installed}`);
 
 /**
  * What runs one after another; lanes of a stage run side by side. A suite prints `NAME: N passed, N failed, N skipped`; a
- * check only has an exit code and counts as one test. Tests in VS Code wait more than they compute, so the lane that has
- * them helps with the unit tests afterwards: two cores are busy to the end.
+ * check only has an exit code and counts as one test. Two cores are busy to the end: while VS Code is installed, which waits
+ * for the network, a third lane runs unit tests, and the lane of the tests in VS Code helps with them afterwards.
  */
 const stages = [
   [
@@ -41,7 +49,7 @@ const stages = [
       check("build", process.execPath, "scripts/build.mjs"),
     ],
   ],
-  [[unit], [vscode, unit]],
+  [[unit], [vscode, unit], [unitUntilInstalled]],
 ];
 
 /** Output of commands that run side by side is kept apart: `live` is printed as it comes, else at the end. */

@@ -1,6 +1,7 @@
 // Bundles test files with esbuild and runs them with mocha: `node scripts/unit.mjs [folder or file under test/ …]`.
 // `--grep=PATTERN` runs the tests whose titles match it. `--sharing=FOLDER` runs the files that no other process with the
-// same folder has taken: several share the work, and leave there what is said once for all of them.
+// same folder has taken: several share the work, and leave there what is said once for all of them. `--until=FILE` takes no
+// further file once FILE exists.
 // `WARPLENS_SAMPLE=DAY` runs the sample of a day (`test/support/sample.ts`); without it everything runs.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +33,7 @@ function testFiles(path) {
 }
 
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
-const [sharing, grep] = [option("sharing"), option("grep")];
+const [sharing, grep, until] = [option("sharing"), option("grep"), option("until")];
 if (sharing) mkdirSync(sharing, { recursive: true });
 
 /** Takes a file, unless another process has. */
@@ -78,6 +79,7 @@ const total = { passes: 0, failures: 0, pending: 0 };
 const summary = { times: [], failures: [], leftOut: [] };
 for (const entry of entries) {
   const name = nameOf(entry);
+  if (until && existsSync(until)) break;
   if (!takes(name)) continue;
   const before = processorTime();
   const mocha = new Mocha({ timeout: HUNG, reporter: "spec", color: false });

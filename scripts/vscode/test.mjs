@@ -5,7 +5,7 @@
 //   package  the VSIX as a user installs it, in an empty profile
 // What is not there is installed (install.mjs); what cannot be had makes the run fail, never skip.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
@@ -29,7 +29,8 @@ const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const unknown = wanted.filter((word) => !all.includes(word));
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 // As of `scripts/unit.mjs`: titles to run, and the folder in which this process leaves what is said at the end of the run.
-const [grep, sharing] = [option("grep"), option("sharing")];
+// `--installed=FILE` names the file that is made once all is installed.
+const [grep, sharing, installed] = [option("grep"), option("sharing"), option("installed")];
 
 /** Where pictures of the editor go: into the documentation under the switch that writes all expectations anew. */
 const images = join(root, process.env.WARPLENS_UPDATE === "1" ? "docs/images" : ".build/vscode/images");
@@ -181,6 +182,7 @@ if (unknown.length > 0) {
 let browser;
 try {
   const [workbench] = await Promise.all([installWorkbench(), buildAll()]);
+  if (installed) writeFileSync(installed, "");
   browser = await launchBrowser(workbench.chromium);
   for (const name of wanted.length > 0 ? wanted : all) await runHarness(name, workbench, browser);
 } catch (error) {

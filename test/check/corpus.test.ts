@@ -75,7 +75,7 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith(".cu"));
 
 describe("a checked run of the corpus", () => {
   const textOf = (file: string) => readFileSync(join(FOLDER, file), "utf8");
-  for (const file of sampled("check/corpus", files, { every: 2, what: "files", cost: (one) => textOf(one).length })) {
+  for (const file of sampled("check/corpus", files, { every: 4, what: "files", cost: (one) => textOf(one).length })) {
     const text = textOf(file);
     const kernels = kernelsOf(text);
     describe(file, () => {

@@ -17,7 +17,7 @@ function refused(run: ReturnType<typeof warplens>, pattern: RegExp): void {
 }
 
 /** Each of these tests starts processes that load clang: a third of them runs a day. */
-const it = sampledIt("cli/commands", 3);
+const it = sampledIt("cli/commands", 5);
 
 describe("warplens check", () => {
   it("finds the uncoalesced store and the bank conflict of the example, and offers to pad", () => {

@@ -24,7 +24,7 @@ const rulesFound = (cwd: string, ...words: string[]) =>
 
 describe("the configuration file", () => {
   // Each of these tests starts processes that load clang: a third of them runs a day.
-  const it = sampledIt("cli/configuration", 3);
+  const it = sampledIt("cli/configuration", 5);
 
   it("is found upward from each file, and changes what is said of it", () => {
     const cwd = project({

@@ -7,7 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { sampledIt } from "../support/sample";
 import { project, strided } from "./cli";
 
-const it = sampledIt("cli/interruption", 3);
+const it = sampledIt("cli/interruption", 5);
 
 /** A kernel and a program that never end. */
 const endless = `${strided()}

@@ -37,7 +37,7 @@ function result(files: Readonly<Record<string, string>>, ...words: string[]) {
 const head = "#include <stdio.h>\n";
 
 /** Each of these tests starts processes that load clang: a third of them runs a day. */
-const it = sampledIt("cli/program", 3);
+const it = sampledIt("cli/program", 5);
 
 describe("a program of several files", () => {
   it("links CUDA, C++ and C: kernels and device symbols of another file, statics apart, templates merged", () => {

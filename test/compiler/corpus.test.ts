@@ -32,7 +32,7 @@ const without: Readonly<Record<string, readonly string[]>> = {
 const cache = createCompileCache();
 
 describe("programs in the style of public code", () => {
-  for (const file of sampled("compiler/corpus", files, { every: 4, what: "programs" })) {
+  for (const file of sampled("compiler/corpus", files, { every: 7, what: "programs" })) {
     it(`${file}: every kernel that can be understood has IR, and the others are named`, async () => {
       const text = readFileSync(join(folder, file), "utf8");
       const outline = (await sharedSyntax()).outline(text);

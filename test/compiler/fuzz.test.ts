@@ -23,7 +23,7 @@ const files = folders.flatMap((folder) =>
     .sort()
     .map((name) => ({ name, text: readFileSync(join(process.cwd(), folder, name), "utf8") })),
 );
-const [first, end] = (process.env.WARPLENS_CASES ?? `0-${sweep("compiler/fuzz", 16, 2000, "texts")}`)
+const [first, end] = (process.env.WARPLENS_CASES ?? `0-${sweep("compiler/fuzz", 10, 2000, "texts")}`)
   .split("-")
   .map(Number) as [number, number];
 const cache = createCompileCache();

@@ -54,7 +54,7 @@ describe("recorded programs", () => {
   const estimates = readEstimates();
   const estimated = new Map<string, Pairs>();
   const all = [...programs, ...variety, ...language, ...algorithms, ...blind, ...random];
-  const chosen = sampled("conformance/hardware", all, { every: 5, what: "recorded programs", cost: recordingSize });
+  const chosen = sampled("conformance/hardware", all, { every: 8, what: "recorded programs", cost: recordingSize });
 
   for (const program of chosen) {
     it(`${program}.cu prints and counts what an H200 does`, async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sampled } from "../support/sample";
 import { compile, passes } from "./support";
 
 const folder = join(process.cwd(), "test/hardware/programs");
@@ -13,7 +14,7 @@ function countKernels(text: string): number {
 describe("the programs recorded on hardware", () => {
   it("are ten", () => assert.equal(programs.length, 10));
   for (const pass of passes) {
-    for (const name of programs) {
+    for (const name of sampled(`cuda/programs, ${pass}`, programs, { every: 3, what: "programs" })) {
       it(`${name} compiles in the ${pass} pass`, async () => {
         const text = readFileSync(join(folder, name), "utf8");
         const { ok, messages, ir } = await compile(text, pass, name);

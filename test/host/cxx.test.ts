@@ -20,7 +20,7 @@ const sourceOf = (name: string) => readFileSync(join(folder, `${name}.cpp`), "ut
 const cost = (name: string) => sourceOf(name).match(/^#include <.*>/gm)?.length ?? 0;
 
 describe("the C++ library", () => {
-  for (const name of sampled("host/cxx", names, { every: 8, what: "programs", cost })) {
+  for (const name of sampled("host/cxx", names, { every: 12, what: "programs", cost })) {
     it(name, async () => {
       const host = await programModule(sourceOf(name), `${name}.cpp`, "c++20");
       const result = runProgram({

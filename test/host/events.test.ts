@@ -1,6 +1,9 @@
 /** Events and streams that are used as they may not be, or whose use does nothing: findings of the run. */
 import assert from "node:assert/strict";
+import { sampledIt } from "../support/sample.js";
 import { HEAD_LINES, simulate } from "./support";
+
+const it = sampledIt("host/events", 3);
 
 /** A program with two streams and two events that are not recorded; the body begins at line 7. */
 const program = (body: string) => `__global__ void fill(int* p, int v) { p[threadIdx.x] = v; }

@@ -1,7 +1,10 @@
 /** What a run says about the host's mistakes, with both places. Lines are those of the text plus the includes. */
 import assert from "node:assert/strict";
 import type { FindingKind, HostFinding } from "../../simulator/host/model/findings";
+import { sampledIt } from "../support/sample.js";
 import { HEAD_LINES, simulate } from "./support";
+
+const it = sampledIt("host/findings", 3);
 
 async function only(text: string, kind: FindingKind): Promise<HostFinding> {
   const result = await simulate(text);

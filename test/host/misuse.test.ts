@@ -1,6 +1,9 @@
 /** Misuse that the runtime, or the machine, lets pass: findings of the run all the same. */
 import assert from "node:assert/strict";
+import { sampledIt } from "../support/sample.js";
 import { HEAD_LINES, printed, simulate } from "./support";
+
+const it = sampledIt("host/misuse", 3);
 
 async function found(text: string): Promise<[kind: string, line: number | undefined, message: string][]> {
   const { findings } = await simulate(text);

@@ -1,6 +1,9 @@
 /** Work of several streams, and of the host, on the same bytes: findings where nothing orders it, silence where something does. */
 import assert from "node:assert/strict";
+import { sampledIt } from "../support/sample.js";
 import { HEAD_LINES, simulate } from "./support";
+
+const it = sampledIt("host/order", 4);
 
 /** A program with two streams, two buffers of 1,024 bytes on the device and one of pinned memory; the body begins at line 12. */
 const program = (body: string, flags = "0") => `__global__ void fill(int* p, int v) { p[threadIdx.x] = v; }

@@ -37,7 +37,7 @@ function cost(name: string): number {
 describe("programs run from main", () => {
   it("are at least sixty", () => assert.ok(names.length >= 60));
 
-  for (const name of sampled("host/programs", names, { every: 16, what: "programs", cost })) {
+  for (const name of sampled("host/programs", names, { every: 24, what: "programs", cost })) {
     it(name, async () => {
       const source = sourceOf(name);
       const result = await simulateProgram(source, `${name}.cu`, devices[name]);

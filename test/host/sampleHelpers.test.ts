@@ -1,6 +1,9 @@
 /** The common headers of public samples, which are ours: what their comparisons, files and exceptions decide and print. */
 import assert from "node:assert/strict";
+import { sampledIt } from "../support/sample.js";
 import { printed, simulate } from "./support";
+
+const it = sampledIt("host/sampleHelpers", 3);
 
 const run = async (body: string): Promise<string> => {
   const result = await simulate(`#include <helper_functions.h>\n#include <helper_cuda.h>\nint main() {\n${body}\n}\n`);

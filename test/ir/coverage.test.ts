@@ -6,7 +6,7 @@ import { bothForms, clang, deviceArguments, hostArguments } from "./support/clan
 import { assertSameAsText } from "./support/compare";
 import { devicePrograms, hostPrograms, variable } from "./support/programs";
 
-const it = sampledIt("ir/coverage", 3);
+const it = sampledIt("ir/coverage", 6);
 
 const OPCODES: Readonly<Record<Exclude<Opcode, "unsupported">, true>> = {
   binary: true,

@@ -92,7 +92,7 @@ describe("fixes", () => {
   let [made, run] = [0, 0];
 
   for (const [name, text] of sampled("rules/fixes", texts, {
-    every: 3,
+    every: 5,
     what: "texts",
     cost: ([, one]) => one.length,
   })) {

@@ -6,7 +6,7 @@ import { sampledIt } from "../support/sample";
 import { TestClient, until } from "./support/client";
 
 /** A test that compiles what takes clang long. */
-const rarely = sampledIt("server/features", 3);
+const rarely = sampledIt("server/features", 6);
 
 const text = `#define TILE 32
 __constant__ float weights[8];

@@ -16,7 +16,7 @@ import {
 import { sampledIt } from "../support/sample";
 import { modernClient, TestClient, until } from "./support/client";
 
-const it = sampledIt("server/protocol", 3);
+const it = sampledIt("server/protocol", 5);
 
 const uri = "file:///project/kernel.cu";
 const example = readFileSync("examples/transpose.cu", "utf8");

@@ -9,7 +9,10 @@ import type { LineJson } from "../../engine/formats/launch";
 import { snippets } from "../../examples/snippets";
 import { textReport } from "../../pictures/textReport";
 import type { SimulateResult, SnippetResult } from "../../server/protocol";
+import { sampledIt } from "../support/sample.js";
 import { TestClient } from "./support/client";
+
+const it = sampledIt("server/run", 3);
 
 const streams = readFileSync("examples/streams.cu", "utf8");
 const transpose = readFileSync("examples/transpose.cu", "utf8");
