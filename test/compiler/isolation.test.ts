@@ -312,6 +312,35 @@ void host(int* a, int n) {
     }
   });
 
+  it("keeps the instances of a host function where a structure begins to be typed", async () => {
+    const text = (first: string, second: string, third: string) => `template <class T, int N>
+__global__ void scale(T* a) { a[threadIdx.x] *= N; }
+template <class T> void launch(int which, T* a) {
+  ${first}dim3 block(32);
+  switch (which) {
+    case 0: scale<T, 1><<<1, block>>>(a); break;
+    ${second}case 1:
+      switch (block.x) { case 32: scale<T, 2><<<1, block>>>(a); break; }
+      break;
+    default:
+      ${third}block.x *= 2;
+      if (which < 0) scale<T, 3><<<1, block>>>(a);
+      else scale<T, 4><<<1, block>>>(a);
+  }
+}
+template void launch<int>(int, int*);
+template void launch<float>(int, float*);
+`;
+    const whole = kernels(await compile(text("", "", "")));
+    assert.equal(whole.size, 8);
+    for (const head of ["struct S { ", "class S : Base { ", "union { "])
+      for (const place of [0, 1, 2]) {
+        const [first, second, third] = [0, 1, 2].map((one) => (one === place ? head : ""));
+        const found = kernels(await compile(text(first!, second!, third!)));
+        assert.deepEqual([...found.keys()].sort(), [...whole.keys()].sort(), `${head}before statement ${place}`);
+      }
+  });
+
   it("keeps kernels in the arms of a condition that is itself broken, up to the end of the text", async () => {
     const compiled = await compile(`#if defined(USE_FAST
 __global__ void fast(int* a) { *a = 1; }

@@ -11,7 +11,14 @@ import { blanked, type Edit } from "../text/edits";
 import { callsIn, simpleStatementAt } from "../text/statements";
 import { type Blame, type Cut, covers, type Rank, type Subject, weight } from "./model";
 import { repairOf } from "./repairs";
-import { brokenBefore, isOpenEnded, missingSemicolon, strayStatements, unendedAt } from "./unbalanced";
+import {
+  brokenBefore,
+  isOpenEnded,
+  missingSemicolon,
+  strayStatements,
+  structureOfStatements,
+  unendedAt,
+} from "./unbalanced";
 
 const isIn = (inner: Span, outer: Span) => outer.start <= inner.start && inner.end <= outer.end;
 
@@ -93,6 +100,8 @@ function* cutsInBody(subject: Subject, one: FunctionOutline, { offset }: Blame, 
   const { text } = subject;
   if (!one.body || offset < one.body.start) return;
   if (!one.isDevice && isPatient) {
+    const head = structureOfStatements(text, one.body);
+    if (head) yield { ...head, text: "", derails: true };
     const simple = simpleStatementAt(text, one.body, offset);
     if (simple) yield* withoutStatement(subject, one, simple);
     const statement = one.statements.find(({ start, end }) => start <= offset && offset < end);

@@ -8,7 +8,7 @@ import { isStatement } from "../../syntax/layout";
 import type { Outline, Span } from "../../syntax/model";
 import { conflicts } from "../../syntax/text/conflicts";
 import { lexical, lineEnd } from "../../syntax/text/lexical";
-import { codeOnly } from "../text/statements";
+import { closingAt, codeOnly } from "../text/statements";
 
 /** The lines of conflict markers, and all versions between them but the first. */
 export function conflictsIn(text: string): Span[] {
@@ -79,6 +79,39 @@ export function strayStatements(text: string, items: readonly Span[], index: num
   while (first > 0 && isStray(first - 1) && areNeighbours(first - 1)) first--;
   while (last + 1 < items.length && isStray(last + 1) && areNeighbours(last)) last++;
   return first === last ? undefined : { start: items[first]!.start, end: items[last]!.end };
+}
+
+const localStructure = /\b(?:struct|class|union)\b[^;{}()]*\{/g;
+
+/** A statement, or a launch, where a member would stand: no structure has one. */
+const statementMember =
+  /(?:^|[;{}])\s*(?:(?:if|for|while|switch|do|else|return|case|goto|try|break|continue)\b|[^;{}]*<<<)/;
+
+/**
+ * The head of a structure that began to be written before the statements of a function: its brace lacks an end, and
+ * statements stand where its members would. Without the head the statements are what they were.
+ */
+export function structureOfStatements(text: string, body: Span): Span | undefined {
+  const code = codeOnly(text.slice(body.start, body.end));
+  if (code.split("{").length <= code.split("}").length) return undefined;
+  for (const { index, 0: head } of code.matchAll(localStructure)) {
+    const open = index + head.length - 1;
+    const members = topLevel(code.slice(open + 1, closingAt(code, open)));
+    if (statementMember.test(members)) return { start: body.start + index, end: body.start + open + 1 };
+  }
+  return undefined;
+}
+
+/** Code without what stands in its braces. */
+function topLevel(code: string): string {
+  let depth = 0;
+  let kept = "";
+  for (const character of code) {
+    if (character === "}") depth--;
+    if (depth <= 0) kept += character;
+    if (character === "{") depth++;
+  }
+  return kept;
 }
 
 const LONGEST_NAME = 40;
