@@ -10,12 +10,13 @@ import { check } from "./commands/check";
 import { devices } from "./commands/devices";
 import { explain } from "./commands/explain";
 import { inspect } from "./commands/inspect";
+import { mcp } from "./commands/mcp";
 import { simulate } from "./commands/simulate";
 import { describeInterruption } from "./common/interruption";
 import type { Command } from "./common/options";
 import { version } from "./common/version";
 
-const commands: Readonly<Record<string, Command>> = { check, inspect, simulate, explain, devices };
+const commands: Readonly<Record<string, Command>> = { check, inspect, simulate, explain, devices, mcp };
 
 const help = `warplens finds slow and wrong GPU code in CUDA files, and runs kernels on a simulated GPU to count what they do.
 
@@ -24,6 +25,7 @@ const help = `warplens finds slow and wrong GPU code in CUDA files, and runs ker
   warplens inspect FILE       what the analyzer knows of every access
   warplens explain RULE       what a rule finds, and why
   warplens devices            the GPUs that can be simulated
+  warplens mcp                the same for assistants, over the Model Context Protocol
 
   warplens COMMAND --help     its options, with examples
   warplens --version

@@ -167,8 +167,9 @@ export async function simulate(
     ...rest,
     ...(complete ? { bitcode: complete, level } : moved && { moved }),
     ...(request.check && { check: true }),
+    ...(request.digest && { digest: true }),
   };
-  const { outcome, launches } = await platform.simulate(wanted, signal);
+  const { outcome, launches, digests } = await platform.simulate(wanted, signal);
   const isDoubtful = assumed.length > 0 && (outcome.kind === "trapped" || outcome.kind === "deadlock");
   const described = built.described.map(({ isAssumed: _isAssumed, ...shown }) => shown);
   return {
@@ -177,6 +178,7 @@ export async function simulate(
     outcome: outcome.kind,
     message: isDoubtful ? underAssumptions(outcome.message, prepared) : outcome.message,
     ...(isDoubtful && { assumed }),
+    ...(digests && { digests }),
     launches: launches.map((one) => {
       const report = launchJson(analysis, one, architectures.get(job.architecture)!, described, level === "optimised");
       const findings = report.findings.map((finding) =>

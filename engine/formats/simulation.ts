@@ -19,6 +19,8 @@ export interface SimulateJson extends Partial<ProgramJson> {
   readonly path?: string;
   readonly launches: readonly LaunchReportJson[];
   readonly search?: SearchJson;
+  /** Of a kernel by itself, where that was asked for: a hash of each buffer after the run, in the order of its arguments. */
+  readonly digests?: readonly string[];
 }
 
 /** Of a run that looked for arguments: how many it tried, and with which a checked run found something, as `n=63`. */

@@ -90,6 +90,8 @@ export interface SimulateRequest {
   readonly check?: boolean;
   /** Look for arguments with which a checked run finds something. */
   readonly search?: SearchRequest;
+  /** A hash of every buffer after the run. */
+  readonly digest?: true;
   /** Workers that may share the launch; the configuration's where left out. No figure depends on it. */
   readonly workers?: number;
 }

@@ -44,7 +44,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   "the values of a table, or its default": ["AccessProperty", "defaultThreshold"],
   "one step of what the product does as a whole": ["lowerFunction", "runRules", "printFunction", "printGlobal"],
   "a part of a picture, a table or a form by itself": [
-    "change",
     "csvRows",
     "duration",
     "figure",

@@ -52,14 +52,15 @@ const law: Readonly<Record<string, readonly string[]>> = {
   "simulator/check": [...underSimulator, ...["model", "machine", "intrinsics", "memory", "plan"].map(inSimulator)],
   "simulator/host": [...underSimulator, "simulator"],
   pictures: ["engine/formats"],
+  assistants: ["engine", "pictures", "warplens:rule-pages"],
   engine: ["analyzer", "simulator", "warplens:cuda-headers"],
-  server: ["engine", "pictures", "analyzer/hardware/architectures", "warplens:rule-pages"],
-  cli: ["engine", "pictures", "analyzer/hardware/architectures", "warplens:rule-pages", "package.json"],
+  server: ["engine", "pictures", "assistants", "analyzer/hardware/architectures", "warplens:rule-pages"],
+  cli: ["engine", "pictures", "assistants", "analyzer/hardware/architectures", "warplens:rule-pages", "package.json"],
   client: ["engine/formats", "server/protocol", "pictures", "examples"],
 };
 
 /** Rooms that show things, which may speak in the words (`model.ts`, types only) of any room below. */
-const speakers = new Set(["server", "cli", "client", "pictures"]);
+const speakers = new Set(["assistants", "server", "cli", "client", "pictures"]);
 
 /** Packages that a room may import; what is not listed may import none. */
 const packages: Readonly<Record<string, RegExp>> = {
@@ -67,7 +68,8 @@ const packages: Readonly<Record<string, RegExp>> = {
   engine: /^(node:|web-tree-sitter$|@yowasp\/clang$|re2js$)/,
   server: /^(vscode-languageserver|vscode-uri|node:)/,
   client: /^(vscode$|vscode-languageclient|node:)/,
-  cli: /^node:/,
+  cli: /^(node:|@modelcontextprotocol\/sdk\/)/,
+  assistants: /^zod$/,
 };
 
 /** Node is only known to the engine's own folder for it, and to the programs on top. */

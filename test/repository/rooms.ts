@@ -1,2 +1,2 @@
 /** The rooms of the product. */
-export const rooms = ["analyzer", "simulator", "engine", "server", "client", "cli", "pictures"] as const;
+export const rooms = ["analyzer", "simulator", "engine", "server", "client", "cli", "pictures", "assistants"] as const;
