@@ -162,6 +162,17 @@ int main() {
       "0 Linux simulated x86_64 390\n",
     ));
 
+  it("includes <arpa/inet.h> and turns numbers into the byte order of the network", () =>
+    prints(
+      `#include <arpa/inet.h>
+#include <cstdio>
+int main() {
+  in_addr address{htonl(INADDR_LOOPBACK)};
+  printf("%x %x %x %x\\n", htons(0x1234), ntohs(0x3412), address.s_addr, ntohl(address.s_addr));
+}`,
+      "3412 1234 100007f 7f000001\n",
+    ));
+
   it("leaves complex numbers their own functions beside the device's mathematics", () =>
     prints(
       `#include <complex>
