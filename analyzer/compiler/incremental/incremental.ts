@@ -11,7 +11,7 @@ import { deviceCommand } from "../command/commands";
 import type { SourceFile } from "../command/virtualFiles";
 import { lineMap, lineNow } from "../lines/lineMap";
 import { lineNames, significantLines, withoutComments } from "../lines/significantLines";
-import type { CompileOptions, LeftOut, SourceFiles } from "../model";
+import type { CompileError, CompileOptions, LeftOut, SourceFiles } from "../model";
 import { recent } from "../pass/cache";
 import { compileDevice, type DeviceCompiled, type DeviceRequest } from "../pass/device";
 import type { PassFeedback } from "../pass/feedback";
@@ -20,7 +20,7 @@ import { hostBodies, unusedHeaders } from "../pass/slice";
 import { asDeclaration } from "../text/declarations";
 import { applyEdits, type Edit } from "../text/edits";
 import { withAssumedNames } from "./assumedNames";
-import { type BodySpan, type Positioned, rebase, type TextLayout } from "./rebase";
+import { type BodySpan, isOn, type Positioned, rebase, type TextLayout } from "./rebase";
 import type { CompileCache, CompiledPart, CompiledParts, FileState, KernelState } from "./state";
 
 /** Reference: C++ standard, [basic.link]: what is used and has no linkage is defined in the same translation unit. */
@@ -129,7 +129,10 @@ async function compiledWhole(
     const shared = sharedLeftOut(source.path, whole, layout).map((one) => JSON.stringify(one));
     const rest = leftOut.filter((one) => !shared.includes(JSON.stringify(one)));
     const kernels = new Map(
-      [...bodies.kernels].map(([name, body]) => [name, stateOf(name, body, layout, moduleOf(name), rest)]),
+      [...bodies.kernels].map(([name, body]) => {
+        const compiled = { bitcode: moduleOf(name), leftOut: rest, errors: whole.errors };
+        return [name, stateOf(source.path, name, body, layout, compiled)];
+      }),
     );
     const needed = before?.needed ?? new Set<string>();
     cache.files.set(stateKeyOf(request), { context, whole, layout, kernels, needed, assumed });
@@ -160,7 +163,8 @@ async function recompiled(
     placedKernel(source.path, name, next.kernels.get(name)!, body, layout),
   );
   const leftOut = [...start.leftOut, ...placed.flatMap((one) => one.leftOut)];
-  return { ...next.whole, errors: start.errors, leftOut, parts: partsOf(source.path, placed) };
+  const errors = inOrder(source.path, [...start.errors, ...placed.flatMap((one) => one.errors)]);
+  return { ...next.whole, errors, leftOut, parts: partsOf(source.path, placed) };
 }
 
 /** The state with the changed kernels compiled anew; undefined when more than a kernel of them does not compile. */
@@ -178,7 +182,10 @@ async function withFresh(
   const news = result.leftOut.filter((one) => !start.leftOut.includes(one));
   // A kernel that breaks is left out; anything else that does not compile any more is for the whole file to settle.
   if (!bitcode || news.some((one) => !names.has(one.function))) return undefined;
-  const fresh = changed.map(([name, body]) => [name, stateOf(name, body, bodies.layout, bitcode, news)] as const);
+  const compiled = { bitcode, leftOut: news, errors: result.errors };
+  const fresh = changed.map(
+    ([name, body]) => [name, stateOf(file.source.path, name, body, bodies.layout, compiled)] as const,
+  );
   return { ...state, kernels: new Map([...state.kernels, ...fresh]), needed };
 }
 
@@ -212,16 +219,25 @@ function sharedLeftOut(path: string, whole: DeviceCompiled, layout: TextLayout):
   return rebase(path, whole, layout, layout)?.leftOut ?? [];
 }
 
+/** Errors as a compile of the whole file reports them: those of the headers first, then by line. */
+function inOrder(path: string, errors: readonly CompileError[]): CompileError[] {
+  const lineOf = (one: CompileError) => (one.file === path ? one.line : 0);
+  return [...errors].sort((a, b) => lineOf(a) - lineOf(b));
+}
+
 const plainName = (qualified: string) => qualified.split("::").at(-1)!;
 
 function stateOf(
+  path: string,
   name: string,
-  { key, own }: Body,
+  body: Body,
   { outside }: TextLayout,
-  bitcode: Uint8Array,
-  leftOut: readonly LeftOut[],
+  compiled: Pick<KernelState, "bitcode" | "leftOut" | "errors">,
 ): KernelState {
-  return { key, bitcode, leftOut: leftOut.filter((one) => one.function === name), outside, own };
+  const { key, own } = body;
+  const leftOut = compiled.leftOut.filter((one) => one.function === name);
+  const errors = compiled.errors.filter(({ file, line }) => file === path && isOn(body, line));
+  return { key, bitcode: compiled.bitcode, leftOut, errors, outside, own };
 }
 
 /** A kernel from before, with the lines that its module has places on, as they were and as they are. */
@@ -229,6 +245,7 @@ interface PlacedKernel {
   readonly name: string;
   readonly bitcode: Uint8Array;
   readonly leftOut: readonly LeftOut[];
+  readonly errors: readonly CompileError[];
   readonly then: readonly number[];
   readonly now: readonly number[];
 }
@@ -247,7 +264,8 @@ function placedKernel(
   const leftOut = state.leftOut.map((one) =>
     one.line === undefined ? one : { ...one, line: lineNow(moved, path, one.line) },
   );
-  return { name, bitcode, leftOut, then, now };
+  const errors = state.errors.map((one) => ({ ...one, line: lineNow(moved, path, one.line) }));
+  return { name, bitcode, leftOut, errors, then, now };
 }
 
 /** The modules that the kernels are in: those of one were compiled together, from the same lines. */

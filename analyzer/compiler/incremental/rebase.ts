@@ -32,20 +32,24 @@ export interface TextLayout {
 /** What of a compile has places in the text. */
 export type Positioned = Pick<Compiled, "leftOut" | "errors"> & { readonly isolations: Isolations };
 
+/** Whether a body stands on a one-based line. */
+export function isOn({ line: first, lines }: BodySpan, line: number): boolean {
+  return first <= line && line <= first + lines;
+}
+
 /** Whether something lies in a body; what takes the head of the function with it does not. */
 function inside(places: readonly BodySpan[], { start, end }: Span): boolean {
   return places.some((one) => one.start <= start && start < one.end && end <= one.end);
 }
 
 /**
- * The isolation of a whole compile, moved.
+ * The isolation of a whole compile, moved, and its errors outside of kernel bodies.
  * @param path the file that the kernels stand in; what was taken out of its headers stays
  * @returns undefined where something was taken out of which it cannot be said where it is now
  */
 export function rebase(path: string, whole: Positioned, before: TextLayout, now: TextLayout): Positioned | undefined {
   const shift = lineMap(path, before.outside, now.outside);
-  const isInBody = (line: number | undefined) =>
-    line !== undefined && before.bodies.some((one) => one.line <= line && line <= one.line + one.lines);
+  const isInBody = (line: number | undefined) => line !== undefined && before.bodies.some((one) => isOn(one, line));
 
   /** An offset outside of bodies, or at the end of one. */
   const moved = (at: number): number | undefined => {
@@ -85,6 +89,8 @@ export function rebase(path: string, whole: Positioned, before: TextLayout, now:
       return [file, { ...isolation, edits, leftOut }];
     }),
   );
-  const errors = whole.errors.map((one) => ({ ...one, line: lineNow(shift, one.file, one.line) }));
+  const errors = whole.errors
+    .filter((one) => one.file !== path || !isInBody(one.line))
+    .map((one) => ({ ...one, line: lineNow(shift, one.file, one.line) }));
   return { isolations, leftOut: [...isolations.values()].flatMap((one) => one.leftOut), errors };
 }

@@ -1,7 +1,7 @@
 /** What is kept of a file between edits, and of all files between compiles. */
 
 import type { LineMap } from "../lines/lineMap";
-import type { Compiled, LeftOut } from "../model";
+import type { Compiled, CompileError, LeftOut } from "../model";
 import { createPassCache, type PassCache, type Recent, recent } from "../pass/cache";
 import type { DeviceCompiled } from "../pass/device";
 import type { TextLayout } from "./rebase";
@@ -26,6 +26,8 @@ export interface KernelState {
   readonly bitcode: Uint8Array;
   /** Why it is not in the module, where it is not; lines as they were. */
   readonly leftOut: readonly LeftOut[];
+  /** Errors on the lines of its body; lines as they were. */
+  readonly errors: readonly CompileError[];
   /** The lines of the file when it was compiled that say something: those outside of kernels, and its own. */
   readonly outside: readonly number[];
   readonly own: readonly number[];
