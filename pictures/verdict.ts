@@ -158,12 +158,10 @@ export function programVerdict({ outcome, message, launches, findings = [], ...r
 export function ending(result: SimulateJson): string {
   const { device, outcome, launches } = result;
   const ended = `Simulated ${device}, ${outcome}.`;
-  if (outcome === "completed" && launches.length === 0) return `${ended} No kernel has run.`;
+  if (launches.length === 0) return `${ended} No kernel has run.`;
   if (outcome === "completed")
     return `${ended} Counters of class A: they equal the hardware's on supported programs (docs/counters.md).`;
   if (outcome === "refused")
     return `${ended} A refused launch has no counters; those of the others are of class A (docs/counters.md).`;
-  return launches.length === 0
-    ? `${ended} No kernel has run.`
-    : `${ended} Counters of a kernel that did not complete stop where it stopped: they are not the hardware's.`;
+  return `${ended} Counters of a kernel that did not complete stop where it stopped: they are not the hardware's.`;
 }

@@ -143,9 +143,12 @@ function textureReferences({ text }: RuleContext): readonly Problem[] {
       /(?<![\w:.>])(?:texture\s*<[^<>;()]*>|surface\s*<\s*void\b[^<>;()]*>)(?=\s*\w+\s*[;=,[])/g,
     ),
   ].map(({ index, 0: whole }) => {
-    const isSurface = whole.startsWith("surface");
-    const span = { start: index, end: index + whole.length };
-    const name = isSurface ? "A surface reference" : "A texture reference";
-    return problemOf(name, span, removed("12", isSurface ? "cudaSurfaceObject_t" : "cudaTextureObject_t"));
+    const kind = whole.startsWith("surface") ? "Surface" : "Texture";
+    return {
+      span: { start: index, end: index + whole.length },
+      message: `${kind} references were removed in CUDA 12. Use cuda${kind}Object_t.`,
+      certainty: "proved",
+      severity: "warning",
+    };
   });
 }

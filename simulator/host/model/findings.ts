@@ -26,6 +26,7 @@ export const findingKinds = [
   "free-before-synchronise",
   "pitched-memory",
   "texture-description",
+  "removed-api",
   "unsynchronized-timing",
   "unrecorded-event",
 ] as const;
@@ -42,6 +43,7 @@ const graded: Partial<Record<FindingKind, FindingSeverity>> = {
   "write-combined-read": "warning",
   "mapped-atomic": "warning",
   "pitched-memory": "warning",
+  "removed-api": "warning",
   "unrecorded-event": "warning",
 };
 

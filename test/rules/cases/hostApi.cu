@@ -4,7 +4,7 @@
 #include <chrono>
 #include <ctime>
 static texture<float, 2> ref;
-//     ^^^^^^^^^^^^^^^^^ expect: removed-api "A texture reference was removed with CUDA 12. Use cudaTextureObj"
+//     ^^^^^^^^^^^^^^^^^ expect: removed-api "Texture references were removed in CUDA 12. Use cudaTextureObj"
 __global__ void k(float* p, int n) { int i = threadIdx.x; if (i < n) p[i] += __shfl(1, 0); }
 //                                                                           ^^^^^^ expect: removed-api "__shfl was removed for sm_70 and later. Use __shfl_sync."
 __global__ void count(int* c) { atomicAdd(c, 1); }

@@ -3,6 +3,7 @@
 import { ChannelKind, type Mipmap, type Sampler, type TexelBlock, texelBytes } from "../../../textures/model";
 import { objectsOf } from "../../../textures/objects";
 import { offsetOf } from "../../model/addresses";
+import { report } from "../../model/findings";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { note } from "../../model/recordAllocation";
 import { HostUnsupported } from "../../model/traps";
@@ -155,10 +156,18 @@ function newHandle({ cuda, memory }: HostMachine, reference: bigint): bigint | u
   return cuda.nextHandle;
 }
 
+/** Says once that current toolkits refuse the program. Reference: CUDA 12.0 release notes, "Deprecated and Dropped Features". */
+function reportRemoved(machine: HostMachine, kind: "Texture" | "Surface"): void {
+  const message = `${kind} references were removed in CUDA 12. Use cuda${kind}Object_t.`;
+  if (machine.findings.some((known) => known.message === message)) return;
+  report(machine, { kind: "removed-api", message, place: machine.place });
+}
+
 /** Binds texels to a texture reference: the variable on the device gets the handle of a texture object. */
 function bind(machine: HostMachine, reference: bigint, texels: TexelBlock): number {
   const handle = newHandle(machine, reference);
   if (handle === undefined) return CudaError.InvalidTexture;
+  reportRemoved(machine, "Texture");
   const sampler = referenceSampler(machine, reference);
   objectsOf(machine.memory).textures.set(handle, { texels, sampler });
   return CudaError.Success;
@@ -269,6 +278,7 @@ export const textures: HostLibrary = calls({
     if (!array) return CudaError.InvalidResourceHandle;
     const surface = newHandle(machine, reference);
     if (surface === undefined) return CudaError.InvalidSurface;
+    reportRemoved(machine, "Surface");
     objectsOf(machine.memory).surfaces.set(surface, array.texels);
     return CudaError.Success;
   },
