@@ -1,6 +1,6 @@
 /**
  * A fix tried before it is made: the edited text is analysed again, and the kernel that it changes is simulated before and
- * after. Lazily, when somebody looks at the fix: it costs a compile and two runs.
+ * after. Lazily, when the fix is shown: it costs a compile and two runs.
  */
 import type { Dim3 } from "../analyzer/hardware/model";
 import type { Finding, Fix, TextEdit } from "../analyzer/rules/model";

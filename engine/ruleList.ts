@@ -1,4 +1,4 @@
-/** The rules as whoever lists them needs them. */
+/** The rules with what lists and settings show of them. */
 import { rules } from "../analyzer/rules";
 import type { RuleMeta } from "../analyzer/rules/model";
 

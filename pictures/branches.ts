@@ -8,7 +8,7 @@ import type { Picture, Table } from "./model";
 
 const CELL = 10;
 
-/** One row a branch. A share is one of the lanes that came to it. */
+/** One row a branch. A share is one of the lanes that reached it. */
 export function branchTable(branches: readonly BranchJson[]): Table {
   return {
     caption: "Branches: warps that executed it, warps that diverged, lanes that took it",

@@ -90,7 +90,7 @@ export const dimensions = (size: readonly number[]): string => {
   return size.slice(0, last).join(" × ");
 };
 
-/** What is said of a launch that stands behind an algorithm of a library; nothing of any other. */
+/** The note under a launch of a kernel of ours in place of a library's algorithm; empty for any other launch. */
 export function libraryText({ library }: Pick<LaunchReportJson, "library">): readonly string[] {
   return library
     ? [`WarpLens's own kernel, in place of ${library}'s: its counts are not those of NVIDIA's kernels.`]

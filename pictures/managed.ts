@@ -34,8 +34,8 @@ const mostly = (cell: string) =>
 export function pagesPicture({ pages, line, bytes }: ManagedEntry): Picture {
   const cells = cellsOf(pages);
   const counts = places.map(({ letter, name }) => ({ name, count: pages.split(letter).length - 1 }));
-  const told = counts.filter(({ count }) => count > 0).map(({ name, count }) => `${grouped(count)} ${name}`);
-  const description = `${grouped(pages.length)} pages of 64 KiB: ${told.join(", ")}`;
+  const parts = counts.filter(({ count }) => count > 0).map(({ name, count }) => `${grouped(count)} ${name}`);
+  const description = `${grouped(pages.length)} pages of 64 KiB: ${parts.join(", ")}`;
   const height = Math.ceil(cells.length / PER_ROW) * CELL + 2;
   const svg = element(
     "svg",
@@ -55,7 +55,7 @@ export function pagesPicture({ pages, line, bytes }: ManagedEntry): Picture {
     ),
   );
   return {
-    title: `${line === null ? "Managed memory" : `Line ${line}`}, ${grouped(bytes)} bytes: ${told.join(", ")}`,
+    title: `${line === null ? "Managed memory" : `Line ${line}`}, ${grouped(bytes)} bytes: ${parts.join(", ")}`,
     description,
     svg,
     table: {

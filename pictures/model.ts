@@ -1,5 +1,5 @@
 /**
- * A picture and the same figures as a table. A picture never says anything that its table does not: whoever cannot see the
+ * A picture and the same figures as a table. A picture never says anything that its table does not: a reader who cannot see the
  * one reads the other.
  */
 import type { Element } from "./markup";

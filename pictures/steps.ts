@@ -21,7 +21,7 @@ function stepName({ op, space, variable }: TraceStepJson, variables: TraceJson["
   return space ? `${op} of ${space} memory` : op;
 }
 
-/** A variable with what each lane holds of it; null where a lane has not come to its declaration. */
+/** A variable with what each lane holds of it; null where a lane has not reached its declaration. */
 export interface HeldVariable {
   readonly name: string;
   readonly type: string;
@@ -84,7 +84,7 @@ export function variableTable(variables: readonly HeldVariable[], lane: number):
   };
 }
 
-/** One row for each barrier that warps of the block came to, in the order in which each warp did. */
+/** One row for each barrier at which warps of the block arrived, in the order in which each warp did. */
 export function barrierTable(barriers: readonly BarrierJson[]): Table {
   return {
     caption: "Barriers of the block: which warps waited where",
@@ -132,8 +132,8 @@ type WarpName = Parameters<typeof warpName>[0];
 export function traceText({ block, warp, steps, variables, barriers }: TraceJson & WarpName): string {
   const values = steps.map((step, i) => {
     const { line, values: lanes } = step;
-    const told = lanes ? lanesByValue(lanes).map(([value, own]) => `${ranges(own)}: ${value}`) : [];
-    return `${i + 1}. line ${line}: ${[stepName(step, variables), ...told].join("; ")}`;
+    const laneTexts = lanes ? lanesByValue(lanes).map(([value, own]) => `${ranges(own)}: ${value}`) : [];
+    return `${i + 1}. line ${line}: ${[stepName(step, variables), ...laneTexts].join("; ")}`;
   });
   const waits = barriers.length > 0 ? ["", barrierTable(barriers).caption, "", textTable(barrierTable(barriers))] : [];
   return [`Steps of ${warpName({ block, warp })}`, "", ...values, ...waits, ""].join("\n");

@@ -6,12 +6,12 @@ import { counted, decimal, spaceTotals } from "./figures";
 export function summarize(report: SimulateJson): string {
   if (report.outcome !== "completed") return `${report.outcome}: ${report.message}`;
   const totals = spaceTotals(report.launches.flatMap((launch) => launch.lines));
-  const told = totals.filter(
+  const nonZero = totals.filter(
     ({ space, measured, ideal }) =>
       space === "global" || space === "shared" || space === "local" || (space === "constant" && measured > ideal),
   );
-  if (told.length === 0) return "completed: no memory requests";
-  return told
+  if (nonZero.length === 0) return "completed: no memory requests";
+  return nonZero
     .map(({ space, unit, measured, ideal, requests }) => {
       const perRequest = `${space} ${counted(measured / requests, unit)}/request`;
       return measured === ideal ? `${perRequest}, ideal` : `${perRequest} (ideal ${decimal(ideal / requests)})`;

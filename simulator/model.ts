@@ -123,9 +123,9 @@ export interface Observer {
    * condition holds and where not, or to each case and to the default. The array is reused.
    */
   branch?(instruction: Instruction, mask: number, taken: readonly number[], warp: WarpContext): void;
-  /** Lanes come to a barrier and wait; `name` where it has a number. */
+  /** Lanes arrive at a barrier and wait; `name` where it has a number. */
   barrier?(instruction: Instruction, mask: number, warp: WarpContext, name?: BarrierName): void;
-  /** Lanes come to a barrier and go on: `bar.arrive`, `barrier.cluster.arrive`. */
+  /** Lanes arrive at a barrier without waiting: `bar.arrive`, `barrier.cluster.arrive`. */
   arrive?(instruction: Instruction, mask: number, warp: WarpContext, name?: BarrierName): void;
   /** Lanes of the warp wait at a `__syncwarp`, a shuffle or a vote for those of the mask, which they name. */
   awaited?(instruction: Instruction, mask: number, warp: WarpContext): void;
@@ -133,7 +133,7 @@ export interface Observer {
   sync?(instruction: Instruction, mask: number, warp: WarpContext, named: Int32Array): void;
   /** A memory fence, which says by itself how far it reaches. */
   fence?(instruction: Instruction, mask: number, warp: WarpContext): void;
-  /** Barrier objects in memory (`mbarrier`): lanes come to one, or look whether all have come. */
+  /** Barrier objects in memory (`mbarrier`): lanes arrive at one, or test whether its phase is complete. */
   object?(instruction: Instruction, mask: number, addresses: BigUint64Array, warp: WarpContext): void;
   /** Lanes take a value from a lane that is not there. */
   absentSource?(instruction: Instruction, mask: number, warp: WarpContext): void;
@@ -168,7 +168,7 @@ export interface Mix {
   /** IR instructions executed by warps, and by threads. */
   readonly warpInstructions: number;
   readonly threadInstructions: number;
-  /** Barriers that warps came to. */
+  /** Barriers at which warps arrived. */
   readonly barriers: number;
   /** Shuffles, votes, matches and reductions over the warp, by threads. */
   readonly exchanges: number;

@@ -64,7 +64,7 @@ export interface Compiled {
   readonly errors: readonly CompileError[];
   /**
    * Kernels that we instantiated because nothing in the file does: name with template arguments, as `ns::kernel<float, 32>`,
-   * → how we came to the arguments.
+   * → the origin of the arguments.
    */
   readonly instantiated: ReadonlyMap<string, string>;
 }

@@ -218,22 +218,22 @@ export class Builder {
     this.block = inside;
     const changes = body();
     const last = this.block;
-    const behind = this.open(last);
-    behind.successors = before.successors;
+    const after = this.open(last);
+    after.successors = before.successors;
     before.successors = [];
-    for (const one of behind.successors) {
+    for (const one of after.successors) {
       const open = one as MutableBlock;
-      open.predecessors = open.predecessors.map((from) => (from === (before as Block) ? (behind as Block) : from));
-      for (const phi of one.instructions) if (phi.op === "phi") retarget(phi, before as Block, behind as Block);
+      open.predecessors = open.predecessors.map((from) => (from === (before as Block) ? (after as Block) : from));
+      for (const phi of one.instructions) if (phi.op === "phi") retarget(phi, before as Block, after as Block);
     }
     this.block = last;
-    this.add(nothing, { op: "br", target: behind as Block });
-    link(last, behind);
+    this.add(nothing, { op: "br", target: after as Block });
+    link(last, after);
     this.block = before;
-    this.add(nothing, { op: "condbr", condition, ifTrue: inside as Block, ifFalse: behind as Block });
+    this.add(nothing, { op: "condbr", condition, ifTrue: inside as Block, ifFalse: after as Block });
     link(before, inside);
-    link(before, behind);
-    this.block = behind;
+    link(before, after);
+    this.block = after;
     return changes.map(([old, changed]) =>
       this.phi(changed.type, [
         { value: changed, block: last as Block },
@@ -247,8 +247,8 @@ export class Builder {
     this.when(this.compare("ne", count, constant(0, 64)), () => {
       const before = this.block;
       const loop = this.open(before);
-      const behind = this.open(loop);
-      behind.successors = before.successors;
+      const after = this.open(loop);
+      after.successors = before.successors;
       before.successors = [];
       this.block = before;
       this.add(nothing, { op: "br", target: loop as Block });
@@ -263,10 +263,10 @@ export class Builder {
         { value: next, block: loop as Block },
       ];
       Object.assign(index, { incoming: edges });
-      this.add(nothing, { op: "condbr", condition: again, ifTrue: loop as Block, ifFalse: behind as Block });
+      this.add(nothing, { op: "condbr", condition: again, ifTrue: loop as Block, ifFalse: after as Block });
       link(loop, loop);
-      link(loop, behind);
-      this.block = behind;
+      link(loop, after);
+      this.block = after;
       return [];
     });
   }

@@ -10,7 +10,7 @@ import type { Block, Func, Instruction, InstructionOf, Type, Value } from "../ir
 import { mapped } from "../ir/rewrite";
 import type { Declarations } from "./builder";
 
-/** Undefined for a result that doubles do not reach: it is left to whoever runs the call. */
+/** Undefined for a result that doubles do not reach: the simulator evaluates the call. */
 type Real = (...values: number[]) => number | undefined;
 type Call = InstructionOf<"call">;
 

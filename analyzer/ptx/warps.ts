@@ -68,7 +68,7 @@ function elect(scope: Scope, { operands }: Statement): void {
   scope.write(pair ? pair.second : target, builder.compare("eq", lane, first));
 }
 
-/** Barriers of a block by number, for all threads or as many as are said. */
+/** Barriers of a block by number, for all threads or for a given number. */
 function barrier(scope: Scope, statement: Statement): void {
   const { builder } = scope;
   const { operands } = statement;

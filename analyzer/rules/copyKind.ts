@@ -35,11 +35,11 @@ interface End {
 
 function wrongKind(call: HostCall, context: RuleContext): Problem | undefined {
   const kind = call.argument("kind");
-  const said = kind && kinds[kind.text.split("::").at(-1)!];
+  const named = kind && kinds[kind.text.split("::").at(-1)!];
   const [destination, source] = [end(call.argument("destination"), context), end(call.argument("source"), context)];
-  if (!kind || !said || !destination || !source) return undefined;
-  const actual = [sideOf(destination.memory) ?? said[0], sideOf(source.memory) ?? said[1]] as const;
-  const wrong = [destination, source].filter((_, at) => actual[at] !== said[at]);
+  if (!kind || !named || !destination || !source) return undefined;
+  const actual = [sideOf(destination.memory) ?? named[0], sideOf(source.memory) ?? named[1]] as const;
+  const wrong = [destination, source].filter((_, at) => actual[at] !== named[at]);
   const [first] = wrong;
   if (!first?.memory) return undefined;
   const right = Object.keys(kinds).find((name) => kinds[name]!.every((side, at) => side === actual[at]))!;

@@ -1,4 +1,4 @@
-/** Barriers that some of the threads that have to meet there may not reach. Page: `docs/rules/divergent-barrier.md`. */
+/** Barriers that some of the threads that have to arrive may not reach. Page: `docs/rules/divergent-barrier.md`. */
 
 import type { BarrierFact, KernelFacts } from "../facts/model";
 import { enclosingFunction } from "../syntax/enclosing";

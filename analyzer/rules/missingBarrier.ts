@@ -9,7 +9,7 @@ import type { Fix, Rule, RuleContext } from "./model";
 import { indentationAt, offsetOf } from "./text/offsets";
 import { launchWords } from "./text/words";
 
-/** Two expressions of the text that meet in one place, under the launch that shows it. */
+/** Two expressions of the text that access one address, under the launch that shows it. */
 export interface Race {
   readonly fact: RaceFact;
   readonly kernel: KernelFacts;
@@ -74,7 +74,7 @@ export const missingBarrier: Rule<Race> = {
   },
 };
 
-/** Which threads meet depends on the block: one that is only taken to be, or allowed, shows nothing. */
+/** Which threads conflict depends on the block: an assumed or merely allowed one shows nothing. */
 const isKnown = ({ from }: LaunchShape): boolean => from === "site" || from === "setting";
 
 function spanOf(access: MemoryAccess, kernel: KernelFacts, context: RuleContext): Span | undefined {
@@ -85,7 +85,7 @@ function spanOf(access: MemoryAccess, kernel: KernelFacts, context: RuleContext)
 
 /**
  * `__syncthreads()` before the statement of the second access, or at the end of the loop that leads back to it. Only
- * where threads meet already: directly in the kernel's body, or in a block that has a barrier of its own.
+ * where all threads arrive already: directly in the kernel's body, or in a block that has a barrier of its own.
  */
 function barrierBetween({ first, second }: Race, { text, outline }: RuleContext): Fix | undefined {
   const owner = enclosingFunction(outline, second.start, second.end);

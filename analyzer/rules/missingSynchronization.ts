@@ -176,7 +176,7 @@ function problemOf({ use, operation, touch, isCertain }: Found, context: RuleCon
   };
 }
 
-/** Waits in front of the outermost statement that holds the use and not the operation. */
+/** Waits before the outermost statement that holds the use and not the operation. */
 function synchronization(use: HostUse, operation: Operation, context: RuleContext): Fix | undefined {
   const { host, text } = context;
   const [before, after] = [host.path(operation), host.path(use)];

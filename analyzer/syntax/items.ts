@@ -90,15 +90,15 @@ function looksLikeItem(skeleton: string, at: number): boolean {
 }
 
 /** A braced group that closes at namespace level does not end an item that goes on after it. */
-function goesOn(skeleton: string, start: number, firstBrace: number, behind: number): boolean {
-  const next = nextVisible(skeleton, behind);
+function goesOn(skeleton: string, start: number, firstBrace: number, bodyEnd: number): boolean {
+  const next = nextVisible(skeleton, bodyEnd);
   const following = skeleton[next];
   if (following === "," || following === "{" || /^catch\b/.test(skeleton.slice(next, next + 6))) return true;
   const head = skeleton.slice(start, firstBrace);
   const brackets = head.replace(/\([^()]*\)|<[^<>]*>/g, "");
   const structure = isStructure(head);
   if (!structure && !/[^=<>!]=\s*(?:\w[\w:<>]*\s*)?$/.test(brackets) && following !== ";") return false;
-  return !(structure && skeleton.slice(behind, next).includes("\n") && looksLikeItem(skeleton, next));
+  return !(structure && skeleton.slice(bodyEnd, next).includes("\n") && looksLikeItem(skeleton, next));
 }
 
 /** Whether what begins an item breaks off before a line that begins like another one. */
@@ -116,7 +116,7 @@ function isBroken(begun: string, line: string): boolean {
 
 /** What is known of the braces of a text besides their number. */
 interface Braces {
-  /** Of these it is said that they end namespaces. */
+  /** Closing braces whose comment says that they end a namespace. */
   readonly ends: ReadonlySet<number>;
   /** Those that are found to be too many. */
   readonly strays: number[];
@@ -198,12 +198,12 @@ function scan(skeleton: string, start: number, column: number, braces: Braces): 
 }
 
 /** `NAME(…)` alone on its lines, without a semicolon. */
-function endsMacroCall(skeleton: string, start: number, behind: number): boolean {
-  const call = skeleton.slice(start, behind);
+function endsMacroCall(skeleton: string, start: number, bodyEnd: number): boolean {
+  const call = skeleton.slice(start, bodyEnd);
   if (!/^[A-Za-z_]\w*\s*\(/.test(call) || attributeCall.test(call)) return false;
-  const next = nextVisible(skeleton, behind);
+  const next = nextVisible(skeleton, bodyEnd);
   return (
-    skeleton.slice(behind, next).includes("\n") &&
+    skeleton.slice(bodyEnd, next).includes("\n") &&
     /[A-Za-z_]/.test(skeleton[next] ?? "") &&
     looksLikeItem(skeleton, next)
   );

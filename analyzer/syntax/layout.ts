@@ -72,10 +72,10 @@ export function endByLayout(skeleton: string, start: number, limit: number): Lay
 export function endOfOneLine(skeleton: string, start: number): LayoutEnd | undefined {
   const stop = skeleton.indexOf("\n", start);
   const line = skeleton.slice(start, stop < 0 ? start : stop).trimEnd();
-  const behind = line.slice(line.indexOf("{") + 1);
+  const rest = line.slice(line.indexOf("{") + 1);
   const missing = line.split("{").length - line.split("}").length;
   const next = /^\s*?\n?([ \t]*)\}/.exec(skeleton.slice(stop, stop + 400));
-  if (missing <= 0 || behind.trim() === "" || !next || isDeeper(next[1]!, indentOf(skeleton, start))) return undefined;
+  if (missing <= 0 || rest.trim() === "" || !next || isDeeper(next[1]!, indentOf(skeleton, start))) return undefined;
   return { end: start + line.length, missing };
 }
 

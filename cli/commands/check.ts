@@ -126,14 +126,14 @@ export const check: Command = {
     const format = oneOf("format", values.format, checkFormats);
     const configurationOf = configurations(engine);
     const here = await configurationOf(process.cwd());
-    const told: Layer = {
+    const flags: Layer = {
       ...(values["fail-on"] === undefined ? {} : { failOn: oneOf("fail-on", values["fail-on"], severities) }),
       ...(values["max-warnings"] === undefined
         ? {}
         : { maxWarnings: readCount("max-warnings", values["max-warnings"], 0) }),
       ...(values.baseline === undefined ? {} : { baseline: values.baseline }),
     };
-    const run = runLayer(told, here?.layer);
+    const run = runLayer(flags, here?.layer);
     if (values["print-config"]) {
       await printConfiguration(positionals[0] ?? ".", engine, run);
       return 0;

@@ -69,7 +69,7 @@ export class Session implements Disposable {
   #refresh: ReturnType<typeof setTimeout> | undefined;
 
   readonly onDidChange = this.#changed.event;
-  /** A run came to its end and is shown. */
+  /** A run has ended and is shown. */
   readonly onDidRun = this.#ran.event;
 
   constructor(
@@ -81,7 +81,7 @@ export class Session implements Disposable {
       window.onDidChangeActiveTextEditor((editor) => {
         if (editor && isCuda(editor.document)) void this.#follow(editor.document);
       }),
-      // After a piece of code was run, whoever goes on in a file means that file again.
+      // After a snippet ran, an edit in a file means that file again.
       window.onDidChangeTextEditorSelection(({ textEditor: { document }, kind }) => {
         if (kind !== undefined && document !== this.#document && isCuda(document)) void this.#follow(document);
       }),

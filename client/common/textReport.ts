@@ -1,4 +1,4 @@
-/** A run as plain text in an editor of its own: to copy, to search, and for whoever reads with a screen reader. */
+/** A run as plain text in an editor of its own: to copy, to search, and to read with a screen reader. */
 import { EventEmitter, type TextDocumentContentProvider, Uri, window, workspace } from "vscode";
 import { textReport } from "../../pictures/textReport";
 import type { Run } from "../messages";

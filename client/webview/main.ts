@@ -81,7 +81,7 @@ function draw(state: ViewState): void {
   announce(state);
 }
 
-/** Says the end of a run to whoever listens instead of looking. */
+/** Announces the end of a run to screen readers. */
 function announce(state: ViewState): void {
   if (phase === "running" && state.phase.kind === "idle") {
     const run = state.history.find((one) => one.id === state.shown);

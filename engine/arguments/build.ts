@@ -1,5 +1,5 @@
 /**
- * Kernel arguments from what the user said, what the launch in the file says, and stated defaults: the bytes of every
+ * Kernel arguments from the user's input, the launch in the file, and stated defaults: the bytes of every
  * parameter, and the buffers that they point to.
  */
 import type { LaunchBuffer, LaunchPart } from "../../analyzer/facts/model";

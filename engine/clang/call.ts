@@ -63,8 +63,8 @@ export async function answerClang({ bundle, args, files }: ClangRequest): Promis
     return result(0);
   } catch (error) {
     if (error instanceof module.Exit) return result(error.code);
-    const said = new TextDecoder().decode(stderr.bytes()).trim();
-    return { crash: [said, String(error)].filter(Boolean).join("\n") };
+    const output = new TextDecoder().decode(stderr.bytes()).trim();
+    return { crash: [output, String(error)].filter(Boolean).join("\n") };
   }
 }
 

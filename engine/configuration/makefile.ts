@@ -10,7 +10,7 @@ import { folderOf, joinPath } from "../sources/paths";
 const NAMES = ["Makefile", "makefile", "GNUmakefile"];
 
 /**
- * Flags that are taken over. An architecture in a Makefile is a default for somebody's own machine, and an old standard
+ * Flags that are taken over. An architecture in a Makefile is a default for the author's machine, and an old standard
  * what sufficed once.
  */
 const wanted = /^-(?:[ID].|std=c\+\+2)/;
@@ -59,7 +59,7 @@ const on = /^(?:1|y|yes|on|true)$/i;
 
 /**
  * The switch that has to be on for CUDA files to be built at all: `GPU=0` at the top, and an arm of
- * `ifeq ($(GPU), 1)` that names CUDA. Whoever reads a CUDA file means the build that has it.
+ * `ifeq ($(GPU), 1)` that names CUDA. A reader of a CUDA file means the build that has it.
  */
 function deviceSwitch(
   condition: string,

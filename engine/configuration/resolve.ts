@@ -34,8 +34,8 @@ function decidedBy({ words }: Flags, base: CompileOptions): Decided {
 }
 
 function decidedIn(compile: Layer["compile"]): Decided {
-  const said = single.filter((name) => compile?.[name] !== undefined).map((name) => [name, compile![name]] as const);
-  return Object.fromEntries(said) as Decided;
+  const given = single.filter((name) => compile?.[name] !== undefined).map((name) => [name, compile![name]] as const);
+  return Object.fromEntries(given) as Decided;
 }
 
 function applyFlags({ words, folder }: Flags, base: CompileOptions): CompileOptions {

@@ -3,14 +3,14 @@
 export interface DeferredWork {
   /**
    * Starts work on a document after the pause, unless work under the same key is under way; work under another key is
-   * aborted. What it throws is dropped: whoever needs its result asks for it again.
+   * aborted. Its errors are dropped: a later request for the result runs it again.
    */
   schedule(path: string, key: string, work: (signal: AbortSignal) => Promise<void>): void;
   /** Ends the pause of a document's work, and resolves when that is done; at once where there is none. */
   settled(path: string): Promise<void>;
 }
 
-interface Underway {
+interface Active {
   readonly key: string;
   readonly controller: AbortController;
   readonly done: Promise<void>;
@@ -32,26 +32,26 @@ function pauseOf(milliseconds: number): { readonly over: Promise<void>; readonly
 
 /** @param pause milliseconds between scheduling and start */
 export function createDeferredWork(pause: number): DeferredWork {
-  const underway = new Map<string, Underway>();
+  const active = new Map<string, Active>();
   return {
     schedule(path, key, work) {
-      const present = underway.get(path);
+      const present = active.get(path);
       if (present?.key === key) return;
       present?.controller.abort();
       const controller = new AbortController();
       const { over, end } = pauseOf(pause);
       const release = () => {
-        if (underway.get(path)?.controller === controller) underway.delete(path);
+        if (active.get(path)?.controller === controller) active.delete(path);
       };
       const done = over
         .then(() => (controller.signal.aborted ? undefined : work(controller.signal)))
         .catch(() => {})
         .then(release);
-      underway.set(path, { key, controller, done, endPause: end });
+      active.set(path, { key, controller, done, endPause: end });
     },
     async settled(path) {
-      underway.get(path)?.endPause();
-      await underway.get(path)?.done;
+      active.get(path)?.endPause();
+      await active.get(path)?.done;
     },
   };
 }

@@ -53,7 +53,7 @@ export async function compileDocument(
   const path = virtualPath(joinPath(folderOf(context.path), CONTEXT));
   const all = new Map([...before.files, ...files, [path, context.text] as const]);
   all.delete(source.path);
-  const behind: CompileOptions = {
+  const afterIncluder: CompileOptions = {
     ...options,
     includeFolders: [...new Set([...options.includeFolders, ...before.options.includeFolders])],
     forcedIncludes: [...(options.forcedIncludes ?? []), path],
@@ -64,7 +64,7 @@ export async function compileDocument(
     source,
     outline,
     files: all,
-    options: behind,
+    options: afterIncluder,
     signal,
     elsewhere: launches,
   });

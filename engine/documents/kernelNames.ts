@@ -18,7 +18,7 @@ export function kernelSignature(kernel: Func): string {
   return demangle(kernel.name).display;
 }
 
-/** The library whose algorithm a kernel of our own headers stands behind, by the types that it was made for. */
+/** The library whose algorithm a kernel of our own headers implements, by the types of the instance. */
 export function libraryOf(mangled: string): "CUB" | "Thrust" | undefined {
   if (!mangled.startsWith("_ZN16warplens_library")) return undefined;
   return mangled.includes("3cub4__wl") ? "CUB" : "Thrust";

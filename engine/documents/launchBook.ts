@@ -121,7 +121,7 @@ const plain = (launches: readonly ProgramLaunch[]): string =>
 
 /**
  * @param changed called with a document's path when its launches are known and others than those that were given out; host
- * code is evaluated aside then. Without it, whoever asks waits.
+ * code is evaluated aside then. Without it, the request waits.
  */
 export function createLaunchBook(changed?: (path: string) => void): LaunchBook {
   const entries = new Map<string, Entry>();

@@ -31,7 +31,7 @@ export interface TraceVariableJson {
   readonly until: number;
 }
 
-/** Warps of the traced block that came to one barrier as their `phase`th, counted from 0. */
+/** Warps of the traced block that arrived at one barrier as their `phase`th, counted from 0. */
 export interface BarrierJson {
   readonly phase: number;
   readonly line: number;

@@ -17,7 +17,7 @@ function codeOf(text: string): string {
 }
 
 /** The offset after the bracket that closes the one at `open`; the end of the text where none does. */
-function behind(code: string, open: number): number {
+function closing(code: string, open: number): number {
   let depth = 0;
   for (let at = open; at < code.length; at++) {
     if ("({[".includes(code[at]!)) depth++;
@@ -33,10 +33,10 @@ function behind(code: string, open: number): number {
 export function scopeEnd(text: string, start: number): number {
   const code = codeOf(text);
   let at = start;
-  while (at < code.length && !")}]".includes(code[at]!)) at = "({[".includes(code[at]!) ? behind(code, at) : at + 1;
+  while (at < code.length && !")}]".includes(code[at]!)) at = "({[".includes(code[at]!) ? closing(code, at) : at + 1;
   if (code[at] !== ")") return Math.min(at, text.length);
   // A constructor's list of members may stand before the body.
   const body = /[{;]/.exec(code.slice(at))?.index;
   if (body === undefined) return text.length;
-  return code[at + body] === "{" ? behind(code, at + body) - 1 : at + body;
+  return code[at + body] === "{" ? closing(code, at + body) - 1 : at + body;
 }

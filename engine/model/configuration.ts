@@ -1,4 +1,4 @@
-/** Settings that change what is analysed and said: the same meaning in the editor and on the command line. */
+/** Settings that change what is analysed and reported: the same meaning in the editor and on the command line. */
 import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import type { CompileOptions } from "../../analyzer/compiler/model";
 import type { Dim3 } from "../../analyzer/hardware/model";

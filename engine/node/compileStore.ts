@@ -98,7 +98,7 @@ function decode(bytes: Buffer, name: string, args: readonly string[]): ClangResu
   }
 }
 
-/** The entry of a name. Only a plain file of this user is read: no link, no pipe, nothing that somebody else put there. */
+/** The entry of a name. Only a plain file of this user is read: no link, no pipe, nothing that another user put there. */
 async function readEntry(folder: string, name: string, args: readonly string[]): Promise<ClangResult | undefined> {
   const path = join(folder, name);
   try {
@@ -167,7 +167,7 @@ export function storedClang(
       await rename(unfinished, path);
       if (writes++ % WRITES_BETWEEN_LOOKS === 0) await removeOldest(folder);
     } catch {
-      // A full disk or a folder of somebody else's: the answer is given all the same.
+      // A full disk or another user's folder: the answer is given all the same.
     }
   }
 

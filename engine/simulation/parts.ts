@@ -18,7 +18,7 @@ const product = (sizes: readonly number[]): number => sizes.reduce((all, size) =
 
 /**
  * The same job in parts, or nothing where it must be one. A part's limit is so low that all together stay below the first
- * look at whether the launch is too large: what is said of the launch then does not depend on how many there are.
+ * look at whether the launch is too large: the answer then does not depend on their number.
  */
 export function partsOf(job: SimulationJob, workers: number): readonly KernelJob[] {
   if (job.kind !== "kernel" || job.observe || job.check || job.digest || job.part) return [];
@@ -38,7 +38,7 @@ export function reuseOf(grid: Dim3, block: Dim3, part?: Part): ReuseWatch | unde
   return watchReuse(isShared ? FOLLOWED_BLOCKS : Number.POSITIVE_INFINITY);
 }
 
-/** All parts as one launch; nothing when one of them did not come to its end: then the whole must be run. */
+/** All parts as one launch; nothing when one of them did not complete: then the whole must be run. */
 export function joinParts(results: readonly SimulationResult[]): SimulationResult | undefined {
   if (results.some(({ outcome, launches }) => outcome.kind !== "completed" || launches.length !== 1)) return undefined;
   const [first, ...rest] = results.map(({ launches }) => launches[0]!) as [LaunchResult, ...LaunchResult[]];

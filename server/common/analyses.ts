@@ -9,7 +9,7 @@ import { isAbort, KnownFailure } from "./failures";
 import type { Snapshot } from "./snapshots";
 
 /**
- * Tries once more when the work was given up for somebody else: the engine shares an analysis between askers of the same
+ * Tries once more when the work was aborted for another request: the engine shares an analysis between askers of the same
  * text, and an older snapshot that began it may have ended it.
  */
 export function unlessSuperseded<T>(start: () => Promise<T>, own: AbortSignal): Promise<T> {

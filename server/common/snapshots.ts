@@ -25,7 +25,7 @@ export function pathOf(uri: string): string {
   return parsed.scheme === "file" ? parsed.fsPath : uri;
 }
 
-/** A text that is not open, for as long as somebody works on it. */
+/** A text that is not open, while a request works on it. */
 export const snapshotOf = (uri: string, text: string, signal: AbortSignal): Snapshot =>
   asSnapshot(TextDocument.create(uri, "cuda-cpp", 0, text), signal);
 

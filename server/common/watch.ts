@@ -2,7 +2,7 @@
 import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
 import type { ServerContext } from "./context";
 
-/** The changes come to every feature as `filesChanged`. */
+/** Every feature gets the changes as `filesChanged`. */
 export function watch({ connection, client, ready }: ServerContext, ...patterns: readonly string[]): void {
   if (!client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
   const watchers = patterns.map((globPattern) => ({ globPattern }));

@@ -1,5 +1,5 @@
 /**
- * Barriers as a checked run sees them: lanes come to them one warp after the other, and all have come once one of them goes
+ * Barriers as a checked run sees them: lanes arrive one warp after the other, and all have arrived once one of them goes
  * on. Reference: CUDA C++ Programming Guide, "Synchronization Functions"; PTX ISA, "barrier{.cta}", "barrier.cluster".
  */
 import type { Instruction } from "../../analyzer/ir/model";
@@ -44,7 +44,7 @@ export class Barriers {
     private readonly findings: Findings,
   ) {}
 
-  /** Lanes come to a barrier at which they wait. */
+  /** Lanes arrive at a barrier at which they wait. */
   come(block: CheckedBlock, comers: Comers): void {
     const { warp, mask, at } = comers;
     const intrinsic = findIntrinsic(at);
@@ -61,7 +61,7 @@ export class Barriers {
     }
   }
 
-  /** The phase of a barrier that lanes come to: the last one, a new one where that has all it waits for. */
+  /** The phase of a barrier at which lanes arrive: the last one, or a new one where that is complete. */
   private gather(block: CheckedBlock, comers: Comers): Gathering {
     const { at, name } = comers;
     const number = name.number & (BARRIERS - 1);
@@ -77,7 +77,7 @@ export class Barriers {
     return current;
   }
 
-  /** Lanes come to a barrier, of the block by its number or of the cluster, and go on. */
+  /** Lanes arrive at a barrier, of the block by its number or of the cluster, without waiting. */
   arrive(block: CheckedBlock, comers: Comers): void {
     const { warp, mask, at } = comers;
     const now = this.time.tick();
@@ -98,7 +98,7 @@ export class Barriers {
     for (let lane = 0; lane < LANES; lane++) if ((mask >>> lane) & 1) block.phase[warp * LANES + lane]!++;
   }
 
-  /** Lanes of a warp that have waited run again: what they waited for has come. */
+  /** Lanes of a warp resume: what they waited for is complete. */
   resume(block: CheckedBlock, warp: number, mask: number): void {
     if (block.waitsForGrid[warp]! & mask) this.passGrid();
     const cluster = block.waitsForCluster[warp]! & mask;

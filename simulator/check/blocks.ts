@@ -45,7 +45,7 @@ export interface CheckedBlock {
   readonly barriers: Map<number, Gathering[]>;
   readonly rank: number;
   readonly cluster: ClusterOfBlocks;
-  /** By thread: how often it has come to the cluster's barrier; by warp: lanes that wait there, and for the grid. */
+  /** By thread: its arrivals at the cluster's barrier; by warp: lanes that wait there, and for the grid. */
   readonly phase: Int32Array;
   readonly waitsForCluster: Int32Array;
   readonly waitsForGrid: Int32Array;

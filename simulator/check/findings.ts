@@ -234,7 +234,7 @@ function missingThread(threads: BlockThreads, lanes: ReadonlyMap<number, number>
 }
 
 /**
- * One fault, said once: a read that comes before the write that it races with finds nothing written, and a store that races
+ * One fault, reported once: a read that comes before the write that it races with finds nothing written, and a store that races
  * with itself between warps conflicts within them, too.
  */
 function withoutEchoes(findings: readonly CheckFinding[]): readonly CheckFinding[] {

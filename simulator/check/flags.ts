@@ -1,6 +1,6 @@
 /**
- * Locations through which threads order what they do: atomic and volatile variables. Whoever writes there releases what it
- * has done; whoever reads there acquires what was released. References: PTX ISA, "Memory Consistency Model" (release and
+ * Locations through which threads order what they do: atomic and volatile variables. A thread that writes there releases what it
+ * has done; a thread that reads there acquires what was released. References: PTX ISA, "Memory Consistency Model" (release and
  * acquire patterns, morally strong operations); CUDA C++ Programming Guide, "Memory Fence Functions".
  */
 import { type Clock, joined } from "./clock";

@@ -147,7 +147,7 @@ export class Races {
     this.found({ earlier, thread, cause }, lane);
   }
 
-  /** Atomic operations that reach each other's thread, and volatile accesses that wait for a flag, may meet. */
+  /** Atomic operations that reach each other's thread, and volatile accesses that wait for a flag, do not race. */
   private mayMeet(earlier: Traits, other: number): boolean {
     const { traits, block } = this;
     const isStrong = (one: Traits) => one.isAtomic || one.isVolatile;

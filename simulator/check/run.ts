@@ -36,7 +36,7 @@ interface Target {
   readonly byte: number;
 }
 
-/** The check of one launch, as events of the machine come to it. */
+/** The check of one launch, from the events of the machine. */
 export class CheckedRun {
   private readonly time = new Time();
   private readonly barriers: Barriers;
@@ -55,7 +55,7 @@ export class CheckedRun {
   private stampTime = 0;
   private stampWarp = -1;
   private stampBlock: CheckedBlock | undefined;
-  /** Addresses that led nowhere: nothing is said of them again. */
+  /** Invalid addresses that are already reported. */
   private readonly faulty = new Set<bigint>();
   private running: { readonly block: Dim3; readonly state: CheckedBlock } | undefined;
   private words: Uint32Array = new Uint32Array(0);
@@ -330,7 +330,7 @@ export class CheckedRun {
     }
   }
 
-  /** Lanes come to a barrier and wait there. */
+  /** Lanes arrive at a barrier and wait there. */
   come(instruction: Instruction, mask: number, warp: WarpContext, name: BarrierName = OWN_BARRIER): void {
     this.nameFault(instruction, name, mask, warp);
     this.barriers.come(this.awake(mask, warp), { warp: warp.warp, mask, at: instruction, name });
@@ -348,7 +348,7 @@ export class CheckedRun {
     this.findings.fault({ rule: "barrier-operands", message, instruction, lane }, warp);
   }
 
-  /** Lanes come to a barrier object in memory, or look whether all have come. */
+  /** Lanes arrive at a barrier object in memory, or test whether its phase is complete. */
   object(instruction: Instruction, mask: number, addresses: BigUint64Array, warp: WarpContext): void {
     const block = this.awake(mask, warp);
     const waits = calleeName(instruction)?.includes("wait");
@@ -381,7 +381,7 @@ export class CheckedRun {
   }
 }
 
-/** What barrier objects in memory order, by whoever reaches them. */
+/** What barrier objects in memory order, by the threads that use them. */
 const OBJECT = { reads: true, isAtomic: true, reach: Reach.cluster, releases: true, acquires: "now" } as Traits;
 
 function looksAtFlags({ op, leader }: MemoryAccess): boolean {

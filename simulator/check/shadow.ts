@@ -10,7 +10,7 @@ const PAGE = 1 << PAGE_SHIFT;
 /** The cells of a run of words: an access each, by its number, 0 where there was none. */
 export interface Page {
   readonly write: Uint32Array;
-  /** The last write that is atomic or volatile, which may meet others of its kind: it hides no plain one. */
+  /** The last write that is atomic or volatile, which does not race with its kind: it hides no plain one. */
   readonly strong: Uint32Array;
   /** The first read since the last write, and the latest one by another warp. */
   readonly read: Uint32Array;

@@ -173,7 +173,7 @@ export class BlockThreads {
   }
 
   /**
-   * What a relaxed write by a thread releases to whoever a reach takes in: what was fenced by the thread itself, and by
+   * What a relaxed write by a thread releases to the threads within a scope: what was fenced by the thread itself, and by
    * others of its block before they met at a barrier.
    */
   released(thread: number, reach: number, unscoped: boolean): Clock | undefined {
@@ -257,7 +257,7 @@ export class BlockThreads {
     this.meet(threads, (clock, reading) => joined(all ? clock : this.partly(clock, lanes, now), arrived[reading]));
   }
 
-  /** Every one of some threads comes to know what each of them knew. */
+  /** Orders some threads after one another: each gets the clocks of all of them. */
   private meet(
     threads: readonly number[],
     more: (clock: Clock | undefined, reading: number) => Clock | undefined,

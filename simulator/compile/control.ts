@@ -46,7 +46,7 @@ export function emitTerminator(context: ControlContext, instruction: Instruction
     case "ret":
       // The lanes wait for nothing any more.
       if (instruction.value) context.keepResult?.(instruction.value);
-      // Lanes that come to a block that only returns have been noted at the branch to it.
+      // Lanes that reach a block that only returns have been noted at the branch to it.
       if (!onlyReturns(instruction.block)) context.leave?.(instruction, emitter.exec);
       return;
     default:

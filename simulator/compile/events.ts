@@ -13,7 +13,7 @@ import type { Traits } from "../plan/traits";
 import { components, kindBytes } from "../plan/types";
 import { Op, Type } from "../wasm/opcodes";
 
-/** Events that say which lanes came to an instruction. */
+/** Events with the lanes that reached an instruction. */
 type LaneEvent = "barrier" | "sync" | "fence" | "arrive" | "object" | "absentSource";
 
 const namedSignature = { parameters: [Type.i32], results: [] } as const;

@@ -60,7 +60,7 @@ export function waitingLanes({ regions, resumable }: FunctionPlan, { fn, frame }
     pushAlive: () => {
       fn.code.i32(MemoryMap.cells + Cell.keptLanes).memory(Op.i32Load, 0);
       for (const region of regions) {
-        // Lanes that come to a block that only returns have left.
+        // Lanes that reach a block that only returns have exited.
         const returns = region.from === 0 && onlyReturns(region.block);
         if (!returns) fn.code.get(locals[region.index]!).op(Op.i32Or);
       }

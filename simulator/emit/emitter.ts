@@ -1,6 +1,6 @@
 /**
  * Code for values: keeps where every scalar lives, computes uniform values on the spot, and gathers lane-wise
- * operations on varying ones until somebody needs memory, another lane, or a branch.
+ * operations on varying ones until an instruction needs memory, another lane, or a branch.
  */
 import type { Instruction, Value } from "../../analyzer/ir/model";
 import { operands } from "../../analyzer/ir/uses";
@@ -144,7 +144,7 @@ export class Emitter implements Target {
     return representation;
   }
 
-  /** As `home`, but only if somebody has asked for it. */
+  /** As `home`, but only if it has been requested. */
   knownHome(instruction: Instruction, component: number): Representation | undefined {
     return this.values.get(instruction)?.[component];
   }

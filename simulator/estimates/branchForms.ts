@@ -154,18 +154,23 @@ class Folder {
   #goOn(region: Region): void {
     for (;;) {
       const [next, other] = region.next;
-      const behind = next && !other ? this.#regions.get(next) : undefined;
-      if (!behind || behind === region || this.#predecessors.get(behind.head)!.size !== 1 || onlyReturns(behind.head))
+      const follower = next && !other ? this.#regions.get(next) : undefined;
+      if (
+        !follower ||
+        follower === region ||
+        this.#predecessors.get(follower.head)!.size !== 1 ||
+        onlyReturns(follower.head)
+      )
         return;
-      region.tail = behind.tail;
-      region.blocks.push(...behind.blocks);
-      region.cost += behind.cost;
-      region.refuses ||= behind.refuses;
-      region.next = behind.next;
-      this.#regions.delete(behind.head);
-      for (const block of behind.next) {
+      region.tail = follower.tail;
+      region.blocks.push(...follower.blocks);
+      region.cost += follower.cost;
+      region.refuses ||= follower.refuses;
+      region.next = follower.next;
+      this.#regions.delete(follower.head);
+      for (const block of follower.next) {
         const into = this.#predecessors.get(block)!;
-        into.delete(behind.head);
+        into.delete(follower.head);
         into.add(region.head);
       }
     }

@@ -47,7 +47,7 @@ export function addIssues(a: Issue, b: Issue): Issue {
   return Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as unknown as Issue;
 }
 
-/** What one execution of a region by a warp comes to. */
+/** The instructions of one execution of a region by a warp. */
 interface RegionIssue {
   readonly instructions: number;
   /** Calls and branches inside the region that are no ends of blocks. */

@@ -1,5 +1,5 @@
 /**
- * How many machine instructions an IR instruction becomes, as far as that can be said of the instruction alone.
+ * How many machine instructions an IR instruction becomes, as far as the instruction alone decides it.
  *
  * The numbers were fitted to `smsp__inst_executed` of 1,012 recorded launches, whole numbers only, beginning with what the
  * machine code of small kernels shows. docs/conformance.md says how near they come.

@@ -7,7 +7,7 @@ import { pastEnd } from "./model/allocations";
 import { lineText, report } from "./model/findings";
 import type { HostMachine } from "./model/machine";
 
-/** The farthest that a block may be before an address that is said to be after it: what rounding and one unit add. */
+/** The largest distance between a block and an address that counts as past its end: what rounding and one unit add. */
 const REACH = 2 << HEAP_UNIT_SHIFT;
 
 /** Called when the first byte of an access lies in a unit that is freed or after a block. */

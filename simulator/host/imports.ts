@@ -16,7 +16,7 @@ import { runtime } from "./runtime";
 export const library: Readonly<Record<string, HostFunction>> = { ...libc, ...runtime };
 
 /**
- * The innermost frame in the program's own text, by itself: a call is where it is written, whoever calls the function around
+ * The innermost frame in the program's own text, by itself: a call is where it is written, wherever the function around it is called from
  * it. Inline functions of headers are shown at the line that calls them.
  */
 export function ownPlace(location: Location | undefined): Location | undefined {

@@ -79,7 +79,7 @@ interface ProgramVariables {
   readonly threadLocals: readonly ThreadLocal[];
 }
 
-/** Ends a run that somebody stopped. */
+/** Ends a cancelled run. */
 export class Cancelled extends Error {}
 
 /** A program that is loaded: its generated code, its stack, and what it may still use. */

@@ -20,7 +20,7 @@ const STACK_BYTES = 1 << 20;
 const MOST_THREADS = 4096;
 /** Looks at variables between two times that the other threads get their turn. */
 const POLLS = 64;
-/** Turns in which threads only look and yield, before that is said to lead nowhere. */
+/** Passes in which threads only poll and yield before the run counts as stuck. */
 const IDLE_TURNS = 1_000_000;
 
 /** What a turn of the other threads takes. */
@@ -115,7 +115,7 @@ export class Threads implements ThreadScheduler {
     return !this.#all.some((one) => one.id === id);
   }
 
-  /** Somebody went on who had waited. */
+  /** A waiting thread has resumed. */
   woke(): void {
     this.#idle = 0;
     this.#turns = 0;

@@ -5,14 +5,14 @@ import { constantOperands, operands } from "../../analyzer/ir/uses";
 import type { Reachable } from "./compile/reachable";
 import { kernelOfStub, LinkError } from "./link";
 
-/** Names of the C++ library and of the compiler's own: what we do not have of them is said when it is called. */
+/** Names of the C++ library and of the compiler's own: a missing one is reported when it is called. */
 const LIBRARY = /^(?:_ZN?K?St|_ZNK?9__gnu_cxx|_Z(?:nw|na|dl|da)|_ZTH|_ZTW|_ZN10__cxxabiv1|_ZNK?10__cxxabiv1)/;
 
 /** Variables that the C and C++ libraries bring: descriptions of types, handles of modules. */
 const LIBRARY_VARIABLES =
   /^(?:_ZT[ISV]|_ZSt|_ZNSt|__dso_handle$|stdin$|stdout$|stderr$|opt(?:arg|ind|err|opt)$|environ$|llvm\.)/;
 
-/** An undefined function with a C name may be one of the C library that we lack; that is said when it is called. */
+/** An undefined function with a C name may be one of the C library that we lack; that is reported when it is called. */
 function isMissing({ name }: Func): boolean {
   return name.startsWith("_Z") && !LIBRARY.test(name);
 }

@@ -8,7 +8,7 @@ const barrier: Intrinsic = { origin: "uniform", barrier: true };
 const nothing: Intrinsic = { origin: "uniform", emit: () => {} };
 const fence: Intrinsic = { ...nothing, notifies: "fence" };
 
-/** `__syncthreads_count`, `_and`, `_or`: what all threads' predicates come to, read after the barrier. */
+/** `__syncthreads_count`, `_and`, `_or`: the reduction of all threads' predicates, read after the barrier. */
 function voting(kind: "popc" | "and" | "or"): Intrinsic {
   return {
     origin: "uniform",
@@ -32,7 +32,7 @@ const numbered: Intrinsic = { ...barrier, named: { number: 0 } };
 const counted: Intrinsic = { ...barrier, named: { number: 0, threads: 1 } };
 
 /**
- * Comes to a barrier and goes on. Whole warps come, whatever lanes of them run. Reference: PTX ISA, "barrier{.cta}": the
+ * Arrives at a barrier without waiting. Whole warps arrive, whichever lanes are active. Reference: PTX ISA, "barrier{.cta}": the
  * count of arrivals grows by the size of a warp.
  */
 const arrive: Intrinsic = {

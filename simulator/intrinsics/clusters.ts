@@ -46,7 +46,7 @@ const registers: Table = {
   "llvm.nvvm.is_explicit_cluster": register(Cell.clusterIsGiven),
 };
 
-/** The lanes that run have come to the cluster's barrier; whom they let go on is the machine's to say. */
+/** The active lanes have arrived at the cluster's barrier; the machine decides which lanes it releases. */
 const arrive: Intrinsic = {
   origin: "uniform",
   cluster: true,

@@ -1,4 +1,4 @@
-/** Runs the warps of one block: each until its lanes have left or wait at a barrier, all of them again when all wait. */
+/** Runs the warps of one block: each until its lanes exit or wait at a barrier, and all again when the barrier is complete. */
 import { BlockAnswer } from "../compile/blockLoop";
 import type { DeviceMemory } from "../memory/device";
 import { BlockState, type Running } from "./blockState";
@@ -7,8 +7,8 @@ import type { KernelInstance } from "./instance";
 import { type Progress, runMixed } from "./schedule";
 
 /**
- * Runs the running block as far as it comes by itself. A block that waits goes on with `from` when its shared memory and
- * frames are as they were: `grid` when all blocks have come to the grid's barrier.
+ * Runs the current block until it ends or waits for something outside itself. A suspended block resumes with `from`, its
+ * shared memory and frames restored: `grid` when all blocks have arrived at the grid's barrier.
  */
 export function runBlock(
   kernel: KernelInstance,

@@ -1,4 +1,4 @@
-/** The warps of the running block: where their frames are, and which of their lanes wait where. */
+/** The warps of the current block: their frames, and which lanes wait at which wait point. */
 import type { Dim3 } from "../../analyzer/hardware/model";
 import type { CompiledKernel } from "../compile/kernel";
 import { frameAt, initialMask, localAt } from "../emit/frames";
@@ -9,12 +9,12 @@ import type { WarpContext } from "../model";
 import { threadsOf } from "../plan/shape";
 import type { KernelInstance } from "./instance";
 
-/** The warp that runs now: WebAssembly says which. */
+/** The current warp, which generated code notes in memory. */
 export interface Running extends WarpContext {
   block: Dim3;
 }
 
-/** Who runs on this device, before the first block. */
+/** The context of a launch whose first block has not started. */
 export function beforeFirstBlock(memory: DeviceMemory, blockDim: Dim3, cluster?: Dim3): Running {
   return {
     block: [0, 0, 0],
@@ -47,7 +47,7 @@ export function writeThreads(memory: DeviceMemory, blockDim: Dim3): void {
   }
 }
 
-/** A block whose warps can be run: where each keeps the lanes that wait. */
+/** The current block, with the frame in which each warp keeps the masks of its waiting lanes. */
 export class BlockState {
   readonly threads: number;
   readonly warps: number;
@@ -80,31 +80,35 @@ export class BlockState {
     return this.view.getInt32(this.wordAt(warp, wait), true);
   }
 
-  /** Lanes of a warp that wait anywhere: those that have not left. */
+  /** Lanes of a warp that wait at any wait point: those that have not exited. */
   alive(warp: number): number {
     let lanes = 0;
     for (let wait = -1; wait < this.compiled.waits.length; wait++) lanes |= this.waiting(warp, wait);
     return lanes;
   }
 
-  /** Lanes of a warp that the cluster's barrier lets go on once they wait there. */
+  /** Lanes of a warp that the cluster's barrier has released, before or after they wait there. */
   passed(warp: number): number {
     return this.view.getInt32(MemoryMap.cells + Cell.clusterPassed + 4 * warp, true);
   }
 
-  /** Lanes go on, by their place in `waits`: those after the cluster's barrier may pass it no second time. */
+  /** Notes lanes that resume, by index in `waits`: those that pass the cluster's barrier have used up their release. */
   pass(warp: number, lanes: readonly number[]): void {
-    const behind = lanes.reduce((all, mask, at) => (this.compiled.waits[at]!.kind === "cluster" ? all | mask : all), 0);
-    if (behind) this.view.setInt32(MemoryMap.cells + Cell.clusterPassed + 4 * warp, this.passed(warp) & ~behind, true);
+    const atCluster = lanes.reduce(
+      (all, mask, at) => (this.compiled.waits[at]!.kind === "cluster" ? all | mask : all),
+      0,
+    );
+    if (atCluster)
+      this.view.setInt32(MemoryMap.cells + Cell.clusterPassed + 4 * warp, this.passed(warp) & ~atCluster, true);
   }
 
-  /** Lanes of a warp that have not left and have not come to the cluster's barrier. */
+  /** Lanes of a warp that have neither exited nor arrived at the cluster's barrier. */
   missing(warp: number): number {
     const arrived = this.view.getInt32(MemoryMap.cells + Cell.clusterArrived + 4 * warp, true);
     return this.alive(warp) & ~arrived;
   }
 
-  /** All warps with all of their lanes at the entry. */
+  /** Puts all lanes of all warps at the entry. */
   enter(): void {
     for (let warp = 0; warp < this.warps; warp++) {
       for (let wait = 0; wait < this.compiled.waits.length; wait++)
@@ -113,7 +117,7 @@ export class BlockState {
     }
   }
 
-  /** Runs a warp; the lanes that wait afterwards. */
+  /** Runs a warp; returns the lanes that wait afterwards. */
   run(warp: number): number {
     this.view.setUint32(MemoryMap.cells + Cell.warp, warp, true);
     this.view.setUint32(MemoryMap.cells + Cell.localBase, localAt(this.compiled, warp), true);
@@ -121,7 +125,7 @@ export class BlockState {
     return this.kernel.run(this.frame(warp), MemoryMap.threads + warp * ThreadRow.bytes, warp, 0);
   }
 
-  /** All threads have come: what they brought to the barrier is what they find after it. */
+  /** Completes the barrier: what threads contributed to its reduction is its result. */
   release(): void {
     const { view } = this;
     const cell = (at: number) => MemoryMap.cells + at;

@@ -1,4 +1,4 @@
-/** Runs the blocks of a launch one at a time, each as far as it comes, and keeps those that wait for others. */
+/** Runs the blocks of a launch one at a time, each until it ends or suspends, and keeps the suspended ones. */
 import type { Dim3 } from "../../analyzer/hardware/model";
 import { POLL_EVERY } from "../compile/kernel";
 import { frameAt } from "../emit/frames";
@@ -13,7 +13,7 @@ import { type EndedBlock, missingBlock, whereTheyLeft } from "./deadlock";
 import type { KernelInstance } from "./instance";
 import type { Progress } from "./schedule";
 
-/** Rounds of a loop that waits for others, at first; doubled as long as all blocks wait and nothing comes of it. */
+/** Iterations of a spin loop before its lanes suspend, at first; doubled while all blocks wait and none advances. */
 const SPINS = 64;
 const MOST_SPINS = 1 << 20;
 
@@ -24,30 +24,30 @@ export interface Grid {
   readonly memory: DeviceMemory;
   readonly running: Running;
   readonly observers: readonly Observer[];
-  /** Where blocks run one after the other and none waits for another. */
+  /** Blocks run one after the other and none waits for another. */
   readonly watch?: GlobalWatch;
   readonly budget: Budget;
 }
 
-/** A block that waits, with what the next block would overwrite. */
+/** A suspended block, with the memory that the next block would overwrite. */
 export interface SuspendedBlock {
   readonly block: Dim3;
   readonly waitsFor: Exclude<Progress, "ended">;
-  /** Empty where its shared memory stays where other blocks reach it. */
+  /** Empty where its shared memory keeps its address, for other blocks to access. */
   readonly shared: Uint8Array;
   readonly frames: Uint8Array;
-  /** Its cells from `Cell.arrived` on: who has come to which barrier. */
+  /** Its cells from `Cell.arrived` on: the threads that have arrived at each barrier. */
   readonly cells: Uint8Array;
-  /** Some of its threads have not come to the cluster's barrier. */
+  /** Some of its threads have not arrived at the cluster's barrier. */
   isMissing: boolean;
 }
 
-/** The indices of a block by its place in the order of execution: x first, then y, then z. */
+/** The indices of a block from its linear index in the order of execution: x first, then y, then z. */
 export function blockAt([x, y]: Dim3, index: number): Dim3 {
   return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
 }
 
-/** Where blocks have their shared memory while others run, where these may reach it. */
+/** Addresses of the shared memory of blocks that others of the cluster can access. */
 export interface Homes {
   /** The place in linear memory. */
   areaOf(block: Dim3): number;
@@ -55,7 +55,7 @@ export interface Homes {
   enter(block: Dim3): void;
 }
 
-/** The blocks of a launch that have begun and are not over. */
+/** The blocks of a launch that have started and not ended. */
 export class BlockRuns {
   ended: EndedBlock | undefined;
   endedCount = 0;
@@ -86,7 +86,7 @@ export class BlockRuns {
     return this.grid.budget.used + this.view.getUint32(MemoryMap.cells + Cell.steps, true);
   }
 
-  /** Runs a block from its beginning as far as it comes; what is kept of it if it waits. */
+  /** Runs a block from its entry until it ends or suspends; returns what is kept of a suspended block. */
   start(block: Dim3): SuspendedBlock | undefined {
     const { bytes, sharedBytes, localBytes } = this;
     this.enter(block);
@@ -97,14 +97,14 @@ export class BlockRuns {
     return this.goOn(block, "start");
   }
 
-  /** The same for a block that has waited. */
+  /** The same for a suspended block. */
   resume(suspended: SuspendedBlock): SuspendedBlock | undefined {
     this.enter(suspended.block);
     this.restore(suspended);
     return this.goOn(suspended.block, suspended.waitsFor);
   }
 
-  /** Makes a block that waits the running one, without running it. */
+  /** Makes a suspended block the current one, without running it. */
   lookAt(suspended: SuspendedBlock): BlockState {
     const { kernel, memory, running } = this.grid;
     this.enter(suspended.block);
@@ -112,18 +112,18 @@ export class BlockRuns {
     return new BlockState(kernel, memory, running);
   }
 
-  /** Blocks that wait for the grid wait for ever when one has ended. */
+  /** Once a block has ended, blocks that wait for the grid are in a deadlock. */
   refuseMissing(first: SuspendedBlock, waiting: number): void {
     if (!this.ended) return;
     throw missingBlock(this.lookAt(first), waiting, this.ended, this.endedCount - 1);
   }
 
-  /** Spin loops are left after as few iterations as at first. */
+  /** Spin loops suspend after as few iterations as at first. */
   resetSpins(): void {
     this.setSpins(SPINS);
   }
 
-  /** They are left later, for nothing comes of it. */
+  /** They suspend later, since no block advanced. */
   doubleSpins(): void {
     this.setSpins(Math.min(2 * this.spins, MOST_SPINS));
   }
@@ -176,7 +176,7 @@ export class BlockRuns {
     };
   }
 
-  /** Adds what warps have executed to the budget, once it is worth a look. */
+  /** Adds what warps have executed to the budget, once enough has accumulated. */
   private spend(): void {
     const steps = this.view.getUint32(MemoryMap.cells + Cell.steps, true);
     if (steps <= POLL_EVERY) return;

@@ -1,7 +1,7 @@
 /**
- * Launches whose blocks come in clusters. The blocks of a cluster run one after the other and keep their shared memory where
- * the others reach it, until all have ended: whoever waits at the cluster's barrier goes on when every thread of the cluster
- * that has not left has come to it. Clusters run one after the other, x first, as do the blocks of each.
+ * Launches with thread block clusters. The blocks of a cluster run one after the other and keep their shared memory where
+ * the others can address it, until all have ended. Threads that wait at the cluster's barrier resume when every thread of
+ * the cluster that has not exited has arrived. Clusters run one after the other, x first, as do the blocks of each.
  * Reference: CUDA C++ Programming Guide, "Thread Block Clusters"; PTX ISA, "barrier.cluster".
  */
 import type { Dim3 } from "../../analyzer/hardware/model";
@@ -11,15 +11,15 @@ import { threadsOf } from "../plan/shape";
 import { BlockRuns, blockAt, type Grid, type Homes, type SuspendedBlock } from "./blocks";
 import { stuckCluster } from "./deadlock";
 
-/** Rounds in which a cluster's blocks look at memory before other clusters run. */
+/** Passes over a cluster's blocks that poll memory, before other clusters run. */
 const PATIENCE = 64;
 
-/** A cluster some blocks of which wait. */
+/** A cluster with suspended blocks. */
 interface Cluster {
-  /** Its place in the grid of clusters. */
+  /** Its linear index in the grid of clusters. */
   readonly at: Dim3;
   blocks: SuspendedBlock[];
-  /** Its blocks that are over, by rank, as bits. */
+  /** Its blocks that have ended, a bit for each rank. */
   ended: number;
   /** Shared memory of its blocks by rank, while other clusters run. */
   shared: readonly Uint8Array[];
@@ -84,7 +84,7 @@ class ClusterRun {
     return cluster;
   }
 
-  /** Resumes the blocks of the current cluster as long as they wait only for one another. */
+  /** Resumes the blocks of the current cluster while they wait only for one another. */
   private settle(cluster: Cluster): void {
     for (let patience = PATIENCE; patience > 0 && cluster.blocks.length > 0; patience--) {
       const passes = completePhase(cluster.blocks);
@@ -96,7 +96,7 @@ class ClusterRun {
     if (cluster.blocks.length) this.putAway(cluster);
   }
 
-  /** Rounds over all clusters that wait: for the grid, or for what other clusters do. */
+  /** Passes over all suspended clusters: those that wait for the grid, or for writes of other clusters. */
   private resumeAll(all: readonly Cluster[]): void {
     for (let waiting = all; waiting.length > 0; waiting = waiting.filter(({ blocks }) => blocks.length > 0)) {
       const ended = this.blocks.endedCount;
@@ -125,7 +125,7 @@ class ClusterRun {
     this.write(Cell.clusterEnded, [cluster.ended]);
   }
 
-  /** No warp spins: either all wait for the grid, or there is a deadlock. */
+  /** No warp spins: either all wait for the grid, or the launch is in a deadlock. */
   private refuseStuck(waiting: readonly Cluster[], blocks: readonly SuspendedBlock[]): void {
     const stuck = waiting.find((cluster) => cluster.blocks.some(({ waitsFor }) => waitsFor === "cluster"));
     if (stuck) {
@@ -156,7 +156,7 @@ class ClusterRun {
     this.write(Cell.clusterRank, [this.rankOf(block)]);
   }
 
-  /** A block's place in its cluster. */
+  /** A block's rank in its cluster. */
   private inside(block: Dim3): Dim3 {
     return block.map((index, axis) => index % this.size[axis]!) as unknown as Dim3;
   }
@@ -173,7 +173,7 @@ class ClusterRun {
   }
 }
 
-/** Where every thread of a cluster has come to its barrier, all may pass it, now or when they come to wait there. */
+/** When every thread of a cluster has arrived at its barrier, all may pass it, now or when they reach their wait. */
 function completePhase(blocks: readonly SuspendedBlock[]): boolean {
   if (blocks.some(({ isMissing }) => isMissing)) return false;
   for (const block of blocks) {

@@ -58,7 +58,7 @@ function waitsFor(block: BlockState, wait: Wait, group: Group): string {
     }
     case "members":
       return `for lanes of their warp${lineOf(wait.at)}`;
-    case "turn":
+    case "yield":
       return `for the other warps${lineOf(wait.at)}`;
     case "spin":
       return `in the loop${lineOf(wait.at)}`;

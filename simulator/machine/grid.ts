@@ -1,4 +1,4 @@
-/** Runs the blocks of a launch in order; those that wait for others go on when these have come or run for a while. */
+/** Runs the blocks of a launch in order; suspended blocks resume when the others have arrived or have run for a while. */
 import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Part, Sampled } from "../model";
 import { threadsOf } from "../plan/shape";
@@ -7,11 +7,11 @@ import { runClusters } from "./clusters";
 import { CHECKS, spreadEvenly } from "./sampling";
 import type { Tally } from "./tally";
 
-/** Some blocks of a launch have run in place of all. */
+/** A launch of which a sample of the blocks has run. */
 export interface SampledRun extends Sampled {
-  /** What had been counted when the first ones, which all ran, were done. */
+  /** The counts after the first blocks, all of which ran. */
   readonly first: Tally;
-  /** How many of the others each of those that ran stands for. */
+  /** How many of the other blocks each sampled one represents. */
   readonly factor: number;
 }
 

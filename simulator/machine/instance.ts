@@ -76,7 +76,7 @@ export interface KernelInstance {
   readonly compiled: CompiledKernel;
   /** Runs one warp; the lanes that wait afterwards. */
   run(frame: number, threads: number, warp: number, local: number): number;
-  /** Runs all warps that have lanes to run (`compile/rounds.ts`). */
+  /** Runs all warps that have lanes to run (`compile/blockLoop.ts`). */
   runBlock(starts: number): number;
 }
 

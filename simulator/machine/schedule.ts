@@ -1,31 +1,31 @@
 /**
- * Blocks whose threads wait for different things: barriers with numbers of their own, lanes of their warp, the whole grid,
- * or memory that others change. Warps run in order, pass by pass; in each pass the lanes continue that no longer wait.
+ * The schedule of a block whose threads wait for different things: numbered barriers, lanes of their warp, the whole grid,
+ * or memory that other threads write. Warps run in order, pass by pass; a pass resumes the lanes whose wait is over.
  */
 import { BARRIERS, Cell, MemoryMap } from "../memory/layout";
 import type { BlockState } from "./blockState";
 import { refuseSplitBarrier, stuck } from "./deadlock";
 
-/** How far a block has come: its threads have left; or all that are left wait for the grid, or for other blocks. */
+/** The state of a block after it ran: all threads have exited, or the rest wait for the grid, the cluster or other blocks. */
 export type Progress = "ended" | "grid" | "cluster" | "spin";
 
-/** Barriers after which a block that spins on work of other blocks lets those run. */
-const BARRIERS_A_TURN = 1 << 12;
+/** Barriers after which a block that spins on work of other blocks yields to them. */
+const BARRIERS_BEFORE_YIELD = 1 << 12;
 
-/** Lanes that wait like this continue in the next pass. */
-const YIELDS: ReadonlySet<string> = new Set(["spin", "turn"]);
+/** Waits that the next pass ends. */
+const ONE_PASS: ReadonlySet<string> = new Set(["spin", "yield"]);
 
-/** Whether the lanes of a warp that wait at a wait point, by its index in `waits`, may continue. */
+/** Whether the lanes of a warp that wait at a wait point, by its index in `waits`, may resume. */
 type Released = (warp: number, wait: number) => boolean;
 
 const NONE_RELEASED: Released = () => false;
 
-/** `from`: what the block has waited for, or that it has not run yet. */
+/** @param from what the block waited for; `start` before it has run */
 export function runMixed(block: BlockState, from: "start" | Exclude<Progress, "ended">): Progress {
   const { waits } = block.compiled;
   let released: Released = from === "grid" ? (_warp, wait) => waits[wait]!.kind === "grid" : NONE_RELEASED;
   if (from === "start") clearArrivals(block);
-  let barriers = waits.some(({ kind }) => kind === "spin") ? BARRIERS_A_TURN : Number.POSITIVE_INFINITY;
+  let barriers = waits.some(({ kind }) => kind === "spin") ? BARRIERS_BEFORE_YIELD : Number.POSITIVE_INFINITY;
   for (;;) {
     let moved = false;
     for (let warp = 0; warp < block.warps; warp++) moved = advance(block, warp, released) || moved;
@@ -52,8 +52,8 @@ function clearArrivals(block: BlockState): void {
 }
 
 /**
- * What the block needs from outside to continue; undefined while its own warps do. Throws a `Stop` where no warp continues
- * and nothing from outside would help.
+ * What the block waits for outside itself; undefined while its own warps advance. Throws a `Stop` for a deadlock: where no
+ * warp advances and nothing outside the block would release one.
  */
 function waitsOutside(
   block: BlockState,
@@ -73,31 +73,31 @@ function kindsOf(block: BlockState, warp: number) {
 }
 
 /**
- * Runs a warp as long as some of its lanes can go on: those that are released or look at memory once, those that wait for
- * lanes of their warp whenever these have come with the same names, or have left. Did anything come of it?
+ * Runs a warp while some of its lanes can resume: lanes that are released or poll memory once, and lanes of a warp-wide
+ * operation as soon as all its participating lanes have arrived with the same mask or exited. Returns whether it advanced.
  */
 function advance(block: BlockState, warp: number, released: Released): boolean {
   const { view, compiled } = block;
   let moved = false;
-  for (let round = 0; ; round++) {
+  for (let pass = 0; ; pass++) {
     const masks = compiled.waits.map((_, wait) => block.waiting(warp, wait));
     const enters = view.getInt32(block.wordAt(warp, -1), true) !== 0;
     const ready = readyMembers(block, warp, masks);
-    const mayGo = (mask: number, wait: number): number => {
+    const resumable = (mask: number, wait: number): number => {
       const { kind } = compiled.waits[wait]!;
       if (mask === 0) return 0;
       if (kind === "members") return ready.has(wait) ? mask : 0;
       if (kind === "cluster") return mask & block.passed(warp);
-      return round === 0 && (YIELDS.has(kind) || released(warp, wait)) ? mask : 0;
+      return pass === 0 && (ONE_PASS.has(kind) || released(warp, wait)) ? mask : 0;
     };
-    const goes = masks.map(mayGo);
-    if (!enters && goes.every((mask) => mask === 0)) return moved;
-    const kept = masks.map((mask, wait) => mask & ~goes[wait]!);
+    const resuming = masks.map(resumable);
+    if (!enters && resuming.every((mask) => mask === 0)) return moved;
+    const kept = masks.map((mask, wait) => mask & ~resuming[wait]!);
     kept.forEach((mask, wait) => {
       if (mask === 0) return;
-      view.setInt32(block.wordAt(warp, wait), goes[wait]!, true);
+      view.setInt32(block.wordAt(warp, wait), resuming[wait]!, true);
     });
-    block.pass(warp, goes);
+    block.pass(warp, resuming);
     const stay = kept.reduce((all, mask) => all | mask, 0);
     view.setInt32(MemoryMap.cells + Cell.keptLanes, stay, true);
     block.run(warp);
@@ -105,13 +105,13 @@ function advance(block: BlockState, warp: number, released: Released): boolean {
     kept.forEach((mask, wait) => {
       if (mask !== 0) view.setInt32(block.wordAt(warp, wait), block.waiting(warp, wait) | mask, true);
     });
-    // Lanes that looked and found nothing new are where they were.
-    const works = goes.some((mask, wait) => mask !== 0 && compiled.waits[wait]!.kind !== "spin");
+    // Lanes that polled memory and found nothing new have not advanced.
+    const works = resuming.some((mask, wait) => mask !== 0 && compiled.waits[wait]!.kind !== "spin");
     moved ||= enters || works || masks.some((mask, wait) => block.waiting(warp, wait) !== mask);
   }
 }
 
-/** Places where lanes wait for lanes of their warp that have all come or left. */
+/** Warp-wide operations whose participating lanes have all arrived or exited, by their index in `waits`. */
 function readyMembers(block: BlockState, warp: number, masks: readonly number[]): ReadonlySet<number> {
   const { waits } = block.compiled;
   const names = masks.map((mask, index) => {
@@ -124,8 +124,8 @@ function readyMembers(block: BlockState, warp: number, masks: readonly number[])
   const ready = new Set<number>();
   names.forEach((members, index) => {
     if (members === undefined) return;
-    const come = masks.reduce((all, mask, at) => (names[at] === members ? all | mask : all), 0);
-    if ((members & alive & ~come) === 0) ready.add(index);
+    const arrivedLanes = masks.reduce((all, mask, at) => (names[at] === members ? all | mask : all), 0);
+    if ((members & alive & ~arrivedLanes) === 0) ready.add(index);
   });
   return ready;
 }
@@ -140,8 +140,8 @@ function barrierAt(block: BlockState, warp: number, index: number): { number: nu
 }
 
 /**
- * Numbers of the barriers to which all have come that they wait for, with the warps that go on: no more than they wait for.
- * A warp counts with 32 threads, however many of them come. Reference: PTX ISA, "barrier{.cta}".
+ * Numbers of the barriers that are complete, with the warps that resume: no more than the barrier waits for.
+ * A warp counts with 32 threads, however many of them arrive. Reference: PTX ISA, "barrier{.cta}".
  */
 function completeBarriers(block: BlockState, alive: readonly number[]): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map<number, { warps: Set<number>; threads: number }>();
@@ -159,14 +159,14 @@ function completeBarriers(block: BlockState, alive: readonly number[]): Readonly
   for (const [number, { warps, threads }] of found) {
     const cell = MemoryMap.cells + Cell.arrivals + 4 * number;
     const arrived = block.view.getUint32(cell, true);
-    const come = arrived + 32 * warps.size;
+    const total = arrived + 32 * warps.size;
     const all = [...alive].every((warp) => allWaitAt(block, warp, number));
-    if (threads === 0 ? !all : come < threads) continue;
-    // Those who have gone on come first; at least one who waits completes the barrier.
+    if (threads === 0 ? !all : total < threads) continue;
+    // Threads that arrived without waiting count first; at least one waiting warp completes the barrier.
     const wanted = threads === 0 ? warps.size : Math.max(1, Math.ceil((threads - arrived) / 32));
-    const goOn = new Set([...warps].slice(0, wanted));
-    complete.set(number, goOn);
-    block.view.setUint32(cell, Math.max(0, arrived - Math.max(0, threads - 32 * goOn.size)), true);
+    const resumed = new Set([...warps].slice(0, wanted));
+    complete.set(number, resumed);
+    block.view.setUint32(cell, Math.max(0, arrived - Math.max(0, threads - 32 * resumed.size)), true);
   }
   return complete;
 }

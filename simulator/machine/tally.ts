@@ -1,4 +1,4 @@
-/** What has been counted of a launch so far, and what it comes to when only some of the blocks have run. */
+/** What has been counted of a launch so far, and its estimate when only some of the blocks have run. */
 import { patternsOffset, recordOffset } from "../compile/events";
 import { type CompiledFunction, REGION_COUNTER_BYTES, RegionCounterOffset } from "../compile/kernel";
 import { loopedAdditions } from "../counting/banks";

@@ -29,7 +29,7 @@ export const MemoryMap = {
   addresses: 64 * KIB + 128,
   /** As `offsets`, for counting an access whose lowest address is not the instruction's. */
   counted: 64 * KIB + 1024,
-  /** 32 lanes of 8 bytes for whoever needs them between two calls. */
+  /** 32 lanes of 8 bytes of scratch memory between two calls. */
   scratch: 64 * KIB + 512,
   /** A hash table of 64 entries of 8 bytes, and 32 counters of a byte: scratch of the counting functions. */
   table: 64 * KIB + 1280,
@@ -98,14 +98,14 @@ export const Cell = {
   keptLanes: 80,
   /** Rounds of a loop that waits for others before its lanes leave it for a while (`compile/spins.ts`). */
   spinLimit: 84,
-  /** Threads that came to the barrier, those whose predicate was true, and both as of the last barrier. */
+  /** Threads that arrived at the barrier, those whose predicate was true, and both as of the last barrier. */
   arrived: 112,
   agreed: 116,
   lastArrived: 120,
   lastAgreed: 124,
-  /** By number of the barrier, 4 bytes each: threads that have come to it and did not wait. */
+  /** By number of the barrier, 4 bytes each: threads that arrived without waiting. */
   arrivals: 128,
-  /** By warp, 4 bytes each: lanes that have come to the cluster's barrier, and those that may pass it. */
+  /** By warp, 4 bytes each: lanes that have arrived at the cluster's barrier, and those that may pass it. */
   clusterArrived: 192,
   clusterPassed: 320,
   /** First byte after what a block that waits keeps of its own, from `arrived` on. */
@@ -134,7 +134,7 @@ export const GRANULE = 256;
 export const HEAP_UNIT_SHIFT = 6;
 
 /** What the map says of a unit: in use or not the heap's, freed, or after the end of a block. */
-export const HeapState = { usable: 0, freed: 1, behind: 2 } as const;
+export const HeapState = { usable: 0, freed: 1, redZone: 2 } as const;
 
 /** The device address of a place in linear memory. */
 export function deviceAddress(window: number, offset: number): bigint {

@@ -80,10 +80,10 @@ export class Ranges {
   /** The live allocation that a byte misses by the least. */
   nearest(offset: number): Range | undefined {
     const after = this.indexAfter(offset);
-    const [before, behind] = [this.live[after - 1], this.live[after]];
-    if (!before || !behind) return before ?? behind;
+    const [before, next] = [this.live[after - 1], this.live[after]];
+    if (!before || !next) return before ?? next;
     const missedBy = Math.max(0, offset - before.start - before.size);
-    return behind.start - offset < missedBy ? behind : before;
+    return next.start - offset < missedBy ? next : before;
   }
 
   private rounded(size: number): number {

@@ -1,6 +1,6 @@
 /**
  * How often the threads of a block, and of a launch, ask for the same bytes of global memory. The requests of the first
- * blocks are followed, so that a long run is hardly slower: what is said of blocks is said of those.
+ * blocks are followed, so that a long run is hardly slower; figures of blocks are those of the followed ones.
  */
 import { activeLanes, bitCount } from "../../analyzer/hardware/lanes";
 import { frames } from "../../analyzer/ir/frames";

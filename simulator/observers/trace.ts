@@ -30,7 +30,7 @@ export interface TraceStep {
   readonly bits?: BigUint64Array;
 }
 
-/** Warps of the block that came to the same barrier as their `phase`th, counted from 0. */
+/** Warps of the block that arrived at the same barrier as their `phase`th, counted from 0. */
 export interface BarrierWait {
   readonly phase: number;
   readonly location: Location | undefined;
@@ -88,7 +88,7 @@ export function traceWarp({ block, warp }: TracedWarp, kept: number): Trace {
   };
 }
 
-/** Who came to which barrier when, of one block. */
+/** The arrivals of the warps of one block at its barriers, in order. */
 class Barriers {
   readonly #phases = new Map<number, number>();
   readonly #waits = new Map<
@@ -96,7 +96,7 @@ class Barriers {
     { phase: number; location: Location | undefined; warps: number[]; lanes: number }
   >();
 
-  /** Warps came to more barriers than are kept. */
+  /** Warps arrived at more barriers than are kept. */
   truncated = false;
 
   constructor(private readonly kept: number) {}

@@ -1,7 +1,7 @@
 /**
  * Loops that some lanes leave for the kernel's end. Where the exit edges of a loop never join again there is no immediate
  * post-dominator to wait at, and ptxas lets lanes reconverge at one exit only: lanes that take another one execute it when
- * they come to it, as often as lanes leave the loop in different iterations.
+ * they reach it, as often as lanes leave the loop in different iterations.
  *
  * Which exit it is, found from the machine code that nvcc 13.0 makes for sm_90 of 60 loops with returns inside (some are in
  * `test/simulator/exits.test.ts`; `earlyReturns` in `test/hardware/algorithms/language.cu` was counted): an exit of more

@@ -1,4 +1,4 @@
-/** Regions of execution: basic blocks cut at barriers. Lanes wait for a region in a mask; whoever waits longest before the end runs first. */
+/** Regions of execution: basic blocks cut at barriers. Lanes wait for a region in a mask; the earliest region in the order with waiting lanes runs next. */
 
 import { controlFlow } from "../../analyzer/ir/cfg";
 import type { Block, Func, Instruction, InstructionOf } from "../../analyzer/ir/model";

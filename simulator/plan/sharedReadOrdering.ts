@@ -1,8 +1,8 @@
 /**
- * Where warps take turns after a barrier. `float sum = shared[0];` reads what the block has just made, and the next use of
- * `shared` writes over it. Where no barrier stands between, that is a race; hardware's warps have all read long before one of
- * them has come to the write, while here a warp would run up to its next barrier before the others read. So a warp waits
- * after such a read until the others have had their turn.
+ * Reads after a barrier at which a warp yields to the others. `float sum = shared[0];` reads what the block has just
+ * written, and the next use of `shared` overwrites it. Without a barrier between the two, that is a race: on hardware all
+ * warps have read long before one of them reaches the write, while here a warp would run up to its next barrier before the
+ * others read. So a warp yields after such a read until the others have read, too.
  */
 import type { Block, GlobalVariable, Instruction, Value } from "../../analyzer/ir/model";
 import type { LoweredFunction } from "../../analyzer/lower/model";
@@ -10,7 +10,7 @@ import type { BlockOrder } from "./order";
 
 type Load = Instruction & { readonly op: "load" };
 
-/** Reads that one warp does for all its lanes, right after a barrier, of shared memory that is written before the next one. */
+/** Uniform reads right after a barrier, of shared memory that is written before the next barrier. */
 export function orderedSharedReads(
   order: BlockOrder,
   { spaceOf }: Pick<LoweredFunction, "spaceOf">,
@@ -22,7 +22,7 @@ export function orderedSharedReads(
   const isShared = (pointer: Value) => spaceOf(pointer) === "shared";
   for (const block of order.blocks) {
     let last: Load | undefined;
-    let isBehind = false;
+    let isAfterBarrier = false;
     const close = () => {
       if (last && isOverwritten(last, waits)) found.add(last);
       last = undefined;
@@ -30,11 +30,11 @@ export function orderedSharedReads(
     for (const instruction of block.instructions) {
       if (waits(instruction)) {
         close();
-        isBehind = isBarrier(instruction);
-      } else if (isBehind && writes(instruction)) {
+        isAfterBarrier = isBarrier(instruction);
+      } else if (isAfterBarrier && writes(instruction)) {
         close();
-        isBehind = false;
-      } else if (isBehind && instruction.op === "load" && isShared(instruction.pointer)) {
+        isAfterBarrier = false;
+      } else if (isAfterBarrier && instruction.op === "load" && isShared(instruction.pointer)) {
         if (!isVarying(instruction.pointer)) last = instruction;
       }
     }

@@ -1,7 +1,7 @@
 /**
- * Loops in which lanes wait for somebody else: by looking at one place again and again (locks and flags), or by trying
- * again what others have not made ready yet (a tree's inner nodes, whose children other threads sum up). Lanes of a warp
- * run one after the other here, and so do warps and blocks, so that such a loop must be left for a while to ever end.
+ * Loops that end only when another thread writes: by polling one address (locks and flags), or by retrying work whose
+ * inputs other threads have not written yet (a tree's inner nodes, whose children other threads sum up). Lanes of a warp
+ * run one after the other here, and so do warps and blocks, so such a loop must suspend its lanes to end at all.
  */
 import type { Loop } from "../../analyzer/ir/cfg";
 import { constantInteger } from "../../analyzer/ir/layout";
@@ -10,15 +10,15 @@ import { operands } from "../../analyzer/ir/uses";
 import type { BlockOrder } from "./order";
 import type { FindTraits } from "./traits";
 
-/** A loop in which lanes wait for others. */
+/** A spin loop, with the branch that ends it. */
 export interface SpinLoop {
-  /** The branch that decides whether they go on. */
+  /** The branch that decides whether lanes leave the loop. */
   readonly at: Instruction;
-  /** Rounds after which others are let run; none where they are few at first and more as long as nothing comes of it. */
+  /** Iterations before the lanes suspend; absent where the number starts small and grows while no block advances. */
   readonly iterations: number | undefined;
 }
 
-/** Rounds that a warp tries before others are let run: enough to be worth the change. */
+/** Iterations that a warp retries before it suspends: enough to outweigh the cost of the switch. */
 const ROUNDS_OF_WORK = 64;
 
 /** Headers of such loops. */
@@ -44,13 +44,13 @@ function spinBranch(loop: Loop, traits: FindTraits): Instruction | undefined {
   return undefined;
 }
 
-/** What an atomic operation is given to leave the number as it is: the way to look at it before there were atomic loads. */
+/** What an atomic operation is given to leave the number as it is: how programs read it before there were atomic loads. */
 const neutral: Readonly<Record<string, bigint>> = { add: 0n, sub: 0n, or: 0n, xor: 0n, and: -1n };
 
-/** Does a load see what others store meanwhile? */
+/** Whether a load observes stores of other threads in each iteration. */
 const isFresh = ({ volatile, ordering }: InstructionOf<"load">): boolean => volatile || ordering !== "";
 
-/** Looks at memory that others change, and changes nothing itself. */
+/** Whether an instruction reads memory that others write, and writes none. */
 function watches(instruction: Instruction): boolean {
   switch (instruction.op) {
     case "load":
@@ -69,9 +69,9 @@ function watches(instruction: Instruction): boolean {
 }
 
 /**
- * The exit of a loop that works, but whose iterations may have no effect: a poll of memory that others change decides within
- * the iteration what is done, and the trip count depends on what was done. Counted loops are none, whatever they read.
- * Nor is a loop that works until a flag stops it, where a barrier in it lets the thread run that sets the flag.
+ * The exit of a loop that does work, but whose iterations may have no effect: a poll of memory that others write decides
+ * within the iteration what is done, and the trip count depends on that. Counted loops are excluded, whatever they read, and
+ * so are loops that work until a flag stops them, where a barrier inside lets the thread run that sets the flag.
  */
 function retryBranch(loop: Loop, traits: FindTraits): Instruction | undefined {
   const all = [...loop.blocks];
@@ -99,7 +99,7 @@ function entries(phi: Instruction & { readonly op: "phi" }, loop: Loop): number 
 const inLoop = (value: Value, loop: Loop): value is Instruction =>
   value.kind === "instruction" && loop.blocks.has(value.block);
 
-/** Whether a loop reads memory that others change, and does the same in every iteration. */
+/** Whether a loop polls memory that others write, and does the same in every iteration. */
 function isLook(instruction: Instruction, loop: Loop, traits: FindTraits): boolean {
   const isLooking =
     instruction.op === "atomicrmw" ||
@@ -126,7 +126,7 @@ function changesMore(instruction: Instruction, loop: Loop, traits: FindTraits): 
   }
 }
 
-/** Does a value follow from such an instruction of the loop, within it? */
+/** Whether a value depends, within the loop, on such an instruction. */
 function follows(value: Value, loop: Loop, from: (instruction: Instruction) => boolean, seen: Set<Value>): boolean {
   if (!inLoop(value, loop) || seen.has(value)) return false;
   seen.add(value);

@@ -1,6 +1,6 @@
 /**
  * What analyses ask of a built-in function. How it is emitted stands with the same entry in `intrinsics/`, which is above
- * this folder: whoever plans a function is given the lookup.
+ * this folder: the planner of a function gets the lookup.
  */
 import type { Instruction } from "../../analyzer/ir/model";
 import type { BlockShape } from "./shape";

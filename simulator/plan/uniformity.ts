@@ -129,7 +129,7 @@ function separate(analysis: Analysis, separation: Separation): void {
   }
 }
 
-/** The start from which lanes come to a block; the block itself where lanes from several starts reconverge. */
+/** The start from which lanes reach a block; the block itself where lanes from several starts reconverge. */
 type Labels = ReadonlyMap<Block, Block>;
 
 /** Labels the blocks after the starts, and marks the phis at which lanes reconverge. */
@@ -139,7 +139,7 @@ function labelsOf(analysis: Analysis, separation: Separation): Labels {
   const label = (block: Block, from: Block): void => {
     const known = labels.get(block);
     if (known === from) return;
-    // A start that other lanes come to as well is such a block, too.
+    // A start that other lanes reach as well is such a block, too.
     labels.set(block, known === undefined ? from : block);
     if (known !== undefined) markReconvergence(analysis, block);
   };

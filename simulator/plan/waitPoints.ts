@@ -1,13 +1,13 @@
-/** The places at which lanes leave a kernel's code and wait: what for, and where the frame says so. */
+/** Wait points: the instructions at which lanes suspend, what they wait for, and which word of the frame holds their mask. */
 import type { Instruction } from "../../analyzer/ir/model";
 import type { Region } from "./regions";
 import type { FindTraits } from "./traits";
 
 /**
- * `block`: for threads of the block; where `barrier` is absent for all that are left, at barrier 0. `grid`: for all blocks.
- * `cluster`: until all threads of the cluster have come to its barrier, be they at this place or not.
- * `members`: for the lanes of the warp whose mask the frame has at `word`. `spin`: in a loop that
- * reads one place until somebody changes it. `turn`: until the other warps had theirs.
+ * `block`: for threads of the block; without `barrier`, at barrier 0 for all that have not exited. `grid`: for all blocks.
+ * `cluster`: until all threads of the cluster have arrived at its barrier, at this instruction or another one.
+ * `members`: for the participating lanes, whose mask the frame has at `word`. `spin`: in a loop that polls memory until
+ * another thread writes it. `yield`: until the other warps have reached this read (`sharedReadOrdering.ts`).
  */
 export type Wait = { readonly at: Instruction } & (
   | { readonly kind: "block"; readonly barrier?: NamedBarrier }
@@ -15,16 +15,16 @@ export type Wait = { readonly at: Instruction } & (
   | { readonly kind: "cluster" }
   | { readonly kind: "members"; readonly word: number }
   | { readonly kind: "spin" }
-  | { readonly kind: "turn" }
+  | { readonly kind: "yield" }
 );
 
-/** Where the frame has the number of a barrier, and how many threads it waits for: 0 for all that are left. */
+/** Words of the frame with the number of a barrier and how many threads it waits for: 0 for all that have not exited. */
 export interface NamedBarrier {
   readonly number: number;
   readonly threads: number;
 }
 
-/** An exit of the kernel: the branch or return by which lanes leave, and the word of the frame with their mask. */
+/** An exit of the kernel: the branch or return by which lanes exit, and the word of the frame with their mask. */
 export interface Exit {
   readonly at: Instruction;
   readonly word: number;
@@ -40,7 +40,7 @@ export interface WaitWords {
 export function waitPointOf(region: Region, words: WaitWords, traits: FindTraits): Wait {
   if (!region.after) return { kind: "spin", at: region.spins!.at };
   const at = region.after;
-  if (at.op === "load") return { kind: "turn", at };
+  if (at.op === "load") return { kind: "yield", at };
   const word = words.members.get(region);
   if (word !== undefined) return { kind: "members", at, word };
   const known = traits(at);

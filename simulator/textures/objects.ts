@@ -10,7 +10,7 @@ export interface DeviceObjects {
 
 const devices = new WeakMap<DeviceMemory, DeviceObjects>();
 
-/** Whoever creates objects (the runtime) and whoever fetches from them (kernels) meet here. */
+/** The table of texture objects that the runtime creates and kernels fetch from. */
 export function objectsOf(memory: DeviceMemory): DeviceObjects {
   const known = devices.get(memory);
   if (known) return known;

@@ -296,7 +296,7 @@ export class ModuleBuilder {
       body.unsigned(results.length);
       for (const type of results) body.byte(type);
     });
-    // A memory and a table have no maximum here; the limits of the real ones are those of whoever made them.
+    // A memory and a table have no maximum here; the limits are those of the imported ones.
     const imported: { readonly field: string; readonly description: readonly number[]; readonly type?: number }[] = [
       { field: "memory", description: [2, 0, 1] },
       ...(this.table === undefined ? [] : [{ field: this.table, description: [1, 0x70, 0, 0] }]),

@@ -2,7 +2,7 @@
  * The device pass while someone types: an edit inside one kernel compiles that kernel alone, the bodies of the others
  * being declarations, and their IR comes from before. What a kernel is compiled from is what its body says and what
  * everything outside of kernel bodies does; a change of the latter compiles the file anew. Lines that have only moved
- * compile nothing: it is said of a module how far they have.
+ * compile nothing: a module notes how far its lines have moved.
  */
 
 import type { FunctionOutline, Outline } from "../../syntax/model";

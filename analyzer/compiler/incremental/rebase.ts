@@ -45,7 +45,7 @@ function inside(places: readonly BodySpan[], { start, end }: Span): boolean {
 /**
  * The isolation of a whole compile, moved, and its errors outside of kernel bodies.
  * @param path the file that the kernels stand in; what was taken out of its headers stays
- * @returns undefined where something was taken out of which it cannot be said where it is now
+ * @returns undefined where something removed has no position in the new text
  */
 export function rebase(path: string, whole: Positioned, before: TextLayout, now: TextLayout): Positioned | undefined {
   const shift = lineMap(path, before.outside, now.outside);

@@ -22,7 +22,7 @@ export interface Diagnostic extends CompileError {
 const located = /^(.*?):(\d+):(\d+): (fatal error|error|note|warning): (.*)$/;
 const unlocated = /^(?:clang: )?(fatal error|error): (.*)$/;
 const includedFrom = /^In file included from (.*?):(\d+):/;
-/** Notes that say how clang came to the place of the error. Others point at declarations, which are not to blame. */
+/** Notes with the path from the text to the place of the error. Others point at declarations, which are not to blame. */
 const leadsHere = /^(in instantiation of|while substituting|in evaluation of|while checking|in call to|called by)/;
 
 /** A reason would follow the arguments after a colon. */
@@ -83,6 +83,6 @@ export function parseDiagnostics(stderr: string): Diagnostic[] {
       });
     }
   }
-  // What asked for a template is to blame before whoever included its header: with precompiled headers that is line 1.
+  // What asked for a template is to blame before the include of its header: with precompiled headers that is line 1.
   return found.map(({ includes: from, ...error }) => ({ ...error, via: [...error.via, ...from] }));
 }

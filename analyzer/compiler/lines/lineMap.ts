@@ -24,7 +24,7 @@ export function isSameLineMap(one: LineMap | undefined, other: LineMap | undefin
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The same for whoever asks line by line, as the reader of a module does. */
+/** The same line by line, as the reader of a module asks. */
 export function linesNow(moved: LineMap | undefined): (file: string, line: number) => number {
   return (file, line) => lineNow(moved, file, line);
 }

@@ -47,12 +47,12 @@ export function significantLines(text: string): SignificantLines {
   const lines: number[] = [];
   let continued = false;
   for (const [i, line] of all.entries()) {
-    const said = line.replace(/[ \t]+$/, "");
-    if (said !== "" || continued) {
-      kept.push(said);
+    const content = line.replace(/[ \t]+$/, "");
+    if (content !== "" || continued) {
+      kept.push(content);
       lines.push(i + 1);
     }
-    continued = said.endsWith("\\");
+    continued = content.endsWith("\\");
   }
   return { text: kept.join("\n"), lines };
 }

@@ -34,7 +34,7 @@ export interface Wanted {
 export interface Candidate {
   /** `float, 32` */
   readonly arguments: string;
-  /** How we came to them, as the end of a sentence. */
+  /** Their origin, as the end of a sentence. */
   readonly assumed: string;
 }
 

@@ -15,7 +15,7 @@ import type { PassCache } from "./cache";
 import { learn, noFeedback, type PassFeedback } from "./feedback";
 import { stableHeaders, withPreamble } from "./preamble";
 
-/** Rounds of isolation at most; what does not compile by then is given up, loudly. */
+/** Passes of isolation at most; what does not compile by then is left out, with its reason. */
 const MAX_ATTEMPTS = 24;
 
 /** One file to compile. */
@@ -125,9 +125,9 @@ function failedLines(errors: readonly Diagnostic[], path: string, firstLine: num
 function reportedErrors(errors: readonly Diagnostic[], { path, text }: SourceFile): CompileError[] {
   return errors.map(({ via: _via, opens: _opens, invalid: _invalid, ...error }) => {
     if (error.file !== path || !error.message.startsWith("expected '}'")) return error;
-    const said = significantLines(withoutComments(text));
-    const line = said.lines.at(-1) ?? error.line;
-    const last = said.text.slice(said.text.lastIndexOf("\n") + 1);
+    const significant = significantLines(withoutComments(text));
+    const line = significant.lines.at(-1) ?? error.line;
+    const last = significant.text.slice(significant.text.lastIndexOf("\n") + 1);
     const column = new TextEncoder().encode(last).length + 1;
     return error.line > line || (error.line === line && error.column > column) ? { ...error, line, column } : error;
   });
@@ -202,7 +202,7 @@ async function compileOnce(request: PassRequest, state: PassState): Promise<Comp
   const opaque = opaqueHeader([...isolations.values()]);
   const command = commandFor(request.command, feedback);
   const { missing, headers } = feedback;
-  const key = JSON.stringify([command, source.path, significant(text), opaque, [...missing], [...files]]);
+  const key = JSON.stringify([command, source.path, significantText(text), opaque, [...missing], [...files]]);
   const known = cache?.outputs.get(key);
   if (known) return { bitcode: known, errors: [] };
   const tree = virtualFiles({ path: source.path, text }, files, options.includeFolders, missing);
@@ -318,6 +318,6 @@ function unexplained(file: string, stderr: string): Diagnostic {
 }
 
 /** What of a text decides its IR. Spaces at the end of a line decide nothing: an edit in what was blanked gives the same text. */
-function significant(text: string): string {
+function significantText(text: string): string {
   return text.replace(/[ \t]+$/gm, "");
 }

@@ -35,9 +35,9 @@ function ownVariables(texts: Iterable<string>): Set<string> {
   for (const text of texts) {
     const code = codeOnly(text).replace(/^[ \t]*#[^\n]*$|\b(?:__align__|alignas|__attribute__)\s*\([^()]*\)+/gm, "");
     const isUnnamed = /\bnamespace\s*\{/.test(code);
-    for (const [, before, behind] of code.matchAll(deviceVariables)) {
-      if (!isUnnamed && !/\bstatic\b/.test(before! + behind!)) continue;
-      for (const [, name] of behind!.matchAll(/\b(\w+)\s*(?:\[[^\]]*\]\s*)*(?:,|$)/g)) names.add(name!);
+    for (const [, before, declarators] of code.matchAll(deviceVariables)) {
+      if (!isUnnamed && !/\bstatic\b/.test(before! + declarators!)) continue;
+      for (const [, name] of declarators!.matchAll(/\b(\w+)\s*(?:\[[^\]]*\]\s*)*(?:,|$)/g)) names.add(name!);
     }
   }
   return names;

@@ -267,9 +267,9 @@ function endOfBody(text: string, outline: Outline, one: FunctionOutline): number
     .filter((other) => other.start >= end && other.body && column(other.start) <= column(one.start))
     .map(({ start }) => start);
   const limit = Math.min(text.length, ...next);
-  const behind = codeOnly(text.slice(end, limit));
-  const pairs = pairsOf(behind);
-  const stray = [...behind.matchAll(/\}/g)].map(({ index }) => index).filter((index) => !pairs.has(index));
+  const rest = codeOnly(text.slice(end, limit));
+  const pairs = pairsOf(rest);
+  const stray = [...rest.matchAll(/\}/g)].map(({ index }) => index).filter((index) => !pairs.has(index));
   return stray.length === 0 ? undefined : end + stray.at(-1)! + 1;
 }
 

@@ -31,7 +31,7 @@ export function enterCallee(
   const callee = calleeOf(call);
   const depth = (caller.entry?.depth ?? 0) + 1;
   const before = entered.get(caller.atoms) ?? 0;
-  if (!callee || depth > MAX_DEPTH || before >= MAX_ENTRIES || isUnderway(callee, caller)) return undefined;
+  if (!callee || depth > MAX_DEPTH || before >= MAX_ENTRIES || isActive(callee, caller)) return undefined;
   entered.set(caller.atoms, before + 1);
   const given = (index: number): Form => caller.use(call.arguments[index]!, call.block);
   const entry: CallEntry = {
@@ -46,7 +46,7 @@ export function enterCallee(
   return entry.isRecursive ? enterRecursive(entry, given, formsOf) : formsOf(entry);
 }
 
-function isUnderway(callee: Func, caller: LaneForms): boolean {
+function isActive(callee: Func, caller: LaneForms): boolean {
   for (let at: LaneForms | undefined = caller; at; at = at.entry?.caller) if (at.function === callee) return true;
   return false;
 }

@@ -17,7 +17,7 @@ const pageableCall =
 const pageableContainer = /^(?:std::|thrust::)?(vector|string|array|deque|valarray|host_vector)\b/;
 const MAX_DEPTH = 6;
 
-/** What an expression at an offset points into; `undefined` where the file does not tell for certain. */
+/** What an expression at an offset points into; `undefined` where the file does not decide it. */
 export function memoryOf(expression: string, at: number, source: HostSource, depth = 0): HostMemory | undefined {
   if (depth > MAX_DEPTH) return undefined;
   if (isClassNew(expression, source)) return undefined;

@@ -66,7 +66,7 @@ export interface HostFacts {
   readonly symbols: readonly DeviceSymbol[];
   /** Copies, fills, prefetches and launches of host functions, in the order of the text. */
   readonly operations: readonly Operation[];
-  /** What a pointer expression leads to; `undefined` where the text does not tell. */
+  /** What a pointer expression leads to; `undefined` where the text does not decide it. */
   memory(expression: Written): HostMemory | undefined;
   /** The value of an expression of bytes. */
   size(expression: Written): Size | undefined;

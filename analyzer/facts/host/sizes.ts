@@ -1,5 +1,5 @@
 /**
- * Sizes in bytes as the host's text computes them: polynomials over the names whose values the text does not tell, so that
+ * Sizes in bytes as the host's text computes them: polynomials over the names whose values the text does not give, so that
  * `N * sizeof(float)` and `bytes` of `size_t bytes = sizeof(float) * N` are one size.
  */
 

@@ -174,8 +174,8 @@ export interface BranchFact {
   readonly instruction: Instruction;
   readonly location: Location | undefined;
   /**
-   * Of a branch that splits every warp that comes to it, whatever is not known: instructions on either side, up to where
-   * the sides meet again.
+   * Of a branch that splits every warp that reaches it, whatever is not known: instructions on either side, up to where
+   * the sides reconverge.
    */
   readonly sides?: readonly [number, number];
   /** `uniform`: all lanes of a warp agree; `divergent`: they need not. */

@@ -50,7 +50,7 @@ function keep(stream: Bitstream, type: Type): Pending {
 }
 
 class Resolver {
-  private readonly underway = new Set<number>();
+  private readonly open = new Set<number>();
 
   constructor(
     private readonly state: ModuleState,
@@ -68,10 +68,10 @@ class Resolver {
     if (known) return known;
     const pending = this.pending[index - this.first];
     if (!pending) throw new IrError(`constant ${index} is not defined`);
-    if (this.underway.has(index)) throw new IrError(`constant ${index} contains itself`);
-    this.underway.add(index);
+    if (this.open.has(index)) throw new IrError(`constant ${index} contains itself`);
+    this.open.add(index);
     const value = this.resolve(pending);
-    this.underway.delete(index);
+    this.open.delete(index);
     values[index] = value;
     return value;
   }

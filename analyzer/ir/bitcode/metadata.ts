@@ -151,7 +151,7 @@ export class MetadataTable {
     return this.text(this.tuple(base - 1)[0]);
   }
 
-  /** Whether what is said of a loop names that it is not to be unrolled. */
+  /** Whether the metadata of a loop forbids unrolling. */
   unrollDisabled(id: number): boolean {
     return this.tuple(id).some((part) => {
       return part > 0 && part - 1 !== id && this.text(this.tuple(part - 1)[0]) === "llvm.loop.unroll.disable";

@@ -30,7 +30,7 @@ const encodings: Readonly<Record<number, Encoding>> = {
 };
 
 /** Written after what they point to. */
-const behind: Readonly<Record<number, string>> = {
+const suffixes: Readonly<Record<number, string>> = {
   [Tag.pointer]: "*",
   [Tag.reference]: "&",
   [Tag.rvalueReference]: "&&",
@@ -60,7 +60,7 @@ function typeOf(metadata: MetadataTable, idPlusOne: number, depth = 0): TypeName
   }
   if (node.code !== Code.derivedType) return { name: name || "function", encoding: undefined };
   const inner = base();
-  if (behind[tag]) return { name: `${inner.name}${behind[tag]}`, encoding: "address" };
+  if (suffixes[tag]) return { name: `${inner.name}${suffixes[tag]}`, encoding: "address" };
   if (before[tag]) {
     // A pointer that does not change reads from right to left.
     const qualified = inner.name.endsWith("*") ? `${inner.name} ${before[tag].trim()}` : `${before[tag]}${inner.name}`;

@@ -1,7 +1,7 @@
 /**
  * Inlines the functions in which lanes wait for others: for the grid, the cluster, a numbered barrier, or lanes of their warp.
  * clang leaves every call where nothing is optimised. Then one call would stand for waits of several kinds, and the lanes of
- * a warp that come to a shuffle by different calls would not find each other.
+ * a warp that reach a shuffle through different calls would not wait for each other.
  *
  * Instructions keep the locations that they have in the function, so that findings name its lines and not those of a call.
  */

@@ -38,7 +38,7 @@ export function lossOf(footprint: Footprint, threshold: Threshold = defaultThres
   return { cost: typical[0], ideal: typical[1], certainty: "bounded" };
 }
 
-/** The fact that loses most in total: cost beyond the ideal, as often as its loops turn. */
+/** The fact that loses most in total: cost beyond the ideal, times the trip counts of its loops. */
 export function worstOf<Case extends { readonly fact: AccessFact; readonly loss: Loss }>(cases: readonly Case[]): Case {
   const weight = ({ loss }: Case): number => (loss.cost - loss.ideal) * (loss.certainty === "proved" ? 1 : 0.999);
   return cases.reduce((worst, one) => (weight(one) > weight(worst) ? one : worst));

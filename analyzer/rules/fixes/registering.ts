@@ -63,7 +63,7 @@ function aroundPointer(
     end: start,
     newText: `${checked(`cudaHostUnregister(${freedName(text.slice(start, end))})`, context)};\n${indentationAt(text, start)}`,
   }));
-  return [behind(text, semicolon + 1, register), ...freeing].sort((a, b) => a.start - b.start);
+  return [callAfter(text, semicolon + 1, register), ...freeing].sort((a, b) => a.start - b.start);
 }
 
 /** Registers after the declaration, or before the copy for what outlives the function, until the function is left. */
@@ -88,7 +88,7 @@ function inScope(
   const inner = declared && block ? { statements: block.children, end: block.end } : { statements, end: body.end };
   if (declared && block && block.kind !== "block") return undefined;
   const put = declared
-    ? behind(text, at.end, register)
+    ? callAfter(text, at.end, register)
     : { start: at.start, end: at.start, newText: `${register};\n${indentationAt(text, at.start)}` };
   const later = inner.statements.filter(({ start }) => start >= at.start);
   return [put, ...leaving(later, inner.end, unregister, text, code)].sort((a, b) => a.start - b.start);
@@ -124,11 +124,12 @@ function leaving(
   };
   for (const one of statements) visit(one, true);
   const last = statements.at(-1);
-  if (last && !/^return\b/.test(code.slice(last.start, last.end))) edits.push(behind(text, last.end, call, last.start));
+  if (last && !/^return\b/.test(code.slice(last.start, last.end)))
+    edits.push(callAfter(text, last.end, call, last.start));
   return edits.filter(({ start }) => start < end);
 }
 
-const behind = (text: string, at: number, call: string, like = at): TextEdit => ({
+const callAfter = (text: string, at: number, call: string, like = at): TextEdit => ({
   start: at,
   end: at,
   newText: `\n${indentationAt(text, like)}${call};`,

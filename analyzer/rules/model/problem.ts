@@ -2,7 +2,7 @@
 import type { Span } from "../../syntax/model";
 import type { FactName, FindingCertainty, Fix, Related, Rule, RuleContext, RuleMeta, Severity } from ".";
 
-/** One thing that is wrong, with how it is said and repaired. */
+/** One fault, with its message and its fixes. */
 export interface Problem {
   readonly span: Span;
   /** One line: what, how much, what to do. */

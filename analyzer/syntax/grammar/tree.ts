@@ -11,7 +11,7 @@ export interface FlatTree {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   /** Index of the first node after a node's descendants. */
-  readonly behind: Int32Array;
+  readonly subtreeEnd: Int32Array;
   /** Some part could not be parsed. */
   readonly damaged: boolean;
 }
@@ -56,7 +56,7 @@ class Columns {
   kinds = new Uint16Array(this.capacity);
   starts = new Int32Array(this.capacity);
   ends = new Int32Array(this.capacity);
-  behind = new Int32Array(this.capacity);
+  subtreeEnd = new Int32Array(this.capacity);
 
   add(kind: number, start: number, end: number): number {
     if (this.count === this.capacity) this.grow();
@@ -71,7 +71,7 @@ class Columns {
     const kinds = new Uint16Array(this.capacity);
     kinds.set(this.kinds);
     this.kinds = kinds;
-    for (const column of ["starts", "ends", "behind"] as const) {
+    for (const column of ["starts", "ends", "subtreeEnd"] as const) {
       const larger = new Int32Array(this.capacity);
       larger.set(this[column]);
       this[column] = larger;
@@ -85,13 +85,13 @@ class Columns {
       kinds: this.kinds.slice(0, count),
       starts: this.starts.slice(0, count),
       ends: this.ends.slice(0, count),
-      behind: this.behind.slice(0, count),
+      subtreeEnd: this.subtreeEnd.slice(0, count),
       damaged,
     };
   }
 }
 
-/** The runtime exists once in a process, whoever asks for it first; so does its memory. */
+/** The runtime exists once in a process, and so does its memory. */
 let memory: WebAssembly.Memory | undefined;
 
 /** Loads the grammar. @param runtime `web-tree-sitter.wasm` @param cuda `tree-sitter-cuda.wasm` */
@@ -118,7 +118,7 @@ export async function createTreeParser(runtime: Uint8Array, cuda: Uint8Array): P
           visit(depth + 1);
           cursor.gotoParent();
         }
-        columns.behind[node] = columns.count;
+        columns.subtreeEnd[node] = columns.count;
       } while (cursor.gotoNextSibling());
     };
     try {

@@ -58,17 +58,18 @@ export class SourceReader {
 
   children(node: number): number[] {
     const found: number[] = [];
-    const end = this.tree.behind[node]!;
-    for (let child = node + 1; child < end; child = this.tree.behind[child]!) found.push(child);
+    const end = this.tree.subtreeEnd[node]!;
+    for (let child = node + 1; child < end; child = this.tree.subtreeEnd[child]!) found.push(child);
     return found;
   }
 
   /** Children that have children themselves: a name or a number says nothing outside of what it stands in. */
   branches(node: number): number[] {
     const found: number[] = [];
-    const { behind } = this.tree;
-    const end = behind[node]!;
-    for (let child = node + 1; child < end; child = behind[child]!) if (behind[child]! > child + 1) found.push(child);
+    const { subtreeEnd } = this.tree;
+    const end = subtreeEnd[node]!;
+    for (let child = node + 1; child < end; child = subtreeEnd[child]!)
+      if (subtreeEnd[child]! > child + 1) found.push(child);
     return found;
   }
 

@@ -145,7 +145,7 @@ export interface VariableOutline {
   /** Where the name is visible: the enclosing block, or the whole file. */
   readonly scope: Span;
   readonly within?: number;
-  /** `expression`: `= e`; `arguments`: `(a, b)` or `{a, b}`. Absent: nothing is said. */
+  /** `expression`: `= e`; `arguments`: `(a, b)` or `{a, b}`. Absent: there is none. */
   readonly initializer?: { readonly form: "expression" | "arguments"; readonly parts: readonly string[] };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Control flow of host code as nested WebAssembly blocks: a block is written inside the one that dominates it, after a
- * `block` when several paths meet there, within a `loop` when paths come back to it.
+ * `block` when several paths join there, within a `loop` when paths come back to it.
  * Reference: Ramsey, "Beyond Relooper: Recursive Translation of Unstructured Control Flow to Structured Control Flow" (2022).
  */
 import { type ControlFlow, controlFlow } from "../../../analyzer/ir/cfg";
@@ -10,13 +10,13 @@ import { type BlockWriter, writeBlock } from "./blocks";
 import type { FunctionContext } from "./context";
 import { writeDispatch } from "./dispatch";
 
-type Scope = { readonly kind: "loop" | "behind"; readonly block: Block } | { readonly kind: "other" };
+type Scope = { readonly kind: "loop" | "join"; readonly block: Block } | { readonly kind: "other" };
 
 interface Writer extends BlockWriter {
   readonly flow: ControlFlow;
   readonly position: ReadonlyMap<Block, number>;
   readonly children: ReadonlyMap<Block, readonly Block[]>;
-  readonly meets: ReadonlySet<Block>;
+  readonly joins: ReadonlySet<Block>;
   readonly scopes: Scope[];
 }
 
@@ -39,16 +39,16 @@ export function writeControl(
     if (dominator) children.get(dominator)!.push(block);
   }
   const isForward = (from: Block, to: Block) => position.get(from)! < position.get(to)!;
-  const meets = new Set(
+  const joins = new Set(
     flow.order.filter(
       (block) => block.predecessors.filter((one) => flow.reachable(one) && isForward(one, block)).length > 1,
     ),
   );
   // Two edges from one block, of a switch say, are one predecessor but two branches.
-  for (const block of flow.order) for (const target of repeated(block)) meets.add(target);
+  for (const block of flow.order) for (const target of repeated(block)) joins.add(target);
   const headers = new Set(flow.loops.map((loop) => loop.header));
   const writer: Writer = {
-    ...{ context, flow, position, children, meets, headers, scopes: [], body, leave },
+    ...{ context, flow, position, children, joins, headers, scopes: [], body, leave },
     branch: (from, to) => writeBranch(writer, from, to),
     within: (write) => scoped(writer, { kind: "other" }, write),
   };
@@ -71,39 +71,39 @@ function scoped(writer: Writer, scope: Scope, write: () => void): void {
 }
 
 function writeTree(writer: Writer, block: Block): void {
-  const behind = writer.children
+  const joins = writer.children
     .get(block)!
-    .filter((child) => writer.meets.has(child))
+    .filter((child) => writer.joins.has(child))
     .sort((a, b) => writer.position.get(b)! - writer.position.get(a)!);
   if (!writer.headers.has(block)) {
-    writeWithin(writer, block, behind);
+    writeWithin(writer, block, joins);
     return;
   }
   const { code } = writer.context.builder;
-  code.nest(Op.loop, () => scoped(writer, { kind: "loop", block }, () => writeWithin(writer, block, behind)));
+  code.nest(Op.loop, () => scoped(writer, { kind: "loop", block }, () => writeWithin(writer, block, joins)));
 }
 
-/** `behind`: blocks that follow this one where paths meet, the last of them first. */
-function writeWithin(writer: Writer, block: Block, behind: readonly Block[]): void {
-  const [last, ...rest] = behind;
+/** `joins`: blocks that follow this one where paths join, the last of them first. */
+function writeWithin(writer: Writer, block: Block, joins: readonly Block[]): void {
+  const [last, ...rest] = joins;
   if (last === undefined) {
     writeBlock(writer, block);
     return;
   }
   const { code } = writer.context.builder;
-  code.nest(Op.block, () => scoped(writer, { kind: "behind", block: last }, () => writeWithin(writer, block, rest)));
+  code.nest(Op.block, () => scoped(writer, { kind: "join", block: last }, () => writeWithin(writer, block, rest)));
   writeTree(writer, last);
 }
 
 function writeBranch(writer: Writer, from: Block, to: Block): void {
   const isBack = writer.position.get(from)! >= writer.position.get(to)!;
-  if (!isBack && !writer.meets.has(to)) {
+  if (!isBack && !writer.joins.has(to)) {
     writeTree(writer, to);
     return;
   }
   const depth = [...writer.scopes]
     .reverse()
     .findIndex((scope) => scope.kind !== "other" && scope.block === to && (scope.kind === "loop") === isBack);
-  if (depth < 0) throw new Error(`no way from ${from.name} to ${to.name}`);
+  if (depth < 0) throw new Error(`no path from ${from.name} to ${to.name}`);
   writer.context.builder.code.br(depth);
 }

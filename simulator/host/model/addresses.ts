@@ -5,7 +5,7 @@
 
 /**
  * Upper halves. Pinned and managed memory, which both sides reach, has the device's own: one address serves both, and the
- * host asks the runtime when it meets such an address.
+ * host asks the runtime when it sees such an address.
  */
 export const HostWindow = {
   /** Stack, globals, `malloc`, `new`. */

@@ -37,7 +37,7 @@ export interface Configuration {
   readonly place?: Location | undefined;
 }
 
-/** Runs one kernel; given by whoever loads the program. */
+/** Runs one kernel; the loader of the program provides it. */
 export type LaunchRunner = (
   kernel: string,
   configuration: Configuration,
@@ -193,7 +193,7 @@ export interface CudaState {
   readonly runLaunch: LaunchRunner;
   /** Major version whose error codes are given where versions differ. */
   readonly version: 12 | 13;
-  /** Error of the last call that failed, until somebody asks. */
+  /** Error of the last call that failed, until the program reads it. */
   lastError: number;
   /** An error that spoils the context for good, 0 for none. */
   sticky: number;

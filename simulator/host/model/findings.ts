@@ -69,7 +69,7 @@ export interface FindingSink {
   readonly findingKeys: Set<string>;
 }
 
-/** Notes a finding once for each kind and pair of places, however often a loop meets it. */
+/** Notes a finding once for each kind and pair of places, however often a loop repeats it. */
 export function report(sink: FindingSink, finding: HostFinding): void {
   const at = (one: Location | undefined) => (one ? `${one.file}:${one.line}:${one.column}` : "");
   const key = `${finding.kind} ${at(finding.place)} ${at(finding.other?.place)} ${finding.place ? "" : finding.message}`;

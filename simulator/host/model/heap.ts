@@ -67,7 +67,7 @@ export class HostHeap {
   /** A block that was never used before, with the unit after it. */
   private begin(offset: number, size: number): bigint {
     const address = hostAddress(HostWindow.pageable, offset);
-    this.mark(address + BigInt(size), UNIT, HeapState.behind);
+    this.mark(address + BigInt(size), UNIT, HeapState.redZone);
     return address;
   }
 

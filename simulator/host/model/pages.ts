@@ -30,7 +30,7 @@ export interface ManagedPages {
   readonly counts: ManagedCounts;
 }
 
-/** What `cudaMemAdvise` said of a page. */
+/** The advice of `cudaMemAdvise` for a page. */
 export interface PageHints {
   /** A copy on both sides until one side writes. */
   readMostly: boolean;

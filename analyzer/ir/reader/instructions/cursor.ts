@@ -97,7 +97,7 @@ export class Cursor {
     return this.ahead(index, this.type());
   }
 
-  /** A value whose type the record has already said. */
+  /** A value whose type the record has already given. */
   valueOf(type: Type): Value {
     return this.numbered(this.absolute(this.next()), type);
   }

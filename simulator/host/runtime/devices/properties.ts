@@ -46,7 +46,7 @@ function members(device: Architecture, ordinal: number): Field[] {
 const IDENTIFIER_BYTES = 256 + 16 + 8 + 4;
 const RESERVED_BYTES = 512;
 
-/** Bytes of `cudaDeviceProp` up to its reserved members: the name, identifiers of zeros, and what attributes tell. */
+/** Bytes of `cudaDeviceProp` up to its reserved members: the name, identifiers of zeros, and what attributes give. */
 export function deviceProperties(device: Architecture, ordinal: number): Uint8Array {
   const fields = members(device, ordinal);
   const bytes = new Uint8Array(IDENTIFIER_BYTES + fields.length * 8);

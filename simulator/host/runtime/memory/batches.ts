@@ -140,7 +140,7 @@ function prefetchBatch(
   });
 }
 
-/** Managed memory whose contents the program no longer wants: its pages lie nowhere until somebody touches them. */
+/** Managed memory whose contents the program no longer wants: its pages have no location until an access. */
 function discardBatch(
   machine: HostMachine,
   ...[pointers, sizes, count, flags, stream]: [bigint, bigint, bigint, bigint, bigint]

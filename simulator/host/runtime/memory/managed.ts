@@ -190,7 +190,7 @@ export function rangeAttribute(
 ): number {
   const found = managedAt(machine, address, count);
   if (!found || size === 0n || size % 4n !== 0n) return CudaError.InvalidValue;
-  // Of a range is said what holds for all of its pages.
+  // An attribute of a range is what holds for all of its pages.
   const hints = hintsOf(found.pages, Number(address - found.start), Number(count));
   const common = (sideOfPage: (one: PageHints) => Side | undefined) => {
     const side = hints[0] && sideOfPage(hints[0]);

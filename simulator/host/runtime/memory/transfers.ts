@@ -144,9 +144,9 @@ function isMapped(machine: HostMachine, address: bigint): boolean {
 }
 
 /** The side that memory is on; managed and mapped memory are on the side that the copy says. */
-function sideOf(machine: HostMachine, { kind }: Place, address: bigint, said: SideName): SideName {
+function sideOf(machine: HostMachine, { kind }: Place, address: bigint, named: SideName): SideName {
   if (kind === "device") return "Device";
-  return kind === "managed" || (kind === "pinned" && isMapped(machine, address)) ? said : "Host";
+  return kind === "managed" || (kind === "pinned" && isMapped(machine, address)) ? named : "Host";
 }
 
 /** Reports a copy that the runtime makes by its addresses, although its kind names another direction. */

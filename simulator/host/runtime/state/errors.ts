@@ -1,6 +1,6 @@
 /**
  * Error codes of the runtime, with their names and texts, and the rule that every call follows: an error that spoiled the
- * context answers every later call; others stay until somebody asks for the last error.
+ * context answers every later call; others stay until the program reads the last error.
  * Reference: CUDA Runtime API, "Data types used by CUDA Runtime"; stickiness recorded on an H200 with CUDA 13.
  */
 import type { HostFunction, HostLibrary, HostMachine } from "../../model/machine";
@@ -165,7 +165,7 @@ function call(name: string, run: HostFunction): HostFunction {
     const known = machine.findings.length;
     cuda.refusal = undefined;
     const code = answer(machine, body, values);
-    // Whoever waited for a kernel that ended badly hears of it now.
+    // A call that waited for a trapped kernel returns its error.
     meetFault(machine);
     if (cuda.sticky !== CudaError.Success) return answerSpoiled(machine, name);
     if (code !== CudaError.Success && !answers.has(code)) {

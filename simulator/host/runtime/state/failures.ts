@@ -1,6 +1,6 @@
 /**
  * Failed calls as findings of the run: the call, its line, the error's name, the reason where it is known, and whether the
- * program looks at the code. What fails only because a kernel spoiled the context is said once, at the end.
+ * program looks at the code. Failures that only follow from a spoiled context are reported once, at the end.
  */
 import type { Location } from "../../../../analyzer/ir/model";
 import { callKey, lineText, report } from "../../model/findings";
@@ -49,7 +49,7 @@ function addFailure(machine: HostMachine, finding: number, message: string, isRe
   }
 }
 
-/** A failed call whose code the program sees is a warning: the program can tell what it did not get. */
+/** A failed call whose code the program sees is a warning: the program can handle it. */
 function conclude({ findings }: HostMachine, index: number, message: string, isSeen: boolean): void {
   const finding = findings[index]!;
   const isHandled = isSeen && finding.kind === "failed-call";

@@ -1,5 +1,5 @@
 /**
- * Residency of managed memory by page. A page lies where it was touched first; whoever touches it next faults and has it
+ * Residency of managed memory by page. A page lies where it was touched first; the next access from the other side faults and has it
  * migrated, unless advice or a prefetch placed it. Reference: CUDA C++ Programming Guide, "Unified Memory Programming".
  */
 import type { Location } from "../../../../analyzer/ir/model";
