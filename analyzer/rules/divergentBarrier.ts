@@ -8,7 +8,7 @@ import { guardRegion } from "./fixes/guardedRegion";
 import { hoist, type LostBarrier } from "./fixes/hoistBarrier";
 import type { Rule, RuleContext } from "./model";
 import { conditionAround, offsetOf } from "./text/offsets";
-import { launchWords } from "./text/words";
+import { codeWords, launchWords } from "./text/words";
 
 /** Barriers of a block or warp that some of its threads do not reach. */
 export const divergentBarrier: Rule<LostBarrier> = {
@@ -37,17 +37,19 @@ export const divergentBarrier: Rule<LostBarrier> = {
 
   explain(lost, { text }) {
     const { span, fact, kernel, condition } = lost;
-    const group = fact.scope !== "warp" ? "block" : "warp";
+    const group = fact.scope ?? "block";
     const name = text.slice(span.start, span.end).replace(/\s*\(.*$/s, "");
-    const where = fact.certain && fact.launch ? ` (${launchWords(kernel, fact.launch)})` : "";
+    const reaches = fact.certain ? "does not reach" : "may not reach";
     return {
       certainty: fact.certain ? "proved" : "bounded",
       severity: fact.certain ? "error" : "warning",
-      message:
-        `This ${name} ${fact.certain ? "does not reach" : "may not be reached by"} every thread of the ${group}${where}: ` +
-        `${causeOf(lost, group, text)} ${consequenceOf(lost, group)}`,
+      message: `${name} ${reaches} every thread of the ${group}: ${causeOf(lost, text)}.`,
       span,
-      related: condition ? [{ span: condition.span, message: `Threads of a ${group} can disagree here` }] : [],
+      related: [
+        ...(condition ? [{ span: condition.span, message: `Threads of a ${group} can disagree here` }] : []),
+        ...(fact.certain && fact.launch ? [{ span, message: `For a ${launchWords(kernel, fact.launch)}` }] : []),
+        { span, message: consequenceOf(lost, group) },
+      ],
     };
   },
 
@@ -60,30 +62,30 @@ export const divergentBarrier: Rule<LostBarrier> = {
   },
 };
 
+/** Characters of a reason that fit into the line of a message beside a condition. */
+const LONGEST_REASON = 20;
+
 /** Which condition it is, and why it can differ. */
-function causeOf({ fact, condition }: LostBarrier, group: "block" | "warp", text: string): string {
-  const written = condition && text.slice(condition.span.start, condition.span.end).replace(/\s+/g, " ").trim();
-  const named = condition && written ? `\`${condition.keyword} (${written})\`` : undefined;
-  const because = fact.because ? ` because it depends on ${fact.because}` : "";
+function causeOf({ fact, condition }: LostBarrier, text: string): string {
+  const written = condition && text.slice(condition.span.start, condition.span.end).trim();
   // The guard before a loop is the loop's own condition.
   const isLoop = fact.divergence === "loop" || condition?.keyword === "for" || condition?.keyword === "while";
-  if (isLoop) {
-    return `threads of a ${group} run different numbers of iterations of ${named ?? "this loop"}${fact.because ? `, because it depends on ${fact.because}` : ""}.`;
-  }
-  return named
-    ? `the condition of ${named} can differ within a ${group}${because}.`
-    : `a condition around it can differ within a ${group}${because}.`;
+  const named = condition && written ? codeWords(`${condition.keyword} (${written})`, isLoop ? 16 : 28) : undefined;
+  const because = fact.because && fact.because.length <= LONGEST_REASON ? ` by ${fact.because}` : "";
+  return isLoop
+    ? `the iterations of ${named ?? "this loop"} differ${because}`
+    : `${named ?? "a condition around it"} differs${because}`;
 }
 
 /** What comes of it. Threads that have left the kernel are not waited for from compute capability 7.0 on. */
-function consequenceOf(lost: LostBarrier, group: "block" | "warp"): string {
-  if (lost.isBehindReturn) {
+function consequenceOf(lost: LostBarrier, group: "grid" | "block" | "warp"): string {
+  if (lost.isBehindReturn && group !== "grid") {
     return (
-      `Threads that have returned do not take part: what they should have written is missing after the barrier, and devices before compute capability 7.0 hang. ` +
-      `Guard the work with the condition instead, and let every thread reach the barrier.`
+      "Threads that have returned do not take part: what they should have written is missing after the barrier, and devices before compute capability 7.0 hang. " +
+      "Guard the work with the condition instead, and let every thread reach the barrier"
     );
   }
-  return `Threads that wait for others that never come hang or read unfinished data. Let all threads of the ${group} reach the barrier, and put only the work under the condition.`;
+  return `Threads that wait for others that never come hang or read unfinished data. Let all threads of the ${group} reach the barrier, and put only the work under the condition`;
 }
 
 function lostBarrier(kernel: KernelFacts, fact: BarrierFact, context: RuleContext): LostBarrier | undefined {

@@ -47,14 +47,16 @@ export const doubleArithmetic: Rule<DoubleStatement> = {
 
   explain({ literals, operations }, { text, architecture }) {
     const written = literals.map(({ start, end }) => text.slice(start, end));
-    const constants = `${written.join(" and ")} ${written.length > 1 ? "are double constants" : "is a double constant"}`;
+    const [first] = written;
+    const what = operations === 1 ? "an operation" : `${operations} operations`;
     return {
       certainty: "proved",
-      message:
-        `${constants}, so that ${operations === 1 ? "an operation" : `${operations} operations`} on float values ${operations === 1 ? "is" : "are"} carried out in double precision and rounded again. ` +
-        `${throughput(architecture)} Write ${written.map((one) => `${one}f`).join(" and ")}.`,
+      message: `${first} is a double constant: ${what} on float values ${operations === 1 ? "is" : "are"} in double precision. Write ${first}f.`,
       span: literals[0]!,
-      related: literals.slice(1).map((span) => ({ span, message: "A double constant too" })),
+      related: [
+        ...literals.slice(1).map((span, at) => ({ span, message: `A double constant too: write ${written[at + 1]}f` })),
+        { span: literals[0]!, message: throughput(architecture) },
+      ],
     };
   },
 

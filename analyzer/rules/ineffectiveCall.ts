@@ -41,7 +41,7 @@ export const ineffectiveCall = problemRule(
       return [
         {
           span,
-          message: `${call.callee} has no effect on ${architecture.name}: ${what} is fixed, or chosen by the driver, from sm_70 on.`,
+          message: `${call.callee} has no effect on ${architecture.name}: ${what} is not chosen so from sm_70 on.`,
           certainty: "proved",
           fixes,
         },

@@ -6,10 +6,11 @@
 import { type Slot, type Slots, slotsOf } from "../facts/host/launchSlots";
 import { defaultArchitecture } from "../hardware/architectures";
 import { foldInteger } from "../syntax/constants";
+import { enclosingFunction } from "../syntax/enclosing";
 import type { FunctionOutline, LaunchOutline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import { alongX, fewerThreads, roundedUp } from "./fixes/launchFixes";
-import { isSameSize, partsOf, roundsDown, roundsUpBy } from "./host/launchForms";
+import { type Division, isSameSize, partsOf, roundsDown, roundsUpBy } from "./host/launchForms";
 import type { FindingCertainty, Fix, Rule, RuleContext, Severity } from "./model";
 import { upper } from "./text/words";
 
@@ -80,12 +81,12 @@ function streamInSharedSlot(slots: Slots): Problem | undefined {
     severity: kind === "typed" ? "error" : "warning",
     certainty: kind === "typed" ? "proved" : "likely",
   } as const;
-  const start = `${shared.text} is a stream, but the third slot of <<<>>> is bytes of dynamic shared memory`;
+  const start = `${shared.text} is a stream, but the third slot of <<<>>> is bytes of shared memory`;
   if (!stream) {
     const edits = [{ start: shared.span.start, end: shared.span.start, newText: "0, " }];
     return {
       ...common,
-      message: `${start}: the kernel would run in the default stream. Insert 0 before it.`,
+      message: `${start}. Insert 0 before it. Else the kernel runs in the default stream.`,
       fix: { title: "Insert 0 bytes of shared memory before the stream", edits, safe: true },
     };
   }
@@ -95,7 +96,7 @@ function streamInSharedSlot(slots: Slots): Problem | undefined {
   ];
   return {
     ...common,
-    message: `${start} and the fourth is the stream. Exchange the two.`,
+    message: `${start}. Exchange it with the fourth.`,
     fix: { title: "Exchange shared memory and stream", edits, safe: false },
   };
 }
@@ -111,7 +112,7 @@ function exchanged(slots: Slots, context: RuleContext): Problem | undefined {
   ];
   return {
     span: { start: grid.span.start, end: block.span.end },
-    message: `Grid and block are exchanged: ${proof.why}. <<<>>> takes the grid first, then the block. Exchange the two.`,
+    message: `Grid and block are exchanged: ${proof.why}. <<<>>> takes the grid first.`,
     severity: proof.certainty === "proved" ? "error" : "warning",
     certainty: proof.certainty,
     fix: { title: "Exchange grid and block", edits, safe: false },
@@ -139,7 +140,7 @@ function exchangeProof(
     block.role === "grid" &&
     !(block.size && grid.size && threads(block.size) > threads(grid.size) && fitsBlock(block.size))
   ) {
-    return { why: `their names say that ${grid.text} is the block and ${block.text} the grid`, certainty: "likely" };
+    return { why: `${grid.text} is a block by its name, ${block.text} a grid`, certainty: "likely" };
   }
   return undefined;
 }
@@ -182,15 +183,37 @@ function restLeftOut({ grid, block, kernel }: Slots, context: RuleContext): Prob
         certainty: "proved",
       };
     }
-    if (!/^\w+$/.test(dividend) || !guardsAgainst(dividend, kernel, grid, body, context)) continue;
+    if (!/^\w+(?:(?:\.|->)\w+)*$/.test(dividend) || total !== undefined || isMultiple(grid.span, division, context))
+      continue;
+    const isGuarded = guardsAgainst(dividend, kernel, grid, body, context);
     return {
       ...common,
-      message: `${part.text} rounds down: where ${dividend} is no multiple of ${divisor}, the rest gets no thread, and the kernel's own check against it has nothing to do. Round up.`,
+      message: `${part.text} rounds down unless ${dividend} is a multiple of ${divisor}: the rest gets no thread. Round up${isGuarded ? "" : ", and let the kernel check its index"}.`,
       severity: "information",
-      certainty: "likely",
+      certainty: isGuarded ? "likely" : "bounded",
     };
   }
   return undefined;
+}
+
+/** Does the code say that a size is a multiple of another: by a remainder that it takes, or by how the size is computed? */
+function isMultiple({ start, end }: Span, { dividend, divisor }: Division, { text, outline }: RuleContext): boolean {
+  const body = enclosingFunction(outline, start, end)?.body;
+  const code = body ? codeOf(text).slice(body.start, body.end) : "";
+  const plain = (one: string): string => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const root = plain(dividend.split(/\.|->/)[0]!);
+  const last = plain(dividend.split(/\.|->/).at(-1)!);
+  if (new RegExp(`\\b(?:${last}|${root})\\s*%|%\\s*\\(?${plain(divisor)}\\b`).test(code)) return true;
+  const values = [
+    ...(outline.variables ?? [])
+      .filter(({ name }) => name === dividend)
+      .map(({ initializer }) => initializer?.parts.join()),
+    ...(outline.assignments ?? []).filter(({ root: name }) => name === dividend).map(({ value }) => value),
+  ];
+  // `n = blocks * threads`, and what is rounded up to a multiple.
+  return values.some(
+    (value) => value !== undefined && (value.includes(divisor) || /[Rr]ound|[Aa]lign|\/|<</.test(value)),
+  );
 }
 
 /** Does the kernel compare an index with the parameter that it is given this number for? */
@@ -208,7 +231,7 @@ function guardsAgainst(
 }
 
 /** The error of a launch of a bad size: CUDA 13 has another than the versions before it (recorded on an H200). */
-const REFUSED = "cudaErrorInvalidValue (before CUDA 13: cudaErrorInvalidConfiguration)";
+const REFUSED = "The error is cudaErrorInvalidValue, and before CUDA 13 cudaErrorInvalidConfiguration.";
 
 function emptyLaunch({ grid, block }: Slots, context: RuleContext): Problem | undefined {
   const empty = [grid, block].find(({ size }) => size?.some((length) => length === 0));
@@ -218,7 +241,7 @@ function emptyLaunch({ grid, block }: Slots, context: RuleContext): Problem | un
   return {
     ...(fix ? { fix } : {}),
     span: empty.span,
-    message: `${empty.text} is ${empty.size!.join(" × ")}: a launch without ${empty === grid ? "blocks" : "threads"} fails with ${REFUSED}.`,
+    message: `${empty.text} is ${empty.size!.join(" × ")}: a launch without ${empty === grid ? "blocks" : "threads"} fails. ${REFUSED}`,
     severity: "error",
     certainty: "proved",
   };
@@ -238,7 +261,7 @@ function blockTooLarge(slots: Slots, context: RuleContext): Problem | undefined 
   return {
     ...(fix ? { fix } : {}),
     span: block.span,
-    message: `${upper(reason)}: every launch fails with ${REFUSED}. ${isLongInZ ? "Put the long dimension into x" : "Use fewer threads and more blocks"}.`,
+    message: `${upper(reason)}: it is refused. ${isLongInZ ? "Put the long dimension into x" : "Use fewer threads and more blocks"}. ${REFUSED}`,
     severity: "error",
     certainty: "proved",
   };
@@ -253,7 +276,7 @@ function gridTooLarge(slots: Slots, context: RuleContext): Problem | undefined {
   return {
     ...(fix ? { fix } : {}),
     span: grid.span,
-    message: `A grid of ${size[axis]} blocks in ${axes[axis]} is over the limit of ${maxGrid[axis]}: every launch fails with ${REFUSED}. Put the long dimension into x.`,
+    message: `A grid of ${size[axis]} blocks in ${axes[axis]} is over the limit of ${maxGrid[axis]}: it is refused. Put the long dimension into x. ${REFUSED}`,
     severity: "error",
     certainty: "proved",
   };
@@ -281,7 +304,7 @@ function sharedMissing(slots: Slots): Problem | undefined {
   if (slots.dynamicArray === undefined || slots.sharedBytes !== 0) return undefined;
   return {
     span: slots.shared?.span ?? slots.configuration,
-    message: `The kernel uses the dynamic shared array ${slots.dynamicArray}, but this launch gives it 0 bytes: every access to it is out of bounds. Pass its size as the third slot of <<<>>>.`,
+    message: `This launch gives the dynamic shared array ${slots.dynamicArray} 0 bytes. Pass its size as the third slot of <<<>>>.`,
     severity: "warning",
     certainty: "proved",
   };
@@ -291,7 +314,7 @@ function sharedNeedless(slots: Slots): Problem | undefined {
   if (!slots.shared || !slots.sharedBytes || !slots.isSurelyStatic) return undefined;
   return {
     span: slots.shared.span,
-    message: `The kernel has no dynamic shared array, so these ${slots.sharedBytes} bytes of shared memory are reserved for nothing and fewer blocks fit on a multiprocessor. Pass 0.`,
+    message: `The kernel has no dynamic shared array: these ${slots.sharedBytes} bytes are reserved for nothing. Pass 0. They leave room for fewer blocks on a multiprocessor.`,
     severity: "information",
     certainty: "likely",
   };

@@ -5,6 +5,7 @@ import { constantOf, sizeAt } from "../facts/host/sizes";
 import type { AccessFact, KernelFacts } from "../facts/model";
 import { enclosingFunctionIndex } from "../syntax/enclosing";
 import type { ArrayOutline, Span } from "../syntax/model";
+import { closingBracket } from "../syntax/text/brackets";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 import { figure, launchWords } from "./text/words";
@@ -39,7 +40,10 @@ function problemOf(
   const array = span && arrayAt(span, context);
   if (!span || !array) return undefined;
   const { text, outline } = context;
-  const index = /\[([^[\]]*)\]\s*$/.exec(text.slice(span.start, span.end))?.[1]?.trim();
+  // `a[idx[i] % 100]`, `bins[in[i] & 63]++`: from the first bracket to the one that closes it.
+  const open = text.indexOf("[", span.start);
+  const close = open < 0 ? undefined : closingBracket(text, open);
+  const index = close === undefined ? undefined : text.slice(open + 1, close).trim();
   // A constant index alone puts no array into memory.
   if (index === undefined || /^\d+$/.test(index)) return undefined;
   const bytes = constantOf(sizeAt(`sizeof(${array.name})`, { text, outline }, array.end));

@@ -1,4 +1,4 @@
-/** Shared memory that threads of different warps write and read with no barrier between. Page: `docs/rules/missing-barrier.md`. */
+/** Memory that threads of a block write and read with no barrier between. Page: `docs/rules/missing-barrier.md`. */
 
 import type { KernelFacts, LaunchShape, RaceFact } from "../facts/model";
 import type { MemoryAccess } from "../lower/model";
@@ -7,7 +7,7 @@ import type { Span } from "../syntax/model";
 import { codeOf, pathTo, type Statement, statementsIn } from "../syntax/text/statements";
 import type { Fix, Rule, RuleContext } from "./model";
 import { indentationAt, offsetOf } from "./text/offsets";
-import { launchWords } from "./text/words";
+import { codeWords, launchWords } from "./text/words";
 
 /** Two expressions of the text that access one address, under the launch that shows it. */
 export interface Race {
@@ -18,11 +18,11 @@ export interface Race {
   readonly second: Span;
 }
 
-/** Shared memory that threads of different warps write and read without a barrier between. */
+/** Shared and global memory that threads of different warps write and read without a barrier between. */
 export const missingBarrier: Rule<Race> = {
   meta: {
     id: "missing-barrier",
-    title: "Shared memory without a barrier",
+    title: "Memory that threads share without a barrier",
     category: "correctness",
     severity: "warning",
     since: "0.2.0",
@@ -45,26 +45,29 @@ export const missingBarrier: Rule<Race> = {
   },
 
   explain({ fact, kernel, first, second }, { text }) {
-    const line = text.slice(0, first.start).split("\n").length;
-    const [one, other] = fact.threads;
-    const written = (span: Span): string => `\`${text.slice(span.start, span.end).replace(/\s+/g, " ")}\``;
     const isSame = first.start === second.start;
-    const place = isSame ? "in this very statement" : `with ${written(first)} in line ${line}`;
-    const what =
-      fact.first.op === "store"
-        ? `thread ${other} of a block reads here what thread ${one} writes ${place}`
-        : `thread ${other} of a block overwrites here what thread ${one} reads ${place}`;
+    const advice = isSame
+      ? "Read into a variable, let all threads meet at __syncthreads(), then write"
+      : "Let all threads of the block meet at __syncthreads() between them";
+    const order = "nothing keeps the one before the other: the threads belong to different warps";
     return {
       certainty: fact.certain ? "proved" : "bounded",
       severity: fact.certain ? "error" : "warning",
-      message:
-        `No barrier between two uses of shared memory: ${what}, and nothing keeps the one before the other (${launchWords(kernel, fact.launch)}). ` +
-        `They belong to different warps, so which comes first is chance. ` +
-        (isSame
-          ? "Read into a variable, let all threads meet at __syncthreads(), then write."
-          : "Let all threads of the block meet at __syncthreads() between them."),
+      message: messageOf({ fact, first, second }, text),
       span: second,
-      related: isSame ? [] : [{ span: first, message: fact.first.op === "store" ? "Written here" : "Read here" }],
+      related: [
+        ...(isSame ? [] : [{ span: first, message: fact.first.op === "store" ? "Written here" : "Read here" }]),
+        { span: second, message: `For a ${launchWords(kernel, fact.launch)}` },
+        {
+          span: second,
+          message:
+            fact.first === fact.second
+              ? "Which value stays is chance. Let one thread store, or use an atomic operation"
+              : fact.first.space === "global"
+                ? `With no barrier, ${order}. Write to another array, so that no thread waits for another`
+                : `With no barrier, ${order}. ${advice}`,
+        },
+      ],
     };
   },
 
@@ -73,6 +76,21 @@ export const missingBarrier: Rule<Race> = {
     return fix ? [fix] : [];
   },
 };
+
+/** Which thread reads what which other one writes, and where. */
+function messageOf({ fact, first, second }: Omit<Race, "kernel">, text: string): string {
+  const [one, other] = fact.threads;
+  if (fact.first === fact.second)
+    return `Threads ${one} and ${other} of a block store different values at one address here.`;
+  const line = text.slice(0, first.start).split("\n").length;
+  const place =
+    first.start === second.start
+      ? "in this very statement"
+      : `with ${codeWords(text.slice(first.start, first.end))} in line ${line}`;
+  return fact.first.op === "store"
+    ? `Thread ${other} reads here what thread ${one} writes ${place}, with no barrier between.`
+    : `Thread ${other} overwrites here what thread ${one} reads ${place}, with no barrier between.`;
+}
 
 /** Which threads conflict depends on the block: an assumed or merely allowed one shows nothing. */
 const isKnown = ({ from }: LaunchShape): boolean => from === "site" || from === "setting";
@@ -87,10 +105,11 @@ function spanOf(access: MemoryAccess, kernel: KernelFacts, context: RuleContext)
  * `__syncthreads()` before the statement of the second access, or at the end of the loop that leads back to it. Only
  * where all threads arrive already: directly in the kernel's body, or in a block that has a barrier of its own.
  */
-function barrierBetween({ first, second }: Race, { text, outline }: RuleContext): Fix | undefined {
+function barrierBetween({ fact, first, second }: Race, { text, outline }: RuleContext): Fix | undefined {
   const owner = enclosingFunction(outline, second.start, second.end);
   const code = codeOf(text);
-  if (!owner?.body || first.start === second.start) return undefined;
+  // Other blocks go on beside a barrier of this one.
+  if (!owner?.body || first.start === second.start || fact.first.space === "global") return undefined;
   const statements = statementsIn(code, owner.body);
   const path = statements && pathTo(statements, second);
   const holdsFirst = ({ start, end }: Span): boolean => start <= first.start && first.end <= end;

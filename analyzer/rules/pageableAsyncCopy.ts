@@ -77,7 +77,7 @@ export const pageableAsyncCopy: Rule<PageableCopy> = {
 
 /** What becomes of the call, in a few words. */
 const shortly: Readonly<Record<Direction, string>> = {
-  "to device": "is not asynchronous and overlaps with nothing",
+  "to device": "overlaps with nothing",
   "from device": "returns only when the data has arrived",
   prefetch: "has nothing to move",
 };

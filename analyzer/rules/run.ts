@@ -2,6 +2,7 @@
 import type { Suppression } from "../syntax/model";
 import { rules } from "./index";
 import type { Finding, Fix, Rule, RuleContext, Severity } from "./model";
+import { inOneLine } from "./text/oneLine";
 
 /** What the user says of a rule: another severity, or nothing of it at all. */
 export type RuleSetting = Severity | "off";
@@ -49,7 +50,7 @@ export function judge(context: RuleContext, settings: Readonly<Record<string, Ru
 function runRule<State>(rule: Rule<State>, context: RuleContext, setting: RuleSetting | undefined): readonly Finding[] {
   if (setting === "off" || (setting === undefined && rule.meta.isOptIn)) return [];
   return rule.run(context).map((state) => {
-    const explained = rule.explain(state, context);
+    const explained = inOneLine(rule.explain(state, context));
     return {
       ...explained,
       rule: rule.meta.id,

@@ -33,9 +33,14 @@ export const sharedBankConflict: Rule<AccessGroup> = {
     const padding = remedyOf(group, worst, context);
     return {
       certainty: worst.loss.certainty,
-      message: `${message(worst)} ${padding.kind === "pad" ? `${padding.title} so that they do not meet.` : padding.reason}`,
+      message: message(worst),
       span: group.span,
-      related: padding.kind === "pad" ? [{ span: padding.declaration, message: "The array is declared here" }] : [],
+      related: [
+        ...explanation(worst).map((one) => ({ span: group.span, message: one })),
+        padding.kind === "pad"
+          ? { span: padding.declaration, message: `${padding.title} so that they do not meet` }
+          : { span: group.span, message: padding.reason },
+      ].filter(({ message }) => message),
       figures: figuresOf(worst),
     };
   },
@@ -58,15 +63,19 @@ function remedyOf(group: AccessGroup, { fact }: Case, context: RuleContext): Pad
   return { kind: "none", reason };
 }
 
-function message({ fact, kernel, loss }: Case): string {
+function message({ fact, loss }: Case): string {
   const degree = Math.round(loss.cost / loss.ideal);
+  return `${degree}-way bank conflict: this shared ${operationWords(fact)} takes ${figure(loss.cost)} wavefronts per request where ${figure(loss.ideal)} would do.`;
+}
+
+/** The lanes that meet, and the launch that it holds for. */
+function explanation({ fact, kernel }: Case): readonly string[] {
   const { laneStride: stride, conflictSet } = fact.footprint;
   const distance = stride ? `, because neighbouring threads are ${Math.abs(stride)} bytes apart` : "";
   const bank = conflictSet?.bank === undefined ? "one bank" : `bank ${conflictSet.bank}`;
   const met = fact.access.atomic ? "take turns in" : "meet with different words in";
-  const who = conflictSet ? ` ${upper(laneWords(conflictSet.lanes))} ${met} ${bank}${distance}.` : "";
-  return (
-    `${degree}-way bank conflict: this shared ${operationWords(fact)} takes ${figure(loss.cost)} wavefronts per request ` +
-    `where ${figure(loss.ideal)} would do for ${bytes(fact.access.width)} a thread${shareWords(fact)} (${blockWords(kernel, fact)}).${who}`
-  );
+  return [
+    ...(conflictSet ? [`${upper(laneWords(conflictSet.lanes))} ${met} ${bank}${distance}`] : []),
+    `It holds for ${bytes(fact.access.width)} a thread${shareWords(fact)}; ${blockWords(kernel, fact)}`,
+  ];
 }

@@ -3,7 +3,7 @@
 import type { AccessFact } from "../facts/model";
 import { type AccessGroup, accessGroups, type Case, figuresOf } from "./access/cases";
 import { worstOf } from "./access/losses";
-import { causeOf, remedyOf, type StructureAccess, sketchOf, structureOf } from "./access/strides";
+import { causeOf, isOfRows, remedyOf, type StructureAccess, sketchOf, structureOf } from "./access/strides";
 import { interchanged } from "./fixes/interchange";
 import { swapOf } from "./fixes/swapAxes";
 import type { Rule, RuleContext } from "./model";
@@ -34,9 +34,9 @@ export const uncoalescedAccess: Rule<AccessGroup> = {
     return {
       certainty: worst.loss.certainty,
       severity: worst.loss.certainty === "proved" ? "warning" : "information",
-      message: message(worst, group, structure, context),
+      message: message(worst),
       span: group.span,
-      related: [],
+      related: explanation(worst, group, structure, context).map((one) => ({ span: group.span, message: one })),
       figures: figuresOf(worst),
       ...(sketch ? { sketch } : {}),
     };
@@ -57,27 +57,31 @@ export const uncoalescedAccess: Rule<AccessGroup> = {
   },
 };
 
-function message(
-  { fact, kernel, loss }: Case,
+function message({ fact, loss }: Case): string {
+  const touches = loss.certainty === "bounded" ? "touches up to" : "touches";
+  const useful = percent(loss.ideal / loss.cost);
+  return `Uncoalesced global ${operationWords(fact)}: a warp ${touches} ${figure(loss.cost)} sectors per request where ${figure(loss.ideal)} would do: ${useful} of the bytes used.`;
+}
+
+/** The cause, what to do, and the launch that it holds for. */
+function explanation(
+  { fact, kernel }: Case,
   group: AccessGroup,
   structure: StructureAccess | undefined,
   context: RuleContext,
-): string {
-  const useful = loss.ideal / loss.cost;
+): readonly string[] {
   const others = new Set(group.cases.map((one) => one.fact.launch)).size - 1;
-  const amount =
-    loss.certainty === "bounded"
-      ? `can touch up to ${figure(loss.cost)} sectors per request where ${figure(loss.ideal)} would do`
-      : `touches ${figure(loss.cost)} sectors per request where ${figure(loss.ideal)} would do`;
   const swap = swapOf(group, context);
+  const isRows = isOfRows(group.span, context);
   const remedy = interchanged(group, context)
     ? "Let the threads share out the inner loop instead of the outer one"
     : swap.kind === "swap"
       ? "Swap the roles of threadIdx.x and threadIdx.y"
       : remedyOf(fact, structure);
-  return (
-    `Uncoalesced global ${operationWords(fact)}: a warp ${amount} for ${bytes(fact.access.width)} a thread (${percent(useful)} of the bytes moved are used${shareWords(fact)}; ` +
-    `${blockWords(kernel, fact)}${others > 0 ? `, the worst of ${others + 1}` : ""}). ${causeOf(fact, structure)}. ${remedy}.` +
-    (swap.kind === "none" && swap.reason ? ` ${swap.reason}.` : "")
-  );
+  // Only where a thread of two dimensions indexes rows would anybody think of it.
+  const reason = swap.kind === "none" && swap.reason && isRows && fact.launch.block[1] > 1 ? ` ${swap.reason}.` : "";
+  return [
+    `${causeOf(fact, structure, isRows)}. ${remedy}.${reason}`,
+    `It holds for ${bytes(fact.access.width)} a thread${shareWords(fact)}; ${blockWords(kernel, fact)}${others > 0 ? `, the worst of ${others + 1}` : ""}`,
+  ];
 }

@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { findingsIn } from "./support";
 
+/** Each finding of a rule, with its related information. */
 const messagesOn = async (text: string, name: string, rule: string): Promise<readonly string[]> =>
-  (await findingsIn(text, true, architectures.get(name)!)).filter((one) => one.rule === rule).map((one) => one.message);
+  (await findingsIn(text, true, architectures.get(name)!))
+    .filter((one) => one.rule === rule)
+    .map((one) => [one, ...one.related].map(({ message }) => message).join(" "));
 
 const shared = (bytes: number, raised: boolean): string => `
 __global__ void fill(float* out) {
@@ -47,6 +50,6 @@ void run(const float* in, float* out) { scale<<<1, 32>>>(in, out); }
 `;
     const on = async (name: string) => (await messagesOn(text, name, "double-arithmetic"))[0]!;
     assert.match(await on("sm_90"), /On sm_90 that has 1\/2 of .*, on sm_86, sm_89, sm_120 1\/64\./);
-    assert.match(await on("sm_86"), /On sm_86 that has 1\/64 of single precision's throughput\. Write 0\.1f\./);
+    assert.match(await on("sm_86"), /Write 0\.1f\. On sm_86 that has 1\/64 of single precision's throughput\./);
   });
 });

@@ -1,5 +1,6 @@
 /**
- * Annotated files: below a line, `// ^^^^ expect: rule-id "words of the message"` says what has to be found at the carets;
+ * Annotated files: below a line, `// ^^^^ expect: rule-id "words of the message"` says what has to be found at the carets,
+ * in its message or its related information;
  * nothing else may be found. `name.fixed.cu` beside it is the text after the first fix of every finding.
  * A first line `// broken` marks a text that clang refuses: only its outline is read.
  */
@@ -50,7 +51,11 @@ function check(text: string, findings: readonly Finding[]): void {
   assert.deepEqual(found, expected, findings.map(({ message }) => message).join("\n"));
   for (const { rule, start, words } of expectations) {
     const finding = findings.find((one) => one.rule === rule && one.span.start === start)!;
-    assert.ok(finding.message.includes(words), `"${words}" is not in: ${finding.message}`);
+    const said = [finding.message, ...finding.related.map(({ message }) => message)];
+    assert.ok(
+      said.some((one) => one.includes(words)),
+      `"${words}" is not in: ${said.join("\n")}`,
+    );
   }
 }
 

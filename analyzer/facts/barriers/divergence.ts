@@ -168,7 +168,7 @@ function blocksThatReachEnd(flow: ControlFlow): ReadonlySet<Block> {
 }
 
 const splits = (lanes: Lanes, scope: BarrierScope): boolean =>
-  scope === "block" ? typeof lanes !== "number" : !isWarpUniform(lanes);
+  scope === "warp" ? !isWarpUniform(lanes) : typeof lanes !== "number";
 
 /** Whether the threads of a barrier have different values; `sometimes` where that is unknown. */
 function differsAt(form: Form, scope: BarrierScope): "never" | "sometimes" | "always" {

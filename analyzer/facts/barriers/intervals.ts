@@ -21,7 +21,11 @@ export interface Succession {
   readonly next: Loop | undefined;
 }
 
-const isBarrier = (instruction: Instruction): boolean => barrierScope(instruction) === "block";
+/** A barrier of the grid is one of the block, too. */
+const isBarrier = (instruction: Instruction): boolean => {
+  const scope = barrierScope(instruction);
+  return scope === "block" || scope === "grid";
+};
 
 /** The barrier intervals of a function under one launch. */
 export class BarrierIntervals {

@@ -1,14 +1,15 @@
 /**
- * Data races in shared memory: one thread writes and a thread of another warp reads the same bytes with no barrier between.
- * Each race has two such threads as its proof, under the values of a launch. Uncertain cases are no race: loaded indices,
- * flags that threads wait for, conditions that may exclude each other. Races within a warp are left out, and so are stores
- * of one value by all threads.
+ * Data races of a block in shared and global memory: one thread writes and a thread of another warp reads the same bytes
+ * with no barrier between, or threads write different values to the same bytes in one statement. Each race has two such
+ * threads as its proof, under the values of a launch. Uncertain cases are no race: loaded indices, flags that threads wait
+ * for, conditions that may exclude each other. Reads within a warp are left out, and so are stores of one value by all
+ * threads.
  */
 
 import { WARP_SIZE } from "../../hardware/model";
 import type { Loop } from "../../ir/cfg";
 import type { Func, Instruction } from "../../ir/model";
-import type { LoweredFunction, MemoryAccess } from "../../lower/model";
+import type { LoweredFunction, MemoryAccess, Space } from "../../lower/model";
 import { ActiveThreads, decidingValue } from "../forms/activeThreads";
 import { type Assignment, Evaluator } from "../forms/evaluate";
 import { loopsAround } from "../forms/flow";
@@ -24,9 +25,10 @@ const MAX_ITERATIONS = 64;
 
 /** The races of a kernel under one launch, each pair of accesses once. */
 export function racesOf(forms: LaneForms, lowered: LoweredFunction): readonly RaceFact[] {
+  const spaces: readonly Space[] = hasLocks(forms.function) ? ["shared"] : ["shared", "global"];
   const accesses = lowered.accesses.filter(({ space, op, leader }) => {
     const isPlain = (op === "load" || op === "store") && (leader.op === "load" || leader.op === "store");
-    return space === "shared" && isPlain && !leader.volatile && forms.flow.reachable(leader.block);
+    return spaces.includes(space) && isPlain && !leader.volatile && forms.flow.reachable(leader.block);
   });
   if (!accesses.some(({ op }) => op === "store") || forms.flow.irreducible || hasOtherWaits(forms.function)) return [];
   const question: RaceQuestion = { forms, activity: new ActiveThreads(forms), intervals: new BarrierIntervals(forms) };
@@ -38,18 +40,56 @@ export function racesOf(forms: LaneForms, lowered: LoweredFunction): readonly Ra
     question.intervals.following(first.leader).flatMap(({ instructions, ...step }) =>
       instructions.flatMap((instruction): readonly RaceFact[] => {
         const second = byLeader.get(instruction);
-        if (!second || second.op === first.op) return [];
+        if (!second || second.op === first.op || second.space !== first.space) return [];
         const threads = conflictingThreads(question, first, second, step);
         return threads ? [{ first, second, launch: forms.shape, ...threads }] : [];
       }),
     ),
   );
-  return [...inTurn, ...apart];
+  const atOnce = accesses.flatMap((access): readonly RaceFact[] => {
+    const threads = access.op === "store" ? storingThreads(question, access) : undefined;
+    return threads ? [{ first: access, second: access, launch: forms.shape, threads, certain: true }] : [];
+  });
+  return [...inTurn, ...apart, ...atOnce];
+}
+
+/** Two threads of a block that surely store different values at one address in one execution of a store. */
+function storingThreads(question: RaceQuestion, access: MemoryAccess): readonly [number, number] | undefined {
+  const { forms, activity } = question;
+  const { leader } = access;
+  const { block } = leader;
+  if (leader.op !== "store" || access.members.length > 1 || !activity.isFollowed(block, activity.leaves(block)))
+    return undefined;
+  const place = addForms(forms.use(access.pointer, block), constantForm(access.offset, 64));
+  const [assignment] = iterationAssignments(question, access, access, { to: block, next: undefined })[0] ?? [];
+  if (!place || !assignment) return undefined;
+  const evaluator = new Evaluator(assignment);
+  const { offset, open } = addressOf(place, evaluator);
+  const value = evaluator.form(forms.use(leader.value, block));
+  const isSteady = isSameOrigin(question, open, open, undefined);
+  if (offset === undefined || value === undefined || typeof value === "number" || !isSteady) return undefined;
+  const mask = activity.lanes(block, evaluator);
+  const [width, height, depth] = forms.shape.block;
+  const first = new Map<number, number>();
+  for (let thread = 0; thread < width * height * depth; thread++) {
+    if (!laneAt(mask, thread)) continue;
+    const known = first.get(laneAt(offset, thread));
+    if (known === undefined) first.set(laneAt(offset, thread), thread);
+    else if (laneAt(value, known) !== laneAt(value, thread)) return [known, thread];
+  }
+  return undefined;
+}
+
+/** Whether a kernel exchanges values in memory, as locks and tickets do: what it guards is in order without a barrier. */
+function hasLocks(kernel: Func): boolean {
+  return kernel.blocks.some(({ instructions }) =>
+    instructions.some((one) => one.op === "atomicrmw" && one.atomic === "xchg"),
+  );
 }
 
 /** The races between the arms of a branch, which divergent threads execute at the same time. */
 function racesOfDivergentArms(question: RaceQuestion, one: MemoryAccess, other: MemoryAccess): readonly RaceFact[] {
-  if (one.op === other.op) return [];
+  if (one.op === other.op || one.space !== other.space) return [];
   const branch = question.intervals.divergingBranch(one.leader, other.leader);
   const condition = branch && question.forms.use(decidingValue(branch.block)!, branch.block);
   const leaves = branch && question.activity.leaves(one.leader.block);
@@ -156,7 +196,7 @@ function withIterations(pairs: readonly AssignmentPair[], side: 0 | 1, counter: 
 
 /** The values of loop counters and block indices to try, for the first access and for the second. */
 function iterationAssignments(
-  { forms, intervals }: RaceQuestion,
+  { forms, intervals }: Pick<RaceQuestion, "forms" | "intervals">,
   first: MemoryAccess,
   second: MemoryAccess,
   { next }: Succession,
@@ -174,13 +214,44 @@ function iterationAssignments(
   }
   for (const side of [0, 1] as const) {
     for (const loop of around[side]!.filter((one) => !common.includes(one))) {
-      if (intervals.hasBarrier(loop)) return [];
-      tried = withIterations(tried, side, forms.counter(loop).atom);
-      if (tried.length > MAX_ITERATIONS) return [];
+      tried = withLoop({ forms, intervals }, tried, side, loop, next);
+      if (tried.length === 0 || tried.length > MAX_ITERATIONS) return [];
     }
   }
   for (const pair of tried) for (const axis of ["x", "y", "z"]) for (const one of pair) setBlockIndex(forms, one, axis);
   return tried;
+}
+
+/** Each pair with the iterations of a loop around one access that the other access can meet. */
+function withLoop(
+  { forms, intervals }: Pick<RaceQuestion, "forms" | "intervals">,
+  tried: readonly AssignmentPair[],
+  side: 0 | 1,
+  loop: Loop,
+  next: Loop | undefined,
+): readonly AssignmentPair[] {
+  const counter = forms.counter(loop);
+  if (!intervals.hasBarrier(loop)) return withIterations(tried, side, counter.atom);
+  const only = iterationBesideBarrier(loop, counter, side, next);
+  if (only === undefined) return [];
+  for (const pair of tried) pair[side].set(counter.atom, only);
+  return tried;
+}
+
+/**
+ * The iteration of a loop with a barrier that an access outside of it meets without one: the first where the access inside
+ * comes after, the last where it comes before, if that is known.
+ */
+function iterationBesideBarrier(
+  loop: Loop,
+  { trips, exit }: LoopCounter,
+  side: 0 | 1,
+  next: Loop | undefined,
+): number | undefined {
+  if (loop === next || (trips !== undefined && (typeof trips !== "number" || trips < 1))) return undefined;
+  if (side === 1) return 0;
+  const isAtEnd = exit !== undefined && loop.exiting.length === 1 && loop.latches.includes(exit);
+  return typeof trips === "number" && isAtEnd ? trips - 1 : undefined;
 }
 
 /** Assigns index 0 to the block, which every launch has. */

@@ -3,10 +3,12 @@ import type { Func, Instruction } from "../../ir/model";
 import { isPureCall } from "./intrinsics";
 
 /** The threads that must reach a barrier together. */
-export type BarrierScope = "block" | "warp";
+export type BarrierScope = "grid" | "block" | "warp";
 
 /** Barriers by the prefix of their intrinsic's name. */
 const barrierNames: readonly (readonly [string, BarrierScope])[] = [
+  // What the group of the whole grid calls in our headers.
+  ["__wl_grid_sync", "grid"],
   ["llvm.nvvm.barrier.cta.", "block"],
   ["llvm.nvvm.barrier0", "block"],
   ["llvm.nvvm.bar.sync", "block"],
@@ -48,6 +50,8 @@ export interface Summary {
   readonly isPure: boolean;
 }
 
+const widest: readonly BarrierScope[] = ["grid", "block", "warp"];
+
 const summaries = new WeakMap<Func, Summary>();
 /** The summary that is assumed of a function within its own body: recursion adds nothing to it. */
 const recursive: Summary = { barrier: undefined, waitsForAll: false, isPure: true };
@@ -59,7 +63,7 @@ export function summaryOf(callee: Func): Summary {
   summaries.set(callee, recursive);
   const instructions = callee.blocks.flatMap((block) => block.instructions);
   const scopes = instructions.map(barrierScope);
-  const barrier = scopes.includes("block") ? "block" : scopes.includes("warp") ? "warp" : undefined;
+  const barrier = widest.find((scope) => scopes.includes(scope));
   const summary: Summary = {
     barrier,
     waitsForAll:

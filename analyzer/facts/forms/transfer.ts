@@ -107,7 +107,7 @@ function load(forms: LaneForms, instruction: InstructionOf<"load">): Form {
   const pointer = forms.use(instruction.pointer, instruction.block);
   const space = forms.spaceOf(instruction.pointer);
   // One address in local memory is another variable in each thread.
-  const scope = instruction.volatile || space === "local" ? "lane" : scopeOf(pointer);
+  const scope = (instruction.volatile && !bypassesL1(instruction)) || space === "local" ? "lane" : scopeOf(pointer);
   // Parameters and constants do not change during a launch: loads from one address are one value.
   if (space === "constant" && scope !== "lane") {
     const key = `constant:${pointer.known}:${pointer.terms.map(({ atom, coefficient }) => `${coefficient}*${atom.id}`).join("+")}:${formBits(type)}`;
@@ -120,6 +120,9 @@ function load(forms: LaneForms, instruction: InstructionOf<"load">): Form {
   }
   return forms.unknownResult(instruction, scope, "a loaded value");
 }
+
+/** `__ldcg`: volatile to clang, so that it is counted past L1, and no more apt to change than a plain load. */
+const bypassesL1 = ({ location }: InstructionOf<"load">): boolean => /__ldcg/.test(location?.function ?? "");
 
 /** The parameter that a pointer is computed from. */
 function argumentOf(pointer: Value): Argument | undefined {

@@ -120,8 +120,8 @@ export interface AccessFact {
 export interface BarrierFact {
   readonly instruction: Instruction;
   readonly location: Location | undefined;
-  /** The threads that must reach it together: those of the block, or those of a warp. */
-  readonly scope?: "block" | "warp";
+  /** The threads that must reach it together: those of the grid, of the block, or of a warp. */
+  readonly scope?: "grid" | "block" | "warp";
   /** The branch that can keep some threads of the block from reaching it. */
   readonly divergentOn?: Instruction;
   /** `around`: the barrier is in the branch or after an early exit; `loop`: threads have different trip counts in its loop. */
@@ -134,9 +134,12 @@ export interface BarrierFact {
   readonly launch?: LaunchShape;
 }
 
-/** Two accesses to the same bytes of shared memory by threads of different warps, with no block barrier between. */
+/**
+ * Two accesses to the same bytes of shared or global memory by threads of different warps, with no block barrier between;
+ * or one store of different values, which any two threads of the block make.
+ */
 export interface RaceFact {
-  /** One of them is a store, the other a load. */
+  /** One of them is a store, the other a load; both are one store where threads store different values at once. */
   readonly first: MemoryAccess;
   readonly second: MemoryAccess;
   readonly launch: LaunchShape;

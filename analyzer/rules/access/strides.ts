@@ -37,17 +37,24 @@ const LONGEST_RECORD = 8;
 const isRecord = ({ footprint: { laneStride }, access: { width } }: AccessFact): boolean =>
   laneStride !== undefined && Math.abs(laneStride) <= LONGEST_RECORD * width && laneStride % width === 0;
 
+/** `a[row * width + column]`, `a[row][column]`: does the index name a row and an element of it? */
+export function isOfRows({ start, end }: Span, { text }: RuleContext): boolean {
+  const [, , index = ""] = /^([A-Za-z_][\w.>-]*)\s*\[([\s\S]*)\]$/.exec(text.slice(start, end)) ?? [];
+  return /\][\s]*\[/.test(index) || /\*[\s\S]*\+|\+[\s\S]*\*/.test(index);
+}
+
 /** One sentence without its full stop: why neighbouring threads do not use neighbouring elements. */
-export function causeOf(fact: AccessFact, structure: StructureAccess | undefined): string {
+export function causeOf(fact: AccessFact, structure: StructureAccess | undefined, isRows: boolean): string {
   const { coefficient, laneStride, dependsOn } = fact.footprint;
   const { width } = fact.access;
   const [x, y] = fact.launch.block;
   if (hasGaps(fact))
     return "The condition around it lets only some lanes of a warp take part, and the others leave gaps";
   if (coefficient !== undefined) {
+    const what = isRows ? "The index varies fastest over rows" : "The index has a stride";
     return /^\w+$/.test(coefficient)
-      ? `The index varies fastest over rows: neighbouring threads are \`${coefficient}\` elements apart, which is known only at run time`
-      : `The index varies fastest over rows: how far neighbouring threads are apart depends on ${coefficient}, known only at run time`;
+      ? `${what}: neighbouring threads are \`${coefficient}\` elements apart, which is known only at run time`
+      : `${what}: how far neighbouring threads are apart depends on ${coefficient}, known only at run time`;
   }
   if (laneStride !== undefined) {
     const distance = `${Math.abs(laneStride)} bytes apart${laneStride < 0 ? ", backwards," : ""}`;
@@ -56,7 +63,9 @@ export function causeOf(fact: AccessFact, structure: StructureAccess | undefined
     }
     return isRecord(fact)
       ? `Neighbouring threads are ${distance} and use ${width} each`
-      : `The row index varies fastest: neighbouring threads are ${distance}, a row each, and use ${bytes(width)} of it`;
+      : isRows
+        ? `The row index varies fastest: neighbouring threads are ${distance}, a row each, and use ${bytes(width)} of it`
+        : `The index has a stride: neighbouring threads are ${distance} and use ${bytes(width)} each`;
   }
   if (dependsOn) return `How the threads of a warp spread over the array depends on ${dependsOn}`;
   if (y > 1 && x < 32)
@@ -79,7 +88,7 @@ export function remedyOf(fact: AccessFact, structure: StructureAccess | undefine
     return `Let each thread load its ${laneStride} bytes at once as a vector, or load through a shared-memory tile, so that neighbouring threads read neighbouring elements`;
   }
   if (isRecord(fact)) {
-    return "Keep each field in an array of its own, or load through a shared-memory tile, so that neighbouring threads read neighbouring elements";
+    return "Give neighbouring threads neighbouring elements, or load through a shared-memory tile";
   }
   if (coefficient !== undefined || laneStride !== undefined) {
     return "Let threadIdx.x run over the innermost index, or go through a shared-memory tile";

@@ -54,6 +54,12 @@ export function launchWords(kernel: KernelFacts, launch: LaunchShape): string {
   }
 }
 
+/** Code of the text in a sentence, on one line and cut where it is long. */
+export function codeWords(code: string, most = 28): string {
+  const line = code.replace(/\s+/g, " ").trim();
+  return `\`${line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line}\``;
+}
+
 /** The share of the kernel's traffic, where it is known and not all of it. */
 export function shareWords({ share, access }: AccessFact): string {
   if (share === undefined || share > 0.995) return "";

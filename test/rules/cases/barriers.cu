@@ -9,7 +9,7 @@ __global__ void known(float* data) {
         s[threadIdx.x] += s[threadIdx.x + 128];
 //                        ^^^^^^^^^^^^^^^^^^^^ expect: missing-barrier "reads here what thread 128 writes"
         __syncthreads();
-//      ^^^^^^^^^^^^^^^ expect: divergent-barrier "because it depends on the thread index"
+//      ^^^^^^^^^^^^^^^ expect: divergent-barrier "`if (threadIdx.x < 128)` differs by the thread index"
     }
     data[threadIdx.x] = s[255 - threadIdx.x];
 }
@@ -39,14 +39,14 @@ __global__ void loopTrips(float* data, int n) {
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         s[threadIdx.x] = data[i];
         __syncthreads();
-//      ^^^^^^^^^^^^^^^ expect: divergent-barrier "different numbers of iterations"
+//      ^^^^^^^^^^^^^^^ expect: divergent-barrier "the iterations of `"
         data[i] = s[255 - threadIdx.x];
     }
 }
 
 __global__ void inFunction(float* data) {
     if (data[threadIdx.x] > 0) meet();
-//                             ^^^^^^ expect: divergent-barrier "`if (data[threadIdx.x] > 0)` can differ within a block because it depends on a loaded value"
+//                             ^^^^^^ expect: divergent-barrier "`if (data[threadIdx.x] > 0)` differs by a loaded value"
 }
 
 void run(float* a, float* b) {

@@ -65,3 +65,12 @@ template <unsigned SIZE>
 __global__ void sized(int* d) { d[threadIdx.x] = __ballot_sync(0xffffffffu >> (32 - SIZE), d[threadIdx.x] > 0); }
 template __global__ void sized<1>(int*);
 void launchMasks(int* d) { masks<<<1, 64>>>(d); }
+__global__ void rounded(float* x) { x[threadIdx.x] = x[threadIdx.x] * 0.1; }
+//                                                                    ^^^ expect: double-arithmetic "0.1 is a double constant: an operation on float values is in"
+__global__ void bins(const unsigned char* in, int* out, int n) {
+    int own[64];
+    for (int b = 0; b < 64; ++b) own[b] = 0;
+    for (int i = threadIdx.x; i < n; i += blockDim.x) own[in[i] & 63]++;
+//                                                    ^^^^^^^^^^^^^^^ expect: local-array "own lies in local memory (256 bytes a thread): the index in[i] & 63 is known"
+    for (int b = 0; b < 64; ++b) atomicAdd(&out[b], own[b]);
+}

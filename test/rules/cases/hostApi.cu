@@ -56,7 +56,7 @@ int main() {
     cudaDeviceProp prop; cudaGetDeviceProperties(&prop, 0); printf("%d", prop.deviceOverlap);
 //                                                                            ^^^^^^^^^^^^^ expect: removed-api "deviceOverlap is gone with CUDA 13. Use asyncEngineCount."
     cudaFuncSetCacheConfig(k, cudaFuncCachePreferL1);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: ineffective-call "cudaFuncSetCacheConfig has no effect on sm_90: the split of L1 a"
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: ineffective-call "cudaFuncSetCacheConfig has no effect on sm_90: the split of L1 and shared memory is not chosen so"
     cudaThreadSynchronize();
 //  ^^^^^^^^^^^^^^^^^^^^^ expect: removed-api "cudaThreadSynchronize is deprecated. Use cudaDeviceSynchronize."
     cudaTextureDesc td = {}; td.addressMode[0] = cudaAddressModeWrap;

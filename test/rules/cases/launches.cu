@@ -77,12 +77,22 @@ void rest(float* data, int n) {
     guarded<<<BLOCKS, 256>>>(data, ELEMENTS);
 //            ^^^^^^ expect: launch-config-order "rounds down"
     guarded<<<n / 256, 256>>>(data, n);
-//            ^^^^^^^ expect: launch-config-order "where n is no multiple of 256"
+//            ^^^^^^^ expect: launch-config-order "unless n is a multiple of 256"
     guarded<<<(n + 255) / 256, 256>>>(data, n);
     guarded<<<1024 / 256, 256>>>(data, 1024);
     scale<<<n / 256, 256>>>(data);
+//          ^^^^^^^ expect: launch-config-order "unless n is a multiple of 256"
     striding<<<n / 256, 256>>>(data, n);
     striding<<<ELEMENTS / 256, 256>>>(data, ELEMENTS);
+}
+
+void multiple(float* data, int n, int m, int tiles) {
+    if (n % 256 != 0) return;
+    guarded<<<n / 256, 256>>>(data, n);
+    assert(m % 256 == 0);
+    scale<<<m / 256, 256>>>(data);
+    int whole = tiles * 256;
+    scale<<<whole / 256, 256>>>(data);
 }
 
 int everyElement = 1 << 20;

@@ -1,0 +1,71 @@
+/** Every message is one line of at most 120 characters, over the annotated files, the good kernels and the recorded programs. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { rules } from "../../analyzer/rules";
+import type { Related } from "../../analyzer/rules/model";
+import { inOneLine } from "../../analyzer/rules/text/oneLine";
+import { recordedProgram } from "../support/device";
+import { day, sampled } from "../support/sample";
+import { findingsIn } from "./support";
+
+const folders = ["cases", "barriers", "races", "fixes"];
+const texts: readonly (readonly [string, string])[] = [
+  ...folders.flatMap((folder) =>
+    readdirSync(join(process.cwd(), "test/rules", folder))
+      .filter((name) => name.endsWith(".cu"))
+      .map(
+        (name) => [`${folder}/${name}`, readFileSync(join(process.cwd(), "test/rules", folder, name), "utf8")] as const,
+      ),
+  ),
+  ...["coalescing", "divergence", "matmul", "shared_banks", "streams"].map(
+    (name) => [`${name}, recorded`, recordedProgram(name)] as const,
+  ),
+];
+
+/** Characters of a line. */
+const LONGEST = 120;
+
+describe("messages", () => {
+  const said = new Set<string>();
+  for (const [name, text] of sampled("rules/messages", texts, {
+    every: 5,
+    what: "texts",
+    cost: ([, one]) => one.length,
+  })) {
+    it(`of ${name} fit into one line`, async () => {
+      for (const { rule, message, related } of await findingsIn(text, !text.startsWith("// broken"))) {
+        said.add(rule);
+        assert.ok(message.length <= LONGEST, `${message.length} characters: ${message}`);
+        assert.match(message, /^[^\n]*[.…]$/, message);
+        assert.doesNotMatch(message, /…$/, `a message is cut: ${message}`);
+        for (const one of related) assert.doesNotMatch(one.message, /\n/);
+      }
+    });
+  }
+
+  // The texts that a day takes may have few.
+  if (day === undefined) {
+    it("are of every rule", () => {
+      assert.deepEqual(
+        rules.map(({ meta }) => meta.id).filter((id) => !said.has(id)),
+        [],
+      );
+    });
+  }
+
+  it("keep what fits, and say the rest as related information", () => {
+    const span = { start: 3, end: 4 };
+    const long = `${"a".repeat(100)}. ${"B".repeat(30)}.`;
+    assert.deepEqual(inOneLine({ message: long, span, related: [] }), {
+      message: `${"a".repeat(100)}.`,
+      span,
+      related: [{ span, message: `${"B".repeat(30)}.` }],
+    });
+    const name = "n".repeat(200);
+    const cut = inOneLine({ message: name, span, related: [] as readonly Related[] });
+    assert.equal(cut.message.length, LONGEST);
+    assert.equal(cut.related[0]!.message, name);
+    assert.deepEqual(inOneLine({ message: "Short.", span, related: [] }), { message: "Short.", span, related: [] });
+  });
+});
