@@ -201,7 +201,7 @@ function variableValue(variable: VariableOutline, scope: Scope): Integer | undef
 const axes: Readonly<Record<string, number>> = { x: 0, y: 1, z: 2 };
 
 function memberValue(object: Expression, name: string, scope: Scope): Integer | undefined {
-  const axis = axes[name];
+  const axis = Object.hasOwn(axes, name) ? axes[name] : undefined;
   const variable =
     object.kind === "name" ? agreed(variablesAt(scope.outline, object.name, scope.at), Object.is) : undefined;
   if (axis === undefined || !variable || !/^(?:u?int3|dim3|auto)$/.test(variable.type)) return undefined;
@@ -306,7 +306,7 @@ function variableDimensions(variable: VariableOutline, scope: Scope): Dimensions
       size = textDimensions(change.value!, then);
       continue;
     }
-    const axis = axes[change.member];
+    const axis = Object.hasOwn(axes, change.member) ? axes[change.member] : undefined;
     const part = axis === undefined ? undefined : whole(read(change.value!, then), then);
     if (axis === undefined || !size || !part) return undefined;
     const parts = size.map((one): Integer => ({ type: UNSIGNED, value: BigInt(one) }));

@@ -47,7 +47,7 @@ export function elementOf(typeName: string, fallbackBytes = 4): Element {
     .replaceAll(/\b(const|volatile)\b/g, "")
     .trim()
     .replaceAll(/\s+/g, " ");
-  const scalar = scalars[name];
+  const scalar = Object.hasOwn(scalars, name) ? scalars[name] : undefined;
   if (scalar) return { bytes: scalar.bytes, scalars: [scalar] };
   const vector = /^([a-z]+)([1-4])$/.exec(name);
   const base = vector && scalars[vectorBases[vector[1]!] ?? ""];

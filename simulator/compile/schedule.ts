@@ -61,6 +61,7 @@ function writeRange(schedule: Schedule, from: number, to: number, around: Loop |
     const inner = loop;
     let end = index;
     while (end < to && isInside(plan, regions[end]!.block, inner)) end++;
+    const noteLeft = watchSpin(schedule, waiting.first(inner.header));
     code.nest(Op.loop, () => {
       writeRange(schedule, index, end, inner);
       const header = waiting.first(inner.header);
@@ -68,8 +69,25 @@ function writeRange(schedule: Schedule, from: number, to: number, around: Loop |
       if (header.spins) leaveSpin(schedule, header);
       code.get(waiting.at(header)).brIf(0);
     });
+    noteLeft();
     index = end;
   }
+}
+
+/** Notes before a loop who spins in it; what it gives writes, after the loop, whether some of them have left. */
+function watchSpin({ emitter: { fn, frame }, waiting }: Schedule, header: Region): () => void {
+  if (!header.spins) return () => {};
+  const spinning = fn.i32();
+  fn.code.get(waiting.at(header)).set(spinning);
+  return () => {
+    fn.code.get(spinning).get(frame).memory(Op.i32Load, waiting.word(header)).i32(-1).op(Op.i32Xor).op(Op.i32And);
+    fn.code.nest(Op.if, () =>
+      fn.code
+        .i32(0)
+        .i32(1)
+        .memory(Op.i32Store, MemoryMap.cells + Cell.spinLeft),
+    );
+  };
 }
 
 /** Is a block written inside the loop? */

@@ -179,7 +179,7 @@ export function load(input: ProgramInput, machine: HostMachine): Loaded {
   );
   refuseUndefined(
     found,
-    (name) => name in library,
+    (name) => Object.hasOwn(library, name),
     (name) => deviceNames.has(name),
   );
   const shadows = input.host.globals.filter((one) => deviceNames.has(one.name) && !found.globals.includes(one));
@@ -187,7 +187,7 @@ export function load(input: ProgramInput, machine: HostMachine): Loaded {
   const own = [...found.globals, ...shadows].filter((one) => !managed.has(one));
   const globals = placeGlobals(machine, own, deviceNames);
   for (const [variable, address] of managed) globals.set(variable, address);
-  const compiled = compileHost(found, { globals, isLibrary: (name) => name in library });
+  const compiled = compileHost(found, { globals, isLibrary: (name) => Object.hasOwn(library, name) });
   machine.cuda.unreadResults = unreadResults(found.functions, ownPlace);
   compiled.table.forEach((one, i) => {
     machine.cuda.kernels.set(hostAddress(HostWindow.function, i + 1), kernelOfStub(one.name));

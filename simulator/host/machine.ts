@@ -19,6 +19,9 @@ import { CALL_NANOSECONDS, ROUND_NANOSECONDS } from "./timeline/model";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** Bytes that a library moves in about the time of one iteration of a host loop. */
+const BYTES_AN_ITERATION = 32;
+
 /** The machine that a program runs on; see {@link HostMachine} for what each member is. */
 export class SimulatedHost implements HostMachine {
   readonly heap: HostHeap;
@@ -78,10 +81,16 @@ export class SimulatedHost implements HostMachine {
       const trap = this.badAccess(address, size);
       throw address === 0n ? new NullPointer(trap.message, trap.location) : trap;
     }
+    this.spendBytes(size);
     const last = offset + Math.max(size, 1) - 1;
     if (!this.#isUsable(offset)) explainHeap(this, address, 1, this.place);
     else if (!this.#isUsable(last)) explainHeap(this, address + BigInt(last - offset), 1, this.place);
     return offset;
+  }
+
+  /** Deducts what bytes cost that a library reads, writes or moves. */
+  spendBytes(bytes: number): void {
+    this.program.spend(Math.floor(bytes / BYTES_AN_ITERATION));
   }
 
   #isUsable(offset: number): boolean {
@@ -146,8 +155,10 @@ export class SimulatedHost implements HostMachine {
   /** Bytes up to a terminating zero. */
   cString(address: bigint): Uint8Array {
     const start = this.at(address, 1);
-    const end = this.bytes.indexOf(0, start);
-    return this.bytes.subarray(start, end < 0 ? this.bytes.length : end);
+    const found = this.bytes.indexOf(0, start);
+    const end = found < 0 ? this.bytes.length : found;
+    this.spendBytes(end - start);
+    return this.bytes.subarray(start, end);
   }
 
   text(address: bigint): string {

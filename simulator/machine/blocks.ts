@@ -9,13 +9,22 @@ import { threadsOf } from "../plan/shape";
 import { runBlock } from "./block";
 import { BlockState, type Running } from "./blockState";
 import type { Budget } from "./budget";
-import { type EndedBlock, missingBlock, whereTheyLeft } from "./deadlock";
+import { type EndedBlock, missingBlock, stuckIdle, whereTheyLeft } from "./deadlock";
 import type { KernelInstance } from "./instance";
 import type { Progress } from "./schedule";
 
 /** Iterations of a spin loop before its lanes suspend, at first; doubled while all blocks wait and none advances. */
 const SPINS = 64;
 const MOST_SPINS = 1 << 20;
+
+/**
+ * Instructions that beginning a block, and going on with one that has waited, count as beside its own, against the limit
+ * alone: about as long as they take. So a grid of billions of blocks that do nothing ends, too.
+ */
+const BEGIN_STEPS = 100;
+const RESUME_STEPS = 2000;
+/** Bytes of a waiting block that are put away and brought back in about the time of one instruction. */
+const BYTES_A_STEP = 32;
 
 /** What the blocks of a launch have in common. */
 export interface Grid {
@@ -42,6 +51,9 @@ export interface SuspendedBlock {
   isMissing: boolean;
 }
 
+/** Whether all threads of a block that can go on look at memory that others change. */
+export const isSpinning = ({ waitsFor }: SuspendedBlock): boolean => waitsFor === "spin" || waitsFor === "idle";
+
 /** The indices of a block from its linear index in the order of execution: x first, then y, then z. */
 export function blockAt([x, y]: Dim3, index: number): Dim3 {
   return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
@@ -57,6 +69,8 @@ export interface Homes {
 
 /** The blocks of a launch that have started and not ended. */
 export class BlockRuns {
+  /** Instructions that blocks count as beside their own, as far as they have not been taken from the budget. */
+  private overhead = 0;
   ended: EndedBlock | undefined;
   endedCount = 0;
   private spins = SPINS;
@@ -83,12 +97,13 @@ export class BlockRuns {
 
   /** Steps so far. */
   get used(): number {
-    return this.grid.budget.used + this.view.getUint32(MemoryMap.cells + Cell.steps, true);
+    return this.grid.budget.used + this.overhead + this.view.getUint32(MemoryMap.cells + Cell.steps, true);
   }
 
   /** Runs a block from its entry until it ends or suspends; returns what is kept of a suspended block. */
   start(block: Dim3): SuspendedBlock | undefined {
     const { bytes, sharedBytes, localBytes } = this;
+    this.overhead += BEGIN_STEPS;
     this.enter(block);
     // Memory that a block finds is not defined on hardware; here it is always 0, so that runs repeat.
     if (sharedBytes && !this.homes) bytes.fill(0, MemoryMap.shared, MemoryMap.shared + sharedBytes);
@@ -99,6 +114,7 @@ export class BlockRuns {
 
   /** The same for a suspended block. */
   resume(suspended: SuspendedBlock): SuspendedBlock | undefined {
+    this.overhead += RESUME_STEPS + Math.ceil((suspended.shared.length + suspended.frames.length) / BYTES_A_STEP);
     this.enter(suspended.block);
     this.restore(suspended);
     return this.goOn(suspended.block, suspended.waitsFor);
@@ -116,6 +132,11 @@ export class BlockRuns {
   refuseMissing(first: SuspendedBlock, waiting: number): void {
     if (!this.ended) return;
     throw missingBlock(this.lookAt(first), waiting, this.ended, this.endedCount - 1);
+  }
+
+  /** Blocks that look at memory do so for ever when none of the launch that is left changes any. */
+  refuseIdle(blocks: readonly SuspendedBlock[]): void {
+    throw stuckIdle(this.lookAt(blocks.find(isSpinning)!), blocks.length);
   }
 
   /** Spin loops suspend after as few iterations as at first. */
@@ -179,11 +200,13 @@ export class BlockRuns {
   /** Adds what warps have executed to the budget, once enough has accumulated. */
   private spend(): void {
     const steps = this.view.getUint32(MemoryMap.cells + Cell.steps, true);
-    if (steps <= POLL_EVERY) return;
+    const { overhead } = this;
+    if (steps + overhead <= POLL_EVERY) return;
+    this.overhead = 0;
     this.view.setUint32(MemoryMap.cells + Cell.steps, 0, true);
     const clock = this.view.getUint32(MemoryMap.cells + Cell.clock, true);
     this.view.setUint32(MemoryMap.cells + Cell.clock, clock + steps, true);
-    this.grid.budget.spend(steps);
+    this.grid.budget.spend(steps + overhead);
   }
 
   private setWatched(isWatched: boolean): void {

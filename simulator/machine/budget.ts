@@ -30,13 +30,24 @@ export class Budget {
     if (this.options.shouldStop?.()) throw new Stop({ kind: "cancelled", message: "The simulation was cancelled." });
   }
 
+  /** Refuses a grid of so many warps before it begins: each executes at least one instruction. */
+  refuseTooMany(warps: bigint): void {
+    if (warps <= this.steps) return;
+    const message = `The launch has ${warps} warps, more than its limit of ${this.steps} warp instructions.${this.dependsText()}`;
+    throw new Stop({ kind: "limit", message, block: [0, 0, 0] });
+  }
+
+  private dependsText(): string {
+    return this.depends ? ` Its blocks cannot be sampled because ${this.depends}.` : "";
+  }
+
   private refuse(site: number | undefined): never {
     const location = site === undefined ? undefined : this.sites[site]?.location;
     const { block, warp } = this.running;
     const where = location
       ? ` Warp ${warp} of block (${block}) was in the loop at line ${rootFrame(location).line}.`
       : ` Block (${block}) was the last to run.`;
-    const whole = this.depends ? ` Its blocks cannot be sampled because ${this.depends}.` : "";
+    const whole = this.dependsText();
     throw new Stop({
       kind: "limit",
       message: `The launch exceeded its limit of ${this.steps} warp instructions.${where}${whole}`,

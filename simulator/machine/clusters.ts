@@ -8,7 +8,7 @@ import type { Dim3 } from "../../analyzer/hardware/model";
 import { clusterArea } from "../memory/clusters";
 import { Cell, MemoryMap } from "../memory/layout";
 import { threadsOf } from "../plan/shape";
-import { BlockRuns, blockAt, type Grid, type Homes, type SuspendedBlock } from "./blocks";
+import { BlockRuns, blockAt, type Grid, type Homes, isSpinning, type SuspendedBlock } from "./blocks";
 import { stuckCluster } from "./deadlock";
 
 /** Passes over a cluster's blocks that poll memory, before other clusters run. */
@@ -38,6 +38,8 @@ class ClusterRun {
   private readonly bytes: Uint8Array;
   private readonly blocks: BlockRuns;
   private current: Cluster | undefined;
+  /** Some thread has done more than look since the last round over all clusters began. */
+  private hasMoved = false;
 
   constructor(grid: Grid, given: Dim3 | undefined) {
     const { launch, memory } = grid;
@@ -88,7 +90,7 @@ class ClusterRun {
   private settle(cluster: Cluster): void {
     for (let patience = PATIENCE; patience > 0 && cluster.blocks.length > 0; patience--) {
       const passes = completePhase(cluster.blocks);
-      const goes = ({ waitsFor }: SuspendedBlock) => waitsFor === "spin" || (passes && waitsFor === "cluster");
+      const goes = (block: SuspendedBlock) => isSpinning(block) || (passes && block.waitsFor === "cluster");
       if (!cluster.blocks.some(goes)) break;
       if (passes) patience = PATIENCE;
       this.round(cluster, goes);
@@ -101,14 +103,16 @@ class ClusterRun {
     for (let waiting = all; waiting.length > 0; waiting = waiting.filter(({ blocks }) => blocks.length > 0)) {
       const ended = this.blocks.endedCount;
       const blocks = waiting.flatMap((cluster) => cluster.blocks);
-      const isSpinning = blocks.some(({ waitsFor }) => waitsFor === "spin");
-      if (!isSpinning) this.refuseStuck(waiting, blocks);
+      const spins = blocks.some(isSpinning);
+      if (!spins) this.refuseStuck(waiting, blocks);
+      this.hasMoved = false;
       for (const cluster of waiting) {
         this.bring(cluster);
-        this.round(cluster, ({ waitsFor }) => waitsFor === (isSpinning ? "spin" : "grid"));
+        this.round(cluster, (block) => (spins ? isSpinning(block) : block.waitsFor === "grid"));
         this.settle(cluster);
       }
-      if (isSpinning && ended === this.blocks.endedCount) this.blocks.doubleSpins();
+      if (spins && !this.hasMoved) this.refuseIdle(waiting);
+      if (spins && ended === this.blocks.endedCount) this.blocks.doubleSpins();
       else this.blocks.resetSpins();
     }
   }
@@ -116,7 +120,11 @@ class ClusterRun {
   private round(cluster: Cluster, goes: (block: SuspendedBlock) => boolean): void {
     const before = cluster.blocks;
     cluster.blocks = [];
-    for (const each of before) this.keep(cluster, each.block, goes(each) ? this.blocks.resume(each) : each);
+    for (const each of before) {
+      const next = goes(each) ? this.blocks.resume(each) : each;
+      if (next !== each && next?.waitsFor !== "idle") this.hasMoved = true;
+      this.keep(cluster, each.block, next);
+    }
   }
 
   private keep(cluster: Cluster, block: Dim3, suspended: SuspendedBlock | undefined): void {
@@ -134,6 +142,15 @@ class ClusterRun {
     }
     this.bring(waiting[0]!);
     this.blocks.refuseMissing(waiting[0]!.blocks[0]!, blocks.length);
+  }
+
+  private refuseIdle(waiting: readonly Cluster[]): void {
+    const first = waiting.find(({ blocks }) => blocks.some(isSpinning))!;
+    this.bring(first);
+    this.blocks.refuseIdle([
+      ...first.blocks,
+      ...waiting.filter((one) => one !== first).flatMap(({ blocks }) => blocks),
+    ]);
   }
 
   private putAway(cluster: Cluster): void {

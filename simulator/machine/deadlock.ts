@@ -115,6 +115,20 @@ export function stuck(block: BlockState): Stop {
   return deadlock(block, `Deadlock in block (${block.running.block})`, first?.at);
 }
 
+/** All `waiting` blocks of a launch only look at memory; `block`: one of them. */
+export function stuckIdle(block: BlockState, waiting: number): Stop {
+  const spin = block.compiled.waits.find(
+    ({ kind }, index) => kind === "spin" && groupOf(block, (warp) => block.waiting(warp, index)),
+  );
+  const more = waiting > 1 ? `, and ${waiting - 1} more ${waiting === 2 ? "block waits" : "blocks wait"}` : "";
+  return new Stop({
+    kind: "deadlock",
+    message: `Deadlock in block (${block.running.block}): ${whereThreadsAre(block)}${more}. Nothing that is left of the launch changes the memory that these loops read; the simulator runs the host and kernels of other streams only before and after it.`,
+    ...(spin?.at.location && { location: spin.at.location }),
+    block: [...block.running.block],
+  });
+}
+
 /** No warp of a cluster can continue. `lookAt` makes a block of it the running one. */
 export function stuckCluster<B>(blocks: readonly B[], lookAt: (block: B) => BlockState): Stop {
   const blocksByText = new Map<string, string[]>();

@@ -2,7 +2,7 @@
 import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Part, Sampled } from "../model";
 import { threadsOf } from "../plan/shape";
-import { BlockRuns, blockAt, type Grid, type SuspendedBlock } from "./blocks";
+import { BlockRuns, blockAt, type Grid, isSpinning, type SuspendedBlock } from "./blocks";
 import { runClusters } from "./clusters";
 import { CHECKS, spreadEvenly } from "./sampling";
 import type { Tally } from "./tally";
@@ -25,6 +25,8 @@ export function runGrid(grid: Grid, takeTally?: () => Tally, part: Part = { inde
   const run = new GridRun(grid);
   const size = grid.launch.grid;
   const count = threadsOf(size);
+  const warpsPerBlock = BigInt(Math.ceil(threadsOf(grid.launch.block) / 32));
+  if (!takeTally) grid.budget.refuseTooMany(size.reduce((warps, blocks) => warps * BigInt(blocks), warpsPerBlock));
   const checks = takeTally ? CHECKS.map((share) => share * grid.budget.steps) : [];
   const edge = (index: number) => Math.floor((count * index) / part.of);
   for (let index = edge(part.index); index < edge(part.index + 1); index++) {
@@ -73,12 +75,14 @@ class GridRun {
     const { blocks } = this;
     while (this.suspended.length) {
       const ended = blocks.endedCount;
-      const spinning = this.suspended.some(({ waitsFor }) => waitsFor === "spin");
+      const spinning = this.suspended.some(isSpinning);
       if (!spinning) blocks.refuseMissing(this.suspended[0]!, this.suspended.length);
       const round = this.suspended;
       this.suspended = [];
       for (const each of round) this.keep(spinning && each.waitsFor === "grid" ? each : blocks.resume(each));
-      const stands = this.suspended.some(({ waitsFor }) => waitsFor === "spin") && ended === blocks.endedCount;
+      const stands = this.suspended.some(isSpinning) && ended === blocks.endedCount;
+      if (stands && this.suspended.every(({ waitsFor }) => waitsFor === "idle" || waitsFor === "grid"))
+        blocks.refuseIdle(this.suspended);
       if (stands) blocks.doubleSpins();
       else blocks.resetSpins();
     }

@@ -6,8 +6,11 @@ import { BARRIERS, Cell, MemoryMap } from "../memory/layout";
 import type { BlockState } from "./blockState";
 import { refuseSplitBarrier, stuck } from "./deadlock";
 
-/** The state of a block after it ran: all threads have exited, or the rest wait for the grid, the cluster or other blocks. */
-export type Progress = "ended" | "grid" | "cluster" | "spin";
+/**
+ * The state of a block after it ran: all threads have exited, or the rest wait for the grid, the cluster or other blocks.
+ * `idle`: they poll, and have done nothing else since the block was resumed.
+ */
+export type Progress = "ended" | "grid" | "cluster" | "spin" | "idle";
 
 /** Barriers after which a block that spins on work of other blocks yields to them. */
 const BARRIERS_BEFORE_YIELD = 1 << 12;
@@ -26,9 +29,11 @@ export function runMixed(block: BlockState, from: "start" | Exclude<Progress, "e
   let released: Released = from === "grid" ? (_warp, wait) => waits[wait]!.kind === "grid" : NONE_RELEASED;
   if (from === "start") clearArrivals(block);
   let barriers = waits.some(({ kind }) => kind === "spin") ? BARRIERS_BEFORE_YIELD : Number.POSITIVE_INFINITY;
-  for (;;) {
+  block.view.setUint32(SPIN_LEFT, 0, true);
+  for (let isIdle = true; ; ) {
     let moved = false;
     for (let warp = 0; warp < block.warps; warp++) moved = advance(block, warp, released) || moved;
+    isIdle &&= !moved;
     const alive = Array.from({ length: block.warps }, (_, warp) => warp).filter((warp) => block.alive(warp) !== 0);
     if (!alive.length) return "ended";
     for (const warp of alive) refuseSplitBarrier(block, warp);
@@ -40,9 +45,19 @@ export function runMixed(block: BlockState, from: "start" | Exclude<Progress, "e
       continue;
     }
     const outside = waitsOutside(block, alive, moved);
-    if (outside) return outside;
+    if (outside) return outside === "spin" && isIdle && onlyLooks(block, alive) ? "idle" : outside;
     released = NONE_RELEASED;
   }
+}
+
+const SPIN_LEFT = MemoryMap.cells + Cell.spinLeft;
+
+/** Whether all that ran since the block was resumed stayed in loops that change nothing. */
+function onlyLooks(block: BlockState, alive: readonly number[]): boolean {
+  if (block.view.getUint32(SPIN_LEFT, true) !== 0) return false;
+  return block.compiled.waits.every(
+    (wait, index) => wait.kind !== "spin" || wait.isIdle || alive.every((warp) => block.waiting(warp, index) === 0),
+  );
 }
 
 function clearArrivals(block: BlockState): void {

@@ -98,6 +98,8 @@ export const Cell = {
   keptLanes: 80,
   /** Rounds of a loop that waits for others before its lanes leave it for a while (`compile/spins.ts`). */
   spinLimit: 84,
+  /** Is 1 once lanes have exited a loop in which they polled memory. */
+  spinLeft: 96,
   /** Threads that arrived at the barrier, those whose predicate was true, and both as of the last barrier. */
   arrived: 112,
   agreed: 116,

@@ -16,6 +16,8 @@ export interface SpinLoop {
   readonly at: Instruction;
   /** Iterations before the lanes suspend; absent where the number starts small and grows while no block advances. */
   readonly iterations: number | undefined;
+  /** An iteration that does not leave the loop changes nothing: only others can make the next one differ. */
+  readonly isIdle: boolean;
 }
 
 /** Iterations that a warp retries before it suspends: enough to outweigh the cost of the switch. */
@@ -26,8 +28,8 @@ export function spinLoops(order: BlockOrder, traits: FindTraits): ReadonlyMap<Bl
   const found = new Map<Block, SpinLoop>();
   for (const loop of new Set(order.loopOf.values())) {
     const [looks, tries] = [spinBranch(loop, traits), retryBranch(loop, traits)];
-    if (looks) found.set(loop.header, { at: looks, iterations: undefined });
-    else if (tries) found.set(loop.header, { at: tries, iterations: ROUNDS_OF_WORK });
+    if (looks) found.set(loop.header, { at: looks, iterations: undefined, isIdle: isIdle(loop, traits) });
+    else if (tries) found.set(loop.header, { at: tries, iterations: ROUNDS_OF_WORK, isIdle: false });
   }
   return found;
 }
@@ -123,6 +125,44 @@ function changesMore(instruction: Instruction, loop: Loop, traits: FindTraits): 
     }
     default:
       return false;
+  }
+}
+
+/** Functions without an effect whose result is the same in every iteration, or that only let time pass. */
+const IDLE_CALL =
+  /^llvm\.(?:nvvm\.(?:nanosleep$|membar\.|fence\.|read\.ptx\.sreg\.(?:n?tid|n?ctaid|laneid|warpid)\b)|[su](?:max|min)\.|abs\.|fsh[lr]\.|ctpop\.|expect\.|assume$)/;
+
+/** Whether a loop without stores (see `changesMore`) carries nothing from one iteration to the next, in memory either. */
+function isIdle(loop: Loop, traits: FindTraits): boolean {
+  const carries = loop.header.instructions.some(
+    (each) => each.op === "phi" && each.incoming.some(({ value }) => inLoop(value, loop) && value !== each),
+  );
+  if (carries) return false;
+  return [...loop.blocks].every(({ instructions }) =>
+    instructions.every((each) => {
+      if (each.op === "atomicrmw") return watches(each);
+      if (each.op === "cmpxchg") return watches(each) || leavesWithSuccess(each, loop);
+      if (each.op !== "call") return true;
+      return traits(each)?.polls === true || (each.callee.kind === "function" && IDLE_CALL.test(each.callee.name));
+    }),
+  );
+}
+
+/** Whether the success of an exchange decides alone whether the loop is left: one that goes on has changed nothing. */
+function leavesWithSuccess(exchange: InstructionOf<"cmpxchg">, loop: Loop): boolean {
+  const old = (value: Value) =>
+    value.kind === "instruction" && value.op === "extractvalue" && value.aggregate === exchange;
+  return [...loop.blocks].some(({ instructions, successors }) => {
+    const last = instructions.at(-1)!;
+    const [condition] = operands(last);
+    if (!condition || !inLoop(condition, loop) || successors.every((next) => loop.blocks.has(next))) return false;
+    if (old(condition)) return true;
+    return condition.op === "icmp" && operands(condition).some(old) && operands(condition).some(isExpected);
+  });
+  function isExpected(value: Value): boolean {
+    if (value === exchange.expected) return true;
+    const [left, right] = [value, exchange.expected].map(constantInteger);
+    return left !== undefined && left === right;
   }
 }
 

@@ -7,14 +7,14 @@ import type { FindTraits } from "./traits";
  * `block`: for threads of the block; without `barrier`, at barrier 0 for all that have not exited. `grid`: for all blocks.
  * `cluster`: until all threads of the cluster have arrived at its barrier, at this instruction or another one.
  * `members`: for the participating lanes, whose mask the frame has at `word`. `spin`: in a loop that polls memory until
- * another thread writes it. `yield`: until the other warps have reached this read (`sharedReadOrdering.ts`).
+ * another thread writes it; `isIdle`: and does nothing else. `yield`: until the other warps have reached this read (`sharedReadOrdering.ts`).
  */
 export type Wait = { readonly at: Instruction } & (
   | { readonly kind: "block"; readonly barrier?: NamedBarrier }
   | { readonly kind: "grid" }
   | { readonly kind: "cluster" }
   | { readonly kind: "members"; readonly word: number }
-  | { readonly kind: "spin" }
+  | { readonly kind: "spin"; readonly isIdle: boolean }
   | { readonly kind: "yield" }
 );
 
@@ -38,7 +38,7 @@ export interface WaitWords {
 
 /** What lanes wait for before a region that starts after a wait point or spins. */
 export function waitPointOf(region: Region, words: WaitWords, traits: FindTraits): Wait {
-  if (!region.after) return { kind: "spin", at: region.spins!.at };
+  if (!region.after) return { kind: "spin", at: region.spins!.at, isIdle: region.spins!.isIdle };
   const at = region.after;
   if (at.op === "load") return { kind: "yield", at };
   const word = words.members.get(region);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { SimulateRequest } from "../../engine/model";
 import { nodeEngine } from "../support/engine";
 
-const text = `__global__ void spin(volatile int* p) { while (p[0] == 0) {} }
+const text = `__global__ void spin(volatile int* p) { while (p[0] == 0) p[0] = 0; }
 __global__ void store(int* p) { p[threadIdx.x] = 1; }
 `;
 const document = { path: "/w/cancel.cu", text };

@@ -203,7 +203,7 @@ __global__ void strided(real* out, const real* in) { out[threadIdx.x] = in[threa
   });
 
   it("answers a cancelled simulation at once, and the next one as if nothing had been", async () => {
-    const text = "__global__ void spin(volatile int* p) { while (p[0] == 0) {} }\n";
+    const text = "__global__ void spin(volatile int* p) { while (p[0] == 0) p[0] = 0; }\n";
     const document = { path: "/w/spin.cu", text };
     const zeros = { kind: "buffer", fill: { kind: "zeros" }, count: 4 } as const;
     const request = { kernel: "spin", grid: [1, 1, 1], block: [32, 1, 1], arguments: new Map([["p", zeros]]) } as const;

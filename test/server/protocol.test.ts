@@ -85,7 +85,7 @@ describe("language server: the protocol", () => {
   it("cancels a simulation without delay and runs the next", async () => {
     const one = await start();
     const endless =
-      "__global__ void spin(volatile int* p) { while (p[0] == 0) { } }\n__global__ void f(int* p) { p[threadIdx.x] = 1; }\n";
+      "__global__ void spin(volatile int* p) { while (p[0] == 0) p[0] = 0; }\n__global__ void f(int* p) { p[threadIdx.x] = 1; }\n";
     await one.open(uri, endless);
     const source = new CancellationTokenSource();
     const running = one.connection.sendRequest(

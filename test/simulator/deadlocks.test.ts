@@ -41,6 +41,32 @@ __global__ void waitsInLoop(volatile int* flag, int* out) {
   __syncthreads();
   out[threadIdx.x] = 1;
 }
+__global__ void waitsAndSees(volatile int* p) {
+  while (p[0] == 0) p[1] = 1;
+}
+__global__ void waitsAndCount(volatile int* p) {
+  int i = 0;
+  for (; p[0] == 0; i++) { }
+  p[1] = i;
+}
+__global__ void takesAndGives(int* p) {
+  for (;;) {
+    while (atomicCAS(p, 0, 1) != 0) { }
+    atomicExch(p, 0);
+  }
+}
+__global__ void handsOver(volatile int* p) {
+  for (int n = 0; n < 4000;) {
+    while (p[0] != blockIdx.x) { }
+    n = p[1];
+    if (n < 4000) p[1] = n + 1;
+    p[0] = (blockIdx.x + 1) % gridDim.x;
+  }
+}
+__global__ void givesUp(volatile int* p) {
+  for (int i = 0; i < 100000 && p[0] == 0; i++) { }
+  p[1] = 1;
+}
 `;
 
 const device = async () => new Bench(await programOf(source, "deadlocks.cu"));
@@ -93,12 +119,40 @@ describe("a block that ends", () => {
 });
 
 describe("a loop that nobody ends", () => {
-  it("reaches the limit and says where it was", async () => {
+  it("is a deadlock where it only looks at memory, and names who waits", async () => {
     const bench = await device();
     const args = [pointer(bench.buffer(new Int32Array(1))), pointer(bench.buffer(256))];
-    const { outcome } = bench.launch("11waitsInLoop", 1, 64, args, { limits: { steps: 1e6, memory: 1 } });
-    assert.equal(outcome.kind, "limit");
-    assert.match(outcome.message, /Warp 0 of block \(0,0,0\) was in the loop at line 36/);
+    const { outcome } = bench.launch("11waitsInLoop", 3, 64, args, { limits: { steps: 1e6, memory: 1 } });
+    assert.equal(outcome.kind, "deadlock");
+    assert.equal(
+      outcome.message,
+      "Deadlock in block (0,0,0): thread (0,0,0) of warp 0 waits in the loop at line 36; warp 1 and thread (1,0,0) and 30 more of warp 0 wait at the barrier at line 37, and 2 more blocks wait. Nothing that is left of the launch changes the memory that these loops read; the simulator runs the host and kernels of other streams only before and after it.",
+    );
     assert.equal(outcome.location?.line, 36);
+  });
+
+  it("reaches the limit where an iteration counts, exchanges or writes, and says where it was", async () => {
+    const bench = await device();
+    for (const kernel of ["12waitsAndSees", "13waitsAndCount", "13takesAndGives"]) {
+      const args = [pointer(bench.buffer(new Int32Array(2)))];
+      const { outcome } = bench.launch(kernel, 1, 64, args, { limits: { steps: 1e6, memory: 1 } });
+      assert.equal(outcome.kind, "limit", `${kernel}: ${outcome.message}`);
+      assert.match(outcome.message, /Warp \d of block \(0,0,0\) was in the loop at line \d+|was the last to run/);
+    }
+  });
+
+  it("goes on where blocks hand over through memory alone", async () => {
+    const bench = await device();
+    const state = bench.buffer(new Int32Array(2));
+    const { outcome } = bench.launch("9handsOver", 4, 1, [pointer(state)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
+    assert.equal(bench.ints(state, 2)[1], 4000);
+  });
+
+  it("ends where it gives up by itself", async () => {
+    const bench = await device();
+    const out = bench.buffer(new Int32Array(2));
+    const { outcome } = bench.launch("7givesUp", 2, 32, [pointer(out)]);
+    assert.equal(outcome.kind, "completed", outcome.message);
   });
 });

@@ -14,7 +14,7 @@ __global__ void sharedOverrun(int* out, int n) {
   __syncthreads();
   out[threadIdx.x] = s[0];
 }
-__global__ void spin(volatile int* flag) { while (*flag == 0) { } }
+__global__ void spin(volatile int* flag) { while (*flag == 0) *flag = 0; }
 __global__ void splitBarrier(int* out) {
   if (threadIdx.x < 16) { out[threadIdx.x] = 1; __syncthreads(); out[threadIdx.x + 32] = 2; }
   else { out[threadIdx.x] = 3; __syncthreads(); out[threadIdx.x + 32] = 4; }
@@ -51,6 +51,7 @@ __global__ void count(int* out, int n) {
   out[threadIdx.x] = __syncthreads_count(threadIdx.x % 3 == 0) * 100 + __syncthreads_or(threadIdx.x == 63) * 10 + __syncthreads_and(threadIdx.x < n);
 }
 __global__ void lone(int* out) { if (threadIdx.x == 37) *out = 1; }
+__global__ void empty() { }
 `;
 
 const bench = async () => new Bench(await programOf(source));
@@ -117,6 +118,16 @@ describe("how a launch ends", () => {
     const { outcome } = device.launch("4spin", 1, 32, args, { shouldStop: () => ++asked > 3 });
     assert.equal(outcome.kind, "cancelled");
     assert.equal(asked, 4);
+  });
+
+  it("refuses a grid of more warps than the limit allows instructions, and counts blocks that do nothing", async () => {
+    const device = await bench();
+    const args = [pointer(device.buffer(4))];
+    const most = device.launch("4spin", [2 ** 31 - 1, 65535, 65535], 1, args);
+    assert.equal(most.outcome.kind, "limit");
+    assert.match(most.outcome.message, /9223090559730712575 warps, more than its limit of \d+ warp instructions/);
+    const { outcome } = device.launch("5empty", 5e5, 1, [], { limits: { steps: 1e6, memory: 1 } });
+    assert.equal(outcome.kind, "limit");
   });
 
   it("names the warp whose threads wait at different barriers", async () => {

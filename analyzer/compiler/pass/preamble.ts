@@ -93,7 +93,7 @@ function preambleCommand(command: readonly string[], name: string, on?: Preamble
   const args: string[] = [];
   for (let i = 0; i < command.length - 1; i++) {
     const word = command[i]!;
-    if (word in unrelated) i += unrelated[word]!;
+    if (Object.hasOwn(unrelated, word)) i += unrelated[word]!;
     else if (!usersMacro.test(word) && !word.startsWith(FILE_NAMES)) args.push(word);
   }
   const language = command[command.indexOf("-x") + 1];

@@ -137,7 +137,7 @@ function typeName(machine: HostMachine, type: bigint): string {
     c: "char",
     b: "bool",
   };
-  if (simple[name]) return simple[name]!;
+  if (Object.hasOwn(simple, name)) return simple[name]!;
   const parts: string[] = [];
   const isNested = name.startsWith("N");
   let rest = isNested ? name.slice(1) : name;

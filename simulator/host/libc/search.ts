@@ -1,31 +1,40 @@
 /** Sorting, searching and taking texts apart. */
 import type { HostLibrary, HostMachine } from "../model/machine";
 
+/** Iterations of a host loop that a comparison by a function of the program counts as: about as long as the call takes. */
+const COMPARISON_ITERATIONS = 4;
+
 /**
  * The order of indices after a merge sort from the top, the shorter half first: which comparisons are made, and in which
  * order, is glibc's.
  */
-function mergeSorted(from: number, count: number, compare: (a: number, b: number) => number): number[] {
-  if (count < 2) return count === 1 ? [from] : [];
-  const half = count >> 1;
-  const left = mergeSorted(from, half, compare);
-  const right = mergeSorted(from + half, count - half, compare);
-  const merged: number[] = [];
-  let [i, j] = [0, 0];
-  while (i < left.length && j < right.length) {
-    merged.push(compare(left[i]!, right[j]!) <= 0 ? left[i++]! : right[j++]!);
-  }
-  return [...merged, ...left.slice(i), ...right.slice(j)];
+function mergeSorted(count: number, compare: (a: number, b: number) => number): Uint32Array {
+  const order = Uint32Array.from({ length: count }, (_, index) => index);
+  const merged = new Uint32Array(count);
+  const sortPart = (from: number, to: number): void => {
+    if (to - from < 2) return;
+    const middle = from + ((to - from) >> 1);
+    sortPart(from, middle);
+    sortPart(middle, to);
+    let [i, j, at] = [from, middle, from];
+    while (i < middle && j < to) merged[at++] = compare(order[i]!, order[j]!) <= 0 ? order[i++]! : order[j++]!;
+    // What is left of the second half already lies where it belongs.
+    merged.set(order.subarray(i, middle), at);
+    order.set(merged.subarray(from, at + middle - i), from);
+  };
+  sortPart(0, count);
+  return order;
 }
 
 /** A stable merge over copies of the elements: the comparator sees addresses of a scratch block. */
 function sort(machine: HostMachine, base: bigint, count: bigint, size: bigint, compare: bigint): void {
   const [n, width] = [Number(count), Number(size)];
   if (n < 2) return;
+  machine.program.spend(Math.ceil(COMPARISON_ITERATIONS * n * Math.log2(n)));
   const total = n * width;
   const scratch = machine.allocate(total);
   machine.bytes.copyWithin(machine.at(scratch, total), machine.at(base, total), machine.at(base, total) + total);
-  const order = mergeSorted(0, n, (a, b) =>
+  const order = mergeSorted(n, (a, b) =>
     Number(machine.program.callPointer(compare, scratch + BigInt(a * width), scratch + BigInt(b * width))),
   );
   const [from, to] = [machine.at(scratch, total), machine.at(base, total)];

@@ -80,6 +80,8 @@ export interface HostMachine extends FindingSink {
   programName(): string;
   /** A trap at the current place; `signal` ends the program, see {@link HostTrap}. */
   trap(message: string, signal?: number): HostTrap;
+  /** Deducts from the run's limit what bytes cost that a library reads, writes or moves; `at` does so by itself. */
+  spendBytes(bytes: number): void;
   /** Linear offset of host memory; traps for addresses that the host cannot reach. */
   at(address: bigint, size: number): number;
   /** Whether the host may access these bytes: its own memory, or pinned or managed memory that both sides reach. */

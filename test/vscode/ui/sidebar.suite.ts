@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { goTo, harness, openWindow, runCommand, screenshot, sidebar, takeTheme } from "./workbench";
 
 const endless = `__global__ void spin(volatile int* p) {
-    while (p[0] == 0) { }
+    while (p[0] == 0) { p[0] = 0; }
 }
 `;
 

@@ -242,12 +242,12 @@ const unknown: HostFunction = ({ evaluator, arguments: given }) => {
 export function libraryFunction(name: string): HostFunction | undefined {
   const intrinsic = /^llvm\.(.+?)(?:\.(?:[pvif]\w*|bf16))*$/.exec(name)?.[1];
   if (intrinsic !== undefined) return intrinsics[intrinsic] ?? mathematics[intrinsic] ?? nothing;
-  return (
-    functions[name] ??
-    mathematics[name] ??
-    mathematics[name.replace(/f$/, "")] ??
-    (READING.test(name) ? nothing : undefined)
-  );
+  // Functions may have the names of any object's members: `constructor`.
+  const isOwn = (table: object) => Object.hasOwn(table, name);
+  if (isOwn(functions)) return functions[name];
+  if (isOwn(mathematics)) return mathematics[name];
+  const double = name.replace(/f$/, "");
+  return Object.hasOwn(mathematics, double) ? mathematics[double] : READING.test(name) ? nothing : undefined;
 }
 
 /** A function that nothing is known of. */

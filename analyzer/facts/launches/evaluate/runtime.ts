@@ -91,8 +91,7 @@ export class HostRuntime {
 
   /** What a call of a function without a body does. */
   external(name: string): HostFunction {
-    const own = this.#functions[name];
-    if (own) return own;
+    if (Object.hasOwn(this.#functions, name)) return this.#functions[name]!;
     if (/^cu(?:da)?[A-Z]|^(?:cublas|cufft|curand|cusparse|cusolver|cudnn|nccl|nvtx|MPI_)/.test(name)) {
       return (call) => {
         unknownFunction(call);

@@ -45,6 +45,7 @@ export const copyLabel = (bytes: number, engine: Engine): string => `a copy of $
 
 function move(machine: HostMachine, box: Box): void {
   const { bytes } = machine;
+  machine.spendBytes(2 * box.width * box.height * box.depth);
   const [from, to] = [offsetOf(box.from.address), offsetOf(box.to.address)];
   for (let z = 0; z < box.depth; z++) {
     for (let y = 0; y < box.height; y++) {
@@ -216,6 +217,7 @@ function fillBox(
     bytes,
     writes: target.kind === "device" ? [] : [{ start: to.address, size: span(to, box) }],
     run: () => {
+      machine.spendBytes(bytes);
       for (let z = 0; z < depth; z++) {
         for (let y = 0; y < height; y++) {
           const row = z * to.slice + y * to.pitch;
