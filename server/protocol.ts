@@ -270,8 +270,7 @@ export interface Settings {
   };
   readonly defaultBlock: readonly number[];
   readonly simulation: {
-    /** Seconds of simulated work. */
-    readonly budget: number;
+    readonly stepLimit: number;
     readonly memoryLimit: number;
     readonly cudaVersion: CudaVersion;
     readonly devices: number;

@@ -135,14 +135,8 @@ const cudaVersion: Reader = (node, reading, key) => {
   return undefined;
 };
 
-const seconds: Reader = (node, reading, key) => {
-  if (node.kind === "number" && node.value > 0 && Number.isFinite(node.value)) return { budget: node.value };
-  reading.complain(node.line, `“${key}” is a number of seconds, more than 0.`);
-  return undefined;
-};
-
 const simulationReaders = new Map<string, Reader>([
-  ["budget", seconds],
+  ["stepLimit", whole(1, (stepLimit) => ({ stepLimit }))],
   ["memoryLimit", whole(1 << 20, (memoryLimit) => ({ memoryLimit }))],
   ["cudaVersion", cudaVersion],
   ["devices", whole(1, (devices) => ({ devices }))],

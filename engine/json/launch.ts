@@ -167,7 +167,7 @@ export function launchJson(
   described: LaunchReportJson["arguments"],
   isCounted = true,
 ): LaunchReportJson {
-  const { outcome, metrics, grid, block, shared, sampled, repeats } = result;
+  const { outcome, metrics, grid, block, shared, sampled } = result;
   const place = outcome.location && placeOf(text, outcome.location);
   const library = libraryOf(result.kernel);
   const counted = isCounted ? metrics : {};
@@ -196,7 +196,6 @@ export function launchJson(
     block,
     shared,
     ...(sampled && { sampled }),
-    ...(repeats !== undefined && { repeats }),
     metrics: counted,
     classes: Object.fromEntries(
       Object.keys(counted).flatMap((name) => {

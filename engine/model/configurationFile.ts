@@ -16,8 +16,7 @@ export interface Layer {
   /** Folders are absolute: in a file they are relative to it. */
   readonly compile?: Partial<CompileOptions>;
   readonly defaultBlock?: Dim3;
-  /** Seconds of simulated work. */
-  readonly budget?: number;
+  readonly stepLimit?: number;
   readonly memoryLimit?: number;
   readonly cudaVersion?: CudaVersion;
   readonly devices?: number;

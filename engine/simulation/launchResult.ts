@@ -30,7 +30,7 @@ export function launchResult(
   observation: Observation,
   { launchedAt, reuse }: { readonly launchedAt?: Location; readonly reuse?: Reuse } = {},
 ): LaunchResult {
-  const { launch, outcome, metrics, lines, sampled, lanes, repeats } = report;
+  const { launch, outcome, metrics, lines, sampled, lanes } = report;
   const { kernel, grid, block, shared } = launch;
   return {
     kernel,
@@ -42,7 +42,6 @@ export function launchResult(
     metrics,
     lines: lines.map((line) => lineResult(line, observation)),
     ...(sampled && { sampled }),
-    ...(repeats !== undefined && { repeats }),
     ...(lanes && { lanes }),
     ...(reuse && outcome.kind === "completed" && reuse.blocks > 0 && { reuse: reuseResult(reuse, grid) }),
     ...observation.result(report),

@@ -1,14 +1,20 @@
-/** Completion inside `<<< >>>`: sizes and variables that the file's other launches use, and bytes for dynamic arrays. */
+/**
+ * Completion inside `<<< >>>`: sizes and variables that the file's other launches use, and bytes for dynamic arrays; and
+ * CUDA's own names, where no other extension completes C++.
+ */
 import {
   type CompletionItem,
   CompletionItemKind,
   type CompletionOptions,
   type CompletionParams,
+  MarkupKind,
 } from "vscode-languageserver";
+import { entryNames, entryOf } from "../../analyzer/reference";
 import type { Outline } from "../../analyzer/syntax/model";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded } from "../common/handlers";
 import { type LaunchPosition, launchAt } from "../common/launchText";
+import { entryText } from "../common/reference";
 import type { Snapshot } from "../common/snapshots";
 
 /** Characters that start a completion. */
@@ -67,10 +73,34 @@ function candidates(snapshot: Snapshot, outline: Outline, launch: LaunchPosition
   }
 }
 
+/** Characters that are typed before CUDA's names are offered: shorter prefixes are those of too many names. */
+const LEAST_PREFIX = 3;
+
+/** Names of the reference that begin as what is typed; `cu` and `__` alone would be half of them. */
+function referenceItems(context: ServerContext, snapshot: Snapshot, offset: number): CompletionItem[] {
+  const prefix = /[A-Za-z_]\w*$/.exec(snapshot.text.slice(Math.max(0, offset - 64), offset))?.[0] ?? "";
+  if (prefix.length < LEAST_PREFIX || context.othersProvide()) return [];
+  const { architecture } = context.settings();
+  return entryNames().flatMap((label) => {
+    const entry = label.startsWith(prefix) ? entryOf(label) : undefined;
+    if (!entry) return [];
+    const isFunction = /\(/.test(entry.signatures[0] ?? "") && !/^__\w+__$/.test(label);
+    return [
+      {
+        label,
+        kind: isFunction ? CompletionItemKind.Function : CompletionItemKind.Keyword,
+        documentation: { kind: MarkupKind.Markdown, value: entryText(entry, architecture) },
+      },
+    ];
+  });
+}
+
 async function complete(context: ServerContext, params: CompletionParams): Promise<CompletionItem[]> {
   const snapshot = context.snapshots.get(params.textDocument.uri);
-  const launch = snapshot && launchAt(snapshot.text, snapshot.offsetAt(params.position));
-  if (!snapshot || !launch) return [];
+  if (!snapshot) return [];
+  const offset = snapshot.offsetAt(params.position);
+  const launch = launchAt(snapshot.text, offset);
+  if (!launch) return referenceItems(context, snapshot, offset);
   const outline = await context.engine.outline(snapshot);
   const slotNames = ["grid", "block", "shared bytes", "stream"];
   return [...new Set(candidates(snapshot, outline, launch))].map((label, i) => ({
@@ -81,7 +111,7 @@ async function complete(context: ServerContext, params: CompletionParams): Promi
   }));
 }
 
-/** Completion inside `<<< >>>`. */
+/** Completion inside `<<< >>>`, and of CUDA's own names. */
 export const completion: Feature = {
   name: "completion",
   register(context) {

@@ -1,11 +1,19 @@
 /** Numbers under the pointer: what one request of an access costs, whether a barrier can be missed, what a kernel moves. */
-import { type Hover, type HoverParams, MarkupKind, type Position, type Range } from "vscode-languageserver";
+import {
+  type Hover,
+  type HoverParams,
+  type MarkupContent,
+  MarkupKind,
+  type Position,
+  type Range,
+} from "vscode-languageserver";
 import type { ArrayOutline, Outline } from "../../analyzer/syntax/model";
 import type { AccessJson, InspectJson, KernelJson } from "../../engine/formats/inspection";
 import type { PlaceJson } from "../../engine/formats/place";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded } from "../common/handlers";
 import { contains, placeRange, rangeOf } from "../common/positions";
+import { entryText, identifierAt, referenceAt } from "../common/reference";
 import type { Snapshot } from "../common/snapshots";
 import { cost, launchWords, plural } from "../common/words";
 
@@ -150,6 +158,34 @@ async function hoverAt(context: ServerContext, { textDocument, position }: Hover
   const snapshot = context.snapshots.get(textDocument.uri);
   if (!snapshot) return null;
   const outline = await context.engine.outline(snapshot);
+  const reference = referenceHover(context, snapshot, outline, snapshot.offsetAt(position));
+  const facts = await factsHover(context, snapshot, outline, position);
+  if (!reference || !facts) return reference ?? facts;
+  const [first, second] = [facts, reference].map(({ contents }) => (contents as MarkupContent).value);
+  return { ...facts, contents: { kind: MarkupKind.Markdown, value: `${first}\n\n---\n\n${second}` } };
+}
+
+/** What the name under the pointer does, where it is CUDA's. */
+function referenceHover(
+  context: ServerContext,
+  snapshot: Snapshot,
+  outline: Outline,
+  offset: number,
+): Hover | undefined {
+  const name = identifierAt(snapshot.text, offset);
+  const entry = name && referenceAt(snapshot.text, outline, name);
+  if (!name || !entry) return undefined;
+  const value = entryText(entry, context.settings().architecture);
+  return { range: rangeOf(snapshot, name), contents: { kind: MarkupKind.Markdown, value } };
+}
+
+/** What is known of the access, barrier, array, kernel or launch under the pointer. */
+async function factsHover(
+  context: ServerContext,
+  snapshot: Snapshot,
+  outline: Outline,
+  position: Position,
+): Promise<Hover | null> {
   const offset = snapshot.offsetAt(position);
   const under = (span: { start: number; end: number }) => span.start <= offset && offset <= span.end;
   const array = outline.arrays.find(under);
@@ -171,7 +207,7 @@ async function hoverAt(context: ServerContext, { textDocument, position }: Hover
   return { ...(range ? { range } : {}), contents: { kind: MarkupKind.Markdown, value: kernelWords(kernels) } };
 }
 
-/** Hovers over accesses, arrays, barriers, kernels and launches. */
+/** Hovers over accesses, arrays, barriers, kernels, launches, and CUDA's own names. */
 export const hover: Feature = {
   name: "hover",
   register(context) {

@@ -1,7 +1,6 @@
 /** Loads a host program beside its kernels: its code, its variables and its stack. */
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Constant, GlobalVariable, Location, Module } from "../../analyzer/ir/model";
-import { type Budget, HOST_ROUND } from "../budget";
 import { constantBytes } from "../memory/constants";
 import type { DeviceMemory } from "../memory/device";
 import type { Program } from "../model";
@@ -33,8 +32,8 @@ export interface ProgramInput {
   readonly architecture: Architecture;
   readonly options: HostOptions;
   readonly runLaunch: LaunchRunner;
-  /** What the run may spend; the host's part is taken from it, that of launches by `runLaunch`. */
-  readonly budget: Budget;
+  /** Iterations of host loops before the run stops. */
+  readonly steps: number;
   readonly shouldStop?: () => boolean;
 }
 
@@ -94,6 +93,7 @@ export class Loaded implements LoadedProgram {
   readonly threads: Threads;
   private readonly instance: WebAssembly.Instance;
   private burnt = 0;
+  private spent = 0;
 
   constructor(
     readonly input: ProgramInput,
@@ -119,10 +119,6 @@ export class Loaded implements LoadedProgram {
   private environment(): Record<string, WebAssembly.ImportValue> {
     const { table, stackPointer, stackLimit, fuel, stackState, stackRecords } = this;
     return { memory: this.input.memory.memory, table, stackPointer, stackLimit, fuel, stackState, stackRecords };
-  }
-
-  get budget(): Budget {
-    return this.input.budget;
   }
 
   variableAt(address: bigint): string | undefined {
@@ -151,19 +147,19 @@ export class Loaded implements LoadedProgram {
     return BigInt(this.burnt + FUEL - (this.fuel.value as number));
   }
 
-  /** Work of the library beside the loops does not move the clock, but counts against the same budget. */
-  spend(units: number): void {
-    const { budget } = this.input;
-    budget.spend(units);
-    if (budget.isSpent)
-      throw new HostLimit(`the program calls the runtime or throws so often that ${budget.name} is used up`);
+  /** Work of the library beside the loops does not move the clock, but counts against the same limit. */
+  spend(iterations: number): void {
+    this.spent += iterations;
+    if (this.burnt + this.spent <= this.input.steps) return;
+    throw new HostLimit(
+      "the program calls the runtime or throws so often that its limit of loop iterations is reached",
+    );
   }
 
   private refuel(place: Location | undefined): void {
-    const { budget } = this.input;
     this.burnt += FUEL;
-    budget.spend(FUEL * HOST_ROUND);
-    if (budget.isSpent) throw new HostLimit(`${budget.name} is used up in a loop of the host`, place);
+    if (this.burnt + this.spent > this.input.steps)
+      throw new HostLimit(`the host exceeded its limit of ${this.input.steps} loop iterations`, place);
     if (this.input.shouldStop?.()) throw new Cancelled();
     this.fuel.value = FUEL;
   }

@@ -38,7 +38,9 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   "a table, to see that nothing is missing from it": [
     "LIBRARY_FUNCTIONS",
     "LIBRARY_NAMES",
+    "deviceEntries",
     "findingKinds",
+    "hostDescriptions",
     "standards",
   ],
   "the values of a table, or its default": ["AccessProperty", "defaultThreshold"],

@@ -18,6 +18,7 @@ const law: Readonly<Record<string, readonly string[]>> = {
   "analyzer/ir": [],
   "analyzer/ptx": ["analyzer/ir"],
   "analyzer/hardware": [],
+  "analyzer/reference": ["analyzer/hardware", "analyzer/cuda", "warplens:cuda-headers"],
   "analyzer/lower": ["analyzer/ir", "analyzer/hardware"],
   "analyzer/facts": ["analyzer/ir", "analyzer/lower", "analyzer/hardware", "analyzer/syntax"],
   "analyzer/readings.ts": ["analyzer/ir", "analyzer/ptx", "analyzer/lower"],
@@ -46,9 +47,7 @@ const law: Readonly<Record<string, readonly string[]>> = {
   "simulator/observers": [...underSimulator, ...["model", "counting", "plan", "memory"].map(inSimulator)],
   "simulator/machine": [
     ...underSimulator,
-    ...["model", "budget", "compile", "intrinsics", "instructions", "emit", "counting", "estimates", "report"].map(
-      inSimulator,
-    ),
+    ...["model", "compile", "intrinsics", "instructions", "emit", "counting", "estimates", "report"].map(inSimulator),
     ...["plan", "memory", "textures", "matrices", "mathematics", "text"].map(inSimulator),
   ],
   "simulator/check": [...underSimulator, ...["model", "machine", "intrinsics", "memory", "plan"].map(inSimulator)],
@@ -56,7 +55,10 @@ const law: Readonly<Record<string, readonly string[]>> = {
   pictures: ["engine/formats"],
   assistants: ["engine", "pictures", "warplens:rule-pages"],
   engine: ["analyzer", "simulator", "warplens:cuda-headers"],
-  server: ["engine", "pictures", "assistants", "analyzer/hardware/architectures", "warplens:rule-pages"],
+  server: [
+    ...["engine", "pictures", "assistants", "analyzer/hardware/architectures", "analyzer/reference"],
+    "warplens:rule-pages",
+  ],
   cli: ["engine", "pictures", "assistants", "analyzer/hardware/architectures", "warplens:rule-pages", "package.json"],
   client: ["engine/formats", "server/protocol", "pictures", "examples"],
 };

@@ -1,7 +1,5 @@
 /** What is known of the program once it is loaded beside its kernels: where its variables are, its threads, its functions. */
 
-import { Budget } from "../../budget";
-
 /** A number that a function of the program takes or gives: an `i64` and a pointer are bigints. */
 export type Scalar = number | bigint;
 
@@ -46,10 +44,8 @@ export interface LoadedProgram {
   readonly threads: ThreadScheduler;
   /** Iterations of host loops so far. */
   iterations(): bigint;
-  /** What is left of the run. */
-  readonly budget: Budget;
-  /** Takes units of work (`simulator/budget.ts`) from the run's budget, for what costs much or is kept. Throws HostLimit. */
-  spend(units: number): void;
+  /** Deducts loop iterations from the run's budget, for work that costs much or is kept. Throws HostLimit. */
+  spend(iterations: number): void;
   /** The function of the program at an address; traps where there is none. */
   entry(address: bigint): ProgramFunction;
   /** Calls a function of the program through its address. */
@@ -65,7 +61,6 @@ export const unloadedProgram: LoadedProgram = {
     throw new Error("no program is loaded");
   },
   iterations: () => 0n,
-  budget: new Budget(0),
   spend: () => {},
   entry: () => () => undefined,
   callPointer: () => undefined,

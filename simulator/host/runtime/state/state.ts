@@ -58,7 +58,6 @@ export function cudaState(
     unseenFailures: [],
     spoiled: undefined,
     unreadResults: new Set(),
-    epoch: 0,
     initialised: false,
     launches: [],
     printed: [],
