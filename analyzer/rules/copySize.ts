@@ -109,11 +109,21 @@ function sizeOfMemory({ allocation, registration }: HostMemory, context: RuleCon
 
 /** The element that an expression points to, by the declared type of its variable. */
 function elementOf(argument: Written, { outline }: RuleContext): { type: string; bytes: bigint } | undefined {
-  const name = /^(?:\([^()]*\)\s*)?&?\s*([A-Za-z_]\w*)/.exec(argument.text)?.[1];
-  const type = name === undefined ? undefined : typeOf(name, argument.start, outline);
+  const path = /^(?:\([^()]*\)\s*)?&?\s*([A-Za-z_]\w*(?:(?:\.|->)\w+)*)/.exec(argument.text)?.[1];
+  const type = path === undefined ? undefined : typeOfPath(path, argument.start, outline);
   const element = type === undefined || !/\*\s*$/.test(type) ? undefined : type.replace(/\*\s*$/, "").trim();
   const bytes = element === undefined ? undefined : constantOf(typeSize(element));
   return bytes === undefined ? undefined : { type: element!.replace(/\bconst\b/g, "").trim(), bytes };
+}
+
+/** The declared type of a variable, or of the member that a path of one step names. */
+function typeOfPath(path: string, at: number, outline: RuleContext["outline"]): string | undefined {
+  const [root, member, ...deeper] = path.split(/\.|->/);
+  const type = typeOf(root!, at, outline);
+  if (member === undefined) return type;
+  const owner = type?.replace(/\b(?:const|struct)\b|[*&\s]/g, "");
+  const structure = deeper.length ? undefined : outline.structures?.find(({ name }) => name === owner);
+  return structure?.members.find(({ name }) => name === member)?.type;
 }
 
 /** `N` of `N * sizeof(float)`, in the text of a size or of what its variable starts with. */

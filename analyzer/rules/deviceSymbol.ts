@@ -31,6 +31,7 @@ export const deviceSymbol = problemRule(
       ...launched(context),
       ...changed(context),
       ...readByHost(context),
+      ...printed(context),
     ];
   },
 );
@@ -202,4 +203,30 @@ function readByHost(context: RuleContext): readonly Problem[] {
       },
     ];
   });
+}
+
+/** `printf("%d", d_count)` of a variable that is no array. */
+function printed(context: RuleContext): readonly Problem[] {
+  const { host, outline, text } = context;
+  const prints = outline.calls.filter(({ callee }) => /^(?:std::)?(?:f|s|sn)?printf$/.test(callee));
+  return prints.flatMap(({ arguments: given }) =>
+    given.flatMap((span): readonly Problem[] => {
+      const argument = written(span, text);
+      const symbol = /^[A-Za-z_]\w*$/.test(argument.text)
+        ? host.symbols.find(({ name, space }) => name === argument.text && space !== "managed")
+        : undefined;
+      if (!symbol || symbol.isArray || symbolAt(argument.text, argument.start, context) !== symbol) return [];
+      if (!isHostCode(argument.start, context)) return [];
+      const declared = text.slice(text.lastIndexOf(";", symbol.span.start) + 1, symbol.span.start);
+      if (/\bconst(?:expr)?\b/.test(declared)) return [];
+      return [
+        {
+          span: argument,
+          message: `${symbol.name} is a __${symbol.space}__ variable: the host reads a copy of its own. Use cudaMemcpyFromSymbol.`,
+          certainty: "proved",
+          related: [{ span: symbol.span, message: "The variable is declared here" }],
+        },
+      ];
+    }),
+  );
 }

@@ -31,16 +31,19 @@ function problemOf({ sides, location }: BranchFact, context: RuleContext): Probl
   const within = at === undefined ? undefined : enclosingFunction(context.outline, at)?.body;
   const condition = at === undefined || !within ? undefined : conditionAround(context.text, within, at);
   const total = (sides?.[0] ?? 0) + (sides?.[1] ?? 0);
-  if (!sides || !condition || condition.keyword !== "if" || total < LEAST) return undefined;
+  if (!sides || !condition || (condition.keyword !== "if" && condition.keyword !== "switch") || total < LEAST)
+    return undefined;
   const written = context.text.slice(condition.span.start, condition.span.end).replace(/\s+/g, " ").trim();
   const [more, less] = [Math.max(...sides), Math.min(...sides)];
   const cost =
     less === 0
       ? `${more} instructions run with a part of the lanes`
-      : `its sides, ${more} and ${less} instructions, run one after the other`;
+      : condition.keyword === "switch"
+        ? `its cases, ${more + less} instructions, run one after the other`
+        : `its sides, ${more} and ${less} instructions, run one after the other`;
   return {
     span: condition.span,
-    message: `if (${written}) splits every warp: ${cost}.`,
+    message: `${condition.keyword} (${written}) splits every warp: ${cost}.`,
     certainty: "proved",
     related: [
       {

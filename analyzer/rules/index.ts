@@ -8,6 +8,7 @@ import { divergentBarrier } from "./divergentBarrier";
 import { divergentBranch } from "./divergentBranch";
 import { doubleArithmetic } from "./doubleArithmetic";
 import { doubleIndirection } from "./doubleIndirection";
+import { indexedAccess } from "./indexedAccess";
 import { ineffectiveCall } from "./ineffectiveCall";
 import { l2Persistence } from "./l2Persistence";
 import { launchConfigOrder } from "./launchConfigOrder";
@@ -23,6 +24,7 @@ import type { Rule } from "./model";
 import { noOverlap } from "./noOverlap";
 import { pageableAsyncCopy } from "./pageableAsyncCopy";
 import { pitchedMemory } from "./pitchedMemory";
+import { readOnlyData } from "./readOnlyData";
 import { removedApi } from "./removedApi";
 import { sharedBankConflict } from "./sharedBankConflict";
 import { sharedMemoryLayout } from "./sharedMemoryLayout";
@@ -81,4 +83,6 @@ export const rules: readonly AnyRule[] = [
   warpMask,
   doubleIndirection,
   missedReuse,
+  indexedAccess,
+  readOnlyData,
 ];

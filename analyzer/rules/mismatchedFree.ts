@@ -62,9 +62,18 @@ const freedBy: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^cudaMallocManaged$/, ["cudaFree"]],
 ];
 
+/** The functions that free some memory; `new T[n]` and `new T` are not freed alike. */
+function freesOf({ what, allocation: { expression, isOneOfSeveral } }: HostMemory): readonly string[] | undefined {
+  const right = freedBy.find(([pattern]) => pattern.test(what))?.[1];
+  if (what !== "new" || expression === undefined || isOneOfSeveral) return right;
+  const isArray = /^(?:\([^()]*\)\s*)?new\s+[\w:<>\s*]+\[/.test(expression.trim());
+  const isOne = /^(?:\([^()]*\)\s*)?new\s+[\w:<>]+\s*(?:\([^[]*\)|\{[^[]*\})?$/.test(expression.trim());
+  return isArray ? ["delete[]"] : isOne ? ["delete"] : right;
+}
+
 function wrongFree(free: Free, context: RuleContext): Problem | undefined {
   const memory = context.host.memory(free.pointer);
-  const right = memory && freedBy.find(([pattern]) => pattern.test(memory.what))?.[1];
+  const right = memory && freesOf(memory);
   if (!memory || !right) return undefined;
   if (right.includes(free.by)) return memory.registration ? stillRegistered(free, memory, context) : undefined;
   const isOfKind = free.by.startsWith("delete") || free.by === "free" ? memory.kind === "pageable" : false;

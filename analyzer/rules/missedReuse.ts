@@ -26,7 +26,7 @@ export const missedReuse = problemRule(
         (kernel) =>
           !/__shared__|\bshared\b|__shfl|wmma|tex[123]D/.test(codeOf(context.text).slice(kernel.start, kernel.end)),
       )
-      .flatMap((kernel) => product(kernel, context) ?? stencil(kernel, context) ?? []),
+      .flatMap((kernel) => product(kernel, context) ?? stencil(kernel, context) ?? window(kernel, context) ?? []),
 );
 
 /** Subscripts of pointer parameters that a kernel reads, with the text of the index. */
@@ -140,20 +140,36 @@ function stencil(kernel: FunctionOutline, context: RuleContext): readonly Proble
     const inLoop = [...offsets].filter((one) => one.endsWith("loop"));
     const isBoth = inLoop.some((one) => one.startsWith("+")) && inLoop.some((one) => one.startsWith("-"));
     if (!isBoth && offsets.size < LEAST_TAPS) continue;
-    const often = isBoth ? "once for each neighbour" : `${offsets.size} times`;
-    return [
-      {
-        span: { start: read.access.start, end: read.access.end },
-        message: `A block loads each element of ${read.name} ${often}: the threads beside use it too. Load a tile with its halo once.`,
-        certainty: "likely",
-        sketch: [
-          "__shared__ float tile[BLOCK + 2 * RADIUS];",
-          `tile[threadIdx.x + RADIUS] = ${read.name}[i];`,
-          "// the first RADIUS threads load the halo on either side",
-          "__syncthreads();",
-        ].join("\n"),
-      },
-    ];
+    return [neighbours(read, isBoth ? "once for each neighbour" : `${offsets.size} times`)];
+  }
+  return undefined;
+}
+
+const neighbours = ({ access, name }: Read, often: string): Problem => ({
+  span: { start: access.start, end: access.end },
+  message: `A block loads each element of ${name} ${often}: the threads beside use it too. Load a tile with its halo once.`,
+  certainty: "likely",
+  sketch: [
+    "__shared__ float tile[BLOCK + 2 * RADIUS];",
+    `tile[threadIdx.x + RADIUS] = ${name}[i];`,
+    "// the first RADIUS threads load the halo on either side",
+    "__syncthreads();",
+  ].join("\n"),
+});
+
+/** `for (offset = -R; …) sum += in[i + offset]`, in one dimension or two. */
+function window(kernel: FunctionOutline, context: RuleContext): readonly Problem[] | undefined {
+  const { text } = context;
+  const path = pathsIn(codeOf(text), kernel.body!);
+  for (const read of readsIn(kernel, context)) {
+    if (!namesIn(read.index, read.access.start, context).has("threadIdx.x")) continue;
+    const isAround = path(read.access).some((loop) => {
+      const counter = counterOf(loop, text);
+      const head = loop.head ? text.slice(loop.head.start, loop.head.end) : "";
+      const isBelow = counter !== undefined && new RegExp(`\\b${counter}\\s*=\\s*-`).test(head);
+      return isBelow && new RegExp(`\\+\\s*${counter}\\b|\\b${counter}\\s*\\+`).test(read.index);
+    });
+    if (isAround) return [neighbours(read, "once for each neighbour")];
   }
   return undefined;
 }

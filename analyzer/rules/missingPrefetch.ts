@@ -25,7 +25,7 @@ export const missingPrefetch = problemRule(
   ["host"],
   (context) => {
     const allocations = context.host.calls.filter(({ name }) => name === "cudaMallocManaged");
-    if (!allocations.length || /cudaMem(?:Prefetch|Advise)/.test(context.text)) return [];
+    if (!allocations.length) return [];
     return allocations.flatMap((call) => problemOf(call, context) ?? []);
   },
 );
@@ -36,6 +36,7 @@ function problemOf(allocation: HostCall, context: RuleContext): Problem | undefi
   const bytes = allocation.argument("bytes");
   const count = bytes && constantOf(host.size(bytes));
   if (!name || !bytes || (count !== undefined && count <= PAGE_BYTES)) return undefined;
+  if (isAdvised(name, allocation, context)) return undefined;
   const launch = host.operations.find(
     (one) =>
       one.what === "launch" &&
@@ -61,6 +62,19 @@ function problemOf(allocation: HostCall, context: RuleContext): Problem | undefi
     ],
     fixes: [prefetch(name, bytes.text, launch.start, context)].filter((one) => one !== undefined),
   };
+}
+
+/** Is the memory prefetched or advised in its function, or may another function do that? */
+function isAdvised(name: string, { within }: HostCall, { outline, text }: RuleContext): boolean {
+  return outline.calls.some((call) => {
+    if (!/^cudaMem(?:Prefetch|Advise)/.test(call.callee)) return false;
+    const [first] = call.arguments;
+    if (call.within !== within) {
+      const helper = call.within === undefined ? undefined : outline.functions[call.within]!.name;
+      return outline.calls.some((one) => one.within === within && one.callee === helper);
+    }
+    return !first || new RegExp(`\\b${name}\\b`).test(text.slice(first.start, first.end));
+  });
 }
 
 /** Does the host write the memory between two places, itself or in a function of the file? */

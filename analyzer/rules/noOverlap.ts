@@ -23,7 +23,7 @@ export const noOverlap = problemRule(
   (context) => {
     const { host } = context;
     const created = host.calls.filter(({ name }) => /^cudaStreamCreate/.test(name));
-    return [...unused(created, context), ...between(host.operations, context)];
+    return [...unused(created, context), ...between(host.operations, context), ...oneStream(context)];
   },
 );
 
@@ -102,6 +102,39 @@ function between(operations: readonly Operation[], context: RuleContext): readon
       },
     ];
   });
+}
+
+/** A loop that copies a chunk in, works on it and copies it out, all in one stream. */
+function oneStream({ host, outline, text }: RuleContext): readonly Problem[] {
+  const found = new Map<number, Problem>();
+  for (const launch of host.operations.filter(({ what }) => what === "launch")) {
+    const loop = host.path(launch).findLast(({ kind }) => kind === "for");
+    if (!loop || launch.stream.kind !== "created" || !/^\w+$/.test(launch.stream.text)) continue;
+    const inside = host.operations.filter(
+      (one) => one.within === launch.within && one.start >= loop.start && one.end <= loop.end && one.isAsynchronous,
+    );
+    const copies = inside.filter(({ what }) => what === "copy");
+    const head = loop.head ? text.slice(loop.head.start, loop.head.end) : "";
+    const counter = /([A-Za-z_]\w*)\s*=(?!=)/.exec(head)?.[1];
+    const isChunked = copies.some(({ touches }) =>
+      touches.some(({ argument }) => counter && new RegExp(`\\b${counter}\\b|\\boff\\w*`).test(argument.text)),
+    );
+    const isAlone = inside.every(({ stream }) => stream.text === launch.stream.text);
+    const waits = outline.calls.some(
+      (call) => call.start >= loop.start && call.end <= loop.end && mayWait(call, host, outline),
+    );
+    if (copies.length < 2 || !isChunked || !isAlone || waits || copies[0]!.start > launch.start) continue;
+    found.set(loop.start, {
+      span: { start: launch.start, end: launch.end },
+      message: `Every chunk of this loop is copied and computed in ${launch.stream.text}: no copy overlaps with a kernel.`,
+      certainty: "proved",
+      related: copies.map(({ start, end }) => ({
+        span: { start, end },
+        message: "Use one stream for each of two or more chunks in turn",
+      })),
+    });
+  }
+  return [...found.values()];
 }
 
 const sameLoops = (a: Operation, b: Operation, { host }: RuleContext): boolean => {

@@ -1,11 +1,13 @@
 /** Threads of a launch that index past the end of what they are given. Page: `docs/rules/threads-past-end.md`. */
 import { written } from "../facts/host";
+import { typeOf } from "../facts/host/declarations";
 import { kernelOf } from "../facts/host/kernels";
 import { pathsIn, type StatementPath } from "../facts/host/paths";
 import { constantOf, isSame, multipleOf, type Size, sizeAt, typeSize } from "../facts/host/sizes";
 import { foldDim3 } from "../syntax/constants";
-import type { AccessOutline, FunctionOutline, LaunchOutline } from "../syntax/model";
+import type { AccessOutline, FunctionOutline, LaunchOutline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
+import { planeAccess } from "./access/planes";
 import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -104,40 +106,89 @@ function threadsOf(index: Index, launch: LaunchOutline, { text, outline }: RuleC
   return grid && grid[0] * block[0];
 }
 
+/** What a launch hands over for one pointer parameter, with the elements that it has. */
+interface Given {
+  readonly kernel: FunctionOutline;
+  readonly parameter: string;
+  readonly elements: number;
+  readonly bytes: bigint;
+  readonly allocation: Span;
+}
+
 function globalOverruns(launch: LaunchOutline, context: RuleContext): readonly Problem[] {
   const kernel = kernelOf(launch, context.outline);
   if (!kernel?.body) return [];
-  return launch.arguments.flatMap((span, position): readonly Problem[] => {
-    const parameter = kernel.parameters[position];
-    const argument = written(span, context.text);
-    const memory = parameter?.name && /\*/.test(parameter.type) ? context.host.memory(argument) : undefined;
-    if (!memory?.allocation.call || !/^\w+$/.test(argument.text) || memory.allocation.isOneOfSeveral) return [];
-    const call = context.host.calls.find((one) => one.call === memory.allocation.call);
-    const bytes = call?.argument("bytes");
-    const element = constantOf(typeSize(parameter!.type.replace(/\*.*$/s, "")));
-    const size = bytes && context.host.size(bytes);
-    if (!size || !element) return [];
-    const access = plainAccesses(kernel, context).find((one) => one.access.name === parameter!.name);
-    const threads = access && threadsOf(access.index, launch, context);
-    const total = constantOf(size);
-    if (!access || threads === undefined || total === undefined) return [];
-    const elements = Number(total / element);
-    if (threads <= elements || elements === 0) return [];
-    const does = access.access.use === "read" ? "read" : "write";
-    return [
-      {
-        span: { start: access.access.start, end: access.access.end },
-        message: `The last ${threads - elements} of ${threads} threads (launch in line ${lineNumber(launch.start, context)}) ${does} past ${parameter!.name}, which has ${elements} elements.`,
-        certainty: "proved",
-        severity: "error",
-        related: [
-          { span: { start: launch.start, end: launch.end }, message: `It is launched with ${threads} threads here` },
-          { span: { start: call!.start, end: call!.end }, message: `${total} bytes are allocated here` },
-        ],
-        fixes: guard(kernel, access, launch, elements, context),
-      },
-    ];
+  return launch.arguments.flatMap((_, position): readonly Problem[] => {
+    const given = givenFor(kernel, launch, position, context);
+    const found = given && (lineOverrun(given, launch, context) ?? planeOverrun(given, launch, context));
+    return found ? [found] : [];
   });
+}
+
+function givenFor(
+  kernel: FunctionOutline,
+  launch: LaunchOutline,
+  position: number,
+  context: RuleContext,
+): Given | undefined {
+  const parameter = kernel.parameters[position];
+  const argument = written(launch.arguments[position]!, context.text);
+  const memory = parameter?.name && /\*/.test(parameter.type) ? context.host.memory(argument) : undefined;
+  if (!memory?.allocation.call || !/^\w+$/.test(argument.text) || memory.allocation.isOneOfSeveral) return undefined;
+  const call = context.host.calls.find((one) => one.call === memory.allocation.call);
+  const bytes = call?.argument("bytes");
+  const declared = kernel.template ? typeOf(argument.text, argument.start, context.outline) : undefined;
+  // Of a template's parameter the argument knows the type.
+  const element = elementBytes(parameter!.type) ?? (declared === undefined ? undefined : elementBytes(declared));
+  const total = bytes && constantOf(context.host.size(bytes));
+  const elements = total === undefined || !element ? 0 : Number(total / element);
+  if (elements === 0) return undefined;
+  return {
+    kernel,
+    parameter: parameter!.name,
+    elements,
+    bytes: total!,
+    allocation: { start: call!.start, end: call!.end },
+  };
+}
+
+const elementBytes = (pointer: string): bigint | undefined => constantOf(typeSize(pointer.replace(/\*.*$/s, "")));
+
+/** More threads along x than elements. */
+function lineOverrun(given: Given, launch: LaunchOutline, context: RuleContext): Problem | undefined {
+  const { kernel, parameter, elements, bytes, allocation } = given;
+  const access = plainAccesses(kernel, context).find((one) => one.access.name === parameter);
+  const threads = access && threadsOf(access.index, launch, context);
+  if (!access || threads === undefined || threads <= elements) return undefined;
+  const does = access.access.use === "read" ? "read" : "write";
+  return {
+    span: { start: access.access.start, end: access.access.end },
+    message: `The last ${threads - elements} of ${threads} threads (launch in line ${lineNumber(launch.start, context)}) ${does} past ${parameter}, which has ${elements} elements.`,
+    certainty: "proved",
+    severity: "error",
+    related: [
+      { span: { start: launch.start, end: launch.end }, message: `It is launched with ${threads} threads here` },
+      { span: allocation, message: `${bytes} bytes are allocated here` },
+    ],
+    fixes: guard(kernel, access, launch, elements, context),
+  };
+}
+
+/** More rows or columns of threads than a matrix has. */
+function planeOverrun(given: Given, launch: LaunchOutline, context: RuleContext): Problem | undefined {
+  const { kernel, parameter, elements, bytes, allocation } = given;
+  const plane = planeAccess(parameter, kernel, launch, context);
+  if (!plane || plane.last < elements) return undefined;
+  return {
+    span: { start: plane.access.start, end: plane.access.end },
+    message: `The last of ${plane.threads.join("×")} threads (launch in line ${lineNumber(launch.start, context)}) indexes element ${plane.last} of ${parameter}, which has ${elements}.`,
+    certainty: "proved",
+    severity: "error",
+    related: [
+      { span: { start: launch.start, end: launch.end }, message: "It is launched here. Guard both indices" },
+      { span: allocation, message: `${bytes} bytes are allocated here` },
+    ],
+  };
 }
 
 /** `if (i < n)` before the statement, where the kernel is given the count. */

@@ -3,7 +3,7 @@ import type { HostCall } from "../facts/host";
 import { written } from "../facts/host";
 import { mayWait } from "../facts/host/operations";
 import { canFollow } from "../facts/host/paths";
-import type { CallOutline } from "../syntax/model";
+import type { CallOutline, Outline } from "../syntax/model";
 import { checked } from "./host/checkedCalls";
 import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
@@ -72,12 +72,25 @@ function inserted(call: string, at: number, context: RuleContext): Fix | undefin
 const clocks =
   /^(?:clock|(?:\w+::)*\w*_clock::now|(?:\w+::)*Clock::now|gettimeofday|clock_gettime|omp_get_wtime|QueryPerformanceCounter|cpuSecond|MPI_Wtime)$/;
 
+/** Does a function of the file only read a clock: `double seconds() { … clock_gettime(…) … }`? */
+function isClock(callee: string, { functions, calls }: Outline): boolean {
+  const index = functions.findIndex((one) => one.name === callee && one.body);
+  if (index < 0 || functions[index]!.parameters.length > 0 || functions[index]!.name === "main") return false;
+  const own = calls.filter(({ within }) => within === index);
+  return own.some((call) => clocks.test(call.callee)) && own.every((call) => !/^cu/.test(call.callee));
+}
+
 /** A clock of the host before and after a launch. */
 function hostClocks(context: RuleContext): readonly Problem[] {
   const { outline, host } = context;
   const launches = host.operations.filter(({ what }) => what === "launch");
   const readings = outline.calls
-    .filter(({ callee, within }) => within !== undefined && clocks.test(callee) && !outline.functions[within]!.isDevice)
+    .filter(
+      ({ callee, within }) =>
+        within !== undefined &&
+        !outline.functions[within]!.isDevice &&
+        (clocks.test(callee) || isClock(callee, outline)),
+    )
     .sort((a, b) => a.start - b.start);
   return readings.flatMap((second, at): readonly Problem[] => {
     const first = readings.slice(0, at).findLast((one) => one.within === second.within);

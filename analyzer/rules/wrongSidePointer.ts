@@ -1,6 +1,6 @@
 /** Pointers that are followed on the side where their memory is not. Page: `docs/rules/wrong-side-pointer.md`. */
 
-import type { HostCall, HostMemory } from "../facts/host";
+import type { HostCall, HostMemory, Written } from "../facts/host";
 import { written } from "../facts/host";
 import { typeOf, variableAt } from "../facts/host/declarations";
 import { kernelOf } from "../facts/host/kernels";
@@ -37,6 +37,7 @@ function launched(launch: LaunchOutline, context: RuleContext): readonly Problem
     const parameter = kernel?.parameters[index];
     const isPointer = parameter ? /[*]/.test(parameter.type) : /\.\s*data\s*\(\s*\)$|^\w+$/.test(argument.text);
     const memory = isPointer ? context.host.memory(argument) : undefined;
+    if (memory?.kind === "pinned") return mappedByHost(argument, memory, context);
     if (memory?.kind !== "pageable" || memory.allocation.owner?.kind === "value") return [];
     // The name of an object that is handed over as a whole, and that has a conversion of its own.
     if (memory.allocation.owner?.kind === "container" && !/data|&/.test(argument.text)) return [];
@@ -53,20 +54,36 @@ function launched(launch: LaunchOutline, context: RuleContext): readonly Problem
   });
 }
 
+/** Mapped memory by the host's pointer: the same under unified addressing, and another address without it. */
+function mappedByHost(argument: Written, { what, allocation }: HostMemory, context: RuleContext): readonly Problem[] {
+  const flags = context.host.calls.find(({ call }) => call === allocation.call)?.argument("flags");
+  if (what !== "cudaHostAlloc" || !flags || !/\bcudaHostAllocMapped\b/.test(flags.text)) return [];
+  return [
+    {
+      span: argument,
+      message: `${argument.text} is mapped host memory: without unified addressing a kernel needs cudaHostGetDevicePointer.`,
+      certainty: "bounded",
+      severity: "hint",
+      related: [{ span: allocation.span, message: "The memory comes from here" }],
+    },
+  ];
+}
+
 /** Pointer members of a structure that lead to pageable memory, where the structure is used. */
 function hostMembers(
   name: string,
   at: number,
   context: RuleContext,
 ): { member: string; memory: HostMemory } | undefined {
-  const type = typeOf(name, at, context.outline)?.replace(/^const\s+|^struct\s+/g, "");
+  const declared = typeOf(name, at, context.outline)?.replace(/^const\s+|^struct\s+/g, "");
+  const [type, arrow] = declared?.endsWith("*") ? [declared.slice(0, -1).trim(), "->"] : [declared, "."];
   const structure = context.outline.structures?.find((one: StructureOutline) => one.name === type);
   for (const member of structure?.members ?? []) {
     if (!/^[\w\s]+\*$/.test(member.type)) continue;
-    const path = `${name}.${member.name}`;
+    const path = `${name}${arrow}${member.name}`;
     const memory = context.host.memory({ text: path, start: at, end: at });
     // Other objects of the type may lead elsewhere.
-    const isOwn = memory?.allocation.owner?.name.replace(/->/g, ".") === path;
+    const isOwn = memory?.allocation.owner?.name === path;
     if (memory?.kind === "pageable" && isOwn && /^(?:malloc|calloc|new|strdup)$/.test(memory.what)) {
       return { member: member.name, memory };
     }
@@ -97,7 +114,9 @@ const structureProblem = (
 function structures(launch: LaunchOutline, context: RuleContext): readonly Problem[] {
   return launch.arguments.flatMap((span) => {
     const argument = written(span, context.text);
-    const found = /^\w+$/.test(argument.text) ? hostMembers(argument.text, argument.start, context) : undefined;
+    const isPointer = /\*$/.test(typeOf(argument.text, argument.start, context.outline) ?? "*");
+    const found =
+      /^\w+$/.test(argument.text) && !isPointer ? hostMembers(argument.text, argument.start, context) : undefined;
     return found ? [structureProblem(argument, argument.text, found, context)] : [];
   });
 }
@@ -105,11 +124,12 @@ function structures(launch: LaunchOutline, context: RuleContext): readonly Probl
 /** `cudaMemcpy(d, &e, sizeof(e), cudaMemcpyHostToDevice)`, unless the pointer in the copy is replaced later. */
 function copiedStructure(call: HostCall, context: RuleContext): readonly Problem[] {
   const [source, destination] = [call.argument("source"), call.argument("destination")];
-  const name = source && /^&\s*(\w+)$/.exec(source.text)?.[1];
+  const name = source && /^&?\s*([A-Za-z_]\w*)$/.exec(source.text)?.[1];
   if (!source || !destination || !name || call.argument("kind")?.text !== "cudaMemcpyHostToDevice") return [];
   const found = hostMembers(name, source.start, context);
   if (!found) return [];
-  const after = codeOf(context.text).slice(call.end);
+  const body = enclosingFunction(context.outline, call.start)?.body;
+  const after = codeOf(context.text).slice(call.end, body?.end);
   return new RegExp(`(?:->|\\.)\\s*${found.member}\\b[^;]*(?:cudaMemcpyHostToDevice|sizeof)`).test(after)
     ? []
     : [structureProblem(source, name, found, context)];

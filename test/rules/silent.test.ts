@@ -12,7 +12,8 @@ describe("good kernels", () => {
     const text = readFileSync(join(folder, name), "utf8");
     kernels += [...text.matchAll(/__global__/g)].length;
     it(`is silent on ${name}`, async () => {
-      const found = await findingsIn(text);
+      // Gathers are good code, too: their rule, which is off by default, says what they cost.
+      const found = (await findingsIn(text)).filter(({ rule }) => rule !== "indexed-access");
       assert.deepEqual(
         found.map(({ rule, span, message }) => `${lineOf(text, span.start)} ${rule}: ${message}`),
         [],

@@ -2,7 +2,7 @@
 
 import { WARP_SIZE } from "../../hardware/model";
 import type { ControlFlow } from "../../ir/cfg";
-import type { Block, Instruction } from "../../ir/model";
+import type { Block, Instruction, InstructionOf } from "../../ir/model";
 import { ActiveThreads, decidingValue } from "../forms/activeThreads";
 import { Evaluator } from "../forms/evaluate";
 import { loopsAround } from "../forms/flow";
@@ -56,10 +56,12 @@ function sidesOf(forms: LaneForms, block: Block): readonly [number, number] | un
   const instruction = block.instructions.at(-1)!;
   const [yes, no] = block.successors;
   const form = forms.use(decidingValue(block)!, block);
-  if (instruction.op !== "condbr" || !yes || !no || block.successors.length !== 2) return undefined;
+  const isSwitch = instruction.op === "switch";
+  if (!isSwitch && (instruction.op !== "condbr" || block.successors.length !== 2)) return undefined;
+  if (!yes || !no) return undefined;
   // A loop's own condition decides how long it runs, not which side.
   const loop = forms.flow.loopOf(block);
-  if (loop && (!loop.blocks.has(yes) || !loop.blocks.has(no))) return undefined;
+  if (loop && block.successors.some((next) => !loop.blocks.has(next))) return undefined;
   // What a block shares without an end that is known, as its index, is tried with its first values.
   const leaves = [...leavesOf(form)].map((leaf) => ({ leaf, count: leaf.count ?? SAMPLES }));
   if (leaves.some(({ leaf }) => leaf.count === undefined && leaf.scope !== "grid" && leaf.scope !== "block"))
@@ -67,10 +69,21 @@ function sidesOf(forms: LaneForms, block: Block): readonly [number, number] | un
   if (leaves.reduce((total, { count }) => total * count, 1) > BUDGET) return undefined;
   for (const assignment of assignments(leaves)) {
     const value = new Evaluator(assignment).form(form);
-    if (value === undefined || !splitsEveryWarp(value)) return undefined;
+    if (value === undefined || !splitsEveryWarp(isSwitch ? casesOf(instruction, value) : value)) return undefined;
   }
   const end = forms.flow.postDominator(block);
+  const counts = [...new Set(block.successors)].map((next) => instructionsFrom(next, end)).sort((a, b) => b - a);
+  if (isSwitch) return [counts[0]!, counts.slice(1).reduce((sum, one) => sum + one, 0)];
   return [instructionsFrom(yes, end), instructionsFrom(no, end)];
+}
+
+/** 1 for each thread that takes another case of a switch than the first thread does. */
+function casesOf({ value, cases, otherwise }: InstructionOf<"switch">, lanes: Lanes): Lanes {
+  const bits = value.type.kind === "int" ? value.type.bits : 64;
+  const targets = new Map(cases.map((one) => [Number(BigInt.asIntN(bits, one.value)), one.target]));
+  const target = (lane: number): Block => targets.get(lane) ?? otherwise;
+  if (typeof lanes === "number") return 0;
+  return lanes.map((lane, at) => Number(target(lane) !== target(lanes[at - (at % WARP_SIZE)]!)));
 }
 
 /** Are there both zeros and others in every warp? */

@@ -253,9 +253,16 @@ function hasAllocator(type: string): boolean {
 function isOtherMember(path: string, at: number, place: NamedPlace, outline: Outline): boolean {
   if (lastName(path) !== lastName(place.name)) return true;
   const [root, own] = [path.split(/\.|->/)[0]!, place.name.split(/\.|->/)[0]!];
+  // `h` that a function declares is no member at all.
+  if (root === path && own !== place.name && typeOf(path, at, outline) !== undefined) return true;
   const isPath = root !== path && own !== place.name;
+  const [first, second] = [variableAt(root, at, outline), variableAt(own, place.at, outline)];
+  // Two structures of different functions, at least one of them by value.
+  if (isPath && first && second && first !== second && !(isPointed(first) && isPointed(second))) return true;
   return isPath && root !== own && enclosingFunctionIndex(outline, at) === enclosingFunctionIndex(outline, place.at);
 }
+
+const isPointed = ({ type }: VariableOutline): boolean => /[*&]|^auto\b|_ptr\b/.test(type);
 
 /** What a call says of a pointer that it is given: `cudaMallocHost(&p, …)`, `cudaHostRegister(p, …)`. */
 function allocationBy(

@@ -74,3 +74,55 @@ __global__ void bins(const unsigned char* in, int* out, int n) {
 //                                                    ^^^^^^^^^^^^^^^ expect: local-array "own lies in local memory (256 bytes a thread): the index in[i] & 63 is known"
     for (int b = 0; b < 64; ++b) atomicAdd(&out[b], own[b]);
 }
+__global__ void gather(const float* __restrict__ in, const int* __restrict__ index, float* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = in[index[i]];
+//                      ^^^^^^^^^^^^ expect: indexed-access "The index of this global load is loaded: 1 to 32 sectors per request"
+    if (i < n) out[index[i]] = in[i];
+//             ^^^^^^^^^^^^^ expect: indexed-access "The index of this global store is loaded: 1 to 32 sectors per request"
+}
+__global__ void accumulate(const float* scale, const float* in, float* sums, int n) {
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int k = 0; k < n; ++k) sums[t] += scale[t] * in[k];
+//                                         ^^^^^^^^ expect: read-only-data "scale is only read, but loaded again after each store to sums"
+}
+__global__ void qualified(const float* __restrict__ scale, const float* __restrict__ in, float* __restrict__ sums, int n) {
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int k = 0; k < n; ++k) sums[t] += scale[t] * in[k];
+}
+__global__ void twice(float* a, float* b, float* c) {
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    b[t] = a[t];
+//         ^^^^ expect: read-only-data "a is only read, but loaded again after each store to c"
+    c[t] = 2 * a[t];
+}
+__global__ void once(const float* a, float* b) {
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    b[t] = a[t];
+}
+__global__ void ldgOfWritten(float* a, const float* b) {
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    float own = __ldg(&a[t]), other = __ldg(b + t);
+//              ^^^^^^^^^^^^ expect: read-only-data "__ldg reads a through the read-only path, but this kernel writes a"
+    a[t] = own + other;
+}
+__global__ void fourWays(float* x) {
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    float v = x[t];
+    switch (threadIdx.x % 4) {
+//          ^^^^^^^^^^^^^^^ expect: divergent-branch "switch (threadIdx.x % 4) splits every warp: its cases"
+        case 0: v = expf(v); break;
+        case 1: v = sinf(v) * logf(v); break;
+        case 2: v = powf(v, 3.3f); break;
+        default: v = sqrtf(v) + tanf(v);
+    }
+    x[t] = v;
+}
+__global__ void blur(const float* __restrict__ in, float* out, int width) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
+    float sum = 0;
+    for (int dy = -1; dy <= 1; ++dy)
+        for (int dx = -1; dx <= 1; ++dx) sum += in[(y + dy) * width + x + dx];
+//                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: missed-reuse "A block loads each element of in once for each neighbour"
+    out[y * width + x] = sum;
+}

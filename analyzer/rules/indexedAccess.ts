@@ -1,0 +1,46 @@
+/** Global accesses through an index that is loaded. Page: `docs/rules/indexed-access.md`. */
+
+import { typeOf } from "../facts/host/declarations";
+import type { AccessFact } from "../facts/model";
+import type { RuleContext } from "./model";
+import { type Problem, problemRule } from "./model/problem";
+import { bytes, operationWords } from "./text/words";
+
+/** Gathers and scatters: how many sectors a request touches depends on data. */
+export const indexedAccess = problemRule(
+  {
+    id: "indexed-access",
+    title: "Global access through a loaded index",
+    category: "performance",
+    severity: "information",
+    isOptIn: true,
+    since: "0.3.0",
+    fixSafety: "none",
+  },
+  ["accesses"],
+  (context) => {
+    const found = context.kernels.flatMap(({ accesses }) => accesses.flatMap((fact) => problemOf(fact, context) ?? []));
+    return [...new Map(found.map((one) => [one.span.start, one])).values()];
+  },
+);
+
+function problemOf(fact: AccessFact, context: RuleContext): Problem | undefined {
+  const { access, footprint, uniform } = fact;
+  if (access.space !== "global" || uniform || footprint.certainty !== "unknown") return undefined;
+  if (!/^a loaded value$/.test(footprint.dependsOn ?? "")) return undefined;
+  const span = context.accessSpan(fact);
+  const root = span && /^([A-Za-z_]\w*)\s*\[/.exec(context.text.slice(span.start, span.end))?.[1];
+  // Of an array of pointers the pointer is loaded, not the index.
+  if (!span || !root || !/^[^*]*\*[^*]*$/.test(typeOf(root, span.start, context.outline) ?? "")) return undefined;
+  return {
+    span,
+    message: `The index of this global ${operationWords(fact)} is loaded: 1 to 32 sectors per request, as the data are.`,
+    certainty: "bounded",
+    related: [
+      {
+        span,
+        message: `For ${bytes(access.width)} a thread. Sorted indices, or data in the order of their use, touch fewer sectors; a run counts them`,
+      },
+    ],
+  };
+}
