@@ -37,11 +37,12 @@ const often = (one: ReuseBytesJson): string => {
   return `each byte ${decimal(threads)} times, in ${decimal(requests)} ${requests === 1 ? "request" : "requests"}`;
 };
 
-/**
- * One sentence on loads that blocks repeat in at least twice as many requests as one would need; undefined where there are none.
- */
+/** Requests of a block for one byte from which on a tile in shared memory is worth its own accesses. */
+const WORTH_A_TILE = 4;
+
+/** One sentence on loads that blocks repeat in several times as many requests as one would need; undefined where there are none. */
 export function reuseSentence(launch: LaunchReportJson): string | undefined {
-  const worst = reusedLoads(launch).find((one) => timesInBlock(one).requests >= 2);
+  const worst = reusedLoads(launch).find((one) => timesInBlock(one).requests >= WORTH_A_TILE);
   if (!worst) return undefined;
   return `The threads of a block load ${often(worst)} (${placeName(worst)}): a tile in shared memory could hold it.`;
 }

@@ -1,5 +1,5 @@
 /** The sentences at the top of a report: what a launch cost, where most of that is, and how a program went. */
-import type { LaunchReportJson, LineJson } from "../engine/formats/launch";
+import type { LaunchReportJson, LineJson, RunFindingJson } from "../engine/formats/launch";
 import type { SimulateJson } from "../engine/formats/simulation";
 import { divergenceSentence } from "./divergence";
 import {
@@ -14,6 +14,7 @@ import {
   placeName,
   unitOf,
 } from "./figures";
+import { localMemorySentences } from "./localMemory";
 import { reuseSentence } from "./reuse";
 import { textureSentence } from "./textures";
 
@@ -38,7 +39,8 @@ function patternOf({ space, op }: LineJson): Pattern {
       name: "a constant load at several addresses",
       fix: "let all lanes of a warp read one address, or keep the data in global or shared memory",
     };
-  if (space === "local") return { name: `local ${op}`, fix: "keep the array in registers by constant indices" };
+  if (space === "local")
+    return { name: `local ${op}`, fix: "let the index be constant, so that the array is kept in registers" };
   if (op === "atomic" || op === "reduction")
     return { name: `scattered ${space} ${op}`, fix: "add up in shared memory first, and write each total once" };
   return { name: `uncoalesced ${space} ${op}`, fix: "let neighbouring threads access neighbouring addresses" };
@@ -110,9 +112,14 @@ function costVerdict(launch: LaunchReportJson): string {
   return `${traffic}; ${where} is ${percent(excess(first!), excess(worst))} of the excess: ${name} (${each}); ${fix}.`;
 }
 
-/** What else there is to say of a launch, a sentence or two each: what idle lanes cost, and what its textures move. */
+/**
+ * What else there is to say of a launch, a sentence or two each: what idle lanes cost, what its textures move, and which arrays
+ * are not in registers.
+ */
 export const launchRemarks = (launch: LaunchReportJson): readonly string[] =>
-  [divergenceSentence(launch), textureSentence(launch)].filter((one) => one !== undefined);
+  [divergenceSentence(launch), textureSentence(launch), ...localMemorySentences(launch)].filter(
+    (one) => one !== undefined,
+  );
 
 /** Bytes that the accesses of a launch cost above the least. */
 const excessBytes = ({ lines }: LaunchReportJson): number =>
@@ -131,6 +138,12 @@ function heaviestKernel(launches: readonly LaunchReportJson[]): string {
   return ` ${first.name} causes ${percent(first.excess, total)} of the traffic above the ideal.`;
 }
 
+/** Whether a finding of the whole run says why a kernel did not complete, so that the launch does not repeat it. */
+export function isExplained({ rule, line, path }: RunFindingJson, { findings = [] }: SimulateJson): boolean {
+  const isEnd = rule === "trapped" || rule === "deadlock";
+  return isEnd && findings.some((one) => line === null || (one.line === line && one.path === path));
+}
+
 /** What kept a program that ended by itself from running whole; a finding below says where and why. */
 const spoiled: Partial<Record<SimulateJson["outcome"], string>> = {
   trapped: "A kernel trapped",
@@ -139,9 +152,14 @@ const spoiled: Partial<Record<SimulateJson["outcome"], string>> = {
 };
 
 /** One sentence about a program: how it ended, and what was found. */
-export function programVerdict({ outcome, message, launches, findings = [], ...rest }: SimulateJson): string {
-  const errors = findings.filter(({ severity }) => severity === "error").length;
-  const others = findings.length - errors;
+export function programVerdict(result: SimulateJson): string {
+  const { outcome, message, launches, findings = [], ...rest } = result;
+  const inKernels = launches.flatMap((one) => one.findings.filter((finding) => !isExplained(finding, result)));
+  // A fault that several launches have at one place is one.
+  const distinct = new Map(inKernels.map((one) => [`${one.rule} ${one.path}:${one.line}`, one]));
+  const all = [...findings, ...distinct.values()];
+  const errors = all.filter(({ severity }) => severity === "error").length;
+  const others = all.length - errors;
   const found = [
     ...(errors > 0 ? [numbered(errors, "error")] : []),
     ...(others > 0 ? [numbered(others, errors > 0 ? "other finding" : "finding")] : []),
@@ -159,6 +177,8 @@ export function ending(result: SimulateJson): string {
   const { device, outcome, launches } = result;
   const ended = `Simulated ${device}, ${outcome}.`;
   if (launches.length === 0) return `${ended} No kernel has run.`;
+  if (outcome === "completed" && launches.every(({ metrics }) => Object.keys(metrics).length === 0))
+    return `${ended} A checked run counts nothing.`;
   if (outcome === "completed")
     return `${ended} Counters of class A: they equal the hardware's on supported programs (docs/counters.md).`;
   if (outcome === "refused")

@@ -307,4 +307,23 @@ export interface LaunchReport {
   readonly lanes?: Lanes;
   /** Only some blocks have run, and every count is scaled to all of them. */
   readonly sampled?: Sampled;
+  /** Barriers of the block that some of its threads do not reach; absent where there are none. */
+  readonly divergent?: readonly DivergentBarrier[];
+}
+
+/** One thread at a place. */
+export interface ThreadAt {
+  readonly location: Location | undefined;
+  readonly thread: Dim3;
+}
+
+/** A barrier that a thread waits at while another one waits elsewhere or has exited. */
+export interface DivergentBarrier extends ThreadAt {
+  readonly block: Dim3;
+  /** A thread that waits at the barrier of another line. */
+  readonly elsewhere?: ThreadAt;
+  /** A thread that has exited, and by which line, where that is known. */
+  readonly exited?: ThreadAt;
+  /** How often it was seen; the threads are those of the first time. */
+  readonly times: number;
 }

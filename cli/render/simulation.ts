@@ -4,7 +4,7 @@ import type { LaunchReportJson, LineJson, RunFindingJson } from "../../engine/fo
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
 import { groupBy, isCounted, lanesPerRequest, libraryText } from "../../pictures/figures";
-import { ending, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
+import { ending, isExplained, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
 import { bold, dim, green, red, yellow } from "../common/terminal";
 import { accessTable, reuseText } from "./accesses";
 import { boundsText } from "./bounds";
@@ -67,6 +67,10 @@ function renderLaunch(
     `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}${timesText(numbers)}`,
     ...(report.instantiated ? [yellow(`  Instantiated by WarpLens: ${report.instantiated}.`)] : []),
     `  ${launchVerdict(report)}`,
+    ...report.findings.filter(isShown).map((finding) => {
+      const text = `  ${placeText(finding)}${finding.message}${finding.fix ? ` ${finding.fix}` : ""}`;
+      return finding.severity === "warning" ? yellow(text) : colour(text);
+    }),
     ...boundsText(report, device).map((one) => `  ${one}`),
     ...libraryText(report).map((one) => yellow(`  ${one}`)),
     ...(report.sampled
@@ -84,10 +88,6 @@ function renderLaunch(
     ),
     ...(report.lines.length > 0 ? [accessTable(report.lines, source)] : []),
     ...reuseText(report, source),
-    ...report.findings.filter(isShown).map((finding) => {
-      const text = `  ${placeText(finding)}${finding.message}${finding.fix ? ` ${finding.fix}` : ""}`;
-      return finding.severity === "warning" ? yellow(text) : colour(text);
-    }),
   ].join("\n");
 }
 
@@ -114,14 +114,6 @@ function renderLaunches(launches: readonly LaunchReportJson[], style: Style): st
       same.map(([number]) => number),
     ),
   );
-}
-
-/** What a run finds that explains why a kernel trapped. */
-const explaining: ReadonlySet<string> = new Set(["out-of-bounds", "use-after-free", "kernel-dereferences-host"]);
-
-/** Whether a finding of the whole run explains a trap that a launch has, so that it is reported once. */
-function isExplained({ rule, line, path }: RunFindingJson, { findings: known = [] }: SimulateJson): boolean {
-  return rule === "trapped" && known.some((one) => explaining.has(one.rule) && one.line === line && one.path === path);
 }
 
 /** The result of `simulate` as text. */

@@ -23,7 +23,7 @@ import { accessName, requestPictures, sampleText } from "../../pictures/request"
 import { reusedLoads, reuseTable } from "../../pictures/reuse";
 import { accessTable, lineTable, metricTable } from "../../pictures/tables";
 import { timelinePicture, wholeTime } from "../../pictures/timeline";
-import { ending, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
+import { ending, isExplained, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
 import { shownPath } from "../common/documents";
 import { boundsText } from "./bounds";
 import { folded, lineLink, listing, page, pictured, tableOf } from "./page";
@@ -43,9 +43,10 @@ function place({
   return parts.length > 0 ? `, ${parts.join(", ")}` : "";
 }
 
-function found(launch: LaunchReportJson): Node[] {
-  if (launch.findings.length === 0) return [];
-  const items = launch.findings.map((finding) =>
+function found(launch: LaunchReportJson, result: SimulateJson): Node[] {
+  const shown = launch.findings.filter((finding) => !isExplained(finding, result));
+  if (shown.length === 0) return [];
+  const items = shown.map((finding) =>
     element(
       "li",
       {},
@@ -100,7 +101,7 @@ function traffic(launch: LaunchReportJson): Node[] {
   ];
 }
 
-function launchSection(launch: LaunchReportJson, device: string): Node[] {
+function launchSection(launch: LaunchReportJson, result: SimulateJson): Node[] {
   const lanes = lanesPerRequest(launch);
   const given = {
     caption: "Arguments",
@@ -116,8 +117,8 @@ function launchSection(launch: LaunchReportJson, device: string): Node[] {
       : []),
     ...libraryText(launch).map((one) => element("p", { class: "hint" }, one)),
     ...[launchVerdict(launch), ...launchRemarks(launch)].map((one) => element("p", {}, one)),
-    ...boundsText(launch, device).map((one) => element("p", {}, one)),
-    ...found(launch),
+    ...boundsText(launch, result.device).map((one) => element("p", {}, one)),
+    ...found(launch, result),
     ...traffic(launch),
     ...(reusedLoads(launch).length > 0
       ? [
@@ -194,7 +195,7 @@ export function renderSimulationPage(result: SimulateJson, document: Document): 
     element("p", { class: "hint" }, ending(result)),
     ...(result.outcome === "completed" ? [] : [element("p", { class: "error" }, `${result.outcome}: ${outcome}`)]),
     ...program(result),
-    ...result.launches.flatMap((launch) => launchSection(launch, result.device)),
+    ...result.launches.flatMap((launch) => launchSection(launch, result)),
     element("h2", {}, "Source"),
     listing(document.text, remarks(result)),
   ]);

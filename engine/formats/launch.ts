@@ -88,6 +88,18 @@ export interface ReuseJson {
   readonly loads?: ReuseBytesJson;
 }
 
+/** An array of a thread in local memory, over one launch. */
+export interface LocalArrayJson {
+  /** As the source names it where it is indexed; null where that is not known. */
+  readonly name: string | null;
+  /** Bytes that each thread has of it. */
+  readonly bytes: number;
+  readonly requests: number;
+  readonly sectors: number;
+  /** An access by an index that is not known when the kernel is compiled, which registers do not have; null where there is none. */
+  readonly indexed: (PlaceJson & { readonly index: string }) | null;
+}
+
 /** One warp of a launch. */
 export interface WarpJson {
   readonly block: Dim3;
@@ -181,6 +193,8 @@ export interface LaunchReportJson {
   readonly lanes?: LanesJson;
   /** Absent of what did not complete, of checked runs, and where blocks wait for one another. */
   readonly reuse?: ReuseJson;
+  /** Arrays that kernels keep in local memory, those that cost most first; absent where there are none. */
+  readonly localArrays?: readonly LocalArrayJson[];
   /** Only when detail was asked for: branches that warps executed, in the order of the source. */
   readonly branches?: readonly BranchJson[];
   /** Only when detail was asked for: spaces that something went to. */

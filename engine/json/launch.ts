@@ -21,6 +21,7 @@ import type {
 } from "../formats/launch";
 import type { BranchResult, LaunchResult, LineResult, ObservedResult, ReuseResult } from "../model/job";
 import { virtualPath } from "../sources/paths";
+import { localArraysJson } from "./localArrays";
 import { byLane, traceJson } from "./trace";
 
 type ReuseCounts = NonNullable<ReuseResult["loads"]>;
@@ -156,6 +157,20 @@ function lineJson(text: SourceText, kernel: string, line: LineResult, isModelled
   };
 }
 
+/** What is said beside the counts: idle lanes, bytes that are loaded again, and arrays that are not in registers. */
+function insightsJson(
+  text: SourceText,
+  { lanes, reuse, lines }: LaunchResult,
+): Pick<LaunchReportJson, "lanes" | "reuse" | "localArrays"> {
+  const used = lanes && lanesJson(text, lanes);
+  const localArrays = localArraysJson(text, lines);
+  return {
+    ...(used && { lanes: used }),
+    ...(reuse && { reuse: reuseJson(text, reuse) }),
+    ...(localArrays.length > 0 && { localArrays }),
+  };
+}
+
 /**
  * A launch in lines and columns of the document; `described` says what its parameters got. Nothing is counted of code that
  * is not optimised: what it executes is not what the device would.
@@ -171,8 +186,6 @@ export function launchJson(
   const place = outcome.location && placeOf(text, outcome.location);
   const library = libraryOf(result.kernel);
   const counted = isCounted ? metrics : {};
-  const lanes = isCounted && !library && result.lanes ? lanesJson(text, result.lanes) : undefined;
-  const reuse = isCounted && !library ? result.reuse : undefined;
   const isModelled = sampled !== undefined || library !== undefined;
   // What our own headers access is no business of the program's; what its functors access is.
   const shown = library ? result.lines.filter(({ location }) => frameInHeader(location)) : result.lines;
@@ -204,8 +217,7 @@ export function launchJson(
       }),
     ),
     lines,
-    ...(lanes && { lanes }),
-    ...(reuse && { reuse: reuseJson(text, reuse) }),
+    ...(isCounted && !library && insightsJson(text, result)),
     bounds: isBounded ? boundsOf(result, lines, device) : null,
     ...observedJson(text, result),
     findings: [

@@ -106,6 +106,16 @@ export interface ProgramJob {
 /** A run of a kernel or of a program. */
 export type SimulationJob = KernelJob | ProgramJob;
 
+/** An array of a thread that an access to local memory leads to. */
+export interface LocalArrayUse {
+  /** Tells the arrays of a launch apart. */
+  readonly array: number;
+  /** Bytes that each thread has of it. */
+  readonly bytes: number;
+  /** The access has an index that is not known when the kernel is compiled. */
+  readonly isIndexed: boolean;
+}
+
 /** Totals of one access, with where it stands in place of the IR that the worker keeps. */
 export interface LineResult {
   /** Number of the access in program order, and where its requests went: together they distinguish lines. */
@@ -117,6 +127,7 @@ export interface LineResult {
   readonly width: number;
   readonly counts: Readonly<AccessCounts>;
   readonly sample?: RequestSample;
+  readonly localArray?: LocalArrayUse;
 }
 
 /** Totals of one branch, with where it stands in place of the IR that the worker keeps. */

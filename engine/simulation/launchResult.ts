@@ -1,17 +1,20 @@
 /** A launch's report as plain data: places instead of the IR that the worker keeps. */
 import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
+import { divergentBarrier } from "../../simulator/check/findings";
 import { countsOf, type LaunchReport, type LineCount } from "../../simulator/model";
 import type { Reuse } from "../../simulator/observers/reuse";
 import type { LaunchResult, LineResult, ReuseResult } from "../model/job";
+import { localArrays } from "./localArrays";
 import type { Observation } from "./observe";
 
-function lineResult(line: LineCount, { sampleOf }: Observation): LineResult {
+function lineResult(line: LineCount, { sampleOf }: Observation, arrayOf: ReturnType<typeof localArrays>): LineResult {
   const { access } = line;
   const { location, op, space, width } = access;
   const sample = sampleOf(line);
+  const localArray = arrayOf(access);
   const place = { access: access.id, served: line.space, location, op, space, width };
-  return { ...place, counts: countsOf(line), ...(sample && { sample }) };
+  return { ...place, counts: countsOf(line), ...(sample && { sample }), ...(localArray && { localArray }) };
 }
 
 function reuseResult({ blocks, counts, loads }: Reuse, grid: Dim3): ReuseResult {
@@ -30,8 +33,9 @@ export function launchResult(
   observation: Observation,
   { launchedAt, reuse }: { readonly launchedAt?: Location; readonly reuse?: Reuse } = {},
 ): LaunchResult {
-  const { launch, outcome, metrics, lines, sampled, lanes } = report;
+  const { launch, outcome, metrics, lines, sampled, lanes, divergent } = report;
   const { kernel, grid, block, shared } = launch;
+  const arrayOf = localArrays();
   return {
     kernel,
     grid,
@@ -40,10 +44,13 @@ export function launchResult(
     ...(launchedAt && { launchedAt }),
     outcome,
     metrics,
-    lines: lines.map((line) => lineResult(line, observation)),
+    lines: lines.map((line) => lineResult(line, observation, arrayOf)),
     ...(sampled && { sampled }),
     ...(lanes && { lanes }),
     ...(reuse && outcome.kind === "completed" && reuse.blocks > 0 && { reuse: reuseResult(reuse, grid) }),
+    ...(divergent && {
+      findings: divergent.map((one) => ({ severity: "error" as const, ...divergentBarrier(one), times: one.times })),
+    }),
     ...observation.result(report),
   };
 }

@@ -58,7 +58,17 @@ function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
     ),
     lines: addLines(a.lines, b.lines),
     lanes: addLanes([a, b].flatMap(({ lanes }) => lanes ?? [])),
+    ...joinFindings(a, b),
   };
+}
+
+/** Findings of both, each rule of a line once. */
+function joinFindings(a: LaunchResult, b: LaunchResult): Pick<LaunchResult, "findings"> {
+  const all = [...(a.findings ?? []), ...(b.findings ?? [])];
+  const key = ({ rule, location, other }: (typeof all)[number]) =>
+    JSON.stringify([rule, location?.line, location?.column, other?.location?.line]);
+  const first = new Map(all.toReversed().map((one) => [key(one), one]));
+  return all.length > 0 ? { findings: all.filter((one) => first.get(key(one)) === one) } : {};
 }
 
 /** Of one access the lines of these come in this order. */

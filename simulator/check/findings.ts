@@ -4,7 +4,7 @@ import { demangle } from "../../analyzer/ir/demangle";
 import { rootFrame } from "../../analyzer/ir/frames";
 import type { Instruction, Location } from "../../analyzer/ir/model";
 import { threadAt } from "../machine/blockState";
-import type { AccessFault, LaunchContext, WarpContext } from "../model";
+import type { AccessFault, DivergentBarrier, LaunchContext, WarpContext } from "../model";
 import { blockAt, type Gathering } from "./blocks";
 import type { MaskFault } from "./masks";
 import type { CheckFinding, CheckRule, CheckSeverity } from "./model";
@@ -208,21 +208,35 @@ function noteDivergence(
   const [x, y] = threads.size;
   const index = (number: number): Dim3 => [number % x, Math.floor(number / x) % y, Math.floor(number / (x * y))];
   const { location } = at;
-  note(`barrier ${pairKey(location, second?.[0].location)}`, () => {
-    const common = { rule: "divergent-barrier" as const, location, block: threads.block, thread: index(thread) };
-    if (second) {
-      const who = index(second[1]);
-      const message = `Thread (${index(thread)}) of block (${threads.block}) waits at the barrier${atLine(location)} and thread (${who}) at the one${atLine(second[0].location)}: threads of a block must reach the same barrier.`;
-      return {
-        ...common,
-        message,
-        other: { message: `thread (${who}) waits here`, location: second[0].location, thread: who },
-      };
-    }
-    const missing = missingThread(threads, lanes);
-    const message = `Thread (${index(missing)}) of block (${threads.block}) has exited and never reaches the barrier${atLine(location)} that thread (${index(thread)}) waits at: all threads of a block must reach it.`;
-    return { ...common, severity: "warning", message };
-  });
+  const common = { location, block: threads.block, thread: index(thread) };
+  note(`barrier ${pairKey(location, second?.[0].location)}`, () =>
+    divergentBarrier(
+      second
+        ? { ...common, elsewhere: { location: second[0].location, thread: index(second[1]) } }
+        : { ...common, exited: { location: undefined, thread: index(missingThread(threads, lanes)) } },
+    ),
+  );
+}
+
+/** A barrier that only some threads of a block reach, or that they reach at different lines, as a finding. */
+export function divergentBarrier(barrier: Omit<DivergentBarrier, "times">): Draft {
+  const { location, block, thread, elsewhere, exited } = barrier;
+  const common = { rule: "divergent-barrier" as const, location, block, thread };
+  if (elsewhere) {
+    const who = elsewhere.thread;
+    return {
+      ...common,
+      message: `Thread (${thread}) of block (${block}) waits at the barrier${atLine(location)} and thread (${who}) at the one${atLine(elsewhere.location)}: threads of a block must reach the same barrier.`,
+      other: { message: `thread (${who}) waits here`, ...elsewhere },
+    };
+  }
+  const where = atLine(exited?.location);
+  return {
+    ...common,
+    severity: "warning",
+    message: `Thread (${exited?.thread}) of block (${block}) has exited${where} and never reaches the barrier${atLine(location)} that thread (${thread}) waits at: all threads of a block must reach it.`,
+    ...(exited?.location && { other: { message: `thread (${exited.thread}) exits here`, ...exited } }),
+  };
 }
 
 function missingThread(threads: BlockThreads, lanes: ReadonlyMap<number, number>): number {

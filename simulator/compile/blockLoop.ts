@@ -10,6 +10,7 @@ import { type BlockShape, threadsOf } from "../plan/shape";
 import type { ModuleBuilder } from "../wasm/encoder";
 import {
   add,
+  and,
   call,
   eq,
   gtU,
@@ -29,8 +30,11 @@ import { FunctionWriter } from "../wasm/writer";
 /** `pass(starts)` → bits of `BlockAnswer`. `starts`: all lanes of all warps enter first. */
 const passSignature = { parameters: [Type.i32], results: [Type.i32] } as const;
 
-/** Bits of the answer of a pass: lanes wait at barriers; lanes of one warp wait at different ones. */
-export const BlockAnswer = { waits: 1, split: 2 } as const;
+/**
+ * Bits of the answer of a pass: lanes wait at barriers; lanes of one warp wait at different ones; lanes are missing, or warps
+ * wait at different ones.
+ */
+export const BlockAnswer = { waits: 1, split: 2, diverges: 4 } as const;
 
 /** `run`: index of the kernel's function; `waits`: words of the frame with lanes that wait, after that of the entry. */
 export function defineBlockLoop(
@@ -42,7 +46,7 @@ export function defineBlockLoop(
 ): void {
   const fn = new FunctionWriter(passSignature);
   const [starts] = fn.parameters;
-  const [warp, frame, result, mask] = fn.locals(Type.i32, 4);
+  const [warp, frame, result, mask, missing, place, last] = fn.locals(Type.i32, 7);
   const threads = threadsOf(shape.block);
   const warps = Math.ceil(threads / 32);
   const words = Array.from({ length: waits }, (_, wait) => 4 * (1 + wait));
@@ -65,9 +69,19 @@ export function defineBlockLoop(
         fn.set(result, or(shl(gtU(places, 1), 1), result));
       }
     });
+    if (waits > 0) fn.set(missing, or(ne(waiting.reduce(or, i32(0)), mask), missing));
+    if (waits > 1) {
+      // Counted from 1; the sum of several is that of a warp whose lanes wait at different ones.
+      fn.set(
+        place,
+        waiting.reduce((sum, lanes, wait) => add(sum, mul(ne(lanes, 0), wait + 1)), i32(0)),
+      );
+      fn.set(missing, or(and(ne(last, 0), ne(place, last)), missing));
+      fn.set(last, place);
+    }
     fn.set(frame, add(frame, sizes.frameBytes));
   });
-  fn.push(result);
+  fn.push(or(select(BlockAnswer.diverges, 0, missing), result));
   fn.defineIn(module, "runBlock");
 }
 

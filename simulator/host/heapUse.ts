@@ -6,13 +6,35 @@ import { offsetOf } from "./model/addresses";
 import { pastEnd } from "./model/allocations";
 import { lineText, report } from "./model/findings";
 import type { HostMachine } from "./model/machine";
+import { shadowedName } from "./runtime/state/symbols";
 
 /** The largest distance between a block and an address that counts as past its end: what rounding and one unit add. */
 const REACH = 2 << HEAP_UNIT_SHIFT;
 
-/** Called when the first byte of an access lies in a unit that is freed or after a block. */
-export function explainHeap(machine: HostMachine, address: bigint, size: number, place: Location | undefined): void {
+/** The host reads or writes what stands on its side for a variable of the device. */
+function explainShadow(machine: HostMachine, address: bigint, { place, isStore }: HostUse): void {
+  const name = shadowedName(machine, address);
+  if (name === undefined) return;
+  const message = isStore
+    ? `The host writes ${name}, a variable of the device: that changes a copy of the host's own, which no kernel sees. Use cudaMemcpyToSymbol(${name}, …).`
+    : `The host reads ${name}, a variable of the device: it gets a copy of the host's own, which no kernel writes. Use cudaMemcpyFromSymbol(…, ${name}, …).`;
+  report(machine, { kind: "device-variable", message, place });
+}
+
+/** An access of the host. */
+interface HostUse {
+  readonly place: Location | undefined;
+  readonly isStore?: boolean;
+}
+
+/** Called when the first byte of an access lies in a unit that is freed, after a block, or of a variable of the device. */
+export function explainHeap(machine: HostMachine, address: bigint, size: number, use: HostUse): void {
+  const { place } = use;
   const state = machine.bytes[MemoryMap.heapStates + (offsetOf(address) >>> HEAP_UNIT_SHIFT)];
+  if (state === HeapState.shadow) {
+    explainShadow(machine, address, use);
+    return;
+  }
   if (state === HeapState.freed) {
     const record = machine.log.around(address);
     if (!record?.freed) return;

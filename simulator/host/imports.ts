@@ -38,7 +38,8 @@ function accessHelpers(machine: HostMachine, place: (id: number) => Location | u
   return {
     checkAccess: (address: bigint, size: number, id: number) => touch(address, size, id, "load"),
     checkStore: (address: bigint, size: number, id: number) => touch(address, size, id, "store"),
-    checkHeap: (address: bigint, size: number, id: number) => explainHeap(machine, address, size, place(id)),
+    checkHeap: (address: bigint, size: number, id: number, isStore: number) =>
+      explainHeap(machine, address, size, { place: place(id), isStore: isStore !== 0 }),
   };
 }
 

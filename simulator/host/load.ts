@@ -3,6 +3,7 @@ import type { Architecture } from "../../analyzer/hardware/model";
 import type { Constant, GlobalVariable, Location, Module } from "../../analyzer/ir/model";
 import { constantBytes } from "../memory/constants";
 import type { DeviceMemory } from "../memory/device";
+import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
 import type { Program } from "../model";
 import { typeAlign, typeSize } from "../plan/types";
 import { type CompiledHost, compileHost } from "./compile/module";
@@ -42,7 +43,30 @@ function isLibraryType({ name, initializer }: GlobalVariable): boolean {
   return !initializer && name.startsWith("_ZTI");
 }
 
-/** Places the program's variables; their initial values need the addresses of functions and are written by `initialise`. */
+/** Bytes of a unit of the map of states. */
+const UNIT = 1 << HEAP_UNIT_SHIFT;
+
+/** Whether the host has no business in what stands for a variable of the device: references and constants are its own, too. */
+function isShadow({ name, isConstant, valueType }: GlobalVariable, deviceNames: ReadonlySet<string>): boolean {
+  const isReference = valueType.kind === "struct" && /\b(?:texture|surface)/.test(valueType.name ?? "");
+  return deviceNames.has(name) && !isConstant && !isReference;
+}
+
+/** From here on, accesses of the host to what stands for variables of the device are reported. */
+function watchShadows(
+  machine: HostMachine,
+  globals: ReadonlyMap<GlobalVariable, bigint>,
+  isWatched: (variable: GlobalVariable) => boolean,
+): void {
+  for (const [variable, address] of globals) {
+    if (!isWatched(variable)) continue;
+    const first = offsetOf(address) >>> HEAP_UNIT_SHIFT;
+    const end = first + Math.ceil(typeSize(variable.valueType) / UNIT);
+    machine.bytes.fill(HeapState.shadow, MemoryMap.heapStates + first, MemoryMap.heapStates + end);
+  }
+}
+
+/** Places the program's variables, those of the device in units of their own; their initial values need the addresses of functions and are written by `initialise`. */
 function placeGlobals(
   machine: HostMachine,
   globals: readonly GlobalVariable[],
@@ -52,10 +76,11 @@ function placeGlobals(
   const places: number[] = [];
   let end = 0;
   globals.forEach((one, i) => {
-    const align = Math.max(16, one.align, typeAlign(one.valueType));
+    const isOfDevice = deviceNames.has(one.name);
+    const align = Math.max(isOfDevice ? UNIT : 16, one.align, typeAlign(one.valueType));
     end = Math.ceil(end / align) * align;
     places.push(end);
-    end += sizes[i]!;
+    end += isOfDevice ? Math.ceil(sizes[i]! / UNIT) * UNIT : sizes[i]!;
   });
   const block = machine.allocate(Math.max(16, end + 256));
   const base = Math.ceil(offsetOf(block) / 256) * 256;
@@ -204,6 +229,7 @@ export function load(input: ProgramInput, machine: HostMachine): Loaded {
     const bytes = constantBytes(variable.initializer, addressOf);
     machine.bytes.set(bytes, machine.at(address, bytes.length));
   }
+  watchShadows(machine, globals, (one) => isShadow(one, deviceNames) && !managed.has(one));
   const threadLocals = own
     .filter((one) => one.threadLocal)
     .map((one) => {

@@ -83,8 +83,8 @@ export class SimulatedHost implements HostMachine {
     }
     this.spendBytes(size);
     const last = offset + Math.max(size, 1) - 1;
-    if (!this.#isUsable(offset)) explainHeap(this, address, 1, this.place);
-    else if (!this.#isUsable(last)) explainHeap(this, address + BigInt(last - offset), 1, this.place);
+    if (!this.#isUsable(offset)) explainHeap(this, address, 1, { place: this.place });
+    else if (!this.#isUsable(last)) explainHeap(this, address + BigInt(last - offset), 1, { place: this.place });
     return offset;
   }
 
@@ -94,7 +94,8 @@ export class SimulatedHost implements HostMachine {
   }
 
   #isUsable(offset: number): boolean {
-    return this.bytes[MemoryMap.heapStates + (offset >>> HEAP_UNIT_SHIFT)] === HeapState.usable;
+    const state = this.bytes[MemoryMap.heapStates + (offset >>> HEAP_UNIT_SHIFT)];
+    return state === HeapState.usable || state === HeapState.shadow;
   }
 
   /** Whether the host may touch these bytes: its own memory, or pinned or managed memory that both sides reach. */

@@ -3,6 +3,7 @@ import { BlockAnswer } from "../compile/blockLoop";
 import type { DeviceMemory } from "../memory/device";
 import { BlockState, type Running } from "./blockState";
 import { refuseSplitBarrier } from "./deadlock";
+import { type DivergenceLog, divergenceLog } from "./divergence";
 import type { KernelInstance } from "./instance";
 import { type Progress, runMixed } from "./schedule";
 
@@ -15,19 +16,21 @@ export function runBlock(
   memory: DeviceMemory,
   running: Running,
   from: "start" | Exclude<Progress, "ended"> = "start",
+  divergence: DivergenceLog = divergenceLog(),
 ): Progress {
   const { waits } = kernel.compiled;
   if (!waits.every((wait) => wait.kind === "block" && !wait.barrier)) {
     const block = new BlockState(kernel, memory, running);
     if (from === "start") block.enter();
-    return runMixed(block, from);
+    return runMixed(block, from, divergence);
   }
   // Only barriers at which all threads wait: every suspended warp resumes in the next pass.
   let answer = kernel.runBlock(1);
-  while (answer !== 0) {
+  while ((answer & BlockAnswer.waits) !== 0) {
     const block = new BlockState(kernel, memory, running);
     block.release();
     if (answer & BlockAnswer.split) for (let warp = 0; warp < block.warps; warp++) refuseSplitBarrier(block, warp);
+    if (answer & BlockAnswer.diverges) divergence.look(block);
     answer = kernel.runBlock(0);
   }
   return "ended";

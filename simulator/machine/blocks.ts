@@ -10,6 +10,7 @@ import { runBlock } from "./block";
 import { BlockState, type Running } from "./blockState";
 import type { Budget } from "./budget";
 import { type EndedBlock, missingBlock, stuckIdle, whereTheyLeft } from "./deadlock";
+import type { DivergenceLog } from "./divergence";
 import type { KernelInstance } from "./instance";
 import type { Progress } from "./schedule";
 
@@ -36,6 +37,7 @@ export interface Grid {
   /** Blocks run one after the other and none waits for another. */
   readonly watch?: GlobalWatch;
   readonly budget: Budget;
+  readonly divergence: DivergenceLog;
 }
 
 /** A suspended block, with the memory that the next block would overwrite. */
@@ -150,8 +152,8 @@ export class BlockRuns {
   }
 
   private goOn(block: Dim3, from: "start" | SuspendedBlock["waitsFor"]): SuspendedBlock | undefined {
-    const { kernel, memory, running, observers, watch } = this.grid;
-    const progress = runBlock(kernel, memory, running, from);
+    const { kernel, memory, running, observers, watch, divergence } = this.grid;
+    const progress = runBlock(kernel, memory, running, from, divergence);
     this.spend();
     if (this.homes && this.sharedBytes) {
       this.bytes.copyWithin(this.homes.areaOf(block), MemoryMap.shared, MemoryMap.shared + this.sharedBytes);

@@ -142,7 +142,12 @@ const verbOf = ({ op }: Instruction): string => (op === "load" ? "reads" : op ==
 /** What ends a launch on hardware, too. */
 function trapHooks({ memory, running }: HookInput, { atLine, stop, trapAll }: Stops) {
   return {
-    unreachable: (site, mask) => trapAll(site, mask, "reaches code that the compiler takes to be unreachable"),
+    unreachable: (site, mask) =>
+      trapAll(
+        site,
+        mask,
+        "reaches code that the compiler takes to be unreachable, as behaviour is undefined there: a variable without a value, for example",
+      ),
     fail: (site, mask) => trapAll(site, mask, "executes a trap"),
     assertion: (site, mask, ...given) => {
       const { text, printed } = failedAssertion(memory, running, mask, given);

@@ -16,6 +16,7 @@ import { threadsOf } from "../plan/shape";
 import { buildMetrics } from "../report/metrics";
 import { beforeFirstBlock, writeThreads } from "./blockState";
 import { Budget } from "./budget";
+import { type DivergenceLog, divergenceLog } from "./divergence";
 import { runGrid, type SampledRun } from "./grid";
 import { launchHooks } from "./hooks";
 import { blocksAreIndependent } from "./independence";
@@ -37,9 +38,10 @@ export function runLaunch(
   let kernel: KernelInstance | undefined;
   let outcome: Outcome;
   let sampled: SampledRun | undefined;
+  const divergence = divergenceLog();
   try {
     kernel = prepare(program, launch, memory, device, options);
-    sampled = run(program, kernel, launch, memory, traffic, options);
+    sampled = run(program, kernel, launch, { memory, traffic, divergence }, options);
     outcome = { kind: "completed", message: `${launch.kernel} completed.` };
   } catch (error) {
     outcome = outcomeOf(error);
@@ -48,6 +50,7 @@ export function runLaunch(
   const ran = tally(kernel, memory, traffic.lines);
   const all = sampled ? extrapolate(sampled.first, ran, sampled.factor) : ran;
   const mix = mixOf(kernel, all);
+  const divergent = divergence.all();
   const { sharedBytes } = kernel.compiled;
   const resources = { device, block: launch.block, staticShared: sharedBytes, dynamicShared: launch.shared };
   return {
@@ -59,6 +62,7 @@ export function runLaunch(
     mix,
     ...((options.part || hasFewLanes(mix)) && { lanes: lanesOf(all) }),
     ...(sampled && { sampled: { blocks: sampled.blocks, of: sampled.of } }),
+    ...(divergent.length > 0 && { divergent }),
   };
 }
 
@@ -127,12 +131,18 @@ function prepare(
   return kernel;
 }
 
+/** What a launch runs on, and what follows it. */
+interface Followed {
+  readonly memory: DeviceMemory;
+  readonly traffic: Traffic;
+  readonly divergence: DivergenceLog;
+}
+
 function run(
   program: Program,
   kernel: KernelInstance,
   launch: Launch,
-  memory: DeviceMemory,
-  traffic: Traffic,
+  { memory, traffic, divergence }: Followed,
   options: RunOptions,
 ): SampledRun | undefined {
   if (program.module.functions.some(({ name, blocks }) => name === "malloc" && !blocks.length)) memory.heap.prepare();
@@ -148,7 +158,7 @@ function run(
   for (const observer of observers) observer.launchBegin?.(contextOf(kernel, launch, memory));
   const takeTally = options.sample && !depends ? () => tally(kernel, memory, traffic.lines) : undefined;
   const watch = isOneByOne(kernel) && options.watch ? { watch: options.watch } : {};
-  return runGrid({ kernel, launch, memory, running, observers, budget, ...watch }, takeTally, options.part);
+  return runGrid({ kernel, launch, memory, running, observers, budget, divergence, ...watch }, takeTally, options.part);
 }
 
 /** Whether each block of the launch ends before the next one begins. */

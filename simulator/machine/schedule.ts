@@ -5,6 +5,7 @@
 import { BARRIERS, Cell, MemoryMap } from "../memory/layout";
 import type { BlockState } from "./blockState";
 import { refuseSplitBarrier, stuck } from "./deadlock";
+import type { DivergenceLog } from "./divergence";
 
 /**
  * The state of a block after it ran: all threads have exited, or the rest wait for the grid, the cluster or other blocks.
@@ -24,7 +25,11 @@ type Released = (warp: number, wait: number) => boolean;
 const NONE_RELEASED: Released = () => false;
 
 /** @param from what the block waited for; `start` before it has run */
-export function runMixed(block: BlockState, from: "start" | Exclude<Progress, "ended">): Progress {
+export function runMixed(
+  block: BlockState,
+  from: "start" | Exclude<Progress, "ended">,
+  divergence: DivergenceLog,
+): Progress {
   const { waits } = block.compiled;
   let released: Released = from === "grid" ? (_warp, wait) => waits[wait]!.kind === "grid" : NONE_RELEASED;
   if (from === "start") clearArrivals(block);
@@ -41,7 +46,10 @@ export function runMixed(block: BlockState, from: "start" | Exclude<Progress, "e
     const complete = completeBarriers(block, alive);
     if (complete.size) {
       released = (warp, wait) => complete.get(barrierAt(block, warp, wait)?.number ?? Number.NaN)?.has(warp) ?? false;
-      if (complete.has(0)) block.release();
+      if (complete.has(0)) {
+        if (alive.every((warp) => waitsForAll(block, warp))) divergence.look(block);
+        block.release();
+      }
       continue;
     }
     const outside = waitsOutside(block, alive, moved);
@@ -184,6 +192,15 @@ function completeBarriers(block: BlockState, alive: readonly number[]): Readonly
     block.view.setUint32(cell, Math.max(0, arrived - Math.max(0, threads - 32 * resumed.size)), true);
   }
   return complete;
+}
+
+/** Whether all lanes of a warp that are left wait at the barrier of the whole block. */
+function waitsForAll(block: BlockState, warp: number): boolean {
+  return block.compiled.waits.every((_, index) => {
+    if (block.waiting(warp, index) === 0) return true;
+    const at = barrierAt(block, warp, index);
+    return at?.number === 0 && at.threads === 0;
+  });
 }
 
 function allWaitAt(block: BlockState, warp: number, number: number): boolean {

@@ -135,8 +135,8 @@ export const GRANULE = 256;
 /** Bytes of the host's heap that share one entry of its map, as a shift: 64. */
 export const HEAP_UNIT_SHIFT = 6;
 
-/** What the map says of a unit: in use or not the heap's, freed, or after the end of a block. */
-export const HeapState = { usable: 0, freed: 1, redZone: 2 } as const;
+/** What the map says of a unit: in use or not the heap's, freed, after the end of a block, or of what stands for a device variable. */
+export const HeapState = { usable: 0, freed: 1, redZone: 2, shadow: 3 } as const;
 
 /** The device address of a place in linear memory. */
 export function deviceAddress(window: number, offset: number): bigint {

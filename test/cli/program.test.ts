@@ -297,3 +297,48 @@ int main() {
     });
   });
 });
+
+describe("what kernels of a program do", () => {
+  const text = `${head}__global__ void kernel(const int* in, int* out, int n) {
+  int bins[64];
+  for (int i = 0; i < 64; i++) bins[i] = i;
+  for (int i = 0; i < n; i++) bins[in[i] & 63] += 1;
+  if (threadIdx.x >= 40) return;
+  __syncthreads();
+  out[threadIdx.x] = bins[in[threadIdx.x] & 63];
+}
+int main() {
+  int *in, *out;
+  cudaMalloc(&in, 256); cudaMalloc(&out, 256); cudaMemset(in, 0, 256);
+  for (int i = 0; i < 2; i++) kernel<<<1, 64>>>(in, out, 8);
+  cudaDeviceSynchronize();
+  cudaFree(in); cudaFree(out);
+}
+`;
+
+  it("has arrays in local memory with the index that is why, and barriers that threads do not reach", () => {
+    const { json, code } = result({ "local.cu": text });
+    const [launch] = json.launches;
+    const [array, ...more] = launch!.localArrays ?? [];
+    assert.deepEqual([array?.name, array?.bytes, more], ["bins", 256, []]);
+    assert.ok(array!.requests > 0 && array!.sectors > 0);
+    assert.match(array!.indexed!.index, /^in\[.*\] & 63$/);
+    const [barrier, ...others] = launch!.findings;
+    assert.deepEqual(
+      [barrier?.rule, barrier?.severity, barrier?.line, others],
+      ["divergent-barrier", "warning", 7, []],
+    );
+    assert.equal(code, 1);
+  });
+
+  it("stands in the text before the tables, and is counted in the first sentence", () => {
+    const { stdout } = program({ "local.cu": text });
+    assert.match(stdout, /^The program completed with 2 launches; the run has 1 finding\.$/m);
+    const [fault, local, table] = [
+      /line 7: Thread \(40,0,0\)/,
+      /bins lies in local memory: 256 bytes/,
+      /warp requests/,
+    ].map((one) => stdout.search(one));
+    assert.ok(0 < fault! && fault! < local! && local! < table!, stdout);
+  });
+});

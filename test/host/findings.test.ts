@@ -205,6 +205,35 @@ int main() {
     assert.equal(found?.kind, "other-device-memory");
     assert.deepEqual(lines(found!), [1, 4]);
     assert.match(found!.message, /cudaDeviceEnablePeerAccess/);
+    assert.equal(result.launches[0]?.outcome.kind, "trapped");
+  });
+
+  it("say of every trap and deadlock what the kernel did, with its name and without its line", async () => {
+    const cases: readonly [body: string, kind: string, said: RegExp][] = [
+      [
+        "__shared__ int s[4]; s[threadIdx.x + i] = 1; *p = s[0];",
+        "out-of-bounds",
+        /of fail writes byte \d+ of shared memory, of which the block has 16\.$/,
+      ],
+      ["*(int*)0 = i;", "out-of-bounds", /of fail (writes a null pointer|reaches code|executes a trap)/],
+      [
+        "*(int*)((char*)p + 62) = i;",
+        "misaligned",
+        /of fail writes the global address 0x\w+, which is not aligned to 4 bytes\.$/,
+      ],
+      ["if (i) __trap();", "trapped", /of fail executes a trap\.$/],
+      [
+        "if (threadIdx.x % 2) { __syncthreads(); *p = 1; } else { *p = 2; __syncthreads(); }",
+        "deadlock",
+        /of fail wait at different barriers: .*at line \d+; .*at line \d+/,
+      ],
+    ];
+    for (const [body, kind, said] of cases) {
+      const text = `__global__ void fail(int* p, int i) { ${body.replace("} else {", "}\n else {")} }\nint main() {\n  int* d;\n  cudaMalloc(&d, 64);\n  fail<<<1, 64>>>(d, 40);\n  cudaDeviceSynchronize();\n  cudaFree(d);\n}`;
+      const { findings } = await simulate(text);
+      assert.deepEqual([findings[0]?.kind, findings[1]?.kind, findings.length], [kind, "spoiled-context", 2], body);
+      assert.match(findings[0]!.message, said);
+    }
   });
 
   it("name freed memory, and the end of memory, that a kernel accesses", async () => {

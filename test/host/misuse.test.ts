@@ -55,6 +55,48 @@ describe("misuse that passes", () => {
     assert.match(inside[0]![2], /^The source .* address of table/);
   });
 
+  it("variables of the device that the host reads and writes as its own", async () => {
+    const body =
+      'counter = 4; cudaMemcpyFromSymbol(h, counter, 4); table[h[0]] = 2; cudaMemcpyToSymbol(table, h, 64); h[1] = counter; printf("%d", h[1]);';
+    const all = await found(main(body));
+    assert.deepEqual(
+      all.map(([kind, line, message]) => [kind, line, /^The host (\w+ \w+)/.exec(message)?.[1]]),
+      [
+        ["device-variable", 6, "writes counter"],
+        ["device-variable", 6, "writes table"],
+        ["device-variable", 6, "reads counter"],
+      ],
+    );
+    const own =
+      "int* at; cudaGetSymbolAddress((void**)&at, counter); cudaMemcpy(h, at, 4, cudaMemcpyDeviceToHost); cudaMemcpyToSymbol(counter, h, 4);";
+    assert.deepEqual(await found(main(own)), []);
+  });
+
+  it("what is no variable of the device, or smaller than the copy, with the reason", async () => {
+    const reason = async (call: string) =>
+      /cudaError\w+: (.*), and the program/.exec((await found(main(call)))[0]![2])?.[1];
+    assert.equal(await reason("cudaMemcpyToSymbol(table, h, 128);"), "the copy has 128 bytes, and table has 64 bytes");
+    assert.equal(
+      await reason("cudaMemcpyFromSymbol(h, table, 64, 16);"),
+      "the copy has 64 bytes, and table has 48 bytes from byte 16 on",
+    );
+    assert.match(
+      (await reason('cudaMemcpyToSymbol("table", h, 64);'))!,
+      /neither a string with its name nor an address$/,
+    );
+    assert.equal(await reason("cudaSetDevice(3);"), "there is no device 3: the machine has one device, number 0");
+  });
+
+  it("the host's address of a variable of the device that a kernel gets", async () => {
+    const text = `__device__ int counter;\n__global__ void set(int* p) { *p = 1; }\nint main() {\n  set<<<1, 1>>>(&counter);\n  cudaDeviceSynchronize();\n}`;
+    const [one] = await found(text);
+    assert.deepEqual(one!.slice(0, 2), ["kernel-dereferences-host", 2]);
+    assert.match(
+      one![2],
+      /of set accesses the host's address of counter, a variable of the device; use counter in the kernel/,
+    );
+  });
+
   it("memory that another function than its own frees, which is named as it is written", async () => {
     const heap = (made: string, freed: string) => `int* volatile p;\nint main() {\n  p = ${made};\n  ${freed};\n}`;
     const wrong = async (made: string, freed: string) => (await found(heap(made, freed))).map((one) => one.slice(0, 2));

@@ -190,5 +190,8 @@ describe("the host", () => {
     const writes = "fill<<<1, 64>>>(h, 1);";
     assert.deepEqual(await found(`${writes}\nint v = ((volatile int*)h)[63];`), [["read-before-synchronise", 13, 12]]);
     assert.deepEqual(await found(`${writes}\nint v = ((volatile int*)h)[64];`), []);
+    // One store that a kernel which reads and writes the element makes wrong is one fault.
+    const updates = `${managed}\nadd<<<1, 64>>>((int*)m, (int*)m);`;
+    assert.deepEqual(await found(`${updates}\nm[3] = 1; ${free}`), [["write-before-synchronise", 14, 13]]);
   });
 });

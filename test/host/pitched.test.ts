@@ -70,6 +70,14 @@ describe("pitched memory", () => {
     assert.deepEqual(await found(body), [["pitched-memory", 10, 16]]);
   });
 
+  it("is found where rows are filled by the pitch and their padding is read, and silent where it is only written", async () => {
+    const filled = "cudaMemset2D(d, pitch, 0, W * 4, H);";
+    assert.deepEqual(await found(`${filled} byWidth${grid}(d, W, H);`), [["pitched-memory", 4, 15]]);
+    const out = "cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);";
+    assert.deepEqual(await found(`${filled} ${out}`), [["pitched-memory", 16, 15]]);
+    assert.deepEqual(await found(`${filled} flat<<<1, 64>>>(d, W * H);`), []);
+  });
+
   it("is silent where the pitch is used, and where all work leaves it out", async () => {
     assert.deepEqual(await found(`${toRows} byPitch${grid}(d, pitch, W, H); ${fromRows}`), []);
     const plain = `cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice); byWidth${grid}(d, W, H);`;

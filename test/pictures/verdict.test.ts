@@ -1,10 +1,12 @@
 /** The sentences of a report: on its cost, its lanes, its textures, and on bytes that are loaded again. */
 import assert from "node:assert/strict";
 import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
+import type { SimulateJson } from "../../engine/formats/simulation";
 import { divergenceSentence } from "../../pictures/divergence";
+import { localMemorySentences } from "../../pictures/localMemory";
 import { reusedLoads, reuseTable } from "../../pictures/reuse";
 import { textureSentence } from "../../pictures/textures";
-import { launchVerdict } from "../../pictures/verdict";
+import { launchVerdict, programVerdict } from "../../pictures/verdict";
 
 const place = { line: 8, column: 2, endColumn: 9, inlined: [] } as const;
 
@@ -52,6 +54,43 @@ describe("sentences of a report", () => {
   it("are silent about a number or two that every thread reads", () => {
     const few = { ...place, op: "load", width: 4, threadBytes: 1024, requestBytes: 32, blockBytes: 16 } as const;
     assert.deepEqual(reusedLoads(launch({ reuse: { blocks: 4, of: 4, accesses: [few] } })), []);
+  });
+
+  it("name the arrays that lie in local memory, and why", () => {
+    const array = { name: "a", bytes: 400, requests: 250, sectors: 1600, indexed: { ...place, index: "in[i] % 100" } };
+    assert.deepEqual(localMemorySentences(launch({ localArrays: [array, { ...array, name: null, indexed: null }] })), [
+      "a lies in local memory: 400 bytes a thread, 1\u202f600 sectors in 250 requests. The index in[i] % 100 at line 8 is known only at run time, and registers have no index: unroll the loop so that it is constant, or use shared memory.",
+      "An array lies in local memory: 400 bytes a thread, 1\u202f600 sectors in 250 requests. Its address is used where the compiler cannot see which element it is.",
+    ]);
+    assert.deepEqual(localMemorySentences(launch({})), []);
+  });
+
+  it("count a fault of a kernel once, and none that a finding of the program explains", () => {
+    const fault = {
+      rule: "divergent-barrier",
+      severity: "warning",
+      message: "…",
+      line: 8,
+      block: null,
+      thread: null,
+      times: 1,
+    } as const;
+    const run = {
+      version: 1,
+      device: "H200",
+      outcome: "completed",
+      message: "",
+      stdout: "",
+      exit_code: 0,
+      findings: [],
+    } as const;
+    const twice = [launch({ findings: [fault] }), launch({ findings: [fault] })];
+    const said = programVerdict({ ...run, launches: twice } as unknown as SimulateJson);
+    assert.equal(said, "The program completed with 2 launches; the run has 1 finding.");
+    const trap = { ...fault, rule: "trapped", severity: "error" } as const;
+    const explained = { rule: "out-of-bounds", severity: "error", message: "…", line: 8, other: null } as const;
+    const trapped = { ...run, outcome: "trapped", launches: [launch({ findings: [trap] })], findings: [explained] };
+    assert.match(programVerdict(trapped as unknown as SimulateJson), /^A kernel trapped; the run has 1 error\.$/);
   });
 
   it("say nothing is counted where nothing is", () => {

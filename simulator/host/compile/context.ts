@@ -44,7 +44,7 @@ export const helpers = {
   /** (address, bytes, location): an access outside the host's own memory; returns when both sides reach it. */
   checkAccess: { parameters: [Type.i64, Type.i32, Type.i32], results: [] },
   checkStore: { parameters: [Type.i64, Type.i32, Type.i32], results: [] },
-  checkHeap: { parameters: [Type.i64, Type.i32, Type.i32], results: [] },
+  checkHeap: { parameters: [Type.i64, Type.i32, Type.i32, Type.i32], results: [] },
   /** (what, location): something that the machine does not have; does not return. */
   unsupported: { parameters: [Type.i32, Type.i32], results: [] },
   /** (location): the stack is used up; does not return. */

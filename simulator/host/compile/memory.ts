@@ -68,7 +68,8 @@ export function checkedOffset(
   code.get(address).op(Op.i32WrapI64).tee(offset);
   code.i32(HEAP_UNIT_SHIFT).op(Op.i32ShrU).memory(Op.i32Load8U, MemoryMap.heapStates);
   code.nest(Op.if, () => {
-    code.get(address).i32(bytes).i32(place).call(context.module.helper("checkHeap"));
+    const isStore = check === "checkStore" ? 1 : 0;
+    code.get(address).i32(bytes).i32(place).i32(isStore).call(context.module.helper("checkHeap"));
   });
   return offset;
 }

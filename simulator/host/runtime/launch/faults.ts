@@ -1,5 +1,6 @@
 /** Kernels that end badly: the error that the context keeps, and a finding that says whose memory it was. */
 import { demangle } from "../../../../analyzer/ir/demangle";
+import { rootFrame } from "../../../../analyzer/ir/frames";
 import type { Location } from "../../../../analyzer/ir/model";
 import type { Outcome } from "../../../model";
 import { HostWindow, windowOf } from "../../model/addresses";
@@ -7,9 +8,10 @@ import { type AllocationKind, type AllocationRecord, beforeStart, nounOf, pastEn
 import { type FindingKind, lineText, report } from "../../model/findings";
 import type { HostMachine } from "../../model/machine";
 import { CudaError } from "../state/errors";
+import { shadowedName } from "../state/symbols";
 
 /** The error that the context keeps after a kernel ended badly. */
-export function stickyOf({ kind, message }: Outcome): number {
+export function stickyOf({ kind, message }: Pick<Outcome, "kind" | "message">): number {
   if (kind === "deadlock") return CudaError.LaunchFailure;
   if (/misaligned|not aligned/i.test(message)) return CudaError.MisalignedAddress;
   if (/assert/i.test(message)) return CudaError.Assert;
@@ -32,8 +34,11 @@ interface Explained {
 function explained(machine: HostMachine, who: string, address: bigint): Explained | undefined {
   const record = machine.log.around(address);
   if (windowOf(address) === HostWindow.pageable) {
-    const message = `${who} accesses pageable host memory, which the device cannot reach; copy it with cudaMemcpy, or allocate it with cudaMallocManaged.`;
-    return { kind: "kernel-dereferences-host", message, record };
+    const variable = shadowedName(machine, address);
+    const what = variable
+      ? `the host's address of ${variable}, a variable of the device; use ${variable} in the kernel itself, or pass the address that cudaGetSymbolAddress gives.`
+      : "pageable host memory, which the device cannot reach; copy it with cudaMemcpy, or allocate it with cudaMallocManaged.";
+    return { kind: "kernel-dereferences-host", message: `${who} accesses ${what}`, record };
   }
   if (record?.freed) {
     const message = `${who} accesses ${nounOf(record.kind)} that was freed at ${lineText(record.freed.place)}.`;
@@ -53,18 +58,39 @@ function explained(machine: HostMachine, who: string, address: bigint): Explaine
   return { kind: "out-of-bounds", message, record: before };
 }
 
-/** Says whose memory a kernel, by its mangled name, touched that it may not touch, where that is known. */
+/** What a kernel did that ended it, by the sentence of its outcome, where it accesses no memory that is known. */
+function kindOf({ kind, message }: Outcome): FindingKind {
+  if (kind === "deadlock") return "deadlock";
+  const code = stickyOf({ kind, message });
+  if (code === CudaError.MisalignedAddress) return "misaligned";
+  return code === CudaError.IllegalAddress ? "out-of-bounds" : "trapped";
+}
+
+/** The sentence of an outcome with the kernel's name, and without its line, at which the finding is. */
+function named({ kind, message, location }: Outcome, kernel: string): string {
+  const text = message.replace(/ of block \([^)]*\)/, `$& of ${kernel}`);
+  return kind === "trapped" && location
+    ? text.replace(new RegExp(` at line ${rootFrame(location).line}(?=[,.;:])`), "")
+    : text;
+}
+
+/** Says why a kernel, by its mangled name, ended badly, and whose memory it touched where it may touch none. */
 export function explainFault(
   machine: HostMachine,
   kernel: string,
-  { address, location, thread, block }: Outcome,
+  outcome: Outcome,
   launchedAt: Location | undefined,
 ): void {
+  const { address, location, thread, block } = outcome;
   const { name } = demangle(kernel);
   const who = thread && block ? `Thread (${thread}) of block (${block}) of ${name}` : name;
-  const found = address === undefined ? undefined : explained(machine, who, address);
-  if (!found) return;
-  const { kind, message, record } = found;
+  const isMisaligned = kindOf(outcome) === "misaligned";
+  const found = address === undefined || isMisaligned ? undefined : explained(machine, who, address);
+  const { kind, message, record } = found ?? {
+    kind: kindOf(outcome),
+    message: named(outcome, name),
+    record: address === undefined ? undefined : machine.log.around(address),
+  };
   const place = location ?? launchedAt;
   const other = record?.freed
     ? { message: "freed here", place: record.freed.place }

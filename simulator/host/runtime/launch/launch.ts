@@ -88,6 +88,11 @@ function noteOutcome(machine: HostMachine, kernel: Func, outcome: Outcome, reach
   else if (outcome.kind === "limit") throw new HostLimit(outcome.message);
 }
 
+/** The outcome of a kernel that accesses memory of another device and has run on to its end here. */
+function peerFault(kernel: Func): Outcome {
+  return { kind: "trapped", message: `${demangle(kernel.name).name} accesses memory of another device.` };
+}
+
 /** A launch of a kernel with the bytes of its parameters. */
 interface Launch {
   readonly kernel: Func;
@@ -124,7 +129,8 @@ function runKernel(
   l2.end(cuda.launches.length, place);
   pitched.end();
   reportClamped(machine);
-  cuda.launches.push(report);
+  const isPeerFault = peers.isFault() && report.outcome.kind === "completed";
+  cuda.launches.push(isPeerFault ? { ...report, outcome: peerFault(kernel) } : report);
   noteOutcome(machine, kernel, report.outcome, peers.isFault());
   const nanoseconds = kernelNanoseconds(report, machine.device) + managed.nanoseconds();
   const share = deviceShare(report, machine.device);

@@ -1,5 +1,6 @@
 /** Copies and fills between all kinds of memory. Reference: CUDA Runtime API, "Memory Management"; error codes as recorded on an H200. */
 
+import { byteCount } from "../../../text/quantities";
 import { type MemoryRange, offsetOf, unsigned } from "../../model/addresses";
 import { report } from "../../model/findings";
 import type { Done } from "../../model/graph";
@@ -10,7 +11,7 @@ import { CudaError, calls } from "../state/errors";
 import { type MemoryKind, placeOf } from "../state/kinds";
 import { streamOf } from "../state/state";
 import { settle, submit } from "../streams/submit";
-import { noteCopiedRows } from "./pitched";
+import { noteCopiedRows, noteFilledRows } from "./pitched";
 import {
   type Box,
   explainKind,
@@ -41,7 +42,8 @@ const directions: Readonly<Record<Engine, string>> = {
 };
 
 /** How the timeline calls a copy. */
-export const copyLabel = (bytes: number, engine: Engine): string => `a copy of ${bytes} bytes${directions[engine]}`;
+export const copyLabel = (bytes: number, engine: Engine): string =>
+  `a copy of ${byteCount(bytes)}${directions[engine]}`;
 
 function move(machine: HostMachine, box: Box): void {
   const { bytes } = machine;
@@ -203,16 +205,17 @@ function fillBox(
     if (onDevice.includes(target.kind) && record)
       report(machine, {
         kind: "copy-past-end",
-        message: `The fill needs ${span(to, box)} bytes, and ${target.left} bytes are left.`,
+        message: `The fill needs ${byteCount(span(to, box))}, and ${byteCount(target.left)} are left.`,
         place: machine.place,
         other: { message: `allocated here by ${record.call}`, place: record.place },
       });
     return CudaError.InvalidValue;
   }
   const bytes = width * height * depth;
+  noteFilledRows(machine, box);
   return submit(machine, stream, {
     kind: "memset",
-    label: `a fill of ${bytes} bytes`,
+    label: `a fill of ${byteCount(bytes)}`,
     engine: "compute",
     bytes,
     writes: target.kind === "device" ? [] : [{ start: to.address, size: span(to, box) }],

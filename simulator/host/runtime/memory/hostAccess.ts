@@ -10,8 +10,8 @@ import { touch } from "../state/pages";
 const WRITE_COMBINED = 4;
 
 /** The host touches memory while work in flight uses it. */
-function noteEarly(machine: HostMachine, work: Work, kind: "read" | "write"): void {
-  const [touched, used] = kind === "write" ? ["writes", "reading"] : ["accesses", "writing"];
+function noteEarly(machine: HostMachine, work: Work, access: HostAccess, used: "reading" | "writing"): void {
+  const [kind, touched] = access === "store" ? (["write", "writes"] as const) : (["read", "reads"] as const);
   report(machine, {
     kind: `${kind}-before-synchronise`,
     message: `The host ${touched} memory that ${work.what}, issued at ${lineText(work.place)}, may still be ${used}; synchronise with its stream first.`,
@@ -43,6 +43,9 @@ export function observeHostAccess(
   }
   if (cuda.pending.length === 0 && cuda.inFlight.length === 0) return;
   const [first, end] = [Number(address), Number(address) + size];
-  if (access === "store") for (const work of readersInFlight(machine, first, end)) noteEarly(machine, work, "write");
-  for (const work of writersInFlight(machine, first, end)) noteEarly(machine, work, "read");
+  const writers = writersInFlight(machine, first, end);
+  for (const work of writers) noteEarly(machine, work, access, "writing");
+  if (access === "load") return;
+  for (const work of readersInFlight(machine, first, end))
+    if (!writers.includes(work)) noteEarly(machine, work, access, "reading");
 }

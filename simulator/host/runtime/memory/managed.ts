@@ -1,6 +1,7 @@
 /** Managed memory: pages that move on first touch, prefetches, and advice. Times of faults and moves are modelled. */
 import type { Location } from "../../../../analyzer/ir/model";
 import type { Observer } from "../../../model";
+import { byteCount } from "../../../text/quantities";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import type { ManagedCounts, ManagedPages, PageHints, Side } from "../../model/pages";
 import { transferNanoseconds } from "../../timeline/model";
@@ -96,7 +97,7 @@ export function prefetchAsync(
   if (!found) return CudaError.InvalidValue;
   return submit(machine, stream, {
     kind: "memcpy",
-    label: `a prefetch of ${size} bytes to the ${side}`,
+    label: `a prefetch of ${byteCount(size)} to the ${side}`,
     engine: side === "device" ? "h2d" : "d2h",
     bytes: Number(size),
     writes: [],

@@ -23,19 +23,23 @@ interface Unpitched {
   readonly place: Location | undefined;
   /** What it touches in the padding, and what to write instead. */
   readonly detail: string;
+  /** It reads the padding, which a fill of rows has left out. */
+  readonly reads: boolean;
 }
 
 /** How work has used an allocation so far. */
 interface Uses {
-  readonly unpitched: Unpitched[];
+  unpitched: readonly Unpitched[];
   /** Where the first work is that uses the pitch. */
   pitchedAt: { readonly place: Location | undefined } | undefined;
+  /** Where rows were filled by the pitch first: that says something of who reads what lies between them only. */
+  filledAt: { readonly place: Location | undefined } | undefined;
 }
 
 const usesOf = new WeakMap<AllocationRecord, Uses>();
 
 function usesFor(record: AllocationRecord): Uses {
-  const known = usesOf.get(record) ?? { unpitched: [], pitchedAt: undefined };
+  const known = usesOf.get(record) ?? { unpitched: [], pitchedAt: undefined, filledAt: undefined };
   usesOf.set(record, known);
   return known;
 }
@@ -49,20 +53,30 @@ function paddedRows({ rows, freed }: AllocationRecord): PitchedRows | undefined 
 const unpaddedBytes = ({ width, count }: PitchedRows): number => width * count;
 
 function reportUses(machine: HostMachine, record: AllocationRecord): void {
-  const { unpitched, pitchedAt } = usesFor(record);
-  if (!pitchedAt || !record.rows) return;
+  const uses = usesFor(record);
+  if (!record.rows) return;
   const { width, pitch } = record.rows;
-  for (const { what, place, detail } of unpitched.splice(0))
+  const waiting: Unpitched[] = [];
+  for (const use of uses.unpitched) {
+    const { what, place, detail, reads } = use;
+    const pitchedAt = uses.pitchedAt ?? (reads ? uses.filledAt : undefined);
+    if (!pitchedAt) {
+      waiting.push(use);
+      continue;
+    }
     report(machine, {
       kind: "pitched-memory",
       message: `${what} takes the rows of pitched memory to be ${byteCount(width)} apart, as far as they are wide. They are ${byteCount(pitch)} apart, which is the pitch, and ${lineText(pitchedAt.place)} uses them so. ${detail}`,
       place,
       other: { message: `allocated here by ${record.call}`, place: record.place },
     });
+  }
+  uses.unpitched = waiting;
 }
 
 function noteUnpitched(machine: HostMachine, record: AllocationRecord, use: Unpitched): void {
-  usesFor(record).unpitched.push(use);
+  const uses = usesFor(record);
+  uses.unpitched = [...uses.unpitched, use];
   reportUses(machine, record);
 }
 
@@ -73,7 +87,9 @@ function notePitched(machine: HostMachine, record: AllocationRecord, place: Loca
 }
 
 /** One side of a copy: rows a pitch apart, or all bytes of all rows without a gap. */
-function noteSide(machine: HostMachine, { address, pitch }: Side, { width, height, depth }: Box): void {
+function noteSide(machine: HostMachine, box: Box, side: "from" | "to"): void {
+  const { width, height, depth } = box;
+  const { address, pitch }: Side = box[side];
   const record = machine.log.around(address);
   const rows = record && paddedRows(record);
   if (!rows) return;
@@ -87,13 +103,22 @@ function noteSide(machine: HostMachine, { address, pitch }: Side, { width, heigh
     what: "The copy",
     place: machine.place,
     detail: "So only its first row is where it belongs: use cudaMemcpy2D, or cudaMemcpy3D, with the pitch.",
+    reads: side === "from",
   });
 }
 
-/** Notes how a copy uses pitched memory on either side; a fill says nothing about rows. */
+/** Notes how a copy uses pitched memory on either side. */
 export function noteCopiedRows(machine: HostMachine, box: Box): void {
-  noteSide(machine, box.from, box);
-  noteSide(machine, box.to, box);
+  noteSide(machine, box, "from");
+  noteSide(machine, box, "to");
+}
+
+/** Notes that a fill leaves out the padding of pitched memory. */
+export function noteFilledRows(machine: HostMachine, { to, width, height }: Box): void {
+  const record = machine.log.around(to.address);
+  const rows = record && paddedRows(record);
+  if (!rows || height === 1 || to.pitch !== rows.pitch || width > rows.width) return;
+  usesFor(record).filledAt ??= { place: machine.place };
 }
 
 /** Elements that an access, or all accesses of a line, touch in an allocation. */
@@ -101,6 +126,8 @@ interface Elements {
   elements: number;
   /** Those that lie in the padding with all of their bytes: the end of a vector may do so by right. */
   padding: number;
+  /** Those of the padding that are read. */
+  paddingRead: number;
 }
 
 /** What one launch does to one allocation. */
@@ -114,11 +141,14 @@ interface LaunchUse {
 function noteElement(use: LaunchUse, access: MemoryAccess, at: number): void {
   const { rows, accesses } = use;
   const { width } = access;
-  const count = accesses.get(access) ?? { elements: 0, padding: 0 };
+  const count = accesses.get(access) ?? { elements: 0, padding: 0, paddingRead: 0 };
   accesses.set(access, count);
   const inRow = at % rows.pitch;
   count.elements++;
-  if (inRow >= rows.width && inRow + width <= rows.pitch) count.padding++;
+  if (inRow >= rows.width && inRow + width <= rows.pitch) {
+    count.padding++;
+    if (access.op !== "store") count.paddingRead++;
+  }
   use.end = Math.max(use.end, at + width);
 }
 
@@ -129,13 +159,14 @@ interface LineUse extends Elements {
 /** The accesses of each line together. */
 function linesOf(accesses: LaunchUse["accesses"]): readonly LineUse[] {
   const lines = new Map<string, LineUse>();
-  for (const [{ location }, { elements, padding }] of accesses) {
+  for (const [{ location }, { elements, padding, paddingRead }] of accesses) {
     const place = location && rootFrame(location);
     const key = place ? `${place.file}:${place.line}` : "";
-    const line = lines.get(key) ?? { place, elements: 0, padding: 0 };
+    const line = lines.get(key) ?? { place, elements: 0, padding: 0, paddingRead: 0 };
     lines.set(key, line);
     line.elements += elements;
     line.padding += padding;
+    line.paddingRead += paddingRead;
   }
   return [...lines.values()];
 }
@@ -148,11 +179,12 @@ function conclude(machine: HostMachine, what: string, record: AllocationRecord, 
   if (padded.length === 0 && end > unpaddedBytes(rows)) notePitched(machine, record, lines[0]?.place);
   // Threads that work on whole pitches end elsewhere.
   if (end !== unpaddedBytes(rows)) return;
-  for (const { place, elements, padding } of padded)
+  for (const { place, elements, padding, paddingRead } of padded)
     noteUnpitched(machine, record, {
       what,
       place,
       detail: `So ${padding.toLocaleString("en-US")} of the ${elements.toLocaleString("en-US")} elements that this line accesses lie in the padding between rows, and others in another row: begin row y at (char*)p + y * pitch.`,
+      reads: paddingRead > 0,
     });
 }
 

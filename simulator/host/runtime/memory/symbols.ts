@@ -1,15 +1,25 @@
 /** `__device__` and `__constant__` variables by the address of their host shadow. */
 import { Window } from "../../../memory/layout";
+import { byteCount } from "../../../text/quantities";
 import { offsetOf, windowOf } from "../../model/addresses";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { transferNanoseconds } from "../../timeline/model";
 import { CudaError, calls } from "../state/errors";
 import { placeOf } from "../state/kinds";
 import { streamOf } from "../state/state";
-import { symbolAt } from "../state/symbols";
+import { shadowedName, symbolAt } from "../state/symbols";
 import { settle, submit } from "../streams/submit";
 import { copyBytes, copyLabel, type Mode } from "./copies";
 import { Kind } from "./transfers";
+
+/** Answers a call that names no variable of the device, and says what it is to be given. */
+function noSymbol(machine: HostMachine): number {
+  machine.cuda.refusal = {
+    reason:
+      "it is to be given a __device__ or __constant__ variable itself, neither a string with its name nor an address",
+  };
+  return CudaError.InvalidSymbol;
+}
 
 /** Copies to or from a variable by the address of its shadow. */
 export function copySymbol(
@@ -23,8 +33,14 @@ export function copySymbol(
   mode: Mode,
 ): number {
   const symbol = symbolAt(machine, shadow);
-  if (!symbol) return CudaError.InvalidSymbol;
-  if (offset + size > BigInt(symbol.size)) return CudaError.InvalidValue;
+  if (!symbol) return noSymbol(machine);
+  if (offset + size > BigInt(symbol.size)) {
+    const [from, name] = [offset > 0n ? ` from byte ${offset} on` : "", shadowedName(machine, shadow)];
+    machine.cuda.refusal = {
+      reason: `the copy has ${byteCount(size)}, and ${name} has ${byteCount(BigInt(symbol.size) - (offset < symbol.size ? offset : 0n))}${from}`,
+    };
+    return CudaError.InvalidValue;
+  }
   const width = Number(size);
   const inside = symbol.address + offset;
   // Global variables are allocations like any other; constant memory is in none that a plain copy may touch.
@@ -81,13 +97,13 @@ export const symbols: HostLibrary = calls({
     copySymbol(machine, shadow, to, size, offset, kind, false, { stream }),
   cudaGetSymbolAddress(machine, result: bigint, shadow: bigint) {
     const symbol = symbolAt(machine, shadow);
-    if (!symbol) return CudaError.InvalidSymbol;
+    if (!symbol) return noSymbol(machine);
     machine.setLong(result, symbol.address);
     return CudaError.Success;
   },
   cudaGetSymbolSize(machine, result: bigint, shadow: bigint) {
     const symbol = symbolAt(machine, shadow);
-    if (!symbol) return CudaError.InvalidSymbol;
+    if (!symbol) return noSymbol(machine);
     machine.setLong(result, BigInt(symbol.size));
     return CudaError.Success;
   },

@@ -9,7 +9,8 @@ import type { DeviceState } from "../../model/cuda";
 import { lineText, report } from "../../model/findings";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { busOf } from "./attributes";
-import { CudaError, calls, fail } from "./errors";
+import { CudaError, calls, errorName, fail } from "./errors";
+import { noteFailure } from "./failures";
 
 /** The device of an ordinal; undefined when there is none. */
 export function deviceOf(machine: HostMachine, ordinal: number): DeviceState | undefined {
@@ -108,7 +109,14 @@ const PEER_ATTRIBUTES: Readonly<Record<number, number>> = { 1: 0, 2: 1, 3: 1, 4:
 function setDevice(machine: HostMachine, ordinal: number): number {
   machine.now();
   const next = deviceOf(machine, ordinal);
-  if (!next) return fail(machine, CudaError.InvalidDevice);
+  if (!next) {
+    const count = machine.cuda.devices.length;
+    const reason = `there is no device ${ordinal}: the machine has ${count === 1 ? "one device, number 0" : `${count} devices, counted from 0`}`;
+    machine.cuda.refusal = { reason };
+    const error = errorName(CudaError.InvalidDevice);
+    noteFailure(machine, { call: "cudaSetDevice", error, text: "", known: machine.findings.length });
+    return fail(machine, CudaError.InvalidDevice);
+  }
   makeCurrent(machine, next);
   return CudaError.Success;
 }

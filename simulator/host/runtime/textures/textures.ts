@@ -88,12 +88,14 @@ function mipmapOf(machine: HostMachine, resource: bigint, description: bigint): 
   };
 }
 
-/** Whether a sampler can read such texels: filtering is for floats, and 32-bit integers have no normalised form. */
-function refused({ format, linear }: TexelBlock, sampler: Sampler): number {
+/** Why a sampler cannot read such texels: filtering is for floats, and 32-bit integers have no normalised form. */
+function refusal({ format, linear }: TexelBlock, sampler: Sampler): string | undefined {
   const isFloat = format.kind === ChannelKind.float;
-  if (sampler.linear && !linear && !isFloat && !sampler.normalizedFloat) return CudaError.InvalidValue;
-  if (sampler.normalizedFloat && !isFloat && format.bits[0] === 32) return CudaError.InvalidValue;
-  return CudaError.Success;
+  if (sampler.linear && !linear && !isFloat && !sampler.normalizedFloat)
+    return "cudaFilterModeLinear filters floating-point texels, and these are integers; use cudaFilterModePoint, or cudaReadModeNormalizedFloat for 8 and 16 bits";
+  if (sampler.normalizedFloat && !isFloat && format.bits[0] === 32)
+    return "cudaReadModeNormalizedFloat is for integers of 8 and 16 bits, and these have 32";
+  return undefined;
 }
 
 /** `cudaResourceViewFormat` from 1 on, by threes of 1, 2 and 4 channels: bits and kind of a channel. */
@@ -181,8 +183,11 @@ export const textures: HostLibrary = calls({
     if (typeof texels === "number") return texels;
     if (view !== 0n) refuseView(machine, texels, view);
     const sampler = samplerOf(machine, description);
-    const code = refused(texels, sampler);
-    if (code !== CudaError.Success) return code;
+    const reason = refusal(texels, sampler);
+    if (reason) {
+      machine.cuda.refusal = { reason };
+      return CudaError.InvalidValue;
+    }
     const handle = handleOf(machine, "texture", "cudaCreateTextureObject");
     const mipmap = mipmapOf(machine, resource, description);
     const texture = { texels, sampler, ...(mipmap && { mipmap }), clamped: new Set<number>() };
