@@ -14,6 +14,7 @@ import { mcp } from "./commands/mcp";
 import { simulate } from "./commands/simulate";
 import { describeInterruption } from "./common/interruption";
 import type { Command } from "./common/options";
+import { shownText } from "./common/shown";
 import { version } from "./common/version";
 
 const commands: Readonly<Record<string, Command>> = { check, inspect, simulate, explain, devices, mcp };
@@ -62,8 +63,8 @@ async function main(words: readonly string[]): Promise<number> {
 
 /** What standard error says of an error, a line for each, and the exit code. */
 function failure(error: unknown): { text: string; code: number } {
-  if (error instanceof UsageError) return { text: error.message, code: 2 };
-  return { text: `internal error: ${error instanceof Error ? error.stack : error}`, code: 2 };
+  if (error instanceof UsageError) return { text: shownText(error.message), code: 2 };
+  return { text: shownText(`internal error: ${error instanceof Error ? error.stack : error}`), code: 2 };
 }
 
 main(process.argv.slice(2)).then(

@@ -9,6 +9,7 @@ import { root } from "./bundles.mjs";
 import { zipEntries } from "./package/archive.mjs";
 import { contents, isPackaged, packagedManifest } from "./package/contents.mjs";
 import { noticesText } from "./package/notices.mjs";
+import { sbomText } from "./package/sbom.mjs";
 import { ensureInstalled } from "./setup.mjs";
 
 /** The marketplace takes more; a person who waits for a download should not. */
@@ -18,10 +19,11 @@ const EPOCH = "1767225600";
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** Builds the bundles, and beside them the notices of what they contain. */
+/** Builds the bundles, and beside them the notices and the bill of materials of what they contain. */
 async function build() {
   const metafiles = await buildAll();
   writeWhenChanged(join(root, "dist/THIRD-PARTY-NOTICES.txt"), noticesText(metafiles));
+  writeWhenChanged(join(root, "dist/sbom.cdx.json"), sbomText(metafiles, Number(EPOCH)));
 }
 
 /** Puts what is packaged into a folder. */

@@ -34,6 +34,7 @@ const script = (name, path, ...options) => ({
 });
 const unit = script("unit", "scripts/unit.mjs");
 const unitUntilInstalled = script("unit", "scripts/unit.mjs", `--until=${installed}`);
+const fuzz = script("fuzz", "scripts/fuzz.mjs");
 const vscode = script("vscode", "scripts/vscode/test.mjs", `--installed=${installed}`);
 
 /**
@@ -50,6 +51,7 @@ const stages = [
     ],
   ],
   [[unit], [vscode, unit], [unitUntilInstalled]],
+  ...(full ? [[[fuzz]]] : []),
 ];
 
 /** Output of commands that run side by side is kept apart: `live` is printed as it comes, else at the end. */

@@ -25,6 +25,7 @@ import { describeInterruption } from "../common/interruption";
 import { type Command, compileHelp, oneOf, readCompileOptions, readCount } from "../common/options";
 import { writeOutput } from "../common/output";
 import { progress } from "../common/progress";
+import { shownLine } from "../common/shown";
 import { checkFormats, renderers } from "../render/formats";
 
 const options = {
@@ -70,7 +71,7 @@ Examples:
   cat kernel.cu | warplens check --stdin --stdin-filename src/kernel.cu -I include
 `;
 
-const say = (text: string): void => void process.stderr.write(`warplens: ${text}\n`);
+const say = (text: string): void => void process.stderr.write(`warplens: ${shownLine(text)}\n`);
 
 /** Checks the sources and gives the report. */
 async function runChecks(sources: readonly Source[], engine: EngineOptions, workers: number): Promise<CheckReport> {

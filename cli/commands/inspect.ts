@@ -3,6 +3,7 @@ import { readSource } from "../common/documents";
 import { renderJson } from "../common/json";
 import { type Command, compileHelp, oneOf, readCompileOptions } from "../common/options";
 import { writeOutput } from "../common/output";
+import { shownReport } from "../common/shown";
 import { withEngine } from "../common/withEngine";
 import { renderInspection } from "../render/inspection";
 
@@ -29,7 +30,10 @@ Examples:
     const document = await readSource(positionals[0]!);
     return withEngine(engine, document.path, async (ready) => {
       const result = { ...(await ready.inspect(document)), path: document.shown };
-      await writeOutput(values.output, format === "json" ? renderJson(result) : renderInspection(result, document));
+      await writeOutput(
+        values.output,
+        format === "json" ? renderJson(result) : renderInspection(shownReport(result), shownReport(document)),
+      );
       return 0;
     });
   },

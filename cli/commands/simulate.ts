@@ -9,6 +9,7 @@ import { renderJson } from "../common/json";
 import { type Command, compileHelp, oneOf, readCompileOptions, readCount, readDim3 } from "../common/options";
 import { writeOutput } from "../common/output";
 import { programFlags, programHelp, readProgram, splitArguments } from "../common/program";
+import { shownLine, shownReport } from "../common/shown";
 import { withEngine } from "../common/withEngine";
 import { searchText } from "../render/search";
 import { renderSimulation } from "../render/simulation";
@@ -28,7 +29,7 @@ const formats = ["text", "json", "html"] as const;
 type Renderer = (result: SimulateJson, document: Document) => string;
 
 const renderers: Readonly<Record<(typeof formats)[number], Renderer>> = {
-  text: renderSimulation,
+  text: (result, document) => renderSimulation(shownReport(result), shownReport(document)),
   json: renderJson,
   html: renderSimulationPage,
 };
@@ -115,7 +116,7 @@ function exitCodeOf(result: SimulateJson, failOn: (typeof runSeverities)[number]
   const { outcome, message, line, path, launches, findings = [] } = result;
   if (outcome !== "completed" && typeof result.exit_code !== "number") {
     const where = line === undefined ? "" : ` (${path ? `${path}, ` : ""}line ${line})`;
-    process.stderr.write(`warplens: ${message}${where}\n`);
+    process.stderr.write(`warplens: ${shownLine(`${message}${where}`)}\n`);
   }
   // A failure under assumed values is reported, and is no finding.
   if (outcome !== "completed" && result.assumed) return 0;

@@ -1,4 +1,5 @@
 /** One line on standard error that says how far long work is; only where a person looks, and gone at the end. */
+import { shownLine } from "./shown";
 import { bold, dim } from "./terminal";
 
 /** Work that ends within this many milliseconds needs no line. */
@@ -28,7 +29,7 @@ export function progress(total: number): Progress {
       const full = Math.round((done / total) * BAR);
       const line = `${"━".repeat(full)}${" ".repeat(BAR - full)} ${done} of ${total} files`;
       const room = Math.max(0, (stderr.columns ?? 80) - line.length - 2);
-      stderr.write(`\r\u001b[K${bold(line)} ${dim(what.slice(0, room))}`);
+      stderr.write(`\r\u001b[K${bold(line)} ${dim(shownLine(what).slice(0, room))}`);
     },
     end() {
       if (drawn > 0) stderr.write("\r\u001b[K");

@@ -1,5 +1,6 @@
 /** Every format of `warplens check`. */
 import type { CheckReport } from "../check/report";
+import { shownReport } from "../common/shown";
 import { renderCheckJson } from "./checkJson";
 import { renderCheckPage } from "./checkPage";
 import { renderFindings } from "./findings";
@@ -11,9 +12,9 @@ export const checkFormats = ["text", "json", "sarif", "github", "html"] as const
 
 /** What writes a report in each format. */
 export const renderers: Readonly<Record<(typeof checkFormats)[number], (report: CheckReport) => string>> = {
-  text: renderFindings,
+  text: (report) => renderFindings(shownReport(report)),
   json: renderCheckJson,
   sarif: renderSarif,
-  github: renderGithub,
+  github: (report) => renderGithub(shownReport(report)),
   html: renderCheckPage,
 };

@@ -2,6 +2,7 @@
 import type { ProgramJson } from "../../engine/formats/program";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import { numbered } from "../../pictures/figures";
+import { shownOutput } from "../common/shown";
 import { bold, red, yellow } from "../common/terminal";
 import { placeText } from "./places";
 import { thousands } from "./text";
@@ -9,8 +10,8 @@ import { thousands } from "./text";
 /** What the program printed, apart from what WarpLens says. */
 export function outputText({ stdout, stderr }: SimulateJson): string[] {
   return [
-    ...(stdout ? [`${bold("Output of the program")}\n${stdout.trimEnd()}`] : []),
-    ...(stderr ? [`${bold("Standard error of the program")}\n${yellow(stderr.trimEnd())}`] : []),
+    ...(stdout ? [`${bold("Output of the program")}\n${shownOutput(stdout.trimEnd())}`] : []),
+    ...(stderr ? [`${bold("Standard error of the program")}\n${yellow(shownOutput(stderr.trimEnd()))}`] : []),
   ];
 }
 

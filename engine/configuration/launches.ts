@@ -75,7 +75,7 @@ function launchOf({ key: kernel, value }: JsonMember, complain: Complain): Saved
     return {};
   }
   const read = value.members.map((member) => {
-    const reader = keys[member.key];
+    const reader = Object.hasOwn(keys, member.key) ? keys[member.key] : undefined;
     if (!reader) complain(member.line, `a launch has no “${member.key}”; it has ${Object.keys(keys).join(", ")}.`);
     return reader?.(member.value, complain, member.key);
   });
@@ -95,7 +95,9 @@ export function readLaunches(node: JsonNode, complain: Complain): SavedLaunches 
 export function withSaved<
   R extends Omit<SavedLaunch, "arguments"> & { readonly arguments: ReadonlyMap<string, ArgumentSpec> },
 >(request: R, saved: SavedLaunches | undefined, ...names: readonly string[]): R {
-  const launch = names.map((name) => saved?.[name]).find((one) => one !== undefined);
+  const launch = names
+    .map((name) => (saved && Object.hasOwn(saved, name) ? saved[name] : undefined))
+    .find((one) => one !== undefined);
   if (!launch) return request;
   const specs = Object.entries(launch.arguments ?? {}).map(([name, text]) => [name, parseSpec(name, text)] as const);
   return { ...launch, ...request, arguments: new Map([...specs, ...request.arguments]) };

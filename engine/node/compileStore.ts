@@ -80,7 +80,7 @@ const beginnings: Readonly<Record<string, readonly number[]>> = {
 /** Is it an answer to a command: a whole one, and what a success writes to standard output? */
 function answers({ exitCode, stdout }: ClangResult, args: readonly string[]): boolean {
   const [, beginning] = Object.entries(beginnings).find(([option]) => args.includes(option)) ?? [];
-  if (exitCode !== 0 || !beginning || !args.includes("-") || stdout.length === 0) return true;
+  if (exitCode !== 0 || !beginning || !args.includes("-")) return true;
   return beginning.every((byte, at) => stdout[at] === byte);
 }
 
@@ -123,7 +123,7 @@ async function removeOldest(folder: string): Promise<void> {
   let total = files.reduce((sum, { size }) => sum + size, 0);
   for (const { path, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
     if (total <= LIMIT) return;
-    await rm(path, { force: true });
+    await rm(path, { force: true, recursive: true });
     total -= size;
   }
 }
@@ -164,7 +164,11 @@ export function storedClang(
       const unfinished = `${path}.${process.pid}`;
       await rm(unfinished, { force: true });
       await writeFile(unfinished, encode(name, result), { mode: 0o600, flag: "wx" });
-      await rename(unfinished, path);
+      // A file takes the place of a pipe or a link; a folder of this name must go first.
+      await rename(unfinished, path).catch(async () => {
+        await rm(path, { force: true, recursive: true });
+        await rename(unfinished, path);
+      });
       if (writes++ % WRITES_BETWEEN_LOOKS === 0) await removeOldest(folder);
     } catch {
       // A full disk or another user's folder: the answer is given all the same.

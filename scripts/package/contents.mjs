@@ -4,6 +4,7 @@ export const contents = [
   { path: "CHANGELOG.md", for: "the extension's page" },
   { path: "LICENSE", for: "ours" },
   { path: "THIRD-PARTY-NOTICES.txt", from: "dist/THIRD-PARTY-NOTICES.txt", for: "everybody else's licences" },
+  { path: "dist/sbom.cdx.json", for: "bill of materials, CycloneDX" },
   { path: "dist/clang", for: "clang and LLVM as WebAssembly, and their headers" },
   { path: "dist/grammar", for: "tree-sitter and its CUDA grammar as WebAssembly" },
   { path: "dist/web", for: "client, server and workers in a browser" },

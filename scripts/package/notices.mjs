@@ -125,12 +125,23 @@ function entryOf(folder) {
   return { name, licence: license, text: text.join("\n\n") };
 }
 
-/** Entries for the packages of esbuild's metafiles and for the data that is copied beside them, by name. */
-export function noticeEntries(metafiles) {
+/** Folders of the packages that esbuild's metafiles name, and of those of which data is copied. */
+export function shippedFolders(metafiles) {
   const bundled = metafiles.flatMap(({ inputs }) => Object.keys(inputs).map(packageFolder)).filter(Boolean);
   const folders = new Set([...bundled, ...copied.map((name) => `node_modules/${name}`)]);
-  folders.delete("node_modules/@yowasp/clang");
-  const entries = [...folders].filter((folder) => existsSync(join(root, folder))).map(entryOf);
+  return [...folders].filter((folder) => existsSync(join(root, folder)));
+}
+
+/** What lies inside the packages that ship, without a package of its own here, with its licence. */
+export function partsInside() {
+  return [...clangParts(), ...insideParts(), ...algorithmParts()].filter(({ name }) => name !== "@yowasp/clang");
+}
+
+/** Entries for the packages of esbuild's metafiles and for the data that is copied beside them, by name. */
+export function noticeEntries(metafiles) {
+  const entries = shippedFolders(metafiles)
+    .filter((folder) => folder !== "node_modules/@yowasp/clang")
+    .map(entryOf);
   const missing = copied.filter((name) => !existsSync(join(root, "node_modules", name)));
   if (missing.length > 0) throw new Error(`not installed: ${missing.join(", ")}`);
   return [

@@ -2,6 +2,7 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
 import { browserPlatform } from "../../engine/browser/platform";
 import type { WebWorker } from "../../engine/browser/webWorker";
+import { wellFormed } from "../common/wellFormed";
 import { LIST_FOLDER, type ListFolderParams, type ListFolderResult, READ_FILE, type ReadFileParams } from "../protocol";
 import { serve } from "../session/serve";
 
@@ -21,7 +22,9 @@ function createWorker(url: string, type: "module" | "classic"): WebWorker {
 
 // The worker's own global scope is its port; the types of a page's `self` do not say so.
 const scope = globalThis as unknown as ConstructorParameters<typeof BrowserMessageReader>[0];
-const connection = createConnection(new BrowserMessageReader(scope), new BrowserMessageWriter(scope));
+const connection = createConnection(new BrowserMessageReader(scope), new BrowserMessageWriter(scope), {
+  messageStrategy: wellFormed,
+});
 
 async function readFile(uri: string): Promise<Uint8Array | undefined> {
   const params: ReadFileParams = { uri };

@@ -5,7 +5,7 @@
 import { type CancellationToken, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import { UsageError } from "../../engine/model/errors";
 import type { ServerContext } from "./context";
-import { describe, isAbort, KnownFailure, messageOf } from "./failures";
+import { describe, isAbort, KnownFailure, sentenceOf } from "./failures";
 
 /** The token of a request as a signal that also follows others. The caller disposes of it when the work ended. */
 export function signalOf(token: CancellationToken, ...others: readonly AbortSignal[]) {
@@ -47,7 +47,7 @@ export function guarded<P, R>(
       if (isAbort(error)) return new ResponseError(LSPErrorCodes.ContentModified, `${name}: the text has changed`);
       if (error instanceof UsageError) return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
       if (!(error instanceof KnownFailure)) connection.console.error(`${name}: ${describe(error)}`);
-      if (nothing === REJECT) return new ResponseError(LSPErrorCodes.RequestFailed, messageOf(error));
+      if (nothing === REJECT) return new ResponseError(LSPErrorCodes.RequestFailed, sentenceOf(name, error));
       return nothing;
     }
   };

@@ -13,7 +13,7 @@ import {
 import type { Finding, Severity } from "../../analyzer/rules/model";
 import type { Analysis } from "../../engine/model";
 import type { Feature, FeatureEvents, ServerContext } from "../common/context";
-import { describe, isAbort, KnownFailure, messageOf } from "../common/failures";
+import { describe, isAbort, KnownFailure, sentenceOf } from "../common/failures";
 import { contentHash } from "../common/hash";
 import { rangeOf } from "../common/positions";
 import type { Snapshot } from "../common/snapshots";
@@ -89,7 +89,7 @@ function reportFailure(context: ServerContext, snapshot: Snapshot, error: unknow
     kernels: 0,
     findings: 0,
     leftOut: [],
-    message: messageOf(error),
+    message: sentenceOf("the analysis", error),
   } satisfies StatusParams);
 }
 

@@ -2,8 +2,9 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { defaultStore } from "../../engine/node/compileStore";
 import { nodePlatform } from "../../engine/node/platform";
+import { wellFormed } from "../common/wellFormed";
 import { serve } from "../session/serve";
 
-serve(createConnection(ProposedFeatures.all), () =>
+serve(createConnection(ProposedFeatures.all, { messageStrategy: wellFormed }), () =>
   nodePlatform(new URL(".", import.meta.url), { store: defaultStore("headers") }),
 );

@@ -3,25 +3,15 @@
  * machine without Chromium fails here, saying so: that the web host works is not to be taken on trust.
  */
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { type Browser, chromium } from "playwright-core";
 import { defaultOptions, deviceCommand } from "../../analyzer/compiler/command/commands";
 import { rooted, virtualFileOptions, virtualFiles } from "../../analyzer/compiler/command/virtualFiles";
 import { readModule } from "../../analyzer/ir/reader/reader";
+import { chromiumPath, originOf, serveFiles } from "../support/browser";
 import { bundleWorker, clangFolder } from "./support";
-
-const candidates = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
-const mimeTypes: Record<string, string> = { js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm" };
 
 const source = {
   path: "home/me/scale.cu",
@@ -32,27 +22,12 @@ const source = {
 `,
 };
 
-/** Serves the page, the bundles and clang's folder; nothing else. */
-async function serve(files: ReadonlyMap<string, string>): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    const name = (request.url ?? "/").slice(1);
-    const path = files.get(name) ?? (name.startsWith("clang/") ? join(clangFolder, name.slice(6)) : undefined);
-    if (name === "") return response.setHeader("content-type", "text/html").end("<!doctype html><title>clang</title>");
-    if (!path || !existsSync(path)) return response.writeHead(404).end();
-    response.setHeader("content-type", mimeTypes[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream");
-    response.end(await readFile(path));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
-}
-
 describe("clang in a web worker", () => {
   let browser: Browser;
   let server: Server;
 
   before(async () => {
-    const executablePath = candidates.find((path) => path && existsSync(path));
-    assert.ok(executablePath, `no Chromium at ${candidates.slice(1).join(", ")}; name one in CHROMIUM_PATH`);
+    const executablePath = chromiumPath();
     const runner = join(process.cwd(), ".build/workers/browser-clang.mjs");
     await build({
       entryPoints: [join(process.cwd(), "engine/browser/clang.ts")],
@@ -62,11 +37,12 @@ describe("clang in a web worker", () => {
       platform: "browser",
     });
     const worker = await bundleWorker("engine/browser/clangWorker.ts", "browser");
-    server = await serve(
-      new Map([
-        ["clang.mjs", runner],
-        ["clangWorker.mjs", worker],
-      ]),
+    const files = new Map([
+      ["clang.mjs", runner],
+      ["clangWorker.mjs", worker],
+    ]);
+    server = await serveFiles(
+      (name) => files.get(name) ?? (name.startsWith("clang/") ? join(clangFolder, name.slice(6)) : undefined),
     );
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   });
@@ -78,7 +54,7 @@ describe("clang in a web worker", () => {
 
   it("compiles a kernel to the same bitcode in every call, and recovers from one that it refuses", async () => {
     const page = await browser.newPage();
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const origin = originOf(server);
     await page.goto(origin);
     const request = {
       origin,

@@ -186,6 +186,11 @@ export class TestClient {
     return code;
   }
 
+  /** Calls back when the server's process has ended. */
+  onExit(ended: (code: number | null, signal: string | null) => void): void {
+    this.#process.once("exit", ended);
+  }
+
   kill(): void {
     this.#process.kill("SIGKILL");
   }

@@ -1,0 +1,47 @@
+/** Control characters of sources, file names and programs are shown in reports for people and logs, and steer neither. */
+import assert from "node:assert/strict";
+import { project, run, strided, warplens } from "./cli";
+
+/** Everything but line feeds, tabs and what can be seen. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
+const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
+
+const NAME = "a\u001b[31m\n::error::b$&.cu";
+
+describe("control characters", () => {
+  it("of file names and sources are shown in text and in annotations, and begin no command", () => {
+    const cwd = project({ [NAME]: strided("x").replace("* 32]", "* 32 /* \u001b[5m\u202e\u0007 */]") });
+    for (const format of ["text", "github"]) {
+      const { stdout, stderr } = run({ cwd, env: { NO_COLOR: "1" } }, "check", "--format", format, "--exit-zero", ".");
+      assert.doesNotMatch(stdout + stderr, STEERING, format);
+      const commands = stdout.split("\n").filter((line) => line.startsWith("::"));
+      assert.ok(
+        commands.every((line) => line.startsWith("::warning file=a")),
+        commands.join("\n"),
+      );
+      assert.match(stdout, /a␛\[31m(?:␊|%E2%90%8A)(?:::|%3A%3A)error(?:::|%3A%3A)b\$&\.cu/, format);
+    }
+  });
+
+  it("of names that are wrong are shown in the sentence", () => {
+    const { code, stderr } = warplens("check", "none\u001b[2J\n::error::x.cu");
+    assert.equal(code, 2);
+    assert.doesNotMatch(stderr, STEERING);
+    assert.ok(
+      stderr.split("\n").every((line) => line === "" || line.startsWith("warplens: ")),
+      stderr,
+    );
+  });
+
+  it("of a program's output are shown, and its lines are no commands", () => {
+    const text =
+      'int main() { puts("\\033[2J\\rgone"); puts("::error::own"); puts("  ##[group]x"); puts("\\ttab"); }\n';
+    const cwd = project({ "a.cu": `#include <cstdio>\n${text}` });
+    const { stdout } = run({ cwd, env: { NO_COLOR: "1" } }, "simulate", "a.cu", "--program");
+    assert.doesNotMatch(stdout, STEERING);
+    assert.match(stdout, /^␛\[2J␍gone$/m);
+    assert.match(stdout, /^\| ::error::own$/m);
+    assert.match(stdout, /^\| {3}##\[group\]x$/m);
+    assert.match(stdout, /^\ttab$/m);
+  });
+});

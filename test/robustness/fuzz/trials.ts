@@ -1,0 +1,115 @@
+/** Trials: something hostile, how long its answer took, and whether the next good file is answered as if nothing had been. */
+import type { Session } from "./session";
+
+/** Milliseconds of processor time within which everything is answered. */
+export const ANSWER_LIMIT = 10_000;
+/** Limits after which nobody waits any more: the server is restarted. */
+const GIVEN_UP = { processor: 60_000, wall: 600_000 } as const;
+/** Bytes of memory that the server must stay below. */
+const MEMORY_LIMIT = 1.5 * 2 ** 30;
+
+/** Something that must not be. */
+export interface Problem {
+  readonly what: string;
+  readonly message: string;
+}
+
+const GOOD = "file:///fuzz/good.cu";
+
+/** Words of JavaScript's own errors, which mean nothing to a user. */
+export const INTERNAL =
+  /TypeError|ReferenceError|is not a function|is not iterable|Cannot read prop|undefined \(reading|\bat .*\.[cm]?js:\d+/;
+
+/** What a part of the fuzz is told, and tells. */
+export class Trials {
+  readonly problems: Problem[] = [];
+  done = 0;
+  slowest = { milliseconds: 0, what: "nothing" };
+  peak = 0;
+  private number = 0;
+  private version = 0;
+  private seen = 0;
+  private current: Session | undefined;
+
+  constructor(
+    private readonly start: () => Promise<Session>,
+    private readonly print: (line: string) => void,
+  ) {}
+
+  /** The server; a new one where the last has ended. */
+  async session(): Promise<Session> {
+    if (this.current && this.current.ended() === undefined) return this.current;
+    this.current = await this.start();
+    this.version = 0;
+    this.seen = 0;
+    return this.current;
+  }
+
+  report(what: string, message: string): void {
+    this.problems.push({ what, message });
+    this.print(`PROBLEM ${what}: ${message}`);
+  }
+
+  /** Waits for an answer; undefined, and a problem, where there is none. A refusal is an answer. */
+  async answer<T>(what: string, ask: (session: Session) => Promise<T>, limit = ANSWER_LIMIT): Promise<T | undefined> {
+    const session = await this.session();
+    const began = { processor: session.spent(), wall: performance.now() };
+    let settled: { value?: T } | undefined;
+    const asked = ask(session).then(
+      (value) => {
+        settled = { value };
+      },
+      (error: unknown) => {
+        settled = {};
+        const message = String((error as Error)?.message ?? error);
+        if (INTERNAL.test(message)) this.report(what, `refused in words of JavaScript: ${message}`);
+      },
+    );
+    const age = () => session.spent() - began.processor;
+    while (!settled && session.ended() === undefined) {
+      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 200))]);
+      if (age() < GIVEN_UP.processor && performance.now() - began.wall < GIVEN_UP.wall) continue;
+      break;
+    }
+    const milliseconds = age();
+    if (milliseconds > this.slowest.milliseconds) this.slowest = { milliseconds, what };
+    if (!settled) {
+      this.report(what, session.ended() ?? `no answer after ${(milliseconds / 1000).toFixed(0)} s of processor time`);
+      await session.stop();
+      return undefined;
+    }
+    if (milliseconds > limit)
+      this.report(what, `answered after ${(milliseconds / 1000).toFixed(1)} s of processor time`);
+    return settled.value;
+  }
+
+  /** Ends a trial: the next good file has its finding, memory is within its limit, and nothing was said to have failed. */
+  async next(what: string): Promise<void> {
+    await this.answer(`the good file after ${what}`, (session) => this.checkGood(session, what));
+    this.done++;
+    const session = await this.session();
+    const complaints = session.complaints();
+    for (const one of complaints.slice(this.seen)) this.report(what, `the server says ${one.slice(0, 400)}`);
+    this.seen = complaints.length;
+    const memory = session.memory();
+    if (!memory) return;
+    if (memory.peak > this.peak) {
+      this.peak = memory.peak;
+      if (memory.peak > MEMORY_LIMIT) this.report(what, `the server has had ${memory.peak >> 20} MiB of memory`);
+    }
+  }
+
+  private async checkGood(session: Session, what: string): Promise<void> {
+    const text = `__global__ void good(float* out) { out[threadIdx.x * 32] = ${++this.number}.0f; }\n`;
+    const textDocument = { uri: GOOD, languageId: "cuda-cpp", version: ++this.version, text };
+    if (this.version === 1) await session.notify("textDocument/didOpen", { textDocument });
+    else await session.notify("textDocument/didChange", { textDocument, contentChanges: [{ text }] });
+    const report = await session.request<{ items?: { code: string }[] }>("textDocument/diagnostic", { textDocument });
+    const codes = report.items?.map(({ code }) => code).join() ?? "no report";
+    if (codes !== "uncoalesced-access") this.report(what, `the next good file has ${codes || "no finding"}`);
+  }
+
+  async stop(): Promise<void> {
+    await this.current?.stop();
+  }
+}
