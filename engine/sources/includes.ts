@@ -8,6 +8,17 @@ import { folderOf, joinPath, virtualPath } from "./paths";
 
 const includeLine = /^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm;
 
+const absoluteInclude = /^([ \t]*#[ \t]*include[ \t]*)(["<])((?:\/|[a-z]:[\\/])[^">\n]+)/gim;
+
+const isAbsolute = (name: string): boolean => /^(?:\/|[a-z]:[\\/])/i.test(name);
+
+/** Includes by an absolute path as includes by the virtual one, every other character where it was. */
+const withVirtualIncludes = (text: string): string =>
+  text.replace(absoluteInclude, (_, head: string, open: string, path: string) => {
+    const virtual = virtualPath(path);
+    return head + " ".repeat(path.length - virtual.length) + open + virtual;
+  });
+
 /** Folders of a project that builds commonly put on the include path, searched where no flag says so. */
 const CUSTOMARY = ["", "include", "inc", "src", "common", "Common", "common/inc", "utils"];
 
@@ -68,7 +79,8 @@ async function collectIncludes(
 
   async function follow(folder: string, text: string): Promise<void> {
     for (const [, quoted, angled] of text.matchAll(includeLine)) {
-      await find(quoted === undefined ? [] : [folder], (quoted ?? angled)!);
+      const name = (quoted ?? angled)!;
+      await find(quoted === undefined && !isAbsolute(name) ? [] : [folder], name);
     }
   }
 
@@ -112,9 +124,13 @@ export async function compileInput(
   readonly options: CompileOptions;
   readonly refused: readonly RefusedHeader[];
 }> {
-  const { files, guessedFolders, forcedIncludes, refused } = await collectIncludes(platform, document, compile, signal);
-  const includeFolders = [...compile.includeFolders, ...guessedFolders].map(virtualPath);
-  const source = { path: virtualPath(document.path), text: document.text };
+  const found = await collectIncludes(platform, document, compile, signal);
+  const { guessedFolders, forcedIncludes, refused } = found;
+  const files = new Map([...found.files].map(([path, text]) => [path, withVirtualIncludes(text)] as const));
+  const source = { path: virtualPath(document.path), text: withVirtualIncludes(document.text) };
+  const hasAbsolute = [document.text, ...found.files.values()].some((text) => text.search(absoluteInclude) >= 0);
+  const folders = [...compile.includeFolders, ...guessedFolders].map(virtualPath);
+  const includeFolders = hasAbsolute ? [...folders, "."] : folders;
   const isAsked = [document.text, ...files.values()].some((text) => asksForName.test(text));
   const names = isAsked ? { fileNames: fileNames(document) } : {};
   return { source, files, options: { ...compile, includeFolders, forcedIncludes, ...names }, refused };

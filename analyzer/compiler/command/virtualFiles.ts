@@ -72,8 +72,8 @@ const libraries: readonly (readonly [folder: string, header: string])[] = [
   ["cub/", "cub/cub.cuh"],
 ];
 
-/** A header of ours with the last part of a name: what `"../../common/inc/helper_cuda.h"` means to us. */
-function ours(name: string): string | undefined {
+/** The header of ours with the last part of a name: what `"../../common/inc/helper_cuda.h"` means to us. */
+export function standIn(name: string): string | undefined {
   const library = libraries.find(([folder]) => name.startsWith(folder))?.[1];
   if (library !== undefined && library !== name) return library;
   const last = name.slice(name.lastIndexOf("/") + 1);
@@ -117,7 +117,7 @@ export function virtualFiles(
   for (const [path, text] of all) put(work, path, joinedChevrons(rewrite(path, text)));
   const absent: FileTree = {};
   for (const name of missing) {
-    const own = name.includes("/") ? ours(name) : undefined;
+    const own = name.includes("/") ? standIn(name) : undefined;
     put(absent, name, own ? `#include <${own}>\n` : "");
   }
   work[MISSING_FOLDER] = absent;

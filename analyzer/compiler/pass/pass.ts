@@ -13,6 +13,7 @@ import type { Clang, CompileError, CompileOptions, LeftOut, SourceFiles } from "
 import { applyEdits, type Edit } from "../text/edits";
 import type { PassCache } from "./cache";
 import { learn, noFeedback, type PassFeedback } from "./feedback";
+import { withMissingHeaders } from "./missingHeaders";
 import { stableHeaders, withPreamble } from "./preamble";
 
 /** Passes of isolation at most; what does not compile by then is left out, with its reason. */
@@ -178,13 +179,17 @@ interface CompileOutcome {
 }
 
 function resultOf(
-  source: SourceFile,
+  { source, files }: PassRequest,
   { isolations, reported }: PassState,
   { bitcode, errors }: Pick<CompileOutcome, "bitcode" | "errors">,
 ): PassResult {
   return {
     bitcode,
-    leftOut: [...isolations.values()].flatMap((one) => one.leftOut),
+    leftOut: withMissingHeaders(
+      [...isolations.values()].flatMap((one) => one.leftOut),
+      source.path,
+      new Map([[source.path, source.text], ...files]),
+    ),
     errors: reportedErrors(reported ?? errors, source),
     isolations,
     failed: new Map(),
@@ -223,7 +228,7 @@ async function compileOnce(request: PassRequest, state: PassState): Promise<Comp
 /** The result of a pass that ends at its errors because its request asks for that; undefined where the pass goes on. */
 function endedBy(request: PassRequest, state: PassState, errors: readonly Diagnostic[]): PassResult | undefined {
   const { source } = request;
-  const result = resultOf(source, state, { errors });
+  const result = resultOf(request, state, { errors });
   if (request.appended?.length) {
     const { missingEnds } = state.isolations.get(source.path) ?? nothingIsolated;
     const failed = failedLines(errors, source.path, source.text.split("\n").length + missingEnds.length + 1);
@@ -245,7 +250,7 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
   for (let attempt = 0; ; attempt++) {
     const outcome = await compileOnce(request, state);
     const { errors } = outcome;
-    if (outcome.bitcode || outcome.isFinal) return resultOf(source, state, outcome);
+    if (outcome.bitcode || outcome.isFinal) return resultOf(request, state, outcome);
     const feedback = learn(state.feedback, errors);
     if (feedback !== state.feedback) {
       cache?.feedback.set(source.path, feedback);
@@ -264,7 +269,7 @@ export async function compilePass(request: PassRequest, start: Isolations = new 
     if (lasting.length > 0 && !state.reported) state = { ...state, reported: lasting };
     const { isolations } = state;
     const next = attempt < MAX_ATTEMPTS ? isolateAll(subjects, source.path, errors, isolations, attempt) : isolations;
-    if (next === isolations) return resultOf(source, state, { errors });
+    if (next === isolations) return resultOf(request, state, { errors });
     state = { ...state, isolations: next };
   }
 }

@@ -1,0 +1,43 @@
+/** Headers that are not found, named where their absence may be why something does not compile. */
+
+import { standIn } from "../command/virtualFiles";
+import type { LeftOut, SourceFiles } from "../model";
+import { isProvided } from "./preamble";
+
+/** Errors that a declaration in a header would mend. */
+const UNDECLARED = /undeclared identifier|unknown type name|incomplete type|no (?:member|template|type) named/i;
+
+const includeLine = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/;
+
+/** More are not named: the first that are missing are likelier the cause. */
+const NAMED = 2;
+
+const isAnswered = (name: string): boolean => isProvided(name) || standIn(name) !== undefined;
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** `“a.h” of line 3`, for the includes of some files that nothing answers. */
+function missingHeaders(main: string, files: SourceFiles): readonly string[] {
+  const known = new Set([...files.keys()].map(lastOf));
+  const found = new Map<string, string>();
+  for (const [path, text] of files) {
+    for (const [at, line] of text.split("\n").entries()) {
+      const name = includeLine.exec(line)?.[1];
+      if (name === undefined || known.has(lastOf(name)) || isAnswered(name) || found.has(name)) continue;
+      found.set(name, `“${name}” of line ${at + 1}${path === main ? "" : ` of ${lastOf(path)}`}`);
+    }
+  }
+  return [...found.values()];
+}
+
+/** What is left out for want of a declaration names the headers that are not found, by the lines that include them. */
+export function withMissingHeaders(leftOut: readonly LeftOut[], main: string, files: SourceFiles): readonly LeftOut[] {
+  if (!leftOut.some((one) => UNDECLARED.test(one.reason))) return leftOut;
+  const missing = missingHeaders(main, files);
+  if (missing.length === 0) return leftOut;
+  const named = missing.slice(0, NAMED).join(" and ");
+  const verb = missing.length > 1 ? "are" : "is";
+  return leftOut.map((one) =>
+    UNDECLARED.test(one.reason) ? { ...one, reason: `${named} ${verb} not found, and here: ${one.reason}` } : one,
+  );
+}

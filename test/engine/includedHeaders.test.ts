@@ -1,0 +1,62 @@
+/** Headers by an absolute path are read, and headers that are not found are named where a declaration is wanting. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { nodeEngine } from "../support/engine";
+
+describe("headers that a file includes", () => {
+  const engine = nodeEngine();
+  const folder = mkdtempSync(join(tmpdir(), "headers-"));
+  const path = join(folder, "main.cu");
+  before(() => {
+    writeFileSync(join(folder, "width.h"), `#pragma once\n#include <${folder}/more.h>\n#define WIDTH (MORE * 2)\n`);
+    writeFileSync(join(folder, "more.h"), "#define MORE 48\n");
+    writeFileSync(join(folder, "asks.h"), '#include "absent_too.h"\n');
+  });
+  after(() => {
+    engine.dispose();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("are read by an absolute path, for the device, its launches and a run", async () => {
+    const text = `#include "${folder}/width.h"
+__global__ void f(int* out) { out[threadIdx.x] = WIDTH; }
+int main() {
+  int* out;
+  cudaMalloc(&out, WIDTH * sizeof(int));
+  f<<<1, WIDTH>>>(out);
+  cudaFree(out);
+}
+`;
+    const { kernels, left_out } = await engine.inspect({ path, text });
+    assert.deepEqual(left_out, []);
+    assert.deepEqual(kernels[0]!.launches[0]!.block, [96, 1, 1]);
+    assert.equal(kernels[0]!.accesses[0]!.column, text.split("\n")[1]!.indexOf("out[threadIdx.x]"));
+    const run = await engine.simulateProgram({ path, text }, { arguments: [] });
+    assert.equal(run.outcome, "completed", run.message);
+  });
+
+  it("are named with their lines where what is left out may need them", async () => {
+    const text = `#include <vector>
+#include "absent.h"
+#include "asks.h"
+__global__ void f(Shape shape, int* out) { out[threadIdx.x] = shape.width; }
+__global__ void g(int* out) { out[threadIdx.x] = 1; }
+`;
+    const { kernels, left_out } = await engine.inspect({ path, text });
+    assert.deepEqual(
+      kernels.map((one) => one.kernel),
+      ["g"],
+    );
+    const [{ function: name, reason }] = left_out as [(typeof left_out)[0]];
+    assert.equal(name, "f");
+    assert.match(reason, /^“absent\.h” of line 2 and “absent_too\.h” of line 1 of asks\.h are not found, and here: /);
+  });
+
+  it("are not named for other errors", async () => {
+    const text = `#include "absent.h"\n__global__ void f(int* out) { out[threadIdx.x] = 1 +; }\n`;
+    const { left_out } = await engine.inspect({ path, text });
+    assert.ok(left_out.length > 0 && left_out.every((one) => !one.reason.includes("absent.h")));
+  });
+});
