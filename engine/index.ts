@@ -37,6 +37,8 @@ export interface EngineOptions {
   readonly flags?: Flags;
   /** The one configuration file to use, by its absolute path; null for none. Otherwise each file's own is looked for. */
   readonly configurationFile?: string | null;
+  /** See {@link Configuration.programArguments}. */
+  readonly programArguments?: readonly string[];
   /**
    * Called with a document's path when its program's launches have become known: its findings are made again when it is
    * analysed next. Without it an analysis waits for them.
@@ -137,9 +139,10 @@ function readings({ settled, parser }: Shared): Readings {
 export function createEngine(
   platform: Platform,
   initial: Configuration = defaultConfiguration,
-  { flags, configurationFile, launchesChanged }: EngineOptions = {},
+  { flags, configurationFile, launchesChanged, programArguments }: EngineOptions = {},
 ): Engine {
-  const configurations = createConfigurations(configurationReader(platform, configurationFile), initial, flags);
+  const base = programArguments ? { ...initial, programArguments } : initial;
+  const configurations = createConfigurations(configurationReader(platform, configurationFile), base, flags);
   const neighbours = createNeighbours(platform);
   const launches = createLaunchBook(
     launchesChanged &&

@@ -162,8 +162,10 @@ export interface LaunchInfo {
   readonly line: number | null;
   /** The file that it stands in, where that is another one. */
   readonly path?: string;
-  /** Absent for what the program launches when it is started without arguments. */
+  /** Absent for what the program launches when it is started with `startedWith`, or without arguments. */
   readonly route?: "run" | "possible" | "function";
+  /** The program's arguments, those of the Makefile beside it, where it launches this with them. */
+  readonly startedWith?: string;
   /** How many launches of the program it stands for, where that is known. */
   readonly times?: number;
 }

@@ -39,7 +39,7 @@ const UNLAUNCHED: Readonly<Record<LaunchInfo["from"], string>> = {
 };
 
 /** Where a launch stands, what of it is not known, and how sure it is. */
-function launchWords({ grid, from, line, path, route, times }: LaunchInfo): string {
+function launchWords({ grid, from, line, path, route, startedWith, times }: LaunchInfo): string {
   const isCounted = times !== undefined && times > 1 && (!route || route === "run");
   const often = isCounted ? `, ${times} times` : "";
   if (line === null) return route === "run" ? `As launched in the last run${often}.` : UNLAUNCHED[from];
@@ -47,7 +47,8 @@ function launchWords({ grid, from, line, path, route, times }: LaunchInfo): stri
   const place = `line ${line + 1}${file}`;
   if (from !== "site") return `Launched at ${place}, where the block is not known: assumed.`;
   if (route === "run") return `As launched in the last run at ${place}${often}.`;
-  const doubt = route === "possible" ? " with some arguments" : "";
+  const given = startedWith === undefined ? "" : ` by the program with ${startedWith}, as its Makefile starts it`;
+  const doubt = route === "possible" ? " with some arguments" : given;
   return `As launched at ${place}${often}${doubt}.${grid ? "" : " The grid is not known there: 1 is assumed."}`;
 }
 

@@ -1,7 +1,7 @@
 /**
  * A Makefile beside a source file, where a project has no compile database: the include folders, macros and the standard
- * that its flags name. Read as text and as far as it is simple: variables of the file itself, `ifeq` between them. What
- * is not known from that is left out.
+ * that its flags name, and the arguments with which it runs the program. Read as text and as far as it is simple:
+ * variables of the file itself, `ifeq` between them. What is not known from that is left out.
  */
 import { splitCommand } from "../../analyzer/compiler/command/flags";
 import type { Platform } from "../model/platform";
@@ -31,11 +31,11 @@ async function findMakefile(platform: Platform, folder: string): Promise<Makefil
   return undefined;
 }
 
-/** A text with the variables that are known; undefined where it uses another one, or a function of make. */
-function expand(text: string, variables: ReadonlyMap<string, string>): string | undefined {
+/** A text with the variables that are known; undefined where it uses a function of make, or another variable and no `missing`. */
+function expand(text: string, variables: ReadonlyMap<string, string>, missing?: string): string | undefined {
   let unknown = false;
   const expanded = text.replace(/\$[({]([^(){}]*)[)}]/g, (_, name: string) => {
-    const value = variables.get(name.trim());
+    const value = variables.get(name.trim()) ?? missing;
     if (value === undefined) unknown = true;
     return value ?? "";
   });
@@ -113,20 +113,62 @@ function assign(line: string, variables: Map<string, string>): boolean {
   return true;
 }
 
-/** The flags of all commands and variables that hold, in their order, each once. */
-function flagsOf(text: string): string[] {
+/** The lines that hold under the file's conditions, which assign nothing by themselves, with the variables known there. */
+function* commands(text: string): Generator<readonly [line: string, variables: ReadonlyMap<string, string>]> {
   const variables = new Map<string, string>();
-  const found = new Set<string>();
   const open: boolean[] = [];
   const lines = logicalLines(text);
   for (const [at, line] of lines.entries()) {
     if (followCondition(lines, at, variables, open) || open.includes(false) || !assign(line, variables)) continue;
+    yield [line, variables];
+  }
+}
+
+/** The flags of all commands and variables that hold, in their order, each once. */
+function flagsOf(text: string): string[] {
+  const found = new Set<string>();
+  for (const [line, variables] of commands(text)) {
     for (const word of line.match(/-(?:[ID]\s*|std=)\S+/g) ?? []) {
       const flag = expand(word.replace(/^(-[ID])\s+/, "$1"), variables);
       if (flag !== undefined && wanted.test(flag)) found.add(flag);
     }
   }
   return [...found].flatMap(splitCommand);
+}
+
+/** What a shell would do more with than hand it on. */
+const SHELL = /[`*?~&;<>|]/;
+
+/** A command of a recipe that starts a program of the folder: `./main 100 > log` → the program, and its arguments. */
+function startOf(command: string): { readonly program: string; readonly words: readonly string[] } | undefined {
+  const [whole = ""] = command.split(/\s+\d?[>|&]|;/);
+  const words = splitCommand(whole.replace(/^[\s@-]+/, ""));
+  const at = words.findIndex((one) => /^\.\/[\w.+-]+$/.test(one));
+  const given = words.slice(at + 1);
+  return at < 0 || given.some((one) => SHELL.test(one)) ? undefined : { program: words[at]!.slice(2), words: given };
+}
+
+/** The arguments of the one program that a Makefile runs, or of the one that is named as the source file. */
+function runArguments(text: string, stem: string): readonly string[] | undefined {
+  const all = [...commands(text)].flatMap(([line, variables]) => {
+    // A variable that nothing sets is empty in make.
+    const command = /^\t/.test(line) ? expand(line, variables, "") : undefined;
+    return (command && startOf(command)) || [];
+  });
+  const own = all.filter((one) => one.program === stem);
+  const [first, ...others] = own.length > 0 ? own : all;
+  return others.every((one) => one.program === first?.program) ? first?.words : undefined;
+}
+
+/**
+ * The arguments with which the Makefile of a source file's folder runs the program; undefined where it runs none, or
+ * several of which none is named as the file.
+ */
+export async function makefileArguments(platform: Platform, path: string): Promise<readonly string[] | undefined> {
+  const folder = folderOf(path);
+  const makefile = await findMakefile(platform, folder);
+  const stem = path.slice(folder.length + 1).replace(/\.[^.]*$/, "");
+  return makefile?.folder === folder ? runArguments(makefile.text, stem) : undefined;
 }
 
 /** Flags for the files of a folder, and the folder that they are relative to; undefined where there is no Makefile. */

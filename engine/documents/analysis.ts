@@ -13,6 +13,7 @@ import type { Finding } from "../../analyzer/rules/model";
 import { judge } from "../../analyzer/rules/run";
 import type { Outline } from "../../analyzer/syntax/model";
 import { lineIndex } from "../../analyzer/syntax/text/lineIndex";
+import { makefileArguments } from "../configuration/makefile";
 import { compileOptions } from "../configuration/resolve";
 import type { Analysis, CompiledKernel, Document } from "../model";
 import type { Configuration } from "../model/configuration";
@@ -101,7 +102,8 @@ export async function analyse(
   const result = await compileDocument(document, outline, compile, workshop, signal);
   const parts = result?.parts ?? [];
   const compiled = compiledKernels(parts);
-  const question = { document, outline, compile, kernels: compiled.map((one) => one.kernel) };
+  const words = configuration.programArguments ?? (await makefileArguments(platform, document.path)) ?? [];
+  const question = { document, outline, compile, kernels: compiled.map((one) => one.kernel), words };
   const { launches, isCurrent } = await workshop.launches.of(question, workshop, signal);
   const options = { text: document.text, block: configuration.block, program: launches };
   const kernels = factsOf(parts, compiled, outline, options);

@@ -1,4 +1,7 @@
-/** The other source files of a program that lead to a document's launches: those that call its functions, up to `main`. */
+/**
+ * The other source files of a program that lead to a document's launches: those that call its functions, up to `main`, and
+ * those that define what is called on the way.
+ */
 import { codeOnly } from "../../analyzer/compiler/text/statements";
 import type { Syntax } from "../../analyzer/syntax";
 import type { Outline } from "../../analyzer/syntax/model";
@@ -18,6 +21,14 @@ const functionNames = ({ functions }: Outline): readonly string[] =>
   functions.flatMap(({ name, body, isDevice, isKernel }) => (body && (isKernel || !isDevice) ? [name] : []));
 
 const hasMain = (outline: Outline): boolean => outline.functions.some(({ name, body }) => name === "main" && body);
+
+/** A test for texts that seem to define one of some functions; it is quick, as most files that are asked about do not. */
+function definesAny(names: readonly string[]): (text: string) => boolean {
+  const words = names.filter((name) => /^\w+$/.test(name));
+  if (words.length === 0) return () => false;
+  const definition = new RegExp(`\\b(?:${words.join("|")})\\s*\\([^;{}]*\\)\\s*\\{`);
+  return (text) => definition.test(text);
+}
 
 /** A test for texts that call or launch one of some functions. */
 function callsAny(names: readonly string[]): (text: string) => boolean {
@@ -51,4 +62,26 @@ export async function callersOf(
   }
   const mains = found.filter((one) => hasMain(one.outline));
   return found.filter((one) => mains.length === 1 || !mains.includes(one)).slice(0, MAX_CALLERS);
+}
+
+/**
+ * The files of the folder that define functions, where one file alone does and it is of no other program; those that are
+ * known already are left out.
+ */
+export async function definersOf(
+  names: readonly string[],
+  document: Document,
+  known: ReadonlySet<string>,
+  { neighbours, syntax }: { readonly neighbours: Neighbours; readonly syntax: Syntax },
+): Promise<readonly Caller[]> {
+  const defines = definesAny(names);
+  const candidates = (await neighbours.sources(document))
+    .filter(({ path, text }) => !known.has(path) && defines(text))
+    .map((one): Caller => ({ document: one, outline: syntax.outline(one.text) }))
+    .filter(({ outline }) => !hasMain(outline));
+  const definers = names.flatMap((name) => {
+    const found = candidates.filter(({ outline }) => functionNames(outline).includes(name));
+    return found.length === 1 ? found : [];
+  });
+  return [...new Set(definers)].slice(0, MAX_CALLERS);
 }

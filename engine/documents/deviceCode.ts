@@ -14,12 +14,13 @@ const CONTEXT = "warplens-context.h";
 
 /**
  * Whether there is anything for the device pass; rules about host code read the outline alone. A file that launches the
- * kernels of what it includes has them, too.
+ * kernels of what it includes has them, too, as has a program whose headers launch theirs.
  */
-function hasDeviceCode({ functions, macros, launches }: Outline, files: SourceFiles): boolean {
+function hasDeviceCode(path: string, { functions, macros, launches }: Outline, files: SourceFiles): boolean {
   if (functions.some((one) => one.isDevice) || macros.some((one) => /__(?:global|device)__/.test(one.body)))
     return true;
-  return launches.length > 0 && [...files.values()].some((header) => header.includes("__global__"));
+  const isProgram = path.endsWith(".cu") && functions.some((one) => one.name === "main" && one.body);
+  return (launches.length > 0 || isProgram) && [...files.values()].some((header) => header.includes("__global__"));
 }
 
 /** A header that is not read, at the line that includes it where that stands in the document itself. */
@@ -43,7 +44,7 @@ export async function compileDocument(
   const { clang } = platform;
   const launches = () => neighbours.launches(document);
   const { source, files, options, refused } = await compileInput(platform, document, compile, signal);
-  if (!hasDeviceCode(outline, files)) return undefined;
+  if (!hasDeviceCode(document.path, outline, files)) return undefined;
   const named = refused.map((one) => leftOutHeader(document, one));
   const withRefused = (one: CompiledParts): CompiledParts => ({ ...one, leftOut: [...named, ...one.leftOut] });
   const alone = await compileKernels({ clang, cache, source, outline, files, options, signal, elsewhere: launches });

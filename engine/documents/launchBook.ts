@@ -65,9 +65,9 @@ const hostText = (document: Document, outline: Outline) =>
   significantLines(applyEdits(withoutComments(document.text), kernelBodies(outline)));
 
 /** What the host side depends on, without the lines that it is on. */
-function keyOf({ document, outline, compile, kernels }: LaunchQuestion): Pick<Entry, "key" | "lines"> {
+function keyOf({ document, outline, compile, kernels, words }: LaunchQuestion): Pick<Entry, "key" | "lines"> {
   const { text, lines } = hostText(document, outline);
-  return { key: JSON.stringify([text, compile, kernels.map((one) => one.name)]), lines };
+  return { key: JSON.stringify([text, compile, kernels.map((one) => one.name), words]), lines };
 }
 
 /** Launches with their lines where they are now, from where they were when something was known of them. */

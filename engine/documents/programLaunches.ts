@@ -3,6 +3,7 @@ import type { CompileOptions } from "../../analyzer/compiler/model";
 import type { HostDevice } from "../../analyzer/facts/launches/evaluate/runtime";
 import { type ProgramLaunch, programLaunches } from "../../analyzer/facts/launches/program";
 import { architectureNamed, defaultArchitecture } from "../../analyzer/hardware/architectures";
+import { demangle } from "../../analyzer/ir/demangle";
 import type { Func, Module } from "../../analyzer/ir/model";
 import { readModule } from "../../analyzer/ir/reader/reader";
 import type { Outline } from "../../analyzer/syntax/model";
@@ -11,7 +12,7 @@ import { attributeOf } from "../../simulator/host/runtime/state/attributes";
 import type { Document } from "../model";
 import { compileInput } from "../sources/includes";
 import { virtualPath } from "../sources/paths";
-import { callersOf } from "./callers";
+import { type Caller, callersOf, definersOf } from "./callers";
 import type { CompileTools, ProgramTools } from "./compileTools";
 import { compileHostSide, languageOf } from "./hostCode";
 
@@ -21,6 +22,8 @@ export interface LaunchQuestion {
   readonly outline: Outline;
   readonly compile: CompileOptions;
   readonly kernels: readonly Func[];
+  /** Words after the program's name. */
+  readonly words: readonly string[];
 }
 
 /** A host side as it is evaluated. */
@@ -78,6 +81,18 @@ function threadLimits(kernels: readonly Func[]): (kernel: string) => number | un
   return (kernel) => limits.get(kernel);
 }
 
+/** How often files are looked for that define what the files before call. */
+const MAX_ROUNDS = 3;
+
+/** Plain names of functions that the program's files call and do not define; none without a `main`, from which they are called. */
+function missingFunctions(units: readonly HostUnit[]): readonly string[] {
+  const functions = units.flatMap(({ module }) => module.functions);
+  const defined = new Set(functions.filter((one) => one.blocks.length > 0).map((one) => one.name));
+  if (!defined.has("main")) return [];
+  const missing = functions.map((one) => one.name).filter((name) => !defined.has(name) && !name.startsWith("llvm."));
+  return [...new Set(missing.map((name) => demangle(name).qualifiedName.replace(/^.*::/, "")))];
+}
+
 /** Whether there is host code that could launch: without any there is nothing to compile. */
 function launches({ document, outline }: LaunchQuestion): boolean {
   return outline.launches.length > 0 || outline.includes.length > 0 || /<<[ \t]*<|Launch/.test(document.text);
@@ -94,12 +109,22 @@ export async function programLaunchesOf(
   const callers = await callersOf(document, outline, tools);
   if (callers.length === 0 && !launches(question)) return [];
   const units: HostUnit[] = [];
-  for (const one of [{ document, outline }, ...callers]) {
-    const unit = await hostUnit(one.document, one.outline, compile, tools, signal);
-    if (unit) units.push(unit);
+  const known = new Set<string>();
+  async function add(more: readonly Caller[]): Promise<void> {
+    for (const one of more) {
+      known.add(one.document.path);
+      const unit = await hostUnit(one.document, one.outline, compile, tools, signal);
+      if (unit) units.push(unit);
+    }
+  }
+  await add([{ document, outline }, ...callers]);
+  for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
+    const more = await definersOf(missingFunctions(units), document, known, tools);
+    if (more.length === 0) break;
+    await add(more);
   }
   const own = new Set(units.flatMap(({ path, headers }) => [path, ...headers]));
-  const world = { device: deviceOf(compile), threadLimit: threadLimits(kernels) };
+  const world = { device: deviceOf(compile), threadLimit: threadLimits(kernels), words: question.words };
   const modules = units.map((one) => one.module);
   return programLaunches(modules, world, virtualPath(document.path), (file) => own.has(file));
 }

@@ -40,10 +40,12 @@ export interface KnownLaunchJson extends LaunchJson {
   readonly line: number | null;
   readonly path?: string;
   /**
-   * Absent for a launch of the program when it is started without arguments. `run`: the last run made it; `possible`: it depends on arguments, files or
+   * Absent for a launch of the program when it is started with `started_with`, or without arguments. `run`: the last run made it; `possible`: it depends on arguments, files or
    * results; `function`: it stands in a function whose caller is not known.
    */
   readonly route?: "run" | "possible" | "function";
+  /** The program's arguments, those after `--` or of the Makefile, where it launches this with them. */
+  readonly started_with?: string;
   /** How many launches of the program this stands for, where that is known. */
   readonly times?: number;
 }

@@ -14,13 +14,14 @@ function launchJson(launch: Pick<LaunchShape, "grid" | "block" | "from">): Launc
 }
 
 function knownLaunchJson(analysis: Analysis, launch: LaunchShape): KnownLaunchJson {
-  const { shared, line, path, route, times } = launch;
+  const { shared, line, path, route, startedWith, times } = launch;
   return {
     ...launchJson(launch),
     shared: shared ?? null,
     line: line === undefined ? null : line + 1,
     ...(path !== undefined && { path: besides(analysis.document.path, path) }),
     ...(route && { route }),
+    ...(startedWith !== undefined && { started_with: startedWith }),
     ...(times !== undefined && { times }),
   };
 }

@@ -18,6 +18,8 @@ export interface Configuration {
   readonly rules: Readonly<Record<string, Severity | "off">>;
   /** Block size for kernels whose launch is not in the file and that have no `__launch_bounds__`. */
   readonly block: Dim3 | undefined;
+  /** Words after the program's name with which its launches are evaluated; those of the Makefile where absent. */
+  readonly programArguments?: readonly string[];
   /** What kernels are simulated with, where a request does not say. */
   readonly launches?: SavedLaunches;
   /** Workers that may share one launch; one less than the machine has cores, up to four, where absent. */

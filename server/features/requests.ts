@@ -69,7 +69,7 @@ async function launch(context: ServerContext, params: LaunchParams): Promise<Lau
   try {
     const known = launchOf(analysis, params.kernel);
     if (!known) return null;
-    const { grid, block, shared, from, line, path, route, times } = known;
+    const { grid, block, shared, from, line, path, route, startedWith, times } = known;
     return {
       grid: grid ?? null,
       block,
@@ -78,6 +78,7 @@ async function launch(context: ServerContext, params: LaunchParams): Promise<Lau
       line: line ?? null,
       ...(path !== undefined && { path: besides(analysis.document.path, path) }),
       ...(route && { route }),
+      ...(startedWith !== undefined && { startedWith }),
       ...(times !== undefined && { times }),
     };
   } catch (error) {

@@ -72,4 +72,27 @@ describe("launches from other source files", () => {
     rmSync(join(folder, "other.cpp"));
     assert.equal(kernels[0]!.launches[0]!.grid, null);
   });
+
+  it("take what other files define on the way from main", async () => {
+    const path = join(folder, "sizes.cu");
+    const text = `struct Net { int inputs; };
+void setup(int inputs);
+__global__ void forward(float* data) { data[blockIdx.x * blockDim.x + threadIdx.x] *= 2; }
+void train(Net* net, float* data) { forward<<<net->inputs / 16, 48>>>(data); }
+int main() { setup(640); }
+`;
+    writeFileSync(path, text);
+    writeFileSync(
+      join(folder, "setup.cpp"),
+      `struct Net { int inputs; };
+void train(Net*, float*);
+void setup(int inputs) { Net net{inputs * 2}; train(&net, nullptr); }
+`,
+    );
+    const fresh = nodeEngine();
+    const { kernels } = await fresh.inspect({ path, text });
+    fresh.dispose();
+    assert.deepEqual(kernels[0]!.launches[0]!.grid, [80, 1, 1]);
+    assert.equal(kernels[0]!.launches[0]!.route, undefined);
+  });
 });

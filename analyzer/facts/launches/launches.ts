@@ -35,7 +35,11 @@ export interface LaunchSources {
 export function launchesOf(kernel: Func, sources: LaunchSources): readonly LaunchShape[] {
   const sites = sitesOf(kernel, sources);
   const folded = sites.filter(({ block }) => isPossible(block)).map((site) => siteShape(kernel, site, sources));
-  const launched = (sources.program ?? []).filter((one) => one.kernel === kernel.name);
+  const [written, ...others] = sites;
+  const line = written && others.length === 0 ? lineIndex(sources.text).positionAt(written.start).line : undefined;
+  const launched = (sources.program ?? [])
+    .filter((one) => one.kernel === kernel.name)
+    .map((one) => (one.isMerged && one.path === undefined && line !== undefined ? { ...one, line } : one));
   const evaluated = shapesOf(
     kernel,
     launched.filter((one) => isPossible(one.block)),

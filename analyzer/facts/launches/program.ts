@@ -9,6 +9,12 @@ export interface ProgramLaunch extends LaunchValues {
   readonly line: number | undefined;
   readonly path?: string;
   readonly route: LaunchRoute;
+  /** The program's arguments where it launches this with them, and there are some. */
+  readonly startedWith?: string;
+  /** The compiler made one of several launches: the line is that of what encloses them. */
+  readonly isMerged?: true;
+  /** How often it is made is not known. */
+  readonly isUncounted?: true;
 }
 
 /**
@@ -16,13 +22,15 @@ export interface ProgramLaunch extends LaunchValues {
  * @param path the file that is looked at, as debug information names it
  */
 function launchAt(found: FoundLaunch, path: string, isOwn: (file: string) => boolean): ProgramLaunch | undefined {
-  const place: Location | undefined = found.places.find(({ file }) => isOwn(file));
+  const place: Location | undefined = found.places.find(({ file, line }) => line > 0 && isOwn(file));
   if (!place) return undefined;
   const { places: _places, site: _site, ...launch } = found;
+  const isMerged = found.places.find(({ file }) => isOwn(file)) !== place;
   return {
     ...launch,
-    line: Math.max(0, place.line - 1),
+    line: place.line - 1,
     ...(place.file !== path && { path: place.file }),
+    ...(isMerged && { isMerged }),
   };
 }
 
@@ -33,5 +41,9 @@ export function programLaunches(
   path: string,
   isOwn: (file: string) => boolean,
 ): readonly ProgramLaunch[] {
-  return hostLaunches(modules, world).flatMap((one) => launchAt(one, path, isOwn) ?? []);
+  const startedWith = world.words.join(" ");
+  return hostLaunches(modules, world).flatMap((one) => {
+    const launch = launchAt(one, path, isOwn);
+    return launch ? { ...launch, ...(one.route === "main" && startedWith && { startedWith }) } : [];
+  });
 }

@@ -40,7 +40,7 @@ export function shapesOf(
 
 function shapeOf(kernel: Func, group: readonly ProgramLaunch[], folded: readonly LaunchShape[]): LaunchShape {
   const [first] = group as readonly [ProgramLaunch];
-  const { grid, block, shared, line, path, route, arguments: given } = first;
+  const { grid, block, shared, line, path, route, startedWith, arguments: given } = first;
   const site = path === undefined ? folded.find((one) => one.line === line) : undefined;
   return {
     grid,
@@ -52,7 +52,8 @@ function shapeOf(kernel: Func, group: readonly ProgramLaunch[], folded: readonly
     ...(line !== undefined && { line }),
     ...(path !== undefined && { path }),
     ...(route !== "main" && { route }),
-    times: group.length,
+    ...(startedWith !== undefined && { startedWith }),
+    ...(!group.some((one) => one.isUncounted) && { times: group.length }),
     given,
   };
 }

@@ -43,11 +43,13 @@ export interface LaunchShape {
   readonly line?: number;
   readonly path?: string;
   /**
-   * Absent for what the program launches when it is started without arguments. `run`: what it launched when it was run;
+   * Absent for what the program launches when it is started with `startedWith`. `run`: what it launched when it was run;
    * `possible`: on a path through `main` that depends on what is not known; `function`: from a function whose caller is not
    * known.
    */
   readonly route?: "run" | "possible" | "function";
+  /** The program's arguments where it launches this with them, and there are some. */
+  readonly startedWith?: string;
   /** How many launches this stands for, as far as they are known. */
   readonly times?: number;
   /** What the first of them hands to each parameter, as far as it is known. */

@@ -18,6 +18,7 @@ import type {
 } from "../../../ir/model";
 import { partValue } from "./aggregates";
 import type { Linkage } from "./linkage";
+import { LoopBudget, type LoopVisit } from "./loopBudget";
 import { address, globalObject, HostObject, loadValue, sizeOf, storeValue } from "./memory";
 import { type FunctionPaths, impliedParameter, LAUNCHING, type LaunchGoals, normalSuccessors } from "./paths";
 import {
@@ -37,13 +38,6 @@ import {
 
 /** Where one evaluation ends: the program ends, or this one has taken enough steps. */
 export class EvaluationEnd extends Error {}
-
-/** Iterations of a loop, and steps in it, after which it is left. */
-const ITERATIONS = 1024;
-const LOOP_STEPS = 20_000;
-
-/** Iterations of a loop that launches. */
-const LAUNCH_ITERATIONS = 64;
 
 const CALL_DEPTH = 200;
 
@@ -70,13 +64,6 @@ export interface HostProgram {
   external(name: string): HostFunction;
 }
 
-interface LoopVisit {
-  iterations: number;
-  readonly startSteps: number;
-  /** Objects that its last iteration wrote to: from when it has gone on for long. */
-  written?: Set<HostStorage>;
-}
-
 interface Frame {
   readonly func: Func;
   readonly paths: FunctionPaths;
@@ -95,6 +82,11 @@ export class HostEvaluator {
   readonly #logs: Set<HostStorage>[] = [];
   /** Values of the first function's parameters that the path implies, by index. */
   readonly implied = new Map<number, bigint>();
+  readonly loops = new LoopBudget();
+  /** Launches that were kept so far. */
+  kept = 0;
+  /** Kept launches, by their number from and to, of loops that were left: the program makes more of them, or fewer. */
+  readonly uncounted: (readonly [from: number, to: number])[] = [];
   #steps = 0;
 
   constructor(
@@ -173,7 +165,7 @@ export class HostEvaluator {
       }
       this.#phis(frame, block, before);
       for (const instruction of block.instructions) {
-        if (++this.#steps > this.limit) throw new EvaluationEnd();
+        if (++this.#steps > this.limit) this.#giveUp();
         if (instruction.op === "phi") continue;
         frame.at = instruction;
         if (instruction.op === "ret") return instruction.value && this.value(frame, instruction.value);
@@ -210,22 +202,28 @@ export class HostEvaluator {
     if (loop?.header !== block) return undefined;
     const visit = frame.loops.get(loop);
     if (!visit || !before || !loop.blocks.has(before)) {
-      frame.loops.set(loop, { iterations: 0, startSteps: this.#steps });
+      frame.loops.set(loop, this.loops.begin(this.#steps, this.kept));
       return undefined;
     }
-    visit.iterations++;
     if (visit.written) {
       this.#endLog(visit);
       for (const object of visit.written) object.forget();
+      this.uncounted.push([visit.startKept, this.kept]);
       return this.#leave(frame, loop);
     }
     const launches = [...loop.blocks].some((one) => this.#launchesIn(one));
-    const isLong = visit.iterations >= (launches ? LAUNCH_ITERATIONS : ITERATIONS);
-    if (isLong || this.#steps - visit.startSteps > LOOP_STEPS) {
+    if (this.loops.isOver(loop, visit, launches, this.#steps)) {
       visit.written = new Set();
       this.#logs.push(visit.written);
     }
     return undefined;
+  }
+
+  /** There are no steps left: no loop that is being evaluated comes to its end. */
+  #giveUp(): never {
+    for (const { loops } of this.#frames)
+      for (const { startKept } of loops.values()) this.uncounted.push([startKept, this.kept]);
+    throw new EvaluationEnd();
   }
 
   #endLog({ written }: LoopVisit): void {
@@ -310,6 +308,7 @@ export class HostEvaluator {
 
   /** After a loop that was left on a condition that is not known, its values are those of no known iteration. */
   #forgetLoop(frame: Frame, loop: Loop): void {
+    this.uncounted.push([frame.loops.get(loop)?.startKept ?? this.kept, this.kept]);
     for (const { instructions } of loop.blocks) {
       for (const { id, op } of instructions) if (op !== "alloca") frame.values[id] = undefined;
     }

@@ -1,5 +1,5 @@
 /**
- * The launches of a program, from the IR of its host code: evaluated from `main` without arguments, then with arguments that
+ * The launches of a program, from the IR of its host code: evaluated from `main` with the arguments that are known, then with arguments that
  * are not known, then from every function that launches and that `main` did not reach.
  */
 import { layoutOf } from "../../../ir/layout";
@@ -15,7 +15,7 @@ import type { HostValue } from "./values";
 export type LaunchRoute =
   /** It did so when it was run. */
   | "run"
-  /** It does so when it is started without arguments. */
+  /** It does so when it is started with the words that are known, or without arguments. */
   | "main"
   /** On a path through `main` that depends on what is not known: arguments, files, results. */
   | "possible"
@@ -25,6 +25,8 @@ export type LaunchRoute =
 /** A launch, with how it is known. */
 export interface FoundLaunch extends HostLaunch {
   readonly route: LaunchRoute;
+  /** It stands in a loop whose end the evaluation did not see: how often it is made is not known. */
+  readonly isUncounted?: true;
 }
 
 /** Steps of one evaluation, and of all. */
@@ -39,8 +41,8 @@ export interface HostWorld {
   readonly device: HostDevice;
   /** Threads that `__launch_bounds__` allows, by the kernel's symbol. */
   readonly threadLimit: (kernel: string) => number | undefined;
-  /** Words after the program's name, where something says with which it is run. */
-  readonly words?: readonly string[];
+  /** Words after the program's name: none where nothing says with which it is run. */
+  readonly words: readonly string[];
 }
 
 /** All launches that evaluation reaches, in its order. Never throws. */
@@ -64,7 +66,9 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
       if (!(error instanceof EvaluationEnd)) throw error;
     }
     left -= evaluator.steps;
-    return { launches: runtime.launches, implied: evaluator.implied };
+    const isUncounted = (index: number) => evaluator.uncounted.some(([from, to]) => from <= index && index < to);
+    const launches = runtime.launches.map((one, i) => (isUncounted(i) ? { ...one, isUncounted: true as const } : one));
+    return { launches, implied: evaluator.implied };
   }
 
   /** Evaluates from a function until it reaches no more launches. */
@@ -87,7 +91,7 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
 
   const main = definitions.get("main");
   if (main) {
-    explore(main, () => mainParameters(world.words ?? []), "main");
+    explore(main, () => mainParameters(world.words), "main");
     if (goals.isPending(main)) explore(main, () => [], "possible");
   }
   for (const func of definitions.values()) {

@@ -61,21 +61,39 @@ export function impliedParameter(
   return equal === taken ? { index: left.index, value: right.value } : undefined;
 }
 
+/** The code that a block ends the program with by `exit`; undefined for other blocks, and where it is not a constant. */
+function exitCode(block: Block): { readonly code: bigint | undefined } | undefined {
+  const call = block.instructions.findLast((one) => /^_?exit$|^quick_exit$/.test(calleeOf(one)?.name ?? ""));
+  if (!call || (call.op !== "call" && call.op !== "invoke")) return undefined;
+  const [code] = call.arguments;
+  return { code: code?.kind === "int" ? code.value : undefined };
+}
+
+/**
+ * The blocks where a function has done what it is for: it returns, or ends the program without an error. Where it does
+ * neither, every end of the program counts.
+ */
+function endsOf({ blocks }: Func): readonly Block[] {
+  const good = blocks.filter((one) => {
+    const end = exitCode(one);
+    return one.instructions.at(-1)?.op === "ret" || (end !== undefined && (end.code === undefined || end.code === 0n));
+  });
+  return good.length > 0 ? good : blocks.filter(exitCode);
+}
+
 function pathsOf(func: Func): FunctionPaths {
   const { blocks } = func;
   const tree = dominatorTree(blocks.length, 0, (node) => normalSuccessors(blocks[node]!).map((one) => one.index));
   const loops: (Loop | undefined)[] = new Array(blocks.length).fill(undefined);
   for (const loop of findLoops(func, tree)) for (const { index } of loop.blocks) loops[index] = loop;
-  const returns = leadingTo(
-    func,
-    blocks.filter((one) => one.instructions.at(-1)?.op === "ret"),
-  );
+  const ends = new Set(endsOf(func));
+  const returns = leadingTo(func, [...ends]);
   // Dominators of the reversed graph, from an end that all returns lead to. Paths that never return do not count.
   const end = blocks.length;
   const before: number[][] = [...blocks, undefined].map(() => []);
   for (const block of blocks) {
     if (!returns[block.index]) continue;
-    if (block.instructions.at(-1)?.op === "ret") before[end]!.push(block.index);
+    if (ends.has(block)) before[end]!.push(block.index);
     for (const target of normalSuccessors(block)) if (returns[target.index]) before[target.index]!.push(block.index);
   }
   const after = dominatorTree(blocks.length + 1, end, (node) => before[node]!);

@@ -213,7 +213,9 @@ export class HostRuntime {
     const { evaluator } = call;
     const { grid, block, shared, stream, places } = configuration;
     const parameters = parametersOf(given);
+    if (isFunction(stub)) evaluator.loops.note(`${stub.name} ${grid} ${block}`);
     if (isFunction(stub) && evaluator.program.goals.isFresh(configuration.site)) {
+      evaluator.kept++;
       this.launches.push({
         kernel: kernelOfStub(stub.name),
         grid,
