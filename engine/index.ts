@@ -7,6 +7,7 @@ import { type AnalysisCache, createAnalysisCache } from "./analysisCache";
 import { configurationReader } from "./configuration/files";
 import { type Configurations, createConfigurations, type Flags } from "./configuration/resolve";
 import { analyse } from "./documents/analysis";
+import { withDefiners } from "./documents/definers";
 import { findKernel } from "./documents/kernelNames";
 import { createLaunchBook } from "./documents/launchBook";
 import { programText, programUnits } from "./documents/programUnits";
@@ -96,7 +97,7 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
         shared.launches.ran(own, outline, launches);
         analyses.forget(own.path);
       }
-      return report;
+      return { ...report, message: await withDefiners(report.message, text, units, shared) };
     },
   };
 }

@@ -3,7 +3,6 @@ import type { CompileOptions } from "../../analyzer/compiler/model";
 import type { HostDevice } from "../../analyzer/facts/launches/evaluate/runtime";
 import { type ProgramLaunch, programLaunches } from "../../analyzer/facts/launches/program";
 import { architectureNamed, defaultArchitecture } from "../../analyzer/hardware/architectures";
-import { demangle } from "../../analyzer/ir/demangle";
 import type { Func, Module } from "../../analyzer/ir/model";
 import { readModule } from "../../analyzer/ir/reader/reader";
 import type { Outline } from "../../analyzer/syntax/model";
@@ -14,6 +13,7 @@ import { compileInput } from "../sources/includes";
 import { virtualPath } from "../sources/paths";
 import { type Caller, callersOf, definersOf } from "./callers";
 import type { CompileTools, ProgramTools } from "./compileTools";
+import { missingFunctions } from "./definers";
 import { compileHostSide, languageOf } from "./hostCode";
 
 /** The document as it is compiled, and its kernels. */
@@ -84,15 +84,6 @@ function threadLimits(kernels: readonly Func[]): (kernel: string) => number | un
 /** How often files are looked for that define what the files before call. */
 const MAX_ROUNDS = 3;
 
-/** Plain names of functions that the program's files call and do not define; none without a `main`, from which they are called. */
-function missingFunctions(units: readonly HostUnit[]): readonly string[] {
-  const functions = units.flatMap(({ module }) => module.functions);
-  const defined = new Set(functions.filter((one) => one.blocks.length > 0).map((one) => one.name));
-  if (!defined.has("main")) return [];
-  const missing = functions.map((one) => one.name).filter((name) => !defined.has(name) && !name.startsWith("llvm."));
-  return [...new Set(missing.map((name) => demangle(name).qualifiedName.replace(/^.*::/, "")))];
-}
-
 /** Whether there is host code that could launch: without any there is nothing to compile. */
 function launches({ document, outline }: LaunchQuestion): boolean {
   return outline.launches.length > 0 || outline.includes.length > 0 || /<<[ \t]*<|Launch/.test(document.text);
@@ -119,7 +110,7 @@ export async function programLaunchesOf(
   }
   await add([{ document, outline }, ...callers]);
   for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
-    const more = await definersOf(missingFunctions(units), document, known, tools);
+    const more = await definersOf(missingFunctions(units.map((one) => one.module)), document, known, tools);
     if (more.length === 0) break;
     await add(more);
   }

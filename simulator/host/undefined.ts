@@ -38,6 +38,11 @@ function firstUse(functions: readonly Func[], wanted: Value): Location | undefin
   return undefined;
 }
 
+/** How a refusal for an undefined symbol begins, and ends. */
+export const UNLINKED = "The program does not link: ";
+/** See {@link UNLINKED}. */
+export const UNDEFINED = "no source file defines it; name the file that does.";
+
 /** A refusal with the place that needs what is missing. */
 export class UndefinedSymbol extends LinkError {
   constructor(
@@ -58,7 +63,7 @@ export function refuseUndefined(
   isDevice: (name: string) => boolean,
 ): void {
   const refuse = (what: string, verb: string, symbol: Value): never => {
-    const message = `The program does not link: ${what} is ${verb} and no source file defines it; name the file that does.`;
+    const message = `${UNLINKED}${what} is ${verb} and ${UNDEFINED}`;
     throw new UndefinedSymbol(message, firstUse(functions, symbol));
   };
   const missing = declarations.find((one) => isMissing(one) && !isLibrary(one.name));
