@@ -8,7 +8,7 @@ const SHOWN = 3;
 function sentence({ name, bytes, sectors, requests, indexed }: LocalArrayJson): string {
   const what = `${name ?? "An array"} lies in local memory: ${numbered(bytes, "byte")} a thread, ${grouped(sectors)} sectors in ${numbered(requests, "request")}.`;
   const why = indexed
-    ? `The index ${indexed.index} at ${placeName(indexed)} is known only at run time, and registers have no index: unroll the loop so that it is constant, or use shared memory.`
+    ? `The index ${indexed.index} at ${placeName(indexed)} is known only at run time, and registers have no index. Unrolling makes an index constant that counts a loop; for others use shared memory.`
     : "Its address is used where the compiler cannot see which element it is.";
   return `${what} ${why}`;
 }

@@ -46,10 +46,7 @@ export function runMixed(
     const complete = completeBarriers(block, alive);
     if (complete.size) {
       released = (warp, wait) => complete.get(barrierAt(block, warp, wait)?.number ?? Number.NaN)?.has(warp) ?? false;
-      if (complete.has(0)) {
-        if (alive.every((warp) => waitsForAll(block, warp))) divergence.look(block);
-        block.release();
-      }
+      if (complete.has(0)) releaseBlock(block, alive, divergence);
       continue;
     }
     const outside = waitsOutside(block, alive, moved);
@@ -192,6 +189,12 @@ function completeBarriers(block: BlockState, alive: readonly number[]): Readonly
     block.view.setUint32(cell, Math.max(0, arrived - Math.max(0, threads - 32 * resumed.size)), true);
   }
   return complete;
+}
+
+/** The threads that wait at barrier 0 resume. Where that is all of the block, those who never arrive are noted. */
+function releaseBlock(block: BlockState, alive: readonly number[], divergence: DivergenceLog): void {
+  if (alive.every((warp) => waitsForAll(block, warp))) divergence.look(block);
+  block.release();
 }
 
 /** Whether all lanes of a warp that are left wait at the barrier of the whole block. */

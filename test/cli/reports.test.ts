@@ -54,6 +54,26 @@ const examples: readonly Example[] = [
     title: "A thread past the end",
     read: "A finding says which thread leaves which allocation and by how much; what follows the trap is spoiled, as on hardware, and counters stop there.",
   },
+  {
+    file: "early.cu",
+    title: "A barrier that some threads leave out",
+    read: "The first kernel computes what it is to compute, here: the finding says which threads leave before the barrier that the others wait at. In the second all threads stay.",
+  },
+  {
+    file: "local.cu",
+    title: "An array that is not in registers",
+    read: "The array is named with the index that keeps it in local memory, and with what that costs; where every index is constant once the loop is unrolled, there is no local memory.",
+  },
+  {
+    file: "race.cu",
+    title: "A copy and a kernel in no order",
+    read: "The run executes work when it is issued, so its results are right by chance; the findings say what nothing orders: a kernel and the copy before it, and the host and the copy that it reads the result of. The pair between, which an event orders, is silent.",
+  },
+  {
+    file: "host.cu",
+    title: "Mistakes of the host",
+    read: "Each finding has the call, its line, the limit that it exceeds, and whether the program looks at the error; memory that nothing frees is only for information.",
+  },
 ];
 
 const fence = "```";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { FindingKind, HostFinding } from "../../simulator/host/model/findings";
 import { sampledIt } from "../support/sample.js";
-import { HEAD_LINES, simulate } from "./support";
+import { HEAD_LINES, printed, simulate } from "./support";
 
 const it = sampledIt("host/findings", 3);
 
@@ -143,6 +143,30 @@ int main() {
     assert.deepEqual(
       findings.map(({ kind, other }) => [kind, other?.place?.line]),
       [["read-before-synchronise", HEAD_LINES + 11]],
+    );
+  });
+
+  it("let a thread that a host function starts use what stands before the function in its stream", async () => {
+    const text = `#include <thread>
+__global__ void set(int* p, int v) { *p = v; }
+int* h;
+std::thread reader;
+static void CUDART_CB start(void*) { reader = std::thread([] { printf("%d\\n", h[0]); cudaFreeHost(h); }); }
+int main() {
+  cudaMallocHost((void**)&h, 8);
+  cudaStream_t s;
+  cudaStreamCreate(&s);
+  set<<<1, 1, 0, s>>>(h, 5);
+  cudaLaunchHostFunc(s, start, nullptr);
+  reader.join();
+  cudaDeviceSynchronize();
+  cudaStreamDestroy(s);
+}`;
+    const result = await simulate(text);
+    assert.equal(printed(result), "5\n");
+    assert.deepEqual(
+      result.findings.map(({ kind }) => kind),
+      [],
     );
   });
 

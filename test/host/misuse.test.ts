@@ -75,10 +75,10 @@ describe("misuse that passes", () => {
   it("what is no variable of the device, or smaller than the copy, with the reason", async () => {
     const reason = async (call: string) =>
       /cudaError\w+: (.*), and the program/.exec((await found(main(call)))[0]![2])?.[1];
-    assert.equal(await reason("cudaMemcpyToSymbol(table, h, 128);"), "the copy has 128 bytes, and table has 64 bytes");
+    assert.equal(await reason("cudaMemcpyToSymbol(table, h, 128);"), "128 bytes are more than the 64 bytes of table");
     assert.equal(
       await reason("cudaMemcpyFromSymbol(h, table, 64, 16);"),
-      "the copy has 64 bytes, and table has 48 bytes from byte 16 on",
+      "64 bytes are more than the 48 bytes of table from byte 16 on",
     );
     assert.match(
       (await reason('cudaMemcpyToSymbol("table", h, 64);'))!,

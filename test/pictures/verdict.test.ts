@@ -59,7 +59,7 @@ describe("sentences of a report", () => {
   it("name the arrays that lie in local memory, and why", () => {
     const array = { name: "a", bytes: 400, requests: 250, sectors: 1600, indexed: { ...place, index: "in[i] % 100" } };
     assert.deepEqual(localMemorySentences(launch({ localArrays: [array, { ...array, name: null, indexed: null }] })), [
-      "a lies in local memory: 400 bytes a thread, 1\u202f600 sectors in 250 requests. The index in[i] % 100 at line 8 is known only at run time, and registers have no index: unroll the loop so that it is constant, or use shared memory.",
+      "a lies in local memory: 400 bytes a thread, 1\u202f600 sectors in 250 requests. The index in[i] % 100 at line 8 is known only at run time, and registers have no index. Unrolling makes an index constant that counts a loop; for others use shared memory.",
       "An array lies in local memory: 400 bytes a thread, 1\u202f600 sectors in 250 requests. Its address is used where the compiler cannot see which element it is.",
     ]);
     assert.deepEqual(localMemorySentences(launch({})), []);

@@ -58,6 +58,8 @@ export interface Work {
   readonly writes: readonly MemoryRange[];
   /** The host has waited for it. */
   seen: boolean;
+  /** A function of the host has run after it in stream order. */
+  isCalledBack?: boolean;
   /** A wait before it in its stream that waited for nothing, as its event had not been recorded. */
   readonly idleWait?: Location;
 }

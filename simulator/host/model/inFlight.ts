@@ -14,10 +14,14 @@ function footprintOf(machine: HostMachine, work: Work): Footprint | undefined {
   return machine.cuda.inFlight.find((one) => one.work === work)?.footprint;
 }
 
+/** Whether work may still run as far as the host can know: it has not waited for it, and no function of its own has run after it. */
+const mayRun = ({ seen, isCalledBack }: Work): boolean => !seen && !isCalledBack;
+
 /** Work that may still be writing bytes from `start` up to `end`. Of work whose bytes are not known, all that it may write counts. */
 export function writersInFlight(machine: HostMachine, start: number, end: number): readonly Work[] {
   return machine.cuda.pending.filter((work) => {
-    const isNear = work.writes.some((one) => start < Number(one.start) + one.size && end > Number(one.start));
+    const isNear =
+      !work.isCalledBack && work.writes.some((one) => start < Number(one.start) + one.size && end > Number(one.start));
     const known = isNear ? footprintOf(machine, work) : undefined;
     return isNear && (!known || touches(known.writes, start, end) || touches(known.atomics, start, end));
   });
@@ -26,7 +30,7 @@ export function writersInFlight(machine: HostMachine, start: number, end: number
 /** Work that may still be reading bytes from `start` up to `end`. */
 export function readersInFlight(machine: HostMachine, start: number, end: number): readonly Work[] {
   return machine.cuda.inFlight
-    .filter(({ work, footprint }) => !work.seen && touches(footprint.reads, start, end))
+    .filter(({ work, footprint }) => mayRun(work) && touches(footprint.reads, start, end))
     .map(({ work }) => work);
 }
 
@@ -34,7 +38,7 @@ export function readersInFlight(machine: HostMachine, start: number, end: number
 function lastUse(machine: HostMachine, start: number, end: number): Use | undefined {
   const known = machine.cuda.inFlight.findLast(
     ({ work, footprint }) =>
-      !work.seen &&
+      mayRun(work) &&
       !footprint.verb &&
       (["reads", "writes", "atomics"] as const).some((kind) => touches(footprint[kind], start, end)),
   );

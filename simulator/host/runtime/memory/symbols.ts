@@ -35,10 +35,10 @@ export function copySymbol(
   const symbol = symbolAt(machine, shadow);
   if (!symbol) return noSymbol(machine);
   if (offset + size > BigInt(symbol.size)) {
-    const [from, name] = [offset > 0n ? ` from byte ${offset} on` : "", shadowedName(machine, shadow)];
-    machine.cuda.refusal = {
-      reason: `the copy has ${byteCount(size)}, and ${name} has ${byteCount(BigInt(symbol.size) - (offset < symbol.size ? offset : 0n))}${from}`,
-    };
+    const left = BigInt(symbol.size) - (offset < symbol.size ? offset : 0n);
+    const from = offset > 0n ? ` from byte ${offset} on` : "";
+    const reason = `${byteCount(size)} are more than the ${byteCount(left)} of ${shadowedName(machine, shadow)}${from}`;
+    machine.cuda.refusal = { reason };
     return CudaError.InvalidValue;
   }
   const width = Number(size);

@@ -108,6 +108,8 @@ function inStreamOrder<T>(machine: HostMachine, after: readonly Work[], run: () 
   } finally {
     cuda.pending = pending;
     cuda.inFlight = inFlight;
+    // The function may pass on that it has run: by a thread that it starts, or a variable that another one polls.
+    for (const one of before) one.isCalledBack = true;
   }
 }
 
