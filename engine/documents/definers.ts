@@ -5,8 +5,8 @@ import { readModule } from "../../analyzer/ir/reader/reader";
 import { UNDEFINED, UNLINKED } from "../../simulator/host/undefined";
 import type { ProgramJob } from "../model/job";
 import { definersOf } from "./callers";
+import type { ProgramTools } from "./compileTools";
 import type { SourceText } from "./sourceLocation";
-import type { Workshop } from "./workshop";
 
 /** Plain names of functions that some files call and none defines; none without a `main`, from which they are called. */
 export function missingFunctions(modules: readonly Module[]): readonly string[] {
@@ -24,12 +24,12 @@ export async function withDefiners(
   message: string,
   text: SourceText,
   units: ProgramJob["units"],
-  workshop: Workshop,
+  tools: Pick<ProgramTools, "neighbours" | "syntax">,
 ): Promise<string> {
   if (!message.startsWith(UNLINKED)) return message;
   const missing = missingFunctions(units.map((one) => readModule(one.host)));
   const known = new Set([text, ...(text.others ?? [])].map((one) => one.document.path));
-  const definers = await definersOf(missing, text.document, known, workshop);
+  const definers = await definersOf(missing, text.document, known, tools);
   if (definers.length === 0) return message;
   const names = definers.map((one) => one.document.path.replace(/^.*[/\\]/, ""));
   const [verb, them] = names.length > 1 ? ["define", "them"] : ["defines", "it"];
