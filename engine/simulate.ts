@@ -14,7 +14,7 @@ import type { SimulateJson } from "./formats/simulation";
 import { FORMAT_VERSION } from "./formats/version";
 import { launchJson } from "./json/launch";
 import type { Analysis, SimulateRequest } from "./model";
-import type { Configuration } from "./model/configuration";
+import { type Configuration, unitsOf } from "./model/configuration";
 import { UsageError } from "./model/errors";
 import type { KernelJob } from "./model/job";
 import type { Platform } from "./model/platform";
@@ -52,6 +52,11 @@ function validDim(option: string, dim: Dim3): Dim3 {
 export function knownDevice(architecture: string): string {
   if (architectures.has(architecture)) return architecture;
   throw new UsageError(`--device ${architecture}: choose one of ${[...architectures.keys()].join(", ")}.`);
+}
+
+/** What a run may use: what the request says, else the configuration. */
+export function limitsOf({ limits }: Configuration, { budget }: Pick<SimulateRequest, "budget">): KernelJob["limits"] {
+  return budget === undefined ? limits : { ...limits, steps: unitsOf(budget) };
 }
 
 /** What a request asks for beyond counts, if it does. */
@@ -126,7 +131,7 @@ export async function prepare(
     architecture,
     buffers: built.buffers,
     arguments: built.arguments,
-    limits: configuration.limits,
+    limits: limitsOf(configuration, request),
     ...(workers !== undefined && { workers }),
     ...observed(request, grid, block),
   };

@@ -1,5 +1,6 @@
 /** A run of a whole program: from source files and what they are given to a job, and from its result to the documented JSON. */
 import { architectures } from "../analyzer/hardware/architectures";
+import { demangle } from "../analyzer/ir/demangle";
 import type { Location } from "../analyzer/ir/model";
 import { severityOf } from "../simulator/host/model/findings";
 import { placeOf, type SourceText } from "./documents/sourceLocation";
@@ -13,7 +14,7 @@ import type { Configuration } from "./model/configuration";
 import { UsageError } from "./model/errors";
 import type { ProgramJob, ProgramOutput, SimulationResult } from "./model/job";
 import type { Platform } from "./model/platform";
-import { deviceName, knownDevice } from "./simulate";
+import { deviceName, knownDevice, limitsOf } from "./simulate";
 import { virtualPath } from "./sources/paths";
 
 /** What the program is called: its first file without folder and ending. */
@@ -50,8 +51,8 @@ function l2Json(
 /** What the host side did, in lines of the sources. */
 function hostJson(
   text: SourceText,
-  { findings, allocations, timeline, managed, managedUses, l2 }: ProgramOutput,
-): Pick<ProgramJson, "findings" | "allocations" | "timeline" | "managed" | "l2"> {
+  { findings, allocations, timeline, managed, managedUses, l2, unreached }: ProgramOutput,
+): Pick<ProgramJson, "findings" | "allocations" | "timeline" | "managed" | "l2" | "unreached"> {
   return {
     findings: findings.map((finding) => ({
       rule: finding.kind,
@@ -76,6 +77,9 @@ function hostJson(
         .filter((use) => use.allocation === address)
         .map(({ allocation: _allocation, place: _place, ...counts }) => counts),
     })),
+    ...(unreached.length > 0 && {
+      unreached: unreached.map(({ kernel, place }) => ({ kernel: demangle(kernel).name, ...hostPlace(text, place) })),
+    }),
     ...(l2.length > 0 && { l2: l2.map((one) => l2Json(text, one)) }),
     timeline: timeline.map(({ engine, device, stream, label, start, end, bytes, place }) => ({
       engine,
@@ -138,11 +142,12 @@ export async function simulateProgram(
     stdin: request.stdin ?? new Uint8Array(),
     environment: request.environment ?? new Map(),
     files: await seededFiles(request.files, platform),
-    limits: configuration.limits,
+    limits: limitsOf(configuration, request),
     machine: { ...configuration.machine, ...request.machine },
     ...(request.observe && { observe: request.observe }),
     level,
     ...(request.check && { check: true }),
+    ...(request.countAll && { countAll: true }),
   };
   const result = await platform.simulate(job, signal);
   const { launches, program, refused } = result;

@@ -181,6 +181,8 @@ export function ending(result: SimulateJson): string {
     return `${ended} A checked run counts nothing.`;
   if (outcome === "completed")
     return `${ended} Counters of class A: they equal the hardware's on supported programs (docs/counters.md).`;
+  if (outcome === "limit" && launches.at(-1)!.sampled)
+    return `${ended} Counters of class A of the launches before the last equal the hardware's on supported programs (docs/counters.md); those of the last are estimates.`;
   if (outcome === "refused")
     return `${ended} A refused launch has no counters; those of the others are of class A (docs/counters.md).`;
   return `${ended} Counters of a kernel that did not complete stop where it stopped: they are not the hardware's.`;

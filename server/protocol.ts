@@ -272,7 +272,8 @@ export interface Settings {
   };
   readonly defaultBlock: readonly number[];
   readonly simulation: {
-    readonly stepLimit: number;
+    /** Seconds of simulated work. */
+    readonly budget: number;
     readonly memoryLimit: number;
     readonly cudaVersion: CudaVersion;
     readonly devices: number;

@@ -292,6 +292,10 @@ export type Metrics = Record<string, number>;
 export interface Sampled {
   readonly blocks: number;
   readonly of: number;
+  /** Decided which blocks have run. */
+  readonly seed: number;
+  /** By counter, the range in which its value for all blocks lies in 95 % of cases; absent where too few blocks have run. */
+  readonly intervals?: Readonly<Record<string, readonly [low: number, high: number]>>;
 }
 
 /** What is known of a launch after it ran. */
@@ -307,6 +311,10 @@ export interface LaunchReport {
   readonly lanes?: Lanes;
   /** Only some blocks have run, and every count is scaled to all of them. */
   readonly sampled?: Sampled;
+  /** Of a program: the earlier launch that it repeats, counted from 0, of whose run all figures are. It has not run itself. */
+  readonly repeats?: number;
+  /** Units of work that the launch has taken of its budget: IR instructions that warps executed in blocks that ran. */
+  readonly work: number;
   /** Barriers of the block that some of its threads do not reach; absent where there are none. */
   readonly divergent?: readonly DivergentBarrier[];
 }

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { configurationReader } from "../../engine/configuration/files";
 import type { EngineOptions } from "../../engine/index";
 import type { Configuration } from "../../engine/model/configuration";
+import { secondsOf } from "../../engine/model/configuration";
 import type { Layer } from "../../engine/model/configurationFile";
 import { UsageError } from "../../engine/model/errors";
 import { describeProblems, readText, shownPath } from "../common/documents";
@@ -33,7 +34,7 @@ function effective(configuration: Configuration, layer: Layer, run: RunLayer): o
     architecture,
     compile: { standard, includeFolders, defines, fastMath, fmad },
     defaultBlock: block,
-    simulation: { stepLimit: limits.steps, memoryLimit: limits.memoryBytes, ...machine, ...simulation },
+    simulation: { budget: secondsOf(limits.steps), memoryLimit: limits.memoryBytes, ...machine, ...simulation },
     launches,
     include: globs(layer.include),
     exclude: globs(layer.exclude),

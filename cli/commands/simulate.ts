@@ -50,6 +50,7 @@ const flags = {
   "fail-on": { type: "string", default: "warning" },
   trace: { type: "string" },
   launch: { type: "string" },
+  budget: { type: "string" },
   workers: { type: "string" },
   format: { type: "string", default: "text" },
   output: { type: "string", short: "o" },
@@ -87,9 +88,21 @@ function readSearch(text: string): SearchRequest {
   return { tries: Number(tries), seed: Number(seed) };
 }
 
+/** `90`, `90s`, `5m` or `1h` in seconds. */
+function readBudget(text: string): number {
+  const [, digits, unit = "s"] = /^(\d{1,9}(?:\.\d{1,9})?)([smh]?)$/.exec(text) ?? [];
+  const seconds = Number(digits) * { s: 1, m: 60, h: 3600 }[unit || "s"]!;
+  if (seconds > 0) return seconds;
+  throw new UsageError(`--budget ${text}: write seconds of simulated work, as 90, or 5m, or 1h.`);
+}
+
 /** What holds for kernels and programs alike. */
-function machineOf({ device, check }: Values): Pick<SimulateRequest, "device" | "check"> {
-  return { ...(device !== undefined && { device }), ...(check && { check: true }) };
+function machineOf({ device, check, budget }: Values): Pick<SimulateRequest, "device" | "check" | "budget"> {
+  return {
+    ...(device !== undefined && { device }),
+    ...(check && { check: true }),
+    ...(budget !== undefined && { budget: readBudget(budget) }),
+  };
 }
 
 function requestOf(values: Values): SimulateRequest {
@@ -147,6 +160,8 @@ warplens simulate FILE… --program [options] [-- ARGUMENTS]
   --fail-on LEVEL            error, warning (default) or information: exit 1 for findings of the run from this level up
   --search N[:SEED]          with --kernel: up to N checked runs with integers and data that the kernel's comparisons
                              suggest, until one finds something; prints the command that runs it again
+  --budget SECONDS           simulated work that the run may take, as 90, 5m or 1h (default: 60): 50 million warp
+                             instructions are a second on every machine; the launch in which it is used up is sampled
   --workers N                with --kernel: threads that may share a large launch; by cores where left out
   --launch N                 with --program: the launch that --detail and --trace are about, counted from 0
 ${programHelp}  --format text|json|html    json is documented in docs/json.md; html is one file with pictures

@@ -14,6 +14,7 @@ export const programFlags = {
   devices: { type: "string" },
   "device-memory": { type: "string" },
   "cuda-version": { type: "string" },
+  count: { type: "string" },
 } as const satisfies NonNullable<ParseArgsConfig["options"]>;
 
 /** Help on {@link programFlags}. */
@@ -22,6 +23,8 @@ export const programHelp = `  --stdin FILE               with --program: its sta
   --files DIR                with --program: the folder whose files it finds; what it writes stays in memory
   --devices N                with --program: devices that it finds (default: 1)
   --device-memory BYTES      with --program: memory of each device, as 512M or 8G (default: its product's)
+  --count all                with --program: run and count every launch, also those that repeat an earlier one on the same
+                             bytes, whose counters are known
   --cuda-version 12|13       with --program: the version of CUDA whose error codes it gets (default: 13)
 `;
 
@@ -33,6 +36,7 @@ export interface ProgramValues {
   readonly devices?: string | undefined;
   readonly "device-memory"?: string | undefined;
   readonly "cuda-version"?: string | undefined;
+  readonly count?: string | undefined;
 }
 
 /** Words before `--`, and the program's own after it. */
@@ -86,18 +90,20 @@ function machineOf({
 export async function readProgram(
   paths: readonly string[],
   words: readonly string[],
-  { stdin, env, files, ...machine }: ProgramValues,
+  { stdin, env, files, count, ...machine }: ProgramValues,
 ): Promise<{ readonly document: Document; readonly request: ProgramRequest }> {
   const [document, ...sources] = await Promise.all(paths.map(readSource));
   if (new Set(paths.map((path) => resolve(path))).size < paths.length) {
     throw new UsageError("simulate: a file is named twice.");
   }
+  if (count !== undefined && count !== "all") throw new UsageError(`--count ${count}: there is all.`);
   const request: ProgramRequest = {
     arguments: words,
     sources,
     environment: new Map(env.map(variable)),
     machine: machineOf({ env, ...machine }),
     ...(stdin === undefined ? {} : { stdin: await readInput(stdin) }),
+    ...(count === "all" && { countAll: true }),
     ...(files === undefined ? {} : { files: resolve(files) }),
   };
   return { document: document!, request };

@@ -73,6 +73,13 @@ function timelineText(timeline: ProgramJson["timeline"]): string[] {
   return [`Timeline (modelled): ${parts}. ${end}`.trimEnd()];
 }
 
+/** Kernels that a limit kept from being launched. */
+export function unreachedText({ unreached = [] }: SimulateJson): string[] {
+  if (unreached.length === 0) return [];
+  const names = unreached.map((one) => `${one.kernel} (${placeText(one).replace(/: $/, "")})`);
+  return [yellow(`Never reached: ${names.join(", ")}. A larger budget reaches more: --budget SECONDS.`)];
+}
+
 const sectors = (value: number): string => `${thousands(value)} sectors`;
 
 /** Faults of managed memory, hits of the modelled L2, and the timeline; nothing where there is none. */

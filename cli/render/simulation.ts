@@ -9,7 +9,7 @@ import { bold, dim, green, red, yellow } from "../common/terminal";
 import { accessTable, reuseText } from "./accesses";
 import { boundsText } from "./bounds";
 import { placeText } from "./places";
-import { findingsText, modelledText, outputText } from "./programText";
+import { findingsText, modelledText, outputText, unreachedText } from "./programText";
 import { dimensions, thousands, withCommas } from "./text";
 
 interface Headline {
@@ -55,16 +55,17 @@ interface Style {
   isShown(finding: RunFindingJson): boolean;
 }
 
-/** What a launch did: its verdict, its totals by space, and its accesses. `numbers`: the launches that were alike. */
+/** What a launch did: its verdict, its totals by space, and its accesses. `numbers`: the launches that were alike, some `repeated`. */
 function renderLaunch(
   report: LaunchReportJson,
   { device, source, colour, isShown }: Style,
   numbers: readonly number[],
+  repeated: number,
 ): string {
   const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
   const lanes = lanesPerRequest(report);
   return [
-    `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}${timesText(numbers)}`,
+    `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}${timesText(numbers, repeated)}`,
     ...(report.instantiated ? [yellow(`  Instantiated by WarpLens: ${report.instantiated}.`)] : []),
     `  ${launchVerdict(report)}`,
     ...report.findings.filter(isShown).map((finding) => {
@@ -76,7 +77,7 @@ function renderLaunch(
     ...(report.sampled
       ? [
           yellow(
-            `  Sampled: ${thousands(report.sampled.blocks)} of ${thousands(report.sampled.of)} blocks were run; the figures are scaled to all.`,
+            `  Sampled: ${thousands(report.sampled.blocks)} of ${thousands(report.sampled.of)} blocks were run; the figures are estimates for all${certainty(report)}.`,
           ),
         ]
       : []),
@@ -91,13 +92,25 @@ function renderLaunch(
   ].join("\n");
 }
 
+/** How far the estimates of a sampled launch may be off, where that is known: of the counter that is least certain. */
+function certainty({ sampled, metrics }: LaunchReportJson): string {
+  const off = Object.entries(sampled?.intervals ?? {}).map(([name, [low, high]]) => {
+    const estimate = metrics[name] ?? 0;
+    return estimate > 0 ? Math.max(high - estimate, estimate - low) / estimate : 0;
+  });
+  if (off.length === 0) return "";
+  const most = 100 * Math.max(...off);
+  return most === 0 ? ", as alike as its batches are" : `, 95 % certain within ${most.toPrecision(2)} %`;
+}
+
 /** Which launches a section stands for, where it is not the only one. */
-function timesText(numbers: readonly number[]): string {
+function timesText(numbers: readonly number[], repeated: number): string {
   if (numbers.length < 2) return "";
   const isRun = numbers.every((one, i) => one === numbers[0]! + i);
+  const again = repeated > 0 ? `; ${repeated} of them repeat an earlier one on the same bytes and did not run` : "";
   const which = isRun ? `${numbers[0]} to ${numbers.at(-1)}` : numbers.join(", ");
   return dim(
-    `  ${numbers.length} launches alike (${numbers.length > 8 && !isRun ? `the first is ${numbers[0]}` : which})`,
+    `  ${numbers.length} launches alike (${numbers.length > 8 && !isRun ? `the first is ${numbers[0]}` : which}${again})`,
   );
 }
 
@@ -112,6 +125,7 @@ function renderLaunches(launches: readonly LaunchReportJson[], style: Style): st
       same[0]![1],
       style,
       same.map(([number]) => number),
+      same.filter(([, { repeats }]) => repeats !== undefined).length,
     ),
   );
 }
@@ -132,6 +146,7 @@ export function renderSimulation(result: SimulateJson, document: Document): stri
     ...outputText(result),
     ...findingsText(result.findings ?? []),
     ...renderLaunches(result.launches, style),
+    ...unreachedText(result),
     ...modelledText(result),
     ...(typeof code === "number" ? [`The program's own exit code is ${code}.`] : []),
     dim(ending(result)),

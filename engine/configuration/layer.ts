@@ -135,8 +135,14 @@ const cudaVersion: Reader = (node, reading, key) => {
   return undefined;
 };
 
+const seconds: Reader = (node, reading, key) => {
+  if (node.kind === "number" && node.value > 0 && Number.isFinite(node.value)) return { budget: node.value };
+  reading.complain(node.line, `“${key}” is a number of seconds, more than 0.`);
+  return undefined;
+};
+
 const simulationReaders = new Map<string, Reader>([
-  ["stepLimit", whole(1, (stepLimit) => ({ stepLimit }))],
+  ["budget", seconds],
   ["memoryLimit", whole(1 << 20, (memoryLimit) => ({ memoryLimit }))],
   ["cudaVersion", cudaVersion],
   ["devices", whole(1, (devices) => ({ devices }))],

@@ -4,7 +4,7 @@
  */
 import { parseFlags, readNvccFlags } from "../../analyzer/compiler/command/flags";
 import type { CompileOptions } from "../../analyzer/compiler/model";
-import type { Configuration, Decided } from "../model/configuration";
+import { type Configuration, type Decided, unitsOf } from "../model/configuration";
 import type { ConfigurationFile, Layer } from "../model/configurationFile";
 import type { Platform } from "../model/platform";
 import { folderOf, joinPath } from "../sources/paths";
@@ -56,7 +56,7 @@ function applyLayer(base: Configuration, layer: Layer, flags: Flags | undefined)
     ...(layer.launches ? { launches: layer.launches } : {}),
     limits: {
       ...base.limits,
-      steps: layer.stepLimit ?? base.limits.steps,
+      steps: layer.budget === undefined ? base.limits.steps : unitsOf(layer.budget),
       memoryBytes: layer.memoryLimit ?? base.limits.memoryBytes,
     },
     ...(layer.workers === undefined ? {} : { simulation: { workers: layer.workers } }),

@@ -181,7 +181,19 @@ export interface LaunchReportJson {
   readonly block: Dim3;
   readonly shared: number;
   /** Only some blocks have run, and every figure of `metrics` and `lines` is scaled from them to all. */
-  readonly sampled?: { readonly blocks: number; readonly of: number };
+  readonly sampled?: {
+    readonly blocks: number;
+    readonly of: number;
+    /** Decided which blocks have run. */
+    readonly seed: number;
+    /** By counter, the range in which its value lies in 95 % of cases; absent where too few blocks have run to say. */
+    readonly intervals?: Readonly<Record<string, readonly [low: number, high: number]>>;
+  };
+  /**
+   * The earlier launch of the program that this one repeats, counted from 0: the same kernel, shape and parameters over the same
+   * bytes of memory. It did not run itself, and all figures are that one's, exact as they are.
+   */
+  readonly repeats?: number;
   /** Every class A counter by Nsight Compute's name, 0 when nothing happened, and others whose class `classes` names. */
   readonly metrics: Readonly<Record<string, number>>;
   readonly classes: Readonly<Record<string, "A" | "B" | "C">>;

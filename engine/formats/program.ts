@@ -85,6 +85,8 @@ export interface ProgramJson {
     readonly end: number;
     readonly bytes: number;
   })[];
+  /** Kernels that a limit kept from being launched, in the order of the text. Absent where there is none. */
+  readonly unreached?: readonly (HostPlaceJson & { readonly kernel: string })[];
   /** Files that the program wrote, in memory, by path: bytes at its end. */
   readonly written: readonly { readonly path: string; readonly bytes: number }[];
 }

@@ -182,7 +182,7 @@ export function launchJson(
   described: LaunchReportJson["arguments"],
   isCounted = true,
 ): LaunchReportJson {
-  const { outcome, metrics, grid, block, shared, sampled } = result;
+  const { outcome, metrics, grid, block, shared, sampled, repeats } = result;
   const place = outcome.location && placeOf(text, outcome.location);
   const library = libraryOf(result.kernel);
   const counted = isCounted ? metrics : {};
@@ -209,6 +209,7 @@ export function launchJson(
     block,
     shared,
     ...(sampled && { sampled }),
+    ...(repeats !== undefined && { repeats }),
     metrics: counted,
     classes: Object.fromEntries(
       Object.keys(counted).flatMap((name) => {

@@ -3,6 +3,7 @@ import { defaultOptions } from "../../analyzer/compiler/command/commands";
 import type { CompileOptions } from "../../analyzer/compiler/model";
 import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Severity } from "../../analyzer/rules/model";
+import { secondsOf, unitsOf } from "../../simulator/budget";
 
 /** Compile options that a configuration file or the command line decides, against what a compile database says. */
 export type Decided = Partial<Pick<CompileOptions, "architecture" | "standard" | "fastMath" | "fmad">>;
@@ -24,7 +25,7 @@ export interface Configuration {
   readonly launches?: SavedLaunches;
   /** Workers that may share one launch; one less than the machine has cores, up to four, where absent. */
   readonly simulation?: { readonly workers?: number };
-  /** Bounds of a simulation. */
+  /** Bounds of a simulation: units of work (`simulator/budget.ts`), and bytes of its memory. */
   readonly limits: { readonly steps: number; readonly memoryBytes: number };
   /** What a simulated program runs on: the major version of CUDA whose answers it gets, and how many devices there are. */
   readonly machine: SimulatedMachine;
@@ -43,12 +44,17 @@ export const cudaVersions = [12, 13] as const;
 /** One of {@link cudaVersions}. */
 export type CudaVersion = (typeof cudaVersions)[number];
 
+/** Seconds of simulated work that suit an editor and a CI job: most programs end before. */
+export const DEFAULT_BUDGET = 60;
+
+export { secondsOf, unitsOf };
+
 /** What holds without any configuration. */
 export const defaultConfiguration: Configuration = {
   compile: defaultOptions,
   rules: {},
   block: undefined,
-  limits: { steps: 2_000_000_000, memoryBytes: 4 * 2 ** 30 },
+  limits: { steps: unitsOf(DEFAULT_BUDGET), memoryBytes: 4 * 2 ** 30 },
   machine: { cudaVersion: 13, devices: 1 },
 };
 

@@ -16,7 +16,8 @@ export interface Layer {
   /** Folders are absolute: in a file they are relative to it. */
   readonly compile?: Partial<CompileOptions>;
   readonly defaultBlock?: Dim3;
-  readonly stepLimit?: number;
+  /** Seconds of simulated work. */
+  readonly budget?: number;
   readonly memoryLimit?: number;
   readonly cudaVersion?: CudaVersion;
   readonly devices?: number;

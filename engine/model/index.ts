@@ -94,6 +94,8 @@ export interface SimulateRequest {
   readonly digest?: true;
   /** Workers that may share the launch; the configuration's where left out. No figure depends on it. */
   readonly workers?: number;
+  /** Seconds of simulated work; the configuration's where left out. */
+  readonly budget?: number;
 }
 
 /** How arguments are looked for. */
@@ -130,6 +132,10 @@ export interface ProgramRequest {
   readonly machine?: Partial<SimulatedMachine>;
   /** A folder whose files the program finds in its own; what it writes stays in memory. */
   readonly files?: string;
+  /** Seconds of simulated work; the configuration's where left out. */
+  readonly budget?: number;
+  /** Run and count every launch, also those that are known to repeat an earlier one. */
+  readonly countAll?: boolean;
 }
 
 /** What the server and the command line ask of the engine. */

@@ -15,6 +15,7 @@ import type { ManagedUse } from "../../simulator/host/model/pages";
 import type { ManagedReport } from "../../simulator/host/runtime/memory/managed";
 import type { L2Use } from "../../simulator/host/runtime/state/l2";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
+import type { UnreachedLaunch } from "../../simulator/host/unreached";
 import type { AccessCounts, Lanes, Outcome, Part, Sampled } from "../../simulator/model";
 import type { BranchCount } from "../../simulator/observers/branches";
 import type { SpaceTraffic } from "../../simulator/observers/bytes";
@@ -101,6 +102,8 @@ export interface ProgramJob {
   readonly level?: Level;
   /** As in `KernelJob`, of every launch. */
   readonly check?: boolean;
+  /** Run every launch, also those that are known to repeat an earlier one. */
+  readonly countAll?: boolean;
 }
 
 /** A run of a kernel or of a program. */
@@ -165,6 +168,8 @@ export interface LaunchResult extends ObservedResult {
   readonly metrics: Readonly<Record<string, number>>;
   readonly lines: readonly LineResult[];
   readonly sampled?: Sampled;
+  /** The earlier launch of the program that it repeats, counted from 0: all figures are that one's. */
+  readonly repeats?: number;
   readonly reuse?: ReuseResult;
   readonly lanes?: Lanes;
 }
@@ -195,6 +200,7 @@ export interface ProgramOutput {
   readonly managed: readonly ManagedReport[];
   readonly managedUses: readonly ManagedUse[];
   readonly l2: readonly L2Use[];
+  readonly unreached: readonly UnreachedLaunch[];
 }
 
 /** How a run ended, and what it counted. */

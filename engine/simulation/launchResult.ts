@@ -33,7 +33,7 @@ export function launchResult(
   observation: Observation,
   { launchedAt, reuse }: { readonly launchedAt?: Location; readonly reuse?: Reuse } = {},
 ): LaunchResult {
-  const { launch, outcome, metrics, lines, sampled, lanes, divergent } = report;
+  const { launch, outcome, metrics, lines, sampled, lanes, repeats, divergent } = report;
   const { kernel, grid, block, shared } = launch;
   const arrayOf = localArrays();
   return {
@@ -46,6 +46,7 @@ export function launchResult(
     metrics,
     lines: lines.map((line) => lineResult(line, observation, arrayOf)),
     ...(sampled && { sampled }),
+    ...(repeats !== undefined && { repeats }),
     ...(lanes && { lanes }),
     ...(reuse && outcome.kind === "completed" && reuse.blocks > 0 && { reuse: reuseResult(reuse, grid) }),
     ...(divergent && {

@@ -1,7 +1,13 @@
 /** Settings from a client made into the engine's configuration. Values of a wrong type fall back to the default. */
 import { architectureNamed } from "../../analyzer/hardware/architectures";
 import { levels } from "../../engine/configuration/layer";
-import { type Configuration, cudaVersions, defaultConfiguration } from "../../engine/model/configuration";
+import {
+  type Configuration,
+  cudaVersions,
+  DEFAULT_BUDGET,
+  defaultConfiguration,
+  unitsOf,
+} from "../../engine/model/configuration";
 import type { InlayHintMode, ProviderMode, Settings } from "../protocol";
 
 /** The architecture that Nsight's extension has, where it is there, else the default. */
@@ -23,7 +29,7 @@ export const defaultSettings: Settings = {
   },
   defaultBlock: [],
   simulation: {
-    stepLimit: defaultConfiguration.limits.steps,
+    budget: DEFAULT_BUDGET,
     memoryLimit: defaultConfiguration.limits.memoryBytes,
     ...defaultConfiguration.machine,
     workers: AS_CORES_ALLOW,
@@ -68,7 +74,7 @@ export function readSettings(value: unknown): Settings {
       ? given.defaultBlock.filter((n) => Number.isInteger(n) && n > 0)
       : [],
     simulation: {
-      stepLimit: count(simulation.stepLimit, defaultSettings.simulation.stepLimit),
+      budget: count(simulation.budget, defaultSettings.simulation.budget),
       memoryLimit: count(simulation.memoryLimit, defaultSettings.simulation.memoryLimit),
       cudaVersion: oneOf(simulation.cudaVersion, cudaVersions, defaultSettings.simulation.cudaVersion),
       devices: count(simulation.devices, defaultSettings.simulation.devices),
@@ -111,7 +117,7 @@ export function engineConfiguration(settings: Settings): Configuration {
     },
     rules: settings.rules as Configuration["rules"],
     block: x === undefined ? undefined : [x, y, z],
-    limits: { steps: settings.simulation.stepLimit, memoryBytes: settings.simulation.memoryLimit },
+    limits: { steps: unitsOf(settings.simulation.budget), memoryBytes: settings.simulation.memoryLimit },
     ...(workers === AS_CORES_ALLOW ? {} : { simulation: { workers } }),
     machine: { cudaVersion: settings.simulation.cudaVersion, devices: settings.simulation.devices },
   };

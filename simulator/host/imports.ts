@@ -94,6 +94,19 @@ function helperTable(
   };
 }
 
+/** Calls of the runtime that write no device memory themselves: `runtime/streams/submit.ts` notes what work does. */
+const HARMLESS =
+  /^(?:cudaMemcpy(?:Async)?|cuda(?:Device|Stream|Event)Synchronize|cudaEvent(?:Create|Record|Query|ElapsedTime)\w*|cudaStreamQuery|cudaLaunchKernel\w*|cudaGetLastError|cudaPeekAtLastError|cudaGetError\w*|cudaGetDevice\w*|cudaFunc\w*|cudaOccupancy\w*|__cudaP\w+CallConfiguration)$/;
+
+const mayWriteDevice = (name: string): boolean => /^(?:__)?cu/.test(name) && !HARMLESS.test(name);
+
+const writing =
+  (machine: HostMachine, run: (machine: HostMachine, ...values: unknown[]) => unknown) =>
+  (...values: unknown[]) => {
+    machine.cuda.epoch++;
+    return run(machine, ...values);
+  };
+
 /** Imports of the generated module by their names: the helpers under `machine.`, the library under its own names. */
 export function hostImports(
   machine: HostMachine,
@@ -106,6 +119,7 @@ export function hostImports(
     ...Object.fromEntries(
       compiled.imports.map((name) => {
         const run = library[name] as unknown as (machine: HostMachine, ...values: unknown[]) => unknown;
+        if (mayWriteDevice(name)) return [name, writing(machine, run) as WebAssembly.ImportValue];
         return [name, ((...values: unknown[]) => run(machine, ...values)) as WebAssembly.ImportValue];
       }),
     ),

@@ -1,6 +1,7 @@
 /** Loads a host program beside its kernels: its code, its variables and its stack. */
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Constant, GlobalVariable, Location, Module } from "../../analyzer/ir/model";
+import { type Budget, HOST_ROUND } from "../budget";
 import { constantBytes } from "../memory/constants";
 import type { DeviceMemory } from "../memory/device";
 import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
@@ -33,8 +34,8 @@ export interface ProgramInput {
   readonly architecture: Architecture;
   readonly options: HostOptions;
   readonly runLaunch: LaunchRunner;
-  /** Iterations of host loops before the run stops. */
-  readonly steps: number;
+  /** What the run may spend; the host's part is taken from it, that of launches by `runLaunch`. */
+  readonly budget: Budget;
   readonly shouldStop?: () => boolean;
 }
 
@@ -118,7 +119,6 @@ export class Loaded implements LoadedProgram {
   readonly threads: Threads;
   private readonly instance: WebAssembly.Instance;
   private burnt = 0;
-  private spent = 0;
 
   constructor(
     readonly input: ProgramInput,
@@ -144,6 +144,10 @@ export class Loaded implements LoadedProgram {
   private environment(): Record<string, WebAssembly.ImportValue> {
     const { table, stackPointer, stackLimit, fuel, stackState, stackRecords } = this;
     return { memory: this.input.memory.memory, table, stackPointer, stackLimit, fuel, stackState, stackRecords };
+  }
+
+  get budget(): Budget {
+    return this.input.budget;
   }
 
   variableAt(address: bigint): string | undefined {
@@ -172,19 +176,19 @@ export class Loaded implements LoadedProgram {
     return BigInt(this.burnt + FUEL - (this.fuel.value as number));
   }
 
-  /** Work of the library beside the loops does not move the clock, but counts against the same limit. */
-  spend(iterations: number): void {
-    this.spent += iterations;
-    if (this.burnt + this.spent <= this.input.steps) return;
-    throw new HostLimit(
-      "the program calls the runtime or throws so often that its limit of loop iterations is reached",
-    );
+  /** Work of the library beside the loops does not move the clock, but counts against the same budget. */
+  spend(units: number): void {
+    const { budget } = this.input;
+    budget.spend(units);
+    if (budget.isSpent)
+      throw new HostLimit(`the program calls the runtime or throws so often that ${budget.name} is used up`);
   }
 
   private refuel(place: Location | undefined): void {
+    const { budget } = this.input;
     this.burnt += FUEL;
-    if (this.burnt + this.spent > this.input.steps)
-      throw new HostLimit(`the host exceeded its limit of ${this.input.steps} loop iterations`, place);
+    budget.spend(FUEL * HOST_ROUND);
+    if (budget.isSpent) throw new HostLimit(`${budget.name} is used up in a loop of the host`, place);
     if (this.input.shouldStop?.()) throw new Cancelled();
     this.fuel.value = FUEL;
   }

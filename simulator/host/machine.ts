@@ -19,8 +19,8 @@ import { CALL_NANOSECONDS, ROUND_NANOSECONDS } from "./timeline/model";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Bytes that a library moves in about the time of one iteration of a host loop. */
-const BYTES_AN_ITERATION = 32;
+/** Bytes that a library moves in about the time of a unit of work. */
+const BYTES_A_UNIT = 128;
 
 /** The machine that a program runs on; see {@link HostMachine} for what each member is. */
 export class SimulatedHost implements HostMachine {
@@ -90,7 +90,7 @@ export class SimulatedHost implements HostMachine {
 
   /** Deducts what bytes cost that a library reads, writes or moves. */
   spendBytes(bytes: number): void {
-    this.program.spend(Math.floor(bytes / BYTES_AN_ITERATION));
+    this.program.spend(Math.floor(bytes / BYTES_A_UNIT));
   }
 
   #isUsable(offset: number): boolean {

@@ -22,6 +22,7 @@ import { reportEventUse } from "./runtime/streams/eventUse";
 import { showPrinted } from "./runtime/streams/submit";
 import type { TimelineEntry } from "./timeline/timeline";
 import { UndefinedSymbol } from "./undefined";
+import { type UnreachedLaunch, unreachedLaunches } from "./unreached";
 
 /** How a program ended, with all that its run showed. */
 export interface ProgramResult {
@@ -44,6 +45,8 @@ export interface ProgramResult {
   readonly l2: readonly L2Use[];
   /** Files that were written, by path, with their bytes at the end. */
   readonly written: readonly { readonly path: string; readonly bytes: number }[];
+  /** Kernels that would have been launched later, where a limit ended the program; empty else. */
+  readonly unreached: readonly UnreachedLaunch[];
   readonly machine: HostMachine;
 }
 
@@ -90,6 +93,12 @@ export function runProgram(input: ProgramInput): ProgramResult {
     }),
   );
   machine.cuda.residents = residents(() => managedRoom(machine));
+  const unreached = () =>
+    unreachedLaunches(
+      input.host,
+      input.device.module,
+      new Set(machine.cuda.launches.map(({ launch }) => launch.kernel)),
+    );
   // Text of kernels that the program never waited for: a device drops it, here it comes last.
   const finish = (outcome: ProgramResult["outcome"], exitCode: number | undefined): ProgramResult => {
     showPrinted(machine);
@@ -107,6 +116,7 @@ export function runProgram(input: ProgramInput): ProgramResult {
       managedUses: machine.managedUses,
       l2: l2Uses(machine),
       written: writtenFiles(machine),
+      unreached: outcome.kind === "limit" ? unreached() : [],
       machine,
     };
   };

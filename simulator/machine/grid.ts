@@ -4,15 +4,17 @@ import type { Part, Sampled } from "../model";
 import { threadsOf } from "../plan/shape";
 import { BlockRuns, blockAt, type Grid, isSpinning, type SuspendedBlock } from "./blocks";
 import { runClusters } from "./clusters";
-import { CHECKS, spreadEvenly } from "./sampling";
+import { BATCHES, CHECKS, inRandomOrder } from "./sampling";
 import type { Tally } from "./tally";
 
 /** A launch of which a sample of the blocks has run. */
-export interface SampledRun extends Sampled {
+export interface SampledRun extends Pick<Sampled, "blocks" | "of"> {
   /** The counts after the first blocks, all of which ran. */
   readonly first: Tally;
   /** How many of the other blocks each sampled one represents. */
   readonly factor: number;
+  /** The batches of the others that ran: what had been counted at the end of each, and its blocks. */
+  readonly batches: readonly { readonly blocks: number; readonly tally: Tally }[];
 }
 
 /** `takeTally`: given where some blocks may stand for all; says what has been counted so far. */
@@ -43,15 +45,21 @@ export function runGrid(grid: Grid, takeTally?: () => Tally, part: Part = { inde
 function sampleRest({ launch, budget }: Grid, run: GridRun, done: number, takeTally: () => Tally): SampledRun {
   const first = takeTally();
   const count = threadsOf(launch.grid);
-  let [blocks, largest] = [0, run.used / done];
-  for (const index of spreadEvenly(count - done)) {
+  let [blocks, largest, inBatch] = [0, run.used / done, 0];
+  const fitting = Math.floor((budget.steps - run.used) / largest);
+  const size = Math.max(1, Math.floor(fitting / BATCHES));
+  const batches: SampledRun["batches"][number][] = [];
+  for (const index of inRandomOrder(count - done)) {
     const before = run.used;
     if (blocks > 0 && before + largest > budget.steps) break;
     run.start(blockAt(launch.grid, done + index));
     largest = Math.max(largest, run.used - before);
     blocks++;
+    if (++inBatch < size) continue;
+    batches.push({ blocks: inBatch, tally: takeTally() });
+    inBatch = 0;
   }
-  return { blocks: done + blocks, of: count, first, factor: (count - done) / blocks };
+  return { blocks: done + blocks, of: count, first, factor: (count - done) / blocks, batches };
 }
 
 class GridRun {

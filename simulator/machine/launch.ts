@@ -11,9 +11,9 @@ import { runningRank } from "../memory/clusters";
 import { type DeviceMemory, MemoryError } from "../memory/device";
 import { Cell, MemoryMap } from "../memory/layout";
 import { Stop } from "../memory/stop";
-import type { Launch, LaunchContext, LaunchReport, Outcome, Program, RunOptions } from "../model";
+import type { Launch, LaunchContext, LaunchReport, Metrics, Outcome, Program, RunOptions, Sampled } from "../model";
 import { threadsOf } from "../plan/shape";
-import { buildMetrics } from "../report/metrics";
+import { buildMetrics, launchFigures } from "../report/metrics";
 import { beforeFirstBlock, writeThreads } from "./blockState";
 import { Budget } from "./budget";
 import { type DivergenceLog, divergenceLog } from "./divergence";
@@ -22,8 +22,8 @@ import { launchHooks } from "./hooks";
 import { blocksAreIndependent } from "./independence";
 import { connect, instantiate, type KernelInstance } from "./instance";
 import { mostClusterBlocks, refuseCluster, refuseShape, refuseShared, requiredCluster } from "./limits";
-import { dependence } from "./sampling";
-import { extrapolate, issueOf, lanesOf, mixOf, tally } from "./tally";
+import { dependence, halfWidth, SEED } from "./sampling";
+import { extrapolate, issueOf, lanesOf, mixOf, type Tally, tally } from "./tally";
 
 /** Simulates a launch. Never throws for what the program does: how it ended is in the report. */
 export function runLaunch(
@@ -39,31 +39,64 @@ export function runLaunch(
   let outcome: Outcome;
   let sampled: SampledRun | undefined;
   const divergence = divergenceLog();
+  const spent = { used: 0 };
   try {
     kernel = prepare(program, launch, memory, device, options);
-    sampled = run(program, kernel, launch, { memory, traffic, divergence }, options);
+    sampled = run(program, kernel, launch, { memory, traffic, divergence, options, spent });
     outcome = { kind: "completed", message: `${launch.kernel} completed.` };
   } catch (error) {
     outcome = outcomeOf(error);
   }
-  if (!kernel) return { launch, outcome, metrics: buildMetrics({ lines: [] }), lines: [], device };
+  if (!kernel) return { launch, outcome, metrics: buildMetrics({ lines: [] }), lines: [], device, work: 0 };
   const ran = tally(kernel, memory, traffic.lines);
   const all = sampled ? extrapolate(sampled.first, ran, sampled.factor) : ran;
   const mix = mixOf(kernel, all);
   const divergent = divergence.all();
   const { sharedBytes } = kernel.compiled;
   const resources = { device, block: launch.block, staticShared: sharedBytes, dynamicShared: launch.shared };
+  // Beginning a block counts as well, where that is worth a look.
+  const work = Math.max(spent.used, sampled ? mixOf(kernel, ran).warpInstructions : mix.warpInstructions);
+  const metricsOf = (some: Tally) => {
+    const mix = mixOf(kernel, some);
+    return buildMetrics({ lines: some.lines, mix, issue: issueOf(kernel, some), resources });
+  };
+  const metrics = metricsOf(all);
   return {
     launch,
     outcome,
-    metrics: buildMetrics({ lines: all.lines, mix, issue: issueOf(kernel, all), resources }),
+    metrics,
     lines: all.lines,
     device,
     mix,
     ...((options.part || hasFewLanes(mix)) && { lanes: lanesOf(all) }),
-    ...(sampled && { sampled: { blocks: sampled.blocks, of: sampled.of } }),
+    ...(sampled && { sampled: sampledOf(sampled, metrics, metricsOf) }),
     ...(divergent.length > 0 && { divergent }),
+    work,
   };
+}
+
+/** What is said of a sample: its blocks, and how far each counter may be off. */
+function sampledOf(
+  { blocks, of, first, batches }: SampledRun,
+  estimates: Metrics,
+  metricsOf: (tally: Tally) => Metrics,
+): Sampled {
+  const known = { blocks, of, seed: SEED };
+  if (batches.length < 2) return known;
+  const inSample = batches.reduce((sum, one) => sum + one.blocks, 0);
+  const others = of - (blocks - inSample);
+  const ends = [first, ...batches.map(({ tally }) => tally)].map(metricsOf);
+  const intervals = Object.entries(estimates).flatMap(([name, estimate]) => {
+    if (launchFigures.has(name)) return [];
+    const values = batches.map((batch, i) => {
+      return { blocks: batch.blocks, value: (ends[i + 1]![name] ?? 0) - (ends[i]![name] ?? 0) };
+    });
+    const off = halfWidth(values, others)!;
+    // What has been counted is there for certain.
+    const least = Math.max(ends.at(-1)![name] ?? 0, Math.floor(estimate - off));
+    return [[name, [Math.min(least, estimate), Math.ceil(estimate + off)]] as const];
+  });
+  return { ...known, intervals: Object.fromEntries(intervals) };
 }
 
 function outcomeOf(error: unknown): Outcome {
@@ -131,19 +164,20 @@ function prepare(
   return kernel;
 }
 
-/** What a launch runs on, and what follows it. */
-interface Followed {
+/** What a run has beside its launch; `spent` gets what it has used of its budget, however it ends. */
+interface Run {
   readonly memory: DeviceMemory;
   readonly traffic: Traffic;
   readonly divergence: DivergenceLog;
+  readonly options: RunOptions;
+  readonly spent: { used: number };
 }
 
 function run(
   program: Program,
   kernel: KernelInstance,
   launch: Launch,
-  { memory, traffic, divergence }: Followed,
-  options: RunOptions,
+  { memory, traffic, divergence, options, spent }: Run,
 ): SampledRun | undefined {
   if (program.module.functions.some(({ name, blocks }) => name === "malloc" && !blocks.length)) memory.heap.prepare();
   const running = beforeFirstBlock(memory, launch.block, launch.cluster);
@@ -158,7 +192,15 @@ function run(
   for (const observer of observers) observer.launchBegin?.(contextOf(kernel, launch, memory));
   const takeTally = options.sample && !depends ? () => tally(kernel, memory, traffic.lines) : undefined;
   const watch = isOneByOne(kernel) && options.watch ? { watch: options.watch } : {};
-  return runGrid({ kernel, launch, memory, running, observers, budget, divergence, ...watch }, takeTally, options.part);
+  try {
+    return runGrid(
+      { kernel, launch, memory, running, observers, budget, divergence, ...watch },
+      takeTally,
+      options.part,
+    );
+  } finally {
+    spent.used = budget.used;
+  }
 }
 
 /** Whether each block of the launch ends before the next one begins. */

@@ -25,6 +25,8 @@ export class DeviceMemory {
   private readonly ranges: Ranges;
   private readonly placed = new WeakMap<Module, Map<GlobalVariable, bigint>>();
   private readonly variables = new Map<bigint, GlobalVariable>();
+  /** Starts of allocations that kernels have no address of. */
+  private readonly hosts = new Set<number>();
   private constantsEnd: number = MemoryMap.constants;
   /** What `view` gave last. */
   private viewed: DataView | undefined;
@@ -44,9 +46,9 @@ export class DeviceMemory {
 
   /**
    * Allocates global memory, 256-byte aligned; `undefined` when there is not enough. Memory is zero at first, and takes
-   * none of the machine's before it is touched.
+   * none of the machine's before it is touched. `isHost`: it is the host's alone.
    */
-  allocate(size: number): bigint | undefined {
+  allocate(size: number, isHost = false): bigint | undefined {
     const taken = this.ranges.take(size);
     if (!taken) return undefined;
     const missing = this.ranges.end - this.memory.buffer.byteLength;
@@ -58,6 +60,7 @@ export class DeviceMemory {
     }
     const bytes = this.bytes();
     const { start } = taken;
+    if (isHost) this.hosts.add(start);
     if (!taken.fresh) bytes.fill(0, start, start + size);
     bytes.fill(1, MemoryMap.granules + start / GRANULE, MemoryMap.granules + Math.floor((start + size) / GRANULE));
     if (size % GRANULE !== 0) bytes[MemoryMap.granules + Math.floor((start + size) / GRANULE)] = 2;
@@ -71,6 +74,7 @@ export class DeviceMemory {
     if (Number(address >> 32n) !== Window.global) return false;
     const range = this.ranges.give(start);
     if (!range) return false;
+    this.hosts.delete(start);
     const granules = Math.ceil(Math.max(range.size, 1) / GRANULE);
     this.bytes().fill(0, MemoryMap.granules + start / GRANULE, MemoryMap.granules + start / GRANULE + granules);
     return true;
@@ -86,6 +90,16 @@ export class DeviceMemory {
     if (Number(address >> 32n) !== Window.global) return undefined;
     const range = this.ranges.around(Number(address & 0xffff_ffffn), 1);
     return range && { address: deviceAddress(Window.global, range.start), size: range.size };
+  }
+
+  /** Live allocations that kernels may have addresses of, by their place in linear memory. */
+  deviceRanges(): readonly { readonly start: number; readonly size: number }[] {
+    return this.ranges.all().filter(({ start }) => !this.hosts.has(start));
+  }
+
+  /** First byte after the constants that are placed, from `MemoryMap.constants` on. */
+  get constantBytesEnd(): number {
+    return this.constantsEnd;
   }
 
   /** Bytes in live allocations. */

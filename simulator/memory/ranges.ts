@@ -65,6 +65,11 @@ export class Ranges {
     return range;
   }
 
+  /** Live allocations, by their start. */
+  all(): readonly Range[] {
+    return this.live;
+  }
+
   /** The live allocation that holds all of these bytes. */
   around(offset: number, size: number): Range | undefined {
     const range = this.live[this.indexAfter(offset) - 1];

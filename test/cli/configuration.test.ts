@@ -164,7 +164,7 @@ describe("the schema of the configuration file", () => {
       architecture: "sm_90",
       compile: { standard: "c++17", includeFolders: [], defines: ["A=1"], fastMath: true, fmad: false },
       defaultBlock: [32, 8],
-      simulation: { stepLimit: 5, memoryLimit: 1 << 20, cudaVersion: 12, devices: 2, workers: 3 },
+      simulation: { budget: 2.5, memoryLimit: 1 << 20, cudaVersion: 12, devices: 2, workers: 3 },
       launches: { f: { grid: [4, 1, 1], block: [32, 1, 1], shared: 64, device: "sm_80", arguments: { n: "4" } } },
       include: ["**/*.cu"],
       exclude: ["old"],

@@ -1,4 +1,5 @@
-/** A kernel that is too large for its limit of steps: sampled and labelled in the JSON; a program is never sampled. */
+/** A kernel that is too large for its limit of steps: sampled and labelled in the JSON; a program ends with the launch in which
+ * its budget is used up. */
 import assert from "node:assert/strict";
 import { defaultConfiguration } from "../../engine";
 import type { SimulateRequest } from "../../engine/model";
@@ -19,6 +20,28 @@ int main() {
   return 0;
 }
 `;
+const program = {
+  path: "/w/budget.cu",
+  text: `#include <cstdio>
+__global__ void scale(float* x, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int k = 0; k < n; ++k) x[i & 1023] = x[(i + k) & 1023] * 1.5f;
+}
+__global__ void last(float* x) { x[threadIdx.x] = 0; }
+__global__ void never(float* x) { x[threadIdx.x] = 1; }
+int main(int argc, char**) {
+  float* x;
+  cudaMalloc(&x, 4096);
+  for (int i = 1; i < 3; ++i) scale<<<2000 * i, 64>>>(x, 50);
+  last<<<1, 64>>>(x);
+  if (argc > 5) never<<<1, 64>>>(x);
+  cudaDeviceSynchronize();
+  printf("done\\n");
+  cudaFree(x);
+  return 0;
+}
+`,
+};
 const document = { path: "/w/sampling.cu", text };
 const request: SimulateRequest = { kernel: "scale", arguments: new Map() };
 
@@ -44,16 +67,45 @@ describe("a launch that is larger than the limit of steps", () => {
     }
   });
 
-  it("reaches its limit in a program", async () => {
-    const engine = nodeEngine({
-      ...defaultConfiguration,
-      limits: { ...defaultConfiguration.limits, steps: 1_000_000 },
-    });
+  it("ends a program: the launches before it are exact, those after it have names", async () => {
+    const some = nodeEngine({ ...defaultConfiguration, limits: { ...defaultConfiguration.limits, steps: 3_000_000 } });
+    const whole = nodeEngine();
     try {
-      const result = await engine.simulateProgram(document, { arguments: [] });
-      validated("simulate", JSON.stringify(result));
-      assert.equal(result.launches[0]?.sampled, undefined);
-      assert.match(result.launches[0]?.findings[0]?.message ?? "", /limit of 1000000 warp instructions/);
+      const [result, expected] = [some, whole].map((engine) => engine.simulateProgram(program, { arguments: [] }));
+      const [cut, all] = [await result!, await expected!];
+      for (const one of [cut, all]) validated("simulate", JSON.stringify(one));
+      assert.equal(all.outcome, "completed", all.message);
+      assert.equal(all.unreached, undefined);
+      assert.equal(cut.outcome, "limit");
+      assert.match(cut.message, /^the budget of 0.06 s of simulated work is used up in the kernel scale: /);
+      assert.equal(cut.line, 11);
+      assert.deepEqual(
+        cut.launches.map((one) => [one.kernel, one.sampled?.of]),
+        [
+          ["scale", undefined],
+          ["scale", 4000],
+        ],
+      );
+      assert.deepEqual(cut.launches[0], all.launches[0]);
+      assert.deepEqual(cut.launches[1]!.metrics, all.launches[1]!.metrics);
+      assert.deepEqual(cut.unreached, [
+        { kernel: "last", line: 12 },
+        { kernel: "never", line: 13 },
+      ]);
+      assert.equal(cut.exit_code, null);
+    } finally {
+      some.dispose();
+      whole.dispose();
+    }
+  });
+
+  it("is as large as the request's budget of seconds says", async () => {
+    const engine = nodeEngine();
+    try {
+      const result = await engine.simulateProgram(program, { arguments: [], budget: 0.06 });
+      assert.equal(result.launches[1]?.sampled?.of, 4000);
+      const kernel = await engine.simulate(document, { ...request, budget: 0.02 });
+      assert.equal(kernel.launches[0]?.sampled?.of, 4000);
     } finally {
       engine.dispose();
     }

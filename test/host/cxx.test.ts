@@ -1,8 +1,10 @@
 /** Host code alone, in C++20: what it prints must equal what g++ and libstdc++ print (`recordCxx.py`), where the standard leaves it open too. */
+
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { architectures } from "../../analyzer/hardware/architectures";
+import { Budget } from "../../simulator/budget";
 import { runProgram } from "../../simulator/host/program";
 import { DeviceMemory } from "../../simulator/memory/device";
 import { programModule } from "../support/host";
@@ -30,7 +32,7 @@ describe("the C++ library", () => {
         architecture: architectures.get("sm_90")!,
         options: { arguments: [name], environment: new Map(), stdin: new Uint8Array(), maxOutput: 1 << 20 },
         runLaunch: () => assert.fail("no kernel is launched here"),
-        steps: 1e9,
+        budget: new Budget(1e9),
       });
       assert.equal(result.outcome.message, "");
       const printed = new TextDecoder().decode(result.stdout);

@@ -1,8 +1,10 @@
 /** Programs that mean harm or have gone wrong: each ends within its bounds, says why and where, and touches nothing outside. */
+
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
+import { Budget } from "../../simulator/budget";
 import { type ProgramResult, runProgram } from "../../simulator/host/program";
 import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
@@ -36,7 +38,7 @@ async function run(text: string): Promise<ProgramResult> {
         observers,
         print,
       }),
-    steps: STEPS,
+    budget: new Budget(STEPS),
   });
 }
 
@@ -54,14 +56,14 @@ const cases: readonly Case[] = [
     what: "loops for ever",
     text: "volatile int x;\nint main() { for (;;) x = x + 1; }",
     kind: "limit",
-    message: /exceeded its limit of \d+ loop iterations/,
+    message: /the budget of .* is used up in a loop of the host/,
     line: 2,
   },
   {
     what: "calls the library for ever",
     text: "int main() {\n  for (;;)\n    srand(rand());\n}",
     kind: "limit",
-    message: /exceeded its limit of \d+ loop iterations/,
+    message: /the budget of .* is used up in a loop of the host/,
     line: 3,
   },
   {
@@ -168,13 +170,13 @@ const cases: readonly Case[] = [
     what: "throws and catches for ever",
     text: "int main() { for (;;) try { throw 1; } catch (int) {} }",
     kind: "limit",
-    message: /limit of loop iterations is reached/,
+    message: /calls the runtime or throws so often that the budget of .* is used up/,
   },
   {
     what: "makes streams, events and graphs for ever",
     text: "int main() {\n  for (;;) {\n    cudaGraph_t g; cudaGraphCreate(&g, 0); cudaStream_t s; cudaStreamCreate(&s); cudaEvent_t e; cudaEventCreate(&e);\n  }\n}",
     kind: "limit",
-    message: /calls the runtime or throws so often that its limit of loop iterations is reached/,
+    message: /calls the runtime or throws so often that the budget of .* is used up/,
     line: 3,
   },
   {
@@ -257,7 +259,7 @@ int main() {
     what: "looks at a variable that no thread changes",
     text: "#include <atomic>\n#include <thread>\nstd::atomic<int> go{0};\nint main() { std::thread t([] { while (!go) {} }); t.join(); }",
     kind: "limit",
-    message: /polled and yielded 1000000 times|loop iterations/,
+    message: /polled and yielded 1000000 times|loop of the host/,
   },
   {
     what: "waits below a comparison of the library",

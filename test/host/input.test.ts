@@ -1,7 +1,9 @@
 /** What a program is given: files, standard input, environment, arguments, and the CUDA version whose codes it sees. */
+
 import assert from "node:assert/strict";
 import { architectures } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
+import { Budget } from "../../simulator/budget";
 import type { HostOptions } from "../../simulator/host/model/machine";
 import { type ProgramResult, runProgram } from "../../simulator/host/program";
 import { DeviceMemory } from "../../simulator/memory/device";
@@ -24,7 +26,7 @@ async function run(text: string, options: Partial<HostOptions>): Promise<Program
       ...options,
     },
     runLaunch: () => assert.fail("no launch is valid here"),
-    steps: 1e9,
+    budget: new Budget(1e9),
   });
 }
 

@@ -1,6 +1,8 @@
 /** Host code of its own: C as programs use it, run on the simulated host, against what it must print. */
+
 import assert from "node:assert/strict";
 import { architectures } from "../../analyzer/hardware/architectures";
+import { Budget } from "../../simulator/budget";
 import { type ProgramResult, runProgram } from "../../simulator/host/program";
 import { DeviceMemory } from "../../simulator/memory/device";
 import { deviceModule } from "../support/device";
@@ -23,7 +25,7 @@ async function run(text: string, words: readonly string[] = ["program"]): Promis
       maxOutput: 1 << 20,
     },
     runLaunch: () => assert.fail("no kernel is launched here"),
-    steps: 1e9,
+    budget: new Budget(1e9),
   });
 }
 

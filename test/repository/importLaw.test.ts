@@ -47,7 +47,9 @@ const law: Readonly<Record<string, readonly string[]>> = {
   "simulator/observers": [...underSimulator, ...["model", "counting", "plan", "memory"].map(inSimulator)],
   "simulator/machine": [
     ...underSimulator,
-    ...["model", "compile", "intrinsics", "instructions", "emit", "counting", "estimates", "report"].map(inSimulator),
+    ...["model", "budget", "compile", "intrinsics", "instructions", "emit", "counting", "estimates", "report"].map(
+      inSimulator,
+    ),
     ...["plan", "memory", "textures", "matrices", "mathematics", "text"].map(inSimulator),
   ],
   "simulator/check": [...underSimulator, ...["model", "machine", "intrinsics", "memory", "plan"].map(inSimulator)],

@@ -1,6 +1,6 @@
 /** Launches that are too large for their budget: some blocks stand for all, and never where blocks depend on each other. */
 import assert from "node:assert/strict";
-import { spreadEvenly } from "../../simulator/machine/sampling";
+import { halfWidth, inRandomOrder } from "../../simulator/machine/sampling";
 import type { LaunchReport } from "../../simulator/model";
 import { Bench, int, pointer, programOf } from "./support";
 
@@ -52,6 +52,8 @@ describe("blocks that stand for others", () => {
     assert.equal(some.sampled?.of, BLOCKS);
     assert.ok(some.sampled.blocks > 100 && some.sampled.blocks < BLOCKS / 2, `${some.sampled.blocks} blocks`);
     assert.deepEqual(some.metrics, whole.metrics);
+    const name = "smsp__sass_inst_executed_op_global_ld";
+    assert.deepEqual(some.sampled.intervals?.[name], [whole.metrics[name], whole.metrics[name]]);
     assert.deepEqual(
       some.lines.map(({ requests, sectors, lanes, bytes }) => ({ requests, sectors, lanes, bytes })),
       whole.lines.map(({ requests, sectors, lanes, bytes }) => ({ requests, sectors, lanes, bytes })),
@@ -70,7 +72,10 @@ describe("blocks that stand for others", () => {
       "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld",
     ]) {
       const ratio = some.metrics[name]! / whole.metrics[name]!;
-      assert.ok(Math.abs(ratio - 1) < 0.05, `${name}: ${ratio}`);
+      assert.ok(Math.abs(ratio - 1) < 0.1, `${name}: ${ratio}`);
+      const [low, high] = some.sampled.intervals![name]!;
+      assert.ok(low < whole.metrics[name]! && whole.metrics[name]! < high, `${name}: ${low} … ${high}`);
+      assert.ok(high - low < 0.5 * whole.metrics[name]!, `${name}: ${low} … ${high}`);
     }
   });
 
@@ -101,16 +106,39 @@ describe("blocks that stand for others", () => {
     assert.equal(sampled, undefined);
   });
 
-  it("are spread evenly, however many there are", () => {
+  it("are a random sample: each once, in an order of its own for every seed", () => {
     for (const count of [1, 2, 3, 100, 1000]) {
-      const order = [...spreadEvenly(count)];
+      const order = [...inRandomOrder(count)];
       assert.deepEqual(
         [...order].sort((a, b) => a - b),
         Array.from({ length: count }, (_, index) => index),
       );
     }
-    const tenth = [...spreadEvenly(1000)].slice(0, 100).sort((a, b) => a - b);
-    const gaps = tenth.slice(1).map((index, at) => index - tenth[at]!);
-    assert.ok(Math.max(...gaps) <= 20, `${Math.max(...gaps)}`);
+    assert.deepEqual([...inRandomOrder(1000)], [...inRandomOrder(1000)]);
+    assert.notDeepEqual([...inRandomOrder(1000, 2)], [...inRandomOrder(1000, 3)]);
+    const tenths = Array.from({ length: 10 }, () => 0);
+    for (const index of [...inRandomOrder(100_000)].slice(0, 10_000)) tenths[Math.floor(index / 10_000)]!++;
+    // 1,000 are expected in each, with a standard deviation of 28.
+    assert.ok(
+      tenths.every((count) => Math.abs(count - 1000) < 150),
+      `${tenths}`,
+    );
+  });
+
+  it("say how far the estimate may be off, which holds for 19 seeds of 20", () => {
+    const costs = Array.from({ length: 4000 }, (_, block) => (block % 64 === 5 ? 900 : block / 40));
+    const total = costs.reduce((sum, one) => sum + one, 0);
+    const seeds = Array.from({ length: 400 }, (_, seed) => seed + 1);
+    const hits = seeds.filter((seed) => {
+      const taken = [...inRandomOrder(costs.length, seed)].slice(0, 320).map((block) => costs[block]!);
+      const batches = Array.from({ length: 16 }, (_, i) => {
+        return { blocks: 20, value: taken.slice(20 * i, 20 * i + 20).reduce((sum, one) => sum + one, 0) };
+      });
+      const estimate = (taken.reduce((sum, one) => sum + one, 0) / taken.length) * costs.length;
+      return Math.abs(estimate - total) <= halfWidth(batches, costs.length)!;
+    });
+    const share = hits.length / seeds.length;
+    assert.ok(share > 0.92 && share < 0.98, `${share}`);
+    assert.equal(halfWidth([{ blocks: 3, value: 1 }], 10), undefined);
   });
 });

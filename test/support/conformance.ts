@@ -2,8 +2,10 @@
  * Runs a recorded program from its `main` on the simulated machine and holds every launch against the hardware's counters.
  * The program's own data, arguments and launches are used; nothing is written out by hand.
  */
+
 import { architectures } from "../../analyzer/hardware/architectures";
 import { lowerModule } from "../../analyzer/lower/lower";
+import { Budget } from "../../simulator/budget";
 import type { HostOptions } from "../../simulator/host/model/machine";
 import { type ProgramResult, runProgram } from "../../simulator/host/program";
 import { runLaunch } from "../../simulator/machine/launch";
@@ -127,7 +129,7 @@ export async function simulateProgram(
       const limits = { steps: 1e10, memory: 2 ** 31 };
       return runLaunch(device, launch, memory, architecture, { limits, observers, print });
     },
-    steps: 1e10,
+    budget: new Budget(1e10),
   });
 }
 

@@ -254,8 +254,8 @@ function release(machine: HostMachine, exception: bigint): void {
   machine.heap.release(exception);
 }
 
-/** Rounds of a host loop that a throw counts as: about as long as it takes. */
-const THROW_ROUNDS = 1_000;
+/** Units of work that a throw counts as: about as long as it takes. */
+const THROW_WORK = 1_000;
 
 /** The library's functions for exceptions, by name. */
 export const exceptions: HostLibrary = {
@@ -268,7 +268,7 @@ export const exceptions: HostLibrary = {
   __cxa_throw(machine, exception: bigint, type: bigint, destructor: bigint) {
     register(machine, exception, type, destructor);
     noteThrow(machine);
-    machine.program.spend(THROW_ROUNDS);
+    machine.program.spend(THROW_WORK);
     machine.thrownAt = machine.place;
     resume(machine, exception);
   },

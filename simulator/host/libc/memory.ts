@@ -102,8 +102,8 @@ function fill(machine: HostMachine, to: bigint, byte: number, size: bigint): big
   return to;
 }
 
-/** Bytes that are compared, one by one, in about the time of one iteration of a loop. */
-const COMPARED_AN_ITERATION = 2;
+/** Bytes that are compared, one by one, in about the time of a unit of work. */
+const COMPARED_A_UNIT = 16;
 
 function compare(machine: HostMachine, a: bigint, b: bigint, size: bigint): number {
   const count = bytesOf(size);
@@ -113,7 +113,7 @@ function compare(machine: HostMachine, a: bigint, b: bigint, size: bigint): numb
   const { bytes } = machine;
   let same = 0;
   while (same < count && bytes[left + same] === bytes[right + same]) same++;
-  machine.program.spend(Math.floor(same / COMPARED_AN_ITERATION));
+  machine.program.spend(Math.floor(same / COMPARED_A_UNIT));
   return same === count ? 0 : bytes[left + same]! - bytes[right + same]!;
 }
 

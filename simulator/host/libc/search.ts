@@ -1,8 +1,8 @@
 /** Sorting, searching and taking texts apart. */
 import type { HostLibrary, HostMachine } from "../model/machine";
 
-/** Iterations of a host loop that a comparison by a function of the program counts as: about as long as the call takes. */
-const COMPARISON_ITERATIONS = 4;
+/** Units of work that a comparison by a function of the program counts as: about as long as the call takes. */
+const COMPARISON_WORK = 2;
 
 /**
  * The order of indices after a merge sort from the top, the shorter half first: which comparisons are made, and in which
@@ -30,7 +30,7 @@ function mergeSorted(count: number, compare: (a: number, b: number) => number): 
 function sort(machine: HostMachine, base: bigint, count: bigint, size: bigint, compare: bigint): void {
   const [n, width] = [Number(count), Number(size)];
   if (n < 2) return;
-  machine.program.spend(Math.ceil(COMPARISON_ITERATIONS * n * Math.log2(n)));
+  machine.program.spend(Math.ceil(COMPARISON_WORK * n * Math.log2(n)));
   const total = n * width;
   const scratch = machine.allocate(total);
   machine.bytes.copyWithin(machine.at(scratch, total), machine.at(base, total), machine.at(base, total) + total);

@@ -1,6 +1,7 @@
 /** What the CUDA runtime remembers between calls. */
 import type { Dim3 } from "../../../analyzer/hardware/model";
 import type { Location } from "../../../analyzer/ir/model";
+import type { Touched } from "../../machine/repeats";
 import type { AccessWindow } from "../../memory/l2";
 import type { LaunchReport, Observer, Program } from "../../model";
 import type { TexelBlock } from "../../textures/model";
@@ -35,6 +36,8 @@ export interface Configuration {
   readonly isSyntax?: boolean;
   /** Where `<<<…>>>` stands. */
   readonly place?: Location | undefined;
+  /** What may have changed memory since the last launch; absent where more than that decides what a launch does. */
+  readonly touched?: Touched | undefined;
 }
 
 /** Runs one kernel; the loader of the program provides it. */
@@ -211,6 +214,8 @@ export interface CudaState {
   spoiled: SpoiledCalls | undefined;
   /** Calls whose result nothing in the program reads, as `callKey` names them. */
   unreadResults: ReadonlySet<string>;
+  /** Another number after every call of the runtime, and every piece of work, that may write device memory; launches apart. */
+  epoch: number;
   initialised: boolean;
   readonly launches: LaunchReport[];
   /** What kernels printed and the host has not waited for yet. */

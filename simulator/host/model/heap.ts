@@ -51,11 +51,11 @@ export class HostHeap {
   private carve(size: number): bigint | undefined {
     const whole = size + UNIT;
     if (whole > CHUNK_BYTES / 4) {
-      const own = this.memory.allocate(whole);
+      const own = this.memory.allocate(whole, true);
       return own === undefined ? this.free.get(size)?.shift() : this.begin(offsetOf(own), size);
     }
     if (this.next + whole > this.end) {
-      const chunk = this.memory.allocate(CHUNK_BYTES);
+      const chunk = this.memory.allocate(CHUNK_BYTES, true);
       if (chunk === undefined) return this.free.get(size)?.shift();
       this.next = offsetOf(chunk);
       this.end = this.next + CHUNK_BYTES;

@@ -1,5 +1,7 @@
 /** What is known of the program once it is loaded beside its kernels: where its variables are, its threads, its functions. */
 
+import { Budget } from "../../budget";
+
 /** A number that a function of the program takes or gives: an `i64` and a pointer are bigints. */
 export type Scalar = number | bigint;
 
@@ -44,8 +46,10 @@ export interface LoadedProgram {
   readonly threads: ThreadScheduler;
   /** Iterations of host loops so far. */
   iterations(): bigint;
-  /** Deducts loop iterations from the run's budget, for work that costs much or is kept. Throws HostLimit. */
-  spend(iterations: number): void;
+  /** What is left of the run. */
+  readonly budget: Budget;
+  /** Takes units of work (`simulator/budget.ts`) from the run's budget, for what costs much or is kept. Throws HostLimit. */
+  spend(units: number): void;
   /** The function of the program at an address; traps where there is none. */
   entry(address: bigint): ProgramFunction;
   /** Calls a function of the program through its address. */
@@ -61,6 +65,7 @@ export const unloadedProgram: LoadedProgram = {
     throw new Error("no program is loaded");
   },
   iterations: () => 0n,
+  budget: new Budget(0),
   spend: () => {},
   entry: () => () => undefined,
   callPointer: () => undefined,

@@ -5,15 +5,15 @@ import { leakText } from "./allocations";
 import { lineText, report } from "./findings";
 import type { HostMachine } from "./machine";
 
-/** Iterations of a host loop that a record counts as: it is kept to the end of the run. */
-const RECORD_ITERATIONS = 2_000;
+/** Units of work that a record counts as: it is kept to the end of the run. */
+const RECORD_WORK = 2_000;
 
 /** Notes what a call of the program made, for the device that is current. */
 export function note(
   machine: HostMachine,
   made: Pick<AllocationRecord, "kind" | "call" | "address" | "bytes" | "rows">,
 ): void {
-  machine.program.spend(RECORD_ITERATIONS);
+  machine.program.spend(RECORD_WORK);
   machine.log.add({ ...made, place: machine.place, device: machine.cuda.current.ordinal });
 }
 

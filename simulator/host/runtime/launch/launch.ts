@@ -4,8 +4,8 @@ import type { Dim3 } from "../../../../analyzer/hardware/model";
 import { demangle } from "../../../../analyzer/ir/demangle";
 import type { Func } from "../../../../analyzer/ir/model";
 import type { AccessWindow } from "../../../memory/l2";
-import type { Outcome } from "../../../model";
-import type { MemoryRange } from "../../model/addresses";
+import type { LaunchReport, Outcome } from "../../../model";
+import { type MemoryRange, offsetOf } from "../../model/addresses";
 import type { Configuration } from "../../model/cuda";
 import { upperFirst } from "../../model/findings";
 import type { Done, Request } from "../../model/graph";
@@ -72,11 +72,16 @@ function print(machine: HostMachine, text: Uint8Array): void {
   if (printed.length >= MOST_WAITING) showPrinted(machine);
 }
 
-/** Rounds of a host loop that a launch counts as beside its own steps: its report is kept. */
-const LAUNCH_ROUNDS = 10_000;
+/** Units of work that a launch counts as beside its own instructions: its report is kept. */
+const LAUNCH_WORK = 10_000;
 
 /** What the end of a kernel that did not complete means for the context and for the run. */
-function noteOutcome(machine: HostMachine, kernel: Func, outcome: Outcome, reachesPeer: boolean): void {
+function noteOutcome(
+  machine: HostMachine,
+  kernel: Func,
+  { outcome, sampled }: LaunchReport,
+  reachesPeer: boolean,
+): void {
   const { cuda, place } = machine;
   const what = labelOf(kernel);
   if (outcome.kind === "trapped" || outcome.kind === "deadlock") {
@@ -86,6 +91,21 @@ function noteOutcome(machine: HostMachine, kernel: Func, outcome: Outcome, reach
   } else if (reachesPeer) cuda.fault = { code: CudaError.IllegalAddress, at: 0n, what, place };
   else if (outcome.kind === "unsupported") throw new HostUnsupported(outcome.message, outcome.location ?? place);
   else if (outcome.kind === "limit") throw new HostLimit(outcome.message);
+  // What the other blocks would have written is missing, so that nothing after the launch can be told.
+  else if (sampled) {
+    const blocks = `${sampled.blocks} of its ${sampled.of} blocks`;
+    throw new HostLimit(
+      `${machine.program.budget.name} is used up in ${what}: its counters are estimated from ${blocks}`,
+    );
+  }
+}
+
+/** What may have changed memory since the last launch; nothing where textures or another device decide what a launch does. */
+function touchedOf({ cuda, options }: HostMachine): Configuration["touched"] {
+  // Memory that the program registered is its own, of which only some may be the device's.
+  const isRegistered = [...cuda.hostMemory.values()].some(({ kind }) => kind === "registered");
+  if (isRegistered || cuda.arrays.size > 0 || (options.devices ?? 1) > 1) return undefined;
+  return { epoch: cuda.epoch, shared: [...cuda.hostMemory.keys()].map(offsetOf) };
 }
 
 /** The outcome of a kernel that accesses memory of another device and has run on to its end here. */
@@ -121,9 +141,14 @@ function runKernel(
     ...pitched.observers,
     ...touched.observers,
   ];
-  machine.program.spend(LAUNCH_ROUNDS);
-  const report = cuda.runLaunch(kernel.name, { place, ...configuration }, parameters, observers, (text) =>
-    print(machine, text),
+  machine.program.spend(LAUNCH_WORK);
+  const since = observers.length === 0 ? touchedOf(machine) : undefined;
+  const report = cuda.runLaunch(
+    kernel.name,
+    { place, touched: since, ...configuration },
+    parameters,
+    observers,
+    (text) => print(machine, text),
   );
   managed.end(cuda.launches.length, place);
   l2.end(cuda.launches.length, place);
@@ -131,7 +156,7 @@ function runKernel(
   reportClamped(machine);
   const isPeerFault = peers.isFault() && report.outcome.kind === "completed";
   cuda.launches.push(isPeerFault ? { ...report, outcome: peerFault(kernel) } : report);
-  noteOutcome(machine, kernel, report.outcome, peers.isFault());
+  noteOutcome(machine, kernel, report, peers.isFault());
   const nanoseconds = kernelNanoseconds(report, machine.device) + managed.nanoseconds();
   const share = deviceShare(report, machine.device);
   return { code: CudaError.Success, nanoseconds, share, footprint: touched.footprint() };

@@ -190,13 +190,13 @@ function answer(
   }
 }
 
-/** Rounds of a host loop that a call counts as: about as long as it takes. */
-const CALL_ROUNDS = 200;
+/** Units of work that a call counts as: about as long as it takes. */
+const CALL_WORK = 200;
 
 /** Time of one call; the first one brings the context up. */
 function begin(machine: HostMachine): void {
   machine.now();
-  machine.program.spend(CALL_ROUNDS);
+  machine.program.spend(CALL_WORK);
   if (!machine.cuda.initialised) {
     machine.cuda.initialised = true;
     machine.nanoseconds += CONTEXT_NANOSECONDS;

@@ -58,6 +58,7 @@ export function cudaState(
     unseenFailures: [],
     spoiled: undefined,
     unreadResults: new Set(),
+    epoch: 0,
     initialised: false,
     launches: [],
     printed: [],

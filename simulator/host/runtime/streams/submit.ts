@@ -66,6 +66,9 @@ function execute(
   // Nothing runs after a kernel that spoiled the context; whatever waits for it gets the error.
   if (cuda.fault && cuda.fault.at > 0n && ready >= cuda.fault.at)
     return { what: request.label, end: ready, place, after, writes: [], seen: false };
+  // A copy to pageable memory writes nothing that kernels see.
+  const isRead = request.engine === "d2h" && request.writes.length === 0;
+  if (request.kind !== "kernel" && !isRead) cuda.epoch++;
   const run = () => asCurrent(machine, cuda.devices[stream.device]!, () => request.run(window));
   const done = request.kind === "host" ? inStreamOrder(machine, after, run) : run();
   if (done.code !== CudaError.Success) return done.code;
