@@ -17,11 +17,13 @@ import type { Workshop } from "./documents/workshop";
 import { checkFix } from "./fixCheck";
 import { FORMAT_VERSION } from "./formats/version";
 import { findingsJson, inspectJson } from "./json/findings";
-import type { Analysis, Document, Engine, SimulateRequest } from "./model";
+import type { Analysis, Assumption, Document, Engine, SimulateRequest } from "./model";
 import { type Configuration, defaultConfiguration } from "./model/configuration";
 import type { Platform } from "./model/platform";
+import { comparedIntegers } from "./search/interesting";
+import { assumptionsFor, firstSound } from "./search/launches";
 import { searchArguments, searchLimits } from "./search/search";
-import { simulate } from "./simulate";
+import { launchOf, simulate } from "./simulate";
 import { simulateProgram } from "./simulateProgram";
 import { createNeighbours } from "./sources/neighbours";
 import { virtualPath } from "./sources/paths";
@@ -77,14 +79,23 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
         level === "optimised"
           ? undefined
           : await completeBitcode(analysis, await workshop(), configuration, level, signal);
-      const limits = request.search ? searchLimits(configuration.limits) : configuration.limits;
-      const run = (one: SimulateRequest) =>
+      const whole = (one: SimulateRequest) => simulate(analysis, one, configuration, platform, signal, bitcode);
+      if (!request.check) return whole(request);
+      const within = (limits: Configuration["limits"]) => (one: SimulateRequest) =>
         simulate(analysis, one, { ...configuration, limits }, platform, signal, bitcode);
-      if (!request.search) return run(request);
-      const { kernel } = findKernel(analysis, request.kernel, request.takesAny);
+      const trial = within(searchLimits(configuration.limits, 5));
+      const { kernel, module } = findKernel(analysis, request.kernel, request.takesAny);
+      const known = launchOf(analysis, kernel.name);
+      const assumptions = assumptionsFor({ module, kernel, known, request });
       // Of what decides nothing that is stored, only unoptimised code still has the comparisons.
-      const whole = bitcode && wholeReading(bitcode).functions.find(({ name }) => name === kernel.name);
-      return searchArguments({ kernel: whole ?? kernel, request, search: request.search, run }, signal);
+      const code = bitcode && wholeReading(bitcode).functions.find(({ name }) => name === kernel.name);
+      const compared = comparedIntegers(code ?? kernel);
+      const assuming = (assumption: Assumption) => trial({ ...request, assumption });
+      const { result, assumption } = await firstSound({ assumptions, compared, run: assuming }, signal);
+      if (!request.search) return result.outcome === "limit" ? whole({ ...request, assumption }) : result;
+      const run = within(searchLimits(configuration.limits));
+      const input = { compared, request: { ...request, assumption }, search: request.search, run };
+      return searchArguments(input, result, signal);
     },
     async simulateProgram(document, request, signal) {
       const shared = await workshop();

@@ -103,8 +103,9 @@ export async function prepare(
   const request = withSaved(asked, configuration.launches, asked.kernel, demangle(kernel.name).name);
   const architecture = knownDevice(request.device ?? configuration.compile.architecture);
   const known = knownLaunch(analysis, kernel);
-  const block = validDim("block", request.block ?? known?.block ?? [256, 1, 1]);
-  const grid = validDim("grid", request.grid ?? known?.grid ?? [1, 1, 1]);
+  const { assumption = {} } = request;
+  const block = validDim("block", request.block ?? assumption.block ?? known?.block ?? [256, 1, 1]);
+  const grid = validDim("grid", request.grid ?? known?.grid ?? assumption.grid ?? [1, 1, 1]);
   const built = await buildArguments({
     module,
     kernel,
@@ -114,6 +115,9 @@ export async function prepare(
     given: known?.given ?? [],
     grid,
     block,
+    ...(assumption.bufferBytes !== undefined && { bufferBytes: assumption.bufferBytes }),
+    ...(assumption.zeros && { zeros: true }),
+    ...(assumption.numbers && { numbers: assumption.numbers }),
     // As it is given, else beside the file that the kernel is in.
     readFile: async (path, refused) =>
       (await platform.readBytes(path, refused)) ??
@@ -127,7 +131,7 @@ export async function prepare(
     kernel: kernel.name,
     grid,
     block,
-    shared: request.shared ?? known?.shared ?? 0,
+    shared: request.shared ?? known?.shared ?? assumption.shared ?? 0,
     architecture,
     buffers: built.buffers,
     arguments: built.arguments,

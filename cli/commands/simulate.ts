@@ -125,14 +125,15 @@ const runSeverities = ["error", "warning", "information"] as const;
  * Says how a run ended that did not complete, and gives the exit code: 0 for a clean run, 1 for findings about the
  * program, 2 for what we cannot run. The program's own exit code is no part of it.
  */
-function exitCodeOf(result: SimulateJson, failOn: (typeof runSeverities)[number]): number {
+function exitCodeOf(result: SimulateJson, failOn: (typeof runSeverities)[number], wasChecked: boolean): number {
   const { outcome, message, line, path, launches, findings = [] } = result;
   if (outcome !== "completed" && typeof result.exit_code !== "number") {
     const where = line === undefined ? "" : ` (${path ? `${path}, ` : ""}line ${line})`;
     process.stderr.write(`warplens: ${shownLine(`${message}${where}`)}\n`);
   }
-  // A failure under assumed values is reported, and is no finding.
-  if (outcome !== "completed" && result.assumed) return 0;
+  // A failure under assumed values is reported, and is no finding, unless it is one of the faults that were looked for.
+  const isSought = outcome === "deadlock" && wasChecked;
+  if (outcome !== "completed" && result.assumed && !isSought) return 0;
   if (outcome !== "completed") return ["trapped", "deadlock", "refused"].includes(outcome) ? 1 : 2;
   const bar = runSeverities.indexOf(failOn);
   const all = [...findings, ...launches.flatMap((launch) => launch.findings)];
@@ -155,8 +156,8 @@ warplens simulate FILE… --program [options] [-- ARGUMENTS]
   --device sm_90             architecture to simulate (warplens devices)
   --detail                   with the costliest request of every line, branches, traffic and figures by warp (json)
   --trace X,Y,Z,WARP         what one warp of a block did, step by step (json)
-  --check                    a checked run, much slower: data races between threads of a block, reads of shared memory
-                             that no thread has written
+  --check                    a checked run, slower: data races, wrong barriers and masks, invalid accesses, reads of memory
+                             that nothing has written; of a kernel that nothing launches, under launches that are tried
   --fail-on LEVEL            error, warning (default) or information: exit 1 for findings of the run from this level up
   --search N[:SEED]          with --kernel: up to N checked runs with integers and data that the kernel's comparisons
                              suggest, until one finds something; prints the command that runs it again
@@ -193,7 +194,7 @@ Examples:
         : await ready.simulate(document, { ...requestOf(values), ...closer });
       await writeOutput(values.output, renderers[format](result, document));
       if (result.search && format === "text") process.stderr.write(searchText(result, own));
-      return exitCodeOf(result, failOn);
+      return exitCodeOf(result, failOn, values.check || values.search !== undefined);
     });
   },
 };

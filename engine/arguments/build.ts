@@ -56,6 +56,12 @@ export interface BuildInput {
   readonly given: readonly (readonly LaunchPart[])[];
   readonly grid: Dim3;
   readonly block: Dim3;
+  /** The least size of a buffer that nothing describes; 1 MiB where absent. */
+  readonly bufferBytes?: number;
+  /** Numbers by name, for those that nothing gives. */
+  readonly numbers?: ReadonlyMap<string, string>;
+  /** Buffers that nothing describes and the kernel writes hold zeros. */
+  readonly zeros?: boolean;
   readonly readFile: (path: string, refused: (reason: string) => void) => Promise<Uint8Array | undefined>;
 }
 
@@ -114,6 +120,13 @@ interface Slot {
   readonly members?: Parameter["members"];
 }
 
+/** A pointer among the arguments; `index` of a whole parameter. */
+interface Pointer {
+  readonly name: string;
+  readonly type: string;
+  readonly index: number | undefined;
+}
+
 /** The argument that is filled. */
 interface Target {
   readonly view: DataView;
@@ -138,7 +151,7 @@ class Builder {
     if (type.kind === "pointer") {
       const part = parts.find((one) => one.offset === at)?.value;
       const known = typeof part === "object" ? part : undefined;
-      pointers.push({ at, ...(await this.buffer(name, typeName, known)) });
+      pointers.push({ at, ...(await this.buffer({ name, type: typeName, index }, known)) });
       return;
     }
     const scalar = scalarOf(type);
@@ -173,13 +186,13 @@ class Builder {
       );
     }
     const fallback = scalar.kind === "float" ? "1" : String(this.input.grid[0] * this.input.block[0]);
-    const text = spec?.text ?? known?.toString() ?? fallback;
+    const text = spec?.text ?? known?.toString() ?? this.input.numbers?.get(name) ?? fallback;
     const from = spec ? "you" : known === undefined ? "default" : "launch in the file";
     writeScalar(view, at, scalar, text);
     this.described.push({ name, type: typeName, spec: text, from, isAssumed: from === "default" });
   }
 
-  async buffer(name: string, type: string, known: LaunchBuffer | undefined): Promise<Omit<PointerJob, "at">> {
+  async buffer({ name, type, index }: Pointer, known: LaunchBuffer | undefined): Promise<Omit<PointerJob, "at">> {
     const spec = this.take(name);
     const element = elementOf(pointee(type));
     if (spec?.kind === "number") {
@@ -194,12 +207,15 @@ class Builder {
       return { buffer: other, offset: 0 };
     }
     const size = sizeOf(known);
-    const content = await this.content(name, type, spec, element, size);
+    const content = spec
+      ? await this.givenContent(name, type, spec, element)
+      : this.assumedContent(element, size, index);
     const bytes = content.kind === "bytes" ? content.data.length : content.count * element.bytes;
     const buffer = this.buffers.push({ bytes, content }) - 1;
     this.#byName.set(name, buffer);
     const count = content.kind === "pattern" ? content.count : 0;
-    const written = spec ?? { kind: "buffer" as const, fill: { kind: "iota" as const }, count };
+    const fill = content.kind === "pattern" ? content.fill : { kind: "iota" as const };
+    const written = spec ?? { kind: "buffer" as const, fill, count };
     const from = spec ? "you" : size === undefined ? "default" : "launch in the file";
     this.described.push({
       name,
@@ -211,26 +227,28 @@ class Builder {
     return { buffer, offset: spec || size === undefined ? 0 : known!.offset! };
   }
 
-  async content(
+  async givenContent(
     name: string,
     type: string,
-    spec: ArgumentSpec | undefined,
+    spec: Exclude<ArgumentSpec, { kind: "number" | "same" }>,
     element: Element,
-    size: number | undefined,
   ): Promise<BufferJob["content"]> {
-    if (spec?.kind === "file") {
-      let problem = "there is no such file";
-      const data = await this.input.readFile(spec.path, (reason) => {
-        problem = reason;
-      });
-      if (!data) throw new UsageError(`--arg ${name}=file:${spec.path}: ${problem}.`);
-      return { kind: "bytes", data: dataBytes(data, { name, path: spec.path, type: pointee(type), element }) };
-    }
-    if (spec?.kind === "buffer") return { kind: "pattern", fill: spec.fill, element, count: spec.count };
-    const { grid, block } = this.input;
+    if (spec.kind === "buffer") return { kind: "pattern", fill: spec.fill, element, count: spec.count };
+    let problem = "there is no such file";
+    const data = await this.input.readFile(spec.path, (reason) => {
+      problem = reason;
+    });
+    if (!data) throw new UsageError(`--arg ${name}=file:${spec.path}: ${problem}.`);
+    return { kind: "bytes", data: dataBytes(data, { name, path: spec.path, type: pointee(type), element }) };
+  }
+
+  assumedContent(element: Element, size: number | undefined, index: number | undefined): BufferJob["content"] {
+    const { grid, block, kernel, zeros = false, bufferBytes = DEFAULT_BUFFER_BYTES } = this.input;
     const threads = [...grid, ...block].reduce((all, one) => all * one, 1);
-    const enough = Math.min(Math.max(DEFAULT_BUFFER_BYTES, threads * element.bytes), LARGEST_BUFFER_BYTES);
-    return { kind: "pattern", fill: { kind: "iota" }, element, count: Math.ceil((size ?? enough) / element.bytes) };
+    const enough = Math.min(Math.max(bufferBytes, threads * element.bytes), LARGEST_BUFFER_BYTES);
+    const isRead = index !== undefined && kernel.arguments[index]?.attributes.has("readonly");
+    const fill = { kind: zeros && !isRead ? ("zeros" as const) : ("iota" as const) };
+    return { kind: "pattern", fill, element, count: Math.ceil((size ?? enough) / element.bytes) };
   }
 
   take(name: string): ArgumentSpec | undefined {

@@ -92,10 +92,26 @@ export interface SimulateRequest {
   readonly search?: SearchRequest;
   /** A hash of every buffer after the run. */
   readonly digest?: true;
+  /** What to take where neither the request nor the program says it; reported as assumed. */
+  readonly assumption?: Assumption;
   /** Workers that may share the launch; the configuration's where left out. No figure depends on it. */
   readonly workers?: number;
   /** Seconds of simulated work; the configuration's where left out. */
   readonly budget?: number;
+}
+
+/** A launch that somebody could make of a kernel of which no launch is known. */
+export interface Assumption {
+  readonly grid?: Dim3;
+  readonly block?: Dim3;
+  /** Bytes of dynamic shared memory. */
+  readonly shared?: number;
+  /** The least size of a buffer. */
+  readonly bufferBytes?: number;
+  /** Numbers by parameter. */
+  readonly numbers?: ReadonlyMap<string, string>;
+  /** Buffers that the kernel writes hold zeros, as counters, flags and locks do before a launch. */
+  readonly zeros?: true;
 }
 
 /** How arguments are looked for. */

@@ -78,6 +78,33 @@ function* pairs(keys: readonly (readonly string[])[]): Generator<ReadonlyMap<num
   }
 }
 
+/**
+ * Small numbers in no order, as graphs, keys and levels have them; as many as a prime, and turned for each buffer, so that
+ * buffers do not move together.
+ */
+const SMALL = [3, 0, 5, 1, 7, 2, 2, 6, 0, 4, 1, 9, 3, 8, 5, 1, 0, 6, 4, 2, 7, 3, 1];
+
+/** Sets in which all buffers of integers hold small numbers at once: with the numbers as they are, then each of them small. */
+function* smallSets({ parameters }: SetInput): Generator<ReadonlyMap<number, string>> {
+  const buffers = new Map<number, string>();
+  const numbers: number[] = [];
+  for (const [index, { type, spec }] of parameters.entries()) {
+    const [, count] = spec.split(":");
+    if (/\b(?:float|double|half)/.test(type) || spec.startsWith("@") || spec.startsWith("file:")) continue;
+    if (count === undefined) numbers.push(index);
+    else {
+      const turn = (5 * index) % SMALL.length;
+      buffers.set(index, `cycle:${count}:${[...SMALL.slice(turn), ...SMALL.slice(0, turn)].join(",")}`);
+    }
+  }
+  if (buffers.size === 0) return;
+  yield buffers;
+  for (const value of ["1", "2", "4"]) for (const index of numbers) yield new Map([...buffers, [index, value]]);
+}
+
+/** Rounds of single values before all buffers hold small numbers. */
+const FIRST_ROUNDS = 4;
+
 /** Sets of arguments by name, without end where anything can be varied; none of them twice in a row. */
 export function* argumentSets(input: SetInput): Generator<ReadonlyMap<string, ArgumentSpec>> {
   const { parameters, seed } = input;
@@ -87,6 +114,8 @@ export function* argumentSets(input: SetInput): Generator<ReadonlyMap<string, Ar
   const setOf = (chosen: readonly (string | undefined)[]) =>
     new Map(parameters.map(({ name, spec }, i) => [name, parseSpec(name, chosen[i] ?? spec)] as const));
   for (let at = 0; at < most; at++) {
+    if (at === Math.min(FIRST_ROUNDS, most - 1))
+      for (const small of smallSets(input)) yield setOf(parameters.map((_, i) => small.get(i)));
     for (const [index, own] of values.entries()) {
       if (at < own.length) yield setOf(parameters.map((_, i) => (i === index ? own[at] : undefined)));
     }

@@ -1,6 +1,7 @@
 /** Integers at which a kernel may behave differently: those that it compares with, divides by or masks with, and its launch's. */
 import type { Dim3 } from "../../analyzer/hardware/model";
 import type { Func, Instruction, Value } from "../../analyzer/ir/model";
+import { reachable } from "./reachable";
 
 /** Larger numbers are sizes or patterns of bits that no argument is. */
 const LARGEST = 2n ** 31n;
@@ -12,19 +13,6 @@ function signed(value: Value): bigint | undefined {
   if (value.kind !== "int" || value.type.kind !== "int") return undefined;
   const number = BigInt.asIntN(value.type.bits, value.value);
   return number > -LARGEST && number < LARGEST ? number : undefined;
-}
-
-/** Functions that a kernel calls by name, the kernel first. */
-function reachable(kernel: Func): readonly Func[] {
-  const found = new Set([kernel]);
-  for (const func of found) {
-    for (const { instructions } of func.blocks) {
-      for (const one of instructions) {
-        if (one.op === "call" && one.callee.kind === "function" && one.callee.blocks.length) found.add(one.callee);
-      }
-    }
-  }
-  return [...found];
 }
 
 function compared(one: Instruction): readonly (bigint | undefined)[] {

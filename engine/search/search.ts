@@ -1,14 +1,13 @@
 /** Looks for arguments with which a checked run of a kernel finds something. */
-import type { Func } from "../../analyzer/ir/model";
 import type { LaunchReportJson } from "../formats/launch";
 import type { SimulateJson } from "../formats/simulation";
 import type { SearchRequest, SimulateRequest } from "../model";
 import { argumentSets } from "./argumentSets";
-import { comparedIntegers } from "./interesting";
 
 /** What a search needs. */
 export interface SearchInput {
-  readonly kernel: Func;
+  /** Integers that the kernel's code compares with. */
+  readonly compared: readonly bigint[];
   readonly request: SimulateRequest;
   readonly search: SearchRequest;
   /** Runs the kernel with arguments. */
@@ -18,10 +17,10 @@ export interface SearchInput {
 /** Steps of one run at most: arguments that make a kernel run longer are passed over. */
 const STEPS = 20_000_000;
 
-/** Limits of each run of a search. */
-export const searchLimits = <Limits extends { readonly steps: number }>(limits: Limits): Limits => ({
+/** Limits of each run of a search; of one in a number of runs that look for a launch, a part of them. */
+export const searchLimits = <Limits extends { readonly steps: number }>(limits: Limits, parts = 1): Limits => ({
   ...limits,
-  steps: Math.min(limits.steps, STEPS),
+  steps: Math.min(limits.steps, STEPS / parts),
 });
 
 /**
@@ -33,18 +32,21 @@ function certainty({ outcome, launches }: SimulateJson): "certain" | "doubtful" 
   const isBounds = ({ rule }: LaunchReportJson["findings"][number]) =>
     rule === "out-of-bounds" || rule === "misaligned";
   const rest = findings.filter((finding) => !isBounds(finding) && finding.rule !== "limit");
-  if (outcome === "unsupported" || outcome === "limit") return "none";
+  if (outcome === "unsupported" || outcome === "limit" || outcome === "refused") return "none";
   if (rest.length > 0 && !findings.some(isBounds)) return "certain";
   return findings.length > 0 ? "doubtful" : "none";
 }
 
 /**
- * Runs a kernel with its own arguments, then with varied ones, until one run finds something. The result is that run with
- * its arguments, or else the first run; arguments that the request gives are never varied.
+ * Runs a kernel with varied arguments until one run finds something. The result is that run with its arguments, or else the
+ * first run, that with the kernel's own arguments; arguments that the request gives are never varied.
  */
-export async function searchArguments(input: SearchInput, signal?: AbortSignal): Promise<SimulateJson> {
-  const { kernel, request, search, run } = input;
-  const first = await run(request);
+export async function searchArguments(
+  input: SearchInput,
+  first: SimulateJson,
+  signal?: AbortSignal,
+): Promise<SimulateJson> {
+  const { compared, request, search, run } = input;
   const report = first.launches[0];
   let doubtful: { readonly result: SimulateJson; readonly tried: number } | undefined;
   let [result, tried] = [first, 1];
@@ -57,7 +59,7 @@ export async function searchArguments(input: SearchInput, signal?: AbortSignal):
   if (already || !report) return already ?? first;
   const parameters = report.arguments.filter(({ name }) => !request.arguments.has(name));
   const { grid, block } = report;
-  const sets = argumentSets({ parameters, compared: comparedIntegers(kernel), grid, block, seed: search.seed });
+  const sets = argumentSets({ parameters, compared, grid, block, seed: search.seed });
   for (const set of sets) {
     if (tried >= search.tries || signal?.aborted) break;
     result = await run({

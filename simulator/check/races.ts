@@ -2,7 +2,7 @@
 import type { CheckedBlock } from "./blocks";
 import type { RaceCause } from "./model";
 import type { Records } from "./records";
-import type { Page } from "./shadow";
+import { type Cells, type Page, refined } from "./shadow";
 import { LANES, Reading } from "./threads";
 import type { Time } from "./time";
 import { Reach, type Traits } from "./traits";
@@ -14,6 +14,9 @@ export interface Race {
   readonly thread: number;
   readonly cause: RaceCause | undefined;
 }
+
+/** All bytes of a word, as bits. */
+const WHOLE = 15;
 
 /** Blocks of warps in a number of `Records.warp`. */
 const WARP_BITS = 5;
@@ -59,6 +62,29 @@ export class Races {
 
   /** A lane accesses some bytes, as bits, of a word; `at` is its place in the page. */
   word(page: Page, at: number, bytes: number, lane: number, writes: boolean): void {
+    if (!page.fine && bytes !== WHOLE && this.splits(page, at, bytes, lane)) page.fine = refined(page);
+    if (!page.fine) {
+      this.cells(page, at, bytes, lane, writes);
+      return;
+    }
+    for (let byte = 0; byte < 4; byte++) {
+      if ((bytes >>> byte) & 1) this.cells(page.fine, 4 * at + byte, 1, lane, writes);
+    }
+  }
+
+  /** Would other bytes of the word than these be forgotten? */
+  private splits(page: Page, at: number, bytes: number, lane: number): boolean {
+    const cell = this.record * LANES + lane;
+    const isOther = (one: number, touched: number) => one !== 0 && one !== cell && (touched & ~bytes) !== 0;
+    return (
+      isOther(page.write[at]!, page.bytes[at]! & WHOLE) ||
+      isOther(page.strong[at]!, page.laterBytes[at]! >>> 4) ||
+      isOther(page.read[at]!, page.bytes[at]! >>> 4) ||
+      isOther(page.later[at]!, page.laterBytes[at]! & WHOLE)
+    );
+  }
+
+  private cells(page: Cells, at: number, bytes: number, lane: number, writes: boolean): void {
     const cell = this.record * LANES + lane;
     const last = page.write[at]!;
     if (last !== 0 && page.bytes[at]! & bytes && this.isOpen(last, lane)) this.decide(last, lane);
@@ -88,7 +114,7 @@ export class Races {
     }
   }
 
-  private keepWrite(page: Page, at: number, bytes: number, cell: number): void {
+  private keepWrite(page: Cells, at: number, bytes: number, cell: number): void {
     if (this.traits.isAtomic || this.traits.isVolatile) {
       page.strong[at] = cell;
       page.laterBytes[at] = bytes << 4;

@@ -166,7 +166,7 @@ export class CheckedRun {
         if (!launch.heap.contains(low) || launch.heap.holds(low, width)) continue;
         this.findings.fault(heapFault(traits, launch, low, lane), warp);
         lanes &= ~(1 << lane);
-      } else if (window === Window.constant && traits.writes) {
+      } else if (traits.writes && (window === Window.constant || traits.access.space === "constant")) {
         const { leader: instruction } = traits.access;
         this.findings.fault({ rule: "constant-write", message: "writes constant memory", instruction, lane }, warp);
       }

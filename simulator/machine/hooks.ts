@@ -151,6 +151,16 @@ function trapHooks({ memory, running }: HookInput, { atLine, stop, trapAll }: St
     fail: (site, mask) => trapAll(site, mask, "executes a trap"),
     assertion: (site, mask, ...given) => {
       const { text, printed } = failedAssertion(memory, running, mask, given);
+      // A contract of `warplens/contracts.h`: the launch is one that the kernel is not written for.
+      if (given[1] === 0n) {
+        const who = `thread (${threadAt(running, firstLane(mask))}) of block (${running.block})`;
+        stop(
+          "refused",
+          site,
+          firstLane(mask),
+          `The kernel requires ${text}${atLine(site)}, which ${who} does not find.`,
+        );
+      }
       trapAll(site, mask, `fails the assertion ${text}`, printed);
     },
     noFunction: (site, mask, address) => {

@@ -32,6 +32,18 @@ describe("what nvcc takes", () => {
       assert.equal(filled(other), undefined, other);
   });
 
+  it("is a contract of a verifier, which is written for the header that declares it", () => {
+    const undeclared = (text: string) => {
+      const name = /__\w+/.exec(text)![0];
+      const edit = repairOf(text, `use of undeclared identifier '${name}'`, text.indexOf(name));
+      return edit && applyEdits(text, [edit]);
+    };
+    assert.equal(undeclared("  __requires(n > 0);"), "  __wl_requires(n > 0);");
+    assert.equal(undeclared("for (;__invariant(i >= 0), i < n;)"), "for (;__wl_unproved(i >= 0), i < n;)");
+    assert.equal(undeclared("__requires;"), undefined);
+    assert.equal(undeclared("__other(n);"), undefined);
+  });
+
   it("is no error of a pass, and nothing is left out for it", async () => {
     const text = `__global__ void k(unsigned* a) { asm volatile("mov.u32 %0, %laneid;" : "=r"(a[0])); }
 int sum(int length) {

@@ -1,5 +1,6 @@
 /** Checked runs through the engine: findings of a kernel and of a program in the documented JSON, counts of neither. */
 import assert from "node:assert/strict";
+import { parseSpec } from "../../engine/arguments/spec";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Engine } from "../../engine/model";
 import { validated } from "../cli/cli";
@@ -45,7 +46,7 @@ describe("a checked run through the engine", () => {
   after(() => engine.dispose());
 
   const run = async (kernel: string, check: boolean, args: Record<string, string> = {}) => {
-    const specs = Object.entries(args).map(([name, text]) => [name, { kind: "number" as const, text }] as const);
+    const specs = Object.entries(args).map(([name, text]) => [name, parseSpec(name, text)] as const);
     const request = { kernel, block: [64, 1, 1] as const, arguments: new Map(specs), check };
     const result = await engine.simulate(document, request);
     return validated<SimulateJson>("simulate", JSON.stringify(result));
@@ -85,18 +86,23 @@ describe("a checked run through the engine", () => {
   });
 
   it("goes on where an access leaves its allocation, which ends a run that is not checked", async () => {
-    const { outcome, launches } = await run("beyond", true, { n: "1000000" });
+    const given = { n: "1000000", out: "zeros:1000" };
+    const { outcome, launches } = await run("beyond", true, given);
     assert.equal(outcome, "completed");
     assert.deepEqual(
       launches[0]!.findings.map(({ rule, line, thread, times }) => [rule, line, thread, times]),
       [["out-of-bounds", 18, [0, 0, 0], 64]],
     );
-    const plain = await run("beyond", false, { n: "1000000" });
+    const plain = await run("beyond", false, given);
     assert.equal(plain.outcome, "trapped");
     assert.deepEqual(
       plain.launches[0]!.findings.map(({ rule, line, thread, times }) => [rule, line, thread, times]),
       [["trapped", 18, [0, 0, 0], 1]],
     );
+  });
+
+  it("finds no fault in a buffer whose size it has to guess", async () => {
+    assert.deepEqual((await run("beyond", true, { n: "1000000" })).launches[0]!.findings, []);
   });
 
   it("looks at every launch of a program", async () => {

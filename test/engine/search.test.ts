@@ -41,6 +41,86 @@ __global__ void farOut(int* out, int n) {
 `;
 const document = { path: "/w/search.cu", text };
 
+const bare = `#define TILE 16
+__global__ void everyBlock(int* out) { out[threadIdx.x] = blockIdx.x; }
+__global__ void oneBlock(int* out) { out[threadIdx.x] = 2 * threadIdx.x; }
+__global__ void smallTile(const float* in, float* out, int width) {
+  __shared__ float tile[TILE][TILE];
+  int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+  tile[threadIdx.y][threadIdx.x] = in[y * width + x];
+  __syncthreads();
+  out[y * width + x] = tile[threadIdx.x][threadIdx.y];
+}
+__global__ void smallArray(int* out) {
+  __shared__ int s[128];
+  s[threadIdx.x] = blockIdx.x;
+  out[blockIdx.x * blockDim.x + threadIdx.x] = s[(threadIdx.x + 1) % blockDim.x];
+}
+__global__ void dynamicArray(const int* in, int* out) {
+  extern __shared__ int s[];
+  s[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+__global__ void required(int* out, int n, int m) {
+  __requires(n == blockDim.x);
+  __requires(m == 5);
+  for (int i = 0; __invariant(out[i] >= 0), i < m - 4; i++) out[blockIdx.x * n + threadIdx.x] = m;
+}
+__global__ void lockOfZero(int* lock, int* out) {
+  if (threadIdx.x == 0) {
+    while (atomicCAS(&lock[7], 0, 1) != 0) {
+    }
+    out[0] += 1;
+    atomicExch(&lock[7], 0);
+  }
+}
+`;
+
+describe("a checked run of a kernel that nothing launches", () => {
+  let engine: Engine;
+  before(() => {
+    engine = nodeEngine();
+  });
+  after(() => engine.dispose());
+
+  const cases: readonly [kernel: string, rules: readonly string[], grid: string, block: string][] = [
+    ["everyBlock", ["data-race"], "4,1,1", "256,1,1"],
+    ["oneBlock", [], "1,1,1", "256,1,1"],
+    ["smallTile", [], "2,2,1", "16,16,1"],
+    ["smallArray", ["data-race"], "4,1,1", "128,1,1"],
+    ["dynamicArray", [], "4,1,1", "256,1,1"],
+    ["required", [], "4,1,1", "256,1,1"],
+    ["lockOfZero", ["missing-fence"], "4,1,1", "256,1,1"],
+  ];
+  for (const [kernel, rules, grid, block] of cases) {
+    it(`${kernel}: ${rules.join() || "nothing"}`, async () => {
+      const request = { kernel, arguments: new Map(), check: true };
+      const { outcome, launches } = await engine.simulate({ path: "/w/bare.cu", text: bare }, request);
+      const [launch] = launches;
+      const found = launch!.findings.map(({ rule, cause }) => cause ?? rule);
+      assert.deepEqual([outcome, found, `${launch!.grid}`, `${launch!.block}`], ["completed", rules, grid, block]);
+    });
+  }
+
+  it("reports what it assumes", async () => {
+    const request = { kernel: "everyBlock", arguments: new Map(), check: true };
+    const { launches } = await engine.simulate({ path: "/w/bare.cu", text: bare }, request);
+    assert.match(launches[0]!.findings[0]!.message, /^Under assumed values \(block 256; grid 4; out = iota:\d+\): /);
+  });
+
+  it("says which precondition given arguments do not meet", async () => {
+    const given = new Map(["n=3"].map(parseArgument));
+    const request = { kernel: "required", arguments: given, check: true };
+    const { outcome, message } = await engine.simulate({ path: "/w/bare.cu", text: bare }, request);
+    assert.equal(outcome, "refused");
+    assert.match(
+      message,
+      /The kernel requires n == blockDim\.x at line \d+, which thread \(0,0,0\) of block \(0,0,0\) does not find\./,
+    );
+  });
+});
+
 describe("a search for arguments", () => {
   let engine: Engine;
   before(() => {

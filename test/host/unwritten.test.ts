@@ -50,6 +50,13 @@ const found: Readonly<Record<string, { readonly body: string; readonly at: strin
     at: "out[i] = in[i] + 1;",
     made: "// made",
   },
+  "a copy of memory that nobody wrote": {
+    body: `  int host[64], *in;
+  cudaMalloc(&in, 256); // made
+  cudaMemcpy(host, in, 128, cudaMemcpyDeviceToHost);`,
+    at: "cudaMemcpy(",
+    made: "// made",
+  },
   "counters that begin with nothing": {
     body: `  int host[32] = {1}, *in, *bins;
   cudaMalloc(&in, sizeof host);

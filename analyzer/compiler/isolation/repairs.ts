@@ -40,8 +40,27 @@ function filledArray(text: string, inside: number): Edit | undefined {
   return { start, end: offset + end, text: `; __wl_fill(${name}, sizeof ${name}, ${lead}${list})`, isExact: true };
 }
 
+/** Contracts that a run evaluates, as `warplens/contracts.h` has them. */
+const evaluated: ReadonlySet<string> = new Set(["requires", "assume", "assert", "implies"]);
+
+/** Contracts that only proofs need. */
+const unproved =
+  /^(?:ensures|old|read\w*|write\w*|no_read|no_write|enabled|uniform_\w+|distinct_\w+|same_\w+|array_snapshot|exists|\w*invariant\w*|global_\w+|axiom|return_val\w*)$/;
+
+/**
+ * A contract of a verifier, in a kernel that includes no header for it: `__requires(n > 0)`. Reference: Betts et al.,
+ * "GPUVerify: a verifier for GPU kernels" (OOPSLA 2012), for preconditions and invariants as calls.
+ */
+function contract(text: string, offset: number): Edit | undefined {
+  const [, name = ""] = /^__(\w+)\s*\(/.exec(text.slice(offset, offset + 60)) ?? [];
+  const end = offset + name.length + 2;
+  if (evaluated.has(name)) return { start: offset, end, text: `__wl_${name}` };
+  return unproved.test(name) ? { start: offset, end, text: "__wl_unproved" } : undefined;
+}
+
 const repairs: readonly (readonly [RegExp, (text: string, offset: number) => Edit | undefined])[] = [
   [/^invalid % escape in inline assembly/, missingPercent],
+  [/^use of undeclared identifier '__/, contract],
   [/^variable-sized object may not be initialized/, filledArray],
 ];
 

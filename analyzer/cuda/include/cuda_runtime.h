@@ -47,6 +47,7 @@
 #include "warplens/texture.h"
 #include "warplens/surface.h"
 #include "warplens/simd.h"
+#include "warplens/contracts.h"
 // A program that has a `texture` of its own has none of the old references.
 #ifndef __WL_NO_TEXTURE_REFERENCES__
 #include "warplens/texture_reference.h"

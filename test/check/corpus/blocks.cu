@@ -157,3 +157,31 @@ __global__ void gridStride(int* a, int* b, int* c, int n) {
 __global__ void gridStrideWrong(int* a, int* b, int* c, int n) {
   for (int i = blockIdx.x * 64 + threadIdx.x; i < 400; i += 64) a[i] = b[i] + blockIdx.x;  //! data-race
 }
+
+//$ grid=2 block=32
+__global__ void bytesOfAnotherBlock(int* a, int* b, int* c, int n) {
+  unsigned char* bytes = (unsigned char*)a;
+  bytes[threadIdx.x] = (unsigned char)(b[threadIdx.x] + blockIdx.x);  //! data-race
+}
+
+//$ grid=2 block=64
+__global__ void bytesReadByAnotherBlock(int* a, int* b, int* c, int n) {
+  unsigned char* bytes = (unsigned char*)a;
+  int t = threadIdx.x;
+  if (blockIdx.x == 0) c[t] = bytes[t];  //! data-race
+  else if (t == 9) bytes[5] = (unsigned char)n;  //! data-race
+}
+
+//$ grid=2 block=64
+__global__ void halvesByBlock(int* a, int* b, int* c, int n) {
+  short* halves = (short*)a;
+  halves[2 * threadIdx.x + blockIdx.x] = (short)n;
+}
+
+//$ grid=2 block=64
+__global__ void wordOverBytes(int* a, int* b, int* c, int n) {
+  unsigned char* bytes = (unsigned char*)a;
+  int t = threadIdx.x;
+  if (blockIdx.x == 0) bytes[t] = (unsigned char)t;  //! data-race
+  else if (t == 3) a[2] = n;  //! data-race
+}

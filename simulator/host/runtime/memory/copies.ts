@@ -23,7 +23,7 @@ import {
   sides,
   span,
 } from "./transfers";
-import { noteWritten } from "./unwritten";
+import { noteCopied, noteWritten } from "./unwritten";
 
 /** How a call treats the host: it waits for the copy, or leaves it to a stream. */
 export type Mode = "sync" | { readonly stream: bigint };
@@ -49,6 +49,7 @@ function move(machine: HostMachine, box: Box): void {
   const { bytes } = machine;
   machine.spendBytes(2 * box.width * box.height * box.depth);
   const [from, to] = [offsetOf(box.from.address), offsetOf(box.to.address)];
+  if (box.height * box.depth === 1) noteCopied(machine, box.from.address, box.width);
   for (let z = 0; z < box.depth; z++) {
     for (let y = 0; y < box.height; y++) {
       const at = from + z * box.from.slice + y * box.from.pitch;

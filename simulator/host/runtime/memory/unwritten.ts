@@ -63,6 +63,24 @@ export function noteWritten(machine: HostMachine, address: bigint, size: number)
   if (record) flagsOf(record).add(Number(address - record.address), size);
 }
 
+/**
+ * A copy reads a range, of which nothing may have been written: then what it copies is undefined. Ranges that are written in
+ * part are copied with their gaps, which nobody needs to look at.
+ */
+export function noteCopied(machine: HostMachine, address: bigint, size: number): void {
+  if (!machine.options.check || size === 0) return;
+  const record = recordOf(machine, address);
+  if (!record || flagsOf(record).any(Number(address - record.address), size)) return;
+  const start = Number(address & 0xffff_ffffn);
+  if (!machine.bytes.subarray(start, start + size).every((byte) => byte === 0)) return;
+  report(machine, {
+    kind: "uninitialised-read",
+    message: `The copy reads ${size} bytes of device memory that nothing has written since ${record.call} allocated them at ${lineText(record.place)}.`,
+    place: machine.place,
+    other: { message: `allocated here by ${record.call}`, place: record.place },
+  });
+}
+
 /** What an access does with what was there before: an exchange writes over it unseen. */
 function readsOf({ op, leader }: MemoryAccess): boolean {
   return op !== "store" && !(leader.op === "atomicrmw" && leader.atomic === "xchg");
