@@ -5,12 +5,13 @@
 import type { SimulateJson } from "../engine/formats/simulation";
 import type { BarrierJson, TraceJson, TraceStepJson } from "../engine/formats/trace";
 import type { ProfiledLaunch } from "../pictures/profile";
+import type { SourceLine, SourceOrder } from "../pictures/sourcePage";
 import type { HeldVariable } from "../pictures/steps";
 import type { Window } from "../pictures/timeline";
 import type { KernelInfo, LaunchInfo, SimulateParams, SimulateProgramParams } from "../server/protocol";
 
 /** Grows with every incompatible change of the messages; a page of another version asks for a reload. */
-export const MESSAGE_VERSION = 3;
+export const MESSAGE_VERSION = 4;
 
 /** What a run is made with, as typed. An empty field leaves the choice to the engine, which takes the file's own launch. */
 export interface RunForm {
@@ -56,11 +57,15 @@ export interface Run {
   readonly fileName: string;
   /** `main` for a whole program. */
   readonly kernel: string;
+  /** What tells it from the others in a list: kernel, grid and block. */
+  readonly name?: string;
   /** The text has changed since. */
   readonly stale: boolean;
   readonly report: SimulateJson;
   /** What it was made with, to make it again for a closer look. */
   readonly request: RunRequest;
+  /** The lines of the kernels that ran and those that figures belong to, as they were when it began. */
+  readonly source?: readonly SourceLine[];
 }
 
 /** Whether a run is in progress, and how the last one ended. */
@@ -79,6 +84,8 @@ export interface Choice {
   readonly branch: number | null;
   /** The part of the timeline; null for all of it. */
   readonly window: Window | null;
+  /** How the lines of the source page are sorted. */
+  readonly order: SourceOrder;
   /** The lane whose variables are listed, and the variable that is drawn over all lanes; null for the step itself. */
   readonly lane: number;
   readonly variable: string | null;
@@ -121,6 +128,10 @@ export interface ViewState {
   readonly shown: number | null;
   /** The run that it is compared with. */
   readonly compared: number | null;
+  /** The run that new ones are compared with by themselves. */
+  readonly baseline: number | null;
+  /** What the editor offers at the costliest line of the shown run, by the title of its quick fix. */
+  readonly fix: string | null;
   readonly choice: Choice;
   readonly trace: TraceView | null;
   /** The user's own profile, and the launch of it that belongs to the one shown. */
@@ -143,6 +154,8 @@ export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
   | { readonly type: "runSnippet"; readonly text: string }
   | { readonly type: "chooseSnippet" }
   | { readonly type: "cancel" }
+  /** Takes the offered fix, runs again and compares with the run before. */
+  | { readonly type: "applyFix"; readonly run: number }
   | {
       readonly type: "goTo";
       readonly run: number;
@@ -152,6 +165,8 @@ export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
     }
   | { readonly type: "show"; readonly run: number }
   | { readonly type: "compare"; readonly run: number | null }
+  /** Compares with this run from now on; null: no longer. */
+  | { readonly type: "pin"; readonly run: number | null }
   | { readonly type: "choose"; readonly choice: Partial<Choice> }
   /** Pictures of a launch of a program, which a run alone does not keep. */
   | { readonly type: "observe"; readonly run: number; readonly launch: number }
@@ -167,6 +182,9 @@ export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
   | { readonly type: "closeProfile" }
   | { readonly type: "textReport"; readonly run: number }
   | { readonly type: "copyReport"; readonly run: number }
+  | { readonly type: "copyMarkdown"; readonly run: number }
+  | { readonly type: "saveRun"; readonly run: number }
+  | { readonly type: "openRun" }
   /** Every step of the warp that is followed. */
   | { readonly type: "copySteps" }
   | { readonly type: "copy"; readonly text: string }
@@ -186,4 +204,12 @@ export const emptyForm: RunForm = {
 };
 
 /** The choice with which a run is shown first. */
-export const wholeRun: Choice = { launch: 0, access: null, branch: null, window: null, lane: 0, variable: null };
+export const wholeRun: Choice = {
+  launch: 0,
+  access: null,
+  branch: null,
+  window: null,
+  order: { column: "line", descending: false },
+  lane: 0,
+  variable: null,
+};

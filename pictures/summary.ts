@@ -1,6 +1,13 @@
 /** A run in one line, for a lens: how it ended when it did not complete, else figures per request beside the ideal. */
 import type { SimulateJson } from "../engine/formats/simulation";
-import { counted, decimal, spaceTotals } from "./figures";
+import { counted, decimal, dimensions, numbered, spaceTotals } from "./figures";
+
+/** `transposeTile, grid 8 × 8, block 32 × 32`; of a program what it launched: `main, 4 launches`. */
+export function runName({ launches, stdout }: Pick<SimulateJson, "launches" | "stdout">, kernel: string): string {
+  const [first] = launches;
+  if (stdout !== undefined) return `${kernel}, ${numbered(launches.length, "launch")}`;
+  return first ? `${kernel}, grid ${dimensions(first.grid)}, block ${dimensions(first.block)}` : kernel;
+}
 
 /** `global 18 sectors/request (ideal 4) · shared 32 wavefronts/request (ideal 1)` */
 export function summarize(report: SimulateJson): string {

@@ -3,6 +3,7 @@
 import type { LaunchReportJson } from "../engine/formats/launch";
 import { decimal, grouped, idealOf, isCounted, measuredOf, unitOf } from "./figures";
 import type { Table } from "./model";
+import { writtenAccesses } from "./shares";
 
 /** Columns padded to their widest cell; numbers to the right. */
 export function textTable({ columns, rows }: Table): string {
@@ -18,15 +19,15 @@ export function textTable({ columns, rows }: Table): string {
     .join("\n");
 }
 
-/** One row an access, narrow enough for a sidebar: what a request costs, what it would at best. */
+/** One row an access as it is written, narrow enough for a sidebar: what a request costs, what it would at best. */
 export function accessTable(launch: LaunchReportJson): Table {
   const each = (value: number, requests: number) => decimal(requests ? value / requests : 0);
   return {
     caption: "Each request: sectors, in shared memory wavefronts",
     columns: ["Line", "Access", "Takes", "Ideal", "Lanes"].map((title, i) => ({ title, numeric: i !== 1 })),
-    rows: launch.lines.map((line) => [
+    rows: writtenAccesses(launch.lines).map((line) => [
       line.line,
-      `${line.space} ${line.op}`,
+      `${line.space} ${line.op}${line.copies > 1 ? ` ×${line.copies}` : ""}`,
       isCounted(line) ? each(measuredOf(line), line.requests) : "–",
       isCounted(line) ? each(idealOf(line), line.requests) : "–",
       each(line.lanes, line.requests),

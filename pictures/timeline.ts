@@ -1,9 +1,10 @@
 /** Work of a program on the engines of the modelled device, over modelled time: who works when, and at once. */
 
 import type { ProgramJson } from "../engine/formats/program";
-import { decimal } from "./figures";
-import { element, type Node } from "./markup";
+import { decimal, groupBy, numbered } from "./figures";
+import { type Element, element, type Node } from "./markup";
 import type { Picture } from "./model";
+import { ticks } from "./ticks";
 
 /** One bar of a program's timeline, in nanoseconds of the modelled device. */
 export type TimelineEntry = ProgramJson["timeline"][number];
@@ -15,7 +16,15 @@ export interface Window {
 }
 
 const WIDTH = 320;
-const ROW = 30;
+const ROW = 32;
+/** Where bars begin below a row's name, and how tall a whole one is. */
+const BAR_TOP = 13;
+const BAR = 14;
+/** The axis with its marks, and the key below it. */
+const AXIS = 20;
+const KEY = 15;
+/** Marks on the axis at most. */
+const TICKS = 4;
 
 const engineNames: Readonly<Record<string, string>> = {
   h2d: "copies to the device",
@@ -23,6 +32,15 @@ const engineNames: Readonly<Record<string, string>> = {
   d2h: "copies to the host",
   host: "host",
 };
+
+/** Where in its row an engine's bar lies, from 0 to 1: engines are told apart by height and place, not by colour alone. */
+const slots: Readonly<Record<string, { readonly top: number; readonly height: number }>> = {
+  h2d: { top: 0, height: 0.45 },
+  compute: { top: 0, height: 1 },
+  d2h: { top: 0.55, height: 0.45 },
+  host: { top: 0.35, height: 0.3 },
+};
+const slotOf = (engine: string) => slots[engine] ?? slots.compute!;
 
 /** From the first piece of work to the last: before it, the device is only being initialised. */
 export function wholeTime(entries: readonly TimelineEntry[]): Window {
@@ -68,30 +86,30 @@ export function overlap(entries: readonly TimelineEntry[]): { readonly busy: num
 
 interface Row {
   readonly device: number;
-  readonly engine: string;
   readonly stream: number;
   readonly entries: readonly TimelineEntry[];
 }
 
-/** One row for each stream on each engine. */
-function rowsOf(entries: readonly TimelineEntry[]): Row[] {
-  const rows = new Map<string, { device: number; engine: string; stream: number; entries: TimelineEntry[] }>();
-  for (const entry of entries) {
-    const { device, engine, stream } = entry;
-    const key = `${device}:${engine}:${stream}`;
-    const row = rows.get(key) ?? { device, engine, stream, entries: [] };
-    row.entries.push(entry);
-    rows.set(key, row);
-  }
-  const order = Object.keys(engineNames);
-  return [...rows.values()].sort(
-    (a, b) => a.device - b.device || order.indexOf(a.engine) - order.indexOf(b.engine) || a.stream - b.stream,
-  );
-}
+/** One row for each stream of each device. */
+const rowsOf = (entries: readonly TimelineEntry[]): readonly Row[] =>
+  [...groupBy(entries, ({ device, stream }) => `${device}:${stream}`).values()]
+    .map((own) => ({ device: own[0]!.device, stream: own[0]!.stream, entries: own }))
+    .toSorted((a, b) => a.device - b.device || a.stream - b.stream);
 
 /** Devices are named where there is more than the first. */
-const rowName = ({ device, engine, stream }: Row): string =>
-  `${engineNames[engine] ?? engine}, stream ${stream}${device ? ` of device ${device}` : ""}`;
+const rowName = ({ device, stream }: Row): string => `stream ${stream}${device ? ` of device ${device}` : ""}`;
+
+/** A rectangle as an engine has it in a row that begins at `y`. */
+function bar(engine: string, y: number, x: number, width: number): Element["attributes"] {
+  const { top, height } = slotOf(engine);
+  return {
+    x: x.toFixed(1),
+    y: (y + BAR_TOP + top * BAR).toFixed(1),
+    width: width.toFixed(1),
+    height: (height * BAR).toFixed(1),
+    class: engine,
+  };
+}
 
 function rowPicture(row: Row, index: number, { from, to }: Window, since: (time: number) => string): Node {
   const y = index * ROW;
@@ -101,19 +119,44 @@ function rowPicture(row: Row, index: number, { from, to }: Window, since: (time:
     .map((entry) => {
       const left = Math.max(0, place(entry.start));
       const width = Math.max(1, Math.min(WIDTH, place(entry.end)) - left);
-      return element(
-        "rect",
-        {
-          x: left.toFixed(1),
-          y: y + 13,
-          width: width.toFixed(1),
-          height: 13,
-          class: `bar ${row.engine}`,
-        },
-        element("title", {}, `${entry.label}: ${since(entry.start)} to ${since(entry.end)}, stream ${entry.stream}`),
-      );
+      const text = `${entry.label}: ${since(entry.start)} to ${since(entry.end)}, stream ${entry.stream}`;
+      const attributes = bar(entry.engine, y, left, width);
+      return element("rect", { ...attributes, class: `bar ${entry.engine}` }, element("title", {}, text));
     });
   return element("g", {}, element("text", { x: 0, y: y + 10, class: "label" }, rowName(row)), bars);
+}
+
+/** Marks at round times since the program's first work, with lines up through the rows. */
+function axis({ from, to }: Window, first: number, height: number): Node {
+  const place = (time: number) => (((time - from) / (to - from)) * WIDTH).toFixed(1);
+  const marks = ticks(from - first, to - first, TICKS).map((time) => {
+    const x = place(time + first);
+    const end = Number(x) > WIDTH - 40 ? " end" : "";
+    return element(
+      "g",
+      {},
+      element("line", { x1: x, y1: 0, x2: x, y2: height + 4, class: "tick" }),
+      element("text", { x, y: height + 15, class: `label${end}` }, duration(time)),
+    );
+  });
+  return element("g", {}, marks);
+}
+
+/** What the bars stand for, each as it lies in a row; two to a line. */
+function key(engines: readonly string[], y: number): Node {
+  return element(
+    "g",
+    {},
+    engines.map((engine, i) => {
+      const [x, top] = [(i % 2) * (WIDTH / 2), y + Math.floor(i / 2) * KEY];
+      return element(
+        "g",
+        {},
+        element("rect", bar(engine, top - BAR_TOP, x, 12)),
+        element("text", { x: x + 17, y: top + 11, class: "label" }, engineNames[engine] ?? engine),
+      );
+    }),
+  );
 }
 
 /** Times count from the first piece of work: before it is the device's initialisation, which takes much longer. */
@@ -124,15 +167,17 @@ export function timelinePicture(entries: readonly TimelineEntry[], window: Windo
   const { busy, shared } = overlap(entries);
   const share = busy ? (shared / busy) * 100 : 0;
   const description =
-    `${entries.length} operations in ${rows.length} rows, ${since(window.from)} to ${since(window.to)}; ` +
+    `${entries.length} operations in ${numbered(rows.length, "stream")}, ${since(window.from)} to ${since(window.to)}; ` +
     `two or more overlap in ${decimal(share)} % of the busy time`;
-  const height = rows.length * ROW + 16;
+  const engines = Object.keys(engineNames).filter((name) => entries.some(({ engine }) => engine === name));
+  const drawn = rows.length * ROW;
+  const height = drawn + AXIS + Math.ceil(engines.length / 2) * KEY;
   const svg = element(
     "svg",
     { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": description, class: "timeline" },
+    axis(window, first, drawn),
     rows.map((row, index) => rowPicture(row, index, window, since)),
-    element("text", { x: 0, y: height - 3, class: "label" }, since(window.from)),
-    element("text", { x: WIDTH, y: height - 3, class: "label end" }, since(window.to)),
+    key(engines, drawn + AXIS),
   );
   const inside = entries.filter((entry) => entry.end >= window.from && entry.start <= window.to);
   return {

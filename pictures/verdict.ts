@@ -16,10 +16,8 @@ import {
 } from "./figures";
 import { localMemorySentences } from "./localMemory";
 import { reuseSentence } from "./reuse";
+import { excessBytes, lineShares } from "./shares";
 import { textureSentence } from "./textures";
-
-/** Bytes that one unit of an access moves: a sector of global memory, a wavefront of 32 banks of 4 bytes. */
-const unitBytes = (line: LineJson): number => (unitOf(line) === "sectors" ? 32 : 128);
 
 interface Pattern {
   readonly name: string;
@@ -46,7 +44,7 @@ function patternOf({ space, op }: LineJson): Pattern {
   return { name: `uncoalesced ${space} ${op}`, fix: "let neighbouring threads access neighbouring addresses" };
 }
 
-/** Accesses by space and unit, so that sectors are never added to wavefronts. */
+/** Accesses of one space, so that sectors are never added to wavefronts. */
 function costOf(lines: readonly LineJson[]): { readonly measured: number; readonly ideal: number } {
   const sum = (figure: (line: LineJson) => number) => lines.reduce((total, line) => total + figure(line), 0);
   return { measured: sum(measuredOf), ideal: sum(idealOf) };
@@ -57,8 +55,7 @@ const percent = (part: number, whole: number): string => `${Math.round((100 * pa
 /** The space whose accesses exceed the ideal by the most bytes, with its accesses. */
 function worstSpace(lines: readonly LineJson[]): readonly LineJson[] {
   const spaces = groupBy(lines, ({ space }) => space);
-  const excess = (some: readonly LineJson[]) =>
-    some.reduce((total, line) => total + unitBytes(line) * (measuredOf(line) - idealOf(line)), 0);
+  const excess = (some: readonly LineJson[]) => some.reduce((total, line) => total + excessBytes(line), 0);
   return [...spaces.values()].toSorted((a, b) => excess(b) - excess(a))[0] ?? [];
 }
 
@@ -71,45 +68,74 @@ const stopped: Readonly<Record<string, string>> = {
   cancelled: "The run of the kernel was cancelled",
 };
 
-/** One sentence about a launch: that it did not complete, what a checked run found, or what its accesses cost. */
-export function launchVerdict(launch: LaunchReportJson): string {
+/** What there is to say first of a launch, in the parts of one sentence. */
+export interface Verdict {
+  /** `faulty` and `stopped` launches come first to whoever reads, then `costly` ones; the rest has nothing to mend. */
+  readonly kind: "stopped" | "faulty" | "costly" | "ideal";
+  readonly headline: string;
+  /** What it comes from, and what usually mends it; absent where there is nothing to mend. */
+  readonly cause?: string;
+  readonly advice?: string;
+}
+
+/** That a launch did not complete, what a checked run found, or what its accesses cost, in parts. */
+export function verdictOf(launch: LaunchReportJson): Verdict {
   const { findings, metrics } = launch;
   const end = findings.find(({ rule }) => rule in stopped);
   if (end) {
     const where = end.line === null ? "" : ` at line ${end.line}`;
-    return `${stopped[end.rule]}${where}; its counters end there.`;
+    return { kind: "stopped", headline: `${stopped[end.rule]}${where}; its counters end there.` };
   }
   const found = findings.length > 0 ? `${numbered(findings.length, "fault")}, listed below` : "no fault";
-  if (Object.keys(metrics).length === 0) return `The checked run found ${found}; it counts nothing.`;
-  return findings.length > 0 ? `The run found ${found}. ${costVerdict(launch)}` : costVerdict(launch);
+  if (Object.keys(metrics).length === 0)
+    return {
+      kind: findings.length > 0 ? "faulty" : "ideal",
+      headline: `The checked run found ${found}; it counts nothing.`,
+    };
+  const cost = costVerdict(launch);
+  if (findings.length === 0) return cost;
+  return { ...cost, kind: "faulty", headline: `The run found ${found}. ${cost.headline}` };
 }
 
-/** One sentence about the memory accesses of a launch. */
-function costVerdict(launch: LaunchReportJson): string {
+/** {@link verdictOf} as one sentence. */
+export function launchVerdict(launch: LaunchReportJson): string {
+  const { headline, cause, advice } = verdictOf(launch);
+  return cause === undefined || advice === undefined ? headline : `${headline}: ${cause}; ${advice}.`;
+}
+
+/** What the memory accesses of a launch cost. */
+function costVerdict(launch: LaunchReportJson): Verdict {
   const { lines } = launch;
   const known = lines.filter(isCounted);
   if (lines.length === 0)
-    return "No memory access was executed: no thread reached one, or the compiler removed them, because nothing that the kernel computes is stored.";
+    return {
+      kind: "ideal",
+      headline:
+        "No memory access was executed: no thread reached one, or the compiler removed them, because nothing that the kernel computes is stored.",
+    };
   const worst = worstSpace(known);
   const { measured, ideal } = costOf(worst);
-  if (known.length === 0) return "No access of the kernel is of a kind that is counted.";
-  if (measured <= ideal) {
+  if (known.length === 0) return { kind: "ideal", headline: "No access of the kernel is of a kind that is counted." };
+  const [first] = lineShares(launch);
+  if (!first) {
     const again = reuseSentence(launch);
     const each = "Every counted request costs the least that its bytes need";
-    return again ? `${each}, but bytes are loaded again. ${again}` : `${each}.`;
+    return { kind: "ideal", headline: again ? `${each}, but bytes are loaded again. ${again}` : `${each}.` };
   }
-  const byLine = groupBy(worst, ({ path, line }) => `${path ?? ""}:${line}`);
-  const excess = (some: readonly LineJson[]) => costOf(some).measured - costOf(some).ideal;
-  const [first] = [...byLine.values()].toSorted((a, b) => excess(b) - excess(a));
-  const line = first!.toSorted((a, b) => excessOf(b) - excessOf(a))[0]!;
+  const line = first.accesses.toSorted((a, b) => excessOf(b) - excessOf(a))[0]!;
   const each = `${counted(measuredOf(line) / line.requests, unitOf(line))} a request, ideal ${decimal(idealOf(line) / line.requests)}`;
+  const { space } = worst[0]!;
   const traffic =
     ideal > 0
-      ? `${decimal(Math.round((10 * measured) / ideal) / 10)}× the ideal ${line.space} traffic`
-      : `More ${line.space} traffic than the ideal`;
+      ? `${decimal(Math.round((10 * measured) / ideal) / 10)}× the ideal ${space} traffic`
+      : `More ${space} traffic than the ideal`;
   const { name, fix } = patternOf(line);
-  const where = placeName(line);
-  return `${traffic}; ${where} is ${percent(excess(first!), excess(worst))} of the excess: ${name} (${each}); ${fix}.`;
+  return {
+    kind: "costly",
+    headline: `${traffic}; ${placeName(line)} is ${percent(first.share, 1)} of the excess`,
+    cause: `${name} (${each})`,
+    advice: fix,
+  };
 }
 
 /**
@@ -122,15 +148,15 @@ export const launchRemarks = (launch: LaunchReportJson): readonly string[] =>
   );
 
 /** Bytes that the accesses of a launch cost above the least. */
-const excessBytes = ({ lines }: LaunchReportJson): number =>
-  lines.reduce((total, line) => total + unitBytes(line) * (measuredOf(line) - idealOf(line)), 0);
+const launchExcess = ({ lines }: LaunchReportJson): number =>
+  lines.reduce((total, line) => total + excessBytes(line), 0);
 
 /** Which kernel of several causes most of the excess traffic; empty where no other could. */
 function heaviestKernel(launches: readonly LaunchReportJson[]): string {
   const kernels = groupBy(launches, ({ signature }) => signature);
   const costs = [...kernels].map(([name, some]) => ({
     name,
-    excess: some.reduce((sum, one) => sum + excessBytes(one), 0),
+    excess: some.reduce((sum, one) => sum + launchExcess(one), 0),
   }));
   const total = costs.reduce((sum, { excess }) => sum + excess, 0);
   const [first] = costs.toSorted((a, b) => b.excess - a.excess);

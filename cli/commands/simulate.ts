@@ -4,16 +4,17 @@ import { parseArgument } from "../../engine/arguments/spec";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document, SearchRequest, SimulateRequest } from "../../engine/model";
 import { UsageError } from "../../engine/model/errors";
-import { readSource } from "../common/documents";
+import { renderSimulationPage } from "../../pictures/page/simulationPage";
+import { readSource, shownPath } from "../common/documents";
 import { renderJson } from "../common/json";
 import { type Command, compileHelp, oneOf, readCompileOptions, readCount, readDim3 } from "../common/options";
 import { writeOutput } from "../common/output";
 import { programFlags, programHelp, readProgram, splitArguments } from "../common/program";
 import { shownLine, shownReport } from "../common/shown";
+import { version } from "../common/version";
 import { withEngine } from "../common/withEngine";
 import { searchText } from "../render/search";
 import { renderSimulation } from "../render/simulation";
-import { renderSimulationPage } from "../render/simulationPage";
 
 /** `X,Y,Z,WARP`: a block, and a warp of it. */
 function readTracedWarp(text: string): { block: Dim3; warp: number } {
@@ -31,7 +32,7 @@ type Renderer = (result: SimulateJson, document: Document) => string;
 const renderers: Readonly<Record<(typeof formats)[number], Renderer>> = {
   text: (result, document) => renderSimulation(shownReport(result), shownReport(document)),
   json: renderJson,
-  html: renderSimulationPage,
+  html: (result, { path, text }) => renderSimulationPage(result, { name: shownPath(path), text }, version()),
 };
 
 /** Options of `simulate`, for `parseArgs`. */

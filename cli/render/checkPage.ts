@@ -4,8 +4,9 @@ import { severities } from "../../engine/configuration/layer";
 import type { FindingJson } from "../../engine/formats/findings";
 import { groupBy, numbered } from "../../pictures/figures";
 import { type Element, element, type Node } from "../../pictures/markup";
+import { folded, page, tableOf } from "../../pictures/page/page";
 import type { CheckedFile, CheckReport } from "../check/report";
-import { folded, page, tableOf } from "./page";
+import { version } from "../common/version";
 
 const levelClass = { error: "error", warning: "warning", information: "information", hint: "hint-level" } as const;
 
@@ -93,5 +94,5 @@ export function renderCheckPage(report: CheckReport): string {
   const silent = files.reduce((sum, file) => sum + file.suppressed.length, 0);
   const found = total === 0 ? "No findings" : numbered(total, "finding");
   const title = `${found} in ${numbered(files.length, "file")}${silent > 0 ? `, ${silent} suppressed` : ""}`;
-  return page(title, [element("h1", {}, title), ...tally(report), ...files.flatMap(fileSection)]);
+  return page(title, [element("h1", {}, title), ...tally(report), ...files.flatMap(fileSection)], version());
 }

@@ -1,7 +1,9 @@
 /** What a report says of a whole program beside its launches: output, findings, managed memory, L2, and the timeline. */
+
 import type { ProgramJson } from "../../engine/formats/program";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import { numbered } from "../../pictures/figures";
+import { byGravity } from "../../pictures/program";
 import { shownOutput } from "../common/shown";
 import { bold, red, yellow } from "../common/terminal";
 import { placeText } from "./places";
@@ -13,12 +15,6 @@ export function outputText({ stdout, stderr }: SimulateJson): string[] {
     ...(stdout ? [`${bold("Output of the program")}\n${shownOutput(stdout.trimEnd())}`] : []),
     ...(stderr ? [`${bold("Standard error of the program")}\n${yellow(shownOutput(stderr.trimEnd()))}`] : []),
   ];
-}
-
-/** Findings on the host side, the gravest first. */
-export function byGravity(findings: ProgramJson["findings"]): ProgramJson["findings"] {
-  const order = ["error", "warning", "information"];
-  return findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
 /** Findings on the host side as text, the gravest first. */

@@ -3,11 +3,11 @@
 import type { LaunchReportJson, LineJson, RunFindingJson } from "../../engine/formats/launch";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
+import { boundsText } from "../../pictures/bounds";
 import { groupBy, isCounted, lanesPerRequest, libraryText } from "../../pictures/figures";
 import { ending, isExplained, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
 import { bold, dim, green, red, yellow } from "../common/terminal";
 import { accessTable, reuseText } from "./accesses";
-import { boundsText } from "./bounds";
 import { placeText } from "./places";
 import { findingsText, modelledText, outputText, unreachedText } from "./programText";
 import { dimensions, thousands, withCommas } from "./text";

@@ -4,6 +4,8 @@ import {
   commands,
   type Disposable,
   type ExtensionContext,
+  languages,
+  type Range,
   Uri,
   ViewColumn,
   type Webview,
@@ -11,9 +13,12 @@ import {
   workspace,
 } from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
-import { clientCommands } from "../../server/protocol";
+import { clientCommands, SERVER_NAME } from "../../server/protocol";
 import { checkWorkspaceFiles } from "./checkWorkspace";
 import { isCuda } from "./documents";
+import { openRun, saveRun } from "./exports";
+import type { Heat } from "./heat";
+import { goToNext } from "./hotLines";
 import { openProfile } from "./profile";
 import { openRulePage } from "./rulePages";
 import type { ProgramForm, Session } from "./session";
@@ -64,10 +69,18 @@ async function openSample(): Promise<void> {
   await window.showTextDocument(await workspace.openTextDocument({ language: "cuda-cpp", content: text }));
 }
 
+/** Where the active file has findings of ours. */
+function findingLines(): readonly Range[] {
+  const uri = window.activeTextEditor?.document.uri;
+  const found = uri ? languages.getDiagnostics(uri) : [];
+  return found.filter(({ source }) => source === SERVER_NAME).map(({ range }) => range);
+}
+
 const showSidebar = (preserveFocus = true) => commands.executeCommand(`${VIEW_ID}.focus`, { preserveFocus });
 
 /** What runs kernels, programs and pieces of code. */
-function runCommands(session: Session): Disposable[] {
+function runCommands(session: Session, heat: Heat): Disposable[] {
+  const hotLines = () => (window.activeTextEditor ? heat.hotLines(window.activeTextEditor.document) : []);
   const activeDocument = () => {
     const editor = window.activeTextEditor;
     return editor && isCuda(editor.document) ? editor.document : undefined;
@@ -124,25 +137,40 @@ function runCommands(session: Session): Disposable[] {
     commands.registerCommand("warplens.simulateSelection", simulateSelection),
     commands.registerCommand("warplens.openSnippet", openSnippet),
     commands.registerCommand("warplens.cancel", () => session.cancel()),
+    commands.registerCommand("warplens.nextHotLine", () => goToNext(hotLines(), 1)),
+    commands.registerCommand("warplens.previousHotLine", () => goToNext(hotLines(), -1)),
+    commands.registerCommand("warplens.nextFinding", () => goToNext(findingLines(), 1)),
+    commands.registerCommand("warplens.previousFinding", () => goToNext(findingLines(), -1)),
   ];
+}
+
+/** What commands act on. */
+interface Parts {
+  readonly session: Session;
+  readonly heat: Heat;
+  readonly connect: (webview: Webview) => Disposable;
 }
 
 /** Registers the commands of the extension. */
 export function registerCommands(
   context: ExtensionContext,
   client: BaseLanguageClient,
-  session: Session,
-  connect: (webview: Webview) => Disposable,
+  { session, heat, connect }: Parts,
 ): Disposable[] {
   return [
     commands.registerCommand("warplens.checkWorkspace", () => checkWorkspaceFiles(client)),
-    ...runCommands(session),
+    ...runCommands(session, heat),
     commands.registerCommand(clientCommands.openRulePage, openRulePage),
     commands.registerCommand(clientCommands.changeSeverity, changeSeverity),
     commands.registerCommand("warplens.chooseArchitecture", () => chooseArchitecture(session)),
     commands.registerCommand("warplens.openSimulatorTab", () => openInTab(context, connect)),
     commands.registerCommand("warplens.openSample", openSample),
     commands.registerCommand("warplens.openProfile", (uri?: Uri) => openProfile(session, uri)),
+    commands.registerCommand("warplens.openRun", (uri?: Uri) => openRun(session, uri)),
+    commands.registerCommand("warplens.saveRun", () => {
+      const run = session.runs.shown;
+      return run && saveRun(session, run, String(context.extension.packageJSON.version));
+    }),
     commands.registerCommand("warplens.openTextReport", () => {
       const run = session.runs.shown;
       return run && openTextReport(run);
@@ -151,7 +179,7 @@ export function registerCommands(
       commands.executeCommand("workbench.action.openSettings", "@ext:warplens.warplens"),
     ),
     commands.registerCommand("warplens.openWalkthrough", () =>
-      commands.executeCommand("workbench.action.openWalkthrough", "warplens.warplens#warplens.start", false),
+      commands.executeCommand("workbench.action.openWalkthrough", "warplens.warplens#start", false),
     ),
   ];
 }

@@ -21,6 +21,7 @@ import {
 import { registerCommands } from "./commands";
 import { languageIds } from "./documents";
 import { Heat } from "./heat";
+import { followCursor } from "./hotLines";
 import { othersProvide, watchOthers } from "./others";
 import { RULE_PAGES, RULE_SCHEME, rulePageProvider } from "./rulePages";
 import { Runs, rememberRuns } from "./runs";
@@ -91,7 +92,8 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
   const session = new Session(client, runs);
   const heat = new Heat();
   const mark = new StepMark();
-  const connect = (webview: Webview) => connectView(webview, context.extensionUri, session, mark);
+  const version = String(context.extension.packageJSON.version);
+  const connect = (webview: Webview) => connectView(webview, context.extensionUri, { session, mark, version });
   context.subscriptions.push(
     channel,
     session,
@@ -100,6 +102,7 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     opened.event((document) => session.opened(document)),
     mark,
     session.onDidRun((run) => heat.show(run, session.linesOf(run))),
+    followCursor(session),
     ...rememberRuns(runs, context.workspaceState, session.onDidRun),
     createStatus(client),
     watchOthers(client),
@@ -109,7 +112,7 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     workspace.registerTextDocumentContentProvider(SNIPPET_SCHEME, snippetProvider),
     workspace.registerTextDocumentContentProvider(REPORT_SCHEME, reportProvider),
     workspace.registerTextDocumentContentProvider(RULE_SCHEME, rulePageProvider(client)),
-    ...registerCommands(context, client, session, connect),
+    ...registerCommands(context, client, { session, heat, connect }),
   );
   await client.start();
 }

@@ -1,32 +1,43 @@
-/** Figures of the last run beside the lines that they belong to, until the next edit of that kernel. */
+/** Figures of the last run beside the lines that cost more than they need, until the next edit of that kernel. */
 import {
   type Disposable,
   MarkdownString,
+  OverviewRulerLane,
   Range,
   type TextDocument,
   type TextDocumentContentChangeEvent,
   type TextEditor,
   type TextEditorDecorationType,
   ThemeColor,
+  Uri,
   window,
   workspace,
 } from "vscode";
 import type { LineJson } from "../../engine/formats/launch";
-import { counted, decimal, grouped, idealOf, measuredOf, unitOf } from "../../pictures/figures";
+import { counted, decimal, excessOf, grouped, idealOf, measuredOf, unitOf } from "../../pictures/figures";
+import { heatOf } from "../../pictures/sourcePage";
 import type { Run } from "../messages";
 import { heatByLine, type LineHeat, movedPatch, type Patch } from "./patches";
 
-/** How much more than the ideal a line's colour begins at. Words beside the line say the figure: colour is never alone. */
+/** Colours by heat, the hottest first. Words beside the line say the figure, and a bar in the gutter its level: colour is never alone. */
 const levels = [
-  { from: 8, color: "warplens.heat.high" },
-  { from: 2, color: "warplens.heat.medium" },
-  { from: 1.25, color: "warplens.heat.low" },
+  { heat: 3, name: "High", dark: "#f48771", light: "#c72e0f" },
+  { heat: 2, name: "Medium", dark: "#e2a155", light: "#a85400" },
+  { heat: 1, name: "Low", dark: "#d7ba7d", light: "#7a6200" },
 ] as const;
 
+/** A bar as tall as the line is hot, in the gutter. */
+function gutterIcon(heat: number, colour: string): Uri {
+  const height = 4 + heat * 4;
+  const bar = `<rect x="6" y="${16 - height}" width="4" height="${height}" rx="1" fill="${colour}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16">${bar}</svg>`;
+  return Uri.parse(`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`);
+}
+
+/** `store 32 sectors, ideal 4` */
 const perRequest = (line: LineJson): string => {
   const measured = counted(measuredOf(line) / line.requests, unitOf(line));
-  const ideal = decimal(idealOf(line) / line.requests);
-  return measuredOf(line) === idealOf(line) ? `${measured}, ideal` : `${measured} (ideal ${ideal})`;
+  return `${line.op} ${measured}, ideal ${decimal(idealOf(line) / line.requests)}`;
 };
 
 function hoverText({ lines }: LineHeat, kernel: string): MarkdownString {
@@ -51,18 +62,18 @@ export class Heat implements Disposable {
   readonly #patches = new Map<string, Map<string, Shown>>();
 
   constructor() {
-    const decoration = (color: string | undefined) =>
+    this.#types = levels.map(({ heat, name, dark, light }) =>
       window.createTextEditorDecorationType({
         isWholeLine: true,
         after: { margin: "0 0 0 3em", color: new ThemeColor("editorCodeLens.foreground") },
-        ...(color
-          ? {
-              backgroundColor: new ThemeColor(color),
-              overviewRulerColor: new ThemeColor(color),
-            }
-          : {}),
-      });
-    this.#types = [...levels.map((level) => decoration(level.color)), decoration(undefined)];
+        backgroundColor: new ThemeColor(`warplens.heat${name}`),
+        overviewRulerColor: new ThemeColor(`warplens.heatRuler${name}`),
+        overviewRulerLane: OverviewRulerLane.Center,
+        gutterIconSize: "contain",
+        dark: { gutterIconPath: gutterIcon(heat, dark) },
+        light: { gutterIconPath: gutterIcon(heat, light) },
+      }),
+    );
     this.#subscriptions = [
       ...this.#types,
       window.onDidChangeVisibleTextEditors((editors) => {
@@ -106,22 +117,38 @@ export class Heat implements Disposable {
     for (const editor of window.visibleTextEditors) if (editor.document.uri.toString() === uri) this.#draw(editor);
   }
 
+  /** The lines that are coloured, where they are now. */
+  hotLines({ uri, lineCount }: TextDocument): readonly Range[] {
+    const patches = [...(this.#patches.get(uri.toString())?.values() ?? [])];
+    return patches
+      .flatMap(({ heats }) => heats)
+      .filter(({ line, excess }) => heatOf(excess) > 0 && line < lineCount)
+      .map(({ line, lines }) => {
+        const { column, endColumn } = lines.toSorted((a, b) => excessOf(b) - excessOf(a))[0]!;
+        return new Range(line, column, line, endColumn);
+      });
+  }
+
   #draw(editor: TextEditor): void {
     const { document } = editor;
     const patches = [...(this.#patches.get(document.uri.toString())?.values() ?? [])];
     const heats = patches.flatMap(({ run, heats: own }) => own.map((heat) => ({ ...heat, kernel: run.kernel })));
-    const levelOf = (excess: number) => {
-      const level = levels.findIndex(({ from }) => excess >= from);
-      return level < 0 ? levels.length : level;
-    };
     this.#types.forEach((type, level) => {
-      const here = heats.filter((heat) => levelOf(heat.excess) === level && heat.line < document.lineCount);
+      const wanted = levels[level]!.heat;
+      const here = heats.filter(({ excess, line }) => heatOf(excess) === wanted && line < document.lineCount);
       editor.setDecorations(
         type,
         here.map((heat) => ({
           range: new Range(heat.line, 0, heat.line, document.lineAt(heat.line).text.length),
           hoverMessage: hoverText(heat, heat.kernel),
-          renderOptions: { after: { contentText: heat.lines.map(perRequest).join(" · ") } },
+          renderOptions: {
+            after: {
+              contentText: heat.lines
+                .filter((one) => excessOf(one) > 1)
+                .map(perRequest)
+                .join(" · "),
+            },
+          },
         })),
       );
     });

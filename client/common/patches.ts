@@ -2,6 +2,7 @@
 
 import type { LineJson } from "../../engine/formats/launch";
 import { excessOf, isCounted } from "../../pictures/figures";
+import { writtenAccesses } from "../../pictures/shares";
 
 /** The accesses of one line. Lines count from zero. */
 export interface LineHeat {
@@ -28,7 +29,7 @@ export interface Edit {
 /** Cost by line, from the accesses of a run. */
 export function heatByLine(lines: readonly LineJson[]): LineHeat[] {
   const groups = new Map<number, LineJson[]>();
-  for (const line of lines) {
+  for (const line of writtenAccesses(lines)) {
     // A line with a path is one of another file.
     if (line.path === undefined && line.requests > 0 && isCounted(line))
       groups.set(line.line, [...(groups.get(line.line) ?? []), line]);

@@ -4,6 +4,7 @@ import type { LaunchReportJson } from "../../engine/formats/launch";
 import type { TraceJson, TraceStepJson } from "../../engine/formats/trace";
 import { earlierAlike, type ProfiledLaunch, profiledLaunch } from "../../pictures/profile";
 import { firstShown, STEPS_SHOWN, variablesAt } from "../../pictures/steps";
+import { runName } from "../../pictures/summary";
 import { type Choice, type Run, type TraceView, type ViewState, wholeRun } from "../messages";
 
 /** Runs kept for comparison. */
@@ -32,16 +33,18 @@ export class Runs {
   #nextId = 1;
   #shown: number | null = null;
   #compared: number | null = null;
+  #baseline: number | null = null;
   #choice: Choice = wholeRun;
   #trace: Trace | undefined;
   #step = 0;
   #profile: Profile | undefined;
 
-  get state(): Pick<ViewState, "history" | "shown" | "compared" | "choice" | "trace" | "profile"> {
+  get state(): Pick<ViewState, "history" | "shown" | "compared" | "baseline" | "choice" | "trace" | "profile"> {
     return {
       history: this.#history.map((run) => (run.id === this.#shown || run.id === this.#compared ? run : outline(run))),
       shown: this.#shown,
       compared: this.#compared,
+      baseline: this.#baseline,
       choice: this.#choice,
       trace: this.#traceView(),
       profile: this.#profileView(),
@@ -50,6 +53,11 @@ export class Runs {
 
   get shown(): Run | undefined {
     return this.#shown === null ? undefined : this.get(this.#shown);
+  }
+
+  /** What of the shown run is looked at. */
+  get choice(): Choice {
+    return this.#choice;
   }
 
   /** All steps of the warp that is followed. */
@@ -74,11 +82,15 @@ export class Runs {
   /** Adds a run and shows it. A run of the same thing as before keeps what was looked at. */
   add(run: Omit<Run, "id">): Run {
     const before = this.shown;
-    const added: Run = { ...run, id: this.#nextId++ };
-    this.#history = [added, ...this.#history].slice(0, HISTORY);
+    const added: Run = { ...run, id: this.#nextId++, name: runName(run.report, run.kernel) };
+    // The baseline is kept however many runs follow it.
+    const kept = this.#history.slice(0, HISTORY - 1);
+    const pinned = this.#history.slice(HISTORY - 1).filter(({ id }) => id === this.#baseline);
+    this.#history = [added, ...kept, ...pinned];
     this.#shown = added.id;
+    if (this.#baseline !== null) this.#compared = this.#baseline;
     const again = before?.uri === run.uri && before.kernel === run.kernel;
-    if (!again) this.#choice = wholeRun;
+    if (!again) this.#choice = { ...wholeRun, order: this.#choice.order };
     return added;
   }
 
@@ -107,7 +119,7 @@ export class Runs {
 
   show(id: number): void {
     this.#shown = id;
-    this.#choice = wholeRun;
+    this.#choice = { ...wholeRun, order: this.#choice.order };
     if (this.#compared === id) this.#compared = null;
   }
 
@@ -115,10 +127,17 @@ export class Runs {
     this.#compared = id;
   }
 
+  /** Compares the shown run, and every new one, with this run; null: no longer. */
+  pin(id: number | null): void {
+    this.#baseline = id;
+    this.#compared = id === this.#shown ? null : id;
+  }
+
   choose(choice: Partial<Choice>): void {
     // Accesses and branches are counted by launch.
     const fresh = choice.launch === undefined ? this.#choice : wholeRun;
-    this.#choice = { ...fresh, window: this.#choice.window, ...choice };
+    const { window, order } = this.#choice;
+    this.#choice = { ...fresh, window, order, ...choice };
   }
 
   setTrace(trace: Trace): void {

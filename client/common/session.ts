@@ -32,9 +32,11 @@ import {
   type ViewState,
 } from "../messages";
 import { fileName, isCuda } from "./documents";
+import { applyFix, type OfferedFix, offeredFix } from "./fixes";
 import { programParams, simulateParams, traceParams } from "./form";
 import type { Runs } from "./runs";
 import { openSnippet } from "./snippets";
+import { sourceLines } from "./sourceLines";
 
 /** The name under which a run of the whole program is kept and asked for. */
 const PROGRAM_NAME = "main";
@@ -66,6 +68,7 @@ export class Session implements Disposable {
   #phase: Phase = { kind: "idle" };
   #snippet: ViewState["snippet"] = { text: "", assumed: [] };
   #cancellation: CancellationTokenSource | undefined;
+  #fix: OfferedFix | undefined;
   #refresh: ReturnType<typeof setTimeout> | undefined;
 
   readonly onDidChange = this.#changed.event;
@@ -115,6 +118,7 @@ export class Session implements Disposable {
       form: this.#form,
       phase: this.#phase,
       snippet: this.#snippet,
+      fix: this.#fix && this.#fix.run === this.runs.shown?.id ? this.#fix.action.title : null,
       ...this.runs.state,
     };
   }
@@ -235,6 +239,17 @@ export class Session implements Disposable {
       this.fail(`No step of warp ${trace.warp} of block (${trace.block.join(", ")}): there is no such warp.`);
   }
 
+  /** Takes the fix that is offered for the shown run, runs the same again, and shows what it did. */
+  async applyFix(run: Run): Promise<Run | undefined> {
+    const fix = this.#fix;
+    const document = workspace.textDocuments.find((one) => one.uri.toString() === run.uri);
+    if (!fix || fix.run !== run.id || !document) return undefined;
+    if (!(await applyFix(fix))) return this.fail("The fix does not apply: the text has changed since the run.");
+    const after = await this.#run(document, run.request);
+    if (after) this.look((runs) => runs.compare(run.id));
+    return after;
+  }
+
   cancel(): void {
     this.#cancellation?.cancel();
   }
@@ -270,6 +285,7 @@ export class Session implements Disposable {
 
   async #run(document: TextDocument, request: RunRequest): Promise<Run | undefined> {
     const kernel = request.kind === "kernel" ? request.params.kernel : PROGRAM_NAME;
+    const [text, kernels] = [document.getText(), this.#kernels];
     const result = await this.#send(request, kernel);
     if (!result) return undefined;
     const run = this.runs.add({
@@ -279,10 +295,18 @@ export class Session implements Disposable {
       stale: result.documentVersion !== document.version,
       report: result.report,
       request,
+      source: sourceLines(text, kernels, result.report),
     });
     this.#changed.fire();
     this.#ran.fire(run);
+    void this.#offerFix(run);
     return run;
+  }
+
+  /** The report is shown before the editor has said what it offers. */
+  async #offerFix(run: Run): Promise<void> {
+    this.#fix = await offeredFix(run).catch(() => undefined);
+    if (this.#fix) this.#changed.fire();
   }
 
   /** Undefined when it was cancelled, overtaken by another run, or failed; why it failed stands in the sidebar. */

@@ -14,6 +14,7 @@ import {
 import { traceText } from "../../pictures/steps";
 import { type FromView, MESSAGE_VERSION, type Run, type ToView } from "../messages";
 import { chooseData } from "./dataFile";
+import { copyMarkdown, openRun, saveRun } from "./exports";
 import { webviewHtml } from "./html";
 import { saveLaunch } from "./launches";
 import { openProfile } from "./profile";
@@ -32,11 +33,18 @@ async function goTo(run: Run, line: number, column: number, endColumn: number): 
   await window.showTextDocument(Uri.parse(run.uri), { selection, viewColumn: ViewColumn.One });
 }
 
+/** What a view shows and acts on; `version` is the extension's. */
+export interface ViewParts {
+  readonly session: Session;
+  readonly mark: StepMark;
+  readonly version: string;
+}
+
 type Handlers = {
   readonly [Type in FromView["type"]]: (message: Extract<FromView, { type: Type }>) => unknown;
 };
 
-function handlersOf(session: Session, mark: StepMark): Omit<Handlers, "ready"> {
+function handlersOf({ session, mark, version }: ViewParts): Omit<Handlers, "ready"> {
   const { runs } = session;
   const withRun = (id: number, work: (run: Run) => unknown) => {
     const run = runs.get(id);
@@ -55,8 +63,10 @@ function handlersOf(session: Session, mark: StepMark): Omit<Handlers, "ready"> {
       if (chosen) await session.runSnippet({ text: chosen.text });
     },
     cancel: () => session.cancel(),
+    applyFix: ({ run }) => withRun(run, (one) => session.applyFix(one)),
     show: ({ run }) => session.look(() => runs.show(run)),
     compare: ({ run }) => session.look(() => runs.compare(run)),
+    pin: ({ run }) => session.look(() => runs.pin(run)),
     choose: ({ choice }) => session.choose(choice),
     goTo: ({ run, line, column, endColumn }) => withRun(run, (one) => goTo(one, line, column, endColumn)),
     observe: ({ run, launch }) => withRun(run, (one) => session.observe(one, launch)),
@@ -71,6 +81,9 @@ function handlersOf(session: Session, mark: StepMark): Omit<Handlers, "ready"> {
     openProfile: () => openProfile(session),
     closeProfile: () => session.look(() => runs.setProfile(undefined)),
     textReport: ({ run }) => withRun(run, openTextReport),
+    copyMarkdown: ({ run }) => withRun(run, (one) => copyMarkdown(runs, one)),
+    saveRun: ({ run }) => withRun(run, (one) => saveRun(session, one, version)),
+    openRun: () => openRun(session),
     copyReport: ({ run }) => withRun(run, (one) => env.clipboard.writeText(reportText(one))),
     copySteps: () => runs.trace && env.clipboard.writeText(traceText(runs.trace)),
     copy: ({ text }) => env.clipboard.writeText(text),
@@ -78,7 +91,8 @@ function handlersOf(session: Session, mark: StepMark): Omit<Handlers, "ready"> {
 }
 
 /** Connects a webview, in the sidebar or in a tab, with the session. */
-export function connectView(webview: Webview, extensionUri: Uri, session: Session, mark: StepMark): Disposable {
+export function connectView(webview: Webview, extensionUri: Uri, parts: ViewParts): Disposable {
+  const { session } = parts;
   const dist = Uri.joinPath(extensionUri, "dist");
   webview.options = { enableScripts: true, localResourceRoots: [dist] };
   const send = () => {
@@ -86,7 +100,7 @@ export function connectView(webview: Webview, extensionUri: Uri, session: Sessio
     void webview.postMessage(message);
   };
   const changes = session.onDidChange(send);
-  const handlers: Handlers = { ...handlersOf(session, mark), ready: send };
+  const handlers: Handlers = { ...handlersOf(parts), ready: send };
   const messages = webview.onDidReceiveMessage((message: FromView) => {
     if (message?.version !== MESSAGE_VERSION) return;
     // Each handler takes the message of its own type, which the table's type says and an index loses.

@@ -2,31 +2,41 @@
 
 import type { BranchJson, LaunchReportJson, LineJson } from "../../engine/formats/launch";
 import { branchLanes, branchTable } from "../../pictures/branches";
-import { idealOf, measuredOf } from "../../pictures/figures";
+import { grouped, idealOf, isCounted, measuredOf, numbered, unitOf } from "../../pictures/figures";
 import { element, type Node } from "../../pictures/markup";
 import { profileTable, titledTable } from "../../pictures/profile";
 import { accessName, requestPictures, sampleText, warpName } from "../../pictures/request";
+import { type WrittenAccess, writtenAccesses } from "../../pictures/shares";
 import type { Choice, Run, ViewState } from "../messages";
 import { button, buttons, copied, folded, jump, pictured, select, table } from "./controls";
 import { shownLaunch } from "./report";
 
-/** The access that wastes most, for a start. */
-function chosenAccess(lines: readonly LineJson[], { access }: Choice): number {
-  if (access !== null && lines[access]?.sample) return access;
-  const waste = (line: LineJson) => (line.sample ? measuredOf(line) - idealOf(line) : Number.NEGATIVE_INFINITY);
-  return lines.reduce((best, line, i) => (waste(line) > waste(lines[best]!) ? i : best), 0);
+/** The access that is looked at: for a start the one that wastes most. Undefined where no request was kept. */
+export function chosenAccess(written: readonly WrittenAccess[], { access }: Choice): WrittenAccess | undefined {
+  const sampled = written.filter((one) => one.sample);
+  const chosen = access === null ? undefined : sampled.find(({ index }) => index === access);
+  return chosen ?? sampled.toSorted((a, b) => measuredOf(b) - idealOf(b) - (measuredOf(a) - idealOf(a)))[0];
+}
+
+/** What an access cost in all, beside the request that is drawn. */
+function costText(line: WrittenAccess): string {
+  if (!isCounted(line)) return `${numbered(line.requests, "request")}.`;
+  const cost = `${grouped(measuredOf(line))} ${unitOf(line)}, ideal ${grouped(idealOf(line))}`;
+  const copies = line.copies > 1 ? `, in ${line.copies} copies of an unrolled loop` : "";
+  return `${grouped(line.requests)} ${line.requests === 1 ? "request" : "requests"}${copies}: ${cost}.`;
 }
 
 function accessPictures(run: Run, lines: readonly LineJson[], choice: Choice): Node[] {
-  if (!lines.some((line) => line.sample)) return [];
-  const chosen = chosenAccess(lines, choice);
-  const line = lines[chosen]!;
-  const options = lines.flatMap((one, value) =>
-    one.sample ? [{ value, text: `line ${one.line}: ${one.space} ${one.op}, ${one.width} B` }] : [],
+  const written = writtenAccesses(lines);
+  const line = chosenAccess(written, choice);
+  if (!line) return [];
+  const options = written.flatMap((one) =>
+    one.sample ? [{ value: one.index, text: `line ${one.line}: ${one.space} ${one.op}, ${one.width} B` }] : [],
   );
   return [
     element("h2", {}, "One request"),
-    select("choose-access", "Access", options, chosen, { choose: "access" }),
+    select("choose-access", "Access", options, line.index, { choose: "access" }),
+    element("p", {}, costText(line)),
     element("p", { class: "hint" }, sampleText(line), " ", jump(run.id, line, "Show the line")),
     ...requestPictures(line).map((one, i) => pictured(`request-${i}`, one)),
     element("p", { class: "visually-hidden" }, accessName(line)),
@@ -67,8 +77,20 @@ function branchPictures(run: Run, branches: readonly BranchJson[], choice: Choic
 export function closerSection(state: ViewState): Node[] {
   const shown = shownLaunch(state);
   if (!shown) return [];
-  const { run, launch } = shown;
+  const { run, launch, index } = shown;
+  const isUnseen = run.request.kind === "program" && !launch.traffic;
   return [
+    ...(isUnseen
+      ? [
+          element("h2", {}, "One request"),
+          element(
+            "p",
+            { class: "hint" },
+            "A program's run keeps the requests of none of its launches; another run keeps those of this one.",
+          ),
+          buttons(button("observe", "Pictures of this launch", { action: "observe", run: run.id, index })),
+        ]
+      : []),
     ...accessPictures(run, launch.lines, state.choice),
     ...branchPictures(run, launch.branches ?? [], state.choice),
   ];

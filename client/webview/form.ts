@@ -2,7 +2,7 @@
 import { type Element, element, type Node } from "../../pictures/markup";
 import type { LaunchInfo } from "../../server/protocol";
 import type { KernelChoice, RunForm, ViewState } from "../messages";
-import { button, buttons, field, folded, select } from "./controls";
+import { button, buttons, field, folded, select, unfolded } from "./controls";
 
 const textField = (name: string, label: string, value: string, placeholder: string): Element =>
   field(
@@ -124,13 +124,40 @@ function empty(state: ViewState): Node[] {
   ];
 }
 
-/** The form of a kernel's launch and of a program. */
-export function formSection(state: ViewState): Node[] {
-  const { form, kernels, launch, devices, phase, hasProgram } = state;
-  if (kernels.length === 0 && !hasProgram) return empty(state);
+/** The product of a device that the form names; of none what the settings say. */
+const deviceText = ({ devices, form }: ViewState): string =>
+  form.device === "" ? "" : ` · ${devices.find(({ name }) => name === form.device)?.product ?? form.device}`;
+
+/** What ▷ runs again: the program where a run of it is shown, else the kernel of the form. */
+const isOfProgram = ({ history, shown, hasProgram, fileName }: ViewState): boolean => {
+  const run = history.find(({ id }) => id === shown);
+  return hasProgram && run?.request.kind === "program" && run.fileName === fileName;
+};
+
+/** The form in one line: what is run, on which grid and block and device. */
+function launchLine(state: ViewState): string {
+  const { form, launch, kernels, fileName } = state;
+  if (isOfProgram(state) || kernels.length === 0)
+    return `${fileName}${form.words === "" ? "" : ` ${form.words}`}${deviceText(state)}`;
   const choice = kernels.find((one) => one.name === form.kernel);
-  const running = phase.kind === "running";
-  const ofKernel = [
+  const slot = (typed: string, index: 0 | 1) => (typed === "" ? placeholder(choice, launch, index) : typed);
+  return `${form.kernel} · ${slot(form.grid, 0)} × ${slot(form.block, 1)}${deviceText(state)}`;
+}
+
+/** The one button that stands beside the folded form: runs again, or stops what runs. */
+function mainButton(state: ViewState): Element {
+  if (state.phase.kind === "running")
+    return button("cancel", "■", { action: "cancel" }, { label: "Cancel", primary: true });
+  const isProgram = isOfProgram(state) || state.kernels.length === 0;
+  const label = isProgram ? "Simulate the program" : `Simulate ${state.form.kernel}`;
+  return button("again", "▷", { action: isProgram ? "runProgram" : "run" }, { label, primary: true });
+}
+
+function kernelFields(state: ViewState): Node[] {
+  const { kernels, form, launch } = state;
+  if (kernels.length === 0) return [];
+  const choice = kernels.find((one) => one.name === form.kernel);
+  return [
     select(
       "field-kernel",
       `Kernel of ${state.fileName}`,
@@ -148,32 +175,47 @@ export function formSection(state: ViewState): Node[] {
     ...launchHint(choice, launch),
     ...argumentFields(choice, form),
   ];
+}
+
+/** The form of a kernel's launch and of a program: one line once a run is shown, until it is opened. */
+export function formSection(state: ViewState): Node[] {
+  const { form, kernels, devices, phase, hasProgram } = state;
+  if (kernels.length === 0 && !hasProgram) return empty(state);
+  const run = { disabled: phase.kind === "running" };
   const program = folded(
     "program",
     "Program",
     textField("words", "Arguments of main", form.words, "none"),
     textField("files", "Folder with its files (. for that of the source)", form.files, "none"),
   );
-  const run = { disabled: running };
+  const frame = state.shown === null ? unfolded : folded;
   return [
-    ...(kernels.length ? ofKernel : []),
-    select(
-      "field-device",
-      "Device",
-      [
-        { value: "", text: "as in the settings" },
-        ...devices.map(({ name, product }) => ({ value: name, text: `${product} (${name})` })),
-      ],
-      form.device,
-      { field: "device" },
-    ),
-    checkBox(form),
-    ...(hasProgram ? [program] : []),
-    buttons(
-      ...(kernels.length ? [button("run", "Simulate kernel", { action: "run" }, { ...run, primary: true })] : []),
-      ...(hasProgram ? [button("run-program", "Simulate program", { action: "runProgram" }, run)] : []),
-      button("cancel", "Cancel", { action: "cancel" }, { disabled: !running }),
-      ...(kernels.length ? [button("save-launch", "Keep launch", { action: "saveLaunch" }, run)] : []),
+    element(
+      "div",
+      { class: "head" },
+      frame(
+        "launch-form",
+        launchLine(state),
+        ...kernelFields(state),
+        select(
+          "field-device",
+          "Device",
+          [
+            { value: "", text: "as in the settings" },
+            ...devices.map(({ name, product }) => ({ value: name, text: `${product} (${name})` })),
+          ],
+          form.device,
+          { field: "device" },
+        ),
+        checkBox(form),
+        ...(hasProgram ? [program] : []),
+        buttons(
+          ...(kernels.length ? [button("run", "Simulate kernel", { action: "run" }, { ...run, primary: true })] : []),
+          ...(hasProgram ? [button("run-program", "Simulate program", { action: "runProgram" }, run)] : []),
+          ...(kernels.length ? [button("save-launch", "Keep launch", { action: "saveLaunch" }, run)] : []),
+        ),
+      ),
+      mainButton(state),
     ),
   ];
 }

@@ -6,6 +6,7 @@
  */
 import { type Node as MarkupNode, render } from "../../pictures/markup";
 import type { Table } from "../../pictures/model";
+import type { SourceColumn } from "../../pictures/sourcePage";
 import { textTable } from "../../pictures/tables";
 import {
   type Choice,
@@ -17,9 +18,11 @@ import {
   type ViewState,
 } from "../messages";
 import { closerSection, profileSection } from "./closer";
+import { comparisonSection, historySection } from "./comparison";
 import { formSection, phaseSection, snippetSection } from "./form";
-import { comparisonSection, historySection, reportSection } from "./report";
+import { detailsSection } from "./report";
 import { stepSection, traceSection } from "./steps";
+import { verdictSection } from "./verdict";
 
 declare function acquireVsCodeApi(): { postMessage(message: FromView): void };
 
@@ -30,23 +33,45 @@ const editor = acquireVsCodeApi();
 const app = document.getElementById("app")!;
 const live = document.getElementById("live")!;
 
-const sections: readonly { id: string; draw: (state: ViewState) => MarkupNode[] }[] = [
-  { id: "form", draw: formSection },
-  { id: "phase", draw: phaseSection },
-  { id: "comparison", draw: comparisonSection },
-  { id: "report", draw: reportSection },
-  { id: "closer", draw: closerSection },
-  { id: "trace", draw: traceSection },
-  { id: "step", draw: stepSection },
-  { id: "profile", draw: profileSection },
-  { id: "history", draw: historySection },
-  { id: "snippet", draw: snippetSection },
+/** The parts of the page in their order. From 800 pixels on `side` stands beside the two others, else between them. */
+const columns: readonly {
+  readonly id: string;
+  readonly sections: readonly { readonly id: string; readonly draw: (state: ViewState) => MarkupNode[] }[];
+}[] = [
+  {
+    id: "top",
+    sections: [
+      { id: "form", draw: formSection },
+      { id: "phase", draw: phaseSection },
+      { id: "comparison", draw: comparisonSection },
+    ],
+  },
+  { id: "first", sections: [{ id: "verdict", draw: verdictSection }] },
+  {
+    id: "side",
+    sections: [
+      { id: "closer", draw: closerSection },
+      { id: "trace", draw: traceSection },
+      { id: "step", draw: stepSection },
+    ],
+  },
+  {
+    id: "rest",
+    sections: [
+      { id: "details", draw: detailsSection },
+      { id: "profile", draw: profileSection },
+      { id: "history", draw: historySection },
+      { id: "snippet", draw: snippetSection },
+    ],
+  },
 ];
+const sections = columns.flatMap((column) => column.sections);
 
 const drawn = new Map<string, string>();
 /** What the user folded and unfolded, by id: sections that are drawn anew, or gone for a while, keep it. */
 const open = new Map<string, boolean>();
 let phase: ViewState["phase"]["kind"] = "idle";
+let shown: number | null = null;
 
 function send(message: Message): void {
   editor.postMessage({ version: MESSAGE_VERSION, ...message } as FromView);
@@ -56,6 +81,9 @@ const control = (id: string): HTMLInputElement | null => document.querySelector(
 
 /** Replaces the sections that changed; what was unfolded and focused stays so. */
 function draw(state: ViewState): void {
+  // What ran is read first: its form folds to one line, as at the beginning.
+  if (shown !== state.shown) open.delete("launch-form");
+  shown = state.shown;
   const focused = document.activeElement?.id;
   const reveal = control("reveal")?.checked ?? false;
   for (const { id, draw: drawSection } of sections) {
@@ -78,6 +106,8 @@ function draw(state: ViewState): void {
   const box = control("reveal");
   if (box) box.checked = reveal;
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+  // The field is folded away now.
+  if (focused && document.activeElement === document.body) control("again")?.focus();
   announce(state);
 }
 
@@ -139,7 +169,17 @@ const actions: Readonly<Record<string, Action>> = {
   cancel: () => ({ type: "cancel" }),
   show: ({ run }) => ({ type: "show", run: Number(run) }),
   compare: ({ run }) => ({ type: "compare", run: run === undefined ? null : Number(run) }),
+  pin: ({ run }) => ({ type: "pin", run: run === undefined ? null : Number(run) }),
+  copyMarkdown: ({ run }) => ({ type: "copyMarkdown", run: Number(run) }),
+  saveRun: ({ run }) => ({ type: "saveRun", run: Number(run) }),
+  openRun: () => ({ type: "openRun" }),
   chooseLaunch: ({ index }) => ({ type: "choose", choice: { launch: Number(index) } }),
+  chooseAccess: ({ index }) => ({ type: "choose", choice: { access: Number(index) } }),
+  sort: ({ column, descending }) => ({
+    type: "choose",
+    choice: { order: { column: column as SourceColumn, descending: descending === "true" } },
+  }),
+  applyFix: ({ run }) => ({ type: "applyFix", run: Number(run) }),
   chooseVariable: ({ name }) => ({ type: "choose", choice: { variable: name ?? null } }),
   zoom: ({ from, to }) => ({ type: "choose", choice: { window: { from: Number(from), to: Number(to) } } }),
   zoomAll: () => ({ type: "choose", choice: { window: null } }),
@@ -170,10 +210,12 @@ const actions: Readonly<Record<string, Action>> = {
 
 function changed(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement)) return;
-  const { field, choose } = target.dataset;
+  const { field, choose, pick } = target.dataset;
   if (choose !== undefined) {
     const choice: Partial<Choice> = { [choose]: Number((target as HTMLSelectElement).value) };
     send({ type: "choose", choice });
+  } else if (pick === "show" || pick === "compare") {
+    send({ type: pick, run: Number((target as HTMLSelectElement).value) });
   } else if (field !== undefined) {
     send({ type: "form", form: readForm() });
   } else if (target.id === "snippet-text") {
@@ -183,10 +225,15 @@ function changed(target: EventTarget | null): void {
   }
 }
 
-for (const { id } of sections) {
-  const section = document.createElement("section");
-  section.id = `section-${id}`;
-  app.append(section);
+for (const column of columns) {
+  const home = document.createElement("div");
+  home.id = `column-${column.id}`;
+  for (const { id } of column.sections) {
+    const section = document.createElement("section");
+    section.id = `section-${id}`;
+    home.append(section);
+  }
+  app.append(home);
 }
 app.addEventListener("click", (event) => {
   const target = (event.target as Element).closest<HTMLElement>("[data-action]");

@@ -1,13 +1,12 @@
-/** What only a run of a whole program has: its output, what the host side did wrong, the timeline, memory, launches. */
+/** What only a run of a whole program has: its output, the timeline, memory. */
 
 import type { ProgramJson } from "../../engine/formats/program";
-import { dimensions } from "../../pictures/figures";
 import { managedTable, pagesPicture } from "../../pictures/managed";
 import { element, type Node } from "../../pictures/markup";
-import { allocationTable, launchTable } from "../../pictures/program";
+import { allocationTable } from "../../pictures/program";
 import { moved, timelinePicture, wholeTime } from "../../pictures/timeline";
 import type { Run, ViewState } from "../messages";
-import { button, buttons, folded, link, pictured, placeOf, select, table, unfolded } from "./controls";
+import { button, buttons, folded, pictured, placeOf, table, unfolded } from "./controls";
 
 function output(name: string, text: string | undefined): Node[] {
   if (!text) return [];
@@ -17,26 +16,6 @@ function output(name: string, text: string | undefined): Node[] {
       `output-${name.replaceAll(" ", "-")}`,
       name,
       element("pre", { class: "output", tabindex: 0, role: "region", "aria-label": name }, shown),
-    ),
-  ];
-}
-
-function findings(run: Run, found: ProgramJson["findings"] | undefined): Node[] {
-  if (!found?.length) return [];
-  return [
-    element("h3", {}, "Found while the program ran"),
-    element(
-      "ul",
-      { class: "findings" },
-      found.map(({ message, other, ...at }) =>
-        element(
-          "li",
-          {},
-          placeOf(run, at),
-          ` ${message}`,
-          ...(other ? [" ", placeOf(run, other), ` ${other.message}`] : []),
-        ),
-      ),
     ),
   ];
 }
@@ -74,17 +53,14 @@ function managedMemory(run: Run, managed: ProgramJson["managed"]): Node[] {
   ];
 }
 
-/** What a run of a program adds: findings, output, timeline, memory. */
+/** What a run of a program adds beside its launches: output, timeline, memory. */
 export function programSection(run: Run, state: ViewState): Node[] {
   const { report } = run;
-  const { launches } = report;
-  const chosen = launches[state.choice.launch];
   const allocations = report.allocations ?? [];
   const ended =
     report.exit_code === null || report.exit_code === undefined ? [] : [`Ended with exit code ${report.exit_code}.`];
   return [
     ...ended.map((text) => element("p", {}, text)),
-    ...findings(run, report.findings),
     ...output("Standard output", report.stdout),
     ...output("Standard error", report.stderr),
     ...timeline(run, state),
@@ -96,39 +72,6 @@ export function programSection(run: Run, state: ViewState): Node[] {
             `Allocations (${allocations.length})`,
             table(allocationTable(allocations), (row) => {
               return placeOf(run, allocations[row]!) || "–";
-            }),
-          ),
-        ]
-      : []),
-    ...(launches.length
-      ? [
-          element("h3", {}, "Launches"),
-          table(launchTable(report), (row) =>
-            link(
-              launches[row]!.kernel,
-              { action: "chooseLaunch", index: row },
-              `${launches[row]!.kernel}, launch ${row + 1}`,
-            ),
-          ),
-          select(
-            "choose-launch",
-            "Launch",
-            launches.map(({ kernel, grid }, value) => ({
-              value,
-              text: `${value + 1}: ${kernel}, grid ${dimensions(grid)}`,
-            })),
-            state.choice.launch,
-            { choose: "launch" },
-          ),
-        ]
-      : [element("p", {}, "The program launched no kernel.")]),
-    ...(chosen && !chosen.traffic
-      ? [
-          buttons(
-            button("observe", "Pictures of this launch", {
-              action: "observe",
-              run: run.id,
-              index: state.choice.launch,
             }),
           ),
         ]

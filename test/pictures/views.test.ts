@@ -164,19 +164,22 @@ describe("pictures: a timeline", () => {
     assert.deepEqual(overlap([work("h2d", 1, 0, 10), work("compute", 1, 10, 20)]), { busy: 20, shared: 0 });
   });
 
-  it("draws a row for each stream on each engine, and what lies in the window", () => {
+  it("draws a row for each stream, ticks at round times, and what lies in the window", () => {
     const whole = wholeTime(entries);
     assert.deepEqual(whole, { from: 100, to: 400 });
     const all = timelinePicture(entries, whole);
     assert.equal(withClass(all.svg, "bar").length, 3);
-    assert.match(all.description, /^3 operations in 3 rows, 0 ns to 300 ns; .* 33\.33 %/);
+    assert.match(all.description, /^3 operations in 2 streams, 0 ns to 300 ns; .* 33\.33 %/);
     const part = timelinePicture(entries, { from: 310, to: 400 });
     assert.equal(withClass(part.svg, "bar").length, 1);
     assert.deepEqual(
       part.table.rows.map((row) => row[1]),
       ["compute 1"],
     );
-    assert.ok(render(all.svg).includes("copies to the device, stream 2"));
+    for (const text of ["stream 2", "copies to the device", "kernels", "100 ns", "200 ns", "300 ns"]) {
+      assert.ok(render(all.svg).includes(`>${text}<`), text);
+    }
+    assert.ok(!render(all.svg).includes("copies to the host"), "the key names what is there");
   });
 
   it("zooms and moves inside of the program's time only", () => {

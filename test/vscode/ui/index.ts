@@ -8,6 +8,7 @@ import "./main.suite";
 const suites = [
   () => import("./reach.suite"),
   () => import("./sidebar.suite"),
+  () => import("./source.suite"),
   () => import("./states.suite"),
   () => import("./views.suite"),
 ];

@@ -56,6 +56,10 @@ describe("a user in the workbench", () => {
     await page.locator(".codelens-decoration a:visible", { hasText: "Simulate kernel" }).first().click();
     const view = sidebar(page);
     await view.locator("#report-title", { hasText: "transposeNaive" }).waitFor({ timeout: 60_000 });
+    assert.match(
+      (await view.locator(".card .headline").textContent()) ?? "",
+      /^4\.5× the ideal global traffic; line 10 is 100 %/,
+    );
     const store = view.getByRole("row", { name: /Go to line 10 global store/ });
     assert.match((await store.textContent()) ?? "", /32/);
     await view.locator("summary", { hasText: "Counters" }).click();

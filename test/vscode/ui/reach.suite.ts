@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { seriousViolations } from "./axe";
-import { goTo, harness, openWindow, runCommand, screenshot, sidebar } from "./workbench";
+import { goTo, harness, openForm, openWindow, runCommand, screenshot, sidebar } from "./workbench";
 
 /** Drags the border between sidebar and editor until the sidebar is so wide, in pixels. */
 async function sidebarWidth(page: Page, width: number): Promise<void> {
@@ -71,6 +71,7 @@ describe("the sidebar within reach", () => {
   it("keeps a launch in the project's configuration file, and takes it from there", async () => {
     const view = sidebar(page);
     await goTo(page, 1, 1);
+    await openForm(page);
     await view.getByText("Kernel of reach.cu").waitFor();
     await view.locator("#field-kernel").selectOption("transposeNaive");
     await view.locator("#field-grid").fill("3,3");
@@ -88,6 +89,12 @@ describe("the sidebar within reach", () => {
     await runCommand(page, "WarpLens: Focus on Simulator View");
     const view = sidebar(page);
     const focused = () => view.locator("body").evaluate(() => document.activeElement?.id ?? "");
+    const onForm = () => view.locator("#launch-form > summary").evaluate((one) => one === document.activeElement);
+    for (let i = 0; !(await onForm()); i++) {
+      assert.ok(i < 20, "the folded form is reached by Tab");
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
     for (let i = 0; (await focused()) !== "field-block"; i++) {
       assert.ok(i < 20, "the block's field is reached by Tab");
       await page.keyboard.press("Tab");
@@ -129,6 +136,6 @@ const heats = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       [...document.querySelectorAll(".monaco-editor .view-line span")].filter((span) =>
-        /wavefronts? \(ideal/.test(getComputedStyle(span, "::after").content),
+        /wavefronts?, ideal/.test(getComputedStyle(span, "::after").content),
       ).length,
   );

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { goTo, harness, openWindow, runCommand, screenshot, sidebar, takeTheme } from "./workbench";
+import { goTo, harness, openForm, openWindow, runCommand, screenshot, sidebar, takeTheme } from "./workbench";
 
 const endless = `__global__ void spin(volatile int* p) {
     while (p[0] == 0) { p[0] = 0; }
@@ -36,6 +36,7 @@ describe("the sidebar", () => {
 
   it("runs by keyboard what is typed into the form", async () => {
     const view = sidebar(page);
+    await openForm(page);
     await view.locator("#launch-hint", { hasText: "As launched at line" }).waitFor();
     assert.equal(await view.locator("#field-block").getAttribute("placeholder"), "32,32");
     await view.locator("#field-grid").focus();
@@ -43,6 +44,9 @@ describe("the sidebar", () => {
     await page.keyboard.press("Enter");
     await view.locator(".launch", { hasText: "grid 2 × 2" }).waitFor();
     await view.getByRole("row", { name: /shared load 32 1 32/ }).waitFor();
+    assert.equal(await view.locator("#launch-form").getAttribute("open"), null, "the form folds when a run ends");
+    assert.equal(await view.locator("#launch-form > summary").textContent(), "transposeTile · 2,2 × 32,32");
+    await openForm(page);
     await view.locator("#field-grid").fill("");
   });
 
@@ -70,6 +74,7 @@ describe("the sidebar", () => {
     await view.locator("#run").click();
     await view.locator("#given summary").click();
     await view.getByRole("row", { name: /in const float\* file:numbers.txt you/ }).waitFor({ timeout: 60_000 });
+    await openForm(page);
     for (const name of ["in", "n"]) await view.locator(`[data-field="argument:${name}"]`).fill("");
     await view.locator("#field-grid").fill("");
     await view.locator("#arguments summary").click();
@@ -108,7 +113,9 @@ describe("the sidebar", () => {
           (one) =>
             !one.getAttribute("aria-label") &&
             !(one as HTMLInputElement).labels?.length &&
-            !(one instanceof HTMLButtonElement && one.textContent?.trim()),
+            !(one instanceof HTMLButtonElement && one.textContent?.trim()) &&
+            // What stands beside its figure says nothing that the figure does not.
+            one.getAttribute("aria-hidden") !== "true",
         );
         const alone = [...body.querySelectorAll("svg")].filter(
           (svg) => !svg.closest("section")?.querySelector("table"),
@@ -143,7 +150,7 @@ describe("the sidebar", () => {
       const view = sidebar(other);
       await view.getByRole("progressbar").waitFor();
       await view.locator("#cancel").click();
-      await view.locator("#run:enabled").waitFor();
+      await view.locator("#again:enabled").waitFor();
       await view.getByRole("progressbar").waitFor({ state: "detached" });
     } finally {
       await other.context().close();

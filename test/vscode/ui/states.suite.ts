@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { inEachTheme, tall } from "./themes";
-import { harness, openFile, openWindow, sidebar } from "./workbench";
+import { harness, openFile, openForm, openWindow, sidebar } from "./workbench";
 
 const text = `__global__ void quick(float* out, const float* in, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -38,6 +38,7 @@ describe("the sidebar between results", () => {
   });
 
   const run = async (kernel: string) => {
+    await openForm(page);
     await view().locator("#field-kernel").selectOption(kernel);
     await view().locator("#run").click();
   };
@@ -82,6 +83,7 @@ describe("the sidebar between results", () => {
   it("puts two runs side by side, and lists the earlier ones", async () => {
     await run("quick");
     await view().locator("#report-title", { hasText: "quick" }).waitFor({ timeout: 60_000 });
+    await openForm(page);
     await view().locator("#field-block").fill("64");
     await view().locator("#run").click();
     await view().locator(".launch", { hasText: "block 64" }).waitFor({ timeout: 60_000 });

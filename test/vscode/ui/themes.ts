@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import { seriousViolations } from "./axe";
 import { harness, sidebar, takeTheme } from "./workbench";
 
@@ -35,5 +35,16 @@ export async function inEachTheme(
     // Of what stands on the page only the colours are others in another theme.
     const rules = theme === "dark" ? undefined : ["color-contrast"];
     assert.deepEqual(await seriousViolations(sidebar(page), rules), [], `${view} in ${theme}`);
+  }
+}
+
+/** The same of the simulator in an editor tab, which is wide. */
+export async function tabInEachTheme(page: Page, tab: FrameLocator, view: string): Promise<void> {
+  mkdirSync(views, { recursive: true });
+  for (const theme of themes) {
+    await takeTheme(page, theme);
+    await tab.locator(`body.vscode-${theme}`).waitFor();
+    await page.screenshot({ path: join(views, `${view}-${theme}.png`), animations: "disabled" });
+    assert.deepEqual(await seriousViolations(tab, ["color-contrast"]), [], `${view} in ${theme}`);
   }
 }

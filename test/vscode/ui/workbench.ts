@@ -86,13 +86,21 @@ export async function takeQuickFix(page: Page, title: RegExp): Promise<void> {
 export const sidebar = (page: Page): FrameLocator =>
   page.frameLocator("iframe.webview.ready").first().frameLocator("iframe#active-frame");
 
+/** Unfolds the form of the launch, which folds to a line when a run ends. */
+export async function openForm(page: Page): Promise<void> {
+  const form = sidebar(page).locator("#launch-form");
+  if ((await form.getAttribute("open")) === null) await form.locator("> summary").click();
+  await sidebar(page).locator("#field-device").waitFor();
+}
+
 /** Opens a file of the workspace by its name and waits until the sidebar follows it. */
 export async function openFile(page: Page, name: string): Promise<void> {
   await runCommand(page, "Go to File...");
   const input = page.locator(".quick-input-widget input.input");
   await input.fill(name);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
-  await sidebar(page).getByText(`Kernel of ${name}`).waitFor({ timeout: 60_000 });
+  await sidebar(page).getByText(`Kernel of ${name}`).waitFor({ state: "attached", timeout: 60_000 });
+  await openForm(page);
 }
 
 /** Writes a picture for the README, once everything that fades in has come. */

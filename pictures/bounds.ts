@@ -1,5 +1,5 @@
 /** The least time of a launch, in sentences: what needs it, and what would be left if every access cost its ideal. */
-import type { BoundsJson, LaunchReportJson } from "../../engine/formats/launch";
+import type { BoundsJson, LaunchReportJson } from "../engine/formats/launch";
 
 /** What takes the time of a bound, by the resource's name, as the subject of "takes that long". */
 const work: Readonly<Record<string, string>> = {

@@ -1,17 +1,16 @@
 /** A report as one HTML file: no script, nothing from elsewhere, so that it can be kept, mailed and opened offline. */
-import { htmlTable } from "../../pictures/html";
-import { type Element, element, type Node, render } from "../../pictures/markup";
-import type { Picture, Table } from "../../pictures/model";
-import { version } from "../common/version";
+import { htmlTable } from "../html";
+import { type Element, element, type Node, render } from "../markup";
+import type { Picture, Table } from "../model";
 import { style } from "./style";
 
-/** The style is ours and has no `<`, so it stands as it is; everything else is escaped by `render`. */
-export function page(title: string, body: readonly Node[]): string {
+/** `version` is of WarpLens. The style is ours and has no `<`, so it stands as it is; everything else is escaped by `render`. */
+export function page(title: string, body: readonly Node[], version: string): string {
   const policy = "default-src 'none'; style-src 'unsafe-inline'";
   const footer = element(
     "footer",
     {},
-    `Written by WarpLens ${version()}. This page loads no other files and runs no scripts.`,
+    `Written by WarpLens ${version}. This page loads no other files and runs no scripts.`,
   );
   const heading = render(element("title", {}, title));
   return `<!DOCTYPE html>

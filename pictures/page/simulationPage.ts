@@ -3,9 +3,9 @@
 import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
 import type { ProgramJson } from "../../engine/formats/program";
 import type { SimulateJson } from "../../engine/formats/simulation";
-import type { Document } from "../../engine/model";
-import { lineBars, spaceBars, usefulBars } from "../../pictures/bars";
-import { branchTable } from "../../pictures/branches";
+import { lineBars, spaceBars, usefulBars } from "../bars";
+import { boundsText } from "../bounds";
+import { branchTable } from "../branches";
 import {
   counted,
   decimal,
@@ -16,18 +16,16 @@ import {
   libraryText,
   measuredOf,
   unitOf,
-} from "../../pictures/figures";
-import { element, type Node } from "../../pictures/markup";
-import { allocationTable, launchTable } from "../../pictures/program";
-import { accessName, requestPictures, sampleText } from "../../pictures/request";
-import { reusedLoads, reuseTable } from "../../pictures/reuse";
-import { accessTable, lineTable, metricTable } from "../../pictures/tables";
-import { timelinePicture, wholeTime } from "../../pictures/timeline";
-import { ending, isExplained, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
-import { shownPath } from "../common/documents";
-import { boundsText } from "./bounds";
+} from "../figures";
+import { element, type Node } from "../markup";
+import { allocationTable, byGravity, launchTable } from "../program";
+import { accessName, requestPictures, sampleText } from "../request";
+import { reusedLoads, reuseTable } from "../reuse";
+import { writtenAccesses } from "../shares";
+import { accessTable, lineTable, metricTable } from "../tables";
+import { timelinePicture, wholeTime } from "../timeline";
+import { ending, isExplained, launchRemarks, launchVerdict, programVerdict } from "../verdict";
 import { folded, lineLink, listing, page, pictured, tableOf } from "./page";
-import { byGravity } from "./programText";
 
 /** The most accesses of a launch that get a picture, the costliest first. */
 const PICTURED = 6;
@@ -83,6 +81,7 @@ function requests(launch: LaunchReportJson): Node[] {
 
 function traffic(launch: LaunchReportJson): Node[] {
   const { lines } = launch;
+  const written = writtenAccesses(lines);
   if (lines.length === 0) return [element("p", {}, "The kernel made no memory requests.")];
   return [
     element(
@@ -91,7 +90,7 @@ function traffic(launch: LaunchReportJson): Node[] {
       pictured(spaceBars(lines)),
       ...(launch.traffic?.length ? [pictured(usefulBars(launch.traffic))] : []),
     ),
-    tableOf(accessTable(launch), (row) => lineLink(lines[row]!.line)),
+    tableOf(accessTable(launch), (row) => lineLink(written[row]!.line)),
     ...requests(launch),
     folded(
       "Totals per line",
@@ -186,17 +185,26 @@ function remarks(result: SimulateJson): (line: number) => string | undefined {
   };
 }
 
-/** The result of `simulate` as one HTML page. */
-export function renderSimulationPage(result: SimulateJson, document: Document): string {
-  const name = shownPath(document.path);
+/** A text that was run: the name that a reader knows it by, and what stands in it. */
+export interface ShownText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The result of `simulate` as one HTML page; `version` is of WarpLens. */
+export function renderSimulationPage(result: SimulateJson, { name, text }: ShownText, version: string): string {
   const outcome = result.line === undefined ? result.message : `${result.message} (line ${result.line})`;
-  return page(`${name} on ${result.device}`, [
-    element("h1", {}, name),
-    element("p", { class: "hint" }, ending(result)),
-    ...(result.outcome === "completed" ? [] : [element("p", { class: "error" }, `${result.outcome}: ${outcome}`)]),
-    ...program(result),
-    ...result.launches.flatMap((launch) => launchSection(launch, result)),
-    element("h2", {}, "Source"),
-    listing(document.text, remarks(result)),
-  ]);
+  return page(
+    `${name} on ${result.device}`,
+    [
+      element("h1", {}, name),
+      element("p", { class: "hint" }, ending(result)),
+      ...(result.outcome === "completed" ? [] : [element("p", { class: "error" }, `${result.outcome}: ${outcome}`)]),
+      ...program(result),
+      ...result.launches.flatMap((launch) => launchSection(launch, result)),
+      element("h2", {}, "Source"),
+      listing(text, remarks(result)),
+    ],
+    version,
+  );
 }
