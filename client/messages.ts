@@ -68,10 +68,19 @@ export interface Run {
   readonly source?: readonly SourceLine[];
 }
 
+/** How far a program has come. */
+export interface RunProgress {
+  /** Counted from one; 0 before the first. */
+  readonly launch: number;
+  readonly kernel: string;
+  /** The end of what it has written. */
+  readonly output: string;
+}
+
 /** Whether a run is in progress, and how the last one ended. */
 export type Phase =
   | { readonly kind: "idle" }
-  | { readonly kind: "running"; readonly kernel: string }
+  | { readonly kind: "running"; readonly kernel: string; readonly progress: RunProgress | null }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "said"; readonly message: string };
 

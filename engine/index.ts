@@ -97,13 +97,16 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
       const input = { compared, request: { ...request, assumption }, search: request.search, run };
       return searchArguments(input, result, signal);
     },
-    async simulateProgram(document, request, signal) {
+    async simulateProgram(document, request, signal, onProgress) {
       const shared = await workshop();
       const text = programText([document, ...(request.sources ?? [])], shared);
       const level = levelOf({ ...request, ...request.observe });
       const units = await programUnits(text, shared, configurations.of, signal, level);
       const configuration = await configurations.of(document.path);
-      const { report, launches } = await simulateProgram(text, units, request, configuration, platform, signal);
+      const watch = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
+      const { report, launches } = await simulateProgram(text, units, request, configuration, platform, watch);
+      // Of a run that was cancelled only some launches are known.
+      if (report.outcome === "cancelled") return report;
       for (const { document: own, outline } of [text, ...(text.others ?? [])]) {
         shared.launches.ran(own, outline, launches);
         analyses.forget(own.path);

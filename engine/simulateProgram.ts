@@ -9,10 +9,10 @@ import type { HostPlaceJson, ProgramJson } from "./formats/program";
 import type { SimulateJson } from "./formats/simulation";
 import { FORMAT_VERSION } from "./formats/version";
 import { launchJson } from "./json/launch";
-import type { ProgramRequest } from "./model";
+import type { ProgramProgress, ProgramRequest } from "./model";
 import type { Configuration } from "./model/configuration";
 import { UsageError } from "./model/errors";
-import type { ProgramJob, ProgramOutput, SimulationResult } from "./model/job";
+import type { ProgramJob, ProgramNews, ProgramOutput, SimulationResult } from "./model/job";
 import type { Platform } from "./model/platform";
 import { deviceName, knownDevice, limitsOf } from "./simulate";
 import { virtualPath } from "./sources/paths";
@@ -117,10 +117,27 @@ function ended({ outcome, launches, program }: SimulationResult): SimulationResu
   return { kind: "refused", message: refused.message, ...(refused.place && { location: refused.place }) };
 }
 
+/** How a run is watched: what ends it, and who hears of it while it goes. */
+interface RunWatch {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ProgramProgress) => void;
+}
+
 /** What a run gives: its report, and its launches by the kernels' symbols. */
 export interface ProgramRun {
   readonly report: SimulateJson;
   readonly launches: SimulationResult["launches"];
+}
+
+/** News as whoever waits reads them. */
+function progressOf(onProgress: (progress: ProgramProgress) => void): (news: ProgramNews) => void {
+  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+  return (news) => {
+    if (news.kind === "begins") onProgress({ launch: news.launch, kernel: demangle(news.kernel).name });
+    if (news.kind !== "output") return;
+    const text = decoders[news.stream].decode(news.bytes, { stream: true });
+    onProgress({ [news.stream]: text });
+  };
 }
 
 /** Runs `main` on the platform's simulation worker. Throws UsageError when the files do not make a program. */
@@ -130,7 +147,7 @@ export async function simulateProgram(
   request: ProgramRequest,
   configuration: Configuration,
   platform: Platform,
-  signal?: AbortSignal,
+  watch: RunWatch = {},
 ): Promise<ProgramRun> {
   const architecture = knownDevice(request.device ?? configuration.compile.architecture);
   const level = levelOf({ ...request, ...request.observe });
@@ -149,7 +166,7 @@ export async function simulateProgram(
     ...(request.check && { check: true }),
     ...(request.countAll && { countAll: true }),
   };
-  const result = await platform.simulate(job, signal);
+  const result = await platform.simulate(job, watch.signal, watch.onProgress && progressOf(watch.onProgress));
   const { launches, program, refused } = result;
   if (refused !== undefined) throw new UsageError(refused);
   const outcome = ended(result);

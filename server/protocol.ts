@@ -77,6 +77,21 @@ export interface SimulateProgramParams extends DocumentReference {
   readonly workDoneToken?: string | number;
 }
 
+/** Notification from the server: what a program's run has done since the last one. Sent while `warplens/simulateProgram` runs. */
+export const RUN_PROGRESS = "warplens/runProgress";
+
+/** What happened since the last notification, launches counted from 0. */
+export interface RunProgressParams {
+  /** That of the request. */
+  readonly uri: string;
+  /** The launch that runs now and its kernel; absent before the first. */
+  readonly launch?: number;
+  readonly kernel?: string;
+  /** What the program wrote. */
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 /** `warplens/checkWorkspace`: findings of files that are not open, pushed as `textDocument/publishDiagnostics`. */
 export const CHECK_WORKSPACE = "warplens/checkWorkspace";
 

@@ -73,7 +73,7 @@ async function openSample(): Promise<void> {
 function findingLines(): readonly Range[] {
   const uri = window.activeTextEditor?.document.uri;
   const found = uri ? languages.getDiagnostics(uri) : [];
-  return found.filter(({ source }) => source === SERVER_NAME).map(({ range }) => range);
+  return found.filter(({ source }) => source?.startsWith(SERVER_NAME)).map(({ range }) => range);
 }
 
 const showSidebar = (preserveFocus = true) => commands.executeCommand(`${VIEW_ID}.focus`, { preserveFocus });

@@ -23,6 +23,8 @@ import { languageIds } from "./documents";
 import { Heat } from "./heat";
 import { followCursor } from "./hotLines";
 import { othersProvide, watchOthers } from "./others";
+import { reportProblems } from "./problems";
+import { programOutput } from "./programOutput";
 import { RULE_PAGES, RULE_SCHEME, rulePageProvider } from "./rulePages";
 import { Runs, rememberRuns } from "./runs";
 import { Session } from "./session";
@@ -103,6 +105,8 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     mark,
     session.onDidRun((run) => heat.show(run, session.linesOf(run))),
     followCursor(session),
+    reportProblems(session.onDidRun),
+    ...programOutput(client, session),
     ...rememberRuns(runs, context.workspaceState, session.onDidRun),
     createStatus(client),
     watchOthers(client),

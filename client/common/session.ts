@@ -28,6 +28,7 @@ import {
   type Phase,
   type Run,
   type RunForm,
+  type RunProgress,
   type RunRequest,
   type ViewState,
 } from "../messages";
@@ -254,6 +255,13 @@ export class Session implements Disposable {
     this.#cancellation?.cancel();
   }
 
+  /** How far the program that runs has come. */
+  progress(progress: RunProgress): void {
+    if (this.#phase.kind !== "running") return;
+    this.#phase = { ...this.#phase, progress };
+    this.#changed.fire();
+  }
+
   /** Says in the sidebar why something could not be done. */
   fail(message: string): undefined {
     this.#client.error(message, undefined, false);
@@ -314,13 +322,17 @@ export class Session implements Disposable {
     this.cancel();
     const cancellation = new CancellationTokenSource();
     this.#cancellation = cancellation;
-    this.#phase = { kind: "running", kernel: name };
+    this.#phase = { kind: "running", kernel: name, progress: null };
     this.#changed.fire();
     try {
       const method = request.kind === "kernel" ? SIMULATE : SIMULATE_PROGRAM;
       const result: SimulateResult = await this.#client.sendRequest(method, request.params, cancellation.token);
-      if (this.#cancellation === cancellation) this.#phase = { kind: "idle" };
-      return result;
+      // Another run was begun, whose result is waited for.
+      if (this.#cancellation !== cancellation) return undefined;
+      this.#phase = { kind: "idle" };
+      const { outcome, launches, stdout } = result.report;
+      const isEmpty = outcome === "cancelled" && launches.length === 0 && !stdout;
+      return isEmpty ? undefined : result;
     } catch (error) {
       if (this.#cancellation !== cancellation) return undefined;
       if (!cancellation.token.isCancellationRequested) {

@@ -1,41 +1,136 @@
-/** One status item beside the language: the architecture in use, and whether everything in the file could be read. */
-import { type Disposable, LanguageStatusSeverity, languages } from "vscode";
+/**
+ * How the active file is read: one status item beside the language, and one in the status bar while something is wrong. Both
+ * are of the file that is looked at, never of another.
+ */
+import {
+  commands,
+  Disposable,
+  LanguageStatusSeverity,
+  languages,
+  StatusBarAlignment,
+  type TextDocument,
+  ThemeColor,
+  window,
+  workspace,
+} from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
+import { numbered } from "../../pictures/figures";
 import { STATUS, type StatusParams } from "../../server/protocol";
-import { languageIds } from "./documents";
+import { isCuda, languageIds } from "./documents";
 
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
+/** Lists what of the active file was left out, with reasons. */
+const SHOW_STATUS = "warplens.showStatus";
 
-function detail(status: StatusParams): string {
-  if (status.state === "failed") return `could not be read: ${status.message}`;
-  const read = `${plural(status.kernels, "kernel")}, ${plural(status.findings, "finding")}`;
+const isTroubled = ({ state, leftOut }: StatusParams): boolean => state === "failed" || leftOut.length > 0;
+
+/** What stands beside the name of the product, and below it: how far the file is understood. */
+function texts(
+  status: StatusParams | undefined,
+  analysing: boolean,
+): { readonly detail: string; readonly short: string } {
+  if (!status) return { detail: "analysing", short: "" };
+  const now = analysing ? "analysing the last edit; before it: " : "";
+  if (status.state === "failed")
+    return { detail: `${now}could not be read: ${status.message}`, short: "could not read the file" };
+  const found = `${now}${numbered(status.kernels, "kernel")}, ${numbered(status.findings, "finding")}`;
   const [first] = status.leftOut;
-  if (!first) return read;
+  if (!first) return { detail: found, short: "" };
   const more = status.leftOut.length > 1 ? ` and ${status.leftOut.length - 1} more` : "";
-  return `${read}; not understood: ${first.function} (${first.reason})${more}`;
+  return {
+    detail: `${found}; left out: ${first.function} (${first.reason})${more}`,
+    short: `${numbered(status.leftOut.length, "function")} left out`,
+  };
 }
 
-/** The language status item: the architecture, and how the analysis of the last document ended. */
+/** The status of each document, and whether it is older than the text. */
+class Statuses {
+  readonly #last = new Map<string, StatusParams>();
+  readonly #outdated = new Set<string>();
+
+  put(status: StatusParams): void {
+    this.#last.set(status.uri, status);
+    this.#outdated.delete(status.uri);
+  }
+
+  outdate(uri: string): void {
+    this.#outdated.add(uri);
+  }
+
+  forget(uri: string): void {
+    this.#last.delete(uri);
+    this.#outdated.delete(uri);
+  }
+
+  get(uri: string): { readonly status: StatusParams | undefined; readonly analysing: boolean } {
+    const status = this.#last.get(uri);
+    return { status, analysing: !status || this.#outdated.has(uri) };
+  }
+}
+
+async function showLeftOut({ leftOut, message, state }: StatusParams): Promise<void> {
+  const items = leftOut.map((one) => ({ label: one.function, detail: one.reason }));
+  const failed = state === "failed" ? [{ label: "The file could not be read", detail: message }] : [];
+  await window.showQuickPick([...failed, ...items], {
+    title: "What WarpLens leaves out of this file, and why",
+    placeHolder: "Everything else of the file is analysed",
+  });
+}
+
+/** The items, drawn anew when the active file, its text or its analysis changes. */
 export function createStatus(client: BaseLanguageClient): Disposable {
+  const statuses = new Statuses();
   const item = languages.createLanguageStatusItem(
     "warplens.status",
     languageIds.map((language) => ({ language })),
   );
   item.name = "WarpLens";
-  item.text = "WarpLens";
   item.command = { title: "Choose architecture", command: "warplens.chooseArchitecture" };
-  const subscription = client.onNotification(STATUS, (status: StatusParams) => {
-    item.text = `WarpLens ${status.architecture}`;
-    item.detail = detail(status);
-    item.severity =
-      status.state === "failed" || status.leftOut.length > 0
-        ? LanguageStatusSeverity.Warning
-        : LanguageStatusSeverity.Information;
-  });
-  return {
-    dispose() {
-      subscription.dispose();
-      item.dispose();
-    },
+  const trouble = window.createStatusBarItem("warplens.trouble", StatusBarAlignment.Right, 90);
+  trouble.name = "WarpLens";
+  trouble.command = SHOW_STATUS;
+  trouble.backgroundColor = new ThemeColor("statusBarItem.warningBackground");
+
+  const active = (): TextDocument | undefined => {
+    const document = window.activeTextEditor?.document;
+    return document && isCuda(document) ? document : undefined;
   };
+  function draw(): void {
+    const document = active();
+    if (!document) {
+      trouble.hide();
+      return;
+    }
+    const { status, analysing } = statuses.get(document.uri.toString());
+    const { detail, short } = texts(status, analysing);
+    const troubled = status !== undefined && isTroubled(status);
+    item.busy = analysing;
+    item.text = status ? `WarpLens ${status.architecture}` : "WarpLens";
+    item.detail = detail;
+    item.severity = troubled ? LanguageStatusSeverity.Warning : LanguageStatusSeverity.Information;
+    trouble.text = `$(warning) WarpLens: ${short}`;
+    trouble.tooltip = detail;
+    if (troubled) trouble.show();
+    else trouble.hide();
+  }
+  draw();
+  return Disposable.from(
+    item,
+    trouble,
+    client.onNotification(STATUS, (status: StatusParams) => {
+      statuses.put(status);
+      draw();
+    }),
+    window.onDidChangeActiveTextEditor(draw),
+    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length === 0 || !isCuda(document)) return;
+      statuses.outdate(document.uri.toString());
+      draw();
+    }),
+    workspace.onDidCloseTextDocument((document) => statuses.forget(document.uri.toString())),
+    commands.registerCommand(SHOW_STATUS, () => {
+      const document = active();
+      const { status } = document ? statuses.get(document.uri.toString()) : {};
+      return status && showLeftOut(status);
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 /** The part of the sidebar where a run is set up: kernel, device, launch, arguments. */
 import { type Element, element, type Node } from "../../pictures/markup";
 import type { LaunchInfo } from "../../server/protocol";
-import type { KernelChoice, RunForm, ViewState } from "../messages";
+import type { KernelChoice, RunForm, RunProgress, ViewState } from "../messages";
 import { button, buttons, field, folded, select, unfolded } from "./controls";
 
 const textField = (name: string, label: string, value: string, placeholder: string): Element =>
@@ -246,13 +246,26 @@ export function snippetSection({ snippet, kernels, hasProgram, phase }: ViewStat
     : [folded("snippet", "Run a piece of code", ...content)];
 }
 
+/** The launch that runs, and the end of what the program has written. */
+function progressOf(progress: RunProgress | null): Node[] {
+  if (!progress) return [];
+  const { launch, kernel, output } = progress;
+  return [
+    ...(launch > 0 ? [element("p", { id: "launch-now" }, `Launch ${launch}: ${kernel}`)] : []),
+    ...(output === ""
+      ? []
+      : [element("pre", { class: "output", tabindex: 0, role: "region", "aria-label": "Output so far" }, output)]),
+  ];
+}
+
 /** Whether a simulation is running, and how the last one ended. */
 export function phaseSection({ phase }: ViewState): Node[] {
   switch (phase.kind) {
     case "running":
       return [
         element("div", { class: "progress", role: "progressbar", "aria-label": `Simulating ${phase.kernel}` }),
-        element("p", {}, `Simulating ${phase.kernel} …`),
+        element("p", {}, `Simulating ${phase.kernel} …`, element("span", { id: "seconds" })),
+        ...progressOf(phase.progress),
       ];
     case "failed":
       return [element("p", { class: "error", role: "alert" }, phase.message)];

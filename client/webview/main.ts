@@ -82,7 +82,10 @@ const control = (id: string): HTMLInputElement | null => document.querySelector(
 /** Replaces the sections that changed; what was unfolded and focused stays so. */
 function draw(state: ViewState): void {
   // What ran is read first: its form folds to one line, as at the beginning.
-  if (shown !== state.shown) open.delete("launch-form");
+  if (shown !== state.shown) {
+    open.delete("launch-form");
+    drawn.delete("form");
+  }
   shown = state.shown;
   const focused = document.activeElement?.id;
   const reveal = control("reveal")?.checked ?? false;
@@ -97,6 +100,7 @@ function draw(state: ViewState): void {
     // A comparison is asked for below and drawn above.
     if (appears && id === "comparison") section.scrollIntoView({ block: "start" });
   }
+  count(state.phase.kind === "running");
   const slider = control("step");
   if (slider && state.trace) {
     slider.value = String(state.trace.step);
@@ -109,6 +113,24 @@ function draw(state: ViewState): void {
   // The field is folded away now.
   if (focused && document.activeElement === document.body) control("again")?.focus();
   announce(state);
+}
+
+/** When the run that is in progress began, and what counts its seconds. */
+let began = 0;
+let clock: ReturnType<typeof setInterval> | undefined;
+
+/** Counts the seconds of a run beside its name; screen readers hear of its end alone. */
+function count(isRunning: boolean): void {
+  if (isRunning && clock === undefined) {
+    began = Date.now();
+    clock = setInterval(() => count(true), 1000);
+  } else if (!isRunning) {
+    clearInterval(clock);
+    clock = undefined;
+  }
+  const seconds = Math.round((Date.now() - began) / 1000);
+  const place = document.getElementById("seconds");
+  if (place && isRunning) place.textContent = seconds > 0 ? ` ${seconds} s` : "";
 }
 
 /** Announces the end of a run to screen readers. */

@@ -5,4 +5,5 @@ const scope = globalThis as unknown as {
   onmessage: (event: { data: never }) => void;
   postMessage(message: unknown): void;
 };
-scope.onmessage = ({ data }) => scope.postMessage(answer(data));
+const send = (message: unknown) => scope.postMessage(message);
+scope.onmessage = ({ data }) => send(answer(data, send));

@@ -186,10 +186,23 @@ export interface Engine {
   /** Throws UsageError when the request cannot be understood; how the run ended is in `outcome`. */
   simulate(document: Document, request: SimulateRequest, signal?: AbortSignal): Promise<SimulateJson>;
   /** Runs `main` of the document and its further sources, and every kernel that it launches. */
-  simulateProgram(document: Document, request: ProgramRequest, signal?: AbortSignal): Promise<SimulateJson>;
+  simulateProgram(
+    document: Document,
+    request: ProgramRequest,
+    signal?: AbortSignal,
+    onProgress?: (progress: ProgramProgress) => void,
+  ): Promise<SimulateJson>;
   /** A kernel to run, made of a piece of code; `home` is where it was selected. Throws UsageError when there is none. */
   snippet(text: string, home?: { readonly document: Document; readonly selection: Span }): Promise<Snippet>;
   dispose(): void;
+}
+
+/** What a program's run says while it goes: a launch that begins, counted from 0, or what it has just written. */
+export interface ProgramProgress {
+  readonly launch?: number;
+  readonly kernel?: string;
+  readonly stdout?: string;
+  readonly stderr?: string;
 }
 
 /** Which fix of which finding is meant, by what the JSON of the findings says of both. */

@@ -203,6 +203,13 @@ export interface ProgramOutput {
   readonly unreached: readonly UnreachedLaunch[];
 }
 
+/** One piece of news of a program's run. */
+export type ProgramNews =
+  /** Launch number `launch`, counted from 0, begins; `kernel` is its mangled name. */
+  | { readonly kind: "begins"; readonly launch: number; readonly kernel: string }
+  | { readonly kind: "launched"; readonly result: LaunchResult }
+  | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: Uint8Array };
+
 /** How a run ended, and what it counted. */
 export interface SimulationResult {
   readonly outcome: Pick<Outcome, "kind" | "message" | "location" | "block" | "thread">;

@@ -3,7 +3,7 @@
  * browser; nothing below `engine` knows either.
  */
 import type { Clang } from "../../analyzer/compiler/model";
-import type { SimulationJob, SimulationResult } from "./job";
+import type { ProgramNews, SimulationJob, SimulationResult } from "./job";
 
 /** What the engine needs from its host. */
 export interface Platform {
@@ -25,7 +25,7 @@ export interface Platform {
    */
   readFolder(path: string): Promise<ReadonlyMap<string, Uint8Array> | undefined>;
   /** Runs a job in a worker of its own; an aborted one ends as `cancelled` at once. */
-  simulate(job: SimulationJob, signal?: AbortSignal): Promise<SimulationResult>;
+  simulate(job: SimulationJob, signal?: AbortSignal, onNews?: (news: ProgramNews) => void): Promise<SimulationResult>;
   /** Milliseconds from an arbitrary start. */
   now(): number;
   dispose(): void;

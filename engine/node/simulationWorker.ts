@@ -2,4 +2,5 @@
 import { parentPort } from "node:worker_threads";
 import { answer } from "../simulation/worker";
 
-parentPort!.on("message", (job) => parentPort!.postMessage(answer(job)));
+const send = (message: unknown) => parentPort!.postMessage(message);
+parentPort!.on("message", (job) => send(answer(job, send)));

@@ -8,7 +8,7 @@ import { Repeats } from "../../simulator/machine/repeats";
 import type { DeviceMemory } from "../../simulator/memory/device";
 import type { Launch, LaunchReport, Program, RunOptions } from "../../simulator/model";
 import type { Reuse } from "../../simulator/observers/reuse";
-import type { LaunchResult, ProgramJob } from "../model/job";
+import type { LaunchResult, ProgramJob, ProgramNews } from "../model/job";
 import { launchResult } from "./launchResult";
 import { type Observation, observe } from "./observe";
 import { reuseOf } from "./parts";
@@ -51,8 +51,12 @@ export interface ProgramLaunches {
   results(reports: readonly LaunchReport[]): LaunchResult[];
 }
 
-/** Prepares a program's launches. */
-export function programLaunches(job: ProgramJob, machine: Machine): ProgramLaunches {
+/** Prepares a program's launches; `notify` hears of each one as it begins and as it has run. */
+export function programLaunches(
+  job: ProgramJob,
+  machine: Machine,
+  notify?: (news: ProgramNews) => void,
+): ProgramLaunches {
   const { device, memory, architecture, variables } = machine;
   const budget = new Budget(job.limits.steps);
   // What kernels take from the device's heap is not all in memory.
@@ -61,6 +65,14 @@ export function programLaunches(job: ProgramJob, machine: Machine): ProgramLaunc
   const observations: Observation[] = [];
   const places: (Location | undefined)[] = [];
   const reuse = followReuse(job.check === true);
+  const launched = (report: LaunchReport): LaunchReport => {
+    const place = places.at(-1);
+    notify?.({
+      kind: "launched",
+      result: launchResult(report, observations.at(-1)!, place ? { launchedAt: place } : {}),
+    });
+    return report;
+  };
   return {
     budget,
     run: (kernel, { grid, block, shared, cluster, place, touched }, parameters, watching, print) => {
@@ -69,6 +81,7 @@ export function programLaunches(job: ProgramJob, machine: Machine): ProgramLaunc
       const observation = observe(wanted, job.check, variables);
       observations.push(observation);
       places.push(place);
+      notify?.({ kind: "begins", launch: number, kernel });
       const clusters = cluster && { cluster };
       const launch = { kernel, grid, block, ...clusters, shared: Number(shared), arguments: parameters };
       const observers = [...watching, ...observation.observers];
@@ -76,7 +89,7 @@ export function programLaunches(job: ProgramJob, machine: Machine): ProgramLaunc
       const repeat = touched && once?.find(launch, touched);
       if (repeat) {
         reuse.of.push(reuse.of[repeat.of]);
-        return { ...repeat.report, work: 0, repeats: repeat.of };
+        return launched({ ...repeat.report, work: 0, repeats: repeat.of });
       }
       if (!once) repeats?.forgetMemory();
       let hasPrinted = false;
@@ -91,7 +104,7 @@ export function programLaunches(job: ProgramJob, machine: Machine): ProgramLaunc
       );
       budget.spend(report.work);
       once?.end(report, number, hasPrinted);
-      return report;
+      return launched(report);
     },
     results: (reports) =>
       reports.map((report, i) => {

@@ -8,7 +8,7 @@ import { runLaunch } from "../../simulator/machine/launch";
 import { DeviceMemory } from "../../simulator/memory/device";
 import type { Program } from "../../simulator/model";
 import { fillBytes } from "../arguments/elements";
-import type { BufferJob, KernelJob, SimulationJob, SimulationResult } from "../model/job";
+import type { BufferJob, KernelJob, ProgramNews, SimulationJob, SimulationResult } from "../model/job";
 import { deviceModule } from "./deviceModule";
 import { digestOf } from "./digest";
 import { launchResult } from "./launchResult";
@@ -87,9 +87,9 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   };
 }
 
-/** Runs a job in this thread. */
-export function runJob(job: SimulationJob): SimulationResult {
+/** Runs a job in this thread; `notify` hears what a program's run says as it goes. */
+export function runJob(job: SimulationJob, notify?: (news: ProgramNews) => void): SimulationResult {
   const device = architectures.get(job.architecture);
   if (!device) throw new Error(`unknown architecture ${job.architecture}`);
-  return job.kind === "kernel" ? runKernelJob(job, device) : runProgramJob(job, device);
+  return job.kind === "kernel" ? runKernelJob(job, device) : runProgramJob(job, device, notify);
 }

@@ -7,7 +7,7 @@ import { LinkError, linkUnits } from "../../simulator/host/link";
 import { runProgram } from "../../simulator/host/program";
 import { withModules } from "../../simulator/host/runtime/driver/modules";
 import { DeviceMemory } from "../../simulator/memory/device";
-import type { ProgramJob, SimulationResult } from "../model/job";
+import type { ProgramJob, ProgramNews, SimulationResult } from "../model/job";
 import { deviceModule } from "./deviceModule";
 import { programLaunches } from "./programLaunches";
 
@@ -44,15 +44,19 @@ const deviceFiles = ({ units }: ProgramJob): string[] =>
 const loadsModules = ({ functions }: Linked["host"]): boolean =>
   functions.some(({ name }) => /^cu(?:Module|Link)[A-Z]/.test(name));
 
-/** Runs a program in this thread. */
-export function runProgramJob(job: ProgramJob, architecture: Architecture): SimulationResult {
+/** Runs a program in this thread; `notify` hears of its launches and its output as they come. */
+export function runProgramJob(
+  job: ProgramJob,
+  architecture: Architecture,
+  notify?: (news: ProgramNews) => void,
+): SimulationResult {
   const sides = linked(job);
   if (typeof sides === "string") {
     return { outcome: { kind: "unsupported", message: sides }, launches: [], refused: sides };
   }
   const device = { module: sides.device, lowered: lowerModule(sides.device) };
   const memory = new DeviceMemory(job.limits.memoryBytes, { apart: job.check === true });
-  const launches = programLaunches(job, { device, memory, architecture, variables: sides.variables });
+  const launches = programLaunches(job, { device, memory, architecture, variables: sides.variables }, notify);
   const { words, environment, stdin, files } = job;
   const result = runProgram({
     host: sides.host,
@@ -65,6 +69,7 @@ export function runProgramJob(job: ProgramJob, architecture: Architecture): Simu
       stdin,
       files: loadsModules(sides.host) ? withModules(files, deviceFiles(job)) : files,
       maxOutput: MAX_OUTPUT,
+      ...(notify && { onOutput: (stream, bytes) => notify({ kind: "output", stream, bytes: bytes.slice() }) }),
       ...job.machine,
       ...(job.check && { check: true }),
     },

@@ -1,40 +1,45 @@
 /** What both kinds of simulation worker share: the queue on one side, the answer on the other. */
 import { abortable } from "../abortable";
-import type { SimulationJob, SimulationResult } from "../model/job";
+import type { ProgramNews, SimulationJob, SimulationResult } from "../model/job";
+import { cancelledRun, KeptNews } from "./news";
 import { joinParts, partsOf } from "./parts";
 import { runJob } from "./run";
 
-/** What a worker answers. */
-export type Answer = { readonly result: SimulationResult } | { readonly error: string };
+/** What a worker answers: once with a result or an error, before it with any number of news. */
+export type Answer =
+  | { readonly result: SimulationResult }
+  | { readonly error: string }
+  | { readonly news: ProgramNews };
 
 /** A worker as both hosts have it. */
 export interface SimulationPort {
-  post(job: SimulationJob): void;
+  post(job: PostedJob): void;
   terminate(): void;
 }
 
-/** Starts a worker; `onAnswer` is called once per job, with an error when the worker died. */
+/** Starts a worker; `onAnswer` is called once per job besides its news, with an error when the worker died. */
 export type StartWorker = (onAnswer: (answer: Answer) => void) => SimulationPort;
 
 /** Runs jobs in workers. */
 export interface Simulations {
-  simulate(job: SimulationJob, signal?: AbortSignal): Promise<SimulationResult>;
+  simulate(job: SimulationJob, signal?: AbortSignal, onNews?: (news: ProgramNews) => void): Promise<SimulationResult>;
   dispose(): void;
 }
 
-/** Inside the worker: a job's answer. Errors travel as text, since not every error can be cloned. */
-export function answer(job: SimulationJob): Answer {
+/** A job as a worker gets it: news are sent only where somebody listens. */
+export interface PostedJob {
+  readonly job: SimulationJob;
+  readonly wantsNews: boolean;
+}
+
+/** Inside the worker: a job's answer, its news sent before. Errors travel as text, since not every error can be cloned. */
+export function answer({ job, wantsNews }: PostedJob, send: (answer: Answer) => void): Answer {
   try {
-    return { result: runJob(job) };
+    return { result: runJob(job, wantsNews ? (news) => send({ news }) : undefined) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
-
-const cancelled: SimulationResult = {
-  outcome: { kind: "cancelled", message: "The simulation was cancelled." },
-  launches: [],
-};
 
 /** The most workers: each has the whole memory of the simulated device, and more of them gain little. */
 const MOST_WORKERS = 4;
@@ -47,7 +52,7 @@ export function workersFor(cores: number): number {
 /** One warm worker. */
 interface Runner {
   /** One job at a time. */
-  run(job: SimulationJob): Promise<SimulationResult>;
+  run(job: SimulationJob, onNews?: (news: ProgramNews) => void): Promise<SimulationResult>;
   /** Ends what runs, whatever it does, and starts the next worker at once, so that the job after finds it warm. */
   stop(): void;
   dispose(): void;
@@ -70,15 +75,16 @@ function createRunner(start: StartWorker): Runner {
     port = undefined;
     const stopped = waiting;
     waiting = undefined;
-    stopped?.({ result: cancelled });
+    stopped?.({ result: cancelledRun });
   }
 
   return {
-    run(job) {
+    run(job, onNews) {
       port ??= fresh();
-      port.post(job);
+      port.post({ job, wantsNews: onNews !== undefined });
       return new Promise((resolve, reject) => {
         waiting = (answer) => {
+          if ("news" in answer) return onNews?.(answer.news);
           waiting = undefined;
           if ("result" in answer) return resolve(answer.result);
           end();
@@ -107,33 +113,46 @@ export function createSimulations(start: StartWorker, workers = 1): Simulations 
     return runners[index];
   };
 
-  async function work(job: SimulationJob, signal?: AbortSignal): Promise<SimulationResult> {
+  async function work(
+    job: SimulationJob,
+    signal?: AbortSignal,
+    onNews?: (news: ProgramNews) => void,
+  ): Promise<SimulationResult> {
     const parts = partsOf(job, workers);
     if (parts.length) {
       const ended = await Promise.allSettled(parts.map((part, index) => runner(index).run(part)));
       const results = ended.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
       const joined = results.length === parts.length ? joinParts(results) : undefined;
-      if (joined || signal?.aborted) return joined ?? cancelled;
+      if (joined || signal?.aborted) return joined ?? cancelledRun;
     }
-    return runner(0).run(job);
+    return runner(0).run(job, onNews);
   }
 
-  function run(job: SimulationJob, signal?: AbortSignal): Promise<SimulationResult> {
-    if (signal?.aborted) return Promise.resolve(cancelled);
+  function run(
+    job: SimulationJob,
+    signal?: AbortSignal,
+    onNews?: (news: ProgramNews) => void,
+  ): Promise<SimulationResult> {
+    if (signal?.aborted) return Promise.resolve(cancelledRun);
     const stop = () => {
       for (const one of runners) one.stop();
     };
     signal?.addEventListener("abort", stop, { once: true });
-    return work(job, signal).finally(() => signal?.removeEventListener("abort", stop));
+    return work(job, signal, onNews).finally(() => signal?.removeEventListener("abort", stop));
   }
 
   return {
-    simulate(job, signal) {
-      const done = last.then(() => run(job, signal));
+    simulate(job, signal, onNews) {
+      const kept = onNews && new KeptNews();
+      const take = (news: ProgramNews) => {
+        kept?.take(news);
+        onNews?.(news);
+      };
+      const done = last.then(() => run(job, signal, onNews && take));
       last = done.catch(() => {});
       if (!signal) return done;
       return abortable(done, signal).catch((error: unknown) => {
-        if (signal.aborted) return cancelled;
+        if (signal.aborted) return kept ? kept.cancelled() : cancelledRun;
         throw error;
       });
     },

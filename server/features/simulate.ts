@@ -2,7 +2,7 @@
 import type { CancellationToken } from "vscode-languageserver";
 import { parseArgument } from "../../engine/arguments/spec";
 import type { SimulateJson } from "../../engine/formats/simulation";
-import type { ProgramRequest, SimulateRequest } from "../../engine/model";
+import type { ProgramProgress, ProgramRequest, SimulateRequest } from "../../engine/model";
 import { UsageError } from "../../engine/model/errors";
 import { folderOf, joinPath } from "../../engine/sources/paths";
 import { unlessSuperseded } from "../common/analyses";
@@ -11,6 +11,8 @@ import { guarded, REJECT, signalOf } from "../common/handlers";
 import { PROGRAM_REPORT } from "../common/reports";
 import type { Snapshot } from "../common/snapshots";
 import {
+  RUN_PROGRESS,
+  type RunProgressParams,
   SIMULATE,
   SIMULATE_PROGRAM,
   type SimulateParams,
@@ -48,6 +50,28 @@ function programRequest(
     ...(observe === undefined ? {} : { observe }),
     ...(check === undefined ? {} : { check }),
     ...(files === undefined ? {} : { files: joinPath(folderOf(path), files) }),
+  };
+}
+
+/** Milliseconds between two notifications of one run: a program may launch and print thousands of times a second. */
+const PROGRESS_PERIOD = 200;
+
+/** Gathers what a run says, and sends it now and then. */
+function progressTo(context: ServerContext, uri: string) {
+  let news: RunProgressParams = { uri, stdout: "", stderr: "" };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const send = () => {
+    timer = undefined;
+    void context.connection.sendNotification(RUN_PROGRESS, news);
+    news = { ...news, stdout: "", stderr: "" };
+  };
+  return {
+    take({ stdout = "", stderr = "", ...launch }: ProgramProgress): void {
+      news = { ...news, ...launch, stdout: news.stdout + stdout, stderr: news.stderr + stderr };
+      timer ??= setTimeout(send, PROGRESS_PERIOD);
+    },
+    /** What is left is in the report. */
+    end: () => clearTimeout(timer),
   };
 }
 
@@ -109,7 +133,14 @@ export const simulate: Feature = {
           workDoneToken: params.workDoneToken,
           title: "the program",
           keep: params.observe ? undefined : PROGRAM_REPORT,
-          run: (snapshot, signal) => engine.simulateProgram(snapshot, programRequest(params, snapshot), signal),
+          async run(snapshot, signal) {
+            const progress = progressTo(context, params.textDocument.uri);
+            try {
+              return await engine.simulateProgram(snapshot, programRequest(params, snapshot), signal, progress.take);
+            } finally {
+              progress.end();
+            }
+          },
         };
         return run(context, job, token);
       }),

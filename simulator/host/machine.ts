@@ -222,6 +222,7 @@ export class SimulatedHost implements HostMachine {
     if (total > this.options.maxOutput)
       throw new HostLimit(`the program wrote more than ${this.options.maxOutput} bytes`);
     for (const byte of bytes) this.output[stream].push(byte);
+    this.options.onOutput?.(stream, bytes);
   }
 
   /** The clock, moved on by a call's cost and the loops since the last one, so that no loop that waits for time waits for ever. */

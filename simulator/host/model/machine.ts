@@ -27,6 +27,8 @@ export interface HostOptions {
   readonly stdin: Uint8Array;
   /** Bytes of output, over both streams, before the run stops. */
   readonly maxOutput: number;
+  /** Called with what the program writes, as it writes it. */
+  readonly onOutput?: (stream: "stdout" | "stderr", bytes: Uint8Array) => void;
   /** Files that the program finds, by path; what it writes stays in memory. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
   /** Major version of CUDA whose error codes are given where versions differ; 13 when absent. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { goTo, harness, openWindow, screenshot, sidebar, squiggles, takeQuickFix } from "./workbench";
+import { goTo, harness, openWindow, runCommand, screenshot, sidebar, squiggles, takeQuickFix } from "./workbench";
 
 describe("a user in the workbench", () => {
   let page: Page;
@@ -47,6 +47,12 @@ describe("a user in the workbench", () => {
     assert.equal(await squiggles(page).count(), 1);
     await page.keyboard.press("Control+z");
     await squiggles(page).nth(1).waitFor({ state: "attached", timeout: 30_000 });
+  });
+
+  it("finds our walkthrough under Get Started", async () => {
+    await runCommand(page, "WarpLens: Get Started");
+    await page.locator(".gettingStartedContainer", { hasText: "See what your kernels do to memory" }).waitFor();
+    await runCommand(page, "View: Close Editor");
   });
 
   it("runs a kernel by its lens and reads its counters in the sidebar", async () => {

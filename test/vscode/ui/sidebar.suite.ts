@@ -44,7 +44,7 @@ describe("the sidebar", () => {
     await page.keyboard.press("Enter");
     await view.locator(".launch", { hasText: "grid 2 × 2" }).waitFor();
     await view.getByRole("row", { name: /shared load 32 1 32/ }).waitFor();
-    assert.equal(await view.locator("#launch-form").getAttribute("open"), null, "the form folds when a run ends");
+    await view.locator("#launch-form:not([open])").waitFor();
     assert.equal(await view.locator("#launch-form > summary").textContent(), "transposeTile · 2,2 × 32,32");
     await openForm(page);
     await view.locator("#field-grid").fill("");
@@ -52,6 +52,7 @@ describe("the sidebar", () => {
 
   it("says in a sentence what is typed wrong", async () => {
     const view = sidebar(page);
+    await openForm(page);
     await view.locator("#field-block").fill("many");
     await view.locator("#field-block").press("Enter");
     assert.match((await view.locator("[role=alert]").textContent()) ?? "", /Block “many”/);
@@ -60,6 +61,7 @@ describe("the sidebar", () => {
 
   it("takes the data of an argument from a file that is chosen", async () => {
     const view = sidebar(page);
+    await openForm(page);
     writeFileSync(join(harness.workspace, "numbers.txt"), Array.from({ length: 4096 }, (_, i) => i).join(" "));
     await view.locator("#arguments summary").click();
     await view.getByRole("button", { name: "Data of in from a file" }).click();
@@ -85,7 +87,11 @@ describe("the sidebar", () => {
     const view = sidebar(page);
     await view.locator("#report-title", { hasText: "transposePadded" }).waitFor();
     await view.getByRole("button", { name: "Compare with run 1" }).click();
-    const row = view.locator("#section-comparison").getByRole("row", { name: /shared wavefronts/ });
+    assert.match((await view.locator("#section-comparison .headline").textContent()) ?? "", /shared wavefronts −9/);
+    await view.locator("#compared-lines summary").click();
+    await view.getByRole("row", { name: /21 → 32 shared load, wavefronts/ }).waitFor();
+    await view.locator("#compared-lines summary").click();
+    const row = view.locator("#section-comparison").getByRole("row", { name: /^shared wavefronts/ });
     assert.match((await row.textContent()) ?? "", /−9[0-9.]+ %/);
     await screenshot(page, "comparison");
     await view.getByRole("button", { name: "Stop comparing" }).click();

@@ -23,11 +23,27 @@ int main() {
 }
 `;
 
+const long = `#include <cstdio>
+__global__ void quick(float* out, const float* in) { out[threadIdx.x] = in[threadIdx.x * 2]; }
+__global__ void endless(volatile float* flag) { while (flag[0] == 0) { } }
+int main() {
+    float* data;
+    cudaMalloc(&data, 4096);
+    cudaMemset(data, 0, 4096);
+    printf("step 1\\n");
+    quick<<<1, 64>>>(data, data + 512);
+    printf("step 2\\n");
+    endless<<<1, 32>>>(data);
+    cudaDeviceSynchronize();
+}
+`;
+
 describe("the sidebar between results", () => {
   let page: Page;
   const view = () => sidebar(page);
   before(async () => {
     writeFileSync(join(harness.workspace, "between.cu"), text);
+    writeFileSync(join(harness.workspace, "long.cu"), long);
     writeFileSync(join(harness.workspace, "notes.txt"), "No CUDA here.\n");
     page = await openWindow("notes.txt", tall);
     await page.locator('.activitybar a[aria-label^="WarpLens"]').click({ timeout: 90_000 });
@@ -80,6 +96,22 @@ describe("the sidebar between results", () => {
     await inEachTheme(page, "failed");
   });
 
+  it("shows how far a program is, and keeps what ran when it is cancelled", async () => {
+    await openFile(page, "long.cu");
+    await view().locator("#run-program").click();
+    await view().locator("#launch-now", { hasText: "Launch 2: endless" }).waitFor({ timeout: 60_000 });
+    await view().locator("#section-phase .output", { hasText: "step 2" }).waitFor();
+    await inEachTheme(page, "progress");
+    await view().locator("#cancel").click();
+    await view().locator("#report-title", { hasText: "Program long.cu" }).waitFor();
+    await view().locator("[role=alert]", { hasText: "cancelled" }).waitFor();
+    await view()
+      .getByRole("row", { name: /^quick, launch 1, shown 1 1 64/ })
+      .waitFor();
+    await inEachTheme(page, "cancelled");
+    await openFile(page, "between.cu");
+  });
+
   it("puts two runs side by side, and lists the earlier ones", async () => {
     await run("quick");
     await view().locator("#report-title", { hasText: "quick" }).waitFor({ timeout: 60_000 });
@@ -87,7 +119,7 @@ describe("the sidebar between results", () => {
     await view().locator("#field-block").fill("64");
     await view().locator("#run").click();
     await view().locator(".launch", { hasText: "block 64" }).waitFor({ timeout: 60_000 });
-    await view().getByRole("button", { name: "Compare with run 2" }).click();
+    await view().getByRole("button", { name: "Compare with run 3" }).click();
     await view().locator("#section-comparison table").waitFor();
     await inEachTheme(page, "comparison");
   });
