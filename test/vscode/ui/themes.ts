@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator, Page } from "playwright-core";
 import { seriousViolations } from "./axe";
+import { weakMarks } from "./contrast";
 import { harness, sidebar, takeTheme } from "./workbench";
 
 const views = ".build/vscode/views";
@@ -35,6 +36,7 @@ export async function inEachTheme(
     // Of what stands on the page only the colours are others in another theme.
     const rules = theme === "dark" ? undefined : ["color-contrast"];
     assert.deepEqual(await seriousViolations(sidebar(page), rules), [], `${view} in ${theme}`);
+    assert.deepEqual(await weakMarks(sidebar(page)), [], `marks of ${view} in ${theme}`);
   }
 }
 
@@ -46,5 +48,6 @@ export async function tabInEachTheme(page: Page, tab: FrameLocator, view: string
     await tab.locator(`body.vscode-${theme}`).waitFor();
     await page.screenshot({ path: join(views, `${view}-${theme}.png`), animations: "disabled" });
     assert.deepEqual(await seriousViolations(tab, ["color-contrast"]), [], `${view} in ${theme}`);
+    assert.deepEqual(await weakMarks(tab), [], `marks of ${view} in ${theme}`);
   }
 }
