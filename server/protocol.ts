@@ -56,6 +56,22 @@ export interface SimulateResult {
   readonly report: SimulateJson;
 }
 
+/** `warplens/callTool`: calls one of the tools for assistants (`docs/assistants.md`). */
+export const CALL_TOOL = "warplens/callTool";
+
+/** A call of a tool. Paths in its input are from `folder`, a URI. */
+export interface CallToolParams {
+  /** `check`, `simulate`, `compare` or `explain`. */
+  readonly name: string;
+  readonly input: object;
+  readonly folder?: string;
+}
+
+/** What the tool gives, as JSON. */
+export interface CallToolResult {
+  readonly result: object;
+}
+
 /** `warplens/simulateProgram`: runs `main` and every kernel that it launches. Progress and cancelling as above. */
 export const SIMULATE_PROGRAM = "warplens/simulateProgram";
 

@@ -18,6 +18,7 @@ import {
   READ_FILE,
   type ReadFileParams,
 } from "../../server/protocol";
+import { registerTools } from "./assistants";
 import { registerCommands } from "./commands";
 import { languageIds } from "./documents";
 import { Heat } from "./heat";
@@ -117,6 +118,8 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     workspace.registerTextDocumentContentProvider(REPORT_SCHEME, reportProvider),
     workspace.registerTextDocumentContentProvider(RULE_SCHEME, rulePageProvider(client)),
     ...registerCommands(context, client, { session, heat, connect }),
+    ...registerCommands(context, client, session, connect),
+    ...registerTools(client),
   );
   await client.start();
 }

@@ -15,6 +15,7 @@ import { semanticTokenCapabilities, semanticTokens } from "../features/semanticT
 import { signatureHelp, signatureHelpCapabilities } from "../features/signatureHelp";
 import { simulate } from "../features/simulate";
 import { sources } from "../features/sources";
+import { tools } from "../features/tools";
 import { SERVER_NAME } from "../protocol";
 
 /** In the order in which they are registered and notified. */
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   configuration,
   sources,
   checkWorkspace,
+  tools,
 ];
 
 /** What the server offers to a client with these abilities. */

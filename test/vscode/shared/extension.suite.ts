@@ -6,6 +6,8 @@ import {
   commands,
   extensions,
   type Hover,
+  LanguageModelTextPart,
+  lm,
   Range,
   Selection,
   Uri,
@@ -164,6 +166,15 @@ int main() {
       .flatMap((hover) => hover.contents.map((content) => (typeof content === "string" ? content : content.value)))
       .join("\n");
     assert.match(text, /32 sectors/);
+  });
+
+  it("lends its tools to assistants, which see unsaved text", async () => {
+    const names = lm.tools.map(({ name }) => name).filter((name) => name.startsWith("warplens_"));
+    assert.equal(names.sort().join(" "), "warplens_check warplens_compare warplens_explain warplens_simulate");
+    const code = "__global__ void f(float* p) { p[threadIdx.x * 32] = 1.0f; }\n";
+    const { content } = await lm.invokeTool("warplens_check", { input: { code }, toolInvocationToken: undefined });
+    const text = content.map((part) => (part instanceof LanguageModelTextPart ? part.value : "")).join("");
+    assert.match(text, /uncoalesced-access/);
   });
 
   it("follows an edit: a conflict typed into an empty document is underlined", async () => {
