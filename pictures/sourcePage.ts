@@ -22,7 +22,7 @@ export interface SourceOrder {
 export type Heat = 0 | 1 | 2 | 3;
 
 /** How much more than the least an access costs from which it is called so hot; the hottest first. */
-export const heatLevels = [
+const heatLevels = [
   { from: 8, heat: 3 },
   { from: 2, heat: 2 },
   { from: 1.25, heat: 1 },

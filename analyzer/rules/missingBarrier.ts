@@ -47,8 +47,8 @@ export const missingBarrier: Rule<Race> = {
   explain({ fact, kernel, first, second }, { text }) {
     const isSame = first.start === second.start;
     const advice = isSame
-      ? "Read into a variable, let all threads meet at __syncthreads(), then write"
-      : "Let all threads of the block meet at __syncthreads() between them";
+      ? "Read into a variable, let all threads arrive at __syncthreads(), then write"
+      : "Let all threads of the block arrive at __syncthreads() between them";
     const order = "nothing keeps the one before the other: the threads belong to different warps";
     return {
       certainty: fact.certain ? "proved" : "bounded",

@@ -38,7 +38,7 @@ export const sharedBankConflict: Rule<AccessGroup> = {
       related: [
         ...explanation(worst).map((one) => ({ span: group.span, message: one })),
         padding.kind === "pad"
-          ? { span: padding.declaration, message: `${padding.title} so that they do not meet` }
+          ? { span: padding.declaration, message: `${padding.title} so that they do not conflict` }
           : { span: group.span, message: padding.reason },
       ].filter(({ message }) => message),
       figures: figuresOf(worst),
@@ -73,7 +73,7 @@ function explanation({ fact, kernel }: Case): readonly string[] {
   const { laneStride: stride, conflictSet } = fact.footprint;
   const distance = stride ? `, because neighbouring threads are ${Math.abs(stride)} bytes apart` : "";
   const bank = conflictSet?.bank === undefined ? "one bank" : `bank ${conflictSet.bank}`;
-  const met = fact.access.atomic ? "take turns in" : "meet with different words in";
+  const met = fact.access.atomic ? "take turns in" : "address different words of";
   return [
     ...(conflictSet ? [`${upper(laneWords(conflictSet.lanes))} ${met} ${bank}${distance}`] : []),
     `It holds for ${bytes(fact.access.width)} a thread${shareWords(fact)}; ${blockWords(kernel, fact)}`,

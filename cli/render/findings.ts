@@ -28,6 +28,12 @@ function sourceLines(source: string, { range: { start, end }, severity }: Findin
   return [text, lead + paint[severity]("^".repeat(length))];
 }
 
+/** A note, after its line where that is another one than the finding's. */
+function noteText({ range, message }: FindingJson["related"][number], finding: FindingJson): string {
+  const { line } = range.start;
+  return line === finding.range.start.line ? message : `line ${line + 1}: ${message}`;
+}
+
 /** Code to write instead, where no edit can do it. */
 function sketchLines({ sketch }: FindingJson, margin: string): string[] {
   if (sketch === undefined) return [];
@@ -56,7 +62,7 @@ function renderFinding(path: string, lines: readonly string[], finding: FindingJ
     painted,
     dim(` ${number} | `) + source,
     dim(` ${margin} | `) + underline,
-    ...finding.related.map((one) => dim(` ${margin} = line ${one.range.start.line + 1}: ${one.message}`)),
+    ...finding.related.map((one) => dim(` ${margin} = ${noteText(one, finding)}`)),
     ...finding.fixes.map((fix) => green(` ${margin} + fix: ${fix.title}`)),
     ...sketchLines(finding, ` ${margin}`),
   ].join("\n");

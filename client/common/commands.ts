@@ -79,8 +79,7 @@ function findingLines(): readonly Range[] {
 const showSidebar = (preserveFocus = true) => commands.executeCommand(`${VIEW_ID}.focus`, { preserveFocus });
 
 /** What runs kernels, programs and pieces of code. */
-function runCommands(session: Session, heat: Heat): Disposable[] {
-  const hotLines = () => (window.activeTextEditor ? heat.hotLines(window.activeTextEditor.document) : []);
+function runCommands(session: Session): Disposable[] {
   const activeDocument = () => {
     const editor = window.activeTextEditor;
     return editor && isCuda(editor.document) ? editor.document : undefined;
@@ -137,6 +136,13 @@ function runCommands(session: Session, heat: Heat): Disposable[] {
     commands.registerCommand("warplens.simulateSelection", simulateSelection),
     commands.registerCommand("warplens.openSnippet", openSnippet),
     commands.registerCommand("warplens.cancel", () => session.cancel()),
+  ];
+}
+
+/** What moves the cursor to the next place that costs most or has a finding. */
+function placeCommands(heat: Heat): Disposable[] {
+  const hotLines = () => (window.activeTextEditor ? heat.hotLines(window.activeTextEditor.document) : []);
+  return [
     commands.registerCommand("warplens.nextHotLine", () => goToNext(hotLines(), 1)),
     commands.registerCommand("warplens.previousHotLine", () => goToNext(hotLines(), -1)),
     commands.registerCommand("warplens.nextFinding", () => goToNext(findingLines(), 1)),
@@ -159,7 +165,8 @@ export function registerCommands(
 ): Disposable[] {
   return [
     commands.registerCommand("warplens.checkWorkspace", () => checkWorkspaceFiles(client)),
-    ...runCommands(session, heat),
+    ...runCommands(session),
+    ...placeCommands(heat),
     commands.registerCommand(clientCommands.openRulePage, openRulePage),
     commands.registerCommand(clientCommands.changeSeverity, changeSeverity),
     commands.registerCommand("warplens.chooseArchitecture", () => chooseArchitecture(session)),

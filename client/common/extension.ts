@@ -118,7 +118,6 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     workspace.registerTextDocumentContentProvider(REPORT_SCHEME, reportProvider),
     workspace.registerTextDocumentContentProvider(RULE_SCHEME, rulePageProvider(client)),
     ...registerCommands(context, client, { session, heat, connect }),
-    ...registerCommands(context, client, session, connect),
     ...registerTools(client),
   );
   await client.start();

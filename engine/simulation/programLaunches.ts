@@ -65,12 +65,13 @@ export function programLaunches(
   const observations: Observation[] = [];
   const places: (Location | undefined)[] = [];
   const reuse = followReuse(job.check === true);
+  const resultOf = (report: LaunchReport, at: number): LaunchResult => {
+    const [launchedAt, bytes] = [places[at], reuse.of[at]];
+    const known = { ...(launchedAt && { launchedAt }), ...(bytes && { reuse: bytes }) };
+    return launchResult(report, observations[at]!, known);
+  };
   const launched = (report: LaunchReport): LaunchReport => {
-    const place = places.at(-1);
-    notify?.({
-      kind: "launched",
-      result: launchResult(report, observations.at(-1)!, place ? { launchedAt: place } : {}),
-    });
+    notify?.({ kind: "launched", result: resultOf(report, places.length - 1) });
     return report;
   };
   return {
@@ -106,14 +107,6 @@ export function programLaunches(
       once?.end(report, number, hasPrinted);
       return launched(report);
     },
-    results: (reports) =>
-      reports.map((report, i) => {
-        const launchedAt = places[i];
-        const bytes = reuse.of[i];
-        return launchResult(report, observations[i]!, {
-          ...(launchedAt && { launchedAt }),
-          ...(bytes && { reuse: bytes }),
-        });
-      }),
+    results: (reports) => reports.map(resultOf),
   };
 }

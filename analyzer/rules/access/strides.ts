@@ -126,7 +126,7 @@ function tileOf({ footprint, access }: AccessFact, array: string, span: Span, { 
     .trim();
   const element = declared && /^[\w:]+(?: \w+)*$/.test(declared) ? declared : "float";
   const place = `${array}[(firstRow + threadIdx.y) * ${pitch} + firstColumn + threadIdx.x]`;
-  const tile = `__shared__ ${element} tile[32][33];  // one column more, so that its columns do not meet in one bank`;
+  const tile = `__shared__ ${element} tile[32][33];  // one column more, so that its columns have banks of their own`;
   const along = "  // threadIdx.x along the row";
   return access.op === "load"
     ? `${tile}\ntile[threadIdx.y][threadIdx.x] = ${place};${along}\n__syncthreads();\n// tile[threadIdx.x][threadIdx.y] is what ${array} was read for`

@@ -33,7 +33,7 @@ __global__ void columns(float* out) {
     tile[threadIdx.y][threadIdx.x] = 1;
     __syncthreads();
     out[threadIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
-//                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: shared-bank-conflict "Lanes 0 to 31 meet with different words in bank 0, because neighbouring threads are 128 bytes apart"
+//                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: shared-bank-conflict "Lanes 0 to 31 address different words of bank 0, because neighbouring threads are 128 bytes apart"
 }
 
 __global__ void sameWord(int* out) {
