@@ -29,9 +29,11 @@ function sourceLines(source: string, { range: { start, end }, severity }: Findin
 }
 
 /** A note, after its line where that is another one than the finding's. */
-function noteText({ range, message }: FindingJson["related"][number], finding: FindingJson): string {
+function noteLines({ range, message }: FindingJson["related"][number], finding: FindingJson, margin: string): string {
   const { line } = range.start;
-  return line === finding.range.start.line ? message : `line ${line + 1}: ${message}`;
+  const text = line === finding.range.start.line ? message : `line ${line + 1}: ${message}`;
+  const indent = ` ${margin}   `;
+  return ` ${margin} = ${wrap(text, width() - indent.length, indent)}`;
 }
 
 /** Code to write instead, where no edit can do it. */
@@ -62,7 +64,7 @@ function renderFinding(path: string, lines: readonly string[], finding: FindingJ
     painted,
     dim(` ${number} | `) + source,
     dim(` ${margin} | `) + underline,
-    ...finding.related.map((one) => dim(` ${margin} = ${noteText(one, finding)}`)),
+    ...finding.related.map((one) => dim(noteLines(one, finding, margin))),
     ...finding.fixes.map((fix) => green(` ${margin} + fix: ${fix.title}`)),
     ...sketchLines(finding, ` ${margin}`),
   ].join("\n");

@@ -67,7 +67,7 @@ describe("bad input", () => {
     );
     wrong(
       { ".warplens.json": '{\n  "rules": {\n    "uncoalesced": "off"\n  }\n}' },
-      ".warplens.json:3: there is no rule “uncoalesced”; the nearest are uncoalesced-access, copy-kind, undestroyed-resource.",
+      ".warplens.json:3: there is no rule “uncoalesced”; the nearest are uncoalesced-access, copy-kind, indexed-access.",
     );
     wrong(
       { ".warplens.json": '{\n  "compile": {\n    "std": "c++20"\n  }\n}' },

@@ -199,7 +199,8 @@ __global__ void strided(real* out, const real* in) { out[threadIdx.x] = in[threa
     const path = join(pieces, "strided.cu");
     const { leftOut, findings } = await engine.analyse({ path, text: piece });
     assert.deepEqual(leftOut, []);
-    assert.match(findings.map((one) => one.message).join("\n"), /8 bytes a thread/);
+    const notes = findings.flatMap((one) => one.related.map(({ message }) => message));
+    assert.match(notes.join("\n"), /8 bytes a thread/);
   });
 
   it("answers a cancelled simulation at once, and the next one as if nothing had been", async () => {
