@@ -49,10 +49,10 @@ describe("language server: runs", () => {
         "Ended with exit code 0.",
         `- ${leak!.message} (line ${leak!.line})`,
         "Standard output\n\n2 32766",
-        /Timeline, modelled: [\d.]+ % overlapped\n12 operations in 6 rows/,
+        /Timeline, modelled: [\d.]+ % overlapped\n12 operations in 2 streams/,
         /\n +26 +the kernel scale +2 /,
         /Allocations\n\n *Line +Call +Kind/,
-        /Launches\n\nKernel +Grid/,
+        /Launches\n\nKernel +Times +Grid/,
       ]) {
         assert.ok(typeof part === "string" ? text.includes(part) : part.test(text), `${part} in\n${text}`);
       }

@@ -89,8 +89,19 @@ export const sidebar = (page: Page): FrameLocator =>
 /** Unfolds the form of the launch, which folds to a line when a run ends. */
 export async function openForm(page: Page): Promise<void> {
   const form = sidebar(page).locator("#launch-form");
-  if ((await form.getAttribute("open")) === null) await form.locator("> summary").click();
-  await sidebar(page).locator("#field-device").waitFor();
+  const device = sidebar(page).locator("#field-device");
+  // The form folds when a run ends, which may be between the look and the click.
+  for (let left = 5; left > 0; left--) {
+    if ((await form.getAttribute("open")) === null) await form.locator("> summary").click();
+    if (
+      await device.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+  await device.waitFor();
 }
 
 /** Opens a file of the workspace by its name and waits until the sidebar follows it. */
