@@ -50,12 +50,26 @@ async function quickInput(page: Page, ...keys: readonly string[]): Promise<Locat
   }
 }
 
-/** Runs a command of the palette; its input has the focus before anything is typed. */
+/** Whether an action succeeds. */
+const soon = (action: Promise<unknown>): Promise<boolean> =>
+  action.then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Runs a command of the palette. A page that opens just then takes the focus, which closes the palette, so it is opened
+ * again until the command's row is there to be clicked.
+ */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  const input = await quickInput(page, "F1");
-  await input.fill(`>${title}`);
   // The list is ordered by likeness, which is not always the title itself.
-  await page.locator(`.quick-input-list .monaco-list-row[aria-label^="${title}"]`).first().click();
+  const row = page.locator(`.quick-input-list .monaco-list-row[aria-label^="${title}"]`).first();
+  for (let left = 5; left > 0; left--) {
+    const input = await quickInput(page, "F1");
+    if ((await soon(input.fill(`>${title}`, { timeout: 3000 }))) && (await soon(row.waitFor({ timeout: 10_000 }))))
+      break;
+  }
+  await row.click();
 }
 
 /** Goes to a line and column, both counted from one. */
