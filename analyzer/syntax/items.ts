@@ -4,6 +4,7 @@
  */
 import { closesDeeper, endByLayout, endOfOneLine, isStatement } from "./layout";
 import type { Span } from "./model";
+import { OpenBrackets } from "./text/brackets";
 
 /** A declaration or definition at file or namespace scope. */
 export interface Item extends Span {
@@ -133,7 +134,7 @@ interface ItemScan {
   readonly column: number;
   readonly braces: Braces;
   /** Brackets that are open. */
-  readonly open: string[];
+  readonly open: OpenBrackets;
   /** Offset of the first brace; -1 before it. */
   firstBrace: number;
 }
@@ -154,16 +155,16 @@ function closingEnd(item: ItemScan, at: number): number | undefined {
   const { skeleton, start, braces, open } = item;
   const character = skeleton[at]!;
   const isBrace = character === "}";
-  const match = open.lastIndexOf(openerOf[character]!);
+  const match = open.innermost(openerOf[character]!);
   if (match < 0) return isBrace ? lastVisible(skeleton, at, start) : undefined;
   // A parenthesis does not close a brace: `foo(a { b)` leaves the brace open.
-  if (!isBrace && open.lastIndexOf("{") > match) return undefined;
+  if (!isBrace && open.innermost("{") > match) return undefined;
   if (isBrace && braces.ends.has(at)) return lastVisible(skeleton, at, start);
-  if (isBrace && open.indexOf("{") === match && mayBeStray(braces) && closesDeeper(skeleton, at, start)) {
+  if (isBrace && open.outermost("{") === match && mayBeStray(braces) && closesDeeper(skeleton, at, start)) {
     braces.strays.push(at);
     return undefined;
   }
-  open.length = match;
+  open.cut(match);
   if (match > 0) return undefined;
   if (!isBrace) return character === ")" && endsMacroCall(skeleton, start, at + 1) ? at + 1 : undefined;
   if (goesOn(skeleton, start, item.firstBrace, at + 1)) return undefined;
@@ -187,14 +188,14 @@ const isStructural = (code: number): boolean =>
 
 /** Finds the end of the item that starts at an offset, or that the text ends before it. */
 function scan(skeleton: string, start: number, column: number, braces: Braces): Scanned {
-  const item: ItemScan = { skeleton, start, column, braces, open: [], firstBrace: -1 };
+  const item: ItemScan = { skeleton, start, column, braces, open: new OpenBrackets(), firstBrace: -1 };
   for (let at = start; at < skeleton.length; at++) {
     const code = skeleton.charCodeAt(at);
     if (code === 10 && breaksOff(item, at)) return { end: lastVisible(skeleton, at, start), open: [] };
     const end = isStructural(code) ? endAt(item, at) : undefined;
-    if (end !== undefined) return { end, open: item.open };
+    if (end !== undefined) return { end, open: item.open.all() };
   }
-  return { end: skeleton.length, open: item.open };
+  return { end: skeleton.length, open: item.open.all() };
 }
 
 /** `NAME(…)` alone on its lines, without a semicolon. */
@@ -237,9 +238,9 @@ function beginsAnother(
 }
 
 /** Closes a bracket where it has an opener in the same block; closing brackets without one are skipped. */
-function closeIn(open: string[], character: string): void {
-  const match = open.lastIndexOf(openerOf[character]!);
-  if (match >= 0 && (character === "}" || open.lastIndexOf("{") < match)) open.length = match;
+function closeIn(open: OpenBrackets, character: string): void {
+  const match = open.innermost(openerOf[character]!);
+  if (match >= 0 && (character === "}" || open.innermost("{") < match)) open.cut(match);
 }
 
 /**
@@ -255,7 +256,7 @@ function recover(skeleton: string, recovery: Recovery): Scanned | undefined {
       ? (endByLayout(skeleton, start, limit) ?? endOfOneLine(skeleton, start))
       : undefined;
   if (laidOut) return { end: laidOut.end, open: Array(laidOut.missing).fill("{") };
-  const open: string[] = [];
+  const open = new OpenBrackets();
   let inColumn: Scanned | undefined;
   for (let at = start; at < limit; at++) {
     const character = skeleton[at]!;
@@ -263,9 +264,9 @@ function recover(skeleton: string, recovery: Recovery): Scanned | undefined {
     else if (openerOf[character] !== undefined) closeIn(open, character);
     else if (character === "\n" && open.length > 0) {
       const next = nextVisible(skeleton, at);
-      if (beginsAnother(skeleton, item, at)) return { end: next, open };
+      if (beginsAnother(skeleton, item, at)) return { end: next, open: open.all() };
       if (skeleton[at - 1] === "}" && columnOf(skeleton, at - 1) === column && next < limit) {
-        inColumn = { end: at, open: [...open] };
+        inColumn = { end: at, open: open.all() };
       }
       at = next - 1;
     }

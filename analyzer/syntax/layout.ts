@@ -10,10 +10,15 @@ function indentOf(text: string, at: number): string {
   return /^[ \t]*/.exec(text.slice(line, line + 400))![0];
 }
 
+/** Characters of a line that are looked at before a brace: people begin no line with more braces and blanks. */
+const MARGIN = 1000;
+
 /** Whether nothing but other closing braces stands before an offset on its line. */
 function beginsLine(text: string, at: number): boolean {
-  const line = text.lastIndexOf("\n", at - 1) + 1;
-  return /^[ \t}]*$/.test(text.slice(line, at));
+  for (let before = at - 1; before >= 0 && text[before] !== "\n"; before--) {
+    if (at - before > MARGIN || !" \t}".includes(text[before]!)) return false;
+  }
+  return true;
 }
 
 /** Whether one indentation goes further than another; tabs and blanks that are mixed say nothing. */
@@ -53,8 +58,8 @@ export function endByLayout(skeleton: string, start: number, limit: number): Lay
   for (let at = start; at < limit; at++) {
     if (skeleton[at] === "{") open.push(at);
     if (skeleton[at] !== "}") continue;
-    const indent = indentOf(skeleton, at);
-    while (open.length > 1 && beginsLine(skeleton, at)) {
+    const indent = open.length > 1 && beginsLine(skeleton, at) ? indentOf(skeleton, at) : undefined;
+    while (indent !== undefined && open.length > 1) {
       if (!isDeeper(indentOf(skeleton, headOf(skeleton, open.at(-1)!)), indent)) break;
       open.pop();
       missing++;

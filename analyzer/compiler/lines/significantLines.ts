@@ -47,7 +47,7 @@ export function significantLines(text: string): SignificantLines {
   const lines: number[] = [];
   let continued = false;
   for (const [i, line] of all.entries()) {
-    const content = line.replace(/[ \t]+$/, "");
+    const content = line.replace(/(?<![ \t])[ \t]+$/, "");
     if (content !== "" || continued) {
       kept.push(content);
       lines.push(i + 1);

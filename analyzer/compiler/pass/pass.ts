@@ -324,5 +324,5 @@ function unexplained(file: string, stderr: string): Diagnostic {
 
 /** What of a text decides its IR. Spaces at the end of a line decide nothing: an edit in what was blanked gives the same text. */
 function significantText(text: string): string {
-  return text.replace(/[ \t]+$/gm, "");
+  return text.replace(/(?<![ \t])[ \t]+$/gm, "");
 }

@@ -11,3 +11,86 @@ export function closingBracket(text: string, open: number): number | undefined {
   }
   return undefined;
 }
+
+const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+
+/** The brackets that are open, innermost last; what is asked takes no longer however many they are. */
+export class OpenBrackets {
+  private readonly open: string[] = [];
+  /** By bracket: where in `open` it stands. */
+  private readonly places: Readonly<Record<string, number[]>> = { "(": [], "[": [], "{": [] };
+
+  get length(): number {
+    return this.open.length;
+  }
+
+  push(opener: string): void {
+    this.places[opener]!.push(this.open.length);
+    this.open.push(opener);
+  }
+
+  /** Where the innermost of a kind stands; -1 where none is open. */
+  innermost(opener: string): number {
+    return this.places[opener]!.at(-1) ?? -1;
+  }
+
+  /** Where the outermost of a kind stands; -1 where none is open. */
+  outermost(opener: string): number {
+    return this.places[opener]![0] ?? -1;
+  }
+
+  /** Closes all from a place on. */
+  cut(place: number): void {
+    while (this.open.length > place) this.places[this.open.pop()!]!.pop();
+  }
+
+  /** As they were opened. */
+  all(): readonly string[] {
+    return [...this.open];
+  }
+}
+
+/** Unmatched brackets of one piece that are remembered: a piece with more is taken to match nothing. */
+const REMEMBERED = 256;
+
+/** What the brackets of a piece of text come to, piece by piece: closing ones without an opener, and open ones. */
+export class Balance {
+  private readonly closers: string[] = [];
+  private readonly open: string[] = [];
+  private isBroken = false;
+  /** The last character that is not blank; empty before there is one. */
+  last = "";
+
+  add(text: string): void {
+    for (let at = 0; at < text.length; at++) {
+      if (text.charCodeAt(at) <= 32) continue;
+      this.last = text[at]!;
+      this.bracket(this.last);
+    }
+  }
+
+  /** What stands in another piece comes next. */
+  append(piece: Balance): void {
+    for (const closer of piece.closers) this.bracket(closer);
+    for (const opener of piece.open) this.bracket(opener);
+    if (piece.isBroken) this.isBroken = true;
+    if (piece.last !== "") this.last = piece.last;
+  }
+
+  private bracket(character: string): void {
+    if (this.isBroken) return;
+    if (CLOSERS[character] !== undefined) this.open.push(character);
+    else if (character === ")" || character === "]" || character === "}") {
+      const opener = this.open.pop();
+      if (opener === undefined) this.closers.push(character);
+      else if (CLOSERS[opener] !== character) this.isBroken = true;
+    }
+    if (this.open.length > REMEMBERED || this.closers.length > REMEMBERED) this.isBroken = true;
+  }
+
+  /** Brackets balanced, nothing begun and not ended. */
+  standsAlone(): boolean {
+    if (this.isBroken || this.open.length > 0 || this.closers.length > 0) return false;
+    return this.last === "" || this.last === ";" || this.last === "}";
+  }
+}

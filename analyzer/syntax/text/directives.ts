@@ -1,6 +1,7 @@
 /** Preprocessor lines without a preprocessor: includes, macros, and which arms of conditionals can stay in the text. */
 
 import type { IncludeOutline, MacroOutline, Span } from "../model";
+import { Balance } from "./brackets";
 import { type Expression, readExpression } from "./expression";
 import { binary, type Integer, literal, unary } from "./integers";
 
@@ -20,6 +21,8 @@ interface Arm {
   readonly taken: Taken;
   /** `#if 0`: dead on purpose. */
   readonly dead: boolean;
+  /** It reads as a piece of its own. */
+  readonly alone: boolean;
 }
 
 interface OpenConditional {
@@ -29,6 +32,9 @@ interface OpenConditional {
   /** An arm before this one is taken, whatever headers and the command line define. */
   isDecided: boolean;
   bodyStart: number;
+  /** What the brackets come to of the arm that is read, and of all of them one after the other. */
+  balance: Balance;
+  readonly whole: Balance;
 }
 
 /** What every CUDA compile defines. `__CUDA_ARCH__` is defined in one of the two passes. */
@@ -98,18 +104,6 @@ class Conditions {
   }
 }
 
-/** An arm that reads as a piece of its own: brackets balanced, nothing begun and not ended. */
-function standsAlone(skeleton: string): boolean {
-  const text = skeleton.trimEnd();
-  if (text.trim() !== "" && !/[;}]$/.test(text)) return false;
-  const open: string[] = [];
-  for (const bracket of text.match(/[()[\]{}]/g) ?? []) {
-    if ("([{".includes(bracket)) open.push(bracket);
-    else if (open.pop() !== { ")": "(", "]": "[", "}": "{" }[bracket]) return false;
-  }
-  return open.length === 0;
-}
-
 const defineLine = /^(\w+)(\(([^)]*)\))?([\s\S]*)$/;
 
 function readDefine(span: Span, rest: string): MacroOutline | undefined {
@@ -139,6 +133,8 @@ class DirectiveReader {
   private readonly certain = new Set<string>();
   private readonly conditions = new Conditions(this.known, this.certain);
   private readonly open: OpenConditional[] = [];
+  /** Up to here the text is in the balance of the arm that it stands in. */
+  private balanced = 0;
 
   constructor(
     private readonly skeleton: string,
@@ -213,11 +209,23 @@ class DirectiveReader {
   private begin(condition: Taken, asked: string, bodyStart: number, isZero = false): void {
     const isCertain = this.conditions.isCertain(asked);
     const dead = isZero || (isCertain && condition === "no");
-    this.open.push({ arms: [], condition, dead, bodyStart, isDecided: isCertain && condition === "yes" });
+    const isDecided = isCertain && condition === "yes";
+    this.weigh(bodyStart);
+    this.open.push({ arms: [], condition, dead, bodyStart, isDecided, balance: new Balance(), whole: new Balance() });
   }
 
-  private endArm({ arms, bodyStart, condition, dead }: OpenConditional, end: number): void {
-    arms.push({ body: { start: bodyStart, end }, taken: condition, dead });
+  /** Takes the text before an offset into the balance of the arm that it stands in. */
+  private weigh(to: number): void {
+    this.open.at(-1)?.balance.add(this.skeleton.slice(this.balanced, to));
+    this.balanced = to;
+  }
+
+  private endArm(conditional: OpenConditional, end: number): void {
+    const { arms, bodyStart, condition, dead, balance, whole } = conditional;
+    this.weigh(end);
+    arms.push({ body: { start: bodyStart, end }, taken: condition, dead, alone: balance.standsAlone() });
+    whole.append(balance);
+    conditional.balance = new Balance();
   }
 
   private next(conditional: OpenConditional, condition: Taken, asked: string, span: Span): void {
@@ -233,15 +241,16 @@ class DirectiveReader {
 
   /** What reads alone stays; of the others only the chosen arm does, or, in a conditional still being typed, the last. */
   private close(end: number, ended: boolean): void {
-    const conditional = this.open.pop()!;
+    const conditional = this.open.at(-1)!;
     this.endArm(conditional, end);
-    const { arms } = conditional;
+    this.open.pop();
+    const { arms, whole } = conditional;
+    this.open.at(-1)?.balance.append(whole);
     const chosen = ended ? arms.find((arm) => arm.taken !== "no") : arms.at(-1);
     for (const arm of arms) {
-      const alone = standsAlone(this.skeleton.slice(arm.body.start, arm.body.end));
       // A condition that is still being typed, and has no end yet, rules nothing out.
       const isOpen = !ended && arms.length === 1;
-      if ((arm.dead && !isOpen) || (arm !== chosen && !alone)) this.dropped.push(arm.body);
+      if ((arm.dead && !isOpen) || (arm !== chosen && !arm.alone)) this.dropped.push(arm.body);
     }
   }
 }

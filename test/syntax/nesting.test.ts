@@ -1,0 +1,66 @@
+/** Nesting of any depth: what brackets and conditionals come to is worked out once for each, however deep they stand. */
+import assert from "node:assert/strict";
+import { splitItems } from "../../analyzer/syntax/items";
+import { Balance, OpenBrackets } from "../../analyzer/syntax/text/brackets";
+import { directives } from "../../analyzer/syntax/text/directives";
+
+const DEEP = 100_000;
+
+function balanceOf(...pieces: readonly string[]): Balance {
+  const balance = new Balance();
+  for (const piece of pieces) {
+    const part = new Balance();
+    part.add(piece);
+    balance.append(part);
+  }
+  return balance;
+}
+
+describe("nesting", () => {
+  it("cuts a function of a hundred thousand brackets in one line from the next one", () => {
+    for (const [open, close] of ["()", "[]", "{}"]) {
+      const first = `void f() { x = ${open!.repeat(DEEP)}1${close!.repeat(DEEP)}; }`;
+      const { items } = splitItems(`${first}\nvoid g() { }\n`);
+      assert.deepEqual(
+        items.map(({ start, end }) => [start, end]),
+        [
+          [0, first.length],
+          [first.length + 1, first.length + 13],
+        ],
+      );
+    }
+  });
+
+  it("reads a hundred thousand conditionals in one another", () => {
+    const text = `${"#if 1\n".repeat(DEEP)}int a;\n${"#else\nint b = {\n#endif\n".repeat(DEEP)}`;
+    const spans = [...text.matchAll(/#.*\n/g)].map(({ index, 0: { length } }) => ({
+      start: index,
+      end: index + length,
+    }));
+    const skeleton = text.replace(/#.*/g, (line) => " ".repeat(line.length));
+    const { dropped } = directives(text, skeleton, spans, [], []);
+    assert.equal(dropped.length, DEEP);
+    assert.ok(dropped.every(({ start, end }) => text.slice(start, end) === "int b = {\n"));
+  });
+
+  it("knows which pieces stand alone, whatever they are made of", () => {
+    const alone = (...pieces: readonly string[]) => balanceOf(...pieces).standsAlone();
+    assert.ok(alone(""));
+    assert.ok(alone("int a;", " "));
+    assert.ok(alone("void f() {", " g(1", "); }"));
+    assert.ok(!alone("int a"));
+    assert.ok(!alone("void f() {", ";"));
+    assert.ok(!alone("}", "void f() {", "}"));
+    assert.ok(!alone("f(", "}", ");"));
+    assert.ok(!alone("}", "{ ;"));
+    assert.ok(!alone("(".repeat(1000), ")".repeat(1000), ";"), "a piece with that many is remembered as none");
+  });
+
+  it("finds the innermost and the outermost bracket of a kind", () => {
+    const open = new OpenBrackets();
+    for (const bracket of "({[({") open.push(bracket);
+    assert.deepEqual([open.innermost("{"), open.outermost("{"), open.innermost("[")], [4, 1, 2]);
+    open.cut(2);
+    assert.deepEqual([open.length, open.innermost("{"), open.innermost("["), open.all().join("")], [2, 1, -1, "({"]);
+  });
+});
