@@ -11,19 +11,21 @@ import { devices } from "./commands/devices";
 import { explain } from "./commands/explain";
 import { inspect } from "./commands/inspect";
 import { mcp } from "./commands/mcp";
+import { merge } from "./commands/merge";
 import { simulate } from "./commands/simulate";
 import { describeInterruption } from "./common/interruption";
 import type { Command } from "./common/options";
 import { shownText } from "./common/shown";
 import { version } from "./common/version";
 
-const commands: Readonly<Record<string, Command>> = { check, inspect, simulate, explain, devices, mcp };
+const commands: Readonly<Record<string, Command>> = { check, inspect, simulate, merge, explain, devices, mcp };
 
 const help = `warplens finds slow and wrong GPU code in CUDA files, and runs kernels on a simulated GPU to count what they do.
 
   warplens check PATH…        findings, with figures and fixes
   warplens simulate FILE      run a kernel, or a program, on a simulated GPU and count
   warplens inspect FILE       what the analyzer knows of every access
+  warplens merge REPORT…      reports of shards as one
   warplens explain RULE       what a rule finds, and why
   warplens devices            the GPUs that can be simulated
   warplens mcp                the same for assistants, over the Model Context Protocol

@@ -27,6 +27,14 @@ const escapes: Readonly<Record<string, string>> = {
 
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
+const unescapes: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(escapes).map(([character, entity]) => [entity, character]),
+);
+
+/** The text that {@link render} wrote as markup. */
+export const unescaped = (markup: string): string =>
+  markup.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => unescapes[entity]!);
+
 const voidTags = new Set(["br", "hr", "input", "meta", "link"]);
 
 /** The markup as text, for HTML and for SVG inside HTML. */

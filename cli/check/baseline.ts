@@ -9,7 +9,8 @@ import { UsageError } from "../../engine/model/errors";
 import { readText, shownPath } from "../common/documents";
 import type { CheckReport } from "./report";
 
-interface Entry {
+/** A known finding. */
+export interface Entry {
   /** Relative to the baseline's folder, with forward slashes. */
   readonly path: string;
   readonly rule: string;
@@ -29,24 +30,31 @@ const VERSION = 1;
 const isEntry = (value: unknown): value is Entry =>
   ["path", "rule", "fingerprint"].every((key) => typeof (value as Record<string, unknown> | null)?.[key] === "string");
 
+/** The entries of a baseline's JSON; undefined where it is none of this version. */
+export function parseBaseline(value: unknown): readonly Entry[] | undefined {
+  const { version, findings } = (value ?? {}) as { version?: unknown; findings?: unknown };
+  return version === VERSION && Array.isArray(findings) && findings.every(isEntry) ? findings : undefined;
+}
+
 /** Reads a baseline; throws UsageError when there is none or it is no baseline. */
 export async function readBaseline(file: string): Promise<Baseline> {
   const shown = shownPath(file);
   const text = await readText(file);
   if (text === undefined) throw new UsageError(`${shown}: there is no such baseline; write it with --write-baseline.`);
-  let value: { version?: unknown; findings?: unknown } | null;
+  let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     value = null;
   }
-  if (value?.version === VERSION && Array.isArray(value.findings) && value.findings.every(isEntry)) {
-    return { file, entries: value.findings };
-  }
+  const entries = parseBaseline(value);
+  if (entries) return { file, entries };
   throw new UsageError(`${shown}: this is not a baseline of this version; write a new one with --write-baseline.`);
 }
 
-const pathIn = (file: string, path: string): string => relative(dirname(file), resolve(path)).split(sep).join("/");
+/** A path as the baseline in `file` has it: relative to its folder, with forward slashes. */
+export const pathIn = (file: string, path: string): string =>
+  relative(dirname(file), resolve(path)).split(sep).join("/");
 
 const keyOf = (entry: Pick<Entry, "path" | "rule" | "fingerprint">): string =>
   `${entry.path} ${entry.rule} ${entry.fingerprint}`;
@@ -60,6 +68,7 @@ export function applyBaseline(report: CheckReport, { file, entries }: Baseline):
   const known = new Set(entries.map(keyOf));
   const suppression = { kind: "baseline", reason: "", line: null } as const;
   return {
+    ...report,
     files: report.files.map((one) => {
       const isKnown = (finding: FindingJson) => known.has(keyOf(entryOf(file, one.path, finding)));
       const old = one.findings.filter(isKnown).map((finding): SuppressedFindingJson => ({ ...finding, suppression }));
@@ -88,11 +97,14 @@ export function staleEntries(
   return entries.filter((entry) => isOver(entry) && !found.has(keyOf(entry)));
 }
 
-/** Writes entries in an order that makes small differences between versions of the file. */
-async function write(file: string, entries: readonly Entry[]): Promise<void> {
+/** A baseline as a file has it, in an order that makes small differences between its versions. */
+export function baselineText(entries: readonly Entry[]): string {
   const findings = entries.map((entry) => ({ entry, key: keyOf(entry) })).sort((a, b) => (a.key < b.key ? -1 : 1));
-  const text = JSON.stringify({ version: VERSION, findings: findings.map((one) => one.entry) }, null, 2);
-  await writeFile(file, `${text}\n`).catch((error: NodeJS.ErrnoException) => {
+  return `${JSON.stringify({ version: VERSION, findings: findings.map((one) => one.entry) }, null, 2)}\n`;
+}
+
+async function write(file: string, entries: readonly Entry[]): Promise<void> {
+  await writeFile(file, baselineText(entries)).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${shownPath(file)}: the baseline cannot be written (${error.code}).`);
   });
 }

@@ -1,7 +1,6 @@
 /** Whether findings fail a run. */
 import type { Severity } from "../../analyzer/rules/model";
 import { severities } from "../../engine/configuration/layer";
-import type { FindingJson } from "../../engine/formats/findings";
 
 /** When findings fail a run. */
 export interface Thresholds {
@@ -11,12 +10,12 @@ export interface Thresholds {
   readonly maxWarnings: number | undefined;
 }
 
-/** Whether findings reach the thresholds. */
-export function fails(findings: readonly FindingJson[], { failOn, maxWarnings }: Thresholds): boolean {
+/** Whether findings of these severities reach the thresholds. */
+export function reachesLimits(found: readonly Severity[], { failOn, maxWarnings }: Thresholds): boolean {
   const bar = severities.indexOf(failOn);
-  const warnings = findings.filter((one) => one.severity === "warning").length;
+  const warnings = found.filter((severity) => severity === "warning").length;
   if (maxWarnings !== undefined && warnings > maxWarnings) return true;
-  return findings.some(
-    ({ severity }) => severities.indexOf(severity) <= bar && (severity !== "warning" || maxWarnings === undefined),
+  return found.some(
+    (severity) => severities.indexOf(severity) <= bar && (severity !== "warning" || maxWarnings === undefined),
   );
 }

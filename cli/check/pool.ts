@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { FileFindingsJson } from "../../engine/formats/findings";
 import type { EngineOptions } from "../../engine/index";
 import type { Document } from "../../engine/model";
-import type { CheckAnswer, CheckTask, WorkerStart } from "./task";
+import type { CheckAnswer, CheckMessage, CheckTask, WorkerStart } from "./task";
 
 /** Peak of one worker in bytes: clang's memory, its compiled code and the grammar; measured by `npm run bench:cli`. */
 const WORKER_BYTES = 700 << 20;
@@ -19,46 +19,90 @@ export function defaultWorkers(files: number): number {
   return Math.max(1, Math.min(availableParallelism(), byMemory, Math.ceil(files / FILES_EACH)));
 }
 
-/** How files are checked in parallel. */
+/** Workers that stay. One run at a time: a second call of `check` waits for nobody and must come after the first. */
+export interface Pool {
+  /** Results in the order of the documents; `onFile` is called after each. */
+  check(documents: readonly Document[], onFile: (path: string) => void): Promise<FileFindingsJson[]>;
+  /** Says that files have changed on disk, so that what read them is checked anew. */
+  changed(paths: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+/** One run of a pool: hands out documents, and collects what comes back. */
+interface Run {
+  answer(worker: Worker, answer: CheckAnswer): void;
+  fail(error: Error): void;
+}
+
+/** How many workers a pool has, and what their engines are made with. */
 export interface PoolOptions {
   readonly workers: number;
   readonly engine: EngineOptions;
-  /** Called after each file. */
-  onFile(path: string): void;
 }
 
-/** Results in the order of the documents. */
-export function checkAll(documents: readonly Document[], options: PoolOptions): Promise<FileFindingsJson[]> {
-  const { onFile } = options;
-  const results: FileFindingsJson[] = [];
-  const start: WorkerStart = { bundles: new URL(".", import.meta.url).href, options: options.engine };
-  const workers: Worker[] = [];
-  let next = 0;
-  let done = 0;
-
-  return new Promise<FileFindingsJson[]>((resolve, reject) => {
-    const feed = (worker: Worker) => {
-      if (next >= documents.length) return;
-      const index = next++;
+/** The documents of a run that no worker has yet. `homes` has the worker that checked a path last, which still knows it. */
+function queue(documents: readonly Document[], homes: Map<string, Worker>) {
+  const waiting = new Set(documents.keys());
+  return {
+    /** The next document for a worker: one that it knows, else one that no worker knows. */
+    take(worker: Worker): CheckTask | undefined {
+      const all = [...waiting];
+      const homeOf = (index: number) => homes.get(documents[index]!.path);
+      const index = all.find((one) => homeOf(one) === worker) ?? all.find((one) => homeOf(one) === undefined);
+      if (index === undefined) return undefined;
+      waiting.delete(index);
       const { path, text } = documents[index]!;
-      worker.postMessage({ index, path, text } satisfies CheckTask);
-    };
-    const hear = (worker: Worker, answer: CheckAnswer) => {
-      const { path } = documents[answer.index]!;
-      if ("error" in answer) return reject(new Error(`${path}: ${answer.error}`));
-      results[answer.index] = answer.result;
-      done++;
-      onFile(path);
-      if (done === documents.length) resolve(results);
-      else feed(worker);
-    };
-    if (documents.length === 0) return resolve(results);
-    for (let i = 0; i < Math.min(options.workers, documents.length); i++) {
+      homes.set(path, worker);
+      return { kind: "check", index, path, text };
+    },
+  };
+}
+
+/** Starts no worker before there is a document for it. */
+export function openPool({ workers: most, engine }: PoolOptions): Pool {
+  const start: WorkerStart = { bundles: new URL(".", import.meta.url).href, options: engine };
+  const workers: Worker[] = [];
+  const homes = new Map<string, Worker>();
+  let run: Run | undefined;
+  const send = (worker: Worker, message: CheckMessage) => worker.postMessage(message);
+
+  function grow(count: number): void {
+    while (workers.length < Math.min(most, count)) {
       const worker = new Worker(new URL("checkWorker.mjs", import.meta.url), { workerData: start });
       workers.push(worker);
-      worker.on("message", (answer: CheckAnswer) => hear(worker, answer));
-      worker.on("error", (error) => reject(new Error(`a worker died: ${error.message}`)));
-      for (let task = 0; task < IN_FLIGHT; task++) feed(worker);
+      worker.on("message", (answer: CheckAnswer) => run?.answer(worker, answer));
+      worker.on("error", (error) => run?.fail(new Error(`a worker died: ${error.message}`)));
     }
-  }).finally(() => Promise.all(workers.map((worker) => worker.terminate())));
+  }
+
+  return {
+    check(documents, onFile) {
+      const results: FileFindingsJson[] = [];
+      const { take } = queue(documents, homes);
+      const feed = (worker: Worker) => {
+        const task = take(worker);
+        if (task) send(worker, task);
+      };
+      return new Promise<FileFindingsJson[]>((resolve, reject) => {
+        let done = 0;
+        const answer = (worker: Worker, given: CheckAnswer) => {
+          const { path } = documents[given.index]!;
+          if ("error" in given) return reject(new Error(`${path}: ${given.error}`));
+          results[given.index] = given.result;
+          done++;
+          onFile(path);
+          if (done === documents.length) resolve(results);
+          else feed(worker);
+        };
+        run = { answer, fail: reject };
+        if (documents.length === 0) return resolve(results);
+        grow(documents.length);
+        for (const worker of workers) for (let task = 0; task < IN_FLIGHT; task++) feed(worker);
+      });
+    },
+    changed(paths) {
+      for (const worker of workers) send(worker, { kind: "changed", paths });
+    },
+    close: async () => void (await Promise.all(workers.map((worker) => worker.terminate()))),
+  };
 }

@@ -1,5 +1,6 @@
 /** What a check gives, as every format of it reads it. */
 import type { FileFindingsJson } from "../../engine/formats/findings";
+import type { ShardJson } from "../shards/shard";
 
 /** The findings of one file, with its text. */
 export interface CheckedFile extends FileFindingsJson {
@@ -11,4 +12,6 @@ export interface CheckedFile extends FileFindingsJson {
 export interface CheckReport {
   /** In the order in which the files were named. `path` is as the user sees it. */
   readonly files: readonly CheckedFile[];
+  /** Of a run that checked one shard of the files. */
+  readonly shard?: ShardJson;
 }

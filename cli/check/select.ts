@@ -1,20 +1,26 @@
 /** Which sources a check is about, from its words and options; what cannot be read is reported and does not stop the others. */
 import { resolve, sep } from "node:path";
 import { UsageError } from "../../engine/model/errors";
+import { numbered } from "../../pictures/figures";
 import { readSource, readStandardInput, type Source, shownPath } from "../common/documents";
 import { changedSince } from "../files/changed";
 import { type ConfigurationOf, expand, withoutExcluded } from "../files/expand";
+import { readShard, type ShardJson, takeShard } from "../shards/shard";
 
 /** How the files of a run are chosen, from the command line. */
 export interface SelectionOptions {
   readonly stdin: boolean;
   readonly "stdin-filename"?: string | undefined;
   readonly "changed-since"?: string | undefined;
+  /** `I/N`. */
+  readonly shard?: string | undefined;
 }
 
 /** The files of a run, with remarks for standard error. */
 export interface Selected {
   readonly sources: readonly Source[];
+  /** Which files of how many these are, of a run that takes one shard. */
+  readonly shard?: ShardJson;
   /** Sentences on what could not be read. */
   readonly problems: readonly string[];
   /** Sentences on what the user should know. */
@@ -48,10 +54,12 @@ export async function selectSources(
   words: readonly string[],
   options: SelectionOptions,
   configurationOf: ConfigurationOf,
+  command = "check",
 ): Promise<Selected> {
   const revision = options["changed-since"];
+  const wanted = options.shard === undefined ? undefined : readShard(options.shard);
   if (options.stdin) {
-    if (words.length > 0 || revision !== undefined) {
+    if (words.length > 0 || revision !== undefined || options.shard !== undefined) {
       throw new UsageError("--stdin checks only standard input; name no files.");
     }
     const source = await readStandardInput(options["stdin-filename"] ?? "stdin.cu");
@@ -59,7 +67,8 @@ export async function selectSources(
   }
   if (options["stdin-filename"] !== undefined) throw new UsageError("--stdin-filename requires --stdin.");
   if (words.length === 0 && revision === undefined) {
-    throw new UsageError("check: name at least one file, folder or pattern, or use --changed-since REV.");
+    const or = command === "check" ? ", or use --changed-since REV" : "";
+    throw new UsageError(`${command}: name at least one file, folder or pattern${or}.`);
   }
   const { paths, excluded } =
     revision === undefined
@@ -67,6 +76,14 @@ export async function selectSources(
       : await withoutExcluded(within(await changedSince(revision), words), configurationOf);
   const notes = excluded.map((path) => `${shownPath(path)}: not checked: the configuration excludes it.`);
   if (revision !== undefined && paths.length === 0) notes.push(`no CUDA file has changed since ${revision}.`);
-  const { sources, problems } = await readAll(paths);
-  return { sources, problems, notes: [...notes, ...sources.flatMap((one) => one.note ?? [])] };
+  const { sources: all, problems } = await readAll(paths);
+  const { sources, shard } = wanted ? takeShard(all, wanted) : { sources: all, shard: undefined };
+  if (shard)
+    notes.push(`shard ${shard.index} of ${shard.count}: ${sources.length} of ${numbered(all.length, "file")}.`);
+  return {
+    sources,
+    ...(shard && { shard }),
+    problems,
+    notes: [...notes, ...sources.flatMap((one) => one.note ?? [])],
+  };
 }

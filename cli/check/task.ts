@@ -11,10 +11,14 @@ export interface WorkerStart {
 
 /** One file for a worker to check. */
 export interface CheckTask {
+  readonly kind: "check";
   readonly index: number;
   readonly path: string;
   readonly text: string;
 }
+
+/** What a worker is sent: a file to check, or which files are not as they were. */
+export type CheckMessage = CheckTask | { readonly kind: "changed"; readonly paths: readonly string[] };
 
 /** What a worker found in one file, or why it failed. */
 export type CheckAnswer = { readonly index: number } & (

@@ -4,7 +4,7 @@ import { createEngine } from "../../engine/index";
 import { defaultConfiguration } from "../../engine/model/configuration";
 import { defaultStore } from "../../engine/node/compileStore";
 import { nodePlatform } from "../../engine/node/platform";
-import type { CheckAnswer, CheckTask, WorkerStart } from "./task";
+import type { CheckAnswer, CheckMessage, CheckTask, WorkerStart } from "./task";
 
 const { bundles, options } = workerData as WorkerStart;
 const engine = createEngine(
@@ -22,4 +22,7 @@ async function answer({ index, path, text }: CheckTask): Promise<CheckAnswer> {
   }
 }
 
-parentPort!.on("message", async (task: CheckTask) => parentPort!.postMessage(await answer(task)));
+parentPort!.on("message", async (message: CheckMessage) => {
+  if (message.kind === "check") parentPort!.postMessage(await answer(message));
+  else for (const path of message.paths) engine.sourceChanged(path);
+});

@@ -14,11 +14,12 @@ import {
   writeBaseline,
 } from "../check/baseline";
 import { configurations, printConfiguration } from "../check/configuration";
-import { fails } from "../check/judge";
-import { checkAll, defaultWorkers } from "../check/pool";
+import { reachesLimits } from "../check/judge";
+import { defaultWorkers, openPool } from "../check/pool";
 import type { CheckReport } from "../check/report";
 import { runLayer } from "../check/runLayer";
 import { selectSources } from "../check/select";
+import { watchChecks } from "../check/watch";
 import type { Source } from "../common/documents";
 import { shownPath } from "../common/documents";
 import { describeInterruption } from "../common/interruption";
@@ -42,6 +43,8 @@ const options = {
   "prune-baseline": { type: "boolean", default: false },
   "print-config": { type: "boolean", default: false },
   workers: { type: "string" },
+  shard: { type: "string" },
+  watch: { type: "boolean", default: false },
 } as const;
 
 const help = `warplens check PATH… [options]
@@ -62,6 +65,9 @@ PATH is a file, a folder (every .cu and .cuh below it) or a pattern such as 'src
   --prune-baseline           take entries out of the baseline that nothing matches any more
   --print-config             print the configuration that holds for the first PATH, or here, and end
   --workers N                threads, each with a clang of its own (about 700 MB); by cores, memory and files
+  --watch                    check again what changes, until Ctrl+C; text only
+  --shard I/N                this one of N parts of the files, balanced by their sizes, for N machines; warplens merge
+                             joins the reports
 ${compileHelp}
 Examples:
   warplens check transpose.cu
@@ -84,7 +90,8 @@ async function runChecks(sources: readonly Source[], engine: EngineOptions, work
       done++;
       line.step(shown.get(path)!);
     };
-    const files = await checkAll(sources, { workers, engine, onFile });
+    const pool = openPool({ workers, engine });
+    const files = await pool.check(sources, onFile).finally(pool.close);
     return { files: files.map((file, i) => ({ ...file, path: sources[i]!.shown, text: sources[i]!.text })) };
   } finally {
     line.end();
@@ -119,6 +126,33 @@ async function withBaseline(report: CheckReport, old: Baseline, { write, prune }
   return applyBaseline(report, baseline);
 }
 
+type Values = Awaited<ReturnType<typeof readCompileOptions<typeof options>>>["values"];
+
+/** Options that are about one report, which a watch never writes. */
+const once = ["stdin", "changed-since", "shard", "output", "write-baseline", "prune-baseline"] as const;
+
+/** Checks until Ctrl+C. Throws UsageError for what does not go with it. */
+function watching(words: readonly string[], values: Values, engine: EngineOptions): Promise<never> {
+  for (const name of once) {
+    if (values[name]) throw new UsageError(`--${name} is about one report, and --watch writes one after another.`);
+  }
+  if (values.format !== "text") throw new UsageError("--watch writes text only.");
+  const workers = values.workers === undefined ? undefined : readCount("workers", values.workers, 1);
+  describeInterruption(() => "check: no longer watching.");
+  return watchChecks({
+    words,
+    async select() {
+      const { sources, problems, notes } = await selectSources(words, values, configurations(engine));
+      if (sources.length === 0 && problems.length > 0) throw new UsageError(problems.join("\n"));
+      for (const note of [...notes, ...problems]) say(note);
+      return sources;
+    },
+    open: (files) => openPool({ workers: workers ?? defaultWorkers(files), engine }),
+    show: (report) => void process.stdout.write(renderers.text(report)),
+    say,
+  });
+}
+
 /** `warplens check PATH…`. */
 export const check: Command = {
   help,
@@ -139,18 +173,20 @@ export const check: Command = {
       await printConfiguration(positionals[0] ?? ".", engine, run);
       return 0;
     }
-    const { sources, problems, notes } = await selectSources(positionals, values, configurationOf);
+    if (values.watch) return watching(positionals, values, engine);
+    const { sources, shard, problems, notes } = await selectSources(positionals, values, configurationOf);
     if (sources.length === 0 && problems.length > 0) throw new UsageError(problems.join("\n"));
     for (const note of [...notes, ...problems]) say(note);
     for (const source of sources) await configurationOf(dirname(source.path));
     const workers = values.workers === undefined ? undefined : readCount("workers", values.workers, 1);
     const wish = { write: values["write-baseline"], prune: values["prune-baseline"] };
     const baseline = await openBaseline(run.baseline, wish);
-    const found = await runChecks(sources, engine, workers ?? defaultWorkers(sources.length));
-    const report = baseline ? await withBaseline(found, baseline, wish) : found;
+    const checked = await runChecks(sources, engine, workers ?? defaultWorkers(sources.length));
+    const whole = shard ? { ...checked, shard } : checked;
+    const report = baseline ? await withBaseline(whole, baseline, wish) : whole;
     await writeOutput(values.output, renderers[format](report));
     if (problems.length > 0) return 2;
-    const findings = report.files.flatMap((file) => file.findings);
-    return !values["exit-zero"] && fails(findings, run) ? 1 : 0;
+    const found = report.files.flatMap((file) => file.findings.map(({ severity }) => severity));
+    return !values["exit-zero"] && reachesLimits(found, run) ? 1 : 0;
   },
 };

@@ -10,11 +10,13 @@ import { renderJson } from "../common/json";
 import { type Command, compileHelp, oneOf, readCompileOptions, readCount, readDim3 } from "../common/options";
 import { writeOutput } from "../common/output";
 import { programFlags, programHelp, readProgram, splitArguments } from "../common/program";
-import { shownLine, shownReport } from "../common/shown";
+import { shownReport } from "../common/shown";
 import { version } from "../common/version";
 import { withEngine } from "../common/withEngine";
 import { searchText } from "../render/search";
 import { renderSimulation } from "../render/simulation";
+import { simulateAll } from "../simulations/command";
+import { exitCodeOf, runSeverities } from "../simulations/judge";
 
 /** `X,Y,Z,WARP`: a block, and a warp of it. */
 function readTracedWarp(text: string): { block: Dim3; warp: number } {
@@ -45,6 +47,8 @@ const flags = {
   arg: { type: "string", multiple: true, default: [] },
   device: { type: "string" },
   program: { type: "boolean", default: false },
+  all: { type: "boolean", default: false },
+  shard: { type: "string" },
   detail: { type: "boolean", default: false },
   check: { type: "boolean", default: false },
   search: { type: "string" },
@@ -66,8 +70,11 @@ function sourceOf(values: Values, positionals: readonly string[]): string {
     throw new UsageError("simulate: name one file, or the files of a program with --program.");
   }
   if (values.kernel === undefined && !values.program) {
-    throw new UsageError("simulate: name the kernel with --kernel NAME, or run main() with --program.");
+    throw new UsageError(
+      "simulate: name the kernel with --kernel NAME, run main() with --program, or every kernel with --all.",
+    );
   }
+  if (values.shard !== undefined) throw new UsageError("--shard I/N requires --all.");
   if (values.shared !== undefined && !/^\d+$/.test(values.shared)) {
     throw new UsageError(`--shared ${values.shared}: write a number of bytes.`);
   }
@@ -106,6 +113,9 @@ function machineOf({ device, check, budget }: Values): Pick<SimulateRequest, "de
   };
 }
 
+const workersOf = ({ workers }: Values): Pick<SimulateRequest, "workers"> =>
+  workers === undefined ? {} : { workers: readCount("workers", workers, 1) };
+
 function requestOf(values: Values): SimulateRequest {
   return {
     kernel: values.kernel ?? "",
@@ -113,42 +123,23 @@ function requestOf(values: Values): SimulateRequest {
     ...(values.grid === undefined ? {} : { grid: readDim3("grid", values.grid) }),
     ...(values.block === undefined ? {} : { block: readDim3("block", values.block) }),
     ...(values.shared === undefined ? {} : { shared: Number(values.shared) }),
-    ...(values.workers === undefined ? {} : { workers: readCount("workers", values.workers, 1) }),
+    ...workersOf(values),
     ...machineOf(values),
     ...(values.search !== undefined && { search: readSearch(values.search), check: true }),
   };
-}
-
-/** Severities of findings of a run, the gravest first. */
-const runSeverities = ["error", "warning", "information"] as const;
-
-/**
- * Says how a run ended that did not complete, and gives the exit code: 0 for a clean run, 1 for findings about the
- * program, 2 for what we cannot run. The program's own exit code is no part of it.
- */
-function exitCodeOf(result: SimulateJson, failOn: (typeof runSeverities)[number], wasChecked: boolean): number {
-  const { outcome, message, line, path, launches, findings = [] } = result;
-  if (outcome !== "completed" && typeof result.exit_code !== "number") {
-    const where = line === undefined ? "" : ` (${path ? `${path}, ` : ""}line ${line})`;
-    process.stderr.write(`warplens: ${shownLine(`${message}${where}`)}\n`);
-  }
-  // A failure under assumed values is reported, and is no finding, unless it is one of the faults that were looked for.
-  const isSought = outcome === "deadlock" && wasChecked;
-  if (outcome !== "completed" && result.assumed && !isSought) return 0;
-  if (outcome !== "completed") return ["trapped", "deadlock", "refused"].includes(outcome) ? 1 : 2;
-  const bar = runSeverities.indexOf(failOn);
-  const all = [...findings, ...launches.flatMap((launch) => launch.findings)];
-  return all.some(({ severity }) => runSeverities.indexOf(severity) <= bar) ? 1 : 0;
 }
 
 /** `warplens simulate FILE --kernel NAME …`. */
 export const simulate: Command = {
   help: `warplens simulate FILE --kernel NAME [options]
 warplens simulate FILE… --program [options] [-- ARGUMENTS]
+warplens simulate PATH… --all [options]
 
   --kernel NAME              name, name<arguments> as written at a launch, or a mangled name
   --program                  run main() and every kernel that it launches; several source files (.cu, .cpp, .c) are
                              compiled apart and linked into one program
+  --all                      every kernel of files, folders and patterns, each by itself, as launched in its file
+  --shard I/N                with --all: this one of N parts of the files, for N machines; warplens merge joins the reports
   --grid X[,Y[,Z]]           blocks; from the launch in the file where left out
   --block X[,Y[,Z]]          threads of a block; likewise
   --shared BYTES             dynamic shared memory of a block
@@ -172,6 +163,7 @@ ${compileHelp}
 Examples:
   warplens simulate transpose.cu --kernel transposeNaive --grid 4,4 --block 32,32 --arg n=128
   warplens simulate transpose.cu --program --format html -o report.html
+  warplens simulate src --all --check --format json -o runs.json
   warplens simulate main.cu kernels.cu timer.cpp -I include --program --stdin input.txt -- --size 4096
 `,
   async run(words) {
@@ -179,6 +171,7 @@ Examples:
     const { values, positionals, engine } = await readCompileOptions(own, flags);
     const format = oneOf("format", values.format, formats);
     const failOn = oneOf("fail-on", values["fail-on"], runSeverities);
+    if (values.all) return simulateAll(positionals, values, engine, { ...machineOf(values), ...workersOf(values) });
     const file = sourceOf(values, positionals);
     // The pictures of a page are drawn of what only detail has.
     const closer = {

@@ -5,6 +5,10 @@ import type { CheckReport } from "../check/report";
 import { renderJson } from "../common/json";
 
 /** The report of `check` as documented JSON. */
-export function renderCheckJson({ files }: CheckReport): string {
-  return renderJson({ version: FORMAT_VERSION, files: files.map(({ text: _, ...file }) => file) });
+export function renderCheckJson({ files, shard }: CheckReport): string {
+  return renderJson({
+    version: FORMAT_VERSION,
+    ...(shard && { shard }),
+    files: files.map(({ text: _, ...file }) => file),
+  });
 }

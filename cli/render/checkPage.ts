@@ -2,6 +2,7 @@
 
 import { severities } from "../../engine/configuration/layer";
 import type { FindingJson } from "../../engine/formats/findings";
+import { FORMAT_VERSION } from "../../engine/formats/version";
 import { groupBy, numbered } from "../../pictures/figures";
 import { type Element, element, type Node } from "../../pictures/markup";
 import { folded, page, tableOf } from "../../pictures/page/page";
@@ -87,6 +88,18 @@ function tally({ files }: CheckReport): Node[] {
   return [tableOf({ caption: "Findings by rule", columns, rows })];
 }
 
+/** What stands before the report that the page of a shard carries: `warplens merge` makes one page of them. */
+export const PAGE_REPORT = '<template id="warplens-report">';
+
+/** The report of a shard, where no reader sees it; of a file without findings no text is shown, and none is needed. */
+function carried({ files, shard }: CheckReport): Node[] {
+  if (!shard) return [];
+  const shown = files.map((file) => (file.findings.length > 0 ? file : { ...file, text: "" }));
+  return [
+    element("template", { id: "warplens-report" }, JSON.stringify({ version: FORMAT_VERSION, shard, files: shown })),
+  ];
+}
+
 /** The report of `check` as one HTML page. */
 export function renderCheckPage(report: CheckReport): string {
   const { files } = report;
@@ -94,5 +107,6 @@ export function renderCheckPage(report: CheckReport): string {
   const silent = files.reduce((sum, file) => sum + file.suppressed.length, 0);
   const found = total === 0 ? "No findings" : numbered(total, "finding");
   const title = `${found} in ${numbered(files.length, "file")}${silent > 0 ? `, ${silent} suppressed` : ""}`;
-  return page(title, [element("h1", {}, title), ...tally(report), ...files.flatMap(fileSection)], version());
+  const body = [element("h1", {}, title), ...tally(report), ...files.flatMap(fileSection), ...carried(report)];
+  return page(title, body, version());
 }

@@ -11,18 +11,25 @@ import type { CheckReport } from "../check/report";
 import { renderJson } from "../common/json";
 import { version } from "../common/version";
 
-const MAX_RESULTS = 25_000;
+/** Results of one run. */
+export const LARGEST_RUN = 25_000;
 const MAX_RELATED = 99;
 
 const levels = { error: "error", warning: "warning", information: "note", hint: "note" } as const;
 const precisions = { proved: "very-high", bounded: "high", likely: "medium" } as const;
 
-/** Relative paths are below the folder in which warplens ran; others are URIs of files. */
-function artifact(path: string): object {
-  const isAbsolute = /^([a-z]:)?\//i.test(path);
+const isAbsolute = (path: string): boolean => /^([a-z]:)?\//i.test(path);
+
+/** The URI of a file: relative to the folder in which warplens ran, where its path is. */
+export function uriOf(path: string): string {
   const uri = path.split("/").map(encodeURIComponent).join("/");
-  return isAbsolute ? { uri: `file://${uri.replace(/^(?!\/)/, "/")}` } : { uri, uriBaseId: "%SRCROOT%" };
+  return isAbsolute(path) ? `file://${uri.replace(/^(?!\/)/, "/")}` : uri;
 }
+
+const artifact = (path: string): object => ({
+  uri: uriOf(path),
+  ...(isAbsolute(path) ? {} : { uriBaseId: "%SRCROOT%" }),
+});
 
 const region = ({ start, end }: TextRange): object => ({
   startLine: start.line + 1,
@@ -85,10 +92,10 @@ function results({ files }: CheckReport): object[] {
     ...findings.map((finding) => ({ path, finding, suppressions: [] as object[] })),
     ...suppressed.map((finding) => ({ path, finding, suppressions: [suppressionOf(finding)] })),
   ]);
-  if (all.length > MAX_RESULTS) {
+  if (all.length > LARGEST_RUN) {
     all.sort((a, b) => severities.indexOf(a.finding.severity) - severities.indexOf(b.finding.severity));
   }
-  return all.slice(0, MAX_RESULTS).map(({ path, finding, suppressions }) => resultOf(path, finding, suppressions));
+  return all.slice(0, LARGEST_RUN).map(({ path, finding, suppressions }) => resultOf(path, finding, suppressions));
 }
 
 /** What a rule does, by the first paragraph under that heading of its page, without marks. */
@@ -124,7 +131,7 @@ const notification = (path: string, { function: name, reason }: LeftOutJson): ob
 
 function notifications(report: CheckReport): object[] {
   const total = report.files.reduce((sum, file) => sum + file.findings.length + file.suppressed.length, 0);
-  const left = total - MAX_RESULTS;
+  const left = total - LARGEST_RUN;
   const cut = left > 0 ? [{ level: "warning", message: { text: `${left} more results are left out.` } }] : [];
   return [...cut, ...report.files.flatMap((file) => file.left_out.map((one) => notification(file.path, one)))];
 }
@@ -142,6 +149,7 @@ export function renderSarif(report: CheckReport): string {
         originalUriBaseIds: { "%SRCROOT%": { description: { text: "The folder in which warplens ran." } } },
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications(report) }],
         results: results(report),
+        ...(report.shard && { properties: { shard: report.shard } }),
       },
     ],
   });

@@ -3,7 +3,13 @@ import type { BarrierInterval, LaunchShape } from "../../analyzer/facts/model";
 import type { Figures, Finding } from "../../analyzer/rules/model";
 import { instanceOf, kernelName, kernelSignature } from "../documents/kernelNames";
 import { besides, placeOf, rangeOf } from "../documents/sourceLocation";
-import type { FileFindingsJson, FindingJson, LaunchJson, SuppressedFindingJson } from "../formats/findings";
+import type {
+  FileFindingsJson,
+  FindingJson,
+  LaunchJson,
+  LeftOutJson,
+  SuppressedFindingJson,
+} from "../formats/findings";
 import type { AccessJson, InspectJson, KnownLaunchJson } from "../formats/inspection";
 import { FORMAT_VERSION } from "../formats/version";
 import type { Analysis } from "../model";
@@ -53,7 +59,8 @@ function findingJson(analysis: Analysis, finding: Finding, fingerprint: string):
   };
 }
 
-function leftOutJson(analysis: Analysis) {
+/** What could not be compiled, each reason with its place. */
+export function leftOutJson(analysis: Analysis): LeftOutJson[] {
   return analysis.leftOut.map(({ function: name, reason, line, file }) => {
     const isSaid = line === undefined || reason.includes(`line ${line}`);
     const place = file === undefined ? `line ${line}` : `line ${line} of ${file.split("/").at(-1)}`;

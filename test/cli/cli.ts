@@ -63,11 +63,17 @@ export const file = (text: string | Uint8Array, name = "kernel.cu"): string => j
 
 const ajv = new Ajv2020({ allErrors: true });
 
-/** Parses JSON output and throws unless it satisfies `docs/schemas/<name>.json`. */
-export function validated<T>(name: "check" | "inspect" | "simulate", text: string): T {
-  const value = JSON.parse(text) as T;
+function schemaOf(name: string) {
   const schema = JSON.parse(readFileSync(`docs/schemas/${name}.json`, "utf8"));
-  const validate = ajv.getSchema(schema.$id) ?? ajv.compile(schema);
+  return ajv.getSchema(schema.$id) ?? ajv.compile(schema);
+}
+
+/** Parses JSON output and throws unless it satisfies `docs/schemas/<name>.json`. */
+export function validated<T>(name: "check" | "inspect" | "simulate" | "simulations", text: string): T {
+  const value = JSON.parse(text) as T;
+  // The runs of all kernels are runs of one each, and refer to their schema.
+  if (name === "simulations") schemaOf("simulate");
+  const validate = schemaOf(name);
   if (!validate(value)) throw new Error(ajv.errorsText(validate.errors));
   return value;
 }

@@ -38,7 +38,7 @@ function commandsIn(page: string): string[] {
 }
 
 describe("the documentation", () => {
-  const commands = ["check", "simulate", "inspect", "explain", "devices", "mcp"];
+  const commands = ["check", "simulate", "inspect", "merge", "explain", "devices", "mcp"];
   const help = new Map<string, string>();
   before(() => {
     for (const command of commands) help.set(command, warplens(command, "--help").stdout);

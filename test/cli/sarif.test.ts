@@ -28,7 +28,7 @@ interface Result {
   readonly level: string;
   readonly message: { readonly text: string };
   readonly locations: readonly Location[];
-  readonly relatedLocations?: readonly Location[];
+  readonly relatedLocations?: readonly (Location & { readonly message: { readonly text: string } })[];
   readonly partialFingerprints: Readonly<Record<string, string>>;
   readonly fixes?: readonly { readonly artifactChanges: readonly { readonly replacements: readonly unknown[] }[] }[];
   readonly suppressions: readonly { readonly kind: string; readonly justification?: string }[];
@@ -88,7 +88,8 @@ describe("SARIF", () => {
     const { artifactLocation, region } = conflict!.locations[0]!.physicalLocation;
     assert.deepEqual(artifactLocation, { uri: "test/cli/golden/kernel.cu", uriBaseId: "%SRCROOT%" });
     assert.deepEqual([region.startLine, region.startColumn], [6, 41]);
-    assert.equal(conflict!.relatedLocations!.length, 1);
+    const notes = conflict!.relatedLocations!.map((one) => one.message.text);
+    assert.equal(notes.length, 3, notes.join("\n"));
     assert.equal(conflict!.fixes![0]!.artifactChanges[0]!.replacements.length, 1);
     assert.deepEqual(conflict!.suppressions, []);
     assert.equal(silent!.ruleId, "uncoalesced-access");

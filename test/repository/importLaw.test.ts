@@ -74,7 +74,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   engine: /^(node:|web-tree-sitter$|@yowasp\/clang$|re2js$)/,
   server: /^(vscode-languageserver|vscode-uri|node:)/,
   client: /^(vscode$|vscode-languageclient|node:)/,
-  cli: /^(node:|@modelcontextprotocol\/sdk\/)/,
+  cli: /^(node:|@modelcontextprotocol\/sdk\/|chokidar$)/,
   assistants: /^zod$/,
 };
 
