@@ -1,10 +1,11 @@
 /**
  * Latency of the language server as an editor feels it: from a keystroke to fresh diagnostics, hover, code actions, on a
- * 500-line file with five kernels; and clangd's keystroke-to-diagnostics on the same file in the same run, when it is on
- * the PATH. `npm run bench:server [-- --edits=100 --seed=1]`.
+ * file of 500 lines with five kernels, on one of 5,000 lines with a hundred, and on that with 500 other documents open; and
+ * clangd's keystroke-to-diagnostics on the first file in the same run, when it is on the PATH.
+ * `npm run bench:server [-- --edits=100 --seed=1 --only=small|large|many]`.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -31,8 +32,8 @@ function generator(state: number): (below: number) => number {
   };
 }
 
-/** Five kernels with findings and without, and host code around them, as files of people have it. */
-function source(): string {
+/** Kernels with findings and without, and host code around them, as files of people have it. */
+function source(count: number, lines: number): string {
   const kernel = (index: number) => `
 __global__ void transpose${index}(const float* in, float* out, int n) {
     __shared__ float tile[32][${index % 2 ? 33 : 32}];
@@ -51,13 +52,13 @@ __global__ void transpose${index}(const float* in, float* out, int n) {
   const host = (index: number) => `
 void step${index}(float* in, float* out, int n) {
     dim3 block(32, 32), grid(n / 32, n / 32);
-    transpose${index % 5}<<<grid, block>>>(in, out, n);
+    transpose${index % count}<<<grid, block>>>(in, out, n);
     cudaDeviceSynchronize();
 }
 `;
-  const kernels = Array.from({ length: 5 }, (_, i) => kernel(i)).join("");
+  const kernels = Array.from({ length: count }, (_, i) => kernel(i)).join("");
   let text = `#include <cuda_runtime.h>\n${kernels}`;
-  for (let i = 0; text.split("\n").length < 500; i++) text += host(i);
+  for (let i = 0; text.split("\n").length < lines; i++) text += host(i);
   return text;
 }
 
@@ -68,6 +69,14 @@ function report(name: string, values: readonly number[], limits?: readonly [numb
   const [p50, p95] = [percentile(values, 0.5), percentile(values, 0.95)];
   const aim = limits ? `  (aim: ${limits[0]} / ${limits[1]})` : "";
   console.log(`${name.padEnd(44)} p50 ${p50.toFixed(0).padStart(6)} ms   p95 ${p95.toFixed(0).padStart(6)} ms${aim}`);
+}
+
+/** Milliseconds of user and system time of a process with all its threads; 0 where there is no `/proc`. Reference: proc(5). */
+function processorTime(pid: number): number {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return 0;
+  const fields = readFileSync(path, "utf8").split(") ").at(-1)!.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 async function timed<T>(values: number[], work: () => Promise<T>): Promise<T> {
@@ -85,25 +94,38 @@ function keystroke(text: string, random: (below: number) => number) {
   return { offset, newText: String((Number(place[1]) % 9) + 1) };
 }
 
-async function warplens(text: string): Promise<void> {
+/** A file that is typed in, how many others are open beside it, and the aims for its diagnostics: median and 95th percentile. */
+interface Typing {
+  readonly text: string;
+  readonly others: number;
+  readonly aims: readonly [number, number];
+}
+
+async function warplens({ text, others, aims }: Typing): Promise<void> {
   const random = generator(seed);
   const uri = "file:///bench/kernels.cu";
   const client = await TestClient.start();
   try {
+    for (let i = 0; i < others; i++) {
+      const other = `__global__ void k${i}(float* out) { out[threadIdx.x * 32] = ${i}.0f; }\n`;
+      await client.open(`file:///bench/other${i}.cu`, other);
+    }
     const first: number[] = [];
     await client.open(uri, text);
     await timed(first, () => client.diagnostics(uri));
     console.log(`first diagnostics after opening: ${first[0]!.toFixed(0)} ms`);
-    const [fresh, hovers, actions]: number[][] = [[], [], []];
+    const [fresh, hovers, actions, spent]: number[][] = [[], [], [], []];
     for (let i = 0; i < edits; i++) {
       const document = client.document(uri);
       const { offset, newText } = keystroke(document.getText(), random);
       const start = document.positionAt(offset);
       const end = document.positionAt(offset + 1);
+      const before = processorTime(client.pid);
       await timed(fresh!, async () => {
         await client.edit(uri, [{ range: { start, end }, newText }]);
         return client.diagnostics(uri);
       });
+      spent!.push(processorTime(client.pid) - before);
       const store = document.positionAt(document.getText().indexOf("out[x * n + y]") + 2);
       const textDocument = { uri };
       await timed(hovers!, () =>
@@ -115,7 +137,8 @@ async function warplens(text: string): Promise<void> {
         client.connection.sendRequest("textDocument/codeAction", { textDocument, range, context }),
       );
     }
-    report("WarpLens, keystroke to fresh diagnostics", fresh!, [200, 500]);
+    report("WarpLens, keystroke to fresh diagnostics", fresh!, aims);
+    report("  processor time of the server, all threads", spent!);
     report("WarpLens, hover", hovers!, [30, 30]);
     report("WarpLens, code actions", actions!, [50, 50]);
   } finally {
@@ -204,8 +227,21 @@ async function clangd(text: string): Promise<void> {
   }
 }
 
-const text = source();
-console.log(`${text.split("\n").length} lines, 5 kernels, ${edits} keystrokes, seed ${seed}`);
-await warplens(text);
-await clangd(text);
+const small = source(5, 500);
+const large = source(100, 5000);
+const typings: Readonly<Record<string, Typing>> = {
+  small: { text: small, others: 0, aims: [200, 500] },
+  large: { text: large, others: 0, aims: [200, 400] },
+  many: { text: large, others: 500, aims: [200, 400] },
+};
+const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length);
+for (const [name, typing] of Object.entries(typings)) {
+  if (only !== undefined && only !== name) continue;
+  const { text, others } = typing;
+  const kernels = text.match(/__global__/g)!.length;
+  const beside = others > 0 ? `, ${others} other documents open` : "";
+  console.log(`${text.split("\n").length} lines, ${kernels} kernels${beside}, ${edits} keystrokes, seed ${seed}`);
+  await warplens(typing);
+  if (name === "small") await clangd(text);
+}
 process.exit(0);

@@ -86,10 +86,11 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
       const trial = within(searchLimits(configuration.limits, 5));
       const { kernel, module } = findKernel(analysis, request.kernel, request.takesAny);
       const known = launchOf(analysis, kernel.name);
-      const assumptions = assumptionsFor({ module, kernel, known, request });
       // Of what decides nothing that is stored, only unoptimised code still has the comparisons.
       const code = bitcode && wholeReading(bitcode).functions.find(({ name }) => name === kernel.name);
-      const compared = comparedIntegers(code ?? kernel);
+      const written = code ?? kernel;
+      const assumptions = assumptionsFor({ module, kernel, written, known, request });
+      const compared = comparedIntegers(written);
       const assuming = (assumption: Assumption) => trial({ ...request, assumption });
       const { result, assumption } = await firstSound({ assumptions, compared, run: assuming }, signal);
       if (!request.search) return result.outcome === "limit" ? whole({ ...request, assumption }) : result;

@@ -4,12 +4,12 @@
  */
 import type { LaunchShape } from "../../analyzer/facts/model";
 import type { Dim3 } from "../../analyzer/hardware/model";
-import { frames, isProvided } from "../../analyzer/ir/frames";
 import { layoutOf } from "../../analyzer/ir/layout";
 import type { Func, Instruction, Module } from "../../analyzer/ir/model";
 import { requiredCluster } from "../../simulator/machine/limits";
 import type { SimulateJson } from "../formats/simulation";
 import type { Assumption, SimulateRequest } from "../model";
+import { axisOf, blocksToTry } from "./blockSteps";
 import { integersToTry } from "./interesting";
 import { reachable } from "./reachable";
 
@@ -45,6 +45,8 @@ const GRIDS: Readonly<Record<0 | 1 | 2 | 3, Dim3>> = { 0: [1, 1, 1], 1: [4, 1, 1
 export interface Unlaunched {
   readonly module: Module;
   readonly kernel: Func;
+  /** The kernel as it is written, unoptimised. */
+  readonly written: Func;
   /** What facts take for its launch. */
   readonly known: LaunchShape | undefined;
   readonly request: Pick<SimulateRequest, "grid" | "block" | "shared">;
@@ -55,15 +57,9 @@ const instructionsOf = (kernel: Func): readonly Instruction[] =>
 
 /** The last axis of a special register (`ctaid`) that code reads, 0 for none. */
 function axesOf(code: readonly Instruction[], register: string): 0 | 1 | 2 | 3 {
-  let axes: 0 | 1 | 2 | 3 = 0;
-  for (const one of code) {
-    if (one.op !== "call" || one.callee.kind !== "function") continue;
-    // Cooperative groups number threads over all axes, whatever the kernel uses.
-    if (frames(one.location).filter(isProvided).length > 1) continue;
-    const [, axis] = new RegExp(`sreg\\.${register}\\.([xyz])$`).exec(one.callee.name) ?? [];
-    axes = Math.max(axes, axis ? "xyz".indexOf(axis) + 1 : 0) as typeof axes;
-  }
-  return axes;
+  let axes = 0;
+  for (const one of code) axes = Math.max(axes, (axisOf(one, register) ?? -1) + 1);
+  return axes as 0 | 1 | 2 | 3;
 }
 
 /** Does code synchronise by variables of global memory? Then it is written for several blocks. */
@@ -90,10 +86,10 @@ function sharedOf(module: Module): number {
 }
 
 /** Assumptions to run a kernel with, one after the other, the likeliest first. Only what nothing says is in them. */
-export function assumptionsFor({ module, kernel, known, request }: Unlaunched): readonly Assumption[] {
+export function assumptionsFor({ module, kernel, written, known, request }: Unlaunched): readonly Assumption[] {
   const isOpen = !request.block && (known?.from ?? "assumed") === "assumed";
   const axes = axesOf(instructionsOf(kernel), "tid") || 1;
-  const [usual = BLOCKS[1][0]!, ...others] = isOpen ? BLOCKS[axes] : [undefined];
+  const [usual = BLOCKS[1][0]!, ...others] = isOpen ? blocksToTry(BLOCKS[axes], instructionsOf(written)) : [undefined];
   const common = {
     ...(!request.grid && !known?.grid && { grid: gridOf(module, kernel) }),
     ...(request.shared === undefined && known?.shared === undefined && { shared: sharedOf(module) }),

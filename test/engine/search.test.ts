@@ -75,6 +75,23 @@ __global__ void lockOfZero(int* lock, int* out) {
     atomicExch(&lock[7], 0);
   }
 }
+__global__ void rowsOf128(int* out) { out[blockIdx.x * 128 + threadIdx.x] = blockIdx.x; }
+__global__ void wideTile(const float* in, float* out, int w) {
+  __shared__ float s[4][32];
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 4 + threadIdx.y;
+  s[threadIdx.y][threadIdx.x] = in[y * w + x];
+  __syncthreads();
+  out[y * w + x] = s[threadIdx.y][31 - threadIdx.x];
+}
+__global__ void twoForEachThread(int* out) {
+  int i = blockIdx.x * 512 + threadIdx.x;
+  out[i] = 1;
+  out[i + 256] = 2 * threadIdx.x;
+}
+__global__ void rowOfAWarp(int* out) {
+  int row = blockIdx.x * 8 + threadIdx.x / 32;
+  out[row * 32 + threadIdx.x % 32] = __shfl_down_sync(0xffffffff, threadIdx.x, 1);
+}
 `;
 
 describe("a checked run of a kernel that nothing launches", () => {
@@ -92,6 +109,10 @@ describe("a checked run of a kernel that nothing launches", () => {
     ["dynamicArray", [], "4,1,1", "256,1,1"],
     ["required", [], "4,1,1", "256,1,1"],
     ["lockOfZero", ["missing-fence"], "4,1,1", "256,1,1"],
+    ["rowsOf128", [], "4,1,1", "128,1,1"],
+    ["wideTile", [], "2,2,1", "32,4,1"],
+    ["twoForEachThread", [], "4,1,1", "256,1,1"],
+    ["rowOfAWarp", [], "4,1,1", "256,1,1"],
   ];
   for (const [kernel, rules, grid, block] of cases) {
     it(`${kernel}: ${rules.join() || "nothing"}`, async () => {
