@@ -180,3 +180,11 @@ export const defaultArchitecture: Architecture = architectures.get("sm_90")!;
 export function architectureNamed(name: string): Architecture | undefined {
   return architectures.get(name.replace(/^compute_/, "sm_").replace(/[af]$/, ""));
 }
+
+/** Bytes of L2 that may be set aside for persisting accesses: five eighths (an H200 answers 39,321,600 of 62,914,560). */
+export function persistingL2Bytes(device: Architecture): number {
+  return Math.floor((device.l2Bytes * 5) / 8);
+}
+
+/** Bytes of the largest access-policy window, `accessPolicyMaxWindowSize`: an H200 answers 134,217,728. */
+export const LARGEST_L2_WINDOW = 134_217_728n;

@@ -57,7 +57,8 @@ function pointerSize(call: HostCall, bytes: Written, context: RuleContext): Prob
   if (!name || context.outline.arrays.some((one) => one.name === name && !isHidden(name, bytes, context)))
     return undefined;
   const type = typeOf(name, bytes.start, context.outline);
-  if (type === undefined || !/\*\s*$/.test(type)) return undefined;
+  // A parameter that is declared as an array is a pointer too.
+  if (type === undefined || !/\*\s*$|^[^[\]]*\[[^[\]]*\]$/.test(type)) return undefined;
   const ends = endsOf(call, context);
   const isValue = ends.some(({ argument }) => argument.text.includes("&"));
   const isBuffer = ends.some(({ argument }) => new RegExp(`^${name}\\b`).test(argument.text)) || ends.length > 1;

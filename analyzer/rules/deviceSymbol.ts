@@ -32,13 +32,14 @@ export const deviceSymbol = problemRule(
       ...changed(context),
       ...readByHost(context),
       ...printed(context),
+      ...computedWith(context),
     ];
   },
 );
 
 /** The symbol that an expression starts from, unless a variable of the function hides it; managed ones have an address. */
 function symbolAt(expression: string, at: number, { host, outline }: RuleContext): DeviceSymbol | undefined {
-  const name = /^(?:\((?:const\s+)?[\w\s]+\*+\s*\)\s*)?&?\s*([A-Za-z_]\w*)/.exec(expression.trim())?.[1];
+  const name = /^(?:\((?:const\s+)?[\w\s]+\*+\s*\)\s*)?&?\s*(?:\w+::)*([A-Za-z_]\w*)/.exec(expression.trim())?.[1];
   const symbol = host.symbols.find((one) => one.name === name && one.space !== "managed");
   if (!symbol || !name) return undefined;
   const nearest = variableAt(name, at, outline);
@@ -191,19 +192,45 @@ function readByHost(context: RuleContext): readonly Problem[] {
     const symbol = symbolAt(one.name, one.start, context);
     if (!symbol?.isArray || !isHostCode(one.start, context)) return [];
     // A constant that both sides know by its initializer, and what is not evaluated.
-    const declared = code.slice(code.lastIndexOf(";", symbol.span.start) + 1, symbol.span.start);
-    if (/\bconst(?:expr)?\b/.test(declared) || /\bsizeof\s*\(\s*$/.test(code.slice(0, one.start))) return [];
+    if (isConstantOfBothSides(symbol, code) || /\bsizeof\s*\(\s*$/.test(code.slice(0, one.start))) return [];
     if (/&\s*$/.test(code.slice(0, one.start))) return [];
-    return [
-      {
-        span: { start: one.start, end: one.end },
-        message: `${symbol.name} is a __${symbol.space}__ variable: the host reads a copy of its own. Use cudaMemcpyFromSymbol.`,
-        certainty: "proved",
-        related: [{ span: symbol.span, message: "The variable is declared here" }],
-      },
-    ];
+    return [readProblem(symbol, { start: one.start, end: one.end })];
   });
 }
+
+/** What stands before a name that is read as a value: an operator, `return`, a condition. */
+const beforeValue = /(?:\breturn|\b(?:if|while)\s*\(|<<|[^<>]>|[^<]<|[-+*/%=!|]=?|&&)\s*$/;
+
+/** `return hits;`, `x = hits * 2` and `std::cout << hits` on the host, of a variable that is no array. */
+function computedWith(context: RuleContext): readonly Problem[] {
+  const code = codeOf(context.text);
+  return context.host.symbols.flatMap((symbol): readonly Problem[] => {
+    if (symbol.isArray || symbol.space === "managed" || isConstantOfBothSides(symbol, code)) return [];
+    return [
+      ...code.matchAll(
+        new RegExp(`(?<![\\w.])${symbol.name}\\b(?!\\s*(?:\\(|::|\\.|->|=[^=]|[-+*/|&^%]=|\\+\\+|--))`, "g"),
+      ),
+    ].flatMap(({ index: start }): readonly Problem[] => {
+      const end = start + symbol.name.length;
+      const before = code.slice(Math.max(0, start - 40), start).replace(/(?:\w+::)+$/, "");
+      if (start <= symbol.span.end || !beforeValue.test(before) || symbolAt(symbol.name, start, context) !== symbol)
+        return [];
+      if (!isHostCode(start, context) || /\b(?:sizeof|decltype|typeid)\s*\([^()]*$/.test(before)) return [];
+      return [readProblem(symbol, { start, end })];
+    });
+  });
+}
+
+/** `__constant__ const`, `constexpr`: both sides know the value by its initializer. */
+const isConstantOfBothSides = ({ span }: DeviceSymbol, code: string): boolean =>
+  /\bconst(?:expr)?\b/.test(code.slice(code.lastIndexOf(";", span.start) + 1, span.start));
+
+const readProblem = (symbol: DeviceSymbol, span: { readonly start: number; readonly end: number }): Problem => ({
+  span,
+  message: `${symbol.name} is a __${symbol.space}__ variable: the host reads a copy of its own. Use cudaMemcpyFromSymbol.`,
+  certainty: "proved",
+  related: [{ span: symbol.span, message: "The variable is declared here" }],
+});
 
 /** `printf("%d", d_count)` of a variable that is no array. */
 function printed(context: RuleContext): readonly Problem[] {
@@ -217,16 +244,7 @@ function printed(context: RuleContext): readonly Problem[] {
         : undefined;
       if (!symbol || symbol.isArray || symbolAt(argument.text, argument.start, context) !== symbol) return [];
       if (!isHostCode(argument.start, context)) return [];
-      const declared = text.slice(text.lastIndexOf(";", symbol.span.start) + 1, symbol.span.start);
-      if (/\bconst(?:expr)?\b/.test(declared)) return [];
-      return [
-        {
-          span: argument,
-          message: `${symbol.name} is a __${symbol.space}__ variable: the host reads a copy of its own. Use cudaMemcpyFromSymbol.`,
-          certainty: "proved",
-          related: [{ span: symbol.span, message: "The variable is declared here" }],
-        },
-      ];
+      return isConstantOfBothSides(symbol, text) ? [] : [readProblem(symbol, argument)];
     }),
   );
 }

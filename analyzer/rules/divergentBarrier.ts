@@ -27,7 +27,7 @@ export const divergentBarrier: Rule<LostBarrier> = {
     for (const kernel of context.kernels) {
       for (const fact of kernel.barriers) {
         const lost = fact.divergentOn && lostBarrier(kernel, fact, context);
-        if (!lost) continue;
+        if (!lost || isOfOneRole(lost, context)) continue;
         const known = found.get(lost.span.start);
         if (!known || (fact.certain && !known.fact.certain)) found.set(lost.span.start, lost);
       }
@@ -61,6 +61,14 @@ export const divergentBarrier: Rule<LostBarrier> = {
     return fix ? [fix] : [];
   },
 };
+
+/** Of a pipeline whose threads have roles, producers and consumers each call their own functions. */
+function isOfOneRole({ span }: LostBarrier, { text }: RuleContext): boolean {
+  const isOfPipeline = /\.(?:consumer_(?:wait|release)|producer_(?:acquire|commit))\b/.test(
+    text.slice(span.start, span.end),
+  );
+  return isOfPipeline && /\bpipeline_role\b/.test(text);
+}
 
 /** Characters of a reason that fit into the line of a message beside a condition. */
 const LONGEST_REASON = 20;

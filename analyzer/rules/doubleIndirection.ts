@@ -1,4 +1,5 @@
 /** Rows that are reached through an array of pointers. Page: `docs/rules/double-indirection.md`. */
+import type { Outline, ParameterOutline } from "../syntax/model";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
 
@@ -16,15 +17,14 @@ export const doubleIndirection = problemRule(
   ({ outline, text }: RuleContext) => {
     const kernels = outline.functions.filter(({ isKernel, body }) => isKernel && body);
     return kernels.flatMap(({ parameters, body }) =>
-      parameters.flatMap(({ name, type }): readonly Problem[] => {
-        if (!name || !/\*\s*(?:const\s*)?(?:__restrict__\s*)?\*/.test(type)) return [];
+      rowArrays(parameters, outline).flatMap(({ root, path, name }): readonly Problem[] => {
         const access = (outline.accesses ?? []).find(
           (one) =>
             one.kind === "subscript" &&
-            one.name === name &&
+            one.name === root &&
             one.start >= body!.start &&
             one.end <= body!.end &&
-            /^\w+\s*\[[^\]]*\]\s*\[/.test(text.slice(one.start, one.end)),
+            isOfRow(text.slice(one.start, one.end), path),
         );
         if (!access) return [];
         return [
@@ -44,3 +44,40 @@ export const doubleIndirection = problemRule(
     );
   },
 );
+
+/** An array of row pointers that a kernel is given: a parameter, or a member of one. */
+interface RowArray {
+  readonly root: string;
+  /** As it is written before its subscripts, without white space. */
+  readonly path: readonly string[];
+  readonly name: string;
+}
+
+const isRowArray = (type: string): boolean => /\*\s*(?:const\s*)?(?:__restrict__\s*)?\*/.test(type);
+
+function rowArrays(parameters: readonly ParameterOutline[], { structures }: Outline): readonly RowArray[] {
+  return parameters.flatMap(({ name, type }): readonly RowArray[] => {
+    if (!name) return [];
+    if (isRowArray(type)) return [{ root: name, path: [name], name }];
+    const owner = type.replace(/\b(?:const|struct)\b|[*&\s]/g, "");
+    const members = structures?.find((one) => one.name === owner)?.members ?? [];
+    return members
+      .filter((member) => isRowArray(member.type))
+      .map((member) => ({
+        root: name,
+        path: [`${name}.${member.name}`, `${name}->${member.name}`],
+        name: `${name}.${member.name}`,
+      }));
+  });
+}
+
+/** Two subscripts of which not both are constants: single values are what everybody loads so. */
+function isOfRow(written: string, path: readonly string[]): boolean {
+  const plain = written.replace(/\s+/g, "");
+  const root = path.find((one) => plain.startsWith(`${one}[`));
+  return (
+    root !== undefined &&
+    /^\[[^\]]*\]\[/.test(plain.slice(root.length)) &&
+    !/^\[\d+\]\[\d+\]/.test(plain.slice(root.length))
+  );
+}

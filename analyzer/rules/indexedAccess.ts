@@ -24,9 +24,26 @@ export const indexedAccess = problemRule(
   },
 );
 
+/** `in[(t * 2) % size]`: where the index wraps decides how many sectors a request touches. */
+function wrapped(fact: AccessFact, context: RuleContext): Problem | undefined {
+  const { sectors, dependsOn } = fact.footprint;
+  const span = context.accessSpan(fact);
+  const by = span && /%\s*([A-Za-z_][\w.]*)\s*\)*\s*\]$/.exec(context.text.slice(span.start, span.end))?.[1];
+  if (!span || !by || !sectors || sectors[0] === sectors[1] || !new RegExp(`\\b${by}\\b`).test(dependsOn ?? ""))
+    return undefined;
+  return {
+    span,
+    message: `The index of this global ${operationWords(fact)} wraps at ${by}: ${sectors[0]} to ${sectors[1]} sectors per request.`,
+    certainty: "bounded",
+    related: [{ span, message: `For ${bytes(fact.access.width)} a thread; a run counts them` }],
+  };
+}
+
 function problemOf(fact: AccessFact, context: RuleContext): Problem | undefined {
   const { access, footprint, uniform } = fact;
-  if (access.space !== "global" || uniform || footprint.certainty !== "unknown") return undefined;
+  if (access.space !== "global" || uniform) return undefined;
+  if (footprint.certainty === "bounded") return wrapped(fact, context);
+  if (footprint.certainty !== "unknown") return undefined;
   if (!/^a loaded value$/.test(footprint.dependsOn ?? "")) return undefined;
   const span = context.accessSpan(fact);
   const root = span && /^([A-Za-z_]\w*)\s*\[/.exec(context.text.slice(span.start, span.end))?.[1];

@@ -1,6 +1,8 @@
 /** Access-policy windows that are refused, and persisting lines that are never given back. Page: `docs/rules/l2-persistence.md`. */
 import { written } from "../facts/host";
-import type { AssignmentOutline } from "../syntax/model";
+import { constantOf } from "../facts/host/sizes";
+import { LARGEST_L2_WINDOW, persistingL2Bytes } from "../hardware/architectures";
+import type { AssignmentOutline, CallOutline } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -17,10 +19,14 @@ export const l2Persistence = problemRule(
   },
   ["host"],
   (context) => {
-    if (!/accessPolicyWindow|cudaAccessProperty/.test(context.text)) return [];
+    if (!/accessPolicyWindow|cudaAccessProperty|PersistingL2/.test(context.text)) return [];
     const found = (context.outline.assignments ?? []).flatMap((one) => windowProblem(one, context) ?? []);
     const reset = neverReset(context);
-    return reset ? [...found, reset] : found;
+    return [
+      ...found,
+      ...context.outline.calls.flatMap((call) => setAside(call, context) ?? []),
+      ...(reset ? [reset] : []),
+    ];
   },
 );
 
@@ -31,10 +37,45 @@ function memberOf({ target, operator }: AssignmentOutline, text: string): string
     : undefined;
 }
 
-function windowProblem(one: AssignmentOutline, { text }: RuleContext): Problem | undefined {
+/** `cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, bytes)` of more than the device allows. */
+function setAside(call: CallOutline, { text, host, architecture }: RuleContext): Problem | undefined {
+  const [limit, size] = call.arguments.map((span) => written(span, text));
+  if (call.callee !== "cudaDeviceSetLimit" || limit?.text !== "cudaLimitPersistingL2CacheSize" || !size)
+    return undefined;
+  const bytes = constantOf(host.size(size));
+  const most = persistingL2Bytes(architecture);
+  if (bytes === undefined || bytes <= BigInt(most)) return undefined;
+  return {
+    span: { start: size.start, end: size.end },
+    message: `${bytes} bytes are to be set aside of L2, but ${architecture.name} allows ${most}: the call fails.`,
+    certainty: "bounded",
+    related: [
+      { span: call, message: "Take the smaller of it and persistingL2CacheMaxSize of the device's properties" },
+    ],
+  };
+}
+
+/** A window of more bytes than any device takes. */
+function tooLargeWindow(one: AssignmentOutline, { host, text }: RuleContext): Problem | undefined {
+  const size = written({ start: one.operatorAt + 1, end: one.end }, text);
+  const bytes = constantOf(host.size(size));
+  if (bytes === undefined || bytes <= LARGEST_L2_WINDOW) return undefined;
+  return {
+    span: { start: one.start, end: one.end },
+    message: `The window has ${bytes} bytes, but accessPolicyMaxWindowSize is ${LARGEST_L2_WINDOW}: the attribute is refused.`,
+    certainty: "bounded",
+    related: [
+      { span: one, message: "Take the smaller of it and accessPolicyMaxWindowSize of the device's properties" },
+    ],
+  };
+}
+
+function windowProblem(one: AssignmentOutline, context: RuleContext): Problem | undefined {
+  const { text } = context;
   const member = memberOf(one, text);
   const value = one.value ?? "";
   const span = { start: one.start, end: one.end };
+  if (member === "num_bytes") return tooLargeWindow(one, context);
   if (member === "hitRatio" && /^[-+]?(?:\d+\.?\d*|\.\d+)[fF]?$/.test(value)) {
     const ratio = Number.parseFloat(value);
     if (ratio >= 0 && ratio <= 1) return undefined;

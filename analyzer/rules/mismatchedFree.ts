@@ -63,17 +63,20 @@ const freedBy: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 /** The functions that free some memory; `new T[n]` and `new T` are not freed alike. */
-function freesOf({ what, allocation: { expression, isOneOfSeveral } }: HostMemory): readonly string[] | undefined {
+function freesOf({ what, allocation }: HostMemory, { text }: RuleContext): readonly string[] | undefined {
+  const { expression, isOneOfSeveral, assignment, variable } = allocation;
   const right = freedBy.find(([pattern]) => pattern.test(what))?.[1];
   if (what !== "new" || expression === undefined || isOneOfSeveral) return right;
-  const isArray = /^(?:\([^()]*\)\s*)?new\s+[\w:<>\s*]+\[/.test(expression.trim());
+  // The parser ends `new float*[n]` before its `*`: the text says more than the expression.
+  const from = assignment?.start ?? variable?.nameSpan.start ?? 0;
+  const isArray = /\bnew\s+[\w:<>\s*]+\[/.test(`${expression} ${/^[^;,]*/.exec(text.slice(from))![0]}`);
   const isOne = /^(?:\([^()]*\)\s*)?new\s+[\w:<>]+\s*(?:\([^[]*\)|\{[^[]*\})?$/.test(expression.trim());
   return isArray ? ["delete[]"] : isOne ? ["delete"] : right;
 }
 
 function wrongFree(free: Free, context: RuleContext): Problem | undefined {
   const memory = context.host.memory(free.pointer);
-  const right = memory && freesOf(memory);
+  const right = memory && freesOf(memory, context);
   if (!memory || !right) return undefined;
   if (right.includes(free.by)) return memory.registration ? stillRegistered(free, memory, context) : undefined;
   const isOfKind = free.by.startsWith("delete") || free.by === "free" ? memory.kind === "pageable" : false;

@@ -1,6 +1,7 @@
 /** Host code that touches memory while the device may still use it. Page: `docs/rules/missing-synchronization.md`. */
 
 import type { HostMemory, Operation, Touched } from "../facts/host";
+import { rootOf } from "../facts/host/memory";
 import { mayWait } from "../facts/host/operations";
 import { indexOf } from "../facts/host/outlineIndex";
 import { canFollow, isConditional } from "../facts/host/paths";
@@ -47,8 +48,10 @@ function usesOf({ outline, text, host }: RuleContext): readonly HostUse[] {
   const accesses = (outline.accesses ?? []).flatMap((one): readonly HostUse[] => {
     const within = enclosingFunctionIndex(outline, one.start);
     if (within === undefined || outline.functions[within]!.isDevice) return [];
-    if (!isFollowed(one, code) || one.use === "address") return [];
-    return [{ name: one.name, does: one.use === "read" ? "reads" : "writes", within, start: one.start, end: one.end }];
+    if (one.use === "address") return [];
+    const name = pathOf(one, code);
+    if (!isFollowed({ ...one, name }, code)) return [];
+    return [{ name, does: one.use === "read" ? "reads" : "writes", within, start: one.start, end: one.end }];
   });
   const frees = host.calls.flatMap((call): readonly HostUse[] => {
     const pointer = call.argument("pointer");
@@ -69,6 +72,12 @@ function usesOf({ outline, text, host }: RuleContext): readonly HostUse[] {
     });
   });
   return [...accesses, ...frees, ...functions].sort((a, b) => b.start - a.start);
+}
+
+/** `c->h` of `c->h[i]`: the pointer that an access follows last, where members lead to it. */
+function pathOf({ kind, name, start, end }: AccessOutline, code: string): string {
+  if (kind !== "subscript") return name;
+  return /^(?:this\s*->\s*)?([A-Za-z_]\w*(?:(?:\.|->)\w+)+)\s*\[/.exec(code.slice(start, end))?.[1] ?? name;
 }
 
 /** `h[i]`, `*h`, `h->x`: the memory itself is touched, not the pointer. */
@@ -142,7 +151,7 @@ function mapsTo(device: string, name: string, within: number | undefined, { outl
     .some((call) => {
       if (call.callee !== "cudaHostGetDevicePointer" || call.within !== within) return false;
       const [to, from] = call.arguments.map(({ start, end }) => text.slice(start, end).trim());
-      return new RegExp(`&\\s*${device}$`).test(to ?? "") && from === name;
+      return new RegExp(`&\\s*${device}$`).test(to ?? "") && from !== undefined && rootOf(from) === name;
     });
 }
 

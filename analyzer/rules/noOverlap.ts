@@ -1,9 +1,10 @@
 /** Streams whose work cannot overlap. Page: `docs/rules/no-overlap.md`. */
 import type { HostCall, Operation } from "../facts/host";
+import { variableAt } from "../facts/host/declarations";
 import { mayWait } from "../facts/host/operations";
 import { canFollow } from "../facts/host/paths";
 import { areDifferent, nonBlockingStreams, rootName } from "../facts/host/streams";
-import type { Span } from "../syntax/model";
+import type { Outline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import { lineNumber } from "./host/words";
 import type { RuleContext } from "./model";
@@ -117,7 +118,7 @@ function oneStream({ host, outline, text }: RuleContext): readonly Problem[] {
     const head = loop.head ? text.slice(loop.head.start, loop.head.end) : "";
     const counter = /([A-Za-z_]\w*)\s*=(?!=)/.exec(head)?.[1];
     const isChunked = copies.some(({ touches }) =>
-      touches.some(({ argument }) => counter && new RegExp(`\\b${counter}\\b|\\boff\\w*`).test(argument.text)),
+      touches.some(({ argument }) => counter && isOfChunk(argument.text, counter, argument.start, outline)),
     );
     const isAlone = inside.every(({ stream }) => stream.text === launch.stream.text);
     const waits = outline.calls.some(
@@ -135,6 +136,14 @@ function oneStream({ host, outline, text }: RuleContext): readonly Problem[] {
     });
   }
   return [...found.values()];
+}
+
+/** Does an expression, or what the variable that it names starts with, depend on the loop's counter? */
+function isOfChunk(written: string, counter: string, at: number, outline: Outline): boolean {
+  const own = new RegExp(`\\b${counter}\\b|\\boff\\w*`);
+  const root = /^&?\s*([A-Za-z_]\w*)/.exec(written)?.[1];
+  const variable = root === undefined ? undefined : variableAt(root, at, outline);
+  return own.test(written) || !!variable?.initializer?.parts.some((part) => own.test(part));
 }
 
 const sameLoops = (a: Operation, b: Operation, { host }: RuleContext): boolean => {

@@ -39,6 +39,10 @@ interface Pitched {
 }
 
 function pitchedBy(call: HostCall): Pitched | undefined {
+  if (call.name === "cudaMalloc3D") {
+    const name = /^&\s*(\w+)$/.exec(call.argument("pointer")?.text ?? "")?.[1];
+    return name ? { call, pointer: `${name}.ptr`, pitch: `${name}.pitch` } : undefined;
+  }
   const [pointer, pitch] = [call.argument("pointer"), call.argument("pitch")];
   const name = pointer && rootOf(pointer.text);
   const length = pitch && rootOf(pitch.text);
@@ -98,6 +102,9 @@ function allocationOf(
   allocations: readonly Pitched[],
   { host }: RuleContext,
 ): Pitched | undefined {
+  const path = rootOf(argument.text);
+  const volume = allocations.find(({ call, pointer }) => call.name === "cudaMalloc3D" && pointer === path);
+  if (volume) return volume;
   const own = host.memory(argument)?.allocation;
   return own && !own.isOneOfSeveral ? allocations.find(({ call }) => call.call === own.call) : undefined;
 }
@@ -172,7 +179,7 @@ function wrongSubscript(
   return [
     {
       span: { start, end },
-      message: `Rows of ${parameter} are ${pitched.pitch} bytes apart (cudaMallocPitch, line ${lineNumber(pitched.call.start, context)}): this index ignores that.`,
+      message: `Rows of ${parameter} are ${pitched.pitch} bytes apart (${pitched.call.name}, line ${lineNumber(pitched.call.start, context)}): this index ignores that.`,
       certainty: "likely",
       related,
       sketch: `((${element}*)((char*)${parameter} + y * pitch))[x]`,

@@ -1,4 +1,5 @@
 /** Descriptions of textures that do something else than they say. Page: `docs/rules/texture-description.md`. */
+import { enclosingFunction } from "../syntax/enclosing";
 import type { AssignmentOutline, VariableOutline } from "../syntax/model";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -103,15 +104,24 @@ const integerChannels =
   /cudaCreateChannelDesc\s*<\s*(?:unsigned\s+|signed\s+)*(?:int|char|short|u?(?:int|char|short)[124]|u?int(?:8|16|32)_t)\s*>|cudaChannelFormatKind(?:Uns|S)igned\b/;
 const otherChannels = /cudaCreateChannelDesc\s*<\s*(?:float|half|__half)|cudaChannelFormatKindFloat/;
 
+const givenChannels = /cuda(?:Mipmapped)?Array|cudaResourceDesc|cudaChannelFormatDesc/;
+
 /** Linear filtering of integers needs them read as normalised floats. */
 function filtering(
-  _: VariableOutline,
+  { scope }: VariableOutline,
   set: ReturnType<typeof assignmentsTo>,
-  { text }: RuleContext,
+  { text, outline }: RuleContext,
 ): Problem | undefined {
   const linear = set.find(({ member, value }) => member === "filterMode" && value.endsWith("FilterModeLinear"));
   const isFloat = set.some(({ member, value }) => member === "readMode" && value.endsWith("NormalizedFloat"));
-  if (!linear || isFloat || !integerChannels.test(text) || otherChannels.test(text)) return undefined;
+  if (!linear || isFloat) return undefined;
+  const own = enclosingFunction(outline, scope.start);
+  const body = text.slice(own?.body?.start ?? scope.start, own?.body?.end ?? scope.end);
+  const isOwn = integerChannels.test(body) || otherChannels.test(body);
+  // An array that comes from a caller has channels that the caller knows.
+  const isGiven = own?.parameters.some(({ type }) => givenChannels.test(type));
+  const where = isOwn ? body : text;
+  if ((!isOwn && isGiven) || !integerChannels.test(where) || otherChannels.test(where)) return undefined;
   return {
     span: { start: linear.one.start, end: linear.one.end },
     message: "Linear filtering of integers is refused in element mode. Read them with cudaReadModeNormalizedFloat.",

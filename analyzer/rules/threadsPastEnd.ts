@@ -1,6 +1,6 @@
 /** Threads of a launch that index past the end of what they are given. Page: `docs/rules/threads-past-end.md`. */
 import { written } from "../facts/host";
-import { typeOf } from "../facts/host/declarations";
+import { typeOf, variableAt } from "../facts/host/declarations";
 import { kernelOf } from "../facts/host/kernels";
 import { pathsIn, type StatementPath } from "../facts/host/paths";
 import { constantOf, isSame, multipleOf, type Size, sizeAt, typeSize } from "../facts/host/sizes";
@@ -227,10 +227,11 @@ function sharedOverruns(launch: LaunchOutline, context: RuleContext): readonly P
   const arrays = context.outline.arrays.filter(
     (one) =>
       one.isShared &&
-      one.dimensions.length === 1 &&
+      one.dimensions.length <= 2 &&
       (one.within === index || (one.within === undefined && one.isExtern)),
   );
   return arrays.flatMap((array): readonly Problem[] => {
+    if (array.dimensions.length === 2) return tileOverrun(array, kernel, launch, context);
     const access = plainAccesses(kernel, context).find(
       (one) => one.access.name === array.name && one.index === "block",
     );
@@ -265,6 +266,75 @@ function staticOverrun(
       ],
     },
   ];
+}
+
+/** `tile[threadIdx.y][threadIdx.x]` of a block with more rows or columns than the tile. */
+function tileOverrun(
+  array: SharedArray,
+  kernel: FunctionOutline,
+  launch: LaunchOutline,
+  context: RuleContext,
+): readonly Problem[] {
+  const { text, outline } = context;
+  const code = codeOf(text);
+  const [, blockSpan] = launch.configuration;
+  const block = blockSpan && foldDim3(text.slice(blockSpan.start, blockSpan.end), outline, blockSpan.start);
+  const lengths = array.dimensions.map(({ start, end }) =>
+    constantOf(sizeAt(text.slice(start, end), context, array.start)),
+  );
+  if (!block || lengths.includes(undefined)) return [];
+  const path = pathsIn(code, kernel.body!);
+  for (const access of outline.accesses ?? []) {
+    const { start, end } = access;
+    if (
+      access.kind !== "subscript" ||
+      access.name !== array.name ||
+      start < kernel.body!.start ||
+      end > kernel.body!.end
+    )
+      continue;
+    const subscripts = /^\w+\s*\[([^[\]]*)\]\s*\[([^[\]]*)\]$/.exec(code.slice(start, end))?.slice(1) ?? [];
+    if (isGuarded(path(access), code, access) || mayHaveLeft(kernel, start, code)) continue;
+    for (const [at, written] of subscripts.entries()) {
+      const axis = blockAxis(written.trim(), start, context);
+      const [length, threads] = [Number(lengths[at]), axis === undefined ? 0 : block[axis]];
+      if (axis === undefined || threads <= length) continue;
+      const what =
+        at === 0 ? `${array.name}, which has ${length} rows` : `a row of ${array.name}, which has ${length} elements`;
+      return [
+        {
+          span: { start, end },
+          message: `Threads ${length} to ${threads - 1} along ${"xyz"[axis]} (launch in line ${lineNumber(launch.start, context)}) index past ${what}.`,
+          certainty: "proved",
+          severity: "error",
+          related: [
+            { span: { start: array.start, end: array.end }, message: "The array is declared here" },
+            {
+              span: { start: launch.start, end: launch.end },
+              message: `It is launched with a block of ${block.join("×")} here`,
+            },
+          ],
+        },
+      ];
+    }
+  }
+  return [];
+}
+
+/** Can a thread have left the kernel before an offset? */
+const mayHaveLeft = ({ body }: FunctionOutline, at: number, code: string): boolean =>
+  /\b(?:return|assert|__trap)\b/.test(code.slice(body!.start, at));
+
+/** The axis, 0 for x, of which an index is the thread's number in its block. */
+function blockAxis(index: string, at: number, { outline }: RuleContext): 0 | 1 | 2 | undefined {
+  const isOf = (text: string): number =>
+    ["x", "y", "z"].findIndex((one) => text.replace(/[\s()]/g, "") === `threadIdx.${one}`);
+  const variable = /^\w+$/.test(index) ? variableAt(index, at, outline) : undefined;
+  const isChanged = (outline.assignments ?? []).some(
+    (one) => one.root === index && variable && one.start >= variable.scope.start && one.end <= variable.scope.end,
+  );
+  const axis = isOf(variable && !isChanged ? (variable.initializer?.parts[0] ?? "") : index);
+  return axis < 0 ? undefined : (axis as 0 | 1 | 2);
 }
 
 /** `<<<1, n, n>>>` for an array of ints: the third slot is bytes. */

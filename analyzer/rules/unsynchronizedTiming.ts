@@ -80,6 +80,37 @@ function isClock(callee: string, { functions, calls }: Outline): boolean {
   return own.some((call) => clocks.test(call.callee)) && own.every((call) => !/^cu/.test(call.callee));
 }
 
+/** The variable that a reading of a clock is kept in: `t` of `t = clock()` and of `gettimeofday(&t, …)`. */
+function keptIn({ start, arguments: given }: CallOutline, { text }: RuleContext): string | undefined {
+  const assigned = /([A-Za-z_]\w*)\s*=\s*(?:\(\s*\w+\s*\)\s*)?$/.exec(text.slice(Math.max(0, start - 80), start))?.[1];
+  const handed = given
+    .map((span) => /^&\s*([\w.]+)$/.exec(text.slice(span.start, span.end).trim())?.[1])
+    .find((one) => one !== undefined);
+  return assigned ?? handed;
+}
+
+/** Is the time between two readings computed: is the first one subtracted, or are both handed over together? */
+function areCompared(first: CallOutline, second: CallOutline, context: RuleContext): boolean {
+  const { text, outline } = context;
+  const [from, to] = [keptIn(first, context), keptIn(second, context)];
+  const body = outline.functions[second.within!]?.body;
+  // A reading that is kept nowhere in sight may be compared anywhere.
+  if (from === undefined || !body) return true;
+  const own = new RegExp(`\\b${from}\\b`);
+  const end = text.indexOf(";", second.end);
+  if (
+    own.test(text.slice(second.end, end)) ||
+    new RegExp(`-\\s*${from}\\s*$`).test(text.slice(first.end, second.start))
+  )
+    return true;
+  if (to === undefined) return true;
+  const other = new RegExp(`\\b${to}\\b`);
+  return text
+    .slice(end, body.end)
+    .split(";")
+    .some((statement) => own.test(statement) && other.test(statement));
+}
+
 /** A clock of the host before and after a launch. */
 function hostClocks(context: RuleContext): readonly Problem[] {
   const { outline, host } = context;
@@ -97,7 +128,8 @@ function hostClocks(context: RuleContext): readonly Problem[] {
     const launch =
       first &&
       launches.findLast((one) => one.within === second.within && one.start >= first.end && one.end <= second.start);
-    if (!launch || !first || isWaited(launch.end, second.start, second.within, context)) return [];
+    if (!launch || !first || !areCompared(first, second, context)) return [];
+    if (isWaited(launch.end, second.start, second.within, context)) return [];
     if (!canFollow(host.path(launch), host.path(second)) || !canFollow(host.path(first), host.path(launch))) return [];
     // Both readings in one loop, one launch in an inner one, are fine; a reading in another loop is not of this launch.
     return [

@@ -87,8 +87,35 @@ function hostMembers(
     if (memory?.kind === "pageable" && isOwn && /^(?:malloc|calloc|new|strdup)$/.test(memory.what)) {
       return { member: member.name, memory };
     }
+    const started = structure && startedWith(name, structure, member.name, at, context);
+    if (started?.kind === "pageable") return { member: member.name, memory: started };
   }
   return undefined;
+}
+
+/** The memory that `Mesh m = {v.data(), n};` gives to a member, which nothing changes later. */
+function startedWith(
+  name: string,
+  structure: StructureOutline,
+  member: string,
+  at: number,
+  { outline, host }: RuleContext,
+): HostMemory | undefined {
+  const variable = variableAt(name, at, outline);
+  const part =
+    variable?.initializer?.form === "arguments"
+      ? variable.initializer.parts[structure.members.findIndex((one) => one.name === member)]
+      : undefined;
+  const isChanged = (outline.assignments ?? []).some(
+    (one) =>
+      one.root === name &&
+      (one.member === undefined || one.member === member) &&
+      one.start > (variable?.scope.start ?? 0) &&
+      one.start < at,
+  );
+  if (!variable || part === undefined || isChanged || variable.initializer?.parts.length !== structure.members.length)
+    return undefined;
+  return host.memory({ text: part.replace(/^\.\w+\s*=\s*/, ""), start: variable.nameSpan.start, end: at });
 }
 
 const structureProblem = (
@@ -140,7 +167,13 @@ function followed(access: AccessOutline, context: RuleContext): Problem | undefi
   const { outline, host, text } = context;
   if (!["subscript", "dereference", "member"].includes(access.kind) || access.use === "address") return undefined;
   const own = enclosingFunction(outline, access.start);
-  if (!own?.body || own.isDevice || /__device__|__CUDA_ARCH__/.test(codeOf(text).slice(own.body.start, own.body.end)))
+  // Lambdas and directives of OpenACC and OpenMP move code to the device.
+  if (
+    !own?.body ||
+    own.isDevice ||
+    /__device__|__CUDA_ARCH__/.test(codeOf(text).slice(own.body.start, own.body.end)) ||
+    /^\s*#\s*pragma\s+(?:acc|omp\s+target)\b/m.test(text.slice(own.body.start, own.body.end))
+  )
     return undefined;
   const variable = variableAt(access.name, access.start, outline);
   if (!variable || !/^[^*]*\*\s*$/.test(variable.type)) return undefined;

@@ -36,11 +36,17 @@ function hidden(within: FunctionOutline, name: string): boolean {
   );
 }
 
+/** Functions of the C++ library that change a number that they are given by reference. */
+const changesArguments =
+  /::(?:swap|exchange|tie|ref|forward|forward_as_tuple|from_chars|getline|advance|async|thread|bind|invoke|apply|call_once)$/;
+
 /** Whether a call that is handed a variable could change it, as far as the text shows what the callee is. */
-function mayChange(outline: Outline, change: AssignmentOutline): boolean {
+export function mayChange(outline: Outline, change: AssignmentOutline): boolean {
   const handed = change.handedTo;
   if (!handed) return true;
-  const name = handed.callee.replace(/^.*::/, "");
+  const { callee } = handed;
+  if (/^(?:std|thrust)::/.test(callee)) return changesArguments.test(callee);
+  const name = callee.replace(/^.*(?:::|\.|->)/s, "");
   const macro = outline.macros.find((one) => one.name === name && one.parameters);
   const parameter = macro?.parameters?.[handed.index];
   if (macro) {

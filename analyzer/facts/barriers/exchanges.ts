@@ -5,7 +5,7 @@
 
 import { FULL_MASK } from "../../hardware/lanes";
 import { WARP_SIZE } from "../../hardware/model";
-import type { Instruction, InstructionOf } from "../../ir/model";
+import type { Block, Instruction, InstructionOf } from "../../ir/model";
 import { ActiveThreads } from "../forms/activeThreads";
 import { Evaluator } from "../forms/evaluate";
 import { laneAt } from "../forms/lanes";
@@ -21,7 +21,7 @@ export function exchangesOf(forms: LaneForms): readonly ExchangeFact[] {
     block.instructions.flatMap((instruction): readonly ExchangeFact[] => {
       const mask = maskOf(instruction);
       // Only where nothing but the thread's own place decides who comes here.
-      if (mask === undefined || !activity.isFollowed(block, new Set())) return [];
+      if (mask === undefined || !isFollowed(activity, block)) return [];
       const running = activity.lanes(block, new Evaluator(new Map()));
       const difference = firstDifference(mask, running, forms);
       if (!difference) return [];
@@ -30,6 +30,13 @@ export function exchangesOf(forms: LaneForms): readonly ExchangeFact[] {
     }),
   );
 }
+
+const none: ReadonlySet<never> = new Set();
+
+/** Is it known which lanes come to a block, in whatever iteration of the loops around it? */
+const isFollowed = (activity: ActiveThreads, block: Block): boolean =>
+  activity.isFollowed(block, none) ||
+  (activity.mask(block, none) === "followed" && !activity.hasDivergentTripCount(block));
 
 /** The first warp with a lane that the mask names and that does not run, or that runs and is not named. */
 function firstDifference(

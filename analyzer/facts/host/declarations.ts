@@ -7,7 +7,11 @@ import { indexOf } from "./outlineIndex";
 /** The declared type of a name where it is used: a variable, an array or a parameter. */
 export function typeOf(name: string, at: number, outline: Outline): string | undefined {
   const variable = variableAt(name, at, outline);
-  if (variable) return variable.type;
+  // `auto v = std::vector<float>(n);` names the type on the other side.
+  const made = /^(?:const\s+)?auto$/.test(variable?.type ?? "")
+    ? /^((?:std|thrust)::\w+\s*<.*>)\s*[({]/.exec(variable?.initializer?.parts[0] ?? "")?.[1]
+    : undefined;
+  if (variable) return made ?? variable.type;
   const around = enclosingFunction(outline, at);
   const parameter = around?.parameters.find((one) => one.name === name)?.type;
   const array = outline.arrays.findLast(

@@ -25,6 +25,7 @@ export function memoryOf(expression: string, at: number, source: HostSource, dep
   if (allocated) return { kind: "pageable", what: allocated, allocation: { span: { start: at, end: at }, expression } };
   const value = valueAt(expression, at, source, depth);
   if (value) return value;
+  if (isAddressOfOwnPointer(expression, at, source)) return undefined;
   const returned = memoryReturned(expression, source, depth, memoryOf);
   if (returned) return returned;
   const root = rootOf(expression);
@@ -55,6 +56,15 @@ function valueAt(expression: string, at: number, source: HostSource, depth: numb
     what: `the variable ${name}`,
     allocation: { span: variable.nameSpan, owner: { kind: "value", name }, variable },
   };
+}
+
+/** `&p`, `&(e->name)`: where the pointer itself lies, not what it leads to. */
+function isAddressOfOwnPointer(expression: string, at: number, { outline }: HostSource): boolean {
+  const path = /^(?:\([^()]*\)\s*)*&\s*\(?\s*([A-Za-z_]\w*(?:(?:\.|->)\w+)*)\s*\)?$/.exec(expression.trim())?.[1];
+  if (path === undefined) return false;
+  const isPath = /[.>]/.test(path);
+  const type = isPath ? memberType(lastName(path), outline) : variableAt(path, at, outline)?.type;
+  return type !== undefined && /\*\s*(?:const\s*)?$/.test(type);
 }
 
 /** Is what is declared at an offset a variable of the device? */
@@ -106,9 +116,9 @@ export interface NamedPlace {
   readonly expression: string;
 }
 
-/** `h[i]` as a pointer: the elements of `h` are pointers, and what is stored into them counts. */
+/** `h[i]` as a pointer, and `h[i] + 4`: the elements of `h` are pointers, and what is stored into them counts. */
 const isElement = ({ expression }: NamedPlace): boolean =>
-  /\]\s*\)*$/.test(expression.trim()) && !/^\W*(?:\([^()]*\)\s*)?&/.test(expression.trim());
+  /\]\s*\)*(?:\s*(?:\+|-(?!>))[^[\]]*)?$/.test(expression.trim()) && !/^\W*(?:\([^()]*\)\s*)?&/.test(expression.trim());
 
 const lastName = (path: string): string => path.split(/\.|->/).at(-1)!;
 

@@ -81,7 +81,7 @@ export const runtimeCalls: Readonly<Record<string, RuntimeCall>> = {
   cudaMallocAsync: allocate("device", { pointer: 0, bytes: 1, stream: 2 }, "cudaFreeAsync"),
   cudaMallocFromPoolAsync: allocate("device", { pointer: 0, bytes: 1, stream: 3 }, "cudaFreeAsync"),
   cudaMallocPitch: allocate("device", { pointer: 0, pitch: 1, width: 2, height: 3 }, "cudaFree"),
-  cudaMalloc3D: allocate("device", {}, "cudaFree"),
+  cudaMalloc3D: allocate("device", { pointer: 0 }, "cudaFree"),
   cudaMallocManaged: allocate("managed", { pointer: 0, bytes: 1, flags: 2 }, "cudaFree"),
   cudaMallocHost: allocate("pinned", { pointer: 0, bytes: 1, flags: 2 }, "cudaFreeHost"),
   cudaHostAlloc: allocate("pinned", { pointer: 0, bytes: 1, flags: 2 }, "cudaFreeHost"),

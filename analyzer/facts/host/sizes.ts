@@ -7,7 +7,7 @@ import { foldInteger } from "../../syntax/constants";
 import { enclosingFunction } from "../../syntax/enclosing";
 import { expandMacros } from "../../syntax/macroExpansion";
 import type { Outline, VariableOutline } from "../../syntax/model";
-import { variablesAt } from "../../syntax/names";
+import { mayChange, variablesAt } from "../../syntax/names";
 import { type Expression, readExpression } from "../../syntax/text/expression";
 import { sizeOfType } from "../../syntax/text/integers";
 
@@ -165,7 +165,7 @@ function nameSize(name: string, scope: Scope): Size | undefined {
 const isChanged = (variable: VariableOutline, outline: Outline): boolean =>
   changes(variable.name, variable.scope.start, variable.scope.end, outline) > 0;
 
-/** Assignments to a name, or to a member path, between two offsets. */
+/** Assignments to a name, or to a member path, between two offsets, and calls that may change it by reference. */
 function changes(path: string, from: number, to: number, outline: Outline): number {
   const [root, ...members] = path.split(".");
   return (outline.assignments ?? []).filter(
@@ -173,7 +173,7 @@ function changes(path: string, from: number, to: number, outline: Outline): numb
       one.root === root &&
       one.start >= from &&
       one.start < to &&
-      !one.handedTo &&
+      (!one.handedTo || mayChange(outline, one)) &&
       (one.member === undefined || members.length === 0 || one.member === members[0]),
   ).length;
 }

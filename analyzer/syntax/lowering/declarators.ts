@@ -102,8 +102,12 @@ export function readParameters(source: SourceReader, list: number): ParameterOut
     if (!/parameter_declaration$/.test(source.kind(node))) continue;
     const span = source.span(node);
     const children = source.children(node);
+    // No parameter has a qualified name: in `const std::vector<T>& v` that is the type.
     const declarator = children.find(
-      (one, at) => at > 0 && (declaratorKinds.has(source.kind(one)) || source.kind(one) === "variadic_declarator"),
+      (one, at) =>
+        at > 0 &&
+        source.kind(one) !== "qualified_identifier" &&
+        (declaratorKinds.has(source.kind(one)) || source.kind(one) === "variadic_declarator"),
     );
     const read = declarator === undefined ? undefined : readDeclarator(source, declarator);
     if (!read || declarator === undefined) {

@@ -112,7 +112,7 @@ function expressionsOf(source: SourceReader, list: number | undefined): Span[] {
 
 /** Functions that are known not to change the variables that they are given. */
 const takesByValue =
-  /^(?:cu[A-Z]\w*|cuda[A-Z]\w*|(?:std::)?(?:min|max|abs|ceil|ceilf|floor|sqrt|sqrtf|pow|malloc|calloc|free|memset|memcpy|exit|f?printf|s?n?printf|puts|to_string)|dim3|assert|make_\w+|__\w+|atoi)$/;
+  /^(?:cu[A-Z]\w*|cuda[A-Z]\w*|(?:std::)?(?:min|max|abs|ceil|ceilf|floor|sqrt|sqrtf|pow|malloc|calloc|free|memset|memcpy|memcmp|memmove|realloc|aligned_alloc|fread|fwrite|srand|rand|exit|f?printf|s?n?printf|puts|to_string|iota|fill_n|generate_n)|dim3|assert|make_\w+|__\w+|atoi|\w+(?:\.|->)(?:resize|reserve|assign))$/;
 
 /** Arguments that are a plain name: a parameter that is a reference could change them. */
 function noteHandedOver(source: SourceReader, sink: Sink, list: number, callee: string, place: Place): void {

@@ -126,3 +126,19 @@ __global__ void blur(const float* __restrict__ in, float* out, int width) {
 //                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: missed-reuse "A block loads each element of in once for each neighbour"
     out[y * width + x] = sum;
 }
+__inline__ __device__ int sumOfWarp(int v) {
+    for (int o = 16; o > 0; o /= 2) v += __shfl_down_sync(0xffffffff, v, o);
+    return v;
+}
+__global__ void partOfWarp(int* d) {
+    int v = d[threadIdx.x];
+    if (threadIdx.x % 32 < 8) v = sumOfWarp(v);
+//                                ^^^^^^^^^ expect: warp-mask "__shfl_down_sync in sumOfWarp: the mask 0xffffffff names lanes 8 to 31, which do not"
+    d[threadIdx.x] = v;
+}
+__global__ void wrappedIndex(const float* in, float* out, int size) {
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    out[t] = in[(t * 2) % size];
+//           ^^^^^^^^^^^^^^^^^^ expect: indexed-access "The index of this global load wraps at size: 1 to"
+}
+void launchParts(int* d) { partOfWarp<<<1, 64>>>(d); }

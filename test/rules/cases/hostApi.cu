@@ -31,7 +31,7 @@ void times(float* d, int n) {
 //      ^^^^^^^ expect: unsynchronized-timing "This times the launch of line 29, not the kernel: the launch ret"
     auto x = std::chrono::high_resolution_clock::now();
     k<<<1, 256>>>(d, n);
-    auto y = std::chrono::high_resolution_clock::now();
+    auto y = std::chrono::high_resolution_clock::now(); printf("%f", std::chrono::duration<float>(y - x).count());
 //           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: unsynchronized-timing "This times the launch of line 33, not the kernel: the launch ret"
     k<<<1, 256>>>(d, n);
     cudaDeviceSynchronize();

@@ -1,10 +1,10 @@
 /** The current device as programs ask about it: limits, configuration, reset, and what a pointer leads to. */
 
+import { persistingL2Bytes } from "../../../../analyzer/hardware/architectures";
 import { byteCount } from "../../../text/quantities";
 import { unsigned } from "../../model/addresses";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { reportFreedByReset } from "../../model/recordAllocation";
-import { persistingL2Bytes } from "../state/attributes";
 import { CudaError, calls } from "../state/errors";
 import { placeOf } from "../state/kinds";
 import { resetL2 } from "../state/l2";

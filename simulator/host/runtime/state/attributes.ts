@@ -2,6 +2,7 @@
  * Device attributes by their number in `cudaDeviceAttr`: what an H200 answers (CUDA 13, recorded 2026-11-21 by
  * `test/host/programs/a25_every_attribute.cu`), with what depends on the architecture and the ordinal put in its place.
  */
+import { persistingL2Bytes } from "../../../../analyzer/hardware/architectures";
 import type { Architecture } from "../../../../analyzer/hardware/model";
 
 /** Values of the attributes 1, 2, … of an H200. */
@@ -37,11 +38,6 @@ const products: Readonly<Record<string, Product>> = {
   sm_100: { clock: 0, memoryClock: 0, bus: 8192 },
   sm_120: { clock: 2_407_000, memoryClock: 14_001_000, bus: 512 },
 };
-
-/** Bytes of L2 that may be set aside for persisting accesses: five eighths (an H200 answers 39,321,600 of 62,914,560). */
-export function persistingL2Bytes(device: Architecture): number {
-  return Math.floor((device.l2Bytes * 5) / 8);
-}
 
 function ofArchitecture(device: Architecture): Readonly<Record<number, number>> {
   const [major, minor] = device.computeCapability;

@@ -1,5 +1,6 @@
 /** Streams: order, queries, callbacks. Work runs when it is issued; the timeline says when it would have run. */
 
+import { LARGEST_L2_WINDOW } from "../../../../analyzer/hardware/architectures";
 import { byteCount } from "../../../text/quantities";
 import type { StreamState } from "../../model/cuda";
 import type { Request } from "../../model/graph";
@@ -171,13 +172,10 @@ export const ATTRIBUTE_BYTES = 64;
 /** `cudaAccessPropertyPersisting`, which only hits may have. */
 const PERSISTING = 2;
 
-/** Bytes of the largest window, `accessPolicyMaxWindowSize`: an H200 answers 134,217,728. */
-const LARGEST_WINDOW = 134_217_728n;
-
 /** Why an access-policy window is refused, in the program's numbers; undefined where it is not. */
 function refusedWindow(bytes: bigint, ratio: number, missProperty: number): string | undefined {
-  if (bytes > LARGEST_WINDOW)
-    return `the access-policy window has ${byteCount(bytes)}, the limit is ${byteCount(LARGEST_WINDOW)} (accessPolicyMaxWindowSize)`;
+  if (bytes > LARGEST_L2_WINDOW)
+    return `the access-policy window has ${byteCount(bytes)}, the limit is ${byteCount(LARGEST_L2_WINDOW)} (accessPolicyMaxWindowSize)`;
   if (!(ratio >= 0 && ratio <= 1)) return `hitRatio is ${Math.fround(ratio)}, and it must be from 0 to 1`;
   return missProperty === PERSISTING
     ? "missProp is cudaAccessPropertyPersisting, which only hitProp may be"
