@@ -10,8 +10,16 @@ const work: Readonly<Record<string, string>> = {
   "double precision": "its arithmetic in double precision",
   "memory instructions": "issuing its memory instructions",
   "L1 and shared memory": "moving its data through L1 and shared memory",
+  "L1 lines": "looking up its lines in L1",
+  barriers: "its barriers",
+  "loads from L2": "bringing what it loads from L2",
+  "device memory": "moving its data from and to device memory, with cold caches,",
   "stores to L2": "bringing its stores to L2",
   "global atomics": "its global atomics",
+  "atomics on one address": "one address that its atomics share",
+  "atomics on one line": "one line that its atomics share",
+  "special functions": "its special functions and conversions",
+  "dependent instructions": "executing instructions that wait for one another",
 };
 
 /** Ratios of bounds below which a change is none. */

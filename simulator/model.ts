@@ -281,6 +281,9 @@ export interface LineCount extends AccessCounts {
    * texture fetches, those of the sectors that they touch.
    */
   bytes: number;
+  /** Sectors of global memory that nothing of the launch accessed before, and requests with such a sector; where they are counted. */
+  fresh?: number;
+  missed?: number;
   /** `bytes` leaves some requests out, of which they are not known. */
   isPartial?: boolean;
 }
@@ -298,6 +301,27 @@ export interface Sampled {
   readonly intervals?: Readonly<Record<string, readonly [low: number, high: number]>>;
 }
 
+/** What a launch demands of the device beyond its counters. */
+export interface Demand {
+  /** Sectors of global memory that the launch loads before it stores to them, and that it stores to, each once. */
+  readonly loadedSectors: number;
+  readonly storedSectors: number;
+  /**
+   * The most that atomic operations ask of one address, in a unit of L2's time (`counting/hot.ts`), and of one line, in
+   * sectors of requests.
+   */
+  readonly hotAddress: number;
+  readonly hotLine: number;
+  /** What warps take at least for dependent instructions, in cycles, summed over the warps. */
+  readonly chainCycles: number;
+  /** The same where L2 has everything that is loaded when the launch begins. */
+  readonly warmChainCycles: number;
+  /** Instructions of the unit for special functions by warps. */
+  readonly specials: number;
+  /** Barriers at which warps arrive. */
+  readonly barriers: number;
+}
+
 /** What is known of a launch after it ran. */
 export interface LaunchReport {
   readonly launch: Launch;
@@ -307,6 +331,8 @@ export interface LaunchReport {
   readonly device: Architecture;
   /** What was executed, by kind; absent when nothing ran. */
   readonly mix?: Mix;
+  /** Absent when nothing ran. */
+  readonly demand?: Demand;
   /** Where lanes were idle; of a part of a launch always, else only where many were (`hasFewLanes`). */
   readonly lanes?: Lanes;
   /** Only some blocks have run, and every count is scaled to all of them. */

@@ -2,8 +2,9 @@
  * How fast a device can be at most. A time that follows from a peak is a lower bound: hardware may take longer, never
  * less.
  *
- * Every number was measured on an H200 at 1.98 GHz on 2026-11-23 by `test/hardware/peaks/peaks.cu` (`peaks.json` has the
- * runs), and is rounded up, so that no run was faster.
+ * Every number was measured, on an H200 at 1.98 GHz on 2026-11-23 by `test/hardware/peaks/peaks.cu` (`peaks.json` has the
+ * runs) or on an H100, which has the same multiprocessors, on 2026-11-25 by `latencies.cu` (`latencies.json`), and is rounded
+ * up, so that no run was faster.
  */
 
 /** Peaks of one architecture. */
@@ -22,31 +23,66 @@ export interface Peaks {
   readonly wavefronts: number;
   /** Sectors that L1 delivers or takes in a cycle of one multiprocessor: `cachedLoad128`, 16 sectors in four cycles. */
   readonly l1Sectors: number;
+  /** Lines that L1 looks up in a cycle of one multiprocessor: `cachedLoadLines`, 32 lines in 17 cycles. */
+  readonly l1Lines: number;
+  /** Instructions for special functions that one multiprocessor executes in a cycle: `exponential`, `toInteger`. */
+  readonly specials: number;
+  /** Warps of barriers that one multiprocessor serves in a cycle: `barrier 1024`. */
+  readonly barriers: number;
+  /** Bytes a second that multiprocessors load from the L2 cache: `l2Read`. */
+  readonly l2ReadBytes: number;
   /** Bytes a second that stores bring to the L2 cache, from all multiprocessors: `l2Write`. */
   readonly l2WriteBytes: number;
+  /**
+   * Bytes of stores that L2 still had when a launch ended, at most: stored less `dram__bytes_write` of launches that store no
+   * more than L2 holds.
+   */
+  readonly l2Dirty: number;
+  /** Bytes a second between device memory and L2: `deviceRead`, `deviceWrite`. */
+  readonly deviceBytes: number;
   /** Requests of global atomics a second, from all multiprocessors: `atomicsManyLines`. */
   readonly atomicRequests: number;
+  /** Sectors of global atomics a second, from all multiprocessors: `add32: a sector a lane`, of 32 each. */
+  readonly atomicSectors: number;
+  /** Integer operations of lanes on one address a second: `add32: one sector`, four a request. Of floats a third (`HEAT`). */
+  readonly atomicLanes: number;
+  /** Sectors of requests of atomics to one line a second: `add32: one line`, four a request. */
+  readonly atomicLineSectors: number;
   /** Blocks a second that begin, of one warp each: `blocks`. */
   readonly blocks: number;
   /** Seconds that a launch of an empty kernel takes: the least of `empty_launch_ns`. */
   readonly launch: number;
 }
 
-const measured: Readonly<Record<string, Peaks>> = {
-  sm_90: {
-    clockHz: 1.98e9,
-    instructions: 4,
-    single: 4,
-    double: 2,
-    memoryInstructions: 1,
-    wavefronts: 1,
-    l1Sectors: 4,
-    l2WriteBytes: 4.7e12,
-    atomicRequests: 2.4e10,
-    blocks: 1.7e9,
-    launch: 1.3e-6,
-  },
+const h200: Peaks = {
+  clockHz: 1.98e9,
+  instructions: 4,
+  single: 4,
+  double: 2,
+  memoryInstructions: 1,
+  wavefronts: 1,
+  l1Sectors: 4,
+  l1Lines: 2,
+  specials: 0.5,
+  barriers: 0.43,
+  l2ReadBytes: 8.4e12,
+  l2WriteBytes: 4.7e12,
+  l2Dirty: 34e6,
+  deviceBytes: 4.7e12,
+  atomicRequests: 2.4e10,
+  atomicSectors: 9e10,
+  atomicLanes: 1.72e9,
+  atomicLineSectors: 1.75e9,
+  blocks: 1.7e9,
+  launch: 1.3e-6,
 };
+
+const measured: Readonly<Record<string, Peaks>> = {
+  sm_90: h200,
+};
+
+/** Peaks of an H100 with 80 GB of HBM3: those of an H200 but for its device memory (`peaks.h100.json`). */
+export const peaksOfH100: Peaks = { ...h200, deviceBytes: 3.3e12 };
 
 /** The peaks of an architecture by its name; undefined where they have not been measured. */
 export const peaksOf = (architecture: string): Peaks | undefined => measured[architecture];

@@ -2,7 +2,8 @@
  * Lower bounds of a launch's time: what each part of the device needs at least for its work. Each is sound by itself, as
  * no part is faster than its peak and blocks run on as many multiprocessors as there are; the largest is the launch's.
  */
-import type { Architecture } from "../../analyzer/hardware/model";
+import { type Architecture, SECTOR_BYTES } from "../../analyzer/hardware/model";
+import { residentBlocks } from "../../analyzer/hardware/occupancy";
 import { type Peaks, peaksOf } from "../../analyzer/hardware/peaks";
 import type { BoundsJson, LineJson } from "../formats/launch";
 import { type Launched, type Work, withoutExcess, workOf } from "./work";
@@ -10,20 +11,32 @@ import { type Launched, type Work, withoutExcess, workOf } from "./work";
 /** A part of the device that bounds a launch. */
 interface Resource {
   readonly name: string;
-  /** Seconds at the peak; `multiprocessors`: how many have blocks. */
-  seconds(work: Work, peaks: Peaks, multiprocessors: number): number;
+  /** Seconds at the peak. */
+  seconds(work: Work, peaks: Peaks, device: Parts): number;
   /** What of a line's cost the part serves, in any unit; absent where lines have no share. */
   share?(line: LineJson): number;
 }
 
-const SECTOR_BYTES = 32;
+/** The parts of the device that a launch has. */
+interface Parts {
+  /** Multiprocessors that have blocks. */
+  readonly multiprocessors: number;
+  /** Blocks that can be resident at a time on all of them, when registers suffice. */
+  readonly resident: number;
+}
 
 const perCycle =
   (of: (work: Work, peaks: Peaks) => number): Resource["seconds"] =>
-  (work, peaks, multiprocessors) =>
+  (work, peaks, { multiprocessors }) =>
     of(work, peaks) / multiprocessors / peaks.clockHz;
 
-const isLoadOrStore = ({ op }: LineJson): boolean => op === "load" || op === "store" || op === "copy";
+/** Seconds of what bytes take that sectors have. */
+const moved = (sectors: number, bytesPerSecond: number): number => (sectors * SECTOR_BYTES) / bytesPerSecond;
+
+const isLoadOrStore = ({ op }: Pick<LineJson, "op">): boolean => op === "load" || op === "store" || op === "copy";
+
+const atomicRequests = ({ space, op, requests }: LineJson): number =>
+  space === "global" && (op === "atomic" || op === "reduction") ? requests : 0;
 
 const resources: readonly Resource[] = [
   { name: "launch", seconds: (_, { launch }) => launch },
@@ -37,6 +50,10 @@ const resources: readonly Resource[] = [
   },
   { name: "single precision", seconds: perCycle((work, peaks) => work.single / peaks.single) },
   { name: "double precision", seconds: perCycle((work, peaks) => work.double / peaks.double) },
+  {
+    name: "special functions",
+    seconds: perCycle(({ demand }, peaks) => (demand?.specials ?? 0) / peaks.specials),
+  },
   {
     name: "memory instructions",
     seconds: perCycle((work, peaks) => work.memoryInstructions / peaks.memoryInstructions),
@@ -52,14 +69,55 @@ const resources: readonly Resource[] = [
     },
   },
   {
+    name: "L1 lines",
+    seconds: perCycle(({ lines }, peaks) => lines / peaks.l1Lines),
+    share: ({ space, op, sectors }) => (space === "global" && isLoadOrStore({ op }) ? sectors : 0),
+  },
+  {
+    name: "barriers",
+    seconds: perCycle(({ demand }, peaks) => (demand?.barriers ?? 0) / peaks.barriers),
+  },
+  {
+    name: "loads from L2",
+    seconds: ({ demand }, peaks) => moved(demand?.loadedSectors ?? 0, peaks.l2ReadBytes),
+    share: ({ space, op, sectors }) => (space === "global" && op !== "store" ? sectors : 0),
+  },
+  {
+    // L2 may keep what is stored, as far as it has room. When the launch begins it has nothing.
+    name: "device memory",
+    seconds: ({ demand }, peaks) => {
+      if (!demand) return 0;
+      const stored = Math.max(0, demand.storedSectors - peaks.l2Dirty / SECTOR_BYTES);
+      return moved(demand.loadedSectors + stored, peaks.deviceBytes);
+    },
+    share: ({ space, op, sectors }) => (space === "global" && isLoadOrStore({ op }) ? sectors : 0),
+  },
+  {
     name: "stores to L2",
-    seconds: ({ storeSectors }, peaks) => (storeSectors * SECTOR_BYTES) / peaks.l2WriteBytes,
+    seconds: ({ storeSectors }, peaks) => moved(storeSectors, peaks.l2WriteBytes),
     share: ({ space, op, sectors }) => (space === "global" && op === "store" ? sectors : 0),
   },
   {
     name: "global atomics",
-    seconds: ({ atomics }, peaks) => atomics / peaks.atomicRequests,
-    share: ({ space, op, requests }) => (space === "global" && (op === "atomic" || op === "reduction") ? requests : 0),
+    seconds: ({ atomics, atomicSectors }, peaks) =>
+      Math.max(atomics / peaks.atomicRequests, atomicSectors / peaks.atomicSectors),
+    share: atomicRequests,
+  },
+  {
+    name: "atomics on one address",
+    seconds: ({ demand }, peaks) => (demand?.hotAddress ?? 0) / peaks.atomicLanes,
+    share: atomicRequests,
+  },
+  {
+    name: "atomics on one line",
+    seconds: ({ demand }, peaks) => (demand?.hotLine ?? 0) / peaks.atomicLineSectors,
+    share: atomicRequests,
+  },
+  {
+    // The mean warp's; the longest takes no less. Blocks that are not resident wait for others to end.
+    name: "dependent instructions",
+    seconds: ({ blocks, warpsPerBlock, demand }, peaks, { resident }) =>
+      (demand?.chainCycles ?? 0) / warpsPerBlock / Math.min(blocks, resident) / peaks.clockHz,
   },
 ];
 
@@ -82,7 +140,9 @@ interface Bound {
 
 const timesOf = (work: Work, peaks: Peaks, device: Architecture): readonly Bound[] => {
   const multiprocessors = Math.max(1, Math.min(device.multiprocessors, work.blocks));
-  return resources.map((one) => ({ name: one.name, seconds: one.seconds(work, peaks, multiprocessors) }));
+  const each = residentBlocks(device, { warps: work.warpsPerBlock, shared: work.sharedBytes });
+  const parts = { multiprocessors, resident: device.multiprocessors * Math.max(1, each) };
+  return resources.map((one) => ({ name: one.name, seconds: one.seconds(work, peaks, parts) }));
 };
 
 const largest = (bounds: readonly Bound[]): Bound => bounds.reduce((a, b) => (b.seconds > a.seconds ? b : a));
@@ -91,8 +151,12 @@ const largest = (bounds: readonly Bound[]): Bound => bounds.reduce((a, b) => (b.
  * The bounds of a launch that completed; null where the peaks of the architecture are not known.
  * @param lines its accesses, for their shares and for the bound without what they cost above their ideal
  */
-export function boundsOf(launch: Launched, lines: readonly LineJson[], device: Architecture): BoundsJson | null {
-  const peaks = peaksOf(device.name);
+export function boundsOf(
+  launch: Launched,
+  lines: readonly LineJson[],
+  device: Architecture,
+  peaks = peaksOf(device.name),
+): BoundsJson | null {
   if (!peaks) return null;
   const work = workOf(launch);
   const times = timesOf(work, peaks, device);

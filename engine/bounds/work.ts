@@ -1,10 +1,14 @@
-/** What a launch gives the parts of the device to do, as far as the counters say it. */
+/** What a launch gives the parts of the device to do, as far as its counters and its demand say it. */
 import type { Dim3 } from "../../analyzer/hardware/model";
+import type { Demand } from "../../simulator/model";
 import type { LineJson } from "../formats/launch";
 
 /** Work of one launch, summed over its blocks. */
 export interface Work {
   readonly blocks: number;
+  readonly warpsPerBlock: number;
+  /** Bytes of shared memory of a block. */
+  readonly sharedBytes: number;
   /** Floating-point operations by warps, with all their lanes: what fewer lanes execute takes at least as long. */
   readonly single: number;
   readonly double: number;
@@ -16,17 +20,24 @@ export interface Work {
   readonly wavefronts: number;
   /** Sectors of global and local memory that pass through L1. */
   readonly sectors: number;
+  /** Lines that loads and stores of global memory look up in L1. */
+  readonly lines: number;
   /** Sectors of global stores, which all reach L2. */
   readonly storeSectors: number;
-  /** Requests of global atomics. */
+  /** Requests of global atomics, and their sectors. */
   readonly atomics: number;
+  readonly atomicSectors: number;
+  /** Undefined of recordings, which have counters alone. */
+  readonly demand: Demand | undefined;
 }
 
 /** A launch as far as its work depends on it. */
 export interface Launched {
   readonly grid: Dim3;
+  readonly block?: Dim3;
   /** Counters by Nsight Compute's names, recorded or simulated. */
   readonly metrics: Readonly<Record<string, number>>;
+  readonly demand?: Demand;
 }
 
 const LANES = 32;
@@ -49,27 +60,34 @@ const SECTORS = [
   ...["ld", "st", "ldgsts"].map((op) => `smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_${op}`),
   ...["ld", "st"].map((op) => `smsp__sass_l1tex_t_sectors_pipe_lsu_mem_local_op_${op}`),
 ];
+const LINES = ["smsp__sass_l1tex_tags_mem_global"];
 const STORE_SECTORS = ["smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_st"];
 const ATOMICS = ["atom", "red"].map((op) => `l1tex__t_requests_pipe_lsu_mem_global_op_${op}`);
+const ATOMIC_SECTORS = ["atom", "red"].map((op) => `smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_${op}`);
+const SHARED_BYTES = ["static", "dynamic"].map((kind) => `launch__shared_mem_per_block_${kind}`);
 const operations = (...kinds: readonly string[]) =>
   kinds.map((kind) => `smsp__sass_thread_inst_executed_op_${kind}_pred_on`);
 const SINGLE = operations("fadd", "fmul", "ffma");
 const DOUBLE = operations("dadd", "dmul", "dfma");
 
 /** The work of a launch. */
-export function workOf({ grid, metrics }: Launched): Work {
+export function workOf({ grid, block = [1, 1, 1], metrics, demand }: Launched): Work {
   const sum = (names: readonly string[]) => names.reduce((total, name) => total + (metrics[name] ?? 0), 0);
-  const blocks = volume(grid);
   return {
-    blocks,
+    blocks: volume(grid),
+    warpsPerBlock: Math.ceil(volume(block) / LANES),
+    sharedBytes: sum(SHARED_BYTES),
     single: sum(SINGLE) / LANES,
     double: sum(DOUBLE) / LANES,
     instructions: SURE_SHARE * (metrics.smsp__inst_executed ?? 0),
     memoryInstructions: sum(INSTRUCTIONS),
     wavefronts: sum(WAVEFRONTS),
     sectors: sum(SECTORS),
+    lines: sum(LINES),
     storeSectors: sum(STORE_SECTORS),
     atomics: sum(ATOMICS),
+    atomicSectors: sum(ATOMIC_SECTORS),
+    demand,
   };
 }
 
@@ -92,5 +110,7 @@ export function withoutExcess(work: Work, lines: readonly LineJson[]): Work {
     storeSectors -= excess.storeSectors;
     wavefronts -= excess.wavefronts;
   }
-  return { ...work, sectors, storeSectors, wavefronts };
+  // An ideal access of four bytes a lane looks up a line for each four sectors.
+  const lines128 = Math.min(work.lines, Math.max(0, work.lines - (work.sectors - sectors)) + work.sectors / 4);
+  return { ...work, sectors, storeSectors, wavefronts, lines: lines128 };
 }

@@ -16,7 +16,7 @@ import type { ManagedReport } from "../../simulator/host/runtime/memory/managed"
 import type { L2Use } from "../../simulator/host/runtime/state/l2";
 import type { TimelineEntry } from "../../simulator/host/timeline/timeline";
 import type { UnreachedLaunch } from "../../simulator/host/unreached";
-import type { AccessCounts, Lanes, Outcome, Part, Sampled } from "../../simulator/model";
+import type { AccessCounts, Demand, Lanes, Outcome, Part, Sampled } from "../../simulator/model";
 import type { BranchCount } from "../../simulator/observers/branches";
 import type { SpaceTraffic } from "../../simulator/observers/bytes";
 import type { ReuseCount } from "../../simulator/observers/reuse";
@@ -172,6 +172,7 @@ export interface LaunchResult extends ObservedResult {
   readonly repeats?: number;
   readonly reuse?: ReuseResult;
   readonly lanes?: Lanes;
+  readonly demand?: Demand;
 }
 
 /** Bytes of global memory that threads of the first blocks asked for, and the same bytes once in a request, block and launch. */

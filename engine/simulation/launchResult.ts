@@ -33,7 +33,7 @@ export function launchResult(
   observation: Observation,
   { launchedAt, reuse }: { readonly launchedAt?: Location; readonly reuse?: Reuse } = {},
 ): LaunchResult {
-  const { launch, outcome, metrics, lines, sampled, lanes, repeats, divergent } = report;
+  const { launch, outcome, metrics, lines, sampled, lanes, repeats, divergent, demand } = report;
   const { kernel, grid, block, shared } = launch;
   const arrayOf = localArrays();
   return {
@@ -48,6 +48,7 @@ export function launchResult(
     ...(sampled && { sampled }),
     ...(repeats !== undefined && { repeats }),
     ...(lanes && { lanes }),
+    ...(demand && { demand }),
     ...(reuse && outcome.kind === "completed" && reuse.blocks > 0 && { reuse: reuseResult(reuse, grid) }),
     ...(divergent && {
       findings: divergent.map((one) => ({ severity: "error" as const, ...divergentBarrier(one), times: one.times })),

@@ -2,7 +2,7 @@
 import type { Dim3 } from "../../analyzer/hardware/model";
 import { addLanes } from "../../simulator/estimates/laneUse";
 import { CHECKS } from "../../simulator/machine/sampling";
-import { addCounts, type Part } from "../../simulator/model";
+import { addCounts, type Demand, type Part } from "../../simulator/model";
 import { type ReuseWatch, watchReuse } from "../../simulator/observers/reuse";
 import { launchFigures } from "../../simulator/report/metrics";
 import type { KernelJob, LaunchResult, LineResult, SimulationJob, SimulationResult } from "../model/job";
@@ -58,9 +58,22 @@ function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
     ),
     lines: addLines(a.lines, b.lines),
     lanes: addLanes([a, b].flatMap(({ lanes }) => lanes ?? [])),
+    ...(a.demand && b.demand && { demand: addDemands(a.demand, b.demand) }),
     ...joinFindings(a, b),
   };
 }
+
+/** What both demand together; each may have loaded the same sectors. */
+const addDemands = (a: Demand, b: Demand): Demand => ({
+  loadedSectors: Math.max(a.loadedSectors, b.loadedSectors),
+  storedSectors: a.storedSectors + b.storedSectors,
+  hotAddress: Math.max(a.hotAddress, b.hotAddress),
+  hotLine: Math.max(a.hotLine, b.hotLine),
+  chainCycles: a.chainCycles + b.chainCycles,
+  warmChainCycles: a.warmChainCycles + b.warmChainCycles,
+  specials: a.specials + b.specials,
+  barriers: a.barriers + b.barriers,
+});
 
 /** Findings of both, each rule of a line once. */
 function joinFindings(a: LaunchResult, b: LaunchResult): Pick<LaunchResult, "findings"> {

@@ -10,16 +10,25 @@ import { add, and, ctz, load32, select, shl, shrU } from "../wasm/expressions";
 import { FunctionWriter } from "../wasm/writer";
 import { sharedForm } from "./banks";
 import { defineDistinct, defineLanesPerBank } from "./distinct";
-import { defineGlobal } from "./global";
+import { defineGlobal, type GlobalOperation, globalCounters } from "./global";
+import { defineHeat } from "./hot";
 import { defineLocal } from "./local";
 import { defineFold } from "./patterns";
 import { type CountedSpace, loweredSignature, watchedSignature } from "./record";
 import { defineShared, ruleOver, ruleSignature, type Service, sharedCounters } from "./shared";
 import { defineSort } from "./sort";
+import { defineTouch, defineTouchLanes } from "./touched";
+
+function globalOperation({ op, leader }: MemoryAccess): GlobalOperation {
+  if (op === "store") return "store";
+  if (op !== "atomic" && op !== "reduction") return "load";
+  const isFloat = leader.op === "atomicrmw" && leader.value.type.kind === "float";
+  return isFloat ? "floatAtomic" : "atomic";
+}
 
 /** Names of the imports that count an access, by space; nothing where only `traffic.ts` knows the rule. */
 export function counterName(access: MemoryAccess, space: CountedSpace): string | undefined {
-  if (space === "global") return "countGlobal";
+  if (space === "global") return globalCounters[globalOperation(access)];
   // Of less than a word the ideal is that of a word, which patterns do not know.
   if (space === "local") return access.width >= 4 ? "countLocal" : undefined;
   if (access.matrices !== undefined) return undefined;
@@ -56,7 +65,10 @@ function build(): WebAssembly.Module {
     lanesPerBank: defineLanesPerBank(module),
     fold: defineFold(module),
   };
-  defineGlobal(module, defineSort(module), helpers.fold, watched);
+  const touch = defineTouch(module);
+  const touchLanes = defineTouchLanes(module, touch);
+  const global = { sort: defineSort(module), fold: helpers.fold, watched, touch, touchLanes, heat: defineHeat(module) };
+  for (const operation of Object.keys(globalCounters) as GlobalOperation[]) defineGlobal(module, operation, global);
   for (const service of Object.keys(sharedCounters) as Service[]) defineShared(module, service, helpers);
   defineLocal(module, helpers.distinct, helpers.fold);
   defineLowered(module);

@@ -27,8 +27,10 @@ import {
 import { Type } from "../wasm/opcodes";
 import { anyTrue, i32x4, ZEROS } from "../wasm/vectors";
 import type { Label } from "../wasm/writer";
+import { HEAT } from "./hot";
 import { lookUp, remember } from "./patterns";
 import { CountWriter, leastSectors } from "./record";
+import { type TouchHelpers, touchRequest } from "./touched";
 
 const SECTOR_SHIFT = Math.log2(SECTOR_BYTES);
 const LINE_SHIFT = Math.log2(LINE_BYTES);
@@ -101,17 +103,37 @@ function countInOrder(on: Global, sort: number): void {
   });
 }
 
-/** Defines `countGlobal`; `sort` and `fold` are functions of the module, `watched` is what a watched request is handed to. */
-export function defineGlobal(module: ModuleBuilder, sort: number, fold: number, watched: number): void {
+/** What an access does, by the name of the function that counts it. */
+export const globalCounters = {
+  load: "countGlobal",
+  store: "countGlobalStore",
+  atomic: "countGlobalAtomic",
+  floatAtomic: "countGlobalFloatAtomic",
+} as const;
+/** A key of {@link globalCounters}. */
+export type GlobalOperation = keyof typeof globalCounters;
+
+/** Functions of the module, by their index: `watched` is what a watched request is handed to. */
+export interface GlobalHelpers extends TouchHelpers {
+  readonly sort: number;
+  readonly fold: number;
+  readonly watched: number;
+  readonly heat: number;
+}
+
+/** Defines the function that counts requests of a kind. */
+export function defineGlobal(module: ModuleBuilder, operation: GlobalOperation, helpers: GlobalHelpers): void {
   const on = beginGlobal();
   const { fn, width, sectors, tags, units, log, entry } = on;
   const [record, offsets, mask] = fn.parameters;
-  fn.when(load32(0, MemoryMap.cells + Cell.watched), () => fn.call(watched, record, offsets, mask));
+  fn.when(load32(0, MemoryMap.cells + Cell.watched), () => fn.call(helpers.watched, record, offsets, mask));
+  touchRequest(fn, operation === "store", helpers);
+  if (operation === "atomic" || operation === "floatAtomic") fn.call(helpers.heat, offsets, mask, HEAT[operation]);
   fn.block((counted) => {
     countRegular(on, counted);
     fn.set(log, ctz(width));
-    lookUp(fn, fold, entry);
-    countInOrder(on, sort);
+    lookUp(fn, helpers.fold, entry);
+    countInOrder(on, helpers.sort);
     remember(fn, entry, { sectors, tags, units });
   });
   fn.add("requests", 1);
@@ -120,5 +142,5 @@ export function defineGlobal(module: ModuleBuilder, sort: number, fold: number, 
   fn.add("lanes", fn.lanes());
   fn.add("bytes", mul(units, width));
   fn.add("sectorsIdeal", fn.least(sectors, leastSectors(fn.lanes(), width)));
-  fn.defineIn(module, "countGlobal");
+  fn.defineIn(module, globalCounters[operation]);
 }

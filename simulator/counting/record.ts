@@ -41,9 +41,12 @@ export const Field = {
   wavefrontsIdeal: 40,
   lanes: 48,
   bytes: 56,
+  /** Sectors of global memory that nothing of the launch accessed before, and requests with such a sector. */
+  fresh: 64,
+  missed: 72,
 } as const;
 /** Bytes of a record. */
-export const RECORD_BYTES = 64;
+export const RECORD_BYTES = 80;
 /**
  * `count(record, offsets, mask, width, form, patterns)`: one request; `offsets` points to 32 offsets of 4 bytes in linear
  * memory, with those of lanes that are not running equal to that of the first that is.
@@ -106,5 +109,7 @@ export function readRecord(view: DataView, at: number, access: MemoryAccess, spa
     wavefrontsIdeal: field("wavefrontsIdeal"),
     lanes: field("lanes"),
     bytes: field("bytes"),
+    fresh: field("fresh"),
+    missed: field("missed"),
   };
 }

@@ -3,9 +3,11 @@
 import type { Architecture } from "../../analyzer/hardware/model";
 import { rootFrame } from "../../analyzer/ir/frames";
 import type { Func, Location } from "../../analyzer/ir/model";
+import { clearHot, hotOf } from "../counting/hot";
 import { countTraffic, type Traffic } from "../counting/traffic";
 import { frameAt } from "../emit/frames";
 import { Unsupported } from "../emit/representation";
+import { demandOf } from "../estimates/demand";
 import { hasFewLanes } from "../estimates/laneUse";
 import { runningRank } from "../memory/clusters";
 import { type DeviceMemory, MemoryError } from "../memory/device";
@@ -23,7 +25,7 @@ import { blocksAreIndependent } from "./independence";
 import { connect, instantiate, type KernelInstance } from "./instance";
 import { mostClusterBlocks, refuseCluster, refuseShape, refuseShared, requiredCluster } from "./limits";
 import { dependence, halfWidth, SEED } from "./sampling";
-import { extrapolate, issueOf, lanesOf, mixOf, type Tally, tally } from "./tally";
+import { chainsOf, extrapolate, issueOf, lanesOf, mixOf, specialsOf, type Tally, tally } from "./tally";
 
 /** Simulates a launch. Never throws for what the program does: how it ended is in the report. */
 export function runLaunch(
@@ -61,6 +63,15 @@ export function runLaunch(
     return buildMetrics({ lines: some.lines, mix, issue: issueOf(kernel, some), resources });
   };
   const metrics = metricsOf(all);
+  const demand = demandOf({
+    lines: all.lines,
+    ...(sampled && { before: sampled.first.lines }),
+    hot: hotOf(memory.memory),
+    chainCycles: chainsOf(kernel, all, false),
+    warmChainCycles: chainsOf(kernel, all, true),
+    specials: specialsOf(kernel, all),
+    barriers: mix.barriers,
+  });
   return {
     launch,
     outcome,
@@ -68,6 +79,7 @@ export function runLaunch(
     lines: all.lines,
     device,
     mix,
+    demand,
     ...((options.part || hasFewLanes(mix)) && { lanes: lanesOf(all) }),
     ...(sampled && { sampled: sampledOf(sampled, metrics, metricsOf) }),
     ...(divergent.length > 0 && { divergent }),
@@ -245,6 +257,9 @@ function writeLaunch({ compiled }: KernelInstance, launch: Launch, memory: Devic
     const offset = compiled.parameterOffsets[index];
     if (offset !== undefined) bytes.set(argument, MemoryMap.parameters + offset);
   });
+  // Sectors that an earlier launch touched are untouched again.
+  cell(Cell.launch, view.getUint32(MemoryMap.cells + Cell.launch, true) + 1);
+  clearHot(memory.memory);
   bytes.fill(0, MemoryMap.counters, compiled.countersEnd);
   bytes.fill(0, MemoryMap.patterns, compiled.patternsEnd);
 }

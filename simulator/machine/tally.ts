@@ -4,9 +4,12 @@ import { type CompiledFunction, REGION_COUNTER_BYTES, RegionCounterOffset } from
 import { loopedAdditions } from "../counting/banks";
 import { foldPatterns } from "../counting/patterns";
 import { countedSpaces, readRecord } from "../counting/record";
+import { chainCycles } from "../estimates/chains";
+import { missedShares } from "../estimates/demand";
 import { addIssues, countIssue, type Issue } from "../estimates/issue";
 import { addLanes, countLanes } from "../estimates/laneUse";
 import { countMix, type RegionCount } from "../estimates/mix";
+import { countSpecials } from "../estimates/specials";
 import type { DeviceMemory } from "../memory/device";
 import { MemoryMap } from "../memory/layout";
 import { countNames, type Lanes, type LineCount, type Mix } from "../model";
@@ -51,7 +54,7 @@ function regionCounts({ regions, firstRegion }: CompiledFunction, memory: Device
   });
 }
 
-const figures = [...countNames, "tags", "bytes"] as const satisfies readonly (keyof LineCount)[];
+const figures = [...countNames, "tags", "bytes", "fresh", "missed"] as const satisfies readonly (keyof LineCount)[];
 
 /** What was counted until `first`, and `factor` times what was counted between `first` and `last`. */
 export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
@@ -61,7 +64,7 @@ export function extrapolate(first: Tally, last: Tally, factor: number): Tally {
   return {
     lines: last.lines.map((line) => {
       const before = known.get(key(line));
-      const scaled = figures.map((name) => [name, scale(before?.[name] ?? 0, line[name])] as const);
+      const scaled = figures.map((name) => [name, scale(before?.[name] ?? 0, line[name] ?? 0)] as const);
       return { ...line, ...Object.fromEntries(scaled) };
     }),
     regions: last.regions.map((regions, fn) =>
@@ -107,6 +110,16 @@ function addMixes(a: Mix, b: Mix): Mix {
 
 /** How many lanes took part. */
 export const lanesOf = ({ regions }: Tally): Lanes => addLanes(regions.map(countLanes));
+
+/** What their warps take at least for dependent instructions: cycles, summed over the warps. */
+export function chainsOf({ compiled }: KernelInstance, { regions, lines }: Tally, isWarm: boolean): number {
+  const missed = missedShares(lines, isWarm);
+  return compiled.functions.reduce((sum, { lowered }, fn) => sum + chainCycles(regions[fn]!, lowered, missed), 0);
+}
+
+/** Instructions of the unit for special functions that they executed. */
+export const specialsOf = ({ compiled }: KernelInstance, { regions }: Tally): number =>
+  compiled.functions.reduce((sum, { lowered }, fn) => sum + countSpecials(regions[fn]!, lowered), 0);
 
 /** What their machine code issued. */
 export function issueOf({ compiled }: KernelInstance, { regions }: Tally): Issue {

@@ -62,7 +62,12 @@ export const MemoryMap = {
   patternsEnd: 128 * MIB,
   /** One byte for each `HEAP_UNIT` bytes of linear memory, for the host's heap: see `HeapState`. */
   heapStates: 128 * MIB,
-  heap: 192 * MIB,
+  /** Which sectors the launch has accessed (`counting/touched.ts`): bits, and the launch that the bits of a chapter are of. */
+  touched: 192 * MIB,
+  chapters: 224 * MIB,
+  /** Addresses and sectors that atomic operations go to most often (`counting/hot.ts`). */
+  hot: 225 * MIB,
+  heap: 226 * MIB,
 } as const;
 
 /** Offsets from `Place.cells`, 4 bytes each. */
@@ -124,6 +129,8 @@ export const Cell = {
   clusterIsGiven: 504,
   /** By rank, as bits: blocks of the cluster that are over. */
   clusterEnded: 508,
+  /** The number of the running launch. */
+  launch: 512,
 } as const;
 
 /** Barriers of a block. Reference: PTX ISA, "barrier{.cta}". */

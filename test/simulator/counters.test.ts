@@ -1,8 +1,8 @@
 /** The counters that kernels keep in WebAssembly equal the rules of `analyzer/hardware`, asked for every single request. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { countTraffic } from "../../simulator/counting/traffic";
-import type { LineCount } from "../../simulator/model";
+import { countTraffic, spaceOfRequest } from "../../simulator/counting/traffic";
+import type { LineCount, Observer } from "../../simulator/model";
 import { Bench, int, pointer, programOf } from "./support";
 
 const widths = { 1: "char", 2: "short", 4: "int", 8: "double", 16: "float4" } as const;
@@ -95,7 +95,27 @@ const masks = fc.oneof(
 );
 
 const plain = (lines: readonly LineCount[]) =>
-  lines.map(({ access, ...counts }) => ({ id: access.id, ...counts })).sort((a, b) => a.id - b.id);
+  lines
+    .map(({ access, fresh: _, missed: __, ...counts }) => ({ id: access.id, ...counts }))
+    .sort((a, b) => a.id - b.id);
+
+/** Counts by access, as sets have it, the sectors that requests touch as the first of the launch. */
+function firstTouches() {
+  const seen = { load: new Set<bigint>(), store: new Set<bigint>() };
+  const counts = new Map<number, { fresh: number; missed: number }>();
+  const access: Observer["access"] = (one, mask, addresses) => {
+    if (spaceOfRequest(one, mask, addresses) !== "global") return;
+    const isStore = one.op === "store";
+    const sectors = new Set([...addresses].flatMap((address, lane) => ((mask >>> lane) & 1 ? [address / 32n] : [])));
+    const fresh = [...sectors].filter((sector) => !seen.store.has(sector) && (isStore || !seen.load.has(sector)));
+    for (const sector of fresh) seen[isStore ? "store" : "load"].add(sector);
+    const count = counts.get(one.id) ?? { fresh: 0, missed: 0 };
+    count.fresh += fresh.length;
+    count.missed += fresh.length > 0 ? 1 : 0;
+    counts.set(one.id, count);
+  };
+  return { observer: { access }, counts };
+}
 
 describe("counters in WebAssembly", () => {
   let bench: Bench;
@@ -105,10 +125,14 @@ describe("counters in WebAssembly", () => {
 
   function holds(kernel: string, args: Parameters<Bench["launch"]>[3]): void {
     const rules = countTraffic();
-    const report = bench.launch(kernel, 1, 32, args, { observers: [rules.observer] });
+    const touches = firstTouches();
+    const report = bench.launch(kernel, 1, 32, args, { observers: [rules.observer, touches.observer] });
     assert.equal(report.outcome.kind, "completed", report.outcome.message);
     assert.ok(report.lines.length > 3);
     assert.deepEqual(plain(report.lines), plain(rules.lines));
+    for (const { access, space, fresh, missed } of report.lines) {
+      if (space === "global") assert.deepEqual({ fresh, missed }, touches.counts.get(access.id), `access ${access.id}`);
+    }
   }
 
   for (const bytes of [1, 2, 4, 8, 16]) {

@@ -1,0 +1,125 @@
+/**
+ * The address and the line of global memory that atomic operations of a launch go to most often: L2 performs those of one
+ * address one after the other. Each place in a table is for the addresses of one hash; the weight of the one that it holds
+ * grows with that address and shrinks with the others (majority vote), so that it is never more than the address has.
+ */
+import { LINE_BYTES, SECTOR_BYTES } from "../../analyzer/hardware/model";
+import { MemoryMap } from "../memory/layout";
+import type { ModuleBuilder } from "../wasm/encoder";
+import {
+  add,
+  and,
+  ctz,
+  eq,
+  extendU,
+  geU,
+  load32,
+  load64,
+  mul,
+  ne,
+  or,
+  popcnt,
+  shl,
+  shrU,
+  sub,
+  tee,
+} from "../wasm/expressions";
+import { Type } from "../wasm/opcodes";
+import { FunctionWriter } from "../wasm/writer";
+
+const { i32 } = Type;
+
+/** How long L2 is busy with one lane's operation, of an integer's: floating-point additions take longer. */
+export const HEAT = { atomic: 1, floatAtomic: 3 } as const;
+
+/** Places of a table, as a shift, and bytes of each: its key, and its weight. */
+const PLACES_SHIFT = 10;
+const PLACE_SHIFT = 4;
+const TABLE_BYTES = 1 << (PLACES_SHIFT + PLACE_SHIFT);
+/** Bytes of both tables: of addresses, then of lines. */
+const HOT_BYTES = 2 * TABLE_BYTES;
+const WEIGHT = 8;
+/** Fibonacci hashing: 2^32 by the golden ratio. */
+const GOLDEN = 0x9e3779b1 | 0;
+const SECTOR_SHIFT = Math.log2(SECTOR_BYTES);
+const LINE_SHIFT = Math.log2(LINE_BYTES);
+const LINE_SECTORS = LINE_BYTES / SECTOR_BYTES;
+
+const voteSignature = { parameters: [i32, i32, i32], results: [] } as const;
+
+/** Defines `vote(key, table, weight)`. */
+function defineVote(module: ModuleBuilder): number {
+  const fn = new FunctionWriter(voteSignature);
+  const [key, table, weight] = fn.parameters;
+  const at = fn.i32();
+  const [held, added] = fn.locals(Type.i64, 2);
+  fn.set(at, add(table, shl(shrU(mul(key, GOLDEN), 32 - PLACES_SHIFT), PLACE_SHIFT)));
+  fn.set(held, load64(at, WEIGHT));
+  fn.set(added, extendU(weight));
+  fn.when(eq(load32(at), key), () => {
+    fn.store64(at, add(held, added), WEIGHT);
+    fn.return();
+  });
+  fn.when(
+    geU(held, added),
+    () => fn.store64(at, sub(held, added), WEIGHT),
+    () => {
+      fn.store32(at, key);
+      fn.store64(at, sub(added, held), WEIGHT);
+    },
+  );
+  return fn.defineIn(module);
+}
+
+const heatSignature = { parameters: [i32, i32, i32], results: [] } as const;
+
+/** Defines `heat(offsets, mask, weight)`, which notes the atomic operations of a request's lanes, and returns its index. */
+export function defineHeat(module: ModuleBuilder): number {
+  const vote = defineVote(module);
+  const fn = new FunctionWriter(heatSignature);
+  const [offsets, mask, weight] = fn.parameters;
+  const [lane, address, last, sum, rest, line, sectors] = fn.locals(i32, 7);
+  const flush = () => fn.when(sum, () => fn.call(vote, last, MemoryMap.hot, sum));
+  fn.set(rest, mask);
+  // Of several lines the first counts: which of the others are the same again is not known.
+  fn.set(line, shrU(load32(add(offsets, shl(ctz(mask), 2))), LINE_SHIFT));
+  fn.eachLane(rest, lane, () => {
+    fn.when(ne(tee(address, load32(add(offsets, shl(lane, 2)))), last), () => {
+      flush();
+      fn.set(sum, 0);
+      fn.set(last, address);
+      fn.when(eq(shrU(address, LINE_SHIFT), line), () =>
+        fn.set(sectors, or(sectors, shl(1, and(shrU(address, SECTOR_SHIFT), LINE_SECTORS - 1)))),
+      );
+    });
+    fn.set(sum, add(sum, weight));
+  });
+  flush();
+  fn.call(vote, line, MemoryMap.hot + TABLE_BYTES, popcnt(sectors));
+  return fn.defineIn(module);
+}
+
+/** Forgets the atomic operations of an earlier launch. */
+export function clearHot(memory: WebAssembly.Memory): void {
+  new Uint8Array(memory.buffer, MemoryMap.hot, HOT_BYTES).fill(0);
+}
+
+/** The largest weights that the tables hold, each at most what the place that has most has. */
+interface Hot {
+  /** Of one address: lanes, each as long as L2 is busy with it, see {@link HEAT}. */
+  readonly address: number;
+  /** Of one line: sectors of requests. */
+  readonly line: number;
+}
+
+/** What the tables hold. */
+export function hotOf(memory: WebAssembly.Memory): Hot {
+  const view = new DataView(memory.buffer, MemoryMap.hot, HOT_BYTES);
+  const most = (from: number): number => {
+    let largest = 0;
+    for (let at = from; at < from + TABLE_BYTES; at += 1 << PLACE_SHIFT)
+      largest = Math.max(largest, Number(view.getBigUint64(at + WEIGHT, true)));
+    return largest;
+  };
+  return { address: most(0), line: most(TABLE_BYTES) };
+}

@@ -1,0 +1,126 @@
+/**
+ * How long a warp takes at least for what it executes one after the other: a warp issues its instructions in order and does
+ * not go on after a branch before it is decided, so that it takes at least the longest chain of dependent instructions of
+ * each region, and of each iteration of a loop that a value is carried through.
+ */
+import { latencies } from "../../analyzer/hardware/latencies";
+import { controlFlow, type Loop } from "../../analyzer/ir/cfg";
+import type { Block, Instruction, Value } from "../../analyzer/ir/model";
+import { operands } from "../../analyzer/ir/uses";
+import type { LoweredFunction } from "../../analyzer/lower/model";
+import { rootsOf } from "../../analyzer/lower/spaceInference";
+import type { Region } from "../plan/regions";
+import { latencyOf, type MissedShare } from "./latency";
+import type { RegionCount } from "./mix";
+
+/**
+ * The share of a region's longest chain that counts in a loop: where the assembler unrolls the loop further than is known
+ * here, chains of several iterations overlap.
+ */
+const LOOPED = 0.8;
+
+/** Cycles over all warps of a launch, of what one function executes. */
+export function chainCycles(counts: readonly RegionCount[], lowered: LoweredFunction, missed: MissedShare): number {
+  const cycles = new Map<Block, number>();
+  const entered = new Map<Block, number>();
+  const flow = controlFlow(lowered.function);
+  const latency = (instruction: Instruction) => latencyOf(instruction, lowered, missed);
+  for (const { region, warps } of counts) {
+    const { block } = region;
+    if (!entered.has(block)) entered.set(block, warps);
+    if (warps === 0) continue;
+    const share = flow.loopOf(block) ? LOOPED : 1;
+    cycles.set(block, (cycles.get(block) ?? 0) + warps * share * regionPath(region, latency));
+  }
+  const inner = (loop: Loop | undefined) => flow.loops.filter(({ parent }) => parent === loop);
+  const total = (loop: Loop | undefined): number => {
+    const loops = inner(loop);
+    let sum = loops.reduce((all, one) => all + total(one), 0);
+    for (const [block, own] of cycles) if (flow.loopOf(block) === loop) sum += own;
+    return loop ? Math.max(sum, repeats(loop, entered) * carried(loop, latency)) : sum;
+  };
+  return total(undefined);
+}
+
+/** How often a warp goes back to the loop's header, over all warps. Lanes that part make it more, which chains do not wait for. */
+function repeats({ header, blocks }: Loop, entered: ReadonlyMap<Block, number>): number {
+  const before = header.predecessors.filter((block) => !blocks.has(block));
+  const entries = before.reduce((sum, block) => sum + (entered.get(block) ?? 0), 0);
+  return Math.max(0, (entered.get(header) ?? 0) - entries);
+}
+
+type Latency = (instruction: Instruction) => number;
+
+/** The longest chain of instructions of a region, until the last of them is issued. */
+function regionPath({ block, from, to, barrier }: Region, latency: Latency): number {
+  const ready = new Map<Value, number>();
+  let [longest, storedAt] = [0, 0];
+  let stored: Value | undefined;
+  for (let at = from; at < to; at++) {
+    const instruction = block.instructions[at]!;
+    if (instruction.op === "phi") continue;
+    const issued = operands(instruction).reduce(
+      (last, value) => Math.max(last, ready.get(value) ?? 0),
+      mayReadStored(instruction, stored) ? storedAt : 0,
+    );
+    if (issued > longest) longest = issued;
+    if (instruction.op === "store" && addressedBy(instruction.pointer)) {
+      stored = addressedBy(instruction.pointer);
+      storedAt = issued;
+    }
+    ready.set(instruction, issued + latency(instruction));
+  }
+  return longest + (barrier ? latencies.barrier : 0);
+}
+
+/** The parameter that an address is computed from; undefined where it is another value, or nothing else has it. */
+function addressedBy(pointer: Value): Value | undefined {
+  const roots = rootsOf(pointer);
+  const [root] = roots;
+  return roots.length === 1 && root?.kind === "argument" && !root.attributes.has("noalias") ? root : undefined;
+}
+
+/** Does a load have to wait for a store through another parameter, which may lead to the same memory? */
+function mayReadStored(instruction: Instruction, stored: Value | undefined): boolean {
+  if (!stored || instruction.op !== "load" || instruction.invariant) return false;
+  const root = addressedBy(instruction.pointer);
+  return root !== undefined && root !== stored;
+}
+
+/** The longest chain from a value that an iteration begins with to that value of the next iteration. */
+function carried(loop: Loop, latency: Latency): number {
+  let longest = 0;
+  for (const phi of loop.header.instructions) {
+    if (phi.op !== "phi") break;
+    const back = phi.incoming.filter(({ block }) => loop.blocks.has(block));
+    const each = back.map(({ value }) => pathFrom(phi, value, loop, latency));
+    const least = Math.min(...each);
+    if (back.length > 0 && least > longest) longest = least;
+  }
+  return longest;
+}
+
+/** Cycles from `start` to the result of `end` within one iteration; minus infinity where it may not depend on it. */
+function pathFrom(start: Instruction, end: Value, loop: Loop, latency: Latency): number {
+  const known = new Map<Value, number>();
+  const of = (value: Value): number => {
+    if (value === start) return 0;
+    if (!isInstruction(value) || !loop.blocks.has(value.block)) return Number.NEGATIVE_INFINITY;
+    const found = known.get(value);
+    if (found !== undefined) return found;
+    // A value that leads back to itself, through the header of a loop inside, is not followed.
+    known.set(value, Number.NEGATIVE_INFINITY);
+    const cycles = join(value);
+    known.set(value, cycles);
+    return cycles;
+  };
+  const join = (value: Instruction): number => {
+    if (value.op !== "phi") return latency(value) + Math.max(Number.NEGATIVE_INFINITY, ...operands(value).map(of));
+    return value.block === loop.header
+      ? Number.NEGATIVE_INFINITY
+      : Math.min(...value.incoming.map((one) => of(one.value)));
+  };
+  return of(end);
+}
+
+const isInstruction = (value: Value): value is Instruction => value.kind === "instruction";

@@ -1,0 +1,57 @@
+/** What a launch demands of the device beyond its counters: what time it takes at least depends on it. */
+import type { MemoryAccess } from "../../analyzer/lower/model";
+import type { Demand, LineCount } from "../model";
+import type { Missed, MissedShare } from "./latency";
+
+/**
+ * The share of the sectors which sampled blocks load as the first that all blocks certainly do: blocks that are far from one
+ * another share less than neighbours do, and of blocks that load at random 63 % of this is the worst.
+ */
+const SAMPLED = 0.6;
+
+const isGlobal = ({ space }: LineCount): boolean => space === "global";
+const sum = (lines: readonly LineCount[]): number => lines.reduce((all, { fresh = 0 }) => all + fresh, 0);
+
+const NOTHING: Missed = { l1: 0, l2: 0 };
+
+/**
+ * What accesses miss: requests that touch a sector as the first of the launch. Device memory gives two sectors at a time.
+ * @param isWarm L2 has everything when the launch begins
+ */
+export function missedShares(lines: readonly LineCount[], isWarm: boolean): MissedShare {
+  const shares = new Map<MemoryAccess, Missed>();
+  for (const { access, requests, missed = 0, fresh = 0 } of lines) {
+    const l1 = missed / requests;
+    if (missed > 0) shares.set(access, { l1, l2: isWarm ? 0 : l1 * Math.min(1, fresh / (2 * missed)) });
+  }
+  return (access) => shares.get(access) ?? NOTHING;
+}
+
+/** What is known of a launch. */
+export interface Demanding {
+  readonly lines: readonly LineCount[];
+  /** What had been counted before a sample of the other blocks ran; absent where all ran. */
+  readonly before?: readonly LineCount[];
+  /** What atomic operations ask of one address and one line. */
+  readonly hot: { readonly address: number; readonly line: number };
+  readonly chainCycles: number;
+  readonly warmChainCycles: number;
+  readonly specials: number;
+  readonly barriers: number;
+}
+
+/** The demand of a launch. */
+export function demandOf({ lines, before, hot, ...others }: Demanding): Demand {
+  const [stores, loads] = [lines, lines].map((all, at) =>
+    all.filter((line) => isGlobal(line) && (line.access.op === "store") === (at === 0)),
+  ) as [LineCount[], LineCount[]];
+  const loaded = sum(loads);
+  const certain = before ? sum(before.filter((line) => isGlobal(line) && line.access.op !== "store")) : loaded;
+  return {
+    loadedSectors: certain + SAMPLED * (loaded - certain),
+    storedSectors: sum(stores),
+    hotAddress: hot.address,
+    hotLine: hot.line,
+    ...others,
+  };
+}
