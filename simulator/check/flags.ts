@@ -15,6 +15,8 @@ interface Flag {
   unscoped: Clock | undefined;
   unfenced: Clock | undefined;
   unordered: Clock | undefined;
+  /** Some thread waits in a loop for what stands here. */
+  isPolled: boolean;
 }
 
 /** Locations that are followed; a program that has more uses them for data. */
@@ -28,6 +30,7 @@ export class Flags {
   read(location: number, traits: Traits, threads: BlockThreads, cluster: number, thread: number): void {
     const flag = this.flags.get(location);
     if (!flag) return;
+    if (traits.isPolled) flag.isPolled = true;
     const { reach, acquires } = traits;
     const near = joined(
       flag.blocks.get(threads.index),
@@ -42,6 +45,11 @@ export class Flags {
     threads.learn(thread, [undefined, undefined, unfenced, flag.unordered]);
     if (near) threads.await(thread, near, flag.unscoped, Reach.block);
     if (far || flag.unscoped) threads.await(thread, far, flag.unscoped, Reach.device);
+  }
+
+  /** Has a thread waited for what was written at a location? */
+  isPolled(location: number): boolean {
+    return this.flags.get(location)?.isPolled ?? false;
   }
 
   /** A thread writes there. */
@@ -90,6 +98,7 @@ export class Flags {
       unscoped: undefined,
       unfenced: undefined,
       unordered: undefined,
+      isPolled: false,
     };
     this.flags.set(location, flag);
     return flag;

@@ -32,6 +32,8 @@ export class Races {
   private warpFloor = 0;
   private blockFloor = 0;
   private found!: (race: Race, lane: number) => void;
+  /** Threads wait in loops for what stands at the location that is accessed now. */
+  isPolled = false;
 
   constructor(
     private readonly records: Records,
@@ -156,6 +158,9 @@ export class Races {
     const thread = other * 1024 + (number & 31) * LANES + (cell & 31);
     const mine = warp * LANES + lane;
     if (this.mayMeet(earlier, other)) return;
+    // Whoever waited for a flag has seen it written: what this thread writes there next comes after that.
+    const isFlag = this.isPolled && earlier.isVolatile && traits.isVolatile;
+    if (isFlag && threads.knows(Reading.unordered, mine, thread, time)) return;
     if (threads.knows(Reading.model, mine, thread, time)) return;
     const sameWarp = number === this.warpNumber;
     // Lanes that exchange values have read what they were to read before.

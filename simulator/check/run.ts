@@ -292,10 +292,12 @@ export class CheckedRun {
       if (!isGlobal && !target) continue;
       const location = isGlobal ? words[2 * lane]! : locationOf(target!);
       if (traits.reads) flags.read(location, traits, block.threads, cluster, thread);
+      this.races.isPolled = traits.isVolatile && flags.isPolled(location);
       if (isGlobal) this.words4(this.global, words[2 * lane]!, width, lane, leaves);
       else this.inShared(block, traits, lane, width, warp);
       if (leaves && this.hasFlags) flags.write(location, traits, block.threads, cluster, thread, this.time.current);
     }
+    this.races.isPolled = false;
     if (leaves && this.hasFlags) this.time.tick();
   }
 

@@ -543,3 +543,45 @@ __global__ void gridBarrierByHandWithoutFence(int* a, int* b, int* c, int n) {
   __syncthreads();
   a[512 + i] = a[127 - i];  //! missing-fence
 }
+
+//$ grid=4 block=32
+__global__ void ticketLockOfVolatile(int* a, int* b, int* c, int n) {
+  volatile int* serving = c + 1;
+  if (threadIdx.x == 0) {
+    int mine = atomicAdd(c, 1);
+    while (*serving != mine) {
+    }
+    __threadfence();
+    a[0] += b[blockIdx.x];
+    __threadfence();
+    *serving = mine + 1;
+  }
+}
+
+//$ grid=4 block=32
+__global__ void ticketLockOfVolatileWithoutFences(int* a, int* b, int* c, int n) {
+  volatile int* serving = c + 1;
+  if (threadIdx.x == 0) {
+    int mine = atomicAdd(c, 1);
+    while (*serving != mine) {
+    }
+    a[0] += b[blockIdx.x];  //! volatile-order
+    *serving = mine + 1;
+  }
+}
+
+//$ grid=4 block=32
+__global__ void volatileDataBesideAPolledFlag(int* a, int* b, int* c, int n) {
+  volatile int* data = a;
+  volatile int* flag = c;
+  if (threadIdx.x == 0) {
+    if (blockIdx.x == 0) {
+      *data = 7;  //! volatile-order
+      *flag = 1;
+    } else {
+      while (*flag == 0) {
+      }
+      b[blockIdx.x] = *data;  //! volatile-order
+    }
+  }
+}
