@@ -3,7 +3,7 @@ import { meanCost } from "../facts";
 import type { AccessFact } from "../facts/model";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
-import { figure, launchWords } from "./text/words";
+import { figure, underWords } from "./text/words";
 
 /** Words of a request above which it is worth a line. */
 const LEAST = 1.25;
@@ -23,7 +23,7 @@ export const constantDivergence = problemRule(
     const found = context.kernels.flatMap((kernel) =>
       kernel.constants.flatMap((fact): readonly Problem[] => {
         const problem = problemOf(fact, context);
-        const where = `It holds for ${launchWords(kernel, fact.launch)}`;
+        const where = `Counted for ${underWords(kernel, fact.launch)}`;
         return problem ? [{ ...problem, related: [{ span: problem.span, message: `${where}. ${ADVICE}` }] }] : [];
       }),
     );

@@ -142,7 +142,9 @@ function launched(context: RuleContext): readonly Problem[] {
     launch.arguments.flatMap((span): readonly Problem[] => {
       const argument = written(span, text);
       const symbol = /^&?\s*\w+$/.test(argument.text) ? symbolAt(argument.text, argument.start, context) : undefined;
-      if (!symbol || !(symbol.isArray || argument.text.startsWith("&"))) return [];
+      if (!symbol) return [];
+      if (!symbol.isArray && !argument.text.startsWith("&"))
+        return isConstantOfBothSides(symbol, codeOf(text)) ? [] : [readProblem(symbol, argument)];
       return [
         {
           span: argument,

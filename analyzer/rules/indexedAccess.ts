@@ -4,7 +4,7 @@ import { typeOf } from "../facts/host/declarations";
 import type { AccessFact } from "../facts/model";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
-import { bytes, operationWords } from "./text/words";
+import { operationWords } from "./text/words";
 
 /** Gathers and scatters: how many sectors a request touches depends on data. */
 export const indexedAccess = problemRule(
@@ -35,7 +35,7 @@ function wrapped(fact: AccessFact, context: RuleContext): Problem | undefined {
     span,
     message: `The index of this global ${operationWords(fact)} wraps at ${by}: ${sectors[0]} to ${sectors[1]} sectors per request.`,
     certainty: "bounded",
-    related: [{ span, message: `For ${bytes(fact.access.width)} a thread; a run counts them` }],
+    related: [{ span, message: `${fact.access.width}-byte accesses; a run counts their sectors` }],
   };
 }
 
@@ -56,7 +56,7 @@ function problemOf(fact: AccessFact, context: RuleContext): Problem | undefined 
     related: [
       {
         span,
-        message: `For ${bytes(access.width)} a thread. Sorted indices, or data in the order of their use, touch fewer sectors; a run counts them`,
+        message: `${access.width}-byte accesses. Sorted indices, or data in the order of their use, touch fewer sectors; a run counts them`,
       },
     ],
   };

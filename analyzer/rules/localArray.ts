@@ -8,7 +8,7 @@ import type { ArrayOutline, Span } from "../syntax/model";
 import { closingBracket } from "../syntax/text/brackets";
 import type { RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
-import { figure, launchWords } from "./text/words";
+import { figure, underWords } from "./text/words";
 
 /** Arrays of a thread in local memory, with their bytes and the index that puts them there. */
 export const localArray = problemRule(
@@ -49,7 +49,7 @@ function problemOf(
   const bytes = constantOf(sizeAt(`sizeof(${array.name})`, { text, outline }, array.end));
   const cost = meanCost(fact.footprint);
   const size = bytes === undefined ? "" : ` (${bytes} bytes a thread)`;
-  const price = cost === undefined ? "" : ` ${figure(cost)} sectors a request.`;
+  const price = cost === undefined ? "" : ` ${figure(cost)} sectors per request.`;
   return {
     key: array.start,
     problem: {
@@ -60,7 +60,7 @@ function problemOf(
         { span: { start: array.start, end: array.end }, message: "The array is declared here" },
         {
           span,
-          message: `Registers have no index: unroll the loop, or use shared memory. For ${launchWords(kernel, fact.launch)}`,
+          message: `Registers cannot be indexed: unroll the loop so that its indices are constants, or use shared memory. Counted for ${underWords(kernel, fact.launch)}`,
         },
       ],
     },

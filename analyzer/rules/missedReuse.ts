@@ -98,9 +98,11 @@ function product(kernel: FunctionOutline, context: RuleContext): readonly Proble
     return [
       {
         span: { start: first.access.start, end: first.access.end },
-        message: `Each element of ${first.name} is loaded by all threads along x, of ${second.name} by all along y. A tile loads it once a block.`,
+        message: `Each element of ${first.name} is loaded by all threads along x, of ${second.name} by all along y. A tile loads it once per block.`,
         certainty: "likely",
-        related: [{ span: { start: second.access.start, end: second.access.end }, message: "The other factor" }],
+        related: [
+          { span: { start: second.access.start, end: second.access.end }, message: "The other factor of the product" },
+        ],
         sketch: tile(first.name, second.name),
       },
     ];
@@ -140,14 +142,14 @@ function stencil(kernel: FunctionOutline, context: RuleContext): readonly Proble
     const inLoop = [...offsets].filter((one) => one.endsWith("loop"));
     const isBoth = inLoop.some((one) => one.startsWith("+")) && inLoop.some((one) => one.startsWith("-"));
     if (!isBoth && offsets.size < LEAST_TAPS) continue;
-    return [neighbours(read, isBoth ? "once for each neighbour" : `${offsets.size} times`)];
+    return [neighbours(read, isBoth ? "by all its neighbours" : `${offsets.size} times`)];
   }
   return undefined;
 }
 
 const neighbours = ({ access, name }: Read, often: string): Problem => ({
   span: { start: access.start, end: access.end },
-  message: `A block loads each element of ${name} ${often}: the threads beside use it too. Load a tile with its halo once.`,
+  message: `Each element of ${name} is loaded ${often} in a block. Load a tile with its halo into shared memory once.`,
   certainty: "likely",
   sketch: [
     "__shared__ float tile[BLOCK + 2 * RADIUS];",
@@ -169,7 +171,7 @@ function window(kernel: FunctionOutline, context: RuleContext): readonly Problem
       const isBelow = counter !== undefined && new RegExp(`\\b${counter}\\s*=\\s*-`).test(head);
       return isBelow && new RegExp(`\\+\\s*${counter}\\b|\\b${counter}\\s*\\+`).test(read.index);
     });
-    if (isAround) return [neighbours(read, "once for each neighbour")];
+    if (isAround) return [neighbours(read, "by all its neighbours")];
   }
   return undefined;
 }

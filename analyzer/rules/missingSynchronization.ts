@@ -1,14 +1,15 @@
 /** Host code that touches memory while the device may still use it. Page: `docs/rules/missing-synchronization.md`. */
 
-import type { HostMemory, Operation, Touched } from "../facts/host";
+import { type HostMemory, type Operation, type Touched, written } from "../facts/host";
 import { rootOf } from "../facts/host/memory";
 import { mayWait } from "../facts/host/operations";
 import { indexOf } from "../facts/host/outlineIndex";
 import { canFollow, isConditional } from "../facts/host/paths";
 import { enclosingFunctionIndex } from "../syntax/enclosing";
-import type { AccessOutline, Span } from "../syntax/model";
+import type { AccessOutline, Outline, Span } from "../syntax/model";
 import { codeOf } from "../syntax/text/statements";
 import { checked } from "./host/checkedCalls";
+import { kernelUse, managedUses } from "./host/managedVariables";
 import { lineNumber } from "./host/words";
 import type { Fix, RuleContext } from "./model";
 import { type Problem, problemRule } from "./model/problem";
@@ -29,7 +30,12 @@ export const missingSynchronization = problemRule(
     const { host } = context;
     const started = host.operations.filter((one) => one.isAsynchronous && one.what !== "prefetch");
     if (!started.length) return [];
-    const found = usesOf(context).flatMap((use) => raceOf(use, started, context) ?? []);
+    const found = [
+      ...usesOf(context).flatMap((use) => raceOf(use, started, context) ?? []),
+      ...[...managedUses(context)]
+        .sort((a, b) => b.start - a.start)
+        .flatMap((use) => managedRace(use, started, context) ?? []),
+    ];
     // The first use that is too early is reported for those after it, up to the next synchronisation.
     return [...new Map(found.map((one) => [one.operation, one.problem])).values()];
   },
@@ -71,7 +77,27 @@ function usesOf({ outline, text, host }: RuleContext): readonly HostUse[] {
       return [{ name: argument, does, within: call.within!, start: call.start, end: call.end } as const];
     });
   });
-  return [...accesses, ...frees, ...functions].sort((a, b) => b.start - a.start);
+  return [...accesses, ...frees, ...functions, ...copiedInto(outline)].sort((a, b) => b.start - a.start);
+}
+
+/** `std::vector<float> copy(h, h + n)` reads what `h` leads to. */
+const copiedInto = ({ variables = [] }: Outline): readonly HostUse[] =>
+  variables.flatMap(({ type, within, nameSpan, initializer }): readonly HostUse[] => {
+    const [from, to] = initializer?.form === "arguments" ? initializer.parts : [];
+    const isRange =
+      from !== undefined && /^\w+$/.test(from) && to !== undefined && new RegExp(`^${from}\\s*\\+`).test(to);
+    return isRange && within !== undefined && /^std::\w+</.test(type)
+      ? [{ name: from, does: "reads", within, start: nameSpan.start, end: nameSpan.end }]
+      : [];
+  });
+
+/** `{ Sync s; }` of a class of the file that waits when it is built or destroyed. */
+function isWaitedByObject(from: number, to: number, { outline, text }: RuleContext): boolean {
+  return (outline.variables ?? []).some(({ type, nameSpan, scope }) => {
+    const isBetween = (nameSpan.start >= from && nameSpan.start < to) || (scope.end >= from && scope.end < to);
+    const own = isBetween ? outline.structures?.find(({ name }) => name === type.replace(/<.*$/, "")) : undefined;
+    return own !== undefined && /Synchroni[sz]e|Query/.test(text.slice(own.start, own.end));
+  });
 }
 
 /** `c->h` of `c->h[i]`: the pointer that an access follows last, where members lead to it. */
@@ -124,8 +150,38 @@ function raceOf(use: HostUse, started: readonly Operation[], context: RuleContex
       call.end <= use.start &&
       mayWait(call, host, outline),
   );
-  if (isWaited || /\bwhile\s*\([^)]*Query/.test(text.slice(operation.end, use.start))) return undefined;
+  if (
+    isWaited ||
+    isWaitedByObject(operation.end, use.start, context) ||
+    /\bwhile\s*\([^)]*Query/.test(text.slice(operation.end, use.start))
+  )
+    return undefined;
   const touch = touchOf(operation, use, memory, context)!;
+  return {
+    operation,
+    problem: problemOf({ use, operation, touch, isCertain: !isConditional(before, after) }, context),
+  };
+}
+
+/** A managed variable that the kernel of an earlier launch names, and that nothing waits for. */
+function managedRace(use: HostUse, started: readonly Operation[], context: RuleContext): Race | undefined {
+  const { host, outline, text } = context;
+  const operation = started.findLast(
+    (one) => one.within === use.within && one.end <= use.start && kernelUse(one, use.name, context) !== undefined,
+  );
+  const touches = operation && kernelUse(operation, use.name, context);
+  if (!operation || !touches || (touches === "reads" && use.does === "reads")) return undefined;
+  const [before, after] = [host.path(operation), host.path(use)];
+  const isWaited = outline.calls.some(
+    (call) =>
+      call.within === use.within &&
+      call.start >= operation.end &&
+      call.end <= use.start &&
+      mayWait(call, host, outline),
+  );
+  if (isWaited || !canFollow(before, after) || isWaitedByObject(operation.end, use.start, context)) return undefined;
+  if (isInLambda(use, operation, text)) return undefined;
+  const touch: Touched = { name: use.name, argument: written(use, text), use: touches };
   return {
     operation,
     problem: problemOf({ use, operation, touch, isCertain: !isConditional(before, after) }, context),

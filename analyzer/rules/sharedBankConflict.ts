@@ -5,7 +5,7 @@ import { worstOf } from "./access/losses";
 import { costPadded, type Padding, paddingOf } from "./fixes/padding";
 import type { Rule, RuleContext } from "./model";
 import { blockWords } from "./text/usualBlocks";
-import { bytes, figure, laneWords, operationWords, shareWords, upper } from "./text/words";
+import { figure, laneWords, operationWords, shareWords, upper } from "./text/words";
 
 /**
  * Conflicts that depend on a run-time index are not shouted: shared indices with unknown factors are mostly 1. One address
@@ -76,6 +76,6 @@ function explanation({ fact, kernel }: Case): readonly string[] {
   const met = fact.access.atomic ? "take turns in" : "address different words of";
   return [
     ...(conflictSet ? [`${upper(laneWords(conflictSet.lanes))} ${met} ${bank}${distance}`] : []),
-    `It holds for ${bytes(fact.access.width)} a thread${shareWords(fact)}; ${blockWords(kernel, fact)}`,
+    `${fact.access.width}-byte accesses${shareWords(fact)}; ${blockWords(kernel, fact)}`,
   ];
 }

@@ -58,9 +58,23 @@ function callOf(
     one.body !== undefined &&
     one.name === name &&
     (one.qualifiedName.endsWith(`${type}::${name}`) || name.startsWith("~"));
-  for (const { body } of outline.functions.filter(isOwn)) {
-    const match = /\bcuda[A-Z]\w*(?=\s*\()/.exec(codeOf(text).slice(body!.start, body!.end));
-    if (match) return { callee: match[0], at: body!.start + match.index };
+  const code = codeOf(text);
+  const inBody = ({ body }: FunctionOutline): { callee: string; at: number } | undefined => {
+    const match = /\bcuda[A-Z]\w*(?=\s*\()/.exec(code.slice(body!.start, body!.end));
+    return match ? { callee: match[0], at: body!.start + match.index } : undefined;
+  };
+  for (const own of outline.functions.filter(isOwn)) {
+    const direct = inBody(own);
+    if (direct) return direct;
+    // `Pool(size_t n) { init(n); }`: a member of the same class, or a function of the file, makes the call.
+    const called = outline.calls.filter(({ start, end }) => own.body!.start <= start && end <= own.body!.end);
+    for (const { callee } of called) {
+      const helper = outline.functions.find(
+        (one) => one.body && (one.qualifiedName === callee || one.qualifiedName.endsWith(`${type}::${callee}`)),
+      );
+      const found = helper && inBody(helper);
+      if (found) return found;
+    }
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import { interchanged } from "./fixes/interchange";
 import { swapOf } from "./fixes/swapAxes";
 import type { Rule, RuleContext } from "./model";
 import { blockWords } from "./text/usualBlocks";
-import { bytes, figure, operationWords, percent, shareWords } from "./text/words";
+import { figure, operationWords, percent, shareWords } from "./text/words";
 
 /** Lanes that all read one address are a broadcast; local and shared memory have rules of their own. */
 const applies = (fact: AccessFact): boolean => fact.access.space === "global" && !fact.uniform;
@@ -82,6 +82,6 @@ function explanation(
   const reason = swap.kind === "none" && swap.reason && isRows && fact.launch.block[1] > 1 ? ` ${swap.reason}.` : "";
   return [
     `${causeOf(fact, structure, isRows)}. ${remedy}.${reason}`,
-    `It holds for ${bytes(fact.access.width)} a thread${shareWords(fact)}; ${blockWords(kernel, fact)}${others > 0 ? `, the worst of ${others + 1}` : ""}`,
+    `${fact.access.width}-byte accesses${shareWords(fact)}; ${blockWords(kernel, fact)}${others > 0 ? `, the worst of ${others + 1}` : ""}`,
   ];
 }

@@ -83,14 +83,30 @@ function hostMembers(
     const path = `${name}${arrow}${member.name}`;
     const memory = context.host.memory({ text: path, start: at, end: at });
     // Other objects of the type may lead elsewhere.
-    const isOwn = memory?.allocation.owner?.name === path;
-    if (memory?.kind === "pageable" && isOwn && /^(?:malloc|calloc|new|strdup)$/.test(memory.what)) {
+    const isOwn = memory?.allocation.owner?.name === path && /^(?:malloc|calloc|new|strdup)$/.test(memory.what);
+    if (memory?.kind === "pageable" && (isOwn || isSetTo(path, memory, at, context))) {
       return { member: member.name, memory };
     }
     const started = structure && startedWith(name, structure, member.name, at, context);
     if (started?.kind === "pageable") return { member: member.name, memory: started };
   }
   return undefined;
+}
+
+/** `v.d = stack;` of an array or a container: the member leads to what the statement names. */
+function isSetTo(path: string, { allocation }: HostMemory, at: number, { outline, text }: RuleContext): boolean {
+  const { owner } = allocation;
+  if (owner?.kind !== "array" && owner?.kind !== "container") return false;
+  const own = enclosingFunction(outline, at)?.body;
+  return (outline.assignments ?? []).some(
+    ({ target, operator, value, start }) =>
+      operator === "=" &&
+      own !== undefined &&
+      start >= own.start &&
+      start < at &&
+      text.slice(target.start, target.end).replace(/\s+/g, "") === path &&
+      value?.startsWith(owner.name),
+  );
 }
 
 /** The memory that `Mesh m = {v.data(), n};` gives to a member, which nothing changes later. */

@@ -200,7 +200,7 @@ __global__ void strided(real* out, const real* in) { out[threadIdx.x] = in[threa
     const { leftOut, findings } = await engine.analyse({ path, text: piece });
     assert.deepEqual(leftOut, []);
     const notes = findings.flatMap((one) => one.related.map(({ message }) => message));
-    assert.match(notes.join("\n"), /8 bytes a thread/);
+    assert.match(notes.join("\n"), /8-byte accesses/);
   });
 
   it("answers a cancelled simulation at once, and the next one as if nothing had been", async () => {

@@ -178,7 +178,9 @@ function declaredMemory(
     // `rows[0].data()` has lost its subscript by now; `rows[0]` alone is an element of whatever type.
     if (type === undefined || !/\.\s*(?:data|get)\s*\(/.test(expression)) return undefined;
   }
-  return containerMemory(type, name, variable?.nameSpan ?? { start: at, end: at }, variable);
+  // A reference to a container is one, unless the caller may have registered what it holds.
+  const own = isParameter && !/\bcudaHostRegister\b/.test(source.text) ? type.replace(/\s*&$/, "") : type;
+  return containerMemory(own, name, variable?.nameSpan ?? { start: at, end: at }, variable);
 }
 
 const isAround = (within: number | undefined, at: number, { functions }: Outline): boolean =>

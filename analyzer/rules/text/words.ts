@@ -54,6 +54,10 @@ export function launchWords(kernel: KernelFacts, launch: LaunchShape): string {
   }
 }
 
+/** The launch with its article, after a preposition: `a block of 256 launched in line 7`. */
+export const underWords = (kernel: KernelFacts, launch: LaunchShape): string =>
+  launch.from === "assumed" ? launchWords(kernel, launch) : `a ${launchWords(kernel, launch)}`;
+
 /** Code of the text in a sentence, on one line and cut where it is long. */
 export function codeWords(code: string, most = 28): string {
   const line = code.replace(/\s+/g, " ").trim();

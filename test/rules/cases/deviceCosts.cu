@@ -49,7 +49,7 @@ __global__ void stencil(const float* in, float* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     float sum = 0;
     for (int k = 1; k <= 3; ++k) sum += in[i + k] - in[i - k];
-//                                      ^^^^^^^^^ expect: missed-reuse "A block loads each element of in once for each neighbour: the th"
+//                                      ^^^^^^^^^ expect: missed-reuse "Each element of in is loaded by all its neighbours in a block."
     out[i] = sum;
 }
 __global__ void plainStencil(const float* in, float* out, int n) {
@@ -123,7 +123,7 @@ __global__ void blur(const float* __restrict__ in, float* out, int width) {
     float sum = 0;
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) sum += in[(y + dy) * width + x + dx];
-//                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: missed-reuse "A block loads each element of in once for each neighbour"
+//                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: missed-reuse "Each element of in is loaded by all its neighbours in a block."
     out[y * width + x] = sum;
 }
 __inline__ __device__ int sumOfWarp(int v) {

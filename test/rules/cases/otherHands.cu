@@ -127,3 +127,25 @@ void mappedByCast(int n) {
 //      ^^^^ expect: missing-synchronization "The host reads h while the kernel of"
     cudaDeviceSynchronize(); cudaFreeHost(h);
 }
+__managed__ int counter;
+__device__ float* lookup;
+__global__ void bump() { atomicAdd(&counter, 1); }
+int tooEarly() { counter = 0; bump<<<1, 32>>>(); return counter; }
+//                                                      ^^^^^^^ expect: missing-synchronization "The host reads counter while the kernel"
+int inTime() { counter = 0; bump<<<1, 32>>>(); cudaDeviceSynchronize(); return counter; }
+void handsOverSymbol() { count<<<1, 32>>>(lookup); }
+//                                        ^^^^^^ expect: device-symbol "lookup is a __device__ variable: the host reads a copy of its own."
+struct Waiting { ~Waiting() { cudaDeviceSynchronize(); } };
+float guarded(float* m, int n) { cudaMallocManaged(&m, n * sizeof(float)); move<<<1, 256>>>({m, n}); { Waiting w; } float s = *m; cudaFree(m); return s; }
+void range(int n, float* d, cudaStream_t st) {
+    float* h; cudaMallocHost((void**)&h, n * sizeof(float)); cudaMemcpyAsync(h, d, n * sizeof(float), cudaMemcpyDeviceToHost, st);
+    std::vector<float> copy(h, h + n); cudaStreamSynchronize(st); cudaFreeHost(h);
+//                     ^^^^ expect: missing-synchronization "The host reads h while the copy"
+}
+struct Scratch { Scratch(size_t n) { init(n); } void init(size_t n) { cudaMalloc(&p, n); } void* p; };
+static Scratch scratch(1 << 20);
+//             ^^^^^^^ expect: static-runtime-call "scratch is static: its constructor calls cudaMalloc"
+void stackMember() { float stack[32]; Mesh m; m.vertices = stack; m.count = 32; move<<<1, 32>>>(m); }
+//                                                                                              ^ expect: wrong-side-pointer "m.vertices points to pageable host memory (the array stack)"
+void pushes(float* d, std::vector<float>& v, cudaStream_t s) { cudaMemcpyAsync(d, v.data(), v.size() * sizeof(float), cudaMemcpyHostToDevice, s); }
+//                                                                                ^^^^^^^^ expect: pageable-async-copy "v.data() is pageable memory (the std::vector v)"
