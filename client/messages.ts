@@ -2,16 +2,18 @@
  * What the extension and its sidebar say to each other. The extension owns the state and sends all of it; the view draws it
  * and reports what was clicked. A message of another version is not understood, and the view asks to be reloaded.
  */
+import type { OccupancyJson } from "../engine/formats/occupancy";
 import type { SimulateJson } from "../engine/formats/simulation";
 import type { BarrierJson, TraceJson, TraceStepJson } from "../engine/formats/trace";
 import type { ProfiledLaunch } from "../pictures/profile";
 import type { SourceLine, SourceOrder } from "../pictures/sourcePage";
 import type { HeldVariable } from "../pictures/steps";
 import type { Window } from "../pictures/timeline";
+import type { WatchedLanes } from "../pictures/watch";
 import type { KernelInfo, LaunchInfo, SimulateParams, SimulateProgramParams } from "../server/protocol";
 
 /** Grows with every incompatible change of the messages; a page of another version asks for a reload. */
-export const MESSAGE_VERSION = 4;
+export const MESSAGE_VERSION = 5;
 
 /** What a run is made with, as typed. An empty field leaves the choice to the engine, which takes the file's own launch. */
 export interface RunForm {
@@ -118,12 +120,34 @@ export interface TraceView {
   readonly barriers: readonly BarrierJson[];
 }
 
+/** The debug session that is under way, at the warp that is looked at. */
+export interface DebugView {
+  readonly kernel: string;
+  readonly block: readonly number[];
+  readonly warp: number;
+  /** Steps of the recorded block, and how many have run. */
+  readonly steps: number;
+  readonly time: number;
+  readonly truncated: boolean;
+  /** What the warp does next; null where it has done all. */
+  readonly next: TraceStepJson | null;
+  readonly variables: NonNullable<TraceJson["variables"]>;
+  readonly held: readonly HeldVariable[];
+  /** As typed; empty where nothing is watched. */
+  readonly expression: string;
+  readonly filter: string;
+  /** Every warp of the block, or a sentence that says what cannot be read; null where nothing is watched. */
+  readonly watched: readonly WatchedLanes[] | string | null;
+}
+
 /** All that the view shows. */
 export interface ViewState {
   readonly fileName: string | null;
   readonly kernels: readonly KernelChoice[];
   /** What the chosen kernel runs with where its fields are empty, as soon as the file is analysed. */
   readonly launch: LaunchInfo | null;
+  /** How full a multiprocessor is under that launch, or under what the form says. */
+  readonly occupancy: OccupancyJson | null;
   /** The file has a `main` to run. */
   readonly hasProgram: boolean;
   readonly devices: readonly DeviceChoice[];
@@ -143,6 +167,7 @@ export interface ViewState {
   readonly fix: string | null;
   readonly choice: Choice;
   readonly trace: TraceView | null;
+  readonly debug: DebugView | null;
   /** The user's own profile, and the launch of it that belongs to the one shown. */
   readonly profile: { readonly fileName: string; readonly launch: ProfiledLaunch | null } | null;
 }
@@ -187,6 +212,10 @@ export type FromView = { readonly version: typeof MESSAGE_VERSION } & (
       readonly warp: string;
     }
   | { readonly type: "step"; readonly step: number; readonly reveal: boolean }
+  /** Steps through a block of the shown launch with the editor's debugger. */
+  | { readonly type: "debug"; readonly run: number; readonly launch: number; readonly block: string }
+  | { readonly type: "watch"; readonly expression: string; readonly filter: string }
+  | { readonly type: "watchWarp"; readonly warp: number }
   | { readonly type: "openProfile" }
   | { readonly type: "closeProfile" }
   | { readonly type: "textReport"; readonly run: number }

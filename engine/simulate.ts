@@ -67,11 +67,12 @@ function observed(
 ): Pick<KernelJob, "observe"> {
   if (trace) {
     const warps = Math.ceil((block[0] * block[1] * block[2]) / 32);
-    const inside = trace.block.every((index, axis) => index < grid[axis]!) && trace.warp < warps;
+    const inside =
+      trace.block.every((index, axis) => index < grid[axis]!) && (trace.warp === "all" || trace.warp < warps);
     if (!inside) {
       const last = grid.map((size) => size - 1);
       throw new UsageError(
-        `The launch has no warp ${trace.warp} of block ${trace.block}: its last block is ${last}, and the last warp of a block is ${warps - 1}.`,
+        `The launch has no ${trace.warp === "all" ? "" : `warp ${trace.warp} of `}block ${trace.block}: its last block is ${last}, and the last warp of a block is ${warps - 1}.`,
       );
     }
   }

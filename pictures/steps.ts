@@ -156,12 +156,13 @@ export function variablePicture({ name, type, values }: HeldVariable): Picture {
   return lanePicture(`${type} ${name}`, `${name} in ${holding.length} of ${LANES} lanes`, values, holding);
 }
 
-/** The lanes of the warp in four rows of eight, each with its value. */
-function lanePicture(
+/** The lanes of the warp in four rows of eight, each with its value; lanes that differ have another edge. */
+export function lanePicture(
   title: string,
   description: string,
   values: readonly (string | null)[],
   lanes: readonly number[],
+  differs: readonly boolean[] = [],
 ): Picture {
   const active = new Set(lanes);
   const [width, height, perRow] = [40, 26, 8];
@@ -177,7 +178,7 @@ function lanePicture(
         y: y + 0.5,
         width: width - 1,
         height: height - 1,
-        class: active.has(lane) ? "cell" : "lane idle",
+        class: active.has(lane) ? (differs[lane] ? "cell differs" : "cell") : "lane idle",
       }),
       element("text", { x: x + 3, y: y + 8, class: "small" }, String(lane)),
       element("text", { x: x + width - 3, y: y + 20, class: "value end" }, shortened(value)),

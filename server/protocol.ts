@@ -201,6 +201,19 @@ export interface LaunchInfo {
   readonly times?: number;
 }
 
+/** `warplens/occupancy`: how many blocks of a launch a multiprocessor holds. Waits for the document's analysis. */
+export const OCCUPANCY = "warplens/occupancy";
+
+/** A launch of a kernel; what is left out is that of the file, as far as it is known. The answer is an `OccupancyJson`, or null. */
+export interface OccupancyParams extends LaunchParams {
+  readonly grid?: Dim3;
+  readonly block?: Dim3;
+  /** Bytes of dynamic shared memory. */
+  readonly shared?: number;
+  /** `sm_90`; the configuration's where left out. */
+  readonly device?: string;
+}
+
 /** `warplens/inspect`: what the analyzer knows of a document, as `warplens inspect` prints it. */
 export const INSPECT = "warplens/inspect";
 
@@ -275,6 +288,8 @@ export type ListFolderResult = readonly { readonly name: string; readonly kind: 
 export const clientCommands = {
   /** `[uri, kernel]` */
   simulateKernel: "warplens.simulateKernel",
+  /** `[uri, kernel]` */
+  stepKernel: "warplens.stepKernel",
   /** `[uri]` */
   simulateProgram: "warplens.simulateProgram",
   /** `[uri, kernel]`, `main` for the program */

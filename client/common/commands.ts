@@ -15,14 +15,15 @@ import {
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { clientCommands, SERVER_NAME } from "../../server/protocol";
 import { checkWorkspaceFiles } from "./checkWorkspace";
+import type { Debugger } from "./debugger";
 import { isCuda } from "./documents";
 import { openRun, saveRun } from "./exports";
 import type { Heat } from "./heat";
 import { goToNext } from "./hotLines";
+import { registerLessons } from "./lessons";
 import { openProfile } from "./profile";
 import { openRulePage } from "./rulePages";
 import type { ProgramForm, Session } from "./session";
-import { chooseSnippet } from "./snippets";
 import { openTextReport } from "./textReport";
 import { VIEW_ID } from "./view";
 
@@ -78,24 +79,33 @@ function findingLines(): readonly Range[] {
 
 const showSidebar = (preserveFocus = true) => commands.executeCommand(`${VIEW_ID}.focus`, { preserveFocus });
 
+/** The CUDA file that is edited. */
+const activeDocument = () => {
+  const editor = window.activeTextEditor;
+  return editor && isCuda(editor.document) ? editor.document : undefined;
+};
+
+/** Without arguments, from the palette: the kernel around the cursor, else the first of the file. */
+function chosenKernel(session: Session, uri?: string, kernel?: string): { uri: string; kernel: string } | undefined {
+  const target = uri ?? activeDocument()?.uri.toString();
+  if (target === undefined) return undefined;
+  const line = window.activeTextEditor?.selection.active.line ?? 0;
+  const around = session.state.kernels.find(({ info }) => info.range.start.line <= line && line <= info.range.end.line);
+  const name = kernel ?? around?.name ?? session.state.kernels[0]?.name;
+  return name === undefined ? undefined : { uri: target, kernel: name };
+}
+
 /** What runs kernels, programs and pieces of code. */
-function runCommands(session: Session): Disposable[] {
-  const activeDocument = () => {
-    const editor = window.activeTextEditor;
-    return editor && isCuda(editor.document) ? editor.document : undefined;
-  };
-  /** Without arguments, from the palette: the kernel around the cursor, else the first of the file. */
+function runCommands(session: Session, stepper: Debugger): Disposable[] {
   async function simulateKernel(uri?: string, kernel?: string) {
-    const target = uri ?? activeDocument()?.uri.toString();
-    if (target === undefined) return undefined;
-    const line = window.activeTextEditor?.selection.active.line ?? 0;
-    const around = session.state.kernels.find(
-      ({ info }) => info.range.start.line <= line && line <= info.range.end.line,
-    );
-    const name = kernel ?? around?.name ?? session.state.kernels[0]?.name;
-    if (name === undefined) return undefined;
+    const chosen = chosenKernel(session, uri, kernel);
+    if (!chosen) return undefined;
     await showSidebar();
-    return session.simulateKernel(target, name);
+    return session.simulateKernel(chosen.uri, chosen.kernel);
+  }
+  function stepKernel(uri?: string, kernel?: string) {
+    const chosen = chosenKernel(session, uri, kernel);
+    return chosen && stepper.start({ program: chosen.uri, kernel: chosen.kernel }, chosen.kernel);
   }
   /** A key binding may say what the program is given: `{ "words": "8", "files": "." }`. */
   async function simulateProgram(uri?: string, given?: Partial<ProgramForm>) {
@@ -117,12 +127,6 @@ function runCommands(session: Session): Disposable[] {
       range: { start: position(start), end: position(end) },
     });
   }
-  async function openSnippet() {
-    const chosen = await chooseSnippet();
-    if (!chosen) return undefined;
-    await showSidebar();
-    return session.runSnippet({ text: chosen.text });
-  }
   async function showReport(uri: string, kernel: string) {
     const run = session.runs.last(uri, kernel);
     if (!run) return;
@@ -131,10 +135,11 @@ function runCommands(session: Session): Disposable[] {
   }
   return [
     commands.registerCommand(clientCommands.simulateKernel, simulateKernel),
+    commands.registerCommand(clientCommands.stepKernel, stepKernel),
     commands.registerCommand(clientCommands.simulateProgram, simulateProgram),
     commands.registerCommand(clientCommands.showReport, showReport),
     commands.registerCommand("warplens.simulateSelection", simulateSelection),
-    commands.registerCommand("warplens.openSnippet", openSnippet),
+    ...registerLessons(session, showSidebar),
     commands.registerCommand("warplens.cancel", () => session.cancel()),
   ];
 }
@@ -154,6 +159,7 @@ function placeCommands(heat: Heat): Disposable[] {
 interface Parts {
   readonly session: Session;
   readonly heat: Heat;
+  readonly stepper: Debugger;
   readonly connect: (webview: Webview) => Disposable;
 }
 
@@ -161,11 +167,11 @@ interface Parts {
 export function registerCommands(
   context: ExtensionContext,
   client: BaseLanguageClient,
-  { session, heat, connect }: Parts,
+  { session, heat, stepper, connect }: Parts,
 ): Disposable[] {
   return [
     commands.registerCommand("warplens.checkWorkspace", () => checkWorkspaceFiles(client)),
-    ...runCommands(session),
+    ...runCommands(session, stepper),
     ...placeCommands(heat),
     commands.registerCommand(clientCommands.openRulePage, openRulePage),
     commands.registerCommand(clientCommands.changeSeverity, changeSeverity),

@@ -20,9 +20,11 @@ import {
 } from "../../server/protocol";
 import { registerTools } from "./assistants";
 import { registerCommands } from "./commands";
+import { Debugger } from "./debugger";
 import { languageIds } from "./documents";
 import { Heat } from "./heat";
 import { followCursor } from "./hotLines";
+import { registerKernelTree } from "./kernelTree";
 import { othersProvide, watchOthers } from "./others";
 import { reportProblems } from "./problems";
 import { programOutput } from "./programOutput";
@@ -95,11 +97,13 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
   const session = new Session(client, runs);
   const heat = new Heat();
   const mark = new StepMark();
+  const stepper = new Debugger(client);
   const version = String(context.extension.packageJSON.version);
-  const connect = (webview: Webview) => connectView(webview, context.extensionUri, { session, mark, version });
+  const connect = (webview: Webview) => connectView(webview, context.extensionUri, { session, mark, stepper, version });
   context.subscriptions.push(
     channel,
     session,
+    stepper,
     heat,
     opened,
     opened.event((document) => session.opened(document)),
@@ -117,7 +121,8 @@ export async function activateWith(context: ExtensionContext, createClient: Crea
     workspace.registerTextDocumentContentProvider(SNIPPET_SCHEME, snippetProvider),
     workspace.registerTextDocumentContentProvider(REPORT_SCHEME, reportProvider),
     workspace.registerTextDocumentContentProvider(RULE_SCHEME, rulePageProvider(client)),
-    ...registerCommands(context, client, { session, heat, connect }),
+    ...registerCommands(context, client, { session, heat, stepper, connect }),
+    ...registerKernelTree(client, session),
     ...registerTools(client),
   );
   await client.start();

@@ -1,5 +1,5 @@
 /** The form's text made into a request, or one sentence about what cannot be read. */
-import type { KernelInfo, SimulateParams, SimulateProgramParams } from "../../server/protocol";
+import type { KernelInfo, OccupancyParams, SimulateParams, SimulateProgramParams } from "../../server/protocol";
 import type { RunForm } from "../messages";
 
 type SavedLaunch = NonNullable<KernelInfo["saved"]>;
@@ -38,6 +38,21 @@ export function simulateParams(uri: string, form: RunForm): SimulateParams | str
   };
 }
 
+/** The launch of the form, of which the occupancy is wanted; undefined while a field cannot be read. */
+export function occupancyParams(uri: string, form: RunForm): OccupancyParams | undefined {
+  const params = simulateParams(uri, form);
+  if (typeof params === "string" || form.kernel === "") return undefined;
+  const { textDocument, kernel, grid, block, shared, device } = params;
+  return {
+    textDocument,
+    kernel,
+    ...(grid && { grid }),
+    ...(block && { block }),
+    ...(shared !== undefined && { shared }),
+    ...(device && { device }),
+  };
+}
+
 /** Words apart at blanks; quotes keep a word together, as in a shell. */
 export const wordsOf = (text: string): string[] =>
   [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain!);
@@ -54,8 +69,15 @@ export function programParams(uri: string, form: RunForm): SimulateProgramParams
   };
 }
 
+/** A warp of a block, with what its variables become. */
+interface FollowedWarp {
+  readonly block: Dim3;
+  readonly warp: number;
+  readonly variables: true;
+}
+
 /** The warp that a trace is wanted of, or a sentence. */
-export function traceParams(blockText: string, warpText: string): SimulateParams["trace"] | string {
+export function traceParams(blockText: string, warpText: string): FollowedWarp | string {
   const block = readDim3("Block", blockText, 0) ?? [0, 0, 0];
   if (typeof block === "string") return block;
   const warp = warpText.trim() === "" ? "0" : warpText.trim();

@@ -4,6 +4,7 @@
  */
 import { CancellationTokenSource, type Disposable, EventEmitter, type TextDocument, window, workspace } from "vscode";
 import { type BaseLanguageClient, State } from "vscode-languageclient";
+import type { OccupancyJson } from "../../engine/formats/occupancy";
 import {
   DEVICES,
   type DeviceInfo,
@@ -12,6 +13,7 @@ import {
   LAUNCH,
   type LaunchInfo,
   type LaunchParams,
+  OCCUPANCY,
   PROGRAM,
   type ProgramInfo,
   SIMULATE,
@@ -34,7 +36,8 @@ import {
 } from "../messages";
 import { fileName, isCuda } from "./documents";
 import { applyFix, type OfferedFix, offeredFix } from "./fixes";
-import { programParams, simulateParams, traceParams } from "./form";
+import { occupancyParams, programParams, simulateParams, traceParams } from "./form";
+import { atHome, type Home } from "./homeLines";
 import type { Runs } from "./runs";
 import { openSnippet } from "./snippets";
 import { sourceLines } from "./sourceLines";
@@ -54,6 +57,15 @@ function kernelChoices(kernels: readonly KernelInfo[]): KernelChoice[] {
   });
 }
 
+/** The file that a piece of code was selected in; undefined for one that was typed. */
+function homeOf({ text, textDocument, range }: SnippetParams, made: string): Home | undefined {
+  const document = workspace.textDocuments.find(({ uri }) => uri.toString() === textDocument?.uri);
+  if (!document || !range) return undefined;
+  const { uri } = document;
+  const own = { uri: uri.toString(), fileName: fileName(uri), text: document.getText(), from: range.start.line };
+  return { ...own, made, piece: text.trimEnd() };
+}
+
 /** The state of the simulator view, and what changes it. */
 export class Session implements Disposable {
   readonly #client: BaseLanguageClient;
@@ -63,6 +75,7 @@ export class Session implements Disposable {
   #document: TextDocument | undefined;
   #kernels: readonly KernelChoice[] = [];
   #launch: LaunchInfo | null = null;
+  #occupancy: OccupancyJson | null = null;
   #hasProgram = false;
   #devices: readonly DeviceInfo[] = [];
   #form: RunForm = emptyForm;
@@ -109,11 +122,12 @@ export class Session implements Disposable {
     if (active && isCuda(active)) this.#document = active;
   }
 
-  get state(): ViewState {
+  get state(): Omit<ViewState, "debug"> {
     return {
       fileName: this.#document ? fileName(this.#document.uri) : null,
       kernels: this.#kernels,
       launch: this.#launch,
+      occupancy: this.#occupancy,
       hasProgram: this.#hasProgram,
       devices: this.#devices,
       form: this.#form,
@@ -142,6 +156,7 @@ export class Session implements Disposable {
   /** What is typed; the view that sent it has it already, so views are only updated when the kernel changes. */
   setForm(form: RunForm): void {
     const changedKernel = form.kernel !== this.#form.kernel;
+    if (!changedKernel && this.#document) void this.#askOccupancy(this.#document, form);
     this.#form = changedKernel ? { ...form, grid: "", block: "", shared: "", arguments: {} } : form;
     if (!changedKernel) return;
     this.#launch = null;
@@ -165,14 +180,14 @@ export class Session implements Disposable {
   }
 
   /** Runs the kernel that a lens or a command names, with the file's own launch. */
-  async simulateKernel(uri: string, kernel: string): Promise<Run | undefined> {
+  async simulateKernel(uri: string, kernel: string, home?: Home): Promise<Run | undefined> {
     const document = workspace.textDocuments.find((one) => one.uri.toString() === uri);
     if (!document) return undefined;
     await this.#follow(document);
     const choice = this.#kernels.find((one) => one.info.name === kernel || one.name === kernel);
     const name = choice?.name ?? kernel;
     if (name !== this.#form.kernel) this.setForm({ ...emptyForm, kernel: name, device: this.#form.device });
-    return this.start(this.#form);
+    return this.start(this.#form, home);
   }
 
   async simulateProgram(uri: string, given: Partial<ProgramForm> = {}): Promise<Run | undefined> {
@@ -183,12 +198,12 @@ export class Session implements Disposable {
   }
 
   /** Runs what the form says on the document that the sidebar follows. A run that is under way is stopped first. */
-  async start(form: RunForm): Promise<Run | undefined> {
+  async start(form: RunForm, home?: Home): Promise<Run | undefined> {
     const document = this.#document;
     if (!document || form.kernel === "") return undefined;
     this.#form = form;
     const params = simulateParams(document.uri.toString(), form);
-    return typeof params === "string" ? this.fail(params) : this.#run(document, { kind: "kernel", params });
+    return typeof params === "string" ? this.fail(params) : this.#run(document, { kind: "kernel", params }, home);
   }
 
   async startProgram(form: RunForm): Promise<Run | undefined> {
@@ -204,7 +219,7 @@ export class Session implements Disposable {
       const made: SnippetResult = await this.#client.sendRequest(SNIPPET, params);
       this.#snippet = { text: params.text, assumed: made.assumed };
       const document = await openSnippet(made.text);
-      return await this.simulateKernel(document.uri.toString(), made.kernel);
+      return await this.simulateKernel(document.uri.toString(), made.kernel, homeOf(params, made.text));
     } catch (error) {
       return this.fail(error instanceof Error ? error.message : String(error));
     }
@@ -291,12 +306,13 @@ export class Session implements Disposable {
     this.#ran.dispose();
   }
 
-  async #run(document: TextDocument, request: RunRequest): Promise<Run | undefined> {
+  /** `home`: where the statements were selected that run; their figures belong there. */
+  async #run(document: TextDocument, request: RunRequest, home?: Home): Promise<Run | undefined> {
     const kernel = request.kind === "kernel" ? request.params.kernel : PROGRAM_NAME;
     const [text, kernels] = [document.getText(), this.#kernels];
     const result = await this.#send(request, kernel);
     if (!result) return undefined;
-    const run = this.runs.add({
+    const made = {
       uri: result.uri,
       fileName: fileName(document.uri),
       kernel,
@@ -304,10 +320,12 @@ export class Session implements Disposable {
       report: result.report,
       request,
       source: sourceLines(text, kernels, result.report),
-    });
+    };
+    const run = this.runs.add(home ? atHome(made, home) : made);
     this.#changed.fire();
     this.#ran.fire(run);
-    void this.#offerFix(run);
+    // A fix of the file would not change the statements that ran.
+    if (!home) void this.#offerFix(run);
     return run;
   }
 
@@ -377,8 +395,20 @@ export class Session implements Disposable {
     const params: LaunchParams = { textDocument: { uri: document.uri.toString() }, kernel };
     const launch = await this.#client.sendRequest<LaunchInfo | null>(LAUNCH, params).catch(() => null);
     if (this.#document !== document || this.#form.kernel !== kernel) return;
+    void this.#askOccupancy(document, this.#form);
     if (JSON.stringify(launch) === JSON.stringify(this.#launch)) return;
     this.#launch = launch;
+    this.#changed.fire();
+  }
+
+  /** The same for how full a multiprocessor is, of what the form says; nothing of a field that cannot be read. */
+  async #askOccupancy(document: TextDocument, form: RunForm): Promise<void> {
+    const params = occupancyParams(document.uri.toString(), form);
+    const answer = params && this.#client.sendRequest<OccupancyJson | null>(OCCUPANCY, params).catch(() => null);
+    const occupancy = (await answer) ?? null;
+    if (this.#document !== document || this.#form.kernel !== form.kernel) return;
+    if (JSON.stringify(occupancy) === JSON.stringify(this.#occupancy)) return;
+    this.#occupancy = occupancy;
     this.#changed.fire();
   }
 }

@@ -1,5 +1,6 @@
 /** The sidebar's webview: sends it all of the state whenever that changes, does what it reports. */
 import {
+  commands,
   Disposable,
   env,
   Position,
@@ -14,12 +15,13 @@ import {
 import { traceText } from "../../pictures/steps";
 import { type FromView, MESSAGE_VERSION, type Run, type ToView } from "../messages";
 import { chooseData } from "./dataFile";
+import type { Debugger } from "./debugger";
 import { copyMarkdown, openRun, saveRun } from "./exports";
+import { readDim3 } from "./form";
 import { webviewHtml } from "./html";
 import { saveLaunch } from "./launches";
 import { openProfile } from "./profile";
 import type { Session } from "./session";
-import { chooseSnippet } from "./snippets";
 import type { StepMark } from "./stepMark";
 import { openTextReport, reportText } from "./textReport";
 
@@ -33,10 +35,34 @@ async function goTo(run: Run, line: number, column: number, endColumn: number): 
   await window.showTextDocument(Uri.parse(run.uri), { selection, viewColumn: ViewColumn.One });
 }
 
+/** Steps through a block of a launch that has run, with what it was run with. */
+async function stepThrough(session: Session, stepper: Debugger, run: Run, launch: number, block: string) {
+  const blockIndex = readDim3("Block", block, 0) ?? ([0, 0, 0] as const);
+  if (typeof blockIndex === "string") return session.fail(blockIndex);
+  const { request, uri } = run;
+  const name = `${run.report.launches[launch]?.kernel ?? run.kernel}, block ${blockIndex.join(",")}`;
+  if (request.kind === "kernel") {
+    const {
+      textDocument: _,
+      detail: _detail,
+      check: _check,
+      trace: _trace,
+      workDoneToken: _token,
+      ...given
+    } = request.params;
+    return stepper.start({ program: uri, blockIndex, ...given }, name);
+  }
+  const { arguments: words = [], files, device } = request.params;
+  const quoted = words.map((word) => (/\s|^$/.test(word) ? `"${word}"` : word)).join(" ");
+  const given = { words: quoted, ...(files && { files }), ...(device && { device }) };
+  return stepper.start({ program: uri, blockIndex, launch, ...given }, name);
+}
+
 /** What a view shows and acts on; `version` is the extension's. */
 export interface ViewParts {
   readonly session: Session;
   readonly mark: StepMark;
+  readonly stepper: Debugger;
   readonly version: string;
 }
 
@@ -44,7 +70,7 @@ type Handlers = {
   readonly [Type in FromView["type"]]: (message: Extract<FromView, { type: Type }>) => unknown;
 };
 
-function handlersOf({ session, mark, version }: ViewParts): Omit<Handlers, "ready"> {
+function handlersOf({ session, mark, stepper, version }: ViewParts): Omit<Handlers, "ready"> {
   const { runs } = session;
   const withRun = (id: number, work: (run: Run) => unknown) => {
     const run = runs.get(id);
@@ -58,10 +84,7 @@ function handlersOf({ session, mark, version }: ViewParts): Omit<Handlers, "read
     saveLaunch: ({ form }) => saveLaunch(session, form),
     snippet: ({ text }) => session.setSnippet(text),
     runSnippet: ({ text }) => session.runSnippet({ text }),
-    async chooseSnippet() {
-      const chosen = await chooseSnippet();
-      if (chosen) await session.runSnippet({ text: chosen.text });
-    },
+    chooseSnippet: () => commands.executeCommand("warplens.openLesson"),
     cancel: () => session.cancel(),
     applyFix: ({ run }) => withRun(run, (one) => session.applyFix(one)),
     show: ({ run }) => session.look(() => runs.show(run)),
@@ -78,6 +101,9 @@ function handlersOf({ session, mark, version }: ViewParts): Omit<Handlers, "read
       });
       return runs.shown && here && here.path === undefined && reveal ? mark.show(runs.shown, here) : mark.clear();
     },
+    debug: ({ run, launch, block }) => withRun(run, (one) => stepThrough(session, stepper, one, launch, block)),
+    watch: ({ expression, filter }) => stepper.watch(expression, filter),
+    watchWarp: ({ warp }) => stepper.choose(warp),
     openProfile: () => openProfile(session),
     closeProfile: () => session.look(() => runs.setProfile(undefined)),
     textReport: ({ run }) => withRun(run, openTextReport),
@@ -92,14 +118,18 @@ function handlersOf({ session, mark, version }: ViewParts): Omit<Handlers, "read
 
 /** Connects a webview, in the sidebar or in a tab, with the session. */
 export function connectView(webview: Webview, extensionUri: Uri, parts: ViewParts): Disposable {
-  const { session } = parts;
+  const { session, stepper } = parts;
   const dist = Uri.joinPath(extensionUri, "dist");
   webview.options = { enableScripts: true, localResourceRoots: [dist] };
   const send = () => {
-    const message: ToView = { version: MESSAGE_VERSION, type: "state", state: session.state };
+    const message: ToView = {
+      version: MESSAGE_VERSION,
+      type: "state",
+      state: { ...session.state, debug: stepper.view },
+    };
     void webview.postMessage(message);
   };
-  const changes = session.onDidChange(send);
+  const changes = Disposable.from(session.onDidChange(send), stepper.onDidChange(send));
   const handlers: Handlers = { ...handlersOf(parts), ready: send };
   const messages = webview.onDidReceiveMessage((message: FromView) => {
     if (message?.version !== MESSAGE_VERSION) return;

@@ -1,8 +1,9 @@
 /** The part of the sidebar where a run is set up: kernel, device, launch, arguments. */
 import { type Element, element, type Node } from "../../pictures/markup";
+import { occupancyLine, occupancyPicture, occupancyRemarks } from "../../pictures/occupancy";
 import type { LaunchInfo } from "../../server/protocol";
 import type { KernelChoice, RunForm, RunProgress, ViewState } from "../messages";
-import { button, buttons, field, folded, select, unfolded } from "./controls";
+import { button, buttons, field, folded, pictured, select, unfolded } from "./controls";
 
 const textField = (name: string, label: string, value: string, placeholder: string): Element =>
   field(
@@ -56,6 +57,22 @@ function launchWords({ grid, from, line, path, route, startedWith, times }: Laun
 function launchHint(choice: KernelChoice | undefined, launch: LaunchInfo | null): Node[] {
   if (!launch || choice?.info.saved) return [];
   return [element("p", { class: "hint", id: "launch-hint" }, launchWords(launch))];
+}
+
+/**
+ * How full a multiprocessor is under the launch of the form, with what limits it folded away. A section of its own: it comes
+ * while somebody types into the next field.
+ */
+export function occupancySection({ occupancy, kernels }: ViewState): Node[] {
+  if (!occupancy || kernels.length === 0) return [];
+  return [
+    folded(
+      "occupancy",
+      occupancyLine(occupancy),
+      ...occupancyRemarks(occupancy).map((text) => element("p", { class: "hint" }, text)),
+      pictured("occupancy-limits", occupancyPicture(occupancy)),
+    ),
+  ];
 }
 
 function argumentFields(choice: KernelChoice | undefined, form: RunForm): Node[] {
@@ -177,7 +194,7 @@ function kernelFields(state: ViewState): Node[] {
   ];
 }
 
-/** The form of a kernel's launch and of a program: one line once a run is shown, until it is opened. */
+/** The form of a kernel's launch and of a program: one line once a run is shown or a block is stepped through, until it is opened. */
 export function formSection(state: ViewState): Node[] {
   const { form, kernels, devices, phase, hasProgram } = state;
   if (kernels.length === 0 && !hasProgram) return empty(state);
@@ -188,7 +205,7 @@ export function formSection(state: ViewState): Node[] {
     textField("words", "Arguments of main", form.words, "none"),
     textField("files", "Folder with its files (. for that of the source)", form.files, "none"),
   );
-  const frame = state.shown === null ? unfolded : folded;
+  const frame = state.shown === null && !state.debug ? unfolded : folded;
   return [
     element(
       "div",

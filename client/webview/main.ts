@@ -19,7 +19,8 @@ import {
 } from "../messages";
 import { closerSection, profileSection } from "./closer";
 import { comparisonSection, historySection } from "./comparison";
-import { formSection, phaseSection, snippetSection } from "./form";
+import { debugSection } from "./debug";
+import { formSection, occupancySection, phaseSection, snippetSection } from "./form";
 import { detailsSection } from "./report";
 import { stepSection, traceSection } from "./steps";
 import { verdictSection } from "./verdict";
@@ -42,7 +43,9 @@ const columns: readonly {
     id: "top",
     sections: [
       { id: "form", draw: formSection },
+      { id: "occupancy", draw: occupancySection },
       { id: "phase", draw: phaseSection },
+      { id: "debug", draw: debugSection },
       { id: "comparison", draw: comparisonSection },
     ],
   },
@@ -163,6 +166,11 @@ function readForm(): RunForm {
 }
 
 const step = (to: number): Message => ({ type: "step", step: to, reveal: control("reveal")?.checked ?? false });
+const watched = (expression: string): Message => ({
+  type: "watch",
+  expression,
+  filter: control("watch-filter")?.value ?? "",
+});
 const snippetText = (): string => document.querySelector<HTMLTextAreaElement>("#snippet-text")?.value ?? "";
 
 type Action = (data: DOMStringMap, target: HTMLElement) => Message;
@@ -213,6 +221,14 @@ const actions: Readonly<Record<string, Action>> = {
     block: control("trace-block")?.value ?? "",
     warp: control("trace-warp")?.value ?? "",
   }),
+  debug: ({ run, index }) => ({
+    type: "debug",
+    run: Number(run),
+    launch: Number(index),
+    block: control("trace-block")?.value ?? "",
+  }),
+  watch: () => watched(control("watch-expression")?.value ?? ""),
+  watchName: ({ name }) => watched(name!),
   step: ({ step: to }) => step(Number(to)),
   stepBy: ({ by }) => step(Number(control("step")?.value ?? 0) + Number(by)),
   openProfile: () => ({ type: "openProfile" }),
@@ -232,12 +248,14 @@ const actions: Readonly<Record<string, Action>> = {
 
 function changed(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement)) return;
-  const { field, choose, pick } = target.dataset;
+  const { field, choose, pick, watch } = target.dataset;
   if (choose !== undefined) {
     const choice: Partial<Choice> = { [choose]: Number((target as HTMLSelectElement).value) };
     send({ type: "choose", choice });
   } else if (pick === "show" || pick === "compare") {
     send({ type: pick, run: Number((target as HTMLSelectElement).value) });
+  } else if (watch === "warp") {
+    send({ type: "watchWarp", warp: Number((target as HTMLSelectElement).value) });
   } else if (field !== undefined) {
     send({ type: "form", form: readForm() });
   } else if (target.id === "snippet-text") {
@@ -281,7 +299,7 @@ app.addEventListener("keydown", (event) => {
   if (!(target instanceof HTMLInputElement) || event.key !== "Enter" || target.type !== "text") return;
   if (["words", "files"].includes(target.dataset.field ?? "")) send({ type: "runProgram", form: readForm() });
   else if (target.dataset.field !== undefined) send({ type: "run", form: readForm() });
-  else control("run-trace")?.click();
+  else control(target.dataset.enter ?? "run-trace")?.click();
 });
 window.addEventListener("message", ({ data }: MessageEvent<ToView>) => {
   if (data?.type !== "state") return;

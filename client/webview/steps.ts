@@ -57,6 +57,7 @@ export function traceSection(state: ViewState): Node[] {
             disabled: state.phase.kind === "running",
           },
         ),
+        button("run-debug", "Step through the block in the editor", { action: "debug", run: run.id, index }),
       ),
       ...controls,
     ),

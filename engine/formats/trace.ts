@@ -1,8 +1,11 @@
 /** What one warp did, step by step. */
+import type { Encoding } from "../../analyzer/ir/model";
 import type { Space } from "../../analyzer/lower/model";
 
 /** One thing that the chosen warp did, in order. */
 export interface TraceStepJson {
+  /** Only where all warps of the block are followed: which of them. Steps are in the order in which they ran. */
+  readonly warp?: number;
   /** As of a place. */
   readonly path?: string;
   readonly line: number;
@@ -25,6 +28,9 @@ export interface TraceStepJson {
 export interface TraceVariableJson {
   readonly name: string;
   readonly type: string;
+  /** How its values are to be read, and how wide they are. */
+  readonly encoding: Encoding;
+  readonly bits: number;
   readonly function: string;
   /** The lines from its declaration to the end of its scope. */
   readonly line: number;

@@ -73,19 +73,19 @@ function withoutCallers({ inlinedAt: _inlinedAt, ...frame }: Location): Location
   return frame;
 }
 
-function variableJson(text: SourceText, { name, type, location }: VariableResult): TraceVariableJson {
+function variableJson(text: SourceText, { name, type, encoding, bits, location }: VariableResult): TraceVariableJson {
   const own = textOf(text, location);
   const { line, column } = location;
   const start = own.lines.clangOffsetAt({ line, column: Math.max(1, column) });
   const until = own.lines.positionAt(scopeEnd(own.document.text, start)).line + 1;
-  return { name, type, function: demangle(location.function).name, line, until };
+  return { name, type, encoding, bits, function: demangle(location.function).name, line, until };
 }
 
 /** Variables of our own headers are not shown. */
 const isWritten = (text: SourceText, { location }: VariableResult): boolean =>
   writtenFrame(text, location)?.file === location.file;
 
-/** The steps of a warp as documented JSON, in lines of the document. */
+/** The steps of a warp, or of all warps of a block, as documented JSON, in lines of the document. */
 export function traceJson(text: SourceText, { steps, barriers, truncated, variables }: Trace): TraceJson {
   const followed = variables.length > 0;
   const numbers = new Map<number, number>();
@@ -103,6 +103,7 @@ export function traceJson(text: SourceText, { steps, barriers, truncated, variab
     const { line, column, endColumn, path } = placeOf(text, frame ?? location, op);
     const values = valuesOf(step, variable);
     return {
+      ...(step.warp !== undefined && { warp: step.warp }),
       line,
       column,
       endColumn,

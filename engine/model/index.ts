@@ -59,11 +59,11 @@ export interface KernelItem {
   readonly nameSpan: Span;
 }
 
-/** The warp to follow. */
+/** The warp to follow, or all warps of the block. */
 export interface TraceRequest {
   readonly block: Dim3;
   /** Index within the block. */
-  readonly warp: number;
+  readonly warp: number | "all";
   /** Its variables, too: then the code runs as it is written, nothing optimised, and nothing is counted. */
   readonly variables?: boolean;
 }

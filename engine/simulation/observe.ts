@@ -12,6 +12,8 @@ import type { ObservedResult, ObserveJob } from "../model/job";
 /** Warps whose figures are kept, and steps of a trace: enough for any view, and still a small message. */
 const KEPT_WARPS = 4096;
 const KEPT_STEPS = 20_000;
+/** The same where all warps of a block are followed. */
+const KEPT_STEPS_OF_BLOCK = 50_000;
 
 /** The observers of one launch, and their results. */
 export interface Observation {
@@ -48,7 +50,7 @@ function bitsOf({ allocated }: SourceVariable["place"]): number {
 }
 
 function trace(warp: NonNullable<ObserveJob["trace"]>, followed: readonly SourceVariable[]): Observation {
-  const traced = traceWarp(warp, KEPT_STEPS);
+  const traced = traceWarp(warp, warp.warp === "all" ? KEPT_STEPS_OF_BLOCK : KEPT_STEPS);
   const variables = followed.map(({ place, ...variable }) => ({ ...variable, bits: bitsOf(place) }));
   return {
     observers: [traced.observer],

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeBeside } from "./beside.mjs";
 import { start } from "./processes.mjs";
 import { stageExtension } from "./stage.mjs";
 
@@ -51,9 +52,12 @@ async function whenHealthy(url, server) {
 
 /**
  * Starts a server with the extension installed, from the package `vsix` where that is given; or, with `driver`, one that
- * takes an extension under development and its tests from the page's address.
+ * takes an extension under development and its tests from the page's address. `beside`: with other extensions for CUDA, too.
  */
-export async function startCodeServer(workbench, { driver = false, vsix, settings = {}, env = {} } = {}) {
+export async function startCodeServer(
+  workbench,
+  { driver = false, vsix, beside = false, settings = {}, env = {} } = {},
+) {
   const scratch = mkdtempSync(join(tmpdir(), "warplens-vscode-"));
   const folder = (name) => {
     const path = join(scratch, name);
@@ -66,6 +70,7 @@ export async function startCodeServer(workbench, { driver = false, vsix, setting
   writeFileSync(join(scratch, "config.yaml"), "");
   const extensions = folder("extensions");
   if (!driver && !vsix) stageExtension(extensions);
+  if (beside) writeBeside(extensions);
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VSCODE_")));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -1,7 +1,8 @@
-// The extension in a real VS Code: `node scripts/vscode/test.mjs [ui] [host] [web] [package]`, all when none is named.
+// The extension in a real VS Code: `node scripts/vscode/test.mjs [ui] [host] [web] [beside] [package]`, all when none is named.
 //   ui    a user's clicks and keys in the workbench, extension installed, Node extension host
 //   host  the extension API from inside the Node extension host
 //   web   the same from inside the web worker extension host, as on vscode.dev
+//   beside  the same as ui, with other extensions for CUDA in the window
 //   package  the VSIX as a user installs it, in an empty profile
 // What is not there is installed (install.mjs); what cannot be had makes the run fail, never skip.
 import { execFileSync } from "node:child_process";
@@ -24,7 +25,7 @@ import { startWebHost } from "./webHost.mjs";
 
 /** Keys and clicks in a headless workbench are lost now and then; what fails three times running is no accident. */
 const UI_RETRIES = 2;
-const all = ["ui", "host", "web", "package"];
+const all = ["ui", "host", "web", "beside", "package"];
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const unknown = wanted.filter((word) => !all.includes(word));
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -78,6 +79,8 @@ async function inWorkbench(name, workbench, browser, options = {}) {
     rmSync(workspace, { recursive: true, force: true });
   }
 }
+
+const beside = (workbench, browser) => inWorkbench("beside", workbench, browser, { beside: true });
 
 const ui = (workbench, browser) => inWorkbench("ui", workbench, browser);
 
@@ -158,7 +161,7 @@ async function web(workbench, browser) {
   }
 }
 
-const harnesses = { ui, host, web, package: packaged };
+const harnesses = { ui, host, web, beside, package: packaged };
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 /** A harness that cannot run is a failure of its own, told with its reason. */
@@ -166,7 +169,7 @@ async function runHarness(name, workbench, browser) {
   const start = Date.now();
   try {
     const results = await harnesses[name](workbench, browser);
-    if (name !== "ui") print(name, results);
+    if (!["ui", "beside"].includes(name)) print(name, results);
     for (const { state } of results) totals[state]++;
   } catch (error) {
     totals.failed++;

@@ -9,6 +9,7 @@ import {
   INSPECT,
   KERNELS,
   LAUNCH,
+  OCCUPANCY,
   OTHER_PROVIDERS,
   PROGRAM,
   RULE_PAGE,
@@ -42,6 +43,7 @@ const kinds = {
     "a whole number from 0",
     (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LARGEST,
   ],
+  warp: ["a number, or “all”", (value: unknown) => value === "all" || Number.isFinite(value)],
   flag: ["true or false", (value: unknown) => typeof value === "boolean"],
   object: ["an object", isObject],
   texts: [
@@ -67,7 +69,7 @@ const kernelRun: Shape = {
   "arguments?": "texts",
   "device?": "text",
   "detail?": "flag",
-  "trace?": { block: ["number"], warp: "number" },
+  "trace?": { block: ["number"], warp: "warp" },
   "check?": "flag",
 };
 
@@ -100,6 +102,10 @@ const shapes = new Map<string, Shape>([
   [KERNELS, document],
   [INSPECT, document],
   [LAUNCH, { textDocument, kernel: "text" }],
+  [
+    OCCUPANCY,
+    { textDocument, kernel: "text", "grid?": ["index"], "block?": ["index"], "shared?": "index", "device?": "text" },
+  ],
   [SNIPPET, { text: "text", "textDocument?": textDocument, "range?": range }],
   [RULE_PAGE, { rule: "text" }],
   [OTHER_PROVIDERS, { active: "flag" }],

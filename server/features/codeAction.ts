@@ -1,5 +1,5 @@
 /**
- * What a light bulb offers at a finding: its fixes with what a trial of them gave, a comment that silences it, its page. `context.only` is looked at first,
+ * What a light bulb offers at a finding: its fixes with what a trial of them gave, the code to write instead, its page, and last a comment that silences it. `context.only` is looked at first,
  * so that saving a file computes no more than what the save asked for.
  */
 import {
@@ -53,6 +53,18 @@ function suppressLine(snapshot: Snapshot, finding: Finding): OffsetEdit | undefi
   return { start, end: start, newText: `${indent}// warplens-ignore-next-line ${finding.rule}\n` };
 }
 
+/** The code to write instead, as a comment above the line: it names what it does not know, so that it is not put in as code. */
+function insertSketch(snapshot: Snapshot, finding: Finding): OffsetEdit | undefined {
+  const { text } = snapshot;
+  const start = lineStart(text, finding.span.start);
+  if (!finding.sketch || /\\\r?\n$/.test(text.slice(Math.max(0, start - 3), start))) return undefined;
+  const indent = /^[ \t]*/.exec(text.slice(start, finding.span.start))?.[0] ?? "";
+  const lines = [`To write instead (${finding.rule}):`, ...finding.sketch.split("\n")];
+  // A backslash at the end would go on with the comment into the code below.
+  const comment = lines.map((line) => `${indent}// ${line.replace(/\\+$/, "")}`.trimEnd()).join("\n");
+  return { start, end: start, newText: `${comment}\n` };
+}
+
 const suppressFile = (finding: Finding): OffsetEdit => ({
   start: 0,
   end: 0,
@@ -81,14 +93,9 @@ function quickFixes(
       edit: edit(fix.edits),
     };
   });
-  const line = suppressLine(snapshot, finding);
-  if (line) actions.push({ title: `Ignore ${finding.rule} on this line`, kind, diagnostics, edit: edit([line]) });
-  actions.push({
-    title: `Ignore ${finding.rule} in this file`,
-    kind,
-    diagnostics,
-    edit: edit([suppressFile(finding)]),
-  });
+  const action = (title: string, edits: readonly OffsetEdit[]) => ({ title, kind, diagnostics, edit: edit(edits) });
+  const sketch = insertSketch(snapshot, finding);
+  if (sketch) actions.push(action("Insert the code to write instead, as a comment", [sketch]));
   if (context.options.commands) {
     const command = (title: string, name: string): CodeAction => ({
       title,
@@ -96,9 +103,13 @@ function quickFixes(
       diagnostics,
       command: { title, command: name, arguments: [finding.rule] },
     });
-    actions.push(command(`Change the severity of ${finding.rule}`, clientCommands.changeSeverity));
     actions.push(command(`Open the page of ${finding.rule}`, clientCommands.openRulePage));
+    actions.push(command(`Change the severity of ${finding.rule}`, clientCommands.changeSeverity));
   }
+  // What hides a finding comes after everything that mends or explains it.
+  const line = suppressLine(snapshot, finding);
+  if (line) actions.push(action(`Ignore ${finding.rule} on this line`, [line]));
+  actions.push(action(`Ignore ${finding.rule} in this file`, [suppressFile(finding)]));
   return actions;
 }
 

@@ -11,7 +11,7 @@ import { clientCommands } from "../protocol";
 interface LensData {
   readonly uri: string;
   readonly kernel: string;
-  readonly show: "simulate" | "program" | "report";
+  readonly show: "simulate" | "step" | "program" | "report";
 }
 
 async function lenses(context: ServerContext, params: CodeLensParams): Promise<CodeLens[]> {
@@ -23,7 +23,8 @@ async function lenses(context: ServerContext, params: CodeLensParams): Promise<C
     // The command comes along: it costs nothing, and an editor that puts off resolving shows no lens until it is scrolled.
     const lens = (show: LensData["show"]): CodeLens =>
       resolve(context, { range, data: { uri: snapshot.uri, kernel: name, show } });
-    return context.reports.get(snapshot.uri, name) ? [lens(run), lens("report")] : [lens(run)];
+    const steps = run === "simulate" ? [lens("step")] : [];
+    return [lens(run), ...steps, ...(context.reports.get(snapshot.uri, name) ? [lens("report")] : [])];
   };
   return functions.flatMap((one) => {
     if (!one.body) return [];
@@ -38,6 +39,12 @@ function resolve(context: ServerContext, lens: CodeLens): CodeLens {
     return {
       ...lens,
       command: { title: "$(play) Simulate kernel", command: clientCommands.simulateKernel, arguments: [uri, kernel] },
+    };
+  }
+  if (show === "step") {
+    return {
+      ...lens,
+      command: { title: "$(debug-alt) Step through", command: clientCommands.stepKernel, arguments: [uri, kernel] },
     };
   }
   if (show === "program") {

@@ -63,6 +63,33 @@ export function toDiagnostic(snapshot: Snapshot, finding: Finding, rulePages: st
   };
 }
 
+/** The code of a diagnostic about what could not be compiled. */
+const NOT_COMPILED = "not-compiled";
+
+/**
+ * What could not be compiled, at its line: for clients that say that nobody else does. A warning, as nvcc may accept what the
+ * compiler here does not.
+ */
+function notCompiled(context: ServerContext, snapshot: Snapshot, analysis: Analysis): Diagnostic[] {
+  if (context.options.otherProviders === undefined || context.othersProvide()) return [];
+  const lines = snapshot.text.split("\n");
+  return analysis.leftOut.flatMap(({ function: name, reason, line, file }) => {
+    const text = line === undefined || file !== undefined ? undefined : lines[line - 1];
+    if (line === undefined || text === undefined) return [];
+    const start = text.length - text.trimStart().length;
+    const end = Math.max(start, text.trimEnd().length);
+    return [
+      {
+        range: { start: { line: line - 1, character: start }, end: { line: line - 1, character: end } },
+        severity: DiagnosticSeverity.Warning,
+        source: SERVER_NAME,
+        code: NOT_COMPILED,
+        message: `${name} is not analysed: ${reason}`,
+      },
+    ];
+  });
+}
+
 const statusOf = (context: ServerContext, snapshot: Snapshot, analysis: Analysis): StatusParams => ({
   uri: snapshot.uri,
   state: "ready",
@@ -76,7 +103,10 @@ const statusOf = (context: ServerContext, snapshot: Snapshot, analysis: Analysis
 async function read(context: ServerContext, snapshot: Snapshot): Promise<Diagnostic[]> {
   const analysis = await context.analyse(snapshot);
   void context.connection.sendNotification(STATUS, statusOf(context, snapshot, analysis));
-  return analysis.findings.map((finding) => toDiagnostic(snapshot, finding, context.options.rulePages));
+  return [
+    ...analysis.findings.map((finding) => toDiagnostic(snapshot, finding, context.options.rulePages)),
+    ...notCompiled(context, snapshot, analysis),
+  ];
 }
 
 function reportFailure(context: ServerContext, snapshot: Snapshot, error: unknown): void {

@@ -23,19 +23,33 @@ const certainties: Readonly<Record<AccessJson["footprint"]["certainty"], string>
   unknown: "not known",
 };
 
-function accessWords(access: AccessJson): string {
+/** One access as a row: what, how wide, what a request costs, and the least that it could. */
+function accessRow(access: AccessJson): string {
   const { op, space, width, footprint } = access;
   const known = cost(access);
-  const head = `**${space} ${op}**, ${plural(width, "bytes")} a lane`;
-  if (!known)
-    return `${head}: the addresses of a warp are not known${footprint.depends_on ? `; they depend on ${footprint.depends_on}` : ""}.${intervalWords(access)}`;
-  const stride =
-    footprint.lane_stride === undefined
-      ? ""
-      : ` Neighbouring lanes are ${plural(footprint.lane_stride, "bytes")} apart.`;
-  const certainty = footprint.certainty === "exact" ? "" : ` (${certainties[footprint.certainty]})`;
+  const stride = footprint.lane_stride === undefined ? "–" : plural(footprint.lane_stride, "bytes");
+  const words = known ? plural(known.words, known.unit) : "not known";
+  return `| ${space} ${op} | ${plural(width, "bytes")} | **${words}** | ${known?.ideal ?? "–"} | ${stride} |`;
+}
+
+/** What holds beside the figures: how sure they are, between which barriers, under which launch. */
+function accessRemark(access: AccessJson): string {
+  const { footprint } = access;
+  const depends = footprint.depends_on ? ` The addresses depend on ${footprint.depends_on}.` : "";
+  const certainty = footprint.certainty === "bounded" ? ` ${certainties.bounded}.` : "";
   const edge = footprint.full_warps_only ? " Partly active warps access no more." : "";
-  return `${head}: **${plural(known.words, known.unit)}** a request, ideal ${known.ideal}${certainty}.${stride}${edge}${intervalWords(access)}\n\n${launchWords(access.launch)}`;
+  return `${launchWords(access.launch)}.${cost(access) ? certainty + edge : depends}${intervalWords(access)}`;
+}
+
+/** The most rows of the table: with its head and the remark a hover has six lines. */
+const MOST_ROWS = 3;
+
+/** Accesses of one place as a table, and one line about them. */
+function accessTable(accesses: readonly AccessJson[]): string {
+  const rows = [...new Set(accesses.map(accessRow))];
+  const more = rows.length > MOST_ROWS ? ` ${rows.length - MOST_ROWS} more instances access it in other ways.` : "";
+  const head = ["| A lane's access | Width | A request | Ideal | Neighbours apart |", "|---|--:|--:|--:|--:|"];
+  return [...head, ...rows.slice(0, MOST_ROWS), "", `${accessRemark(accesses[0]!)}${more}`].join("\n");
 }
 
 /** Between which barriers an access to shared memory runs. */
@@ -49,21 +63,21 @@ function intervalWords({ interval }: AccessJson): string {
 
 interface Said {
   readonly range: Range;
-  readonly text: string;
+  readonly said: AccessJson | string;
 }
 
+const sizeOf = ({ range }: Said): number =>
+  (range.end.line - range.start.line) * 10_000 + range.end.character - range.start.character;
+
 /** The smallest of the places under the pointer, and everything said of it: instantiations say different things. */
-function smallest(said: readonly Said[]): Hover | undefined {
-  const size = ({ range }: Said) =>
-    (range.end.line - range.start.line) * 10_000 + range.end.character - range.start.character;
-  const best = Math.min(...said.map(size));
-  const chosen = said.filter((one) => size(one) === best);
+function smallest(all: readonly Said[]): Hover | undefined {
+  const best = Math.min(...all.map(sizeOf));
+  const chosen = all.filter((one) => sizeOf(one) === best);
   if (chosen.length === 0) return undefined;
-  const texts = [...new Set(chosen.map((one) => one.text))];
-  return {
-    range: chosen[0]!.range,
-    contents: { kind: MarkupKind.Markdown, value: texts.slice(0, 4).join("\n\n---\n\n") },
-  };
+  const accesses = chosen.flatMap(({ said }) => (typeof said === "string" ? [] : [said]));
+  const texts = new Set(chosen.flatMap(({ said }) => (typeof said === "string" ? [said] : [])));
+  const value = [...(accesses.length > 0 ? [accessTable(accesses)] : []), ...texts].join("\n\n");
+  return { range: chosen[0]!.range, contents: { kind: MarkupKind.Markdown, value } };
 }
 
 const at = (position: Position) => (place: PlaceJson) => contains(placeRange(place), position);
@@ -71,10 +85,10 @@ const at = (position: Position) => (place: PlaceJson) => contains(placeRange(pla
 function placesAt(inspection: InspectJson, position: Position): Said[] {
   const here = at(position);
   return inspection.kernels.flatMap((kernel) => [
-    ...kernel.accesses.filter(here).map((access) => ({ range: placeRange(access), text: accessWords(access) })),
+    ...kernel.accesses.filter(here).map((access) => ({ range: placeRange(access), said: access })),
     ...kernel.barriers.filter(here).map((barrier) => ({
       range: placeRange(barrier),
-      text: barrier.divergent
+      said: barrier.divergent
         ? "**Barrier** that some threads of the block may not reach."
         : "**Barrier** that every thread of the block reaches.",
     })),

@@ -4,9 +4,11 @@ import pages from "warplens:rule-pages";
 import { architectures } from "../../analyzer/hardware/architectures";
 import type { Outline, Span } from "../../analyzer/syntax/model";
 import { besides } from "../../engine/documents/sourceLocation";
+import type { OccupancyJson } from "../../engine/formats/occupancy";
 import type { KernelItem } from "../../engine/model";
 import type { SavedLaunch } from "../../engine/model/configuration";
 import { UsageError } from "../../engine/model/errors";
+import { kernelOccupancy } from "../../engine/occupancy/kernel";
 import { launchOf } from "../../engine/simulate";
 import type { Feature, ServerContext } from "../common/context";
 import { guarded, REJECT } from "../common/handlers";
@@ -22,6 +24,8 @@ import {
   LAUNCH,
   type LaunchInfo,
   type LaunchParams,
+  OCCUPANCY,
+  type OccupancyParams,
   PROGRAM,
   type ProgramInfo,
   RULE_PAGE,
@@ -87,6 +91,22 @@ async function launch(context: ServerContext, params: LaunchParams): Promise<Lau
   }
 }
 
+/** Null for a kernel that is not there, could not be compiled, or has no known block. */
+async function occupancy(context: ServerContext, params: OccupancyParams): Promise<OccupancyJson | null> {
+  const snapshot = openSnapshot(context, params);
+  const analysis = await context.engine.settled(snapshot);
+  const { compile, launches } = await context.engine.configurationOf(snapshot.path);
+  const saved = launches?.[params.kernel.replace(/<.*$/s, "")];
+  const { kernel, device, ...given } = params;
+  try {
+    const request = { kernel, ...saved, ...given };
+    return kernelOccupancy(analysis, device ?? saved?.device ?? compile.architecture, request) ?? null;
+  } catch (error) {
+    if (error instanceof UsageError) return null;
+    throw error;
+  }
+}
+
 async function program(context: ServerContext, params: DocumentReference): Promise<ProgramInfo> {
   const snapshot = openSnapshot(context, params);
   const { functions } = await context.engine.outline(snapshot);
@@ -113,6 +133,10 @@ export const requests: Feature = {
     connection.onRequest(
       LAUNCH,
       guarded(context, LAUNCH, null, (params: LaunchParams) => launch(context, params)),
+    );
+    connection.onRequest(
+      OCCUPANCY,
+      guarded(context, OCCUPANCY, null, (params: OccupancyParams) => occupancy(context, params)),
     );
     connection.onRequest(
       PROGRAM,

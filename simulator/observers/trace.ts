@@ -9,14 +9,16 @@ import { spaceOfRequest } from "../counting/traffic";
 import type { Observer, WarpContext } from "../model";
 import { takenLanes } from "./branches";
 
-/** The warp to follow. */
+/** The warp to follow, or all warps of the block. */
 export interface TracedWarp {
   readonly block: Dim3;
-  readonly warp: number;
+  readonly warp: number | "all";
 }
 
-/** One step of the warp that is followed. */
+/** One step of a warp that is followed. */
 export interface TraceStep {
+  /** Which warp, where all of the block are followed. */
+  readonly warp?: number;
   readonly op: Operation | "branch" | "barrier" | "assignment";
   readonly location: Location | undefined;
   readonly mask: number;
@@ -50,15 +52,15 @@ export interface Trace {
   };
 }
 
-/** Follows one warp for up to `kept` steps, and the warps of its block over as many barriers. */
+/** Follows one warp, or all of a block, for up to `kept` steps in the order in which they ran, and the warps of its block over as many barriers. */
 export function traceWarp({ block, warp }: TracedWarp, kept: number): Trace {
   const steps: TraceStep[] = [];
   const barriers = new Barriers(kept);
   let truncated = false;
   const isBlock = (context: WarpContext) => context.block.every((index, axis) => index === block[axis]);
-  const add = (context: WarpContext, step: () => TraceStep): void => {
-    if (context.warp !== warp || !isBlock(context)) return;
-    if (steps.length < kept) steps.push(step());
+  const add = (context: WarpContext, step: () => Omit<TraceStep, "warp">): void => {
+    if ((warp !== "all" && context.warp !== warp) || !isBlock(context)) return;
+    if (steps.length < kept) steps.push(warp === "all" ? { warp: context.warp, ...step() } : step());
     else truncated = true;
   };
   const observer: Observer = {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { architectures, defaultArchitecture } from "../../analyzer/hardware/architectures";
 import {
+  blocksByRegisters,
   blocksByShared,
   blocksByWarps,
   occupancyPercent,
@@ -20,6 +21,8 @@ describe("occupancy", () => {
         const where = `${program} ${kernel}`;
         assert.equal(blocksByWarps(defaultArchitecture, warps), metrics.launch__occupancy_limit_warps, where);
         launches++;
+        const most = blocksByRegisters(defaultArchitecture, warps, metrics.launch__registers_per_thread!);
+        assert.equal(most, metrics.launch__occupancy_limit_registers, `${where}: registers`);
         const byRegisters = metrics.launch__occupancy_limit_registers!;
         if (byRegisters < residentBlocks(defaultArchitecture, { warps, shared })) limited++;
         else {

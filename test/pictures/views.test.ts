@@ -73,7 +73,7 @@ describe("pictures: steps", () => {
 
   it("holds of every variable what each lane was given last, as long as its scope lasts", () => {
     const variable = (name: string, type: string, line: number, until: number, home = "k") => {
-      return { name, type, function: home, line, until };
+      return { name, type, encoding: "signed" as const, bits: 32, function: home, line, until };
     };
     const variables = [variable("i", "int", 1, 9), variable("i", "float", 4, 6), variable("x", "int", 1, 9, "f")];
     const assign = (which: number, line: number, mask: number, value: string) => ({

@@ -55,6 +55,7 @@ const law: Readonly<Record<string, readonly string[]>> = {
   "simulator/check": [...underSimulator, ...["model", "machine", "intrinsics", "memory", "plan"].map(inSimulator)],
   "simulator/host": [...underSimulator, "simulator"],
   pictures: ["engine/formats"],
+  debugger: ["engine/formats", "pictures"],
   assistants: ["engine", "pictures", "warplens:rule-pages"],
   engine: ["analyzer", "simulator", "warplens:cuda-headers"],
   server: [
@@ -62,7 +63,7 @@ const law: Readonly<Record<string, readonly string[]>> = {
     "warplens:rule-pages",
   ],
   cli: ["engine", "pictures", "assistants", "analyzer/hardware/architectures", "warplens:rule-pages", "package.json"],
-  client: ["engine/formats", "server/protocol", "pictures", "examples"],
+  client: ["engine/formats", "server/protocol", "pictures", "debugger", "examples"],
 };
 
 /** Rooms that show things, which may speak in the words (`model.ts`, types only) of any room below. */

@@ -64,8 +64,13 @@ describe("language server: features", () => {
 
   it("says the figures of an access, and what was assumed for them", async () => {
     const said = await hoverText(await opened(), "in[x * n]", 1);
-    assert.match(said, /\*\*global load\*\*, 4 bytes a lane: \*\*32 sectors\*\* a request, ideal 4/);
-    assert.match(said, /block 32×32, grid 128 \(from the launch in this file\)/);
+    assert.deepEqual(said.split("\n"), [
+      "| A lane's access | Width | A request | Ideal | Neighbours apart |",
+      "|---|--:|--:|--:|--:|",
+      "| global load | 4 bytes | **32 sectors** | 4 | 16384 bytes |",
+      "",
+      "block 32×32, grid 128 (from the launch in this file).",
+    ]);
   });
 
   it("says what the rows of a shared array mean for the banks", async () => {

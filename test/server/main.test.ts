@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { CodeAction, CodeLens, Hover } from "vscode-languageserver-protocol";
 import { WorkDoneProgress } from "vscode-languageserver-protocol/node";
+import type { OccupancyJson } from "../../engine/formats/occupancy";
 import type { SimulateResult } from "../../server/protocol";
 import { TestClient } from "./support/client";
 
@@ -79,7 +80,10 @@ describe("language server: the main job", () => {
     const lenses: CodeLens[] = await client.connection.sendRequest("textDocument/codeLens", { textDocument: { uri } });
     assert.deepEqual(
       lenses.map((lens) => lens.command?.title),
-      [...Array<string>(3).fill("$(play) Simulate kernel"), "$(play-circle) Simulate program"],
+      [
+        ...Array.from({ length: 3 }, () => ["$(play) Simulate kernel", "$(debug-alt) Step through"]).flat(),
+        "$(play-circle) Simulate program",
+      ],
     );
     assert.equal(lenses[0]!.command?.command, "warplens.simulateKernel", "an editor may show it without resolving");
     const resolved: CodeLens = await client.connection.sendRequest("codeLens/resolve", lenses[0]!);
@@ -87,13 +91,39 @@ describe("language server: the main job", () => {
     assert.deepEqual(resolved.command?.arguments, [uri, "transposeNaive"]);
   });
 
+  it("records what all warps of a block do, for a debugger", async () => {
+    const { report }: SimulateResult = await client.connection.sendRequest("warplens/simulate", {
+      textDocument: { uri },
+      kernel: "transposeTile",
+      trace: { block: [1, 0, 0], warp: "all", variables: true },
+    });
+    const { steps, variables } = report.launches[0]!.trace!;
+    assert.equal(new Set(steps.map(({ warp }) => warp)).size, 32);
+    assert.deepEqual(
+      variables!.filter(({ name }) => name === "x").map(({ encoding, bits }) => [encoding, bits]),
+      [["signed", 32]],
+    );
+  });
+
+  it("says how full a multiprocessor is, under the file's launch and another", async () => {
+    const of = (given: object): Promise<OccupancyJson | null> =>
+      client.connection.sendRequest("warplens/occupancy", { textDocument: { uri }, kernel: "transposeTile", ...given });
+    const here = await of({});
+    assert.deepEqual([here?.device, here?.threads, here?.static_shared, here?.percent], ["sm_90", 1024, 4096, 100]);
+    assert.equal((await of({ device: "sm_86" }))?.blocks, 1);
+    assert.equal(await of({ block: [64, 64, 1] }), null);
+    assert.equal(await of({ kernel: "absent" }), null);
+    await assert.rejects(of({ block: ["many"] }), /block\[0\] must be a whole number from 0/);
+  });
+
   it("says the figures of an access in a hover", async () => {
     const hover: Hover = await client.connection.sendRequest("textDocument/hover", {
       textDocument: { uri },
       position: at("out[x * n + y]", 3),
     });
-    assert.match(JSON.stringify(hover.contents), /32 sectors/);
-    assert.match(JSON.stringify(hover.contents), /ideal 4/);
+    const text = (hover.contents as { value: string }).value;
+    assert.match(text, /^\| global store \| 4 bytes \| \*\*32 sectors\*\* \| 4 \| 1024 bytes \|$/m);
+    assert.ok(text.split("\n").length <= 6, text);
   });
 
   it("simulates a kernel with progress, and remembers the run in its lens", async () => {
@@ -119,8 +149,8 @@ describe("language server: the main job", () => {
       ["begin", "end"],
     );
     const lenses: CodeLens[] = await client.connection.sendRequest("textDocument/codeLens", { textDocument: { uri } });
-    assert.equal(lenses.length, 5);
-    const last: CodeLens = await client.connection.sendRequest("codeLens/resolve", lenses[1]!);
+    assert.equal(lenses.length, 8);
+    const last: CodeLens = await client.connection.sendRequest("codeLens/resolve", lenses[2]!);
     assert.match(last.command!.title, /18 sectors\/request \(ideal 4\)/);
   });
 
@@ -154,6 +184,35 @@ describe("language server: the main job", () => {
       left.map((one) => one.code),
       ["uncoalesced-access"],
     );
+  });
+
+  it("offers the code to write instead as a comment, and what hides a finding last", async () => {
+    const [store] = await client.diagnostics(uri);
+    const before = client.text(uri);
+    const offered: CodeAction[] = await client.connection.sendRequest("textDocument/codeAction", {
+      textDocument: { uri },
+      range: store!.range,
+      context: { diagnostics: [store!] },
+    });
+    assert.deepEqual(
+      offered.map(({ title }) => title),
+      [
+        "Insert the code to write instead, as a comment",
+        "Open the page of uncoalesced-access",
+        "Change the severity of uncoalesced-access",
+        "Ignore uncoalesced-access on this line",
+        "Ignore uncoalesced-access in this file",
+      ],
+    );
+    await client.apply(offered[0]!.edit!);
+    const added = client
+      .text(uri)
+      .split("\n")
+      .filter((line) => !before.split("\n").includes(line));
+    assert.equal(added[0], "    // To write instead (uncoalesced-access):");
+    assert.match(added[1]!, /^ {4}\/\/ __shared__ float tile\[32\]\[33\];/);
+    assert.equal(added.length, 5);
+    assert.equal((await client.diagnostics(uri)).length, 1, "a comment changes nothing");
   });
 
   it("is silent where a comment says so", async () => {

@@ -275,6 +275,26 @@ void run(float* p, int threads) { ${before} k<<<1, ${block}, `;
     assert.ok(tokens.data.length > 0 && tokens.data.length % 5 === 0);
   });
 
+  it("marks what does not compile at its line, where nobody else does", async () => {
+    const one = await start({ initializationOptions: { otherProviders: false } });
+    const broken = `${example}\n__global__ void wrong(float* p) {\n    p[0] = missing;\n}\n`;
+    await one.open(uri, broken);
+    const line = broken.split("\n").findIndex((text) => text.includes("missing"));
+    const marked = async () => (await one.diagnostics(uri)).filter(({ code }) => code === "not-compiled");
+    const [only, ...more] = await marked();
+    assert.deepEqual(more, []);
+    assert.deepEqual(only!.range, { start: { line, character: 4 }, end: { line, character: 19 } });
+    assert.match(String(only!.message), /^wrong is not analysed: Use of undeclared identifier 'missing'/);
+    await one.connection.sendNotification("warplens/otherProviders", { active: true });
+    assert.deepEqual(await marked(), []);
+    const plain = await start();
+    await plain.open(uri, broken);
+    assert.ok(
+      (await plain.diagnostics(uri)).every(({ code }) => code !== "not-compiled"),
+      "nobody was asked",
+    );
+  });
+
   it("writes costs behind accesses when asked", async () => {
     const one = await start({ settings: { inlayHints: "all" } });
     await one.open(uri, example);

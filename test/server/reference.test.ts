@@ -62,7 +62,10 @@ describe("language server: CUDA's own names", () => {
 
   it("puts what an access costs before what its function does", async () => {
     const words = await hover("atomicAdd(out");
-    assert.match(words, /^\*\*global reduction[\s\S]*---[\s\S]*T atomicAdd\(T\* address, T val\)/);
+    assert.match(
+      words,
+      /^\| A lane's access[\s\S]*\| global reduction \|[\s\S]*\n---\n[\s\S]*T atomicAdd\(T\* address, T val\)/,
+    );
   });
 
   it("explains calls of the runtime in host code", async () => {

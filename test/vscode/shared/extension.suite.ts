@@ -4,12 +4,16 @@ import {
   type CodeAction,
   type CodeLens,
   commands,
+  debug,
   extensions,
   type Hover,
   LanguageModelTextPart,
+  Location,
   lm,
+  Position,
   Range,
   Selection,
+  SourceBreakpoint,
   Uri,
   WorkspaceEdit,
   window,
@@ -145,10 +149,14 @@ int main() {
       1;
     const editor = window.activeTextEditor!;
     editor.selection = new Selection(line, 0, line, document.lineAt(line).text.length);
-    const run = await commands.executeCommand<{ kernel: string; report: Report }>("warplens.simulateSelection");
+    const run = await commands.executeCommand<{ kernel: string; uri: string; report: Report }>(
+      "warplens.simulateSelection",
+    );
     assert.equal(run.kernel, "snippet");
+    assert.equal(run.uri, document.uri.toString(), "figures are the file's");
     const store = run.report.launches[0]!.lines.find((one) => one.op === "store")!;
     assert.equal(store.sample?.addresses.length, 32);
+    assert.equal(store.line, line + 1, "at its own line");
   });
 
   it("says figures in a hover", async () => {
@@ -166,6 +174,39 @@ int main() {
       .flatMap((hover) => hover.contents.map((content) => (typeof content === "string" ? content : content.value)))
       .join("\n");
     assert.match(text, /32 sectors/);
+  });
+
+  it("steps through a block with the debugger, forward and backward, and evaluates over its lanes", async () => {
+    const document = await openExample();
+    const text = document.getText();
+    const line = text.slice(0, text.indexOf("out[y * n + x] = tile[threadIdx.x]")).split("\n").length - 1;
+    const breakpoint = new SourceBreakpoint(new Location(document.uri, new Position(line, 0)));
+    debug.addBreakpoints([breakpoint]);
+    try {
+      await commands.executeCommand("warplens.stepKernel", document.uri.toString(), "transposeTile");
+      const stopped = async (what: string, wanted: (line: number) => boolean) =>
+        until(what, async () => {
+          const item = debug.activeStackItem;
+          if (!item || !("frameId" in item) || item.session.type !== "warplens") return undefined;
+          const { threadId } = item;
+          const { stackFrames } = await item.session.customRequest("stackTrace", { threadId });
+          return wanted(stackFrames[0].line) ? { session: item.session, threadId, frameId: item.frameId } : undefined;
+        });
+      const entry = await stopped("the first stop", (one) => one > 0);
+      await commands.executeCommand("workbench.action.debug.continue");
+      const { session, frameId } = await stopped("the breakpoint", (one) => one === line + 1);
+      const { result } = await session.customRequest("evaluate", { expression: "x - x[0] == lane", frameId });
+      assert.equal(result, "true");
+      const { threads } = await session.customRequest("threads");
+      assert.equal(threads.length, 32, "warps of the block");
+      await commands.executeCommand("workbench.action.debug.stepBack");
+      await stopped("the line before", (one) => one !== line + 1);
+      assert.equal(entry.session.id, session.id);
+      await debug.stopDebugging(session);
+      await until("the end of the session", () => debug.activeDebugSession === undefined);
+    } finally {
+      debug.removeBreakpoints([breakpoint]);
+    }
   });
 
   it("lends its tools to assistants, which see unsaved text", async () => {
@@ -196,6 +237,7 @@ interface Report {
     readonly arguments: readonly { readonly name: string; readonly spec: string }[];
     readonly lines: readonly {
       readonly op: string;
+      readonly line: number;
       readonly sectors: number;
       readonly requests: number;
       readonly sample?: { readonly addresses: readonly (number | null)[] };

@@ -6,6 +6,8 @@ import { sampled } from "../../support/sample";
 import "./main.suite";
 
 const suites = [
+  () => import("./debugger.suite"),
+  () => import("./lessons.suite"),
   () => import("./reach.suite"),
   () => import("./sidebar.suite"),
   () => import("./source.suite"),

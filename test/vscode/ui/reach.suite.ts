@@ -66,6 +66,10 @@ describe("the sidebar within reach", () => {
     await sidebar(page)
       .getByRole("row", { name: /shared store 1 1 32/ })
       .waitFor();
+    await sidebar(page)
+      .getByRole("button", { name: /^Go to line 17/ })
+      .first()
+      .waitFor();
   });
 
   it("keeps a launch in the project's configuration file, and takes it from there", async () => {
