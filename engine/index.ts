@@ -93,8 +93,12 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
       const compared = comparedIntegers(written);
       const assuming = (assumption: Assumption) => trial({ ...request, assumption });
       const { result, assumption } = await firstSound({ assumptions, compared, run: assuming }, signal);
-      if (!request.search) return result.outcome === "limit" ? whole({ ...request, assumption }) : result;
       const run = within(searchLimits(configuration.limits));
+      if (!request.search) {
+        // Under values that were assumed, what runs on and on is likely to wait for what other values would bring.
+        const again = result.assumed ? run : whole;
+        return result.outcome === "limit" ? again({ ...request, assumption }) : result;
+      }
       const input = { compared, request: { ...request, assumption }, search: request.search, run };
       return searchArguments(input, result, signal);
     },

@@ -108,7 +108,20 @@ function isLook(instruction: Instruction, loop: Loop, traits: FindTraits): boole
     instruction.op === "cmpxchg" ||
     (instruction.op === "load" && isFresh(instruction)) ||
     traits(instruction)?.polls === true;
-  return isLooking && operands(instruction).every((value) => !inLoop(value, loop));
+  return isLooking && operands(instruction).every((value) => isInvariant(value, loop, new Set()));
+}
+
+const PURE: ReadonlySet<string> = new Set(["binary", "cast", "gep", "icmp", "select", "freeze", "extractvalue"]);
+
+/** Is a value the same in every iteration? Unoptimised code computes addresses and reads variables in the loop itself. */
+function isInvariant(value: Value, loop: Loop, seen: Set<Value>): boolean {
+  if (!inLoop(value, loop) || seen.has(value)) return true;
+  seen.add(value);
+  const isSame =
+    PURE.has(value.op) ||
+    (value.op === "load" && !isFresh(value)) ||
+    (value.op === "call" && value.callee.kind === "function" && IDLE_CALL.test(value.callee.name));
+  return isSame && operands(value).every((each) => isInvariant(each, loop, seen));
 }
 
 /** Whether the loop does more than poll. Then each of its iterations is work, and waiting would only be slower. */

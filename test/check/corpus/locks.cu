@@ -585,3 +585,25 @@ __global__ void volatileDataBesideAPolledFlag(int* a, int* b, int* c, int n) {
     }
   }
 }
+
+//$ grid=4 block=32
+__global__ void eachWaitsForTheNextBlock(int* a, int* b, int* c, int n) {
+  if (threadIdx.x != 0) return;
+  a[blockIdx.x] = 1;  //! missing-fence
+  atomicExch(&c[blockIdx.x], 1);
+  while (atomicCAS(&c[(blockIdx.x + 1) % gridDim.x], 1, 2) != 1) {
+  }
+  a[64 + blockIdx.x] = a[(blockIdx.x + 1) % gridDim.x];  //! missing-fence
+}
+
+//$ grid=4 block=32
+__global__ void eachWaitsForTheNextBlockWithFences(int* a, int* b, int* c, int n) {
+  if (threadIdx.x != 0) return;
+  a[blockIdx.x] = 1;
+  __threadfence();
+  atomicExch(&c[blockIdx.x], 1);
+  while (atomicCAS(&c[(blockIdx.x + 1) % gridDim.x], 1, 2) != 1) {
+  }
+  __threadfence();
+  a[64 + blockIdx.x] = a[(blockIdx.x + 1) % gridDim.x];
+}
