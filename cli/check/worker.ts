@@ -8,7 +8,11 @@ import type { CheckAnswer, CheckMessage, CheckTask, WorkerStart } from "./task";
 
 const { bundles, options } = workerData as WorkerStart;
 const engine = createEngine(
-  nodePlatform(new URL(bundles), { isBrief: true, store: defaultStore("everything") }),
+  nodePlatform(new URL(bundles), {
+    isBrief: true,
+    store: defaultStore("everything"),
+    program: new URL(import.meta.url),
+  }),
   defaultConfiguration,
   options,
 );

@@ -13,7 +13,11 @@ export async function withEngine<T>(
   use: (engine: Engine) => Promise<T>,
 ): Promise<T> {
   const engine = createEngine(
-    nodePlatform(new URL(".", import.meta.url), { isBrief: true, store: defaultStore("everything") }),
+    nodePlatform(new URL(".", import.meta.url), {
+      isBrief: true,
+      store: defaultStore("everything"),
+      program: new URL(import.meta.url),
+    }),
     defaultConfiguration,
     options,
   );

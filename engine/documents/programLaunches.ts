@@ -15,6 +15,7 @@ import { type Caller, callersOf, definersOf } from "./callers";
 import type { CompileTools, ProgramTools } from "./compileTools";
 import { missingFunctions } from "./definers";
 import { compileHostSide, languageOf } from "./hostCode";
+import { launchesIn, launchText } from "./launchText";
 
 /** The document as it is compiled, and its kernels. */
 export interface LaunchQuestion {
@@ -28,6 +29,7 @@ export interface LaunchQuestion {
 
 /** A host side as it is evaluated. */
 interface HostUnit {
+  readonly bitcode: Uint8Array;
   /** As debug information names the file. */
   readonly path: string;
   readonly module: Module;
@@ -57,7 +59,7 @@ async function hostUnit(
   const input = await compileInput(tools.platform, document, compile, signal);
   const language = languageOf(document.path);
   const { bitcode } = await compileHostSide(input, outline, language, tools, signal, true);
-  return bitcode && { path: input.source.path, module: moduleOf(bitcode), headers: [...input.files.keys()] };
+  return bitcode && { path: input.source.path, bitcode, module: moduleOf(bitcode), headers: [...input.files.keys()] };
 }
 
 function deviceOf(compile: CompileOptions): HostDevice {
@@ -115,7 +117,15 @@ export async function programLaunchesOf(
     await add(more);
   }
   const own = new Set(units.flatMap(({ path, headers }) => [path, ...headers]));
+  const path = virtualPath(document.path);
   const world = { device: deviceOf(compile), threadLimit: threadLimits(kernels), words: question.words };
   const modules = units.map((one) => one.module);
-  return programLaunches(modules, world, virtualPath(document.path), (file) => own.has(file));
+  const evaluate = (): readonly ProgramLaunch[] => programLaunches(modules, world, path, (file) => own.has(file));
+  if (!tools.platform.kept) return evaluate();
+  const limits = kernels.map(({ name }) => [name, world.threadLimit(name)]);
+  const asked = JSON.stringify([path, [...own], compile.architecture, limits, question.words]);
+  const text = await tools.platform.kept([asked, ...units.map((one) => one.bitcode)], async () =>
+    launchText(evaluate()),
+  );
+  return launchesIn(text);
 }

@@ -26,6 +26,11 @@ export interface Platform {
   readFolder(path: string): Promise<ReadonlyMap<string, Uint8Array> | undefined>;
   /** Runs a job in a worker of its own; an aborted one ends as `cancelled` at once. */
   simulate(job: SimulationJob, signal?: AbortSignal, onNews?: (news: ProgramNews) => void): Promise<SimulationResult>;
+  /**
+   * A text that is decided by `parts` alone, from an earlier process where it was computed there. Absent where nothing is
+   * kept from process to process.
+   */
+  kept?(parts: readonly (string | Uint8Array)[], compute: () => Promise<string>): Promise<string>;
   /** Milliseconds from an arbitrary start. */
   now(): number;
   dispose(): void;

@@ -9,6 +9,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { ClangResult, FileTree } from "../../analyzer/compiler/model";
 import { CRASHED, type DisposableClang } from "../clang/queue";
+import type { Platform } from "../model/platform";
 import { readBounded } from "./boundedRead";
 
 /** Bytes that the store may hold; the answers that were not asked for the longest go first. */
@@ -128,6 +129,36 @@ async function removeOldest(folder: string): Promise<void> {
   }
 }
 
+/** Writes entries into a folder. */
+function entryWriter(folder: string): (name: string, result: ClangResult) => Promise<void> {
+  let writes = 0;
+  return async (name, result) => {
+    const path = join(folder, name);
+    try {
+      // clang's messages quote sources, which other users must not read.
+      if (writes === 0) await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Other processes see a whole file or none.
+      const unfinished = `${path}.${process.pid}`;
+      await rm(unfinished, { force: true });
+      await writeFile(unfinished, encode(name, result), { mode: 0o600, flag: "wx" });
+      // A file takes the place of a pipe or a link; a folder of this name must go first.
+      await rename(unfinished, path).catch(async () => {
+        await rm(path, { force: true, recursive: true });
+        await rename(unfinished, path);
+      });
+      if (writes++ % WRITES_BETWEEN_LOOKS === 0) await removeOldest(folder);
+    } catch {
+      // A full disk or another user's folder: the answer is given all the same.
+    }
+  };
+}
+
+/** The removal of old entries spares one that is asked for. */
+function touch(path: string): void {
+  const now = new Date();
+  utimes(path, now, now).catch(() => undefined);
+}
+
 /** Where clang's answers are kept on disk, and which of them. */
 export interface CompileStore {
   readonly folder: string;
@@ -153,27 +184,7 @@ export function storedClang(
   clangFolder: string,
 ): DisposableClang {
   let identity: Promise<string> | undefined;
-  let writes = 0;
-
-  async function keep(name: string, result: ClangResult): Promise<void> {
-    const path = join(folder, name);
-    try {
-      // clang's messages quote sources, which other users must not read.
-      if (writes === 0) await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Other processes see a whole file or none.
-      const unfinished = `${path}.${process.pid}`;
-      await rm(unfinished, { force: true });
-      await writeFile(unfinished, encode(name, result), { mode: 0o600, flag: "wx" });
-      // A file takes the place of a pipe or a link; a folder of this name must go first.
-      await rename(unfinished, path).catch(async () => {
-        await rm(path, { force: true, recursive: true });
-        await rename(unfinished, path);
-      });
-      if (writes++ % WRITES_BETWEEN_LOOKS === 0) await removeOldest(folder);
-    } catch {
-      // A full disk or another user's folder: the answer is given all the same.
-    }
-  }
+  const keep = entryWriter(folder);
 
   return {
     async run(args, files, signal) {
@@ -188,8 +199,7 @@ export function storedClang(
       const known = await readEntry(folder, name, args);
       signal?.throwIfAborted();
       if (known) {
-        const now = new Date();
-        utimes(path, now, now).catch(() => undefined);
+        touch(path);
         return known;
       }
       const result = await clang.run(args, files, signal);
@@ -197,5 +207,30 @@ export function storedClang(
       return result;
     },
     dispose: () => clang.dispose(),
+  };
+}
+
+/**
+ * Texts that this program computes, kept like clang's answers; see `Platform.kept`.
+ * @param program the bundle that computes them: another build of it may compute others
+ */
+export function storedTexts({ folder }: CompileStore, program: string): NonNullable<Platform["kept"]> {
+  let identity: Promise<string> | undefined;
+  const keep = entryWriter(folder);
+  return async (parts, compute) => {
+    identity ??= stat(program).then(({ size, mtimeMs }) => JSON.stringify([program, size, mtimeMs]));
+    const hash = createHash("sha256");
+    const [build, ...all] = [await identity.catch(() => undefined), ...parts];
+    if (build === undefined) return compute();
+    for (const [at, part] of [build, ...all].entries()) addFile(hash, `${at}`, part);
+    const name = hash.digest("hex");
+    const known = await readEntry(folder, name, []);
+    if (known) {
+      touch(join(folder, name));
+      return Buffer.from(known.stdout).toString("utf8");
+    }
+    const text = await compute();
+    await keep(name, { exitCode: 0, stdout: Buffer.from(text), stderr: "" });
+    return text;
   };
 }

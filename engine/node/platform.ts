@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Platform } from "../model/platform";
 import { LARGEST, localPath, RefusedFile, readBounded } from "./boundedRead";
 import { createNodeClang } from "./clang";
-import { type CompileStore, storedClang } from "./compileStore";
+import { type CompileStore, storedClang, storedTexts } from "./compileStore";
 import { readFolder } from "./folder";
 import { simulateInWorker } from "./simulation";
 
@@ -14,11 +14,13 @@ export interface NodePlatformOptions {
   readonly isBrief?: boolean;
   /** What clang answered in earlier processes; without one nothing is kept. */
   readonly store?: CompileStore | undefined;
+  /** The bundle that runs: what it computes is kept in the store as well, for the same bundle. */
+  readonly program?: URL;
 }
 
 /** `folder` is where the bundles lie: workers, `clang/` and `grammar/` are beside each other in it. */
 export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Platform {
-  const { isBrief = false, store } = options;
+  const { isBrief = false, store, program } = options;
   const asked = createNodeClang({
     worker: new URL("clangWorker.mjs", folder),
     bundle: new URL("clang/bundle.js", folder),
@@ -51,6 +53,7 @@ export function nodePlatform(folder: URL, options: NodePlatformOptions = {}): Pl
     readBytes: (path, refused) => read(path, LARGEST.data, refused),
     readFolder,
     simulate: simulations.simulate,
+    ...(store && program && { kept: storedTexts(store, fileURLToPath(program)) }),
     now: () => performance.now(),
     dispose() {
       clang.dispose();

@@ -7,7 +7,7 @@
  */
 import { sharedAtomicWavefronts } from "../../hardware/atomics";
 import { constantRequests } from "../../hardware/constant";
-import { FULL_MASK, firstLane } from "../../hardware/lanes";
+import { FULL_MASK } from "../../hardware/lanes";
 import { idealLocalSectors, localSectors } from "../../hardware/local";
 import { BANK_BYTES, SECTOR_BYTES, WARP_SIZE } from "../../hardware/model";
 import { globalSectors, idealSectors } from "../../hardware/sectors";
@@ -36,21 +36,21 @@ import type { LaneForms } from "../forms/queries";
 import type { Footprint } from "../model";
 import { conflictSetOf } from "./conflictSets";
 import { type Combination, combinations } from "./enumeration";
+import {
+  type Counted,
+  type Counting,
+  costOfRequest,
+  isShiftOf,
+  type RequestCost,
+  stepOf,
+  type UnknownOffset,
+} from "./requests";
 
 /** Sectors or wavefronts of a request at most: those of 32 lanes with 16 bytes each, apart. */
 const MOST_PER_REQUEST = 128;
 
 /** The most warps that are evaluated for one access, over all enumerated values. */
 const BUDGET = 4096;
-
-/** How requests of a memory space are counted: cost and ideal from 32 offsets and a mask. */
-interface Counting {
-  readonly unit: "sectors" | "wavefronts";
-  /** Shifting a request by a multiple of this many bytes changes no count. */
-  readonly period: number;
-  cost(offsets: Float64Array, mask: number): number;
-  ideal(cost: number, mask: number): number;
-}
 
 function countingOf({ space, width, op, atomic, matrices }: MemoryAccess): Counting | undefined {
   if (matrices !== undefined) {
@@ -236,6 +236,7 @@ function countWarps(question: AccessQuestion, combination: Combination, tally: T
     splitStep: stepOf(period, [...shift, ...spread]),
   };
   const offsets = new Float64Array(WARP_SIZE);
+  let last: Counted | undefined;
   for (let first = 0; first < threads; first += WARP_SIZE) {
     let mask = 0;
     for (let lane = 0; lane < WARP_SIZE && first + lane < threads; lane++) {
@@ -250,104 +251,33 @@ function countWarps(question: AccessQuestion, combination: Combination, tally: T
       mask |= 1 << lane;
     }
     if (access.atomic?.aggregated) mask &= -mask;
-    if (mask !== 0) countRequest(question, offsets, mask, first, loosely, tally);
+    if (mask === 0) continue;
+    // Which lanes are together where coefficients are not known depends on the warp.
+    if (!last || spread.length > 0 || !isShiftOf(last, offsets, mask, period)) {
+      last = { offsets: offsets.slice(), mask, cost: costOfRequest(question, offsets, mask, first, loosely) };
+    }
+    note(question, tally, offsets, mask, last.cost);
   }
 }
 
-function countRequest(
-  { counting, access }: AccessQuestion,
+function note(
+  { counting }: AccessQuestion,
+  tally: Tally,
   offsets: Float64Array,
   mask: number,
-  first: number,
-  { spread, step, splitStep }: UnknownOffset,
-  tally: Tally,
+  cost: RequestCost,
 ): void {
-  const groups = spread.length ? groupLanes(mask, first, spread) : [mask];
-  let [least, most, typical] = [0, 0, 0];
-  let dependsOnShift = false;
-  for (const group of groups) {
-    const distance = groups.length > 1 ? splitStep : step;
-    const costs = shiftsOf(counting.period, distance, access.width, offsets, group).map((by) =>
-      counting.cost(shifted(offsets, group, by), group),
-    );
-    const [low, high] = [Math.min(...costs), Math.max(...costs)];
-    if (low !== high) dependsOnShift = true;
-    least = Math.max(least, low);
-    most += high;
-    typical += low;
-  }
-  tally.least = Math.min(tally.least, least);
-  if (counting.unit === "wavefronts" && most > tally.most) tally.worst = { offsets: offsets.slice(), mask };
-  tally.most = Math.max(tally.most, most);
-  tally.typical += typical;
-  tally.cost += most;
-  const ideal = counting.ideal(most, mask);
-  tally.ideal += ideal;
-  tally.mostIdeal = Math.max(tally.mostIdeal, ideal);
-  tally.leastIdeal = Math.min(tally.leastIdeal, counting.ideal(least, mask));
-  tally.typicalIdeal += counting.ideal(typical, mask);
+  tally.least = Math.min(tally.least, cost.least);
+  if (counting.unit === "wavefronts" && cost.most > tally.most) tally.worst = { offsets: offsets.slice(), mask };
+  tally.most = Math.max(tally.most, cost.most);
+  tally.typical += cost.typical;
+  tally.cost += cost.most;
+  tally.ideal += cost.ideal;
+  tally.mostIdeal = Math.max(tally.mostIdeal, cost.ideal);
+  tally.leastIdeal = Math.min(tally.leastIdeal, cost.leastIdeal);
+  tally.typicalIdeal += cost.typicalIdeal;
   tally.requests++;
-  tally.dependsOnShift ||= dependsOnShift;
-}
-
-/** Groups of lanes with equal unknown coefficients, whose relative offsets are known; the groups' relative offsets are not. */
-function groupLanes(mask: number, first: number, spread: readonly Term[]): readonly number[] {
-  const groups = new Map<string, number>();
-  for (let rest = mask; rest !== 0; rest &= rest - 1) {
-    const lane = firstLane(rest);
-    const key = spread
-      .map(({ atom, coefficient }) => (atom.scope === "lane" ? `#${lane}` : laneAt(coefficient, first + lane)))
-      .join();
-    groups.set(key, (groups.get(key) ?? 0) | (1 << lane));
-  }
-  return [...groups.values()];
-}
-
-/** The unknown part of a request's address. */
-interface UnknownOffset {
-  /** Terms that differ between the lanes of a warp. */
-  readonly spread: readonly Term[];
-  /** The bytes of which the request's shift is a multiple; and where lanes differ, the shift of each group. */
-  readonly step: number;
-  readonly splitStep: number;
-}
-
-/** The number of bytes, within a period, of which the terms are a multiple. */
-function stepOf(period: number, terms: readonly Term[]): number {
-  const multiple = multipleOf(terms);
-  return multiple === 0 ? period : Math.min(period, greatestPowerIn(multiple));
-}
-
-/** The possible shifts of a request within a period; accesses are aligned to their width. */
-function shiftsOf(period: number, step: number, width: number, offsets: Float64Array, mask: number): readonly number[] {
-  const start = offsets[firstLane(mask)]!;
-  // Steps, widths and periods are powers of two, so that one of any two divides the other: the multiples of `step` that align
-  // the request are `stride` apart and begin at `first`, or there are none.
-  const align = Math.min(width, period);
-  const first = ((-start % align) + align) % align;
-  if (first % step !== 0) return [0];
-  const stride = Math.max(step, align);
-  return Array.from({ length: Math.ceil((period - first) / stride) }, (_, i) => first + i * stride);
-}
-
-/** The greatest power of two that divides an integer, at most 2^30. */
-const greatestPowerIn = (value: number): number => {
-  const rest = Math.abs(value % 2 ** 30);
-  return rest === 0 ? 2 ** 30 : rest & -rest;
-};
-
-const scratch = new Float64Array(WARP_SIZE);
-
-/** The shifted offsets, made positive by a multiple of the period, which changes no count. */
-function shifted(offsets: Float64Array, mask: number, by: number): Float64Array {
-  let lowest = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) lowest = Math.min(lowest, offsets[firstLane(rest)]!);
-  const up = by + Math.ceil(-lowest / 4096) * 4096;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) {
-    const lane = firstLane(rest);
-    scratch[lane] = offsets[lane]! + up;
-  }
-  return scratch;
+  tally.dependsOnShift ||= cost.dependsOnShift;
 }
 
 /** How the costs of an access's requests can differ. */

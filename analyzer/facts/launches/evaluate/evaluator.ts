@@ -60,6 +60,8 @@ export interface HostProgram {
   readonly layout: Layout;
   readonly goals: LaunchGoals;
   readonly linkage: Linkage;
+  /** Loops that an evaluation left as they went on for long. */
+  readonly longLoops: Set<Loop>;
   /** What a call of a function without a body does. */
   external(name: string): HostFunction;
 }
@@ -82,7 +84,7 @@ export class HostEvaluator {
   readonly #logs: Set<HostStorage>[] = [];
   /** Values of the first function's parameters that the path implies, by index. */
   readonly implied = new Map<number, bigint>();
-  readonly loops = new LoopBudget();
+  readonly loops: LoopBudget;
   /** Launches that were kept so far. */
   kept = 0;
   /** Kept launches, by their number from and to, of loops that were left: the program makes more of them, or fewer. */
@@ -94,7 +96,9 @@ export class HostEvaluator {
     readonly limit: number,
     /** Of two successors that both lead to launches, the second one first. */
     readonly prefersSecond: boolean,
-  ) {}
+  ) {
+    this.loops = new LoopBudget(program.longLoops);
+  }
 
   get steps(): number {
     return this.#steps;

@@ -3,6 +3,7 @@
  * are not known, then from every function that launches and that `main` did not reach.
  */
 import { layoutOf } from "../../../ir/layout";
+import type { Loop } from "../../../ir/loops";
 import type { Func, Module } from "../../../ir/model";
 import { EvaluationEnd, HostEvaluator, type HostFunction } from "./evaluator";
 import { linkageOf } from "./linkage";
@@ -50,6 +51,7 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
   const linkage = linkageOf(modules);
   const { definitions } = linkage;
   const goals = new LaunchGoals(modules, linkage.definition);
+  const longLoops = new Set<Loop>();
   const found: FoundLaunch[] = [];
   let left = ALL_STEPS;
   const layout = layoutOf(modules[0] ?? {});
@@ -58,7 +60,7 @@ export function hostLaunches(modules: readonly Module[], world: HostWorld): read
   function evaluate(func: Func, parameters: readonly HostValue[], prefersSecond: boolean) {
     const runtime = new HostRuntime(world.device, world.threadLimit);
     const external = (name: string): HostFunction => runtime.external(name);
-    const program = { layout, goals, linkage, external };
+    const program = { layout, goals, linkage, longLoops, external };
     const evaluator = new HostEvaluator(program, Math.min(STEPS, left), prefersSecond);
     try {
       evaluator.call(func, parameters);

@@ -26,10 +26,11 @@ export interface LoopVisit {
 
 /** Decides when loops are left; remembers those that were. */
 export class LoopBudget {
-  /** Loops without launches that went on for too long once. */
-  readonly #long = new Set<Loop>();
   /** Each launch in its order, as a text that is equal for equal ones. */
   readonly #made: string[] = [];
+
+  /** @param long loops without launches that went on for too long once, in this evaluation of the program or an earlier one */
+  constructor(private readonly long: Set<Loop>) {}
 
   /** A launch is made. */
   note(launch: string): void {
@@ -50,8 +51,8 @@ export class LoopBudget {
     visit.marks = [last, this.#made.length];
     const isLong = steps - visit.startSteps > LOOP_STEPS;
     if (launches) return visit.iterations >= LAUNCH_ITERATIONS || (isLong && this.#areEqual(before, last));
-    if (!isLong && visit.iterations < (this.#long.has(loop) ? AGAIN : ITERATIONS)) return false;
-    this.#long.add(loop);
+    if (!isLong && visit.iterations < (this.long.has(loop) ? AGAIN : ITERATIONS)) return false;
+    this.long.add(loop);
     return true;
   }
 
