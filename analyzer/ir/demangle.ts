@@ -62,6 +62,17 @@ const builtins: Readonly<Record<string, string>> = {
   Dn: "std::nullptr_t",
 };
 
+/** Operators of expressions, by how many operands follow. */
+const operands: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(["nt", "ng", "ps", "co", "ad", "de", "sz", "az"].map((one) => [one, 1])),
+  ...Object.fromEntries(
+    ["aa", "oo", "eq", "ne", "lt", "gt", "le", "ge", "pl", "mi", "ml", "dv", "rm", "an", "or", "eo", "ls", "rs"].map(
+      (one) => [one, 2],
+    ),
+  ),
+  qu: 3,
+};
+
 const suffixes: Readonly<Record<string, string>> = { j: "u", l: "l", m: "ul", x: "ll", y: "ull" };
 const standard: Readonly<Record<string, string>> = {
   Sa: "std::allocator",
@@ -83,6 +94,7 @@ class Demangler {
   private at = 2;
   private readonly substitutions: string[] = [];
   private templateArguments: readonly string[] = [];
+  private isSkipping = false;
 
   constructor(private readonly text: string) {}
 
@@ -230,7 +242,13 @@ class Demangler {
   private argumentLists(): readonly (readonly string[])[] {
     this.expect("I");
     const lists: (readonly string[])[] = [];
-    while (!this.take("E")) lists.push(this.argument());
+    const own = this.templateArguments;
+    while (!this.take("E")) {
+      // What a later parameter is declared with refers to those before it.
+      if (this.text.startsWith("Tn", this.at)) this.templateArguments = lists.map((one) => one.join(", "));
+      lists.push(this.argument());
+      this.templateArguments = own;
+    }
     return lists;
   }
 
@@ -240,13 +258,65 @@ class Demangler {
       while (!this.take("E")) pack.push(...this.argument());
       return pack;
     }
+    // A declaration of the parameter, where its type or constraint depends on other parameters.
+    if (this.take("Tn")) {
+      this.skip(() => this.type());
+      return this.argument();
+    }
+    if (this.take("Ty")) return this.argument();
     if (this.take("L")) return [this.literal()];
     if (this.take("X")) return [this.expression()];
     return [this.type()];
   }
 
+  /** Reads what is not shown: its expressions need no text. */
+  private skip(read: () => void): void {
+    const { isSkipping } = this;
+    this.isSkipping = true;
+    read();
+    this.isSkipping = isSkipping;
+  }
+
+  /** Reads an expression that is not shown. */
+  private operand(): void {
+    if (this.take("L")) return void this.literal();
+    if (/^T\d*_/.test(this.text.slice(this.at))) return void this.templateParameter();
+    if (/\d/.test(this.text[this.at] ?? "")) return void this.unresolved();
+    const operator = this.text.slice(this.at, this.at + 2);
+    this.at += 2;
+    if (operator in operands) {
+      for (let count = operands[operator]!; count > 0; count--) this.operand();
+    } else if (operator === "st" || operator === "at") this.type();
+    else if (operator === "sZ") this.templateParameter();
+    else if (operator === "cv") {
+      this.type();
+      this.operand();
+    } else if (operator === "cl") while (!this.take("E")) this.operand();
+    else if (operator === "sr") this.scoped();
+    else throw new Computed();
+  }
+
+  /** A member of a type, or a name in namespaces or classes. */
+  private scoped(): void {
+    if (/\d/.test(this.text[this.at] ?? "")) {
+      while (!this.take("E")) this.unresolved();
+    } else this.type();
+    this.unresolved();
+  }
+
+  private unresolved(): string {
+    const name = this.sourceName();
+    if (this.text[this.at] === "I") this.arguments();
+    return name;
+  }
+
   /** Of expressions a parameter by itself and a function's address; what is computed from parameters has no short text. */
   private expression(): string {
+    if (this.isSkipping) {
+      this.operand();
+      this.expect("E");
+      return "…";
+    }
     if (this.take("adL")) {
       const target = this.literal();
       this.expect("E");

@@ -2,6 +2,7 @@
 import type { Level } from "../../analyzer/compiler/command/commands";
 import type { Compiled } from "../../analyzer/compiler/model";
 import { compileDevice } from "../../analyzer/compiler/pass/device";
+import { namingMissing } from "../../analyzer/compiler/pass/missingHeaders";
 import { codeOnly } from "../../analyzer/compiler/text/statements";
 import { lineIndex } from "../../analyzer/syntax/text/lineIndex";
 import { compileOptions } from "../configuration/resolve";
@@ -24,7 +25,8 @@ const cannotLaunch = (what: string) =>
   `${what}, and simulated programs do not support dynamic parallelism: launch it from the host.`;
 
 /** The bitcode of a side. A program of which a part does not compile is none: nothing is left out of it silently. */
-function required({ bitcode, errors }: Compiled, path: string, side: string): Uint8Array {
+function required({ bitcode, errors }: Compiled, { text, source, files }: Prepared, side: string): Uint8Array {
+  const { path } = text.document;
   const first = errors[0];
   if (bitcode && !first) return bitcode;
   if (first && LAUNCHED_BY_KERNEL.test(first.message)) {
@@ -33,7 +35,8 @@ function required({ bitcode, errors }: Compiled, path: string, side: string): Ui
     );
   }
   const place = first && virtualPath(path) !== first.file ? `${first.file}, line ${first.line}` : `line ${first?.line}`;
-  const why = first ? `${first.message} (${place})` : "clang gave no reason";
+  const named = namingMissing(source.path, new Map([[source.path, source.text], ...files]));
+  const why = first ? `${named(first.message)} (${place})` : "clang gave no reason";
   throw new UsageError(`${path}: the ${side} code does not compile: ${why}.`);
 }
 
@@ -76,9 +79,9 @@ async function compiledUnit(
     throw new UsageError(`${path}: ${cannotLaunch(`line ${line} of ${path} launches a kernel from a kernel`)}`);
   }
   const host = await compileHostSide(prepared, outline, language, workshop, signal);
-  if (language !== "cuda") return { path, host: required(host, path, "host") };
+  if (language !== "cuda") return { path, host: required(host, prepared, "host") };
   const device = await compileDevice({ clang, source, outline, files, options, signal, cache, level });
-  return { path, host: required(host, path, "host"), device: required(device, path, "device") };
+  return { path, host: required(host, prepared, "host"), device: required(device, prepared, "device") };
 }
 
 /** A program's files as texts with outlines, the first with the others beside it. */

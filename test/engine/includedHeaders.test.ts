@@ -54,6 +54,13 @@ __global__ void g(int* out) { out[threadIdx.x] = 1; }
     assert.match(reason, /^“absent\.h” of line 2 and “absent_too\.h” of line 1 of asks\.h are not found, and here: /);
   });
 
+  it("are named where a program does not compile without them", async () => {
+    const text = `#include "absent.h"\n__global__ void f() {}\nint main() { f<<<ceil_div(100, 32), 32>>>(); }\n`;
+    await assert.rejects(engine.simulateProgram({ path, text }, { arguments: [] }), {
+      message: `${path}: the host code does not compile: “absent.h” of line 1 is not found, and here: use of undeclared identifier 'ceil_div' (line 3).`,
+    });
+  });
+
   it("are not named for other errors", async () => {
     const text = `#include "absent.h"\n__global__ void f(int* out) { out[threadIdx.x] = 1 +; }\n`;
     const { left_out } = await engine.inspect({ path, text });

@@ -28,6 +28,15 @@ const displays: readonly (readonly [string, string])[] = [
   // A kernel that is given a device function.
   ["_Z4eachIXadL_Z5twicePfiEEEvS0_i", "each<&twice>(float*, int)"],
   ["_Z4eachIXadL_ZN2op5twiceEPKfEELi2EEvS2_PfS3_", "each<&op::twice, 2>(const float*, float*, float*)"],
+  // Declarations of parameters whose types depend on others are not shown.
+  [
+    "_Z12block_strideI7__half2TnNSt3__29enable_ifIXsr3std7is_sameIT_S0_EE5valueEiE4typeELi0EEvjjPS3_",
+    "block_stride<__half2, 0>(unsigned int, unsigned int, __half2*)",
+  ],
+  [
+    "_Z12block_strideIfTnNSt3__29enable_ifIXntsr3std7is_sameIT_7__half2EE5valueEiE4typeELi0EEvjjPS2_",
+    "block_stride<float, 0>(unsigned int, unsigned int, float*)",
+  ],
   // What is computed from parameters is not read; the name is.
   ["_Z7doubledIfLi3EEvP3VecIT_XmlT0_Li2EEEi", "doubled<float, 3>"],
 ];

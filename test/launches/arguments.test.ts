@@ -65,4 +65,54 @@ describe("launches with the program's arguments", () => {
     const { grid, times } = await launch("run:\n\t./main 640 5000\n");
     assert.deepEqual([grid, times], [[10, 1, 1], undefined]);
   });
+
+  /** What the options below make of some words: blocks of `-b` or `--block` threads, `-n` or `--count` in all, and a word. */
+  const options: readonly (readonly [words: string, grid: number, block: number])[] = [
+    ["", 8, 128],
+    ["-b 64", 16, 64],
+    ["-b64 -n 4096", 64, 64],
+    ["-vb 256", 4, 256],
+    ["--block=32 --count 2048", 64, 32],
+    ["file -n 512 --blo 64 -- -b 32", 8, 64],
+    ["--double", 16, 128],
+    ["-z -n 256", 2, 128],
+  ];
+  for (const [words, grid, block] of options) {
+    it(`are read by getopt: ${words || "none"}`, async () => {
+      const text = `#include <getopt.h>
+#include <stdlib.h>
+__global__ void scale(float* data) { data[blockIdx.x * blockDim.x + threadIdx.x] *= 2; }
+int main(int argc, char** argv) {
+  int block = 128, n = 1024, twice = 1, verbose = 0;
+  static const struct option names[] = {{"block", required_argument, nullptr, 'b'}, {"count", 1, nullptr, 'n'},
+                                        {"double", no_argument, nullptr, 'd'}, {nullptr, 0, nullptr, 0}};
+  for (int c; (c = getopt_long(argc, argv, "b:n:vd", names, nullptr)) != -1;) switch (c) {
+    case 'b': block = atoi(optarg); break;
+    case 'n': n = atoi(optarg); break;
+    case 'd': twice = 2; break;
+    case 'v': verbose = 1; break;
+    default: break;
+  }
+  float* data;
+  cudaMalloc(&data, n * twice * sizeof(float));
+  scale<<<n * twice / block, block>>>(data);
+  cudaFree(data);
+  return verbose;
+}
+`;
+      const engine = nodeEngine({ ...defaultConfiguration, programArguments: words.split(" ").filter(Boolean) });
+      const { kernels } = await engine.inspect({ path: join(folder, "options.cu"), text });
+      engine.dispose();
+      const known = kernels[0]!.launches.filter((one) => one.route === undefined);
+      assert.deepEqual(
+        known.map((one) => [one.grid, one.block]),
+        [
+          [
+            [grid, 1, 1],
+            [block, 1, 1],
+          ],
+        ],
+      );
+    });
+  }
 });

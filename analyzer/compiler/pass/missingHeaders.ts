@@ -30,14 +30,26 @@ function missingHeaders(main: string, files: SourceFiles): readonly string[] {
   return [...found.values()];
 }
 
+/**
+ * A reason that something does not compile, with the headers that are not found where their absence may be why.
+ * @param files with the main file
+ */
+export function namingMissing(main: string, files: SourceFiles): (reason: string) => string {
+  let cause: string | undefined;
+  function found(): string {
+    const missing = missingHeaders(main, files);
+    const verb = missing.length > 1 ? "are" : "is";
+    return missing.length > 0 ? `${missing.slice(0, NAMED).join(" and ")} ${verb} not found, and here: ` : "";
+  }
+  return (reason) => {
+    if (!UNDECLARED.test(reason)) return reason;
+    cause ??= found();
+    return cause + reason;
+  };
+}
+
 /** What is left out for want of a declaration names the headers that are not found, by the lines that include them. */
 export function withMissingHeaders(leftOut: readonly LeftOut[], main: string, files: SourceFiles): readonly LeftOut[] {
-  if (!leftOut.some((one) => UNDECLARED.test(one.reason))) return leftOut;
-  const missing = missingHeaders(main, files);
-  if (missing.length === 0) return leftOut;
-  const named = missing.slice(0, NAMED).join(" and ");
-  const verb = missing.length > 1 ? "are" : "is";
-  return leftOut.map((one) =>
-    UNDECLARED.test(one.reason) ? { ...one, reason: `${named} ${verb} not found, and here: ${one.reason}` } : one,
-  );
+  const named = namingMissing(main, files);
+  return leftOut.map((one) => ({ ...one, reason: named(one.reason) }));
 }

@@ -19,7 +19,7 @@ import type {
 import { partValue } from "./aggregates";
 import type { Linkage } from "./linkage";
 import { LoopBudget, type LoopVisit } from "./loopBudget";
-import { address, globalObject, HostObject, loadValue, sizeOf, storeValue } from "./memory";
+import { address, elementAddress, globalObject, HostObject, loadValue, sizeOf, storeValue } from "./memory";
 import { type FunctionPaths, impliedParameter, LAUNCHING, type LaunchGoals, normalSuccessors } from "./paths";
 import {
   binaryValue,
@@ -32,7 +32,6 @@ import {
   isFunction,
   isPointer,
   isSame,
-  moved,
   nullOf,
 } from "./values";
 
@@ -156,6 +155,12 @@ export class HostEvaluator {
 
   load(pointer: HostValue, type: Type): HostValue {
     return isPointer(pointer) ? loadValue(pointer, type, this.program.layout) : undefined;
+  }
+
+  /** The address of a variable that modules share, if they mention it. */
+  variable(name: string): HostValue {
+    const found = this.program.linkage.named(name);
+    return found && address(this.#global(found));
   }
 
   #run(frame: Frame): HostValue {
@@ -356,7 +361,7 @@ export class HostEvaluator {
         this.store(of(instruction.pointer), of(instruction.value), (instruction.value as { type: Type }).type);
         return undefined;
       case "gep":
-        return this.#element(of(instruction.base), instruction.source, instruction.indices, of);
+        return elementAddress(of(instruction.base), instruction, layout, of);
       case "call":
       case "invoke":
         return this.#call(frame, instruction);
@@ -381,22 +386,6 @@ export class HostEvaluator {
     const [yes, no] = [this.value(frame, ifTrue), this.value(frame, ifFalse)];
     if (typeof chosen === "bigint") return chosen ? yes : no;
     return isSame(yes, no) ? yes : undefined;
-  }
-
-  #element(base: HostValue, source: Type, indices: readonly Value[], of: (value: Value) => HostValue): HostValue {
-    if (!isPointer(base)) return undefined;
-    const { constant, terms } = this.program.layout.addressTerms({ source, indices });
-    let offset: number | undefined = Number(constant);
-    for (const { index, scale } of terms) {
-      const value = of(index);
-      const { type } = index as { type: Type };
-      const bits = type.kind === "int" ? type.bits : 64;
-      offset =
-        typeof value === "bigint" && offset !== undefined
-          ? offset + Number(BigInt.asIntN(bits, value)) * scale
-          : undefined;
-    }
-    return moved(base, offset);
   }
 
   #call(frame: Frame, instruction: InstructionOf<"call"> | InstructionOf<"invoke">): HostValue {
@@ -477,7 +466,7 @@ export class HostEvaluator {
         if (expression.op === "cast") return this.constant(expression.value);
         if (expression.op !== "gep") return undefined;
         const of = (value: Value) => this.constant(value as Constant);
-        return this.#element(this.constant(expression.base), expression.source, expression.indices, of);
+        return elementAddress(this.constant(expression.base), expression, this.program.layout, of);
       }
       default:
         return undefined;

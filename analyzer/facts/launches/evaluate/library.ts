@@ -113,8 +113,6 @@ const functions: Readonly<Record<string, HostFunction>> = {
   getenv: zero,
   atexit: zero,
   __cxa_atexit: zero,
-  getopt: () => 0xffff_ffffn,
-  getopt_long: () => 0xffff_ffffn,
   atoi: integer,
   atol: integer,
   atoll: integer,

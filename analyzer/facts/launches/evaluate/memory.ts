@@ -1,13 +1,14 @@
 /** Memory of host code as far as it is known: objects with the values that were stored in them. */
 
 import type { Layout } from "../../../ir/layout";
-import { type Constant, type GlobalVariable, IrError, type Type } from "../../../ir/model";
+import { type Constant, type GlobalVariable, IrError, type Type, type Value } from "../../../ir/model";
 import {
   type HostCell,
   type HostPointer,
   type HostStorage,
   type HostValue,
   isAggregate,
+  isPointer,
   moved,
   realBits,
   realOf,
@@ -242,3 +243,25 @@ export function storeValue(pointer: HostPointer, value: HostValue, type: Type, l
 
 /** The address of an object's beginning. */
 export const address = (object: HostStorage): HostPointer => ({ kind: "pointer", object, offset: 0 });
+
+/** The address of an element: of a `getelementptr`, by the values of its base and indices. */
+export function elementAddress(
+  base: HostValue,
+  { source, indices }: { readonly source: Type; readonly indices: readonly Value[] },
+  layout: Layout,
+  of: (value: Value) => HostValue,
+): HostValue {
+  if (!isPointer(base)) return undefined;
+  const { constant, terms } = layout.addressTerms({ source, indices });
+  let offset: number | undefined = Number(constant);
+  for (const { index, scale } of terms) {
+    const value = of(index);
+    const { type } = index as { type: Type };
+    const bits = type.kind === "int" ? type.bits : 64;
+    offset =
+      typeof value === "bigint" && offset !== undefined
+        ? offset + Number(BigInt.asIntN(bits, value)) * scale
+        : undefined;
+  }
+  return moved(base, offset);
+}

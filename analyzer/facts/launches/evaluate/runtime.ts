@@ -9,6 +9,7 @@ import type { LaunchBuffer, LaunchPart } from "../../model";
 import type { HostCall, HostFunction } from "./evaluator";
 import { copyMemory, libraryFunction, setMemory, storeInt, unknownFunction } from "./library";
 import { address, HostObject } from "./memory";
+import { optionFunctions } from "./options";
 import { kernelOfStub } from "./paths";
 import { type HostValue, isFunction, isPointer } from "./values";
 
@@ -143,6 +144,7 @@ export class HostRuntime {
     },
     ...allocations,
     ...copies,
+    ...optionFunctions(),
     cudaGetDeviceCount: (call) => stored(call, 1),
     cudaGetDevice: (call) => stored(call, 0),
     cudaRuntimeGetVersion: (call) => stored(call, 13000),
