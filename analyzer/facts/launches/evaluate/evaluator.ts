@@ -416,7 +416,7 @@ export class HostEvaluator {
 
   /** What code that is not seen gets an address of may change. */
   #escapes(value: HostValue): void {
-    if (isPointer(value) && value.object.place !== "global") this.forget(value);
+    if (isPointer(value) && value.object.place !== "constant") this.forget(value);
   }
 
   #copied(pointer: HostPointer): HostPointer {

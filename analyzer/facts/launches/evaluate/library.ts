@@ -232,7 +232,7 @@ const intrinsics: Readonly<Record<string, HostFunction>> = {
 };
 
 const unknown: HostFunction = ({ evaluator, arguments: given }) => {
-  for (const one of given) if (isPointer(one) && one.object.place !== "global") evaluator.forget(one);
+  for (const one of given) if (isPointer(one) && one.object.place !== "constant") evaluator.forget(one);
   return undefined;
 };
 

@@ -191,7 +191,7 @@ export function globalObject(
   layout: Layout,
   pointerTo: (constant: Constant) => HostValue,
 ): HostObject {
-  const object = new HostObject("global", sizeOf(global.valueType, layout));
+  const object = new HostObject(global.isConstant ? "constant" : "global", sizeOf(global.valueType, layout));
   if (global.initializer) initialise(object, global.initializer, layout, pointerTo);
   return object;
 }

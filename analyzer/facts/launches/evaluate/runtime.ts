@@ -77,6 +77,10 @@ function dim3At(pointer: HostValue, offset: number): Dim3 | undefined {
 /** Parameters of a kernel: no kernel has more that are worth reading. */
 const MAX_PARAMETERS = 64;
 
+/** Calls that change nothing of what they get an address of, as far as the host sees it. */
+const READING =
+  /^cuda(?:MemcpyToSymbol(?:Async)?|MemPrefetchAsync|MemAdvise|Host(?:Unr|R)egister|FuncSet\w+|StreamWaitEvent|StreamAttachMemAsync|EventRecord(?:WithFlags)?|Bind\w+|\w*(?:Synchronize|Destroy|SetLimit|SetDevice|SetAttribute))$/;
+
 /** Notes launches, and answers the runtime's calls. One for each evaluation. */
 export class HostRuntime {
   readonly launches: HostLaunch[] = [];
@@ -93,6 +97,7 @@ export class HostRuntime {
   /** What a call of a function without a body does. */
   external(name: string): HostFunction {
     if (Object.hasOwn(this.#functions, name)) return this.#functions[name]!;
+    if (READING.test(name)) return () => 0n;
     if (/^cu(?:da)?[A-Z]|^(?:cublas|cufft|curand|cusparse|cusolver|cudnn|nccl|nvtx|MPI_)/.test(name)) {
       return (call) => {
         unknownFunction(call);

@@ -6,7 +6,7 @@ import type { BinaryOp, CastOp, FloatPredicate, Func, IntPredicate, Type } from 
 
 /** What an address leads to: see `memory.ts`. */
 export interface HostStorage {
-  readonly place: "stack" | "heap" | "device" | "global" | "opaque";
+  readonly place: "stack" | "heap" | "device" | "global" | "constant" | "opaque";
   /** Size in bytes, when known. */
   readonly bytes: number | undefined;
   forget(): void;
