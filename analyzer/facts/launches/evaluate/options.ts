@@ -28,47 +28,52 @@ const textAt = (value: HostValue): string | undefined =>
 const loaded = ({ evaluator }: HostCall, pointer: HostPointer, offset: number, type: Type): HostValue =>
   evaluator.load(moved(pointer, offset), type);
 
-/** The two functions for one evaluation, which keep their place in the words. */
-export function optionFunctions(): Readonly<Record<string, HostFunction>> {
-  /** The word that is read, and where in it, if options are left there. */
-  let at = 1;
-  let within = 0;
-  /** Words that are no options so far. */
-  let others: number[] = [];
+function word(call: HostCall, index: number): HostValue {
+  const [, words] = call.arguments;
+  return isPointer(words) ? loaded(call, words, 8 * index, POINTER) : undefined;
+}
 
-  const word = (call: HostCall, index: number): HostValue => {
-    const [, words] = call.arguments;
-    return isPointer(words) ? loaded(call, words, 8 * index, POINTER) : undefined;
-  };
-  const set = (call: HostCall, name: string, value: HostValue, type: Type): void =>
-    call.evaluator.store(call.evaluator.variable(name), value, type);
+const set = (call: HostCall, name: string, value: HostValue, type: Type): void =>
+  call.evaluator.store(call.evaluator.variable(name), value, type);
+
+/** Reads options, and keeps its place in the words. */
+class OptionReader {
+  /** The word that is read, and where in it, if options are left there. */
+  #at = 1;
+  #within = 0;
+  /** Words that are no options so far. */
+  #others: number[] = [];
 
   /** Words that are no options stand behind those that are. */
-  function end(call: HostCall): HostValue {
+  #end(call: HostCall): HostValue {
     const [count, words] = call.arguments;
     const all = Array.from({ length: Number(count) }, (_, index) => index);
-    const order = [...all.slice(0, at).filter((one) => !others.includes(one)), ...others, ...all.slice(at)];
+    const order = [
+      ...all.slice(0, this.#at).filter((one) => !this.#others.includes(one)),
+      ...this.#others,
+      ...all.slice(this.#at),
+    ];
     const values = order.map((index) => word(call, index));
     if (isPointer(words)) {
       for (const [index, value] of values.entries()) call.evaluator.store(moved(words, 8 * index), value, POINTER);
     }
-    at -= others.length;
-    others = [];
-    set(call, "optind", BigInt(at), INT);
+    this.#at -= this.#others.length;
+    this.#others = [];
+    set(call, "optind", BigInt(this.#at), INT);
     return END;
   }
 
   /** Takes the next word as the argument of an option. */
-  function nextWord(call: HostCall): void {
-    set(call, "optarg", word(call, at), POINTER);
-    at++;
+  #nextWord(call: HostCall): void {
+    set(call, "optarg", word(call, this.#at), POINTER);
+    this.#at++;
   }
 
-  function long(call: HostCall, text: string): HostValue {
+  #long(call: HostCall, text: string): HostValue {
     const [, , , options] = call.arguments;
     const [name, given] = /^--([^=]*)(?:=(.*))?$/s.exec(text)!.slice(1) as [string, string | undefined];
-    const from = word(call, at) as HostPointer;
-    at++;
+    const from = word(call, this.#at) as HostPointer;
+    this.#at++;
     if (!isPointer(options)) return UNKNOWN;
     const known: [name: string, option: HostPointer][] = [];
     for (let option = options; known.length < MOST_OPTIONS; option = moved(option, OPTION_BYTES)) {
@@ -81,53 +86,57 @@ export function optionFunctions(): Readonly<Record<string, HostFunction>> {
     if (!option) return UNKNOWN;
     const takes = loaded(call, option, HAS_ARGUMENT, INT);
     if (given !== undefined) set(call, "optarg", moved(from, name.length + 3), POINTER);
-    else if (takes === 1n) nextWord(call);
+    else if (takes === 1n) this.#nextWord(call);
     const [flag, value] = [loaded(call, option, FLAG, POINTER), loaded(call, option, VALUE, INT)];
     if (!isPointer(flag)) return value;
     call.evaluator.store(flag, value, INT);
     return 0n;
   }
 
-  function short(call: HostCall, text: string, letters: string): HostValue {
-    const letter = text[within]!;
-    within++;
+  #short(call: HostCall, text: string, letters: string): HostValue {
+    const letter = text[this.#within]!;
+    this.#within++;
     const place = letters.indexOf(letter);
-    const isLast = within >= text.length;
-    const from = word(call, at) as HostPointer;
+    const isLast = this.#within >= text.length;
+    const from = word(call, this.#at) as HostPointer;
     const takes = letters[place + 1] === ":";
-    const start = within;
+    const start = this.#within;
     if (isLast || (takes && place >= 0)) {
-      at++;
-      within = 0;
+      this.#at++;
+      this.#within = 0;
     }
     if (place < 0 || letter === ":") return UNKNOWN;
     if (takes && !isLast) set(call, "optarg", moved(from, start), POINTER);
-    else if (takes && letters[place + 2] !== ":") nextWord(call);
+    else if (takes && letters[place + 2] !== ":") this.#nextWord(call);
     return BigInt(letter.charCodeAt(0));
   }
 
-  function next(call: HostCall, isLong: boolean): HostValue {
+  next(call: HostCall, isLong: boolean): HostValue {
     const [count, , allowed] = call.arguments;
     const letters = textAt(allowed);
     if (typeof count !== "bigint" || letters === undefined) return END;
     set(call, "optarg", 0n, POINTER);
-    for (; within === 0; at++) {
-      const text = at < Number(count) ? textAt(word(call, at)) : undefined;
-      if (text === undefined) return end(call);
+    for (; this.#within === 0; this.#at++) {
+      const text = this.#at < Number(count) ? textAt(word(call, this.#at)) : undefined;
+      if (text === undefined) return this.#end(call);
       if (text === "--") {
-        at++;
-        return end(call);
+        this.#at++;
+        return this.#end(call);
       }
-      if (isLong && text.startsWith("--")) return long(call, text);
+      if (isLong && text.startsWith("--")) return this.#long(call, text);
       if (/^-./.test(text)) {
-        within = 1;
+        this.#within = 1;
         break;
       }
-      if (letters.startsWith("+")) return end(call);
-      others.push(at);
+      if (letters.startsWith("+")) return this.#end(call);
+      this.#others.push(this.#at);
     }
-    return short(call, textAt(word(call, at))!, letters.replace(/^[+-]?:?/, ""));
+    return this.#short(call, textAt(word(call, this.#at))!, letters.replace(/^[+-]?:?/, ""));
   }
+}
 
-  return { getopt: (call) => next(call, false), getopt_long: (call) => next(call, true) };
+/** The two functions for one evaluation. */
+export function optionFunctions(): Readonly<Record<string, HostFunction>> {
+  const reader = new OptionReader();
+  return { getopt: (call) => reader.next(call, false), getopt_long: (call) => reader.next(call, true) };
 }
