@@ -1,5 +1,6 @@
 /** The least time of a launch, in sentences: what needs it, and what would be left if every access cost its ideal. */
 import type { BoundsJson, LaunchReportJson } from "../engine/formats/launch";
+import { placeName } from "./figures";
 
 /** What takes the time of a bound, by the resource's name, as the subject of "takes that long". */
 const work: Readonly<Record<string, string>> = {
@@ -13,7 +14,7 @@ const work: Readonly<Record<string, string>> = {
   "L1 lines": "looking up its lines in L1",
   barriers: "its barriers",
   "loads from L2": "bringing what it loads from L2",
-  "device memory": "moving its data from and to device memory, with cold caches,",
+  "device memory": "moving its data from and to device memory",
   "stores to L2": "bringing its stores to L2",
   "global atomics": "its global atomics",
   "atomics on one address": "one address that its atomics share",
@@ -38,6 +39,36 @@ function timeText(seconds: number): string {
   return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;
 }
 
+/** Lines of which it is said what they alone bring. */
+const LISTED = 3;
+
+/** What each of several lines alone would bring. */
+function linesText({ seconds, fixes }: BoundsJson): string {
+  if (fixes.length < 2) return "";
+  const paying = fixes.filter(({ pays }) => pays === true).slice(0, LISTED);
+  const each = paying.map((one) => `${placeName(one)} alone: ${timeText(seconds)} → ${timeText(one.seconds)}`);
+  const useless = fixes.filter(({ pays }) => pays === false).slice(0, LISTED);
+  const rest =
+    useless.length > 0
+      ? ` ${listed(useless.map(placeName))} alone ${useless.length > 1 ? "do" : "does"} not move this bound.`
+      : "";
+  const start = each.length > 0 ? ` ${each.join("; ")} at least.` : "";
+  return capitalised(start) + capitalised(rest);
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** With the first letter of the sentence, after its space, in upper case. */
+const capitalised = (text: string): string => text.replace(/^ ./, (start) => start.toUpperCase());
+
+/** What would be if L2 had the launch's data from before; empty where that changes nothing. */
+function warmText({ seconds, warm }: BoundsJson): string {
+  return seconds / warm.seconds > NEGLIGIBLE
+    ? ` With its data in L2 from before, at least ${timeText(warm.seconds)}.`
+    : "";
+}
+
 /** What would change if every access cost its ideal; empty where all do. */
 function idealText({ seconds, without_excess: ideal }: BoundsJson, hasExcess: boolean): string {
   if (!hasExcess) return "";
@@ -52,5 +83,5 @@ export function boundsText({ bounds, lines }: LaunchReportJson, device: string):
   if (!bounds || bounds.by === "launch") return [];
   const hasExcess = lines.some((line) => line.sectors > line.sectorsIdeal || line.wavefronts > line.wavefrontsIdeal);
   const least = `At least ${timeText(bounds.seconds)} on ${device}: ${work[bounds.by]} takes that long.`;
-  return [`${least}${idealText(bounds, hasExcess)}`];
+  return [`${least}${warmText(bounds)}${idealText(bounds, hasExcess)}${linesText(bounds)}`];
 }

@@ -145,6 +145,47 @@ const timesOf = (work: Work, peaks: Peaks, device: Architecture): readonly Bound
   return resources.map((one) => ({ name: one.name, seconds: one.seconds(work, peaks, parts) }));
 };
 
+/** What a launch demands when L2 has what it can hold: of more, device memory moves what is left. */
+function warmed(work: Work, { l2Bytes }: Architecture): Work {
+  const { demand } = work;
+  if (!demand) return work;
+  const loadedSectors = Math.max(0, demand.loadedSectors - l2Bytes / SECTOR_BYTES);
+  return { ...work, demand: { ...demand, loadedSectors, chainCycles: demand.warmChainCycles } };
+}
+
+/** Ratios of times below which a change is none, and the part of the bound from which a resource may matter all the same. */
+const NEGLIGIBLE = 1.02;
+const NEAR = 0.5;
+
+/** Whether a change pays: the bound falls, or stays while nothing that matters changes; null where that is open. */
+function pays(before: readonly Bound[], after: readonly Bound[]): boolean | null {
+  const bound = largest(before).seconds;
+  if (bound > NEGLIGIBLE * largest(after).seconds) return true;
+  const eased = before.filter(({ seconds }, i) => seconds > NEGLIGIBLE * after[i]!.seconds);
+  return eased.some(({ seconds }) => seconds > NEAR * bound) ? null : false;
+}
+
+/** The bound without the excess of each line that has some. */
+function fixesOf(
+  lines: readonly LineJson[],
+  before: readonly Bound[],
+  without: (lines: readonly LineJson[]) => readonly Bound[],
+): BoundsJson["fixes"] {
+  const groups = new Map<string, LineJson[]>();
+  for (const line of lines) {
+    if (line.line === 0 || (line.sectors <= line.sectorsIdeal && line.wavefronts <= line.wavefrontsIdeal)) continue;
+    const key = `${line.path ?? ""}:${line.line}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  const fixes = [...groups.values()].map((group) => {
+    const [{ line, path }] = group as [LineJson];
+    const after = without(group);
+    const { name, seconds } = largest(after);
+    return { line, ...(path !== undefined && { path }), seconds, by: name, pays: pays(before, after) };
+  });
+  return fixes.sort((a, b) => a.seconds - b.seconds || a.line - b.line);
+}
+
 const largest = (bounds: readonly Bound[]): Bound => bounds.reduce((a, b) => (b.seconds > a.seconds ? b : a));
 
 /**
@@ -161,12 +202,16 @@ export function boundsOf(
   const work = workOf(launch);
   const times = timesOf(work, peaks, device);
   const { name, seconds } = largest(times);
-  const ideal = largest(timesOf(withoutExcess(work, lines), peaks, device));
+  const without = (some: readonly LineJson[]) => timesOf(withoutExcess(work, some), peaks, device);
+  const ideal = largest(without(lines));
+  const warm = largest(timesOf(warmed(work, device), peaks, device));
   return {
     seconds,
     by: name,
     clock_hz: peaks.clockHz,
     without_excess: { seconds: ideal.seconds, by: ideal.name },
+    warm: { seconds: warm.seconds, by: warm.name },
+    fixes: fixesOf(lines, times, without),
     resources: resources.flatMap((one, i) => {
       const own = times[i]!.seconds;
       if (own === 0) return [];

@@ -160,6 +160,17 @@ export interface BoundsJson {
   readonly clock_hz: number;
   /** The bound if every access cost its ideal. */
   readonly without_excess: { readonly seconds: number; readonly by: string };
+  /** The bound if L2 had what it can hold of the launch's data from before. */
+  readonly warm: { readonly seconds: number; readonly by: string };
+  /** The bound if the accesses of one line alone cost their ideal, for each line that costs more; the least bound first. */
+  readonly fixes: readonly {
+    readonly line: number;
+    readonly path?: string;
+    readonly seconds: number;
+    readonly by: string;
+    /** Null where the bound stays, but a part that needs at least half of it would have less to do. */
+    readonly pays: boolean | null;
+  }[];
   readonly resources: readonly {
     readonly name: string;
     readonly seconds: number;

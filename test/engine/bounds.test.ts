@@ -109,6 +109,55 @@ describe("bounds of a launch", () => {
     assert.ok(Math.abs(bounds.seconds / bounds.without_excess.seconds - 132 / 42) < 1e-9);
   });
 
+  it("say of each line what its ideal alone brings", () => {
+    const global = { space: "global", sectors: 8e6, sectorsIdeal: 4e6 } as const;
+    const lines = [
+      line({ line: 9, ...global }),
+      line({ line: 7, wavefronts: 99e6, wavefrontsIdeal: 9e6 }),
+      line({ line: 8, wavefronts: 33e6, wavefrontsIdeal: 33e6 }),
+    ];
+    const loads = "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld";
+    const { seconds, fixes } = boundsOf(
+      { ...launch, metrics: { ...launch.metrics, [loads]: 8e6 } },
+      lines,
+      defaultArchitecture,
+    )!;
+    assert.deepEqual(
+      fixes.map(({ line: at, pays }) => [at, pays]),
+      [
+        [7, true],
+        [9, false],
+      ],
+    );
+    assert.ok(fixes[0]!.seconds < 0.4 * seconds);
+  });
+
+  it("say that what does not decide does not pay, and nothing of what nearly does", () => {
+    const lines = [line({ line: 9, wavefronts: 132e6, wavefrontsIdeal: 60e6 })];
+    const doubles = "smsp__sass_thread_inst_executed_op_dfma_pred_on";
+    const paysBeside = (cycles: number) => {
+      const busy = { ...launch, metrics: { ...launch.metrics, [doubles]: 132e6 * 32 * 2 * cycles } };
+      const { by, fixes } = boundsOf(busy, lines, defaultArchitecture)!;
+      assert.equal(by, "double precision");
+      return fixes.map(({ pays }) => pays);
+    };
+    assert.deepEqual(paysBeside(4), [false]);
+    assert.deepEqual(paysBeside(1.2), [null]);
+  });
+
+  it("are less where L2 has the data from before", () => {
+    const demand = { loadedSectors: 2e6, storedSectors: 0, hotAddress: 0, hotLine: 0, specials: 0, barriers: 0 };
+    const chains = { chainCycles: 0, warmChainCycles: 0 };
+    const { seconds, by, warm } = boundsOf(
+      { grid: [1320, 1, 1], metrics: {}, demand: { ...demand, ...chains } },
+      [],
+      defaultArchitecture,
+    )!;
+    assert.equal(by, "device memory");
+    assert.equal(Math.round((seconds * peaksOf("sm_90")!.deviceBytes) / 32), 2e6);
+    assert.ok(warm.seconds < seconds / 10);
+  });
+
   it("are unknown for architectures whose peaks were not measured", () => {
     assert.equal(boundsOf(launch, [], { ...defaultArchitecture, name: "sm_70" }), null);
   });
