@@ -9,10 +9,10 @@ const percentText = (percent: number): string => `${decimal(Math.round(10 * perc
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
-/** What one multiprocessor holds, and which limit says so: `64 of 64 warps a multiprocessor (100 %), limited by warps`. */
+/** What one multiprocessor holds, and which limit says so: `Occupancy at most 100 % (64 of 64 warps), limited by warps`. */
 export function occupancyLine({ blocks, warps, most_warps, percent, limited_by }: OccupancyJson): string {
   if (blocks === 0) return "No block fits on a multiprocessor: the launch fails.";
-  return `At most ${warps} of ${most_warps} warps a multiprocessor (${percentText(percent)}), limited by ${listed(limited_by)}`;
+  return `Occupancy at most ${percentText(percent)} (${warps} of ${most_warps} warps), limited by ${listed(limited_by)}`;
 }
 
 /** What else is to say: registers, the grid, a better block. One sentence each. */

@@ -1,5 +1,5 @@
 /** Findings of every CUDA file of the workspace, once, while a notification shows how far it is. */
-import { ProgressLocation, window, workspace } from "vscode";
+import { l10n, ProgressLocation, window, workspace } from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { CHECK_WORKSPACE, type CheckWorkspaceParams, type CheckWorkspaceResult } from "../../server/protocol";
 
@@ -14,7 +14,7 @@ export async function checkWorkspaceFiles(client: BaseLanguageClient): Promise<C
   const found = await workspace.findFiles("**/*.{cu,cuh}", "**/{node_modules,.git,build}/**", MOST_FILES);
   const uris = found.map(String).sort();
   const total = { files: 0, findings: 0, failed: [] as string[] };
-  const options = { location: ProgressLocation.Window, title: "WarpLens: checking CUDA files" };
+  const options = { location: ProgressLocation.Window, title: l10n.t("WarpLens: checking CUDA files") };
   await window.withProgress(options, async (progress, token) => {
     for (let i = 0; i < uris.length && !token.isCancellationRequested; i += AT_ONCE) {
       progress.report({ message: `${i} of ${uris.length}` });

@@ -4,6 +4,7 @@ import {
   commands,
   type Disposable,
   type ExtensionContext,
+  l10n,
   languages,
   type Range,
   Uri,
@@ -36,8 +37,8 @@ async function changeSeverity(rule: string): Promise<void> {
   const settings = workspace.getConfiguration("warplens");
   const rules = settings.get<Record<string, string>>("rules") ?? {};
   const chosen = await window.showQuickPick([...severities], {
-    title: `Severity of ${rule}`,
-    placeHolder: `now: ${rules[rule] ?? "the rule's own"}`,
+    title: l10n.t("Severity of {0}", rule),
+    placeHolder: l10n.t("now: {0}", rules[rule] ?? l10n.t("the rule's own")),
   });
   if (chosen) await settings.update("rules", { ...rules, [rule]: chosen }, settingsTarget());
 }
@@ -52,7 +53,7 @@ async function chooseArchitecture(session: Session): Promise<void> {
       description: product,
       ...(name === current ? { detail: "in use" } : {}),
     })),
-    { title: "Architecture that WarpLens analyses and simulates" },
+    { title: l10n.t("Architecture that WarpLens analyses and simulates") },
   );
   if (chosen) await settings.update("architecture", chosen.label, settingsTarget());
 }
@@ -60,7 +61,8 @@ async function chooseArchitecture(session: Session): Promise<void> {
 /** The simulator as an editor tab, for wide pictures. */
 function openInTab(context: ExtensionContext, connect: (webview: Webview) => Disposable): void {
   const panel = window.createWebviewPanel("warplens.simulatorTab", "WarpLens Simulator", ViewColumn.Beside);
-  panel.iconPath = Uri.joinPath(context.extensionUri, "client/media/warplens.svg");
+  const icon = (name: string) => Uri.joinPath(context.extensionUri, "client/media", name);
+  panel.iconPath = { light: icon("warplens.svg"), dark: icon("warplens-dark.svg") };
   const connection = connect(panel.webview);
   panel.onDidDispose(() => connection.dispose());
 }

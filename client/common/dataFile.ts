@@ -1,5 +1,5 @@
 /** The data of an argument from a file that the user chooses; the launch that is kept for the kernel keeps its path. */
-import { Uri, window } from "vscode";
+import { l10n, Uri, window } from "vscode";
 import type { RunForm } from "../messages";
 import type { Session } from "./session";
 
@@ -19,8 +19,8 @@ export async function chooseData(session: Session, form: RunForm, parameter: str
   if (!document) return;
   const [file] =
     (await window.showOpenDialog({
-      title: `Data of ${parameter}`,
-      openLabel: "Use for this argument",
+      title: l10n.t("Data of {0}", parameter),
+      openLabel: l10n.t("Use for this argument"),
       filters: { Data: ["bin", "raw", "dat", "csv", "tsv", "txt", "npy"], "All files": ["*"] },
     })) ?? [];
   if (!file) return;

@@ -8,6 +8,7 @@ import {
   Disposable,
   debug,
   EventEmitter,
+  l10n,
   Uri,
   window,
   workspace,
@@ -147,7 +148,7 @@ const configurations: DebugConfigurationProvider = {
     const own = active && isCuda(active) ? active.uri.toString() : undefined;
     const { program = own, ...others } = given;
     if (program === undefined) {
-      void window.showInformationMessage("Open a .cu file whose kernel is to be stepped through.");
+      void window.showInformationMessage(l10n.t("Open a .cu file whose kernel is to be stepped through."));
       return undefined;
     }
     return { ...others, type: DEBUG_TYPE, request: "launch", program: program === FILE && own ? own : program };

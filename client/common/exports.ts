@@ -1,5 +1,5 @@
 /** Runs as files: a page, Markdown for a pull request, text, and JSON that is opened again, in another window or another year. */
-import { env, Uri, window, workspace } from "vscode";
+import { env, l10n, Uri, window, workspace } from "vscode";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import { comparedLaunch } from "../../pictures/comparison";
 import { comparisonMarkdown, reportMarkdown } from "../../pictures/markdown";
@@ -56,7 +56,7 @@ export async function saveRun(session: Session, run: Run, version: string): Prom
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const name = `${run.kernel.replaceAll(/[^\w]+/g, "-")}-${run.id}.html`;
   const file = await window.showSaveDialog({
-    title: "Save the run: as a page, Markdown, text, or JSON to open again",
+    title: l10n.t("Save the run: as a page, Markdown, text, or JSON to open again"),
     ...(folder ? { defaultUri: Uri.joinPath(folder, name) } : {}),
     filters: {
       "Web page": ["html"],
@@ -68,7 +68,7 @@ export async function saveRun(session: Session, run: Run, version: string): Prom
   if (!file) return;
   const ending = file.path.slice(file.path.lastIndexOf(".") + 1);
   await workspace.fs.writeFile(file, new TextEncoder().encode(contentOf(ending, session, run, version)));
-  session.say(`Run ${run.id} is saved in ${fileName(file)}.`);
+  session.say(l10n.t("Run {0} is saved in {1}.", run.id, fileName(file)));
 }
 
 /** The run in a file: one that was saved here, or what `warplens simulate --format json` printed. A sentence when it is neither. */
@@ -98,7 +98,9 @@ function readRun(text: string, name: string): Omit<Run, "id"> | string {
 
 /** Asks for the file of a run unless one is named, and shows the run. */
 export async function openRun(session: Session, named?: Uri): Promise<void> {
-  const chosen = named ? [named] : await window.showOpenDialog({ openLabel: "Open run", filters: { Runs: ["json"] } });
+  const chosen = named
+    ? [named]
+    : await window.showOpenDialog({ openLabel: l10n.t("Open run"), filters: { Runs: ["json"] } });
   const file = chosen?.[0];
   if (!file) return;
   const run = readRun(new TextDecoder().decode(await workspace.fs.readFile(file)), fileName(file));

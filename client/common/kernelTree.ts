@@ -4,6 +4,7 @@ import {
   commands,
   type Disposable,
   EventEmitter,
+  l10n,
   ThemeIcon,
   type TreeDataProvider,
   TreeItem,
@@ -45,16 +46,16 @@ class KernelTree implements TreeDataProvider<Node> {
   getTreeItem(node: Node): TreeItem {
     switch (node.kind) {
       case "lessons": {
-        const item = new TreeItem("Lessons", TreeItemCollapsibleState.Collapsed);
+        const item = new TreeItem(l10n.t("Lessons"), TreeItemCollapsibleState.Collapsed);
         item.iconPath = new ThemeIcon("mortar-board");
-        item.description = "the memory system";
+        item.description = l10n.t("the memory system");
         return item;
       }
       case "lesson": {
         const { title, lesson } = snippets[node.index]!;
         const item = new TreeItem(`${node.index + 1}. ${title}`);
         item.tooltip = lesson;
-        item.command = { title: "Open", command: "warplens.openLesson", arguments: [node.index] };
+        item.command = { title: l10n.t("Open"), command: "warplens.openLesson", arguments: [node.index] };
         return item;
       }
       case "file": {
@@ -76,7 +77,7 @@ class KernelTree implements TreeDataProvider<Node> {
     item.tooltip = `${name}(${parameters.map(({ type, name: own }) => `${type} ${own}`).join(", ")})`;
     item.contextValue = "kernel";
     const at = { selection: { start: range.start, end: range.start } };
-    const command: Command = { title: "Open", command: "vscode.open", arguments: [uri, at] };
+    const command: Command = { title: l10n.t("Open"), command: "vscode.open", arguments: [uri, at] };
     item.command = command;
     return item;
   }

@@ -2,7 +2,7 @@
  * What a kernel is run with, kept for next time and for everybody: under `launches` in the project's `.warplens.json`, which
  * the command line reads as well.
  */
-import { Uri, window, workspace } from "vscode";
+import { l10n, Uri, window, workspace } from "vscode";
 import type { RunForm } from "../messages";
 import { launchOf, simulateParams, withLaunch } from "./form";
 import type { Session } from "./session";
@@ -47,10 +47,10 @@ export async function saveLaunch(session: Session, form: RunForm): Promise<void>
   const file = await configurationFile(document.uri);
   const text = withLaunch(await readText(file), form.kernel, launchOf(params));
   if (text === undefined) {
-    session.fail(`${FILE} is not plain JSON: add the launch of ${form.kernel} to its “launches” by hand.`);
+    session.fail(l10n.t("{0} is not plain JSON: add the launch of {1} to its “launches” by hand.", FILE, form.kernel));
     await window.showTextDocument(file);
     return;
   }
   await workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  session.say(`The launch of ${form.kernel} is saved in ${FILE}.`);
+  session.say(l10n.t("The launch of {0} is saved in {1}.", form.kernel, FILE));
 }

@@ -4,6 +4,7 @@ import {
   type CodeLensProvider,
   commands,
   type Disposable,
+  l10n,
   languages,
   Range,
   Selection,
@@ -68,8 +69,8 @@ async function chooseLesson(): Promise<number | undefined> {
     index,
   }));
   const chosen = await window.showQuickPick(items, {
-    title: "The memory system in ten lessons",
-    placeHolder: "Each opens in an editor and runs",
+    title: l10n.t("The memory system in ten lessons"),
+    placeHolder: l10n.t("Each opens in an editor and runs"),
     matchOnDetail: true,
   });
   return chosen?.index;

@@ -1,13 +1,13 @@
 /** A user's own Nsight Compute export, read from a file that they choose. */
-import { type Uri, window, workspace } from "vscode";
+import { l10n, type Uri, window, workspace } from "vscode";
 import { readProfile } from "../../pictures/nsight";
 import { fileName } from "./documents";
 import type { Session } from "./session";
 
 async function chosenFile(): Promise<Uri | undefined> {
   const chosen = await window.showOpenDialog({
-    title: "Nsight Compute export: ncu --csv, best with --page raw",
-    openLabel: "Show beside our counts",
+    title: l10n.t("Nsight Compute export: ncu --csv, best with --page raw"),
+    openLabel: l10n.t("Show beside our counts"),
     filters: { "Comma-separated values": ["csv", "txt"], "All files": ["*"] },
   });
   return chosen?.[0];

@@ -2,7 +2,15 @@
  * The one state behind the sidebar: the document that is followed, its kernels, the form, and what runs. Views come and go;
  * every one of them is sent all of it.
  */
-import { CancellationTokenSource, type Disposable, EventEmitter, type TextDocument, window, workspace } from "vscode";
+import {
+  CancellationTokenSource,
+  type Disposable,
+  EventEmitter,
+  l10n,
+  type TextDocument,
+  window,
+  workspace,
+} from "vscode";
 import { type BaseLanguageClient, State } from "vscode-languageclient";
 import type { OccupancyJson } from "../../engine/formats/occupancy";
 import {
@@ -252,7 +260,9 @@ export class Session implements Disposable {
     const { block, warp } = trace;
     if (seen) this.look((runs) => runs.setTrace({ run: run.id, launch, block, warp, ...seen }));
     else if (result)
-      this.fail(`No step of warp ${trace.warp} of block (${trace.block.join(", ")}): there is no such warp.`);
+      this.fail(
+        l10n.t("No step of warp {0} of block ({1}): there is no such warp.", trace.warp, trace.block.join(", ")),
+      );
   }
 
   /** Takes the fix that is offered for the shown run, runs the same again, and shows what it did. */
@@ -260,7 +270,7 @@ export class Session implements Disposable {
     const fix = this.#fix;
     const document = workspace.textDocuments.find((one) => one.uri.toString() === run.uri);
     if (!fix || fix.run !== run.id || !document) return undefined;
-    if (!(await applyFix(fix))) return this.fail("The fix does not apply: the text has changed since the run.");
+    if (!(await applyFix(fix))) return this.fail(l10n.t("The fix does not apply: the text has changed since the run."));
     const after = await this.#run(document, run.request);
     if (after) this.look((runs) => runs.compare(run.id));
     return after;

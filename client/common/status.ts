@@ -6,6 +6,7 @@ import {
   commands,
   Disposable,
   LanguageStatusSeverity,
+  l10n,
   languages,
   StatusBarAlignment,
   type TextDocument,
@@ -71,8 +72,8 @@ async function showLeftOut({ leftOut, message, state }: StatusParams): Promise<v
   const items = leftOut.map((one) => ({ label: one.function, detail: one.reason }));
   const failed = state === "failed" ? [{ label: "The file could not be read", detail: message }] : [];
   await window.showQuickPick([...failed, ...items], {
-    title: "What WarpLens leaves out of this file, and why",
-    placeHolder: "Everything else of the file is analysed",
+    title: l10n.t("What WarpLens leaves out of this file, and why"),
+    placeHolder: l10n.t("Everything else of the file is analysed"),
   });
 }
 
@@ -84,7 +85,7 @@ export function createStatus(client: BaseLanguageClient): Disposable {
     languageIds.map((language) => ({ language })),
   );
   item.name = "WarpLens";
-  item.command = { title: "Choose architecture", command: "warplens.chooseArchitecture" };
+  item.command = { title: l10n.t("Choose architecture"), command: "warplens.chooseArchitecture" };
   const trouble = window.createStatusBarItem("warplens.trouble", StatusBarAlignment.Right, 90);
   trouble.name = "WarpLens";
   trouble.command = SHOW_STATUS;

@@ -14,6 +14,8 @@ export const contents = [
   { path: "dist/simulationWorker.mjs", for: "worker for simulations" },
   { path: "dist/webview.js", for: "sidebar" },
   { path: "dist/webview.css", for: "sidebar" },
+  { path: "package.nls.json", for: "the manifest's strings, for translation" },
+  { path: "l10n", for: "the client's strings, for translation" },
   { path: "client/media", for: "icons and walkthrough" },
   { path: "syntaxes", for: "colours of CUDA's words" },
   { path: "docs/images", for: "pictures of the README" },
@@ -26,7 +28,17 @@ export const isPackaged = (path) => !path.endsWith(".map");
 /** Keys of package.json that an installed extension has a use for. */
 const keptKeys = [
   ...["name", "displayName", "description", "version", "publisher", "license", "icon", "galleryBanner", "qna"],
-  ...["engines", "categories", "keywords", "main", "browser", "activationEvents", "capabilities", "contributes"],
+  ...[
+    "engines",
+    "categories",
+    "keywords",
+    "main",
+    "browser",
+    "activationEvents",
+    "capabilities",
+    "contributes",
+    "l10n",
+  ],
 ];
 
 /** The manifest without what only development needs; `private` goes too, which guards the checkout against publishing. */

@@ -41,7 +41,7 @@ describe("npm run package", () => {
     }
     const outside = names.filter(
       (name) =>
-        !/^(\[Content_Types\]\.xml|extension\.vsixmanifest|extension\/(package\.json|readme\.md|changelog\.md|LICENSE\.txt|THIRD-PARTY-NOTICES\.txt|dist\/.+|client\/media\/.+|syntaxes\/.+|docs\/(images\/[\w-]+\.png|schemas\/configuration\.json)))$/i.test(
+        !/^(\[Content_Types\]\.xml|extension\.vsixmanifest|extension\/(package(\.nls)?\.json|l10n\/[\w.]+\.json|readme\.md|changelog\.md|LICENSE\.txt|THIRD-PARTY-NOTICES\.txt|dist\/.+|client\/media\/.+|syntaxes\/.+|docs\/(images\/[\w-]+\.png|schemas\/configuration\.json)))$/i.test(
           name,
         ),
     );

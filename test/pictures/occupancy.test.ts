@@ -16,9 +16,9 @@ const of = (threads: number, shared = 0, grid: number | undefined = undefined, d
 
 describe("occupancy as it is shown", () => {
   it("is one line with what limits it", () => {
-    assert.equal(occupancyLine(of(1024)), "At most 64 of 64 warps a multiprocessor (100 %), limited by warps");
-    assert.equal(occupancyLine(of(32)), "At most 32 of 64 warps a multiprocessor (50 %), limited by blocks");
-    assert.equal(occupancyLine(of(64)), "At most 64 of 64 warps a multiprocessor (100 %), limited by warps and blocks");
+    assert.equal(occupancyLine(of(1024)), "Occupancy at most 100 % (64 of 64 warps), limited by warps");
+    assert.equal(occupancyLine(of(32)), "Occupancy at most 50 % (32 of 64 warps), limited by blocks");
+    assert.equal(occupancyLine(of(64)), "Occupancy at most 100 % (64 of 64 warps), limited by warps and blocks");
     assert.match(occupancyLine(of(32, 300 * 1024)), /^No block fits/);
   });
 
@@ -36,7 +36,7 @@ describe("occupancy as it is shown", () => {
 
   it("draws a bar for each limit, the deciding one marked, with a table by registers", () => {
     const { svg, table, description } = occupancyPicture(of(1024));
-    assert.equal(description, "At most 64 of 64 warps a multiprocessor (100 %), limited by warps on H200 (sm_90)");
+    assert.equal(description, "Occupancy at most 100 % (64 of 64 warps), limited by warps on H200 (sm_90)");
     assert.equal(render(svg).match(/class="excess"/g)?.length, 1);
     assert.deepEqual(table.rows, [
       ["1–32", 2, 64, "100 %"],

@@ -5,17 +5,7 @@ import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { seriousViolations } from "./axe";
-import { goTo, harness, openForm, openWindow, runCommand, screenshot, sidebar } from "./workbench";
-
-/** Drags the border between sidebar and editor until the sidebar is so wide, in pixels. */
-async function sidebarWidth(page: Page, width: number): Promise<void> {
-  const part = (await page.locator(".part.sidebar").boundingBox())!;
-  const edge = part.x + part.width;
-  await page.mouse.move(edge, 400);
-  await page.mouse.down();
-  await page.mouse.move(part.x + width, 400, { steps: 4 });
-  await page.mouse.up();
-}
+import { goTo, harness, openForm, openWindow, runCommand, screenshot, sidebar, sidebarWidth } from "./workbench";
 
 describe("the sidebar within reach", () => {
   let page: Page;

@@ -105,6 +105,16 @@ export async function takeQuickFix(page: Page, title: RegExp): Promise<void> {
 export const sidebar = (page: Page): FrameLocator =>
   page.frameLocator("iframe.webview.ready").first().frameLocator("iframe#active-frame");
 
+/** Drags the border between sidebar and editor until the sidebar is so wide, in pixels. */
+export async function sidebarWidth(page: Page, width: number): Promise<void> {
+  const part = (await page.locator(".part.sidebar").boundingBox())!;
+  const edge = part.x + part.width;
+  await page.mouse.move(edge, 400);
+  await page.mouse.down();
+  await page.mouse.move(part.x + width, 400, { steps: 4 });
+  await page.mouse.up();
+}
+
 /** Unfolds the form of the launch, which folds to a line when a run ends. */
 export async function openForm(page: Page): Promise<void> {
   const form = sidebar(page).locator("#launch-form");
