@@ -121,4 +121,65 @@ describe("families of our CUDA headers", () => {
     assert.equal(bench.launch("k", 1, 32, [pointer(p)]).outcome.kind, "completed");
     assert.deepEqual([...bench.ints(p, 15)].slice(8), [496, 15, 1, 2, 1, 1, 0]);
   });
+
+  it("have the built-in atomics with orders and scopes", async () => {
+    const text = `__global__ void k(int* p, unsigned long long* q) {
+      __nv_atomic_fetch_add(p, 2, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
+      __nv_atomic_max(p + 1, (int)threadIdx.x, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK);
+      __nv_atomic_or(p + 2, 1 << threadIdx.x, __NV_ATOMIC_ACQ_REL);
+      unsigned long long seen = 0;
+      if (__nv_atomic_compare_exchange_n(q, &seen, 7ull + threadIdx.x, false, __NV_ATOMIC_SEQ_CST, __NV_ATOMIC_RELAXED,
+                                         __NV_THREAD_SCOPE_DEVICE))
+        __nv_atomic_fetch_sub(p + 3, 5, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_CLUSTER);
+      __syncthreads();
+      if (threadIdx.x == 0) {
+        __nv_atomic_thread_fence(__NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_BLOCK);
+        int old, value = 9;
+        __nv_atomic_exchange(p + 4, &value, &old, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_SYSTEM);
+        __nv_atomic_store_n(p + 5, old + __nv_atomic_load_n((volatile int*)p, __NV_ATOMIC_ACQUIRE), __NV_ATOMIC_RELAXED);
+      }
+    }`;
+    const bench = new Bench(await programOf(`${text}\n`));
+    const p = bench.buffer(new Int32Array([1, -1, 0, 0, 3, 0]));
+    const q = bench.buffer(8);
+    assert.equal(bench.launch("k", 1, 8, [pointer(p), pointer(q)]).outcome.kind, "completed");
+    assert.deepEqual([...bench.ints(p, 6)], [17, 7, 255, -5, 9, 20]);
+    assert.ok(bench.ints(q, 1)[0]! >= 7 && bench.ints(q, 1)[0]! < 15);
+  });
+
+  it("subtract the neighbours of a block's items", async () => {
+    const text = `#include <cub/cub.cuh>
+    __global__ void k(int* p) {
+      using Differences = cub::BlockAdjacentDifference<int, 64>;
+      __shared__ typename Differences::TempStorage storage;
+      int in[2] = {p[2 * threadIdx.x], p[2 * threadIdx.x + 1]}, out[4][2];
+      auto minus = [](int a, int b) { return a - b; };
+      Differences(storage).SubtractLeft(in, out[0], minus);
+      __syncthreads();
+      Differences(storage).SubtractLeft(in, out[1], minus, 1000);
+      __syncthreads();
+      Differences(storage).SubtractRight(in, out[2], minus);
+      __syncthreads();
+      Differences(storage).SubtractLeftPartialTile(in, out[3], minus, 99);
+      for (int row = 0; row < 4; row++)
+        for (int i = 0; i < 2; i++) p[128 * (row + 1) + 2 * threadIdx.x + i] = out[row][i];
+    }`;
+    const bench = new Bench(await programOf(`${text}\n`));
+    const items = Array.from({ length: 128 }, (_, i) => i * i);
+    const p = bench.buffer(new Int32Array([...items, ...new Array<number>(512).fill(0)]));
+    assert.equal(bench.launch("k", 1, 64, [pointer(p)]).outcome.kind, "completed");
+    const found = [...bench.ints(p, 640)];
+    const rows = [1, 2, 3, 4].map((row) => found.slice(128 * row, 128 * (row + 1)));
+    const left = items.map((item, i) => (i === 0 ? item : item - items[i - 1]!));
+    assert.deepEqual(rows[0], left);
+    assert.deepEqual(rows[1], [-1000, ...left.slice(1)]);
+    assert.deepEqual(
+      rows[2],
+      items.map((item, i) => (i === 127 ? item : item - items[i + 1]!)),
+    );
+    assert.deepEqual(
+      rows[3],
+      left.map((item, i) => (i < 99 ? item : items[i])),
+    );
+  });
 });

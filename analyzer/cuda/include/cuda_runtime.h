@@ -43,6 +43,7 @@
 #include "warplens/memory.h"
 #include "warplens/clusters.h"
 #include "warplens/atomics.h"
+#include "warplens/nv_atomics.h"
 #include "warplens/allocation.h"
 #include "warplens/texture.h"
 #include "warplens/surface.h"
