@@ -74,7 +74,11 @@ function factsOf(
 }
 
 /** A finding in a template without a launch, or behind a definition that is not set, says which instance its figures are of. */
-function withInstance(finding: Finding, outline: Outline, instantiated: ReadonlyMap<string, string>): Finding {
+function withInstance(
+  finding: Finding,
+  { outline, isSet }: { readonly outline: Outline; readonly isSet: boolean },
+  instantiated: ReadonlyMap<string, string>,
+): Finding {
   const { start, end } = finding.span;
   const kernel = outline.functions.find((one) => one.isKernel && one.start <= start && end <= one.end);
   if (!kernel) return finding;
@@ -85,7 +89,16 @@ function withInstance(finding: Finding, outline: Outline, instantiated: Readonly
   const message = made
     ? `These figures are for ${made[0]}, which WarpLens instantiated: ${made[1]}.`
     : `These figures are for ${qualifiedName} with ${assumed}.`;
-  return { ...finding, related: [...finding.related, { span: nameSpan, message }] };
+  const told = { ...finding, related: [...finding.related, { span: nameSpan, message }] };
+  // Numbers that nobody passes decide what an access costs: the figures are an example.
+  const isExample =
+    made !== undefined &&
+    made[1].startsWith("no launch") &&
+    /[<,]\s*-?\d/.test(made[0]) &&
+    finding.figures !== undefined;
+  return isExample && !isSet && finding.severity === "warning" && finding.certainty === "proved"
+    ? { ...told, severity: "information", certainty: "bounded" }
+    : told;
 }
 
 /** Analyses a document: compiles its device code, computes facts and runs the rules. */
@@ -121,7 +134,9 @@ export async function analyse(
   );
   const { findings, suppressed } = configuration.excluded ? { findings: [], suppressed: [] } : verdict;
   const instantiated = result?.instantiated ?? new Map<string, string>();
-  const said = findings.map((finding) => withInstance(finding, outline, instantiated));
+  const said = findings.map((finding) =>
+    withInstance(finding, { outline, isSet: configuration.rules?.[finding.rule] !== undefined }, instantiated),
+  );
   const leftOut = result?.leftOut ?? [];
   const awaits = isCurrent ? {} : { awaitsLaunches: true as const };
   return { ...text, kernels, findings: said, suppressed, leftOut, instantiated, compiled, ...awaits };
