@@ -1,9 +1,11 @@
 /** The engine: documents in, findings and counters out. Caches by content; the newest text of a path is kept. */
+
 import { createCompileCache } from "../analyzer/compiler/incremental/state";
 import { wholeReading } from "../analyzer/readings";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
 import { type AnalysisCache, createAnalysisCache } from "./analysisCache";
+import { withBesideRun } from "./besideRuns";
 import { configurationReader } from "./configuration/files";
 import { type Configurations, createConfigurations, type Flags } from "./configuration/resolve";
 import { analyse } from "./documents/analysis";
@@ -80,7 +82,15 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
           ? undefined
           : await completeBitcode(analysis, await workshop(), configuration, level, signal);
       const whole = (one: SimulateRequest) => simulate(analysis, one, configuration, platform, signal, bitcode);
-      if (!request.check) return whole(request);
+      if (!request.check) {
+        const report = await whole(request);
+        if (level !== "optimised") return report;
+        const { kernel, bitcode: run, moved } = findKernel(analysis, request.kernel, request.takesAny);
+        const source = { text: analysis, bitcode: run, ...(moved && { moved }) };
+        const reader = { workshop: await workshop(), configurationOf: configurations.of, signal };
+        const kernels = report.launches.map(() => kernel.name);
+        return withBesideRun(report, kernels, [source], reader);
+      }
       const within = (limits: Configuration["limits"]) => (one: SimulateRequest) =>
         simulate(analysis, one, { ...configuration, limits }, platform, signal, bitcode);
       const trial = within(searchLimits(configuration.limits, 5));
@@ -116,7 +126,13 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
         shared.launches.ran(own, outline, launches);
         analyses.forget(own.path);
       }
-      return { ...report, message: await withDefiners(report.message, text, units, shared) };
+      const message = await withDefiners(report.message, text, units, shared);
+      if (level !== "optimised") return { ...report, message };
+      const texts = [text, ...(text.others ?? [])];
+      const sources = units.flatMap(({ device }, i) => (device ? [{ text: texts[i]!, bitcode: device }] : []));
+      const reader = { workshop: shared, configurationOf: configurations.of, signal };
+      const kernels = launches.map(({ kernel }) => kernel);
+      return withBesideRun({ ...report, message }, kernels, sources, reader);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { SimulateJson } from "../engine/formats/simulation";
 import { spaceBars, usefulBars } from "./bars";
 import { branchLanes, branchTable } from "./branches";
 import { decimal, dimensions, lanesPerRequest, libraryText } from "./figures";
+import { whereOf } from "./findings";
 import { managedTable, pagesPicture } from "./managed";
 import type { Picture, Table } from "./model";
 import { allocationTable, launchTable } from "./program";
@@ -22,22 +23,24 @@ const section = (table: Table): string[] => (table.rows.length > 0 ? [`${table.c
 const pictureText = ({ title, description, table }: Picture): string =>
   [title, description, "", textTable(table)].join("\n");
 
-const atLine = (line: number | null, path?: string): string =>
-  line === null ? "" : ` (line ${line}${path === undefined ? "" : ` of ${path}`})`;
+const lineText = (line: number | null, path?: string): string | false =>
+  line !== null && `line ${line}${path === undefined ? "" : ` of ${path}`}`;
+
+const atLine = (line: number | null, path?: string): string => places(lineText(line, path));
 
 type Found = HostPlaceJson & { readonly message: string };
 
-function findingText({
-  message,
-  line,
-  path,
-  block,
-  thread,
-  other,
-}: Found & Pick<RunFindingJson, "block" | "thread"> & { readonly other?: Found | null }): string {
-  const where = [block && `block (${block.join(", ")})`, thread && `thread (${thread.join(", ")})`].filter(Boolean);
-  const second = other ? `; ${other.message}${atLine(other.line, other.path)}` : "";
-  return `- ${message}${atLine(line, path)}${where.length ? `, ${where.join(", ")}` : ""}${second}`;
+const places = (...parts: readonly (string | false)[]): string => {
+  const known = parts.filter(Boolean);
+  return known.length > 0 ? ` (${known.join(", ")})` : "";
+};
+
+function findingText(
+  finding: Found & Pick<RunFindingJson, "block" | "thread"> & { readonly other?: Found | null },
+): string {
+  const { message, line, path, other, ...at } = finding;
+  const first = `${message.replace(/\.$/, "")}${places(lineText(line, path), whereOf(at))}`;
+  return `- ${first}${other ? `; ${other.message}${atLine(other.line, other.path)}` : ""}`;
 }
 
 function requestText(line: LineJson): string[] {

@@ -15,6 +15,7 @@ import {
   unitOf,
 } from "./figures";
 import { localMemorySentences } from "./localMemory";
+import { removedSentence } from "./removed";
 import { reuseSentence } from "./reuse";
 import { excessBytes, lineShares } from "./shares";
 import { textureSentence } from "./textures";
@@ -110,8 +111,9 @@ function costVerdict(launch: LaunchReportJson): Verdict {
   if (lines.length === 0)
     return {
       kind: "ideal",
-      headline:
-        "No memory access was executed: no thread reached one, or the compiler removed them, because nothing that the kernel computes is stored.",
+      headline: launch.removed
+        ? "No memory access was executed."
+        : "No memory access was executed: no thread reached one, or the compiler removed them, because nothing that the kernel computes is stored.",
     };
   const worst = worstSpace(known);
   const { measured, ideal } = costOf(worst);
@@ -139,13 +141,16 @@ function costVerdict(launch: LaunchReportJson): Verdict {
 }
 
 /**
- * What else there is to say of a launch, a sentence or two each: what idle lanes cost, what its textures move, and which arrays
- * are not in registers.
+ * What else there is to say of a launch, a sentence or two each: what the compiler removed, what idle lanes cost, what its
+ * textures move, and which arrays are not in registers.
  */
 export const launchRemarks = (launch: LaunchReportJson): readonly string[] =>
-  [divergenceSentence(launch), textureSentence(launch), ...localMemorySentences(launch)].filter(
-    (one) => one !== undefined,
-  );
+  [
+    removedSentence(launch),
+    divergenceSentence(launch),
+    textureSentence(launch),
+    ...localMemorySentences(launch),
+  ].filter((one) => one !== undefined);
 
 /** Bytes that the accesses of a launch cost above the least. */
 const launchExcess = ({ lines }: LaunchReportJson): number =>

@@ -1,13 +1,9 @@
 /** What was found wrong while a run went: in a launch, and on the host side of a program. */
-import type { LaunchReportJson, RunFindingJson } from "../../engine/formats/launch";
+import type { LaunchReportJson } from "../../engine/formats/launch";
+import { foundText, whereText } from "../../pictures/findings";
 import { type Element, element, type Node } from "../../pictures/markup";
 import type { Run } from "../messages";
 import { placeOf } from "./controls";
-
-function place({ block, thread }: Pick<RunFindingJson, "block" | "thread">): string {
-  const parts = [block && `block (${block.join(", ")})`, thread && `thread (${thread.join(", ")})`].filter(Boolean);
-  return parts.length ? ` — ${parts.join(", ")}` : "";
-}
 
 const list = (title: string, items: readonly Element[]): Node[] =>
   items.length === 0 ? [] : [element("h3", {}, title), element("ul", { class: "findings" }, items)];
@@ -15,13 +11,13 @@ const list = (title: string, items: readonly Element[]): Node[] =>
 /** What a launch did wrong, with the block and the thread that did it first. */
 export function launchFindings(run: Run, launch: LaunchReportJson): Node[] {
   const items = launch.findings.map((finding) => {
-    const { message, fix, other, times } = finding;
+    const { other, times } = finding;
     return element(
       "li",
       {},
       placeOf(run, finding),
-      ` ${message}${place(finding)}${times > 1 ? `, ${times} times` : ""}${fix ? `. ${fix}` : ""}`,
-      ...(other ? [" ", placeOf(run, other), ` ${other.message}${place(other)}`] : []),
+      ` ${foundText(finding)}${times > 1 ? ` Seen ${times} times.` : ""}`,
+      ...(other ? [" ", placeOf(run, other), ` ${other.message}${whereText(other)}`] : []),
     );
   });
   return list("Found while running", items);

@@ -20,7 +20,7 @@ export function levelOf({ check, trace }: { readonly check?: boolean; readonly t
  * @throws UsageError when nothing of the document compiles.
  */
 export async function completeBitcode(
-  { document, outline }: Analysis,
+  { document, outline }: Pick<Analysis, "document" | "outline">,
   { platform, cache }: Pick<Workshop, "platform" | "cache">,
   configuration: Configuration,
   level: Level,

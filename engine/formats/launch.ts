@@ -100,6 +100,13 @@ export interface LocalArrayJson {
   readonly indexed: (PlaceJson & { readonly index: string }) | null;
 }
 
+/** An access of the source that the compiler removed, because nothing that the kernel stores depends on it. */
+export interface RemovedJson extends PlaceJson {
+  readonly op: Operation;
+  readonly space: Space;
+  readonly width: number;
+}
+
 /** One warp of a launch. */
 export interface WarpJson {
   readonly block: Dim3;
@@ -218,6 +225,8 @@ export interface LaunchReportJson {
   readonly reuse?: ReuseJson;
   /** Arrays that kernels keep in local memory, those that cost most first; absent where there are none. */
   readonly localArrays?: readonly LocalArrayJson[];
+  /** Accesses that the compiler removed; absent where none is known. */
+  readonly removed?: readonly RemovedJson[];
   /** Only when detail was asked for: branches that warps executed, in the order of the source. */
   readonly branches?: readonly BranchJson[];
   /** Only when detail was asked for: spaces that something went to. */

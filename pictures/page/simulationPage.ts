@@ -17,6 +17,7 @@ import {
   measuredOf,
   unitOf,
 } from "../figures";
+import { foundText } from "../findings";
 import { element, type Node } from "../markup";
 import { allocationTable, byGravity, launchTable } from "../program";
 import { accessName, requestPictures, sampleText } from "../request";
@@ -30,17 +31,6 @@ import { folded, lineLink, listing, page, pictured, tableOf } from "./page";
 /** The most accesses of a launch that get a picture, the costliest first. */
 const PICTURED = 6;
 
-function place({
-  block,
-  thread,
-}: {
-  readonly block: readonly number[] | null;
-  readonly thread: readonly number[] | null;
-}) {
-  const parts = [block && `block (${block.join(", ")})`, thread && `thread (${thread.join(", ")})`].filter(Boolean);
-  return parts.length > 0 ? `, ${parts.join(", ")}` : "";
-}
-
 function found(launch: LaunchReportJson, result: SimulateJson): Node[] {
   const shown = launch.findings.filter((finding) => !isExplained(finding, result));
   if (shown.length === 0) return [];
@@ -49,7 +39,7 @@ function found(launch: LaunchReportJson, result: SimulateJson): Node[] {
       "li",
       {},
       ...(finding.line === null ? [] : [lineLink(finding.line, `line ${finding.line}`), ": "]),
-      `${finding.message}${place(finding)}${finding.fix ? `. ${finding.fix}` : ""}`,
+      foundText(finding),
     ),
   );
   return [element("h3", { class: "error" }, "Found while running"), element("ul", {}, items)];

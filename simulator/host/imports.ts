@@ -38,6 +38,9 @@ function accessHelpers(machine: HostMachine, place: (id: number) => Location | u
   return {
     checkAccess: (address: bigint, size: number, id: number) => touch(address, size, id, "load"),
     checkStore: (address: bigint, size: number, id: number) => touch(address, size, id, "store"),
+    checkPoll: (address: bigint, size: number, id: number) => touch(address, size, id, "poll"),
+    checkUpdate: (address: bigint, size: number, id: number) => touch(address, size, id, "update"),
+    publish: () => machine.published++,
     checkHeap: (address: bigint, size: number, id: number, isStore: number) =>
       explainHeap(machine, address, size, { place: place(id), isStore: isStore !== 0 }),
   };

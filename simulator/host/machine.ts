@@ -2,9 +2,9 @@
 import type { Architecture } from "../../analyzer/hardware/model";
 import type { Location } from "../../analyzer/ir/model";
 import type { DeviceMemory } from "../memory/device";
-import { HEAP_UNIT_SHIFT, HeapState, MemoryMap } from "../memory/layout";
+import { HEAP_UNIT_SHIFT, HeapState, MemoryMap, Window } from "../memory/layout";
 import { explainHeap } from "./heapUse";
-import { HOST_SHIFT, HOST_TAG, offsetOf } from "./model/addresses";
+import { HOST_SHIFT, HOST_TAG, offsetOf, windowOf } from "./model/addresses";
 import { AllocationLog, nounOf } from "./model/allocations";
 import type { CudaState } from "./model/cuda";
 import { type HostFinding, lineText, report } from "./model/findings";
@@ -36,6 +36,7 @@ export class SimulatedHost implements HostMachine {
   thrownAt: Location | undefined;
   place: Location | undefined;
   accessPlace: Location | undefined;
+  published = 0;
   nanoseconds = 0n;
   #views: { readonly buffer: ArrayBufferLike; readonly bytes: Uint8Array; readonly data: DataView } | undefined;
 
@@ -75,9 +76,9 @@ export class SimulatedHost implements HostMachine {
   }
 
   /** Linear offset of host memory; traps for addresses that the host cannot reach. */
-  at(address: bigint, size: number): number {
+  at(address: bigint, size: number, access: HostAccess = "store"): number {
     const offset = offsetOf(address);
-    if (!this.reaches(address, size) || offset + size > this.bytes.length) {
+    if (!this.reaches(address, size, access) || offset + size > this.bytes.length) {
       const trap = this.badAccess(address, size);
       throw address === 0n ? new NullPointer(trap.message, trap.location) : trap;
     }
@@ -99,8 +100,9 @@ export class SimulatedHost implements HostMachine {
   }
 
   /** Whether the host may touch these bytes: its own memory, or pinned or managed memory that both sides reach. */
-  reaches(address: bigint, size: number): boolean {
-    return BigInt.asUintN(64, address) >> HOST_SHIFT === HOST_TAG || this.sharedMemory(address, size) !== undefined;
+  reaches(address: bigint, size: number, access?: HostAccess): boolean {
+    const isOwn = BigInt.asUintN(64, address) >> HOST_SHIFT === HOST_TAG;
+    return isOwn || this.sharedMemory(address, size, access) !== undefined;
   }
 
   /** The pinned or managed allocation that holds these bytes. Accesses come in runs, so the last answer is tried first. */
@@ -131,6 +133,8 @@ export class SimulatedHost implements HostMachine {
     const text = `0x${BigInt.asUintN(64, address).toString(16)}`;
     const upper = Number(BigInt.asUintN(64, address) >> 40n);
     if (address === 0n) return new HostTrap("the host dereferences a null pointer", location, Signal.segment);
+    if (windowOf(address) === Window.unassigned)
+      return new HostTrap("the host dereferences an uninitialised pointer", location, Signal.segment);
     const record = this.log.around(address);
     if (record?.freed) {
       const message = `the host accesses ${nounOf(record.kind)} at ${text}, which was freed at ${lineText(record.freed.place)}`;
@@ -149,13 +153,13 @@ export class SimulatedHost implements HostMachine {
 
   /** A copy of bytes of host memory. */
   bytesAt(address: bigint, size: number): Uint8Array {
-    const start = this.at(address, size);
+    const start = this.at(address, size, "load");
     return this.bytes.slice(start, start + size);
   }
 
   /** Bytes up to a terminating zero. */
   cString(address: bigint): Uint8Array {
-    const start = this.at(address, 1);
+    const start = this.at(address, 1, "load");
     const found = this.bytes.indexOf(0, start);
     const end = found < 0 ? this.bytes.length : found;
     this.spendBytes(end - start);
@@ -191,13 +195,13 @@ export class SimulatedHost implements HostMachine {
   }
 
   getInt(address: bigint): number {
-    return this.view.getInt32(this.at(address, 4), true);
+    return this.view.getInt32(this.at(address, 4, "load"), true);
   }
   setInt(address: bigint, value: number): void {
     this.view.setInt32(this.at(address, 4), value, true);
   }
   getLong(address: bigint): bigint {
-    return this.view.getBigUint64(this.at(address, 8), true);
+    return this.view.getBigUint64(this.at(address, 8, "load"), true);
   }
   setLong(address: bigint, value: bigint): void {
     this.view.setBigUint64(this.at(address, 8), BigInt.asUintN(64, value), true);

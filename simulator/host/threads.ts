@@ -83,6 +83,10 @@ export class Threads implements ThreadScheduler {
     return this.#current.id;
   }
 
+  get isAlone(): boolean {
+    return this.#made === 1;
+  }
+
   #create(enter: () => unknown, stack: number): Thread {
     const thread: Thread = {
       id: ++this.#made,

@@ -17,6 +17,8 @@ export const Window = {
   constant: 0x7f03,
   code: 0x7f04,
   cluster: 0x7f05,
+  /** No memory: what the simulated host gives a pointer to which the program assigns nothing. */
+  unassigned: 0x7e55,
 } as const;
 
 /** Places in linear memory. The first page holds nothing, so that small offsets lead nowhere. */

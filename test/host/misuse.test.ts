@@ -228,3 +228,52 @@ describe("refused windows and limits of L2", () => {
     ]);
   });
 });
+
+describe("a pointer that nothing is assigned to", () => {
+  const head =
+    "struct Box { int n; int* data; };\n__global__ void set(int* p) { p[threadIdx.x] = 1; }\n__global__ void fill(Box b) { b.data[threadIdx.x + 8] = b.n; }\n__attribute__((noinline)) void maybe(int** p, int n) { if (n > 5) cudaMallocManaged(p, 16); }\n";
+  const messages = async (body: string, parameters = "") =>
+    (await simulate(`${head}int main(${parameters}) {\n${body}\n}`)).findings.map(({ message }) => message);
+
+  it("is called that where a kernel uses it, as a parameter or in one, and null where it is null", async () => {
+    const uninitialised =
+      /^Thread \(0,0,0\) of block \(0,0,0\) of (set|fill) writes through an uninitialised pointer\.$/;
+    const sync = "cudaDeviceSynchronize();";
+    assert.match((await messages(`int* p; set<<<1, 32>>>(p); ${sync}`))[0]!, uninitialised);
+    assert.match((await messages(`Box b; b.n = 3; fill<<<1, 32>>>(b); ${sync}`))[0]!, uninitialised);
+    const sometimes = `int* p; if (argc > 5) cudaMalloc(&p, 128); set<<<1, 32>>>(p); ${sync}`;
+    assert.match((await messages(sometimes, "int argc, char** argv"))[0]!, uninitialised);
+    assert.match((await messages(`int* p = nullptr; set<<<1, 32>>>(p); ${sync}`))[0]!, /writes a null pointer\.$/);
+  });
+
+  it("is called that where a copy or the host uses it", async () => {
+    const copy = "int h[4], *p; maybe(&p, argc); cudaMemcpy(p, h, 16, cudaMemcpyHostToDevice);";
+    assert.match(
+      (await messages(copy, "int argc, char** argv"))[0]!,
+      /^The copy says cudaMemcpyHostToDevice, but its destination is an uninitialised pointer\./,
+    );
+    const body = "int* p; maybe(&p, argc); p[1] = 3; return p[1];";
+    const { outcome } = await simulate(`${head}int main(int argc, char** argv) { ${body} }`);
+    assert.equal(outcome.message, "the host dereferences an uninitialised pointer");
+  });
+});
+
+describe("constant memory", () => {
+  it("is not for kernels to write, by the address that the host gives them", async () => {
+    const text = (symbol: string) => `__constant__ int table[32];
+__device__ int counts[32];
+__global__ void set(int* p) { p[threadIdx.x] = 1; }
+int main() {
+  int* p; cudaGetSymbolAddress((void**)&p, ${symbol});
+  set<<<1, 32>>>(p);
+  cudaDeviceSynchronize();
+}`;
+    const [one, ...more] = await found(text("table"));
+    assert.deepEqual([one?.slice(0, 2), more], [["constant-write", 3], []]);
+    assert.match(
+      one![2],
+      /^set writes table, which is constant memory: .* cudaMemcpyToSymbol, or declare it __device__\.$/,
+    );
+    assert.deepEqual(await found(text("counts")), []);
+  });
+});

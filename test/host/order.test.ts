@@ -195,3 +195,153 @@ describe("the host", () => {
     assert.deepEqual(await found(`${updates}\nm[3] = 1; ${free}`), [["write-before-synchronise", 14, 13]]);
   });
 });
+
+describe("functions of the host in a stream", () => {
+  const text = (before: string, body: string) => `#include <thread>
+volatile int done = 0;
+${before}
+int main() {
+  int *d, *h;
+  cudaMalloc(&d, 1024); cudaMallocHost(&h, 1024); memset(h, 0, 1024);
+  cudaStream_t a, b; cudaStreamCreate(&a); cudaStreamCreate(&b);
+  cudaDeviceSynchronize();
+  ${body}
+  cudaDeviceSynchronize();
+  cudaStreamDestroy(a); cudaStreamDestroy(b); cudaFree(d); cudaFreeHost(h);
+}`;
+  const write = "void write(void* p) { ((int*)p)[3] = 4; }";
+  const read = "int last; void read(void* p) { last = ((int*)p)[3]; }";
+  const copy = "cudaMemcpyAsync(d, h, 256, cudaMemcpyHostToDevice, b);";
+
+  async function run(before: string, body: string): Promise<unknown[]> {
+    const { findings } = await simulate(text(before, body));
+    return findings.map(({ kind, place, other }) => [
+      kind,
+      place && place.line - HEAD_LINES,
+      other?.place && other.place.line - HEAD_LINES,
+    ]);
+  }
+  const both = [["unordered-streams", 10, 9]];
+
+  it("are found where they write what a copy of another stream reads, before and after it", async () => {
+    const call = "cudaLaunchHostFunc(a, write, h);";
+    assert.deepEqual(await run(write, `${call}\n${copy}`), both);
+    assert.deepEqual(await run(write, `${copy}\n${call}`), both);
+    const { findings } = await simulate(text(write, `${call} ${copy}`));
+    assert.match(
+      findings[0]!.message,
+      /^A copy of 256 bytes to the device reads 4 bytes of pinned memory, allocated at line \d+, that a host function, issued at line \d+, writes/,
+    );
+  });
+
+  it("are silent where a stream orders them, other bytes are touched, or both read", async () => {
+    const call = (name: string, stream: string, at = "h") => `cudaLaunchHostFunc(${stream}, ${name}, ${at});`;
+    assert.deepEqual(await run(write, `${call("write", "b")}\n${copy}`), []);
+    assert.deepEqual(await run(write, `${call("write", "a", "h + 64")}\n${copy}`), []);
+    assert.deepEqual(await run(read, `${call("read", "a")}\n${copy}`), []);
+    assert.deepEqual(await run(write, `${call("write", "a")} cudaStreamSynchronize(a);\n${copy}`), []);
+  });
+
+  it("are silent where they tell the host that they have run", async () => {
+    const tells = "void write(void* p) { ((int*)p)[3] = 4; done = 1; }";
+    assert.deepEqual(await run(tells, `cudaLaunchHostFunc(a, write, h); while (!done) {}\n${copy}`), []);
+  });
+});
+
+describe("what a finding names", () => {
+  it("is the variable of the device that two streams touch", async () => {
+    const { findings } = await simulate(`__device__ int counters[64];
+__global__ void set() { counters[threadIdx.x] = 1; }
+int main() {
+  cudaStream_t a, b; cudaStreamCreate(&a); cudaStreamCreate(&b);
+  set<<<1, 32, 0, a>>>();
+  set<<<1, 32, 0, b>>>();
+  cudaDeviceSynchronize(); cudaStreamDestroy(a); cudaStreamDestroy(b);
+}`);
+    assert.match(
+      findings[0]!.message,
+      /^The kernel set writes 128 bytes of counters, a variable of the device, that the kernel set/,
+    );
+  });
+
+  it("is the line of a graph's node, added by hand or captured, and so of its launch", async () => {
+    const { findings, launches, timeline } = await simulate(`__global__ void set(int* p) { p[threadIdx.x] = 1; }
+int main() {
+  int* d; cudaMalloc(&d, 1024); void* arguments[] = {&d};
+  cudaGraph_t g; cudaGraphExec_t x; cudaGraphNode_t m, n; cudaGraphCreate(&g, 0);
+  cudaMemsetParams p = {d, 0, 1, 4, 64, 1};
+  cudaKernelNodeParams k = {}; k.func = (void*)set; k.gridDim = dim3(1); k.blockDim = dim3(32); k.kernelParams = arguments;
+  cudaGraphAddMemsetNode(&m, g, nullptr, 0, &p);
+  cudaGraphAddKernelNode(&n, g, nullptr, 0, &k);
+  cudaGraphInstantiate(&x, g, 0); cudaGraphLaunch(x, 0); cudaDeviceSynchronize();
+  cudaGraphExecDestroy(x); cudaGraphDestroy(g);
+  cudaStream_t s; cudaStreamCreate(&s);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  set<<<1, 32, 0, s>>>(d);
+  cudaStreamEndCapture(s, &g);
+  cudaGraphInstantiate(&x, g, 0); cudaGraphLaunch(x, s); cudaStreamSynchronize(s);
+  cudaGraphExecDestroy(x); cudaGraphDestroy(g); cudaStreamDestroy(s); cudaFree(d);
+}`);
+    const lines = findings.map(({ place, other }) => [place!.line - HEAD_LINES, other!.place!.line - HEAD_LINES]);
+    assert.deepEqual(lines, [[8, 7]]);
+    assert.deepEqual(
+      timeline.map(({ place }) => place!.line - HEAD_LINES),
+      [7, 8, 13],
+    );
+    assert.equal(launches.length, 2);
+  });
+});
+
+describe("atomic accesses of both sides", () => {
+  it("are no fault on the same bytes, and plain ones are", async () => {
+    const body = (access: string) => `__global__ void count(int* p) { atomicAdd_system(p, 1); }
+int main() {
+  int* m; cudaMallocManaged(&m, 4); *m = 0; int seen = 0;
+  count<<<1, 32>>>(m);
+  ${access}
+  cudaDeviceSynchronize(); printf("%d\\n", *m + seen); cudaFree(m);
+}`;
+    const kinds = async (access: string) => (await simulate(body(access))).findings.map(({ kind }) => kind);
+    assert.deepEqual(await kinds("for (int i = 0; i < 3; i++) __sync_fetch_and_add(m, 1);"), []);
+    assert.deepEqual(await kinds("__sync_bool_compare_and_swap(m, 32, 33); seen = *(volatile int*)m;"), []);
+    assert.deepEqual(await kinds("*m = 5;"), ["write-before-synchronise"]);
+    assert.deepEqual(await kinds("seen = *m;"), ["read-before-synchronise"]);
+  });
+
+  it("of a library that only reads what a copy reads are no writes", async () => {
+    const body =
+      'memset(h, 0, 1024); cudaMemcpyAsync(d, h, 256, cudaMemcpyHostToDevice, a);\nint x[4]; memcpy(x, h, 16); printf("%d\\n", x[1]);';
+    assert.deepEqual(await found(body), []);
+  });
+});
+
+describe("conditional nodes and child graphs", () => {
+  it("run after what their graph's node comes after, in any stream", async () => {
+    for (const stream of ["0", "s"]) {
+      const { findings } = await simulate(`__global__ void set(int* p) { p[threadIdx.x]++; }
+__global__ void decide(cudaGraphConditionalHandle h, int* p) { cudaGraphSetConditional(h, p[0] < 3); }
+int main() {
+  int* d; cudaMalloc(&d, 1024); void* one[] = {&d}; cudaMemset(d, 0, 1024); cudaStream_t s; cudaStreamCreate(&s);
+  cudaGraph_t g; cudaGraphExec_t x; cudaGraphNode_t m, n, k; cudaGraphCreate(&g, 0);
+  cudaGraphConditionalHandle h; cudaGraphConditionalHandleCreate(&h, g, 1, cudaGraphCondAssignDefault);
+  void* two[] = {&h, &d};
+  cudaKernelNodeParams p = {}; p.func = (void*)set; p.gridDim = dim3(1); p.blockDim = dim3(32); p.kernelParams = one;
+  cudaKernelNodeParams q = p; q.func = (void*)decide; q.blockDim = dim3(1); q.kernelParams = two;
+  cudaGraphAddKernelNode(&m, g, nullptr, 0, &p);
+  cudaGraphNodeParams c = {}; c.type = cudaGraphNodeTypeConditional; c.conditional.handle = h;
+  c.conditional.type = cudaGraphCondTypeWhile; c.conditional.size = 1;
+  cudaGraphAddNode(&n, g, &m, nullptr, 1, &c);
+  cudaGraph_t body = c.conditional.phGraph_out[0]; cudaGraphNode_t u, v;
+  cudaGraphAddKernelNode(&u, body, nullptr, 0, &p); cudaGraphAddKernelNode(&v, body, &u, 1, &q);
+  cudaGraphAddKernelNode(&k, g, &n, 1, &p);
+  cudaGraphInstantiate(&x, g, 0); cudaGraphLaunch(x, ${stream}); cudaStreamSynchronize(${stream});
+  cudaGraphExecDestroy(x); cudaGraphDestroy(g); cudaStreamDestroy(s); cudaFree(d);
+}`);
+      assert.deepEqual(
+        findings.map(({ message }) => message),
+        [],
+        stream,
+      );
+    }
+  });
+});

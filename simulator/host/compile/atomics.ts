@@ -32,7 +32,8 @@ export function atomicrmw(context: FunctionContext, instruction: InstructionOf<"
   const change = (wide ? changes64 : changes32)[atomic];
   if (atomic !== "xchg" && change === undefined) return false;
   const { builder } = context;
-  const offset = checkedOffset(context, instruction.pointer, typeSize(value.type), instruction);
+  const offset = checkedOffset(context, instruction.pointer, typeSize(value.type), instruction, "checkUpdate");
+  builder.code.call(context.module.helper("publish"));
   const base = () => void builder.code.get(offset);
   const [old] = localsOf(context, instruction);
   loadComponents(context, base, [part], [old!]);
@@ -54,7 +55,9 @@ export function cmpxchg(context: FunctionContext, instruction: InstructionOf<"cm
   const { builder } = context;
   const { code } = builder;
   const part = scalar(instruction.expected);
-  const offset = checkedOffset(context, instruction.pointer, typeSize(instruction.expected.type), instruction);
+  const bytes = typeSize(instruction.expected.type);
+  const offset = checkedOffset(context, instruction.pointer, bytes, instruction, "checkUpdate");
+  code.call(context.module.helper("publish"));
   const [old, success] = localsOf(context, instruction);
   loadComponents(context, () => void code.get(offset), components(instruction.expected.type), [old!]);
   code.get(old!);

@@ -5,6 +5,7 @@ import { type Component, carrier, components, type Kind, UnsupportedType } from 
 import type { Signature } from "../../wasm/encoder";
 import type { FunctionBuilder } from "../../wasm/function";
 import { Op, Type, type ValueType } from "../../wasm/opcodes";
+import { UNASSIGNED } from "../model/addresses";
 
 /** Indices of what every function may call or touch. */
 export interface ModuleContext {
@@ -44,6 +45,10 @@ export const helpers = {
   /** (address, bytes, location): an access outside the host's own memory; returns when both sides reach it. */
   checkAccess: { parameters: [Type.i64, Type.i32, Type.i32], results: [] },
   checkStore: { parameters: [Type.i64, Type.i32, Type.i32], results: [] },
+  checkPoll: { parameters: [Type.i64, Type.i32, Type.i32], results: [] },
+  checkUpdate: { parameters: [Type.i64, Type.i32, Type.i32], results: [] },
+  /** A volatile or atomic store. */
+  publish: { parameters: [], results: [] },
   checkHeap: { parameters: [Type.i64, Type.i32, Type.i32, Type.i32], results: [] },
   /** (what, location): something that the machine does not have; does not return. */
   unsupported: { parameters: [Type.i32, Type.i32], results: [] },
@@ -100,6 +105,8 @@ export interface FunctionContext {
   readonly frame: number;
   /** Offset of each fixed alloca within the frame. */
   readonly slots: ReadonlyMap<Instruction, number>;
+  /** Values that the function stores. */
+  readonly stored: ReadonlySet<Value>;
   /** For variadic functions, the local with the address of the extra arguments. */
   readonly variadic: number | undefined;
   /** Local with the exception that the last landing pad was entered with. */
@@ -133,6 +140,10 @@ function pushBits(context: FunctionContext, kind: Kind, bits: bigint): void {
 /** Pushes component `index` of a value. */
 export function pushComponent(context: FunctionContext, value: Value, index: number): void {
   if (isConstant(value)) {
+    if (value.type.kind === "pointer" && (value.kind === "undef" || value.kind === "poison")) {
+      context.builder.code.i64(UNASSIGNED);
+      return;
+    }
     const bits = constantBits(value, (constant) =>
       constant.kind === "global" || constant.kind === "function" ? context.module.addressOf(constant) : undefined,
     );

@@ -52,7 +52,10 @@ export function compileFunction(func: Func, module: ModuleContext, unsupported: 
   const saved = builder.local(Type.i32);
   const thrown = builder.local(Type.i64);
   const { locals, variadic } = carrierOfArguments(func);
-  const context: FunctionContext = { module, builder, locals, frame, slots, variadic, thrown, scratch: frame };
+  const stored = new Set(
+    func.blocks.flatMap(({ instructions }) => instructions.flatMap((one) => (one.op === "store" ? [one.value] : []))),
+  );
+  const context: FunctionContext = { module, builder, locals, frame, slots, stored, variadic, thrown, scratch: frame };
 
   const stop = (instruction: Instruction, what: string) => {
     let number = unsupported.names.indexOf(what);

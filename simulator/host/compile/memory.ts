@@ -4,7 +4,7 @@ import { scalarLoads, scalarStores } from "../../instructions/scalars";
 import { HEAP_UNIT_SHIFT, MemoryMap } from "../../memory/layout";
 import { type Component, components, fieldOffset, typeAlign, typeSize } from "../../plan/types";
 import { Op, Type } from "../../wasm/opcodes";
-import { HOST_SHIFT, HOST_TAG, HostWindow } from "../model/addresses";
+import { HOST_SHIFT, HOST_TAG, HostWindow, UNASSIGNED } from "../model/addresses";
 import { type FunctionContext, isConstant, localsOf, narrow, push, pushComponent, scalar, signExtend } from "./context";
 
 /** `base` pushes a linear offset; it is called once a component. */
@@ -48,7 +48,7 @@ export function checkedOffset(
   pointer: Value,
   bytes: number,
   instruction: Instruction,
-  check: "checkAccess" | "checkStore" = "checkAccess",
+  check: "checkAccess" | "checkStore" | "checkPoll" | "checkUpdate" = "checkAccess",
 ): number {
   const { builder } = context;
   const { code } = builder;
@@ -68,15 +68,20 @@ export function checkedOffset(
   code.get(address).op(Op.i32WrapI64).tee(offset);
   code.i32(HEAP_UNIT_SHIFT).op(Op.i32ShrU).memory(Op.i32Load8U, MemoryMap.heapStates);
   code.nest(Op.if, () => {
-    const isStore = check === "checkStore" ? 1 : 0;
+    const isStore = check === "checkStore" || check === "checkUpdate" ? 1 : 0;
     code.get(address).i32(bytes).i32(place).i32(isStore).call(context.module.helper("checkHeap"));
   });
   return offset;
 }
 
+/** Whether other threads, or the device, may rely on when an access happens. */
+const isOrdered = ({ ordering, volatile }: InstructionOf<"load"> | InstructionOf<"store">): boolean =>
+  ordering !== "" || volatile;
+
 /** Writes a load, with its check. */
 export function load(context: FunctionContext, instruction: InstructionOf<"load">): void {
-  const offset = checkedOffset(context, instruction.pointer, typeSize(instruction.type), instruction);
+  const check = isOrdered(instruction) ? "checkPoll" : "checkAccess";
+  const offset = checkedOffset(context, instruction.pointer, typeSize(instruction.type), instruction, check);
   const base = () => void context.builder.code.get(offset);
   loadComponents(context, base, components(instruction.type), localsOf(context, instruction));
 }
@@ -85,7 +90,9 @@ export function load(context: FunctionContext, instruction: InstructionOf<"load"
 export function store(context: FunctionContext, instruction: InstructionOf<"store">): void {
   const { code } = context.builder;
   const { value } = instruction;
-  const offset = checkedOffset(context, instruction.pointer, typeSize(value.type), instruction, "checkStore");
+  const check = isOrdered(instruction) ? "checkUpdate" : "checkStore";
+  const offset = checkedOffset(context, instruction.pointer, typeSize(value.type), instruction, check);
+  if (isOrdered(instruction)) code.call(context.module.helper("publish"));
   components(value.type).forEach((part, index) => {
     code.get(offset);
     pushComponent(context, value, index);
@@ -135,6 +142,29 @@ export function alloca(context: FunctionContext, instruction: InstructionOf<"all
   }
   pushHostAddress(context, place);
   code.set(result!);
+  for (const offset of unassignedPointers(context, instruction))
+    code.get(place).i64(UNASSIGNED).memory(Op.i64Store, offset);
+}
+
+/** Offsets of the pointers in a structure. */
+function pointersIn(type: IrType): number[] {
+  if (type.kind === "pointer") return [0];
+  if (type.kind !== "struct") return [];
+  return type.fields.flatMap((field, i) => pointersIn(field).map((at) => fieldOffset(type, i) + at));
+}
+
+/**
+ * Offsets of pointers in a variable of the stack that may be used before they are assigned: of one that is a pointer, and of the
+ * copy that a kernel's parameter is passed by, whose address goes into the list of parameters. Where the program assigns
+ * nothing, the compiler stores nothing.
+ */
+function unassignedPointers(
+  { slots, stored }: FunctionContext,
+  instruction: InstructionOf<"alloca">,
+): readonly number[] {
+  if (!slots.has(instruction) || instruction.count.kind !== "int" || instruction.count.value !== 1n) return [];
+  const isParameter = stored.has(instruction);
+  return instruction.allocated.kind === "pointer" || isParameter ? pointersIn(instruction.allocated) : [];
 }
 
 /** Constant part of a gep's offset, and the indices that are only known at run time with the bytes of one step. */

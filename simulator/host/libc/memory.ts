@@ -90,7 +90,7 @@ function bytesOf(size: bigint): number {
 function copy(machine: HostMachine, to: bigint, from: bigint, size: bigint): bigint {
   const count = bytesOf(size);
   if (count > 0) {
-    const source = machine.at(from, count);
+    const source = machine.at(from, count, "load");
     machine.bytes.copyWithin(machine.at(to, count), source, source + count);
   }
   return to;
@@ -108,8 +108,8 @@ const COMPARED_A_UNIT = 16;
 function compare(machine: HostMachine, a: bigint, b: bigint, size: bigint): number {
   const count = bytesOf(size);
   if (count === 0) return 0;
-  const left = machine.at(a, count);
-  const right = machine.at(b, count);
+  const left = machine.at(a, count, "load");
+  const right = machine.at(b, count, "load");
   const { bytes } = machine;
   let same = 0;
   while (same < count && bytes[left + same] === bytes[right + same]) same++;
@@ -166,7 +166,7 @@ export const memory: HostLibrary = {
   memcmp: compare,
   bcmp: compare,
   memchr(machine, from: bigint, byte: number, size: bigint) {
-    const start = machine.at(from, Number(size));
+    const start = machine.at(from, Number(size), "load");
     const found = machine.bytes.subarray(start, start + Number(size)).indexOf(byte & 255);
     return found < 0 ? 0n : from + BigInt(found);
   },

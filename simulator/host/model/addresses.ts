@@ -3,6 +3,8 @@
  * linear memory that host and device share. So every access knows what kind of memory it touches.
  */
 
+import { Window } from "../../memory/layout";
+
 /**
  * Upper halves. Pinned and managed memory, which both sides reach, has the device's own: one address serves both, and the
  * host asks the runtime when it sees such an address.
@@ -13,6 +15,12 @@ export const HostWindow = {
   /** Code: the lower half is an index into the table of functions. */
   function: 0x7e03,
 } as const;
+
+/**
+ * What a pointer of the program is that nothing has been assigned to: an address of no memory, far from the ends of its window, so
+ * that elements around it are known by it, too.
+ */
+export const UNASSIGNED = (BigInt(Window.unassigned) << 32n) | 0x8000_0000n;
 
 /** `address >> HOST_SHIFT` is `HOST_TAG` for memory that is the host's alone. */
 export const HOST_SHIFT = 32n;

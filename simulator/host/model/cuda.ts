@@ -1,7 +1,7 @@
 /** What the CUDA runtime remembers between calls. */
 import type { Dim3 } from "../../../analyzer/hardware/model";
 import type { Location } from "../../../analyzer/ir/model";
-import type { Touched } from "../../machine/repeats";
+import type { Touched as ChangedMemory } from "../../machine/repeats";
 import type { AccessWindow } from "../../memory/l2";
 import type { LaunchReport, Observer, Program } from "../../model";
 import type { TexelBlock } from "../../textures/model";
@@ -11,6 +11,7 @@ import type { HostFinding } from "./findings";
 import type { Footprint } from "./footprint";
 import type { Capture, GraphState } from "./graph";
 import type { ManagedPages, Residents } from "./pages";
+import type { Touched } from "./touched";
 
 /** Memory that the runtime gave out or knows of, apart from plain device memory. */
 export interface HostAllocation {
@@ -37,7 +38,7 @@ export interface Configuration {
   /** Where `<<<…>>>` stands. */
   readonly place?: Location | undefined;
   /** What may have changed memory since the last launch; absent where more than that decides what a launch does. */
-  readonly touched?: Touched | undefined;
+  readonly touched?: ChangedMemory | undefined;
 }
 
 /** Runs one kernel; the loader of the program provides it. */
@@ -265,6 +266,8 @@ export interface CudaState {
   pending: Work[];
   /** Work whose bytes are known and which the host has not waited for. */
   inFlight: InFlight[];
+  /** What a function of the host touches that runs in a stream; undefined while none does. */
+  touchedByHost: Touched | undefined;
   /** Handles of streams, events and so on; never used twice. */
   nextHandle: bigint;
   /** Host addresses of variables that live on the device too, with their names. */

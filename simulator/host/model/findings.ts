@@ -12,6 +12,7 @@ export const findingKinds = [
   "trapped",
   "deadlock",
   "device-variable",
+  "constant-write",
   "write-combined-read",
   "pageable-async-copy",
   "copy-direction",

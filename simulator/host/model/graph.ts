@@ -1,4 +1,5 @@
 /** CUDA graphs as the runtime keeps them: nodes, what each does, and recordings of streams. */
+import type { Location } from "../../../analyzer/ir/model";
 import type { AccessWindow } from "../../memory/l2";
 import type { Engine } from "../timeline/model";
 import type { MemoryRange } from "./addresses";
@@ -26,6 +27,8 @@ export type NodeKind = keyof typeof nodeTypes;
 export interface NodeWork {
   /** What runs; absent for nodes that only order others. */
   readonly request?: Request;
+  /** Where the node is added or captured. */
+  readonly place?: Location | undefined;
   /** The structure that the program described the work with, to be read back. */
   readonly parameters?: Uint8Array;
   /** Handle of the event of an event node. */

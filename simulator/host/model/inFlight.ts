@@ -17,13 +17,18 @@ function footprintOf(machine: HostMachine, work: Work): Footprint | undefined {
 /** Whether work may still run as far as the host can know: it has not waited for it, and no function of its own has run after it. */
 const mayRun = ({ seen, isCalledBack }: Work): boolean => !seen && !isCalledBack;
 
-/** Work that may still be writing bytes from `start` up to `end`. Of work whose bytes are not known, all that it may write counts. */
-export function writersInFlight(machine: HostMachine, start: number, end: number): readonly Work[] {
+/**
+ * Work that may still be writing bytes from `start` up to `end`. Of work whose bytes are not known, all that it may write counts.
+ * `isOrdered`: for an atomic or volatile access, with which atomic and volatile ones of the work may coincide.
+ */
+export function writersInFlight(machine: HostMachine, start: number, end: number, isOrdered = false): readonly Work[] {
   return machine.cuda.pending.filter((work) => {
     const isNear =
       !work.isCalledBack && work.writes.some((one) => start < Number(one.start) + one.size && end > Number(one.start));
-    const known = isNear ? footprintOf(machine, work) : undefined;
-    return isNear && (!known || touches(known.writes, start, end) || touches(known.atomics, start, end));
+    if (!isNear) return false;
+    const known = footprintOf(machine, work);
+    if (!known) return !isOrdered;
+    return touches(known.writes, start, end) || (!isOrdered && touches(known.atomics, start, end));
   });
 }
 

@@ -41,8 +41,8 @@ export interface HostOptions {
   readonly check?: boolean;
 }
 
-/** How the host touches memory; what a library function does counts as a store. */
-export type HostAccess = "load" | "store";
+/** How the host touches memory: `poll` is a volatile or atomic load, `update` a volatile or atomic store or an atomic operation. */
+export type HostAccess = "load" | "store" | "poll" | "update";
 
 /** A call that a program registered for its end; `object` is the argument of a destructor. */
 export interface ExitHandler {
@@ -73,6 +73,8 @@ export interface HostMachine extends FindingSink {
   place: Location | undefined;
   /** Where generated code stands when it asks about an access. */
   accessPlace: Location | undefined;
+  /** Volatile and atomic stores of the host so far, by which a thread can tell another one something. */
+  published: number;
   /** Functions to run at the end, last first. */
   readonly atExit: ExitHandler[];
   /** Views of linear memory. They are of one moment: memory that grows makes new ones. */
@@ -84,10 +86,10 @@ export interface HostMachine extends FindingSink {
   trap(message: string, signal?: number): HostTrap;
   /** Deducts from the run's limit what bytes cost that a library reads, writes or moves; `at` does so by itself. */
   spendBytes(bytes: number): void;
-  /** Linear offset of host memory; traps for addresses that the host cannot reach. */
-  at(address: bigint, size: number): number;
+  /** Linear offset of host memory; traps for addresses that the host cannot reach. A store where the access is not given. */
+  at(address: bigint, size: number, access?: HostAccess): number;
   /** Whether the host may access these bytes: its own memory, or pinned or managed memory that both sides reach. */
-  reaches(address: bigint, size: number): boolean;
+  reaches(address: bigint, size: number, access?: HostAccess): boolean;
   /** The pinned or managed allocation that holds these bytes; the access is observed. */
   sharedMemory(address: bigint, size: number, access?: HostAccess): MemoryRange | undefined;
   /** The trap of an access to memory that the host cannot reach, after what it shows has been reported. */

@@ -18,6 +18,8 @@ export interface ThreadLocal {
 export interface ThreadScheduler {
   /** Number of the thread that runs; the main thread is 1. */
   readonly current: number;
+  /** The program has started no thread so far. */
+  readonly isAlone: boolean;
   /** Creates a thread that begins with a function when it is scheduled; gives its number, 0 where there are too many. */
   start(enter: () => unknown): number;
   isDone(id: number): boolean;

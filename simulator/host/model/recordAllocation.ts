@@ -34,7 +34,7 @@ export function reportFreedByReset(machine: HostMachine, one: AllocationRecord):
   const where = lineText(machine.place);
   report(machine, {
     kind: "leak",
-    message: `${one.call} at ${lineText(one.place)} ${leakText(one, `only cudaDeviceReset at ${where} frees`)}.`,
+    message: `${one.call} ${leakText(one, `only cudaDeviceReset at ${where} frees`)}.`,
     place: one.place,
   });
 }
@@ -56,7 +56,7 @@ export function reportLeaks(machine: HostMachine, { code, isByExit }: ProgramEnd
     if (one.freed || (isSpoiled && one.kind !== "heap")) continue;
     report(machine, {
       kind: "leak",
-      message: `${one.call} at ${lineText(one.place)} ${leakText(one)}.`,
+      message: `${one.call} ${leakText(one)}.`,
       place: one.place,
     });
   }

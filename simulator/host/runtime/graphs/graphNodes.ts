@@ -143,7 +143,7 @@ export function add(
   const after = handlesAt(machine, list, count);
   if (after.some((one) => !graph.nodes.has(one))) return CudaError.InvalidValue;
   const node = newHandle(machine);
-  addNode(graph, node, kind, work, after);
+  addNode(graph, node, kind, { ...work, place: machine.place }, after);
   machine.setLong(result, node);
   return CudaError.Success;
 }
@@ -158,7 +158,7 @@ function adding(kind: NodeKind, describe: Describe): HostFunction {
 export function change(node: GraphNode | undefined, kind: NodeKind, work: NodeWork | number): number {
   if (node?.kind !== kind) return CudaError.InvalidValue;
   if (typeof work === "number") return work;
-  node.work = work;
+  node.work = { ...work, place: node.work.place };
   return CudaError.Success;
 }
 

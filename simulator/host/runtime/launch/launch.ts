@@ -12,6 +12,7 @@ import type { Done, Request } from "../../model/graph";
 import type { HostLibrary, HostMachine } from "../../model/machine";
 import { HostLimit, HostUnsupported } from "../../model/traps";
 import { deviceShare, kernelNanoseconds } from "../../timeline/model";
+import { watchConstants } from "../memory/constants";
 import { watchManaged } from "../memory/managed";
 import { watchMapped } from "../memory/mapped";
 import { watchPitched } from "../memory/pitched";
@@ -137,6 +138,7 @@ function runKernel(
     ...peers.observers,
     ...l2.observers,
     ...watchMapped(machine, kernel.name, parameters),
+    ...watchConstants(machine, kernel.name, parameters),
     ...watchUnwritten(machine, kernel.name),
     ...pitched.observers,
     ...touched.observers,

@@ -9,9 +9,17 @@ import { touch } from "../state/pages";
 /** `cudaHostAllocWriteCombined` */
 const WRITE_COMBINED = 4;
 
+/** Whether an access writes, and whether it may coincide with atomic and volatile accesses of the device. */
+const traits: Readonly<Record<HostAccess, { readonly writes: boolean; readonly isOrdered: boolean }>> = {
+  load: { writes: false, isOrdered: false },
+  store: { writes: true, isOrdered: false },
+  poll: { writes: false, isOrdered: true },
+  update: { writes: true, isOrdered: true },
+};
+
 /** The host touches memory while work in flight uses it. */
 function noteEarly(machine: HostMachine, work: Work, access: HostAccess, used: "reading" | "writing"): void {
-  const [kind, touched] = access === "store" ? (["write", "writes"] as const) : (["read", "reads"] as const);
+  const [kind, touched] = traits[access].writes ? (["write", "writes"] as const) : (["read", "reads"] as const);
   report(machine, {
     kind: `${kind}-before-synchronise`,
     message: `The host ${touched} memory that ${work.what}, issued at ${lineText(work.place)}, may still be ${used}; synchronise with its stream first.`,
@@ -29,9 +37,10 @@ export function observeHostAccess(
   access: HostAccess,
 ): void {
   const { cuda } = machine;
+  const { writes, isOrdered } = traits[access];
   const pages = cuda.pages.get(start);
-  if (pages) touch(pages, "host", Number(address - start), size, access === "store");
-  if (access === "load" && ((cuda.hostMemory.get(start)?.flags ?? 0) & WRITE_COMBINED) !== 0) {
+  if (pages) touch(pages, "host", Number(address - start), size, writes);
+  if (!writes && ((cuda.hostMemory.get(start)?.flags ?? 0) & WRITE_COMBINED) !== 0) {
     const record = machine.log.at(start);
     report(machine, {
       kind: "write-combined-read",
@@ -41,11 +50,16 @@ export function observeHostAccess(
       ...(record && { other: { message: `allocated here by ${record.call}`, place: record.place } }),
     });
   }
+  // A function of the host in a stream is compared with the other work as a whole, when it has run.
+  if (cuda.touchedByHost) {
+    cuda.touchedByHost.add(Number(address), size, isOrdered ? "atomic" : writes ? "written" : "read");
+    return;
+  }
   if (cuda.pending.length === 0 && cuda.inFlight.length === 0) return;
   const [first, end] = [Number(address), Number(address) + size];
-  const writers = writersInFlight(machine, first, end);
+  const writers = writersInFlight(machine, first, end, isOrdered);
   for (const work of writers) noteEarly(machine, work, access, "writing");
-  if (access === "load") return;
+  if (!writes) return;
   for (const work of readersInFlight(machine, first, end))
     if (!writers.includes(work)) noteEarly(machine, work, access, "reading");
 }

@@ -1,6 +1,8 @@
 /** Copies as calls describe them, and what is wrong with one. Reference: CUDA Runtime API, "Memory Management". */
 
+import { Window } from "../../../memory/layout";
 import { byteCount } from "../../../text/quantities";
+import { windowOf } from "../../model/addresses";
 import { nounOf } from "../../model/allocations";
 import { lineText, report } from "../../model/findings";
 import { type Footprint, type Ranges, rangesOf } from "../../model/footprint";
@@ -93,6 +95,12 @@ function explainShadow(machine: HostMachine, { box }: Transfer): boolean {
   return true;
 }
 
+/** What an address leads to, in words. */
+function whatIs(address: bigint, { kind }: Place): string {
+  if (kind !== "nothing") return `${kind} memory`;
+  return windowOf(address) === Window.unassigned ? "an uninitialised pointer" : "not allocated memory";
+}
+
 /** Reports why the runtime refuses a copy. */
 export function explainRefused(machine: HostMachine, transfer: Transfer): void {
   const { box, kind, source, target } = transfer;
@@ -120,7 +128,7 @@ export function explainRefused(machine: HostMachine, transfer: Transfer): void {
     const message = `The copy needs ${byteCount(span(bad.side, box))} of its ${bad.what}, which has ${byteCount(bad.place.left)} left.`;
     report(machine, { kind: "copy-past-end", message, place: machine.place, ...other });
   } else {
-    const message = `The copy says ${name}, but its ${bad.what} is ${bad.place.kind === "nothing" ? "not allocated memory" : `${bad.place.kind} memory`}.`;
+    const message = `The copy says ${name}, but its ${bad.what} is ${whatIs(bad.side.address, bad.place)}.`;
     report(machine, { kind: "copy-direction", message, place: machine.place, ...other });
   }
 }

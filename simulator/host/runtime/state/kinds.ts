@@ -42,7 +42,7 @@ export function placeOf(machine: HostMachine, address: bigint): Place {
 }
 
 /** A parameter's words of 8 bytes, which may be addresses. */
-function words(bytes: Uint8Array): bigint[] {
+export function words(bytes: Uint8Array): bigint[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return Array.from({ length: Math.floor(bytes.length / 8) }, (_, i) => view.getBigUint64(8 * i, true));
 }

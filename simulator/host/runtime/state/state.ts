@@ -91,6 +91,7 @@ export function cudaState(
     captureMode: 0,
     pending: [],
     inFlight: [],
+    touchedByHost: undefined,
     nextHandle: 0x1000n,
     symbols: new Map(),
     kernels: new Map(),

@@ -23,6 +23,15 @@ export function symbolAt(machine: HostMachine, shadow: bigint): Symbol | undefin
   return name === undefined ? undefined : symbolNamed(machine, name);
 }
 
+/** The name of the variable that holds an address of the device. */
+export function variableAround(machine: HostMachine, address: bigint): string | undefined {
+  for (const [variable, start] of machine.memory.place(machine.cuda.program.module)) {
+    if (address >= start && address < start + BigInt(machine.memory.sizeOf(variable)))
+      return demangle(variable.name).name;
+  }
+  return undefined;
+}
+
 /** The name of the variable of the device whose host shadow holds an address. */
 export function shadowedName(machine: HostMachine, address: bigint): string | undefined {
   for (const [shadow, name] of machine.cuda.symbols) {

@@ -12,15 +12,11 @@ import type { InFlight, Work } from "../../model/cuda";
 import { lineText, report, upperFirst } from "../../model/findings";
 import { type Conflict, conflictOf, type Footprint } from "../../model/footprint";
 import type { HostMachine } from "../../model/machine";
+import { Touched } from "../../model/touched";
 import { leadsToHostMemory } from "../state/kinds";
+import { variableAround } from "../state/symbols";
 
 const LANES = 32;
-/** Bytes of memory that share one array of flags. */
-const CHUNK_BITS = 16;
-const CHUNK = 1 << CHUNK_BITS;
-const Flag = { read: 1, written: 2, atomic: 4 } as const;
-/** Ranges of a kernel that are kept; a kernel that touches more separate ranges is not compared. */
-const MOST_RANGES = 1 << 14;
 /** Pieces of work in flight that a new one is compared with, and pieces that are searched for an order. */
 const [MOST_IN_FLIGHT, MOST_SEARCHED] = [256, 8192];
 
@@ -30,38 +26,6 @@ function mayOverlap({ cuda }: HostMachine): boolean {
   // Each host thread has a stream of its own, and there may be more of them.
   if (cuda.isPerThreadDefault || cuda.current.perThreads.size > 0) return true;
   return [...cuda.streams.values()].some((one) => one.nonBlocking);
-}
-
-/** The bytes of global memory that a kernel touches, from its accesses. */
-class Touched {
-  private readonly chunks = new Map<number, Uint8Array>();
-
-  add(address: number, size: number, flag: number): void {
-    for (let at = address; at < address + size; ) {
-      const index = Math.floor(at / CHUNK);
-      const end = Math.min(address + size, (index + 1) * CHUNK);
-      const chunk = this.chunks.get(index) ?? new Uint8Array(CHUNK);
-      this.chunks.set(index, chunk);
-      for (let byte = at - index * CHUNK; byte < end - index * CHUNK; byte++) chunk[byte]! |= flag;
-      at = end;
-    }
-  }
-
-  /** Ranges of bytes with a flag; undefined where they are too many. */
-  ranges(flag: number): number[] | undefined {
-    const ranges: number[] = [];
-    for (const index of [...this.chunks.keys()].sort((a, b) => a - b)) {
-      const chunk = this.chunks.get(index)!;
-      for (let byte = 0; byte < CHUNK; byte++) {
-        if ((chunk[byte]! & flag) === 0) continue;
-        const at = index * CHUNK + byte;
-        if (ranges.at(-1) === at) ranges[ranges.length - 1] = at + 1;
-        else if (ranges.length < 2 * MOST_RANGES) ranges.push(at, at + 1);
-        else return undefined;
-      }
-    }
-    return ranges;
-  }
 }
 
 /** Follows a kernel through global memory where other streams may run beside it; else no observers. */
@@ -81,28 +45,22 @@ export function watchFootprint(machine: HostMachine, parameters: readonly Uint8A
   const observer: Observer = {
     access: ({ op, width, leader }, mask, addresses) => {
       const isUpdate = op === "atomic" || op === "reduction" || isVolatile(leader);
-      const flag = isUpdate ? Flag.atomic : op === "store" ? Flag.written : Flag.read;
+      const touch = isUpdate ? "atomic" : op === "store" ? "written" : "read";
       const halves = new Uint32Array(addresses.buffer, addresses.byteOffset, 2 * LANES);
       let [start, end] = [0, 0];
       for (let lane = 0; lane < LANES; lane++) {
         if (((mask >>> lane) & 1) === 0 || halves[2 * lane + 1] !== Window.global) continue;
         const address = Window.global * 2 ** 32 + halves[2 * lane]!;
         if (address !== end) {
-          if (end > start) touched.add(start, end - start, flag);
+          if (end > start) touched.add(start, end - start, touch);
           start = address;
         }
         end = address + width;
       }
-      if (end > start) touched.add(start, end - start, flag);
+      if (end > start) touched.add(start, end - start, touch);
     },
   };
-  return {
-    observers: [observer],
-    footprint: () => {
-      const [reads, writes, atomics] = [Flag.read, Flag.written, Flag.atomic].map((flag) => touched.ranges(flag));
-      return reads && writes && atomics ? { reads, writes, atomics } : undefined;
-    },
-  };
+  return { observers: [observer], footprint: () => touched.footprint() };
 }
 
 /** The candidates that nothing orders before a piece of work; none where the search would take too long. */
@@ -124,7 +82,12 @@ function reportConflict(machine: HostMachine, earlier: InFlight, later: Work, co
   const { start, bytes, verbs } = conflict;
   const record = machine.log.around(BigInt(start));
   if (record && machine.log.all.indexOf(record) >= earlier.allocations) return;
-  const memory = record ? `${nounOf(record.kind)}, allocated at ${lineText(record.place)},` : "memory of the device";
+  const variable = record ? undefined : variableAround(machine, BigInt(start));
+  const memory = record
+    ? `${nounOf(record.kind)}, allocated at ${lineText(record.place)},`
+    : variable
+      ? `${variable}, a variable of the device,`
+      : "memory of the device";
   const [first, second] = verbs;
   const what = upperFirst(later.what);
   const idle = later.idleWait

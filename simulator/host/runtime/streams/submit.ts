@@ -2,10 +2,10 @@
  * Work for the device: runs when it is issued, is placed on the timeline by the rules of its stream, or is captured into a
  * graph. Reference: CUDA C++ Programming Guide, "Asynchronous Concurrent Execution".
  */
-import type { Location } from "../../../../analyzer/ir/model";
 import type { StreamState, Work } from "../../model/cuda";
-import type { GraphNode, GraphState, Request } from "../../model/graph";
+import type { Done, GraphNode, GraphState, Request } from "../../model/graph";
 import type { HostMachine } from "../../model/machine";
+import { Touched } from "../../model/touched";
 import { latest } from "../../timeline/timeline";
 import { asCurrent } from "../state/devices";
 import { CudaError } from "../state/errors";
@@ -45,7 +45,7 @@ export function submit(machine: HostMachine, handle: bigint, request: Request): 
     captureNode(machine, stream, request.kind, { request });
     return CudaError.Success;
   }
-  const work = execute(machine, stream, request, predecessors(machine, stream), machine.place);
+  const work = execute(machine, stream, request, predecessors(machine, stream));
   if (typeof work === "number") return work;
   stream.last = work;
   stream.waits = [];
@@ -57,10 +57,9 @@ function execute(
   stream: StreamState,
   request: Request,
   after: readonly Work[],
-  place: Location | undefined,
   attributes: ReadonlyMap<number, Uint8Array> = stream.attributes,
 ): Work | number {
-  const { cuda } = machine;
+  const { cuda, place } = machine;
   const window = windowOf(attributes.get(ACCESS_POLICY_WINDOW));
   const ready = latest(machine.nanoseconds, ...after.map((one) => one.end));
   // Nothing runs after a kernel that spoiled the context; whatever waits for it gets the error.
@@ -94,7 +93,7 @@ function execute(
 }
 
 /** A function of the host in a stream's order: what precedes it there has been written when it runs. */
-function inStreamOrder<T>(machine: HostMachine, after: readonly Work[], run: () => T): T {
+function inStreamOrder(machine: HostMachine, after: readonly Work[], run: () => Done): Done {
   const { cuda } = machine;
   const { pending, inFlight } = cuda;
   const before = new Set<Work>();
@@ -106,9 +105,16 @@ function inStreamOrder<T>(machine: HostMachine, after: readonly Work[], run: () 
   }
   cuda.pending = pending.filter((one) => !before.has(one));
   cuda.inFlight = inFlight.filter(({ work }) => !before.has(work));
+  const { published } = machine;
+  const touched = new Touched();
+  cuda.touchedByHost = touched;
   try {
-    return run();
+    const done = run();
+    // What it tells other threads of the host, they may pass on to any stream.
+    const isPrivate = machine.program.threads.isAlone && machine.published === published;
+    return isPrivate ? { ...done, footprint: touched.footprint() } : done;
   } finally {
+    cuda.touchedByHost = undefined;
     cuda.pending = pending;
     cuda.inFlight = inFlight;
     // The function may pass on that it has run: by a thread that it starts, or a variable that another one polls.
@@ -136,13 +142,12 @@ function runNode(machine: HostMachine, stream: StreamState, node: GraphNode, bef
   const event = handle === undefined ? undefined : cuda.events.get(handle);
   const after = node.kind === "waitEvent" && event?.work ? [...before, event.work] : before;
   if (child || condition) {
-    const isDefault = cuda.devices[stream.device]!.defaultStream === stream;
-    const inner = isDefault ? stream : { ...stream, waits: [...after], last: undefined };
+    const inner = { ...stream, waits: [...stream.waits, ...after], last: undefined };
     const run = (graph: GraphState) => runGraph(machine, inner, graph);
     const code = condition ? runConditional(machine, condition, run) : run(child!);
     return code === CudaError.Success ? (inner.last ?? after[0] ?? mark(machine, stream, "graph")) : code;
   }
-  if (request && node.isEnabled) return execute(machine, stream, request, after, place, node.attributes);
+  if (request && node.isEnabled) return execute(machine, stream, request, after, node.attributes);
   const end = latest(machine.nanoseconds, ...after.map((one) => one.end));
   const work: Work = { what: node.kind, end, place, after, writes: [], seen: false };
   if (event && node.kind === "eventRecord") [event.work, event.time, event.isRecorded] = [work, end, true];
@@ -157,7 +162,9 @@ export function runGraph(machine: HostMachine, stream: StreamState, graph: Graph
   const done = new Map<bigint, Work>();
   for (const node of inOrder(graph)) {
     const before = [...node.after].map((one) => done.get(one)!);
+    machine.place = node.work.place ?? place;
     const work = runNode(machine, stream, node, before.length > 0 ? before : start);
+    machine.place = place;
     if (typeof work === "number") return work;
     done.set(node.handle, work);
   }

@@ -1,0 +1,20 @@
+/** What was found while a launch ran, in words. */
+import type { RunFindingJson } from "../engine/formats/launch";
+
+type Seen = Pick<RunFindingJson, "block" | "thread">;
+
+/** `block (0, 0, 0), thread (3, 0, 0)`, as far as it is known. */
+export function whereOf({ block, thread }: Seen): string {
+  return [block && `block (${block.join(", ")})`, thread && `thread (${thread.join(", ")})`].filter(Boolean).join(", ");
+}
+
+/** {@link whereOf} as it follows a sentence; nothing where nothing is known. */
+export function whereText(seen: Seen): string {
+  const where = whereOf(seen);
+  return where ? ` (${where})` : "";
+}
+
+/** A finding as one sentence with the block and the thread that it was seen in, and what mends it as another. */
+export function foundText({ message, fix, ...seen }: Seen & Pick<RunFindingJson, "message" | "fix">): string {
+  return `${message.replace(/\.$/, "")}${whereText(seen)}.${fix ? ` ${fix}` : ""}`;
+}
