@@ -24,5 +24,6 @@ export function divergenceSentence(launch: LaunchReportJson): string | undefined
   const diverges = branch
     ? ` Warps diverge most at ${placeName(branch)}: in ${grouped(branch.divergent)} of ${grouped(branch.executions)} executions.`
     : "";
-  return `${decimal(Math.round(10 * each) / 10)} of ${LANES} lanes are active in an instruction (modelled)${loses}.${diverges}`;
+  const active = decimal(Math.round(10 * each) / 10);
+  return `${active} of ${LANES} lanes ${active === "1" ? "is" : "are"} active in an instruction (modelled)${loses}.${diverges}`;
 }

@@ -11,6 +11,7 @@ import {
 } from "./comparison";
 import { dimensions } from "./figures";
 import type { Table } from "./model";
+import { modelledSentences } from "./modelled";
 import { launchTable } from "./program";
 import { accessTable, metricTable } from "./tables";
 import { ending, launchRemarks, launchVerdict, programVerdict } from "./verdict";
@@ -50,7 +51,9 @@ export function reportMarkdown(report: SimulateJson, title: string): string {
   return [
     `## ${title}`,
     ending(report),
-    ...(report.stdout === undefined ? [] : [programVerdict(report), ...section(launchTable(report))]),
+    ...(report.stdout === undefined
+      ? []
+      : [programVerdict(report), ...modelledSentences(report), ...section(launchTable(report))]),
     ...report.launches.flatMap(launchMarkdown),
     "",
   ].join("\n\n");

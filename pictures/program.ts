@@ -18,14 +18,32 @@ export interface EqualLaunches {
   readonly index: number;
   readonly launch: LaunchReportJson;
   readonly times: number;
+  /** Where each stands among the program's launches. */
+  readonly numbers: readonly number[];
 }
 
 /** The launches of a program in its order, those that are equal in shape, counts and findings once. */
 export function equalLaunches({ launches }: Pick<SimulateJson, "launches">): readonly EqualLaunches[] {
   const numbered = launches.map((launch, index) => ({ launch, index }));
-  const same = ({ launch: { signature, grid, block, shared, metrics, findings } }: (typeof numbered)[number]) =>
-    JSON.stringify([signature, grid, block, shared, metrics, findings]);
-  return [...groupBy(numbered, same).values()].map((some) => ({ ...some[0]!, times: some.length }));
+  const same = ({ launch }: (typeof numbered)[number]) => {
+    const { kernel, signature, grid, block, shared, metrics, lines, findings, sampled, arguments: given } = launch;
+    return JSON.stringify([kernel, signature, grid, block, shared, metrics, lines, findings, sampled, given]);
+  };
+  return [...groupBy(numbered, same).values()].map((some) => ({
+    ...some[0]!,
+    times: some.length,
+    numbers: some.map(({ index }) => index),
+  }));
+}
+
+/** Which launches a section stands for, where it is not the only one: `3 launches alike (0 to 2)`. */
+export function alikeText(launches: readonly LaunchReportJson[], numbers: readonly number[]): string {
+  if (numbers.length < 2) return "";
+  const repeated = numbers.filter((one) => launches[one]?.repeats !== undefined).length;
+  const isRun = numbers.every((one, i) => one === numbers[0]! + i);
+  const again = repeated > 0 ? `; ${repeated} of them repeat an earlier one on the same bytes and did not run` : "";
+  const which = isRun ? `${numbers[0]} to ${numbers.at(-1)}` : numbers.join(", ");
+  return `${numbers.length} launches alike (${numbers.length > 8 && !isRun ? `the first is ${numbers[0]}` : which}${again})`;
 }
 
 /** One row for launches that are equal, in the order in which the program made the first: what each moved, and its worst line. */

@@ -56,16 +56,17 @@ function reuseCaption({ reuse }: LaunchReportJson): string {
 
 interface Column {
   readonly title: string;
-  readonly of: (access: ReusedAccess) => string;
+  readonly of: (access: ReusedAccess, reuse: ReuseJson) => string;
   /** Whether only figures of the whole launch say it. */
   readonly isOfLaunch?: true;
 }
 
 const columns: readonly Column[] = [
-  { title: "Loads of a byte by its block", of: (one) => decimal(timesInBlock(one).threads) },
+  { title: "Loads of a byte by a block", of: (one) => decimal(timesInBlock(one).threads) },
   { title: "in requests", of: (one) => decimal(timesInBlock(one).requests) },
-  { title: "by the launch", of: (one) => decimal(timesInLaunch(one) ?? 0), isOfLaunch: true },
-  { title: "Distinct bytes", of: (one) => grouped(one.launchBytes ?? 0), isOfLaunch: true },
+  { title: "distinct bytes of a block", of: (one, { blocks }) => grouped(Math.round(one.blockBytes / blocks)) },
+  { title: "loads of a byte by the launch", of: (one) => decimal(timesInLaunch(one) ?? 0), isOfLaunch: true },
+  { title: "distinct bytes of the launch", of: (one) => grouped(one.launchBytes ?? 0), isOfLaunch: true },
 ];
 
 /** One row a load; `name` is what its first column says. */
@@ -75,6 +76,6 @@ export function reuseTable(launch: LaunchReportJson, name: (access: ReusedAccess
   return {
     caption: reuseCaption(launch),
     columns: [{ title: "Line", numeric: false }, ...shown.map(({ title }) => ({ title, numeric: true }))],
-    rows: reusedLoads(launch).map((one) => [name(one), ...shown.map(({ of }) => of(one))]),
+    rows: reusedLoads(launch).map((one) => [name(one), ...shown.map(({ of }) => of(one, reuse!))]),
   };
 }

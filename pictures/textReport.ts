@@ -9,6 +9,7 @@ import { decimal, dimensions, lanesPerRequest, libraryText } from "./figures";
 import { whereOf } from "./findings";
 import { managedTable, pagesPicture } from "./managed";
 import type { Picture, Table } from "./model";
+import { modelledSentences } from "./modelled";
 import { allocationTable, launchTable } from "./program";
 import { accessName, requestPictures, sampleText, warpName } from "./request";
 import { reuseTable } from "./reuse";
@@ -98,6 +99,7 @@ function programText(report: SimulateJson): string[] {
       : []),
     ...said("Standard output", stdout),
     ...said("Standard error", stderr),
+    ...modelledSentences(report),
     ...(timeline.length ? [pictureText(timelinePicture(timeline, wholeTime(timeline)))] : []),
     ...managed.map((one) => pictureText(pagesPicture(one))),
     ...section(managedTable(managed)),

@@ -121,7 +121,8 @@ function costVerdict(launch: LaunchReportJson): Verdict {
   const [first] = lineShares(launch);
   if (!first) {
     const again = reuseSentence(launch);
-    const each = "Every counted request costs the least that its bytes need";
+    const isWhole = known.length === lines.length;
+    const each = `${isWhole ? "Every" : "Every counted"} request costs the least that its bytes need`;
     return { kind: "ideal", headline: again ? `${each}, but bytes are loaded again. ${again}` : `${each}.` };
   }
   const line = first.accesses.toSorted((a, b) => excessOf(b) - excessOf(a))[0]!;
@@ -200,7 +201,7 @@ export function programVerdict(result: SimulateJson): string {
       ? `The program completed with ${numbered(launches.length, "launch")}${rest.exit_code ? ` and exit code ${rest.exit_code}` : ""}`
       : (typeof rest.exit_code === "number" && spoiled[outcome]) || `${outcome}: ${message.replace(/\.$/, "")}`;
   const heaviest = heaviestKernel(launches);
-  return `${ended}; ${found ? `the run has ${found}.` : "the run found nothing wrong on the host side."}${heaviest}`;
+  return `${ended}; ${found ? `the run has ${found}.` : "no errors were found."}${heaviest}`;
 }
 
 /** How the run ended, and what its counters are worth: those of class A are exact where everything completed. */

@@ -4,19 +4,30 @@ import type { LaunchReportJson, LineJson, RunFindingJson } from "../../engine/fo
 import type { SimulateJson } from "../../engine/formats/simulation";
 import type { Document } from "../../engine/model";
 import { boundsText } from "../../pictures/bounds";
-import { groupBy, isCounted, lanesPerRequest, libraryText } from "../../pictures/figures";
+import { decimal, isCounted, lanesPerRequest, libraryText } from "../../pictures/figures";
+import { modelledSentences } from "../../pictures/modelled";
+import { alikeText, equalLaunches } from "../../pictures/program";
 import { ending, isExplained, launchRemarks, launchVerdict, programVerdict } from "../../pictures/verdict";
 import { bold, dim, green, red, yellow } from "../common/terminal";
 import { accessTable, reuseText } from "./accesses";
 import { placeText } from "./places";
-import { findingsText, modelledText, outputText, unreachedText } from "./programText";
+import { findingsText, outputText, unreachedText } from "./programText";
 import { dimensions, thousands, withCommas } from "./text";
 
 interface Headline {
   readonly name: string;
   readonly measured: number;
   readonly ideal: number;
-  readonly requests: number;
+  /** Of one of them, where they move bytes. */
+  readonly bytes: number | undefined;
+}
+
+const SECTOR_BYTES = 32;
+
+/** `2.4 MB` */
+function byteText(bytes: number): string {
+  const [unit, size] = bytes < 1e3 ? ["bytes", 1] : bytes < 1e6 ? ["kB", 1e3] : bytes < 1e9 ? ["MB", 1e6] : ["GB", 1e9];
+  return `${decimal(Math.round((10 * bytes) / Number(size)) / 10)} ${unit}`;
 }
 
 function sum(lines: readonly LineJson[], count: (line: LineJson) => number): number {
@@ -34,7 +45,7 @@ function headlines(report: LaunchReportJson): Headline[] {
         name: `${space} ${shared ? "wavefronts" : "sectors"}`,
         measured: sum(lines, (line) => (shared ? line.wavefronts : line.sectors)),
         ideal: sum(lines, (line) => (shared ? line.wavefrontsIdeal : line.sectorsIdeal)),
-        requests: sum(lines, (line) => line.requests),
+        bytes: shared ? undefined : SECTOR_BYTES,
       },
     ];
   });
@@ -55,17 +66,12 @@ interface Style {
   isShown(finding: RunFindingJson): boolean;
 }
 
-/** What a launch did: its verdict, its totals by space, and its accesses. `numbers`: the launches that were alike, some `repeated`. */
-function renderLaunch(
-  report: LaunchReportJson,
-  { device, source, colour, isShown }: Style,
-  numbers: readonly number[],
-  repeated: number,
-): string {
+/** What a launch did: its verdict, its totals by space, and its accesses. `alike`: which launches it stands for. */
+function renderLaunch(report: LaunchReportJson, { device, source, colour, isShown }: Style, alike: string): string {
   const given = report.arguments.map((one) => `${one.name} = ${one.spec}`).join(", ");
   const lanes = lanesPerRequest(report);
   return [
-    `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}${timesText(numbers, repeated)}`,
+    `${bold(report.signature)}${dim(`  grid ${dimensions(report.grid)}, block ${dimensions(report.block)}${given && `; ${given}`}`)}${alike && dim(`  ${alike}`)}`,
     ...(report.instantiated ? [yellow(`  Instantiated by WarpLens: ${report.instantiated}.`)] : []),
     `  ${launchVerdict(report)}`,
     ...report.findings.filter(isShown).map((finding) => {
@@ -85,7 +91,7 @@ function renderLaunch(
     ...launchRemarks(report).map((one) => `  ${withCommas(one)}`),
     ...headlines(report).map(
       (one) =>
-        `  ${one.name.padEnd(18)} ${thousands(one.measured).padStart(10)}  ideal ${thousands(one.ideal).padStart(8)}  ${verdict(one.measured, one.ideal)}`,
+        `  ${one.name.padEnd(18)} ${thousands(one.measured).padStart(10)}  ideal ${thousands(one.ideal).padStart(8)}  ${verdict(one.measured, one.ideal)}${one.bytes ? `; ${byteText(one.bytes * one.measured)} moved, ${byteText(one.bytes * one.ideal)} needed` : ""}`,
     ),
     ...(report.lines.length > 0 ? [accessTable(report.lines, source)] : []),
     ...reuseText(report, source),
@@ -103,32 +109,9 @@ function certainty({ sampled, metrics }: LaunchReportJson): string {
   return most === 0 ? ", as alike as its batches are" : `, 95 % certain within ${most.toPrecision(2)} %`;
 }
 
-/** Which launches a section stands for, where it is not the only one. */
-function timesText(numbers: readonly number[], repeated: number): string {
-  if (numbers.length < 2) return "";
-  const isRun = numbers.every((one, i) => one === numbers[0]! + i);
-  const again = repeated > 0 ? `; ${repeated} of them repeat an earlier one on the same bytes and did not run` : "";
-  const which = isRun ? `${numbers[0]} to ${numbers.at(-1)}` : numbers.join(", ");
-  return dim(
-    `  ${numbers.length} launches alike (${numbers.length > 8 && !isRun ? `the first is ${numbers[0]}` : which}${again})`,
-  );
-}
-
-/** Launches that were alike in everything that is shown stand once, with the numbers of all, counted from 0. */
-function renderLaunches(launches: readonly LaunchReportJson[], style: Style): string[] {
-  const alike = groupBy([...launches.entries()], ([, one]) => {
-    const { kernel, signature, grid, block, shared, lines, findings, sampled, arguments: given } = one;
-    return JSON.stringify([kernel, signature, grid, block, shared, lines, findings, sampled, given]);
-  });
-  return [...alike.values()].map((same) =>
-    renderLaunch(
-      same[0]![1],
-      style,
-      same.map(([number]) => number),
-      same.filter(([, { repeats }]) => repeats !== undefined).length,
-    ),
-  );
-}
+/** What the columns mean. */
+const UNITS =
+  "A request is one memory instruction of a warp; a sector is 32 bytes of memory, a wavefront one pass of shared or constant memory. Ideal is the least that the same requests could cost.";
 
 /** The result of `simulate` as text. */
 export function renderSimulation(result: SimulateJson, document: Document): string {
@@ -145,10 +128,13 @@ export function renderSimulation(result: SimulateJson, document: Document): stri
     ...(isProgram ? [bold(programVerdict(result))] : []),
     ...outputText(result),
     ...findingsText(result.findings ?? []),
-    ...renderLaunches(result.launches, style),
+    ...equalLaunches(result).map(({ launch, numbers }) =>
+      renderLaunch(launch, style, alikeText(result.launches, numbers)),
+    ),
     ...unreachedText(result),
-    ...modelledText(result),
+    ...modelledSentences(result).map(withCommas),
     ...(typeof code === "number" ? [`The program's own exit code is ${code}.`] : []),
+    ...(result.launches.some(({ lines }) => lines.length > 0) ? [dim(UNITS)] : []),
     dim(ending(result)),
   ];
   return `${blocks.join("\n\n")}\n`;

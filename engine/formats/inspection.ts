@@ -13,7 +13,7 @@ export interface AccessJson extends PlaceJson {
     readonly certainty: Certainty;
     readonly sectors?: readonly [number, number];
     readonly wavefronts?: readonly [number, number];
-    /** The least that the same requests could cost, never more than they do; of several the largest. 0 where no cost is known. */
+    /** The least that the same requests could cost, never more than they do; of several the largest. */
     readonly ideal: number;
     /** The smallest and the largest, where they differ. */
     readonly ideal_range?: readonly [number, number];

@@ -19,7 +19,8 @@ import {
 } from "../figures";
 import { foundText } from "../findings";
 import { element, type Node } from "../markup";
-import { allocationTable, byGravity, launchTable } from "../program";
+import { modelledSentences } from "../modelled";
+import { alikeText, allocationTable, byGravity, equalLaunches, launchTable } from "../program";
 import { accessName, requestPictures, sampleText } from "../request";
 import { reusedLoads, reuseTable } from "../reuse";
 import { writtenAccesses } from "../shares";
@@ -90,7 +91,8 @@ function traffic(launch: LaunchReportJson): Node[] {
   ];
 }
 
-function launchSection(launch: LaunchReportJson, result: SimulateJson): Node[] {
+/** One section for launches that are alike. */
+function launchSection(launch: LaunchReportJson, result: SimulateJson, numbers: readonly number[]): Node[] {
   const lanes = lanesPerRequest(launch);
   const given = {
     caption: "Arguments",
@@ -98,9 +100,14 @@ function launchSection(launch: LaunchReportJson, result: SimulateJson): Node[] {
     rows: launch.arguments.map((one) => [one.name, one.type, one.spec, one.from]),
   };
   const shape = `grid ${dimensions(launch.grid)}, block ${dimensions(launch.block)}`;
+  const alike = alikeText(result.launches, numbers);
   return [
     element("h2", {}, launch.signature),
-    element("p", { class: "hint" }, `${shape}${lanes === undefined ? "" : `, ${decimal(lanes)} of 32 lanes active`}`),
+    element(
+      "p",
+      { class: "hint" },
+      `${shape}${lanes === undefined ? "" : `, ${decimal(lanes)} of 32 lanes active in a request`}${alike && `; ${alike}`}`,
+    ),
     ...(launch.instantiated
       ? [element("p", { class: "hint" }, `Instantiated by WarpLens: ${launch.instantiated}.`)]
       : []),
@@ -151,6 +158,7 @@ function program(result: SimulateJson): Node[] {
     ...(findings.length > 0
       ? [element("h3", { class: "warning" }, "Found while the program ran"), hostFindings(findings)]
       : []),
+    ...modelledSentences(result).map((one) => element("p", {}, one)),
     ...(timeline.length > 0
       ? [element("h3", {}, "Timeline (modelled)"), pictured(timelinePicture(timeline, wholeTime(timeline)))]
       : []),
@@ -191,7 +199,7 @@ export function renderSimulationPage(result: SimulateJson, { name, text }: Shown
       element("p", { class: "hint" }, ending(result)),
       ...(result.outcome === "completed" ? [] : [element("p", { class: "error" }, `${result.outcome}: ${outcome}`)]),
       ...program(result),
-      ...result.launches.flatMap((launch) => launchSection(launch, result)),
+      ...equalLaunches(result).flatMap(({ launch, numbers }) => launchSection(launch, result, numbers)),
       element("h2", {}, "Source"),
       listing(text, remarks(result)),
     ],

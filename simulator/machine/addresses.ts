@@ -44,7 +44,7 @@ export function locate(
 ): number | Fault {
   const offset = Number(address & 0xffff_ffffn);
   const upper = window === Window.shared ? window : Number(BigInt.asUintN(32, address >> 32n)) || window;
-  if (address === 0n) return outside("a null pointer");
+  if (address === 0n) return outside("through a null pointer");
   if (upper === Window.unassigned) return outside("through an uninitialised pointer");
   const what = names[upper];
   if (!what) return outside(`the address 0x${BigInt.asUintN(64, address).toString(16)}, which is not in device memory`);

@@ -134,3 +134,26 @@ describe("the documentation", () => {
     }
   });
 });
+
+describe("docs/json.md", () => {
+  /** Names of fields, and values of enumerations, anywhere in a schema. */
+  function wordsOf(node: unknown): string[] {
+    if (Array.isArray(node)) return node.flatMap(wordsOf);
+    if (typeof node !== "object" || node === null) return [];
+    return Object.entries(node).flatMap(([key, value]) => {
+      if (key === "properties") return [...Object.keys(value), ...Object.values(value).flatMap(wordsOf)];
+      if (key === "enum") return (value as unknown[]).filter((one) => typeof one === "string");
+      return wordsOf(value);
+    });
+  }
+
+  for (const name of ["check", "inspect", "simulate"]) {
+    it(`names every field and every value that ${name} prints`, () => {
+      const page = readFileSync("docs/json.md", "utf8");
+      const words = new Set(wordsOf(JSON.parse(readFileSync(`docs/schemas/${name}.json`, "utf8"))));
+      assert.ok(words.size > 20);
+      const absent = [...words].filter((word) => !new RegExp(`(?<!\\w)${word}(?!\\w)`).test(page));
+      assert.deepEqual(absent, []);
+    });
+  }
+});

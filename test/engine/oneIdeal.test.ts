@@ -1,5 +1,6 @@
 /** `check`, `inspect` and `simulate` mean the same by the ideal of an access: what they say of the recorded programs agrees. */
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import type { FindingJson } from "../../engine/formats/findings";
 import type { AccessJson, InspectJson, KernelJson } from "../../engine/formats/inspection";
 import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
@@ -113,6 +114,65 @@ describe("one ideal", () => {
       const tally = compare(inspection, launches);
       console.log(`      ${tally.compared} accesses beside their facts, ${tally.exact} exact`);
       if (launches.some(({ lines }) => lines.length > 0)) assert.ok(tally.compared > 0);
+    });
+  }
+});
+
+/** Files that nothing was recorded of: kernels of all rules, real programs, examples, whole host programs. */
+const corpora = [
+  "examples",
+  "examples/snippets",
+  "test/check/corpus",
+  "test/cli/reports",
+  "test/rules/cases",
+  "test/rules/fixes",
+  "test/rules/silent",
+  "test/hardware/variety",
+  "test/lower/kernels/fitted",
+  "test/launches/programs",
+  "test/host/programs",
+].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".cu"))
+    .map((name) => `${folder}/${name}`),
+);
+
+/** An ideal that is above what the same requests cost is none. */
+function isBelow({ footprint }: AccessJson): boolean {
+  const { sectors, wavefronts, ideal, ideal_range: [least] = [ideal], mean } = footprint;
+  const cost = sectors ?? wavefronts;
+  if (!cost) return true;
+  return ideal <= cost[1] && least! <= cost[0] && (!mean || mean[1] <= mean[0] + 1e-9);
+}
+
+describe("an ideal is never above the cost", () => {
+  let engine: Engine;
+  before(() => {
+    engine = nodeEngine();
+  });
+  after(() => engine.dispose());
+
+  const some = { every: 12, what: "files", cost: (file: string) => readFileSync(file).length };
+  for (const file of sampled("engine/oneIdeal/corpora", corpora, some)) {
+    it(`in ${file}`, async () => {
+      const document = { path: `/w/${file.replaceAll("/", "-")}`, text: readFileSync(file, "utf8") };
+      const { kernels } = await engine.inspect(document);
+      for (const { signature, accesses } of kernels)
+        for (const one of accesses)
+          assert.ok(isBelow(one), `${signature}, line ${one.line}: ${JSON.stringify(one.footprint)}`);
+      const { files } = await engine.check([document]);
+      for (const { figures, rule, range } of files[0]!.findings) {
+        const { sectors, wavefronts, ideal = 0 } = figures?.perRequest ?? {};
+        const cost = sectors ?? wavefronts;
+        if (cost) assert.ok(ideal <= cost[1], `${rule} in line ${range.start.line + 1}: ${JSON.stringify(figures)}`);
+      }
+      const kernel = kernels.find(({ accesses }) => accesses.length > 0);
+      if (!kernel) return;
+      const run = { kernel: kernel.mangled, arguments: new Map(), grid: [2, 1, 1] as const, budget: 1 };
+      const { launches } = await engine.simulate(document, run);
+      for (const { signature, lines } of launches)
+        for (const { line, sectors, sectorsIdeal, wavefronts, wavefrontsIdeal } of lines)
+          assert.ok(sectorsIdeal <= sectors && wavefrontsIdeal <= wavefronts, `${signature}, line ${line}`);
     });
   }
 });

@@ -204,7 +204,7 @@ int main() {
 }`,
     kind: "limit",
     message: /so often|ran its body/,
-    line: 13,
+    line: 11,
   },
   {
     what: "registers itself for the end for ever",

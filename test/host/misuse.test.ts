@@ -84,7 +84,7 @@ describe("misuse that passes", () => {
       (await reason('cudaMemcpyToSymbol("table", h, 64);'))!,
       /neither a string with its name nor an address$/,
     );
-    assert.equal(await reason("cudaSetDevice(3);"), "there is no device 3: the machine has one device, number 0");
+    assert.equal(await reason("cudaSetDevice(3);"), "there is no device 3 (the machine has one, number 0)");
   });
 
   it("the host's address of a variable of the device that a kernel gets", async () => {
@@ -243,7 +243,10 @@ describe("a pointer that nothing is assigned to", () => {
     assert.match((await messages(`Box b; b.n = 3; fill<<<1, 32>>>(b); ${sync}`))[0]!, uninitialised);
     const sometimes = `int* p; if (argc > 5) cudaMalloc(&p, 128); set<<<1, 32>>>(p); ${sync}`;
     assert.match((await messages(sometimes, "int argc, char** argv"))[0]!, uninitialised);
-    assert.match((await messages(`int* p = nullptr; set<<<1, 32>>>(p); ${sync}`))[0]!, /writes a null pointer\.$/);
+    assert.match(
+      (await messages(`int* p = nullptr; set<<<1, 32>>>(p); ${sync}`))[0]!,
+      /writes through a null pointer\.$/,
+    );
   });
 
   it("is called that where a copy or the host uses it", async () => {

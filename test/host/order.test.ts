@@ -304,6 +304,8 @@ int main() {
     const kinds = async (access: string) => (await simulate(body(access))).findings.map(({ kind }) => kind);
     assert.deepEqual(await kinds("for (int i = 0; i < 3; i++) __sync_fetch_and_add(m, 1);"), []);
     assert.deepEqual(await kinds("__sync_bool_compare_and_swap(m, 32, 33); seen = *(volatile int*)m;"), []);
+    const loop = "int old; do old = *m; while (!__sync_bool_compare_and_swap(m, old, old > 7 ? old : old + 1));";
+    assert.deepEqual(await kinds(loop), []);
     assert.deepEqual(await kinds("*m = 5;"), ["write-before-synchronise"]);
     assert.deepEqual(await kinds("seen = *m;"), ["read-before-synchronise"]);
   });

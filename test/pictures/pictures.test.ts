@@ -7,6 +7,7 @@ import { bankPicture, wordsOfBanks } from "../../pictures/banks";
 import { lineBars, spaceBars } from "../../pictures/bars";
 import { change, comparisonTable } from "../../pictures/comparison";
 import { decimal, grouped, spaceTotals } from "../../pictures/figures";
+import { foundText } from "../../pictures/findings";
 import { figure } from "../../pictures/html";
 import { activeLanes, lanesToSectors, ranges } from "../../pictures/lanes";
 import { element, render } from "../../pictures/markup";
@@ -214,6 +215,17 @@ describe("pictures: figures", () => {
   });
 });
 
+describe("pictures: what was found in a launch", () => {
+  it("is a sentence with the block and the thread inside it, and what mends it after it", () => {
+    const message = "All threads of the block must reach it.";
+    assert.equal(
+      foundText({ message, block: [0, 0, 0], thread: [3, 0, 0] }),
+      "All threads of the block must reach it (block (0, 0, 0), thread (3, 0, 0)).",
+    );
+    assert.equal(foundText({ message, fix: "Move it.", block: null, thread: null }), `${message} Move it.`);
+  });
+});
+
 describe("pictures: text report", () => {
   it("holds every figure of the run", () => {
     const text = textReport(report([line({}), shared]), "kernel.cu, f");
@@ -222,7 +234,7 @@ describe("pictures: text report", () => {
       "Simulated on H200: completed",
       "grid 8, block 32",
       "float* in = iota:256 (default)",
-      "reads past <in> (line 10)",
+      "reads past <in> (line 10, block (",
       "l1tex__t_sectors_pipe_lsu_mem_global_op_ld",
       "256",
       "wavefronts",

@@ -34,19 +34,19 @@ describe("sentences of a report", () => {
   it("say that bytes are loaded again where requests cost their ideal", () => {
     assert.equal(
       launchVerdict(launch({ reuse: reused(8192) })),
-      "Every counted request costs the least that its bytes need, but bytes are loaded again. The threads of a block load each byte 16 times, in 8 requests (line 8): a tile in shared memory could hold it.",
+      "Every request costs the least that its bytes need, but bytes are loaded again. The threads of a block load each byte 16 times, in 8 requests (line 8): a tile in shared memory could hold it.",
     );
     // One request brings the bytes to all threads that want them.
-    const once = "Every counted request costs the least that its bytes need.";
+    const once = "Every request costs the least that its bytes need.";
     assert.equal(launchVerdict(launch({ reuse: reused(1024) })), once);
     assert.equal(launchVerdict(launch({})), once);
   });
 
   it("tabulate loads alone, with figures of the launch only where all of it is counted", () => {
     const all = reuseTable(launch({ reuse: reused(8192) }), ({ line }) => `${line}`);
-    assert.deepEqual(all.rows, [["8", "16", "8", "32", "512"]]);
+    assert.deepEqual(all.rows, [["8", "16", "8", "256", "32", "512"]]);
     const some = reuseTable(launch({ reuse: reused(8192, 2) }), ({ line }) => `${line}`);
-    assert.deepEqual(some.rows, [["8", "16", "8"]]);
+    assert.deepEqual(some.rows, [["8", "16", "8", "512"]]);
     assert.match(some.caption, /in the first 2 of 4 blocks$/);
     assert.deepEqual(reusedLoads(launch({})), []);
   });

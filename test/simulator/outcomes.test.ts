@@ -86,13 +86,13 @@ describe("how a launch ends", () => {
     assert.ok(device.memory.free(out));
     assert.equal(device.launch("5store", 1, 32, [pointer(out), int(0)]).outcome.kind, "trapped");
     const { outcome } = device.launch("5store", 1, 32, [pointer(0n), int(0)]);
-    assert.match(outcome.message, /Thread \(0,0,0\) of block \(0,0,0\) writes a null pointer/);
+    assert.match(outcome.message, /Thread \(0,0,0\) of block \(0,0,0\) writes through a null pointer/);
   });
 
   it("names the thread whose address is wrong where the others of its warp do not run", async () => {
     const device = await bench();
     const { outcome } = device.launch("4lone", 1, 64, [pointer(0n)]);
-    assert.match(outcome.message, /Thread \(37,0,0\) of block \(0,0,0\) writes a null pointer/);
+    assert.match(outcome.message, /Thread \(37,0,0\) of block \(0,0,0\) writes through a null pointer/);
     assert.deepEqual(outcome.thread, [37, 0, 0]);
   });
 

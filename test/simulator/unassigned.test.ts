@@ -31,7 +31,7 @@ describe("an invalid access", () => {
   });
 
   it("names a null pointer that the program assigns", () => {
-    assert.match(message("null", 5), /writes a null pointer at line 5\.$/);
+    assert.match(message("null", 5), /writes through a null pointer at line 5\.$/);
   });
 
   it("is misaligned at the end of an allocation, too", () => {

@@ -107,6 +107,8 @@ export interface FunctionContext {
   readonly slots: ReadonlyMap<Instruction, number>;
   /** Values that the function stores. */
   readonly stored: ReadonlySet<Value>;
+  /** Pointers at which the function compares and swaps: a plain load of one begins such a loop. */
+  readonly exchanged: ReadonlySet<Value>;
   /** For variadic functions, the local with the address of the extra arguments. */
   readonly variadic: number | undefined;
   /** Local with the exception that the last landing pad was entered with. */

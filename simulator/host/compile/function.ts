@@ -1,6 +1,6 @@
 /** One host function as WebAssembly. */
 import { controlFlow } from "../../../analyzer/ir/cfg";
-import type { Func, Instruction } from "../../../analyzer/ir/model";
+import type { Func, Instruction, Value } from "../../../analyzer/ir/model";
 import { typeAlign, typeSize, UnsupportedType } from "../../plan/types";
 import { FunctionBuilder } from "../../wasm/function";
 import { Op, Type } from "../../wasm/opcodes";
@@ -44,6 +44,16 @@ function fixedSlots(func: Func): { slots: Map<Instruction, number>; size: number
   return { slots, size: Math.ceil(size / 16) * 16 };
 }
 
+/** Values that a function stores, and pointers at which it compares and swaps. */
+function pointersUsed(func: Func): Pick<FunctionContext, "stored" | "exchanged"> {
+  const [stored, exchanged] = [new Set<Value>(), new Set<Value>()];
+  for (const one of func.blocks.flatMap(({ instructions }) => instructions)) {
+    if (one.op === "store") stored.add(one.value);
+    if (one.op === "cmpxchg") exchanged.add(one.pointer);
+  }
+  return { stored, exchanged };
+}
+
 /** Compiles a function; what it cannot do becomes a call that stops the run with the name and place. */
 export function compileFunction(func: Func, module: ModuleContext, unsupported: Unsupported): FunctionBuilder {
   const builder = new FunctionBuilder(signatureOf(func.signature));
@@ -52,10 +62,19 @@ export function compileFunction(func: Func, module: ModuleContext, unsupported: 
   const saved = builder.local(Type.i32);
   const thrown = builder.local(Type.i64);
   const { locals, variadic } = carrierOfArguments(func);
-  const stored = new Set(
-    func.blocks.flatMap(({ instructions }) => instructions.flatMap((one) => (one.op === "store" ? [one.value] : []))),
-  );
-  const context: FunctionContext = { module, builder, locals, frame, slots, stored, variadic, thrown, scratch: frame };
+  const { stored, exchanged } = pointersUsed(func);
+  const context: FunctionContext = {
+    module,
+    builder,
+    locals,
+    frame,
+    slots,
+    stored,
+    exchanged,
+    variadic,
+    thrown,
+    scratch: frame,
+  };
 
   const stop = (instruction: Instruction, what: string) => {
     let number = unsupported.names.indexOf(what);

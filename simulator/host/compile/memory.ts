@@ -80,7 +80,8 @@ const isOrdered = ({ ordering, volatile }: InstructionOf<"load"> | InstructionOf
 
 /** Writes a load, with its check. */
 export function load(context: FunctionContext, instruction: InstructionOf<"load">): void {
-  const check = isOrdered(instruction) ? "checkPoll" : "checkAccess";
+  const isPolled = isOrdered(instruction) || context.exchanged.has(instruction.pointer);
+  const check = isPolled ? "checkPoll" : "checkAccess";
   const offset = checkedOffset(context, instruction.pointer, typeSize(instruction.type), instruction, check);
   const base = () => void context.builder.code.get(offset);
   loadComponents(context, base, components(instruction.type), localsOf(context, instruction));

@@ -88,6 +88,6 @@ describe("the source page", () => {
       .locator(".view-line", { hasText: /tile\[TILE\]\[TILE\s\+\s1\]/ })
       .nth(1)
       .waitFor();
-    assert.match((await tab.locator(".card .headline").textContent()) ?? "", /^Every counted request costs the least/);
+    assert.match((await tab.locator(".card .headline").textContent()) ?? "", /^Every request costs the least/);
   });
 });

@@ -84,7 +84,7 @@ function inStream(machine: HostMachine, stream: StreamState, address: bigint, ve
   if (!record || record.freed) return;
   const writes = [Number(address), Number(address) + record.bytes];
   const work = mark(machine, stream, `the call of ${CALLS[verb]}`);
-  compareInFlight(machine, work, { reads: [], writes, atomics: [], verb });
+  compareInFlight(machine, work, { footprint: { reads: [], writes, atomics: [], verb } });
 }
 
 function free(machine: HostMachine, address: bigint, stream: bigint): number {

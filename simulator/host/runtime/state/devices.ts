@@ -111,7 +111,7 @@ function setDevice(machine: HostMachine, ordinal: number): number {
   const next = deviceOf(machine, ordinal);
   if (!next) {
     const count = machine.cuda.devices.length;
-    const reason = `there is no device ${ordinal}: the machine has ${count === 1 ? "one device, number 0" : `${count} devices, counted from 0`}`;
+    const reason = `there is no device ${ordinal} (the machine has ${count === 1 ? "one, number 0" : `${count}, counted from 0`})`;
     machine.cuda.refusal = { reason };
     const error = errorName(CudaError.InvalidDevice);
     noteFailure(machine, { call: "cudaSetDevice", error, text: "", known: machine.findings.length });

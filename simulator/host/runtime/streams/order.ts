@@ -11,6 +11,7 @@ import { nounOf } from "../../model/allocations";
 import type { InFlight, Work } from "../../model/cuda";
 import { lineText, report, upperFirst } from "../../model/findings";
 import { type Conflict, conflictOf, type Footprint } from "../../model/footprint";
+import type { Done } from "../../model/graph";
 import type { HostMachine } from "../../model/machine";
 import { Touched } from "../../model/touched";
 import { leadsToHostMemory } from "../state/kinds";
@@ -102,15 +103,21 @@ function reportConflict(machine: HostMachine, earlier: InFlight, later: Work, co
 }
 
 /** Compares a piece of work that has run with those that the host has not waited for. */
-export function compareInFlight(machine: HostMachine, work: Work, footprint: Footprint | undefined): void {
+export function compareInFlight(
+  machine: HostMachine,
+  work: Work,
+  { footprint, isTold = false }: Pick<Done, "footprint" | "isTold">,
+): void {
   const { cuda, log } = machine;
   cuda.inFlight = cuda.inFlight.filter((one) => !one.work.seen).slice(-MOST_IN_FLIGHT);
   if (!footprint) return;
   const suspects = cuda.inFlight.flatMap((one) => {
+    // A thread that knows of one function may have begun the other.
+    if (isTold && one.work.isCalledBack) return [];
     const conflict = conflictOf(one.footprint, footprint);
     return conflict ? [{ one, conflict }] : [];
   });
   const open = unordered(work, new Set(suspects.map(({ one }) => one.work)));
   for (const { one, conflict } of suspects) if (open.has(one.work)) reportConflict(machine, one, work, conflict);
-  cuda.inFlight.push({ work, footprint, allocations: log.all.length });
+  if (!isTold) cuda.inFlight.push({ work, footprint, allocations: log.all.length });
 }

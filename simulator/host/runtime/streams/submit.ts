@@ -86,7 +86,7 @@ function execute(
     seen: false,
     ...(stream.idleWait && { idleWait: stream.idleWait }),
   };
-  compareInFlight(machine, work, done.footprint);
+  compareInFlight(machine, work, done);
   if (request.writes.length > 0) cuda.pending.push(work);
   if (cuda.fault && cuda.fault.at === 0n) cuda.fault = { ...cuda.fault, at: end };
   return work;
@@ -110,9 +110,8 @@ function inStreamOrder(machine: HostMachine, after: readonly Work[], run: () => 
   cuda.touchedByHost = touched;
   try {
     const done = run();
-    // What it tells other threads of the host, they may pass on to any stream.
-    const isPrivate = machine.program.threads.isAlone && machine.published === published;
-    return isPrivate ? { ...done, footprint: touched.footprint() } : done;
+    const isTold = !machine.program.threads.isAlone || machine.published !== published;
+    return { ...done, footprint: touched.footprint(), isTold };
   } finally {
     cuda.touchedByHost = undefined;
     cuda.pending = pending;
