@@ -17,6 +17,12 @@ export interface RunSource {
   readonly moved?: LineMap;
 }
 
+/** The source files of a program that have device code, by the units that were compiled of its files. */
+export function runSources(text: SourceText, units: readonly { readonly device?: Uint8Array }[]): RunSource[] {
+  const texts = [text, ...(text.others ?? [])];
+  return units.flatMap(({ device }, i) => (device ? [{ text: texts[i]!, bitcode: device }] : []));
+}
+
 /** What is needed to read a source once more. */
 interface Reader {
   readonly workshop: Pick<Workshop, "platform" | "cache">;

@@ -5,7 +5,7 @@ import { wholeReading } from "../analyzer/readings";
 import { createSyntax, type Syntax } from "../analyzer/syntax";
 import { abortable } from "./abortable";
 import { type AnalysisCache, createAnalysisCache } from "./analysisCache";
-import { withBesideRun } from "./besideRuns";
+import { runSources, withBesideRun } from "./besideRuns";
 import { configurationReader } from "./configuration/files";
 import { type Configurations, createConfigurations, type Flags } from "./configuration/resolve";
 import { analyse } from "./documents/analysis";
@@ -17,6 +17,7 @@ import { makeSnippet } from "./documents/snippet";
 import { completeBitcode, levelOf } from "./documents/unoptimised";
 import type { Workshop } from "./documents/workshop";
 import { checkFix } from "./fixCheck";
+import type { SimulateJson } from "./formats/simulation";
 import { FORMAT_VERSION } from "./formats/version";
 import { findingsJson, inspectJson } from "./json/findings";
 import type { Analysis, Assumption, Document, Engine, SimulateRequest } from "./model";
@@ -61,10 +62,52 @@ interface Shared {
   settled: Engine["settled"];
 }
 
+interface CheckedRun {
+  readonly analysis: Analysis;
+  readonly request: SimulateRequest;
+  readonly configuration: Configuration;
+  readonly platform: Platform;
+  /** Of code that is not optimised. */
+  readonly bitcode: Uint8Array | undefined;
+}
+
+/** A checked run of a kernel: under the first launch that shows something, or as `whole` runs it where none ends in time. */
+async function simulateChecked(
+  { analysis, request, configuration, platform, bitcode }: CheckedRun,
+  whole: (request: SimulateRequest) => Promise<SimulateJson>,
+  signal: AbortSignal | undefined,
+): Promise<SimulateJson> {
+  const within = (limits: Configuration["limits"]) => (one: SimulateRequest) =>
+    simulate(analysis, one, { ...configuration, limits }, platform, signal, bitcode);
+  const trial = within(searchLimits(configuration.limits, 5));
+  const { kernel, module } = findKernel(analysis, request.kernel, request.takesAny);
+  const known = launchOf(analysis, kernel.name);
+  // Of what decides nothing that is stored, only unoptimised code still has the comparisons.
+  const code = bitcode && wholeReading(bitcode).functions.find(({ name }) => name === kernel.name);
+  const written = code ?? kernel;
+  const assumptions = assumptionsFor({ module, kernel, written, known, request });
+  const compared = comparedIntegers(written);
+  const assuming = (assumption: Assumption) => trial({ ...request, assumption });
+  const { result, assumption } = await firstSound({ assumptions, compared, run: assuming }, signal);
+  const run = within(searchLimits(configuration.limits));
+  if (!request.search) {
+    // Under values that were assumed, what runs on and on is likely to wait for what other values would bring.
+    const again = result.assumed ? run : whole;
+    return result.outcome === "limit" ? again({ ...request, assumption }) : result;
+  }
+  const input = { compared, request: { ...request, assumption }, search: request.search, run };
+  return searchArguments(input, result, signal);
+}
+
 type Runs = Pick<Engine, "checkFix" | "simulate" | "simulateProgram">;
 
 /** What runs code: a fix tried, a kernel, a program. */
 function runs({ platform, configurations, analyses, settled, workshop }: Shared): Runs {
+  const reader = async (signal?: AbortSignal) => ({
+    workshop: await workshop(),
+    configurationOf: configurations.of,
+    signal,
+  });
   return {
     async checkFix(document, choice, signal) {
       const configuration = await configurations.of(document.path);
@@ -85,32 +128,11 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
       if (!request.check) {
         const report = await whole(request);
         if (level !== "optimised") return report;
-        const { kernel, bitcode: run, moved } = findKernel(analysis, request.kernel, request.takesAny);
-        const source = { text: analysis, bitcode: run, ...(moved && { moved }) };
-        const reader = { workshop: await workshop(), configurationOf: configurations.of, signal };
+        const { kernel, ...code } = findKernel(analysis, request.kernel, request.takesAny);
         const kernels = report.launches.map(() => kernel.name);
-        return withBesideRun(report, kernels, [source], reader);
+        return withBesideRun(report, kernels, [{ ...code, text: analysis }], await reader(signal));
       }
-      const within = (limits: Configuration["limits"]) => (one: SimulateRequest) =>
-        simulate(analysis, one, { ...configuration, limits }, platform, signal, bitcode);
-      const trial = within(searchLimits(configuration.limits, 5));
-      const { kernel, module } = findKernel(analysis, request.kernel, request.takesAny);
-      const known = launchOf(analysis, kernel.name);
-      // Of what decides nothing that is stored, only unoptimised code still has the comparisons.
-      const code = bitcode && wholeReading(bitcode).functions.find(({ name }) => name === kernel.name);
-      const written = code ?? kernel;
-      const assumptions = assumptionsFor({ module, kernel, written, known, request });
-      const compared = comparedIntegers(written);
-      const assuming = (assumption: Assumption) => trial({ ...request, assumption });
-      const { result, assumption } = await firstSound({ assumptions, compared, run: assuming }, signal);
-      const run = within(searchLimits(configuration.limits));
-      if (!request.search) {
-        // Under values that were assumed, what runs on and on is likely to wait for what other values would bring.
-        const again = result.assumed ? run : whole;
-        return result.outcome === "limit" ? again({ ...request, assumption }) : result;
-      }
-      const input = { compared, request: { ...request, assumption }, search: request.search, run };
-      return searchArguments(input, result, signal);
+      return simulateChecked({ analysis, request, configuration, platform, bitcode }, whole, signal);
     },
     async simulateProgram(document, request, signal, onProgress) {
       const shared = await workshop();
@@ -128,11 +150,9 @@ function runs({ platform, configurations, analyses, settled, workshop }: Shared)
       }
       const message = await withDefiners(report.message, text, units, shared);
       if (level !== "optimised") return { ...report, message };
-      const texts = [text, ...(text.others ?? [])];
-      const sources = units.flatMap(({ device }, i) => (device ? [{ text: texts[i]!, bitcode: device }] : []));
-      const reader = { workshop: shared, configurationOf: configurations.of, signal };
+      const sources = runSources(text, units);
       const kernels = launches.map(({ kernel }) => kernel);
-      return withBesideRun({ ...report, message }, kernels, sources, reader);
+      return withBesideRun({ ...report, message }, kernels, sources, await reader(signal));
     },
   };
 }

@@ -61,20 +61,8 @@ export function compileFunction(func: Func, module: ModuleContext, unsupported: 
   const frame = builder.local(Type.i32);
   const saved = builder.local(Type.i32);
   const thrown = builder.local(Type.i64);
-  const { locals, variadic } = carrierOfArguments(func);
-  const { stored, exchanged } = pointersUsed(func);
-  const context: FunctionContext = {
-    module,
-    builder,
-    locals,
-    frame,
-    slots,
-    stored,
-    exchanged,
-    variadic,
-    thrown,
-    scratch: frame,
-  };
+  const own = { ...carrierOfArguments(func), ...pointersUsed(func) };
+  const context: FunctionContext = { module, builder, frame, slots, thrown, scratch: frame, ...own };
 
   const stop = (instruction: Instruction, what: string) => {
     let number = unsupported.names.indexOf(what);
