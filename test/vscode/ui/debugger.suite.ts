@@ -5,7 +5,7 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { inEachTheme } from "./themes";
-import { goTo, harness, openWindow, runCommand, screenshot, sidebar } from "./workbench";
+import { goTo, harness, openWindow, runCommand, screenshot, sidebar, sidebarWidth } from "./workbench";
 
 describe("the debugger", () => {
   let page: Page;
@@ -82,6 +82,9 @@ describe("the debugger", () => {
       .waitFor();
     await view.getByRole("img", { name: "threadIdx.x / 8 in 32 warps: lanes differ in 32" }).waitFor();
     await inEachTheme(page, "debugger");
+    await sidebarWidth(page, 480);
+    await inEachTheme(page, "debugger-480");
+    await sidebarWidth(page, 300);
     await view.locator("#watch-filter").fill("");
     await view.locator("#watch-expression").fill("tile +");
     await view.locator("#watch-expression").press("Enter");
