@@ -1,6 +1,8 @@
 /** The least time of a launch, in sentences: what needs it, and what would be left if every access cost its ideal. */
 import type { BoundsJson, LaunchReportJson } from "../engine/formats/launch";
 import { placeName } from "./figures";
+import { element } from "./markup";
+import type { Picture } from "./model";
 
 /** What takes the time of a bound, by the resource's name, as the subject of "takes that long". */
 const work: Readonly<Record<string, string>> = {
@@ -84,4 +86,57 @@ export function boundsText({ bounds, lines }: LaunchReportJson, device: string):
   const hasExcess = lines.some((line) => line.sectors > line.sectorsIdeal || line.wavefronts > line.wavefrontsIdeal);
   const least = `At least ${timeText(bounds.seconds)} on ${device}: ${work[bounds.by]} takes that long.`;
   return [`${least}${warmText(bounds)}${idealText(bounds, hasExcess)}${linesText(bounds)}`];
+}
+
+const ROW = 40;
+const WIDTH = 280;
+const BAR = 12;
+/** Resources that are drawn, those that need most. */
+const DRAWN = 6;
+
+/** The least time of each resource as a bar, the longest first; undefined where nothing but the launch itself bounds it. */
+export function boundsBars({ bounds }: LaunchReportJson): Picture | undefined {
+  if (!bounds || bounds.by === "launch") return undefined;
+  const shown = [...bounds.resources].sort((a, b) => b.seconds - a.seconds).slice(0, DRAWN);
+  const label = (one: (typeof shown)[number]) => `${one.name}: at least ${timeText(one.seconds)}`;
+  const bars = shown.map((one, index) =>
+    element(
+      "g",
+      { transform: `translate(0 ${index * ROW})` },
+      element("text", { x: 0, y: 12, class: "label" }, label(one)),
+      element("rect", {
+        x: 0,
+        y: 17,
+        width: Math.max(1, (one.seconds / bounds.seconds) * (WIDTH - 4)).toFixed(1),
+        height: BAR,
+        class: index === 0 ? "excess" : "good",
+      }),
+    ),
+  );
+  const description = shown.map(label).join("; ");
+  return {
+    title: "Least time",
+    description,
+    svg: element(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${shown.length * ROW}`, role: "img", "aria-label": description, class: "bars" },
+      ...bars,
+    ),
+    table: {
+      caption: "Least time by part of the device, and the lines that need most of it",
+      columns: [
+        { title: "Part", numeric: false },
+        { title: "At least", numeric: true },
+        { title: "Lines", numeric: false },
+      ],
+      rows: shown.map(({ name, seconds, lines }) => [
+        name,
+        timeText(seconds),
+        lines
+          .slice(0, LISTED)
+          .map(({ line, share }) => `${line} (${Math.round(100 * share)} %)`)
+          .join(", "),
+      ]),
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { LaunchReportJson, LineJson } from "../../engine/formats/launch";
 import type { ProgramJson } from "../../engine/formats/program";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import { lineBars, spaceBars, usefulBars } from "../bars";
-import { boundsText } from "../bounds";
+import { boundsBars, boundsText } from "../bounds";
 import { branchTable } from "../branches";
 import {
   counted,
@@ -80,6 +80,7 @@ function traffic(launch: LaunchReportJson): Node[] {
       { class: "columns" },
       pictured(spaceBars(lines)),
       ...(launch.traffic?.length ? [pictured(usefulBars(launch.traffic))] : []),
+      ...[boundsBars(launch)].flatMap((picture) => (picture ? [pictured(picture)] : [])),
     ),
     tableOf(accessTable(launch), (row) => lineLink(written[row]!.line)),
     ...requests(launch),

@@ -5,6 +5,7 @@ import type { LineJson } from "../../engine/formats/launch";
 import type { SimulateJson } from "../../engine/formats/simulation";
 import { bankPicture, wordsOfBanks } from "../../pictures/banks";
 import { lineBars, spaceBars } from "../../pictures/bars";
+import { boundsBars } from "../../pictures/bounds";
 import { change, comparisonTable } from "../../pictures/comparison";
 import { decimal, grouped, spaceTotals } from "../../pictures/figures";
 import { foundText } from "../../pictures/findings";
@@ -192,6 +193,25 @@ describe("pictures: figures", () => {
       }
       assert.match(render(figure(picture)), /<details><summary>As a table<\/summary><table>/);
     }
+  });
+
+  it("draws what each part needs at least, the longest first, and nothing of an empty launch", () => {
+    const resources = [
+      { name: "instructions", seconds: 2e-6, cycles: 3960, lines: [] },
+      { name: "L1 and shared memory", seconds: 8e-6, cycles: 15840, lines: [{ line: 12, share: 0.75 }] },
+    ];
+    const rest = { clock_hz: 1.98e9, without_excess: { seconds: 2e-6, by: "instructions" }, fixes: [], resources };
+    const bounds = { seconds: 8e-6, by: "L1 and shared memory", warm: { seconds: 8e-6, by: "" }, ...rest };
+    const [launch] = report([shared]).launches;
+    const picture = boundsBars({ ...launch!, bounds })!;
+    assert.deepEqual(picture.table.rows, [
+      ["L1 and shared memory", "8.00 µs", "12 (75 %)"],
+      ["instructions", "2.00 µs", ""],
+    ]);
+    const widths = [...render(picture.svg).matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
+    assert.deepEqual(widths, [276, 69]);
+    assert.equal(boundsBars({ ...launch!, bounds: { ...bounds, by: "launch" } }), undefined);
+    assert.equal(boundsBars(launch!), undefined);
   });
 
   it("sums a run up in a line", () => {
