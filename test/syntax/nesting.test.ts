@@ -1,5 +1,6 @@
 /** Nesting of any depth: what brackets and conditionals come to is worked out once for each, however deep they stand. */
 import assert from "node:assert/strict";
+import { unendedWithArms } from "../../analyzer/compiler/isolation/unbalanced";
 import { splitItems } from "../../analyzer/syntax/items";
 import { Balance, OpenBrackets } from "../../analyzer/syntax/text/brackets";
 import { directives } from "../../analyzer/syntax/text/directives";
@@ -41,6 +42,12 @@ describe("nesting", () => {
     const { dropped } = directives(text, skeleton, spans, [], []);
     assert.equal(dropped.length, DEEP);
     assert.ok(dropped.every(({ start, end }) => text.slice(start, end) === "int b = {\n"));
+  });
+
+  it("knows of a hundred thousand conditionals without an end which have another arm", () => {
+    assert.equal(unendedWithArms("#if 1\n".repeat(DEEP)).size, 0);
+    const both = "#if 1\n#if 2\n#else\n#endif\n  #ifdef A\n#elif B\n#if 3\n";
+    assert.deepEqual([...unendedWithArms(both)], [both.indexOf("  #ifdef")]);
   });
 
   it("knows which pieces stand alone, whatever they are made of", () => {

@@ -12,7 +12,7 @@ import { type FlatBody, flatterBody } from "../text/flatten";
 import { isExtraneous, lineAt, nextCut } from "./cuts";
 import type { Diagnostic, SourcePosition } from "./diagnostics";
 import { type Blame, type BlamedCut, type Cut, covers, type Isolation, type Rank, type Subject, weight } from "./model";
-import { conflictsIn, hasOtherArm, nameOf } from "./unbalanced";
+import { conflictsIn, nameOf, unendedWithArms } from "./unbalanced";
 
 /** Attempts after which a function that still fails is removed as a whole, instead of statement by statement. */
 const PATIENT_ATTEMPTS = 8;
@@ -162,12 +162,21 @@ interface Attempt {
   missingEnds: readonly string[];
 }
 
+const knownArms = new WeakMap<Subject, ReadonlySet<number>>();
+
+/** What {@link unendedWithArms} says of a text, worked out once for all of its errors. */
+function armsOf(subject: Subject): ReadonlySet<number> {
+  const arms = knownArms.get(subject) ?? unendedWithArms(subject.text);
+  knownArms.set(subject, arms);
+  return arms;
+}
+
 /** Answers a conditional directive without an end: the directive goes, or gets an end. */
 function answerCondition(attempt: Attempt, error: Diagnostic, place: SourcePosition | undefined): void {
   const { subject, before, found } = attempt;
   const begun = place && place.line <= subject.lines.lineCount ? lineAt(subject, place.line) : undefined;
   // Without its line nothing depends on the condition; where there are two arms, one of them has to go.
-  if (begun && !covers(before.edits, begun) && !hasOtherArm(subject.text, begun.start)) {
+  if (begun && !covers(before.edits, begun) && !armsOf(subject).has(begun.start)) {
     found.push({ error, offset: begun.start, line: place!.line, cut: { ...begun, text: "", harmless: true } });
   } else if (attempt.missingEnds === before.missingEnds) attempt.missingEnds = [...attempt.missingEnds, "#endif"];
 }

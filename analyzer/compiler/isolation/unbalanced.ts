@@ -18,17 +18,17 @@ export function conflictsIn(text: string): Span[] {
   });
 }
 
-/** Whether the conditional that a line begins has another arm: an `#else` of its own, in a text that never ends it. */
-export function hasOtherArm(text: string, lineStart: number): boolean {
-  let depth = 0;
+/** Where the lines begin of conditionals that a text never ends and that have another arm: an `#else` of their own. */
+export function unendedWithArms(text: string): ReadonlySet<number> {
+  const open: { readonly line: number; hasOther: boolean }[] = [];
   for (const { start, end } of lexical(text).directives) {
-    if (start < lineStart) continue;
     const word = /^#\s*(\w+)/.exec(text.slice(start, end))?.[1] ?? "";
-    if (/^if(?:n?def)?$/.test(word)) depth++;
-    else if (word === "endif") depth--;
-    else if (depth === 1 && /^el/.test(word)) return true;
+    const innermost = open.at(-1);
+    if (/^if(?:n?def)?$/.test(word)) open.push({ line: text.lastIndexOf("\n", start - 1) + 1, hasOther: false });
+    else if (word === "endif") open.pop();
+    else if (innermost && /^el/.test(word)) innermost.hasOther = true;
   }
-  return false;
+  return new Set(open.filter(({ hasOther }) => hasOther).map(({ line }) => line));
 }
 
 /** A comment or a raw literal that nothing ends: the rest of its line, which is what the outline takes it for. */
