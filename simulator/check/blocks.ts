@@ -97,6 +97,8 @@ export class CheckedBlocks {
         written,
       ])
         cells.fill(0);
+      // The next block's bytes are no bytes of this one.
+      delete shared.fine;
       this.spare.push({ shared, written });
     }
   }

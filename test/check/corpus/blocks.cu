@@ -185,3 +185,11 @@ __global__ void wordOverBytes(int* a, int* b, int* c, int n) {
   if (blockIdx.x == 0) bytes[t] = (unsigned char)t;  //! data-race
   else if (t == 3) a[2] = n;  //! data-race
 }
+
+//$ grid=6 block=64
+__global__ void bytesOfEachBlocksSharedMemory(int* a, int* b, int* c, int n) {
+  __shared__ char s[64];
+  s[threadIdx.x] = (char)b[threadIdx.x];
+  __syncthreads();
+  a[blockIdx.x * 64 + threadIdx.x] = s[threadIdx.x ^ 1];
+}
