@@ -51,5 +51,9 @@ export function namingMissing(main: string, files: SourceFiles): (reason: string
 /** What is left out for want of a declaration names the headers that are not found, by the lines that include them. */
 export function withMissingHeaders(leftOut: readonly LeftOut[], main: string, files: SourceFiles): readonly LeftOut[] {
   const named = namingMissing(main, files);
-  return leftOut.map((one) => ({ ...one, reason: named(one.reason) }));
+  return leftOut.map((one) => {
+    const reason = named(one.reason);
+    // Later compiles know what was left out again by the object itself.
+    return reason === one.reason ? one : { ...one, reason };
+  });
 }
