@@ -92,10 +92,7 @@ function withInstance(
   const told = { ...finding, related: [...finding.related, { span: nameSpan, message }] };
   // Numbers that nobody passes decide what an access costs: the figures are an example.
   const isExample =
-    made !== undefined &&
-    made[1].startsWith("no launch") &&
-    /[<,]\s*-?\d/.test(made[0]) &&
-    finding.figures !== undefined;
+    made?.[1].startsWith("no launch") === true && /[<,]\s*-?\d/.test(made[0]) && finding.figures !== undefined;
   return isExample && !isSet && finding.severity === "warning" && finding.certainty === "proved"
     ? { ...told, severity: "information", certainty: "bounded" }
     : told;

@@ -23,7 +23,7 @@ const product = (sizes: readonly number[]): number => sizes.reduce((all, size) =
 export function partsOf(job: SimulationJob, workers: number): readonly KernelJob[] {
   if (job.kind !== "kernel" || job.observe || job.check || job.digest || job.part) return [];
   const of = Math.min(job.workers ?? workers, product(job.grid), MOST_PARTS);
-  if (of < 2 || product(job.grid) * product(job.block) < ENOUGH_THREADS) return [];
+  if (of < 2 || !mayBeShared(job.grid, job.block)) return [];
   const limits = { ...job.limits, steps: Math.floor((job.limits.steps * CHECKS[0]) / of) };
   return Array.from({ length: of }, (_, index) => ({ ...job, limits, part: { index, of } }));
 }
@@ -34,8 +34,21 @@ export function partsOf(job: SimulationJob, workers: number): readonly KernelJob
  */
 export function reuseOf(grid: Dim3, block: Dim3, part?: Part): ReuseWatch | undefined {
   if (part && part.index > 0) return undefined;
-  const isShared = product(grid) * product(block) >= ENOUGH_THREADS;
-  return watchReuse(isShared ? FOLLOWED_BLOCKS : Number.POSITIVE_INFINITY);
+  return watchReuse(mayBeShared(grid, block) ? FOLLOWED_BLOCKS : Number.POSITIVE_INFINITY);
+}
+
+/** Whether several workers may share a launch of a kernel by itself. */
+const mayBeShared = (grid: Dim3, block: Dim3): boolean => product(grid) * product(block) >= ENOUGH_THREADS;
+
+/**
+ * What a launch demands as far as that does not depend on how many workers share it. Which request is the first to touch a
+ * sector, and which address atomic operations go to most often, is known of a whole launch alone.
+ */
+export function demandOfJob(demand: Demand | undefined, grid: Dim3, block: Dim3): Demand | undefined {
+  if (!demand || !mayBeShared(grid, block)) return demand;
+  const { specials, barriers } = demand;
+  const unknown = { loadedSectors: 0, storedSectors: 0, hotAddress: 0, hotLine: 0, chainCycles: 0, warmChainCycles: 0 };
+  return { ...unknown, specials, barriers };
 }
 
 /** All parts as one launch; nothing when one of them did not complete: then the whole must be run. */
@@ -63,14 +76,9 @@ function addLaunches(a: LaunchResult, b: LaunchResult): LaunchResult {
   };
 }
 
-/** What both demand together; each may have loaded the same sectors. */
+/** What both demand together, of parts of a launch. */
 const addDemands = (a: Demand, b: Demand): Demand => ({
-  loadedSectors: Math.max(a.loadedSectors, b.loadedSectors),
-  storedSectors: a.storedSectors + b.storedSectors,
-  hotAddress: Math.max(a.hotAddress, b.hotAddress),
-  hotLine: Math.max(a.hotLine, b.hotLine),
-  chainCycles: a.chainCycles + b.chainCycles,
-  warmChainCycles: a.warmChainCycles + b.warmChainCycles,
+  ...a,
   specials: a.specials + b.specials,
   barriers: a.barriers + b.barriers,
 });

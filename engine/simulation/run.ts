@@ -13,7 +13,7 @@ import { deviceModule } from "./deviceModule";
 import { digestOf } from "./digest";
 import { launchResult } from "./launchResult";
 import { observe } from "./observe";
-import { reuseOf } from "./parts";
+import { demandOfJob, reuseOf } from "./parts";
 import { runProgramJob } from "./runProgram";
 
 function bufferBytes({ content }: BufferJob): Uint8Array {
@@ -78,11 +78,12 @@ function runKernelJob(job: KernelJob, device: Architecture): SimulationResult {
   const reuse = job.check ? undefined : reuseOf(grid, block, part);
   const sharing = { ...(part && { part }), ...(reuse && { watch: reuse }) };
   const options = { limits, observers, sample: !part && !job.check, ...sharing };
-  const report = runLaunch(program, launch, memory, device, options);
+  const { demand: whole, ...report } = runLaunch(program, launch, memory, device, options);
+  const demand = demandOfJob(whole, grid, block);
   const { outcome } = report;
   return {
     outcome: outcome.kind === "completed" ? { kind: "completed", message: "" } : outcome,
-    launches: [launchResult(report, observation, reuse && { reuse: reuse.result() })],
+    launches: [launchResult({ ...report, ...(demand && { demand }) }, observation, reuse && { reuse: reuse.result() })],
     ...(job.digest && { digests: addresses.map((at, i) => digestOf(memory.read(at, job.buffers[i]!.bytes))) }),
   };
 }
