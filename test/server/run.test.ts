@@ -47,7 +47,7 @@ describe("language server: runs", () => {
       const text = textReport(report, "streams.cu");
       for (const part of [
         "Ended with exit code 0.",
-        `- ${leak!.message} (line ${leak!.line})`,
+        `- ${leak!.message.replace(/\.$/, "")} (line ${leak!.line})`,
         "Standard output\n\n2 32766",
         /Timeline, modelled: [\d.]+ % overlapped\n12 operations in 2 streams/,
         /\n +26 +the kernel scale +2 /,
